@@ -1,0 +1,21 @@
+import type { BaseTask } from '../env/environment.ts'
+import type { JsonObject } from '../sim/json.ts'
+
+/** A split of a data set; `count` is null for the endless `stream` split. */
+export interface Split {
+  readonly name: string
+  readonly count: number | null
+}
+
+/** The tasks of one environment and the world they share, ready to be served. */
+export interface DataSet {
+  readonly environment: string
+  /** SHA-256 over the data; clients may send it to be sure that they mean the same tasks. */
+  readonly checksum: string
+  readonly world: JsonObject
+  readonly splits: readonly Split[]
+  /** The task of this number in a split, or undefined if there is none. */
+  task(split: string, index: number): (BaseTask & JsonObject) | undefined
+  /** The task with this id, or undefined if there is none. */
+  find(id: string): (BaseTask & JsonObject) | undefined
+}

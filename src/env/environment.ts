@@ -1,0 +1,193 @@
+import type { z } from 'zod'
+import type { JsonObject } from '../sim/json.ts'
+import type { RandomStream } from '../sim/random.ts'
+import type { Effectful } from '../tools/effect.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { Action, ChatMessage, Transcript } from './message.ts'
+import type { Turn } from './turn.ts'
+
+/** Every way an episode can end. The second group comes from outside the environment. */
+export const END_REASONS = [
+  'completed',
+  'failed',
+  'answered',
+  'gave_up',
+  'turn_limit',
+  'call_limit',
+  'token_budget',
+  'turn_budget',
+  'client_closed',
+  'client_fault',
+  'abandoned',
+  'superseded',
+  'faulted',
+] as const
+export type EndReason = (typeof END_REASONS)[number]
+
+/** `terminated`: the task itself is over. `truncated`: a limit or someone outside cut it short. */
+export interface End {
+  readonly kind: 'terminated' | 'truncated'
+  readonly reason: EndReason
+}
+
+/** What an agent has done so far, counted once for all environments. */
+export interface Conduct {
+  readonly turns: number
+  readonly toolCalls: number
+  /** Calls of unknown tools, with bad arguments, or beyond the limit of a turn. */
+  readonly malformedCalls: number
+  readonly nudges: number
+}
+
+/** What the pure functions of an environment may look at besides their state. */
+export interface Context<Task, World, Settings> {
+  readonly task: Task
+  readonly world: World
+  readonly settings: Settings
+  /** The number of the step that is being played; 0 in the opening. */
+  readonly step: number
+  readonly conduct: Conduct
+  /** True in the last turn that the limits allow. */
+  readonly lastTurn: boolean
+  /** True once the episode is over: rewards that would have been hints are booked now. */
+  readonly closed: boolean
+  /** Draws for one purpose at this step, from the episode's seed. */
+  random(name: string): RandomStream
+}
+
+/** What every task carries besides its own matter. */
+export interface BaseTask {
+  /** Unique within the environment, `train-000012`. */
+  readonly id: string
+  readonly split: string
+  /** Its number within the split, from 0. */
+  readonly index: number
+  /** The seed an episode uses when its client gives none. */
+  readonly seed: number
+  /** Level of difficulty, from 1. */
+  readonly difficulty: number
+}
+
+export interface Opening<State> {
+  readonly state: State
+  readonly messages: readonly ChatMessage[]
+}
+
+export interface Transition<State> extends Opening<State> {
+  readonly end?: End
+}
+
+/** The episode goes on. */
+export const next = <State>(state: State, messages: readonly ChatMessage[]): Transition<State> => ({
+  state,
+  messages,
+})
+
+/** The task is over, won or lost. */
+export const terminated = <State>(
+  state: State,
+  messages: readonly ChatMessage[],
+  reason: EndReason,
+): Transition<State> => ({ state, messages, end: { kind: 'terminated', reason } })
+
+/** A limit of the environment cut the episode short. */
+export const truncated = <State>(
+  state: State,
+  messages: readonly ChatMessage[],
+  reason: EndReason,
+): Transition<State> => ({ state, messages, end: { kind: 'truncated', reason } })
+
+export interface Limits {
+  /** Assistant turns in an episode. */
+  readonly turnsMax: number
+  readonly toolCallsPerTurnMax: number
+  /** Length of one turn's text and arguments together, in UTF-16 units. */
+  readonly actionCharactersMax: number
+}
+
+/** How the world answers a turn without a tool call. */
+export interface TurnRules<State> {
+  /** Sent once when a turn has neither a call nor a final answer; the second such turn ends it. */
+  readonly nudge: string
+  /** Whether a turn without calls is the final answer. Left out: this world knows no such answer. */
+  readonly isFinalAnswer?: (state: State, content: string) => boolean
+}
+
+/** How a finished episode is told to `critique`. */
+export interface Outcome {
+  readonly end: End
+  readonly success: boolean
+  readonly metrics: Readonly<Record<string, number>>
+}
+
+/** The same task with one hidden fact changed. */
+export interface HiddenVariant<Task, State> {
+  readonly task: Task
+  /** Whether the fact has been told in this state; until then both tasks must look the same. */
+  readonly revealed: (state: State) => boolean
+}
+
+/**
+ * An environment: one plain object of pure functions over JSON-plain values. The kernel
+ * (`episode.ts`) applies the rules that all environments share, so an environment says only what
+ * its own world does.
+ */
+export interface Environment<
+  Task extends BaseTask = BaseTask & JsonObject,
+  World = JsonObject,
+  Settings = JsonObject,
+  State = JsonObject,
+> {
+  /** Name and version, `phone-call-v1`. A change that alters a golden trajectory bumps it. */
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly taskSchema: z.ZodType<Task>
+  readonly worldSchema: z.ZodType<World>
+  /** What a client may set per episode; every member has a default. */
+  readonly settingsSchema: z.ZodType<Settings>
+  readonly limits: Limits | ((task: Task, settings: Settings) => Limits)
+  readonly tools: readonly Tool[]
+  readonly turnRules: TurnRules<State>
+  /** The numeric keys that `measure` reports; `success` (0 or 1) is always one. */
+  readonly metrics: readonly string[]
+  /** The names that `score` uses, and the bounds of their sum in thousandths. */
+  readonly reward: {
+    readonly parts: readonly string[]
+    readonly minimum: number
+    readonly maximum: number
+  }
+  /** Whether an episode's seed changes anything (wording only). If not, a given seed is refused. */
+  readonly usesSeed: boolean
+
+  open(context: Context<Task, World, Settings>): Effectful<Opening<State>>
+  step(
+    state: State,
+    turn: Turn,
+    context: Context<Task, World, Settings>,
+  ): Effectful<Transition<State>>
+  /** Reward parts so far in whole thousandths; their sum is the total, 0 after the opening. */
+  score(state: State, context: Context<Task, World, Settings>): Readonly<Record<string, number>>
+  measure(state: State, context: Context<Task, World, Settings>): Readonly<Record<string, number>>
+  /** What a later attempt should know, from what the agent could see; empty if there is nothing. */
+  critique(transcript: Transcript, outcome: Outcome): string
+  /** The part of a task that may be listed. */
+  publicTask(task: Task): JsonObject
+  hiddenVariant(task: Task, world: World, seed: number): HiddenVariant<Task, State> | undefined
+  /** The next turn of a player who knows everything, given the conversation so far. */
+  solve(task: Task, world: World, transcript: Transcript): Action
+  /** Plausible next turns for someone who sees only the conversation: fuzzing, baselines, hints. */
+  sampleActions(transcript: Transcript, random: RandomStream): readonly Action[]
+  /** The task of this number in the endless `stream` split, where the environment has one. */
+  streamTask?(world: World, index: number): Task
+}
+
+/** An environment whose types are known to itself only; what the kernel and the registry hold. */
+export type AnyEnvironment = Environment
+
+/** Checks an environment's types and forgets them: values cross the kernel as plain JSON. */
+export function defineEnvironment<Task extends BaseTask, World, Settings, State>(
+  environment: Environment<Task, World, Settings, State>,
+): AnyEnvironment {
+  return environment as unknown as AnyEnvironment
+}

@@ -1,0 +1,217 @@
+import type { JsonObject } from '../sim/json.ts'
+import { type RandomStream, stream } from '../sim/random.ts'
+import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
+import type {
+  AnyEnvironment,
+  BaseTask,
+  Conduct,
+  Context,
+  End,
+  EndReason,
+  Limits,
+  Transition,
+} from './environment.ts'
+import { truncated } from './environment.ts'
+import { type Action, type ChatMessage, user } from './message.ts'
+import { readTurn, type Turn } from './turn.ts'
+
+/** A seed and the first step at which it acts; a fork adds one. */
+export interface SeedSpan {
+  readonly from_step: number
+  readonly seed: number
+}
+
+/** Everything that decides how an episode goes, apart from the actions. */
+export interface EpisodeSetup {
+  readonly environment: AnyEnvironment
+  readonly task: BaseTask & JsonObject
+  readonly world: JsonObject
+  readonly settings: JsonObject
+  /** In order of `from_step`, the first from 0. */
+  readonly seeds: readonly SeedSpan[]
+  readonly limits: Limits
+}
+
+/** Where an episode stands. Immutable and JSON-plain: forks and failed commits share it freely. */
+export interface EpisodeState {
+  readonly step: number
+  readonly world: JsonObject
+  readonly conduct: Conduct
+  /** Reward parts booked so far and their sum, in thousandths. */
+  readonly parts: Readonly<Record<string, number>>
+  readonly total: number
+  readonly end?: End
+}
+
+/** The answer to one step: what its row stores and its caller gets. */
+export interface StepAnswer {
+  readonly messages: readonly ChatMessage[]
+  /** Change of the total, in thousandths. */
+  readonly reward: number
+  readonly parts: Readonly<Record<string, number>>
+  readonly end?: End
+  /** Only with `end`. */
+  readonly metrics?: Readonly<Record<string, number>>
+}
+
+export interface Opened {
+  readonly state: EpisodeState
+  readonly messages: readonly ChatMessage[]
+}
+
+export interface Stepped {
+  readonly state: EpisodeState
+  readonly answer: StepAnswer
+}
+
+export type Play<Result> = Generator<EffectRequest, Result, EffectAnswer>
+
+/** Metrics that the kernel adds to those of every environment. */
+export const KERNEL_METRICS = ['score', 'turns', 'tool_calls', 'malformed_calls', 'nudges'] as const
+
+/** The limits of an episode, fixed at its opening and recorded there. */
+export function limitsOf(
+  environment: AnyEnvironment,
+  task: BaseTask & JsonObject,
+  settings: JsonObject,
+): Limits {
+  const { limits } = environment
+  return typeof limits === 'function' ? limits(task, settings) : limits
+}
+
+/** Opens an episode: the environment's opening under the rules of all environments. */
+export function* openEpisode(setup: EpisodeSetup): Play<Opened> {
+  const conduct: Conduct = { turns: 0, toolCalls: 0, malformedCalls: 0, nudges: 0 }
+  const opening = yield* perform(setup.environment.open(contextAt(setup, 0, conduct, false)))
+  const state: EpisodeState = { step: 0, world: opening.state, conduct, parts: {}, total: 0 }
+  return { state, messages: opening.messages }
+}
+
+/** Plays one assistant turn on an open episode. Throws only on a bug of the environment. */
+export function* stepEpisode(
+  setup: EpisodeSetup,
+  state: EpisodeState,
+  action: Action,
+): Play<Stepped> {
+  const { environment, limits } = setup
+  const turn = readTurn(action, environment.tools, limits)
+  const step = state.step + 1
+  const conduct = countTurn(state.conduct, turn)
+  const context = contextAt(setup, step, conduct, false)
+  const idle = isIdle(environment, state.world, turn)
+  let transition: Transition<JsonObject>
+  if (idle) {
+    transition = nudgeOrEnd(environment, state, turn)
+  } else {
+    transition = yield* perform(environment.step(state.world, turn, context))
+  }
+  const nudged = idle && transition.end === undefined
+  const counted = nudged ? { ...conduct, nudges: conduct.nudges + 1 } : conduct
+  return settle(setup, state, step, counted, withTurnLimit(transition, step, limits))
+}
+
+/** Ends an episode from outside (its client, a deadline, a bug) and books what is left to book. */
+export function endEpisode(setup: EpisodeSetup, state: EpisodeState, reason: EndReason): Stepped {
+  return settle(setup, state, state.step, state.conduct, truncated(state.world, [], reason))
+}
+
+function isIdle(environment: AnyEnvironment, world: JsonObject, turn: Turn): boolean {
+  if (turn.malformed !== undefined) return true
+  if (turn.calls.length > 0) return false
+  return environment.turnRules.isFinalAnswer?.(world, turn.content) !== true
+}
+
+function nudgeOrEnd(
+  environment: AnyEnvironment,
+  state: EpisodeState,
+  turn: Turn,
+): Transition<JsonObject> {
+  if (state.conduct.nudges > 0) {
+    return { state: state.world, messages: [], end: { kind: 'terminated', reason: 'gave_up' } }
+  }
+  const { nudge } = environment.turnRules
+  const text = turn.malformed === undefined ? nudge : `${turn.malformed} ${nudge}`
+  return { state: state.world, messages: [user(text)] }
+}
+
+function withTurnLimit(
+  transition: Transition<JsonObject>,
+  step: number,
+  limits: Limits,
+): Transition<JsonObject> {
+  if (transition.end !== undefined || step < limits.turnsMax) return transition
+  return truncated(transition.state, transition.messages, 'turn_limit')
+}
+
+function countTurn(conduct: Conduct, turn: Turn): Conduct {
+  const rejected = turn.calls.filter((call) => call.status === 'rejected').length
+  return {
+    turns: conduct.turns + 1,
+    toolCalls: conduct.toolCalls + turn.calls.length,
+    malformedCalls: conduct.malformedCalls + rejected + (turn.malformed === undefined ? 0 : 1),
+    nudges: conduct.nudges,
+  }
+}
+
+function settle(
+  setup: EpisodeSetup,
+  before: EpisodeState,
+  step: number,
+  conduct: Conduct,
+  transition: Transition<JsonObject>,
+): Stepped {
+  const { environment } = setup
+  const { state: world, messages, end } = transition
+  const context = contextAt(setup, step, conduct, end !== undefined)
+  const parts = environment.score(world, context)
+  const total = sumOf(parts)
+  const reward = total - before.total
+  if (end === undefined) {
+    return { state: { step, world, conduct, parts, total }, answer: { messages, reward, parts } }
+  }
+  const metrics = {
+    score: total / 1000,
+    turns: conduct.turns,
+    tool_calls: conduct.toolCalls,
+    malformed_calls: conduct.malformedCalls,
+    nudges: conduct.nudges,
+    ...environment.measure(world, context),
+  }
+  return {
+    state: { step, world, conduct, parts, total, end },
+    answer: { messages, reward, parts, end, metrics },
+  }
+}
+
+function sumOf(parts: Readonly<Record<string, number>>): number {
+  let total = 0
+  for (const name in parts) total += parts[name] as number
+  if (!Number.isInteger(total))
+    throw new Error(`score: parts must be whole thousandths, sum ${total}`)
+  return total
+}
+
+/** The seed that acts at a step. */
+export function seedAt(seeds: readonly SeedSpan[], step: number): number {
+  let seed = 0
+  for (const span of seeds) if (span.from_step <= step) seed = span.seed
+  return seed
+}
+
+function contextAt(
+  setup: EpisodeSetup,
+  step: number,
+  conduct: Conduct,
+  closed: boolean,
+): Context<BaseTask & JsonObject, JsonObject, JsonObject> {
+  return {
+    task: setup.task,
+    world: setup.world,
+    settings: setup.settings,
+    step,
+    conduct,
+    lastTurn: step >= setup.limits.turnsMax,
+    closed,
+    random: (name: string): RandomStream => stream(seedAt(setup.seeds, step), step, name),
+  }
+}

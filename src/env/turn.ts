@@ -1,0 +1,145 @@
+import type { z } from 'zod'
+import type { Json, JsonObject } from '../sim/json.ts'
+import type { Effectful } from '../tools/effect.ts'
+import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { End, Limits } from './environment.ts'
+import { parseHermes } from './hermes.ts'
+import { type Action, type ChatMessage, type ToolCall, toolAnswer } from './message.ts'
+
+/** A tool call after its name and arguments were checked. */
+export type Call =
+  | {
+      readonly status: 'valid'
+      readonly id: string
+      readonly name: string
+      readonly arguments: JsonObject
+    }
+  | {
+      readonly status: 'rejected'
+      readonly id: string
+      readonly name: string
+      /** Why it was not carried out, in words for the model. */
+      readonly explanation: string
+    }
+
+/** One assistant turn as an environment gets it. */
+export interface Turn {
+  readonly content: string
+  readonly calls: readonly Call[]
+  /** Set when the raw text could not be read as a turn, in words for the model. */
+  readonly malformed?: string
+}
+
+/** Reads an action against an environment's tools and limits. Total: bad input gives rejected calls. */
+export function readTurn(action: Action, tools: readonly Tool[], limits: Limits): Turn {
+  if ('text' in action) {
+    const parsed = parseHermes(action.text)
+    const turn = readCalls(parsed.content, parsed.calls, tools, limits)
+    return parsed.malformed === undefined ? turn : { ...turn, malformed: parsed.malformed }
+  }
+  return readCalls(action.content ?? '', action.tool_calls ?? [], tools, limits)
+}
+
+function readCalls(
+  content: string,
+  calls: readonly ToolCall[],
+  tools: readonly Tool[],
+  limits: Limits,
+): Turn {
+  return {
+    content,
+    calls: calls.map((call, index) =>
+      index < limits.toolCallsPerTurnMax
+        ? readCall(call, tools)
+        : reject(call, `Only ${limits.toolCallsPerTurnMax} tool calls are carried out per turn.`),
+    ),
+  }
+}
+
+function readCall(call: ToolCall, tools: readonly Tool[]): Call {
+  const name = call.function.name
+  const tool = tools.find((candidate) => candidate.name === name)
+  if (tool === undefined) {
+    const known = tools.map((candidate) => candidate.name).join(', ')
+    return reject(call, `There is no tool named "${shorten(name)}". The tools are: ${known}.`)
+  }
+  const raw = readArguments(call.function.arguments)
+  if (raw === undefined) {
+    return reject(call, `The arguments of ${name} must be a JSON object.`)
+  }
+  const checked = tool.parameters.safeParse(raw)
+  if (!checked.success) {
+    return reject(call, `The arguments of ${name} are not valid: ${explain(checked.error)}`)
+  }
+  return { status: 'valid', id: call.id, name, arguments: checked.data as JsonObject }
+}
+
+function readArguments(given: string | JsonObject): Json | undefined {
+  if (typeof given !== 'string') return given
+  try {
+    const parsed: unknown = JSON.parse(given)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? (parsed as JsonObject)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const reject = (call: ToolCall, explanation: string): Call => ({
+  status: 'rejected',
+  id: call.id,
+  name: call.function.name,
+  explanation,
+})
+
+function explain(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue.message}`)
+    .join('; ')
+}
+
+const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+/** What an environment's handling of one call gives back to `eachCall`. */
+export interface CallResult<State> {
+  readonly state: State
+  /** The tool's answer, as the model reads it. */
+  readonly content: string
+  readonly end?: End
+}
+
+export interface CallsResult<State> {
+  readonly state: State
+  readonly messages: readonly ChatMessage[]
+  readonly end?: End
+}
+
+/**
+ * Plays the calls of a turn in order and answers each with one tool message: rejected calls with
+ * their explanation, calls after the end of the episode with a note that they were not carried out.
+ */
+export function* eachCall<State>(
+  state: State,
+  turn: Turn,
+  play: (state: State, call: Extract<Call, { status: 'valid' }>) => Effectful<CallResult<State>>,
+): Generator<EffectRequest, CallsResult<State>, EffectAnswer> {
+  let current = state
+  let end: End | undefined
+  const messages: ChatMessage[] = []
+  for (const call of turn.calls) {
+    if (end !== undefined) {
+      messages.push(toolAnswer(call, 'Not carried out: the episode was over before this call.'))
+    } else if (call.status === 'rejected') {
+      messages.push(toolAnswer(call, call.explanation))
+    } else {
+      const result = yield* perform(play(current, call))
+      current = result.state
+      end = result.end
+      messages.push(toolAnswer(call, result.content))
+    }
+  }
+  return end === undefined ? { state: current, messages } : { state: current, messages, end }
+}

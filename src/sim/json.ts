@@ -1,0 +1,26 @@
+/** Plain JSON data: the only kind of value that states, rows and effects may hold. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+export interface JsonObject {
+  readonly [key: string]: Json | undefined
+}
+
+/**
+ * Text of a value with the keys of every object in code unit order, so that equal values give equal
+ * text. Members that are `undefined` are left out, as in `JSON.stringify`.
+ */
+export function canonicalJson(value: Json | undefined): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null)
+  const object = value as JsonObject
+  const members: string[] = []
+  for (const key of Object.keys(object).sort()) {
+    if (object[key] === undefined) continue
+    members.push(`${JSON.stringify(key)}:${canonicalJson(object[key])}`)
+  }
+  return `{${members.join(',')}}`
+}
+
+/** Marks a branch that the types rule out; throws if it is reached all the same. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable value: ${JSON.stringify(value)}`)
+}

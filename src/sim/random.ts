@@ -1,0 +1,80 @@
+import alea from 'seedrandom/lib/alea.js'
+
+/** A finite source of draws. Made on use from a seed and a name, and thrown away after it. */
+export interface RandomStream {
+  /** A number in [0, 1) with 32 random bits. */
+  next(): number
+  /** A whole number from `low` to `high`, both included. */
+  integer(low: number, high: number): number
+  /** True with the given probability in [0, 1]. */
+  chance(probability: number): boolean
+  /** One item of a non-empty list. */
+  pick<T>(items: readonly T[]): T
+  /** One item of a non-empty list, drawn in proportion to positive weights of the same length. */
+  weighted<T>(items: readonly T[], weights: readonly number[]): T
+  /** A copy of the list in random order (Fisher-Yates). */
+  shuffle<T>(items: readonly T[]): T[]
+  /** `count` different items, in random order; all of them if the list is shorter. */
+  sample<T>(items: readonly T[], count: number): T[]
+}
+
+/**
+ * The stream of one purpose at one step. Stateless: the same three arguments give the same draws,
+ * wherever and whenever they are made, so a new draw in one place never shifts another.
+ *
+ * @param seed the episode's (or the generator's) seed, a whole number from 0 to 2^53 - 1
+ * @param step the number of the step, 0 for the opening
+ * @param name what the draws are for, such as `csr-wording`
+ */
+export function stream(seed: number, step: number, name: string): RandomStream {
+  return fromGenerator(alea(`${seed}/${step}/${name}`))
+}
+
+function fromGenerator(next: () => number): RandomStream {
+  const integer = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
+  const pick = <T>(items: readonly T[]): T => {
+    if (items.length === 0) throw new Error('pick: the list is empty')
+    return items[integer(0, items.length - 1)] as T
+  }
+  const shuffle = <T>(items: readonly T[]): T[] => {
+    const copy = items.slice()
+    for (let last = copy.length - 1; last > 0; last--) {
+      const other = integer(0, last)
+      const held = copy[last] as T
+      copy[last] = copy[other] as T
+      copy[other] = held
+    }
+    return copy
+  }
+  return {
+    next,
+    integer,
+    chance: (probability) => next() < probability,
+    pick,
+    weighted: (items, weights) => {
+      let left = next() * weights.reduce((sum, weight) => sum + weight, 0)
+      for (let index = 0; index < items.length; index++) {
+        left -= weights[index] ?? 0
+        if (left < 0) return items[index] as (typeof items)[number]
+      }
+      return items[items.length - 1] as (typeof items)[number]
+    },
+    shuffle,
+    sample: (items, count) => shuffle(items).slice(0, count),
+  }
+}
+
+const SEED_MODULUS = 2 ** 53
+
+/** A seed for a child (a task, a company) of a seeded parent, by FNV-1a over 53 bits in two lanes. */
+export function childSeed(seed: number, name: string): number {
+  const text = `${seed}/${name}`
+  let low = 0x811c9dc5
+  let high = 0x050c5d1f
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    low = Math.imul(low ^ unit, 0x01000193) >>> 0
+    high = Math.imul(high ^ unit ^ (low >>> 13), 0x01000193) >>> 0
+  }
+  return ((high & 0x1fffff) * 2 ** 32 + low) % SEED_MODULUS
+}

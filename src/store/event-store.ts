@@ -1,0 +1,159 @@
+/** What a row records: the opening, one step, or an end that came from outside. */
+export type RowKind = 'opened' | 'stepped' | 'closed'
+
+/** One row of an episode's log. `hash` covers previous hash, episode, position, kind and payload. */
+export interface Row {
+  readonly episode: string
+  /** 0 for the opening; a step's row number is the `seq` that its caller used. */
+  readonly position: number
+  readonly kind: RowKind
+  /** The stored JSON text, byte for byte. */
+  readonly payload: string
+  readonly previousHash: string
+  readonly hash: string
+}
+
+/** A row as it is read back. `number` orders all rows of a store; wall time is outside the hash. */
+export interface StoredRow extends Row {
+  readonly number: number
+  readonly wallMs: number
+}
+
+/** What episodes are listed and filtered by; fixed at the opening. */
+export interface EpisodeIndex {
+  readonly environment: string
+  readonly taskId: string
+  readonly split: string
+  readonly difficulty: number
+  readonly principal: string
+  readonly openKey: string
+  readonly worldHash: string
+  /** Free labels of the client; `run` is one that listings can filter by. */
+  readonly run: string | null
+  readonly parent: string | null
+}
+
+/** Where an episode stands after a row. */
+export interface EpisodeProgress {
+  readonly steps: number
+  /** Sum of rewards so far, in thousandths. */
+  readonly total: number
+  readonly endReason: string | null
+  readonly success: boolean | null
+}
+
+export interface AppendRow extends Row {
+  readonly progress: EpisodeProgress
+  /** Present exactly on `opened` rows. */
+  readonly index?: EpisodeIndex
+}
+
+/**
+ * What became of an episode's rows in a batch: all stored, or none because another writer was first
+ * (`position`), the hash chain does not fit (`chain`) or the principal used the open key before
+ * (`open_key`, with the episode that has it).
+ */
+export type AppendOutcome =
+  | { readonly status: 'stored' }
+  | {
+      readonly status: 'conflict'
+      readonly reason: 'position' | 'chain' | 'open_key'
+      readonly episode: string
+    }
+
+export interface EpisodeSummary extends EpisodeIndex, EpisodeProgress {
+  readonly episode: string
+  readonly openedMs: number
+  readonly updatedMs: number
+}
+
+export interface StoredEpisode {
+  readonly summary: EpisodeSummary
+  readonly rows: readonly StoredRow[]
+}
+
+export interface EpisodeFilter {
+  readonly environment?: string
+  readonly split?: string
+  readonly taskId?: string
+  readonly run?: string
+  readonly principal?: string
+  readonly parent?: string
+  readonly open?: boolean
+  readonly success?: boolean
+  readonly endReason?: string
+  /** Only episodes opened after this one, in order of opening (a page's `next`). */
+  readonly after?: string
+  /** At most this many, 1 to 1,000. */
+  readonly limit: number
+}
+
+export interface EpisodePage {
+  readonly episodes: readonly EpisodeSummary[]
+  /** The `after` of the next page, or null on the last. */
+  readonly next: string | null
+}
+
+export interface PruneOptions {
+  /** Remove episodes whose last row is older than this. */
+  readonly beforeMs: number
+  /** Also remove episodes that never ended. */
+  readonly includeOpen: boolean
+}
+
+export interface CheckReport {
+  readonly episodes: number
+  readonly rows: number
+  /** One sentence per defect: a broken chain, a gap, a summary that does not fit its rows. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * An append-only store of episode logs. The batch append is the only hot method. All errors are
+ * `StoreError`s; a rejected append has stored nothing of its batch.
+ */
+export interface EventStore {
+  /** Where the data lives, for people: `memory`, or the path of a file. */
+  readonly location: string
+  /**
+   * Stores the rows of a batch in one transaction and answers per episode, in order of first
+   * appearance. One episode's conflict never fails the others.
+   */
+  append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>>
+  /** An episode with its rows from a position on (default 0), or undefined. */
+  load(episode: string, fromPosition?: number): Promise<StoredEpisode | undefined>
+  findByOpenKey(principal: string, openKey: string): Promise<string | undefined>
+  list(filter: EpisodeFilter): Promise<EpisodePage>
+  /** Calls the listener with the rows of every later commit, in order; returns the way to stop it. */
+  subscribe(listener: (rows: readonly StoredRow[]) => void): () => void
+  /** Stores a world once under its hash. */
+  putWorld(hash: string, text: string): Promise<void>
+  world(hash: string): Promise<string | undefined>
+  /** A random secret made with the store, hex, for signing resume keys. */
+  secret(): Promise<string>
+  /** The store's clock in milliseconds since 1970, for leases and wall times. */
+  nowMs(): number
+  /** Bytes in use, for the high-water mark; 0 where it means nothing. */
+  sizeBytes(): number
+  /** Removes old episodes and worlds no longer used; answers how many episodes went. */
+  prune(options: PruneOptions): Promise<number>
+  /** Reads everything and reports every defect. */
+  check(): Promise<CheckReport>
+  close(): Promise<void>
+}
+
+export type StoreErrorReason = 'busy' | 'full' | 'newer_schema' | 'corrupt' | 'io' | 'closed'
+
+/** A store that cannot do what was asked, and why, in words for its operator. */
+export class StoreError extends Error {
+  readonly reason: StoreErrorReason
+  /** Whether the same call may succeed later. */
+  readonly retryable: boolean
+
+  constructor(reason: StoreErrorReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StoreError'
+    this.reason = reason
+    this.retryable = reason === 'busy' || reason === 'full' || reason === 'io'
+  }
+}

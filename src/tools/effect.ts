@@ -1,0 +1,36 @@
+import type { Json, JsonObject } from '../sim/json.ts'
+
+/**
+ * Slow or outside work that a step asks for, as plain data. The host performs it and stores the
+ * answer with the step; replay feeds the stored answer and calls nothing.
+ */
+export interface EffectRequest {
+  /** Which performer does it: `timer`, `chat`, … */
+  readonly kind: string
+  /** The configured profile to use, for performers that reach outside. Never a URL or a key. */
+  readonly profile?: string
+  readonly input: JsonObject
+}
+
+export type EffectFailure = 'timeout' | 'unavailable' | 'refused' | 'invalid'
+
+/** What became of an effect. A failure is an answer too: the environment decides what it means. */
+export type EffectAnswer =
+  | { readonly status: 'answered'; readonly output: Json }
+  | { readonly status: 'failed'; readonly reason: EffectFailure; readonly message: string }
+
+/** A result, or a generator that yields effect requests on the way to it. */
+export type Effectful<Result> = Result | Generator<EffectRequest, Result, EffectAnswer>
+
+/** Runs an effectful computation inside another generator: `const x = yield* perform(tool.run(…))`. */
+export function* perform<Result>(
+  work: Effectful<Result>,
+): Generator<EffectRequest, Result, EffectAnswer> {
+  return isGenerator(work) ? yield* work : work
+}
+
+function isGenerator<Result>(
+  work: Effectful<Result>,
+): work is Generator<EffectRequest, Result, EffectAnswer> {
+  return typeof work === 'object' && work !== null && Symbol.iterator in work && 'next' in work
+}
