@@ -69,6 +69,9 @@ export type Play<Result> = Generator<EffectRequest, Result, EffectAnswer>
 /** Metrics that the kernel adds to those of every environment. */
 export const KERNEL_METRICS = ['score', 'turns', 'tool_calls', 'malformed_calls', 'nudges'] as const
 
+/** No episode is longer, whatever its environment declares: logs are replayed from the start. */
+export const STEPS_MAX = 1_000
+
 /** The limits of an episode, fixed at its opening and recorded there. */
 export function limitsOf(
   environment: AnyEnvironment,
@@ -76,7 +79,8 @@ export function limitsOf(
   settings: JsonObject,
 ): Limits {
   const { limits } = environment
-  return typeof limits === 'function' ? limits(task, settings) : limits
+  const declared = typeof limits === 'function' ? limits(task, settings) : limits
+  return { ...declared, turnsMax: Math.min(declared.turnsMax, STEPS_MAX) }
 }
 
 /** Opens an episode: the environment's opening under the rules of all environments. */
