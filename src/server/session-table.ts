@@ -1,0 +1,64 @@
+import { Fault } from '../wire/faults.ts'
+import { isBusy, type Session } from './session.ts'
+
+/** The episodes in memory, least recently used first. */
+export interface SessionTable {
+  readonly size: number
+  /** The session, now the most recently used. */
+  get(id: string): Session | undefined
+  /** @throws Fault `capacity/episodes` if the table is full of busy sessions */
+  put(session: Session): void
+  /** Forgets a session; its log stays. */
+  drop(id: string): void
+  /** Forgets sessions unused for longer than this, and answers how many. */
+  dropIdle(idleMs: number): number
+  busy(): readonly Session[]
+}
+
+/** @param nowMs a clock that never goes back, in milliseconds */
+export function sessionTable(sessionsMax: number, nowMs: () => number): SessionTable {
+  // A Map iterates in order of insertion; moving a session to the end on use keeps it an LRU list.
+  const sessions = new Map<string, Session>()
+
+  function makeRoom(): void {
+    if (sessions.size < sessionsMax) return
+    for (const [id, session] of sessions) {
+      if (isBusy(session)) continue
+      sessions.delete(id)
+      return
+    }
+    throw new Fault('capacity/episodes', `all ${sessionsMax} episodes in memory are at work`)
+  }
+
+  return {
+    get size() {
+      return sessions.size
+    },
+    get(id) {
+      const session = sessions.get(id)
+      if (session !== undefined) {
+        session.usedMs = nowMs()
+        sessions.delete(id)
+        sessions.set(id, session)
+      }
+      return session
+    },
+    put(session) {
+      if (!sessions.has(session.id)) makeRoom()
+      sessions.set(session.id, session)
+    },
+    drop: (id) => void sessions.delete(id),
+    dropIdle(idleMs) {
+      const before = nowMs() - idleMs
+      let dropped = 0
+      for (const [id, session] of sessions) {
+        if (session.usedMs > before) break
+        if (isBusy(session)) continue
+        sessions.delete(id)
+        dropped += 1
+      }
+      return dropped
+    },
+    busy: () => [...sessions.values()].filter(isBusy),
+  }
+}
