@@ -8,7 +8,7 @@ export const TOOL_CALLS_MAX = 128
 const bodySchema = z.object({
   choices: z.array(
     z.object({
-      message: z.object({ content: z.unknown(), tool_calls: z.unknown() }),
+      message: z.object({ content: z.unknown().optional(), tool_calls: z.unknown().optional() }),
       finish_reason: z.string().nullish().catch(null),
     }),
   ),

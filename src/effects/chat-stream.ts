@@ -14,7 +14,7 @@ const callDeltaSchema = z.object({
   index: z.int().min(0).optional().catch(undefined),
   id: z.string().nullish().catch(null),
   function: z
-    .object({ name: z.string().nullish().catch(null), arguments: z.unknown() })
+    .object({ name: z.string().nullish().catch(null), arguments: z.unknown().optional() })
     .nullish()
     .catch(null),
 })
@@ -25,7 +25,7 @@ const chunkSchema = z.object({
     z.object({
       index: z.number().optional(),
       delta: z
-        .object({ content: z.unknown(), tool_calls: z.array(callDeltaSchema).nullish() })
+        .object({ content: z.unknown().optional(), tool_calls: z.array(callDeltaSchema).nullish() })
         .nullish(),
       finish_reason: z.string().nullish(),
     }),
