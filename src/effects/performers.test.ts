@@ -1,4 +1,5 @@
 // Guards that no effect ever throws, hangs past its deadline, floods its kind or leaks a secret.
+import { getEventListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -123,6 +124,14 @@ describe('the table of performers', () => {
     const waiting = perform(request('timer', { milliseconds: 60_000 }), controller.signal)
     controller.abort()
     expect(await waiting).toMatchObject({ reason: 'unavailable' })
+  })
+
+  it('leaves nothing behind on the signal of a long-lived caller', async () => {
+    const { perform } = createPerformers([timerPerformer])
+    const { signal } = new AbortController()
+    await perform(request('timer', { milliseconds: 1 }), signal)
+    await perform(request('timer', { milliseconds: -1 }), signal)
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 
   it('runs so many at once, lets so many wait, and turns the rest away in words', async () => {
