@@ -1,4 +1,4 @@
-// Guards what the chat client sends, and its patience with servers that refuse, fail or fall silent.
+// Guards what the chat client sends, and its patience with servers that refuse, fail or stall.
 import { describe, expect, it } from 'vitest'
 import { KEY, KEY_NAME, problemOf, prompt, tools, useChatServers } from '../../test/chat-servers.ts'
 import {

@@ -26,7 +26,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   const tryMs = options.tryMs ?? Math.ceil(deadlineMs / baseUrls.length)
   const triesMax = baseUrls.length + (options.retries ?? 3)
 
-  /** Tried servers are asked again after a pause, fresh ones at once, closed ones when they open. */
+  /** Healthy servers are asked at once, others after a pause, closed ones when they open. */
   const pauseMs = (server: ChatServer, tries: number, nowMs: number): number => {
     if (servers.isHealthy(server, nowMs)) return 0
     const openMs = server.closedUntilMs - nowMs

@@ -3,7 +3,7 @@ import type { JsonObject } from '../sim/json.ts'
 import type { ChatCompletion, ChatToolCall } from './chat-message.ts'
 
 /** Tool calls read from one completion; more are dropped. */
-export const TOOL_CALLS_MAX = 128
+export const TOOL_CALLS_MAX = 64
 
 const bodySchema = z.object({
   choices: z.array(

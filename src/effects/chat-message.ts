@@ -1,7 +1,7 @@
 import type { JsonObject } from '../sim/json.ts'
 import type { ToolSchema } from '../tools/tool.ts'
 
-/** A tool call as chat servers write it; `arguments` may be JSON text, broken or not, or an object. */
+/** A tool call as chat servers write it; `arguments` is JSON text, broken or not, or an object. */
 export interface ChatToolCall {
   readonly id: string
   readonly type: 'function'
@@ -18,7 +18,7 @@ export type PromptMessage =
     }
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }
 
-/** What one completion is asked for. Members that are left out fall back to the client's options. */
+/** What one completion is asked for. For members left out, the client's options hold. */
 export interface ChatRequest {
   readonly messages: readonly PromptMessage[]
   readonly tools?: readonly ToolSchema[]

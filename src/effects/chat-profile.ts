@@ -15,9 +15,7 @@ export const chatProfileSchema = z
       .array(z.string().refine((text) => readBaseUrl(text) !== undefined, BASE_URL_RULE))
       .min(1)
       .max(64)
-      .describe(
-        'OpenAI-compatible servers that serve the same model; they take turns and share the deadline.',
-      ),
+      .describe('OpenAI-compatible servers of one model; they take turns and share the deadline.'),
     model: z.string().min(1).max(256),
     api_key_env: z
       .string()

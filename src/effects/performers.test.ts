@@ -159,7 +159,7 @@ describe('the table of performers', () => {
     expect(await perform(request('test'))).toMatchObject({ status: 'answered' })
   })
 
-  it('keeps the slot of work that outlives its deadline, and counts waiting in the deadline', async () => {
+  it('keeps the slot of work that outlives its deadline, and counts waiting too', async () => {
     const { perform } = createPerformers(
       [performer(() => sleep(150).then(() => ({ status: 'answered', output: 1 })))],
       { concurrency: 1, deadlineMs: 50 },

@@ -103,7 +103,7 @@ async function performOne(
       return failed('timeout', `The effect "${kind}" took longer than ${entry.deadlineMs} ms.`)
     }
     tell(onError, kind, error)
-    const name = error instanceof Error ? error.name.slice(0, 60) : typeof error
+    const name = error instanceof Error ? String(error.name).slice(0, 60) : typeof error
     return failed('unavailable', `The performer of "${kind}" failed unexpectedly (${name}).`)
   }
 }

@@ -6,7 +6,7 @@ import { createSemaphore, type Release } from './semaphore.ts'
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 describe('a semaphore', () => {
-  it('keeps its limits and its order under any arrivals, departures and changes of mind', async () => {
+  it('keeps its limits and its order whoever arrives, leaves or gives up', async () => {
     const event = fc.oneof(
       fc.record({ kind: fc.constant('arrive') }),
       fc.record({ kind: fc.constantFrom('leave', 'give up'), which: fc.nat(20) }),
@@ -15,7 +15,7 @@ describe('a semaphore', () => {
     await fc.assert(
       fc.asyncProperty(limits, fc.array(event, { maxLength: 40 }), async (given, events) => {
         const semaphore = createSemaphore(given)
-        let inside: { number: number; release: Release }[] = []
+        const inside: { number: number; release: Release }[] = []
         let waiting: { number: number; controller: AbortController }[] = []
         const entered: number[] = []
         const arrive = async (number: number): Promise<void> => {
@@ -49,7 +49,6 @@ describe('a semaphore', () => {
           semaphore.acquire(new AbortController().signal),
         )
         expect((await Promise.all(free)).every((slot) => typeof slot === 'function')).toBe(true)
-        inside = []
       }),
       { numRuns: 150 },
     )

@@ -67,6 +67,18 @@ describe('the action', () => {
   })
 })
 
+describe('a call beyond all bounds', () => {
+  it('fits an action all the same', async () => {
+    const wild = { id: 'i'.repeat(999), function: { name: 'n'.repeat(999), arguments: '{}' } }
+    chat.server.script(complete({ content: null, tool_calls: Array(100).fill(wild) }))
+    const action = await policy().act(situation())
+    const calls = 'tool_calls' in action ? (action.tool_calls ?? []) : []
+    expect(calls).toHaveLength(64)
+    expect(calls[0]?.id).toHaveLength(200)
+    expect(calls[0]?.function.name).toHaveLength(200)
+  })
+})
+
 describe('the request', () => {
   it('holds the transcript, with broken calls mended so that servers take them', async () => {
     chat.server.script(say('ok'))

@@ -2,7 +2,7 @@ import { createChatClient } from '../effects/chat-client.ts'
 import { ChatError } from '../effects/chat-error.ts'
 import type { ChatCompletion, ChatRequest } from '../effects/chat-message.ts'
 import type { ChatClientOptions } from '../effects/chat-options.ts'
-import type { Action } from '../env/message.ts'
+import type { Action, ToolCall } from '../env/message.ts'
 import { promptOf } from './openai-prompt.ts'
 import type { Policy, Situation } from './policy.ts'
 import { PolicyError } from './policy-error.ts'
@@ -20,6 +20,7 @@ export interface OpenaiPolicyOptions extends Omit<ChatClientOptions, 'seed'> {
   readonly name?: string
 }
 
+const NAME_CHARACTERS_MAX = 200
 const SEED_MAX = 2 ** 31 - 1
 
 /**
@@ -60,11 +61,19 @@ function requestOf(
 
 /** The action that a completion stands for. */
 function actionOf({ content, toolCalls }: ChatCompletion): Action {
-  if (toolCalls.length > 0) return { content: afterThinking(content), tool_calls: toolCalls }
+  if (toolCalls.length > 0) {
+    return { content: afterThinking(content), tool_calls: toolCalls.map(boundedCall) }
+  }
   // A server without parsers of its own leaves thinking and calls in the text: the environment
   // reads raw text by the same rules for every policy.
   const isRaw = ['<think>', '</think>', '<tool_call>'].some((mark) => content.includes(mark))
   return isRaw ? { text: content } : { content }
+}
+
+/** Names and ids as long as an action may have them: a wild one is the model's fault to learn. */
+function boundedCall({ id, type, function: { name, arguments: args } }: ToolCall): ToolCall {
+  const bounded = { name: name.slice(0, NAME_CHARACTERS_MAX), arguments: args }
+  return { id: id.slice(0, NAME_CHARACTERS_MAX), type, function: bounded }
 }
 
 function afterThinking(content: string): string {
