@@ -110,7 +110,7 @@ describe('a chat effect', () => {
   })
 
   it('waits its turn in its own profile only, and is turned away when too many wait', async () => {
-    chat.server.script(after(60, say('ok')))
+    chat.server.script(after(150, say('ok')))
     const { perform } = performers({ concurrency: 1, queue: 1 })
     const answers = await Promise.all([
       perform(ask({ messages })),

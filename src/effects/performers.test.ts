@@ -107,10 +107,12 @@ describe('the table of performers', () => {
   })
 
   it('answers at the deadline even if the performer ignores its signal', async () => {
-    const { perform } = createPerformers([performer(() => sleep(300))], { deadlineMs: 30 })
+    const { perform } = createPerformers([performer(() => sleep(2_000, null, { ref: false }))], {
+      deadlineMs: 30,
+    })
     const startMs = Date.now()
     expect(await perform(request('test'))).toMatchObject({ status: 'failed', reason: 'timeout' })
-    expect(Date.now() - startMs).toBeLessThan(250)
+    expect(Date.now() - startMs).toBeLessThan(1_500)
   })
 
   it('says that an effect was cancelled when its caller gives up', async () => {

@@ -155,7 +155,7 @@ describe('a failure under the policy', () => {
     ['invalid', reply({ choices: [] })],
   ])('is a PolicyError: %s', async (reason, behaviour) => {
     chat.server.script(behaviour)
-    const playing = policy({ deadlineMs: 200, retries: 1, apiKeyEnv: KEY_NAME })
+    const playing = policy({ deadlineMs: 800, retries: 1, apiKeyEnv: KEY_NAME })
     const error = await Promise.resolve(playing.act(situation())).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(PolicyError)
     expect(error.reason).toBe(reason)
