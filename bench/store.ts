@@ -7,11 +7,12 @@ import { SampleEpisode } from '../src/store/sample-rows.ts'
 
 /**
  * What one stored row costs: CPU microseconds of this process and rows per second, for batches of 1
- * and 64 steps of 64 episodes and for openings, at both durabilities. Cases are interleaved and the
+ * and 64 rows of episodes of 20 steps, 64 at a time, and for openings, at both durabilities. Cases are interleaved and the
  * minimum of the rounds counts. Folder: `BENCH_DIR`, else the system's for temporary files.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const EPISODES = 64
+const STEPS = 20
 const PAYLOAD = JSON.stringify({ action: 'x'.repeat(120), observation: 'y'.repeat(200) })
 
 interface Case {
@@ -28,32 +29,33 @@ interface Result {
   rowsPerSecond: number
 }
 
-function batchesOf(item: Case, round: number): { warm: AppendRow[]; batches: AppendRow[][] } {
+function rowsOf(item: Case, round: number): AppendRow[] {
   const rows: AppendRow[] = []
-  const warm: AppendRow[] = []
-  if (item.kind === 'openings') {
-    for (let at = 0; at < item.rows; at++)
-      rows.push(new SampleEpisode(`${round}-${at}`).open(PAYLOAD))
-  } else {
+  for (let first = 0; rows.length < item.rows; first += EPISODES) {
     const episodes = Array.from(
       { length: EPISODES },
-      (_, at) => new SampleEpisode(`${round}-${at}`),
+      (_, at) => new SampleEpisode(`${round}-${first + at}`),
     )
-    for (const episode of episodes) warm.push(episode.open())
-    for (let at = 0; at < item.rows; at++) {
-      rows.push((episodes[at % EPISODES] as SampleEpisode).step(PAYLOAD))
+    for (const episode of episodes) rows.push(episode.open(PAYLOAD))
+    if (item.kind === 'openings') continue
+    for (let step = 0; step < STEPS; step++) {
+      for (const episode of episodes) rows.push(episode.step(PAYLOAD))
     }
   }
+  return rows.slice(0, item.rows)
+}
+
+function batchesOf(item: Case, round: number): AppendRow[][] {
+  const rows = rowsOf(item, round)
   const batches: AppendRow[][] = []
   for (let at = 0; at < rows.length; at += item.batchRows) {
     batches.push(rows.slice(at, at + item.batchRows))
   }
-  return { warm, batches }
+  return batches
 }
 
 async function measure(store: EventStore, item: Case, round: number): Promise<Result> {
-  const { warm, batches } = batchesOf(item, round)
-  if (warm.length > 0) await store.append(warm)
+  const batches = batchesOf(item, round)
   const cpu = process.cpuUsage()
   const start = performance.now()
   for (const batch of batches) await store.append(batch)
