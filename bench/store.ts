@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AppendRow, EventStore } from '../src/store/event-store.ts'
 import { openStore } from '../src/store/open.ts'
-import { SampleEpisode } from '../src/store/sample-rows.ts'
+import { SampleEpisode } from '../src/store/sample.contract.ts'
 
 /**
  * What one stored row costs: CPU microseconds of this process and rows per second, for batches of 1

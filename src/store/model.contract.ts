@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { AppendOutcome, AppendRow, EventStore } from './event-store.ts'
-import { SampleEpisode } from './sample-rows.ts'
+import { SampleEpisode } from './sample.contract.ts'
 
 /** Some rows of one of a few episodes: its next ones, or ones that must be refused. */
 interface Piece {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AppendRow, EventStore, StoredRow } from './event-store.ts'
 import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
-import { SampleEpisode } from './sample-rows.ts'
+import { SampleEpisode } from './sample.contract.ts'
 
 /** A clock that tests move. */
 export interface TestClock {
