@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
@@ -31,6 +31,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database.D
   const path = resolve(options.path)
   const deadlineMs = performance.now() + options.busyDeadlineMs
   if (options.create) makeFolder(path)
+  else mustExist(path)
   for (;;) {
     try {
       return openOnce(path, options)
@@ -57,6 +58,19 @@ function openOnce(path: string, options: DatabaseOptions): Database.Database {
     database.close()
     throw error
   }
+}
+
+/**
+ * Refuses a path where nothing is, for those who only look.
+ *
+ * @throws StoreError `io`
+ */
+export function mustExist(path: string): void {
+  if (existsSync(path)) return
+  throw new StoreError(
+    'io',
+    `there is no event store at ${path}; give the path of one, or start the server to make it`,
+  )
 }
 
 function makeFolder(path: string): void {
