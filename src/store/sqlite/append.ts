@@ -8,7 +8,6 @@ import type {
   StoredRow,
 } from '../event-store.ts'
 import { storedRow } from '../summary.ts'
-import { EventWriter } from './event-writer.ts'
 import { HeadCache, type KnownHead } from './head-cache.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -34,7 +33,6 @@ export class Appender {
   readonly #worlds: ReadonlyMap<string, string>
   /** Worlds seen in the file, so that an opening need not look again. */
   readonly #worldsStored = new Set<string>()
-  readonly #writer: EventWriter
   readonly #statements: ReturnType<typeof prepare>
   #dataVersion = -1
   #lastNumber = 0
@@ -49,7 +47,6 @@ export class Appender {
     this.#database = database
     this.#worlds = worlds
     this.#nowMs = nowMs
-    this.#writer = new EventWriter(database)
     this.#statements = prepare(database)
   }
 
@@ -78,7 +75,6 @@ export class Appender {
 
   #store(batch: readonly AppendRow[], heads: Map<string, KnownHead>): Appended {
     this.#refresh()
-    this.#writer.start()
     const wallMs = this.#nowMs()
     const outcomes = new Map<string, AppendOutcome>()
     const stored: StoredRow[] = []
@@ -99,14 +95,13 @@ export class Appender {
       lastKey = Math.max(lastKey, head.key)
       for (const row of rows) {
         number += 1
-        const kept = storedRow(row, number, wallMs)
-        this.#writer.write(kept, head.key)
-        stored.push(kept)
+        const { position, kind, hash, payload } = row
+        this.#statements.insertEvent.run(number, head.key, position, kind, wallMs, hash, payload)
+        stored.push(storedRow(row, number, wallMs))
       }
       heads.set(episode, head)
       outcomes.set(episode, STORED)
     }
-    this.#writer.finish()
     return { outcomes, rows: stored }
   }
 
@@ -200,6 +195,8 @@ function prepare(database: Database.Database) {
       success, end_reason, opened_ms, environment, task_id, split, difficulty, principal, open_key,
       world_hash, run, parent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO NOTHING`),
+    insertEvent: database.prepare(`INSERT INTO event
+      (number, episode_key, position, kind, wall_ms, hash, payload) VALUES (?, ?, ?, ?, ?, ?, ?)`),
     insertWorld: database.prepare(`INSERT INTO world (hash, added_ms, text) VALUES (?, ?, ?)
       ON CONFLICT DO NOTHING`),
     // Two statements, because naming `end_reason` would touch the index of open episodes each time.
