@@ -30,18 +30,26 @@ interface Model {
   readonly holders: Map<string, string>
 }
 
-/** Plays batches on a store and on the model, and compares every answer and the end. */
+/**
+ * Plays batches on a store and on the model, and compares every answer and the end. With several
+ * stores (on the same data) they take turns.
+ */
 export async function playAgainstModel(
-  store: EventStore,
+  stores: readonly [EventStore, ...EventStore[]],
   batches: readonly (readonly Piece[])[],
 ): Promise<void> {
   const model: Model = { chains: new Map(), holders: new Map() }
-  for (const pieces of batches) {
+  for (const [turn, pieces] of batches.entries()) {
+    const writer = stores[turn % stores.length] ?? stores[0]
     const parts = pieces.map((piece) => ({ piece, rows: rowsOf(model, piece) }))
     const expected = parts.map(({ piece, rows }) => expectedOutcome(model, piece, rows))
-    const outcomes = await store.append(parts.flatMap(({ rows }) => rows))
+    const outcomes = await writer.append(parts.flatMap(({ rows }) => rows))
     expect([...outcomes.values()]).toEqual(expected)
   }
+  for (const store of stores) await compare(store, model)
+}
+
+async function compare(store: EventStore, model: Model): Promise<void> {
   for (const [episode, rows] of model.chains) {
     const found = await store.load(episode)
     expect(found?.rows.map((row) => row.hash)).toEqual(rows.map((row) => row.hash))

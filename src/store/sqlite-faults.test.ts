@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { StoredRow } from './event-store.ts'
+import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
 import { openStore } from './open.ts'
 import { SampleEpisode } from './sample.contract.ts'
 import type { SqliteOptions } from './sqlite.ts'
@@ -85,6 +87,22 @@ describe('a lock held by another process', () => {
 })
 
 describe('two stores on one file', () => {
+  it('do together what a simple model does, taking turns', async () => {
+    await fc.assert(
+      fc.asyncProperty(MODEL_COMMANDS, async (commands) => {
+        const path = newPath()
+        const [left, right] = await Promise.all([open(path), open(path)])
+        try {
+          await playAgainstModel([left, right], commands)
+        } finally {
+          await left.close()
+          await right.close()
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   it('conflict exactly where they clash, and see what the other wrote', async () => {
     const path = newPath()
     const [left, right] = await Promise.all([open(path), open(path)])
@@ -120,6 +138,35 @@ describe('two stores on one file', () => {
     expect(await pruner.world('world-1')).toBe('{"big":"world"}')
     await server.close()
     await pruner.close()
+  })
+})
+
+describe('a large prune', () => {
+  it('goes in slices between which appends are stored', async () => {
+    let nowMs = 1_000
+    const store = await open(newPath(), { nowMs: () => nowMs })
+    for (let at = 0; at < 2_000; at += 100) {
+      const batch = Array.from({ length: 100 }, (_, one) => new SampleEpisode(`e${at + one}`))
+      await store.append(batch.flatMap((sample) => [...sample.prefix(1), sample.close()]))
+    }
+    nowMs = 2_000
+    let pruned: number | undefined
+    const pruning = store.prune({ beforeMs: 2_000, includeOpen: false }).then((count) => {
+      pruned = count
+    })
+    const sample = new SampleEpisode('meanwhile')
+    await store.append([sample.open()])
+    let appends = 0
+    while (pruned === undefined) {
+      expect((await store.append([sample.step()])).get('meanwhile')?.status).toBe('stored')
+      appends += 1
+      await new Promise(setImmediate)
+    }
+    await pruning
+    expect(pruned).toBe(2_000)
+    expect(appends).toBeGreaterThan(5)
+    expect((await store.load('meanwhile'))?.rows).toHaveLength(appends + 1)
+    await store.close()
   })
 })
 

@@ -164,6 +164,7 @@ export class SqliteStore implements EventStore {
     try {
       return await checkDatabase(this.#database)
     } catch (error) {
+      this.#mustBeOpen()
       throw storeError(error, this.location)
     }
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppendRow, EventStore, StoredRow } from './event-store.ts'
 import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
 import { SampleEpisode } from './sample.contract.ts'
@@ -40,7 +40,7 @@ export function storeContract(name: string, make: MakeStore): void {
         fc.asyncProperty(MODEL_COMMANDS, async (commands) => {
           const own = await make(clock)
           try {
-            await playAgainstModel(own, commands)
+            await playAgainstModel([own], commands)
           } finally {
             await own.close()
           }
@@ -197,6 +197,23 @@ function readingContract(getStore: () => EventStore, clock: TestClock): void {
     stop()
     await getStore().append([two.step()])
     expect(heard).toHaveLength(5)
+  })
+
+  it('lets no listener undo a commit, and lets one append', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    const echo = new SampleEpisode('echo').open()
+    const answers: Promise<unknown>[] = []
+    getStore().subscribe(() => {
+      throw new Error('a listener with a bug')
+    })
+    getStore().subscribe((rows) => {
+      if (rows[0]?.episode === 'one') answers.push(getStore().append([echo]))
+    })
+    expect(await outcomeOf(getStore(), new SampleEpisode('one').prefix(1))).toEqual(STORED)
+    await Promise.all(answers)
+    expect((await getStore().load('echo'))?.rows).toHaveLength(1)
+    expect(warned).toHaveBeenCalledTimes(2)
+    warned.mockRestore()
   })
 
   it('keeps worlds by hash, the first text for good, and one secret', async () => {

@@ -2,8 +2,9 @@ import type Database from 'better-sqlite3'
 import type { PruneOptions } from '../event-store.ts'
 import { inTransaction } from './transaction.ts'
 
-const WINDOW_EPISODES = 2000
-const SLICE_ROWS_MAX = 2000
+// About ten milliseconds of deleting; other sessions wait that long at most.
+const WINDOW_EPISODES = 500
+const SLICE_ROWS_MAX = 500
 
 /** Where a prune stands between two slices. */
 export interface PruneProgress {

@@ -16,7 +16,8 @@ interface Job {
 export class WorkQueue {
   readonly #busyDeadlineMs: number
   readonly #jobs: Job[] = []
-  #pausing: NodeJS.Timeout | undefined
+  /** Whether a timer is set or a drain runs: either takes care of what is added. */
+  #busy = false
   #onIdle: (() => void)[] = []
 
   constructor(busyDeadlineMs: number) {
@@ -38,7 +39,7 @@ export class WorkQueue {
     return new Promise((resolve, reject) => {
       const deadlineMs = performance.now() + this.#busyDeadlineMs
       this.#jobs.push({ run: () => resolve(work()), fail: reject, deadlineMs })
-      if (this.#pausing === undefined) this.#pause(FIRST_PAUSE_MS)
+      if (!this.#busy) this.#pause(FIRST_PAUSE_MS)
     })
   }
 
@@ -51,11 +52,11 @@ export class WorkQueue {
   }
 
   #pause(pauseMs: number): void {
-    this.#pausing = setTimeout(() => this.#drain(pauseMs), pauseMs)
+    this.#busy = true
+    setTimeout(() => this.#drain(pauseMs), pauseMs)
   }
 
   #drain(pauseMs: number): void {
-    this.#pausing = undefined
     for (let job = this.#jobs[0]; job !== undefined; job = this.#jobs[0]) {
       try {
         job.run()
@@ -68,6 +69,7 @@ export class WorkQueue {
       }
       this.#jobs.shift()
     }
+    this.#busy = false
     const waiting = this.#onIdle
     this.#onIdle = []
     for (const resolve of waiting) resolve()
