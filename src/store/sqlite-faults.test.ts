@@ -3,10 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { StoredRow } from './event-store.ts'
-import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
 import { openStore } from './open.ts'
 import { SampleEpisode } from './sample.contract.ts'
 import type { SqliteOptions } from './sqlite.ts'
@@ -46,10 +44,12 @@ describe('a lock held by another process', () => {
     expect(heard).toEqual([])
     expect(await store.load('one')).toBeUndefined()
     other.exec('COMMIT')
+    // The lock is free, and still this row must not overtake the ones that wait.
+    appends.push(store.append([sample.step()]))
     const outcomes = await Promise.all(appends)
     clearInterval(timer)
-    expect(outcomes.map((own) => own.get('one')?.status)).toEqual(Array(4).fill('stored'))
-    expect(heard.map((row) => row.position)).toEqual([0, 1, 2, 3])
+    expect(outcomes.map((own) => own.get('one')?.status)).toEqual(Array(5).fill('stored'))
+    expect(heard.map((row) => row.position)).toEqual([0, 1, 2, 3, 4])
     expect(ticks).toBeGreaterThan(10)
     expect(longestMs).toBeLessThan(200)
     other.close()
@@ -83,90 +83,6 @@ describe('a lock held by another process', () => {
     expect((await append).get('one')).toEqual({ status: 'stored' })
     await closed
     other.close()
-  })
-})
-
-describe('two stores on one file', () => {
-  it('do together what a simple model does, taking turns', async () => {
-    await fc.assert(
-      fc.asyncProperty(MODEL_COMMANDS, async (commands) => {
-        const path = newPath()
-        const [left, right] = await Promise.all([open(path), open(path)])
-        try {
-          await playAgainstModel([left, right], commands)
-        } finally {
-          await left.close()
-          await right.close()
-        }
-      }),
-      { numRuns: 40 },
-    )
-  })
-
-  it('conflict exactly where they clash, and see what the other wrote', async () => {
-    const path = newPath()
-    const [left, right] = await Promise.all([open(path), open(path)])
-    expect(await left.secret()).toBe(await right.secret())
-    const sample = new SampleEpisode('shared')
-    await left.append(sample.prefix(1))
-    const leftStep = sample.step('{"by":"left"}')
-    const twin = new SampleEpisode('shared')
-    twin.prefix(1)
-    const rightStep = twin.step('{"by":"right"}')
-    expect((await right.append([rightStep])).get('shared')).toEqual({ status: 'stored' })
-    const lone = new SampleEpisode('lone').open()
-    const outcomes = await left.append([leftStep, lone])
-    const lost = { status: 'conflict', reason: 'position', episode: 'shared' }
-    expect([...outcomes.values()]).toEqual([lost, { status: 'stored' }])
-    expect((await left.load('shared'))?.rows.at(-1)?.payload).toBe('{"by":"right"}')
-    await right.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: true })
-    const gone = { status: 'conflict', reason: 'chain', episode: 'shared' }
-    expect((await left.append([twin.step()])).get('shared')).toEqual(gone)
-    expect((await left.check()).problems).toEqual([])
-    await left.close()
-    await right.close()
-  })
-
-  it('keep the world of a running process although another prunes it', async () => {
-    const path = newPath()
-    const [server, pruner] = await Promise.all([open(path), open(path)])
-    await server.putWorld('world-1', '{"big":"world"}')
-    await server.append(new SampleEpisode('one').prefix(1))
-    await pruner.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: true })
-    expect(await pruner.world('world-1')).toBeUndefined()
-    await server.append(new SampleEpisode('two').prefix(1))
-    expect(await pruner.world('world-1')).toBe('{"big":"world"}')
-    await server.close()
-    await pruner.close()
-  })
-})
-
-describe('a large prune', () => {
-  it('goes in slices between which appends are stored', async () => {
-    let nowMs = 1_000
-    const store = await open(newPath(), { nowMs: () => nowMs })
-    for (let at = 0; at < 2_000; at += 100) {
-      const batch = Array.from({ length: 100 }, (_, one) => new SampleEpisode(`e${at + one}`))
-      await store.append(batch.flatMap((sample) => [...sample.prefix(1), sample.close()]))
-    }
-    nowMs = 2_000
-    let pruned: number | undefined
-    const pruning = store.prune({ beforeMs: 2_000, includeOpen: false }).then((count) => {
-      pruned = count
-    })
-    const sample = new SampleEpisode('meanwhile')
-    await store.append([sample.open()])
-    let appends = 0
-    while (pruned === undefined) {
-      expect((await store.append([sample.step()])).get('meanwhile')?.status).toBe('stored')
-      appends += 1
-      await new Promise(setImmediate)
-    }
-    await pruning
-    expect(pruned).toBe(2_000)
-    expect(appends).toBeGreaterThan(5)
-    expect((await store.load('meanwhile'))?.rows).toHaveLength(appends + 1)
-    await store.close()
   })
 })
 
@@ -257,6 +173,22 @@ describe('damage', () => {
       'episode steps: its summary counts 9 steps, its rows 3',
       'episode world: its world world-9 is not stored',
     ])
+    await store.close()
+  })
+
+  it('met in the middle of a batch is an error that leaves nothing of the batch', async () => {
+    const path = newPath()
+    const store = await open(path)
+    const other = new Database(path)
+    other.exec(`INSERT INTO event VALUES (1, 2, 0, 'opened', 0, 'h', 'a row of no episode')`)
+    const rows = [new SampleEpisode('one').open(), new SampleEpisode('two').open()]
+    await expect(store.append(rows)).rejects.toMatchObject({ reason: 'corrupt', retryable: false })
+    expect(await store.load('one')).toBeUndefined()
+    expect((await store.list({ limit: 10 })).episodes).toEqual([])
+    other.exec('DELETE FROM event')
+    other.close()
+    const outcomes = await store.append(rows)
+    expect([...outcomes.values()]).toEqual([{ status: 'stored' }, { status: 'stored' }])
     await store.close()
   })
 
