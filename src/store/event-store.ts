@@ -99,6 +99,8 @@ export interface PruneOptions {
   readonly beforeMs: number
   /** Also remove episodes that never ended. */
   readonly includeOpen: boolean
+  /** Remove nothing, only answer how many episodes would go. Default false. */
+  readonly dryRun?: boolean
 }
 
 export interface CheckReport {

@@ -1,0 +1,160 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { type CheckReport, type EventStore, StoreError } from '../store/event-store.ts'
+import { openStore } from '../store/open.ts'
+import { type DatabaseInfo, databaseInfo } from '../store/sqlite/info.ts'
+
+const DEFAULT_PATH = './var/backchannel.db'
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+}
+
+interface Options {
+  readonly db: string
+  readonly json?: boolean
+}
+
+interface PruneFlags extends Options {
+  readonly olderThan: number
+  readonly includeOpen?: boolean
+  readonly dryRun?: boolean
+}
+
+/**
+ * Milliseconds of a duration such as `45s`, `90m`, `12h`, `30d` or `2w`.
+ *
+ * @throws InvalidArgumentError, which commander prints with the name of the option
+ */
+export function parseDuration(text: string): number {
+  const [, amount, unit] = /^(\d{1,6})([smhdw])$/.exec(text) ?? []
+  const unitMs = UNIT_MS[unit ?? '']
+  if (amount === undefined || unitMs === undefined) {
+    throw new InvalidArgumentError('Write a whole number and a unit: 45s, 90m, 12h, 30d or 2w.')
+  }
+  return Number(amount) * unitMs
+}
+
+/** The command `db`: looks after the event store's file. */
+export function dbCommand(): Command {
+  const command = new Command('db').description('check, describe and prune the event store')
+  sub(command, 'check', 'read every episode and report every defect; exit code 1 if there is one')
+    .addHelpText('after', examples(['db check', 'db check --db /data/backchannel.db --json']))
+    .action((options: Options, own: Command) => guarded(own, () => check(options)))
+  sub(command, 'prune', 'remove episodes whose last step is long ago, and worlds without episodes')
+    .requiredOption('--older-than <duration>', 'age of the last step: 12h, 30d, 2w', parseDuration)
+    .option('--include-open', 'remove episodes that never ended, too')
+    .option('--dry-run', 'remove nothing, only say how many episodes would go')
+    .addHelpText(
+      'after',
+      `${examples(['db prune --older-than 30d --dry-run', 'db prune --older-than 12h --include-open'])}
+It may run beside a server. The space is used again by later episodes; the file does not shrink.`,
+    )
+    .action((options: PruneFlags, own: Command) => guarded(own, () => prune(options)))
+  sub(command, 'info', 'say what the event store holds, without changing it')
+    .addHelpText('after', examples(['db info', 'db info --json']))
+    .action((options: Options, own: Command) => guarded(own, () => info(options)))
+  return command
+}
+
+function sub(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .option('--db <path>', 'file of the event store', DEFAULT_PATH)
+    .option('--json', 'print one JSON object')
+}
+
+function examples(lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ backchannel ${line}`).join('\n')}`
+}
+
+async function guarded(command: Command, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    command.error(`error: ${error.message}`, { exitCode: 1, code: `store/${error.reason}` })
+  }
+}
+
+async function withStore<Result>(
+  path: string,
+  work: (store: EventStore) => Promise<Result>,
+): Promise<Result> {
+  const store = await openStore({ path, create: false })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+async function check({ db, json }: Options): Promise<void> {
+  const report = await withStore(db, (store) => store.check())
+  if (report.problems.length > 0) process.exitCode = 1
+  print(json === true ? JSON.stringify(report) : checkText(report))
+}
+
+function checkText({ episodes, rows, problems }: CheckReport): string {
+  const verdict = problems.length === 0 ? 'no defects' : count(problems.length, 'defect')
+  const size = `${count(episodes, 'episode')}, ${count(rows, 'row')}`
+  return [...problems, `${size}: ${verdict}`].join('\n')
+}
+
+async function prune(flags: PruneFlags): Promise<void> {
+  const { db, olderThan, includeOpen = false, dryRun = false } = flags
+  const removed = await withStore(db, (store) =>
+    store.prune({ beforeMs: store.nowMs() - olderThan, includeOpen, dryRun }),
+  )
+  if (flags.json === true) print(JSON.stringify({ episodes: removed, dry_run: dryRun }))
+  else print(`${count(removed, 'episode')} ${dryRun ? 'would be removed' : 'removed'}`)
+}
+
+async function info({ db, json }: Options): Promise<void> {
+  const found = databaseInfo(db)
+  print(json === true ? JSON.stringify(infoJson(found)) : infoText(found))
+}
+
+function infoJson(found: DatabaseInfo): object {
+  return {
+    path: found.path,
+    schema_version: found.schemaVersion,
+    used_bytes: found.usedBytes,
+    free_bytes: found.freeBytes,
+    episodes: found.episodes,
+    open_episodes: found.openEpisodes,
+    rows: found.rows,
+    worlds: found.worlds,
+    first_opened_ms: found.firstOpenedMs,
+    last_updated_ms: found.lastUpdatedMs,
+  }
+}
+
+function infoText(found: DatabaseInfo): string {
+  const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
+  const time = (ms: number | null): string => (ms === null ? '-' : new Date(ms).toISOString())
+  const lines: readonly (readonly [string, string | number])[] = [
+    ['path', found.path],
+    ['schema version', found.schemaVersion],
+    ['in use', mebibytes(found.usedBytes)],
+    ['free inside', mebibytes(found.freeBytes)],
+    ['episodes', `${found.episodes} (${found.openEpisodes} open)`],
+    ['rows', found.rows],
+    ['worlds', found.worlds],
+    ['first opened', time(found.firstOpenedMs)],
+    ['last updated', time(found.lastUpdatedMs)],
+  ]
+  return lines.map(([name, value]) => `${name.padEnd(16)}${value}`).join('\n')
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
