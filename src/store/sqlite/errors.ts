@@ -15,7 +15,7 @@ const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
   [
     /^SQLITE_FULL/,
     'full',
-    'no space is left; free some on its disk, or run `backchannel db prune --older-than 30d`',
+    'its disk is full; free some space, then keep it small with `backchannel db prune`',
   ],
   [
     /^SQLITE_(CORRUPT|NOTADB)/,
