@@ -1,7 +1,7 @@
 /** What a row records: the opening, one step, or an end that came from outside. */
 export type RowKind = 'opened' | 'stepped' | 'closed'
 
-/** One row of an episode's log. `hash` covers previous hash, episode, position, kind and payload. */
+/** One row of an episode's log; `hash` covers previous hash, episode, position, kind, payload. */
 export interface Row {
   readonly episode: string
   /** 0 for the opening; a step's row number is the `seq` that its caller used. */

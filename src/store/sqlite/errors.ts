@@ -46,6 +46,8 @@ export function storeError(error: unknown, path: string): unknown {
       return new StoreError(reason, message, { cause: error })
     }
   }
-  const message = `event store ${path}: its content breaks its own rules; run \`backchannel db check\``
-  return new StoreError('corrupt', `${message} (${error.code}: ${error.message})`, { cause: error })
+  const message =
+    `event store ${path}: its content breaks its own rules; run \`backchannel db check\` ` +
+    `(${error.code}: ${error.message})`
+  return new StoreError('corrupt', message, { cause: error })
 }
