@@ -8,7 +8,8 @@ import { SampleEpisode } from '../src/store/sample.contract.ts'
 /**
  * What one stored row costs: CPU microseconds of this process and rows per second, for batches of 1
  * and 64 rows of episodes of 20 steps, 64 at a time, and for openings, at both durabilities. Cases
- * are interleaved and the minimum of the rounds counts. Folder: `BENCH_DIR`, else the system's for temporary files.
+ * are interleaved and the minimum of the rounds counts. Folder: `BENCH_DIR`, else the system's
+ * for temporary files.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const EPISODES = 64
