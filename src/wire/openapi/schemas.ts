@@ -29,11 +29,7 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType, description: s
   ['StepResult', results.stepResult, 'Messages to append, the reward, and whether it is over.'],
   ['ResumeResult', results.resumeResult, 'Where an episode stands, with the whole conversation.'],
   ['CloseResult', results.closeResult, 'The account of an episode that is over.'],
-  [
-    'WatchResult',
-    results.watchResult,
-    'The last position stored so far; the rows follow as notifications.',
-  ],
+  ['WatchResult', results.watchResult, 'An episode and one of its positions.'],
   ['LogRow', results.logRow, 'One row of a log: `payload` for admins, `view` for others.'],
   ['EpisodeSummary', results.episodeSummary, 'An episode in a listing.'],
   ['EpisodePage', results.episodePage, 'Episodes, and where the next page begins.'],

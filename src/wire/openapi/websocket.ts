@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
 import * as results from '../results.ts'
 import { METHODS, type Method, SUBPROTOCOL } from '../rpc.ts'
-import * as scalars from '../scalars.ts'
 import { type SchemaTable, schemaRef } from './schemas.ts'
 
 interface MethodDescription {
@@ -47,8 +46,8 @@ const DESCRIPTIONS: Readonly<Record<Method, MethodDescription>> = {
     result: results.watchResult,
   },
   'episode.unwatch': {
-    summary: 'Stops a watch.',
-    result: scalars.openObject,
+    summary: 'Stops a watch; answers position -1.',
+    result: results.watchResult,
   },
 }
 
@@ -58,13 +57,17 @@ const NOTIFICATIONS: JsonObject = {
     params: schemaRef('LogRow'),
   },
   'episode.watch_lagged': {
-    summary: 'The watcher read too slowly and its watch was stopped; watch again from `from`.',
-    params: schemaRef('JsonObject'),
+    summary: 'The rows were read too slowly and the watch has ended; watch again from `position`.',
+    params: schemaRef('WatchResult'),
   },
 }
 
 const CLOSE_CODES: JsonObject = {
-  '1000': 'Closed by the client.',
+  '1001': 'The server shuts down: connect again and call episode.resume.',
+  '1002': 'The frame breaks the WebSocket protocol.',
+  '1007': 'The frame is not UTF-8.',
+  '1008': 'The answers are not being read: the unsent ones exceed limits.backlog_close_bytes.',
+  '1009': 'The frame is larger than limits.payload_bytes_max.',
 }
 
 const RPC_ERROR: JsonObject = {
@@ -72,7 +75,7 @@ const RPC_ERROR: JsonObject = {
   properties: {
     code: {
       type: 'integer',
-      description: '-32700 malformed JSON, -32600 … -32602 as in JSON-RPC 2.0, else -32000.',
+      description: '-32700 not JSON, -32601 unknown method, -32602 invalid request, else -32000.',
     },
     message: { type: 'string' },
     data: {
@@ -97,7 +100,7 @@ export function webSocketPath(schemas: SchemaTable): JsonObject {
       operationId: 'webSocket',
       summary: 'Upgrades to the native protocol; see x-websocket and docs/protocol.md.',
       tags: ['episodes'],
-      security: [{ token: [] }],
+      security: [{ token: [] }, { resumeKey: [] }],
       responses: {
         '101': { description: 'Switching to WebSocket.' },
         '401': { $ref: '#/components/responses/Problem401' },
