@@ -42,7 +42,8 @@ function tagOf({ path }: Route): string {
 function securityOf({ access, path }: Route): Json {
   if (access === 'open') return []
   const token = { token: [] }
-  return path.includes('{episode_id}') ? [token, { resumeKey: [] }] : [token]
+  const oneEpisode = path.includes('{episode_id}') && !path.endsWith('/fork')
+  return oneEpisode ? [token, { resumeKey: [] }] : [token]
 }
 
 function pathParameters({ path }: Route): JsonObject[] {
