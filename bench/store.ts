@@ -7,8 +7,9 @@ import { SampleEpisode } from '../src/store/sample.contract.ts'
 
 /**
  * What one stored row costs: CPU microseconds of this process and rows per second, for batches of 1
- * and 64 rows of episodes of 20 steps, 64 at a time, and for openings, at both durabilities. Cases are interleaved and the
- * minimum of the rounds counts. Folder: `BENCH_DIR`, else the system's for temporary files.
+ * and 64 rows of episodes of 20 steps, 64 at a time, and for openings, at both durabilities. Cases
+ * are interleaved and the minimum of the rounds counts. Folder: `BENCH_DIR`, else the system's
+ * for temporary files.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const EPISODES = 64
@@ -140,9 +141,8 @@ try {
   for (const [at, item] of CASES.entries()) {
     const { cpuMicroseconds, rowsPerSecond } = best[at] as Result
     const rate = Math.round(rowsPerSecond).toLocaleString('en-US')
-    console.log(
-      `${item.name.padEnd(22)} ${cpuMicroseconds.toFixed(2).padStart(7)} us/row ${rate.padStart(9)} rows/s`,
-    )
+    const cost = cpuMicroseconds.toFixed(2).padStart(7)
+    console.log(`${item.name.padEnd(22)} ${cost} us/row ${rate.padStart(9)} rows/s`)
   }
   for (const store of stores) await store.close()
 } finally {

@@ -5,6 +5,11 @@ import { type DatabaseInfo, databaseInfo } from '../store/sqlite/info.ts'
 
 const DEFAULT_PATH = './var/backchannel.db'
 
+const PRUNE_EXAMPLES = [
+  'db prune --older-than 30d --dry-run',
+  'db prune --older-than 12h --include-open',
+]
+
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
   m: 60_000,
@@ -50,7 +55,7 @@ export function dbCommand(): Command {
     .option('--dry-run', 'remove nothing, only say how many episodes would go')
     .addHelpText(
       'after',
-      `${examples(['db prune --older-than 30d --dry-run', 'db prune --older-than 12h --include-open'])}
+      `${examples(PRUNE_EXAMPLES)}
 It may run beside a server. The space is used again by later episodes; the file does not shrink.`,
     )
     .action((options: PruneFlags, own: Command) => guarded(own, () => prune(options)))

@@ -32,7 +32,11 @@ export function storeContract(name: string, make: MakeStore): void {
     afterEach(() => store.close())
 
     describe('append', () => appendContract(() => store, clock))
-    describe('reading', () => readingContract(() => store, clock))
+    describe('open keys', () => openKeyContract(() => store))
+    describe('batches', () => batchContract(() => store))
+    describe('reading', () => readingContract(() => store))
+    describe('listeners', () => listenerContract(() => store))
+    describe('settings', () => settingContract(() => store, clock))
     describe('upkeep', () => upkeepContract(() => store, clock))
 
     it('does what a simple model does, whatever the batches', async () => {
@@ -105,7 +109,9 @@ function appendContract(getStore: () => EventStore, clock: TestClock): void {
     expect(await getStore().findByOpenKey('local', 'key-bad')).toBeUndefined()
     expect((await getStore().load('good'))?.rows).toHaveLength(3)
   })
+}
 
+function openKeyContract(getStore: () => EventStore): void {
   it('gives an open key to one episode of a principal, in the same batch too', async () => {
     const openKey = 'same'
     const first = new SampleEpisode('first', { openKey }).open()
@@ -119,7 +125,9 @@ function appendContract(getStore: () => EventStore, clock: TestClock): void {
     expect(await getStore().findByOpenKey('someone', openKey)).toBe('other')
     expect(await getStore().findByOpenKey('local', 'unknown')).toBeUndefined()
   })
+}
 
+function batchContract(getStore: () => EventStore): void {
   it('answers an empty batch, and takes rows of one episode that lie apart', async () => {
     expect((await getStore().append([])).size).toBe(0)
     const one = new SampleEpisode('one').prefix(2)
@@ -137,7 +145,7 @@ function appendContract(getStore: () => EventStore, clock: TestClock): void {
   })
 }
 
-function readingContract(getStore: () => EventStore, clock: TestClock): void {
+function readingContract(getStore: () => EventStore): void {
   it('pages in order of opening and filters by every member', async () => {
     for (let at = 0; at < 7; at++) {
       const sample = new SampleEpisode(`e${at}`, {
@@ -175,8 +183,10 @@ function readingContract(getStore: () => EventStore, clock: TestClock): void {
     expect(second.next).toBeNull()
     expect((await getStore().list({ limit: 0 })).episodes).toHaveLength(1)
   })
+}
 
-  it('tells listeners of every commit, in order, after it is stored, and of nothing else', async () => {
+function listenerContract(getStore: () => EventStore): void {
+  it('tells listeners of every commit, in order, and of nothing else', async () => {
     const heard: StoredRow[] = []
     const stop = getStore().subscribe((rows) => heard.push(...rows))
     const one = new SampleEpisode('one')
@@ -215,7 +225,9 @@ function readingContract(getStore: () => EventStore, clock: TestClock): void {
     expect(warned).toHaveBeenCalledTimes(2)
     warned.mockRestore()
   })
+}
 
+function settingContract(getStore: () => EventStore, clock: TestClock): void {
   it('keeps worlds by hash, the first text for good, and one secret', async () => {
     expect(await getStore().world('w')).toBeUndefined()
     await getStore().putWorld('w', '{"a":1}')

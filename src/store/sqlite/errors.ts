@@ -15,7 +15,7 @@ const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
   [
     /^SQLITE_FULL/,
     'full',
-    'no space is left; free some on its disk, or run `backchannel db prune --older-than 30d`',
+    'its disk is full; free some space, then keep it small with `backchannel db prune`',
   ],
   [
     /^SQLITE_(CORRUPT|NOTADB)/,
@@ -46,6 +46,8 @@ export function storeError(error: unknown, path: string): unknown {
       return new StoreError(reason, message, { cause: error })
     }
   }
-  const message = `event store ${path}: its content breaks its own rules; run \`backchannel db check\``
-  return new StoreError('corrupt', `${message} (${error.code}: ${error.message})`, { cause: error })
+  const message =
+    `event store ${path}: its content breaks its own rules; run \`backchannel db check\` ` +
+    `(${error.code}: ${error.message})`
+  return new StoreError('corrupt', message, { cause: error })
 }

@@ -28,7 +28,7 @@ interface Candidate {
   readonly old: number
 }
 
-/** Removes old episodes in slices, each a short transaction, and the unused worlds with the last. */
+/** Removes old episodes in slices, each a short transaction; the last takes unused worlds too. */
 export class Pruner {
   readonly #database: Database.Database
   readonly #statements: ReturnType<typeof prepare>
