@@ -46,6 +46,7 @@ const closeCode = (rpc: RpcSocket): Promise<number> =>
   new Promise((resolve) => rpc.socket.once('close', (code) => resolve(code)))
 
 describe('bad frames', () => {
+  const badAction = '{"episode_id":"e","action":{"text":1}}'
   const deep = `${'['.repeat(60)}${']'.repeat(60)}`
   it.each<[string, string | Buffer, number, string]>([
     ['no JSON', '{"jsonrpc":', -32700, 'request/malformed_json'],
@@ -87,7 +88,7 @@ describe('bad frames', () => {
     ],
     [
       'a broken action',
-      '{"jsonrpc":"2.0","id":"x","method":"episode.step","params":{"episode_id":"e","action":{"text":1}}}',
+      `{"jsonrpc":"2.0","id":"x","method":"episode.step","params":${badAction}}`,
       -32000,
       'action/malformed',
     ],
