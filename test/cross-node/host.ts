@@ -18,9 +18,6 @@ export async function openHost(path: string | undefined): Promise<Host> {
     log: SILENT,
     limits: {
       sessionsMax: 1_000,
-      inFlightPerPrincipalMax: 1_000,
-      watchesPerPrincipalMax: 1,
-      idleMs: 60_000,
       storeBytesMax: 0,
     },
     performEffect: performers.perform,
