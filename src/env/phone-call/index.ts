@@ -125,6 +125,7 @@ function ring(state: PhoneState, call: ValidCall, context: PhoneContext): CallRe
       company: companyOf(world, task.company),
       known: knownValues(task, state),
       required: requiredFields(task, world, department.id),
+      lacking: task.customer.missing,
       needed: task.required_calls.includes(department.id),
       done: state.done,
       held: state.held,

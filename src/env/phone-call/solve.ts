@@ -89,7 +89,7 @@ function detailsFor(
   const given: Record<string, string> = {}
   for (const field of requiredFields(task, world, id)) {
     const alternative = alternatives[field]
-    const used = known[field] === undefined ? alternative : field
+    const used = task.customer.missing.includes(field) ? alternative : field
     const value = used === undefined ? undefined : known[used]
     if (used === undefined || value === undefined) return undefined
     given[used] = value

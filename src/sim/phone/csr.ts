@@ -20,6 +20,8 @@ export interface Ringing {
   /** What the customer really said, on the form or in the opening message. */
   readonly known: Values
   readonly required: readonly Field[]
+  /** What the customer does not have: only there an alternative will do. */
+  readonly lacking: readonly Field[]
   /** Whether this department has anything to do for this customer. */
   readonly needed: boolean
   /** Reference numbers of departments that did their part, by department. */
@@ -116,7 +118,7 @@ function checkPrerequisites(ringing: Ringing, random: RandomStream): Verdict | u
 }
 
 function checkAuthentication(ringing: Ringing, random: RandomStream): Verdict | undefined {
-  const { line, given, known, required } = ringing
+  const { line, given, known, required, lacking } = ringing
   const { alternatives, speech } = line.department.hidden
   const wrong = new Set<Field>()
   const good = new Set<Field>()
@@ -133,7 +135,9 @@ function checkAuthentication(ringing: Ringing, random: RandomStream): Verdict | 
     const alternative = alternatives[field]
     if (good.has(field) || wrong.has(field)) continue
     if (alternative === undefined) missing.push({ field })
-    else if (!good.has(alternative)) missing.push({ field, alternative })
+    else if (!lacking.includes(field) || !good.has(alternative)) {
+      missing.push({ field, alternative })
+    }
   }
   if (missing.length === 0 && wrong.size === 0) return undefined
   const lines: string[] = []

@@ -11,11 +11,13 @@ export const IMPATIENT_SHARE = 0.3
  */
 export const SLACK: Readonly<Record<Persona, readonly (readonly [number, number])[]>> = {
   cooperative: [
-    [2, 0.6],
+    [1, 0.1],
+    [2, 0.5],
     [3, 0.4],
   ],
   partial: [
-    [2, 0.6],
+    [1, 0.1],
+    [2, 0.5],
     [3, 0.4],
   ],
   impatient: [[1, 1]],
