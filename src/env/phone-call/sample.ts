@@ -19,7 +19,7 @@ export function samplePhoneCall(transcript: Transcript, random: RandomStream): r
   const goal = random.pick(seen.opening.goals.map(({ text }) => text).concat(company || 'help'))
   const departments = seen.departments.filter((entry) => entry.company === company)
   if (departments.length === 0) {
-    const query = seen.searches === 0 ? company : `${company} ${goal}`
+    const query = seen.searches.length === 0 ? company : `${company} ${goal}`
     return [toolTurn('company_directory', { query: query.slice(0, 300) || 'help' }, seen)]
   }
   if (seen.forms.length === 0 && seen.calls.length === 0) {

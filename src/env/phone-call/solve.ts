@@ -50,7 +50,7 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
 
 /** One tool call as a turn; the id counts the tool answers so far, so it is new. */
 export function toolTurn(name: string, args: JsonObject, seen: SeenEpisode): Action {
-  const number = seen.searches + seen.forms.length + seen.calls.length + seen.malformed + 1
+  const number = seen.searches.length + seen.forms.length + seen.calls.length + seen.malformed + 1
   const id = `call_${number}`
   return {
     content: null,

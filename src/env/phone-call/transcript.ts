@@ -13,6 +13,11 @@ export interface SeenDepartment {
   readonly phoneNumber: string
 }
 
+export interface SeenSearch {
+  readonly query: string
+  readonly more: number
+}
+
 /** A form as the agent saw it. */
 export interface SeenForm {
   readonly status: 'completed' | 'abandoned' | 'refused' | 'unknown_fields'
@@ -44,11 +49,11 @@ export interface SeenCall {
 /** What can be made out of a conversation, in the order in which it happened. */
 export interface SeenEpisode {
   readonly opening: HeardOpening
-  /** The customer's message as it stands. */
+  /** What stands before the agent's first turn: the customer's message, lessons of earlier tries. */
   readonly openingText: string
   readonly departments: readonly SeenDepartment[]
-  /** The last answer of the directory said that there are more departments. */
-  readonly searches: number
+  /** What the directory was asked, in order, and how many more departments it had each time. */
+  readonly searches: readonly SeenSearch[]
   readonly forms: readonly SeenForm[]
   readonly calls: readonly SeenCall[]
   /** Tool answers that belong to none of these: calls that were rejected as malformed. */
@@ -60,13 +65,15 @@ export function readEpisode(transcript: Transcript): SeenEpisode {
   const departments = new Map<string, SeenDepartment>()
   const forms: SeenForm[] = []
   const calls: SeenCall[] = []
-  let searches = 0
+  const searches: SeenSearch[] = []
   let malformed = 0
   const asked = new Map<string, JsonObject>()
   let openingText = ''
+  let begun = false
   for (const message of transcript) {
-    if (message.role === 'user' && openingText === '') openingText = message.content
+    if (message.role === 'user' && !begun) openingText += `${message.content}\n`
     if (message.role === 'assistant') {
+      begun = true
       for (const call of message.tool_calls ?? []) {
         asked.set(call.id, readArguments(call.function.arguments))
       }
@@ -78,7 +85,7 @@ export function readEpisode(transcript: Transcript): SeenEpisode {
     else if (read.tool === 'form') forms.push(read.form)
     else if (read.tool === 'call') calls.push(read.call)
     else {
-      searches += 1
+      searches.push(read.search)
       for (const entry of read.departments) departments.set(entry.phoneNumber, entry)
     }
   }
@@ -94,7 +101,11 @@ export function readEpisode(transcript: Transcript): SeenEpisode {
 }
 
 type Read =
-  | { readonly tool: 'directory'; readonly departments: readonly SeenDepartment[] }
+  | {
+      readonly tool: 'directory'
+      readonly search: SeenSearch
+      readonly departments: readonly SeenDepartment[]
+    }
   | { readonly tool: 'form'; readonly form: SeenForm }
   | { readonly tool: 'call'; readonly call: SeenCall }
 
@@ -110,7 +121,8 @@ function readAnswer(name: string, args: JsonObject, content: string): Read | und
       department: String(entry.department),
       phoneNumber: String(entry.phone_number),
     }))
-    return { tool: 'directory', departments }
+    const search = { query: String(args.query ?? ''), more: Number(answer.more ?? 0) }
+    return { tool: 'directory', search, departments }
   }
   if (name === 'auth_info_form' && typeof answer.status === 'string') {
     const names = Array.isArray(args.fields) ? args.fields : []
