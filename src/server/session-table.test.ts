@@ -8,7 +8,7 @@ const session = (id: string, usedMs: number, busy = false): Session =>
 
 describe('sessionTable', () => {
   it('drops the least recently used idle session to make room', () => {
-    const table = sessionTable(2, () => 10)
+    const table = sessionTable(2, () => 5_000)
     table.put(session('a', 0))
     table.put(session('b', 1))
     table.get('a')
