@@ -4,7 +4,7 @@ import { isBusy, type Session } from './session.ts'
 /** The episodes in memory, least recently used first. */
 export interface SessionTable {
   readonly size: number
-  /** The session, now the most recently used. */
+  /** The session, now one of the most recently used (to within a second). */
   get(id: string): Session | undefined
   /** @throws Fault `capacity/episodes` if the table is full of busy sessions */
   put(session: Session): void
@@ -14,6 +14,9 @@ export interface SessionTable {
   dropIdle(idleMs: number): number
   busy(): readonly Session[]
 }
+
+/** Uses within this time count as one. */
+const ORDER_MS = 1_000
 
 /** @param nowMs a clock that never goes back, in milliseconds */
 export function sessionTable(sessionsMax: number, nowMs: () => number): SessionTable {
@@ -36,8 +39,10 @@ export function sessionTable(sessionsMax: number, nowMs: () => number): SessionT
     },
     get(id) {
       const session = sessions.get(id)
-      if (session !== undefined) {
-        session.usedMs = nowMs()
+      const now = nowMs()
+      // Moving it each time would cost more than the order is worth.
+      if (session !== undefined && now - session.usedMs >= ORDER_MS) {
+        session.usedMs = now
         sessions.delete(id)
         sessions.set(id, session)
       }
