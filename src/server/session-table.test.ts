@@ -30,4 +30,18 @@ describe('sessionTable', () => {
     expect(table.dropIdle(50)).toBe(1)
     expect(table.size).toBe(2)
   })
+
+  it('forgets the oldest of the episodes that are over, and none that is open or at work', () => {
+    const table = sessionTable(100_000, () => 0)
+    table.put(session('open', 0))
+    table.put(session('busy', 0, true))
+    table.retire('busy')
+    for (let index = 0; index < 5_000; index++) {
+      table.put(session(`over-${index}`, 0))
+      table.retire(`over-${index}`)
+    }
+    expect(table.size).toBeLessThan(2_100)
+    for (const id of ['open', 'busy', 'over-4999']) expect(table.get(id)).toBeDefined()
+    expect(table.get('over-0')).toBeUndefined()
+  })
 })
