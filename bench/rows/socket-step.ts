@@ -1,6 +1,6 @@
 import { type Child, startChild } from '../support/child.ts'
 import { batches, type Frame, LoadClient } from '../support/load-client.ts'
-import { mockPlays, type PlayBook } from '../support/plays.ts'
+import { type PlayBook, phonePlays } from '../support/plays.ts'
 import { type Bench, type Row, row } from '../support/row.ts'
 import { scratchFolder } from '../support/scratch.ts'
 import { best, measureWindow, type Window } from '../support/window.ts'
@@ -126,15 +126,14 @@ function rowsOf(windows: Windows, note: string): Row[] {
 /** Durable steps over WebSocket: 64 clients, batches, one client; beside a bare echo. */
 export const socketStep: Bench = async ({ rounds }) => {
   const scratch = scratchFolder()
-  const server = await startChild(
-    new URL('../support/server-process.ts', import.meta.url),
-    scratch.file('steps.db'),
-  )
+  const server = await startChild(new URL('../support/server-process.ts', import.meta.url), {
+    db: scratch.file('steps.db'),
+  })
   const echo = await startChild(new URL('../support/echo-process.ts', import.meta.url), null)
   try {
     const clients = await connect(server.url, CLIENTS)
     const echoClients = await connect(echo.url, CLIENTS)
-    const subject: Subject = { server, echo, book: mockPlays(), clients, echoClients, used: 0 }
+    const subject: Subject = { server, echo, book: phonePlays(), clients, echoClients, used: 0 }
     const [sent, received] = await rehearse(subject)
     const windows: Windows = { echo: [], step: [], batch: [], one: [] }
     for (let round = 0; round < rounds; round++) await playRound(subject, windows)

@@ -1,9 +1,19 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-type Serve = typeof import('../../src/server/serve.ts')
-type Schema = typeof import('../../src/server/config/schema.ts')
-type BuiltinData = typeof import('../../src/server/builtin-data.ts')
+type Modules = {
+  'server/serve': typeof import('../../src/server/serve.ts')
+  'server/config/schema': typeof import('../../src/server/config/schema.ts')
+  'server/builtin-data': typeof import('../../src/server/builtin-data.ts')
+  'server/principal': typeof import('../../src/server/principal.ts')
+  'server/operations/replay-check': typeof import('../../src/server/operations/replay-check.ts')
+  'datasets/load': typeof import('../../src/datasets/load.ts')
+  'env/mock/index': typeof import('../../src/env/mock/index.ts')
+  'env/phone-call/index': typeof import('../../src/env/phone-call/index.ts')
+  'env/replay': typeof import('../../src/env/replay.ts')
+  'sim/phone/directory': typeof import('../../src/sim/phone/directory.ts')
+  'sim/phone/tasks': typeof import('../../src/sim/phone/tasks.ts')
+}
 
 /** Folder of the build to measure; another one than this project's own to compare two builds. */
 const FOLDER = pathToFileURL(resolve(process.env.BENCH_DIST ?? 'dist')).href
@@ -11,12 +21,6 @@ const FOLDER = pathToFileURL(resolve(process.env.BENCH_DIST ?? 'dist')).href
 /**
  * A module as it was built: benches measure what users run, not what a development loader makes of
  * the sources.
- *
- * @param path without extension, such as `server/serve`
  */
-const built = async <Module>(path: string): Promise<Module> =>
-  (await import(`${FOLDER}/${path}.js`)) as Module
-
-export const builtServe = (): Promise<Serve> => built('server/serve')
-export const builtSchema = (): Promise<Schema> => built('server/config/schema')
-export const builtData = (): Promise<BuiltinData> => built('server/builtin-data')
+export const built = async <Path extends keyof Modules>(path: Path): Promise<Modules[Path]> =>
+  (await import(`${FOLDER}/${path}.js`)) as Modules[Path]

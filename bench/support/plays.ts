@@ -1,4 +1,8 @@
-import { mockTask } from '../../src/env/mock/task.ts'
+import { loadDataSets } from '../../src/datasets/load.ts'
+import { limitsOf } from '../../src/env/episode.ts'
+import type { Action } from '../../src/env/message.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { playthrough } from '../../src/env/playthrough.ts'
 
 /** An episode that is known from beginning to end, for load generators that must not think. */
 export interface Play {
@@ -9,31 +13,51 @@ export interface Play {
   readonly actions: readonly string[]
 }
 
-/** A source of plays, and how its turns are made up. */
+/** A source of plays, and how their turns are made up. */
 export interface PlayBook {
   /** The play of a number; numbers beyond the book begin again. */
   play(number: number): Play
   readonly mix: string
 }
 
-const TRAIN_TASKS = 1_000
-const MOCK_TURNS = 20
+const TASKS = 200
 
-const enterCode = (code: string): string =>
-  JSON.stringify({
-    content: 'Perhaps this one opens the box.',
-    tool_calls: [
-      { id: 'call_1', type: 'function', function: { name: 'enter_code', arguments: { code } } },
-    ],
+/** Won phone calls: what the oracle plays on the first train tasks of the shipped data. */
+export function phonePlays(): PlayBook {
+  const environment = phoneCallEnvironment
+  const dataSet = loadDataSets('data').find((set) => set.environment === environment.id)
+  if (dataSet === undefined) throw new Error('there is no data of the phone world in data/')
+  const { world } = dataSet
+  const settings = environment.settingsSchema.parse({})
+  const counts = new Map<string, number>()
+  const plays = Array.from({ length: TASKS }, (_, index): Play => {
+    const task = dataSet.task('train', index)
+    if (task === undefined) throw new Error(`there is no train task ${index}`)
+    const seeds = [{ from_step: 0, seed: task.seed }]
+    const limits = limitsOf(environment, task, settings)
+    const setup = { environment, task, world, settings, seeds, limits }
+    const actions: string[] = []
+    playthrough(setup, (transcript) => {
+      const action = environment.solve(task, world, transcript)
+      actions.push(JSON.stringify(action))
+      for (const name of toolsOf(action)) counts.set(name, (counts.get(name) ?? 0) + 1)
+      return action
+    })
+    return { env: environment.id, split: 'train', index, actions }
   })
+  return { play: (number) => plays[number % TASKS] as Play, mix: mixOf(plays, counts) }
+}
 
-/** Locked boxes: wrong codes, then the right one in the last turn. */
-export const mockPlays = (): PlayBook => ({
-  mix: `mock-v1, ${MOCK_TURNS} turns of enter_code`,
-  play(number) {
-    const index = number % TRAIN_TASKS
-    const { code } = mockTask('train', index)
-    const actions = Array.from({ length: MOCK_TURNS - 1 }, () => enterCode('000'))
-    return { env: 'mock-v1', split: 'train', index, actions: [...actions, enterCode(code)] }
-  },
-})
+function toolsOf(action: Action): string[] {
+  const calls = 'tool_calls' in action ? action.tool_calls : undefined
+  return calls?.map((call) => call.function.name) ?? ['(words only)']
+}
+
+function mixOf(plays: readonly Play[], counts: ReadonlyMap<string, number>): string {
+  const steps = plays.reduce((sum, { actions }) => sum + actions.length, 0)
+  const calls = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const shares = [...counts].map(
+    ([name, count]) => `${name} ${Math.round((100 * count) / calls)} %`,
+  )
+  return `phone-call-v1, oracle, ${(steps / plays.length).toFixed(1)} turns: ${shares.join(', ')}`
+}
