@@ -111,7 +111,10 @@ async function playStep(
   session.hash = row.hash
   session.last = { action, result }
   core.metrics.steps += 1
-  if (state.end !== undefined) core.metrics.episodesClosed += 1
+  if (state.end !== undefined) {
+    core.metrics.episodesClosed += 1
+    core.sessions.retire(session.id)
+  }
   return result
 }
 

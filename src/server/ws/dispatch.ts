@@ -16,14 +16,15 @@ export function episodeOf(call: RpcCall): string | undefined {
 /**
  * Carries out one call on the host.
  *
+ * @returns the result, or a promise of it
  * @throws Fault whatever the operation throws
  */
-export async function dispatch(
+export function dispatch(
   host: Host,
   caller: Caller,
   watches: SocketWatches,
   call: RpcCall,
-): Promise<unknown> {
+): unknown {
   switch (call.method) {
     case 'episode.step':
       return host.step(caller, call.params)
