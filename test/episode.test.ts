@@ -36,7 +36,7 @@ describe('an episode', () => {
     expect(opened).toMatchObject({ env: 'mock-v1', seed: null, next_seq: 1, condition: 'clean' })
     expect(opened.messages.map((message) => message.role)).toEqual(['system', 'user'])
     expect(opened.tools.map((tool) => tool.function.name)).toEqual(['read_code', 'enter_code'])
-    expect(JSON.stringify(opened)).not.toContain(code)
+    expect(JSON.stringify([opened.task, opened.messages, opened.tools])).not.toContain(code)
     const { episode_id } = opened
     const read = await rpc.call<StepResult>('episode.step', {
       episode_id,

@@ -85,7 +85,7 @@ export class Episode {
     return this.#last
   }
 
-  /** Score so far, and metrics and end reason once the episode is over. For trainers, not models. */
+  /** Score so far; metrics and end reason once it is over. For trainers, not models. */
   get info(): StepInfo {
     return this.#info
   }

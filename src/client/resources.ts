@@ -24,7 +24,7 @@ export type EpisodeConditions = Readonly<
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** What a server has on HTTP and not on its socket: tasks, worlds, listings, logs, replay checks. */
+/** What a server has on HTTP only: tasks, worlds, listings, logs, replay checks. */
 export class Resources {
   readonly #base: string
   readonly #headers: Readonly<Record<string, string>>

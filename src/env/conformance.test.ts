@@ -1,4 +1,4 @@
-// Guards that the conformance suite passes a sound environment and notices every kind of broken one.
+// Guards that the conformance suite passes a sound environment and notices every broken one.
 import { describe, expect, it } from 'vitest'
 import { checkConformance } from './conformance.ts'
 import type { AnyEnvironment } from './environment.ts'

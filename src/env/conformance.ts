@@ -59,8 +59,8 @@ const CHECKS: Readonly<Record<string, TaskCheck>> = {
 }
 
 /**
- * Runs the contract's checks over every task and reports the failures by check. Part of the product:
- * whoever writes an environment runs it on theirs.
+ * Runs the contract's checks over every task and reports the failures by check. Part of the
+ * product: whoever writes an environment runs it on theirs.
  */
 export function checkConformance(subject: ConformanceSubject): readonly ConformanceCheck[] {
   const declared: ConformanceCheck = {

@@ -109,7 +109,7 @@ export interface Limits {
 export interface TurnRules<State> {
   /** Sent once when a turn has neither a call nor a final answer; the second such turn ends it. */
   readonly nudge: string
-  /** Whether a turn without calls is the final answer. Left out: this world knows no such answer. */
+  /** Whether a turn without calls is the final answer. Left out: it never is. */
   readonly isFinalAnswer?: (state: State, content: string) => boolean
 }
 

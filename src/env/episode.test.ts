@@ -63,7 +63,9 @@ describe('stepEpisode', () => {
       call('enter_code', { code: '1' }),
       call('read_code', '{"milliseconds": 5}'),
       {
-        text: `<think>\nI know</think><tool_call>{"name":"enter_code","arguments":{"code":"${code}"}}</tool_call>`,
+        text:
+          '<think>\nI know</think><tool_call>' +
+          `{"name":"enter_code","arguments":{"code":"${code}"}}</tool_call>`,
       },
     ])
     expect(said).toEqual(['The lock does not move.', `The label says ${code}.`, 'The box is open.'])

@@ -50,7 +50,7 @@ export class ReplayError extends Error {
   }
 }
 
-/** Drives a play with recorded answers; calls nothing. Throws ReplayError if other work is asked. */
+/** Drives a play with recorded answers, calls nothing. Throws ReplayError on other requests. */
 export function playRecorded<Result>(
   play: Play<Result>,
   effects: readonly RecordedEffect[],

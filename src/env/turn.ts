@@ -31,7 +31,7 @@ export interface Turn {
   readonly malformed?: string
 }
 
-/** Reads an action against an environment's tools and limits. Total: bad input gives rejected calls. */
+/** Reads an action against the tools and limits. Never throws: bad input gives rejected calls. */
 export function readTurn(action: Action, tools: readonly ToolSignature[], limits: Limits): Turn {
   if ('text' in action) {
     const parsed = parseHermes(action.text)

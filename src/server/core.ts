@@ -23,12 +23,6 @@ export interface Offer {
 export interface HostLimits {
   /** Episodes kept in memory; the least recently used idle one makes room for another. */
   readonly sessionsMax: number
-  /** Calls of one principal that may be under way at once. */
-  readonly inFlightPerPrincipalMax: number
-  /** Watches of one principal. */
-  readonly watchesPerPrincipalMax: number
-  /** An episode unused for this long leaves memory. */
-  readonly idleMs: number
   /** New episodes are refused when the store holds more than this; 0 for no limit. */
   readonly storeBytesMax: number
 }

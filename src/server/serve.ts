@@ -13,8 +13,8 @@ import type { Config } from './config/schema.ts'
 import { createHost, type Host } from './host.ts'
 import type { HostLog } from './host-log.ts'
 import { createApp } from './http/app.ts'
-import { inFlight } from './in-flight.ts'
 import { metricsPage } from './metrics-text.ts'
+import { tallies } from './tally.ts'
 import { serveSockets } from './ws/upgrade.ts'
 
 export interface ServeOptions {
@@ -53,17 +53,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     log,
     limits: {
       sessionsMax: limits.sessions_max,
-      inFlightPerPrincipalMax: limits.in_flight_per_principal_max,
-      watchesPerPrincipalMax: limits.watches_per_principal_max,
-      idleMs: limits.idle_ms,
       storeBytesMax: limits.store_bytes_max,
     },
     performEffect: performersOf(config, log),
     nowMs: () => performance.now(),
   })
   const door = gate(config, host.core.keys)
+  const counts = tallies(limits)
   const app = createApp({
     host,
+    calls: counts.calls,
     gate: door,
     log,
     bodyBytesMax: limits.payload_bytes_max,
@@ -71,8 +70,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     openapi: () => readFileSync(OPENAPI, 'utf8'),
   })
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
-  const counter = inFlight(limits.in_flight_per_principal_max)
-  const sockets = serveSockets({ server, host, gate: door, inFlight: counter, limits, log })
+  const sockets = serveSockets({ server, host, gate: door, tallies: counts, limits, log })
   const url = await listen(server, config).catch(async (error: unknown) => {
     await store.close()
     throw error

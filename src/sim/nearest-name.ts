@@ -1,4 +1,4 @@
-/** Edit distance (Levenshtein) between two short texts, or `limit + 1` as soon as it is exceeded. */
+/** Edit distance (Levenshtein) of two short texts, or `limit + 1` as soon as it is exceeded. */
 export function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column)

@@ -11,8 +11,8 @@ export interface ToolSignature {
 }
 
 /**
- * Something an agent may call. `Scene` is what the tool needs of the episode (the world, its part of
- * the state, a random stream); `Outcome` is what it changes and says. Tools are pure.
+ * Something an agent may call. `Scene` is what the tool needs of the episode (the world, its part
+ * of the state, a random stream); `Outcome` is what it changes and says. Tools are pure.
  */
 export interface Tool<Arguments, Scene, Outcome> extends ToolSignature {
   readonly parameters: z.ZodType<Arguments>

@@ -5,7 +5,8 @@ import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
-import { type Caller, LOCAL } from '../principal.ts'
+import { type Caller, callerName, LOCAL } from '../principal.ts'
+import type { Tally } from '../tally.ts'
 import { seesAll } from '../views.ts'
 import { HANDLERS, type Handler } from './handlers.ts'
 import { callHeaders } from './request.ts'
@@ -14,6 +15,8 @@ export interface AppOptions {
   readonly host: Host
   readonly gate: Gate
   readonly log: HostLog
+  /** Counts the calls of each principal, those over WebSocket included. */
+  readonly calls: Tally
   readonly bodyBytesMax: number
   /** Text of the metrics page. */
   metrics(): string
@@ -50,9 +53,15 @@ async function answer(
   context: Context,
 ): Promise<Response> {
   const caller = admit(options, route, context)
-  const { host, bodyBytesMax } = options
-  const result = await handler({ context, host, caller, bodyBytesMax })
-  return result instanceof Response ? result : context.json(result as object)
+  const { host, bodyBytesMax, calls } = options
+  const name = callerName(caller)
+  calls.enter(name)
+  try {
+    const result = await handler({ context, host, caller, bodyBytesMax })
+    return result instanceof Response ? result : context.json(result as object)
+  } finally {
+    calls.leave(name)
+  }
 }
 
 function admit({ gate }: AppOptions, route: Route, context: Context): Caller {

@@ -1,4 +1,4 @@
-import { endEpisode } from '../../env/episode.ts'
+import { endEpisode, type Stepped } from '../../env/episode.ts'
 import { closedPayload, type SteppedPayload } from '../../env/log.ts'
 import type { EpisodeCloseRequest } from '../../wire/requests.ts'
 import type { CloseResult } from '../../wire/results.ts'
@@ -6,8 +6,11 @@ import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { closeResult } from '../results.ts'
 import type { Session } from '../session.ts'
+import { faultEpisode } from './fault-episode.ts'
 import { findSession, loadEpisode } from './load.ts'
 import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
+
+type CloseReason = NonNullable<EpisodeCloseRequest['reason']>
 
 /**
  * Ends an episode, or tells the result of one that is over. Waits for a step that is under way.
@@ -41,9 +44,9 @@ export async function closeOperation(
 async function storeClose(
   core: HostCore,
   session: Session,
-  reason: NonNullable<EpisodeCloseRequest['reason']>,
+  reason: CloseReason,
 ): Promise<CloseResult> {
-  const { state, answer } = endEpisode(session.setup, session.state, reason)
+  const { state, answer } = await ended(core, session, reason)
   const at = { episode: session.id, position: session.position + 1, previousHash: session.hash }
   const payload = JSON.stringify(closedPayload(null, answer))
   const row = makeRow(at, 'closed', payload, progressOf(state, answer.metrics))
@@ -54,4 +57,12 @@ async function storeClose(
   session.hash = row.hash
   core.metrics.episodesClosed += 1
   return closeResult(session.id, answer)
+}
+
+async function ended(core: HostCore, session: Session, reason: CloseReason): Promise<Stepped> {
+  try {
+    return endEpisode(session.setup, session.state, reason)
+  } catch (error) {
+    throw await faultEpisode(core, session, error)
+  }
 }

@@ -10,8 +10,8 @@ export interface Driven<Result> {
 const NO_EFFECTS: readonly RecordedEffect[] = []
 
 /**
- * Plays to the end and performs the effects on the way. Without effects the result is there at once,
- * so that the common step costs no trip through the event loop.
+ * Plays to the end and performs the effects on the way. Without effects the result is there at
+ * once, so that the common step costs no trip through the event loop.
  */
 export function drive<Result>(
   core: HostCore,

@@ -13,8 +13,8 @@ import { findSession, loadEpisode, openingOf } from './load.ts'
 import { openResult } from './open-result.ts'
 
 /**
- * Tells where an episode stands, with the whole conversation: after a dropped connection, a crash of
- * the client or of the server. Changes nothing.
+ * Tells where an episode stands, with the whole conversation: after a dropped connection, a crash
+ * of the client or of the server. Changes nothing.
  *
  * @throws Fault of the areas `episode`, `store`
  */

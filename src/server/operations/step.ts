@@ -16,8 +16,8 @@ import { findSession, loadEpisode } from './load.ts'
 import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
 
 /**
- * Plays one assistant turn and answers after its row is stored. A call that was recorded already, or
- * is under way, gets that answer.
+ * Plays one assistant turn and answers after its row is stored. A call that was recorded already,
+ * or is under way, gets that answer.
  *
  * @throws Fault of the areas `episode`, `step`, `action`, `store`
  */

@@ -5,8 +5,8 @@ import { asFault } from '../as-fault.ts'
 import type { Config } from '../config/schema.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
-import type { InFlight } from '../in-flight.ts'
 import { type Caller, callerName } from '../principal.ts'
+import type { Tallies } from '../tally.ts'
 import { checkBatchable, dispatch } from './dispatch.ts'
 import { sender } from './socket.ts'
 import { socketWatches } from './socket-watches.ts'
@@ -14,14 +14,14 @@ import { socketWatches } from './socket-watches.ts'
 export interface ConnectionOptions {
   readonly host: Host
   readonly caller: Caller
-  readonly inFlight: InFlight
+  readonly tallies: Tallies
   readonly limits: Config['limits']
   readonly log: HostLog
 }
 
 /** Serves the native protocol on one socket until it closes. */
 export function serveConnection(socket: WebSocket, options: ConnectionOptions): void {
-  const { host, caller, limits, log, inFlight } = options
+  const { host, caller, limits, log, tallies } = options
   const name = callerName(caller)
   const out = sender(socket, {
     pauseBytes: limits.backlog_pause_bytes,
@@ -31,7 +31,7 @@ export function serveConnection(socket: WebSocket, options: ConnectionOptions): 
     host,
     caller,
     sender: out,
-    watchesMax: limits.watches_per_principal_max,
+    tally: tallies.watches,
     lagBytes: limits.backlog_pause_bytes * 4,
   })
   socket.on('close', () => watches.stopAll())
@@ -66,7 +66,7 @@ export function serveConnection(socket: WebSocket, options: ConnectionOptions): 
     let entered = false
     try {
       const call = check(readCall(value))
-      inFlight.enter(name)
+      tallies.calls.enter(name)
       entered = true
       const result = await dispatch(host, caller, watches, call)
       return { jsonrpc: '2.0', id: call.id, result }
@@ -75,7 +75,7 @@ export function serveConnection(socket: WebSocket, options: ConnectionOptions): 
       host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
       return errorAnswer(callId(value), fault)
     } finally {
-      if (entered) inFlight.leave(name)
+      if (entered) tallies.calls.leave(name)
     }
   }
 }

@@ -1,9 +1,9 @@
-import { Fault } from '../../wire/faults.ts'
 import type { EpisodeWatchRequest } from '../../wire/requests.ts'
 import type { WatchResult } from '../../wire/results.ts'
 import type { Host } from '../host.ts'
 import type { Watch } from '../operations/watch.ts'
-import type { Caller } from '../principal.ts'
+import { type Caller, callerName } from '../principal.ts'
+import type { Tally } from '../tally.ts'
 import { notification, type Sender } from './socket.ts'
 
 /** The watches of one socket. */
@@ -19,33 +19,36 @@ export interface WatchOptions {
   readonly host: Host
   readonly caller: Caller
   readonly sender: Sender
-  readonly watchesMax: number
+  readonly tally: Tally
   /** Unsent bytes at which a watch is stopped with `episode.watch_lagged`. */
   readonly lagBytes: number
 }
 
 /** Rows go out as `episode.row`; a reader that lags is told where to go on, and not flooded. */
 export function socketWatches(options: WatchOptions): SocketWatches {
-  const { host, caller, sender } = options
+  const { host, caller, sender, tally } = options
+  const name = callerName(caller)
   const running = new Map<string, Watch>()
+  let closed = false
 
   function stop(episode: string): WatchResult {
-    running.get(episode)?.stop()
-    running.delete(episode)
+    const watch = running.get(episode)
+    if (watch !== undefined) {
+      watch.stop()
+      running.delete(episode)
+      tally.leave(name)
+    }
     return { episode_id: episode, position: -1 }
   }
 
   return {
     stop,
     stopAll() {
-      for (const watch of running.values()) watch.stop()
-      running.clear()
+      closed = true
+      for (const episode of [...running.keys()]) stop(episode)
     },
     async start(request) {
       const episode = request.episode_id
-      if (!running.has(episode) && running.size >= options.watchesMax) {
-        throw new Fault('capacity/watches', `this socket has ${running.size} watches already`)
-      }
       const watch = await host.watch(caller, request, (row) => {
         if (running.get(episode) !== watch) return
         if (sender.backlogBytes() > options.lagBytes) {
@@ -57,7 +60,14 @@ export function socketWatches(options: WatchOptions): SocketWatches {
         sender.send(notification('episode.row', row))
       })
       stop(episode)
+      try {
+        tally.enter(name)
+      } catch (error) {
+        watch.stop()
+        throw error
+      }
       running.set(episode, watch)
+      if (closed) stop(episode)
       // The answer goes out in a microtask of this turn; the rows must come after it.
       setImmediate(() => watch.start())
       return watch.result

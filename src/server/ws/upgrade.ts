@@ -8,8 +8,8 @@ import type { Gate } from '../auth.ts'
 import type { Config } from '../config/schema.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
-import type { InFlight } from '../in-flight.ts'
 import { type Caller, callerName } from '../principal.ts'
+import type { Tallies } from '../tally.ts'
 import { serveConnection } from './connection.ts'
 
 /** Where the native protocol is served. */
@@ -21,7 +21,7 @@ export interface SocketsOptions {
   readonly server: Server
   readonly host: Host
   readonly gate: Gate
-  readonly inFlight: InFlight
+  readonly tallies: Tallies
   readonly limits: Config['limits']
   readonly log: HostLog
 }
@@ -34,7 +34,7 @@ export interface Sockets {
 
 /** Takes the upgrades of an HTTP server to WebSockets; refusals are HTTP answers with a fault. */
 export function serveSockets(options: SocketsOptions): Sockets {
-  const { server, limits } = options
+  const { server, limits, tallies } = options
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -42,31 +42,28 @@ export function serveSockets(options: SocketsOptions): Sockets {
     clientTracking: false,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   })
-  const open = new Map<WebSocket, { name: string; alive: boolean }>()
-  const counts = new Map<string, number>()
+  const open = new Map<WebSocket, { alive: boolean }>()
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
     let caller: Caller
     try {
-      caller = admit(options, request, open.size, counts)
+      caller = admit(options, request, open.size)
     } catch (error) {
       refuse(stream, asFault(error, options.log))
       return
     }
+    const name = callerName(caller)
+    // The stream closes after a failed handshake too, which no WebSocket would tell.
+    stream.once('close', () => tallies.sockets.leave(name))
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const name = callerName(caller)
-      open.set(socket, { name, alive: true })
-      counts.set(name, (counts.get(name) ?? 0) + 1)
+      open.set(socket, { alive: true })
       socket.on('pong', () => {
         const entry = open.get(socket)
         if (entry !== undefined) entry.alive = true
       })
       socket.on('close', () => {
         open.delete(socket)
-        const left = (counts.get(name) ?? 1) - 1
-        if (left === 0) counts.delete(name)
-        else counts.set(name, left)
       })
       serveConnection(socket, { ...options, caller })
     })
@@ -102,10 +99,9 @@ export function serveSockets(options: SocketsOptions): Sockets {
 }
 
 function admit(
-  { host, gate, limits }: SocketsOptions,
+  { host, gate, limits, tallies }: SocketsOptions,
   request: IncomingMessage,
   socketCount: number,
-  counts: ReadonlyMap<string, number>,
 ): Caller {
   const { headers } = request
   const path = (request.url ?? '').split('?')[0]
@@ -116,10 +112,10 @@ function admit(
   const authorization = headers.authorization ?? protocolToken(headers['sec-websocket-protocol'])
   const caller = gate.caller({ authorization })
   if (host.draining) throw new Fault('server/draining', 'the server is shutting down')
-  const own = counts.get(callerName(caller)) ?? 0
-  if (socketCount >= limits.sockets_max || own >= limits.sockets_per_principal_max) {
-    throw new Fault('capacity/sockets', `${socketCount} sockets are open, ${own} of this caller`)
+  if (socketCount >= limits.sockets_max) {
+    throw new Fault('capacity/sockets', `the server has ${socketCount} sockets open`)
   }
+  tallies.sockets.enter(callerName(caller))
   return caller
 }
 
