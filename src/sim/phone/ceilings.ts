@@ -131,18 +131,21 @@ function playBest(task: PhoneTask, world: PhoneWorld): Played {
   )
   const needed = setOf(fieldsNeeded(requirements, missing) ?? []) & ~told
   const oracle = solves(truth, needed, told)
-  return { level: task.difficulty, expected, solvedAt, oracle, blind: blindShares(truth, told) }
+  const blind = blindShares(sizeOf(needed), truth.patience)
+  return { level: task.difficulty, expected, solvedAt, oracle, blind }
 }
 
-function blindShares(truth: Scenario, told: number): number[] {
-  const solved = new Array<number>(FIELDS.length + 1).fill(0)
-  const drawn = new Array<number>(FIELDS.length + 1).fill(0)
-  for (let form = 0; form < 1 << FIELDS.length; form++) {
-    const size = sizeOf(form)
-    drawn[size] = (drawn[size] as number) + 1
-    if (solves(truth, form, told)) solved[size] = (solved[size] as number) + 1
-  }
-  return solved.map((count, size) => count / (drawn[size] as number))
+/**
+ * The share of the forms of each size that bring all needed fields: of `count` fields in all, the
+ * needed ones are among `size` drawn ones with chance size/count × (size − 1)/(count − 1) × ….
+ */
+function blindShares(needed: number, patience: number): number[] {
+  return Array.from({ length: FIELDS.length + 1 }, (_, size) => {
+    if (size > patience) return 0
+    let chance = 1
+    for (let taken = 0; taken < needed; taken++) chance *= (size - taken) / (FIELDS.length - taken)
+    return Math.max(0, chance)
+  })
 }
 
 function bestBlindSize(played: readonly Played[]): number {

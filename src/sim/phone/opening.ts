@@ -48,6 +48,11 @@ export function sayOpening(task: PhoneTask, companyName: string, random: RandomS
 
 const customersOwn = (phrase: string): string => phrase.replace(/^the /, 'my ')
 
+const COMPANY_PATTERNS = patternsOf(COMPANY_SENTENCES)
+const GOAL_PATTERNS = patternsOf([...FIRST_GOALS, ...FURTHER_GOALS])
+const MENTION_PATTERNS = patternsOf(MENTIONS)
+const TELL_PATTERNS = patternsOf(TELLS)
+
 /** What an opening message says, as far as it can be made out. */
 export interface HeardOpening {
   readonly company?: string
@@ -72,16 +77,16 @@ export function hearOpening(text: string): HeardOpening {
   const goals: { text: string; business?: Business }[] = []
   let heard: Omit<HeardOpening, 'goals'> = { hurried: false }
   for (const sentence of text.split(/(?<=[.!?])\s+/)) {
-    const company = slotOf(COMPANY_SENTENCES, sentence)?.company
+    const company = slotsOf(COMPANY_PATTERNS, sentence)?.company
     if (company !== undefined) heard = { ...heard, company }
-    const goal = slotOf([...FIRST_GOALS, ...FURTHER_GOALS], sentence)?.goal
+    const goal = slotsOf(GOAL_PATTERNS, sentence)?.goal
     if (goal !== undefined) {
       const business = businessByPhrase.get(goal)
       goals.push(business === undefined ? { text: goal } : { text: goal, business })
     }
-    const mentioned = fieldByOwnPhrase.get(slotOf(MENTIONS, sentence)?.field ?? '')
+    const mentioned = fieldByOwnPhrase.get(slotsOf(MENTION_PATTERNS, sentence)?.field ?? '')
     if (mentioned !== undefined) heard = { ...heard, mentions: mentioned }
-    const told = slotOf(TELLS, sentence)
+    const told = slotsOf(TELL_PATTERNS, sentence)
     const field = fieldByOwnPhrase.get(told?.field ?? '')
     if (field !== undefined && told?.value !== undefined) {
       heard = { ...heard, tells: { field, value: told.value } }
@@ -91,12 +96,25 @@ export function hearOpening(text: string): HeardOpening {
   return { ...heard, goals }
 }
 
+interface Pattern {
+  readonly names: readonly string[]
+  readonly pattern: RegExp
+}
+
+function patternsOf(templates: readonly string[]): readonly Pattern[] {
+  return templates.map((template) => {
+    const fixed = template.split(/\{\w+\}/).map((part) => part.replace(/[.?]/g, '\\$&'))
+    return {
+      names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
+      pattern: new RegExp(`^${fixed.join('(.+?)')}$`),
+    }
+  })
+}
+
 /** The slots of the first template that a sentence follows. */
-function slotOf(templates: readonly string[], sentence: string): Slots | undefined {
-  for (const template of templates) {
-    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-    const pattern = template.split(/\{\w+\}/).map((part) => part.replace(/[.?]/g, '\\$&'))
-    const match = new RegExp(`^${pattern.join('(.+?)')}$`).exec(sentence)
+function slotsOf(patterns: readonly Pattern[], sentence: string): Slots | undefined {
+  for (const { names, pattern } of patterns) {
+    const match = pattern.exec(sentence)
     if (match === null) continue
     return Object.fromEntries(names.map((name, index) => [name, match[index + 1] as string]))
   }
