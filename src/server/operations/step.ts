@@ -54,7 +54,7 @@ function stepSession(
   }
   checkMayStep(session, seq, action)
   const next = session.position + 1
-  const result = playStep(core, session, next, action)
+  const result = playStep(core, session, action)
   session.flight = { seq: next, action, result }
   return result
 }
@@ -92,12 +92,7 @@ function actionCharacters(action: Action): number {
 }
 
 /** Plays and stores a step; the session's flight ends with it, whatever becomes of it. */
-function playStep(
-  core: HostCore,
-  session: Session,
-  seq: number,
-  action: Action,
-): Promise<StepResult> {
+function playStep(core: HostCore, session: Session, action: Action): Promise<StepResult> {
   let driven: Driven<Stepped> | Promise<Driven<Stepped>>
   try {
     driven = drive(core, stepEpisode(session.setup, session.state, action))
@@ -106,10 +101,10 @@ function playStep(
   }
   return driven instanceof Promise
     ? driven.then(
-        (done) => storeStep(core, session, seq, action, done),
+        (done) => storeStep(core, session, action, done),
         (error) => failStep(core, session, error),
       )
-    : storeStep(core, session, seq, action, driven)
+    : storeStep(core, session, action, driven)
 }
 
 async function failStep(core: HostCore, session: Session, error: unknown): Promise<never> {
@@ -123,10 +118,10 @@ async function failStep(core: HostCore, session: Session, error: unknown): Promi
 function storeStep(
   core: HostCore,
   session: Session,
-  seq: number,
   action: Action,
   { result: { state, answer }, effects }: Driven<Stepped>,
 ): Promise<StepResult> {
+  const seq = session.position + 1
   const payload = JSON.stringify(steppedPayload(action, effects, answer))
   const at = { episode: session.id, position: seq, previousHash: session.hash }
   const row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics))
@@ -134,14 +129,12 @@ function storeStep(
     (outcome) => {
       session.flight = undefined
       if (outcome.status === 'conflict') throw movedElsewhere(core, session.id)
-      const result = stepResult(session.id, seq, answer)
       session.state = state
       session.position = seq
       session.hash = row.hash
-      session.last = { action, result }
       core.metrics.steps += 1
       if (state.end !== undefined) core.metrics.episodesClosed += 1
-      return result
+      return stepResult(session.id, seq, answer)
     },
     (error) => {
       session.flight = undefined
@@ -157,17 +150,13 @@ async function recordedAnswer(
   action: Action,
   access: Access,
 ): Promise<StepResult> {
-  let recorded = session.last
-  if (recorded?.result.seq !== seq) {
-    const stored = await loadEpisode(core, session.id, access, seq)
-    const row = stored.rows.find((candidate) => candidate.position === seq)
-    if (row?.kind !== 'stepped') {
-      throw new Fault('episode/closed', `episode ${session.id} was closed before step ${seq}`)
-    }
-    const payload = JSON.parse(row.payload) as SteppedPayload
-    recorded = { action: payload.action, result: stepResult(session.id, seq, payload) }
+  const stored = await loadEpisode(core, session.id, access, seq)
+  const row = stored.rows.find((candidate) => candidate.position === seq)
+  if (row?.kind !== 'stepped') {
+    throw new Fault('episode/closed', `episode ${session.id} was closed before step ${seq}`)
   }
-  if (sameAction(recorded.action, action)) return recorded.result
+  const recorded = JSON.parse(row.payload) as SteppedPayload
+  if (sameAction(recorded.action, action)) return stepResult(session.id, seq, recorded)
   throw new Fault('step/stale_seq', `step ${seq} was recorded with another action`, {
     details: { next_seq: session.position + 1 },
   })

@@ -1,0 +1,77 @@
+/** Where progress is shown: `process.stderr`, or a stand-in in tests. */
+export interface ProgressSink {
+  readonly isTTY?: boolean
+  write(text: string): unknown
+}
+
+export interface ProgressOptions {
+  /** What is being counted: `tasks`, `rollouts`. */
+  readonly label: string
+  readonly total: number
+  readonly sink?: ProgressSink
+  /** The clock in milliseconds; tests bring their own. */
+  readonly nowMs?: () => number
+}
+
+/** A running count. Call `update` as often as convenient; it draws no more often than is useful. */
+export interface Progress {
+  update(done: number): void
+  /** Draws the final count and ends the line. */
+  end(): void
+}
+
+const BAR_WIDTH = 24
+const TERMINAL_EVERY_MS = 100
+const PLAIN_EVERY_MS = 5000
+
+/** A bar that redraws itself on a terminal; elsewhere a plain line every few seconds. */
+export function startProgress(options: ProgressOptions): Progress {
+  const { label, total, sink = process.stderr, nowMs = () => performance.now() } = options
+  const terminal = sink.isTTY === true
+  const everyMs = terminal ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS
+  const startMs = nowMs()
+  let drawnMs = terminal ? -Infinity : startMs
+  let done = 0
+  let drawn = false
+  const draw = (): void => {
+    const text = progressLine(label, done, total, nowMs() - startMs)
+    sink.write(terminal ? `\r\u001b[2K${text}` : `${text}\n`)
+    drawn = true
+  }
+  return {
+    update(count) {
+      done = count
+      if (nowMs() - drawnMs < everyMs) return
+      drawnMs = nowMs()
+      draw()
+    },
+    end() {
+      if (terminal || drawn) draw()
+      if (terminal) sink.write('\n')
+    },
+  }
+}
+
+/** One state of the bar: share, count, rate and the time that is left. */
+export function progressLine(
+  label: string,
+  done: number,
+  total: number,
+  elapsedMs: number,
+): string {
+  const share = total > 0 ? Math.min(1, done / total) : 1
+  const filled = Math.round(share * BAR_WIDTH)
+  const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled)
+  const rate = elapsedMs > 0 ? (1000 * done) / elapsedMs : 0
+  const left = rate > 0 && done < total ? `, ${duration((total - done) / rate)} left` : ''
+  const percent = String(Math.floor(100 * share)).padStart(3)
+  return `${label} [${bar}] ${percent}% ${done}/${total}, ${rate.toFixed(rate < 10 ? 1 : 0)}/s${left}`
+}
+
+/** Seconds in words short enough for a status line: `9 s`, `3 min 20 s`, `2 h 5 min`. */
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole} s`
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
+}

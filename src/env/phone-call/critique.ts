@@ -1,0 +1,100 @@
+import type { Outcome } from '../environment.ts'
+import type { Transcript } from '../message.ts'
+import { type Lesson, sayLesson } from './lessons.ts'
+import { readEpisode, type SeenCall, type SeenEpisode } from './transcript.ts'
+
+/**
+ * What a later attempt at the task should know, one line per lesson: who wanted which details (in
+ * field names), what the customer lacks, who comes before whom, and what was wasted. It uses what
+ * the agent could see and nothing else; empty after a flawless success.
+ */
+export function critiquePhoneCall(transcript: Transcript, outcome: Outcome): string {
+  const seen = readEpisode(transcript)
+  const lessons = [...formLessons(seen), ...seen.calls.flatMap(callLessons), ...waste(seen)]
+  const flawless = outcome.success && lessons.every(({ kind }) => kind === 'accepted')
+  if (flawless) return ''
+  const lines = new Set(lessons.map((lesson) => `- ${sayLesson(lesson)}`))
+  return [headline(seen, outcome), ...lines].join('\n')
+}
+
+function headline(seen: SeenEpisode, { success }: Outcome): string {
+  if (success) return 'The business was done, but not without waste.'
+  const done = seen.calls.filter(({ kind }) => kind === 'done').length
+  if (done > 0) return 'Only a part of the business was done.'
+  return 'The business was not done.'
+}
+
+function formLessons({ forms, calls }: SeenEpisode): Lesson[] {
+  const lessons: Lesson[] = []
+  for (const { status, asked, unavailable } of forms) {
+    if (status === 'abandoned') {
+      lessons.push({ kind: 'too_long', count: new Set(asked).size })
+    } else if (status === 'refused') {
+      const text = 'A form was refused: there is one form, before the first call.'
+      lessons.push({ kind: 'advice', text })
+    } else if (status === 'completed' && unavailable.length > 0) {
+      lessons.push({ kind: 'lacks', fields: unavailable })
+    }
+  }
+  if (calls.length > 0 && !forms.some(({ status }) => status === 'completed')) {
+    const text = 'Calls were made without details from the customer: send the form first.'
+    lessons.push({ kind: 'advice', text })
+  }
+  return lessons
+}
+
+function callLessons(call: SeenCall): Lesson[] {
+  const department = call.department ?? call.phoneNumber
+  const advice = (text: string): Lesson[] => [{ kind: 'advice', text }]
+  switch (call.kind) {
+    case 'done':
+      return [{ kind: 'accepted', department, fields: call.given }]
+    case 'missing':
+    case 'mismatch':
+      return [
+        ...(call.missing.length > 0
+          ? [{ kind: 'wants', department, fields: call.missing } as const]
+          : []),
+        ...(call.mismatched.length > 0
+          ? advice(
+              `${department} was given wrong or made-up details (${call.mismatched.join(', ')}): ` +
+                'pass on only what the customer gave, exactly.',
+            )
+          : []),
+      ]
+    case 'prerequisite':
+      return [{ kind: 'first', department, first: call.named }]
+    case 'reference':
+      return [{ kind: 'reference', department, first: call.named }]
+    case 'wrong_department':
+      return advice(`${department} sent the request "${shorten(call.request)}" to ${call.named}.`)
+    case 'nothing_to_do':
+      return advice(`${department} had nothing to do: leave it out.`)
+    case 'not_offered':
+      return advice(`Nobody at the company does this: "${shorten(call.request)}".`)
+    case 'no_customer':
+      return advice(`${department} at ${call.company} is the wrong company.`)
+    case 'not_in_service':
+      return advice(`Nobody answers at ${call.phoneNumber}: take numbers from the directory.`)
+    case 'held':
+      return advice(`${department} takes no more calls after details that did not fit.`)
+    case 'already_done':
+      return advice(`${department} had done its part before: do not call it again.`)
+    case 'clarify':
+    case 'unclear':
+      return advice(`The request "${shorten(call.request)}" was too vague for ${department}.`)
+  }
+}
+
+function waste({ calls, malformed }: SeenEpisode): Lesson[] {
+  const lessons: Lesson[] = []
+  if (malformed > 0) {
+    lessons.push({ kind: 'advice', text: `${malformed} tool calls could not be read.` })
+  }
+  if (calls.length === 0) {
+    lessons.push({ kind: 'advice', text: 'No department was called.' })
+  }
+  return lessons
+}
+
+const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)

@@ -1,0 +1,34 @@
+import { FIELDS } from '../../sim/phone/tables/fields.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { stream } from '../../sim/random.ts'
+import type { HiddenVariant } from '../environment.ts'
+import type { PhoneState } from './state.ts'
+
+/**
+ * The same task, but one department that it needs asks for one field more. Nothing may tell before
+ * that department has listened to the details. One thing may differ after: a form that asks for
+ * the field is over-asking in one task and not in the other, which is booked at the close, so such
+ * a form counts as having told.
+ */
+export function hiddenVariantOf(
+  task: PhoneTask,
+  world: PhoneWorld,
+  seed: number,
+): HiddenVariant<PhoneTask, PhoneState> | undefined {
+  const random = stream(seed, 0, 'hidden-variant')
+  const department = random.pick(task.required_calls)
+  const taken = new Set(task.customer.missing)
+  for (const id of task.required_calls) {
+    const { required, alternatives } = lineOf(world, id).department.hidden
+    for (const field of [...required, ...Object.values(alternatives)]) taken.add(field)
+  }
+  const free = FIELDS.filter((field) => !taken.has(field) && field !== task.customer.tells)
+  if (free.length === 0) return undefined
+  const added = random.pick(free)
+  return {
+    task: { ...task, also_required: { department, fields: [added] } },
+    revealed: ({ authenticated, form }) =>
+      authenticated.includes(department) || form?.asked.includes(added) === true,
+  }
+}

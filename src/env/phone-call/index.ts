@@ -1,0 +1,140 @@
+import type { Customer, PhoneTask } from '../../sim/phone/task.ts'
+import { generateStreamTask } from '../../sim/phone/tasks.ts'
+import { companyOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { authInfoForm, type FormArguments, type FormScene } from '../../tools/auth-info-form.ts'
+import { companyDirectory, type DirectoryArguments } from '../../tools/company-directory.ts'
+import type { Effectful } from '../../tools/effect.ts'
+import { type CallArguments, phoneCall } from '../../tools/phone-call.ts'
+import type { Tool } from '../../tools/tool.ts'
+import { defineEnvironment, type End, next } from '../environment.ts'
+import { type Call, type CallResult, eachCall } from '../turn.ts'
+import { critiquePhoneCall } from './critique.ts'
+import { hiddenVariantOf } from './hidden.ts'
+import { NUDGE, openingMessages } from './prompts.ts'
+import { samplePhoneCall } from './sample.ts'
+import {
+  METRICS,
+  measurePhoneCall,
+  type PhoneContext,
+  REWARD_PARTS,
+  scorePhoneCall,
+} from './score.ts'
+import { solvePhoneCall } from './solve.ts'
+import {
+  afterCall,
+  afterForm,
+  isComplete,
+  knownValues,
+  OPENING_STATE,
+  type PhoneState,
+  phoneCallsMax,
+  referenceNumber,
+  requiredFields,
+} from './state.ts'
+import type { Settings } from './task.ts'
+import { publicTask, settingsSchema, taskSchema, worldSchema } from './task.ts'
+
+type ValidCall = Extract<Call, { status: 'valid' }>
+
+const COMPLETED: End = { kind: 'terminated', reason: 'completed' }
+const OUT_OF_CALLS: End = { kind: 'truncated', reason: 'call_limit' }
+
+/** Gets a customer's business done by phone: what to ask, whom to call, in which order. */
+export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Settings, PhoneState>({
+  id: 'phone-call-v1',
+  title: 'Business by phone',
+  description:
+    'Infer which details a company’s departments will ask for, collect them from the customer in ' +
+    'one form, and call the departments in the right order.',
+  taskSchema,
+  worldSchema,
+  settingsSchema,
+  limits: { turnsMax: 30, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
+  tools: [companyDirectory, authInfoForm, phoneCall] as unknown as readonly Tool[],
+  turnRules: { nudge: NUDGE },
+  metrics: METRICS,
+  reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },
+  usesSeed: true,
+
+  open: ({ task, world, random }) => ({
+    state: OPENING_STATE,
+    messages: openingMessages(task, companyOf(world, task.company).name, random('opening')),
+  }),
+  *step(state, turn, context) {
+    const played = yield* eachCall(state, turn, (current, call) => play(current, call, context))
+    const { end } = played
+    return end === undefined ? next(played.state, played.messages) : { ...played, end }
+  },
+  score: scorePhoneCall,
+  measure: measurePhoneCall,
+  critique: critiquePhoneCall,
+  publicTask,
+  hiddenVariant: hiddenVariantOf,
+  solve: solvePhoneCall,
+  sampleActions: samplePhoneCall,
+  streamTask: generateStreamTask,
+})
+
+function play(
+  state: PhoneState,
+  call: ValidCall,
+  context: PhoneContext,
+): Effectful<CallResult<PhoneState>> {
+  switch (call.name) {
+    case companyDirectory.name:
+      return search(state, call, context)
+    case authInfoForm.name:
+      return sendForm(state, call, context)
+    default:
+      return ring(state, call, context)
+  }
+}
+
+function search(
+  state: PhoneState,
+  call: ValidCall,
+  { world }: PhoneContext,
+): CallResult<PhoneState> {
+  const args = call.arguments as unknown as DirectoryArguments
+  const content = companyDirectory.run(args, { world })
+  return { state: { ...state, searches: state.searches + 1 }, content }
+}
+
+function sendForm(
+  state: PhoneState,
+  call: ValidCall,
+  { task: { customer } }: PhoneContext,
+): CallResult<PhoneState> {
+  const args = call.arguments as unknown as FormArguments
+  const outcome = authInfoForm.run(args, sceneOfForm(state, customer))
+  return { state: afterForm(state, outcome), content: outcome.content }
+}
+
+function sceneOfForm(state: PhoneState, customer: Customer): FormScene {
+  if (state.form !== null) return { customer, closed: 'used' }
+  return state.phone_calls > 0 ? { customer, closed: 'called' } : { customer }
+}
+
+function ring(state: PhoneState, call: ValidCall, context: PhoneContext): CallResult<PhoneState> {
+  const { task, world } = context
+  const args = call.arguments as unknown as CallArguments
+  const outcome = phoneCall.run(args, {
+    world,
+    random: context.random(`csr-${state.phone_calls}`),
+    ringing: ({ department }) => ({
+      company: companyOf(world, task.company),
+      known: knownValues(task, state),
+      required: requiredFields(task, world, department.id),
+      lacking: task.customer.missing,
+      needed: task.required_calls.includes(department.id),
+      done: state.done,
+      held: state.held,
+      clarified: state.clarified,
+      reference: referenceNumber(task, department.id),
+    }),
+  })
+  const after = afterCall(state, outcome)
+  const result = { state: after, content: outcome.content }
+  if (isComplete(task, after)) return { ...result, end: COMPLETED }
+  return after.phone_calls >= phoneCallsMax(task) ? { ...result, end: OUT_OF_CALLS } : result
+}

@@ -1,0 +1,83 @@
+import type { JsonObject } from '../../sim/json.ts'
+import { FIELDS } from '../../sim/phone/tables/fields.ts'
+import type { RandomStream } from '../../sim/random.ts'
+import type { Action, Transcript } from '../message.ts'
+import { toolTurn } from './solve.ts'
+import { readEpisode, type SeenDepartment, type SeenEpisode } from './transcript.ts'
+
+const ODD_TURN_SHARE = 0.05
+
+/**
+ * Plausible next turns for somebody who understands the tools and knows nothing about what
+ * departments want: search first, then a form with fields at random, then calls. Now and then an
+ * odd turn, as fuzzing wants it.
+ */
+export function samplePhoneCall(transcript: Transcript, random: RandomStream): readonly Action[] {
+  const seen = readEpisode(transcript)
+  if (random.chance(ODD_TURN_SHARE)) return [oddTurn(seen, random)]
+  const company = seen.opening.company ?? ''
+  const goal = random.pick(seen.opening.goals.map(({ text }) => text).concat(company || 'help'))
+  const departments = seen.departments.filter((entry) => entry.company === company)
+  if (departments.length === 0) {
+    const query = seen.searches.length === 0 ? company : `${company} ${goal}`
+    return [toolTurn('company_directory', { query: query.slice(0, 300) || 'help' }, seen)]
+  }
+  if (seen.forms.length === 0 && seen.calls.length === 0) {
+    return [1, 2, 3].map(() => {
+      const fields = random.sample(FIELDS, random.integer(2, 5))
+      return toolTurn('auth_info_form', { fields }, seen)
+    })
+  }
+  const open = departments.filter(({ phoneNumber }) => !isSettled(seen, phoneNumber))
+  if (open.length === 0) return [{ content: 'That is all I can do.' }]
+  return open.map((department) => callTurn(department, goal, seen))
+}
+
+const isSettled = (seen: SeenEpisode, number: string): boolean =>
+  seen.calls.some(
+    ({ kind, phoneNumber }) =>
+      phoneNumber === number && ['done', 'missing', 'mismatch', 'nothing_to_do'].includes(kind),
+  )
+
+function callTurn(department: SeenDepartment, goal: string, seen: SeenEpisode): Action {
+  const references = seen.calls.flatMap(({ reference }) => (reference === '' ? [] : [reference]))
+  const wish = seen.calls.some(({ named }) => named.includes(department.department))
+    ? `${department.department}: a clearance for ${goal}`
+    : goal
+  return toolTurn(
+    'phone_call',
+    {
+      phone_number: department.phoneNumber,
+      request: wish || 'help',
+      auth_info: knownDetails(seen),
+      ...(references.length === 0 ? {} : { reference_number: references.join(', ') }),
+    },
+    seen,
+  )
+}
+
+/** Every detail that the customer gave so far, on the form or in the opening message. */
+export function knownDetails(seen: SeenEpisode): JsonObject {
+  const { tells } = seen.opening
+  const told = tells === undefined ? {} : { [tells.field]: tells.value }
+  const answered = seen.forms.find(({ status }) => status === 'completed')
+  return { ...told, ...answered?.values }
+}
+
+function oddTurn(seen: SeenEpisode, random: RandomStream): Action {
+  const number = random.pick(seen.departments.map(({ phoneNumber }) => phoneNumber).concat('0'))
+  return random.pick<Action>([
+    { content: 'Let me think about that.' },
+    { text: '<think>I should call' },
+    toolTurn('no_such_tool', {}, seen),
+    toolTurn('auth_info_form', { fields: ['shoe_size'] }, seen),
+    toolTurn('auth_info_form', { fields: [...FIELDS] }, seen),
+    toolTurn('company_directory', {}, seen),
+    toolTurn('phone_call', { phone_number: number, request: 'Hm?', auth_info: {} }, seen),
+    toolTurn(
+      'phone_call',
+      { phone_number: number, request: 'dispute', auth_info: { security_pin: '123456' } },
+      seen,
+    ),
+  ])
+}

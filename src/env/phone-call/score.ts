@@ -1,0 +1,125 @@
+import type { Field } from '../../sim/phone/tables/fields.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import type { Context } from '../environment.ts'
+import { callsDone, isComplete, type PhoneState, requiredFields } from './state.ts'
+import type { Settings } from './task.ts'
+
+export type PhoneContext = Context<PhoneTask, PhoneWorld, Settings>
+
+/** Thousandths per occurrence and at most. */
+const PENALTIES = {
+  rejected: { each: 50, most: 300 },
+  overAsked: { each: 20, most: 200 },
+  refusedForm: { each: 100, most: 100 },
+  malformed: { each: 20, most: 100 },
+} as const
+
+const PROGRESS = 600
+const COMPLETION = 400
+/** What a completed business is worth at least. */
+const COMPLETED_LEAST = 600
+
+export const REWARD_PARTS = [
+  'progress',
+  'completion',
+  'rejected_calls',
+  'over_asked',
+  'refused_form',
+  'malformed_calls',
+  'floor',
+  'ladder',
+] as const
+
+const penalty = (count: number, { each, most }: { each: number; most: number }): number =>
+  count === 0 ? 0 : -Math.min(each * count, most)
+
+/**
+ * Reward parts in thousandths. Over-asking is booked when the episode is closed: earlier it would
+ * tell which of the fields some department wants. `floor` is what the clamps give back.
+ */
+export function scorePhoneCall(
+  state: PhoneState,
+  context: PhoneContext,
+): Readonly<Record<string, number>> {
+  if (context.settings.reward_profile === 'ladder') return { ladder: ladder(state, context.task) }
+  const { task, world, conduct, closed } = context
+  const complete = isComplete(task, state)
+  const parts = {
+    progress: Math.round((PROGRESS * callsDone(task, state)) / task.required_calls.length),
+    completion: complete ? COMPLETION : 0,
+    rejected_calls: penalty(state.rejected_calls, PENALTIES.rejected),
+    over_asked: closed
+      ? penalty(overAskedFields(task, world, state).length, PENALTIES.overAsked)
+      : 0,
+    refused_form: penalty(state.forms_refused, PENALTIES.refusedForm),
+    malformed_calls: penalty(conduct.malformedCalls, PENALTIES.malformed),
+  }
+  let total = 0
+  for (const points of Object.values(parts)) total += points
+  const least = complete ? COMPLETED_LEAST : 0
+  return { ...parts, floor: Math.max(0, least - total) }
+}
+
+/** Fields that were asked for though no needed department wanted them. */
+export function overAskedFields(task: PhoneTask, world: PhoneWorld, state: PhoneState): Field[] {
+  const wanted = new Set<Field>()
+  for (const department of task.required_calls) {
+    const { alternatives } = lineOf(world, department).department.hidden
+    for (const field of requiredFields(task, world, department)) {
+      wanted.add(field)
+      const alternative = alternatives[field]
+      const lacks = task.customer.missing.includes(field)
+      if (lacks && alternative !== undefined) wanted.add(alternative)
+    }
+  }
+  return (state.form?.asked ?? []).filter((field) => !wanted.has(field))
+}
+
+/**
+ * The reward of the first environment of this kind: 0, 0.2, 0.3, 0.5, 0.7 or 1 by the last stage
+ * reached (searched, form answered, a department heard the details, some call done, all done).
+ * EXPLOITABLE, kept for comparison only: it pays for gestures that bring the business no further,
+ * and neither waste nor probing costs anything.
+ */
+function ladder(state: PhoneState, task: PhoneTask): number {
+  if (isComplete(task, state)) return 1000
+  if (callsDone(task, state) > 0) return 700
+  if (state.authenticated.length > 0) return 500
+  if (state.form?.status === 'answered') return 300
+  return state.searches > 0 ? 200 : 0
+}
+
+export const METRICS = [
+  'success',
+  'required_calls',
+  'required_calls_done',
+  'phone_calls',
+  'rejected_calls',
+  'searches',
+  'fields_asked',
+  'fields_over_asked',
+  'form_abandoned',
+  'forms_refused',
+  'departments_held',
+] as const
+
+/** The numbers that every closed episode reports. */
+export function measurePhoneCall(
+  state: PhoneState,
+  { task, world }: PhoneContext,
+): Record<(typeof METRICS)[number], number> {
+  return {
+    success: isComplete(task, state) ? 1 : 0,
+    required_calls: task.required_calls.length,
+    required_calls_done: callsDone(task, state),
+    phone_calls: state.phone_calls,
+    rejected_calls: state.rejected_calls,
+    searches: state.searches,
+    fields_asked: state.form?.asked.length ?? 0,
+    fields_over_asked: overAskedFields(task, world, state).length,
+    form_abandoned: state.form?.status === 'abandoned' ? 1 : 0,
+    forms_refused: state.forms_refused,
+    departments_held: state.held.length,
+  }
+}

@@ -1,0 +1,101 @@
+import type { Values } from '../../sim/phone/csr.ts'
+import type { Field } from '../../sim/phone/tables/fields.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { childSeed } from '../../sim/random.ts'
+import type { FormOutcome } from '../../tools/auth-info-form.ts'
+import type { CallOutcome } from '../../tools/phone-call.ts'
+
+/** Where an episode stands. JSON-plain and never changed in place. */
+export interface PhoneState {
+  /** The form once it was used up. */
+  readonly form: {
+    readonly status: 'answered' | 'abandoned'
+    readonly asked: readonly Field[]
+    readonly values: Values
+  } | null
+  readonly forms_refused: number
+  readonly searches: number
+  readonly phone_calls: number
+  readonly rejected_calls: number
+  /** Whether the free clarifying question was asked. */
+  readonly clarified: boolean
+  /** Departments whose staff have come as far as the details, which tells what they want. */
+  readonly authenticated: readonly string[]
+  readonly held: readonly string[]
+  /** Reference numbers of departments that did their part, by department. */
+  readonly done: Readonly<Record<string, string>>
+}
+
+export const OPENING_STATE: PhoneState = {
+  form: null,
+  forms_refused: 0,
+  searches: 0,
+  phone_calls: 0,
+  rejected_calls: 0,
+  clarified: false,
+  authenticated: [],
+  held: [],
+  done: {},
+}
+
+/** The state after a form was sent, or tried to be. */
+export function afterForm(state: PhoneState, outcome: FormOutcome): PhoneState {
+  const { kind, asked, values } = outcome
+  if (kind === 'unknown_fields') return state
+  if (kind === 'refused') return { ...state, forms_refused: state.forms_refused + 1 }
+  return { ...state, form: { status: kind, asked, values } }
+}
+
+/** The state after a call. Calls that get nothing done are rejected, but for one free question. */
+export function afterCall(state: PhoneState, outcome: CallOutcome): PhoneState {
+  const { kind, department = '' } = outcome
+  const called: PhoneState = { ...state, phone_calls: state.phone_calls + 1 }
+  if (kind === 'clarify') return { ...called, clarified: true }
+  const reached = kind === 'done' || kind === 'missing' || kind === 'mismatch'
+  const heard: PhoneState =
+    reached || kind === 'nothing_to_do'
+      ? { ...called, authenticated: [...called.authenticated, department] }
+      : called
+  if (kind === 'done') {
+    return { ...heard, done: { ...heard.done, [department]: outcome.reference ?? '' } }
+  }
+  const rejected = { ...heard, rejected_calls: heard.rejected_calls + 1 }
+  return kind === 'missing' || kind === 'mismatch'
+    ? { ...rejected, held: [...rejected.held, department] }
+    : rejected
+}
+
+/** What the customer really said so far. */
+export function knownValues(task: PhoneTask, state: PhoneState): Values {
+  const { tells, values } = task.customer
+  const told: Values = tells === null ? {} : { [tells]: values[tells] }
+  return { ...told, ...state.form?.values }
+}
+
+/** What a department asks for in this task. */
+export function requiredFields(
+  task: PhoneTask,
+  world: PhoneWorld,
+  department: string,
+): readonly Field[] {
+  const { required } = lineOf(world, department).department.hidden
+  const also = task.also_required
+  return also?.department === department ? [...required, ...also.fields] : required
+}
+
+/** How many of the required calls have been done. */
+export const callsDone = (task: PhoneTask, state: PhoneState): number =>
+  task.required_calls.filter((id) => state.done[id] !== undefined).length
+
+export const isComplete = (task: PhoneTask, state: PhoneState): boolean =>
+  callsDone(task, state) === task.required_calls.length
+
+/** Phone calls after which an episode is cut short. */
+export const phoneCallsMax = (task: PhoneTask): number => 2 * task.required_calls.length + 4
+
+/** The number that a department gives out in this task; not to be guessed. */
+export function referenceNumber(task: PhoneTask, department: string): string {
+  const seed = childSeed(task.seed, `reference/${department}`)
+  return `R${String(seed % 1_000_000).padStart(6, '0')}`
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../sim/json.ts'
+import { HOUSE_STYLES } from '../../sim/phone/requirements.ts'
+import { PERSONAS } from '../../sim/phone/tables/customers.ts'
+import { DEPARTMENT_KINDS } from '../../sim/phone/tables/departments.ts'
+import { FIELDS } from '../../sim/phone/tables/fields.ts'
+import { INDUSTRIES } from '../../sim/phone/tables/industries.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { type PhoneWorld, SPEECH_STYLES } from '../../sim/phone/world.ts'
+
+const field = z.enum(FIELDS)
+const seed = z.int().min(0)
+
+const departmentSchema = z.object({
+  id: z.string(),
+  kind: z.enum(DEPARTMENT_KINDS),
+  name: z.string(),
+  phone_number: z.string(),
+  description: z.string(),
+  services: z.array(z.string()),
+  opening_hours: z.string(),
+  hidden: z.object({
+    speech: z.enum(SPEECH_STYLES),
+    required: z.array(field),
+    alternatives: z.partialRecord(field, field),
+    after: z.array(z.string()),
+    reference_from: z.string().nullable(),
+  }),
+})
+
+/** A company as it is stored and shipped. */
+export const companySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  industry: z.enum(INDUSTRIES),
+  half: z.enum(['known', 'unseen']),
+  departments: z.array(departmentSchema).min(1),
+  hidden: z.object({ house_style: z.enum(HOUSE_STYLES) }),
+})
+
+/** The world of a data set: all its companies. */
+export const worldSchema = z.object({
+  format: z.literal(1),
+  seed,
+  companies: z.array(companySchema),
+}) as unknown as z.ZodType<PhoneWorld>
+
+/** A task as it is stored and shipped, hidden facts included. */
+export const taskSchema = z.object({
+  id: z.string(),
+  split: z.string(),
+  index: z.int().min(0),
+  seed,
+  difficulty: z.int().min(1).max(5),
+  company: z.string(),
+  goal: z.string(),
+  goals: z.array(z.object({ business: z.string(), department: z.string() })).min(1),
+  required_calls: z.array(z.string()).min(1).max(5),
+  customer: z.object({
+    persona: z.enum(PERSONAS),
+    patience: z.int().min(1),
+    values: z.record(field, z.string()),
+    missing: z.array(field),
+    mentions: field.nullable(),
+    tells: field.nullable(),
+  }),
+  also_required: z.object({ department: z.string(), fields: z.array(field) }).optional(),
+}) as unknown as z.ZodType<PhoneTask>
+
+export const REWARD_PROFILES = ['standard', 'ladder'] as const
+
+/** What a client may set per episode. */
+export const settingsSchema = z.strictObject({
+  reward_profile: z
+    .enum(REWARD_PROFILES)
+    .default('standard')
+    .describe(
+      'standard: work done less penalties. ladder: a fixed reward per stage reached, for ' +
+        'comparison only; it can be exploited, since it pays for gestures and forgives waste.',
+    ),
+}) as z.ZodType<Settings>
+
+export interface Settings {
+  readonly reward_profile: (typeof REWARD_PROFILES)[number]
+}
+
+/** What may be listed of a task: nothing that the opening message does not say. */
+export const publicTask = (task: PhoneTask): JsonObject => ({
+  id: task.id,
+  split: task.split,
+  index: task.index,
+  difficulty: task.difficulty,
+  company: task.company,
+  goal: task.goal,
+})

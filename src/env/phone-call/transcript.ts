@@ -1,0 +1,189 @@
+import type { JsonObject } from '../../sim/json.ts'
+import { fieldNamed } from '../../sim/phone/fields.ts'
+import { type HeardOpening, hearOpening } from '../../sim/phone/opening.ts'
+import { type AskedField, hear, readFields } from '../../sim/phone/speech.ts'
+import type { Field } from '../../sim/phone/tables/fields.ts'
+import type { Occasion } from '../../sim/phone/tables/speech.ts'
+import type { Transcript } from '../message.ts'
+
+/** A directory entry as the agent read it. */
+export interface SeenDepartment {
+  readonly company: string
+  readonly department: string
+  readonly phoneNumber: string
+}
+
+export interface SeenSearch {
+  readonly query: string
+  readonly more: number
+}
+
+/** A form as the agent saw it. */
+export interface SeenForm {
+  readonly status: 'completed' | 'abandoned' | 'refused' | 'unknown_fields'
+  readonly asked: readonly Field[]
+  readonly values: Readonly<Partial<Record<Field, string>>>
+  readonly unavailable: readonly Field[]
+}
+
+/** A call as the agent heard it. */
+export interface SeenCall {
+  readonly phoneNumber: string
+  readonly request: string
+  /** Names of details that were passed on. */
+  readonly given: readonly Field[]
+  readonly referenceNumber: string
+  /** Absent when nobody answered. */
+  readonly company?: string
+  readonly department?: string
+  /** What it came to; `not_in_service` when nobody answered. */
+  readonly kind: Exclude<Occasion, 'hold'> | 'not_in_service'
+  readonly missing: readonly AskedField[]
+  readonly mismatched: readonly Field[]
+  /** Departments that were named. */
+  readonly named: string
+  /** The reference number that was given out. */
+  readonly reference: string
+}
+
+/** What can be made out of a conversation, in the order in which it happened. */
+export interface SeenEpisode {
+  readonly opening: HeardOpening
+  /** What stands before the agent's first turn: the customer's message, lessons of earlier tries. */
+  readonly openingText: string
+  readonly departments: readonly SeenDepartment[]
+  /** What the directory was asked, in order, and how many more departments it had each time. */
+  readonly searches: readonly SeenSearch[]
+  readonly forms: readonly SeenForm[]
+  readonly calls: readonly SeenCall[]
+  /** Tool answers that belong to none of these: calls that were rejected as malformed. */
+  readonly malformed: number
+}
+
+/** Reads a conversation back, from what the agent could see alone. Total: odd text gives less. */
+export function readEpisode(transcript: Transcript): SeenEpisode {
+  const departments = new Map<string, SeenDepartment>()
+  const forms: SeenForm[] = []
+  const calls: SeenCall[] = []
+  const searches: SeenSearch[] = []
+  let malformed = 0
+  const asked = new Map<string, JsonObject>()
+  let openingText = ''
+  let begun = false
+  for (const message of transcript) {
+    if (message.role === 'user' && !begun) openingText += `${message.content}\n`
+    if (message.role === 'assistant') {
+      begun = true
+      for (const call of message.tool_calls ?? []) {
+        asked.set(call.id, readArguments(call.function.arguments))
+      }
+    }
+    if (message.role !== 'tool') continue
+    const args = asked.get(message.tool_call_id ?? '') ?? {}
+    const read = readAnswer(message.name ?? '', args, message.content)
+    if (read === undefined) malformed += 1
+    else if (read.tool === 'form') forms.push(read.form)
+    else if (read.tool === 'call') calls.push(read.call)
+    else {
+      searches.push(read.search)
+      for (const entry of read.departments) departments.set(entry.phoneNumber, entry)
+    }
+  }
+  return {
+    opening: hearOpening(openingText),
+    openingText,
+    departments: [...departments.values()],
+    searches,
+    forms,
+    calls,
+    malformed,
+  }
+}
+
+type Read =
+  | {
+      readonly tool: 'directory'
+      readonly search: SeenSearch
+      readonly departments: readonly SeenDepartment[]
+    }
+  | { readonly tool: 'form'; readonly form: SeenForm }
+  | { readonly tool: 'call'; readonly call: SeenCall }
+
+function readAnswer(name: string, args: JsonObject, content: string): Read | undefined {
+  if (name === 'phone_call') {
+    const call = readCall(args, content)
+    return call === undefined ? undefined : { tool: 'call', call }
+  }
+  const answer = parseObject(content)
+  if (name === 'company_directory' && Array.isArray(answer.results)) {
+    const departments = (answer.results as readonly JsonObject[]).map((entry) => ({
+      company: String(entry.company),
+      department: String(entry.department),
+      phoneNumber: String(entry.phone_number),
+    }))
+    const search = { query: String(args.query ?? ''), more: Number(answer.more ?? 0) }
+    return { tool: 'directory', search, departments }
+  }
+  if (name === 'auth_info_form' && typeof answer.status === 'string') {
+    const names = Array.isArray(args.fields) ? args.fields : []
+    const unavailable = Array.isArray(answer.unavailable) ? answer.unavailable : []
+    const form: SeenForm = {
+      status: answer.status as SeenForm['status'],
+      asked: names.flatMap((field) => fieldNamed(String(field)) ?? []),
+      values: (answer.values ?? {}) as SeenForm['values'],
+      unavailable: unavailable as readonly Field[],
+    }
+    return { tool: 'form', form }
+  }
+  return undefined
+}
+
+const CONNECTED = /^Connected to (.+) at (.+)\.$/
+const NOT_IN_SERVICE = /^The number .* is not in service\.$/
+
+function readCall(args: JsonObject, content: string): SeenCall | undefined {
+  const [first = '', ...lines] = content.split('\n')
+  const base = {
+    phoneNumber: String(args.phone_number ?? ''),
+    request: String(args.request ?? ''),
+    given: Object.keys((args.auth_info ?? {}) as JsonObject).flatMap(
+      (name) => fieldNamed(name) ?? [],
+    ),
+    referenceNumber: String(args.reference_number ?? ''),
+    missing: [] as AskedField[],
+    mismatched: [] as Field[],
+    named: '',
+    reference: '',
+  }
+  if (NOT_IN_SERVICE.test(first)) return { ...base, kind: 'not_in_service' }
+  const connected = CONNECTED.exec(first)
+  const heard = lines.flatMap((line) => hear(line) ?? [])
+  const main = heard[0]
+  if (connected === null || main === undefined || main.occasion === 'hold') return undefined
+  const slotsOf = (occasion: Occasion): string =>
+    heard.find((said) => said.occasion === occasion)?.slots.fields ?? ''
+  return {
+    ...base,
+    department: connected[1] as string,
+    company: connected[2] as string,
+    kind: main.occasion,
+    missing: readFields(slotsOf('missing')),
+    mismatched: readFields(slotsOf('mismatch')).map(({ field }) => field),
+    named: main.slots.first ?? main.slots.right ?? '',
+    reference: main.slots.reference ?? '',
+  }
+}
+
+function readArguments(given: string | JsonObject): JsonObject {
+  return typeof given === 'string' ? parseObject(given) : given
+}
+
+function parseObject(text: string): JsonObject {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    return isObject ? (parsed as JsonObject) : {}
+  } catch {
+    return {}
+  }
+}

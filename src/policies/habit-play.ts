@@ -1,0 +1,159 @@
+import type { Action } from '../env/message.ts'
+import { knownDetails } from '../env/phone-call/sample.ts'
+import { toolTurn } from '../env/phone-call/solve.ts'
+import type { SeenDepartment, SeenEpisode } from '../env/phone-call/transcript.ts'
+import type { View } from '../sim/phone/belief.ts'
+import { type HouseStyle, requirementOf } from '../sim/phone/requirements.ts'
+import { bestKind, matchRequest } from '../sim/phone/routing.ts'
+import { NAME_ENDINGS } from '../sim/phone/tables/company-names.ts'
+import {
+  DEPARTMENT_KINDS,
+  type DepartmentKind,
+  KIND_HABITS,
+} from '../sim/phone/tables/departments.ts'
+import type { Field } from '../sim/phone/tables/fields.ts'
+import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../sim/phone/tables/industries.ts'
+
+/** What a player who knows the habits makes of a conversation. */
+export interface Survey {
+  readonly seen: SeenEpisode
+  readonly company: string
+  readonly industry: Industry
+  /** The company's departments found so far, by kind. */
+  readonly departments: ReadonlyMap<DepartmentKind, SeenDepartment>
+  readonly goals: readonly { readonly kind: DepartmentKind; readonly text: string }[]
+}
+
+const kindByName = new Map(
+  DEPARTMENT_KINDS.flatMap((kind) => KIND_HABITS[kind].names.map((name) => [name, kind] as const)),
+)
+
+/** The kind of department that goes by this name. */
+export const kindNamed = (name: string): DepartmentKind | undefined => kindByName.get(name)
+
+/** The industry that a company's name speaks of, or undefined. */
+export const industryOf = (company: string): Industry | undefined =>
+  INDUSTRIES.find((industry) =>
+    NAME_ENDINGS[industry].some((ending) => company.endsWith(` ${ending}`)),
+  )
+
+/** Reads the situation, or undefined where the customer's message makes no sense. */
+export function surveyOf(seen: SeenEpisode): Survey | undefined {
+  const { company } = seen.opening
+  const industry = company === undefined ? undefined : industryOf(company)
+  if (company === undefined || industry === undefined) return undefined
+  const departments = new Map<DepartmentKind, SeenDepartment>()
+  for (const entry of seen.departments) {
+    const kind = kindNamed(entry.department)
+    if (entry.company === company && kind !== undefined) departments.set(kind, entry)
+  }
+  const offered = INDUSTRY_HABITS[industry].departments
+  const goals = seen.opening.goals.flatMap(({ text, business }) => {
+    const kind = business?.kind ?? bestKind(matchRequest(text), offered)
+    return kind === undefined ? [] : [{ kind, text }]
+  })
+  return { seen, company, industry, departments, goals }
+}
+
+const SEARCHES_MAX = 4
+
+/** Searches until the whole company is known: by its name, then for what may be left over. */
+export function nextSearch({ seen, company, industry, departments }: Survey): Action | undefined {
+  if (seen.searches.length === 0) {
+    return toolTurn('company_directory', { query: company }, seen)
+  }
+  if (seen.searches.length >= SEARCHES_MAX || (seen.searches[0]?.more ?? 0) === 0) return undefined
+  const asked = new Set(seen.searches.map(({ query }) => query))
+  for (const kind of INDUSTRY_HABITS[industry].departments) {
+    const query = `${company} ${KIND_HABITS[kind].names[0]}`
+    if (departments.has(kind) || asked.has(query)) continue
+    return toolTurn('company_directory', { query }, seen)
+  }
+  return undefined
+}
+
+/** What the belief about the hidden side starts from. */
+export function viewOfSurvey({ seen, industry, departments, goals }: Survey): View {
+  const { hurried, mentions, tells } = seen.opening
+  const order = INDUSTRY_HABITS[industry].departments
+  return {
+    industry,
+    departments: order.filter((kind) => departments.has(kind)),
+    goals: [...new Set(goals.map(({ kind }) => kind))],
+    hurried,
+    mentions: mentions ?? null,
+    tells: tells?.field ?? null,
+  }
+}
+
+/** The form, where it may still be sent. */
+export function formTurn({ seen }: Survey, fields: readonly Field[]): Action | undefined {
+  const closed = seen.forms.some(({ status }) => status !== 'unknown_fields')
+  if (closed || seen.calls.length > 0 || fields.length === 0) return undefined
+  return toolTurn('auth_info_form', { fields }, seen)
+}
+
+/** The goals and what habitually comes before them, prerequisites first. */
+export function habitualOrder(survey: Survey, house: HouseStyle = 'typical'): DepartmentKind[] {
+  const present = [...survey.departments.keys()]
+  const order: DepartmentKind[] = []
+  const visit = (kind: DepartmentKind): void => {
+    if (order.includes(kind) || !survey.departments.has(kind)) return
+    for (const first of requirementOf(kind, survey.industry, house, present).after) visit(first)
+    order.push(kind)
+  }
+  for (const { kind } of survey.goals) visit(kind)
+  return order
+}
+
+/** The next call in habitual order to a department that neither did its part nor shut the door. */
+export function nextCall(survey: Survey): Action | undefined {
+  const { seen, departments } = survey
+  const results = (number: string) => seen.calls.filter((call) => call.phoneNumber === number)
+  for (const kind of [...directedTo(survey), ...habitualOrder(survey)]) {
+    const entry = departments.get(kind)
+    if (entry === undefined) continue
+    const past = results(entry.phoneNumber)
+    if (past.some((call) => SETTLED.has(call.kind))) continue
+    if (past.length >= CALLS_EACH_MAX) continue
+    return callTurn(survey, kind, entry)
+  }
+  return undefined
+}
+
+const SETTLED: ReadonlySet<string> = new Set([
+  'done',
+  'missing',
+  'mismatch',
+  'held',
+  'nothing_to_do',
+  'not_offered',
+])
+const CALLS_EACH_MAX = 2
+
+/** Departments that employees named, in so far as they are known. */
+function directedTo({ seen }: Survey): DepartmentKind[] {
+  const last = seen.calls.at(-1)
+  if (last === undefined || last.kind === 'reference') return []
+  return last.named.split(' and ').flatMap((name) => kindNamed(name) ?? [])
+}
+
+/** A call to a department with every detail and reference number at hand. */
+export function callTurn(survey: Survey, kind: DepartmentKind, entry: SeenDepartment): Action {
+  const { seen, goals } = survey
+  const wish = goals.find((goal) => goal.kind === kind)?.text
+  const references = seen.calls.flatMap(({ reference }) => (reference === '' ? [] : [reference]))
+  return toolTurn(
+    'phone_call',
+    {
+      phone_number: entry.phoneNumber,
+      request: wish ?? `${entry.department}: please clear this customer's file.`,
+      auth_info: knownDetails(seen),
+      ...(references.length === 0 ? {} : { reference_number: references.join(', ') }),
+    },
+    seen,
+  )
+}
+
+/** What a player says who has nothing left to try. */
+export const STOP: Action = { content: 'I cannot get any further with this.' }

@@ -1,0 +1,44 @@
+import { readEpisode } from '../env/phone-call/transcript.ts'
+import { bestForm, type Scenario, scenariosOf, type View } from '../sim/phone/belief.ts'
+import {
+  formTurn,
+  nextCall,
+  nextSearch,
+  STOP,
+  type Survey,
+  surveyOf,
+  viewOfSurvey,
+} from './habit-play.ts'
+import type { Policy } from './policy.ts'
+
+/** The share of success that one more field on the form must bring: its price as over-asking. */
+const FIELD_COST = 0.02
+
+/**
+ * Plays phone-call-v1 by the habits of department kinds and industries: asks for the typical
+ * fields and hedges where it pays, then calls in the habitual order. It sees the conversation only.
+ */
+export const habitPolicy = (): Policy => habitWith('habit', (_, view) => scenariosOf(view))
+
+/** What a player believes about the hidden side, given the conversation. */
+export type Belief = (survey: Survey, view: View) => readonly Scenario[]
+
+/** A habit player with its own way of forming a belief. */
+export function habitWith(name: string, believe: Belief): Policy {
+  return {
+    name,
+    needsHidden: false,
+    act({ transcript }) {
+      const survey = surveyOf(readEpisode(transcript))
+      if (survey === undefined) return STOP
+      return nextSearch(survey) ?? fillForm(survey, believe) ?? nextCall(survey) ?? STOP
+    },
+  }
+}
+
+function fillForm(survey: Survey, believe: Belief): ReturnType<typeof formTurn> {
+  if (survey.seen.forms.length > 0 || survey.seen.calls.length > 0) return undefined
+  const view = viewOfSurvey(survey)
+  const { form } = bestForm(believe(survey, view), view.tells, FIELD_COST)
+  return formTurn(survey, form)
+}

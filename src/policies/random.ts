@@ -1,0 +1,13 @@
+import type { AnyEnvironment } from '../env/environment.ts'
+import type { Policy } from './policy.ts'
+
+/** Picks one of the environment's plausible next turns by chance. */
+export function randomPolicy(environmentOf: (id: string) => AnyEnvironment): Policy {
+  return {
+    name: 'random',
+    needsHidden: false,
+    act({ environment, transcript, random }) {
+      return random.pick(environmentOf(environment).sampleActions(transcript, random))
+    },
+  }
+}

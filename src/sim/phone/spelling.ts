@@ -1,0 +1,101 @@
+/** How many edits a word of this length may be away: short words would meet too many others. */
+export const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
+
+const PREFIX_LENGTH_MIN = 4
+
+/** Finds the known words that a possibly misspelt word may stand for. */
+export interface SpellingIndex {
+  /** Known words within the allowed number of edits, the nearest only, and their distance. */
+  find(word: string): readonly { readonly word: string; readonly edits: number }[]
+}
+
+/**
+ * Indexes words by what is left of them after deleting up to two letters: two words within a
+ * distance share such a rest, so a look-up touches few candidates whatever the vocabulary's size.
+ */
+export function spellingIndex(vocabulary: Iterable<string>): SpellingIndex {
+  const byRest = new Map<string, string[]>()
+  const known = new Set<string>(vocabulary)
+  for (const word of known) {
+    for (const rest of restsOf(word, editsAllowed(word.length))) {
+      const words = byRest.get(rest)
+      if (words === undefined) byRest.set(rest, [word])
+      else words.push(word)
+    }
+    for (let length = PREFIX_LENGTH_MIN; length < word.length; length++) {
+      const prefix = word.slice(0, length)
+      const words = byRest.get(prefix)
+      if (words === undefined) byRest.set(prefix, [word])
+      else if (!words.includes(word)) words.push(word)
+    }
+  }
+  return {
+    find(word) {
+      if (known.has(word)) return [{ word, edits: 0 }]
+      const allowed = editsAllowed(word.length)
+      const found = new Map<string, number>()
+      for (const rest of restsOf(word, allowed)) {
+        for (const candidate of byRest.get(rest) ?? []) {
+          if (found.has(candidate)) continue
+          const begun = word.length >= PREFIX_LENGTH_MIN && candidate.startsWith(word)
+          const edits = begun ? 1 : editDistance(word, candidate, allowed)
+          if (edits <= allowed || begun) found.set(candidate, edits)
+        }
+      }
+      const nearest = Math.min(...found.values())
+      return [...found]
+        .filter(([, edits]) => edits === nearest)
+        .map(([candidate, edits]) => ({ word: candidate, edits }))
+    },
+  }
+}
+
+/** A word and everything left of it after deleting up to `deletions` letters. */
+function restsOf(word: string, deletions: number): ReadonlySet<string> {
+  const rests = new Set<string>([word])
+  let current = [word]
+  for (let round = 0; round < deletions; round++) {
+    const shorter: string[] = []
+    for (const text of current) {
+      for (let position = 0; position < text.length; position++) {
+        const rest = text.slice(0, position) + text.slice(position + 1)
+        if (rests.has(rest)) continue
+        rests.add(rest)
+        shorter.push(rest)
+      }
+    }
+    current = shorter
+  }
+  return rests
+}
+
+/**
+ * Optimal string alignment distance: insertions, deletions, replacements and swapped neighbours.
+ * Any number above `limit` may stand for "too far".
+ */
+export function editDistance(from: string, to: string, limit: number): number {
+  if (Math.abs(from.length - to.length) > limit) return limit + 1
+  let before: number[] = []
+  let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1]
+      let cost = Math.min(
+        (previous[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (previous[column - 1] as number) + (same ? 0 : 1),
+      )
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        from[row - 1] === to[column - 2] &&
+        from[row - 2] === to[column - 1]
+      if (swapped) cost = Math.min(cost, (before[column - 2] as number) + 1)
+      current.push(cost)
+    }
+    before = previous
+    previous = current
+  }
+  return previous[to.length] as number
+}

@@ -1,0 +1,21 @@
+const STEM_LENGTH_MIN = 4
+
+/** The words of a text in lower case: runs of ASCII letters and digits; all else separates. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+}
+
+/** A word without its commonest English endings, so that "bills" and "billing" meet "bill". */
+export function stemOf(word: string): string {
+  let stem = word
+  for (const ending of ['ings', 'ing', 'ies', 'ed', 'es', 's']) {
+    if (stem.endsWith(ending) && stem.length - ending.length >= STEM_LENGTH_MIN - 1) {
+      stem = stem.slice(0, -ending.length) + (ending === 'ies' ? 'y' : '')
+      break
+    }
+  }
+  return stem.length > STEM_LENGTH_MIN && stem.endsWith('e') ? stem.slice(0, -1) : stem
+}
+
+/** The stems of a text's words, in order. */
+export const stemsOf = (text: string): string[] => wordsOf(text).map(stemOf)

@@ -1,0 +1,39 @@
+/** How customers behave on the form; visible from how they write. */
+export const PERSONAS = ['cooperative', 'partial', 'impatient'] as const
+export type Persona = (typeof PERSONAS)[number]
+
+/** Share of impatient customers among those who lack nothing. */
+export const IMPATIENT_SHARE = 0.3
+
+/**
+ * How many fields more than needed a customer puts up with, and how likely. An impatient one stops
+ * at the first needless field too many; nobody minds one.
+ */
+export const SLACK: Readonly<Record<Persona, readonly (readonly [number, number])[]>> = {
+  cooperative: [
+    [1, 0.1],
+    [2, 0.5],
+    [3, 0.4],
+  ],
+  partial: [
+    [1, 0.1],
+    [2, 0.5],
+    [3, 0.4],
+  ],
+  impatient: [[1, 1]],
+}
+
+/** Shares of customers who lack one field, and several. The rest have them all. */
+export const LACKS_ONE = 0.15
+export const LACKS_SEVERAL = 0.05
+
+/** How often a customer says beforehand what they lack, where it matters and where it does not. */
+export const MENTIONS_NEEDED = 0.75
+export const MENTIONS_OTHER = 0.5
+
+/** How often the opening message gives away a name, or the detail that the industry always asks. */
+export const TELLS_NAME = 0.2
+export const TELLS_USUAL = 0.1
+
+/** The share of each level, from level 1, among the tasks of a split. */
+export const LEVEL_SHARES = [0.2, 0.3, 0.3, 0.1, 0.1] as const

@@ -1,0 +1,100 @@
+/** The details a customer can be asked for, in the order in which forms list them. */
+export const FIELDS = [
+  'full_name',
+  'account_number',
+  'last_4_ssn',
+  'date_of_birth',
+  'billing_zip',
+  'phone_number',
+  'email',
+  'last_4_cc',
+  'security_pin',
+  'policy_number',
+  'order_number',
+  'member_id',
+  'service_address',
+  'booking_reference',
+] as const
+export type Field = (typeof FIELDS)[number]
+
+/** How people say a field out loud. No phrase occurs in two fields. */
+export const FIELD_PHRASES: Readonly<Record<Field, readonly string[]>> = {
+  full_name: ['the full name on the account', 'the first and last name', 'the complete legal name'],
+  account_number: [
+    'the account number',
+    'the number of the account',
+    'the customer account number',
+  ],
+  last_4_ssn: [
+    'the last four digits of the Social Security number',
+    'the final four of the Social',
+    'the last four of the SSN',
+  ],
+  date_of_birth: ['the date of birth', 'the birth date', 'the day, month and year of birth'],
+  billing_zip: ['the billing ZIP code', 'the ZIP code for billing', 'the postal code on the bill'],
+  phone_number: [
+    'the phone number on file',
+    'the telephone number we have on record',
+    'the contact phone number',
+  ],
+  email: ['the email address', 'the e-mail on the profile', 'the registered email'],
+  last_4_cc: [
+    'the last four digits of the payment card',
+    'the final four digits of the card on file',
+    'the last four of the credit card',
+  ],
+  security_pin: ['the security PIN', 'the secret PIN', 'the PIN code for the account'],
+  policy_number: ['the policy number', 'the number of the policy', 'the insurance policy number'],
+  order_number: ['the order number', 'the number of the order', 'the purchase order number'],
+  member_id: ['the member ID', 'the membership number', 'the ID on the member card'],
+  service_address: [
+    'the service address',
+    'the street address of the service',
+    'the address where the service is used',
+  ],
+  booking_reference: ['the booking reference', 'the reservation code', 'the booking code'],
+}
+
+/** Other names under which agents ask for a field, without case, spaces and punctuation. */
+export const FIELD_ALIASES: Readonly<Record<Field, readonly string[]>> = {
+  full_name: ['name', 'customername', 'firstandlastname', 'legalname', 'fullname'],
+  account_number: ['account', 'accountid', 'accountno', 'acctnumber', 'customernumber'],
+  last_4_ssn: ['ssn', 'ssnlast4', 'last4ofssn', 'lastfourssn', 'socialsecuritynumber', 'social'],
+  date_of_birth: ['dob', 'birthdate', 'birthday', 'dateofbirth'],
+  billing_zip: ['zip', 'zipcode', 'postalcode', 'billingzipcode', 'postcode'],
+  phone_number: ['phone', 'telephone', 'telephonenumber', 'mobile', 'cellphone', 'mobilenumber'],
+  email: ['emailaddress', 'mail', 'mailaddress'],
+  last_4_cc: [
+    'creditcard',
+    'cclast4',
+    'cardlast4',
+    'last4card',
+    'lastfourcc',
+    'last4ofcard',
+    'creditcardlast4',
+  ],
+  security_pin: ['pin', 'pincode', 'securitycode', 'accountpin', 'passcode'],
+  policy_number: ['policy', 'policyid', 'policyno', 'insurancenumber'],
+  order_number: ['order', 'orderid', 'orderno', 'purchasenumber'],
+  member_id: ['member', 'memberid', 'membernumber', 'membershipnumber', 'membershipid'],
+  service_address: ['address', 'streetaddress', 'homeaddress', 'serviceaddress'],
+  booking_reference: ['booking', 'bookingnumber', 'bookingcode', 'reservationcode', 'pnr'],
+}
+
+/** What is accepted in place of a field, best first; a name has no substitute. */
+export const SUBSTITUTES: Readonly<Record<Field, readonly Field[]>> = {
+  full_name: [],
+  account_number: ['last_4_cc', 'phone_number', 'email', 'security_pin'],
+  last_4_ssn: ['date_of_birth', 'security_pin', 'member_id', 'phone_number'],
+  date_of_birth: ['last_4_ssn', 'security_pin', 'member_id', 'email'],
+  billing_zip: ['service_address', 'last_4_cc', 'email', 'phone_number'],
+  phone_number: ['email', 'security_pin', 'account_number', 'service_address'],
+  email: ['phone_number', 'account_number', 'member_id', 'security_pin'],
+  last_4_cc: ['billing_zip', 'account_number', 'security_pin', 'order_number'],
+  security_pin: ['last_4_ssn', 'date_of_birth', 'phone_number', 'email'],
+  policy_number: ['member_id', 'last_4_ssn', 'account_number', 'date_of_birth'],
+  order_number: ['email', 'phone_number', 'last_4_cc', 'booking_reference'],
+  member_id: ['phone_number', 'email', 'date_of_birth', 'policy_number'],
+  service_address: ['billing_zip', 'account_number', 'phone_number', 'member_id'],
+  booking_reference: ['email', 'phone_number', 'order_number', 'member_id'],
+}

@@ -1,0 +1,103 @@
+import type { HouseStyle } from './requirements.ts'
+import type { DepartmentKind } from './tables/departments.ts'
+import type { Field } from './tables/fields.ts'
+import type { Industry } from './tables/industries.ts'
+
+export const SPEECH_STYLES = ['formal', 'conversational', 'direct', 'apologetic'] as const
+export type SpeechStyle = (typeof SPEECH_STYLES)[number]
+
+/** A department: what the directory shows, and behind it what only its staff know. */
+export interface Department {
+  readonly id: string
+  readonly kind: DepartmentKind
+  readonly name: string
+  readonly phone_number: string
+  readonly description: string
+  readonly services: readonly string[]
+  readonly opening_hours: string
+  readonly hidden: {
+    readonly speech: SpeechStyle
+    readonly required: readonly Field[]
+    /** What is accepted in place of a required field. */
+    readonly alternatives: Readonly<Partial<Record<Field, Field>>>
+    /** Departments of this company that must have done their part first. */
+    readonly after: readonly string[]
+    /** The one of `after` whose reference number must be given, or null. */
+    readonly reference_from: string | null
+  }
+}
+
+/** Which tasks a company occurs in: `known` in train and val, `unseen` in test. */
+export type CompanyHalf = 'known' | 'unseen'
+
+export interface Company {
+  readonly id: string
+  readonly name: string
+  readonly industry: Industry
+  readonly half: CompanyHalf
+  readonly departments: readonly Department[]
+  readonly hidden: { readonly house_style: HouseStyle }
+}
+
+/** Everything that the tasks of one generated data set share. */
+export interface PhoneWorld {
+  readonly format: 1
+  /** The seed of the generator, from which the `stream` split goes on. */
+  readonly seed: number
+  readonly companies: readonly Company[]
+}
+
+/** A department with the company it belongs to. */
+export interface Line {
+  readonly company: Company
+  readonly department: Department
+}
+
+interface WorldIndex {
+  readonly companies: ReadonlyMap<string, Company>
+  readonly departments: ReadonlyMap<string, Line>
+  readonly numbers: ReadonlyMap<string, Line>
+}
+
+const indexes = new WeakMap<PhoneWorld, WorldIndex>()
+
+function indexOf(world: PhoneWorld): WorldIndex {
+  const known = indexes.get(world)
+  if (known !== undefined) return known
+  const companies = new Map<string, Company>()
+  const departments = new Map<string, Line>()
+  const numbers = new Map<string, Line>()
+  for (const company of world.companies) {
+    companies.set(company.id, company)
+    for (const department of company.departments) {
+      departments.set(department.id, { company, department })
+      numbers.set(digitsOf(department.phone_number), { company, department })
+    }
+  }
+  const index = { companies, departments, numbers }
+  indexes.set(world, index)
+  return index
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/** The company with this id; throws if the world has none, which means task and world do not fit. */
+export function companyOf(world: PhoneWorld, id: string): Company {
+  const company = indexOf(world).companies.get(id)
+  if (company === undefined) throw new Error(`world: no company ${id}`)
+  return company
+}
+
+/** The department with this id; throws if the world has none. */
+export function lineOf(world: PhoneWorld, id: string): Line {
+  const line = indexOf(world).departments.get(id)
+  if (line === undefined) throw new Error(`world: no department ${id}`)
+  return line
+}
+
+/** Who answers at a number, however it is punctuated and with or without the country's 1. */
+export function lineAt(world: PhoneWorld, number: string): Line | undefined {
+  const digits = digitsOf(number)
+  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  return indexOf(world).numbers.get(national)
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { searchDirectory } from '../sim/phone/directory.ts'
+import type { PhoneWorld } from '../sim/phone/world.ts'
+import type { Tool } from './tool.ts'
+
+const QUERY_MAX = 300
+
+const parameters = z.object({
+  query: z
+    .string()
+    .min(1, 'give a company, a department or a purpose to look for')
+    .max(QUERY_MAX, `at most ${QUERY_MAX} characters`)
+    .describe('Words to look for: a company, a department, a purpose, opening hours.'),
+})
+
+export type DirectoryArguments = z.infer<typeof parameters>
+
+export interface DirectoryScene {
+  readonly world: PhoneWorld
+}
+
+/** Looks departments up in the public directory; answers JSON text for the model. */
+export const companyDirectory = {
+  name: 'company_directory',
+  description:
+    'Searches the directory of companies and their departments by company, department, purpose or ' +
+    'opening hours. Typing errors are forgiven. Gives at most five departments, best first, and ' +
+    'says how many more there are.',
+  parameters,
+  run: ({ query }: DirectoryArguments, { world }: DirectoryScene): string => {
+    const { lines, rest } = searchDirectory(world, query)
+    return JSON.stringify({
+      results: lines.map(({ company, department }) => ({
+        company: company.name,
+        department: department.name,
+        phone_number: department.phone_number,
+        description: department.description,
+        services: department.services,
+        opening_hours: department.opening_hours,
+      })),
+      more: rest,
+    })
+  },
+} satisfies Tool<DirectoryArguments, DirectoryScene, string>
