@@ -133,7 +133,10 @@ function storeStep(
       session.position = seq
       session.hash = row.hash
       core.metrics.steps += 1
-      if (state.end !== undefined) core.metrics.episodesClosed += 1
+      if (state.end !== undefined) {
+        core.metrics.episodesClosed += 1
+        core.sessions.retire(session.id)
+      }
       return stepResult(session.id, seq, answer)
     },
     (error) => {
