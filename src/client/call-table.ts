@@ -79,6 +79,7 @@ export class CallTable implements Caller {
 
   /** Takes one response; answers to calls that are settled already are passed over. */
   settle(response: { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }) {
+    if (response.id === null) this.#splitBatches()
     const call = this.#pending.get(response.id as number)
     if (call === undefined) return
     if (response.error === undefined) {
@@ -125,6 +126,13 @@ export class CallTable implements Caller {
     }
     this.#frames.add(frame)
     this.#send(frameText(frame))
+  }
+
+  /** A batch was refused as a whole, and the answer cannot say which: it was too long, say. */
+  #splitBatches(): void {
+    for (const frame of [...this.#frames]) {
+      if (frame.isBatch) for (const call of [...frame.calls]) this.#sendFrame([call])
+    }
   }
 
   #retryLater(call: PendingCall): void {
