@@ -23,7 +23,9 @@ fi
 # A native module fits one Node version, so the other one gets a copy of everything.
 copy="$work/copy"
 mkdir "$copy"
-tar -chf - --exclude=./.git --exclude=./var --exclude=./dist . | tar -xf - -C "$copy"
+tar -cf - --exclude=./.git --exclude=./var --exclude=./dist --exclude=./node_modules . |
+  tar -xf - -C "$copy"
+cp -a "$(readlink -f node_modules)" "$copy/node_modules"
 on24() { (cd "$copy" && PATH="$(dirname "$node24"):$PATH" "$@"); }
 export npm_config_nodedir="${headers%/include/node/node.h}"
 on24 npm rebuild better-sqlite3 --build-from-source --silent

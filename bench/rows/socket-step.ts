@@ -20,14 +20,26 @@ interface Subject {
   used: number
 }
 
-/** Opens some episodes per client; each client's come one after the other. */
-function openEpisodes(subject: Subject, clients: readonly LoadClient[], count: number) {
-  return Promise.all(
-    clients.map((client) => {
-      const plays = Array.from({ length: count }, () => subject.book.play(subject.used++))
-      return client.open(plays)
-    }),
-  )
+/**
+ * Opens some episodes per client. It goes in waves, as rollouts do: episodes that are played at the
+ * same time were opened at the same time, so their rows lie close together in the database.
+ */
+async function openEpisodes(
+  subject: Subject,
+  clients: readonly LoadClient[],
+  count: number,
+  perWave = 1,
+): Promise<Frame[][][]> {
+  const opened: Frame[][][] = clients.map(() => [])
+  for (let wave = 0; wave < count; wave += perWave) {
+    await Promise.all(
+      clients.map(async (client, at) => {
+        const plays = Array.from({ length: perWave }, () => subject.book.play(subject.used++))
+        opened[at]?.push(...(await client.open(plays)))
+      }),
+    )
+  }
+  return opened
 }
 
 const connect = (url: string, count: number): Promise<LoadClient[]> =>
@@ -60,7 +72,7 @@ async function playRound(subject: Subject, windows: Windows): Promise<void> {
   const single: Frame[][] = (await openEpisodes(subject, clients, EPISODES)).map((e) => e.flat())
   windows.echo.push(await measureWindow(echo, echoClients, single))
   windows.step.push(await measureWindow(server, clients, single))
-  const joined = (await openEpisodes(subject, clients, BATCH)).map((each) => batches(each))
+  const joined = (await openEpisodes(subject, clients, BATCH, BATCH)).map((each) => batches(each))
   windows.batch.push(await measureWindow(server, clients, joined))
   const lonely = clients.slice(0, 1)
   const one = (await openEpisodes(subject, lonely, SINGLE_EPISODES)).map((each) => each.flat())

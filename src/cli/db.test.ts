@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openStore } from '../store/open.ts'
 import { SampleEpisode } from '../store/sample.contract.ts'
+
+import { keptDatabase } from '../store/sqlite/kept-database.ts'
 import { dbCommand } from './db.ts'
 import { parseDuration } from './options.ts'
 
@@ -64,8 +65,8 @@ it('describes a store', async () => {
 
 it('prunes by age, and only counts in a dry run', async () => {
   const copy = join(folder, 'copy.db')
-  const source = new Database(path)
-  await source.backup(copy)
+  const source = keptDatabase(path)
+  source.prepare('VACUUM INTO ?').run(copy)
   source.close()
   const words = ['prune', '--db', copy, '--older-than', '1d']
   expect((await run(...words, '--dry-run')).out).toBe('1 episode would be removed\n')
@@ -78,7 +79,7 @@ it('prunes by age, and only counts in a dry run', async () => {
 it('checks a store, one line per defect and exit code 1', async () => {
   expect((await run('check', '--db', path)).out).toBe('2 episodes, 6 rows: no defects\n')
   expect(process.exitCode).toBeUndefined()
-  const database = new Database(path)
+  const database = keptDatabase(path)
   database.exec(`UPDATE event SET payload = 'x' WHERE number = 2`)
   database.close()
   const { out } = await run('check', '--db', path)

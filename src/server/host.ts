@@ -43,6 +43,7 @@ export interface Host {
   describe(env: string): results.EnvironmentDescription
   offer(env: string): Offer
   open(caller: Caller, request: requests.EpisodeOpenRequest): Promise<results.OpenResult>
+  /** Throws its faults at once where it can, without a promise. */
   step(caller: Caller, request: requests.EpisodeStepRequest): Promise<results.StepResult>
   resume(caller: Caller, request: requests.EpisodeResumeRequest): Promise<results.ResumeResult>
   fork(caller: Caller, request: requests.EpisodeForkRequest): Promise<results.ResumeResult>
@@ -105,9 +106,13 @@ function hostOf(core: HostCore): Host {
   let draining = false
   let underWay = 0
 
-  // Everything that may write goes through here, so that draining can wait for it.
-  async function counted<Result>(work: () => Promise<Result>): Promise<Result> {
+  function refuseWhenDraining(): void {
     if (draining) throw new Fault('server/draining', 'the server is shutting down')
+  }
+
+  // What draining must wait for and no session shows: openings, forks, reads.
+  async function counted<Result>(work: () => Promise<Result>): Promise<Result> {
+    refuseWhenDraining()
     underWay += 1
     try {
       return await work()
@@ -126,7 +131,10 @@ function hostOf(core: HostCore): Host {
     describe: (env) => describe(findOffer(core, env)),
     offer: (env) => findOffer(core, env),
     open: (caller, request) => counted(() => openOperation(core, caller, request)),
-    step: (caller, request) => counted(() => stepOperation(core, caller, request)),
+    step(caller, request) {
+      refuseWhenDraining()
+      return stepOperation(core, caller, request)
+    },
     resume: (caller, request) => counted(() => resumeOperation(core, caller, request)),
     fork: (caller, request) => counted(() => forkOperation(core, caller, request)),
     close: (caller, request) => counted(() => closeOperation(core, caller, request)),
@@ -136,7 +144,7 @@ function hostOf(core: HostCore): Host {
     async drain(deadlineMs) {
       draining = true
       const until = core.nowMs() + deadlineMs
-      while (underWay > 0 && core.nowMs() < until) {
+      while ((underWay > 0 || core.sessions.busy().length > 0) && core.nowMs() < until) {
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       await core.queue.settled()

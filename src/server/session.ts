@@ -10,7 +10,10 @@ export interface Flight {
   readonly result: Promise<StepResult>
 }
 
-/** An episode in memory. Everything here can be built again from its log. */
+/**
+ * An episode in memory: what the next step needs, and no more, for there may be many. Everything
+ * here can be built again from its log, which also answers repeated calls.
+ */
 export interface Session {
   readonly id: string
   readonly index: EpisodeIndex
@@ -20,8 +23,6 @@ export interface Session {
   /** The last stored row. */
   position: number
   hash: string
-  /** The last stored step, so that a repeated call is answered without reading the log. */
-  last: { readonly action: Action; readonly result: StepResult } | undefined
   flight: Flight | undefined
   /** Set while a close is being stored. */
   closing: Promise<unknown> | undefined

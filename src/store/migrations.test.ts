@@ -2,17 +2,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, expect, it } from 'vitest'
 import { MIGRATIONS, migrate, SCHEMA_VERSION, versionOf } from './migrations.ts'
 import { openStore } from './open.ts'
+import { keptDatabase } from './sqlite/kept-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-migrations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('opens a file of schema version 1 with every row and nothing to complain about', async () => {
   const path = join(folder, 'version-1.db')
-  const old = new Database(path)
+  const old = keptDatabase(path)
   old.exec(readFileSync(new URL('fixtures/version-1.sql', import.meta.url), 'utf8'))
   old.close()
   const store = await openStore({ path })
@@ -23,7 +23,7 @@ it('opens a file of schema version 1 with every row and nothing to complain abou
   })
   expect((await store.list({ limit: 10, open: true })).episodes).toHaveLength(1)
   await store.close()
-  const now = new Database(path)
+  const now = keptDatabase(path)
   expect(versionOf(now)).toBe(SCHEMA_VERSION)
   now.close()
 })
@@ -31,7 +31,7 @@ it('opens a file of schema version 1 with every row and nothing to complain abou
 it('refuses a newer schema in plain words and leaves the file alone', async () => {
   const path = join(folder, 'newer.db')
   await (await openStore({ path })).close()
-  const newer = new Database(path)
+  const newer = keptDatabase(path)
   newer.pragma(`user_version = ${SCHEMA_VERSION + 3}`)
   newer.close()
   const attempt = openStore({ path })
@@ -43,7 +43,7 @@ it('refuses a newer schema in plain words and leaves the file alone', async () =
 })
 
 it('takes only the steps that are missing, each whole or not at all', () => {
-  const database = new Database(':memory:')
+  const database = keptDatabase(':memory:')
   migrate(database, 'x')
   const next = SCHEMA_VERSION + 1
   const good = { version: next, sql: 'CREATE TABLE extra (a TEXT)' }

@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { StoredRow } from './event-store.ts'
 import { openStore } from './open.ts'
 import { SampleEpisode } from './sample.contract.ts'
+import { keptDatabase } from './sqlite/kept-database.ts'
 import type { SqliteOptions } from './sqlite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-faults-'))
@@ -26,7 +26,7 @@ describe('a lock held by another process', () => {
   it('is waited for without blocking the event loop, and appends keep their order', async () => {
     const path = newPath()
     const store = await open(path)
-    const other = new Database(path)
+    const other = keptDatabase(path)
     const heard: StoredRow[] = []
     store.subscribe((rows) => heard.push(...rows))
     const sample = new SampleEpisode('one')
@@ -59,7 +59,7 @@ describe('a lock held by another process', () => {
   it('is an error after the deadline, with nothing stored, and passes when it goes', async () => {
     const path = newPath()
     const store = await open(path, { busyDeadlineMs: 60 })
-    const other = new Database(path)
+    const other = keptDatabase(path)
     other.exec('BEGIN IMMEDIATE')
     const rows = new SampleEpisode('one').prefix(2)
     const late = store.append(rows)
@@ -75,7 +75,7 @@ describe('a lock held by another process', () => {
   it('is waited for when the store is closed, so that no append is lost', async () => {
     const path = newPath()
     const store = await open(path)
-    const other = new Database(path)
+    const other = keptDatabase(path)
     other.exec('BEGIN IMMEDIATE')
     const append = store.append(new SampleEpisode('one').prefix(2))
     const closed = store.close()
@@ -136,7 +136,7 @@ describe('a path that cannot be a store', () => {
     expect(readFileSync(text, 'utf8')).toMatch(/^not a database/)
     await expect(open(join(text, 'x.db'))).rejects.toMatchObject({ reason: 'io' })
     const foreign = join(folder, 'foreign.db')
-    const database = new Database(foreign)
+    const database = keptDatabase(foreign)
     database.exec('CREATE TABLE recipe (name TEXT)')
     database.close()
     await refuse(foreign, 'corrupt', /another program/)
@@ -156,7 +156,7 @@ describe('damage', () => {
       const sample = new SampleEpisode(name, { worldHash })
       await store.append([...sample.prefix(3), sample.close()])
     }
-    const other = new Database(path)
+    const other = keptDatabase(path)
     const of = (name: string) => `episode_key = (SELECT key FROM episode WHERE id = '${name}')`
     other.exec(`UPDATE event SET payload = '{}' WHERE position = 2 AND ${of('changed')}`)
     other.exec(`DELETE FROM event WHERE position = 2 AND ${of('gap')}`)
@@ -179,7 +179,7 @@ describe('damage', () => {
   it('met in the middle of a batch is an error that leaves nothing of the batch', async () => {
     const path = newPath()
     const store = await open(path)
-    const other = new Database(path)
+    const other = keptDatabase(path)
     other.exec(`INSERT INTO event VALUES (1, 2, 0, 'opened', 0, 'h', 'a row of no episode')`)
     const rows = [new SampleEpisode('one').open(), new SampleEpisode('two').open()]
     await expect(store.append(rows)).rejects.toMatchObject({ reason: 'corrupt', retryable: false })

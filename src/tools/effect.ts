@@ -32,5 +32,6 @@ export function* perform<Result>(
 function isGenerator<Result>(
   work: Effectful<Result>,
 ): work is Generator<EffectRequest, Result, EffectAnswer> {
-  return typeof work === 'object' && work !== null && Symbol.iterator in work && 'next' in work
+  const { next } = (work ?? {}) as { next?: unknown }
+  return typeof next === 'function'
 }

@@ -102,7 +102,6 @@ export function newSession(
     state,
     position: last.position,
     hash: last.hash,
-    last: undefined,
     flight: undefined,
     closing: undefined,
     usedMs: core.nowMs(),

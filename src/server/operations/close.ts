@@ -56,6 +56,7 @@ async function storeClose(
   session.position = row.position
   session.hash = row.hash
   core.metrics.episodesClosed += 1
+  core.sessions.retire(session.id)
   return closeResult(session.id, answer)
 }
 

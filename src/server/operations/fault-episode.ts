@@ -29,5 +29,6 @@ export async function faultEpisode(
   session.state = state
   session.position = row.position
   session.hash = row.hash
+  core.sessions.retire(session.id)
   return new Fault('episode/faulted', `episode ${session.id} failed in its environment`)
 }

@@ -1,11 +1,10 @@
-import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
+import type { OpenedPayload } from '../../env/log.ts'
 import { replay } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type Access, checkAccess } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import { stepResult } from '../results.ts'
 import type { Session } from '../session.ts'
 import { storeFault } from './rows.ts'
 
@@ -75,7 +74,6 @@ export async function buildSession(core: HostCore, stored: StoredEpisode): Promi
       state,
       position: last.position,
       hash: last.hash,
-      last: last.kind === 'stepped' ? lastStep(summary.episode, last) : undefined,
       flight: undefined,
       closing: undefined,
       usedMs: core.nowMs(),
@@ -84,11 +82,6 @@ export async function buildSession(core: HostCore, stored: StoredEpisode): Promi
     const message = `episode ${summary.episode} does not play as recorded`
     throw new Fault('episode/unverifiable', message, { cause: error })
   }
-}
-
-function lastStep(episode: string, row: { position: number; payload: string }): Session['last'] {
-  const payload = JSON.parse(row.payload) as SteppedPayload
-  return { action: payload.action, result: stepResult(episode, row.position, payload) }
 }
 
 /** The opening row's payload. */

@@ -27,8 +27,10 @@ export function makeRow(
   index?: EpisodeIndex,
 ): AppendRow {
   const hash = rowHash(at.previousHash, at.episode, at.position, kind, payload)
-  const row = { ...at, kind, payload, hash, progress }
-  return index === undefined ? row : { ...row, index }
+  const { episode, position, previousHash } = at
+  return index === undefined
+    ? { episode, position, previousHash, kind, payload, hash, progress }
+    : { episode, position, previousHash, kind, payload, hash, progress, index }
 }
 
 /** The listing columns of an episode in this state. */
@@ -57,9 +59,14 @@ export async function commitRows(
   try {
     return await core.queue.commit(rows)
   } catch (error) {
-    core.metrics.commitFailures += 1
-    throw storeFault(error)
+    throw commitFault(core, error)
   }
+}
+
+/** The fault for a commit that the store refused: nothing of it was stored. */
+export function commitFault(core: HostCore, error: unknown): unknown {
+  core.metrics.commitFailures += 1
+  return storeFault(error)
 }
 
 /** The fault that tells a caller of a store's error. */

@@ -1,34 +1,46 @@
 import type { Stepped } from '../../env/episode.ts'
 import { stepEpisode } from '../../env/episode.ts'
-import { type RecordedEffect, type SteppedPayload, steppedPayload } from '../../env/log.ts'
+import { type SteppedPayload, steppedPayload } from '../../env/log.ts'
 import type { Action } from '../../env/message.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeStepRequest } from '../../wire/requests.ts'
 import type { StepResult } from '../../wire/results.ts'
+import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { stepResult } from '../results.ts'
 import type { Session } from '../session.ts'
-import { drive } from './drive.ts'
+import { type Driven, drive } from './drive.ts'
 import { faultEpisode } from './fault-episode.ts'
 import { findSession, loadEpisode } from './load.ts'
-import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
+import { commitFault, makeRow, movedElsewhere, progressOf } from './rows.ts'
 
 /**
  * Plays one assistant turn and answers after its row is stored. A call that was recorded already,
- * or is under way, gets that answer.
+ * or is under way, gets that answer. The common step makes as few promises as it can: it is the hot
+ * path of the server.
  *
- * @throws Fault of the areas `episode`, `step`, `action`, `store`
+ * @throws Fault of the areas `episode`, `step`, `action`, `store`, also before it gives a promise
  */
-export async function stepOperation(
+export function stepOperation(
   core: HostCore,
   caller: Caller,
   request: EpisodeStepRequest,
 ): Promise<StepResult> {
-  const access = { caller, resumeKey: request.resume_key, scope: 'play' } as const
-  const found = findSession(core, request.episode_id, access)
-  const session = found instanceof Promise ? await found : found
+  const access: Access = { caller, resumeKey: request.resume_key, scope: 'play' }
+  const session = findSession(core, request.episode_id, access)
+  return session instanceof Promise
+    ? session.then((loaded) => stepSession(core, loaded, request, access))
+    : stepSession(core, session, request, access)
+}
+
+function stepSession(
+  core: HostCore,
+  session: Session,
+  request: EpisodeStepRequest,
+  access: Access,
+): Promise<StepResult> {
   const action = request.action as Action
   const { seq } = request
   if (seq !== undefined && seq <= session.position) {
@@ -42,13 +54,9 @@ export async function stepOperation(
   }
   checkMayStep(session, seq, action)
   const next = session.position + 1
-  const result = playStep(core, session, next, action)
+  const result = playStep(core, session, action)
   session.flight = { seq: next, action, result }
-  try {
-    return await result
-  } finally {
-    session.flight = undefined
-  }
+  return result
 }
 
 function checkMayStep(session: Session, seq: number | undefined, action: Action): void {
@@ -83,36 +91,59 @@ function actionCharacters(action: Action): number {
   return size
 }
 
-async function playStep(
+/** Plays and stores a step; the session's flight ends with it, whatever becomes of it. */
+function playStep(core: HostCore, session: Session, action: Action): Promise<StepResult> {
+  let driven: Driven<Stepped> | Promise<Driven<Stepped>>
+  try {
+    driven = drive(core, stepEpisode(session.setup, session.state, action))
+  } catch (error) {
+    return failStep(core, session, error)
+  }
+  return driven instanceof Promise
+    ? driven.then(
+        (done) => storeStep(core, session, action, done),
+        (error) => failStep(core, session, error),
+      )
+    : storeStep(core, session, action, driven)
+}
+
+async function failStep(core: HostCore, session: Session, error: unknown): Promise<never> {
+  try {
+    throw await faultEpisode(core, session, error)
+  } finally {
+    session.flight = undefined
+  }
+}
+
+function storeStep(
   core: HostCore,
   session: Session,
-  seq: number,
   action: Action,
+  { result: { state, answer }, effects }: Driven<Stepped>,
 ): Promise<StepResult> {
-  let stepped: Stepped
-  let effects: readonly RecordedEffect[]
-  try {
-    const driven = drive(core, stepEpisode(session.setup, session.state, action))
-    const done = driven instanceof Promise ? await driven : driven
-    stepped = done.result
-    effects = done.effects
-  } catch (error) {
-    throw await faultEpisode(core, session, error)
-  }
-  const { state, answer } = stepped
+  const seq = session.position + 1
   const payload = JSON.stringify(steppedPayload(action, effects, answer))
   const at = { episode: session.id, position: seq, previousHash: session.hash }
   const row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics))
-  const outcome = await commitRows(core, [row])
-  if (outcome.status === 'conflict') throw movedElsewhere(core, session.id)
-  const result = stepResult(session.id, seq, answer)
-  session.state = state
-  session.position = seq
-  session.hash = row.hash
-  session.last = { action, result }
-  core.metrics.steps += 1
-  if (state.end !== undefined) core.metrics.episodesClosed += 1
-  return result
+  return core.queue.commit([row]).then(
+    (outcome) => {
+      session.flight = undefined
+      if (outcome.status === 'conflict') throw movedElsewhere(core, session.id)
+      session.state = state
+      session.position = seq
+      session.hash = row.hash
+      core.metrics.steps += 1
+      if (state.end !== undefined) {
+        core.metrics.episodesClosed += 1
+        core.sessions.retire(session.id)
+      }
+      return stepResult(session.id, seq, answer)
+    },
+    (error) => {
+      session.flight = undefined
+      throw commitFault(core, error)
+    },
+  )
 }
 
 async function recordedAnswer(
@@ -120,19 +151,15 @@ async function recordedAnswer(
   session: Session,
   seq: number,
   action: Action,
-  access: Parameters<typeof loadEpisode>[2],
+  access: Access,
 ): Promise<StepResult> {
-  let recorded = session.last
-  if (recorded?.result.seq !== seq) {
-    const stored = await loadEpisode(core, session.id, access, seq)
-    const row = stored.rows.find((candidate) => candidate.position === seq)
-    if (row?.kind !== 'stepped') {
-      throw new Fault('episode/closed', `episode ${session.id} was closed before step ${seq}`)
-    }
-    const payload = JSON.parse(row.payload) as SteppedPayload
-    recorded = { action: payload.action, result: stepResult(session.id, seq, payload) }
+  const stored = await loadEpisode(core, session.id, access, seq)
+  const row = stored.rows.find((candidate) => candidate.position === seq)
+  if (row?.kind !== 'stepped') {
+    throw new Fault('episode/closed', `episode ${session.id} was closed before step ${seq}`)
   }
-  if (sameAction(recorded.action, action)) return recorded.result
+  const recorded = JSON.parse(row.payload) as SteppedPayload
+  if (sameAction(recorded.action, action)) return stepResult(session.id, seq, recorded)
   throw new Fault('step/stale_seq', `step ${seq} was recorded with another action`, {
     details: { next_seq: session.position + 1 },
   })

@@ -16,9 +16,9 @@ export function episodeOf(call: RpcCall): string | undefined {
 /**
  * Carries out one call on the host.
  *
- * @throws Fault whatever the operation throws
+ * @throws Fault whatever the operation throws, at once or by the promise
  */
-export async function dispatch(
+export function dispatch(
   host: Host,
   caller: Caller,
   watches: SocketWatches,
@@ -38,11 +38,11 @@ export async function dispatch(
     case 'episode.watch':
       return watches.start(call.params)
     case 'episode.unwatch':
-      return watches.stop(call.params.episode_id)
+      return Promise.resolve(watches.stop(call.params.episode_id))
     case 'env.list':
-      return host.list()
+      return Promise.resolve(host.list())
     case 'env.describe':
-      return host.describe(call.params.env)
+      return Promise.resolve(host.describe(call.params.env))
     default:
       return unreachable(call)
   }

@@ -150,7 +150,7 @@ function* weightedWords({ company, department }: Line): Generator<readonly [stri
   const texts = [company.industry, department.description, ...department.services]
   for (const stem of texts.flatMap(stemsOf)) yield [stem, WEIGHTS.text]
   for (const word of wordsOf(spellOutHours(department.opening_hours))) {
-    yield [stemOf(word), WEIGHTS.purpose]
+    yield [stemOf(word), WEIGHTS.department]
   }
   for (const day of openDays(department.opening_hours)) yield [stemOf(day), WEIGHTS.text]
 }

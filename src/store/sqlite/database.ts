@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
 import { migrate } from '../migrations.ts'
 import { isBusy, storeError } from './errors.ts'
+import { keptDatabase } from './kept-database.ts'
 
 /** Short enough not to be felt by other sessions, long enough for another process's commit. */
 const BUSY_TIMEOUT_MS = 5
@@ -43,7 +44,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database.D
 }
 
 function openOnce(path: string, options: DatabaseOptions): Database.Database {
-  const database = new Database(path, {
+  const database = keptDatabase(path, {
     fileMustExist: !options.create,
     timeout: BUSY_TIMEOUT_MS,
   })

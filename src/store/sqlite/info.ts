@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { mustBeOurs, versionOf } from '../migrations.ts'
 import { mustExist } from './database.ts'
 import { storeError } from './errors.ts'
+import { keptDatabase } from './kept-database.ts'
 
 /** What a database file holds, counted without changing anything in it. */
 export interface DatabaseInfo {
@@ -30,7 +31,7 @@ export function databaseInfo(givenPath: string): DatabaseInfo {
   mustExist(path)
   let database: Database.Database | undefined
   try {
-    database = new Database(path, { readonly: true })
+    database = keptDatabase(path, { readonly: true })
     mustBeOurs(database, path)
     return read(database, path)
   } catch (error) {

@@ -5,8 +5,6 @@ import { type EpisodeRecord, summaryOf } from './records.ts'
 
 type Value = string | number
 
-const STATEMENTS_MAX = 64
-
 /** Lists episodes in order of opening; one prepared statement per combination of conditions. */
 export class EpisodeLister {
   readonly #database: Database.Database
@@ -36,7 +34,7 @@ export class EpisodeLister {
     const known = this.#statements.get(where)
     if (known !== undefined) return known
     const made = this.#database.prepare(`SELECT * FROM episode ${where} ORDER BY key LIMIT ?`)
-    if (this.#statements.size < STATEMENTS_MAX) this.#statements.set(where, made)
+    this.#statements.set(where, made)
     return made
   }
 }

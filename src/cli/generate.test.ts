@@ -1,0 +1,107 @@
+// Guards the generate command and the progress bar as their users see them.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { generateCommand } from './generate.ts'
+import { duration, progressLine, startProgress } from './progress.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'generate-'))
+
+async function generate(
+  ...flags: string[]
+): Promise<{ out: string; errors: string; code: unknown }> {
+  let out = ''
+  let errors = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text
+    return true
+  })
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    errors += text
+    return true
+  })
+  let exited: unknown
+  vi.spyOn(process, 'exit').mockImplementation((code) => {
+    exited ??= code
+    throw new Error('exit')
+  })
+  process.exitCode = undefined
+  try {
+    await generateCommand().parseAsync(flags, { from: 'user' })
+  } catch (error) {
+    if ((error as Error).message !== 'exit') throw error
+  }
+  const code = exited ?? process.exitCode ?? 0
+  process.exitCode = undefined
+  vi.restoreAllMocks()
+  return { out, errors, code }
+}
+
+const SMALL = ['--num-companies', '40', '--num_train_tasks', '40', '--num-val-tasks=10']
+
+describe('generate', () => {
+  afterEach(() => rmSync(join(scratch, 'data'), { recursive: true, force: true }))
+
+  it('writes the data, reports on stderr, and prints the ceilings', async () => {
+    const folder = join(scratch, 'data')
+    const { out, errors, code } = await generate(...SMALL, '--output_dir', folder)
+    expect(code).toBe(0)
+    expect(errors).toMatch(/Wrote 40 companies and 150 tasks/)
+    expect(out).toMatch(/train +all +40 /)
+    expect(out).toMatch(/rarest factor of each of the 100 test tasks/)
+    expect(readFileSync(join(folder, 'tasks/val.jsonl'), 'utf8').split('\n')).toHaveLength(11)
+  })
+
+  it('prints JSON on request', async () => {
+    const { out } = await generate(...SMALL, '--output-dir', join(scratch, 'data'), '--json')
+    const report = JSON.parse(out) as { ceilings: object; factors: unknown[] }
+    expect(Object.keys(report.ceilings)).toEqual(['train', 'val', 'test'])
+    expect(report.factors).toHaveLength(100)
+  })
+
+  it('ends with 2 on wrong usage and with 1 where it cannot write, naming the remedy', async () => {
+    const usage = await generate('--num-companies', 'many')
+    expect([usage.code, usage.errors]).toEqual([2, expect.stringMatching(/whole number from 2/)])
+    expect((await generate('--env', 'chess-v1')).code).toBe(2)
+    expect((await generate('--seeed', '3')).code).toBe(2)
+    const place = await generate(...SMALL, '--output-dir', '/proc/nowhere')
+    expect([place.code, place.errors]).toEqual([1, expect.stringMatching(/another --output-dir/)])
+    const tiny = await generate('--num-companies', '2', '--output-dir', join(scratch, 'data'))
+    expect([tiny.code, tiny.errors]).toEqual([1, expect.stringMatching(/add companies/)])
+  })
+})
+
+describe('progress', () => {
+  it('redraws one line on a terminal and ends it', () => {
+    let text = ''
+    let now = 0
+    const sink = { isTTY: true, write: (more: string) => (text += more) }
+    const progress = startProgress({ label: 'tasks', total: 4, sink, nowMs: () => now })
+    progress.update(1)
+    progress.update(2)
+    now = 200
+    progress.update(3)
+    progress.end()
+    expect(text.split('\r').length).toBe(4)
+    expect(text).not.toContain('2/4')
+    expect(text.endsWith('\n')).toBe(true)
+  })
+
+  it('is quiet elsewhere, but for a line every few seconds', () => {
+    const lines: string[] = []
+    let now = 0
+    const sink = { write: (line: string) => lines.push(line) }
+    const progress = startProgress({ label: 'tasks', total: 10, sink, nowMs: () => now })
+    progress.update(1)
+    expect(lines).toEqual([])
+    now = 6000
+    progress.update(5)
+    expect(lines).toEqual([`${progressLine('tasks', 5, 10, 6000)}\n`])
+    expect(lines[0]).toContain('50% 5/10, 0.8/s, 6 s left')
+  })
+
+  it('says durations shortly', () => {
+    expect([3.2, 200, 7500].map(duration)).toEqual(['3 s', '3 min 20 s', '2 h 5 min'])
+  })
+})

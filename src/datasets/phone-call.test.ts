@@ -1,0 +1,138 @@
+// Guards data on disk: what is written can be read, bad data is named, the shipped data holds its ceilings.
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ceilingsOf } from '../sim/phone/ceilings.ts'
+import type { PhoneTask } from '../sim/phone/task.ts'
+import type { PhoneWorld } from '../sim/phone/world.ts'
+import type { DataSet } from './data-set.ts'
+import { loadDataSets } from './load.ts'
+import { readManifest, sha256, writeManifest } from './manifest.ts'
+import { generatePhoneCall, type PhoneCallOptions, writePhoneCall } from './phone-call.ts'
+
+const SHIPPED = join(import.meta.dirname, '../../data')
+const OPTIONS: PhoneCallOptions = {
+  seed: 3,
+  companies: 40,
+  tasks: { train: 30, val: 10, test: 20 },
+}
+const scratch = mkdtempSync(join(tmpdir(), 'phone-call-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+let folders = 0
+function written(options: PhoneCallOptions = OPTIONS): string {
+  folders += 1
+  const folder = join(scratch, `set-${folders}`, 'phone-call')
+  writePhoneCall(folder, options, generatePhoneCall(options))
+  return folder
+}
+
+function only(sets: readonly DataSet[]): DataSet {
+  const set = sets.find(({ environment }) => environment === 'phone-call-v1')
+  if (set === undefined) throw new Error('no phone data')
+  return set
+}
+
+describe('a written data set', () => {
+  it('reads back as it was generated', () => {
+    const folder = written()
+    const { world, tasks } = generatePhoneCall(OPTIONS)
+    for (const place of [folder, join(folder, '..')]) {
+      const set = only(loadDataSets(place))
+      expect(set.world).toEqual(world)
+      expect(set.task('train', 7)).toEqual(tasks.train[7])
+      expect(set.find('test-000003')).toEqual(tasks.test[3])
+      expect(set.find('test-3')).toBeUndefined()
+      expect(set.task('val', 10)).toBeUndefined()
+      expect(set.task('train', -1)).toBeUndefined()
+      expect(set.task('stream', 1_000_000)?.id).toBe('stream-1000000')
+      expect(set.find('stream-1000000')).toEqual(set.task('stream', 1_000_000))
+      expect(set.splits).toContainEqual({ name: 'stream', count: null })
+    }
+  })
+
+  it('has the same bytes on a second run, and forgets files of an earlier one', () => {
+    const folder = written({ ...OPTIONS, companies: 60 })
+    writePhoneCall(folder, OPTIONS, generatePhoneCall(OPTIONS))
+    const once = readFileSync(join(folder, 'manifest.json'), 'utf8')
+    expect(readFileSync(join(written(), 'manifest.json'), 'utf8')).toBe(once)
+    expect(() => readFileSync(join(folder, 'companies/c0050.json'))).toThrow()
+    expect(readManifest(folder)?.files).toHaveLength(43)
+  })
+
+  it('names the file that was changed', () => {
+    const folder = written()
+    appendFileSync(join(folder, 'tasks/val.jsonl'), '{}\n')
+    expect(() => loadDataSets(folder)).toThrow(/tasks\/val\.jsonl: not the file/)
+    rmSync(join(folder, 'tasks/val.jsonl'))
+    expect(() => loadDataSets(folder)).toThrow(/val\.jsonl: listed in manifest\.json/)
+  })
+
+  it('names file, line and field of a bad task', () => {
+    const folder = written()
+    const path = join(folder, 'tasks/val.jsonl')
+    const lines = readFileSync(path, 'utf8').split('\n')
+    lines[2] = (lines[2] ?? '').replace(/"patience":\d+/, '"patience":"much"')
+    const text = lines.join('\n')
+    writeFileSync(path, text)
+    const manifest = readManifest(folder)
+    if (manifest === undefined) throw new Error('no manifest')
+    const files = manifest.files.map((file) =>
+      file.path === 'tasks/val.jsonl'
+        ? { ...file, sha256: sha256(text), bytes: Buffer.byteLength(text) }
+        : file,
+    )
+    writeManifest(folder, { ...manifest, files })
+    expect(() => loadDataSets(folder)).toThrow(/val\.jsonl:3: customer\.patience: /)
+  })
+
+  it('is not written over something else', () => {
+    const folder = written()
+    rmSync(join(folder, 'manifest.json'))
+    expect(() => writePhoneCall(folder, OPTIONS, generatePhoneCall(OPTIONS))).toThrow(
+      /no manifest lists/,
+    )
+  })
+})
+
+describe('loading', () => {
+  it('says what is wrong with a directory', () => {
+    expect(() => loadDataSets(join(scratch, 'nowhere'))).toThrow(/generate/)
+    const folder = written()
+    const manifest = readManifest(folder)
+    if (manifest === undefined) throw new Error('no manifest')
+    writeManifest(folder, { ...manifest, environment: 'chess-v1' })
+    expect(() => loadDataSets(folder)).toThrow(/unknown environment chess-v1/)
+    writeFileSync(join(folder, 'manifest.json'), '{"format": 2}')
+    expect(() => loadDataSets(folder)).toThrow(/manifest\.json: format: /)
+  })
+})
+
+describe('the shipped data', () => {
+  const set = only(loadDataSets(SHIPPED))
+  const world = set.world as unknown as PhoneWorld
+  const tasksOf = (split: string): PhoneTask[] =>
+    Array.from(
+      { length: set.splits.find(({ name }) => name === split)?.count ?? 0 },
+      (_, index) => set.task(split, index) as unknown as PhoneTask,
+    )
+
+  it('has the promised size and is what the generator makes', () => {
+    const options = { seed: 1, companies: 100, tasks: { train: 500, val: 100, test: 100 } }
+    const { world: made, tasks } = generatePhoneCall(options)
+    expect(world).toEqual(made)
+    for (const split of ['train', 'val', 'test'] as const) {
+      expect(tasksOf(split)).toEqual(tasks[split])
+    }
+  })
+
+  it.each(['train', 'val', 'test'])('keeps the ceilings in %s', (split) => {
+    const all = ceilingsOf(tasksOf(split), world).at(-1)
+    expect(all?.no_knowledge).toBeLessThanOrEqual(0.1)
+    expect(all?.first).toBeGreaterThanOrEqual(0.8)
+    expect(all?.first).toBeLessThanOrEqual(0.9)
+    expect(all?.after_critiques.critiques_7).toBeGreaterThanOrEqual(0.98)
+    expect(all?.oracle).toBe(1)
+  })
+})

@@ -1,0 +1,129 @@
+// Guards critiques: they name what was said, in field names, and nothing that was not said.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { oraclePlayer, playOut, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
+import { TASKS, taskOfLevel } from '../../../test/phone-call/talk.ts'
+import { FIELD_PHRASES, FIELDS } from '../../sim/phone/tables/fields.ts'
+import { lineOf } from '../../sim/phone/world.ts'
+import { stream } from '../../sim/random.ts'
+import { phoneCallEnvironment } from './index.ts'
+import { type Lesson, readLessons, sayLesson } from './lessons.ts'
+import { solvePhoneCall, toolTurn } from './solve.ts'
+import { readEpisode } from './transcript.ts'
+
+describe('a critique', () => {
+  it('names the refusing department and each field that it named, with what would replace it', () => {
+    for (const task of TASKS) {
+      const [first = ''] = task.required_calls
+      const { department } = lineOf(WORLD, first)
+      const rollout = playOut(setupOf(task, WORLD), (transcript, step) => {
+        if (step > 1) return { content: 'I give up.' }
+        const seen = readEpisode(transcript)
+        const args = {
+          phone_number: department.phone_number,
+          request: `${department.name} please`,
+          auth_info: {},
+        }
+        return toolTurn('phone_call', args, seen)
+      })
+      const wants = readLessons(rollout.critique).find(({ kind }) => kind === 'wants')
+      const { required, alternatives } = department.hidden
+      expect(wants).toEqual({
+        kind: 'wants',
+        department: department.name,
+        fields: required.map((field) => {
+          const alternative = alternatives[field]
+          return alternative === undefined ? { field } : { field, alternative }
+        }),
+      })
+    }
+  })
+
+  it('tells the order, what is unavailable, and a form that was too long', () => {
+    const chained = taskOfLevel(3)
+    const [first = '', second = ''] = chained.required_calls
+    const { department } = lineOf(WORLD, second)
+    const wrongOrder = playOut(setupOf(chained, WORLD), (transcript, step) =>
+      step > 1
+        ? undefined
+        : toolTurn(
+            'phone_call',
+            {
+              phone_number: department.phone_number,
+              request: `${department.name} please`,
+              auth_info: {},
+            },
+            readEpisode(transcript),
+          ),
+    )
+    const name = lineOf(WORLD, first).department.name
+    expect(wrongOrder.critique).toContain(`${department.name} only acts after: ${name}.`)
+
+    const lacking = taskOfLevel(4)
+    const asked = playOut(setupOf(lacking, WORLD), (transcript, step) =>
+      step > 1
+        ? undefined
+        : toolTurn('auth_info_form', { fields: lacking.customer.missing }, readEpisode(transcript)),
+    )
+    expect(asked.critique).toContain(`does not have: ${lacking.customer.missing[0]}`)
+
+    const long = playOut(setupOf(chained, WORLD), (transcript, step) =>
+      step > 1
+        ? undefined
+        : toolTurn('auth_info_form', { fields: FIELDS }, readEpisode(transcript)),
+    )
+    expect(long.critique).toContain('gave up on a form of 14 fields')
+  })
+
+  it('never names a field that the conversation did not', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...TASKS), fc.nat(), (task, seed) => {
+        const { transcript, critique } = playOut(setupOf(task, WORLD), (so_far, step) => {
+          const random = stream(seed, step, 'critique')
+          return random.pick(phoneCallEnvironment.sampleActions(so_far, random))
+        })
+        const text = JSON.stringify(transcript)
+        for (const field of FIELDS) {
+          if (!new RegExp(`\\b${field}\\b`).test(critique)) continue
+          const said = [field, ...FIELD_PHRASES[field]].some((words) => text.includes(words))
+          expect([field, said]).toEqual([field, true])
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('is empty after a flawless success and not after a wasteful one', () => {
+    const task = taskOfLevel(1)
+    const setup = setupOf(task, WORLD)
+    expect(playOut(setup, oraclePlayer(setup)).critique).toBe('')
+    const wasteful = playOut(setup, (transcript, step) => {
+      const seen = readEpisode(transcript)
+      if (step !== 2) return solvePhoneCall(task, WORLD, transcript)
+      return toolTurn('phone_call', { phone_number: '1', request: 'x', auth_info: {} }, seen)
+    })
+    expect(wasteful.success).toBe(true)
+    expect(wasteful.critique).toContain('take numbers from the directory')
+  })
+})
+
+describe('lessons', () => {
+  it('are read back as they were said', () => {
+    const lessons: Lesson[] = [
+      {
+        kind: 'wants',
+        department: 'Loans and Mortgages',
+        fields: [{ field: 'email' }, { field: 'last_4_ssn', alternative: 'date_of_birth' }],
+      },
+      { kind: 'accepted', department: 'Billing', fields: ['email', 'billing_zip'] },
+      { kind: 'lacks', fields: ['member_id'] },
+      { kind: 'too_long', count: 9 },
+      { kind: 'first', department: 'Claims', first: 'Billing and Policy Desk' },
+      { kind: 'reference', department: 'Claims', first: 'Billing' },
+    ]
+    expect(readLessons(lessons.map((lesson) => `- ${sayLesson(lesson)}`).join('\n'))).toEqual(
+      lessons,
+    )
+    expect(readLessons('Nothing of the kind.')).toEqual([])
+  })
+})

@@ -1,0 +1,125 @@
+// Guards the reward: no trick, waste or early stop may be worth more than honest work.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  oraclePlayer,
+  type Player,
+  playOut,
+  type Rollout,
+  setupOf,
+  WORLD,
+} from '../../../test/phone-call/driver.ts'
+import { TASKS } from '../../../test/phone-call/talk.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { stream } from '../../sim/random.ts'
+import type { EpisodeSetup } from '../episode.ts'
+import type { Action, Transcript } from '../message.ts'
+import { phoneCallEnvironment } from './index.ts'
+import { toolTurn } from './solve.ts'
+import { readEpisode } from './transcript.ts'
+
+const task = fc.constantFrom(...TASKS)
+const seed = fc.nat()
+const RUNS = { numRuns: 150 }
+
+/** A player without sense, who may also do what nobody would. */
+const clumsy =
+  (seed: number): Player =>
+  (transcript, step) => {
+    const random = stream(seed, step, 'clumsy')
+    return random.pick(phoneCallEnvironment.sampleActions(transcript, random))
+  }
+
+/** Plays one player for some steps and another from there; undefined closes the episode. */
+const thenPlay =
+  (first: Player, steps: number, second: Player | undefined): Player =>
+  (transcript, step) =>
+    step <= steps ? first(transcript, step) : second?.(transcript, step)
+
+const play = (one: PhoneTask, player: (setup: EpisodeSetup) => Player): Rollout => {
+  const setup = setupOf(one, WORLD)
+  return playOut(setup, player(setup))
+}
+
+describe('the standard reward', () => {
+  it('stays within its bounds, names its parts, and adds up over steps', () => {
+    fc.assert(
+      fc.property(task, seed, (one, draws) => {
+        const { answers, total, success } = play(one, () => clumsy(draws))
+        expect(answers.reduce((sum, { reward }) => sum + reward, 0)).toBe(total)
+        expect(total).toBeGreaterThanOrEqual(success ? 600 : 0)
+        expect(total).toBeLessThanOrEqual(success ? 1000 : 599)
+        for (const { parts } of answers) {
+          expect(phoneCallEnvironment.reward.parts).toEqual(
+            expect.arrayContaining(Object.keys(parts)),
+          )
+        }
+      }),
+      RUNS,
+    )
+  })
+
+  it('gives nobody more than the oracle', () => {
+    for (const one of TASKS) expect(play(one, oraclePlayer).total).toBe(1000)
+  })
+
+  it('never makes stopping early worth more than going on honestly', () => {
+    fc.assert(
+      fc.property(task, seed, fc.integer({ min: 1, max: 12 }), (one, draws, steps) => {
+        const stopped = play(one, () => thenPlay(clumsy(draws), steps, undefined))
+        const went = play(one, (setup) => thenPlay(clumsy(draws), steps, oraclePlayer(setup)))
+        expect(stopped.total).toBeLessThanOrEqual(went.total)
+      }),
+      RUNS,
+    )
+  })
+
+  it('never pays for repeating a failed call', () => {
+    fc.assert(
+      fc.property(task, seed, fc.integer({ min: 3, max: 8 }), (one, draws, steps) => {
+        const plain = play(one, (setup) => thenPlay(clumsy(draws), steps, oraclePlayer(setup)))
+        const repeated = play(one, (setup) => {
+          const after = thenPlay(repeatFailed, steps + 1, oraclePlayer(setup))
+          return thenPlay(clumsy(draws), steps, after)
+        })
+        expect(repeated.total).toBeLessThanOrEqual(plain.total)
+      }),
+      RUNS,
+    )
+  })
+
+  it('never pays for failing on purpose', () => {
+    fc.assert(
+      fc.property(task, seed, fc.integer({ min: 0, max: 5 }), (one, draws, steps) => {
+        const failed = play(one, (setup) => {
+          const oracle = oraclePlayer(setup)
+          const failing: Player = (transcript) => failOnPurpose(transcript, draws)
+          return thenPlay(oracle, steps, thenPlay(failing, steps + 1, oracle))
+        })
+        expect(failed.total).toBeLessThanOrEqual(1000)
+        if (failed.answers.length > steps + 1) expect(failed.total).toBeLessThan(1000)
+      }),
+      RUNS,
+    )
+  })
+})
+
+const repeatFailed: Player = (transcript) => {
+  const seen = readEpisode(transcript)
+  const failed = seen.calls.findLast(({ kind }) => kind !== 'done')
+  if (failed === undefined) return { content: 'There is no failed call.' }
+  const args = { phone_number: failed.phoneNumber, request: failed.request, auth_info: {} }
+  return toolTurn('phone_call', args, seen)
+}
+
+function failOnPurpose(transcript: Transcript, draws: number): Action {
+  const seen = readEpisode(transcript)
+  const random = stream(draws, seen.calls.length, 'failing')
+  const number = random.pick(WORLD.companies).departments[0]?.phone_number ?? ''
+  return random.pick([
+    toolTurn('phone_call', { phone_number: '0', request: 'nothing', auth_info: {} }, seen),
+    toolTurn('phone_call', { phone_number: number }, seen),
+    toolTurn('phone_call', { phone_number: '5', request: 'a loan', auth_info: {} }, seen),
+    toolTurn('hang_up', {}, seen),
+  ])
+}

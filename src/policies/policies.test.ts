@@ -1,0 +1,114 @@
+// Guards the players: oracle wins, habit meets its ceiling, chance meets its own, no exploit pays.
+import { describe, expect, it } from 'vitest'
+import {
+  asPlayer,
+  type Player,
+  playOut,
+  type Rollout,
+  setupOf,
+  WORLD,
+} from '../../test/phone-call/driver.ts'
+import { phoneCallEnvironment } from '../env/phone-call/index.ts'
+import { ceilingsOf } from '../sim/phone/ceilings.ts'
+import type { PhoneTask } from '../sim/phone/task.ts'
+import { generateSplit } from '../sim/phone/tasks.ts'
+import { EXPLOIT_NAMES } from './exploits.ts'
+import { makePolicy, policyNames } from './index.ts'
+import type { Policy } from './policy.ts'
+
+const OPTIONS = { environmentOf: () => phoneCallEnvironment }
+const TASKS = generateSplit(WORLD, 'test', 300)
+
+function playAll(policy: Policy, tasks = TASKS): Rollout[] {
+  return tasks.map((task) => {
+    const rollout = playOut(setupOf(task, WORLD), asPlayer(policy, task, WORLD))
+    learnFrom(policy, rollout)
+    return rollout
+  })
+}
+
+function learnFrom(policy: Policy, { transcript, success, total, critique }: Rollout): void {
+  const environment = phoneCallEnvironment.id
+  policy.learn?.({ environment, transcript, success, score: total / 1000, critique })
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+const successOf = (rollouts: readonly Rollout[]): number =>
+  mean(rollouts.map(({ success }) => (success ? 1 : 0)))
+const scoreOf = (rollouts: readonly Rollout[]): number => mean(rollouts.map(({ total }) => total))
+
+const habit = playAll(makePolicy('habit', OPTIONS))
+
+describe('the players', () => {
+  it('are made by name, with a hint for a name that is nearly right', () => {
+    expect(policyNames()).toEqual(expect.arrayContaining(['oracle', 'random', 'habit+memory']))
+    expect(() => makePolicy('habbit', OPTIONS)).toThrow(/"habbit" is unknown. Did you mean "habit"/)
+  })
+
+  it('oracle wins everything, and says so when it may not look', () => {
+    const oracle = makePolicy('oracle', OPTIONS)
+    for (const { total } of playAll(oracle)) expect(total).toBe(1000)
+    const blind = { environment: 'phone-call-v1', transcript: [], tools: [], random: {} as never }
+    expect(() => oracle.act(blind)).toThrow(/hidden task/)
+  })
+
+  it('habit comes near the ceiling of a first attempt at every level', () => {
+    for (const { level, first } of ceilingsOf(TASKS, WORLD)) {
+      const some = habit.filter((_, index) => level === null || TASKS[index]?.difficulty === level)
+      expect(Math.abs(successOf(some) - first)).toBeLessThanOrEqual(0.06)
+    }
+  })
+
+  it('random stays near the ceiling without knowledge', () => {
+    const blind = ceilingsOf(TASKS, WORLD).at(-1)?.no_knowledge ?? 0
+    const random = successOf(playAll(makePolicy('random', OPTIONS)))
+    expect(random).toBeGreaterThan(0)
+    expect(Math.abs(random - blind)).toBeLessThanOrEqual(0.02)
+  })
+
+  it('habit+memory is better on companies it has met', () => {
+    const memory = makePolicy('habit+memory', OPTIONS)
+    playAll(memory)
+    expect(successOf(playAll(memory))).toBeGreaterThan(successOf(habit) + 0.05)
+  })
+
+  it('habit+memory solves what it failed, once it is shown the critiques', () => {
+    const memory = makePolicy('habit+memory', OPTIONS)
+    const failed = TASKS.filter((_, index) => habit[index]?.success === false)
+    expect(failed.length).toBeGreaterThan(10)
+    const solved = failed.map((task) => attemptsUntilSolved(memory, task))
+    expect(solved.filter((attempts) => attempts <= 2).length).toBeGreaterThan(0.9 * solved.length)
+    expect(solved.filter((attempts) => attempts <= 5).length).toBe(solved.length)
+  })
+
+  it.each(EXPLOIT_NAMES)('%s does not score above habit', (name) => {
+    const score = scoreOf(playAll(makePolicy(name, OPTIONS)))
+    if (name === 'repeat-failing') expect(score).toBeLessThanOrEqual(scoreOf(habit))
+    else expect(score).toBeLessThan(scoreOf(habit))
+  })
+})
+
+/** Plays a task again and again, each time shown the critiques of all attempts before. */
+function attemptsUntilSolved(policy: Policy, task: PhoneTask): number {
+  const critiques: string[] = []
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    const player = asPlayer(policy, task, WORLD)
+    const shown: Player = (transcript, step) =>
+      player(
+        [
+          ...transcript.slice(0, 2),
+          {
+            role: 'user',
+            content: `<previous_attempts>\n${critiques.join('\n')}\n</previous_attempts>`,
+          },
+          ...transcript.slice(2),
+        ],
+        step,
+      )
+    const rollout = playOut(setupOf(task, WORLD), shown)
+    if (rollout.success) return attempt
+    critiques.push(rollout.critique)
+  }
+  return Infinity
+}
