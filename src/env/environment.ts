@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { JsonObject } from '../sim/json.ts'
 import type { RandomStream } from '../sim/random.ts'
 import type { Effectful } from '../tools/effect.ts'
-import type { Tool } from '../tools/tool.ts'
+import type { ToolSignature } from '../tools/tool.ts'
 import type { Action, ChatMessage, Transcript } from './message.ts'
 import type { Turn } from './turn.ts'
 
@@ -109,7 +109,7 @@ export interface Limits {
 export interface TurnRules<State> {
   /** Sent once when a turn has neither a call nor a final answer; the second such turn ends it. */
   readonly nudge: string
-  /** Whether a turn without calls is the final answer. Left out: this world knows no such answer. */
+  /** Whether a turn without calls is the final answer. Left out: it never is. */
   readonly isFinalAnswer?: (state: State, content: string) => boolean
 }
 
@@ -147,7 +147,7 @@ export interface Environment<
   /** What a client may set per episode; every member has a default. */
   readonly settingsSchema: z.ZodType<Settings>
   readonly limits: Limits | ((task: Task, settings: Settings) => Limits)
-  readonly tools: readonly Tool[]
+  readonly tools: readonly ToolSignature[]
   readonly turnRules: TurnRules<State>
   /** The numeric keys that `measure` reports; `success` (0 or 1) is always one. */
   readonly metrics: readonly string[]

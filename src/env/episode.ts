@@ -69,6 +69,9 @@ export type Play<Result> = Generator<EffectRequest, Result, EffectAnswer>
 /** Metrics that the kernel adds to those of every environment. */
 export const KERNEL_METRICS = ['score', 'turns', 'tool_calls', 'malformed_calls', 'nudges'] as const
 
+/** No episode is longer, whatever its environment declares: logs are replayed from the start. */
+export const STEPS_MAX = 1_000
+
 /** The limits of an episode, fixed at its opening and recorded there. */
 export function limitsOf(
   environment: AnyEnvironment,
@@ -76,7 +79,8 @@ export function limitsOf(
   settings: JsonObject,
 ): Limits {
   const { limits } = environment
-  return typeof limits === 'function' ? limits(task, settings) : limits
+  const declared = typeof limits === 'function' ? limits(task, settings) : limits
+  return { ...declared, turnsMax: Math.min(declared.turnsMax, STEPS_MAX) }
 }
 
 /** Opens an episode: the environment's opening under the rules of all environments. */
@@ -110,9 +114,31 @@ export function* stepEpisode(
   return settle(setup, state, step, counted, withTurnLimit(transition, step, limits))
 }
 
-/** Ends an episode from outside (its client, a deadline, a bug) and books what is left to book. */
+/**
+ * Ends an episode from outside (its client, a deadline, a bug) and books what is left to book. A
+ * faulted episode's environment is not asked any more: it keeps its total, its metrics are zeros.
+ */
 export function endEpisode(setup: EpisodeSetup, state: EpisodeState, reason: EndReason): Stepped {
+  if (reason === 'faulted') return endFaulted(setup, state)
   return settle(setup, state, state.step, state.conduct, truncated(state.world, [], reason))
+}
+
+function endFaulted(setup: EpisodeSetup, state: EpisodeState): Stepped {
+  const end: End = { kind: 'truncated', reason: 'faulted' }
+  const metrics: Record<string, number> = kernelMetrics(state.total, state.conduct)
+  for (const name of setup.environment.metrics) metrics[name] = 0
+  const { parts } = state
+  return { state: { ...state, end }, answer: { messages: [], reward: 0, parts, end, metrics } }
+}
+
+function kernelMetrics(total: number, conduct: Conduct): Record<string, number> {
+  return {
+    score: total / 1000,
+    turns: conduct.turns,
+    tool_calls: conduct.toolCalls,
+    malformed_calls: conduct.malformedCalls,
+    nudges: conduct.nudges,
+  }
 }
 
 function isIdle(environment: AnyEnvironment, world: JsonObject, turn: Turn): boolean {
@@ -169,14 +195,7 @@ function settle(
   if (end === undefined) {
     return { state: { step, world, conduct, parts, total }, answer: { messages, reward, parts } }
   }
-  const metrics = {
-    score: total / 1000,
-    turns: conduct.turns,
-    tool_calls: conduct.toolCalls,
-    malformed_calls: conduct.malformedCalls,
-    nudges: conduct.nudges,
-    ...environment.measure(world, context),
-  }
+  const metrics = { ...kernelMetrics(total, conduct), ...environment.measure(world, context) }
   return {
     state: { step, world, conduct, parts, total, end },
     answer: { messages, reward, parts, end, metrics },

@@ -1,8 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Json, JsonObject } from '../sim/json.ts'
 import type { Effectful } from '../tools/effect.ts'
 import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
-import type { Tool } from '../tools/tool.ts'
+import type { ToolSignature } from '../tools/tool.ts'
 import type { End, Limits } from './environment.ts'
 import { parseHermes } from './hermes.ts'
 import { type Action, type ChatMessage, type ToolCall, toolAnswer } from './message.ts'
@@ -31,8 +31,8 @@ export interface Turn {
   readonly malformed?: string
 }
 
-/** Reads an action against an environment's tools and limits. Total: bad input gives rejected calls. */
-export function readTurn(action: Action, tools: readonly Tool[], limits: Limits): Turn {
+/** Reads an action against the tools and limits. Never throws: bad input gives rejected calls. */
+export function readTurn(action: Action, tools: readonly ToolSignature[], limits: Limits): Turn {
   if ('text' in action) {
     const parsed = parseHermes(action.text)
     const turn = readCalls(parsed.content, parsed.calls, tools, limits)
@@ -44,7 +44,7 @@ export function readTurn(action: Action, tools: readonly Tool[], limits: Limits)
 function readCalls(
   content: string,
   calls: readonly ToolCall[],
-  tools: readonly Tool[],
+  tools: readonly ToolSignature[],
   limits: Limits,
 ): Turn {
   return {
@@ -57,7 +57,7 @@ function readCalls(
   }
 }
 
-function readCall(call: ToolCall, tools: readonly Tool[]): Call {
+function readCall(call: ToolCall, tools: readonly ToolSignature[]): Call {
   const name = call.function.name
   const tool = tools.find((candidate) => candidate.name === name)
   if (tool === undefined) {
@@ -68,11 +68,29 @@ function readCall(call: ToolCall, tools: readonly Tool[]): Call {
   if (raw === undefined) {
     return reject(call, `The arguments of ${name} must be a JSON object.`)
   }
-  const checked = tool.parameters.safeParse(raw)
+  const checked = checkerOf(tool).safeParse(raw)
   if (!checked.success) {
     return reject(call, `The arguments of ${name} are not valid: ${explain(checked.error)}`)
   }
   return { status: 'valid', id: call.id, name, arguments: checked.data as JsonObject }
+}
+
+interface Checker {
+  safeParse(
+    value: unknown,
+  ): { success: true; data: unknown } | { success: false; error: z.ZodError }
+}
+
+// Compiled once per tool: the check is on the way of every call.
+const checkers = new WeakMap<ToolSignature, Checker>()
+
+function checkerOf(tool: ToolSignature): Checker {
+  let checker = checkers.get(tool)
+  if (checker === undefined) {
+    checker = z.compile(tool.parameters) as unknown as Checker
+    checkers.set(tool, checker)
+  }
+  return checker
 }
 
 function readArguments(given: string | JsonObject): Json | undefined {
@@ -142,4 +160,12 @@ export function* eachCall<State>(
     }
   }
   return end === undefined ? { state: current, messages } : { state: current, messages, end }
+}
+
+/** The checked arguments of a call if it is one of this tool, typed as the tool declares them. */
+export function argumentsOf<Arguments>(
+  tool: { readonly name: string; readonly parameters: z.ZodType<Arguments> },
+  call: Extract<Call, { status: 'valid' }>,
+): Arguments | undefined {
+  return call.name === tool.name ? (call.arguments as Arguments) : undefined
 }

@@ -66,7 +66,7 @@ function fromGenerator(next: () => number): RandomStream {
 
 const SEED_MODULUS = 2 ** 53
 
-/** A seed for a child (a task, a company) of a seeded parent, by FNV-1a over 53 bits in two lanes. */
+/** A seed for a child (a task, a company) of a seeded parent: FNV-1a over 53 bits, two lanes. */
 export function childSeed(seed: number, name: string): number {
   const text = `${seed}/${name}`
   let low = 0x811c9dc5

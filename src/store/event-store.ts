@@ -1,7 +1,7 @@
 /** What a row records: the opening, one step, or an end that came from outside. */
 export type RowKind = 'opened' | 'stepped' | 'closed'
 
-/** One row of an episode's log. `hash` covers previous hash, episode, position, kind and payload. */
+/** One row of an episode's log; `hash` covers previous hash, episode, position, kind, payload. */
 export interface Row {
   readonly episode: string
   /** 0 for the opening; a step's row number is the `seq` that its caller used. */
@@ -82,7 +82,10 @@ export interface EpisodeFilter {
   readonly open?: boolean
   readonly success?: boolean
   readonly endReason?: string
-  /** Only episodes opened after this one, in order of opening (a page's `next`). */
+  /**
+   * Only episodes opened after this one, in order of opening (a page's `next`). If it was pruned
+   * meanwhile, the page starts with the oldest episode left.
+   */
   readonly after?: string
   /** At most this many, 1 to 1,000. */
   readonly limit: number
@@ -99,6 +102,8 @@ export interface PruneOptions {
   readonly beforeMs: number
   /** Also remove episodes that never ended. */
   readonly includeOpen: boolean
+  /** Remove nothing, only answer how many episodes would go. Default false. */
+  readonly dryRun?: boolean
 }
 
 export interface CheckReport {
@@ -124,7 +129,10 @@ export interface EventStore {
   load(episode: string, fromPosition?: number): Promise<StoredEpisode | undefined>
   findByOpenKey(principal: string, openKey: string): Promise<string | undefined>
   list(filter: EpisodeFilter): Promise<EpisodePage>
-  /** Calls the listener with the rows of every later commit, in order; returns the way to stop it. */
+  /**
+   * Calls the listener with the rows of every later append of this object, in order and before the
+   * append's answer; returns the way to stop it. Rows of other processes are only read, not told.
+   */
   subscribe(listener: (rows: readonly StoredRow[]) => void): () => void
   /** Stores a world once under its hash. */
   putWorld(hash: string, text: string): Promise<void>
@@ -135,9 +143,12 @@ export interface EventStore {
   nowMs(): number
   /** Bytes in use, for the high-water mark; 0 where it means nothing. */
   sizeBytes(): number
-  /** Removes old episodes and worlds no longer used; answers how many episodes went. */
+  /**
+   * Removes old episodes, in slices, and worlds without episodes; answers how many episodes went.
+   * Worlds put through this object stay, since its next episode may use them.
+   */
   prune(options: PruneOptions): Promise<number>
-  /** Reads everything and reports every defect. */
+  /** Reads everything and reports every defect, a world that is not stored among them. */
   check(): Promise<CheckReport>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { RowKind } from './event-store.ts'
 
 /** The `previousHash` of an opening row. */
@@ -12,7 +12,5 @@ export function rowHash(
   kind: RowKind,
   payload: string,
 ): string {
-  return createHash('sha256')
-    .update(`${previousHash}\n${episode}\n${position}\n${kind}\n${payload}`)
-    .digest('hex')
+  return hash('sha256', `${previousHash}\n${episode}\n${position}\n${kind}\n${payload}`, 'hex')
 }

@@ -22,7 +22,7 @@ export type EffectAnswer =
 /** A result, or a generator that yields effect requests on the way to it. */
 export type Effectful<Result> = Result | Generator<EffectRequest, Result, EffectAnswer>
 
-/** Runs an effectful computation inside another generator: `const x = yield* perform(tool.run(…))`. */
+/** Runs an effectful computation in another generator: `const x = yield* perform(tool.run(…))`. */
 export function* perform<Result>(
   work: Effectful<Result>,
 ): Generator<EffectRequest, Result, EffectAnswer> {
@@ -32,5 +32,6 @@ export function* perform<Result>(
 function isGenerator<Result>(
   work: Effectful<Result>,
 ): work is Generator<EffectRequest, Result, EffectAnswer> {
-  return typeof work === 'object' && work !== null && Symbol.iterator in work && 'next' in work
+  const { next } = (work ?? {}) as { next?: unknown }
+  return typeof next === 'function'
 }

@@ -5,7 +5,6 @@ import { authInfoForm, type FormArguments, type FormScene } from '../../tools/au
 import { companyDirectory, type DirectoryArguments } from '../../tools/company-directory.ts'
 import type { Effectful } from '../../tools/effect.ts'
 import { type CallArguments, phoneCall } from '../../tools/phone-call.ts'
-import type { Tool } from '../../tools/tool.ts'
 import { defineEnvironment, type End, next } from '../environment.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
 import { critiquePhoneCall } from './critique.ts'
@@ -50,7 +49,7 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   worldSchema,
   settingsSchema,
   limits: { turnsMax: 30, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
-  tools: [companyDirectory, authInfoForm, phoneCall] as unknown as readonly Tool[],
+  tools: [companyDirectory, authInfoForm, phoneCall],
   turnRules: { nudge: NUDGE },
   metrics: METRICS,
   reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },

@@ -1,0 +1,148 @@
+import { type Child, startChild } from '../support/child.ts'
+import { batches, type Frame, LoadClient } from '../support/load-client.ts'
+import { mockPlays, type PlayBook } from '../support/plays.ts'
+import { type Bench, type Row, row } from '../support/row.ts'
+import { scratchFolder } from '../support/scratch.ts'
+import { best, measureWindow, type Window } from '../support/window.ts'
+
+const CLIENTS = 64
+const EPISODES = 15
+const BATCH = 32
+const SINGLE_EPISODES = 50
+
+interface Subject {
+  readonly server: Child
+  readonly echo: Child
+  readonly book: PlayBook
+  readonly clients: readonly LoadClient[]
+  readonly echoClients: readonly LoadClient[]
+  /** How many plays have been used. */
+  used: number
+}
+
+/**
+ * Opens some episodes per client. It goes in waves, as rollouts do: episodes that are played at the
+ * same time were opened at the same time, so their rows lie close together in the database.
+ */
+async function openEpisodes(
+  subject: Subject,
+  clients: readonly LoadClient[],
+  count: number,
+  perWave = 1,
+): Promise<Frame[][][]> {
+  const opened: Frame[][][] = clients.map(() => [])
+  for (let wave = 0; wave < count; wave += perWave) {
+    await Promise.all(
+      clients.map(async (client, at) => {
+        const plays = Array.from({ length: perWave }, () => subject.book.play(subject.used++))
+        opened[at]?.push(...(await client.open(plays)))
+      }),
+    )
+  }
+  return opened
+}
+
+const connect = (url: string, count: number): Promise<LoadClient[]> =>
+  Promise.all(Array.from({ length: count }, () => LoadClient.connect(url)))
+
+/** Plays one client's episodes and gives the echo server the answers to send. */
+async function rehearse(subject: Subject): Promise<readonly [number, number]> {
+  const [client] = subject.clients
+  if (client === undefined) throw new Error('there is no client')
+  const [episodes] = await openEpisodes(subject, [client], EPISODES)
+  const frames = episodes?.flat() ?? []
+  const texts: string[] = []
+  for (const frame of frames) texts.push((await client.send(frame.text)).toString())
+  await subject.echo.ask({ kind: 'load', texts })
+  const mean = (sizes: readonly number[]): number =>
+    Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length)
+  return [mean(frames.map(({ text }) => text.length)), mean(texts.map((text) => text.length))]
+}
+
+interface Windows {
+  readonly echo: Window[]
+  readonly step: Window[]
+  readonly batch: Window[]
+  readonly one: Window[]
+}
+
+/** One round: each case once, one right after the other. */
+async function playRound(subject: Subject, windows: Windows): Promise<void> {
+  const { server, echo, clients, echoClients } = subject
+  const single: Frame[][] = (await openEpisodes(subject, clients, EPISODES)).map((e) => e.flat())
+  windows.echo.push(await measureWindow(echo, echoClients, single))
+  windows.step.push(await measureWindow(server, clients, single))
+  const joined = (await openEpisodes(subject, clients, BATCH, BATCH)).map((each) => batches(each))
+  windows.batch.push(await measureWindow(server, clients, joined))
+  const lonely = clients.slice(0, 1)
+  const one = (await openEpisodes(subject, lonely, SINGLE_EPISODES)).map((each) => each.flat())
+  windows.one.push(await measureWindow(server, lonely, one))
+}
+
+const figures = ({ cpuMicroseconds, perSecond, p50Ms, p99Ms }: Window) => ({
+  cpu_us: cpuMicroseconds,
+  per_second: perSecond,
+  p50_ms: p50Ms,
+  p99_ms: p99Ms,
+})
+
+function rowsOf(windows: Windows, note: string): Row[] {
+  const echo = best(windows.echo)
+  const step = best(windows.step)
+  const batch = best(windows.batch)
+  const one = best(windows.one)
+  const ratio = (left: Window, right: Window): number =>
+    left.cpuMicroseconds / right.cpuMicroseconds
+  return [
+    row({ name: `bare ws echo, ${CLIENTS} clients`, figures: figures(echo), note }),
+    row({
+      name: `durable step, ${CLIENTS} clients`,
+      figures: figures(step),
+      gate: {
+        what: 'steps per CPU second / those of the echo',
+        value: ratio(echo, step),
+        goal: 0.5,
+        better: 'more',
+      },
+    }),
+    row({
+      name: `durable step, ${CLIENTS} clients, ${BATCH} per frame`,
+      figures: figures(batch),
+      gate: {
+        what: 'steps per CPU second / those of single steps',
+        value: ratio(step, batch),
+        goal: 2,
+        better: 'more',
+      },
+    }),
+    row({
+      name: 'durable step, 1 client',
+      figures: figures(one),
+      gate: { what: 'p50, ms', value: one.p50Ms, goal: 0.3, better: 'less' },
+    }),
+  ]
+}
+
+/** Durable steps over WebSocket: 64 clients, batches, one client; beside a bare echo. */
+export const socketStep: Bench = async ({ rounds }) => {
+  const scratch = scratchFolder()
+  const server = await startChild(
+    new URL('../support/server-process.ts', import.meta.url),
+    scratch.file('steps.db'),
+  )
+  const echo = await startChild(new URL('../support/echo-process.ts', import.meta.url), null)
+  try {
+    const clients = await connect(server.url, CLIENTS)
+    const echoClients = await connect(echo.url, CLIENTS)
+    const subject: Subject = { server, echo, book: mockPlays(), clients, echoClients, used: 0 }
+    const [sent, received] = await rehearse(subject)
+    const windows: Windows = { echo: [], step: [], batch: [], one: [] }
+    for (let round = 0; round < rounds; round++) await playRound(subject, windows)
+    for (const client of [...clients, ...echoClients]) client.close()
+    return rowsOf(windows, `${subject.book.mix}; ${sent} bytes out, ${received} back`)
+  } finally {
+    await server.stop()
+    await echo.stop()
+    scratch.remove()
+  }
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { socketStep } from './rows/socket-step.ts'
+import { jsonReport, machine, printRow } from './support/report.ts'
+import { type Bench, judge, type Row } from './support/row.ts'
+
+/** Measures every row, or those named by `--only`; see README.md beside this file. */
+const BENCHES: Readonly<Record<string, Bench>> = {
+  'socket-step': socketStep,
+}
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '7' },
+    only: { type: 'string', default: Object.keys(BENCHES).join(',') },
+  },
+})
+
+const rows: Row[] = []
+if (!values.json) console.log(machine())
+for (const name of values.only.split(',')) {
+  const bench = BENCHES[name]
+  if (bench === undefined) {
+    throw new Error(`there is no bench ${name}; there are: ${Object.keys(BENCHES).join(', ')}`)
+  }
+  const measured = await bench({ rounds: Number(values.rounds) })
+  if (!values.json) for (const row of measured) printRow(row)
+  rows.push(...measured)
+}
+if (values.json) console.log(jsonReport(rows))
+const failed = rows.filter((row) => row.gate !== undefined && judge(row.gate) === 'failed')
+if (values.check && failed.length > 0) process.exitCode = 1

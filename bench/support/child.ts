@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+/** What a measured process has used so far, told by itself. */
+export interface Usage {
+  readonly cpuMicroseconds: number
+  readonly residentBytes: number
+  /** Steps it has stored; 0 in processes that store none. */
+  readonly steps: number
+}
+
+/** A measured process of its own, so that the load generator's work is not counted. */
+export interface Child {
+  readonly url: string
+  readonly pid: number
+  /** Sends a message and waits for its answer. */
+  ask<Answer>(message: { readonly kind: string; readonly [name: string]: unknown }): Promise<Answer>
+  usage(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a TypeScript file as a process that answers messages (`serveMessages`). With
+ * `BENCH_CPU_PROF=FOLDER` it writes a CPU profile there when it stops.
+ *
+ * @param argument plain data for the process
+ */
+export async function startChild(file: URL, argument: unknown): Promise<Child> {
+  const folder = process.env.BENCH_CPU_PROF
+  const profile = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
+  const child = fork(file, [JSON.stringify(argument)], {
+    execArgv: ['--expose-gc', ...profile, '--import', 'tsx'],
+  })
+  const waiting: ((value: unknown) => void)[] = []
+  const first = new Promise<unknown>((resolve) => waiting.push(resolve))
+  child.on('message', (answer) => waiting.shift()?.(answer))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const started = await Promise.race([first, exited])
+  if (typeof started !== 'object' || started === null) {
+    throw new Error(`${file.pathname} ended with ${started} before it was ready`)
+  }
+  const ask = <Answer>(message: { readonly kind: string }): Promise<Answer> =>
+    new Promise((resolve) => {
+      waiting.push(resolve as (value: unknown) => void)
+      child.send(message)
+    })
+  return {
+    url: (started as { url: string }).url,
+    pid: (child as ChildProcess).pid as number,
+    ask,
+    usage: () => ask<Usage>({ kind: 'usage' }),
+    async stop() {
+      child.send({ kind: 'stop' })
+      await exited
+    },
+  }
+}

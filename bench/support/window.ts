@@ -1,0 +1,48 @@
+import type { Child } from './child.ts'
+import type { Frame, LoadClient } from './load-client.ts'
+import { quantile } from './quantile.ts'
+
+/** What a measured stretch of work cost the process under test. */
+export interface Window {
+  readonly cpuMicroseconds: number
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly steps: number
+}
+
+/**
+ * Lets every client play its frames, all at once, and measures the server's CPU time meanwhile.
+ * A server that counts its steps must have stored as many as were sent.
+ */
+export async function measureWindow(
+  child: Child,
+  clients: readonly LoadClient[],
+  frames: readonly (readonly Frame[])[],
+): Promise<Window> {
+  const before = await child.usage()
+  const startMs = performance.now()
+  const results = await Promise.all(clients.map((client, at) => client.loop(frames[at] ?? [])))
+  const seconds = (performance.now() - startMs) / 1000
+  const after = await child.usage()
+  const steps = results.reduce((sum, result) => sum + result.steps, 0)
+  const stored = after.steps - before.steps
+  if (after.steps > 0 && stored !== steps) {
+    throw new Error(`${steps} steps were answered, ${stored} were stored`)
+  }
+  const latencies = results.flatMap((result) => result.latencies)
+  return {
+    cpuMicroseconds: (after.cpuMicroseconds - before.cpuMicroseconds) / steps,
+    perSecond: steps / seconds,
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+    steps,
+  }
+}
+
+/** The cheapest of several windows: what is left when the neighbours were quiet. */
+export function best(windows: readonly Window[]): Window {
+  return windows.reduce((left, right) =>
+    right.cpuMicroseconds < left.cpuMicroseconds ? right : left,
+  )
+}

@@ -1,0 +1,98 @@
+/** Guards what `backchannel db` prints, its exit codes, and that its errors name the remedy. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { openStore } from '../store/open.ts'
+import { SampleEpisode } from '../store/sample.contract.ts'
+
+import { keptDatabase } from '../store/sqlite/kept-database.ts'
+import { dbCommand } from './db.ts'
+import { parseDuration } from './options.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-db-'))
+const path = join(folder, 'store.db')
+
+beforeAll(async () => {
+  const store = await openStore({ path, nowMs: () => 1_760_000_000_000 })
+  await store.putWorld('world-1', '{}')
+  const ended = new SampleEpisode('ended')
+  await store.append([...ended.prefix(2), ended.close(), ...new SampleEpisode('open').prefix(1)])
+  await store.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  process.exitCode = undefined
+})
+
+/** Runs a command line and answers what it printed and the message it failed with, if it did. */
+async function run(...words: string[]): Promise<{ out: string; failed?: string }> {
+  let out = ''
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += String(text)
+    return true
+  })
+  const command = dbCommand()
+  for (const each of [command, ...command.commands]) {
+    each.exitOverride().configureOutput({ writeErr: () => {} })
+  }
+  try {
+    await command.parseAsync(words, { from: 'user' })
+    return { out }
+  } catch (error) {
+    return { out, failed: error instanceof Error ? error.message : String(error) }
+  } finally {
+    write.mockRestore()
+  }
+}
+
+it('reads durations and says how to write them', () => {
+  expect(['500ms', '45s', '90m', '12h', '30d', '2w'].map(parseDuration)).toEqual([
+    500, 45_000, 5_400_000, 43_200_000, 2_592_000_000, 1_209_600_000,
+  ])
+  for (const text of ['', '30', 'd', '-1d', '1.5h', '30 d', '1y']) {
+    expect(() => parseDuration(text)).toThrow(/30d/)
+  }
+})
+
+it('describes a store', async () => {
+  const { out } = await run('info', '--db', path)
+  expect(out).toMatch(/episodes +2 \(1 open\)\nrows +6\nworlds +1\n/)
+  expect(out).toContain('2025-10-09T08:53:20.000Z')
+  const json = JSON.parse((await run('info', '--db', path, '--json')).out)
+  expect(json).toMatchObject({ path, schema_version: 1, episodes: 2, open_episodes: 1, rows: 6 })
+})
+
+it('prunes by age, and only counts in a dry run', async () => {
+  const copy = join(folder, 'copy.db')
+  const source = keptDatabase(path)
+  source.prepare('VACUUM INTO ?').run(copy)
+  source.close()
+  const words = ['prune', '--db', copy, '--older-than', '1d']
+  expect((await run(...words, '--dry-run')).out).toBe('1 episode would be removed\n')
+  expect((await run(...words)).out).toBe('1 episode removed\n')
+  const all = await run(...words, '--include-open', '--json')
+  expect(JSON.parse(all.out)).toEqual({ episodes: 1, dry_run: false })
+  expect(JSON.parse((await run('info', '--db', copy, '--json')).out)).toMatchObject({ worlds: 0 })
+})
+
+it('checks a store, one line per defect and exit code 1', async () => {
+  expect((await run('check', '--db', path)).out).toBe('2 episodes, 6 rows: no defects\n')
+  expect(process.exitCode).toBeUndefined()
+  const database = keptDatabase(path)
+  database.exec(`UPDATE event SET payload = 'x' WHERE number = 2`)
+  database.close()
+  const { out } = await run('check', '--db', path)
+  expect(out).toBe('episode ended: row 1 does not fit its hash\n2 episodes, 6 rows: 1 defect\n')
+  expect(process.exitCode).toBe(1)
+})
+
+it('names the path and the remedy when it cannot', async () => {
+  const missing = join(folder, 'missing.db')
+  for (const words of [['check'], ['info'], ['prune', '--older-than', '1d']]) {
+    const { failed } = await run(...words, '--db', missing)
+    expect(failed).toContain(`there is no event store at ${missing}; give the path of one`)
+  }
+  expect((await run('prune', '--db', path)).failed).toMatch(/--older-than/)
+  expect((await run('prune', '--db', path, '--older-than', 'soon')).failed).toMatch(/30d or 2w/)
+})

@@ -1,0 +1,125 @@
+import { Command } from 'commander'
+import type { CheckReport, EventStore } from '../store/event-store.ts'
+import { openStore } from '../store/open.ts'
+import { type DatabaseInfo, databaseInfo } from '../store/sqlite/info.ts'
+import { EXIT } from './errors.ts'
+import { count, DEFAULT_DB, helpEnd, parseDuration, print } from './options.ts'
+
+const PRUNE_EXAMPLES = [
+  'db prune --older-than 30d --dry-run',
+  'db prune --older-than 12h --include-open',
+]
+
+interface Options {
+  readonly db: string
+  readonly json?: boolean
+}
+
+interface PruneFlags extends Options {
+  readonly olderThan: number
+  readonly includeOpen?: boolean
+  readonly dryRun?: boolean
+}
+
+/** The command `db`: looks after the event store's file. */
+export function dbCommand(): Command {
+  const command = new Command('db').description('check, describe and prune the event store')
+  sub(command, 'check', 'read every episode and report every defect; exit code 1 if there is one')
+    .addHelpText(
+      'after',
+      helpEnd(['db check', 'db check --db /data/backchannel.db --json'], 'there is a defect'),
+    )
+    .action(check)
+  sub(command, 'prune', 'remove episodes whose last step is long ago, and worlds without episodes')
+    .requiredOption('--older-than <duration>', 'age of the last step: 12h, 30d, 2w', parseDuration)
+    .option('--include-open', 'remove episodes that never ended, too')
+    .option('--dry-run', 'remove nothing, only say how many episodes would go')
+    .addHelpText(
+      'after',
+      `${helpEnd(PRUNE_EXAMPLES, '')}
+It may run beside a server. The space is used again by later episodes; the file does not shrink.`,
+    )
+    .action(prune)
+  sub(command, 'info', 'say what the event store holds, without changing it')
+    .addHelpText('after', helpEnd(['db info', 'db info --json'], ''))
+    .action(info)
+  return command
+}
+
+function sub(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .option('--db <path>', 'file of the event store', DEFAULT_DB)
+    .option('--json', 'print one JSON object')
+}
+
+async function withStore<Result>(
+  path: string,
+  work: (store: EventStore) => Promise<Result>,
+): Promise<Result> {
+  const store = await openStore({ path, create: false })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+async function check({ db, json }: Options): Promise<void> {
+  const report = await withStore(db, (store) => store.check())
+  if (report.problems.length > 0) process.exitCode = EXIT.found
+  print(json === true ? JSON.stringify(report) : checkText(report))
+}
+
+function checkText({ episodes, rows, problems }: CheckReport): string {
+  const verdict = problems.length === 0 ? 'no defects' : count(problems.length, 'defect')
+  const size = `${count(episodes, 'episode')}, ${count(rows, 'row')}`
+  return [...problems, `${size}: ${verdict}`].join('\n')
+}
+
+async function prune(flags: PruneFlags): Promise<void> {
+  const { db, olderThan, includeOpen = false, dryRun = false } = flags
+  const removed = await withStore(db, (store) =>
+    store.prune({ beforeMs: store.nowMs() - olderThan, includeOpen, dryRun }),
+  )
+  if (flags.json === true) print(JSON.stringify({ episodes: removed, dry_run: dryRun }))
+  else print(`${count(removed, 'episode')} ${dryRun ? 'would be removed' : 'removed'}`)
+}
+
+async function info({ db, json }: Options): Promise<void> {
+  const found = databaseInfo(db)
+  print(json === true ? JSON.stringify(infoJson(found)) : infoText(found))
+}
+
+function infoJson(found: DatabaseInfo): object {
+  return {
+    path: found.path,
+    schema_version: found.schemaVersion,
+    used_bytes: found.usedBytes,
+    free_bytes: found.freeBytes,
+    episodes: found.episodes,
+    open_episodes: found.openEpisodes,
+    rows: found.rows,
+    worlds: found.worlds,
+    first_opened_ms: found.firstOpenedMs,
+    last_updated_ms: found.lastUpdatedMs,
+  }
+}
+
+function infoText(found: DatabaseInfo): string {
+  const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
+  const time = (ms: number | null): string => (ms === null ? '-' : new Date(ms).toISOString())
+  const lines: readonly (readonly [string, string | number])[] = [
+    ['path', found.path],
+    ['schema version', found.schemaVersion],
+    ['in use', mebibytes(found.usedBytes)],
+    ['free inside', mebibytes(found.freeBytes)],
+    ['episodes', `${found.episodes} (${found.openEpisodes} open)`],
+    ['rows', found.rows],
+    ['worlds', found.worlds],
+    ['first opened', time(found.firstOpenedMs)],
+    ['last updated', time(found.lastUpdatedMs)],
+  ]
+  return lines.map(([name, value]) => `${name.padEnd(16)}${value}`).join('\n')
+}

@@ -1,0 +1,168 @@
+import type { Method, Params } from '../wire/rpc.ts'
+import {
+  type Caller,
+  type CallOptions,
+  type Frame,
+  frameText,
+  type MethodResults,
+  type PendingCall,
+} from './call.ts'
+import { closedError } from './connection.ts'
+import { BackchannelError, clientError, rpcFailure } from './errors.ts'
+import { pauseMs, type Settings } from './options.ts'
+
+/** Calls in one frame at most; a server refuses batches that are too long. */
+const BATCH_MAX = 256
+
+/**
+ * The calls under way. Each is sent on every new socket until it is answered or its time is over;
+ * the server knows a repeated one by its open key or seq, so nothing is lost or done twice.
+ */
+export class CallTable implements Caller {
+  readonly #settings: Settings
+  readonly #send: (text: string) => void
+  readonly #pending = new Map<number, PendingCall>()
+  readonly #frames = new Set<Frame>()
+  #gathered: PendingCall[] | undefined
+  #nextId = 1
+  #closed = false
+
+  /** @param send sends a frame if a socket is open, and sees to it that one will be */
+  constructor(settings: Settings, send: (text: string) => void) {
+    this.#settings = settings
+    this.#send = send
+  }
+
+  call<Name extends Method>(
+    method: Name,
+    params: Params<Name>,
+    options: CallOptions = {},
+  ): Promise<MethodResults[Name]> {
+    if (this.#closed) return Promise.reject(closedError())
+    const id = this.#nextId++
+    const timeoutMs = options.timeoutMs ?? this.#settings.requestTimeoutMs
+    return new Promise((resolve, reject) => {
+      const call: PendingCall = {
+        id,
+        method,
+        text: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+        resolve: resolve as (result: unknown) => void,
+        reject,
+        deadline: setTimeout(() => this.#fail(call, lateError(call, timeoutMs)), timeoutMs),
+        retries: 0,
+        frame: undefined,
+        pause: undefined,
+      }
+      this.#pending.set(id, call)
+      if (this.#gathered === undefined) this.#sendFrame([call])
+      else this.#gathered.push(call)
+    })
+  }
+
+  gather<Result>(work: () => Result): Result {
+    const gathered: PendingCall[] = []
+    this.#gathered = gathered
+    try {
+      return work()
+    } finally {
+      this.#gathered = undefined
+      for (let at = 0; at < gathered.length; at += BATCH_MAX) {
+        this.#sendFrame(gathered.slice(at, at + BATCH_MAX))
+      }
+    }
+  }
+
+  /** Sends everything again that has no answer: the socket is a new one. */
+  resend(): void {
+    for (const frame of this.#frames) this.#send(frameText(frame))
+  }
+
+  /** Takes one response; answers to calls that are settled already are passed over. */
+  settle(response: { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }) {
+    if (response.id === null) this.#splitBatches()
+    const call = this.#pending.get(response.id as number)
+    if (call === undefined) return
+    if (response.error === undefined) {
+      this.#forget(call)
+      call.resolve(response.result)
+      return
+    }
+    const error = rpcFailure(response.error)
+    const wasInBatch = call.frame?.isBatch === true
+    if (error.code === 'request/not_batchable' && wasInBatch) this.#sendFrame([call])
+    else if (error.retryable && call.retries < this.#settings.retriesMax) this.#retryLater(call)
+    else this.#fail(call, error)
+  }
+
+  /** Gives up the longest frame: the server closed the socket because a frame was too long. */
+  failLongest(): void {
+    const lengths = [...this.#frames].map((frame) => ({ frame, length: frameText(frame).length }))
+    const longest = lengths.sort((left, right) => right.length - left.length)[0]
+    if (longest === undefined) return
+    const parts = { code: 'request/too_large', status: 413, hint: 'Send less in one frame.' }
+    const message = `the server refused a frame of ${longest.length} characters`
+    for (const call of [...longest.frame.calls]) {
+      this.#fail(call, new BackchannelError(message, parts))
+    }
+  }
+
+  /** Gives up every call under way. */
+  failAll(error: BackchannelError): void {
+    for (const call of [...this.#pending.values()]) this.#fail(call, error)
+  }
+
+  /** Gives up every call under way and refuses later ones. */
+  close(): void {
+    this.#closed = true
+    this.failAll(closedError())
+  }
+
+  #sendFrame(calls: readonly PendingCall[]): void {
+    if (calls.length === 0) return
+    const frame: Frame = { calls: new Set(calls), isBatch: calls.length > 1 }
+    for (const call of calls) {
+      this.#leaveFrame(call)
+      call.frame = frame
+    }
+    this.#frames.add(frame)
+    this.#send(frameText(frame))
+  }
+
+  /** A batch was refused as a whole, and the answer cannot say which: it was too long, say. */
+  #splitBatches(): void {
+    for (const frame of [...this.#frames]) {
+      if (frame.isBatch) for (const call of [...frame.calls]) this.#sendFrame([call])
+    }
+  }
+
+  #retryLater(call: PendingCall): void {
+    this.#leaveFrame(call)
+    call.pause = setTimeout(() => this.#sendFrame([call]), pauseMs(this.#settings, call.retries))
+    call.retries += 1
+  }
+
+  #fail(call: PendingCall, error: BackchannelError): void {
+    this.#forget(call)
+    call.reject(error)
+  }
+
+  #forget(call: PendingCall): void {
+    clearTimeout(call.deadline)
+    clearTimeout(call.pause)
+    this.#pending.delete(call.id)
+    this.#leaveFrame(call)
+  }
+
+  #leaveFrame(call: PendingCall): void {
+    const { frame } = call
+    if (frame === undefined) return
+    call.frame = undefined
+    frame.calls.delete(call)
+    if (frame.calls.size === 0) this.#frames.delete(frame)
+  }
+}
+
+function lateError({ method }: PendingCall, timeoutMs: number): BackchannelError {
+  const hint = 'It may be done all the same: repeat it, or refresh the episode, or allow more time.'
+  return clientError('client/timeout', `${method} had no answer within ${timeoutMs} ms`, hint)
+}

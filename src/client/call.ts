@@ -1,0 +1,61 @@
+import type * as results from '../wire/results.ts'
+import type { Method, Params } from '../wire/rpc.ts'
+import type { BackchannelError } from './errors.ts'
+
+/** What each method of the native protocol answers. */
+export interface MethodResults {
+  'env.list': results.EnvironmentSummary[]
+  'env.describe': results.EnvironmentDescription
+  'episode.open': results.OpenResult
+  'episode.step': results.StepResult
+  'episode.resume': results.ResumeResult
+  'episode.fork': results.ResumeResult
+  'episode.close': results.CloseResult
+  'episode.watch': results.WatchResult
+  'episode.unwatch': unknown
+}
+
+export interface CallOptions {
+  /** Longest time for this call. Default: the client's `requestTimeoutMs`. */
+  readonly timeoutMs?: number
+}
+
+/** Sends calls and answers with what became of them, whatever happens to the socket meanwhile. */
+export interface Caller {
+  /** @throws BackchannelError */
+  call<Name extends Method>(
+    method: Name,
+    params: Params<Name>,
+    options?: CallOptions,
+  ): Promise<MethodResults[Name]>
+  /** Runs `work` and sends the calls that it makes at once together, as batches. */
+  gather<Result>(work: () => Result): Result
+}
+
+/** A call that was not answered yet. */
+export interface PendingCall {
+  readonly id: number
+  readonly method: Method
+  readonly text: string
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: BackchannelError) => void
+  readonly deadline: NodeJS.Timeout
+  /** Tries that ended with a retryable fault. */
+  retries: number
+  /** The frame that carries it; undefined while it waits to be tried again. */
+  frame: Frame | undefined
+  pause: NodeJS.Timeout | undefined
+}
+
+/** Calls that are sent together, as a single call or as a batch. */
+export interface Frame {
+  /** Those without an answer, in order. */
+  readonly calls: Set<PendingCall>
+  readonly isBatch: boolean
+}
+
+/** The text of a frame: what is left of it, if some of its calls were answered. */
+export function frameText({ calls }: Frame): string {
+  const texts = [...calls].map((call) => call.text)
+  return texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { Params } from '../wire/rpc.ts'
+import type { CallOptions } from './call.ts'
+import { CallTable } from './call-table.ts'
+import { type Connection, closedError, openConnection } from './connection.ts'
+import { Episode, type EpisodeLink } from './episode.ts'
+import { type ClientOptions, type Settings, settingsOf } from './options.ts'
+import type {
+  Action,
+  EnvironmentDescription,
+  EnvironmentSummary,
+  LogRow,
+  OpenRequest,
+  StepResult,
+} from './types.ts'
+import { Watches } from './watches.ts'
+
+/** One turn of one episode, for `stepMany`. */
+export interface Turn {
+  readonly episode: Episode
+  readonly action: Action
+}
+
+/** A connection to a server, for many episodes at once. Comes back by itself after a drop. */
+export interface Client {
+  environments(): Promise<readonly EnvironmentSummary[]>
+  describe(env: string): Promise<EnvironmentDescription>
+  /** Opens an episode. @throws BackchannelError */
+  open(request: OpenRequest): Promise<Episode>
+  /** An episode as it stands, also one of another client, of which `resumeKey` gives access. */
+  resume(episodeId: string, options?: { readonly resumeKey?: string }): Promise<Episode>
+  /**
+   * Plays one turn in each of many episodes, sent as one batch, and answers in the same order what
+   * became of each. A batch is answered when its slowest turn is.
+   */
+  stepMany(
+    turns: readonly Turn[],
+    options?: CallOptions,
+  ): Promise<PromiseSettledResult<StepResult>[]>
+  /** The rows of an episode's log, as `Episode.watch`, without resuming it first. */
+  watch(
+    episodeId: string,
+    options?: { readonly from?: number; readonly resumeKey?: string },
+  ): AsyncIterable<LogRow>
+  /** Closes the connection; calls under way fail with `client/closed`. Episodes stay open. */
+  close(): Promise<void>
+}
+
+/** The closing code for a frame that is too long. */
+const MESSAGE_TOO_BIG = 1009
+
+/**
+ * Connects to a server.
+ *
+ * @throws BackchannelError if it cannot be reached in time, or refuses
+ */
+export async function connect(options: ClientOptions): Promise<Client> {
+  const settings = settingsOf(options)
+  // The table is made first, so that whatever happens to the first socket finds it.
+  const link = new Link(settings)
+  await link.start()
+  return clientOf(link)
+}
+
+class Link implements EpisodeLink {
+  readonly caller: CallTable
+  readonly watches: Watches
+  readonly #settings: Settings
+  #connection: Connection | undefined
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+    this.caller = new CallTable(settings, (text) => {
+      this.#connection?.send(text)
+      this.#connection?.wake()
+    })
+    this.watches = new Watches(this.caller)
+  }
+
+  async start(): Promise<void> {
+    this.#connection = await openConnection(this.#settings, {
+      onOpen: () => {
+        this.caller.resend()
+        this.watches.restart()
+      },
+      onMessage: (text) => this.#take(text),
+      onDrop: (code) => {
+        if (code === MESSAGE_TOO_BIG) this.caller.failLongest()
+      },
+      onGiveUp: (error) => {
+        this.caller.failAll(error)
+        this.watches.failAll(error)
+      },
+    })
+  }
+
+  async close(): Promise<void> {
+    this.watches.failAll(closedError())
+    this.caller.close()
+    await this.#connection?.close()
+  }
+
+  #take(text: string): void {
+    let frame: unknown
+    try {
+      frame = JSON.parse(text)
+    } catch {
+      // Not of this protocol: calls that wait for it run into their time limit.
+      return
+    }
+    for (const part of Array.isArray(frame) ? frame : [frame]) {
+      if (typeof part !== 'object' || part === null) continue
+      if ('method' in part)
+        this.watches.notified(part.method, (part as { params?: unknown }).params)
+      else this.caller.settle(part)
+    }
+  }
+}
+
+function clientOf(link: Link): Client {
+  const { caller, watches } = link
+  return {
+    environments: () => caller.call('env.list', {}),
+    describe: async (env) =>
+      (await caller.call('env.describe', { env })) as unknown as EnvironmentDescription,
+    open: async (request) => new Episode(link, await caller.call('episode.open', openOf(request))),
+    async resume(episodeId, { resumeKey } = {}) {
+      const key = resumeKey === undefined ? {} : { resume_key: resumeKey }
+      const resumed = await caller.call('episode.resume', { episode_id: episodeId, ...key })
+      return new Episode(link, resumed, resumeKey)
+    },
+    stepMany: (turns, options) =>
+      Promise.allSettled(
+        caller.gather(() => turns.map(({ episode, action }) => episode.step(action, options))),
+      ),
+    watch: (episodeId, { from, resumeKey } = {}) =>
+      watches.rows({ episodeId, resumeKey, ...(from === undefined ? {} : { from }) }),
+    close: () => link.close(),
+  }
+}
+
+function openOf(request: OpenRequest): Params<'episode.open'> {
+  const { dataChecksum, openKey = randomUUID(), ...rest } = request
+  const checksum = dataChecksum === undefined ? {} : { data_checksum: dataChecksum }
+  return { ...rest, open_key: openKey, ...checksum } as Params<'episode.open'>
+}

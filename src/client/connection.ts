@@ -1,0 +1,156 @@
+import { type Endpoints, endpoints } from './endpoints.ts'
+import { BackchannelError, clientError } from './errors.ts'
+import { pauseMs, type Settings } from './options.ts'
+import { openSocket, type Socket } from './socket.ts'
+
+export interface ConnectionEvents {
+  /** A socket is open: what was not answered must be sent again. */
+  onOpen(): void
+  onMessage(text: string): void
+  /** An open socket is gone, with its closing code; another is tried for at once. */
+  onDrop(code: number): void
+  /** No socket could be opened in time; the next `wake` tries again. */
+  onGiveUp(error: BackchannelError): void
+}
+
+/** A link to a server that comes back by itself. */
+export interface Connection {
+  /** Sends if a socket is open; what is not sent is for `onOpen`. */
+  send(text: string): void
+  /** Tries for a socket if there is none and nobody is trying. */
+  wake(): void
+  /** Closes for good, and resolves when the socket is gone. */
+  close(): Promise<void>
+}
+
+/** The closing code for "try again later": as good as a refused connection. */
+const TRY_AGAIN_LATER = 1013
+
+/**
+ * Opens a connection and waits until it stands.
+ *
+ * @throws BackchannelError if the server cannot be reached in time or refuses
+ */
+export async function openConnection(
+  settings: Settings,
+  events: ConnectionEvents,
+): Promise<Connection> {
+  const connection = new ReconnectingConnection(settings, events, endpoints(settings.url))
+  await connection.start()
+  return connection
+}
+
+class ReconnectingConnection implements Connection {
+  readonly #settings: Settings
+  readonly #events: ConnectionEvents
+  readonly #url: string
+  #socket: Socket | undefined
+  #trying = false
+  #closed = false
+  /** Sockets that failed, or were dropped before a word was heard, since the last useful one. */
+  #failures = 0
+  #endPause: () => void = () => {}
+  #onGone: () => void = () => {}
+
+  constructor(settings: Settings, events: ConnectionEvents, { webSocket }: Endpoints) {
+    this.#settings = settings
+    this.#events = events
+    this.#url = webSocket
+  }
+
+  async start(): Promise<void> {
+    const error = await this.#establish(this.#settings.connectTimeoutMs)
+    if (error !== undefined) throw error
+  }
+
+  send(text: string): void {
+    this.#socket?.send(text)
+  }
+
+  wake(): void {
+    if (this.#closed || this.#trying || this.#socket !== undefined) return
+    void this.#establish(this.#settings.reconnectTimeoutMs).then((error) => {
+      if (error !== undefined && !this.#closed) this.#events.onGiveUp(error)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#endPause()
+    const socket = this.#socket
+    if (socket === undefined) return
+    const gone = new Promise<void>((resolve) => {
+      this.#onGone = resolve
+    })
+    socket.close()
+    await gone
+  }
+
+  /** Tries until a socket is open; answers the error that ended the trying, if one did. */
+  async #establish(timeoutMs: number): Promise<BackchannelError | undefined> {
+    this.#trying = true
+    const untilMs = performance.now() + timeoutMs
+    try {
+      while (!this.#closed) {
+        if (this.#failures > 0) await this.#pause()
+        const leftMs = untilMs - performance.now()
+        const error = await this.#tryOnce(Math.max(1, leftMs))
+        if (error === undefined) return undefined
+        this.#failures += 1
+        if (!error.retryable || performance.now() >= untilMs) return error
+      }
+      return closedError()
+    } finally {
+      this.#trying = false
+    }
+  }
+
+  async #tryOnce(timeoutMs: number): Promise<BackchannelError | undefined> {
+    const { token, silenceMs } = this.#settings
+    const target = { url: this.#url, token, timeoutMs, silenceMs }
+    try {
+      const socket = await openSocket(target, {
+        onMessage: (text) => {
+          this.#failures = 0
+          this.#events.onMessage(text)
+        },
+        onClosed: (code) => this.#dropped(code),
+      })
+      if (this.#closed) {
+        socket.cut()
+        return closedError()
+      }
+      this.#socket = socket
+    } catch (error) {
+      if (error instanceof BackchannelError) return error
+      throw error
+    }
+    this.#events.onOpen()
+    return undefined
+  }
+
+  #dropped(code: number): void {
+    this.#socket = undefined
+    if (this.#closed) {
+      this.#onGone()
+      return
+    }
+    this.#failures += code === TRY_AGAIN_LATER ? 3 : 1
+    this.#events.onDrop(code)
+    this.wake()
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pauseMs(this.#settings, this.#failures - 1))
+      this.#endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
+
+/** What calls on a closed client fail with. */
+export const closedError = (): BackchannelError =>
+  clientError('client/closed', 'the client is closed', 'Connect again.')

@@ -1,0 +1,35 @@
+import { clientError } from './errors.ts'
+
+/** The addresses of one server. */
+export interface Endpoints {
+  /** Of the native protocol, `ws://host:port/v1/ws`. */
+  readonly webSocket: string
+  /** What HTTP paths are appended to, without a slash at the end. */
+  readonly http: string
+}
+
+const SOCKET_PATH = '/v1/ws'
+
+/**
+ * The addresses that a server's URL stands for; `http`, `https`, `ws` and `wss` all do, with or
+ * without `/v1/ws` at the end.
+ *
+ * @throws BackchannelError `client/bad_url`
+ */
+export function endpoints(url: string): Endpoints {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  const scheme = /^(http|ws)(s?):$/.exec(parsed?.protocol ?? '')
+  if (parsed === undefined || scheme === null || parsed.username !== '') {
+    throw clientError(
+      'client/bad_url',
+      `${JSON.stringify(url)} is not the address of a server`,
+      'Write it like http://127.0.0.1:8765, without a user name.',
+    )
+  }
+  const path = parsed.pathname.replace(/\/+$/, '').replace(/\/v1\/ws$/, '')
+  const secure = scheme[2] ?? ''
+  return {
+    webSocket: `ws${secure}://${parsed.host}${path}${SOCKET_PATH}`,
+    http: `http${secure}://${parsed.host}${path}`,
+  }
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { OpenResult, ResumeResult } from '../wire/results.ts'
+import type { Params } from '../wire/rpc.ts'
+import type { Caller, CallOptions } from './call.ts'
+import { clientError } from './errors.ts'
+import type {
+  Action,
+  CloseReason,
+  CloseResult,
+  EpisodeLimits,
+  ForkRequest,
+  LogRow,
+  Message,
+  StepInfo,
+  StepResult,
+  ToolSchema,
+} from './types.ts'
+import type { Watches } from './watches.ts'
+
+/** What an episode needs of its client. */
+export interface EpisodeLink {
+  readonly caller: Caller
+  readonly watches: Watches
+}
+
+const NO_SCORE: StepInfo = { score: 0, reward_parts: {} }
+
+/** An episode on the server, and what is known of it here. */
+export class Episode {
+  readonly id: string
+  readonly env: string
+  /** The public part of the task. */
+  readonly task: Readonly<Record<string, unknown>>
+  readonly tools: readonly ToolSchema[]
+  readonly limits: EpisodeLimits
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Null where the environment draws nothing from a seed. */
+  readonly seed: number | null
+  /** Gives access to this episode without a token. */
+  readonly resumeKey: string
+  readonly #link: EpisodeLink
+  /** Sent with every call, for an episode that the token alone does not reach. */
+  readonly #access: { resume_key?: string }
+  #transcript: Message[] = []
+  #messages: readonly Message[] = []
+  #nextSeq = 1
+  #last: StepResult | undefined
+  #info: StepInfo = NO_SCORE
+  #over = false
+  #stepping = false
+
+  /**
+   * @param opened where the episode stands
+   * @param resumeKey the key to send, if the client's token is not the episode's own
+   */
+  constructor(link: EpisodeLink, opened: OpenResult | ResumeResult, resumeKey?: string) {
+    this.#link = link
+    this.#access = resumeKey === undefined ? {} : { resume_key: resumeKey }
+    this.id = opened.episode_id
+    this.env = opened.env
+    this.task = opened.task
+    this.tools = opened.tools as readonly ToolSchema[]
+    this.limits = opened.limits
+    this.settings = opened.settings
+    this.seed = opened.seed
+    this.resumeKey = opened.resume_key
+    this.#take(opened)
+  }
+
+  /** What the world said last: its opening, or its answer to the last step. */
+  get messages(): readonly Message[] {
+    return this.#messages
+  }
+
+  /**
+   * The whole conversation. Raw text of this client's steps stands as it was sent; after a resume
+   * it stands as the environment read it.
+   */
+  get transcript(): readonly Message[] {
+    return this.#transcript
+  }
+
+  /** The answer to the last step, or undefined before the first. */
+  get last(): StepResult | undefined {
+    return this.#last
+  }
+
+  /** Score so far; metrics and end reason once it is over. For trainers, not models. */
+  get info(): StepInfo {
+    return this.#info
+  }
+
+  get nextSeq(): number {
+    return this.#nextSeq
+  }
+
+  /** Whether the episode is over, by a step or by a close. */
+  get over(): boolean {
+    return this.#over
+  }
+
+  /**
+   * Plays one assistant turn. Resolves when the turn is stored; a repetition after a drop is told
+   * by its number, so it is played once.
+   *
+   * @throws BackchannelError; after `client/timeout` the turn may have been played all the same:
+   * repeat the same action, or `refresh`
+   */
+  async step(action: Action, options?: CallOptions): Promise<StepResult> {
+    if (this.#stepping) {
+      const hint = 'Wait for its answer, then send the next.'
+      throw clientError('client/busy', `a step of episode ${this.id} is under way`, hint)
+    }
+    this.#stepping = true
+    const params = { episode_id: this.id, seq: this.#nextSeq, action, ...this.#access }
+    try {
+      const step = params as unknown as Params<'episode.step'>
+      const result = await this.#link.caller.call('episode.step', step, options)
+      this.#stepped(action, result)
+      return result
+    } finally {
+      this.#stepping = false
+    }
+  }
+
+  /**
+   * Opens an episode that begins with the first `position` steps of this one.
+   *
+   * @throws BackchannelError `episode/no_position` where the episode has no such step
+   */
+  async fork(position: number, request: ForkRequest = {}): Promise<Episode> {
+    const { seed, labels, openKey = randomUUID() } = request
+    const forked = await this.#link.caller.call('episode.fork', {
+      episode_id: this.id,
+      position,
+      open_key: openKey,
+      ...(seed === undefined ? {} : { seed }),
+      ...(labels === undefined ? {} : { labels: { ...labels } }),
+      ...this.#access,
+    })
+    return new Episode(this.#link, forked)
+  }
+
+  /** Ends the episode and gives its account; on one that is over it only gives the account. */
+  async close(reason?: CloseReason, options?: CallOptions): Promise<CloseResult> {
+    const why = reason === undefined ? {} : { reason }
+    const params = { episode_id: this.id, ...why, ...this.#access }
+    const closed = await this.#link.caller.call('episode.close', params, options)
+    const { reward: score, reward_parts, metrics, end_reason } = closed
+    this.#info = { score, reward_parts, metrics, end_reason }
+    this.#over = true
+    return closed
+  }
+
+  /**
+   * The rows of the episode's log in order, from a position on (default 0, the opening), until the
+   * one that ends it. Goes on by itself after a drop.
+   */
+  watch(from = 0): AsyncIterable<LogRow> {
+    const { resume_key: resumeKey } = this.#access
+    return this.#link.watches.rows({ episodeId: this.id, from, resumeKey })
+  }
+
+  /** Asks the server where the episode stands, after something else may have played it. */
+  async refresh(): Promise<void> {
+    const params = { episode_id: this.id, ...this.#access }
+    this.#take(await this.#link.caller.call('episode.resume', params))
+  }
+
+  #take(opened: OpenResult | ResumeResult): void {
+    this.#transcript = [...opened.messages]
+    this.#nextSeq = opened.next_seq
+    if ('closed' in opened) {
+      this.#last = opened.last ?? undefined
+      this.#info = opened.info
+      this.#over = opened.closed
+    }
+    this.#messages = this.#last?.messages ?? opened.messages
+  }
+
+  #stepped(action: Action, result: StepResult): void {
+    this.#transcript.push(assistantMessage(action), ...result.messages)
+    this.#messages = result.messages
+    this.#nextSeq = result.seq + 1
+    this.#last = result
+    this.#info = result.info
+    this.#over = result.terminated || result.truncated
+  }
+}
+
+function assistantMessage(action: Action): Message {
+  if ('text' in action) return { role: 'assistant', content: action.text }
+  const { content, tool_calls } = action
+  const message = { role: 'assistant', content: content ?? '' } as const
+  return tool_calls === undefined || tool_calls.length === 0 ? message : { ...message, tool_calls }
+}

@@ -1,0 +1,21 @@
+export type { CallOptions } from './call.ts'
+export { type Client, connect, type Turn } from './client.ts'
+export { Episode } from './episode.ts'
+export { BackchannelError } from './errors.ts'
+export type { ClientOptions } from './options.ts'
+export { Resources } from './resources.ts'
+export type {
+  Action,
+  CloseReason,
+  CloseResult,
+  EnvironmentDescription,
+  EnvironmentSummary,
+  EpisodeLimits,
+  ForkRequest,
+  LogRow,
+  Message,
+  OpenRequest,
+  StepInfo,
+  StepResult,
+  ToolSchema,
+} from './types.ts'

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http'
+import WebSocket from 'ws'
+import { SUBPROTOCOL } from '../wire/rpc.ts'
+import { type BackchannelError, clientError, problemError } from './errors.ts'
+
+/** One open WebSocket. */
+export interface Socket {
+  send(text: string): void
+  /** Closes in the polite way; cuts the link if the other side does not answer. */
+  close(): void
+  /** Cuts the link at once. */
+  cut(): void
+}
+
+/** Where and how a socket is opened. Times are milliseconds. */
+export interface SocketTarget {
+  readonly url: string
+  readonly token: string | undefined
+  readonly timeoutMs: number
+  /** A link on which nothing was heard for this long is cut. */
+  readonly silenceMs: number
+}
+
+export interface SocketEvents {
+  onMessage(text: string): void
+  /** Called once, when an open socket is gone for whatever reason. */
+  onClosed(code: number): void
+}
+
+const MESSAGE_BYTES_MAX = 64 * 1024 * 1024
+const REFUSAL_BYTES_MAX = 64 * 1024
+const CLOSE_TIMEOUT_MS = 2_000
+
+/**
+ * Opens a WebSocket with the native subprotocol.
+ *
+ * @throws BackchannelError, retryable unless the server refused it for good
+ */
+export function openSocket(target: SocketTarget, events: SocketEvents): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const webSocket = new WebSocket(target.url, [SUBPROTOCOL], {
+      handshakeTimeout: target.timeoutMs,
+      maxPayload: MESSAGE_BYTES_MAX,
+      perMessageDeflate: false,
+      headers: target.token === undefined ? {} : { authorization: `Bearer ${target.token}` },
+    })
+    let heardMs = performance.now()
+    let silence: NodeJS.Timeout | undefined
+    let isOpen = false
+    const heard = (): void => {
+      heardMs = performance.now()
+    }
+    webSocket.on('ping', heard)
+    webSocket.on('message', (data) => {
+      heard()
+      events.onMessage(String(data))
+    })
+    webSocket.on('unexpected-response', (_, response) => {
+      void refusal(response).then((error) => {
+        reject(error)
+        webSocket.terminate()
+      })
+    })
+    webSocket.on('error', (error) => reject(unreachable(target.url, error)))
+    webSocket.on('open', () => {
+      isOpen = true
+      const check = (): void => {
+        if (performance.now() - heardMs > target.silenceMs) webSocket.terminate()
+      }
+      silence = setInterval(check, Math.max(1, target.silenceMs / 3)).unref()
+      resolve(socketOf(webSocket))
+    })
+    webSocket.on('close', (code) => {
+      clearInterval(silence)
+      if (isOpen) events.onClosed(code)
+      else reject(unreachable(target.url))
+    })
+  })
+}
+
+function socketOf(webSocket: WebSocket): Socket {
+  return {
+    send: (text) => webSocket.send(text),
+    close() {
+      webSocket.close(1000)
+      const cut = setTimeout(() => webSocket.terminate(), CLOSE_TIMEOUT_MS)
+      webSocket.once('close', () => clearTimeout(cut))
+    },
+    cut: () => webSocket.terminate(),
+  }
+}
+
+function unreachable(url: string, cause?: Error): BackchannelError {
+  const why = cause === undefined ? '' : `: ${cause.message || (cause as { code?: string }).code}`
+  const hint = 'Check the address, and that the server is running.'
+  const more = { retryable: true, cause }
+  return clientError('client/disconnected', `cannot reach ${url}${why}`, hint, more)
+}
+
+/** The fault with which a server refused to open a socket. */
+async function refusal(response: IncomingMessage): Promise<BackchannelError> {
+  let body = ''
+  response.setEncoding('utf8')
+  for await (const chunk of response) {
+    body += String(chunk)
+    if (body.length > REFUSAL_BYTES_MAX) break
+  }
+  const told = problemError(body)
+  if (told !== undefined) return told
+  const status = response.statusCode ?? 0
+  const hint = 'Check that the address is a Backchannel server.'
+  const more = { status, retryable: status >= 500 }
+  return clientError('client/protocol', `the server answered with status ${status}`, hint, more)
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type * as results from '../wire/results.ts'
+import type * as scalars from '../wire/scalars.ts'
+
+/** A value that its holder does not change, all the way down. */
+export type Frozen<Value> = Value extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+    : Value
+
+/** One assistant turn: `{content?, tool_calls?}` in the OpenAI form, or a model's raw `{text}`. */
+export type Action = Frozen<z.infer<typeof scalars.action>>
+
+/** One message of a conversation, the agent's own turns included. */
+export type Message = Frozen<z.infer<typeof scalars.message>>
+
+/** A tool in the OpenAI form. */
+export type ToolSchema = Frozen<z.infer<typeof results.toolSchema>>
+
+export type StepResult = Frozen<results.StepResult>
+export type StepInfo = Frozen<results.StepInfo>
+export type CloseResult = Frozen<results.CloseResult>
+export type LogRow = Frozen<results.LogRowResult>
+export type EnvironmentSummary = Frozen<results.EnvironmentSummary>
+export type EnvironmentDescription = Frozen<results.EnvironmentDescription>
+export type EpisodeLimits = Frozen<results.OpenResult['limits']>
+
+/** Which task to open an episode on, and how: by `task`, or by `split` and `index`. */
+export interface OpenRequest {
+  readonly env: string
+  readonly task?: string
+  readonly split?: string
+  /** Number of the task within its split, from 0. */
+  readonly index?: number
+  /** Refuse to open if the server's data has another checksum. */
+  readonly dataChecksum?: string
+  /** Varies wording, where the environment has any to vary. */
+  readonly seed?: number
+  readonly settings?: Readonly<Record<string, unknown>>
+  /** Free labels; `run` is one that listings can filter by. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** The same key gives the same episode. Default: a new one for every call. */
+  readonly openKey?: string
+}
+
+/** How a fork differs from its parent. */
+export interface ForkRequest {
+  /** Acts from the next step on. */
+  readonly seed?: number
+  /** Default: the parent's. */
+  readonly labels?: Readonly<Record<string, string>>
+  readonly openKey?: string
+}
+
+/** Why an episode is closed before its own end. */
+export type CloseReason = 'client_closed' | 'token_budget' | 'turn_budget' | 'client_fault'

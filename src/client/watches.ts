@@ -1,0 +1,144 @@
+import type { LogRowResult } from '../wire/results.ts'
+import type { Caller } from './call.ts'
+import { BackchannelError, clientError } from './errors.ts'
+
+/** Which rows of which episode. */
+export interface WatchRequest {
+  readonly episodeId: string
+  /** The first position; default 0, the opening. */
+  readonly from?: number
+  readonly resumeKey?: string | undefined
+}
+
+interface Watcher {
+  readonly request: WatchRequest
+  readonly rows: LogRowResult[]
+  /** The position of the row that is expected next. */
+  next: number
+  /** Whether `episode.watch` is under way; the call table repeats it on a new socket. */
+  starting: boolean
+  /** Whether it must be started once more when that is done. */
+  again: boolean
+  error: BackchannelError | undefined
+  wake: () => void
+}
+
+/** The watches of a client: each goes on where it was after a drop, without gap or repetition. */
+export class Watches {
+  readonly #caller: Caller
+  readonly #watchers = new Map<string, Watcher>()
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /**
+   * The rows of an episode in order, those to come included, until the one that ends it.
+   *
+   * @throws BackchannelError `client/busy` if this client watches the episode already
+   */
+  async *rows(request: WatchRequest): AsyncGenerator<LogRowResult, void, undefined> {
+    const { episodeId, from = 0 } = request
+    if (this.#watchers.has(episodeId)) {
+      const hint = 'Stop the other watch first, or use a client of its own.'
+      throw clientError('client/busy', `episode ${episodeId} is being watched already`, hint)
+    }
+    const watcher: Watcher = {
+      request,
+      rows: [],
+      next: from,
+      starting: false,
+      again: false,
+      error: undefined,
+      wake: () => {},
+    }
+    this.#watchers.set(episodeId, watcher)
+    try {
+      this.#start(watcher)
+      yield* rowsOf(watcher)
+    } finally {
+      this.#watchers.delete(episodeId)
+      const stop = this.#caller.call('episode.unwatch', { episode_id: episodeId })
+      // Nobody waits for the end of a watch, and a socket that is gone has ended it anyway.
+      stop.catch(() => undefined)
+    }
+  }
+
+  /** Takes a notification of the server. */
+  notified(method: unknown, params: unknown): void {
+    if (typeof params !== 'object' || params === null) return
+    const { episode_id: id } = params as { episode_id?: unknown }
+    const watcher = this.#watchers.get(id as string)
+    if (watcher === undefined) return
+    if (method === 'episode.watch_lagged') {
+      // Frames that come together are read before the answer to a start is taken note of.
+      watcher.again = watcher.starting
+      this.#start(watcher)
+    }
+    if (method === 'episode.row') this.#take(watcher, params as LogRowResult)
+  }
+
+  /** Starts every watch again: the socket is a new one. */
+  restart(): void {
+    for (const watcher of this.#watchers.values()) this.#start(watcher)
+  }
+
+  /** Ends every watch: there is no connection any more. */
+  failAll(error: BackchannelError): void {
+    for (const watcher of this.#watchers.values()) fail(watcher, error)
+  }
+
+  #take(watcher: Watcher, row: LogRowResult): void {
+    if (row.position < watcher.next) return
+    if (row.position > watcher.next) {
+      this.#start(watcher)
+      return
+    }
+    watcher.next = row.position + 1
+    watcher.rows.push(row)
+    watcher.wake()
+  }
+
+  #start(watcher: Watcher): void {
+    if (watcher.starting) return
+    watcher.starting = true
+    const { episodeId, resumeKey } = watcher.request
+    const key = resumeKey === undefined ? {} : { resume_key: resumeKey }
+    this.#caller
+      .call('episode.watch', { episode_id: episodeId, from: watcher.next, ...key })
+      .catch((error) => {
+        if (error instanceof BackchannelError) fail(watcher, error)
+        else throw error
+      })
+      .finally(() => {
+        watcher.starting = false
+        if (!watcher.again || watcher.error !== undefined) return
+        watcher.again = false
+        this.#start(watcher)
+      })
+  }
+}
+
+function fail(watcher: Watcher, error: BackchannelError): void {
+  watcher.error = error
+  watcher.wake()
+}
+
+async function* rowsOf(watcher: Watcher): AsyncGenerator<LogRowResult, void, undefined> {
+  for (;;) {
+    for (let row = watcher.rows.shift(); row !== undefined; row = watcher.rows.shift()) {
+      yield row
+      if (endsEpisode(row)) return
+    }
+    if (watcher.error !== undefined) throw watcher.error
+    await new Promise<void>((resolve) => {
+      watcher.wake = resolve
+    })
+  }
+}
+
+/** Whether a row is the last one of its episode. */
+export function endsEpisode({ payload, view }: LogRowResult): boolean {
+  const content = view ?? (payload === undefined ? {} : (JSON.parse(payload) as object))
+  return (content as { end?: unknown }).end !== undefined
+}

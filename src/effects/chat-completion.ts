@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { JsonObject } from '../sim/json.ts'
+import type { ChatCompletion, ChatToolCall } from './chat-message.ts'
+
+/** Tool calls read from one completion; more are dropped. */
+export const TOOL_CALLS_MAX = 64
+
+const bodySchema = z.object({
+  choices: z.array(
+    z.object({
+      message: z.object({ content: z.unknown().optional(), tool_calls: z.unknown().optional() }),
+      finish_reason: z.string().nullish().catch(null),
+    }),
+  ),
+})
+
+/** What was read from a server's JSON: a completion, its own error, or why it is neither. */
+export type ReadCompletion =
+  | { readonly status: 'read'; readonly completion: ChatCompletion }
+  | { readonly status: 'error'; readonly message: string; readonly code: number | undefined }
+  | { readonly status: 'unreadable'; readonly what: string }
+
+/**
+ * Reads the body of a completion that was not streamed. Only an envelope that is no completion at
+ * all is unreadable: what a model wrote, broken or not, is passed on for the environment to judge.
+ */
+export function readCompletion(text: string): ReadCompletion {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return { status: 'unreadable', what: 'answered with a body that is not JSON' }
+  }
+  const error = readServerError(body)
+  if (error !== undefined) return error
+  const checked = bodySchema.safeParse(body)
+  if (!checked.success) {
+    return { status: 'unreadable', what: 'answered with JSON that is no chat completion' }
+  }
+  const [choice] = checked.data.choices
+  if (choice === undefined) {
+    return { status: 'unreadable', what: 'answered with an empty list of choices' }
+  }
+  const { content, tool_calls: calls } = choice.message
+  const completion: ChatCompletion = {
+    content: readContent(content),
+    toolCalls: Array.isArray(calls) ? calls.slice(0, TOOL_CALLS_MAX).map(readCall) : [],
+    finishReason: choice.finish_reason ?? null,
+  }
+  return { status: 'read', completion }
+}
+
+/** The error object that some servers send with status 200, or inside a stream. */
+export function readServerError(
+  body: unknown,
+): Extract<ReadCompletion, { status: 'error' }> | undefined {
+  if (!isObject(body) || !('error' in body) || !body.error) return undefined
+  const { error } = body
+  if (!isObject(error)) return { status: 'error', message: String(error), code: undefined }
+  const code = [error.code, error.status].find((value) => typeof value === 'number')
+  const message = isString(error.message) ? error.message : JSON.stringify(error)
+  return { status: 'error', message, code: code as number | undefined }
+}
+
+/** The text of a content member: itself, or its text parts together, or nothing. */
+export function readContent(content: unknown): string {
+  if (isString(content)) return content
+  if (!Array.isArray(content)) return ''
+  const parts: readonly unknown[] = content
+  return parts.map((part) => (isObject(part) && isString(part.text) ? part.text : '')).join('')
+}
+
+/** Arguments as they came; a value that is neither text nor an object becomes its JSON text. */
+export function readArguments(given: unknown): string | JsonObject {
+  if (isString(given)) return given
+  if (given === undefined || given === null) return ''
+  if (isObject(given) && !Array.isArray(given)) return given as JsonObject
+  return JSON.stringify(given)
+}
+
+/** The id that a call gets when its server gave none; `index` from 0. */
+export const callId = (id: unknown, index: number): string =>
+  isString(id) && id !== '' ? id : `call_${index + 1}`
+
+/** The name that a call gets when its server gave none: the environment tells the model so. */
+export const callName = (name: unknown): string =>
+  isString(name) && name !== '' ? name : 'tool_call'
+
+function readCall(given: unknown, index: number): ChatToolCall {
+  const call = isObject(given) ? given : {}
+  const target = isObject(call.function) ? call.function : { arguments: given }
+  const name = callName(target.name)
+  const args = readArguments(target.arguments)
+  return { id: callId(call.id, index), type: 'function', function: { name, arguments: args } }
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import {
+  callId,
+  callName,
+  type ReadCompletion,
+  readArguments,
+  readContent,
+  readServerError,
+  TOOL_CALLS_MAX,
+} from './chat-completion.ts'
+import type { ChatToolCall } from './chat-message.ts'
+
+const callDeltaSchema = z.object({
+  index: z.int().min(0).optional().catch(undefined),
+  id: z.string().nullish().catch(null),
+  function: z
+    .object({ name: z.string().nullish().catch(null), arguments: z.unknown().optional() })
+    .nullish()
+    .catch(null),
+})
+type CallDelta = z.infer<typeof callDeltaSchema>
+
+const chunkSchema = z.object({
+  choices: z.array(
+    z.object({
+      index: z.number().optional(),
+      delta: z
+        .object({ content: z.unknown().optional(), tool_calls: z.array(callDeltaSchema).nullish() })
+        .nullish(),
+      finish_reason: z.string().nullish(),
+    }),
+  ),
+})
+
+/** What the stream's reader should do after an event. */
+export type StreamProgress =
+  | { readonly status: 'more' }
+  | { readonly status: 'done' }
+  | Exclude<ReadCompletion, { status: 'read' }>
+
+/** Puts a completion together from the deltas of its stream. */
+export interface ChatAssembly {
+  /** Takes the data of one event. */
+  add(data: string): StreamProgress
+  /** The completion so far, or undefined while the server has not said that it is complete. */
+  finish(): Extract<ReadCompletion, { status: 'read' }> | undefined
+}
+
+interface PartialCall {
+  id: string
+  name: string
+  pieces: (string | ChatToolCall['function']['arguments'])[]
+}
+
+/** Makes an assembly for one stream; only its first choice is read. */
+export function createChatAssembly(): ChatAssembly {
+  const content: string[] = []
+  const calls = new Map<number, PartialCall>()
+  let lastIndex = -1
+  let finishReason: string | null = null
+  let done = false
+
+  const addCall = (delta: CallDelta): void => {
+    // Servers that leave the index out start a new call with each new id.
+    const isNew = typeof delta.id === 'string' && delta.id !== calls.get(lastIndex)?.id
+    const index = delta.index ?? (isNew ? lastIndex + 1 : Math.max(lastIndex, 0))
+    if (index >= TOOL_CALLS_MAX) return
+    lastIndex = index
+    const call = calls.get(index) ?? { id: '', name: '', pieces: [] }
+    calls.set(index, call)
+    // Only the first id and name count: some servers repeat both with every piece.
+    if (call.id === '') call.id = delta.id ?? ''
+    if (call.name === '') call.name = delta.function?.name ?? ''
+    const piece = readArguments(delta.function?.arguments)
+    if (piece !== '') call.pieces.push(piece)
+  }
+
+  return {
+    add: (data) => {
+      if (data.trim() === '[DONE]') {
+        done = true
+        return { status: 'done' }
+      }
+      let chunk: unknown
+      try {
+        chunk = JSON.parse(data)
+      } catch {
+        return { status: 'unreadable', what: 'sent an event that is not JSON in its stream' }
+      }
+      const error = readServerError(chunk)
+      if (error !== undefined) return error
+      const checked = chunkSchema.safeParse(chunk)
+      if (!checked.success) {
+        return { status: 'unreadable', what: 'sent an event that is no chat completion chunk' }
+      }
+      for (const choice of checked.data.choices) {
+        if ((choice.index ?? 0) !== 0) continue
+        const text = readContent(choice.delta?.content)
+        if (text !== '') content.push(text)
+        for (const delta of choice.delta?.tool_calls ?? []) addCall(delta)
+        finishReason = choice.finish_reason ?? finishReason
+      }
+      return { status: 'more' }
+    },
+    finish: () => {
+      if (!done && finishReason === null) return undefined
+      const inOrder = [...calls].sort(([left], [right]) => left - right)
+      const toolCalls = inOrder.map(([, call], position) => finishCall(call, position))
+      const completion = { content: content.join(''), toolCalls, finishReason }
+      return { status: 'read', completion }
+    },
+  }
+}
+
+function finishCall({ id, name, pieces }: PartialCall, position: number): ChatToolCall {
+  const [only] = pieces
+  const whole = pieces.length === 1 && only !== undefined ? only : pieces.map(asText).join('')
+  return {
+    id: callId(id, position),
+    type: 'function',
+    function: { name: callName(name), arguments: whole },
+  }
+}
+
+const asText = (piece: ChatToolCall['function']['arguments']): string =>
+  typeof piece === 'string' ? piece : JSON.stringify(piece)

@@ -1,0 +1,188 @@
+import { BodyTooLong, bodyPieces, bodyStart, bodyText } from './bounded-body.ts'
+import { type ReadCompletion, readCompletion, readServerError } from './chat-completion.ts'
+import type { ChatProblem } from './chat-error.ts'
+import type { ChatCompletion } from './chat-message.ts'
+import { createChatAssembly } from './chat-stream.ts'
+import { createSseReader } from './sse.ts'
+
+/** One POST to one chat server. */
+export interface ChatPost {
+  readonly baseUrl: string
+  /** The request's JSON text. */
+  readonly body: string
+  /** Whether the body asks for a stream; the answer's own content type decides how it is read. */
+  readonly stream: boolean
+  readonly key: string | undefined
+  /** The name of the environment variable that the key is from, for remedies. */
+  readonly keyName: string | undefined
+  readonly model: string
+  readonly bodyBytesMax: number
+}
+
+/** What became of a POST. `retryable`: the same request may succeed later, or at another server. */
+export type PostResult =
+  | { readonly status: 'answered'; readonly completion: ChatCompletion }
+  | {
+      readonly status: 'failed'
+      readonly problem: ChatProblem
+      readonly retryable: boolean
+      /** How long the server asked to be left alone; 0 if it did not. */
+      readonly retryAfterMs: number
+    }
+
+const RETRY_AFTER_MAX_MS = 300_000
+const QUOTE_CHARACTERS_MAX = 200
+const ERROR_BODY_BYTES_MAX = 16_384
+
+/**
+ * Sends one request and reads its answer. Rejects only when the signal aborts; everything else,
+ * broken connections too, is a result.
+ */
+export async function postChat(post: ChatPost, signal: AbortSignal): Promise<PostResult> {
+  try {
+    const response = await fetch(`${post.baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: post.stream ? 'text/event-stream' : 'application/json',
+        ...(post.key === undefined ? {} : { authorization: `Bearer ${post.key}` }),
+      },
+      body: post.body,
+      // A redirect could carry the conversation to a server that nobody configured.
+      redirect: 'manual',
+      signal,
+    })
+    if (!response.ok) return await refusal(post, response)
+    return readResult(post, await readBody(post, response))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof BodyTooLong) {
+      const what = `answered with more than ${post.bodyBytesMax} bytes`
+      return fail({ reason: 'invalid', what, remedy: 'Ask for fewer tokens.' })
+    }
+    const what = `could not be reached or broke off (${errorCode(error)})`
+    const remedy = 'Check that it runs at this address and that the network lets it through.'
+    return fail({ reason: 'unavailable', what, remedy }, true)
+  }
+}
+
+async function readBody(post: ChatPost, response: Response): Promise<ReadCompletion | 'cut'> {
+  const type = response.headers.get('content-type') ?? ''
+  const streamed = type === '' ? post.stream : type.includes('text/event-stream')
+  return streamed
+    ? readStream(response, post.bodyBytesMax)
+    : readCompletion(await bodyText(response, post.bodyBytesMax))
+}
+
+async function readStream(response: Response, bytesMax: number): Promise<ReadCompletion | 'cut'> {
+  const decoder = new TextDecoder()
+  const reader = createSseReader()
+  const assembly = createChatAssembly()
+  const take = (events: readonly string[]): ReadCompletion | undefined => {
+    for (const data of events) {
+      const progress = assembly.add(data)
+      if (progress.status === 'done') return assembly.finish()
+      if (progress.status !== 'more') return progress
+    }
+    return undefined
+  }
+  for await (const piece of bodyPieces(response, bytesMax)) {
+    const ended = take(reader.push(decoder.decode(piece, { stream: true })))
+    if (ended !== undefined) return ended
+  }
+  return take(reader.push(decoder.decode())) ?? take(reader.end()) ?? assembly.finish() ?? 'cut'
+}
+
+function readResult(post: ChatPost, read: ReadCompletion | 'cut'): PostResult {
+  if (read === 'cut') {
+    const what = 'ended its stream in the middle of an answer'
+    return fail({ reason: 'unavailable', what, remedy: 'Look at its log.' }, true)
+  }
+  switch (read.status) {
+    case 'read':
+      return { status: 'answered', completion: read.completion }
+    case 'unreadable': {
+      const remedy = 'Check that the base URL is that of an OpenAI-compatible server.'
+      return fail({ reason: 'invalid', what: read.what, remedy })
+    }
+    case 'error': {
+      const what = `answered with the error ${quote(read.message, post.key)}`
+      const { code } = read
+      if (code !== undefined && code >= 400 && code < 500 && code !== 429) {
+        return fail({ reason: 'refused', what, remedy: 'Check what it was asked.' })
+      }
+      return fail({ reason: 'unavailable', what, remedy: 'Look at its log.' }, true)
+    }
+  }
+}
+
+async function refusal(post: ChatPost, response: Response): Promise<PostResult> {
+  const { status } = response
+  const text = await bodyStart(response, ERROR_BODY_BYTES_MAX)
+  // Answers about keys often show a part of the key, so they are not quoted.
+  const quoted = status === 401 || status === 403 ? '' : quoteBody(text, post.key)
+  const what = `answered ${status}${quoted}`
+  if (status === 429 || status >= 500) {
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
+    const remedy =
+      status === 429 ? 'Lower the concurrency, or raise the deadline.' : 'Look at its log.'
+    return fail({ reason: 'unavailable', what, remedy, status }, true, retryAfterMs)
+  }
+  return fail({ reason: 'refused', what, remedy: remedyOf(status, post), status })
+}
+
+function remedyOf(status: number, { keyName, model }: ChatPost): string {
+  if (status === 401 || status === 403) {
+    return keyName === undefined
+      ? 'Name the environment variable that holds its API key.'
+      : `Check the API key in the environment variable ${keyName}.`
+  }
+  if (status === 404) {
+    return `Check the base URL (most end in /v1) and that it serves the model "${model}".`
+  }
+  if (status >= 300 && status < 400) return 'Configure the address that it redirects to.'
+  return 'Check the model, the limits of tokens and the tools it was asked with.'
+}
+
+/** Milliseconds that a `Retry-After` header asks for, in seconds or as a date; at most 300,000. */
+export function readRetryAfter(header: string | null): number {
+  if (header === null) return 0
+  const text = header.trim()
+  const isSeconds = /^\d+(\.\d+)?$/.test(text)
+  const asked = isSeconds ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isNaN(asked) ? 0 : Math.min(RETRY_AFTER_MAX_MS, Math.max(0, Math.ceil(asked)))
+}
+
+function quoteBody(text: string, key: string | undefined): string {
+  let message = text
+  try {
+    const body = JSON.parse(text)
+    const plain = [body?.message, body?.detail].find((value) => typeof value === 'string')
+    message = readServerError(body)?.message ?? plain ?? text
+  } catch {
+    // Not JSON: quoted as it is.
+  }
+  return message.trim() === '' || message.trimStart().startsWith('<')
+    ? ''
+    : ` ${quote(message, key)}`
+}
+
+function quote(message: string, key: string | undefined): string {
+  const safe = key === undefined ? message : message.replaceAll(key, '[key]')
+  const line = safe.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return JSON.stringify(
+    line.length > QUOTE_CHARACTERS_MAX ? `${line.slice(0, QUOTE_CHARACTERS_MAX)}…` : line,
+  )
+}
+
+/** A short word for a broken connection, `ECONNREFUSED`; never the text of the error. */
+function errorCode(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = (cause as { code?: unknown } | undefined)?.code
+  if (typeof code === 'string') return code.slice(0, 60)
+  return error instanceof Error ? error.name : 'unknown error'
+}
+
+function fail(problem: ChatProblem, retryable = false, retryAfterMs = 0): PostResult {
+  return { status: 'failed', problem, retryable, retryAfterMs }
+}

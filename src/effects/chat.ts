@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { EffectAnswer } from '../tools/effect.ts'
+import { type ChatClient, createChatClient } from './chat-client.ts'
+import { ChatError } from './chat-error.ts'
+import type { ChatRequest } from './chat-message.ts'
+import { type ChatProfile, clientOptionsOf } from './chat-profile.ts'
+import { withDeadline } from './deadline.ts'
+import { complaints, failed, type Performer } from './performer.ts'
+import { createSemaphore, type Release, type Semaphore } from './semaphore.ts'
+
+const PROMPT_CHARACTERS_MAX = 1_000_000
+
+/** What an environment may ask for: words and limits, nothing that says where they go. */
+const inputSchema = z.strictObject({
+  messages: z
+    .array(z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
+    .min(1)
+    .max(1_000)
+    .refine(
+      (messages) =>
+        messages.reduce((sum, message) => sum + message.content.length, 0) <= PROMPT_CHARACTERS_MAX,
+      `more than ${PROMPT_CHARACTERS_MAX} characters`,
+    ),
+  max_tokens: z.int().min(1).optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  seed: z.int().min(0).max(2_147_483_647).optional(),
+  stop: z.array(z.string().min(1).max(200)).min(1).max(4).optional(),
+})
+
+interface Seat {
+  readonly profile: ChatProfile
+  readonly client: ChatClient
+  readonly semaphore: Semaphore
+}
+
+/** Options of `chatPerformer`. */
+export interface ChatPerformerOptions {
+  /** Told of every failed call with the server's address, for the operator's log only. */
+  readonly onFailure?: (profile: string, error: ChatError) => void
+}
+
+/**
+ * The performer of kind `chat`: sends `{messages, max_tokens?, temperature?, seed?, stop?}` to the
+ * servers of the request's profile and answers `{content, finish_reason}`. A request never gets
+ * more tokens than its profile allows. Answers name the profile and never a server's address.
+ *
+ * @throws ChatError if a profile's base URL cannot be used
+ */
+export function chatPerformer(
+  profiles: Readonly<Record<string, ChatProfile>>,
+  options: ChatPerformerOptions = {},
+): Performer {
+  const seats = new Map<string, Seat>()
+  for (const [name, profile] of Object.entries(profiles)) {
+    const { concurrency, queue: queueMax } = profile
+    const semaphore = createSemaphore({ concurrency, queueMax })
+    seats.set(name, { profile, client: createChatClient(clientOptionsOf(profile)), semaphore })
+  }
+  const all = Object.values(profiles)
+  return {
+    kind: 'chat',
+    // Each profile has its own deadline and queue; the table's only have to be wide enough.
+    deadlineMs: Math.max(0, ...all.map((profile) => profile.deadline_ms)) + 5_000,
+    concurrency: all.reduce((sum, { concurrency, queue }) => sum + concurrency + queue, 1),
+    perform: async ({ profile: name, input }, signal) => {
+      const seat = name === undefined ? undefined : seats.get(name)
+      if (name === undefined || seat === undefined) return unknownProfile(name, [...seats.keys()])
+      const checked = inputSchema.safeParse(input)
+      if (!checked.success) return failed('refused', `chat: ${complaints(checked.error)}.`)
+      const { max_tokens: maxTokens = seat.profile.max_tokens, ...rest } = checked.data
+      const request = { ...rest, maxTokens: Math.min(maxTokens, seat.profile.max_tokens) }
+      try {
+        return await ask(seat, request as ChatRequest, name, signal)
+      } catch (error) {
+        if (!(error instanceof ChatError)) throw error
+        options.onFailure?.(name, error)
+        return failed(error.reason, `Profile "${name}": ${error.publicMessage}`)
+      }
+    },
+  }
+}
+
+async function ask(
+  { profile, client, semaphore }: Seat,
+  request: ChatRequest,
+  name: string,
+  signal: AbortSignal,
+): Promise<EffectAnswer> {
+  const startMs = Date.now()
+  const release = await takeSlot(semaphore, profile.deadline_ms, signal)
+  if (typeof release === 'string') {
+    const why = release === 'full' ? 'too many requests wait' : 'no request before it was done'
+    const reason = release === 'full' ? 'unavailable' : 'timeout'
+    return failed(reason, `Profile "${name}": ${why}; try again later, or raise its concurrency.`)
+  }
+  try {
+    const deadlineMs = Math.max(1, startMs + profile.deadline_ms - Date.now())
+    const { content, finishReason } = await client.complete({ ...request, deadlineMs }, signal)
+    return { status: 'answered', output: { content, finish_reason: finishReason } }
+  } finally {
+    release()
+  }
+}
+
+async function takeSlot(
+  semaphore: Semaphore,
+  deadlineMs: number,
+  signal: AbortSignal,
+): Promise<Release | 'full' | 'late'> {
+  try {
+    return await withDeadline(deadlineMs, signal, (own) => semaphore.acquire(own))
+  } catch (error) {
+    if (signal.aborted) throw error
+    return 'late'
+  }
+}
+
+function unknownProfile(name: string | undefined, known: readonly string[]): EffectAnswer {
+  const list = known.length === 0 ? 'none is configured' : `known profiles: ${known.join(', ')}`
+  const problem = name === undefined ? 'No chat profile was named' : `No chat profile "${name}"`
+  return failed('refused', `${problem}; ${list}.`)
+}

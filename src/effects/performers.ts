@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import type { Json } from '../sim/json.ts'
+import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import { onAbort, withDeadline } from './deadline.ts'
+import { complaints, failed, type Performer } from './performer.ts'
+import { createSemaphore, type Semaphore } from './semaphore.ts'
+
+/** Limits for performers that name none of their own. */
+export interface PerformersOptions {
+  /** Longest time for one effect, from the request to its answer. Default 30,000. */
+  readonly deadlineMs?: number
+  /** Effects of one kind that run at once. Default 16. */
+  readonly concurrency?: number
+  /** Effects of one kind that may wait for their turn. Default 1,024. */
+  readonly queueMax?: number
+  /** Longest answer, as UTF-8 JSON text. Default 256 KiB. */
+  readonly answerBytesMax?: number
+  /** Told of every error that a performer threw, for the operator's log; answers hide them. */
+  readonly onError?: (kind: string, error: unknown) => void
+}
+
+/** Performs effects of every known kind. */
+export interface Performers {
+  readonly kinds: readonly string[]
+  /** Never rejects: whatever goes wrong is a failed answer in words. */
+  perform(request: EffectRequest, signal?: AbortSignal): Promise<EffectAnswer>
+}
+
+/** Thrown inside this file only: the signal came before the performer's answer. */
+class Aborted extends Error {}
+
+interface Entry {
+  readonly performer: Performer
+  readonly semaphore: Semaphore
+  readonly deadlineMs: number
+}
+
+const MESSAGE_CHARACTERS_MAX = 2_000
+
+const requestSchema = z.strictObject({
+  kind: z.string().min(1).max(64),
+  profile: z.string().min(1).max(64).optional(),
+  input: z.record(z.string(), z.unknown()),
+})
+
+const answerSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('answered'), output: z.unknown() }),
+  z.object({
+    status: z.literal('failed'),
+    reason: z.enum(['timeout', 'unavailable', 'refused', 'invalid']),
+    message: z.string(),
+  }),
+])
+
+/** The table of performers, each under a deadline and its own bounded queue. Kinds are unique. */
+export function createPerformers(
+  performers: readonly Performer[],
+  options: PerformersOptions = {},
+): Performers {
+  const entries = new Map<string, Entry>()
+  for (const performer of performers) {
+    if (entries.has(performer.kind)) {
+      throw new Error(`performers: there are two of the kind "${performer.kind}"`)
+    }
+    const concurrency = performer.concurrency ?? options.concurrency ?? 16
+    const semaphore = createSemaphore({ concurrency, queueMax: options.queueMax ?? 1_024 })
+    const deadlineMs = performer.deadlineMs ?? options.deadlineMs ?? 30_000
+    entries.set(performer.kind, { performer, semaphore, deadlineMs })
+  }
+  const answerBytesMax = options.answerBytesMax ?? 256 * 1024
+
+  return {
+    kinds: [...entries.keys()],
+    perform: async (request, signal) => {
+      const checked = requestSchema.safeParse(request)
+      if (!checked.success) {
+        return failed('refused', `This is not an effect request: ${complaints(checked.error)}.`)
+      }
+      const entry = entries.get(request.kind)
+      if (entry === undefined) {
+        const known = [...entries.keys()].join(', ')
+        return failed('refused', `No performer does "${request.kind}"; known kinds: ${known}.`)
+      }
+      const answer = await performOne(entry, request, signal, options.onError)
+      return plainAnswer(request.kind, answer, answerBytesMax)
+    },
+  }
+}
+
+async function performOne(
+  entry: Entry,
+  request: EffectRequest,
+  signal: AbortSignal | undefined,
+  onError: PerformersOptions['onError'],
+): Promise<EffectAnswer> {
+  const { kind } = request
+  try {
+    return await withDeadline(entry.deadlineMs, signal, (own) => inTurn(entry, request, own))
+  } catch (error) {
+    if (signal?.aborted === true)
+      return failed('unavailable', `The effect "${kind}" was cancelled.`)
+    if (error instanceof Aborted) {
+      return failed('timeout', `The effect "${kind}" took longer than ${entry.deadlineMs} ms.`)
+    }
+    tell(onError, kind, error)
+    const name = error instanceof Error ? String(error.name).slice(0, 60) : typeof error
+    return failed('unavailable', `The performer of "${kind}" failed unexpectedly (${name}).`)
+  }
+}
+
+async function inTurn(
+  { performer, semaphore }: Entry,
+  request: EffectRequest,
+  signal: AbortSignal,
+): Promise<EffectAnswer> {
+  const aborted = onAbort(signal)
+  try {
+    const release = await semaphore.acquire(signal)
+    if (release === 'full') {
+      return failed('unavailable', `Too many effects "${request.kind}" wait; try again later.`)
+    }
+    // The slot is given back when the work has really stopped, not when its caller stops waiting:
+    // a performer that is slow to obey the signal never runs more often than its limit.
+    const work = (async () => performer.perform(request, signal))().finally(release)
+    return await Promise.race([work, aborted.promise])
+  } catch (error) {
+    if (signal.aborted) throw new Aborted()
+    throw error
+  } finally {
+    aborted.stop()
+  }
+}
+
+function tell(onError: PerformersOptions['onError'], kind: string, error: unknown): void {
+  try {
+    onError?.(kind, error)
+  } catch {
+    // The operator's log is not worth an effect.
+  }
+}
+
+/** The answer as the log will hold it: checked, bounded, and as plain as JSON makes it. */
+function plainAnswer(kind: string, answer: unknown, bytesMax: number): EffectAnswer {
+  const checked = answerSchema.safeParse(answer)
+  if (!checked.success) return failed('invalid', `The performer of "${kind}" gave no answer.`)
+  if (checked.data.status === 'failed') {
+    const { reason, message } = checked.data
+    return failed(reason, message.slice(0, MESSAGE_CHARACTERS_MAX))
+  }
+  const text = jsonText(checked.data.output)
+  if (text === undefined) return failed('invalid', `The answer of "${kind}" is not plain JSON.`)
+  const bytes = Buffer.byteLength(text)
+  if (bytes > bytesMax) {
+    return failed('invalid', `The answer of "${kind}" has ${bytes} bytes; at most ${bytesMax} do.`)
+  }
+  return { status: 'answered', output: JSON.parse(text) as Json }
+}
+
+function jsonText(output: unknown): string | undefined {
+  try {
+    return JSON.stringify(output)
+  } catch {
+    return undefined
+  }
+}

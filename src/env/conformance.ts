@@ -1,0 +1,263 @@
+import { canonicalJson, type JsonObject } from '../sim/json.ts'
+import { childSeed, stream } from '../sim/random.ts'
+import { toolSchema } from '../tools/tool.ts'
+import type { AnyEnvironment, BaseTask } from './environment.ts'
+import {
+  type EpisodeSetup,
+  type EpisodeState,
+  endEpisode,
+  limitsOf,
+  seedAt,
+  stepEpisode,
+} from './episode.ts'
+import type { Action, Transcript } from './message.ts'
+import {
+  type EffectScript,
+  noOutsideWorld,
+  type Playthrough,
+  playScripted,
+  playthrough,
+} from './playthrough.ts'
+
+/** What the suite is run on: tasks that share a world, and the answers to their effects. */
+export interface ConformanceSubject {
+  readonly environment: AnyEnvironment
+  readonly world: JsonObject
+  readonly tasks: readonly (BaseTask & JsonObject)[]
+  readonly effects?: EffectScript
+  /** Decides the sampled play; the same seed repeats a finding. */
+  readonly seed: number
+}
+
+/** One promise of the contract, and every task that breaks it. */
+export interface ConformanceCheck {
+  readonly name: string
+  readonly failures: readonly string[]
+}
+
+type TaskCheck = (bench: Bench) => void
+
+/** One task on the bench, with the ways to play it. */
+interface Bench extends ConformanceSubject {
+  readonly setup: EpisodeSetup
+  readonly task: BaseTask & JsonObject
+  /** Plays sampled actions; the same name repeats the same choices. */
+  sampled(name: string, setup?: EpisodeSetup): Playthrough
+  solved(): Playthrough
+}
+
+const CHECKS: Readonly<Record<string, TaskCheck>> = {
+  'the task and the world fit their schemas': checkSchemas,
+  'the opening books no reward and has messages': checkOpening,
+  'the same actions give the same episode': checkDeterminism,
+  'states are plain JSON and never changed in place': checkStates,
+  'rewards have known parts, whole thousandths and stay in bounds': checkRewards,
+  'a closed episode reports exactly the declared metrics': checkMetrics,
+  'every episode ends within its turn limit': checkLimits,
+  'the oracle wins': checkOracle,
+  'a hidden fact changes nothing before it is revealed': checkSecrecy,
+}
+
+/**
+ * Runs the contract's checks over every task and reports the failures by check. Part of the
+ * product: whoever writes an environment runs it on theirs.
+ */
+export function checkConformance(subject: ConformanceSubject): readonly ConformanceCheck[] {
+  const declared: ConformanceCheck = {
+    name: 'the declarations are complete',
+    failures: collect(() => checkDeclarations(subject.environment)),
+  }
+  const perTask = Object.entries(CHECKS).map(([name, check]) => ({
+    name,
+    failures: subject.tasks.flatMap((task) =>
+      collect(() => check(benchOf(subject, task))).map((failure) => `${task.id}: ${failure}`),
+    ),
+  }))
+  return [declared, ...perTask]
+}
+
+function collect(check: () => void): string[] {
+  try {
+    check()
+    return []
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+
+function must(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message)
+}
+
+function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Bench {
+  const { environment, world, seed } = subject
+  const script = subject.effects ?? noOutsideWorld
+  const settings = environment.settingsSchema.parse({})
+  const setup: EpisodeSetup = {
+    environment,
+    task,
+    world,
+    settings,
+    seeds: [{ from_step: 0, seed: task.seed }],
+    limits: limitsOf(environment, task, settings),
+  }
+  const choose = (name: string) => (transcript: Transcript, state: EpisodeState) => {
+    const random = stream(childSeed(seed, `${task.id}/${name}`), state.step, 'choice')
+    return random.pick(environment.sampleActions(transcript, random))
+  }
+  return {
+    ...subject,
+    setup,
+    task,
+    sampled: (name, other = setup) => playthrough(other, choose(name), script),
+    solved: () =>
+      playthrough(setup, (transcript) => environment.solve(task, world, transcript), script),
+  }
+}
+
+function checkDeclarations(environment: AnyEnvironment): void {
+  must(/^[a-z][a-z0-9-]*-v[1-9][0-9]*$/.test(environment.id), `id "${environment.id}"`)
+  must(environment.metrics.includes('success'), 'metrics must include success')
+  must(environment.reward.parts.length > 0, 'reward parts are missing')
+  for (const tool of environment.tools) {
+    must(/^[a-z][a-z0-9_]*$/.test(tool.name), `tool name "${tool.name}"`)
+    must(tool.description.length > 0, `tool ${tool.name} has no description`)
+    must(
+      toolSchema(tool).function.parameters.type === 'object',
+      `tool ${tool.name} takes no object`,
+    )
+  }
+}
+
+function checkSchemas({ environment, task, world }: Bench): void {
+  const read = environment.taskSchema.parse(task)
+  must(canonicalJson(read) === canonicalJson(task), 'the task changes when it is read')
+  environment.worldSchema.parse(world)
+  must(environment.publicTask(task).id === task.id, 'the public task has another id')
+}
+
+function checkOpening({ environment, setup, sampled }: Bench): void {
+  const { opening, states } = sampled('opening')
+  must(opening.length > 0, 'the opening has no messages')
+  const context = { ...contextless(setup), step: 0, closed: false }
+  const parts = environment.score((states[0] as EpisodeState).world, context)
+  const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
+  must(total === 0, `the opening scores ${total}`)
+}
+
+function contextless(setup: EpisodeSetup) {
+  return {
+    task: setup.task,
+    world: setup.world,
+    settings: setup.settings,
+    conduct: { turns: 0, toolCalls: 0, malformedCalls: 0, nudges: 0 },
+    lastTurn: false,
+    random: (name: string) => stream(seedAt(setup.seeds, 0), 0, name),
+  }
+}
+
+function checkDeterminism({ sampled, setup }: Bench): void {
+  const copy: EpisodeSetup = {
+    ...setup,
+    task: JSON.parse(JSON.stringify(setup.task)) as EpisodeSetup['task'],
+    world: setup.world,
+  }
+  const first = JSON.stringify(sampled('determinism'))
+  must(first === JSON.stringify(sampled('determinism', copy)), 'a second run went differently')
+}
+
+function checkStates({ sampled, setup, effects }: Bench): void {
+  const { states, transcript } = sampled('states')
+  for (const state of states) {
+    const copy = JSON.parse(JSON.stringify(state)) as EpisodeState
+    must(
+      canonicalJson(copy as never) === canonicalJson(state as never),
+      'a state is not plain JSON',
+    )
+  }
+  const actions = transcript.filter((message) => message.role === 'assistant')
+  let state = deepFreeze(states[0] as EpisodeState)
+  for (const { role: _, ...action } of actions) {
+    const play = stepEpisode(setup, state, action as Action)
+    state = deepFreeze(playScripted(play, effects ?? noOutsideWorld).state)
+  }
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const member of Object.values(value)) deepFreeze(member)
+  }
+  return value
+}
+
+function checkRewards({ environment, sampled, setup }: Bench): void {
+  const { parts, minimum, maximum } = environment.reward
+  for (const name of ['rewards-1', 'rewards-2', 'rewards-3']) {
+    const { states, answers } = sampled(name)
+    for (const answer of answers) {
+      for (const [part, value] of Object.entries(answer.parts)) {
+        must(parts.includes(part), `reward part "${part}" is not declared`)
+        must(Number.isInteger(value), `reward part "${part}" is ${value}`)
+      }
+    }
+    const total = (states[states.length - 1] as EpisodeState).total
+    const sum = answers.reduce((all, answer) => all + answer.reward, 0)
+    must(sum === total, `step rewards add up to ${sum}, the total is ${total}`)
+    must(total >= minimum && total <= maximum, `the total ${total} is out of bounds`)
+    for (const state of states.filter((open) => open.end === undefined)) {
+      const ended = endEpisode(setup, state, 'abandoned').state.total
+      must(ended >= minimum && ended <= maximum, `ended from outside, the total is ${ended}`)
+    }
+  }
+}
+
+function checkMetrics({ environment, sampled, setup }: Bench): void {
+  const { states } = sampled('metrics')
+  const declared = ['score', 'turns', 'tool_calls', 'malformed_calls', 'nudges']
+  const expected = [...declared, ...environment.metrics].sort().join()
+  for (const state of [states[0] as EpisodeState, states[states.length - 1] as EpisodeState]) {
+    const metrics = endEpisode(setup, state, 'abandoned').answer.metrics ?? {}
+    must(Object.keys(metrics).sort().join() === expected, `metrics are ${Object.keys(metrics)}`)
+    for (const [key, value] of Object.entries(metrics)) {
+      must(Number.isFinite(value), `metric ${key} is ${value}`)
+    }
+    must(metrics.success === 0 || metrics.success === 1, `success is ${metrics.success}`)
+  }
+}
+
+function checkLimits({ sampled, setup }: Bench): void {
+  const last = sampled('limits').states.at(-1)
+  must(last?.end !== undefined, 'the episode did not end')
+  must(last.step <= setup.limits.turnsMax, `it took ${last.step} turns`)
+}
+
+function checkOracle({ solved, environment }: Bench): void {
+  const { answers, states } = solved()
+  const last = answers.at(-1)
+  must(last?.metrics?.success === 1, `the oracle ended with ${JSON.stringify(last?.end)}`)
+  const total = states.at(-1)?.total
+  must(total === environment.reward.maximum, `the oracle's total is ${total}`)
+}
+
+function checkSecrecy({ environment, task, world, setup, sampled, seed }: Bench): void {
+  const variant = environment.hiddenVariant(task, world, seed)
+  if (variant === undefined) return
+  must(canonicalJson(variant.task) !== canonicalJson(task), 'the hidden variant is the same task')
+  environment.taskSchema.parse(variant.task)
+  for (const name of ['secrecy-1', 'secrecy-2', 'secrecy-3', 'secrecy-4']) {
+    const base = sampled(name)
+    const other = sampled(name, { ...setup, task: variant.task as EpisodeSetup['task'] })
+    must(JSON.stringify(base.opening) === JSON.stringify(other.opening), 'the openings differ')
+    must(!variant.revealed((base.states[0] as EpisodeState).world), 'revealed by the opening')
+    for (let step = 0; step < base.answers.length; step++) {
+      const revealed = [base, other].some(({ states }) => {
+        const after = states[step + 1]
+        return after === undefined || after.end !== undefined || variant.revealed(after.world)
+      })
+      if (revealed) break
+      const same = JSON.stringify(base.answers[step]) === JSON.stringify(other.answers[step])
+      must(same, `step ${step + 1} differs before the fact was revealed`)
+    }
+  }
+}

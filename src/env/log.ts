@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import type { Json, JsonObject } from '../sim/json.ts'
+import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import type { BaseTask, End, Limits } from './environment.ts'
+import { END_REASONS } from './environment.ts'
+import type { SeedSpan, StepAnswer } from './episode.ts'
+import type { Action, ChatMessage } from './message.ts'
+
+/** Format number of the row payloads below; readers refuse a newer one. */
+export const LOG_FORMAT = 1
+
+/** An effect as it was asked for and answered. */
+export interface RecordedEffect {
+  readonly request: EffectRequest
+  readonly answer: EffectAnswer
+}
+
+/** Where a fork was taken: the parent's row whose state it starts from. */
+export interface ForkOrigin {
+  readonly episode: string
+  readonly position: number
+  readonly hash: string
+}
+
+/** Payload of an `opened` row: all that is needed to play the episode again. */
+export interface OpenedPayload {
+  readonly format: number
+  readonly environment: string
+  readonly task: BaseTask & JsonObject
+  readonly world_hash: string
+  readonly data_checksum: string
+  readonly settings: JsonObject
+  readonly seeds: readonly SeedSpan[]
+  readonly limits: {
+    readonly turns_max: number
+    readonly tool_calls_per_turn_max: number
+    readonly action_characters_max: number
+  }
+  readonly labels: Readonly<Record<string, string>>
+  /** SHA-256 of the request that opened it, so that a reused open key is noticed. */
+  readonly request_digest: string
+  readonly group: JsonObject | null
+  readonly attempts_shown: readonly JsonObject[]
+  readonly parent: ForkOrigin | null
+  readonly effects: readonly RecordedEffect[]
+  readonly messages: readonly ChatMessage[]
+}
+
+/** Payload of a `stepped` row. Rewards are whole thousandths. */
+export interface SteppedPayload extends StepAnswer {
+  readonly action: Action
+  readonly effects: readonly RecordedEffect[]
+}
+
+/** Payload of a `closed` row: an end from outside, with the rewards that were booked by it. */
+export interface ClosedPayload extends StepAnswer {
+  /** Bounded words for operators, such as the assertion of a faulted episode; null if none. */
+  readonly detail: string | null
+}
+
+export type Payload =
+  | ({ readonly kind: 'opened' } & OpenedPayload)
+  | ({ readonly kind: 'stepped' } & SteppedPayload)
+  | ({ readonly kind: 'closed' } & ClosedPayload)
+
+export const storedLimits = (limits: Limits): OpenedPayload['limits'] => ({
+  turns_max: limits.turnsMax,
+  tool_calls_per_turn_max: limits.toolCallsPerTurnMax,
+  action_characters_max: limits.actionCharactersMax,
+})
+
+export const readLimits = (stored: OpenedPayload['limits']): Limits => ({
+  turnsMax: stored.turns_max,
+  toolCallsPerTurnMax: stored.tool_calls_per_turn_max,
+  actionCharactersMax: stored.action_characters_max,
+})
+
+/** The stored text of an answer's members, in the fixed order that makes replays comparable. */
+export function steppedPayload(
+  action: Action,
+  effects: readonly RecordedEffect[],
+  answer: StepAnswer,
+): SteppedPayload {
+  return { action, effects, ...orderedAnswer(answer) }
+}
+
+export function closedPayload(detail: string | null, answer: StepAnswer): ClosedPayload {
+  return { detail, ...orderedAnswer(answer) }
+}
+
+function orderedAnswer({ messages, reward, parts, end, metrics }: StepAnswer): StepAnswer {
+  if (end === undefined || metrics === undefined) return { messages, reward, parts }
+  const closing: End = { kind: end.kind, reason: end.reason }
+  return { messages, reward, parts, end: closing, metrics }
+}
+
+const json = z.json() as z.ZodType<Json>
+const jsonObject = z.record(z.string(), json) as unknown as z.ZodType<JsonObject>
+const numbers = z.record(z.string(), z.number())
+const toolCall = z.strictObject({
+  id: z.string(),
+  type: z.literal('function'),
+  function: z.strictObject({ name: z.string(), arguments: z.union([z.string(), jsonObject]) }),
+})
+const message = z.strictObject({
+  role: z.enum(['system', 'user', 'tool']),
+  content: z.string(),
+  tool_call_id: z.string().optional(),
+  name: z.string().optional(),
+})
+const effect = z.strictObject({
+  request: z.strictObject({ kind: z.string(), profile: z.string().optional(), input: jsonObject }),
+  answer: z.discriminatedUnion('status', [
+    z.strictObject({ status: z.literal('answered'), output: json }),
+    z.strictObject({
+      status: z.literal('failed'),
+      reason: z.enum(['timeout', 'unavailable', 'refused', 'invalid']),
+      message: z.string(),
+    }),
+  ]),
+})
+const answer = {
+  messages: z.array(message),
+  reward: z.int(),
+  parts: numbers,
+  end: z
+    .strictObject({ kind: z.enum(['terminated', 'truncated']), reason: z.enum(END_REASONS) })
+    .optional(),
+  metrics: numbers.optional(),
+}
+
+/** Checks a step's payload that comes from outside, such as a JSONL file. */
+export const steppedSchema = z.strictObject({
+  action: z.union([
+    z.strictObject({ text: z.string() }),
+    z.strictObject({
+      content: z.string().nullish(),
+      tool_calls: z.array(toolCall).optional(),
+    }),
+  ]),
+  effects: z.array(effect),
+  ...answer,
+})
+
+/** Checks a close's payload that comes from outside. */
+export const closedSchema = z.strictObject({ detail: z.string().nullable(), ...answer })
+
+/** Checks an opening's payload that comes from outside. */
+export const openedSchema = z.strictObject({
+  format: z.int(),
+  environment: z.string(),
+  task: z.looseObject({
+    id: z.string(),
+    split: z.string(),
+    index: z.int(),
+    seed: z.int(),
+    difficulty: z.int(),
+  }),
+  world_hash: z.string(),
+  data_checksum: z.string(),
+  settings: jsonObject,
+  seeds: z.array(z.strictObject({ from_step: z.int(), seed: z.int() })).min(1),
+  limits: z.strictObject({
+    turns_max: z.int(),
+    tool_calls_per_turn_max: z.int(),
+    action_characters_max: z.int(),
+  }),
+  labels: z.record(z.string(), z.string()),
+  request_digest: z.string(),
+  group: jsonObject.nullable(),
+  attempts_shown: z.array(jsonObject),
+  parent: z.strictObject({ episode: z.string(), position: z.int(), hash: z.string() }).nullable(),
+  effects: z.array(effect),
+  messages: z.array(message),
+})

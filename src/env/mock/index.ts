@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
+import { perform } from '../../tools/effect.ts'
+import type { Tool } from '../../tools/tool.ts'
+import { defineEnvironment, next, terminated } from '../environment.ts'
+import { type Action, system, user } from '../message.ts'
+import { argumentsOf, eachCall } from '../turn.ts'
+import { mockTask, type Task, taskSchema, type World, worldSchema } from './task.ts'
+
+type State = { readonly read: boolean; readonly open: boolean; readonly wrong: number }
+
+const readCode: Tool<{ milliseconds: number }, Task, string> = {
+  name: 'read_code',
+  description: 'Wait until the ink on the label is dry, then read the code on it.',
+  parameters: z.strictObject({ milliseconds: z.int().min(0).max(60_000).default(0) }),
+  *run({ milliseconds }, task): Generator<EffectRequest, string, EffectAnswer> {
+    const waited = yield { kind: 'timer', input: { milliseconds } }
+    if (waited.status === 'failed') return `The ink is still wet: ${waited.message}`
+    return `The label says ${task.code}.`
+  },
+}
+
+const enterCode: Tool<{ code: string }, Task, boolean> = {
+  name: 'enter_code',
+  description: 'Enter a code of three digits on the lock of the box.',
+  parameters: z.strictObject({ code: z.string().max(20) }),
+  run: ({ code }, task) => code === task.code,
+}
+
+const call = (name: string, given: Record<string, string>): Action => ({
+  tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: given } }],
+})
+
+/** The locked box: one effect, one secret, one way to win. What tests and the tutorial play. */
+export const mock = defineEnvironment<Task, World, Record<string, never>, State>({
+  id: 'mock-v1',
+  title: 'Locked box',
+  description: 'Read a code from a label whose ink needs time to dry, and open a box with it.',
+  taskSchema,
+  worldSchema,
+  settingsSchema: z.strictObject({}),
+  limits: { turnsMax: 20, toolCallsPerTurnMax: 4, actionCharactersMax: 10_000 },
+  tools: [readCode, enterCode],
+  turnRules: { nudge: 'Please use one of the tools to open the box.' },
+  metrics: ['success', 'wrong_codes'],
+  reward: { parts: ['opened', 'wrong_codes'], minimum: -500, maximum: 1000 },
+  usesSeed: false,
+  open: ({ world }) => ({
+    state: { read: false, open: false, wrong: 0 },
+    messages: [system(`You stand in ${world.place}.`), user('Please open the locked box.')],
+  }),
+  *step(before, turn, { task }) {
+    const { state, messages } = yield* eachCall(before, turn, function* (now, played) {
+      const reading = argumentsOf(readCode, played)
+      if (reading !== undefined) {
+        const content = yield* perform(readCode.run(reading, task))
+        return { state: { ...now, read: true }, content }
+      }
+      const entered = argumentsOf(enterCode, played)
+      if (entered !== undefined && (yield* perform(enterCode.run(entered, task)))) {
+        return { state: { ...now, open: true }, content: 'The box is open.' }
+      }
+      return { state: { ...now, wrong: now.wrong + 1 }, content: 'The lock does not move.' }
+    })
+    return state.open ? terminated(state, messages, 'completed') : next(state, messages)
+  },
+  score: ({ open, wrong }) => ({ opened: open ? 1000 : 0, wrong_codes: -100 * Math.min(5, wrong) }),
+  measure: ({ open, wrong }) => ({ success: open ? 1 : 0, wrong_codes: wrong }),
+  critique: (_, { success }) =>
+    success ? '' : 'The code is on the label: read it, then enter it.',
+  publicTask: ({ id, split, index, difficulty }) => ({ id, split, index, difficulty }),
+  hiddenVariant: (task) => ({
+    task: { ...task, code: task.code === '100' ? '999' : '100' },
+    revealed: ({ read, wrong, open }) => read || open || wrong > 0,
+  }),
+  solve: ({ code }, _, transcript) =>
+    transcript.some(({ content }) => content.includes(code))
+      ? call('enter_code', { code })
+      : call('read_code', {}),
+  sampleActions: (_, random) => [
+    call('read_code', {}),
+    call('enter_code', { code: String(random.integer(100, 999)) }),
+    { content: 'Is anybody there?' },
+  ],
+  streamTask: (_, index) => mockTask('stream', index),
+})

@@ -1,0 +1,73 @@
+import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import {
+  type EpisodeSetup,
+  type EpisodeState,
+  openEpisode,
+  type Play,
+  type StepAnswer,
+  stepEpisode,
+} from './episode.ts'
+import { parseHermes } from './hermes.ts'
+import type { Action, AssistantMessage, ChatMessage, Transcript } from './message.ts'
+
+/** Answers effects on the spot, without an outside world. */
+export type EffectScript = (request: EffectRequest) => EffectAnswer
+
+/** Timers are over at once; everything else is said to be unavailable. */
+export const noOutsideWorld: EffectScript = (request) =>
+  request.kind === 'timer'
+    ? { status: 'answered', output: {} }
+    : { status: 'failed', reason: 'unavailable', message: `no performer for ${request.kind}` }
+
+/** Drives a play to its result with scripted effects. */
+export function playScripted<Result>(play: Play<Result>, script: EffectScript): Result {
+  let progress = play.next()
+  while (!progress.done) progress = play.next(script(progress.value))
+  return progress.value
+}
+
+/** An episode played in process from its opening to its end. */
+export interface Playthrough {
+  readonly opening: readonly ChatMessage[]
+  readonly transcript: Transcript
+  readonly answers: readonly StepAnswer[]
+  /** The state after the opening and after each step. */
+  readonly states: readonly EpisodeState[]
+}
+
+/**
+ * Plays an episode in process: `choose` sees the conversation and gives the next turn, until the
+ * episode ends or `choose` gives undefined.
+ */
+export function playthrough(
+  setup: EpisodeSetup,
+  choose: (transcript: Transcript, state: EpisodeState) => Action | undefined,
+  script: EffectScript = noOutsideWorld,
+): Playthrough {
+  const opened = playScripted(openEpisode(setup), script)
+  const states = [opened.state]
+  const answers: StepAnswer[] = []
+  const transcript: (ChatMessage | AssistantMessage)[] = [...opened.messages]
+  let state = opened.state
+  while (state.end === undefined) {
+    const action = choose(transcript, state)
+    if (action === undefined) break
+    const stepped = playScripted(stepEpisode(setup, state, action), script)
+    state = stepped.state
+    states.push(state)
+    answers.push(stepped.answer)
+    transcript.push(assistantMessage(action), ...stepped.answer.messages)
+  }
+  return { opening: opened.messages, transcript, answers, states }
+}
+
+/** An action as it stands in the conversation; raw text is read into content and calls. */
+export function assistantMessage(action: Action): AssistantMessage {
+  const { content, calls } =
+    'text' in action
+      ? parseHermes(action.text)
+      : { content: action.content ?? '', calls: action.tool_calls ?? [] }
+  return calls.length === 0
+    ? { role: 'assistant', content }
+    : { role: 'assistant', content, tool_calls: calls }
+}

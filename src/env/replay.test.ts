@@ -1,0 +1,118 @@
+// Guards that a log replays byte for byte, and that any change to it is found and named.
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../sim/json.ts'
+import { stream } from '../sim/random.ts'
+import type { EffectRequest } from '../tools/effect.ts'
+import { type EpisodeSetup, endEpisode, limitsOf, openEpisode, stepEpisode } from './episode.ts'
+import {
+  closedPayload,
+  type OpenedPayload,
+  type RecordedEffect,
+  steppedPayload,
+  storedLimits,
+} from './log.ts'
+import { mock } from './mock/index.ts'
+import { MOCK_WORLD, mockTask } from './mock/task.ts'
+import { noOutsideWorld, playScripted } from './playthrough.ts'
+import { type LogRow, ReplayError, replay } from './replay.ts'
+
+function logOf(seed: number, turns: number, close: boolean): LogRow[] {
+  const task = mockTask('train', seed)
+  const limits = limitsOf(mock, task, {})
+  const setup: EpisodeSetup = {
+    environment: mock,
+    task,
+    world: MOCK_WORLD,
+    settings: {},
+    seeds: [{ from_step: 0, seed }],
+    limits,
+  }
+  const opened = playScripted(openEpisode(setup), noOutsideWorld)
+  const opening: OpenedPayload = {
+    format: 1,
+    environment: mock.id,
+    task,
+    world_hash: 'w',
+    data_checksum: 'd',
+    settings: {},
+    seeds: setup.seeds,
+    limits: storedLimits(limits),
+    labels: {},
+    request_digest: '',
+    group: null,
+    attempts_shown: [],
+    parent: null,
+    effects: [],
+    messages: opened.messages,
+  }
+  const rows: LogRow[] = [{ kind: 'opened', payload: JSON.stringify(opening) }]
+  let state = opened.state
+  for (let turn = 0; turn < turns && state.end === undefined; turn++) {
+    const random = stream(seed, turn, 'test')
+    const action = random.pick(mock.sampleActions([], random))
+    const effects: RecordedEffect[] = []
+    const stepped = playScripted(stepEpisode(setup, state, action), (request: EffectRequest) => {
+      const answer = noOutsideWorld(request)
+      effects.push({ request, answer })
+      return answer
+    })
+    state = stepped.state
+    rows.push({
+      kind: 'stepped',
+      payload: JSON.stringify(steppedPayload(action, effects, stepped.answer)),
+    })
+  }
+  if (close && state.end === undefined) {
+    const closed = endEpisode(setup, state, 'abandoned')
+    rows.push({ kind: 'closed', payload: JSON.stringify(closedPayload(null, closed.answer)) })
+  }
+  return rows
+}
+
+describe('replay', () => {
+  it('verifies every log that was played', () => {
+    fc.assert(
+      fc.property(fc.nat(1000), fc.nat(25), fc.boolean(), (seed, turns, close) => {
+        const rows = logOf(seed, turns, close)
+        const { state } = replay(rows, mock, MOCK_WORLD, { verify: true })
+        expect(state.step).toBe(rows.filter((row) => row.kind === 'stepped').length)
+      }),
+    )
+  })
+
+  it('names the first difference of a changed log', () => {
+    const rows = logOf(1, 6, false)
+    const position = rows.findIndex((row) => row.payload.includes('does not move'))
+    const changed = rows.map((row, index) =>
+      index === position
+        ? { ...row, payload: row.payload.replace('does not move', 'springs open') }
+        : row,
+    )
+    expect(() => replay(changed, mock, MOCK_WORLD, { verify: true })).toThrow(ReplayError)
+    try {
+      replay(changed, mock, MOCK_WORLD, { verify: true })
+    } catch (error) {
+      expect((error as ReplayError).difference).toMatchObject({
+        position,
+        path: 'messages.0.content',
+      })
+    }
+  })
+
+  it('refuses recorded effects that the episode did not ask for', () => {
+    const rows = logOf(2, 12, false).map((row) => ({
+      ...row,
+      payload: row.payload.replaceAll('"kind":"timer"', '"kind":"chat"'),
+    }))
+    expect(() => replay(rows, mock, MOCK_WORLD, { verify: false })).toThrow(/effects\.0\.request/)
+  })
+
+  it('calls nothing: a log whose effects are missing cannot be replayed', () => {
+    const rows = logOf(2, 12, false).map((row) => {
+      const payload = JSON.parse(row.payload) as JsonObject
+      return { ...row, payload: JSON.stringify({ ...payload, effects: [] }) }
+    })
+    expect(() => replay(rows, mock, MOCK_WORLD, { verify: false })).toThrow(ReplayError)
+  })
+})

@@ -1,0 +1,181 @@
+import { canonicalJson, type Json, type JsonObject, unreachable } from '../sim/json.ts'
+import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import type { AnyEnvironment } from './environment.ts'
+import {
+  type EpisodeSetup,
+  type EpisodeState,
+  endEpisode,
+  openEpisode,
+  type Play,
+  stepEpisode,
+} from './episode.ts'
+import {
+  type ClosedPayload,
+  closedPayload,
+  type OpenedPayload,
+  type RecordedEffect,
+  readLimits,
+  type SteppedPayload,
+  steppedPayload,
+} from './log.ts'
+
+/** A row as replay reads it: its kind and the stored JSON text. */
+export interface LogRow {
+  readonly kind: 'opened' | 'stepped' | 'closed'
+  readonly payload: string
+}
+
+/** The first place where a replay and its log disagree. */
+export interface Difference {
+  readonly position: number
+  /** Path of the member within the row's payload, such as `messages.0.content`. */
+  readonly path: string
+  readonly recorded: Json | undefined
+  readonly replayed: Json | undefined
+}
+
+export interface Replayed {
+  readonly setup: EpisodeSetup
+  readonly state: EpisodeState
+  readonly opening: OpenedPayload
+}
+
+/** A replay that did not go as recorded. */
+export class ReplayError extends Error {
+  readonly difference: Difference
+  constructor(difference: Difference) {
+    super(`replay differs from the log at position ${difference.position}, ${difference.path}`)
+    this.name = 'ReplayError'
+    this.difference = difference
+  }
+}
+
+/** Drives a play with recorded answers, calls nothing. Throws ReplayError on other requests. */
+export function playRecorded<Result>(
+  play: Play<Result>,
+  effects: readonly RecordedEffect[],
+  position: number,
+): Result {
+  let progress = play.next()
+  let index = 0
+  while (!progress.done) {
+    const recorded = effects[index]
+    if (recorded === undefined || !sameRequest(recorded.request, progress.value)) {
+      throw new ReplayError({
+        position,
+        path: `effects.${index}.request`,
+        recorded: recorded?.request as unknown as JsonObject,
+        replayed: progress.value as unknown as JsonObject,
+      })
+    }
+    index += 1
+    progress = play.next(recorded.answer satisfies EffectAnswer)
+  }
+  return progress.value
+}
+
+const sameRequest = (recorded: EffectRequest, replayed: EffectRequest): boolean =>
+  canonicalJson(recorded as unknown as JsonObject) ===
+  canonicalJson(replayed as unknown as JsonObject)
+
+/** The setup that an opening row describes. The world must be the one with the row's hash. */
+export function setupOf(
+  opening: OpenedPayload,
+  environment: AnyEnvironment,
+  world: JsonObject,
+): EpisodeSetup {
+  return {
+    environment,
+    task: opening.task,
+    world,
+    settings: opening.settings,
+    seeds: opening.seeds,
+    limits: readLimits(opening.limits),
+  }
+}
+
+/**
+ * Plays a log again from its opening row. With `verify`, every row is made anew and compared with
+ * its stored text, byte for byte.
+ *
+ * @throws ReplayError at the first difference; Error if the rows are no log
+ */
+export function replay(
+  rows: readonly LogRow[],
+  environment: AnyEnvironment,
+  world: JsonObject,
+  options: { readonly verify: boolean },
+): Replayed {
+  const first = rows[0]
+  if (first?.kind !== 'opened') throw new Error('replay: the log does not begin with an opening')
+  const opening = JSON.parse(first.payload) as OpenedPayload
+  const setup = setupOf(opening, environment, world)
+  const opened = playRecorded(openEpisode(setup), opening.effects, 0)
+  if (options.verify) compare(0, first.payload, { ...opening, messages: opened.messages })
+  let state = opened.state
+  for (let position = 1; position < rows.length; position++) {
+    state = replayRow(setup, state, rows[position] as LogRow, position, options.verify)
+  }
+  return { setup, state, opening }
+}
+
+function replayRow(
+  setup: EpisodeSetup,
+  state: EpisodeState,
+  row: LogRow,
+  position: number,
+  verify: boolean,
+): EpisodeState {
+  switch (row.kind) {
+    case 'opened':
+      throw new Error(`replay: a second opening at position ${position}`)
+    case 'stepped': {
+      const recorded = JSON.parse(row.payload) as SteppedPayload
+      const play = stepEpisode(setup, state, recorded.action)
+      const stepped = playRecorded(play, recorded.effects, position)
+      if (verify) {
+        const made = steppedPayload(recorded.action, recorded.effects, stepped.answer)
+        compare(position, row.payload, made)
+      }
+      return stepped.state
+    }
+    case 'closed': {
+      const recorded = JSON.parse(row.payload) as ClosedPayload
+      const closed = endEpisode(setup, state, recorded.end?.reason ?? 'abandoned')
+      if (verify) compare(position, row.payload, closedPayload(recorded.detail, closed.answer))
+      return closed.state
+    }
+    default:
+      return unreachable(row.kind)
+  }
+}
+
+function compare(position: number, recorded: string, made: object): void {
+  const replayed = JSON.stringify(made)
+  if (replayed === recorded) return
+  throw new ReplayError({
+    position,
+    ...firstDifference(JSON.parse(recorded), JSON.parse(replayed)),
+  })
+}
+
+function firstDifference(
+  recorded: Json | undefined,
+  replayed: Json | undefined,
+  path: readonly string[] = [],
+): Omit<Difference, 'position'> {
+  if (isContainer(recorded) && isContainer(replayed)) {
+    const keys = new Set([...Object.keys(recorded), ...Object.keys(replayed)])
+    for (const key of keys) {
+      const left = (recorded as JsonObject)[key]
+      const right = (replayed as JsonObject)[key]
+      if (JSON.stringify(left) !== JSON.stringify(right)) {
+        return firstDifference(left, right, [...path, key])
+      }
+    }
+  }
+  return { path: path.join('.'), recorded, replayed }
+}
+
+const isContainer = (value: Json | undefined): value is JsonObject | readonly Json[] =>
+  typeof value === 'object' && value !== null

@@ -1,0 +1,53 @@
+import type { PromptMessage } from '../effects/chat-message.ts'
+import type { ToolCall, Transcript } from '../env/message.ts'
+
+/**
+ * A transcript as a chat server takes it. Servers put the calls of earlier turns into the model's
+ * template and refuse the whole conversation if one of them is broken, so a call that the model got
+ * wrong is mended here just enough to be sent; the tool's answer after it says what was wrong.
+ */
+export function promptOf(transcript: Transcript): readonly PromptMessage[] {
+  return transcript.map(sendableMessage)
+}
+
+function sendableMessage(message: Transcript[number]): PromptMessage {
+  switch (message.role) {
+    case 'system':
+    case 'user':
+      return { role: message.role, content: message.content }
+    case 'tool':
+      return {
+        role: 'tool',
+        tool_call_id: message.tool_call_id ?? '',
+        content: message.content,
+      }
+    case 'assistant': {
+      const { content, tool_calls: calls } = message
+      if (calls === undefined || calls.length === 0) return { role: 'assistant', content }
+      const tool_calls = calls.map(sendableCall)
+      return { role: 'assistant', content: content === '' ? null : content, tool_calls }
+    }
+  }
+}
+
+function sendableCall({ id, function: { name, arguments: given } }: ToolCall): ToolCall {
+  const safeName = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64)
+  return {
+    id,
+    type: 'function',
+    function: {
+      name: safeName === '' ? 'tool_call' : safeName,
+      arguments: typeof given === 'string' ? sendableText(given) : JSON.stringify(given),
+    },
+  }
+}
+
+function sendableText(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text
+  } catch {
+    // Broken JSON: wrapped below, like JSON of another kind than an object.
+  }
+  return JSON.stringify({ unreadable_arguments: text })
+}

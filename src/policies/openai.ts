@@ -1,0 +1,96 @@
+import { createChatClient } from '../effects/chat-client.ts'
+import { ChatError } from '../effects/chat-error.ts'
+import type { ChatCompletion, ChatRequest } from '../effects/chat-message.ts'
+import type { ChatClientOptions } from '../effects/chat-options.ts'
+import type { Action, ToolCall } from '../env/message.ts'
+import { promptOf } from './openai-prompt.ts'
+import type { Policy, Situation } from './policy.ts'
+import { PolicyError } from './policy-error.ts'
+
+/** Which model plays, where it is served, and how it is asked. */
+export interface OpenaiPolicyOptions extends Omit<ChatClientOptions, 'seed'> {
+  /**
+   * A number is sent with every turn; null sends none. Left out, each turn has a seed of its own
+   * from the rollout's, so that the rollouts of a group differ and can be repeated.
+   */
+  readonly seed?: number | null
+  /** Default `auto`. */
+  readonly toolChoice?: 'auto' | 'required' | 'none'
+  /** Default: `openai:` and the model. */
+  readonly name?: string
+}
+
+const NAME_CHARACTERS_MAX = 200
+const SEED_MAX = 2 ** 31 - 1
+
+/**
+ * A policy that asks a model behind an OpenAI-compatible server. What the model writes is its
+ * action, however bad; only a failure to get an answer at all is a `PolicyError`.
+ *
+ * @throws PolicyError if a base URL cannot be used; `act` rejects with one if no answer came
+ */
+export function openaiPolicy(options: OpenaiPolicyOptions): Policy {
+  const { seed, toolChoice, name, ...clientOptions } = options
+  const client = orPolicyError(() => createChatClient(clientOptions))
+  return {
+    name: name ?? `openai:${options.model}`,
+    needsHidden: false,
+    act: async (situation) => {
+      const request = requestOf(situation, seed, toolChoice)
+      const completion = await client.complete(request).catch((error) => {
+        throw toPolicyError(error)
+      })
+      return actionOf(completion)
+    },
+  }
+}
+
+function requestOf(
+  { transcript, tools, random }: Situation,
+  fixedSeed: OpenaiPolicyOptions['seed'],
+  toolChoice: OpenaiPolicyOptions['toolChoice'],
+): ChatRequest {
+  const seed = fixedSeed === undefined ? random.integer(0, SEED_MAX) : fixedSeed
+  return {
+    messages: promptOf(transcript),
+    tools,
+    ...(seed === null ? {} : { seed }),
+    ...(toolChoice === undefined ? {} : { toolChoice }),
+  }
+}
+
+/** The action that a completion stands for. */
+function actionOf({ content, toolCalls }: ChatCompletion): Action {
+  if (toolCalls.length > 0) {
+    return { content: afterThinking(content), tool_calls: toolCalls.map(boundedCall) }
+  }
+  // A server without parsers of its own leaves thinking and calls in the text: the environment
+  // reads raw text by the same rules for every policy.
+  const isRaw = ['<think>', '</think>', '<tool_call>'].some((mark) => content.includes(mark))
+  return isRaw ? { text: content } : { content }
+}
+
+/** Names and ids as long as an action may have them: a wild one is the model's fault to learn. */
+function boundedCall({ id, type, function: { name, arguments: args } }: ToolCall): ToolCall {
+  const bounded = { name: name.slice(0, NAME_CHARACTERS_MAX), arguments: args }
+  return { id: id.slice(0, NAME_CHARACTERS_MAX), type, function: bounded }
+}
+
+function afterThinking(content: string): string {
+  const mark = '</think>'
+  const end = content.lastIndexOf(mark)
+  return end < 0 ? content : content.slice(end + mark.length).trim()
+}
+
+function orPolicyError<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw toPolicyError(error)
+  }
+}
+
+function toPolicyError(error: unknown): unknown {
+  if (!(error instanceof ChatError)) return error
+  return new PolicyError(error.reason, error.message, { cause: error })
+}

@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { z } from 'zod'
+import { nearestName } from '../../sim/nearest-name.ts'
+import { type Config, type ConfigInput, configSchema } from './schema.ts'
+
+/** A setting that cannot be used: which one, where it came from, and what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Environment variables that are settings: BACKCHANNEL_PORT and so on. */
+export const ENVIRONMENT_SETTINGS = {
+  BACKCHANNEL_HOST: 'host',
+  BACKCHANNEL_PORT: 'port',
+  BACKCHANNEL_DB: 'db',
+  BACKCHANNEL_DATA: 'data',
+  BACKCHANNEL_DURABILITY: 'durability',
+  BACKCHANNEL_LOG_LEVEL: 'log_level',
+} as const
+
+/** The file that is read if no other is named and it exists. */
+export const DEFAULT_CONFIG_FILE = 'backchannel.config.yaml'
+
+export interface ConfigSources {
+  /** A file that must exist; left out: the default file if there is one. */
+  readonly file?: string | undefined
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly flags: ConfigInput
+}
+
+/**
+ * The effective config: file, then environment, then flags, each over the one before.
+ *
+ * @throws ConfigError naming the setting, the value and the remedy
+ */
+export function loadConfig({ file, environment, flags }: ConfigSources): Config {
+  const merged = { ...readFile(file), ...readEnvironment(environment), ...defined(flags) }
+  const checked = configSchema.safeParse(merged)
+  if (!checked.success) throw configError(checked.error, merged)
+  const config = resolveTokens(checked.data, environment)
+  checkExposure(config)
+  return config
+}
+
+const defined = (flags: ConfigInput): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+
+function readFile(file: string | undefined): Record<string, unknown> {
+  const path = file ?? DEFAULT_CONFIG_FILE
+  if (!existsSync(path)) {
+    if (file === undefined) return {}
+    throw new ConfigError(`config: there is no file ${path}; create it or leave out --config`)
+  }
+  try {
+    const content: unknown = parse(readFileSync(path, 'utf8')) ?? {}
+    if (typeof content === 'object' && !Array.isArray(content)) {
+      return content as Record<string, unknown>
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw new ConfigError(`config: ${path} is not YAML: ${why}`)
+  }
+  throw new ConfigError(`config: ${path} must hold settings, such as "port: 8000"`)
+}
+
+function readEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, unknown> {
+  const settings: Record<string, unknown> = {}
+  for (const [variable, setting] of Object.entries(ENVIRONMENT_SETTINGS)) {
+    const text = environment[variable]
+    if (text === undefined || text === '') continue
+    settings[setting] = setting === 'port' && /^\d+$/.test(text) ? Number(text) : text
+  }
+  const token = environment.BACKCHANNEL_TOKEN
+  if (token !== undefined && token !== '') {
+    settings.tokens = [{ principal: 'admin', role: 'admin', token_env: 'BACKCHANNEL_TOKEN' }]
+  }
+  return settings
+}
+
+function configError(error: z.ZodError, given: Record<string, unknown>): ConfigError {
+  const issue = error.issues[0]
+  if (issue?.code === 'unrecognized_keys') {
+    const key = issue.keys[0] as string
+    const at = [...issue.path, key].join('.')
+    const near = nearestName(key, Object.keys(configSchema.shape))
+    const hint = near === undefined ? '' : `; did you mean ${near}?`
+    return new ConfigError(`config: there is no setting ${at}${hint}`)
+  }
+  const path = issue?.path.join('.') ?? ''
+  const value = path.startsWith('tokens') ? '' : ` (given: ${JSON.stringify(given[path])})`
+  return new ConfigError(`config: ${path}: ${issue?.message}${value}`)
+}
+
+function resolveTokens(
+  config: Config,
+  environment: Readonly<Record<string, string | undefined>>,
+): Config {
+  const tokens = config.tokens.map((entry) => {
+    if (entry.token_env === undefined) return entry
+    const token = environment[entry.token_env]
+    if (token === undefined || token.length < 16) {
+      const message = 'must be set to a token of at least 16 characters'
+      throw new ConfigError(`config: the environment variable ${entry.token_env} ${message}`)
+    }
+    return { ...entry, token }
+  })
+  return { ...config, tokens }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+
+/** Whether an address can be reached from this machine only. */
+export const isLoopback = (host: string): boolean => LOOPBACK.has(host) || /^127\./.test(host)
+
+function checkExposure(config: Config): void {
+  if (isLoopback(config.host) || config.tokens.length > 0) return
+  throw new ConfigError(
+    `config: host ${config.host} can be reached from other machines, which needs a token: ` +
+      'set BACKCHANNEL_TOKEN, or tokens in the config file',
+  )
+}
+
+/** A config for people to read: tokens and keys are not in it. */
+export function withoutSecrets(config: Config): Config {
+  return {
+    ...config,
+    tokens: config.tokens.map(({ token: _, ...entry }) =>
+      entry.token_env === undefined ? { ...entry, token: '(hidden)' } : entry,
+    ),
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { chatProfileSchema } from '../../effects/chat-profile.ts'
+
+const megabytes = (count: number): number => count * 1024 * 1024
+
+/** A token of the config file: its text, or the environment variable that holds it. */
+const token = z
+  .strictObject({
+    principal: z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,64}$/, 'use letters, digits, dot, dash and underscore'),
+    role: z.enum(['client', 'admin']).default('client'),
+    token: z.string().min(16, 'at least 16 characters').max(500).optional(),
+    token_env: z.string().min(1).optional(),
+  })
+  .refine((given) => (given.token === undefined) !== (given.token_env === undefined), {
+    message: 'give either token or token_env',
+  })
+
+/** Every setting of the server, with its default. The one schema of file, environment and flags. */
+export const configSchema = z.strictObject({
+  /** Address to listen on; anything but loopback needs a token. */
+  host: z.string().min(1).default('127.0.0.1'),
+  /** 0 picks a free port. */
+  port: z.int().min(0).max(65_535).default(8000),
+  /** Path of the SQLite file, or `:memory:`. */
+  db: z.string().min(1).default('./var/backchannel.db'),
+  /** Folder of data sets; each has a manifest.json. */
+  data: z.string().min(1).optional(),
+  /** `process`: an acknowledged step survives a killed process; `full`: also power loss. */
+  durability: z.enum(['process', 'full']).default('process'),
+  tokens: z.array(token).max(1_000).default([]),
+  /** Host names that requests may name besides the loopback ones; empty with tokens: any. */
+  allowed_hosts: z.array(z.string().min(1)).default([]),
+  /** Origins of web pages that may call, such as https://console.example. */
+  allowed_origins: z.array(z.string().min(1)).default([]),
+  log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Chat servers that effects may name, by profile. */
+  profiles: z.record(z.string().regex(/^[a-z0-9-]{1,64}$/), chatProfileSchema).default({}),
+  limits: z
+    .strictObject({
+      sessions_max: z.int().min(1).default(200_000),
+      idle_ms: z
+        .int()
+        .min(1_000)
+        .default(10 * 60_000),
+      sockets_max: z.int().min(1).default(20_000),
+      sockets_per_principal_max: z.int().min(1).default(20_000),
+      in_flight_per_principal_max: z.int().min(1).default(50_000),
+      watches_per_principal_max: z.int().min(1).default(1_000),
+      batch_max: z.int().min(1).max(10_000).default(1_024),
+      payload_bytes_max: z.int().min(1_024).default(megabytes(4)),
+      /** Unsent bytes of a socket at which reading from it pauses. */
+      backlog_pause_bytes: z.int().min(1_024).default(megabytes(1)),
+      /** Unsent bytes of a socket at which it is closed as too slow. */
+      backlog_close_bytes: z.int().min(1_024).default(megabytes(32)),
+      effect_deadline_ms: z.int().min(100).default(30_000),
+      /** High-water mark of the store: above it no episode is opened; 0 for none. */
+      store_bytes_max: z.int().min(0).default(0),
+      ping_interval_ms: z.int().min(1_000).default(30_000),
+      drain_ms: z.int().min(0).default(10_000),
+    })
+    .prefault({}),
+})
+
+export type Config = z.infer<typeof configSchema>
+/** Settings as they are given, before the defaults. */
+export type ConfigInput = z.input<typeof configSchema>

@@ -1,0 +1,45 @@
+import type { DataSet } from '../datasets/data-set.ts'
+import type { AnyEnvironment } from '../env/environment.ts'
+import type { JsonObject } from '../sim/json.ts'
+import type { EventStore } from '../store/event-store.ts'
+import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import type { ToolSchema } from '../tools/tool.ts'
+import type { CommitQueue } from './commit-queue.ts'
+import type { HostLog } from './host-log.ts'
+import type { HostMetrics } from './host-metrics.ts'
+import type { ResumeKeys } from './resume-keys.ts'
+import type { SessionTable } from './session-table.ts'
+
+/** An environment that this server offers, with what is made once for it. */
+export interface Offer {
+  readonly environment: AnyEnvironment
+  /** Undefined if the server has no data set for it: it can be described, not opened. */
+  readonly dataSet: DataSet | undefined
+  /** SHA-256 of the data set's world, '' without one. */
+  readonly worldHash: string
+  readonly tools: readonly ToolSchema[]
+}
+
+export interface HostLimits {
+  /** Episodes kept in memory; the least recently used idle one makes room for another. */
+  readonly sessionsMax: number
+  /** New episodes are refused when the store holds more than this; 0 for no limit. */
+  readonly storeBytesMax: number
+}
+
+/** What the operations of the host share. */
+export interface HostCore {
+  readonly offers: ReadonlyMap<string, Offer>
+  readonly store: EventStore
+  readonly queue: CommitQueue
+  readonly sessions: SessionTable
+  readonly keys: ResumeKeys
+  readonly limits: HostLimits
+  readonly metrics: HostMetrics
+  readonly log: HostLog
+  /** The world of a hash, from the data sets or the store. */
+  world(hash: string): Promise<JsonObject>
+  performEffect(request: EffectRequest): Promise<EffectAnswer>
+  /** A clock that never goes back, in milliseconds. */
+  nowMs(): number
+}

@@ -1,0 +1,153 @@
+import type { DataSet } from '../datasets/data-set.ts'
+import type { AnyEnvironment } from '../env/environment.ts'
+import { canonicalJson, type JsonObject } from '../sim/json.ts'
+import type { EventStore } from '../store/event-store.ts'
+import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import { Fault } from '../wire/faults.ts'
+import type * as requests from '../wire/requests.ts'
+import type * as results from '../wire/results.ts'
+import { commitQueue } from './commit-queue.ts'
+import type { HostCore, HostLimits, Offer } from './core.ts'
+import type { HostLog } from './host-log.ts'
+import { type HostMetrics, hostMetrics } from './host-metrics.ts'
+import { describe, makeOffers, summarize } from './offers.ts'
+import { closeOperation } from './operations/close.ts'
+import { forkOperation } from './operations/fork.ts'
+import { findOffer, openOperation } from './operations/open.ts'
+import { replayCheck } from './operations/replay-check.ts'
+import { resumeOperation } from './operations/resume.ts'
+import { stepOperation } from './operations/step.ts'
+import { type Watch, watchOperation } from './operations/watch.ts'
+import type { Caller } from './principal.ts'
+import { resumeKeys } from './resume-keys.ts'
+import { sessionTable } from './session-table.ts'
+import { watches } from './watches.ts'
+
+export interface HostOptions {
+  readonly environments: readonly AnyEnvironment[]
+  readonly dataSets: readonly DataSet[]
+  readonly store: EventStore
+  readonly limits: HostLimits
+  readonly log: HostLog
+  performEffect(request: EffectRequest): Promise<EffectAnswer>
+  /** A clock that never goes back, in milliseconds. */
+  nowMs(): number
+}
+
+/** The authority over episodes: every transport calls these, none has rules of its own. */
+export interface Host {
+  readonly core: HostCore
+  readonly metrics: HostMetrics
+  readonly draining: boolean
+  list(): readonly results.EnvironmentSummary[]
+  describe(env: string): results.EnvironmentDescription
+  offer(env: string): Offer
+  open(caller: Caller, request: requests.EpisodeOpenRequest): Promise<results.OpenResult>
+  /** Throws its faults at once where it can, without a promise. */
+  step(caller: Caller, request: requests.EpisodeStepRequest): Promise<results.StepResult>
+  resume(caller: Caller, request: requests.EpisodeResumeRequest): Promise<results.ResumeResult>
+  fork(caller: Caller, request: requests.EpisodeForkRequest): Promise<results.ResumeResult>
+  close(caller: Caller, request: requests.EpisodeCloseRequest): Promise<results.CloseResult>
+  watch(
+    caller: Caller,
+    request: requests.EpisodeWatchRequest,
+    send: (row: results.LogRowResult) => void,
+  ): Promise<Watch>
+  checkReplay(caller: Caller, episode: string): Promise<results.ReplayReport>
+  /** Refuses new work, waits for what is under way (at most this long), flushes. */
+  drain(deadlineMs: number): Promise<void>
+}
+
+/** Builds the host on a store: puts the worlds there and prepares the environments. */
+export async function createHost(options: HostOptions): Promise<Host> {
+  const { store, limits } = options
+  const offers = makeOffers(options.environments, options.dataSets)
+  const worlds = new Map<string, JsonObject>()
+  for (const { dataSet, worldHash } of offers.values()) {
+    if (dataSet === undefined) continue
+    worlds.set(worldHash, dataSet.world)
+    await store.putWorld(worldHash, canonicalJson(dataSet.world))
+  }
+  const core: HostCore = {
+    offers,
+    store,
+    queue: commitQueue(store),
+    sessions: sessionTable(limits.sessionsMax, options.nowMs),
+    keys: resumeKeys(await store.secret()),
+    limits,
+    metrics: hostMetrics(),
+    log: options.log,
+    world: (hash) => loadWorld(store, worlds, hash),
+    performEffect: options.performEffect,
+    nowMs: options.nowMs,
+  }
+  return hostOf(core)
+}
+
+async function loadWorld(
+  store: EventStore,
+  worlds: Map<string, JsonObject>,
+  hash: string,
+): Promise<JsonObject> {
+  const present = worlds.get(hash)
+  if (present !== undefined) return present
+  const text = await store.world(hash)
+  if (text === undefined) {
+    throw new Fault('episode/unverifiable', `the store does not have the world ${hash}`)
+  }
+  const world = JSON.parse(text) as JsonObject
+  worlds.set(hash, world)
+  return world
+}
+
+function hostOf(core: HostCore): Host {
+  const watching = watches()
+  core.store.subscribe((rows) => watching.publish(rows))
+  let draining = false
+  let underWay = 0
+
+  function refuseWhenDraining(): void {
+    if (draining) throw new Fault('server/draining', 'the server is shutting down')
+  }
+
+  // What draining must wait for and no session shows: openings, forks, reads.
+  async function counted<Result>(work: () => Promise<Result>): Promise<Result> {
+    refuseWhenDraining()
+    underWay += 1
+    try {
+      return await work()
+    } finally {
+      underWay -= 1
+    }
+  }
+
+  return {
+    core,
+    metrics: core.metrics,
+    get draining() {
+      return draining
+    },
+    list: () => [...core.offers.values()].map(summarize),
+    describe: (env) => describe(findOffer(core, env)),
+    offer: (env) => findOffer(core, env),
+    open: (caller, request) => counted(() => openOperation(core, caller, request)),
+    step(caller, request) {
+      refuseWhenDraining()
+      return stepOperation(core, caller, request)
+    },
+    resume: (caller, request) => counted(() => resumeOperation(core, caller, request)),
+    fork: (caller, request) => counted(() => forkOperation(core, caller, request)),
+    close: (caller, request) => counted(() => closeOperation(core, caller, request)),
+    watch: (caller, request, send) =>
+      counted(() => watchOperation(core, watching, caller, request, send)),
+    checkReplay: (caller, episode) => counted(() => replayCheck(core, caller, episode)),
+    async drain(deadlineMs) {
+      draining = true
+      const until = core.nowMs() + deadlineMs
+      while ((underWay > 0 || core.sessions.busy().length > 0) && core.nowMs() < until) {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      await core.queue.settled()
+    },
+  }
+}

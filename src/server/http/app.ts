@@ -1,0 +1,104 @@
+import { type Context, Hono } from 'hono'
+import { Fault, problem, shown } from '../../wire/faults.ts'
+import { ROUTES, type Route, type RouteName } from '../../wire/routes.ts'
+import { asFault } from '../as-fault.ts'
+import type { Gate } from '../auth.ts'
+import type { Host } from '../host.ts'
+import type { HostLog } from '../host-log.ts'
+import { type Caller, callerName, LOCAL } from '../principal.ts'
+import type { Tally } from '../tally.ts'
+import { seesAll } from '../views.ts'
+import { HANDLERS, type Handler } from './handlers.ts'
+import { callHeaders } from './request.ts'
+
+export interface AppOptions {
+  readonly host: Host
+  readonly gate: Gate
+  readonly log: HostLog
+  /** Counts the calls of each principal, those over WebSocket included. */
+  readonly calls: Tally
+  readonly bodyBytesMax: number
+  /** Text of the metrics page. */
+  metrics(): string
+  /** Text of openapi.yaml. */
+  openapi(): string
+}
+
+/** The HTTP side: every route of the table, errors as problem+json. */
+export function createApp(options: AppOptions): Hono {
+  const app = new Hono()
+  const text = (type: string, write: () => string): Handler => {
+    return ({ context }) => context.body(write(), 200, { 'content-type': type })
+  }
+  const handlers: Readonly<Record<RouteName, Handler>> = {
+    ...HANDLERS,
+    metrics: text('text/plain; version=0.0.4; charset=utf-8', options.metrics),
+    openapi: text('application/yaml', options.openapi),
+  }
+  for (const [name, route] of Object.entries(ROUTES) as [RouteName, Route][]) {
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    app.on(route.method.toUpperCase(), path, (context) =>
+      answer(options, route, handlers[name], context),
+    )
+  }
+  app.notFound((context) => notFound(options, context))
+  app.onError((error, context) => failure(options, error, context))
+  return app
+}
+
+async function answer(
+  options: AppOptions,
+  route: Route,
+  handler: Handler,
+  context: Context,
+): Promise<Response> {
+  const caller = admit(options, route, context)
+  const { host, bodyBytesMax, calls } = options
+  const name = callerName(caller)
+  calls.enter(name)
+  try {
+    const result = await handler({ context, host, caller, bodyBytesMax })
+    return result instanceof Response ? result : context.json(result as object)
+  } finally {
+    calls.leave(name)
+  }
+}
+
+function admit({ gate }: AppOptions, route: Route, context: Context): Caller {
+  const headers = callHeaders(context)
+  gate.checkSource(headers)
+  // Probes come without a token and learn nothing but that the process is up.
+  if (route.access === 'open') return LOCAL
+  const caller = gate.caller(headers)
+  if (route.access === 'admin' && !seesAll(caller)) {
+    throw new Fault('auth/forbidden', `${route.operation} needs the role admin`)
+  }
+  return caller
+}
+
+function notFound(options: AppOptions, context: Context): Response {
+  const { path, method } = context.req
+  const known = Object.values(ROUTES).filter((route) => matches(route.path, path))
+  const fault =
+    known.length === 0
+      ? new Fault('request/not_found', `there is nothing at ${shown(path)}`)
+      : new Fault('request/method_not_allowed', `${method} is not served at ${shown(path)}`)
+  return failure(options, fault, context)
+}
+
+function matches(pattern: string, path: string): boolean {
+  const expected = pattern.split('/')
+  const given = path.split('/')
+  if (expected.length !== given.length) return false
+  return expected.every((part, index) => part.startsWith('{') || part === given[index])
+}
+
+function failure({ host, log }: AppOptions, error: unknown, context: Context): Response {
+  const fault = asFault(error, log)
+  host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
+  const headers: Record<string, string> = { 'content-type': 'application/problem+json' }
+  if (fault.status === 401) headers['www-authenticate'] = 'Bearer'
+  if (fault.retryable) headers['retry-after'] = '1'
+  const text = JSON.stringify(problem(fault))
+  return context.body(text, fault.status as 500, headers)
+}

@@ -1,0 +1,165 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { BaseTask } from '../../env/environment.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import type { EpisodeFilter } from '../../store/event-store.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { RouteName } from '../../wire/routes.ts'
+import { episodeQuery, logQuery, oneTaskQuery, taskQuery } from '../../wire/routes.ts'
+import type { Offer } from '../core.ts'
+import type { Host } from '../host.ts'
+import { loadEpisode } from '../operations/load.ts'
+import { storeFault } from '../operations/rows.ts'
+import type { Caller } from '../principal.ts'
+import { rowResult, seesAll, summaryResult } from '../views.ts'
+import { readBody, readQuery } from './request.ts'
+
+/** What a handler works with. */
+export interface Request {
+  readonly context: Context
+  readonly host: Host
+  readonly caller: Caller
+  readonly bodyBytesMax: number
+}
+
+/** Answers a request with a JSON value, or with a response of its own. */
+export type Handler = (request: Request) => unknown
+
+const param = (context: Context, name: string): string => context.req.param(name) ?? ''
+
+const body = <Body>({ context, bodyBytesMax }: Request, name: RouteName): Promise<Body> =>
+  readBody<Body>(context, name, bodyBytesMax)
+
+function adminFor(what: string, caller: Caller): void {
+  if (!seesAll(caller)) throw new Fault('auth/forbidden', `${what} needs the role admin`)
+}
+
+function listTasks({ context, host, caller }: Request): JsonObject {
+  const query = readQuery(context, taskQuery)
+  if (query.hidden) adminFor('a list with hidden facts', caller)
+  const offer = host.offer(param(context, 'env'))
+  const split = offer.dataSet?.splits.find((candidate) => candidate.name === query.split)
+  if (split === undefined) {
+    const known = offer.dataSet?.splits.map((candidate) => candidate.name).join(', ') ?? 'none'
+    throw new Fault('task/unknown', `there is no split ${shown(query.split)}; there are: ${known}`)
+  }
+  const tasks: JsonObject[] = []
+  // An endless split is searched for a difficulty only as far as one page may look.
+  const end = Math.min(split.count ?? Number.MAX_SAFE_INTEGER, query.from + 10 * query.limit)
+  const last = split.count === null ? end : split.count
+  let index = query.from
+  for (; index < last && tasks.length < query.limit; index++) {
+    const task = offer.dataSet?.task(query.split, index)
+    if (task === undefined) break
+    if (query.difficulty !== undefined && task.difficulty !== query.difficulty) continue
+    tasks.push(taskView(offer, task, query.hidden))
+  }
+  const more = split.count === null || index < split.count
+  return { tasks, next: more ? index : null }
+}
+
+const taskView = (offer: Offer, task: BaseTask & JsonObject, hidden: boolean): JsonObject =>
+  hidden ? task : offer.environment.publicTask(task)
+
+function getTask({ context, host, caller }: Request): JsonObject {
+  const { hidden } = readQuery(context, oneTaskQuery)
+  if (hidden) adminFor('a task with its hidden facts', caller)
+  const offer = host.offer(param(context, 'env'))
+  const id = param(context, 'task')
+  const task = offer.dataSet?.find(id)
+  if (task === undefined) throw new Fault('task/unknown', `there is no task ${shown(id)}`)
+  return taskView(offer, task, hidden)
+}
+
+function getWorld({ context, host }: Request): JsonObject {
+  const { dataSet, worldHash, environment } = host.offer(param(context, 'env'))
+  if (dataSet === undefined) throw new Fault('env/no_data', `${environment.id} has no data set`)
+  return { hash: worldHash, world: dataSet.world }
+}
+
+async function listEpisodes({ context, host, caller }: Request): Promise<unknown> {
+  const query = readQuery(context, episodeQuery)
+  if (caller.kind === 'key') throw new Fault('auth/missing', 'a resume key cannot list episodes')
+  const filter = episodeFilter(query, caller)
+  try {
+    const page = await host.core.store.list(filter)
+    return { episodes: page.episodes.map(summaryResult), next: page.next }
+  } catch (error) {
+    throw storeFault(error)
+  }
+}
+
+function episodeFilter(
+  query: z.infer<typeof episodeQuery>,
+  caller: Extract<Caller, { kind: 'principal' }>,
+): EpisodeFilter {
+  const given = {
+    environment: query.env,
+    split: query.split,
+    taskId: query.task,
+    run: query.run,
+    principal: caller.role === 'admin' ? query.principal : caller.name,
+    parent: query.parent,
+    open: query.open,
+    success: query.success,
+    endReason: query.end_reason,
+    after: query.after,
+  }
+  const set = Object.entries(given).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(set), limit: query.limit }
+}
+
+async function getLog({ context, host, caller }: Request): Promise<unknown> {
+  const { from, format } = readQuery(context, logQuery)
+  const id = param(context, 'episode_id')
+  const stored = await loadEpisode(host.core, id, { caller, scope: 'view' }, from)
+  const environment = host.core.offers.get(stored.summary.environment)?.environment
+  const rows = stored.rows.map((row) => rowResult(row, environment, caller))
+  if (format === 'json') return rows
+  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  return context.body(text, 200, { 'content-type': 'application/jsonl' })
+}
+
+async function ready({ host }: Request): Promise<JsonObject> {
+  if (host.draining) throw new Fault('server/draining', 'the server is shutting down')
+  try {
+    await host.core.store.list({ limit: 1 })
+  } catch (error) {
+    throw storeFault(error)
+  }
+  return { status: 'ready' }
+}
+
+/** What each HTTP operation does; `metrics` and `openapi` are texts, added by the app. */
+export const HANDLERS: Readonly<Record<Exclude<RouteName, 'metrics' | 'openapi'>, Handler>> = {
+  health: () => ({ status: 'ok' }),
+  ready,
+  listEnvironments: ({ host }) => host.list(),
+  describeEnvironment: ({ context, host }) => host.describe(param(context, 'env')),
+  listTasks,
+  getTask,
+  getWorld,
+  openEpisode: async (request) =>
+    request.host.open(request.caller, await body(request, 'openEpisode')),
+  listEpisodes,
+  getEpisode: ({ context, host, caller }) =>
+    host.resume(caller, { episode_id: param(context, 'episode_id') }),
+  stepEpisode: async (request) =>
+    request.host.step(request.caller, {
+      ...(await body<{ action: never }>(request, 'stepEpisode')),
+      episode_id: param(request.context, 'episode_id'),
+    }),
+  forkEpisode: async (request) =>
+    request.host.fork(request.caller, {
+      ...(await body<{ position: number }>(request, 'forkEpisode')),
+      episode_id: param(request.context, 'episode_id'),
+    }),
+  closeEpisode: async (request) =>
+    request.host.close(request.caller, {
+      ...(await body<object>(request, 'closeEpisode')),
+      episode_id: param(request.context, 'episode_id'),
+    }),
+  getLog,
+  checkReplay: ({ context, host, caller }) =>
+    host.checkReplay(caller, param(context, 'episode_id')),
+}

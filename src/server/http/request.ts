@@ -1,0 +1,79 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { Fault } from '../../wire/faults.ts'
+import { ROUTES, type RouteName } from '../../wire/routes.ts'
+import { DEPTH_MAX, invalid, withinDepth } from '../../wire/rpc.ts'
+
+interface Compiled {
+  safeParse(value: unknown): { success: boolean; data?: unknown; error?: z.ZodError }
+}
+
+const bodies = new Map<RouteName, Compiled>()
+for (const [name, route] of Object.entries(ROUTES)) {
+  if ('body' in route) bodies.set(name as RouteName, z.compile(route.body) as Compiled)
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * The checked body of a request. The length must be announced: a body of unknown length would have
+ * to be read before it could be refused.
+ *
+ * @throws Fault `request/length_required`, `request/too_large`, `request/malformed_json`,
+ * `request/too_deep`, `request/invalid`, `action/malformed`
+ */
+export async function readBody<Body>(
+  context: Context,
+  name: RouteName,
+  bytesMax: number,
+): Promise<Body> {
+  const announced = context.req.header('content-length')
+  if (announced === undefined) {
+    throw new Fault('request/length_required', 'the request has no Content-Length')
+  }
+  if (Number(announced) > bytesMax) {
+    throw new Fault(
+      'request/too_large',
+      `the body has ${announced} bytes, the limit is ${bytesMax}`,
+    )
+  }
+  const value = parseJson(await context.req.arrayBuffer())
+  if (!withinDepth(value, DEPTH_MAX)) {
+    throw new Fault('request/too_deep', `the body is nested more than ${DEPTH_MAX} levels deep`)
+  }
+  const checked = (bodies.get(name) as Compiled).safeParse(value)
+  if (checked.success) return checked.data as Body
+  throw invalid(checked.error as z.ZodError, value)
+}
+
+function parseJson(bytes: ArrayBuffer): unknown {
+  // An empty body stands for an empty object: closing an episode needs no words.
+  if (bytes.byteLength === 0) return {}
+  try {
+    return JSON.parse(decoder.decode(bytes))
+  } catch (error) {
+    const why = error instanceof Error ? error.message.slice(0, 120) : ''
+    throw new Fault('request/malformed_json', `the body is not JSON in UTF-8: ${why}`)
+  }
+}
+
+/**
+ * The checked query of a request.
+ *
+ * @throws Fault `request/invalid` naming the parameter
+ */
+export function readQuery<Query>(context: Context, schema: z.ZodType<Query>): Query {
+  const given = context.req.query()
+  const checked = schema.safeParse(given)
+  if (checked.success) return checked.data
+  throw invalid(checked.error, given)
+}
+
+/** The resume key and token of a request travel in the same header. */
+export function callHeaders(context: Context) {
+  return {
+    authorization: context.req.header('authorization'),
+    host: context.req.header('host'),
+    origin: context.req.header('origin'),
+  }
+}

@@ -1,0 +1,94 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Host } from './host.ts'
+
+interface Sample {
+  readonly name: string
+  readonly type: 'counter' | 'gauge'
+  readonly help: string
+  readonly values: readonly (readonly [labels: string, value: number])[]
+}
+
+/** What the metrics page reads besides the host's counters. */
+export interface MetricsSources {
+  readonly host: Host
+  sockets(): number
+}
+
+/** The page of metrics in the Prometheus text format. */
+export function metricsPage({ host, sockets }: MetricsSources): () => string {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const started = Date.now() / 1000
+  const one = (value: number) => [['', value]] as const
+  return () => {
+    const { metrics, core } = host
+    const counter = (name: string, help: string, value: number): Sample => ({
+      name,
+      type: 'counter',
+      help,
+      values: one(value),
+    })
+    const gauge = (name: string, help: string, value: number): Sample => ({
+      ...counter(name, help, value),
+      type: 'gauge',
+    })
+    const memory = process.memoryUsage()
+    const cpu = process.cpuUsage()
+    const faults = [...metrics.faults].map(([code, count]) => [`{code="${code}"}`, count] as const)
+    return render([
+      counter('backchannel_episodes_opened_total', 'Episodes opened.', metrics.episodesOpened),
+      counter('backchannel_episodes_forked_total', 'Episodes forked.', metrics.episodesForked),
+      counter('backchannel_episodes_closed_total', 'Episodes ended.', metrics.episodesClosed),
+      counter(
+        'backchannel_episodes_faulted_total',
+        'Episodes ended by a bug of their environment.',
+        metrics.episodesFaulted,
+      ),
+      counter(
+        'backchannel_episodes_loaded_total',
+        'Episodes built again from their logs.',
+        metrics.episodesLoaded,
+      ),
+      counter('backchannel_steps_total', 'Steps stored.', metrics.steps),
+      counter(
+        'backchannel_steps_repeated_total',
+        'Calls answered with a step recorded before.',
+        metrics.stepsRepeated,
+      ),
+      counter('backchannel_effects_total', 'Effects performed.', metrics.effects),
+      counter(
+        'backchannel_commit_failures_total',
+        'Appends that the store refused.',
+        metrics.commitFailures,
+      ),
+      {
+        name: 'backchannel_faults_total',
+        type: 'counter',
+        help: 'Faults told to callers, by code.',
+        values: faults,
+      },
+      gauge('backchannel_sessions', 'Episodes in memory.', core.sessions.size),
+      gauge('backchannel_sockets', 'Open WebSockets.', sockets()),
+      gauge('backchannel_store_bytes', 'Bytes that the store uses.', core.store.sizeBytes()),
+      gauge('backchannel_draining', 'Whether the server is shutting down.', host.draining ? 1 : 0),
+      gauge(
+        'backchannel_event_loop_delay_p99_seconds',
+        'Delay of the event loop since the start.',
+        delay.percentile(99) / 1e9,
+      ),
+      gauge('process_resident_memory_bytes', 'Resident memory.', memory.rss),
+      gauge('nodejs_heap_size_used_bytes', 'Used heap.', memory.heapUsed),
+      counter('process_cpu_seconds_total', 'CPU time.', (cpu.user + cpu.system) / 1e6),
+      gauge('process_start_time_seconds', 'Start of the server.', started),
+    ])
+  }
+}
+
+function render(samples: readonly Sample[]): string {
+  const lines = samples.flatMap(({ name, type, help, values }) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...values.map(([labels, value]) => `${name}${labels} ${value}`),
+  ])
+  return `${lines.join('\n')}\n`
+}

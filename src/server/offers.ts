@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { DataSet } from '../datasets/data-set.ts'
+import type { AnyEnvironment } from '../env/environment.ts'
+import { KERNEL_METRICS } from '../env/episode.ts'
+import { storedLimits } from '../env/log.ts'
+import { canonicalJson } from '../sim/json.ts'
+import { toolSchema } from '../tools/tool.ts'
+import type { EnvironmentDescription, EnvironmentSummary } from '../wire/results.ts'
+import type { Offer } from './core.ts'
+
+/** The address of a world by its content: SHA-256 of its canonical JSON. */
+export const worldHash = (world: DataSet['world']): string =>
+  createHash('sha256').update(canonicalJson(world)).digest('hex')
+
+/** Joins environments with their data sets; every environment is offered, with data or without. */
+export function makeOffers(
+  environments: readonly AnyEnvironment[],
+  dataSets: readonly DataSet[],
+): ReadonlyMap<string, Offer> {
+  const offers = new Map<string, Offer>()
+  for (const environment of environments) {
+    const dataSet = dataSets.find((candidate) => candidate.environment === environment.id)
+    offers.set(environment.id, {
+      environment,
+      dataSet,
+      worldHash: dataSet === undefined ? '' : worldHash(dataSet.world),
+      tools: environment.tools.map((tool) => toolSchema(tool)),
+    })
+  }
+  return offers
+}
+
+/** An offer as `env.list` shows it. */
+export function summarize({ environment, dataSet }: Offer): EnvironmentSummary {
+  return {
+    env: environment.id,
+    title: environment.title,
+    description: environment.description,
+    splits: (dataSet?.splits ?? []).map(({ name, count }) => ({ name, count })),
+    data_checksum: dataSet?.checksum ?? null,
+  }
+}
+
+/** An offer as `env.describe` shows it. */
+export function describe(offer: Offer): EnvironmentDescription {
+  const { environment, tools } = offer
+  const { parts, minimum, maximum } = environment.reward
+  const { $schema: _, ...settings } = z.toJSONSchema(environment.settingsSchema, { io: 'input' })
+  return {
+    ...summarize(offer),
+    tools: tools as unknown as EnvironmentDescription['tools'],
+    limits: typeof environment.limits === 'function' ? null : storedLimits(environment.limits),
+    metrics: [...KERNEL_METRICS, ...environment.metrics],
+    reward: { parts: [...parts], minimum: minimum / 1000, maximum: maximum / 1000 },
+    settings_schema: settings as EnvironmentDescription['settings_schema'],
+    uses_seed: environment.usesSeed,
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { EpisodeSetup, Opened } from '../../env/episode.ts'
+import { openEpisode } from '../../env/episode.ts'
+import type { OpenedPayload, RecordedEffect } from '../../env/log.ts'
+import { storedLimits } from '../../env/log.ts'
+import { canonicalJson, type JsonObject } from '../../sim/json.ts'
+import type { AppendRow, EpisodeIndex } from '../../store/event-store.ts'
+import { NO_HASH } from '../../store/row-hash.ts'
+import { Fault } from '../../wire/faults.ts'
+import type { HostCore } from '../core.ts'
+import type { Session } from '../session.ts'
+import { drive } from './drive.ts'
+import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
+
+/** Everything about a new episode that its client decided. */
+export interface Beginning {
+  readonly id: string
+  readonly setup: EpisodeSetup
+  readonly index: EpisodeIndex
+  readonly labels: Readonly<Record<string, string>>
+  readonly dataChecksum: string
+  readonly requestDigest: string
+}
+
+/** The digest by which a repeated request is told from another one with the same open key. */
+export const digestOf = (request: JsonObject): string =>
+  createHash('sha256').update(canonicalJson(request)).digest('hex')
+
+/** Plays the opening and makes its row. */
+export async function beginEpisode(
+  core: HostCore,
+  beginning: Beginning,
+): Promise<{ opened: Opened; row: AppendRow }> {
+  const { setup, index } = beginning
+  let opened: Opened
+  let effects: readonly RecordedEffect[]
+  try {
+    const driven = await drive(core, openEpisode(setup))
+    opened = driven.result
+    effects = driven.effects
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    core.log.error({ task: index.taskId, error: message }, 'an environment failed in its opening')
+    throw new Fault('episode/faulted', `task ${index.taskId} failed in its environment`)
+  }
+  const payload: OpenedPayload = {
+    format: 1,
+    environment: index.environment,
+    task: setup.task,
+    world_hash: index.worldHash,
+    data_checksum: beginning.dataChecksum,
+    settings: setup.settings,
+    seeds: setup.seeds,
+    limits: storedLimits(setup.limits),
+    labels: beginning.labels,
+    request_digest: beginning.requestDigest,
+    group: null,
+    attempts_shown: [],
+    parent: null,
+    effects,
+    messages: opened.messages,
+  }
+  const at = { episode: beginning.id, position: 0, previousHash: NO_HASH }
+  const progress = progressOf(opened.state, undefined)
+  return { opened, row: makeRow(at, 'opened', JSON.stringify(payload), progress, index) }
+}
+
+/**
+ * Stores the first rows of an episode.
+ *
+ * @returns undefined when stored; the id of the episode that has the open key already, otherwise
+ */
+export async function storeBeginning(
+  core: HostCore,
+  rows: readonly AppendRow[],
+): Promise<string | undefined> {
+  const outcome = await commitRows(core, rows)
+  if (outcome.status === 'stored') return undefined
+  if (outcome.reason === 'open_key') return outcome.episode
+  throw movedElsewhere(core, (rows[0] as AppendRow).episode)
+}
+
+/** @throws Fault `store/full` when the store is above its high-water mark */
+export function checkRoom(core: HostCore): void {
+  const { storeBytesMax } = core.limits
+  if (storeBytesMax > 0 && core.store.sizeBytes() > storeBytesMax) {
+    throw new Fault('store/full', `the store holds more than ${storeBytesMax} bytes`)
+  }
+}
+
+/** A session right after its last stored row. */
+export function newSession(
+  core: HostCore,
+  beginning: Pick<Beginning, 'id' | 'setup' | 'index'>,
+  state: Session['state'],
+  last: AppendRow,
+): Session {
+  return {
+    id: beginning.id,
+    index: beginning.index,
+    setup: beginning.setup,
+    state,
+    position: last.position,
+    hash: last.hash,
+    flight: undefined,
+    closing: undefined,
+    usedMs: core.nowMs(),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Play } from '../../env/episode.ts'
+import type { RecordedEffect } from '../../env/log.ts'
+import type { HostCore } from '../core.ts'
+
+export interface Driven<Result> {
+  readonly result: Result
+  readonly effects: readonly RecordedEffect[]
+}
+
+const NO_EFFECTS: readonly RecordedEffect[] = []
+
+/**
+ * Plays to the end and performs the effects on the way. Without effects the result is there at
+ * once, so that the common step costs no trip through the event loop.
+ */
+export function drive<Result>(
+  core: HostCore,
+  play: Play<Result>,
+): Driven<Result> | Promise<Driven<Result>> {
+  const first = play.next()
+  if (first.done) return { result: first.value, effects: NO_EFFECTS }
+  return driveEffects(core, play, first)
+}
+
+async function driveEffects<Result>(
+  core: HostCore,
+  play: Play<Result>,
+  first: ReturnType<Play<Result>['next']>,
+): Promise<Driven<Result>> {
+  const effects: RecordedEffect[] = []
+  let progress = first
+  while (!progress.done) {
+    const request = progress.value
+    core.metrics.effects += 1
+    const answer = await core.performEffect(request)
+    effects.push({ request, answer })
+    progress = play.next(answer)
+  }
+  return { result: progress.value, effects }
+}

@@ -1,0 +1,139 @@
+import type { OpenedPayload } from '../../env/log.ts'
+import { replay } from '../../env/replay.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import type { AppendRow, EpisodeIndex, StoredEpisode } from '../../store/event-store.ts'
+import { NO_HASH } from '../../store/row-hash.ts'
+import { Fault } from '../../wire/faults.ts'
+import type { EpisodeForkRequest } from '../../wire/requests.ts'
+import type { ResumeResult } from '../../wire/results.ts'
+import type { HostCore } from '../core.ts'
+import { type Caller, ownerOf } from '../principal.ts'
+import { checkRoom, digestOf, newSession, storeBeginning } from './begin.ts'
+import { buildSession, loadEpisode, openingOf } from './load.ts'
+import { findOffer, newEpisodeId } from './open.ts'
+import { resumeResult } from './resume.ts'
+import { makeRow, progressOf } from './rows.ts'
+
+/**
+ * Opens an episode that begins with the first `position` steps of another. The rows are copied, so
+ * the fork outlives its parent; a new seed acts from the next step on.
+ *
+ * @throws Fault of the areas `episode`, `seed`, `store`
+ */
+export async function forkOperation(
+  core: HostCore,
+  caller: Caller,
+  request: EpisodeForkRequest,
+): Promise<ResumeResult> {
+  const owner = ownerOf(caller)
+  checkRoom(core)
+  const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
+  const parent = await loadEpisode(core, request.episode_id, access)
+  const { environment } = findOffer(core, parent.summary.environment)
+  if (request.seed !== undefined && !environment.usesSeed) {
+    throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
+  }
+  checkPosition(parent, request.position)
+  const id = newEpisodeId()
+  const { open_key, ...rest } = request
+  const opening = forkedOpening(parent, request, digestOf(rest as JsonObject))
+  const index: EpisodeIndex = {
+    ...indexOf(parent),
+    principal: owner,
+    openKey: open_key ?? id,
+    run: opening.labels.run ?? null,
+    parent: parent.summary.episode,
+  }
+  const world = await core.world(opening.world_hash)
+  const copied = [
+    { kind: 'opened' as const, payload: JSON.stringify(opening) },
+    ...parent.rows.slice(1, request.position + 1),
+  ]
+  const { setup, state } = replay(copied, environment, world, { verify: false })
+  const rows = chain(id, copied, progressOf(state, undefined), index)
+  const before = await storeBeginning(core, rows)
+  if (before !== undefined) return forkedBefore(core, caller, before, opening.request_digest)
+  const session = newSession(core, { id, setup, index }, state, rows[rows.length - 1] as AppendRow)
+  core.sessions.put(session)
+  core.metrics.episodesForked += 1
+  return resumeResult(core, session, await loadEpisode(core, id, { caller, scope: 'view' }))
+}
+
+function checkPosition(parent: StoredEpisode, position: number): void {
+  const row = parent.rows[position]
+  const ended =
+    row !== undefined && (JSON.parse(row.payload) as { end?: unknown }).end !== undefined
+  if (row === undefined || ended) {
+    const last = parent.rows.length - (parent.summary.endReason === null ? 1 : 2)
+    const message = `episode ${parent.summary.episode} can be forked after steps 0 to ${last}`
+    throw new Fault('episode/no_position', `${message}, not after ${position}`)
+  }
+}
+
+function forkedOpening(
+  parent: StoredEpisode,
+  request: EpisodeForkRequest,
+  digest: string,
+): OpenedPayload {
+  const opening = openingOf(parent)
+  const { position, seed } = request
+  const kept = opening.seeds.filter((span) => span.from_step <= position)
+  return {
+    ...opening,
+    seeds: seed === undefined ? kept : [...kept, { from_step: position + 1, seed }],
+    labels: request.labels ?? opening.labels,
+    request_digest: digest,
+    parent: {
+      episode: parent.summary.episode,
+      position,
+      hash: parent.rows[position]?.hash as string,
+    },
+  }
+}
+
+function indexOf(parent: StoredEpisode): EpisodeIndex {
+  const { environment, taskId, split, difficulty, principal, openKey, worldHash, run } =
+    parent.summary
+  return {
+    environment,
+    taskId,
+    split,
+    difficulty,
+    principal,
+    openKey,
+    worldHash,
+    run,
+    parent: null,
+  }
+}
+
+function chain(
+  id: string,
+  copied: readonly { readonly kind: AppendRow['kind']; readonly payload: string }[],
+  progress: AppendRow['progress'],
+  index: EpisodeIndex,
+): AppendRow[] {
+  const rows: AppendRow[] = []
+  let previousHash = NO_HASH
+  for (const [position, { kind, payload }] of copied.entries()) {
+    const at = { episode: id, position, previousHash }
+    const row = makeRow(at, kind, payload, progress, position === 0 ? index : undefined)
+    previousHash = row.hash
+    rows.push(row)
+  }
+  return rows
+}
+
+async function forkedBefore(
+  core: HostCore,
+  caller: Caller,
+  id: string,
+  digest: string,
+): Promise<ResumeResult> {
+  const stored = await loadEpisode(core, id, { caller, scope: 'play' })
+  if (openingOf(stored).request_digest !== digest) {
+    const message = `the open_key belongs to episode ${id}, which was asked for differently`
+    throw new Fault('episode/key_reused', message)
+  }
+  return resumeResult(core, await buildSession(core, stored), stored)
+}

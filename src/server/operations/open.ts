@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { BaseTask } from '../../env/environment.ts'
+import { limitsOf } from '../../env/episode.ts'
+import type { ChatMessage } from '../../env/message.ts'
+import { setupOf } from '../../env/replay.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import { nearestName } from '../../sim/nearest-name.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { EpisodeOpenRequest } from '../../wire/requests.ts'
+import type { OpenResult } from '../../wire/results.ts'
+import type { HostCore, Offer } from '../core.ts'
+import { type Caller, ownerOf } from '../principal.ts'
+import {
+  type Beginning,
+  beginEpisode,
+  checkRoom,
+  digestOf,
+  newSession,
+  storeBeginning,
+} from './begin.ts'
+import { loadEpisode, openingOf } from './load.ts'
+import { openResult } from './open-result.ts'
+
+/** Makes the id of a new episode. */
+export const newEpisodeId = (): string => `ep_${randomUUID().replaceAll('-', '')}`
+
+/**
+ * Opens an episode, or answers with the one that the same request with the same key opened before.
+ *
+ * @throws Fault of the areas `env`, `task`, `seed`, `settings`, `episode`, `store`
+ */
+export async function openOperation(
+  core: HostCore,
+  caller: Caller,
+  request: EpisodeOpenRequest,
+): Promise<OpenResult> {
+  const owner = ownerOf(caller)
+  checkRoom(core)
+  const beginning = planOpening(core, owner, request)
+  const { opened, row } = await beginEpisode(core, beginning)
+  const before = await storeBeginning(core, [row])
+  if (before !== undefined) return openedBefore(core, caller, before, beginning.requestDigest)
+  core.sessions.put(newSession(core, beginning, opened.state, row))
+  core.metrics.episodesOpened += 1
+  return openResult(core, beginning.id, beginning.setup, opened.messages)
+}
+
+function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest): Beginning {
+  const offer = findOffer(core, request.env)
+  const { environment, dataSet } = offer
+  if (dataSet === undefined) {
+    throw new Fault('env/no_data', `there is no data set for ${request.env} on this server`)
+  }
+  if (request.data_checksum !== undefined && request.data_checksum !== dataSet.checksum) {
+    const details = { data_checksum: dataSet.checksum }
+    throw new Fault('task/stale', `the data has the checksum ${dataSet.checksum}`, { details })
+  }
+  const task = findTask(offer, request)
+  if (request.seed !== undefined && !environment.usesSeed) {
+    throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
+  }
+  const settings = environment.settingsSchema.safeParse(request.settings ?? {})
+  if (!settings.success) {
+    const issue = settings.error.issues[0]
+    const at = ['settings', ...(issue?.path ?? [])].join('.')
+    throw new Fault(
+      'settings/invalid',
+      `${at}: ${issue?.message}; given ${shown(request.settings)}`,
+    )
+  }
+  const { open_key, ...rest } = request
+  const id = newEpisodeId()
+  return {
+    id,
+    setup: {
+      environment,
+      task,
+      world: dataSet.world,
+      settings: settings.data,
+      seeds: [{ from_step: 0, seed: request.seed ?? task.seed }],
+      limits: limitsOf(environment, task, settings.data),
+    },
+    index: {
+      environment: environment.id,
+      taskId: task.id,
+      split: task.split,
+      difficulty: task.difficulty,
+      principal: owner,
+      openKey: open_key ?? id,
+      worldHash: offer.worldHash,
+      run: request.labels?.run ?? null,
+      parent: null,
+    },
+    labels: request.labels ?? {},
+    dataChecksum: dataSet.checksum,
+    requestDigest: digestOf(rest as JsonObject),
+  }
+}
+
+/** @throws Fault `env/unknown`, naming the nearest known environment */
+export function findOffer(core: HostCore, env: string): Offer {
+  const offer = core.offers.get(env)
+  if (offer !== undefined) return offer
+  const known = [...core.offers.keys()]
+  const near = nearestName(env, known)
+  const hint = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${near}?`
+  throw new Fault('env/unknown', `there is no environment ${shown(env)}`, { hint })
+}
+
+function findTask(offer: Offer, request: EpisodeOpenRequest): BaseTask & JsonObject {
+  const { split, index, task: id } = request
+  const dataSet = offer.dataSet as NonNullable<Offer['dataSet']>
+  if (id !== undefined) {
+    const task = dataSet.find(id)
+    const fits = task !== undefined && (split ?? task.split) === task.split
+    if (fits && (index ?? task.index) === task.index) return task
+    const what = task === undefined ? 'there is no task' : 'another split or index has the task'
+    throw new Fault('task/unknown', `${what} ${shown(id)} in ${request.env}`)
+  }
+  if (split === undefined || index === undefined) {
+    const hint = 'Give "task", or "split" and "index".'
+    throw new Fault('task/unknown', 'the request does not say which task to open', { hint })
+  }
+  const task = dataSet.task(split, index)
+  if (task !== undefined) return task
+  const known = dataSet.splits.find((candidate) => candidate.name === split)
+  if (known === undefined) {
+    const names = dataSet.splits.map((candidate) => candidate.name).join(', ')
+    throw new Fault('task/unknown', `there is no split ${shown(split)}; there are: ${names}`)
+  }
+  throw new Fault(
+    'task/unknown',
+    `split ${split} has ${known.count} tasks, none has index ${index}`,
+  )
+}
+
+async function openedBefore(
+  core: HostCore,
+  caller: Caller,
+  id: string,
+  digest: string,
+): Promise<OpenResult> {
+  const stored = await loadEpisode(core, id, { caller, scope: 'play' })
+  const opening = openingOf(stored)
+  if (opening.request_digest !== digest || opening.parent !== null) {
+    const message = `the open_key belongs to episode ${id}, which was asked for differently`
+    throw new Fault('episode/key_reused', message)
+  }
+  const environment = findOffer(core, opening.environment).environment
+  const world = await core.world(opening.world_hash)
+  return openResult(
+    core,
+    id,
+    setupOf(opening, environment, world),
+    opening.messages as ChatMessage[],
+  )
+}

@@ -1,0 +1,66 @@
+import { seedAt } from '../../env/episode.ts'
+import type { ClosedPayload, SteppedPayload } from '../../env/log.ts'
+import type { AssistantMessage, ChatMessage } from '../../env/message.ts'
+import { assistantMessage } from '../../env/playthrough.ts'
+import type { StoredEpisode } from '../../store/event-store.ts'
+import type { EpisodeResumeRequest } from '../../wire/requests.ts'
+import type { ResumeResult } from '../../wire/results.ts'
+import type { HostCore } from '../core.ts'
+import type { Caller } from '../principal.ts'
+import { stepInfo, stepResult } from '../results.ts'
+import type { Session } from '../session.ts'
+import { findSession, loadEpisode, openingOf } from './load.ts'
+import { openResult } from './open-result.ts'
+
+/**
+ * Tells where an episode stands, with the whole conversation: after a dropped connection, a crash
+ * of the client or of the server. Changes nothing.
+ *
+ * @throws Fault of the areas `episode`, `store`
+ */
+export async function resumeOperation(
+  core: HostCore,
+  caller: Caller,
+  request: EpisodeResumeRequest,
+): Promise<ResumeResult> {
+  const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
+  const session = await findSession(core, request.episode_id, access)
+  await session.flight?.result.catch(() => undefined)
+  return resumeResult(core, session, await loadEpisode(core, session.id, access))
+}
+
+/** The state of a session as its client gets it. */
+export function resumeResult(
+  core: HostCore,
+  session: Session,
+  stored: StoredEpisode,
+): ResumeResult {
+  const { rows } = stored
+  const opening = openingOf(stored)
+  const messages: (ChatMessage | AssistantMessage)[] = [...opening.messages]
+  let last: ResumeResult['last'] = null
+  let info: ResumeResult['info'] = { score: 0, reward_parts: {} }
+  let end: SteppedPayload['end']
+  for (const row of rows.slice(1)) {
+    const payload = JSON.parse(row.payload) as SteppedPayload | ClosedPayload
+    if ('action' in payload) {
+      messages.push(assistantMessage(payload.action), ...payload.messages)
+      last = stepResult(session.id, row.position, payload)
+    }
+    info = stepInfo(payload)
+    end = payload.end
+  }
+  const { environment } = session.setup
+  const position = rows[rows.length - 1]?.position ?? 0
+  return {
+    ...openResult(core, session.id, session.setup, opening.messages),
+    seed: environment.usesSeed ? seedAt(session.setup.seeds, position + 1) : null,
+    messages: messages as ResumeResult['messages'],
+    next_seq: position + 1,
+    last,
+    closed: end !== undefined,
+    terminated: end?.kind === 'terminated',
+    truncated: end?.kind === 'truncated',
+    info,
+  }
+}

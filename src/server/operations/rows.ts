@@ -1,0 +1,83 @@
+import type { EpisodeState } from '../../env/episode.ts'
+import type {
+  AppendOutcome,
+  AppendRow,
+  EpisodeIndex,
+  EpisodeProgress,
+  RowKind,
+} from '../../store/event-store.ts'
+import { StoreError } from '../../store/event-store.ts'
+import { rowHash } from '../../store/row-hash.ts'
+import { Fault } from '../../wire/faults.ts'
+import type { HostCore } from '../core.ts'
+
+/** Where a new row goes in a chain. */
+export interface ChainEnd {
+  readonly episode: string
+  readonly position: number
+  readonly previousHash: string
+}
+
+/** A row for the store, with its hash. */
+export function makeRow(
+  at: ChainEnd,
+  kind: RowKind,
+  payload: string,
+  progress: EpisodeProgress,
+  index?: EpisodeIndex,
+): AppendRow {
+  const hash = rowHash(at.previousHash, at.episode, at.position, kind, payload)
+  const { episode, position, previousHash } = at
+  return index === undefined
+    ? { episode, position, previousHash, kind, payload, hash, progress }
+    : { episode, position, previousHash, kind, payload, hash, progress, index }
+}
+
+/** The listing columns of an episode in this state. */
+export function progressOf(
+  state: EpisodeState,
+  metrics: Readonly<Record<string, number>> | undefined,
+): EpisodeProgress {
+  return {
+    steps: state.step,
+    total: state.total,
+    endReason: state.end?.reason ?? null,
+    success: metrics === undefined ? null : metrics.success === 1,
+  }
+}
+
+/**
+ * Stores the rows of one episode with the others of this event-loop turn.
+ *
+ * @throws Fault `store/unavailable` or `store/full`: nothing was stored, the same call may be sent
+ * again
+ */
+export async function commitRows(
+  core: HostCore,
+  rows: readonly AppendRow[],
+): Promise<AppendOutcome> {
+  try {
+    return await core.queue.commit(rows)
+  } catch (error) {
+    throw commitFault(core, error)
+  }
+}
+
+/** The fault for a commit that the store refused: nothing of it was stored. */
+export function commitFault(core: HostCore, error: unknown): unknown {
+  core.metrics.commitFailures += 1
+  return storeFault(error)
+}
+
+/** The fault that tells a caller of a store's error. */
+export function storeFault(error: unknown): unknown {
+  if (!(error instanceof StoreError)) return error
+  const code = error.reason === 'full' ? 'store/full' : 'store/unavailable'
+  return new Fault(code, `the store could not do it (${error.reason})`, { cause: error })
+}
+
+/** For a conflict on an episode's chain: forget what is in memory, the log is the truth. */
+export function movedElsewhere(core: HostCore, episode: string): Fault {
+  core.sessions.drop(episode)
+  return new Fault('episode/moved', `episode ${episode} was written by another server`)
+}

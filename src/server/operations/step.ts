@@ -1,0 +1,169 @@
+import type { Stepped } from '../../env/episode.ts'
+import { stepEpisode } from '../../env/episode.ts'
+import { type SteppedPayload, steppedPayload } from '../../env/log.ts'
+import type { Action } from '../../env/message.ts'
+import { canonicalJson, type JsonObject } from '../../sim/json.ts'
+import { Fault } from '../../wire/faults.ts'
+import type { EpisodeStepRequest } from '../../wire/requests.ts'
+import type { StepResult } from '../../wire/results.ts'
+import type { Access } from '../access.ts'
+import type { HostCore } from '../core.ts'
+import type { Caller } from '../principal.ts'
+import { stepResult } from '../results.ts'
+import type { Session } from '../session.ts'
+import { type Driven, drive } from './drive.ts'
+import { faultEpisode } from './fault-episode.ts'
+import { findSession, loadEpisode } from './load.ts'
+import { commitFault, makeRow, movedElsewhere, progressOf } from './rows.ts'
+
+/**
+ * Plays one assistant turn and answers after its row is stored. A call that was recorded already,
+ * or is under way, gets that answer. The common step makes as few promises as it can: it is the hot
+ * path of the server.
+ *
+ * @throws Fault of the areas `episode`, `step`, `action`, `store`, also before it gives a promise
+ */
+export function stepOperation(
+  core: HostCore,
+  caller: Caller,
+  request: EpisodeStepRequest,
+): Promise<StepResult> {
+  const access: Access = { caller, resumeKey: request.resume_key, scope: 'play' }
+  const session = findSession(core, request.episode_id, access)
+  return session instanceof Promise
+    ? session.then((loaded) => stepSession(core, loaded, request, access))
+    : stepSession(core, session, request, access)
+}
+
+function stepSession(
+  core: HostCore,
+  session: Session,
+  request: EpisodeStepRequest,
+  access: Access,
+): Promise<StepResult> {
+  const action = request.action as Action
+  const { seq } = request
+  if (seq !== undefined && seq <= session.position) {
+    core.metrics.stepsRepeated += 1
+    return recordedAnswer(core, session, seq, action, access)
+  }
+  const { flight } = session
+  if (flight !== undefined && flight.seq === seq && sameAction(flight.action, action)) {
+    core.metrics.stepsRepeated += 1
+    return flight.result
+  }
+  checkMayStep(session, seq, action)
+  const next = session.position + 1
+  const result = playStep(core, session, action)
+  session.flight = { seq: next, action, result }
+  return result
+}
+
+function checkMayStep(session: Session, seq: number | undefined, action: Action): void {
+  if (session.state.end !== undefined) {
+    const { reason } = session.state.end
+    const code = reason === 'faulted' ? 'episode/faulted' : 'episode/closed'
+    throw new Fault(code, `episode ${session.id} is over (${reason})`)
+  }
+  const next = session.position + 1
+  if (session.flight !== undefined || session.closing !== undefined) {
+    throw new Fault('step/in_flight', `step ${next} of episode ${session.id} is running`)
+  }
+  if (seq !== undefined && seq > next) {
+    const details = { next_seq: next }
+    throw new Fault('step/future_seq', `seq ${seq} is too high: the next is ${next}`, { details })
+  }
+  const size = actionCharacters(action)
+  const { actionCharactersMax } = session.setup.limits
+  if (size > actionCharactersMax) {
+    const message = `the action has ${size} characters, the limit is ${actionCharactersMax}`
+    throw new Fault('action/too_large', message)
+  }
+}
+
+function actionCharacters(action: Action): number {
+  if ('text' in action) return action.text.length
+  let size = action.content?.length ?? 0
+  for (const call of action.tool_calls ?? []) {
+    const given = call.function.arguments
+    size += typeof given === 'string' ? given.length : JSON.stringify(given).length
+  }
+  return size
+}
+
+/** Plays and stores a step; the session's flight ends with it, whatever becomes of it. */
+function playStep(core: HostCore, session: Session, action: Action): Promise<StepResult> {
+  let driven: Driven<Stepped> | Promise<Driven<Stepped>>
+  try {
+    driven = drive(core, stepEpisode(session.setup, session.state, action))
+  } catch (error) {
+    return failStep(core, session, error)
+  }
+  return driven instanceof Promise
+    ? driven.then(
+        (done) => storeStep(core, session, action, done),
+        (error) => failStep(core, session, error),
+      )
+    : storeStep(core, session, action, driven)
+}
+
+async function failStep(core: HostCore, session: Session, error: unknown): Promise<never> {
+  try {
+    throw await faultEpisode(core, session, error)
+  } finally {
+    session.flight = undefined
+  }
+}
+
+function storeStep(
+  core: HostCore,
+  session: Session,
+  action: Action,
+  { result: { state, answer }, effects }: Driven<Stepped>,
+): Promise<StepResult> {
+  const seq = session.position + 1
+  const payload = JSON.stringify(steppedPayload(action, effects, answer))
+  const at = { episode: session.id, position: seq, previousHash: session.hash }
+  const row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics))
+  return core.queue.commit([row]).then(
+    (outcome) => {
+      session.flight = undefined
+      if (outcome.status === 'conflict') throw movedElsewhere(core, session.id)
+      session.state = state
+      session.position = seq
+      session.hash = row.hash
+      core.metrics.steps += 1
+      if (state.end !== undefined) {
+        core.metrics.episodesClosed += 1
+        core.sessions.retire(session.id)
+      }
+      return stepResult(session.id, seq, answer)
+    },
+    (error) => {
+      session.flight = undefined
+      throw commitFault(core, error)
+    },
+  )
+}
+
+async function recordedAnswer(
+  core: HostCore,
+  session: Session,
+  seq: number,
+  action: Action,
+  access: Access,
+): Promise<StepResult> {
+  const stored = await loadEpisode(core, session.id, access, seq)
+  const row = stored.rows.find((candidate) => candidate.position === seq)
+  if (row?.kind !== 'stepped') {
+    throw new Fault('episode/closed', `episode ${session.id} was closed before step ${seq}`)
+  }
+  const recorded = JSON.parse(row.payload) as SteppedPayload
+  if (sameAction(recorded.action, action)) return stepResult(session.id, seq, recorded)
+  throw new Fault('step/stale_seq', `step ${seq} was recorded with another action`, {
+    details: { next_seq: session.position + 1 },
+  })
+}
+
+const sameAction = (left: Action, right: Action): boolean =>
+  canonicalJson(left as unknown as JsonObject) === canonicalJson(right as unknown as JsonObject)

@@ -1,0 +1,32 @@
+import { Fault } from '../wire/faults.ts'
+
+/** Who holds a token. Clients see their own episodes and public views; admins see everything. */
+export interface Principal {
+  readonly name: string
+  readonly role: 'client' | 'admin'
+}
+
+/** What a resume key lets its bearer do with its one episode. */
+export type KeyScope = 'play' | 'view'
+
+/** Who makes a call: a principal, or only the bearer of a resume key. */
+export type Caller =
+  | ({ readonly kind: 'principal' } & Principal)
+  | { readonly kind: 'key'; readonly episode: string; readonly scope: KeyScope }
+
+/** The principal of a server without tokens, which listens on loopback only. */
+export const LOCAL: Caller = { kind: 'principal', name: 'local', role: 'admin' }
+
+/** The name under which limits of a caller are counted. */
+export const callerName = (caller: Caller): string =>
+  caller.kind === 'principal' ? caller.name : `key:${caller.episode}`
+
+/**
+ * The principal that a new episode belongs to.
+ *
+ * @throws Fault `auth/missing` for the bearer of a resume key: it opens one episode, no others
+ */
+export function ownerOf(caller: Caller): string {
+  if (caller.kind === 'principal') return caller.name
+  throw new Fault('auth/missing', 'a resume key gives access to one episode and opens no others')
+}

@@ -1,0 +1,52 @@
+import type { StepAnswer } from '../env/episode.ts'
+import type { CloseResult, StepInfo, StepResult } from '../wire/results.ts'
+
+/** Reward parts in thousandths as the wire carries them. */
+export function wireParts(parts: Readonly<Record<string, number>>): Record<string, number> {
+  const shares: Record<string, number> = {}
+  for (const name in parts) shares[name] = (parts[name] as number) / 1000
+  return shares
+}
+
+/** Sum of reward parts, in thousandths. */
+export function totalOf(parts: Readonly<Record<string, number>>): number {
+  let total = 0
+  for (const name in parts) total += parts[name] as number
+  return total
+}
+
+/** What the trainer may know after a step; never for the model. */
+export function stepInfo(answer: Pick<StepAnswer, 'parts' | 'end' | 'metrics'>): StepInfo {
+  const { parts, end, metrics } = answer
+  const info = { score: totalOf(parts) / 1000, reward_parts: wireParts(parts) }
+  if (end === undefined || metrics === undefined) return info
+  return { ...info, end_reason: end.reason, metrics: { ...metrics } }
+}
+
+/** A step's answer, from the step itself or from its row. */
+export function stepResult(episode: string, seq: number, answer: StepAnswer): StepResult {
+  return {
+    episode_id: episode,
+    seq,
+    messages: answer.messages as StepResult['messages'],
+    reward: answer.reward / 1000,
+    terminated: answer.end?.kind === 'terminated',
+    truncated: answer.end?.kind === 'truncated',
+    info: stepInfo(answer),
+  }
+}
+
+/** The final account of an episode, from the answer of the row that ended it. */
+export function closeResult(episode: string, answer: StepAnswer): CloseResult {
+  const { end, metrics, parts } = answer
+  if (end === undefined || metrics === undefined) throw new Error('closeResult: episode is open')
+  return {
+    episode_id: episode,
+    reward: totalOf(parts) / 1000,
+    reward_parts: wireParts(parts),
+    metrics: { ...metrics },
+    end_reason: end.reason,
+    terminated: end.kind === 'terminated',
+    truncated: end.kind === 'truncated',
+  }
+}

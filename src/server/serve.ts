@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { DataSet } from '../datasets/data-set.ts'
+import { chatPerformer } from '../effects/chat.ts'
+import { createPerformers } from '../effects/performers.ts'
+import { timerPerformer } from '../effects/timer.ts'
+import type { AnyEnvironment } from '../env/environment.ts'
+import { ENVIRONMENTS } from '../env/registry.ts'
+import { openStore } from '../store/open.ts'
+import { gate } from './auth.ts'
+import type { Config } from './config/schema.ts'
+import { createHost, type Host } from './host.ts'
+import type { HostLog } from './host-log.ts'
+import { createApp } from './http/app.ts'
+import { metricsPage } from './metrics-text.ts'
+import { tallies } from './tally.ts'
+import { serveSockets } from './ws/upgrade.ts'
+
+export interface ServeOptions {
+  readonly config: Config
+  readonly dataSets: readonly DataSet[]
+  readonly log: HostLog
+  /** Left out: the registered ones. Tests add broken ones. */
+  readonly environments?: readonly AnyEnvironment[]
+}
+
+/** A running server. */
+export interface RunningServer {
+  /** Where it listens, such as http://127.0.0.1:8000. */
+  readonly url: string
+  readonly host: Host
+  /** Stops taking work, finishes what is under way, flushes, closes. Safe to call again. */
+  stop(): Promise<void>
+}
+
+const SWEEP_MS = 5_000
+const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
+
+/**
+ * Starts the server: store, host, HTTP and WebSocket on one port.
+ *
+ * @throws StoreError if the store cannot be opened; an `EADDRINUSE` error if the port is taken
+ */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { config, log } = options
+  const { limits } = config
+  const store = await openStore({ path: config.db, durability: config.durability })
+  const host = await createHost({
+    environments: options.environments ?? ENVIRONMENTS,
+    dataSets: options.dataSets,
+    store,
+    log,
+    limits: {
+      sessionsMax: limits.sessions_max,
+      storeBytesMax: limits.store_bytes_max,
+    },
+    performEffect: performersOf(config, log),
+    nowMs: () => performance.now(),
+  })
+  const door = gate(config, host.core.keys)
+  const counts = tallies(limits)
+  const app = createApp({
+    host,
+    calls: counts.calls,
+    gate: door,
+    log,
+    bodyBytesMax: limits.payload_bytes_max,
+    metrics: metricsPage({ host, sockets: () => sockets.count }),
+    openapi: () => readFileSync(OPENAPI, 'utf8'),
+  })
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const sockets = serveSockets({ server, host, gate: door, tallies: counts, limits, log })
+  const url = await listen(server, config).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  const sweeper = setInterval(() => host.core.sessions.dropIdle(limits.idle_ms), SWEEP_MS)
+  sweeper.unref()
+  let stopped: Promise<void> | undefined
+  const stopOnce = async (): Promise<void> => {
+    clearInterval(sweeper)
+    const closed = new Promise((resolve) => server.close(resolve))
+    await host.drain(limits.drain_ms)
+    await sockets.close(1_000)
+    server.closeAllConnections()
+    await closed
+    await store.close()
+  }
+  return {
+    url,
+    host,
+    stop: () => {
+      stopped ??= stopOnce()
+      return stopped
+    },
+  }
+}
+
+function performersOf(config: Config, log: HostLog) {
+  const performers = createPerformers(
+    [
+      timerPerformer,
+      chatPerformer(config.profiles, {
+        onFailure: (profile, error) => log.warn({ profile, error: error.message }, 'chat failed'),
+      }),
+    ],
+    {
+      deadlineMs: config.limits.effect_deadline_ms,
+      onError: (kind, error) => log.error({ kind, error: String(error) }, 'a performer threw'),
+    },
+  )
+  return performers.perform
+}
+
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      const bound = typeof address === 'object' && address !== null ? address.port : port
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound}`)
+    })
+  })
+}

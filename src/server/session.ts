@@ -1,0 +1,34 @@
+import type { EpisodeSetup, EpisodeState } from '../env/episode.ts'
+import type { Action } from '../env/message.ts'
+import type { EpisodeIndex } from '../store/event-store.ts'
+import type { StepResult } from '../wire/results.ts'
+
+/** A step that was begun and is not stored yet. */
+export interface Flight {
+  readonly seq: number
+  readonly action: Action
+  readonly result: Promise<StepResult>
+}
+
+/**
+ * An episode in memory: what the next step needs, and no more, for there may be many. Everything
+ * here can be built again from its log, which also answers repeated calls.
+ */
+export interface Session {
+  readonly id: string
+  readonly index: EpisodeIndex
+  readonly setup: EpisodeSetup
+  /** As of the last stored row. */
+  state: EpisodeState
+  /** The last stored row. */
+  position: number
+  hash: string
+  flight: Flight | undefined
+  /** Set while a close is being stored. */
+  closing: Promise<unknown> | undefined
+  usedMs: number
+}
+
+/** Whether the session is doing something that must not be forgotten. */
+export const isBusy = (session: Session): boolean =>
+  session.flight !== undefined || session.closing !== undefined

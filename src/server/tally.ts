@@ -1,0 +1,44 @@
+import { Fault, type FaultCode } from '../wire/faults.ts'
+
+/** Counts what each principal has under way of something that is limited. */
+export interface Tally {
+  /** @throws Fault with the tally's code if the principal has all it may have */
+  enter(principal: string): void
+  leave(principal: string): void
+}
+
+/** @param what names the thing in the plural, for the fault's message */
+export function tally(most: number, code: FaultCode, what: string): Tally {
+  const counts = new Map<string, number>()
+  return {
+    enter(principal) {
+      const count = counts.get(principal) ?? 0
+      if (count >= most) throw new Fault(code, `this caller has ${count} ${what} already`)
+      counts.set(principal, count + 1)
+    },
+    leave(principal) {
+      const left = (counts.get(principal) ?? 1) - 1
+      if (left === 0) counts.delete(principal)
+      else counts.set(principal, left)
+    },
+  }
+}
+
+/** The tallies of a server, shared by its transports. */
+export interface Tallies {
+  readonly calls: Tally
+  readonly watches: Tally
+  readonly sockets: Tally
+}
+
+export function tallies(limits: {
+  readonly in_flight_per_principal_max: number
+  readonly watches_per_principal_max: number
+  readonly sockets_per_principal_max: number
+}): Tallies {
+  return {
+    calls: tally(limits.in_flight_per_principal_max, 'capacity/in_flight', 'calls under way'),
+    watches: tally(limits.watches_per_principal_max, 'capacity/watches', 'watches'),
+    sockets: tally(limits.sockets_per_principal_max, 'capacity/sockets', 'sockets'),
+  }
+}

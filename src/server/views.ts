@@ -1,0 +1,61 @@
+import type { AnyEnvironment } from '../env/environment.ts'
+import type { OpenedPayload, SteppedPayload } from '../env/log.ts'
+import type { JsonObject } from '../sim/json.ts'
+import type { EpisodeSummary, StoredRow } from '../store/event-store.ts'
+import type { EpisodeSummaryResult, LogRowResult } from '../wire/results.ts'
+import type { Caller } from './principal.ts'
+
+/** Whether a caller may see hidden facts. */
+export const seesAll = (caller: Caller): boolean =>
+  caller.kind === 'principal' && caller.role === 'admin'
+
+/** A row as a caller may see it: the stored text for admins, else a view without hidden facts. */
+export function rowResult(
+  row: StoredRow,
+  environment: AnyEnvironment | undefined,
+  caller: Caller,
+): LogRowResult {
+  const { episode, position, kind, wallMs, previousHash, hash } = row
+  const result = {
+    episode_id: episode,
+    position,
+    kind,
+    wall_ms: wallMs,
+    previous_hash: previousHash,
+    hash,
+  }
+  if (seesAll(caller)) return { ...result, payload: row.payload }
+  return { ...result, view: publicView(row, environment) }
+}
+
+function publicView(row: StoredRow, environment: AnyEnvironment | undefined): JsonObject {
+  const payload = JSON.parse(row.payload) as OpenedPayload | SteppedPayload
+  if ('task' in payload) {
+    const { effects: _effects, task, ...open } = payload
+    const known = environment?.publicTask(task) ?? { id: task.id }
+    return { ...open, task: known } as unknown as JsonObject
+  }
+  // Effects may quote what the agent must not read, such as a tutor's reference answer.
+  const { effects: _effects, ...view } = payload
+  return view as unknown as JsonObject
+}
+
+/** An episode as listings show it. */
+export function summaryResult(summary: EpisodeSummary): EpisodeSummaryResult {
+  return {
+    episode_id: summary.episode,
+    env: summary.environment,
+    task: summary.taskId,
+    split: summary.split,
+    difficulty: summary.difficulty,
+    principal: summary.principal,
+    run: summary.run,
+    parent: summary.parent,
+    steps: summary.steps,
+    score: summary.total / 1000,
+    end_reason: summary.endReason as EpisodeSummaryResult['end_reason'],
+    success: summary.success,
+    opened_ms: summary.openedMs,
+    updated_ms: summary.updatedMs,
+  }
+}

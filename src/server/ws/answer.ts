@@ -1,0 +1,91 @@
+import { Fault, rpcError } from '../../wire/faults.ts'
+import { type CallId, callId, type RpcCall, readCall } from '../../wire/rpc.ts'
+import { asFault } from '../as-fault.ts'
+import type { Host } from '../host.ts'
+import type { HostLog } from '../host-log.ts'
+import { type Caller, callerName } from '../principal.ts'
+import type { Tally } from '../tally.ts'
+import { checkBatchable, dispatch } from './dispatch.ts'
+import type { SocketWatches } from './socket-watches.ts'
+
+export interface AnswererOptions {
+  readonly host: Host
+  readonly caller: Caller
+  readonly watches: SocketWatches
+  readonly calls: Tally
+  readonly batchMax: number
+  readonly log: HostLog
+}
+
+/** Answers frames: each gets exactly one answer, by `give`. */
+export interface Answerer {
+  /** Answers a single call. */
+  one(value: unknown, give: (answer: object) => void): void
+  /** Answers a batch in one array, when all of its calls are done. */
+  batch(values: readonly unknown[], give: (answer: object) => void): void
+}
+
+const accept = (): void => undefined
+
+export function answerer(options: AnswererOptions): Answerer {
+  const { host, caller, watches, calls, log } = options
+  const name = callerName(caller)
+
+  function answer(
+    value: unknown,
+    check: (call: RpcCall) => void,
+    give: (answer: object) => void,
+  ): void {
+    let entered = false
+    const refuse = (error: unknown): void => {
+      if (entered) calls.leave(name)
+      const fault = asFault(error, log)
+      host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
+      give(errorAnswer(callId(value), fault))
+    }
+    try {
+      const call = readCall(value)
+      check(call)
+      calls.enter(name)
+      entered = true
+      dispatch(host, caller, watches, call).then((result) => {
+        calls.leave(name)
+        give({ jsonrpc: '2.0', id: call.id, result })
+      }, refuse)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  return {
+    one: (value, give) => answer(value, accept, give),
+    batch(values, give) {
+      if (values.length === 0 || values.length > options.batchMax) {
+        const message = `a batch has 1 to ${options.batchMax} calls, not ${values.length}`
+        give(errorAnswer(null, new Fault('request/invalid', message)))
+        return
+      }
+      const episodes = new Set<string>()
+      const answers: object[] = new Array(values.length)
+      let missing = values.length
+      for (const [place, value] of values.entries()) {
+        answer(
+          value,
+          (call) => checkBatchable(call, episodes),
+          (given) => {
+            answers[place] = given
+            missing -= 1
+            if (missing === 0) give(answers)
+          },
+        )
+      }
+    },
+  }
+}
+
+/** The answer to a call that got no result. */
+export const errorAnswer = (id: CallId | null, fault: Fault): object => ({
+  jsonrpc: '2.0',
+  id,
+  error: rpcError(fault),
+})

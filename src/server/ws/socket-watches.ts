@@ -1,0 +1,76 @@
+import type { EpisodeWatchRequest } from '../../wire/requests.ts'
+import type { WatchResult } from '../../wire/results.ts'
+import type { Host } from '../host.ts'
+import type { Watch } from '../operations/watch.ts'
+import { type Caller, callerName } from '../principal.ts'
+import type { Tally } from '../tally.ts'
+import { notification, type Sender } from './socket.ts'
+
+/** The watches of one socket. */
+export interface SocketWatches {
+  /** Starts a watch; its rows follow the answer. Watching an episode again moves the watch. */
+  start(request: EpisodeWatchRequest): Promise<WatchResult>
+  /** Ends the watch of an episode, if there is one. */
+  stop(episode: string): WatchResult
+  stopAll(): void
+}
+
+export interface WatchOptions {
+  readonly host: Host
+  readonly caller: Caller
+  readonly sender: Sender
+  readonly tally: Tally
+  /** Unsent bytes at which a watch is stopped with `episode.watch_lagged`. */
+  readonly lagBytes: number
+}
+
+/** Rows go out as `episode.row`; a reader that lags is told where to go on, and not flooded. */
+export function socketWatches(options: WatchOptions): SocketWatches {
+  const { host, caller, sender, tally } = options
+  const name = callerName(caller)
+  const running = new Map<string, Watch>()
+  let closed = false
+
+  function stop(episode: string): WatchResult {
+    const watch = running.get(episode)
+    if (watch !== undefined) {
+      watch.stop()
+      running.delete(episode)
+      tally.leave(name)
+    }
+    return { episode_id: episode, position: -1 }
+  }
+
+  return {
+    stop,
+    stopAll() {
+      closed = true
+      for (const episode of [...running.keys()]) stop(episode)
+    },
+    async start(request) {
+      const episode = request.episode_id
+      const watch = await host.watch(caller, request, (row) => {
+        if (running.get(episode) !== watch) return
+        if (sender.backlogBytes() > options.lagBytes) {
+          stop(episode)
+          const params = { episode_id: episode, position: row.position }
+          sender.send(notification('episode.watch_lagged', params))
+          return
+        }
+        sender.send(notification('episode.row', row))
+      })
+      stop(episode)
+      try {
+        tally.enter(name)
+      } catch (error) {
+        watch.stop()
+        throw error
+      }
+      running.set(episode, watch)
+      if (closed) stop(episode)
+      // The answer goes out in a microtask of this turn; the rows must come after it.
+      setImmediate(() => watch.start())
+      return watch.result
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import type { JsonObject } from '../../sim/json.ts'
+
+/** Unsent bytes at which something is done about a slow reader. */
+export interface Backlog {
+  /** Reading pauses until half of it is sent. */
+  readonly pauseBytes: number
+  /** The socket is closed. */
+  readonly closeBytes: number
+}
+
+/** The sending side of a socket, with its limits. */
+export interface Sender {
+  send(value: object): void
+  /** Unsent bytes. */
+  backlogBytes(): number
+}
+
+const RESUME_CHECK_MS = 20
+
+/** Code 1008: this reader does not keep up. */
+const POLICY = 1008
+
+/** Streams that hold back what is written until the work at hand is done. */
+const corked = new Set<Duplex>()
+
+/** Joins the frames of a socket that are sent while promises settle into one write. */
+function cork(socket: WebSocket): void {
+  const stream = (socket as unknown as { _socket: Duplex | null })._socket
+  if (stream === null || corked.has(stream)) return
+  stream.cork()
+  // Ticks come after all settled promises, so one of them serves every socket of a commit.
+  if (corked.size === 0) process.nextTick(uncorkAll)
+  corked.add(stream)
+}
+
+function uncorkAll(): void {
+  for (const stream of corked) stream.uncork()
+  corked.clear()
+}
+
+/**
+ * Sends JSON over a socket. Frames of one event-loop turn leave together; a reader that does not
+ * keep up first stops being read from, then is closed.
+ */
+export function sender(socket: WebSocket, backlog: Backlog): Sender {
+  let paused = false
+
+  function slowDown(): void {
+    if (socket.bufferedAmount > backlog.closeBytes) {
+      socket.close(POLICY, 'too slow: read the answers')
+      setTimeout(() => socket.terminate(), 1_000).unref()
+      return
+    }
+    if (paused) return
+    paused = true
+    socket.pause()
+    const timer = setInterval(() => {
+      if (socket.bufferedAmount > backlog.pauseBytes / 2 && socket.readyState === socket.OPEN)
+        return
+      clearInterval(timer)
+      paused = false
+      socket.resume()
+    }, RESUME_CHECK_MS)
+    timer.unref()
+  }
+
+  return {
+    send(value) {
+      if (socket.readyState !== socket.OPEN) return
+      cork(socket)
+      socket.send(JSON.stringify(value))
+      if (socket.bufferedAmount > backlog.pauseBytes) slowDown()
+    },
+    backlogBytes: () => socket.bufferedAmount,
+  }
+}
+
+export const notification = (method: string, params: JsonObject | object): object => ({
+  jsonrpc: '2.0',
+  method,
+  params,
+})

@@ -1,0 +1,137 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { Fault, problem } from '../../wire/faults.ts'
+import { SUBPROTOCOL } from '../../wire/rpc.ts'
+import { asFault } from '../as-fault.ts'
+import type { Gate } from '../auth.ts'
+import type { Config } from '../config/schema.ts'
+import type { Host } from '../host.ts'
+import type { HostLog } from '../host-log.ts'
+import { type Caller, callerName } from '../principal.ts'
+import type { Tallies } from '../tally.ts'
+import { serveConnection } from './connection.ts'
+
+/** Where the native protocol is served. */
+export const SOCKET_PATH = '/v1/ws'
+
+const GOING_AWAY = 1001
+
+export interface SocketsOptions {
+  readonly server: Server
+  readonly host: Host
+  readonly gate: Gate
+  readonly tallies: Tallies
+  readonly limits: Config['limits']
+  readonly log: HostLog
+}
+
+export interface Sockets {
+  readonly count: number
+  /** Closes every socket with 1001, and by force what has not closed by then. */
+  close(deadlineMs: number): Promise<void>
+}
+
+/** Takes the upgrades of an HTTP server to WebSockets; refusals are HTTP answers with a fault. */
+export function serveSockets(options: SocketsOptions): Sockets {
+  const { server, limits, tallies } = options
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: limits.payload_bytes_max,
+    clientTracking: false,
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  })
+  const open = new Map<WebSocket, { alive: boolean }>()
+
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    let caller: Caller
+    try {
+      caller = admit(options, request, open.size)
+    } catch (error) {
+      refuse(stream, asFault(error, options.log))
+      return
+    }
+    const name = callerName(caller)
+    // The stream closes after a failed handshake too, which no WebSocket would tell.
+    stream.once('close', () => tallies.sockets.leave(name))
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      open.set(socket, { alive: true })
+      socket.on('pong', () => {
+        const entry = open.get(socket)
+        if (entry !== undefined) entry.alive = true
+      })
+      socket.on('close', () => {
+        open.delete(socket)
+      })
+      serveConnection(socket, { ...options, caller })
+    })
+  })
+
+  // A peer that is gone without a word is noticed within two intervals.
+  const heartbeat = setInterval(() => {
+    for (const [socket, entry] of open) {
+      if (!entry.alive) {
+        socket.terminate()
+        continue
+      }
+      entry.alive = false
+      socket.ping()
+    }
+  }, limits.ping_interval_ms)
+  heartbeat.unref()
+
+  return {
+    get count() {
+      return open.size
+    },
+    async close(deadlineMs) {
+      clearInterval(heartbeat)
+      for (const socket of open.keys()) socket.close(GOING_AWAY, 'the server is shutting down')
+      const until = Date.now() + deadlineMs
+      while (open.size > 0 && Date.now() < until) {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      for (const socket of open.keys()) socket.terminate()
+    },
+  }
+}
+
+function admit(
+  { host, gate, limits, tallies }: SocketsOptions,
+  request: IncomingMessage,
+  socketCount: number,
+): Caller {
+  const { headers } = request
+  const path = (request.url ?? '').split('?')[0]
+  if (path !== SOCKET_PATH) {
+    throw new Fault('request/not_found', `sockets are served at ${SOCKET_PATH} only`)
+  }
+  gate.checkSource(headers)
+  const authorization = headers.authorization ?? protocolToken(headers['sec-websocket-protocol'])
+  const caller = gate.caller({ authorization })
+  if (host.draining) throw new Fault('server/draining', 'the server is shutting down')
+  if (socketCount >= limits.sockets_max) {
+    throw new Fault('capacity/sockets', `the server has ${socketCount} sockets open`)
+  }
+  tallies.sockets.enter(callerName(caller))
+  return caller
+}
+
+/** Browsers cannot set headers on a socket; they send the token as a second subprotocol. */
+function protocolToken(protocols: string | undefined): string | undefined {
+  const token = /(?:^|,)\s*bearer\.([^\s,]+)/.exec(protocols ?? '')?.[1]
+  return token === undefined ? undefined : `Bearer ${token}`
+}
+
+function refuse(stream: Duplex, fault: Fault): void {
+  const body = JSON.stringify(problem(fault))
+  const lines = [
+    `HTTP/1.1 ${fault.status} ${fault.code}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  stream.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { groupByEpisode, misfit } from './batch.ts'
+import { episodeProblems } from './episode-check.ts'
+import {
+  type AppendOutcome,
+  type AppendRow,
+  type CheckReport,
+  type EpisodeFilter,
+  type EpisodePage,
+  type EpisodeSummary,
+  type EventStore,
+  type PruneOptions,
+  type StoredEpisode,
+  type StoredRow,
+  StoreError,
+} from './event-store.ts'
+import { Listeners, type RowListener } from './listeners.ts'
+import { matches, openSummary, pageSize, storedRow } from './summary.ts'
+
+/** What a memory store can be told. */
+export interface MemoryOptions {
+  /** The clock, in milliseconds since 1970; default the system's. */
+  readonly nowMs?: () => number
+}
+
+interface Entry {
+  summary: EpisodeSummary
+  readonly rows: StoredRow[]
+}
+
+const openKeyOf = (principal: string, openKey: string): string =>
+  JSON.stringify([principal, openKey])
+
+/** An event store that lives and dies with its process: for tests, demonstrations and benches. */
+export class MemoryStore implements EventStore {
+  readonly location = 'memory'
+  readonly nowMs: () => number
+  readonly #listeners = new Listeners()
+  readonly #secret = randomBytes(32).toString('hex')
+  /** In order of opening, as maps keep the order of insertion. */
+  readonly #episodes = new Map<string, Entry>()
+  readonly #openKeys = new Map<string, string>()
+  readonly #worlds = new Map<string, { readonly text: string; readonly addedMs: number }>()
+  #number = 0
+  #closed = false
+
+  constructor(options: MemoryOptions = {}) {
+    this.nowMs = options.nowMs ?? Date.now
+  }
+
+  async append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>> {
+    this.#mustBeOpen()
+    const wallMs = this.nowMs()
+    const outcomes = new Map<string, AppendOutcome>()
+    const stored: StoredRow[] = []
+    for (const { episode, rows: own } of groupByEpisode(rows)) {
+      const conflict = this.#conflict(episode, own)
+      outcomes.set(episode, conflict ?? { status: 'stored' })
+      if (conflict === undefined) this.#store(own, wallMs, stored)
+    }
+    this.#listeners.emit(stored)
+    return outcomes
+  }
+
+  async load(episode: string, fromPosition = 0): Promise<StoredEpisode | undefined> {
+    this.#mustBeOpen()
+    const entry = this.#episodes.get(episode)
+    if (entry === undefined) return undefined
+    return { summary: entry.summary, rows: entry.rows.slice(Math.max(0, fromPosition)) }
+  }
+
+  async findByOpenKey(principal: string, openKey: string): Promise<string | undefined> {
+    this.#mustBeOpen()
+    return this.#openKeys.get(openKeyOf(principal, openKey))
+  }
+
+  async list(filter: EpisodeFilter): Promise<EpisodePage> {
+    this.#mustBeOpen()
+    const size = pageSize(filter.limit)
+    const { after } = filter
+    let skipping = after !== undefined && this.#episodes.has(after)
+    const found: EpisodeSummary[] = []
+    for (const { summary } of this.#episodes.values()) {
+      if (!skipping && matches(summary, filter)) found.push(summary)
+      if (summary.episode === after) skipping = false
+      if (found.length > size) break
+    }
+    const episodes = found.slice(0, size)
+    return { episodes, next: found.length > size ? (episodes.at(-1)?.episode ?? null) : null }
+  }
+
+  subscribe(listener: RowListener): () => void {
+    this.#mustBeOpen()
+    return this.#listeners.add(listener)
+  }
+
+  async putWorld(hash: string, text: string): Promise<void> {
+    this.#mustBeOpen()
+    if (!this.#worlds.has(hash)) this.#worlds.set(hash, { text, addedMs: this.nowMs() })
+  }
+
+  async world(hash: string): Promise<string | undefined> {
+    this.#mustBeOpen()
+    return this.#worlds.get(hash)?.text
+  }
+
+  async secret(): Promise<string> {
+    this.#mustBeOpen()
+    return this.#secret
+  }
+
+  sizeBytes(): number {
+    return 0
+  }
+
+  async prune(options: PruneOptions): Promise<number> {
+    this.#mustBeOpen()
+    const old = [...this.#episodes.values()].filter(
+      ({ summary }) =>
+        summary.updatedMs < options.beforeMs && (options.includeOpen || summary.endReason !== null),
+    )
+    if (options.dryRun === true) return old.length
+    for (const { summary } of old) {
+      this.#episodes.delete(summary.episode)
+      this.#openKeys.delete(openKeyOf(summary.principal, summary.openKey))
+    }
+    // The texts of unused worlds stay: whoever put one may open its next episode at any time.
+    return old.length
+  }
+
+  async check(): Promise<CheckReport> {
+    this.#mustBeOpen()
+    const problems: string[] = []
+    let rows = 0
+    for (const entry of this.#episodes.values()) {
+      rows += entry.rows.length
+      problems.push(...episodeProblems(entry.summary, entry.rows))
+    }
+    return { episodes: this.#episodes.size, rows, problems }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#listeners.clear()
+  }
+
+  #conflict(episode: string, rows: readonly AppendRow[]): AppendOutcome | undefined {
+    const reason = misfit(rows, this.#episodes.get(episode)?.rows.at(-1))
+    if (reason !== undefined) return { status: 'conflict', reason, episode }
+    const index = rows[0]?.index
+    const holder = index && this.#openKeys.get(openKeyOf(index.principal, index.openKey))
+    if (holder === undefined) return undefined
+    return { status: 'conflict', reason: 'open_key', episode: holder }
+  }
+
+  #store(rows: readonly AppendRow[], wallMs: number, stored: StoredRow[]): void {
+    for (const row of rows) {
+      if (row.index !== undefined) {
+        const summary = openSummary(row.episode, row.index, row.progress, wallMs)
+        this.#episodes.set(row.episode, { summary, rows: [] })
+        this.#openKeys.set(openKeyOf(row.index.principal, row.index.openKey), row.episode)
+      }
+      const entry = this.#episodes.get(row.episode)
+      if (entry === undefined) throw new Error(`append: episode ${row.episode} was not opened`)
+      this.#number += 1
+      const kept = storedRow(row, this.#number, wallMs)
+      entry.rows.push(kept)
+      entry.summary = { ...entry.summary, ...row.progress, updatedMs: wallMs }
+      stored.push(kept)
+    }
+  }
+
+  #mustBeOpen(): void {
+    if (this.#closed) throw new StoreError('closed', 'the event store in memory is closed')
+  }
+}

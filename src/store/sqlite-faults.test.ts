@@ -1,0 +1,241 @@
+/** Guards that a locked, full, foreign or damaged file is named as such and never half written. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { StoredRow } from './event-store.ts'
+import { openStore } from './open.ts'
+import { SampleEpisode } from './sample.contract.ts'
+import { keptDatabase } from './sqlite/kept-database.ts'
+import type { SqliteOptions } from './sqlite.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-faults-'))
+let files = 0
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const newPath = (): string => {
+  files += 1
+  return join(folder, `${files}.db`)
+}
+
+const open = (path: string, options: Partial<SqliteOptions> = {}) => openStore({ path, ...options })
+
+const PAYLOAD = JSON.stringify({ text: 'x'.repeat(2_000) })
+
+describe('a lock held by another process', () => {
+  it('is waited for without blocking the event loop, and appends keep their order', async () => {
+    const path = newPath()
+    const store = await open(path)
+    const other = keptDatabase(path)
+    const heard: StoredRow[] = []
+    store.subscribe((rows) => heard.push(...rows))
+    const sample = new SampleEpisode('one')
+    other.exec('BEGIN IMMEDIATE')
+    const appends = sample.prefix(3).map((row) => store.append([row]))
+    let ticks = 0
+    let longestMs = 0
+    let lastMs = performance.now()
+    const timer = setInterval(() => {
+      ticks += 1
+      longestMs = Math.max(longestMs, performance.now() - lastMs)
+      lastMs = performance.now()
+    }, 2)
+    await new Promise((done) => setTimeout(done, 250))
+    expect(heard).toEqual([])
+    expect(await store.load('one')).toBeUndefined()
+    other.exec('COMMIT')
+    // The lock is free, and still this row must not overtake the ones that wait.
+    appends.push(store.append([sample.step()]))
+    const outcomes = await Promise.all(appends)
+    clearInterval(timer)
+    expect(outcomes.map((own) => own.get('one')?.status)).toEqual(Array(5).fill('stored'))
+    expect(heard.map((row) => row.position)).toEqual([0, 1, 2, 3, 4])
+    expect(ticks).toBeGreaterThan(10)
+    expect(longestMs).toBeLessThan(200)
+    other.close()
+    await store.close()
+  })
+
+  it('is an error after the deadline, with nothing stored, and passes when it goes', async () => {
+    const path = newPath()
+    const store = await open(path, { busyDeadlineMs: 60 })
+    const other = keptDatabase(path)
+    other.exec('BEGIN IMMEDIATE')
+    const rows = new SampleEpisode('one').prefix(2)
+    const late = store.append(rows)
+    await expect(late).rejects.toMatchObject({ reason: 'busy', retryable: true })
+    await expect(late).rejects.toThrow(path)
+    other.exec('COMMIT')
+    expect(await store.load('one')).toBeUndefined()
+    expect((await store.append(rows)).get('one')).toEqual({ status: 'stored' })
+    other.close()
+    await store.close()
+  })
+
+  it('is waited for when the store is closed, so that no append is lost', async () => {
+    const path = newPath()
+    const store = await open(path)
+    const other = keptDatabase(path)
+    other.exec('BEGIN IMMEDIATE')
+    const append = store.append(new SampleEpisode('one').prefix(2))
+    const closed = store.close()
+    other.exec('COMMIT')
+    expect((await append).get('one')).toEqual({ status: 'stored' })
+    await closed
+    other.close()
+  })
+})
+
+describe('a full disk', () => {
+  it('refuses whole batches, keeps what was acknowledged, and pruning makes room', async () => {
+    let nowMs = 1_000
+    const store = await open(newPath(), { pagesMax: 120, nowMs: () => nowMs })
+    const stored: string[] = []
+    let refused: unknown
+    for (let at = 0; at < 500 && refused === undefined; at++) {
+      const pair = [new SampleEpisode(`a${at}`), new SampleEpisode(`b${at}`)]
+      const rows = pair.flatMap((one) => [one.open(PAYLOAD), one.step(PAYLOAD), one.close()])
+      try {
+        await store.append(rows)
+        stored.push(`a${at}`, `b${at}`)
+      } catch (error) {
+        refused = error
+      }
+    }
+    expect(refused).toMatchObject({ name: 'StoreError', reason: 'full', retryable: true })
+    expect(stored.length).toBeGreaterThan(20)
+    const ids = (await store.list({ limit: 1000 })).episodes.map(({ episode }) => episode)
+    expect(ids).toEqual(stored)
+    nowMs = 2_000
+    const fullBytes = store.sizeBytes()
+    expect(await store.prune({ beforeMs: 2_000, includeOpen: false })).toBe(stored.length)
+    expect(store.sizeBytes()).toBeLessThan(fullBytes / 2)
+    const late = new SampleEpisode('late')
+    expect((await store.append(late.prefix(3))).get('late')).toEqual({ status: 'stored' })
+    await store.close()
+  })
+})
+
+describe('a path that cannot be a store', () => {
+  it('makes missing folders, and says which path is wrong and what to do', async () => {
+    const deep = join(folder, 'a', 'b', 'c.db')
+    await (await open(deep)).close()
+    const refuse = async (path: string, reason: string, words: RegExp): Promise<void> => {
+      const attempt = open(path)
+      await expect(attempt).rejects.toMatchObject({ name: 'StoreError', reason })
+      await expect(attempt).rejects.toThrow(path)
+      await expect(attempt).rejects.toThrow(words)
+    }
+    await refuse(folder, 'io', /check that it is a file/)
+    const text = join(folder, 'notes.txt')
+    writeFileSync(
+      text,
+      'not a database, but long enough to be read as the header of one\n'.repeat(20),
+    )
+    await refuse(text, 'corrupt', /choose another path/)
+    expect(readFileSync(text, 'utf8')).toMatch(/^not a database/)
+    await expect(open(join(text, 'x.db'))).rejects.toMatchObject({ reason: 'io' })
+    const foreign = join(folder, 'foreign.db')
+    const database = keptDatabase(foreign)
+    database.exec('CREATE TABLE recipe (name TEXT)')
+    database.close()
+    await refuse(foreign, 'corrupt', /another program/)
+    await expect(open(join(folder, 'none.db'), { create: false })).rejects.toThrow(/none\.db/)
+    mkdirSync(join(folder, 'dir.db'))
+    await refuse(join(folder, 'dir.db'), 'io', /dir\.db/)
+  })
+})
+
+describe('damage', () => {
+  it('is reported by check: rows changed, missing or lost, and worlds gone', async () => {
+    const path = newPath()
+    const store = await open(path)
+    await store.putWorld('world-1', '{}')
+    for (const name of ['changed', 'gap', 'steps', 'orphan', 'world', 'good']) {
+      const worldHash = name === 'world' ? 'world-9' : 'world-1'
+      const sample = new SampleEpisode(name, { worldHash })
+      await store.append([...sample.prefix(3), sample.close()])
+    }
+    const other = keptDatabase(path)
+    const of = (name: string) => `episode_key = (SELECT key FROM episode WHERE id = '${name}')`
+    other.exec(`UPDATE event SET payload = '{}' WHERE position = 2 AND ${of('changed')}`)
+    other.exec(`DELETE FROM event WHERE position = 2 AND ${of('gap')}`)
+    other.exec(`UPDATE episode SET steps = 9 WHERE id = 'steps'`)
+    other.exec(`DELETE FROM episode WHERE id = 'orphan'`)
+    other.close()
+    const { problems } = await store.check()
+    expect(problems).toEqual([
+      'rows of an episode that is not there (key 4)',
+      'episode changed: row 2 does not fit its hash',
+      'episode gap: row 2 is missing, row 3 follows',
+      expect.stringContaining('episode gap: row 3 does not fit its hash'),
+      'episode gap: its summary counts 3 steps, its rows 2',
+      'episode steps: its summary counts 9 steps, its rows 3',
+      'episode world: its world world-9 is not stored',
+    ])
+    await store.close()
+  })
+
+  it('met in the middle of a batch is an error that leaves nothing of the batch', async () => {
+    const path = newPath()
+    const store = await open(path)
+    const other = keptDatabase(path)
+    other.exec(`CREATE TRIGGER broken BEFORE INSERT ON event WHEN new.episode_key = 2
+      BEGIN SELECT RAISE(ABORT, 'a broken row'); END`)
+    const rows = [new SampleEpisode('one').open(), new SampleEpisode('two').open()]
+    await expect(store.append(rows)).rejects.toMatchObject({ reason: 'corrupt', retryable: false })
+    expect(await store.load('one')).toBeUndefined()
+    expect((await store.list({ limit: 10 })).episodes).toEqual([])
+    other.exec('DROP TRIGGER broken')
+    other.close()
+    const outcomes = await store.append(rows)
+    expect([...outcomes.values()]).toEqual([{ status: 'stored' }, { status: 'stored' }])
+    await store.close()
+  })
+
+  it('in rows of no episode does not reach the next one to be opened', async () => {
+    const path = newPath()
+    const store = await open(path)
+    await store.putWorld('world-1', '{}')
+    const other = keptDatabase(path)
+    other.exec(`INSERT INTO event VALUES (1, 1, 0, 'opened', 0, 0, X'00', 'a row of no episode')`)
+    other.close()
+    const rows = new SampleEpisode('one').prefix(1)
+    expect((await store.append(rows)).get('one')).toEqual({ status: 'stored' })
+    expect((await store.load('one'))?.rows.map((row) => row.hash)).toEqual(
+      rows.map((row) => row.hash),
+    )
+    const orphans = 'rows of an episode that is not there (key 1)'
+    expect((await store.check()).problems).toEqual([orphans])
+    await store.close()
+  })
+
+  it('of the index is reported by check: rows that no reader finds', async () => {
+    const path = newPath()
+    const store = await open(path)
+    await store.putWorld('world-1', '{}')
+    await store.append(new SampleEpisode('one').prefix(600))
+    const other = keptDatabase(path)
+    other.exec('DELETE FROM event_place WHERE position = 600')
+    other.close()
+    expect((await store.check()).problems).toEqual(['rows that no reader finds (episode key 1)'])
+    await store.close()
+  })
+
+  it('of the pages is reported by check, not thrown', async () => {
+    const path = newPath()
+    const store = await open(path)
+    for (let at = 0; at < 50; at++) {
+      await store.append([new SampleEpisode(`e${at}`).open(PAYLOAD)])
+    }
+    await store.close()
+    const bytes = readFileSync(path)
+    bytes.fill(0xab, bytes.length - 40_960)
+    writeFileSync(path, bytes)
+    const damaged = await open(path)
+    const { problems } = await damaged.check()
+    expect(problems.length).toBeGreaterThan(0)
+    expect(problems[0]).toMatch(/damaged|cannot be read/)
+    await damaged.close()
+  })
+})

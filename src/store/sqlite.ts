@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import type Database from 'better-sqlite3'
+import {
+  type AppendOutcome,
+  type AppendRow,
+  type CheckReport,
+  type EpisodeFilter,
+  type EpisodePage,
+  type EventStore,
+  type PruneOptions,
+  type StoredEpisode,
+  type StoredRow,
+  StoreError,
+} from './event-store.ts'
+import { Listeners, type RowListener } from './listeners.ts'
+import { Appender } from './sqlite/append.ts'
+import { checkDatabase } from './sqlite/check.ts'
+import { type DatabaseOptions, openDatabase } from './sqlite/database.ts'
+import { isBusy, storeError } from './sqlite/errors.ts'
+import { EpisodeLister } from './sqlite/list.ts'
+import { PRUNE_START, Pruner } from './sqlite/prune.ts'
+import {
+  type EpisodeRecord,
+  type EventRecord,
+  rowsOf,
+  SELECT_EPISODES,
+  SELECT_EVENTS,
+  summaryOf,
+} from './sqlite/records.ts'
+import { WorkQueue } from './sqlite/work-queue.ts'
+
+/** What a SQLite store can be told. */
+export interface SqliteOptions extends Partial<Omit<DatabaseOptions, 'path'>> {
+  readonly path: string
+  /** The clock, in milliseconds since 1970; default the system's. */
+  readonly nowMs?: () => number
+}
+
+const BUSY_DEADLINE_MS = 5000
+
+/**
+ * An event store in one SQLite file. Calls run on the event loop's thread: an append is some
+ * microseconds per row. Other processes may read and write the same file; their rows are seen by
+ * every read, and by listeners never.
+ */
+export class SqliteStore implements EventStore {
+  readonly location: string
+  readonly nowMs: () => number
+  readonly #database: Database.Database
+  readonly #queue: WorkQueue
+  readonly #listeners = new Listeners()
+  /** Worlds put by this process: they stay, for its next episode may use them at any time. */
+  readonly #worlds = new Map<string, string>()
+  readonly #appender: Appender
+  readonly #lister: EpisodeLister
+  readonly #pruner: Pruner
+  readonly #statements: ReturnType<typeof prepare>
+  /** Summary and rows in one snapshot, whatever other processes write meanwhile. */
+  readonly #loadAtOnce: (episode: string, fromPosition: number) => StoredEpisode | undefined
+  #closing: Promise<void> | undefined
+
+  private constructor(database: Database.Database, options: SqliteOptions) {
+    this.location = resolve(options.path)
+    this.nowMs = options.nowMs ?? Date.now
+    this.#database = database
+    this.#queue = new WorkQueue(options.busyDeadlineMs ?? BUSY_DEADLINE_MS)
+    this.#appender = new Appender(database, this.#worlds, this.nowMs)
+    this.#lister = new EpisodeLister(database)
+    this.#pruner = new Pruner(database)
+    this.#statements = prepare(database)
+    this.#loadAtOnce = database.transaction((episode: string, fromPosition: number) =>
+      this.#load(episode, fromPosition),
+    )
+  }
+
+  /**
+   * Opens the store of a file, made if it is missing.
+   *
+   * @throws StoreError naming the path and the remedy
+   */
+  static async open(options: SqliteOptions): Promise<SqliteStore> {
+    const database = await openDatabase({
+      durability: 'process',
+      busyDeadlineMs: BUSY_DEADLINE_MS,
+      create: true,
+      ...options,
+    })
+    const store = new SqliteStore(database, options)
+    try {
+      await store.#addSecret()
+    } catch (error) {
+      database.close()
+      throw error
+    }
+    return store
+  }
+
+  append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>> {
+    return this.#run(() => {
+      if (rows.length === 0) return new Map()
+      const told: StoredRow[] | undefined = this.#listeners.isEmpty ? undefined : []
+      const outcomes = this.#appender.append(rows, told)
+      if (told !== undefined) this.#listeners.emit(told)
+      return outcomes
+    })
+  }
+
+  load(episode: string, fromPosition = 0): Promise<StoredEpisode | undefined> {
+    return this.#read(() => this.#loadAtOnce(episode, fromPosition))
+  }
+
+  findByOpenKey(principal: string, openKey: string): Promise<string | undefined> {
+    return this.#read(
+      () => this.#statements.openKeyHolder.get(principal, openKey) as string | undefined,
+    )
+  }
+
+  list(filter: EpisodeFilter): Promise<EpisodePage> {
+    return this.#read(() => this.#lister.list(filter))
+  }
+
+  subscribe(listener: RowListener): () => void {
+    this.#mustBeOpen()
+    return this.#listeners.add(listener)
+  }
+
+  putWorld(hash: string, text: string): Promise<void> {
+    return this.#run(() => {
+      this.#statements.addWorld.run(hash, this.nowMs(), text)
+      this.#worlds.set(hash, text)
+    })
+  }
+
+  world(hash: string): Promise<string | undefined> {
+    return this.#read(() => this.#statements.world.get(hash) as string | undefined)
+  }
+
+  secret(): Promise<string> {
+    return this.#read(() => this.#statements.secret.get() as string)
+  }
+
+  /** Pages in use; pruned space is free again, though the file does not shrink. */
+  sizeBytes(): number {
+    this.#mustBeOpen()
+    const { pages, freePages, pageBytes } = this.#statements
+    return ((pages.get() as number) - (freePages.get() as number)) * (pageBytes.get() as number)
+  }
+
+  async prune(options: PruneOptions): Promise<number> {
+    if (options.dryRun === true) return this.#read(() => this.#pruner.count(options))
+    let progress = PRUNE_START
+    for (;;) {
+      const before = progress
+      progress = await this.#run(() => {
+        const next = this.#pruner.slice(before, options, (hash) => this.#worlds.has(hash))
+        this.#appender.forget()
+        return next
+      })
+      if (progress.done) return progress.removed
+      await new Promise(setImmediate)
+    }
+  }
+
+  async check(): Promise<CheckReport> {
+    this.#mustBeOpen()
+    try {
+      return await checkDatabase(this.#database)
+    } catch (error) {
+      this.#mustBeOpen()
+      throw storeError(error, this.location)
+    }
+  }
+
+  /** Finishes what was asked before, then lets go of the file. */
+  close(): Promise<void> {
+    this.#closing ??= this.#queue.idle().then(() => {
+      this.#listeners.clear()
+      this.#database.close()
+    })
+    return this.#closing
+  }
+
+  async #run<Result>(work: () => Result): Promise<Result> {
+    this.#mustBeOpen()
+    try {
+      return await this.#queue.run(work)
+    } catch (error) {
+      throw storeError(error, this.location)
+    }
+  }
+
+  /** Reads never wait for writers, so they do not stand in the queue unless SQLite says busy. */
+  async #read<Result>(work: () => Result): Promise<Result> {
+    this.#mustBeOpen()
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error)) throw storeError(error, this.location)
+    }
+    return this.#run(work)
+  }
+
+  async #addSecret(): Promise<void> {
+    const { secret, addSecret } = this.#statements
+    if (secret.get() !== undefined) return
+    await this.#run(() => addSecret.run(randomBytes(32).toString('hex')))
+  }
+
+  #load(episode: string, fromPosition: number): StoredEpisode | undefined {
+    const record = this.#statements.episode.get(episode) as EpisodeRecord | undefined
+    if (record === undefined) return undefined
+    const events = this.#statements.events.all(record.key, fromPosition - 1) as EventRecord[]
+    return { summary: summaryOf(record), rows: rowsOf(events, fromPosition) }
+  }
+
+  #mustBeOpen(): void {
+    if (this.#closing !== undefined) {
+      throw new StoreError('closed', `event store ${this.location} is closed`)
+    }
+  }
+}
+
+function prepare(database: Database.Database) {
+  const pluck = (sql: string) => database.prepare(sql).pluck()
+  return {
+    episode: database.prepare(`${SELECT_EPISODES} WHERE episode.id = ?`),
+    events: database.prepare(SELECT_EVENTS),
+    openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
+    addWorld: database.prepare(
+      'INSERT INTO world (hash, added_ms, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    ),
+    world: pluck('SELECT text FROM world WHERE hash = ?'),
+    addSecret: database.prepare(
+      `INSERT INTO setting (name, value) VALUES ('secret', ?) ON CONFLICT DO NOTHING`,
+    ),
+    secret: pluck(`SELECT value FROM setting WHERE name = 'secret'`),
+    pages: pluck('PRAGMA page_count'),
+    freePages: pluck('PRAGMA freelist_count'),
+    pageBytes: pluck('PRAGMA page_size'),
+  }
+}

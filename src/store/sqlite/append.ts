@@ -1,0 +1,245 @@
+import type Database from 'better-sqlite3'
+import { groupByEpisode, type Misfit, misfit, rowMisfit } from '../batch.ts'
+import type { AppendOutcome, AppendRow, EpisodeIndex, StoredRow } from '../event-store.ts'
+import { storedRow } from '../summary.ts'
+import { HeadCache, type KnownHead } from './head-cache.ts'
+import { PlaceIndex, UNPLACED } from './places.ts'
+import { inTransaction } from './transaction.ts'
+
+const STORED: AppendOutcome = { status: 'stored' }
+
+const flag = (value: boolean | null): number | null => (value === null ? null : Number(value))
+
+/**
+ * The hot path: the rows of a batch in one transaction. Heads, counters and known worlds are kept
+ * in memory and are exact while no other process has written: that is asked of SQLite inside each
+ * transaction, under the write lock, so the rows that follow cannot clash.
+ */
+export class Appender {
+  readonly #database: Database.Database
+  readonly #nowMs: () => number
+  readonly #heads = new HeadCache()
+  readonly #places: PlaceIndex
+  readonly #worlds: ReadonlyMap<string, string>
+  /** Worlds seen in the file, so that an opening need not look again. */
+  readonly #worldsStored = new Set<string>()
+  readonly #statements: ReturnType<typeof prepare>
+  #dataVersion = -1
+  #lastNumber = 0
+  #lastKey = 0
+  #placedNumber = 0
+
+  /** @param worlds the worlds put by this process: put back if another process pruned them */
+  constructor(
+    database: Database.Database,
+    worlds: ReadonlyMap<string, string>,
+    nowMs: () => number,
+  ) {
+    this.#database = database
+    this.#places = new PlaceIndex(database)
+    this.#worlds = worlds
+    this.#nowMs = nowMs
+    this.#statements = prepare(database)
+  }
+
+  /**
+   * Stores what fits. When it throws, nothing of the batch is stored.
+   *
+   * @param told takes the stored rows, if somebody wants to hear of them
+   */
+  append(
+    batch: readonly AppendRow[],
+    told: StoredRow[] | undefined,
+  ): ReadonlyMap<string, AppendOutcome> {
+    try {
+      return inTransaction(this.#database, () => this.#store(batch, told))
+    } catch (error) {
+      this.forget()
+      throw error
+    }
+  }
+
+  /** Forgets what is kept in memory: after a failure, and when episodes were removed. */
+  forget(): void {
+    this.#dataVersion = -1
+  }
+
+  #store(batch: readonly AppendRow[], told: StoredRow[] | undefined) {
+    this.#refresh()
+    const wallMs = this.#nowMs()
+    const outcomes = new Map<string, AppendOutcome>()
+    for (const row of batch) outcomes.set(row.episode, STORED)
+    if (outcomes.size === batch.length) {
+      for (const row of batch) {
+        const refused = this.#storeOne(row, wallMs, told)
+        if (refused !== undefined) outcomes.set(row.episode, refused)
+      }
+    } else {
+      for (const { episode, rows } of groupByEpisode(batch)) {
+        const refused = this.#storeMany(rows, wallMs, told)
+        if (refused !== undefined) outcomes.set(episode, refused)
+      }
+    }
+    if (this.#places.isDue(this.#placedNumber, this.#lastNumber)) this.#place()
+    return outcomes
+  }
+
+  #place(): void {
+    this.#places.place()
+    this.#placedNumber = this.#lastNumber
+  }
+
+  /** The usual case, a row alone of its episode; answers only if it is refused. */
+  #storeOne(
+    row: AppendRow,
+    wallMs: number,
+    told: StoredRow[] | undefined,
+  ): AppendOutcome | undefined {
+    const known = row.index === undefined ? this.#head(row.episode) : undefined
+    const head = this.#moveHead(row, row, known, rowMisfit(row, known), wallMs)
+    if ('status' in head) return head
+    this.#insert(row, head.key, wallMs, told)
+    return undefined
+  }
+
+  /** All rows of one episode or none; answers only if they are refused. */
+  #storeMany(
+    rows: readonly AppendRow[],
+    wallMs: number,
+    told: StoredRow[] | undefined,
+  ): AppendOutcome | undefined {
+    const first = rows[0] as AppendRow
+    const last = rows[rows.length - 1] as AppendRow
+    const known = first.index === undefined ? this.#head(first.episode) : undefined
+    const head = this.#moveHead(first, last, known, misfit(rows, known), wallMs)
+    if ('status' in head) return head
+    for (const row of rows) this.#insert(row, head.key, wallMs, told)
+    return undefined
+  }
+
+  #insert(row: AppendRow, key: number, wallMs: number, told: StoredRow[] | undefined): void {
+    const { position, kind, hash, payload, progress } = row
+    const number = this.#lastNumber + 1
+    this.#statements.insertEvent.run(
+      ...[number, key, position, kind, wallMs, progress.total, hash, payload],
+    )
+    this.#lastNumber = number
+    told?.push(storedRow(row, number, wallMs))
+  }
+
+  /** Drops what is kept in memory if another connection has committed since the last look. */
+  #refresh(): void {
+    const version = this.#statements.dataVersion.get() as number
+    if (version === this.#dataVersion) return
+    this.#heads.clear()
+    this.#worldsStored.clear()
+    this.#lastNumber = this.#statements.lastNumber.get() as number
+    this.#lastKey = this.#statements.lastKey.get() as number
+    this.#placedNumber = this.#places.placedNumber()
+    this.#dataVersion = version
+  }
+
+  /** Opens, goes on with or ends an episode in its record; an open one's record is left alone. */
+  #moveHead(
+    first: AppendRow,
+    last: AppendRow,
+    known: KnownHead | undefined,
+    reason: Misfit | undefined,
+    wallMs: number,
+  ): KnownHead | AppendOutcome {
+    const { episode, index } = first
+    if (index !== undefined) return this.#open(first, last, index, reason, wallMs)
+    if (reason !== undefined || known === undefined) {
+      return { status: 'conflict', reason: reason ?? 'chain', episode }
+    }
+    const { steps, total, endReason, success } = last.progress
+    if (endReason !== null) {
+      this.#statements.endEpisode.run(wallMs, steps, total, flag(success), endReason, known.key)
+    }
+    known.position = last.position
+    known.hash = last.hash
+    return known
+  }
+
+  #open(
+    first: AppendRow,
+    last: AppendRow,
+    index: EpisodeIndex,
+    reason: Misfit | undefined,
+    wallMs: number,
+  ): KnownHead | AppendOutcome {
+    if (reason !== undefined) return this.#refusal(first, index, reason)
+    const key = this.#lastKey + 1
+    const { environment, taskId, split, difficulty, principal, openKey, worldHash } = index
+    const { steps, total, endReason, success } = last.progress
+    const made = this.#statements.insertEpisode.run(
+      ...[key, first.episode, wallMs, steps, total, flag(success), endReason, wallMs, environment],
+      ...[taskId, split, difficulty, principal, openKey, worldHash, index.run, index.parent],
+    )
+    if (made.changes === 0) return this.#refusal(first, index, reason)
+    this.#lastKey = key
+    this.#keepWorld(worldHash, wallMs)
+    const head: KnownHead = { key, position: last.position, hash: last.hash }
+    this.#heads.set(first.episode, head)
+    return head
+  }
+
+  /** Says why an opening was refused; the slow path, for conflicts only. */
+  #refusal(first: AppendRow, index: EpisodeIndex, misfits: Misfit | undefined): AppendOutcome {
+    const { episode } = first
+    const head = this.#head(episode)
+    const reason = head === undefined ? misfits : rowMisfit(first, head)
+    if (reason !== undefined) return { status: 'conflict', reason, episode }
+    const { openKeyHolder } = this.#statements
+    const holder = openKeyHolder.get(index.principal, index.openKey) as string
+    return { status: 'conflict', reason: 'open_key', episode: holder }
+  }
+
+  /** The head of a stored episode; one that is not in memory is looked up among placed rows. */
+  #head(episode: string): KnownHead | undefined {
+    const known = this.#heads.get(episode)
+    if (known !== undefined) return known
+    if (this.#placedNumber < this.#lastNumber) this.#place()
+    const read = this.#statements.head.get(episode) as KnownHead | undefined
+    if (read !== undefined) this.#heads.set(episode, read)
+    return read
+  }
+
+  #keepWorld(hash: string, wallMs: number): void {
+    if (this.#worldsStored.has(hash)) return
+    const text = this.#worlds.get(hash)
+    if (text === undefined) return
+    this.#statements.insertWorld.run(hash, wallMs, text)
+    this.#worldsStored.add(hash)
+  }
+}
+
+function prepare(database: Database.Database) {
+  const pluck = (sql: string) => database.prepare(sql).pluck()
+  return {
+    dataVersion: pluck('PRAGMA data_version'),
+    lastNumber: pluck(`SELECT max(
+      (SELECT coalesce(max(number), 0) FROM event),
+      (SELECT coalesce(max(CAST(value AS INTEGER)), 0) FROM setting WHERE name = 'last_number'))`),
+    // Rows of no episode are damage, and a new episode must not take them for its own.
+    lastKey: pluck(`SELECT max(coalesce((SELECT max(key) FROM episode), 0),
+      coalesce((SELECT max(episode_key) FROM event_place), 0),
+      coalesce((SELECT max(episode_key) FROM (${UNPLACED})), 0))`),
+    insertEpisode: database.prepare(`INSERT INTO episode (key, id, updated_ms, steps, total,
+      success, end_reason, opened_ms, environment, task_id, split, difficulty, principal, open_key,
+      world_hash, run, parent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING`),
+    insertEvent: database.prepare(`INSERT INTO event
+      (number, episode_key, position, kind, wall_ms, total, hash, payload)
+      VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?)`),
+    insertWorld: database.prepare(`INSERT INTO world (hash, added_ms, text) VALUES (?, ?, ?)
+      ON CONFLICT DO NOTHING`),
+    endEpisode: database.prepare(`UPDATE episode
+      SET updated_ms = ?, steps = ?, total = ?, success = ?, end_reason = ? WHERE key = ?`),
+    head: database.prepare(`SELECT episode.key, place.position, lower(hex(event.hash)) AS hash
+      FROM episode JOIN event_place AS place ON place.episode_key = episode.key
+      JOIN event ON event.number = place.number
+      WHERE episode.id = ? ORDER BY place.position DESC LIMIT 1`),
+    openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
+  }
+}

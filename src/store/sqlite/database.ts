@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type Database from 'better-sqlite3'
+import { StoreError } from '../event-store.ts'
+import { migrate } from '../migrations.ts'
+import { isBusy, storeError } from './errors.ts'
+import { keptDatabase } from './kept-database.ts'
+
+/** Short enough not to be felt by other sessions, long enough for another process's commit. */
+const BUSY_TIMEOUT_MS = 5
+const OPEN_PAUSE_MS = 20
+
+/** What opening a database file can be told. */
+export interface DatabaseOptions {
+  readonly path: string
+  /** `process`: commits survive the process being killed. `full`: they survive power loss too. */
+  readonly durability: 'process' | 'full'
+  /** How long to wait, in all, for another process to let go of a lock. */
+  readonly busyDeadlineMs: number
+  /** Whether a missing file (and its folder) is made. */
+  readonly create: boolean
+  /** The most pages the file may have, for tests of a full disk. */
+  readonly pagesMax?: number
+}
+
+/**
+ * Opens a database file, makes its folder and its tables, and brings an old one up to date.
+ *
+ * @throws StoreError naming the path and what to do about it
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database.Database> {
+  const path = resolve(options.path)
+  const deadlineMs = performance.now() + options.busyDeadlineMs
+  if (options.create) makeFolder(path)
+  else mustExist(path)
+  for (;;) {
+    try {
+      return openOnce(path, options)
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= deadlineMs) throw storeError(error, path)
+    }
+    await new Promise((done) => setTimeout(done, OPEN_PAUSE_MS))
+  }
+}
+
+function openOnce(path: string, options: DatabaseOptions): Database.Database {
+  const database = keptDatabase(path, {
+    fileMustExist: !options.create,
+    timeout: BUSY_TIMEOUT_MS,
+  })
+  try {
+    // The schema goes first: a file that is not ours must stay as it is, its journal mode included.
+    migrate(database, path)
+    database.pragma('journal_mode = WAL')
+    database.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`)
+    if (options.pagesMax !== undefined) database.pragma(`max_page_count = ${options.pagesMax}`)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/**
+ * Refuses a path where nothing is, for those who only look.
+ *
+ * @throws StoreError `io`
+ */
+export function mustExist(path: string): void {
+  if (existsSync(path)) return
+  throw new StoreError(
+    'io',
+    `there is no event store at ${path}; give the path of one, or start the server to make it`,
+  )
+}
+
+function makeFolder(path: string): void {
+  const folder = dirname(path)
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StoreError(
+      'io',
+      `the folder ${folder} of the event store cannot be made (${reason}); ` +
+        'check its rights, or choose another path',
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import Database from 'better-sqlite3'
+import { StoreError, type StoreErrorReason } from '../event-store.ts'
+
+/** Whether SQLite refused because another connection holds the lock: worth another try. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
+}
+
+const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
+  [
+    /^SQLITE_(BUSY|LOCKED)/,
+    'busy',
+    'another process kept it locked; try again, or stop the process that holds it',
+  ],
+  [
+    /^SQLITE_FULL/,
+    'full',
+    'its disk is full; free some space, then keep it small with `backchannel db prune`',
+  ],
+  [
+    /^SQLITE_(CORRUPT|NOTADB)/,
+    'corrupt',
+    'it is damaged or no database; restore a copy, or choose another path',
+  ],
+  [
+    /^SQLITE_(CANTOPEN|READONLY|PERM|AUTH)/,
+    'io',
+    'it cannot be opened for writing; check that it is a file and the rights of its folder',
+  ],
+  [
+    /^SQLITE_(IOERR|NOMEM|NOLFS)/,
+    'io',
+    'the system failed to read or write it; check its disk and the memory left',
+  ],
+]
+
+/**
+ * An error of SQLite in the words of the store. Anything else is a bug of ours and is returned
+ * unchanged.
+ */
+export function storeError(error: unknown, path: string): unknown {
+  if (!(error instanceof Database.SqliteError)) return error
+  for (const [pattern, reason, words] of REASONS) {
+    if (pattern.test(error.code)) {
+      const message = `event store ${path}: ${words} (${error.code}: ${error.message})`
+      return new StoreError(reason, message, { cause: error })
+    }
+  }
+  const message =
+    `event store ${path}: its content breaks its own rules; run \`backchannel db check\` ` +
+    `(${error.code}: ${error.message})`
+  return new StoreError('corrupt', message, { cause: error })
+}

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import type Database from 'better-sqlite3'
+import { mustBeOurs, versionOf } from '../migrations.ts'
+import { mustExist } from './database.ts'
+import { storeError } from './errors.ts'
+import { keptDatabase } from './kept-database.ts'
+import { PLACES } from './places.ts'
+
+/** What a database file holds, counted without changing anything in it. */
+export interface DatabaseInfo {
+  readonly path: string
+  readonly schemaVersion: number
+  /** Pages in use and pages that were pruned and wait to be used again. */
+  readonly usedBytes: number
+  readonly freeBytes: number
+  readonly episodes: number
+  readonly openEpisodes: number
+  readonly rows: number
+  readonly worlds: number
+  /** When the first episode was opened and the last row stored; null where there is none. */
+  readonly firstOpenedMs: number | null
+  readonly lastUpdatedMs: number | null
+}
+
+// The records of open episodes are as old as their openings; the last row knows better.
+const LAST_UPDATED = `SELECT max(ms) FROM (SELECT max(updated_ms) AS ms FROM episode
+UNION ALL SELECT wall_ms FROM event WHERE number = (SELECT max(number) FROM event))`
+
+/**
+ * Describes a store's file. It is opened for reading only and never migrated.
+ *
+ * @throws StoreError naming the path and the remedy
+ */
+export function databaseInfo(givenPath: string): DatabaseInfo {
+  const path = resolve(givenPath)
+  mustExist(path)
+  let database: Database.Database | undefined
+  try {
+    database = keptDatabase(path, { readonly: true })
+    mustBeOurs(database, path)
+    return read(database, path)
+  } catch (error) {
+    throw storeError(error, path)
+  } finally {
+    database?.close()
+  }
+}
+
+function read(database: Database.Database, path: string): DatabaseInfo {
+  const one = (sql: string): number => database.prepare(sql).pluck().get() as number
+  const time = (sql: string): number | null => database.prepare(sql).pluck().get() as number | null
+  const pageBytes = one('PRAGMA page_size')
+  const freePages = one('PRAGMA freelist_count')
+  const schemaVersion = versionOf(database)
+  const empty = schemaVersion === 0
+  return {
+    path,
+    schemaVersion,
+    usedBytes: (one('PRAGMA page_count') - freePages) * pageBytes,
+    freeBytes: freePages * pageBytes,
+    episodes: empty ? 0 : one('SELECT count(*) FROM episode'),
+    openEpisodes: empty ? 0 : one('SELECT count(*) FROM episode WHERE end_reason IS NULL'),
+    rows: empty ? 0 : one(`SELECT count(*) FROM (${PLACES})`),
+    worlds: empty ? 0 : one('SELECT count(*) FROM world'),
+    firstOpenedMs: empty ? null : time('SELECT min(opened_ms) FROM episode'),
+    lastUpdatedMs: empty ? null : time(LAST_UPDATED),
+  }
+}

@@ -1,0 +1,106 @@
+import type { EpisodeSummary, RowKind, StoredRow } from '../event-store.ts'
+import { NO_HASH } from '../row-hash.ts'
+import { PLACES, UNPLACED } from './places.ts'
+
+/** A record of the `episode` table, brought up to its last row. */
+export interface EpisodeRecord {
+  readonly key: number
+  readonly id: string
+  readonly updated_ms: number
+  readonly steps: number
+  readonly total: number
+  readonly success: number | null
+  readonly end_reason: string | null
+  readonly opened_ms: number
+  readonly environment: string
+  readonly task_id: string
+  readonly split: string
+  readonly difficulty: number
+  readonly principal: string
+  readonly open_key: string
+  readonly world_hash: string
+  readonly run: string | null
+  readonly parent: string | null
+}
+
+/** A record of the `event` table with its episode's name. */
+export interface EventRecord {
+  readonly number: number
+  readonly episode: string
+  readonly position: number
+  readonly kind: RowKind
+  readonly wall_ms: number
+  readonly hash: string
+  readonly payload: string
+}
+
+/**
+ * Selects `EpisodeRecord`s; a condition on `episode` follows. The record of an open episode is as
+ * old as its opening, so its last row is looked up.
+ */
+export const SELECT_EPISODES = `
+WITH tail AS MATERIALIZED (
+  SELECT episode_key, number, max(position) FROM (${UNPLACED}) GROUP BY episode_key
+)
+SELECT episode.key, episode.id, coalesce(last.wall_ms, episode.updated_ms) AS updated_ms,
+  coalesce(last.position - (last.kind = 'closed'), episode.steps) AS steps,
+  coalesce(last.total, episode.total) AS total,
+  episode.success, episode.end_reason, episode.opened_ms, episode.environment, episode.task_id,
+  episode.split, episode.difficulty, episode.principal, episode.open_key, episode.world_hash,
+  episode.run, episode.parent
+FROM episode
+LEFT JOIN tail ON tail.episode_key = episode.key
+LEFT JOIN event AS last ON episode.end_reason IS NULL AND last.number = coalesce(tail.number, (
+  SELECT event_place.number FROM event_place JOIN event ON event.number = event_place.number
+  WHERE event_place.episode_key = episode.key ORDER BY event_place.position DESC LIMIT 1))`
+
+/** Selects `EventRecord`s by key of the episode and lowest position, in order of position. */
+export const SELECT_EVENTS = `
+SELECT event.number, episode.id AS episode, event.position, event.kind, event.wall_ms,
+  lower(hex(event.hash)) AS hash, event.payload
+FROM (${PLACES}) AS place
+JOIN event ON event.number = place.number
+JOIN episode ON episode.key = place.episode_key
+WHERE place.episode_key = ? AND place.position >= ? ORDER BY place.position`
+
+/** A summary as the store's callers know it. */
+export function summaryOf(record: EpisodeRecord): EpisodeSummary {
+  return {
+    episode: record.id,
+    environment: record.environment,
+    taskId: record.task_id,
+    split: record.split,
+    difficulty: record.difficulty,
+    principal: record.principal,
+    openKey: record.open_key,
+    worldHash: record.world_hash,
+    run: record.run,
+    parent: record.parent,
+    steps: record.steps,
+    total: record.total,
+    endReason: record.end_reason,
+    success: record.success === null ? null : record.success === 1,
+    openedMs: record.opened_ms,
+    updatedMs: record.updated_ms,
+  }
+}
+
+/**
+ * The rows from a position on, as the store's callers know them. Records come in order and from the
+ * position before, since a row's previous hash is only stored as the hash of the row before.
+ */
+export function rowsOf(records: readonly EventRecord[], fromPosition: number): StoredRow[] {
+  const rows: StoredRow[] = []
+  let before: EventRecord | undefined
+  for (const record of records) {
+    if (record.position >= fromPosition) rows.push(rowOf(record, before))
+    before = record
+  }
+  return rows
+}
+
+function rowOf(record: EventRecord, before: EventRecord | undefined): StoredRow {
+  const { episode, position, kind, payload, hash, number } = record
+  const previousHash = before?.position === position - 1 ? before.hash : NO_HASH
+  return { episode, position, kind, payload, previousHash, hash, number, wallMs: record.wall_ms }
+}

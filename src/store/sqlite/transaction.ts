@@ -1,0 +1,40 @@
+import type Database from 'better-sqlite3'
+
+interface Statements {
+  readonly begin: Database.Statement
+  readonly commit: Database.Statement
+  readonly rollback: Database.Statement
+}
+
+const prepared = new WeakMap<Database.Database, Statements>()
+
+/**
+ * Runs work under the write lock and commits it; when the work or the commit throws, everything is
+ * undone and the error goes on.
+ */
+export function inTransaction<Result>(database: Database.Database, work: () => Result): Result {
+  const { begin, commit, rollback } = statementsOf(database)
+  begin.run()
+  try {
+    const result = work()
+    commit.run()
+    return result
+  } catch (error) {
+    // Some errors, a full disk among them, have rolled back already.
+    if (database.inTransaction) rollback.run()
+    throw error
+  }
+}
+
+function statementsOf(database: Database.Database): Statements {
+  let statements = prepared.get(database)
+  if (statements === undefined) {
+    statements = {
+      begin: database.prepare('BEGIN IMMEDIATE'),
+      commit: database.prepare('COMMIT'),
+      rollback: database.prepare('ROLLBACK'),
+    }
+    prepared.set(database, statements)
+  }
+  return statements
+}

@@ -1,0 +1,77 @@
+import { isBusy } from './errors.ts'
+
+const FIRST_PAUSE_MS = 1
+const LONGEST_PAUSE_MS = 50
+
+interface Job {
+  run(): void
+  fail(error: unknown): void
+  readonly deadlineMs: number
+}
+
+/**
+ * Runs synchronous database work in order. Work that finds the database locked is tried again
+ * after a pause that does not block the event loop, and everything behind it waits its turn.
+ */
+export class WorkQueue {
+  readonly #busyDeadlineMs: number
+  readonly #jobs: Job[] = []
+  /** Whether a timer is set or a drain runs: either takes care of what is added. */
+  #busy = false
+  #onIdle: (() => void)[] = []
+
+  constructor(busyDeadlineMs: number) {
+    this.#busyDeadlineMs = busyDeadlineMs
+  }
+
+  /**
+   * Runs work at once if nothing waits, else in its turn. Work must leave nothing behind when it
+   * throws. Rejects with the error of the work; a lock is an error only after the deadline.
+   */
+  run<Result>(work: () => Result): Promise<Result> {
+    if (this.#jobs.length === 0) {
+      try {
+        return Promise.resolve(work())
+      } catch (error) {
+        if (!isBusy(error)) return Promise.reject(error)
+      }
+    }
+    return new Promise((resolve, reject) => {
+      const deadlineMs = performance.now() + this.#busyDeadlineMs
+      this.#jobs.push({ run: () => resolve(work()), fail: reject, deadlineMs })
+      if (!this.#busy) this.#pause(FIRST_PAUSE_MS)
+    })
+  }
+
+  /** Resolves when nothing waits any more. */
+  idle(): Promise<void> {
+    if (this.#jobs.length === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#onIdle.push(resolve)
+    })
+  }
+
+  #pause(pauseMs: number): void {
+    this.#busy = true
+    setTimeout(() => this.#drain(pauseMs), pauseMs)
+  }
+
+  #drain(pauseMs: number): void {
+    for (let job = this.#jobs[0]; job !== undefined; job = this.#jobs[0]) {
+      try {
+        job.run()
+      } catch (error) {
+        if (isBusy(error) && performance.now() < job.deadlineMs) {
+          this.#pause(Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
+          return
+        }
+        job.fail(error)
+      }
+      this.#jobs.shift()
+    }
+    this.#busy = false
+    const waiting = this.#onIdle
+    this.#onIdle = []
+    for (const resolve of waiting) resolve()
+  }
+}

@@ -1,0 +1,187 @@
+import type { Json, JsonObject } from '../sim/json.ts'
+
+interface FaultKind {
+  /** HTTP status. */
+  readonly status: number
+  /** Whether the same call may succeed later, unchanged. */
+  readonly retryable: boolean
+  readonly title: string
+  /** What the caller can do about it. */
+  readonly hint: string
+}
+
+const kind = (status: number, title: string, hint: string, retryable = false): FaultKind => ({
+  status,
+  retryable,
+  title,
+  hint,
+})
+
+/** Every fault a caller can get, on every transport. Codes read `area/reason`. */
+export const FAULTS = {
+  'request/malformed_json': kind(400, 'Not JSON', 'Send one JSON value in UTF-8.'),
+  'request/invalid': kind(400, 'Invalid request', 'Compare the named member with the schema.'),
+  'request/unknown_method': kind(
+    404,
+    'Unknown method',
+    'See the list of methods in docs/protocol.md.',
+  ),
+  'request/not_found': kind(404, 'No such resource', 'See openapi.yaml for the paths.'),
+  'request/method_not_allowed': kind(
+    405,
+    'Method not allowed',
+    'See openapi.yaml for the methods.',
+  ),
+  'request/too_large': kind(
+    413,
+    'Request too large',
+    'Send less, or raise the limit in the config.',
+  ),
+  'request/too_deep': kind(400, 'Nested too deeply', 'Send JSON with at most 32 levels.'),
+  'request/length_required': kind(411, 'Length required', 'Send a Content-Length header.'),
+  'request/not_batchable': kind(
+    400,
+    'Not allowed in a batch',
+    'Send it as a call of its own; the members of a batch belong to different episodes.',
+  ),
+  'auth/missing': kind(401, 'Token missing', 'Send "Authorization: Bearer TOKEN".'),
+  'auth/denied': kind(
+    401,
+    'Token not accepted',
+    'Check the token with the operator of the server.',
+  ),
+  'auth/forbidden': kind(403, 'Not allowed', 'This needs a token with the role admin.'),
+  'auth/foreign_origin': kind(403, 'Foreign origin', 'Add the origin to allowed_origins.'),
+  'auth/foreign_host': kind(403, 'Foreign host', 'Add the host name to allowed_hosts.'),
+  'env/unknown': kind(404, 'Unknown environment', 'Call env.list for those this server has.'),
+  'env/no_data': kind(
+    409,
+    'No data',
+    'Give the environment a data set: see "backchannel generate".',
+  ),
+  'task/unknown': kind(404, 'Unknown task', 'Call env.describe for the splits and their sizes.'),
+  'task/stale': kind(409, 'Other data', 'The data has another checksum here: export it again.'),
+  'seed/unused': kind(400, 'Seed not used', 'Leave the seed out: it changes nothing here.'),
+  'settings/invalid': kind(400, 'Invalid settings', 'Call env.describe for the settings schema.'),
+  'action/malformed': kind(
+    400,
+    'Malformed action',
+    'Send {content?, tool_calls?} in the OpenAI form, or {text}. The step was not used up.',
+  ),
+  'action/too_large': kind(
+    413,
+    'Action too large',
+    'Send a shorter turn. The step was not used up.',
+  ),
+  'step/stale_seq': kind(
+    409,
+    'Step already recorded',
+    'Another action was recorded under this seq; call episode.resume for the state.',
+  ),
+  'step/in_flight': kind(
+    409,
+    'Another step is running',
+    'Wait for its answer, then send the next.',
+    true,
+  ),
+  'step/future_seq': kind(409, 'Step out of order', 'Call episode.resume for the next seq.'),
+  'episode/not_found': kind(404, 'No such episode', 'Check the id, and that the token may see it.'),
+  'episode/closed': kind(409, 'Episode over', 'Open or fork another one.'),
+  'episode/faulted': kind(409, 'Episode faulted', 'Its log is kept; open or fork another one.'),
+  'episode/key_reused': kind(
+    409,
+    'Open key used before',
+    'Use a new open_key for another request.',
+  ),
+  'episode/moved': kind(409, 'Written elsewhere', 'Call episode.resume, then go on.', true),
+  'episode/no_position': kind(400, 'No such position', 'Give a step that the episode has.'),
+  'episode/unverifiable': kind(
+    409,
+    'Not playable here',
+    'The log can be read; playing it needs the version of the environment that made it.',
+  ),
+  'capacity/episodes': kind(503, 'Too many episodes', 'Close some, or try again later.', true),
+  'capacity/in_flight': kind(429, 'Too many calls at once', 'Wait for answers first.', true),
+  'capacity/sockets': kind(503, 'Too many connections', 'Close some, or try again later.', true),
+  'capacity/watches': kind(429, 'Too many watches', 'Stop some first.'),
+  'store/unavailable': kind(503, 'Store unavailable', 'Nothing was recorded: send it again.', true),
+  'store/full': kind(507, 'Store full', 'Free space with "backchannel db prune".', true),
+  'server/draining': kind(503, 'Shutting down', 'Try again on the restarted server.', true),
+  'server/internal': kind(500, 'Internal error', 'Report it with the time it happened.'),
+} as const satisfies Readonly<Record<string, FaultKind>>
+
+export type FaultCode = keyof typeof FAULTS
+
+/** Misuse or lack of capacity, told to the caller. Not for an agent's bad moves, nor for bugs. */
+export class Fault extends Error {
+  readonly code: FaultCode
+  readonly details: JsonObject
+  readonly hint: string
+
+  /**
+   * @param message names the offending value (see `shown`) and what is wrong with it
+   * @param options `hint` replaces the table's remedy where a better one is known
+   */
+  constructor(
+    code: FaultCode,
+    message: string,
+    options: { details?: JsonObject; hint?: string; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause })
+    this.name = 'Fault'
+    this.code = code
+    this.details = options.details ?? {}
+    this.hint = options.hint ?? FAULTS[code].hint
+  }
+
+  get status(): number {
+    return FAULTS[this.code].status
+  }
+
+  get retryable(): boolean {
+    return FAULTS[this.code].retryable
+  }
+}
+
+const SHOWN_CHARACTERS_MAX = 80
+
+/** A value as errors quote it: JSON, of bounded length. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX)}…` : text
+}
+
+/** The body of an HTTP error, in the form of RFC 9457 (problem+json). */
+export function problem(fault: Fault): JsonObject {
+  return {
+    type: `urn:backchannel:fault:${fault.code}`,
+    title: FAULTS[fault.code].title,
+    status: fault.status,
+    detail: fault.message,
+    code: fault.code,
+    retryable: fault.retryable,
+    hint: fault.hint,
+    details: fault.details,
+  }
+}
+
+const RPC_CODES: Readonly<Partial<Record<FaultCode, number>>> = {
+  'request/malformed_json': -32700,
+  'request/invalid': -32602,
+  'request/unknown_method': -32601,
+}
+
+/** The `error` member of a JSON-RPC response: −32000 with the fault in `data`. */
+export function rpcError(fault: Fault): JsonObject {
+  return {
+    code: RPC_CODES[fault.code] ?? -32000,
+    message: fault.message,
+    data: {
+      code: fault.code,
+      status: fault.status,
+      retryable: fault.retryable,
+      hint: fault.hint,
+      details: fault.details as Json,
+    },
+  }
+}

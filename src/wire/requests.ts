@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import * as scalars from './scalars.ts'
+
+/** Parameters of every operation: the same over WebSocket and HTTP. */
+
+export const envList = z.strictObject({})
+
+export const envDescribe = z.strictObject({ env: scalars.environmentId })
+
+/** Opens an episode on one task: by its id, or by split and index. */
+export const episodeOpen = z.strictObject({
+  open_key: scalars.openKey.optional(),
+  env: scalars.environmentId,
+  split: scalars.splitName.optional(),
+  index: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  task: scalars.taskId.optional(),
+  data_checksum: z.string().max(100).optional(),
+  seed: scalars.seed.optional(),
+  settings: scalars.openObject.optional(),
+  labels: scalars.labels.optional(),
+})
+
+/** Plays one assistant turn. */
+export const episodeStep = z.strictObject({
+  episode_id: scalars.episodeId,
+  seq: scalars.seq.optional(),
+  action: scalars.action,
+  resume_key: scalars.resumeKey.optional(),
+})
+
+/** Asks where an episode stands; the way back in after a drop or a crash. */
+export const episodeResume = z.strictObject({
+  episode_id: scalars.episodeId,
+  resume_key: scalars.resumeKey.optional(),
+})
+
+/** Opens an episode that begins with the first `position` steps of another. */
+export const episodeFork = z.strictObject({
+  open_key: scalars.openKey.optional(),
+  episode_id: scalars.episodeId,
+  position: z.int().min(0).max(1_000_000),
+  seed: scalars.seed.optional(),
+  labels: scalars.labels.optional(),
+  resume_key: scalars.resumeKey.optional(),
+})
+
+/** Ends an episode; on one that is over it only tells the result. */
+export const episodeClose = z.strictObject({
+  episode_id: scalars.episodeId,
+  reason: z.enum(['client_closed', 'token_budget', 'turn_budget', 'client_fault']).optional(),
+  resume_key: scalars.resumeKey.optional(),
+})
+
+/** Sends the rows of an episode from a position on, those to come included. */
+export const episodeWatch = z.strictObject({
+  episode_id: scalars.episodeId,
+  from: z.int().min(0).max(1_000_000).optional(),
+  resume_key: scalars.resumeKey.optional(),
+})
+
+export const episodeUnwatch = z.strictObject({ episode_id: scalars.episodeId })
+
+export type EpisodeOpenRequest = z.infer<typeof episodeOpen>
+export type EpisodeStepRequest = z.infer<typeof episodeStep>
+export type EpisodeResumeRequest = z.infer<typeof episodeResume>
+export type EpisodeForkRequest = z.infer<typeof episodeFork>
+export type EpisodeCloseRequest = z.infer<typeof episodeClose>
+export type EpisodeWatchRequest = z.infer<typeof episodeWatch>

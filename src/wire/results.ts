@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { END_REASONS } from '../env/environment.ts'
+import * as scalars from './scalars.ts'
+
+/** Results of every operation, in snake_case; rewards are numbers with at most three decimals. */
+
+const endReason = z.enum(END_REASONS)
+
+const limits = z.strictObject({
+  turns_max: z.int(),
+  tool_calls_per_turn_max: z.int(),
+  action_characters_max: z.int(),
+})
+
+export const toolSchema = z.strictObject({
+  type: z.literal('function'),
+  function: z.strictObject({
+    name: z.string(),
+    description: z.string(),
+    parameters: scalars.openObject,
+  }),
+})
+
+export const environmentSummary = z.strictObject({
+  env: z.string(),
+  title: z.string(),
+  description: z.string(),
+  splits: z.array(z.strictObject({ name: z.string(), count: z.int().nullable() })),
+  data_checksum: z.string().nullable(),
+})
+
+export const environmentDescription = environmentSummary.extend({
+  tools: z.array(toolSchema),
+  limits: limits.nullable(),
+  metrics: z.array(z.string()),
+  reward: z.strictObject({ parts: z.array(z.string()), minimum: z.number(), maximum: z.number() }),
+  settings_schema: scalars.openObject,
+  uses_seed: z.boolean(),
+})
+
+export const stepInfo = z.strictObject({
+  /** Sum of the rewards so far. */
+  score: z.number(),
+  reward_parts: scalars.numbers,
+  end_reason: endReason.optional(),
+  metrics: scalars.numbers.optional(),
+})
+
+export const stepResult = z.strictObject({
+  episode_id: z.string(),
+  seq: z.int(),
+  messages: z.array(scalars.message),
+  reward: z.number(),
+  terminated: z.boolean(),
+  truncated: z.boolean(),
+  info: stepInfo,
+})
+
+export const openResult = z.strictObject({
+  episode_id: z.string(),
+  resume_key: z.string(),
+  env: z.string(),
+  task: scalars.openObject,
+  seed: z.int().nullable(),
+  settings: scalars.openObject,
+  limits,
+  condition: z.enum(['clean', 'guided']),
+  attempts_shown: z.int(),
+  next_seq: z.int(),
+  messages: z.array(scalars.message),
+  tools: z.array(toolSchema),
+})
+
+/** Where an episode stands, with the whole conversation. */
+export const resumeResult = openResult.extend({
+  /** Answer to the last step, or null before the first. */
+  last: stepResult.nullable(),
+  closed: z.boolean(),
+  terminated: z.boolean(),
+  truncated: z.boolean(),
+  info: stepInfo,
+})
+
+export const closeResult = z.strictObject({
+  episode_id: z.string(),
+  /** Sum of all rewards of the episode. */
+  reward: z.number(),
+  reward_parts: scalars.numbers,
+  metrics: scalars.numbers,
+  end_reason: endReason,
+  terminated: z.boolean(),
+  truncated: z.boolean(),
+})
+
+export const watchResult = z.strictObject({ episode_id: z.string(), position: z.int() })
+
+/** One row of a log, as notifications and log downloads carry it. */
+export const logRow = z.strictObject({
+  episode_id: z.string(),
+  position: z.int(),
+  kind: z.enum(['opened', 'stepped', 'closed']),
+  wall_ms: z.number(),
+  previous_hash: z.string(),
+  hash: z.string(),
+  /** The stored JSON text with everything in it: for admins. */
+  payload: z.string().optional(),
+  /** The same without hidden facts and effects: for everybody else. */
+  view: scalars.openObject.optional(),
+})
+
+export const episodeSummary = z.strictObject({
+  episode_id: z.string(),
+  env: z.string(),
+  task: z.string(),
+  split: z.string(),
+  difficulty: z.int(),
+  principal: z.string(),
+  run: z.string().nullable(),
+  parent: z.string().nullable(),
+  steps: z.int(),
+  score: z.number(),
+  end_reason: endReason.nullable(),
+  success: z.boolean().nullable(),
+  opened_ms: z.number(),
+  updated_ms: z.number(),
+})
+
+export const episodePage = z.strictObject({
+  episodes: z.array(episodeSummary),
+  next: z.string().nullable(),
+})
+
+export const taskPage = z.strictObject({
+  tasks: z.array(scalars.openObject),
+  /** Index to go on from, or null on the last page. */
+  next: z.int().nullable(),
+})
+
+export const replayReport = z.strictObject({
+  episode_id: z.string(),
+  verdict: z.enum(['verified', 'different', 'broken_chain', 'unverifiable']),
+  rows: z.int(),
+  difference: z
+    .strictObject({
+      position: z.int(),
+      path: z.string(),
+      recorded: z.unknown(),
+      replayed: z.unknown(),
+    })
+    .nullable(),
+  reason: z.string().nullable(),
+})
+
+export type EnvironmentSummary = z.infer<typeof environmentSummary>
+export type EnvironmentDescription = z.infer<typeof environmentDescription>
+export type StepInfo = z.infer<typeof stepInfo>
+export type StepResult = z.infer<typeof stepResult>
+export type OpenResult = z.infer<typeof openResult>
+export type ResumeResult = z.infer<typeof resumeResult>
+export type CloseResult = z.infer<typeof closeResult>
+export type WatchResult = z.infer<typeof watchResult>
+export type LogRowResult = z.infer<typeof logRow>
+export type EpisodeSummaryResult = z.infer<typeof episodeSummary>
+export type EpisodePageResult = z.infer<typeof episodePage>
+export type TaskPageResult = z.infer<typeof taskPage>
+export type ReplayReport = z.infer<typeof replayReport>

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { nearestName } from '../sim/nearest-name.ts'
+import { Fault, type FaultCode, shown } from './faults.ts'
+import * as requests from './requests.ts'
+
+/** The methods of the native protocol and the schemas of their parameters. */
+export const METHODS = {
+  'env.list': requests.envList,
+  'env.describe': requests.envDescribe,
+  'episode.open': requests.episodeOpen,
+  'episode.step': requests.episodeStep,
+  'episode.resume': requests.episodeResume,
+  'episode.fork': requests.episodeFork,
+  'episode.close': requests.episodeClose,
+  'episode.watch': requests.episodeWatch,
+  'episode.unwatch': requests.episodeUnwatch,
+} as const
+
+export type Method = keyof typeof METHODS
+export type Params<Name extends Method> = z.infer<(typeof METHODS)[Name]>
+
+/** The subprotocol a socket asks for. */
+export const SUBPROTOCOL = 'backchannel.v1'
+
+export type CallId = string | number
+
+/** A call whose parameters fit its method's schema. */
+export type RpcCall = {
+  [Name in Method]: { readonly id: CallId; readonly method: Name; readonly params: Params<Name> }
+}[Method]
+
+/** Levels of nesting a request may have; recursion over its values is safe below this. */
+export const DEPTH_MAX = 32
+
+interface Compiled {
+  safeParse(value: unknown): { success: boolean; data?: unknown; error?: z.ZodError }
+}
+
+const compiled = new Map<string, Compiled>(
+  Object.entries(METHODS).map(([name, schema]) => [name, z.compile(schema) as Compiled]),
+)
+
+/** The id of a JSON-RPC call for its answer, even if the rest of the call is broken. */
+export function callId(value: unknown): CallId | null {
+  const id =
+    typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : undefined
+  if (typeof id === 'number' && Number.isFinite(id)) return id
+  return typeof id === 'string' && id.length <= 200 ? id : null
+}
+
+/**
+ * Checks one JSON-RPC 2.0 call.
+ *
+ * @throws Fault `request/invalid`, `request/unknown_method`, `request/too_deep`, `action/malformed`
+ */
+export function readCall(value: unknown): RpcCall {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Fault('request/invalid', `a call must be an object, not ${shown(value)}`)
+  }
+  const { jsonrpc, method, params } = value as Record<string, unknown>
+  const id = callId(value)
+  if (jsonrpc !== '2.0') {
+    throw new Fault('request/invalid', `jsonrpc must be "2.0", not ${shown(jsonrpc)}`)
+  }
+  if (id === null) {
+    throw new Fault('request/invalid', 'id must be a number or a text of at most 200 characters')
+  }
+  if (typeof method !== 'string') {
+    throw new Fault('request/invalid', `method must be a text, not ${shown(method)}`)
+  }
+  return { id, method, params: readParams(method, params) } as RpcCall
+}
+
+function readParams(method: string, params: unknown): unknown {
+  const schema = compiled.get(method)
+  if (schema === undefined) {
+    const near = nearestName(method, Object.keys(METHODS))
+    const hint = near === undefined ? '' : `; did you mean ${near}?`
+    throw new Fault('request/unknown_method', `there is no method ${shown(method)}${hint}`)
+  }
+  if (!withinDepth(params, DEPTH_MAX)) {
+    throw new Fault('request/too_deep', `params are nested more than ${DEPTH_MAX} levels deep`)
+  }
+  const checked = schema.safeParse(params ?? {})
+  if (checked.success) return checked.data
+  throw invalid(checked.error as z.ZodError, params)
+}
+
+/** The fault for a value that does not fit its schema; names the member and the value. */
+export function invalid(error: z.ZodError, value: unknown): Fault {
+  const issue = error.issues[0]
+  const path = issue?.path ?? []
+  const code: FaultCode = path[0] === 'action' ? 'action/malformed' : 'request/invalid'
+  const at = path.length === 0 ? 'the request' : path.join('.')
+  const found = path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null
+        ? (inner as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  )
+  const given = path.length === 0 ? '' : `; it is ${shown(found)}`
+  return new Fault(code, `${at}: ${issue?.message ?? 'not valid'}${given}`, {
+    details: { path: path.map(String) },
+  })
+}
+
+/** Whether a value has at most this many levels of objects and arrays. */
+export function withinDepth(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (levels === 0) return false
+  for (const key in value) {
+    if (!withinDepth((value as Record<string, unknown>)[key], levels - 1)) return false
+  }
+  return true
+}

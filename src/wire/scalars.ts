@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { JsonObject } from '../sim/json.ts'
+
+const LABELS_MAX = 16
+
+const plainText = (maximum: number) =>
+  z
+    .string()
+    .min(1)
+    .max(maximum)
+    .refine(isPlain, { message: 'must be well-formed text without control characters' })
+
+function isPlain(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0x20 || unit === 0x7f) return false
+  }
+  return text.isWellFormed()
+}
+
+/** Episode ids are made by the server: `ep_` and 32 hex digits. */
+export const episodeId = z.string().max(64)
+/** Chosen by the client: the same key of the same principal gives the same episode. */
+export const openKey = plainText(200)
+export const resumeKey = z.string().max(200)
+/** Number of a step, from 1. */
+export const seq = z.int().min(1).max(1_000_000)
+export const seed = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+export const environmentId = z.string().min(1).max(100)
+export const splitName = plainText(50)
+export const taskId = plainText(200)
+export const labels = z
+  .record(plainText(50), plainText(200))
+  .refine((given) => Object.keys(given).length <= LABELS_MAX, {
+    message: `at most ${LABELS_MAX} labels`,
+  })
+/** An object whose members are checked elsewhere (tool arguments, settings). */
+export const openObject = z.record(z.string(), z.unknown()) as unknown as z.ZodType<JsonObject>
+
+const toolCall = z.strictObject({
+  id: z.string().min(1).max(200),
+  type: z.literal('function'),
+  function: z.strictObject({
+    name: z.string().min(1).max(200),
+    arguments: z.union([z.string(), openObject]),
+  }),
+})
+
+/** One assistant turn in the OpenAI form. */
+export const structuredAction = z.strictObject({
+  content: z.string().nullish(),
+  tool_calls: z.array(toolCall).max(64).optional(),
+})
+/** One assistant turn as the raw text of a model; tool calls in the Hermes form. */
+export const textAction = z.strictObject({ text: z.string() })
+export const action = z.union([structuredAction, textAction])
+
+export const message = z.strictObject({
+  role: z.enum(['system', 'user', 'assistant', 'tool']),
+  content: z.string(),
+  tool_call_id: z.string().optional(),
+  name: z.string().optional(),
+  tool_calls: z.array(toolCall).optional(),
+})
+export const numbers = z.record(z.string(), z.number())

@@ -1,0 +1,26 @@
+import { createPerformers } from '../../src/effects/performers.ts'
+import { timerPerformer } from '../../src/effects/timer.ts'
+import { ENVIRONMENTS } from '../../src/env/registry.ts'
+import { mockDataSet } from '../../src/server/builtin-data.ts'
+import { createHost, type Host } from '../../src/server/host.ts'
+import { SILENT } from '../../src/server/host-log.ts'
+import { openStore } from '../../src/store/open.ts'
+
+/** A host with the shipped data on a database file, without a transport. */
+export async function openHost(path: string | undefined): Promise<Host> {
+  if (path === undefined) throw new Error('name a database file')
+  const store = await openStore({ path, durability: 'process' })
+  const performers = createPerformers([timerPerformer], { deadlineMs: 10_000, onError() {} })
+  return createHost({
+    environments: ENVIRONMENTS,
+    dataSets: [mockDataSet()],
+    store,
+    log: SILENT,
+    limits: {
+      sessionsMax: 1_000,
+      storeBytesMax: 0,
+    },
+    performEffect: performers.perform,
+    nowMs: () => performance.now(),
+  })
+}

@@ -1,0 +1,18 @@
+import type { AnyEnvironment } from '../../src/env/environment.ts'
+import { mockDataSet } from '../../src/server/builtin-data.ts'
+import { type ConfigInput, configSchema } from '../../src/server/config/schema.ts'
+import { SILENT } from '../../src/server/host-log.ts'
+import { type RunningServer, serve } from '../../src/server/serve.ts'
+
+/** A real server on a free loopback port, in memory unless told otherwise. */
+export function startServer(
+  config: ConfigInput = {},
+  environments?: readonly AnyEnvironment[],
+): Promise<RunningServer> {
+  const options = {
+    config: configSchema.parse({ port: 0, db: ':memory:', ...config }),
+    dataSets: [mockDataSet()],
+    log: SILENT,
+  }
+  return serve(environments === undefined ? options : { ...options, environments })
+}

@@ -1,0 +1,293 @@
+// Guards the shape of the source tree: who imports whom, determinism, sizes, leftovers, documents.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  isTable,
+  isTest,
+  pathsUnder,
+  ROOT,
+  readText,
+  type TextFile,
+  typeScriptUnder,
+} from './tidy/files.ts'
+import { type Banned, bannedIn, functionsOf, importsOf } from './tidy/syntax.ts'
+
+/** Which rooms a room may import from. What a room may use, it may use the ground floors of too. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  sim: [],
+  tools: ['sim'],
+  env: ['tools', 'sim'],
+  wire: ['env', 'tools', 'sim'],
+  store: ['env', 'tools', 'sim'],
+  datasets: ['env', 'tools', 'sim'],
+  effects: ['tools', 'sim'],
+  server: ['env', 'store', 'wire', 'effects', 'datasets', 'tools', 'sim'],
+  client: ['wire'],
+  policies: ['client', 'env', 'effects', 'tools', 'sim'],
+}
+
+const BANNED: Banned = {
+  globals: new Set([
+    ...['Date', 'performance', 'process', 'crypto', 'fetch', 'globalThis', 'Intl', 'eval'],
+    ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'require', 'WebSocket'],
+  ]),
+  members: new Set([
+    ...['localeCompare', 'normalize', 'toLocaleString', 'toLocaleLowerCase', 'toLocaleUpperCase'],
+    ...['toLocaleDateString', 'toLocaleTimeString'],
+  ]),
+  mathMembers: new Set([
+    ...['random', 'sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2', 'sinh', 'cosh', 'tanh'],
+    ...['asinh', 'acosh', 'atanh', 'exp', 'expm1', 'log', 'log10', 'log1p', 'log2', 'pow', 'cbrt'],
+    'hypot',
+  ]),
+}
+
+const FILE_LINES_MAX = 350
+const FUNCTION_LINES_MAX = 70
+const LINE_COLUMNS_MAX = 100
+
+/** The files that every environment's folder has; the tutorial's is smaller. */
+const ENVIRONMENT_FILES = [
+  ...['index.ts', 'task.ts', 'state.ts', 'score.ts', 'critique.ts', 'hidden.ts', 'sample.ts'],
+  'solve.ts',
+]
+
+const sources = typeScriptUnder('src')
+const everything = [...sources, ...typeScriptUnder('test', 'bench')]
+const documents = ['.', 'docs']
+  .flatMap((folder) => (folder === '.' ? rootDocuments() : pathsUnder(folder)))
+  .filter((path) => path.endsWith('.md'))
+  .map(readText)
+
+function rootDocuments(): string[] {
+  const names = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
+  return names.filter((name) => existsSync(join(ROOT, name)))
+}
+
+const roomOf = (path: string): string => path.split('/')[1] ?? ''
+
+/** Fails with one line per problem, each with its place. */
+function expectNone(problems: readonly string[]): void {
+  expect(problems.join('\n')).toBe('')
+}
+
+const linesMatching = (files: readonly TextFile[], pattern: RegExp, why: string): string[] =>
+  files.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) => {
+      const match = pattern.exec(line)
+      return match === null ? [] : [`${path}:${index + 1}: ${match[0].trim()}: ${why}`]
+    }),
+  )
+
+describe('who imports whom', () => {
+  it('has arrows in one direction only', () => {
+    const problems = sources.filter(({ path }) => !isTest(path)).flatMap(wrongArrows)
+    expectNone(problems)
+  })
+
+  it('says the ending of every file it imports', () => {
+    const problems = everything.flatMap((file) =>
+      importsOf(file)
+        .filter(({ text }) => text.startsWith('.') && !/\.(ts|js|json)$/.test(text))
+        .map(({ line, text }) => `${file.path}:${line}: "${text}" has no ending`),
+    )
+    expectNone(problems)
+  })
+})
+
+function wrongArrows(file: TextFile): string[] {
+  const room = roomOf(file.path)
+  const allowed = ROOMS[room]
+  return importsOf(file).flatMap(({ line, text }) => {
+    if (!text.startsWith('.')) return []
+    const target = posix.normalize(posix.join(dirname(file.path), text))
+    if (!target.startsWith('src/')) return [`${file.path}:${line}: ${target} is outside src`]
+    const other = roomOf(target)
+    if (allowed === undefined || other === room || allowed.includes(other)) return []
+    return [`${file.path}:${line}: ${room} may not import ${target}`]
+  })
+}
+
+describe('determinism', () => {
+  const pure = sources.filter(
+    ({ path }) => ['sim', 'tools', 'env'].includes(roomOf(path)) && !isTest(path),
+  )
+
+  it('has no clock, chance, locale or outside world in sim, tools and env', () => {
+    const problems = pure.flatMap((file) =>
+      bannedIn(file, BANNED).map(
+        ({ line, text }) => `${file.path}:${line}: ${text} is banned here`,
+      ),
+    )
+    expectNone(problems)
+  })
+
+  it('imports nothing there but zod and the seeded generator', () => {
+    const problems = pure.flatMap((file) =>
+      importsOf(file)
+        .filter(({ text }) => !/^(\.|zod$|seedrandom\/)/.test(text))
+        .map(({ line, text }) => `${file.path}:${line}: "${text}" is banned here`),
+    )
+    expectNone(problems)
+  })
+})
+
+describe('sizes', () => {
+  it('keeps files short', () => {
+    const problems = everything
+      .filter(({ path }) => !isTest(path) && !isTable(path))
+      .filter(({ lines }) => lines.length > FILE_LINES_MAX)
+      .map(({ path, lines }) => `${path}:${FILE_LINES_MAX}: ${lines.length} lines`)
+    expectNone(problems)
+  })
+
+  it('keeps functions on one screen', () => {
+    const problems = everything.flatMap((file) =>
+      functionsOf(file)
+        .filter(({ lines }) => lines > FUNCTION_LINES_MAX)
+        .map(({ line, lines, name }) => `${file.path}:${line}: ${name} has ${lines} lines`),
+    )
+    expectNone(problems)
+  })
+
+  it('keeps lines within the columns', () => {
+    const problems = everything
+      .filter(({ path }) => !isTable(path))
+      .flatMap(({ path, lines }) =>
+        lines.flatMap((line, index) =>
+          [...line].length > LINE_COLUMNS_MAX
+            ? [`${path}:${index + 1}: ${[...line].length} columns`]
+            : [],
+        ),
+      )
+    expectNone(problems)
+  })
+})
+
+describe('leftovers', () => {
+  it('has no marks of unfinished work', () => {
+    const marks = /\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/
+    expectNone(linesMatching([...everything, ...documents], marks, 'unfinished'))
+  })
+
+  it('has no test that runs alone or not at all', () => {
+    const marks = /\b(it|test|describe)\.(only|skip|todo)\(/
+    expectNone(linesMatching(everything, marks, 'left in'))
+  })
+
+  it('silences no check of types', () => {
+    expectNone(linesMatching(everything, /@ts-(ignore|nocheck|expect-error)/, 'fix the type'))
+  })
+
+  it('prints to the console in the command line and the benchmarks only', () => {
+    const quiet = sources.filter(({ path }) => roomOf(path) !== 'cli')
+    expectNone(linesMatching(quiet, /\bconsole\.\w+\(/, 'use the log'))
+  })
+
+  it('does not speak of folders outside the project', () => {
+    const outside = /\/work\/[a-z]|\.\.\/shared\b|\.library\b/
+    const files = [...everything, ...documents].filter(({ path }) => path !== 'test/tidy.test.ts')
+    expectNone(linesMatching(files, outside, 'outside the project'))
+  })
+})
+
+describe('tests', () => {
+  it('begin with one sentence on what they guard', () => {
+    const problems = everything
+      .filter(({ path }) => path.endsWith('.test.ts'))
+      .filter(({ text }) => !/^(\/\/ [A-Z].*\.\n|\/\*\* [A-Z][^*]*\. \*\/\n)/.test(text))
+      .map(({ path }) => `${path}:1: begin with a sentence on what the tests guard`)
+    expectNone(problems)
+  })
+})
+
+describe('environments', () => {
+  it('have the same files in each folder', () => {
+    const folders = new Set(
+      pathsUnder('src/env')
+        .filter((path) => path.split('/').length > 3)
+        .map((path) => path.split('/')[2] as string),
+    )
+    folders.delete('mock')
+    const problems = [...folders].flatMap((folder) =>
+      ENVIRONMENT_FILES.filter((name) => !existsSync(join(ROOT, 'src/env', folder, name))).map(
+        (name) => `src/env/${folder}/${name}:1: is missing`,
+      ),
+    )
+    expectNone(problems)
+  })
+})
+
+describe('data', () => {
+  it('is listed in a manifest with its checksum', () => {
+    expectNone(pathsUnder('data').flatMap(wrongData))
+  })
+
+  it('is all there', () => {
+    const problems = pathsUnder('data')
+      .filter((path) => path.endsWith('manifest.json'))
+      .flatMap((path) => {
+        const { files } = JSON.parse(readText(path).text) as Manifest
+        return files
+          .filter((file) => !existsSync(join(ROOT, dirname(path), file.path)))
+          .map((file) => `${path}:1: ${file.path} is listed and does not exist`)
+      })
+    expectNone(problems)
+  })
+})
+
+interface Manifest {
+  readonly files: readonly { readonly path: string; readonly sha256: string }[]
+}
+
+function wrongData(path: string): string[] {
+  if (path.endsWith('manifest.json')) return []
+  const folder = manifestFolder(path)
+  if (folder === undefined) return [`${path}:1: no manifest.json in its folder or above`]
+  const { files } = JSON.parse(readText(`${folder}/manifest.json`).text) as Manifest
+  const listed = files.find((file) => file.path === posix.relative(folder, path))
+  if (listed === undefined) return [`${path}:1: not listed in ${folder}/manifest.json`]
+  const sha256 = createHash('sha256')
+    .update(readFileSync(join(ROOT, path)))
+    .digest('hex')
+  return sha256 === listed.sha256 ? [] : [`${path}:1: has sha256 ${sha256}, listed is another`]
+}
+
+function manifestFolder(path: string): string | undefined {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    if (existsSync(join(ROOT, folder, 'manifest.json'))) return folder
+  }
+  return undefined
+}
+
+describe('documents', () => {
+  const { scripts } = JSON.parse(readText('package.json').text) as {
+    scripts: Record<string, string>
+  }
+
+  it('name scripts that exist', () => {
+    const problems = documents.flatMap(({ path, lines }) =>
+      lines.flatMap((line, index) =>
+        [...line.matchAll(/npm run ([a-z][a-z0-9:-]*)/g)]
+          .filter((match) => scripts[match[1] as string] === undefined)
+          .map((match) => `${path}:${index + 1}: there is no script ${match[1]}`),
+      ),
+    )
+    expectNone(problems)
+  })
+
+  it('link to files that exist', () => {
+    const problems = documents.flatMap(({ path, lines }) =>
+      lines.flatMap((line, index) =>
+        [...line.matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)]
+          .map((match) => match[1] as string)
+          .filter((link) => !/^[a-z]+:/.test(link))
+          .filter((link) => !existsSync(join(ROOT, dirname(path), link)))
+          .map((link) => `${path}:${index + 1}: ${link} does not exist`),
+      ),
+    )
+    expectNone(problems)
+  })
+})

@@ -1,0 +1,108 @@
+import ts from 'typescript'
+import type { TextFile } from './files.ts'
+
+/** A place in a file and what stands there. */
+export interface Place {
+  readonly line: number
+  readonly text: string
+}
+
+/** A function and the lines it takes. */
+export interface FunctionSize {
+  readonly line: number
+  readonly lines: number
+  readonly name: string
+}
+
+const parse = (file: TextFile): ts.SourceFile =>
+  ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true)
+
+const lineOf = (source: ts.SourceFile, position: number): number =>
+  source.getLineAndCharacterOfPosition(position).line + 1
+
+function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node)
+  ts.forEachChild(node, (child) => walk(child, visit))
+}
+
+/** Every module that a file imports or re-exports, types included. */
+export function importsOf(file: TextFile): Place[] {
+  const source = parse(file)
+  const found: Place[] = []
+  walk(source, (node) => {
+    const named = importedBy(node)
+    if (named !== undefined && ts.isStringLiteralLike(named)) {
+      found.push({ line: lineOf(source, node.getStart()), text: named.text })
+    }
+  })
+  return found
+}
+
+function importedBy(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier
+  if (ts.isImportTypeNode(node)) {
+    return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined
+  }
+  const isDynamic =
+    ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+  return isDynamic ? node.arguments[0] : undefined
+}
+
+/** Every function of a file; the callbacks of `describe` are chapters, not functions. */
+export function functionsOf(file: TextFile): FunctionSize[] {
+  const source = parse(file)
+  const found: FunctionSize[] = []
+  walk(source, (node) => {
+    if (!ts.isFunctionLike(node) || isChapter(node)) return
+    const line = lineOf(source, node.getStart())
+    const name = node.name?.getText() ?? 'a function without a name'
+    found.push({ line, lines: lineOf(source, node.getEnd()) - line + 1, name })
+  })
+  return found
+}
+
+function isChapter(node: ts.Node): boolean {
+  const { parent } = node
+  return ts.isCallExpression(parent) && /^describe\b/.test(parent.expression.getText())
+}
+
+/** What makes a play differ from its replay: clocks, chance, the outside world, locales. */
+export interface Banned {
+  /** Names that may not be used as values. */
+  readonly globals: ReadonlySet<string>
+  /** Members that may not be used, whatever the object. */
+  readonly members: ReadonlySet<string>
+  /** Members of `Math` that engines may round differently, or that draw. */
+  readonly mathMembers: ReadonlySet<string>
+}
+
+/** Every use of something banned, and every regular expression with Unicode properties. */
+export function bannedIn(file: TextFile, banned: Banned): Place[] {
+  const source = parse(file)
+  const found: Place[] = []
+  walk(source, (node) => {
+    if (isBanned(node, banned)) {
+      found.push({ line: lineOf(source, node.getStart()), text: node.getText() })
+    }
+  })
+  return found
+}
+
+function isBanned(node: ts.Node, banned: Banned): boolean {
+  if (ts.isPropertyAccessExpression(node)) {
+    const member = node.name.text
+    const onMath = node.expression.getText() === 'Math'
+    return banned.members.has(member) || (onMath && banned.mathMembers.has(member))
+  }
+  if (ts.isRegularExpressionLiteral(node)) return /\\p\{/i.test(node.text)
+  return ts.isIdentifier(node) && banned.globals.has(node.text) && isValue(node)
+}
+
+function isValue(node: ts.Identifier): boolean {
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
+  if (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent)) {
+    return parent.name !== node
+  }
+  return !ts.isMethodDeclaration(parent) && !ts.isPropertyDeclaration(parent)
+}
