@@ -61,7 +61,7 @@ async function withClient<Result>(
 }
 
 function startLocal({ config: file, data, db = ':memory:' }: ReachFlags): Promise<RunningServer> {
-  // Only this process talks to it, on loopback, so it needs no tokens and nothing of the environment.
+  // Only this process talks to it, on loopback: it needs no tokens, nothing of the environment.
   const flags = { host: '127.0.0.1', port: 0, db, data, tokens: [], log_level: 'silent' as const }
   const config = loadConfig({ file, environment: {}, flags })
   return serve({ config, dataSets: dataSetsOf(config.data), log: SILENT })

@@ -51,7 +51,7 @@ export interface ServerFlags {
   readonly token?: string
 }
 
-/** Adds `--url` and `--token`. The token is better given in the environment, where `ps` is blind. */
+/** Adds `--url` and `--token`; the token is better given in the environment, unseen by `ps`. */
 export function addServerOptions(command: Command, urlHelp: string): Command {
   return command
     .option('--url <url>', urlHelp)

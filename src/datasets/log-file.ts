@@ -64,7 +64,8 @@ export const worldLine = (hash: string, text: string): string =>
 /** The line for a row. */
 export function rowLine(row: LogFileRow): string {
   const { episode_id, position, kind, wall_ms, previous_hash, hash, payload } = row
-  return `${JSON.stringify({ episode_id, position, kind, wall_ms, previous_hash, hash, payload })}\n`
+  const line = { episode_id, position, kind, wall_ms, previous_hash, hash, payload }
+  return `${JSON.stringify(line)}\n`
 }
 
 /**

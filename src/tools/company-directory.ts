@@ -23,8 +23,8 @@ export interface DirectoryScene {
 export const companyDirectory = {
   name: 'company_directory',
   description:
-    'Searches the directory of companies and their departments by company, department, purpose or ' +
-    'opening hours. Typing errors are forgiven. Gives at most five departments, best first, and ' +
+    'Searches the directory of companies and their departments by company, department, purpose ' +
+    'or opening hours. Typing errors are forgiven. Gives at most five departments, best first, and ' +
     'says how many more there are.',
   parameters,
   run: ({ query }: DirectoryArguments, { world }: DirectoryScene): string => {

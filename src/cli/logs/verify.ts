@@ -24,8 +24,8 @@ export function parsedWorlds(textOf: (hash: string) => Promise<string | undefine
 }
 
 /**
- * Checks a log without a server: its hash chain, then every row against what playing it again gives.
- * Never throws for what the log holds; the report says it.
+ * Checks a log without a server: its hash chain, then every row against what playing it again
+ * gives. Never throws for what the log holds; the report says it.
  *
  * @param worldOf finds the world of a hash
  */

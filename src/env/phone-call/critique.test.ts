@@ -12,7 +12,7 @@ import { solvePhoneCall, toolTurn } from './solve.ts'
 import { readEpisode } from './transcript.ts'
 
 describe('a critique', () => {
-  it('names the refusing department and each field that it named, with what would replace it', () => {
+  it('names the refusing department and each field it named, with what would replace it', () => {
     for (const task of TASKS) {
       const [first = ''] = task.required_calls
       const { department } = lineOf(WORLD, first)
