@@ -29,7 +29,10 @@ const TOLD = new Set(['CommandError', 'StoreError', 'ConfigError', 'DataSetError
  * Prints why a command could not run, on standard error, and answers its exit code. The one place
  * that does; commands throw.
  */
-export function reportFailure(error: unknown, write = (text: string) => writeError(text)): number {
+export function reportFailure(
+  error: unknown,
+  write: (text: string) => unknown = writeError,
+): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.unable
   write(`error: ${failureText(error)}\n`)
   return EXIT.unable

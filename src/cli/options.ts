@@ -51,11 +51,10 @@ export interface ServerFlags {
   readonly token?: string
 }
 
-/** Adds `--url` and `--token`; the token is better given in the environment, unseen by `ps`. */
+/** Adds `--url` and `--token`; in the environment the token is safe from `ps`. */
 export function addServerOptions(command: Command, urlHelp: string): Command {
-  return command
-    .option('--url <url>', urlHelp)
-    .addOption(new Option('--token <token>', 'bearer token of the server').env('BACKCHANNEL_TOKEN'))
+  const token = new Option('--token <token>', 'bearer token of the server')
+  return command.option('--url <url>', urlHelp).addOption(token.env('BACKCHANNEL_TOKEN'))
 }
 
 /** The examples and exit codes that end a command's help. */

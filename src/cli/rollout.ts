@@ -51,8 +51,8 @@ export function rolloutCommand(): Command {
         [
           'rollout --env phone-call-v1 --policy oracle --episodes 50',
           'rollout --env phone-call-v1 --split test --policy habit --json',
-          'rollout --env phone-call-v1 --url http://127.0.0.1:8000 --policy openai --model qwen3 ' +
-            '--base-url http://127.0.0.1:8001/v1',
+          'rollout --env phone-call-v1 --policy habit --url http://127.0.0.1:8000 --run first',
+          'rollout --env mock-v1 --policy openai --model qwen3 --base-url http://127.0.0.1:8001/v1',
         ],
         'some rollouts could not be played',
       ),

@@ -20,9 +20,11 @@ export interface SessionTable {
   busy(): readonly Session[]
 }
 
+/** Sessions of episodes that are over, kept for repeated calls. */
+const RETIRED_MAX = 2_048
+
 /** Uses within this time count as one. */
 const ORDER_MS = 1_000
-const RETIRED_MAX = 2_048
 
 /** @param nowMs a clock that never goes back, in milliseconds */
 export function sessionTable(sessionsMax: number, nowMs: () => number): SessionTable {
