@@ -20,6 +20,9 @@ export interface SessionTable {
   busy(): readonly Session[]
 }
 
+/** Sessions of episodes that are over, kept for repeated calls. */
+const RETIRED_MAX = 2_048
+
 /** Uses within this time count as one. */
 const ORDER_MS = 1_000
 const RETIRED_MAX = 2_048

@@ -10,6 +10,7 @@ import {
   type EventStore,
   type PruneOptions,
   type StoredEpisode,
+  type StoredRow,
   StoreError,
 } from './event-store.ts'
 import { Listeners, type RowListener } from './listeners.ts'
@@ -22,7 +23,8 @@ import { PRUNE_START, Pruner } from './sqlite/prune.ts'
 import {
   type EpisodeRecord,
   type EventRecord,
-  rowOf,
+  rowsOf,
+  SELECT_EPISODES,
   SELECT_EVENTS,
   summaryOf,
 } from './sqlite/records.ts'
@@ -97,8 +99,9 @@ export class SqliteStore implements EventStore {
   append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>> {
     return this.#run(() => {
       if (rows.length === 0) return new Map()
-      const { outcomes, rows: stored } = this.#appender.append(rows)
-      this.#listeners.emit(stored)
+      const told: StoredRow[] | undefined = this.#listeners.isEmpty ? undefined : []
+      const outcomes = this.#appender.append(rows, told)
+      if (told !== undefined) this.#listeners.emit(told)
       return outcomes
     })
   }
@@ -207,8 +210,8 @@ export class SqliteStore implements EventStore {
   #load(episode: string, fromPosition: number): StoredEpisode | undefined {
     const record = this.#statements.episode.get(episode) as EpisodeRecord | undefined
     if (record === undefined) return undefined
-    const rows = this.#statements.events.all(record.key, fromPosition) as EventRecord[]
-    return { summary: summaryOf(record), rows: rows.map(rowOf) }
+    const events = this.#statements.events.all(record.key, fromPosition - 1) as EventRecord[]
+    return { summary: summaryOf(record), rows: rowsOf(events, fromPosition) }
   }
 
   #mustBeOpen(): void {
@@ -221,9 +224,8 @@ export class SqliteStore implements EventStore {
 function prepare(database: Database.Database) {
   const pluck = (sql: string) => database.prepare(sql).pluck()
   return {
-    episode: database.prepare('SELECT * FROM episode WHERE id = ?'),
-    events: database.prepare(`${SELECT_EVENTS}
-      WHERE event.episode_key = ? AND event.position >= ? ORDER BY event.position`),
+    episode: database.prepare(`${SELECT_EPISODES} WHERE episode.id = ?`),
+    events: database.prepare(SELECT_EVENTS),
     openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
     addWorld: database.prepare(
       'INSERT INTO world (hash, added_ms, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',

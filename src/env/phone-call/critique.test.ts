@@ -93,6 +93,17 @@ describe('a critique', () => {
     )
   })
 
+  it('reads turns that were raw text like structured ones', () => {
+    const task = taskOfLevel(2)
+    const setup = setupOf(task, WORLD)
+    const asText = playOut(setup, (transcript, step) => {
+      if (step > 1) return undefined
+      const call = { name: 'auth_info_form', arguments: { fields: FIELDS } }
+      return { text: `<think>hm</think><tool_call>${JSON.stringify(call)}</tool_call>` }
+    })
+    expect(asText.critique).toContain('gave up on a form of 14 fields')
+  })
+
   it('is empty after a flawless success and not after a wasteful one', () => {
     const task = taskOfLevel(1)
     const setup = setupOf(task, WORLD)

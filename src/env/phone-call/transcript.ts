@@ -4,6 +4,7 @@ import { type HeardOpening, hearOpening } from '../../sim/phone/opening.ts'
 import { type AskedField, hear, readFields } from '../../sim/phone/speech.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { Occasion } from '../../sim/phone/tables/speech.ts'
+import { parseHermes } from '../hermes.ts'
 import type { Transcript } from '../message.ts'
 
 /** A directory entry as the agent read it. */
@@ -74,7 +75,8 @@ export function readEpisode(transcript: Transcript): SeenEpisode {
     if (message.role === 'user' && !begun) openingText += `${message.content}\n`
     if (message.role === 'assistant') {
       begun = true
-      for (const call of message.tool_calls ?? []) {
+      // A turn that was raw text is recorded as such; its calls are read as the kernel read them.
+      for (const call of message.tool_calls ?? parseHermes(message.content).calls) {
         asked.set(call.id, readArguments(call.function.arguments))
       }
     }

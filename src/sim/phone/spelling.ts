@@ -1,7 +1,10 @@
 /** How many edits a word of this length may be away: short words would meet too many others. */
-export const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
+export const editsAllowed = (length: number): number =>
+  length < 4 ? 0 : length < 8 || length > LENGTH_FOR_TWO_MAX ? 1 : 2
 
 const PREFIX_LENGTH_MIN = 4
+/** The number of ways to delete two letters grows with the square of the length. */
+const LENGTH_FOR_TWO_MAX = 14
 
 /** Finds the known words that a possibly misspelt word may stand for. */
 export interface SpellingIndex {
@@ -32,22 +35,31 @@ export function spellingIndex(vocabulary: Iterable<string>): SpellingIndex {
   return {
     find(word) {
       if (known.has(word)) return [{ word, edits: 0 }]
-      const allowed = editsAllowed(word.length)
-      const found = new Map<string, number>()
-      for (const rest of restsOf(word, allowed)) {
-        for (const candidate of byRest.get(rest) ?? []) {
-          if (found.has(candidate)) continue
-          const begun = word.length >= PREFIX_LENGTH_MIN && candidate.startsWith(word)
-          const edits = begun ? 1 : editDistance(word, candidate, allowed)
-          if (edits <= allowed || begun) found.set(candidate, edits)
-        }
+      // Only the nearest words count, so the wider and dearer search waits for the narrow one.
+      for (let allowed = 0; allowed <= editsAllowed(word.length); allowed++) {
+        const found = findWithin(word, allowed, byRest)
+        if (found.length > 0) return found
       }
-      const nearest = Math.min(...found.values())
-      return [...found]
-        .filter(([, edits]) => edits === nearest)
-        .map(([candidate, edits]) => ({ word: candidate, edits }))
+      return []
     },
   }
+}
+
+function findWithin(
+  word: string,
+  allowed: number,
+  byRest: ReadonlyMap<string, readonly string[]>,
+): { word: string; edits: number }[] {
+  const found = new Map<string, number>()
+  for (const rest of restsOf(word, allowed)) {
+    for (const candidate of byRest.get(rest) ?? []) {
+      if (found.has(candidate)) continue
+      const begun = word.length >= PREFIX_LENGTH_MIN && candidate.startsWith(word)
+      const edits = begun ? 1 : editDistance(word, candidate, allowed)
+      if (begun || edits <= allowed) found.set(candidate, edits)
+    }
+  }
+  return [...found].map(([candidate, edits]) => ({ word: candidate, edits }))
 }
 
 /** A word and everything left of it after deleting up to `deletions` letters. */
