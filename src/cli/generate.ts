@@ -28,7 +28,8 @@ interface Flags {
 
 const EXAMPLES = `
 Examples:
-  backchannel generate --num-companies 100 --num-train-tasks 500 --num-val-tasks 100 --output-dir ./data
+  backchannel generate --num-companies 100 --num-train-tasks 500 --num-val-tasks 100 \\
+    --output-dir ./data
   backchannel generate --num-companies 1000 --num-train-tasks 20000 --seed 2 --output-dir ./large
   backchannel generate --output-dir ./data --json > report.json
 

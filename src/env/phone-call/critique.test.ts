@@ -12,7 +12,7 @@ import { solvePhoneCall, toolTurn } from './solve.ts'
 import { readEpisode } from './transcript.ts'
 
 describe('a critique', () => {
-  it('names the refusing department and each field that it named, with what would replace it', () => {
+  it('names the refusing department and each field it named, with what would replace it', () => {
     for (const task of TASKS) {
       const [first = ''] = task.required_calls
       const { department } = lineOf(WORLD, first)
@@ -96,7 +96,7 @@ describe('a critique', () => {
   it('reads turns that were raw text like structured ones', () => {
     const task = taskOfLevel(2)
     const setup = setupOf(task, WORLD)
-    const asText = playOut(setup, (transcript, step) => {
+    const asText = playOut(setup, (_, step) => {
       if (step > 1) return undefined
       const call = { name: 'auth_info_form', arguments: { fields: FIELDS } }
       return { text: `<think>hm</think><tool_call>${JSON.stringify(call)}</tool_call>` }
