@@ -25,7 +25,6 @@ const RETIRED_MAX = 2_048
 
 /** Uses within this time count as one. */
 const ORDER_MS = 1_000
-const RETIRED_MAX = 2_048
 
 /** @param nowMs a clock that never goes back, in milliseconds */
 export function sessionTable(sessionsMax: number, nowMs: () => number): SessionTable {
