@@ -64,7 +64,9 @@ export class SqliteStore implements EventStore {
     this.location = resolve(options.path)
     this.nowMs = options.nowMs ?? Date.now
     this.#database = database
-    this.#queue = new WorkQueue(options.busyDeadlineMs ?? BUSY_DEADLINE_MS)
+    this.#queue = new WorkQueue(options.busyDeadlineMs ?? BUSY_DEADLINE_MS, (error) =>
+      storeError(error, this.location),
+    )
     this.#appender = new Appender(database, this.#worlds, this.nowMs)
     this.#lister = new EpisodeLister(database)
     this.#pruner = new Pruner(database)
@@ -181,13 +183,10 @@ export class SqliteStore implements EventStore {
     return this.#closing
   }
 
-  async #run<Result>(work: () => Result): Promise<Result> {
-    this.#mustBeOpen()
-    try {
-      return await this.#queue.run(work)
-    } catch (error) {
-      throw storeError(error, this.location)
-    }
+  /** Work that succeeds at once costs one promise; it is the path of every append. */
+  #run<Result>(work: () => Result): Promise<Result> {
+    if (this.#closing !== undefined) return Promise.reject(this.#closed())
+    return this.#queue.run(work)
   }
 
   /** Reads never wait for writers, so they do not stand in the queue unless SQLite says busy. */
@@ -215,9 +214,11 @@ export class SqliteStore implements EventStore {
   }
 
   #mustBeOpen(): void {
-    if (this.#closing !== undefined) {
-      throw new StoreError('closed', `event store ${this.location} is closed`)
-    }
+    if (this.#closing !== undefined) throw this.#closed()
+  }
+
+  #closed(): StoreError {
+    return new StoreError('closed', `event store ${this.location} is closed`)
   }
 }
 
