@@ -76,6 +76,8 @@ async function playLines(game: Game): Promise<void> {
     input: process.stdin,
     ...(isTerminal ? { output: process.stdout, prompt: '> ' } : {}),
   })
+  // On a terminal the library takes Ctrl-C for a pause, which would wait for ever.
+  lines.on('SIGINT', () => lines.close())
   try {
     lines.prompt()
     for await (const line of lines) {

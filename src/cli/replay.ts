@@ -87,7 +87,7 @@ async function checkOne(source: LogSource, episode: string, flags: Flags): Promi
 }
 
 async function show(source: LogSource, episode: string, flags: Flags): Promise<void> {
-  const rows = await source.rows(episode)
+  const rows = await source.shownRows(episode)
   if (flags.json) {
     const parsed = rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) as unknown }))
     print(JSON.stringify(parsed))

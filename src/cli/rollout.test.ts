@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { call, startOpenaiServer } from '../../test/openai-server.ts'
 import { runCommand } from '../../test/support/command-line.ts'
 import { startServer } from '../../test/support/test-server.ts'
 import { Resources } from '../client/resources.ts'
@@ -73,6 +74,23 @@ it('says plainly that a client token does not show hidden facts', async () => {
     err: expect.stringMatching(/auth\/denied/),
     code: 2,
   })
+})
+
+it('lets a model play, which sees the conversation and the tools', async () => {
+  // A model that reads the label, and then enters the code that the conversation tells.
+  const model = await startOpenaiServer((response, request) => {
+    const told = /label says (\d+)/.exec(JSON.stringify(request.body.messages))?.[1]
+    const answer = told === undefined ? call('read_code', '{}') : call('enter_code', { code: told })
+    return answer(response, request)
+  })
+  const flags = ['--policy', 'openai', '--model', 'm', '--base-url', model.baseUrl]
+  const sampling = ['--temperature', '0.5', '--max-tokens', '99']
+  const { out, code } = await rollout(...local, ...flags, ...sampling, '--episodes', '4', '--json')
+  await model.close()
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ policy: 'openai:m', success_rate: 1, mean_turns: 2 })
+  expect(model.requests).toHaveLength(8)
+  expect(model.requests[0]?.body).toMatchObject({ model: 'm', temperature: 0.5, max_tokens: 99 })
 })
 
 it('counts failures of the model server apart, as no score', async () => {

@@ -40,7 +40,12 @@ export function rolloutCommand(): Command {
     .requiredOption('--policy <name>', `one of ${policyNames().join(', ')}, openai`)
     .option('--episodes <n>', 'the first so many tasks (default: 100, or all)', whole(1))
     .option('--indices <a-b>', 'these tasks instead, both included', parseRange)
-    .option('--concurrency <n>', 'rollouts at a time', whole(1, 4_096), 32)
+    .option(
+      '--concurrency <n>',
+      'rollouts at a time; policies that learn repeat themselves with 1',
+      whole(1, 4_096),
+      32,
+    )
     .option('--seed <n>', 'seed of the policy', whole(0), 0)
     .option('--run <label>', 'label of the episodes, to find them by')
   return addModelOptions(command)

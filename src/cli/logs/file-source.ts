@@ -29,6 +29,7 @@ export function fileSource(path: string): LogSource {
       }
     },
     rows,
+    shownRows: rows,
     world,
     verify: async (episode) => verifyLog(episode, await rows(episode), parsed),
     close: async () => {},

@@ -30,6 +30,8 @@ export interface LogSource {
    * @throws CommandError if there is no such episode
    */
   rows(episode: string): Promise<readonly LogFileRow[]>
+  /** As `rows`, for reading: hidden facts and effects may be missing. */
+  shownRows(episode: string): Promise<readonly LogFileRow[]>
   /** A world as JSON text, or undefined. */
   world(hash: string, env: string): Promise<string | undefined>
   /** Checks the hash chain of an episode and plays it again. */

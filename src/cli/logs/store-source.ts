@@ -27,6 +27,7 @@ export async function storeSource(path: string): Promise<LogSource> {
     size: undefined,
     episodes: (conditions) => listed(store, conditions),
     rows,
+    shownRows: rows,
     world,
     verify: async (episode) => verifyLog(episode, await rows(episode), parsed),
     close: () => store.close(),

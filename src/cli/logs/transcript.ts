@@ -1,9 +1,12 @@
+import { stringify } from 'yaml'
 import type { LogFileRow } from '../../datasets/log-file.ts'
 import type { StepAnswer } from '../../env/episode.ts'
 import type { ClosedPayload, OpenedPayload, RecordedEffect, SteppedPayload } from '../../env/log.ts'
 import type { Action, ChatMessage } from '../../env/message.ts'
 
 const EFFECT_CHARACTERS_MAX = 120
+/** Longer JSON is easier to read in lines. */
+const JSON_CHARACTERS_MAX = 100
 
 /** A row of a log as text for people, without a line end. */
 export function rowText(row: LogFileRow): string {
@@ -65,7 +68,18 @@ const thousandths = (value: number): string => String(value / 1000)
 
 /** One message, its lines indented under its role. */
 export function messageText({ role, content, name }: ChatMessage): string {
-  return `  ${role === 'tool' ? (name ?? 'tool') : role}: ${indented(content)}`
+  if (role !== 'tool') return `  ${role}: ${indented(content)}`
+  return `  ${name ?? 'tool'}:${indented(readable(content))}`
+}
+
+/** A tool's answer, after its name; long JSON is laid out over lines. */
+function readable(content: string): string {
+  if (content.length <= JSON_CHARACTERS_MAX || !/^[[{]/.test(content)) return ` ${content}`
+  try {
+    return `\n${stringify(JSON.parse(content), { lineWidth: 96 }).trimEnd()}`
+  } catch {
+    return ` ${content}`
+  }
 }
 
 /** What an agent said and called. */

@@ -15,6 +15,7 @@ export function urlSource({ url, token }: ServerFlags & { readonly url: string }
     size: undefined,
     episodes: (conditions) => listed(resources, conditions),
     rows: async (episode) => (await resources.log(episode)).map(fileRow),
+    shownRows: async (episode) => (await resources.log(episode)).map(shownRow),
     async world(hash, env) {
       const found = await resources.world(env)
       return found.hash === hash ? JSON.stringify(found.world) : undefined
@@ -32,6 +33,11 @@ async function* listed(resources: Resources, conditions: LogConditions) {
     for (const { episode_id: id, env } of page.episodes) yield { id, env, worldHash: null }
     after = page.next ?? undefined
   } while (after !== undefined)
+}
+
+/** What a client may see of a row has no effects in it. */
+function shownRow({ payload, view, ...row }: LogRowResult): LogFileRow {
+  return { ...row, payload: payload ?? JSON.stringify({ ...view, effects: [] }) }
 }
 
 function fileRow({ payload, view: _, ...row }: LogRowResult): LogFileRow {

@@ -5,7 +5,7 @@ import type { ChatMessage, Transcript } from '../../env/message.ts'
 import { findEnvironment } from '../../env/registry.ts'
 import { stream } from '../../sim/random.ts'
 import { messageText } from '../logs/transcript.ts'
-import { actionText, type CommandName, INPUT_HELP, readInput, usageOf } from './input.ts'
+import { aboutTool, actionText, type CommandName, INPUT_HELP, readInput, usageOf } from './input.ts'
 
 const HINTS_MAX = 6
 
@@ -112,7 +112,7 @@ export class Game {
   #showTools(): void {
     this.#say('Tools:')
     for (const tool of this.#episode.tools) {
-      this.#say(`  ${usageOf(tool)}\n      ${tool.function.description}`)
+      this.#say([`  ${usageOf(tool)}`, ...aboutTool(tool)].join('\n      '))
     }
   }
 

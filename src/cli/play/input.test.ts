@@ -21,6 +21,8 @@ it.each([
   ['company_directory limit=many', { limit: 'many' }],
   ['company_directory query=', { query: '' }],
   ['company_directory', {}],
+  ['form fields=full_name,email', { fields: ['full_name', 'email'] }],
+  ['form fields=', { fields: [] }],
   [
     'form fields=["a b","c"] note=x deep={"a": 1}',
     { fields: ['a b', 'c'], note: 'x', deep: { a: 1 } },

@@ -84,6 +84,9 @@ function readArguments(tool: ToolSchema, rest: string): Input {
 
 function readValue(text: string, type: unknown): unknown {
   if (type === 'string' && !text.startsWith('"')) return text
+  if (type === 'array' && !text.startsWith('[')) {
+    return text === '' ? [] : text.split(',').map((item) => readValue(item, 'string'))
+  }
   try {
     return JSON.parse(text)
   } catch {
@@ -92,7 +95,14 @@ function readValue(text: string, type: unknown): unknown {
   }
 }
 
-const propertiesOf = (tool: ToolSchema): Record<string, { type?: unknown; enum?: unknown }> =>
+interface Property {
+  readonly type?: unknown
+  readonly description?: unknown
+  readonly enum?: unknown
+  readonly items?: Property
+}
+
+const propertiesOf = (tool: ToolSchema): Readonly<Record<string, Property>> =>
   (tool.function.parameters.properties ?? {}) as ReturnType<typeof propertiesOf>
 
 const typeOf = (tool: ToolSchema, name: string): unknown => propertiesOf(tool)[name]?.type
@@ -102,10 +112,20 @@ export function usageOf(tool: ToolSchema): string {
   const { name, parameters } = tool.function
   const required = new Set((parameters.required ?? []) as string[])
   const parts = Object.entries(propertiesOf(tool)).map(([key, { type }]) => {
-    const text = `${key}=<${typeof type === 'string' ? type : 'value'}>`
+    const written = type === 'array' ? 'one,two,…' : typeof type === 'string' ? type : 'value'
+    const text = `${key}=<${written}>`
     return required.has(key) ? text : `[${text}]`
   })
   return [name, ...parts].join(' ')
+}
+
+/** What a tool is for, and the values that its arguments can have, where they are known. */
+export function aboutTool(tool: ToolSchema): readonly string[] {
+  const choices = Object.entries(propertiesOf(tool)).flatMap(([key, { enum: own, items }]) => {
+    const values = own ?? items?.enum
+    return Array.isArray(values) ? [`${key}: ${values.join(', ')}`] : []
+  })
+  return [tool.function.description, ...choices]
 }
 
 const callOf = (name: string, given: Record<string, unknown>): Input => ({
