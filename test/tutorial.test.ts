@@ -1,4 +1,4 @@
-// Guards that the tutorial shows the code of the environment it explains, all of it and nothing else.
+// Guards that the tutorial shows the code of its environment, all of it and nothing else.
 import { describe, expect, it } from 'vitest'
 import { codeBlocks } from './support/documents.ts'
 import { readText } from './tidy/files.ts'

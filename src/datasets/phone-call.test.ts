@@ -1,4 +1,4 @@
-// Guards data on disk: what is written reads back, bad data is named, the shipped data holds.
+// Guards data on disk: what is written can be read, bad data is named, the ceilings hold.
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

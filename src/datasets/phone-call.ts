@@ -160,7 +160,7 @@ interface TaskList {
   at(index: number): PhoneTask | undefined
 }
 
-/** Whether this generator wrote the data: then only damage can spoil it, which checksums find. */
+/** Whether this generator wrote the data; then only damage can make it bad: checksums find it. */
 const isOwn = ({ generator }: Manifest): boolean =>
   generator?.name === GENERATOR_NAME && generator.version === GENERATOR_VERSION
 

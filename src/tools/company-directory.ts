@@ -24,8 +24,8 @@ export const companyDirectory = {
   name: 'company_directory',
   description:
     'Searches the directory of companies and their departments by company, department, purpose ' +
-    'or opening hours. Typing errors are forgiven. Gives at most five departments, best first, and ' +
-    'says how many more there are.',
+    'or opening hours. Typing errors are forgiven. Gives at most five departments, best first, ' +
+    'and says how many more there are.',
   parameters,
   run: ({ query }: DirectoryArguments, { world }: DirectoryScene): string => {
     const { lines, rest } = searchDirectory(world, query)

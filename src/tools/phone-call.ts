@@ -28,7 +28,7 @@ const parameters = z.object({
       additionalProperties: false,
     }),
   reference_number: z
-    .union([z.string().max(VALUE_MAX), z.number(), z.null()])
+    .union([z.string().max(VALUE_MAX), z.null()])
     .optional()
     .meta({ type: 'string', anyOf: undefined })
     .describe('A reference number that another department gave you, if there is one.'),
@@ -36,7 +36,7 @@ const parameters = z.object({
 
 export type CallArguments = z.infer<typeof parameters>
 
-/** What a call needs to know of the episode; the rest of `Ringing` follows from the arguments. */
+/** What a call needs of the episode; the rest of `Ringing` follows from line and request. */
 export interface CallScene {
   readonly world: PhoneWorld
   readonly random: RandomStream
@@ -73,7 +73,7 @@ export const phoneCall = {
       line,
       request: args.request,
       given: readGiven(args.auth_info),
-      referenceNumber: String(args.reference_number ?? ''),
+      referenceNumber: args.reference_number ?? '',
     }
     const { kind, lines } = answerCall(ringing, scene.random)
     const { company, department } = line

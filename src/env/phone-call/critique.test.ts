@@ -127,6 +127,7 @@ describe('lessons', () => {
         fields: [{ field: 'email' }, { field: 'last_4_ssn', alternative: 'date_of_birth' }],
       },
       { kind: 'accepted', department: 'Billing', fields: ['email', 'billing_zip'] },
+      { kind: 'asked', fields: ['full_name', 'email'] },
       { kind: 'lacks', fields: ['member_id'] },
       { kind: 'too_long', count: 9 },
       { kind: 'first', department: 'Claims', first: 'Billing and Policy Desk' },

@@ -50,7 +50,7 @@ export interface SeenCall {
 /** What can be made out of a conversation, in the order in which it happened. */
 export interface SeenEpisode {
   readonly opening: HeardOpening
-  /** What precedes the agent's first turn: the customer's message, lessons of earlier tries. */
+  /** What stands before the agent's first turn: the customer's message, earlier lessons. */
   readonly openingText: string
   readonly departments: readonly SeenDepartment[]
   /** What the directory was asked, in order, and how many more departments it had each time. */

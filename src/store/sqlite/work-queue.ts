@@ -29,7 +29,7 @@ export class WorkQueue {
 
   /**
    * Runs work at once if nothing waits, else in its turn. Work must leave nothing behind when it
-   * throws. Rejects with the error of the work, explained; a lock is an error only after the deadline.
+   * throws. Rejects with the error of the work, explained; a lock is one only after the deadline.
    */
   run<Result>(work: () => Result): Promise<Result> {
     if (this.#jobs.length === 0) {
