@@ -19,8 +19,7 @@ export const METHODS = {
 export type Method = keyof typeof METHODS
 export type Params<Name extends Method> = z.infer<(typeof METHODS)[Name]>
 
-/** The subprotocol a socket asks for. */
-export const SUBPROTOCOL = 'backchannel.v1'
+export { SUBPROTOCOL } from './subprotocol.ts'
 
 export type CallId = string | number
 
