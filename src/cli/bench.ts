@@ -15,7 +15,7 @@ export function benchCommand(): Command {
     .argument('[name]', 'such as store')
     .argument('[words...]', 'passed on to the benchmark')
     .passThroughOptions()
-    .addHelpText('after', helpEnd(['bench', 'bench store'], 'the benchmark failed'))
+    .addHelpText('after', helpEnd(['bench', 'bench run', 'bench store'], 'the benchmark failed'))
     .action(run)
 }
 
