@@ -1,3 +1,4 @@
+import { searchDirectory } from '../../sim/phone/directory.ts'
 import type { Customer, PhoneTask } from '../../sim/phone/task.ts'
 import { generateStreamTask } from '../../sim/phone/tasks.ts'
 import { companyOf, type PhoneWorld } from '../../sim/phone/world.ts'
@@ -72,6 +73,7 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   solve: solvePhoneCall,
   sampleActions: samplePhoneCall,
   streamTask: generateStreamTask,
+  prepare: (world) => void searchDirectory(world, 'billing'),
 })
 
 function play(
