@@ -80,7 +80,7 @@ it('plays every step once while its server is killed three times', {
   await client.close()
 })
 
-/** A link to a server that cuts every connection now and then, whatever it is carrying. */
+/** A link to a server that cuts every connection now and then, in the middle of what it carries. */
 async function cuttingProxy(to: number, random: () => number) {
   const open = new Set<Socket>()
   const proxy = createServer((near) => {

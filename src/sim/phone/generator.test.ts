@@ -22,7 +22,7 @@ describe('the world generator', () => {
     expect(hash(generateWorld(7, 100))).toBe(hash(WORLD))
     expect([hash(WORLD), hash(TRAIN), hash(generateStreamTask(WORLD, 123))]).toMatchInlineSnapshot(`
       [
-        "ef50c5906c6e7228",
+        "f12298f73c307261",
         "f8e3b38fbbf4836a",
         "615a7aa46a071552",
       ]
