@@ -7,6 +7,8 @@ import { dataSetsOf } from './data-sets.ts'
 import { CommandError } from './errors.ts'
 import { helpEnd, print } from './options.ts'
 
+const TRY = './bin/backchannel rollout --env phone-call-v1 --split val --policy habit'
+
 /** The command `serve`. */
 export function serveCommand(): Command {
   const command = new Command('serve').description(
@@ -31,8 +33,13 @@ export function serveCommand(): Command {
 async function run(flags: ConfigFlags): Promise<void> {
   const config = configOf(flags)
   const server = await startServer(config)
-  // Scripts wait for this line, whatever the log level is.
+  // Scripts wait for the first line, whatever the log level is.
   print(`listening on ${server.url}`)
+  for (const { env, splits } of server.host.list()) {
+    const sizes = splits.map(({ name, count }) => `${name} ${count ?? 'without end'}`)
+    print(`  ${env}: ${sizes.length === 0 ? 'no data' : sizes.join(', ')}`)
+  }
+  print(`try: ${TRY} --url ${server.url}`)
   await stopSignal()
   await server.stop()
 }
