@@ -27,7 +27,7 @@ const EPISODE = /ep_[0-9a-f]{32}/
 function comparable(value: unknown, episode: string): unknown {
   const json = JSON.stringify(value)
     .replaceAll(episode, 'EPISODE')
-    .replace(/(rk_play_EPISODE_)[\w-]{22}/g, '$1SIGNATURE')
+    .replace(/(rk_(?:play|view)_EPISODE_)[\w-]{22}/g, '$1SIGNATURE')
     .replace(/"(previous_hash|hash)":"[0-9a-f]{64}"/g, '"$1":"HASH"')
     .replace(/"wall_ms":\d+/g, '"wall_ms":0')
   return JSON.parse(json)
