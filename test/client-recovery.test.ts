@@ -160,7 +160,7 @@ it('goes on from a resume, a fork and a batch, on the real protocol', async () =
   expect(first).toMatchObject({ status: 'fulfilled', value: { seq: 1, reward: -0.1 } })
   const [episode] = episodes as [Episode]
   const other = await connect({ url: server.url })
-  const resumed = await other.resume(episode.id, { resumeKey: episode.resumeKey })
+  const resumed = await other.resume(episode.id, { resumeKey: episode.resumeKey ?? '' })
   expect(resumed.transcript).toEqual(episode.transcript)
   expect(resumed.messages).toEqual(episode.messages)
   await other.close()
