@@ -7,13 +7,16 @@ import { SampleEpisode } from '../src/store/sample.contract.ts'
 
 /**
  * What one stored row costs: CPU microseconds of this process and rows per second, for batches of 1
- * and 64 rows of episodes of 20 steps, 64 at a time, and for openings, at both durabilities. Cases
- * are interleaved and the minimum of the rounds counts. Folder: `BENCH_DIR`, else the system's
- * for temporary files.
+ * and 64 rows of episodes of 20 steps, 64 at a time, for openings, and for what a server writes
+ * with 64 clients: each has opened 15 episodes and plays them one after the other, some 30 rows to
+ * a batch. Both durabilities. Cases are interleaved and the minimum of the rounds counts. Folder:
+ * `BENCH_DIR`, else the system's for temporary files. `BENCH_BASELINE`, the path of another
+ * checkout's `src/store/open.ts`, plays every case on that one too.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const EPISODES = 64
 const STEPS = 20
+const CLIENT_EPISODES = 15
 const PAYLOAD = JSON.stringify({ action: 'x'.repeat(120), observation: 'y'.repeat(200) })
 
 interface Case {
@@ -22,7 +25,7 @@ interface Case {
   readonly durability: 'process' | 'full'
   readonly batchRows: number
   readonly rows: number
-  readonly kind: 'steps' | 'openings'
+  readonly kind: 'steps' | 'openings' | 'server'
 }
 
 interface Result {
@@ -46,8 +49,34 @@ function rowsOf(item: Case, round: number): AppendRow[] {
   return rows.slice(0, item.rows)
 }
 
-function batchesOf(item: Case, round: number): AppendRow[][] {
-  const rows = rowsOf(item, round)
+/** The steps of all clients in turns; what is played next was opened 15 episodes apart. */
+function serverRows(round: number): { readonly openings: AppendRow[]; readonly rows: AppendRow[] } {
+  const clients = Array.from({ length: EPISODES }, (_, client) =>
+    Array.from(
+      { length: CLIENT_EPISODES },
+      (_, at) => new SampleEpisode(`${round}-${client}-${at}`),
+    ),
+  )
+  const openings = clients.flat().map((episode) => episode.open(PAYLOAD))
+  const rows: AppendRow[] = []
+  for (let at = 0; at < CLIENT_EPISODES; at++) {
+    for (let step = 1; step <= STEPS; step++) {
+      const progress = step === STEPS ? { endReason: 'completed', success: true } : {}
+      for (const own of clients) rows.push((own[at] as SampleEpisode).step(PAYLOAD, progress))
+    }
+  }
+  return { openings, rows }
+}
+
+async function batchesOf(store: EventStore, item: Case, round: number): Promise<AppendRow[][]> {
+  let rows: AppendRow[]
+  if (item.kind === 'server') {
+    const made = serverRows(round)
+    await store.append(made.openings)
+    rows = made.rows
+  } else {
+    rows = rowsOf(item, round)
+  }
   const batches: AppendRow[][] = []
   for (let at = 0; at < rows.length; at += item.batchRows) {
     batches.push(rows.slice(at, at + item.batchRows))
@@ -56,7 +85,7 @@ function batchesOf(item: Case, round: number): AppendRow[][] {
 }
 
 async function measure(store: EventStore, item: Case, round: number): Promise<Result> {
-  const batches = batchesOf(item, round)
+  const batches = await batchesOf(store, item, round)
   const cpu = process.cpuUsage()
   const start = performance.now()
   for (const batch of batches) await store.append(batch)
@@ -71,7 +100,7 @@ async function measure(store: EventStore, item: Case, round: number): Promise<Re
 const folder = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'backchannel-bench-'))
 const file = (name: string): string => join(folder, `${name}.db`)
 const steps = { kind: 'steps' } as const
-const CASES: readonly Case[] = [
+const ALL_CASES: readonly Case[] = [
   {
     ...steps,
     name: 'memory, 64 steps',
@@ -120,31 +149,71 @@ const CASES: readonly Case[] = [
     rows: 6_400,
     kind: 'openings',
   },
+  {
+    name: 'process, server-like',
+    path: file('f'),
+    durability: 'process',
+    batchRows: 30,
+    rows: EPISODES * CLIENT_EPISODES * STEPS,
+    kind: 'server',
+  },
 ]
+const ONLY = process.env.BENCH_ONLY
+const CASES = ALL_CASES.filter(({ name }) => ONLY === undefined || name.includes(ONLY))
+
+type OpenStore = typeof openStore
+
+/** Who plays: this checkout, and the one to compare with. */
+async function subjectsOf(): Promise<readonly (readonly [string, OpenStore])[]> {
+  const path = process.env.BENCH_BASELINE
+  if (path === undefined) return [['', openStore]]
+  const baseline = (await import(path)) as { readonly openStore: OpenStore }
+  return [
+    ['base', baseline.openStore],
+    ['now', openStore],
+  ]
+}
+
+interface Subject {
+  readonly name: string
+  readonly item: Case
+  readonly store: EventStore
+  readonly best: Result
+}
+
+async function openSubjects(): Promise<Subject[]> {
+  const subjects: Subject[] = []
+  const sides = await subjectsOf()
+  for (const item of CASES) {
+    for (const [side, open] of sides) {
+      const path = item.path === ':memory:' ? item.path : `${item.path}${side}`
+      const store = await open({ ...item, path })
+      const best = { cpuMicroseconds: Number.POSITIVE_INFINITY, rowsPerSecond: 0 }
+      subjects.push({ name: `${item.name} ${side}`, item, store, best })
+    }
+  }
+  return subjects
+}
 
 try {
-  const stores = await Promise.all(CASES.map((item) => openStore(item)))
-  const best = CASES.map(
-    (): Result => ({ cpuMicroseconds: Number.POSITIVE_INFINITY, rowsPerSecond: 0 }),
-  )
+  const subjects = await openSubjects()
   console.log(
     `load average ${loadavg()[0]?.toFixed(2)}, ${ROUNDS} rounds, ${PAYLOAD.length}-byte rows`,
   )
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [at, item] of CASES.entries()) {
-      const result = await measure(stores[at] as EventStore, item, round)
-      const own = best[at] as Result
-      own.cpuMicroseconds = Math.min(own.cpuMicroseconds, result.cpuMicroseconds)
-      own.rowsPerSecond = Math.max(own.rowsPerSecond, result.rowsPerSecond)
+    // The order turns, so that no case always meets the warmer or the dirtier process.
+    for (const { store, item, best } of round % 2 === 0 ? subjects : subjects.toReversed()) {
+      const result = await measure(store, item, round)
+      best.cpuMicroseconds = Math.min(best.cpuMicroseconds, result.cpuMicroseconds)
+      best.rowsPerSecond = Math.max(best.rowsPerSecond, result.rowsPerSecond)
     }
   }
-  for (const [at, item] of CASES.entries()) {
-    const { cpuMicroseconds, rowsPerSecond } = best[at] as Result
-    const rate = Math.round(rowsPerSecond).toLocaleString('en-US')
-    const cost = cpuMicroseconds.toFixed(2).padStart(7)
-    console.log(`${item.name.padEnd(22)} ${cost} us/row ${rate.padStart(9)} rows/s`)
+  for (const { name, best } of subjects) {
+    const rate = Math.round(best.rowsPerSecond).toLocaleString('en-US')
+    const cost = best.cpuMicroseconds.toFixed(2).padStart(7)
+    console.log(`${name.padEnd(26)} ${cost} us/row ${rate.padStart(9)} rows/s`)
   }
-  for (const store of stores) await store.close()
+  for (const { store } of subjects) await store.close()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Guards that logs written on one Node version replay on the other: plays episodes on this Node and
-# on Node 24, verifies each file on the other one, and runs the key tests on Node 24.
+# on Node 24 (on Node 20 where this is 24), verifies each file on the other one, and runs the key
+# tests there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,14 +10,17 @@ trap 'rm -rf "$work"' EXIT
 passed=0
 failed=0
 
+other=24
+if node --version | grep -q '^v24\.'; then other=20; fi
+
 # The npm package `node` brings a binary and the headers that better-sqlite3 is compiled against.
 mkdir "$work/node"
 echo '{"private":true,"allowScripts":{"node":true}}' >"$work/node/package.json"
-npm install --prefix "$work/node" --no-audit --no-fund --silent node@24
-node24=$(find "$work/node/node_modules" -path '*/bin/node' -type f | head -n 1)
+npm install --prefix "$work/node" --no-audit --no-fund --silent "node@$other"
+binary=$(find "$work/node/node_modules" -path '*/bin/node' -type f | head -n 1)
 headers=$(find "$work/node/node_modules" -path '*/include/node/node.h' | head -n 1)
-if [ -z "$node24" ] || [ -z "$headers" ]; then
-  echo "the package node@24 brought no binary or no headers"
+if [ -z "$binary" ] || [ -z "$headers" ]; then
+  echo "the package node@$other brought no binary or no headers"
   exit 1
 fi
 
@@ -26,11 +30,11 @@ mkdir "$copy"
 tar -cf - --exclude=./.git --exclude=./var --exclude=./dist --exclude=./node_modules . |
   tar -xf - -C "$copy"
 cp -a "$(readlink -f node_modules)" "$copy/node_modules"
-on24() { (cd "$copy" && PATH="$(dirname "$node24"):$PATH" "$@"); }
+there() { (cd "$copy" && PATH="$(dirname "$binary"):$PATH" "$@"); }
 export npm_config_nodedir="${headers%/include/node/node.h}"
-on24 npm rebuild better-sqlite3 --build-from-source --silent
+there npm rebuild better-sqlite3 --build-from-source --silent
 unset npm_config_nodedir
-echo "here: Node $(node --version); in the copy: Node $(on24 node --version)"
+echo "here: Node $(node --version); in the copy: Node $(there node --version)"
 
 # Reads the last "N passed, N failed" of a suite's output and adds it up.
 count() {
@@ -52,12 +56,12 @@ verify() {
 }
 
 node --import tsx test/cross-node/play.ts "$work/here.db"
-on24 node --import tsx test/cross-node/play.ts "$work/there.db"
-verify on24 node --import tsx test/cross-node/verify.ts "$work/here.db"
+there node --import tsx test/cross-node/play.ts "$work/there.db"
+verify there node --import tsx test/cross-node/verify.ts "$work/here.db"
 verify node --import tsx test/cross-node/verify.ts "$work/there.db"
 
-echo 'key tests on Node 24'
-on24 npx vitest run src/env src/sim src/store src/server test/episode.test.ts \
+echo "key tests on Node $other"
+there npx vitest run src/env src/sim src/store src/server test/episode.test.ts \
   --reporter=default --reporter=json --outputFile.json="$work/tests.json" || true
 node test/count-tests.mjs "$work/tests.json" >"$work/tests.log" || true
 count "$work/tests.log"

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { mock } from '../src/env/mock/index.ts'
+import { ENVIRONMENTS } from '../src/env/registry.ts'
 import type { RunningServer } from '../src/server/serve.ts'
 import type { OpenResult, StepResult } from '../src/wire/results.ts'
 import { RpcSocket } from './support/rpc-socket.ts'
@@ -102,7 +103,7 @@ describe('bad frames', () => {
     const { rpc } = await start()
     const answer = (await rpc.raw(frame)) as { error: { code: number; data: { code: string } } }
     expect([answer.error.code, answer.error.data.code]).toEqual([rpcCode, code])
-    expect(await rpc.call('env.list', {})).toHaveLength(1)
+    expect(await rpc.call('env.list', {})).toHaveLength(ENVIRONMENTS.length)
   })
 
   it('closes a socket that sends too much or no UTF-8, and no other', async () => {
@@ -113,7 +114,7 @@ describe('bad frames', () => {
     const broken = await RpcSocket.connect(server.url)
     broken.socket.send(Buffer.from([0xff, 0xfe]), { binary: false })
     expect(await closeCode(broken)).toBe(1007)
-    expect(await rpc.call('env.list', {})).toHaveLength(1)
+    expect(await rpc.call('env.list', {})).toHaveLength(ENVIRONMENTS.length)
   })
 })
 

@@ -49,7 +49,10 @@ const FUNCTION_LINES_MAX = 70
 const LINE_COLUMNS_MAX = 100
 
 /** The files that every environment's folder has; the tutorial's is smaller. */
-const ENVIRONMENT_FILES = ['index.ts', 'task.ts', 'state.ts', 'score.ts', 'critique.ts', 'solve.ts']
+const ENVIRONMENT_FILES = [
+  ...['index.ts', 'task.ts', 'state.ts', 'score.ts', 'critique.ts', 'hidden.ts', 'sample.ts'],
+  'solve.ts',
+]
 
 const sources = typeScriptUnder('src')
 const everything = [...sources, ...typeScriptUnder('test', 'bench')]
@@ -221,22 +224,35 @@ describe('data', () => {
   it('is listed in a manifest with its checksum', () => {
     expectNone(pathsUnder('data').flatMap(wrongData))
   })
+
+  it('is all there', () => {
+    const problems = pathsUnder('data')
+      .filter((path) => path.endsWith('manifest.json'))
+      .flatMap((path) => {
+        const { files } = JSON.parse(readText(path).text) as Manifest
+        return files
+          .filter((file) => !existsSync(join(ROOT, dirname(path), file.path)))
+          .map((file) => `${path}:1: ${file.path} is listed and does not exist`)
+      })
+    expectNone(problems)
+  })
 })
+
+interface Manifest {
+  readonly files: readonly { readonly path: string; readonly sha256: string }[]
+}
 
 function wrongData(path: string): string[] {
   if (path.endsWith('manifest.json')) return []
   const folder = manifestFolder(path)
   if (folder === undefined) return [`${path}:1: no manifest.json in its folder or above`]
-  const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'manifest.json'), 'utf8'))
-  const name = posix.relative(folder, path)
-  const listed = Object.entries(manifest.files as Record<string, { sha256: string }>).find(
-    ([file]) => file === name,
-  )
+  const { files } = JSON.parse(readText(`${folder}/manifest.json`).text) as Manifest
+  const listed = files.find((file) => file.path === posix.relative(folder, path))
   if (listed === undefined) return [`${path}:1: not listed in ${folder}/manifest.json`]
   const sha256 = createHash('sha256')
     .update(readFileSync(join(ROOT, path)))
     .digest('hex')
-  return sha256 === listed[1].sha256 ? [] : [`${path}:1: has sha256 ${sha256}, listed is another`]
+  return sha256 === listed.sha256 ? [] : [`${path}:1: has sha256 ${sha256}, listed is another`]
 }
 
 function manifestFolder(path: string): string | undefined {

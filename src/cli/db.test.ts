@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openStore } from '../store/open.ts'
 import { SampleEpisode } from '../store/sample.contract.ts'
+
 import { keptDatabase } from '../store/sqlite/kept-database.ts'
-import { dbCommand, parseDuration } from './db.ts'
+import { dbCommand } from './db.ts'
+import { parseDuration } from './options.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-db-'))
 const path = join(folder, 'store.db')
@@ -45,8 +47,8 @@ async function run(...words: string[]): Promise<{ out: string; failed?: string }
 }
 
 it('reads durations and says how to write them', () => {
-  expect(['45s', '90m', '12h', '30d', '2w'].map(parseDuration)).toEqual([
-    45_000, 5_400_000, 43_200_000, 2_592_000_000, 1_209_600_000,
+  expect(['500ms', '45s', '90m', '12h', '30d', '2w'].map(parseDuration)).toEqual([
+    500, 45_000, 5_400_000, 43_200_000, 2_592_000_000, 1_209_600_000,
   ])
   for (const text of ['', '30', 'd', '-1d', '1.5h', '30 d', '1y']) {
     expect(() => parseDuration(text)).toThrow(/30d/)

@@ -1,22 +1,14 @@
-import { Command, InvalidArgumentError } from 'commander'
-import { type CheckReport, type EventStore, StoreError } from '../store/event-store.ts'
+import { Command } from 'commander'
+import type { CheckReport, EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
 import { type DatabaseInfo, databaseInfo } from '../store/sqlite/info.ts'
-
-const DEFAULT_PATH = './var/backchannel.db'
+import { EXIT } from './errors.ts'
+import { count, DEFAULT_DB, helpEnd, parseDuration, print } from './options.ts'
 
 const PRUNE_EXAMPLES = [
   'db prune --older-than 30d --dry-run',
   'db prune --older-than 12h --include-open',
 ]
-
-const UNIT_MS: Readonly<Record<string, number>> = {
-  s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
-}
 
 interface Options {
   readonly db: string
@@ -29,39 +21,28 @@ interface PruneFlags extends Options {
   readonly dryRun?: boolean
 }
 
-/**
- * Milliseconds of a duration such as `45s`, `90m`, `12h`, `30d` or `2w`.
- *
- * @throws InvalidArgumentError, which commander prints with the name of the option
- */
-export function parseDuration(text: string): number {
-  const [, amount, unit] = /^(\d{1,6})([smhdw])$/.exec(text) ?? []
-  const unitMs = UNIT_MS[unit ?? '']
-  if (amount === undefined || unitMs === undefined) {
-    throw new InvalidArgumentError('Write a whole number and a unit: 45s, 90m, 12h, 30d or 2w.')
-  }
-  return Number(amount) * unitMs
-}
-
 /** The command `db`: looks after the event store's file. */
 export function dbCommand(): Command {
   const command = new Command('db').description('check, describe and prune the event store')
   sub(command, 'check', 'read every episode and report every defect; exit code 1 if there is one')
-    .addHelpText('after', examples(['db check', 'db check --db /data/backchannel.db --json']))
-    .action((options: Options, own: Command) => guarded(own, () => check(options)))
+    .addHelpText(
+      'after',
+      helpEnd(['db check', 'db check --db /data/backchannel.db --json'], 'there is a defect'),
+    )
+    .action(check)
   sub(command, 'prune', 'remove episodes whose last step is long ago, and worlds without episodes')
     .requiredOption('--older-than <duration>', 'age of the last step: 12h, 30d, 2w', parseDuration)
     .option('--include-open', 'remove episodes that never ended, too')
     .option('--dry-run', 'remove nothing, only say how many episodes would go')
     .addHelpText(
       'after',
-      `${examples(PRUNE_EXAMPLES)}
+      `${helpEnd(PRUNE_EXAMPLES, '')}
 It may run beside a server. The space is used again by later episodes; the file does not shrink.`,
     )
-    .action((options: PruneFlags, own: Command) => guarded(own, () => prune(options)))
+    .action(prune)
   sub(command, 'info', 'say what the event store holds, without changing it')
-    .addHelpText('after', examples(['db info', 'db info --json']))
-    .action((options: Options, own: Command) => guarded(own, () => info(options)))
+    .addHelpText('after', helpEnd(['db info', 'db info --json'], ''))
+    .action(info)
   return command
 }
 
@@ -69,21 +50,8 @@ function sub(parent: Command, name: string, description: string): Command {
   return parent
     .command(name)
     .description(description)
-    .option('--db <path>', 'file of the event store', DEFAULT_PATH)
+    .option('--db <path>', 'file of the event store', DEFAULT_DB)
     .option('--json', 'print one JSON object')
-}
-
-function examples(lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  $ backchannel ${line}`).join('\n')}`
-}
-
-async function guarded(command: Command, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error
-    command.error(`error: ${error.message}`, { exitCode: 1, code: `store/${error.reason}` })
-  }
 }
 
 async function withStore<Result>(
@@ -100,7 +68,7 @@ async function withStore<Result>(
 
 async function check({ db, json }: Options): Promise<void> {
   const report = await withStore(db, (store) => store.check())
-  if (report.problems.length > 0) process.exitCode = 1
+  if (report.problems.length > 0) process.exitCode = EXIT.found
   print(json === true ? JSON.stringify(report) : checkText(report))
 }
 
@@ -154,12 +122,4 @@ function infoText(found: DatabaseInfo): string {
     ['last updated', time(found.lastUpdatedMs)],
   ]
   return lines.map(([name, value]) => `${name.padEnd(16)}${value}`).join('\n')
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

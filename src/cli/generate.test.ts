@@ -2,41 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { generateCommand } from './generate.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../../test/support/command-line.ts'
 import { duration, progressLine, startProgress } from './progress.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'generate-'))
 
-async function generate(
-  ...flags: string[]
-): Promise<{ out: string; errors: string; code: unknown }> {
-  let out = ''
-  let errors = ''
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out += text
-    return true
-  })
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    errors += text
-    return true
-  })
-  let exited: unknown
-  vi.spyOn(process, 'exit').mockImplementation((code) => {
-    exited ??= code
-    throw new Error('exit')
-  })
-  process.exitCode = undefined
-  try {
-    await generateCommand().parseAsync(flags, { from: 'user' })
-  } catch (error) {
-    if ((error as Error).message !== 'exit') throw error
-  }
-  const code = exited ?? process.exitCode ?? 0
-  process.exitCode = undefined
-  vi.restoreAllMocks()
-  return { out, errors, code }
-}
+const generate = (...flags: string[]) => runCommand('generate', ...flags)
 
 const SMALL = ['--num-companies', '40', '--num_train_tasks', '40', '--num-val-tasks=10']
 
@@ -45,9 +17,9 @@ describe('generate', () => {
 
   it('writes the data, reports on stderr, and prints the ceilings', async () => {
     const folder = join(scratch, 'data')
-    const { out, errors, code } = await generate(...SMALL, '--output_dir', folder)
+    const { out, err, code } = await generate(...SMALL, '--output_dir', folder)
     expect(code).toBe(0)
-    expect(errors).toMatch(/Wrote 40 companies and 150 tasks/)
+    expect(err).toMatch(/Wrote 40 companies and 150 tasks/)
     expect(out).toMatch(/train +all +40 /)
     expect(out).toMatch(/rarest factor of each of the 100 test tasks/)
     expect(readFileSync(join(folder, 'tasks/val.jsonl'), 'utf8').split('\n')).toHaveLength(11)
@@ -60,15 +32,15 @@ describe('generate', () => {
     expect(report.factors).toHaveLength(100)
   })
 
-  it('ends with 2 on wrong usage and with 1 where it cannot write, naming the remedy', async () => {
+  it('ends with 2 on wrong usage and where it cannot write, naming the remedy', async () => {
     const usage = await generate('--num-companies', 'many')
-    expect([usage.code, usage.errors]).toEqual([2, expect.stringMatching(/whole number from 2/)])
+    expect([usage.code, usage.err]).toEqual([2, expect.stringMatching(/whole number from 2/)])
     expect((await generate('--env', 'chess-v1')).code).toBe(2)
     expect((await generate('--seeed', '3')).code).toBe(2)
     const place = await generate(...SMALL, '--output-dir', '/proc/nowhere')
-    expect([place.code, place.errors]).toEqual([1, expect.stringMatching(/another --output-dir/)])
+    expect([place.code, place.err]).toEqual([2, expect.stringMatching(/another --output-dir/)])
     const tiny = await generate('--num-companies', '2', '--output-dir', join(scratch, 'data'))
-    expect([tiny.code, tiny.errors]).toEqual([1, expect.stringMatching(/add companies/)])
+    expect([tiny.code, tiny.err]).toEqual([2, expect.stringMatching(/add companies/)])
   })
 })
 

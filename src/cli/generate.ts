@@ -1,5 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
-import { DataSetError } from '../datasets/manifest.ts'
+import { Command, Option } from 'commander'
 import {
   FINITE_SPLITS,
   PHONE_CALL,
@@ -10,7 +9,9 @@ import { COMPANIES_MAX, generateWorld } from '../sim/phone/companies.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
 import { generateTask, levelDeck } from '../sim/phone/tasks.ts'
 import type { PhoneWorld } from '../sim/phone/world.ts'
+import { CommandError } from './errors.ts'
 import { reportOf, reportText } from './generate-report.ts'
+import { helpEnd, whole } from './options.ts'
 import { startProgress } from './progress.ts'
 
 const TASKS_MAX = 1_000_000
@@ -26,13 +27,11 @@ interface Flags {
   readonly json?: true
 }
 
-const EXAMPLES = `
-Examples:
-  backchannel generate --num-companies 100 --num-train-tasks 500 --num-val-tasks 100 --output-dir ./data
-  backchannel generate --num-companies 1000 --num-train-tasks 20000 --seed 2 --output-dir ./large
-  backchannel generate --output-dir ./data --json > report.json
-
-The same options give the same bytes. Exit codes: 0 done, 1 could not write, 2 wrong usage.`
+const EXAMPLES = [
+  'generate --num-companies 100 --num-train-tasks 500 --num-val-tasks 100 --output-dir ./data',
+  'generate --num-companies 1000 --num-train-tasks 20000 --seed 2 --output-dir ./large',
+  'generate --output-dir ./data --json > report.json',
+]
 
 /** The command that makes the data of a generated environment and reports its ceilings. */
 export function generateCommand(): Command {
@@ -51,18 +50,16 @@ export function generateCommand(): Command {
     .option('--output-dir <dir>', 'where to write', './data')
     .option('--seed <n>', 'seed of the generator', whole(0, Number.MAX_SAFE_INTEGER), 1)
     .option('--json', 'print the report as JSON')
-    .addHelpText('after', EXAMPLES)
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .addHelpText('after', `${helpEnd(EXAMPLES, '')} The same options give the same bytes.`)
   addUnderscoreSpellings(command)
   return command.action((flags: Flags) => {
     if (flags.env !== PHONE_CALL) {
-      command.error(`error: --env ${flags.env}: only ${PHONE_CALL} is generated; use that.`)
+      throw new CommandError(`${flags.env} is not generated`, `Use --env ${PHONE_CALL}.`)
     }
     try {
       generate(flags)
     } catch (error) {
-      process.stderr.write(`error: ${explain(error, flags)}\n`)
-      process.exitCode = 1
+      throw explain(error, flags)
     }
   })
 }
@@ -122,23 +119,19 @@ function addUnderscoreSpellings(command: Command): void {
   }
 }
 
-const whole =
-  (low: number, high: number) =>
-  (text: string): number => {
-    const value = Number(text)
-    if (/^\d+$/.test(text) && value >= low && value <= high) return value
-    throw new InvalidArgumentError(`Give a whole number from ${low} to ${high}.`)
-  }
-
 const WRITE_ERRORS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT'])
 
-function explain(error: unknown, { outputDir }: Flags): string {
-  if (error instanceof DataSetError) return error.message
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code !== undefined && WRITE_ERRORS.has(code)) {
-    return `cannot write to ${outputDir} (${code}): choose another --output-dir.`
+function explain(error: unknown, { outputDir }: Flags): CommandError {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (WRITE_ERRORS.has(code)) {
+    return new CommandError(
+      `cannot write to ${outputDir} (${code})`,
+      'Choose another --output-dir.',
+    )
   }
-  if (code === 'ENOSPC')
-    return `no space left for ${outputDir}: free some, or generate fewer tasks.`
-  return message
+  if (code === 'ENOSPC') {
+    const remedy = 'Free some, or generate fewer tasks.'
+    return new CommandError(`no space is left for ${outputDir}`, remedy)
+  }
+  return new CommandError(message)
 }

@@ -65,7 +65,8 @@ export function progressLine(
   const rate = elapsedMs > 0 ? (1000 * done) / elapsedMs : 0
   const left = rate > 0 && done < total ? `, ${duration((total - done) / rate)} left` : ''
   const percent = String(Math.floor(100 * share)).padStart(3)
-  return `${label} [${bar}] ${percent}% ${done}/${total}, ${rate.toFixed(rate < 10 ? 1 : 0)}/s${left}`
+  const speed = rate.toFixed(rate < 10 ? 1 : 0)
+  return `${label} [${bar}] ${percent}% ${done}/${total}, ${speed}/s${left}`
 }
 
 /** Seconds in words short enough for a status line: `9 s`, `3 min 20 s`, `2 h 5 min`. */

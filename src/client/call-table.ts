@@ -11,8 +11,9 @@ import { closedError } from './connection.ts'
 import { BackchannelError, clientError, rpcFailure } from './errors.ts'
 import { pauseMs, type Settings } from './options.ts'
 
-/** Calls in one frame at most; a server refuses batches that are too long. */
+/** Calls in one frame at most, and their length together; servers refuse what is too long. */
 const BATCH_MAX = 256
+const BATCH_CHARACTERS_MAX = 1_000_000
 
 /**
  * The calls under way. Each is sent on every new socket until it is answered or its time is over;
@@ -66,9 +67,7 @@ export class CallTable implements Caller {
       return work()
     } finally {
       this.#gathered = undefined
-      for (let at = 0; at < gathered.length; at += BATCH_MAX) {
-        this.#sendFrame(gathered.slice(at, at + BATCH_MAX))
-      }
+      for (const calls of batchesOf(gathered)) this.#sendFrame(calls)
     }
   }
 
@@ -79,6 +78,7 @@ export class CallTable implements Caller {
 
   /** Takes one response; answers to calls that are settled already are passed over. */
   settle(response: { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }) {
+    if (response.id === null) this.#splitBatches()
     const call = this.#pending.get(response.id as number)
     if (call === undefined) return
     if (response.error === undefined) {
@@ -93,11 +93,18 @@ export class CallTable implements Caller {
     else this.#fail(call, error)
   }
 
-  /** Gives up the longest frame: the server closed the socket because a frame was too long. */
-  failLongest(): void {
+  /**
+   * Makes less of the longest frame, because the server closed the socket over one that was too
+   * long: a batch is sent call by call, a single call is given up.
+   */
+  shortenLongest(): void {
     const lengths = [...this.#frames].map((frame) => ({ frame, length: frameText(frame).length }))
     const longest = lengths.sort((left, right) => right.length - left.length)[0]
     if (longest === undefined) return
+    if (longest.frame.isBatch) {
+      for (const call of [...longest.frame.calls]) this.#sendFrame([call])
+      return
+    }
     const parts = { code: 'request/too_large', status: 413, hint: 'Send less in one frame.' }
     const message = `the server refused a frame of ${longest.length} characters`
     for (const call of [...longest.frame.calls]) {
@@ -127,6 +134,13 @@ export class CallTable implements Caller {
     this.#send(frameText(frame))
   }
 
+  /** A batch was refused as a whole, and the answer cannot say which: it was too long, say. */
+  #splitBatches(): void {
+    for (const frame of [...this.#frames]) {
+      if (frame.isBatch) for (const call of [...frame.calls]) this.#sendFrame([call])
+    }
+  }
+
   #retryLater(call: PendingCall): void {
     this.#leaveFrame(call)
     call.pause = setTimeout(() => this.#sendFrame([call]), pauseMs(this.#settings, call.retries))
@@ -152,6 +166,23 @@ export class CallTable implements Caller {
     frame.calls.delete(call)
     if (frame.calls.size === 0) this.#frames.delete(frame)
   }
+}
+
+/** Calls in order, in batches that a server takes. */
+function batchesOf(calls: readonly PendingCall[]): readonly (readonly PendingCall[])[] {
+  const batches: PendingCall[][] = []
+  let characters = 0
+  for (const call of calls) {
+    const last = batches.at(-1)
+    characters += call.text.length
+    if (last === undefined || last.length >= BATCH_MAX || characters > BATCH_CHARACTERS_MAX) {
+      batches.push([call])
+      characters = call.text.length
+    } else {
+      last.push(call)
+    }
+  }
+  return batches
 }
 
 function lateError({ method }: PendingCall, timeoutMs: number): BackchannelError {

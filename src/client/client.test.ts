@@ -161,6 +161,21 @@ it('gives up a frame that the server finds too long, and goes on', async () => {
   expect(await episode.step({ content: 'short' })).toMatchObject({ seq: 1 })
 })
 
+it('takes a batch apart that the server finds too long, by bytes or by number', async () => {
+  const own = await client()
+  const episodes = await Promise.all([1, 2, 3].map(() => own.open({ env: 'fake-v1' })))
+  const turnsOf = (content: string) => episodes.map((episode) => ({ episode, action: { content } }))
+  const played = async (content: string): Promise<string[]> =>
+    (await own.stepMany(turnsOf(content))).map(({ status }) => status)
+  server.frames.length = 0
+  expect(await played('x'.repeat(40_000))).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  expect(server.frames).toEqual([1, 1, 1])
+  server.batchMax = 2
+  expect(await played('short')).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  expect(server.frames).toEqual([1, 1, 1, 1, 1, 1])
+  expect(await played('y'.repeat(99_000))).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+})
+
 it('gives up after its time to reconnect, and comes back on a later call', async () => {
   const own = await client({ reconnectTimeoutMs: 50 })
   const episode = await own.open({ env: 'fake-v1' })

@@ -85,7 +85,7 @@ class Link implements EpisodeLink {
       },
       onMessage: (text) => this.#take(text),
       onDrop: (code) => {
-        if (code === MESSAGE_TOO_BIG) this.caller.failLongest()
+        if (code === MESSAGE_TOO_BIG) this.caller.shortenLongest()
       },
       onGiveUp: (error) => {
         this.caller.failAll(error)

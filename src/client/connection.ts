@@ -93,8 +93,8 @@ class ReconnectingConnection implements Connection {
     try {
       while (!this.#closed) {
         if (this.#failures > 0) await this.#pause()
-        const leftMs = untilMs - performance.now()
-        const error = await this.#tryOnce(Math.max(1, leftMs))
+        const leftMs = Math.max(1, untilMs - performance.now())
+        const error = await this.#tryOnce(Math.min(leftMs, this.#settings.connectTimeoutMs))
         if (error === undefined) return undefined
         this.#failures += 1
         if (!error.retryable || performance.now() >= untilMs) return error

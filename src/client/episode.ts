@@ -37,7 +37,9 @@ export class Episode {
   /** Null where the environment draws nothing from a seed. */
   readonly seed: number | null
   /** Gives access to this episode without a token. */
-  readonly resumeKey: string
+  readonly resumeKey: string | null
+  /** Lets its bearer look at the episode, and no more. */
+  readonly viewKey: string
   readonly #link: EpisodeLink
   /** Sent with every call, for an episode that the token alone does not reach. */
   readonly #access: { resume_key?: string }
@@ -64,6 +66,7 @@ export class Episode {
     this.settings = opened.settings
     this.seed = opened.seed
     this.resumeKey = opened.resume_key
+    this.viewKey = opened.view_key
     this.#take(opened)
   }
 

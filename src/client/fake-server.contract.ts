@@ -32,6 +32,8 @@ export class FakeServer {
   readonly calls: FakeCall[] = []
   readonly frames: number[] = []
   connections = 0
+  /** Longer batches are refused as a whole. */
+  batchMax = 1_000
   fate: (call: FakeCall) => Fate = () => ({ kind: 'answer' })
   /** Called with every socket that opens. */
   greet: (socket: WebSocket) => void = () => {}
@@ -76,6 +78,10 @@ export class FakeServer {
   #frame(socket: WebSocket, text: string): void {
     const frame = JSON.parse(text) as FakeCall | FakeCall[]
     const calls = Array.isArray(frame) ? frame : [frame]
+    if (calls.length > this.batchMax) {
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id: null, error: fault('request/invalid') }))
+      return
+    }
     this.frames.push(calls.length)
     this.calls.push(...calls)
     const fates = calls.map((call) => this.fate(call))

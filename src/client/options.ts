@@ -6,7 +6,7 @@ export interface ClientOptions {
   readonly token?: string
   /** Longest time for one call, reconnections and tries included. Default 120,000. */
   readonly requestTimeoutMs?: number
-  /** How long `connect` tries to reach the server. Default 10,000. */
+  /** How long `connect` tries to reach the server, and one later try may take. Default 10,000. */
   readonly connectTimeoutMs?: number
   /** How long to try after a drop before the calls under way are given up. Default 60,000. */
   readonly reconnectTimeoutMs?: number

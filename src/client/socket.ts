@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import WebSocket from 'ws'
-import { SUBPROTOCOL } from '../wire/rpc.ts'
+import { SUBPROTOCOL } from '../wire/subprotocol.ts'
 import { type BackchannelError, clientError, problemError } from './errors.ts'
 
 /** One open WebSocket. */

@@ -37,7 +37,7 @@ it('gives every row once, in order, over drops, repetitions, gaps and lags', asy
   const watching = (async () => {
     for await (const row of client.watch('ep_0')) seen.push(row.position)
   })()
-  const socket = (): WebSocket => server.sockets[0] as WebSocket
+  const socket = (): WebSocket => server.sockets.at(-1) as WebSocket
   await until(() => watchesFrom().length === 1)
   for (const position of [0, 1, 1, 0, 2]) sendRow(socket(), position)
   await until(() => seen.length === 3)

@@ -70,11 +70,7 @@ export class Watches {
     const { episode_id: id } = params as { episode_id?: unknown }
     const watcher = this.#watchers.get(id as string)
     if (watcher === undefined) return
-    if (method === 'episode.watch_lagged') {
-      // Frames that come together are read before the answer to a start is taken note of.
-      watcher.again = watcher.starting
-      this.#start(watcher)
-    }
+    if (method === 'episode.watch_lagged') this.#startAgain(watcher)
     if (method === 'episode.row') this.#take(watcher, params as LogRowResult)
   }
 
@@ -91,12 +87,18 @@ export class Watches {
   #take(watcher: Watcher, row: LogRowResult): void {
     if (row.position < watcher.next) return
     if (row.position > watcher.next) {
-      this.#start(watcher)
+      this.#startAgain(watcher)
       return
     }
     watcher.next = row.position + 1
     watcher.rows.push(row)
     watcher.wake()
+  }
+
+  /** Frames that come together are read before the answer to a start is taken note of. */
+  #startAgain(watcher: Watcher): void {
+    watcher.again = watcher.starting
+    this.#start(watcher)
   }
 
   #start(watcher: Watcher): void {

@@ -1,4 +1,4 @@
-// Guards data on disk: what is written can be read, bad data is named, the shipped data holds its ceilings.
+// Guards data on disk: what is written can be read, bad data is named, the ceilings hold.
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,7 +84,11 @@ describe('a written data set', () => {
         : file,
     )
     writeManifest(folder, { ...manifest, files })
-    expect(() => loadDataSets(folder)).toThrow(/val\.jsonl:3: customer\.patience: /)
+    const bad = /val\.jsonl:3: customer\.patience: /
+    expect(() => only(loadDataSets(folder)).task('val', 2)).toThrow(bad)
+    const generator = { name: 'another', version: 1, seed: 3, options: {} }
+    writeManifest(folder, { ...manifest, files, generator })
+    expect(() => loadDataSets(folder)).toThrow(bad)
   })
 
   it('is not written over something else', () => {

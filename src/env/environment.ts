@@ -178,6 +178,8 @@ export interface Environment<
   solve(task: Task, world: World, transcript: Transcript): Action
   /** Plausible next turns for someone who sees only the conversation: fuzzing, baselines, hints. */
   sampleActions(transcript: Transcript, random: RandomStream): readonly Action[]
+  /** Builds what is derived from a world, so that the first episode need not wait for it. */
+  prepare?(world: World): void
   /** The task of this number in the endless `stream` split, where the environment has one. */
   streamTask?(world: World, index: number): Task
 }

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Json, JsonObject } from '../sim/json.ts'
+import { checkerOf } from '../tools/checker.ts'
 import type { Effectful } from '../tools/effect.ts'
 import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
 import type { ToolSignature } from '../tools/tool.ts'
@@ -68,29 +69,11 @@ function readCall(call: ToolCall, tools: readonly ToolSignature[]): Call {
   if (raw === undefined) {
     return reject(call, `The arguments of ${name} must be a JSON object.`)
   }
-  const checked = checkerOf(tool).safeParse(raw)
+  const checked = checkerOf(tool.parameters).safeParse(raw)
   if (!checked.success) {
     return reject(call, `The arguments of ${name} are not valid: ${explain(checked.error)}`)
   }
   return { status: 'valid', id: call.id, name, arguments: checked.data as JsonObject }
-}
-
-interface Checker {
-  safeParse(
-    value: unknown,
-  ): { success: true; data: unknown } | { success: false; error: z.ZodError }
-}
-
-// Compiled once per tool: the check is on the way of every call.
-const checkers = new WeakMap<ToolSignature, Checker>()
-
-function checkerOf(tool: ToolSignature): Checker {
-  let checker = checkers.get(tool)
-  if (checker === undefined) {
-    checker = z.compile(tool.parameters) as unknown as Checker
-    checkers.set(tool, checker)
-  }
-  return checker
 }
 
 function readArguments(given: string | JsonObject): Json | undefined {

@@ -131,11 +131,13 @@ const SETTLED: ReadonlySet<string> = new Set([
 ])
 const CALLS_EACH_MAX = 2
 
-/** Departments that employees named, in so far as they are known. */
-function directedTo({ seen }: Survey): DepartmentKind[] {
+/** Departments that the last employee named, in so far as the directory showed them. */
+function directedTo({ seen, departments }: Survey): DepartmentKind[] {
   const last = seen.calls.at(-1)
   if (last === undefined || last.kind === 'reference') return []
-  return last.named.split(' and ').flatMap((name) => kindNamed(name) ?? [])
+  return [...departments.keys()].filter((kind) =>
+    last.named.includes(departments.get(kind)?.department ?? '?'),
+  )
 }
 
 /** A call to a department with every detail and reference number at hand. */

@@ -1,5 +1,5 @@
 import type { AnyEnvironment } from '../env/environment.ts'
-import { editDistance } from '../sim/phone/spelling.ts'
+import { nearestName } from '../sim/nearest-name.ts'
 import { EXPLOIT_NAMES, exploitPolicy } from './exploits.ts'
 import { habitPolicy } from './habit.ts'
 import { habitMemoryPolicy } from './habit-memory.ts'
@@ -33,10 +33,7 @@ export function makePolicy(name: string, options: PolicyOptions): Policy {
   const make = MAKERS.get(name)
   if (make !== undefined) return make(options)
   const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name
-  const nearest = policyNames()
-    .map((known) => ({ known, distance: editDistance(known, shown, 40) }))
-    .sort((left, right) => left.distance - right.distance)[0]?.known
-  throw new Error(
-    `policy "${shown}" is unknown. Did you mean "${nearest}"? Known: ${policyNames().join(', ')}.`,
-  )
+  const nearest = nearestName(shown, policyNames())
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  throw new Error(`policy "${shown}" is unknown.${hint} Known: ${policyNames().join(', ')}.`)
 }

@@ -17,7 +17,7 @@ import { makePolicy, policyNames } from './index.ts'
 import type { Policy } from './policy.ts'
 
 const OPTIONS = { environmentOf: () => phoneCallEnvironment }
-const TASKS = generateSplit(WORLD, 'test', 300)
+const TASKS = generateSplit(WORLD, 'test', 200)
 
 function playAll(policy: Policy, tasks = TASKS): Rollout[] {
   return tasks.map((task) => {
@@ -56,7 +56,7 @@ describe('the players', () => {
   it('habit comes near the ceiling of a first attempt at every level', () => {
     for (const { level, first } of ceilingsOf(TASKS, WORLD)) {
       const some = habit.filter((_, index) => level === null || TASKS[index]?.difficulty === level)
-      expect(Math.abs(successOf(some) - first)).toBeLessThanOrEqual(0.06)
+      expect(Math.abs(successOf(some) - first)).toBeLessThanOrEqual(0.08)
     }
   })
 
@@ -76,7 +76,7 @@ describe('the players', () => {
   it('habit+memory solves what it failed, once it is shown the critiques', () => {
     const memory = makePolicy('habit+memory', OPTIONS)
     const failed = TASKS.filter((_, index) => habit[index]?.success === false)
-    expect(failed.length).toBeGreaterThan(10)
+    expect(failed.length).toBeGreaterThan(8)
     const solved = failed.map((task) => attemptsUntilSolved(memory, task))
     expect(solved.filter((attempts) => attempts <= 2).length).toBeGreaterThan(0.9 * solved.length)
     expect(solved.filter((attempts) => attempts <= 5).length).toBe(solved.length)

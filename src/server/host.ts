@@ -39,6 +39,8 @@ export interface Host {
   readonly core: HostCore
   readonly metrics: HostMetrics
   readonly draining: boolean
+  /** Builds what the environments derive from their worlds; until then first steps may be slow. */
+  prepare(): void
   list(): readonly results.EnvironmentSummary[]
   describe(env: string): results.EnvironmentDescription
   offer(env: string): Offer
@@ -126,6 +128,11 @@ function hostOf(core: HostCore): Host {
     metrics: core.metrics,
     get draining() {
       return draining
+    },
+    prepare() {
+      for (const { environment, dataSet } of core.offers.values()) {
+        if (dataSet !== undefined) environment.prepare?.(dataSet.world)
+      }
     },
     list: () => [...core.offers.values()].map(summarize),
     describe: (env) => describe(findOffer(core, env)),

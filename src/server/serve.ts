@@ -75,6 +75,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await store.close()
     throw error
   })
+  // Probes are answered first: a server that listens should say so.
+  setImmediate(host.prepare)
   const sweeper = setInterval(() => host.core.sessions.dropIdle(limits.idle_ms), SWEEP_MS)
   sweeper.unref()
   let stopped: Promise<void> | undefined

@@ -1,9 +1,9 @@
-// Guards that memory forgets only idle episodes, oldest first, and never one that is at work.
+// Guards which episodes leave memory: those that are over soon, idle ones later, busy ones never.
 import { describe, expect, it } from 'vitest'
 import type { Session } from './session.ts'
 import { sessionTable } from './session-table.ts'
 
-const session = (id: string, usedMs: number, busy = false): Session =>
+const session = (id: string, usedMs = 0, busy = false): Session =>
   ({ id, usedMs, flight: busy ? {} : undefined, closing: undefined }) as unknown as Session
 
 describe('sessionTable', () => {

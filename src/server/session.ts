@@ -32,3 +32,24 @@ export interface Session {
 /** Whether the session is doing something that must not be forgotten. */
 export const isBusy = (session: Session): boolean =>
   session.flight !== undefined || session.closing !== undefined
+
+/** A session right after its last stored row. */
+export function newSession(
+  given: Pick<Session, 'id' | 'index' | 'setup' | 'state'>,
+  last: { readonly position: number; readonly hash: string },
+  nowMs: number,
+): Session {
+  const { id, index, setup, state } = given
+  const { position, hash } = last
+  return {
+    id,
+    index,
+    setup,
+    state,
+    position,
+    hash,
+    flight: undefined,
+    closing: undefined,
+    usedMs: nowMs,
+  }
+}

@@ -1,25 +1,4 @@
-/** Edit distance (Levenshtein) of two short texts, or `limit + 1` as soon as it is exceeded. */
-export function editDistance(left: string, right: string, limit: number): number {
-  if (Math.abs(left.length - right.length) > limit) return limit + 1
-  let previous = Array.from({ length: right.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= left.length; row++) {
-    const current = [row]
-    let best = row
-    for (let column = 1; column <= right.length; column++) {
-      const substitution = left[row - 1] === right[column - 1] ? 0 : 1
-      const distance = Math.min(
-        (previous[column] as number) + 1,
-        (current[column - 1] as number) + 1,
-        (previous[column - 1] as number) + substitution,
-      )
-      current.push(distance)
-      best = Math.min(best, distance)
-    }
-    if (best > limit) return limit + 1
-    previous = current
-  }
-  return previous[right.length] as number
-}
+import { editDistance } from './edit-distance.ts'
 
 /** The known name nearest to a mistyped one, or undefined if none is near. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {

@@ -13,6 +13,9 @@ export interface Head {
   readonly hash: string
 }
 
+/** Why rows are refused. */
+export type Misfit = 'position' | 'chain'
+
 /** Splits a batch by episode, in order of first appearance. */
 export function groupByEpisode(rows: readonly AppendRow[]): readonly EpisodeRows[] {
   const groups = new Map<string, AppendRow[]>()
@@ -25,22 +28,26 @@ export function groupByEpisode(rows: readonly AppendRow[]): readonly EpisodeRows
 }
 
 /**
- * Why rows cannot follow a head (undefined: the episode is not stored), or undefined if they can.
- * `position`: a row comes at or before what is there. `chain`: a gap, a previous hash that is not
- * the head's, or an opening that is not the first row.
+ * Why a row cannot follow a head (undefined: the episode is not stored), or undefined if it can.
+ * `position`: it comes at or before what is there. `chain`: a gap, a previous hash that is not the
+ * head's, or an opening that is not the first row.
  */
-export function misfit(
-  rows: readonly AppendRow[],
-  head: Head | undefined,
-): 'position' | 'chain' | undefined {
+export function rowMisfit(row: AppendRow, head: Head | undefined): Misfit | undefined {
+  const position = head === undefined ? 0 : head.position + 1
+  if (row.position < position) return 'position'
+  if (row.position > position) return 'chain'
+  if (row.previousHash !== (head === undefined ? NO_HASH : head.hash)) return 'chain'
+  const first = position === 0
+  if ((row.kind === 'opened') !== first || (row.index !== undefined) !== first) return 'chain'
+  return undefined
+}
+
+/** Why the rows of one episode, one after the other, cannot follow a head: see `rowMisfit`. */
+export function misfit(rows: readonly AppendRow[], head: Head | undefined): Misfit | undefined {
   let previous = head
   for (const row of rows) {
-    const position = previous === undefined ? 0 : previous.position + 1
-    if (row.position < position) return 'position'
-    if (row.position > position) return 'chain'
-    if (row.previousHash !== (previous?.hash ?? NO_HASH)) return 'chain'
-    const first = position === 0
-    if ((row.kind === 'opened') !== first || (row.index !== undefined) !== first) return 'chain'
+    const reason = rowMisfit(row, previous)
+    if (reason !== undefined) return reason
     previous = row
   }
   return undefined

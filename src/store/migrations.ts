@@ -12,8 +12,11 @@ export interface Migration {
 }
 
 // Rows carry the episode's integer key and a plain rowid, so that appends go to the end of the
-// table; a clustered text key would make each append three times as dear. `previous_hash` is the
-// hash of the row before and is not stored twice.
+// table and touch few pages. Two things are left out of an append for the same reason: while an
+// episode is open its record stays as the opening wrote it, for its last row tells the rest, and
+// where an episode's rows lie is noted in `event_place` for many rows at once; rows above the
+// setting `placed_number` are found by reading them. `previous_hash` is the hash of the row before
+// and is not stored twice.
 const TABLES = `
 CREATE TABLE setting (
   name TEXT NOT NULL PRIMARY KEY,
@@ -58,10 +61,17 @@ CREATE TABLE event (
   position INTEGER NOT NULL,
   kind TEXT NOT NULL,
   wall_ms INTEGER NOT NULL,
-  hash TEXT NOT NULL,
+  total INTEGER NOT NULL,
+  hash BLOB NOT NULL,
   payload TEXT NOT NULL
 );
-CREATE UNIQUE INDEX event_position ON event (episode_key, position);
+CREATE TABLE event_place (
+  episode_key INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  PRIMARY KEY (episode_key, position)
+) WITHOUT ROWID;
+INSERT INTO setting (name, value) VALUES ('placed_number', '0');
 `
 
 /** Every version of the schema, in order. */

@@ -180,15 +180,45 @@ describe('damage', () => {
     const path = newPath()
     const store = await open(path)
     const other = keptDatabase(path)
-    other.exec(`INSERT INTO event VALUES (1, 2, 0, 'opened', 0, 'h', 'a row of no episode')`)
+    other.exec(`CREATE TRIGGER broken BEFORE INSERT ON event WHEN new.episode_key = 2
+      BEGIN SELECT RAISE(ABORT, 'a broken row'); END`)
     const rows = [new SampleEpisode('one').open(), new SampleEpisode('two').open()]
     await expect(store.append(rows)).rejects.toMatchObject({ reason: 'corrupt', retryable: false })
     expect(await store.load('one')).toBeUndefined()
     expect((await store.list({ limit: 10 })).episodes).toEqual([])
-    other.exec('DELETE FROM event')
+    other.exec('DROP TRIGGER broken')
     other.close()
     const outcomes = await store.append(rows)
     expect([...outcomes.values()]).toEqual([{ status: 'stored' }, { status: 'stored' }])
+    await store.close()
+  })
+
+  it('in rows of no episode does not reach the next one to be opened', async () => {
+    const path = newPath()
+    const store = await open(path)
+    await store.putWorld('world-1', '{}')
+    const other = keptDatabase(path)
+    other.exec(`INSERT INTO event VALUES (1, 1, 0, 'opened', 0, 0, X'00', 'a row of no episode')`)
+    other.close()
+    const rows = new SampleEpisode('one').prefix(1)
+    expect((await store.append(rows)).get('one')).toEqual({ status: 'stored' })
+    expect((await store.load('one'))?.rows.map((row) => row.hash)).toEqual(
+      rows.map((row) => row.hash),
+    )
+    const orphans = 'rows of an episode that is not there (key 1)'
+    expect((await store.check()).problems).toEqual([orphans])
+    await store.close()
+  })
+
+  it('of the index is reported by check: rows that no reader finds', async () => {
+    const path = newPath()
+    const store = await open(path)
+    await store.putWorld('world-1', '{}')
+    await store.append(new SampleEpisode('one').prefix(600))
+    const other = keptDatabase(path)
+    other.exec('DELETE FROM event_place WHERE position = 600')
+    other.close()
+    expect((await store.check()).problems).toEqual(['rows that no reader finds (episode key 1)'])
     await store.close()
   })
 

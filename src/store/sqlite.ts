@@ -10,6 +10,7 @@ import {
   type EventStore,
   type PruneOptions,
   type StoredEpisode,
+  type StoredRow,
   StoreError,
 } from './event-store.ts'
 import { Listeners, type RowListener } from './listeners.ts'
@@ -22,7 +23,8 @@ import { PRUNE_START, Pruner } from './sqlite/prune.ts'
 import {
   type EpisodeRecord,
   type EventRecord,
-  rowOf,
+  rowsOf,
+  SELECT_EPISODES,
   SELECT_EVENTS,
   summaryOf,
 } from './sqlite/records.ts'
@@ -62,7 +64,9 @@ export class SqliteStore implements EventStore {
     this.location = resolve(options.path)
     this.nowMs = options.nowMs ?? Date.now
     this.#database = database
-    this.#queue = new WorkQueue(options.busyDeadlineMs ?? BUSY_DEADLINE_MS)
+    this.#queue = new WorkQueue(options.busyDeadlineMs ?? BUSY_DEADLINE_MS, (error) =>
+      storeError(error, this.location),
+    )
     this.#appender = new Appender(database, this.#worlds, this.nowMs)
     this.#lister = new EpisodeLister(database)
     this.#pruner = new Pruner(database)
@@ -97,8 +101,9 @@ export class SqliteStore implements EventStore {
   append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>> {
     return this.#run(() => {
       if (rows.length === 0) return new Map()
-      const { outcomes, rows: stored } = this.#appender.append(rows)
-      this.#listeners.emit(stored)
+      const told: StoredRow[] | undefined = this.#listeners.isEmpty ? undefined : []
+      const outcomes = this.#appender.append(rows, told)
+      if (told !== undefined) this.#listeners.emit(told)
       return outcomes
     })
   }
@@ -178,13 +183,10 @@ export class SqliteStore implements EventStore {
     return this.#closing
   }
 
-  async #run<Result>(work: () => Result): Promise<Result> {
-    this.#mustBeOpen()
-    try {
-      return await this.#queue.run(work)
-    } catch (error) {
-      throw storeError(error, this.location)
-    }
+  /** Work that succeeds at once costs one promise; it is the path of every append. */
+  #run<Result>(work: () => Result): Promise<Result> {
+    if (this.#closing !== undefined) return Promise.reject(this.#closed())
+    return this.#queue.run(work)
   }
 
   /** Reads never wait for writers, so they do not stand in the queue unless SQLite says busy. */
@@ -207,23 +209,24 @@ export class SqliteStore implements EventStore {
   #load(episode: string, fromPosition: number): StoredEpisode | undefined {
     const record = this.#statements.episode.get(episode) as EpisodeRecord | undefined
     if (record === undefined) return undefined
-    const rows = this.#statements.events.all(record.key, fromPosition) as EventRecord[]
-    return { summary: summaryOf(record), rows: rows.map(rowOf) }
+    const events = this.#statements.events.all(record.key, fromPosition - 1) as EventRecord[]
+    return { summary: summaryOf(record), rows: rowsOf(events, fromPosition) }
   }
 
   #mustBeOpen(): void {
-    if (this.#closing !== undefined) {
-      throw new StoreError('closed', `event store ${this.location} is closed`)
-    }
+    if (this.#closing !== undefined) throw this.#closed()
+  }
+
+  #closed(): StoreError {
+    return new StoreError('closed', `event store ${this.location} is closed`)
   }
 }
 
 function prepare(database: Database.Database) {
   const pluck = (sql: string) => database.prepare(sql).pluck()
   return {
-    episode: database.prepare('SELECT * FROM episode WHERE id = ?'),
-    events: database.prepare(`${SELECT_EVENTS}
-      WHERE event.episode_key = ? AND event.position >= ? ORDER BY event.position`),
+    episode: database.prepare(`${SELECT_EPISODES} WHERE episode.id = ?`),
+    events: database.prepare(SELECT_EVENTS),
     openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
     addWorld: database.prepare(
       'INSERT INTO world (hash, added_ms, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',

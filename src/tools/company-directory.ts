@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchDirectory } from '../sim/phone/directory.ts'
-import type { PhoneWorld } from '../sim/phone/world.ts'
+import type { Department, Line, PhoneWorld } from '../sim/phone/world.ts'
 import type { Tool } from './tool.ts'
 
 const QUERY_MAX = 300
@@ -23,22 +23,30 @@ export interface DirectoryScene {
 export const companyDirectory = {
   name: 'company_directory',
   description:
-    'Searches the directory of companies and their departments by company, department, purpose or ' +
-    'opening hours. Typing errors are forgiven. Gives at most five departments, best first, and ' +
-    'says how many more there are.',
+    'Searches the directory of companies and their departments by company, department, purpose ' +
+    'or opening hours. Typing errors are forgiven. Gives at most five departments, best first, ' +
+    'and says how many more there are.',
   parameters,
   run: ({ query }: DirectoryArguments, { world }: DirectoryScene): string => {
     const { lines, rest } = searchDirectory(world, query)
-    return JSON.stringify({
-      results: lines.map(({ company, department }) => ({
-        company: company.name,
-        department: department.name,
-        phone_number: department.phone_number,
-        description: department.description,
-        services: department.services,
-        opening_hours: department.opening_hours,
-      })),
-      more: rest,
-    })
+    return `{"results":[${lines.map(entryOf).join(',')}],"more":${rest}}`
   },
 } satisfies Tool<DirectoryArguments, DirectoryScene, string>
+
+const entries = new WeakMap<Department, string>()
+
+/** A line as JSON text, made once: most of an answer's cost is writing the same entries again. */
+function entryOf({ company, department }: Line): string {
+  const known = entries.get(department)
+  if (known !== undefined) return known
+  const entry = JSON.stringify({
+    company: company.name,
+    department: department.name,
+    phone_number: department.phone_number,
+    description: department.description,
+    services: department.services,
+    opening_hours: department.opening_hours,
+  })
+  entries.set(department, entry)
+  return entry
+}

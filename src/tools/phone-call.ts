@@ -36,7 +36,7 @@ const parameters = z.object({
 
 export type CallArguments = z.infer<typeof parameters>
 
-/** What a call needs to know of the episode; the rest of `Ringing` follows from line and request. */
+/** What a call needs of the episode; the rest of `Ringing` follows from line and request. */
 export interface CallScene {
   readonly world: PhoneWorld
   readonly random: RandomStream

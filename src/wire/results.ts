@@ -58,7 +58,10 @@ export const stepResult = z.strictObject({
 
 export const openResult = z.strictObject({
   episode_id: z.string(),
-  resume_key: z.string(),
+  /** Gives access to this one episode; null for callers who may only look. */
+  resume_key: z.string().nullable(),
+  /** The same for looking only: for viewers. */
+  view_key: z.string(),
   env: z.string(),
   task: scalars.openObject,
   seed: z.int().nullable(),

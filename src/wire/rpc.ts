@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { nearestName } from '../sim/nearest-name.ts'
+import { checkerOf } from '../tools/checker.ts'
 import { Fault, type FaultCode, shown } from './faults.ts'
 import * as requests from './requests.ts'
 
@@ -19,8 +20,7 @@ export const METHODS = {
 export type Method = keyof typeof METHODS
 export type Params<Name extends Method> = z.infer<(typeof METHODS)[Name]>
 
-/** The subprotocol a socket asks for. */
-export const SUBPROTOCOL = 'backchannel.v1'
+export { SUBPROTOCOL } from './subprotocol.ts'
 
 export type CallId = string | number
 
@@ -31,14 +31,6 @@ export type RpcCall = {
 
 /** Levels of nesting a request may have; recursion over its values is safe below this. */
 export const DEPTH_MAX = 32
-
-interface Compiled {
-  safeParse(value: unknown): { success: boolean; data?: unknown; error?: z.ZodError }
-}
-
-const compiled = new Map<string, Compiled>(
-  Object.entries(METHODS).map(([name, schema]) => [name, z.compile(schema) as Compiled]),
-)
 
 /** The id of a JSON-RPC call for its answer, even if the rest of the call is broken. */
 export function callId(value: unknown): CallId | null {
@@ -72,8 +64,7 @@ export function readCall(value: unknown): RpcCall {
 }
 
 function readParams(method: string, params: unknown): unknown {
-  const schema = compiled.get(method)
-  if (schema === undefined) {
+  if (!Object.hasOwn(METHODS, method)) {
     const near = nearestName(method, Object.keys(METHODS))
     const hint = near === undefined ? '' : `; did you mean ${near}?`
     throw new Fault('request/unknown_method', `there is no method ${shown(method)}${hint}`)
@@ -81,9 +72,9 @@ function readParams(method: string, params: unknown): unknown {
   if (!withinDepth(params, DEPTH_MAX)) {
     throw new Fault('request/too_deep', `params are nested more than ${DEPTH_MAX} levels deep`)
   }
-  const checked = schema.safeParse(params ?? {})
+  const checked = checkerOf(METHODS[method as Method]).safeParse(params ?? {})
   if (checked.success) return checked.data
-  throw invalid(checked.error as z.ZodError, params)
+  throw invalid(checked.error, params)
 }
 
 /** The fault for a value that does not fit its schema; names the member and the value. */

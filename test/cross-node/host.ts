@@ -1,7 +1,7 @@
+import { dataSetsOf } from '../../src/cli/data-sets.ts'
 import { createPerformers } from '../../src/effects/performers.ts'
 import { timerPerformer } from '../../src/effects/timer.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
-import { mockDataSet } from '../../src/server/builtin-data.ts'
 import { createHost, type Host } from '../../src/server/host.ts'
 import { SILENT } from '../../src/server/host-log.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -13,7 +13,7 @@ export async function openHost(path: string | undefined): Promise<Host> {
   const performers = createPerformers([timerPerformer], { deadlineMs: 10_000, onError() {} })
   return createHost({
     environments: ENVIRONMENTS,
-    dataSets: [mockDataSet()],
+    dataSets: dataSetsOf(undefined),
     store,
     log: SILENT,
     limits: {

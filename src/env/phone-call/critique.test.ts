@@ -12,7 +12,7 @@ import { solvePhoneCall, toolTurn } from './solve.ts'
 import { readEpisode } from './transcript.ts'
 
 describe('a critique', () => {
-  it('names the refusing department and each field that it named, with what would replace it', () => {
+  it('names the refusing department and each field it named, with what would replace it', () => {
     for (const task of TASKS) {
       const [first = ''] = task.required_calls
       const { department } = lineOf(WORLD, first)
@@ -93,6 +93,17 @@ describe('a critique', () => {
     )
   })
 
+  it('reads turns that were raw text like structured ones', () => {
+    const task = taskOfLevel(2)
+    const setup = setupOf(task, WORLD)
+    const asText = playOut(setup, (_, step) => {
+      if (step > 1) return undefined
+      const call = { name: 'auth_info_form', arguments: { fields: FIELDS } }
+      return { text: `<think>hm</think><tool_call>${JSON.stringify(call)}</tool_call>` }
+    })
+    expect(asText.critique).toContain('gave up on a form of 14 fields')
+  })
+
   it('is empty after a flawless success and not after a wasteful one', () => {
     const task = taskOfLevel(1)
     const setup = setupOf(task, WORLD)
@@ -116,6 +127,7 @@ describe('lessons', () => {
         fields: [{ field: 'email' }, { field: 'last_4_ssn', alternative: 'date_of_birth' }],
       },
       { kind: 'accepted', department: 'Billing', fields: ['email', 'billing_zip'] },
+      { kind: 'asked', fields: ['full_name', 'email'] },
       { kind: 'lacks', fields: ['member_id'] },
       { kind: 'too_long', count: 9 },
       { kind: 'first', department: 'Claims', first: 'Billing and Policy Desk' },

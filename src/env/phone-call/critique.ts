@@ -1,3 +1,4 @@
+import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import type { Outcome } from '../environment.ts'
 import type { Transcript } from '../message.ts'
 import { type Lesson, sayLesson } from './lessons.ts'
@@ -11,7 +12,8 @@ import { readEpisode, type SeenCall, type SeenEpisode } from './transcript.ts'
 export function critiquePhoneCall(transcript: Transcript, outcome: Outcome): string {
   const seen = readEpisode(transcript)
   const lessons = [...formLessons(seen), ...seen.calls.flatMap(callLessons), ...waste(seen)]
-  const flawless = outcome.success && lessons.every(({ kind }) => kind === 'accepted')
+  const flawless =
+    outcome.success && lessons.every(({ kind }) => kind === 'accepted' || kind === 'asked')
   if (flawless) return ''
   const lines = new Set(lessons.map((lesson) => `- ${sayLesson(lesson)}`))
   return [headline(seen, outcome), ...lines].join('\n')
@@ -26,6 +28,11 @@ function headline(seen: SeenEpisode, { success }: Outcome): string {
 
 function formLessons({ forms, calls }: SeenEpisode): Lesson[] {
   const lessons: Lesson[] = []
+  const sent = forms.find(({ status }) => status === 'completed')
+  // Without it "also wanted" says nothing to a reader who does not know what was asked before.
+  if (sent !== undefined) {
+    lessons.push({ kind: 'asked', fields: FIELDS.filter((field) => sent.asked.includes(field)) })
+  }
   for (const { status, asked, unavailable } of forms) {
     if (status === 'abandoned') {
       lessons.push({ kind: 'too_long', count: new Set(asked).size })
@@ -89,7 +96,7 @@ function callLessons(call: SeenCall): Lesson[] {
 function waste({ calls, malformed }: SeenEpisode): Lesson[] {
   const lessons: Lesson[] = []
   if (malformed > 0) {
-    lessons.push({ kind: 'advice', text: `${malformed} tool calls could not be read.` })
+    lessons.push({ kind: 'advice', text: `Tool calls that could not be read: ${malformed}.` })
   }
   if (calls.length === 0) {
     lessons.push({ kind: 'advice', text: 'No department was called.' })

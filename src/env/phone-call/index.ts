@@ -1,3 +1,4 @@
+import { searchDirectory } from '../../sim/phone/directory.ts'
 import type { Customer, PhoneTask } from '../../sim/phone/task.ts'
 import { generateStreamTask } from '../../sim/phone/tasks.ts'
 import { companyOf, type PhoneWorld } from '../../sim/phone/world.ts'
@@ -5,7 +6,6 @@ import { authInfoForm, type FormArguments, type FormScene } from '../../tools/au
 import { companyDirectory, type DirectoryArguments } from '../../tools/company-directory.ts'
 import type { Effectful } from '../../tools/effect.ts'
 import { type CallArguments, phoneCall } from '../../tools/phone-call.ts'
-import type { Tool } from '../../tools/tool.ts'
 import { defineEnvironment, type End, next } from '../environment.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
 import { critiquePhoneCall } from './critique.ts'
@@ -50,7 +50,7 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   worldSchema,
   settingsSchema,
   limits: { turnsMax: 30, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
-  tools: [companyDirectory, authInfoForm, phoneCall] as unknown as readonly Tool[],
+  tools: [companyDirectory, authInfoForm, phoneCall],
   turnRules: { nudge: NUDGE },
   metrics: METRICS,
   reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },
@@ -73,6 +73,7 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   solve: solvePhoneCall,
   sampleActions: samplePhoneCall,
   streamTask: generateStreamTask,
+  prepare: (world) => void searchDirectory(world, 'billing'),
 })
 
 function play(

@@ -7,6 +7,8 @@ export type Lesson =
   | { readonly kind: 'wants'; readonly department: string; readonly fields: readonly AskedField[] }
   /** The department was content with these. */
   | { readonly kind: 'accepted'; readonly department: string; readonly fields: readonly Field[] }
+  /** The form asked for these. */
+  | { readonly kind: 'asked'; readonly fields: readonly Field[] }
   | { readonly kind: 'lacks'; readonly fields: readonly Field[] }
   /** The customer gave up on a form of this many fields. */
   | { readonly kind: 'too_long'; readonly count: number }
@@ -28,6 +30,8 @@ export function sayLesson(lesson: Lesson): string {
     }
     case 'accepted':
       return `${lesson.department} did its part with: ${list(lesson.fields)}.`
+    case 'asked':
+      return `The form asked for: ${list(lesson.fields)}.`
     case 'lacks':
       return `The customer does not have: ${list(lesson.fields)}. Ask for what replaces it.`
     case 'too_long':
@@ -64,6 +68,7 @@ const READERS: readonly (readonly [RegExp, (match: RegExpExecArray) => Lesson])[
     /^(.+) did its part with: (.*)\.$/,
     ([, department = '', text = '']) => ({ kind: 'accepted', department, fields: fieldsIn(text) }),
   ],
+  [/^The form asked for: (.+)\.$/, ([, text = '']) => ({ kind: 'asked', fields: fieldsIn(text) })],
   [
     /^The customer does not have: (.+)\. Ask for what replaces it\.$/,
     ([, text = '']) => ({ kind: 'lacks', fields: fieldsIn(text) }),

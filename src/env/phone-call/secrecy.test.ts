@@ -1,4 +1,4 @@
-// Guards that nothing tells a hidden requirement before an employee does, and that seeds vary wording only.
+// Guards that nobody but an employee tells a requirement, and that seeds vary wording only.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finish, oraclePlayer, playOut, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
@@ -13,7 +13,7 @@ import type { PhoneState } from './state.ts'
 
 const task = fc.constantFrom(...TASKS)
 
-/** Plays both tasks with the same turns and says how many steps were equal before the fact came out. */
+/** Plays both tasks with the same turns; says how many steps were equal until the fact came out. */
 function compare(one: PhoneTask, seed: number): { steps: number; revealed: boolean } {
   const variant = hiddenVariantOf(one, WORLD, seed)
   if (variant === undefined) return { steps: 0, revealed: false }

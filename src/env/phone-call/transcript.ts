@@ -4,6 +4,7 @@ import { type HeardOpening, hearOpening } from '../../sim/phone/opening.ts'
 import { type AskedField, hear, readFields } from '../../sim/phone/speech.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { Occasion } from '../../sim/phone/tables/speech.ts'
+import { parseHermes } from '../hermes.ts'
 import type { Transcript } from '../message.ts'
 
 /** A directory entry as the agent read it. */
@@ -49,7 +50,7 @@ export interface SeenCall {
 /** What can be made out of a conversation, in the order in which it happened. */
 export interface SeenEpisode {
   readonly opening: HeardOpening
-  /** What stands before the agent's first turn: the customer's message, lessons of earlier tries. */
+  /** What stands before the agent's first turn: the customer's message, earlier lessons. */
   readonly openingText: string
   readonly departments: readonly SeenDepartment[]
   /** What the directory was asked, in order, and how many more departments it had each time. */
@@ -74,7 +75,8 @@ export function readEpisode(transcript: Transcript): SeenEpisode {
     if (message.role === 'user' && !begun) openingText += `${message.content}\n`
     if (message.role === 'assistant') {
       begun = true
-      for (const call of message.tool_calls ?? []) {
+      // A turn that was raw text is recorded as such; its calls are read as the kernel read them.
+      for (const call of message.tool_calls ?? parseHermes(message.content).calls) {
         asked.set(call.id, readArguments(call.function.arguments))
       }
     }

@@ -1,17 +1,9 @@
 import type { Context } from 'hono'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { checkerOf } from '../../tools/checker.ts'
 import { Fault } from '../../wire/faults.ts'
-import { ROUTES, type RouteName } from '../../wire/routes.ts'
+import { ROUTES, type Route, type RouteName } from '../../wire/routes.ts'
 import { DEPTH_MAX, invalid, withinDepth } from '../../wire/rpc.ts'
-
-interface Compiled {
-  safeParse(value: unknown): { success: boolean; data?: unknown; error?: z.ZodError }
-}
-
-const bodies = new Map<RouteName, Compiled>()
-for (const [name, route] of Object.entries(ROUTES)) {
-  if ('body' in route) bodies.set(name as RouteName, z.compile(route.body) as Compiled)
-}
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -41,9 +33,11 @@ export async function readBody<Body>(
   if (!withinDepth(value, DEPTH_MAX)) {
     throw new Fault('request/too_deep', `the body is nested more than ${DEPTH_MAX} levels deep`)
   }
-  const checked = (bodies.get(name) as Compiled).safeParse(value)
+  const route: Route = ROUTES[name]
+  if (route.body === undefined) throw new Error(`${name} takes no body`)
+  const checked = checkerOf(route.body).safeParse(value)
   if (checked.success) return checked.data as Body
-  throw invalid(checked.error as z.ZodError, value)
+  throw invalid(checked.error, value)
 }
 
 function parseJson(bytes: ArrayBuffer): unknown {

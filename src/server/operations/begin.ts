@@ -8,7 +8,6 @@ import type { AppendRow, EpisodeIndex } from '../../store/event-store.ts'
 import { NO_HASH } from '../../store/row-hash.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
-import type { Session } from '../session.ts'
 import { drive } from './drive.ts'
 import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
 
@@ -85,25 +84,5 @@ export function checkRoom(core: HostCore): void {
   const { storeBytesMax } = core.limits
   if (storeBytesMax > 0 && core.store.sizeBytes() > storeBytesMax) {
     throw new Fault('store/full', `the store holds more than ${storeBytesMax} bytes`)
-  }
-}
-
-/** A session right after its last stored row. */
-export function newSession(
-  core: HostCore,
-  beginning: Pick<Beginning, 'id' | 'setup' | 'index'>,
-  state: Session['state'],
-  last: AppendRow,
-): Session {
-  return {
-    id: beginning.id,
-    index: beginning.index,
-    setup: beginning.setup,
-    state,
-    position: last.position,
-    hash: last.hash,
-    flight: undefined,
-    closing: undefined,
-    usedMs: core.nowMs(),
   }
 }

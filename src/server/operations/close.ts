@@ -1,5 +1,5 @@
 import { endEpisode, type Stepped } from '../../env/episode.ts'
-import { closedPayload, type SteppedPayload } from '../../env/log.ts'
+import type { SteppedPayload } from '../../env/log.ts'
 import type { EpisodeCloseRequest } from '../../wire/requests.ts'
 import type { CloseResult } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
@@ -8,7 +8,7 @@ import { closeResult } from '../results.ts'
 import type { Session } from '../session.ts'
 import { faultEpisode } from './fault-episode.ts'
 import { findSession, loadEpisode } from './load.ts'
-import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
+import { storeEnd } from './store-end.ts'
 
 type CloseReason = NonNullable<EpisodeCloseRequest['reason']>
 
@@ -46,18 +46,10 @@ async function storeClose(
   session: Session,
   reason: CloseReason,
 ): Promise<CloseResult> {
-  const { state, answer } = await ended(core, session, reason)
-  const at = { episode: session.id, position: session.position + 1, previousHash: session.hash }
-  const payload = JSON.stringify(closedPayload(null, answer))
-  const row = makeRow(at, 'closed', payload, progressOf(state, answer.metrics))
-  const outcome = await commitRows(core, [row])
-  if (outcome.status === 'conflict') throw movedElsewhere(core, session.id)
-  session.state = state
-  session.position = row.position
-  session.hash = row.hash
+  const stepped = await ended(core, session, reason)
+  await storeEnd(core, session, stepped, null)
   core.metrics.episodesClosed += 1
-  core.sessions.retire(session.id)
-  return closeResult(session.id, answer)
+  return closeResult(session.id, stepped.answer)
 }
 
 async function ended(core: HostCore, session: Session, reason: CloseReason): Promise<Stepped> {

@@ -8,7 +8,8 @@ import type { EpisodeForkRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, ownerOf } from '../principal.ts'
-import { checkRoom, digestOf, newSession, storeBeginning } from './begin.ts'
+import { newSession } from '../session.ts'
+import { checkRoom, digestOf, storeBeginning } from './begin.ts'
 import { buildSession, loadEpisode, openingOf } from './load.ts'
 import { findOffer, newEpisodeId } from './open.ts'
 import { resumeResult } from './resume.ts'
@@ -53,7 +54,8 @@ export async function forkOperation(
   const rows = chain(id, copied, progressOf(state, undefined), index)
   const before = await storeBeginning(core, rows)
   if (before !== undefined) return forkedBefore(core, caller, before, opening.request_digest)
-  const session = newSession(core, { id, setup, index }, state, rows[rows.length - 1] as AppendRow)
+  const last = rows[rows.length - 1] as AppendRow
+  const session = newSession({ id, setup, index, state }, last, core.nowMs())
   core.sessions.put(session)
   core.metrics.episodesForked += 1
   return resumeResult(core, session, await loadEpisode(core, id, { caller, scope: 'view' }))

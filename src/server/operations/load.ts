@@ -5,7 +5,7 @@ import type { StoredEpisode } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type Access, checkAccess } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import type { Session } from '../session.ts'
+import { newSession, type Session } from '../session.ts'
 import { storeFault } from './rows.ts'
 
 /**
@@ -67,17 +67,8 @@ export async function buildSession(core: HostCore, stored: StoredEpisode): Promi
   if (last === undefined) throw new Error(`episode ${summary.episode} has no rows`)
   try {
     const { setup, state } = replay(rows, environment, world, { verify: false })
-    return {
-      id: summary.episode,
-      index: summary,
-      setup,
-      state,
-      position: last.position,
-      hash: last.hash,
-      flight: undefined,
-      closing: undefined,
-      usedMs: core.nowMs(),
-    }
+    const given = { id: summary.episode, index: summary, setup, state }
+    return newSession(given, last, core.nowMs())
   } catch (error) {
     const message = `episode ${summary.episode} does not play as recorded`
     throw new Fault('episode/unverifiable', message, { cause: error })

@@ -10,14 +10,8 @@ import type { EpisodeOpenRequest } from '../../wire/requests.ts'
 import type { OpenResult } from '../../wire/results.ts'
 import type { HostCore, Offer } from '../core.ts'
 import { type Caller, ownerOf } from '../principal.ts'
-import {
-  type Beginning,
-  beginEpisode,
-  checkRoom,
-  digestOf,
-  newSession,
-  storeBeginning,
-} from './begin.ts'
+import { newSession } from '../session.ts'
+import { type Beginning, beginEpisode, checkRoom, digestOf, storeBeginning } from './begin.ts'
 import { loadEpisode, openingOf } from './load.ts'
 import { openResult } from './open-result.ts'
 
@@ -40,7 +34,8 @@ export async function openOperation(
   const { opened, row } = await beginEpisode(core, beginning)
   const before = await storeBeginning(core, [row])
   if (before !== undefined) return openedBefore(core, caller, before, beginning.requestDigest)
-  core.sessions.put(newSession(core, beginning, opened.state, row))
+  const { state } = opened
+  core.sessions.put(newSession({ ...beginning, state }, row, core.nowMs()))
   core.metrics.episodesOpened += 1
   return openResult(core, beginning.id, beginning.setup, opened.messages)
 }

@@ -5,8 +5,9 @@ import { assistantMessage } from '../../env/playthrough.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import type { EpisodeResumeRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
+import { grantedScope } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import type { Caller } from '../principal.ts'
+import type { Caller, KeyScope } from '../principal.ts'
 import { stepInfo, stepResult } from '../results.ts'
 import type { Session } from '../session.ts'
 import { findSession, loadEpisode, openingOf } from './load.ts'
@@ -26,7 +27,9 @@ export async function resumeOperation(
   const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
   const session = await findSession(core, request.episode_id, access)
   await session.flight?.result.catch(() => undefined)
-  return resumeResult(core, session, await loadEpisode(core, session.id, access))
+  const stored = await loadEpisode(core, session.id, access)
+  const scope = grantedScope(core.keys, session.id, session.index.principal, access) ?? 'view'
+  return resumeResult(core, session, stored, scope)
 }
 
 /** The state of a session as its client gets it. */
@@ -34,6 +37,7 @@ export function resumeResult(
   core: HostCore,
   session: Session,
   stored: StoredEpisode,
+  scope: KeyScope = 'play',
 ): ResumeResult {
   const { rows } = stored
   const opening = openingOf(stored)
@@ -53,7 +57,7 @@ export function resumeResult(
   const { environment } = session.setup
   const position = rows[rows.length - 1]?.position ?? 0
   return {
-    ...openResult(core, session.id, session.setup, opening.messages),
+    ...openResult(core, session.id, session.setup, opening.messages, scope),
     seed: environment.usesSeed ? seedAt(session.setup.seeds, position + 1) : null,
     messages: messages as ResumeResult['messages'],
     next_seq: position + 1,

@@ -22,29 +22,30 @@ const RESUME_CHECK_MS = 20
 /** Code 1008: this reader does not keep up. */
 const POLICY = 1008
 
+/** Streams that hold back what is written until the work at hand is done. */
+const corked = new Set<Duplex>()
+
+/** Joins the frames of a socket that are sent while promises settle into one write. */
+function cork(socket: WebSocket): void {
+  const stream = (socket as unknown as { _socket: Duplex | null })._socket
+  if (stream === null || corked.has(stream)) return
+  stream.cork()
+  // Ticks come after all settled promises, so one of them serves every socket of a commit.
+  if (corked.size === 0) process.nextTick(uncorkAll)
+  corked.add(stream)
+}
+
+function uncorkAll(): void {
+  for (const stream of corked) stream.uncork()
+  corked.clear()
+}
+
 /**
  * Sends JSON over a socket. Frames of one event-loop turn leave together; a reader that does not
  * keep up first stops being read from, then is closed.
  */
 export function sender(socket: WebSocket, backlog: Backlog): Sender {
-  let sentThisTurn = 0
-  let corked: Duplex | undefined
   let paused = false
-
-  const endTurn = (): void => {
-    sentThisTurn = 0
-    corked?.uncork()
-    corked = undefined
-  }
-
-  /** The first frame of a turn goes out at once; from the second on they leave together. */
-  function gather(): void {
-    sentThisTurn += 1
-    if (sentThisTurn === 1) process.nextTick(endTurn)
-    if (sentThisTurn !== 2) return
-    corked = (socket as unknown as { _socket: Duplex | null })._socket ?? undefined
-    corked?.cork()
-  }
 
   function slowDown(): void {
     if (socket.bufferedAmount > backlog.closeBytes) {
@@ -68,7 +69,7 @@ export function sender(socket: WebSocket, backlog: Backlog): Sender {
   return {
     send(value) {
       if (socket.readyState !== socket.OPEN) return
-      gather()
+      cork(socket)
       socket.send(JSON.stringify(value))
       if (socket.bufferedAmount > backlog.pauseBytes) slowDown()
     },

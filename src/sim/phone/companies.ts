@@ -1,7 +1,13 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
 import { HOUSE_STYLES, type HouseStyle, requirementOf } from './requirements.ts'
 import { BUSINESSES } from './tables/businesses.ts'
-import { DESCRIPTIONS, NAME_ENDINGS, NAME_STEMS, OPENING_HOURS } from './tables/company-names.ts'
+import {
+  DESCRIPTIONS,
+  NAME_ENDINGS,
+  NAME_STEMS,
+  OPENING_HOURS,
+  SERVICES,
+} from './tables/company-names.ts'
 import { type DepartmentKind, KIND_HABITS } from './tables/departments.ts'
 import {
   HOUSE_STYLE_SHARES,
@@ -150,7 +156,9 @@ function publicText(
     .replace('{does}', random.pick(KIND_HABITS[kind].does))
   const services = BUSINESSES.filter(
     (business) => business.kind === kind && business.industries?.includes(industry) !== false,
-  ).map((business) => `help to ${impersonal(random.pick(business.phrases))}`)
+  ).map((business) =>
+    random.pick(SERVICES).replace('{goal}', impersonal(random.pick(business.phrases))),
+  )
   return { name, description, services, opening_hours: random.pick(OPENING_HOURS) }
 }
 

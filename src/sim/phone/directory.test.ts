@@ -1,9 +1,10 @@
 // Guards that the directory finds departments by any of their traits, in spite of typing errors.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { editDistance } from '../edit-distance.ts'
 import { generateWorld } from './companies.ts'
 import { openDays, RESULTS_MAX, searchDirectory } from './directory.ts'
-import { editDistance, editsAllowed, spellingIndex } from './spelling.ts'
+import { editsAllowed, spellingIndex } from './spelling.ts'
 
 const WORLD = generateWorld(7, 100)
 const LINES = WORLD.companies.flatMap((company) =>

@@ -1,6 +1,7 @@
 import { spellingIndex } from './spelling.ts'
 import { stemOf, stemsOf, wordsOf } from './stems.ts'
 import { BUSINESSES } from './tables/businesses.ts'
+import type { DepartmentKind } from './tables/departments.ts'
 import type { Line, PhoneWorld } from './world.ts'
 
 /** What a search finds: the best lines in order, and how many more would fit. */
@@ -139,14 +140,23 @@ function memoisedLookUp(
   }
 }
 
+const purposes = new Map<DepartmentKind, readonly string[]>()
+
+/** The words for what departments of a kind do; the same for all of them, so made once. */
+function purposeStems(kind: DepartmentKind): readonly string[] {
+  const known = purposes.get(kind)
+  if (known !== undefined) return known
+  const own = BUSINESSES.filter((business) => business.kind === kind)
+  const stems = [...new Set(own.flatMap(({ keywords }) => keywords.flatMap(stemsOf)))]
+  purposes.set(kind, stems)
+  return stems
+}
+
 function* weightedWords({ company, department }: Line): Generator<readonly [string, number]> {
   for (const stem of stemsOf(company.name)) yield [stem, WEIGHTS.company]
   for (const stem of stemsOf(department.name)) yield [stem, WEIGHTS.department]
   for (const stem of stemsOf(department.kind)) yield [stem, WEIGHTS.department]
-  for (const { kind, keywords } of BUSINESSES) {
-    if (kind !== department.kind) continue
-    for (const stem of keywords.flatMap(stemsOf)) yield [stem, WEIGHTS.purpose]
-  }
+  for (const stem of purposeStems(department.kind)) yield [stem, WEIGHTS.purpose]
   const texts = [company.industry, department.description, ...department.services]
   for (const stem of texts.flatMap(stemsOf)) yield [stem, WEIGHTS.text]
   for (const word of wordsOf(spellOutHours(department.opening_hours))) {

@@ -18,9 +18,9 @@ export interface Plan {
 
 /**
  * Every plan that a company's departments allow, by level:
- * 1 one call, two fields · 2 one call, three or four fields · 3 two calls, the first a prerequisite ·
- * 4 the plans of levels 1 and 2 again, for customers who lack a field · 5 three to five calls with
- * prerequisites among them.
+ * 1 one call, two fields · 2 one call, three or four fields · 3 two calls, the first a
+ * prerequisite · 4 the plans of levels 1 and 2 again, for customers who lack a field · 5 three to
+ * five calls with prerequisites among them.
  */
 export function plansOf(requirements: readonly Requirement[]): ReadonlyMap<Level, readonly Plan[]> {
   const plans = new Map<Level, Plan[]>(LEVELS.map((level) => [level, []]))

@@ -2,7 +2,7 @@ import { stemsOf } from './stems.ts'
 import { BUSINESSES, CLEARANCE_WORDS } from './tables/businesses.ts'
 import { type DepartmentKind, KIND_HABITS } from './tables/departments.ts'
 
-/** How well a request fits each kind of department it touches; kinds it does not touch are absent. */
+/** How well a request fits each kind of department it touches; other kinds are absent. */
 export type RequestMatch = ReadonlyMap<DepartmentKind, number>
 
 /** A department counts as right from this share of the best fit on. */
@@ -43,7 +43,7 @@ function buildEntries(): ReadonlyMap<string, readonly Entry[]> {
   return entries
 }
 
-/** Reads a request with the keyword and synonym table. Linear in its length; each entry counts once. */
+/** Reads a request with the table of keywords and synonyms. Linear; each entry counts once. */
 export function matchRequest(request: string): RequestMatch {
   const stems = stemsOf(request)
   const seen = new Set<Entry>()

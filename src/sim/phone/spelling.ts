@@ -1,7 +1,12 @@
+import { editDistance } from '../edit-distance.ts'
+
 /** How many edits a word of this length may be away: short words would meet too many others. */
-export const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
+export const editsAllowed = (length: number): number =>
+  length < 4 ? 0 : length < 8 || length > LENGTH_FOR_TWO_MAX ? 1 : 2
 
 const PREFIX_LENGTH_MIN = 4
+/** The number of ways to delete two letters grows with the square of the length. */
+const LENGTH_FOR_TWO_MAX = 14
 
 /** Finds the known words that a possibly misspelt word may stand for. */
 export interface SpellingIndex {
@@ -32,22 +37,31 @@ export function spellingIndex(vocabulary: Iterable<string>): SpellingIndex {
   return {
     find(word) {
       if (known.has(word)) return [{ word, edits: 0 }]
-      const allowed = editsAllowed(word.length)
-      const found = new Map<string, number>()
-      for (const rest of restsOf(word, allowed)) {
-        for (const candidate of byRest.get(rest) ?? []) {
-          if (found.has(candidate)) continue
-          const begun = word.length >= PREFIX_LENGTH_MIN && candidate.startsWith(word)
-          const edits = begun ? 1 : editDistance(word, candidate, allowed)
-          if (edits <= allowed || begun) found.set(candidate, edits)
-        }
+      // Only the nearest words count, so the wider and dearer search waits for the narrow one.
+      for (let allowed = 0; allowed <= editsAllowed(word.length); allowed++) {
+        const found = findWithin(word, allowed, byRest)
+        if (found.length > 0) return found
       }
-      const nearest = Math.min(...found.values())
-      return [...found]
-        .filter(([, edits]) => edits === nearest)
-        .map(([candidate, edits]) => ({ word: candidate, edits }))
+      return []
     },
   }
+}
+
+function findWithin(
+  word: string,
+  allowed: number,
+  byRest: ReadonlyMap<string, readonly string[]>,
+): { word: string; edits: number }[] {
+  const found = new Map<string, number>()
+  for (const rest of restsOf(word, allowed)) {
+    for (const candidate of byRest.get(rest) ?? []) {
+      if (found.has(candidate)) continue
+      const begun = word.length >= PREFIX_LENGTH_MIN && candidate.startsWith(word)
+      const edits = begun ? 1 : editDistance(word, candidate, allowed)
+      if (begun || edits <= allowed) found.set(candidate, edits)
+    }
+  }
+  return [...found].map(([candidate, edits]) => ({ word: candidate, edits }))
 }
 
 /** A word and everything left of it after deleting up to `deletions` letters. */
@@ -67,35 +81,4 @@ function restsOf(word: string, deletions: number): ReadonlySet<string> {
     current = shorter
   }
   return rests
-}
-
-/**
- * Optimal string alignment distance: insertions, deletions, replacements and swapped neighbours.
- * Any number above `limit` may stand for "too far".
- */
-export function editDistance(from: string, to: string, limit: number): number {
-  if (Math.abs(from.length - to.length) > limit) return limit + 1
-  let before: number[] = []
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1]
-      let cost = Math.min(
-        (previous[column] as number) + 1,
-        (current[column - 1] as number) + 1,
-        (previous[column - 1] as number) + (same ? 0 : 1),
-      )
-      const swapped =
-        row > 1 &&
-        column > 1 &&
-        from[row - 1] === to[column - 2] &&
-        from[row - 2] === to[column - 1]
-      if (swapped) cost = Math.min(cost, (before[column - 2] as number) + 1)
-      current.push(cost)
-    }
-    before = previous
-    previous = current
-  }
-  return previous[to.length] as number
 }

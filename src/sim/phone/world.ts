@@ -81,7 +81,7 @@ function indexOf(world: PhoneWorld): WorldIndex {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** The company with this id; throws if the world has none, which means task and world do not fit. */
+/** The company with this id; throws if there is none: then task and world do not fit. */
 export function companyOf(world: PhoneWorld, id: string): Company {
   const company = indexOf(world).companies.get(id)
   if (company === undefined) throw new Error(`world: no company ${id}`)

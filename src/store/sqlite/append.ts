@@ -1,21 +1,10 @@
 import type Database from 'better-sqlite3'
-import { groupByEpisode, misfit } from '../batch.ts'
-import type {
-  AppendOutcome,
-  AppendRow,
-  EpisodeIndex,
-  EpisodeProgress,
-  StoredRow,
-} from '../event-store.ts'
+import { groupByEpisode, type Misfit, misfit, rowMisfit } from '../batch.ts'
+import type { AppendOutcome, AppendRow, EpisodeIndex, StoredRow } from '../event-store.ts'
 import { storedRow } from '../summary.ts'
 import { HeadCache, type KnownHead } from './head-cache.ts'
+import { PlaceIndex, UNPLACED } from './places.ts'
 import { inTransaction } from './transaction.ts'
-
-/** What an append did. */
-export interface Appended {
-  readonly outcomes: ReadonlyMap<string, AppendOutcome>
-  readonly rows: readonly StoredRow[]
-}
 
 const STORED: AppendOutcome = { status: 'stored' }
 
@@ -30,6 +19,7 @@ export class Appender {
   readonly #database: Database.Database
   readonly #nowMs: () => number
   readonly #heads = new HeadCache()
+  readonly #places: PlaceIndex
   readonly #worlds: ReadonlyMap<string, string>
   /** Worlds seen in the file, so that an opening need not look again. */
   readonly #worldsStored = new Set<string>()
@@ -37,6 +27,7 @@ export class Appender {
   #dataVersion = -1
   #lastNumber = 0
   #lastKey = 0
+  #placedNumber = 0
 
   /** @param worlds the worlds put by this process: put back if another process pruned them */
   constructor(
@@ -45,27 +36,27 @@ export class Appender {
     nowMs: () => number,
   ) {
     this.#database = database
+    this.#places = new PlaceIndex(database)
     this.#worlds = worlds
     this.#nowMs = nowMs
     this.#statements = prepare(database)
   }
 
-  /** Stores what fits. When it throws, nothing of the batch is stored. */
-  append(batch: readonly AppendRow[]): Appended {
-    const heads = new Map<string, KnownHead>()
-    let result: Appended
+  /**
+   * Stores what fits. When it throws, nothing of the batch is stored.
+   *
+   * @param told takes the stored rows, if somebody wants to hear of them
+   */
+  append(
+    batch: readonly AppendRow[],
+    told: StoredRow[] | undefined,
+  ): ReadonlyMap<string, AppendOutcome> {
     try {
-      result = inTransaction(this.#database, () => this.#store(batch, heads))
+      return inTransaction(this.#database, () => this.#store(batch, told))
     } catch (error) {
       this.forget()
       throw error
     }
-    this.#lastNumber = result.rows.at(-1)?.number ?? this.#lastNumber
-    for (const [episode, head] of heads) {
-      this.#heads.set(episode, head)
-      this.#lastKey = Math.max(this.#lastKey, head.key)
-    }
-    return result
   }
 
   /** Forgets what is kept in memory: after a failure, and when episodes were removed. */
@@ -73,36 +64,67 @@ export class Appender {
     this.#dataVersion = -1
   }
 
-  #store(batch: readonly AppendRow[], heads: Map<string, KnownHead>): Appended {
+  #store(batch: readonly AppendRow[], told: StoredRow[] | undefined) {
     this.#refresh()
     const wallMs = this.#nowMs()
     const outcomes = new Map<string, AppendOutcome>()
-    const stored: StoredRow[] = []
-    let number = this.#lastNumber
-    let lastKey = this.#lastKey
-    for (const { episode, rows } of groupByEpisode(batch)) {
-      const progress = rows.at(-1)?.progress
-      const index = rows[0]?.index
-      if (progress === undefined) continue
-      const head =
-        index === undefined
-          ? this.#extend(episode, rows, progress, wallMs)
-          : this.#open(episode, rows, index, progress, lastKey + 1, wallMs)
-      if ('status' in head) {
-        outcomes.set(episode, head)
-        continue
+    for (const row of batch) outcomes.set(row.episode, STORED)
+    if (outcomes.size === batch.length) {
+      for (const row of batch) {
+        const refused = this.#storeOne(row, wallMs, told)
+        if (refused !== undefined) outcomes.set(row.episode, refused)
       }
-      lastKey = Math.max(lastKey, head.key)
-      for (const row of rows) {
-        number += 1
-        const { position, kind, hash, payload } = row
-        this.#statements.insertEvent.run(number, head.key, position, kind, wallMs, hash, payload)
-        stored.push(storedRow(row, number, wallMs))
+    } else {
+      for (const { episode, rows } of groupByEpisode(batch)) {
+        const refused = this.#storeMany(rows, wallMs, told)
+        if (refused !== undefined) outcomes.set(episode, refused)
       }
-      heads.set(episode, head)
-      outcomes.set(episode, STORED)
     }
-    return { outcomes, rows: stored }
+    if (this.#places.isDue(this.#placedNumber, this.#lastNumber)) this.#place()
+    return outcomes
+  }
+
+  #place(): void {
+    this.#places.place()
+    this.#placedNumber = this.#lastNumber
+  }
+
+  /** The usual case, a row alone of its episode; answers only if it is refused. */
+  #storeOne(
+    row: AppendRow,
+    wallMs: number,
+    told: StoredRow[] | undefined,
+  ): AppendOutcome | undefined {
+    const known = row.index === undefined ? this.#head(row.episode) : undefined
+    const head = this.#moveHead(row, row, known, rowMisfit(row, known), wallMs)
+    if ('status' in head) return head
+    this.#insert(row, head.key, wallMs, told)
+    return undefined
+  }
+
+  /** All rows of one episode or none; answers only if they are refused. */
+  #storeMany(
+    rows: readonly AppendRow[],
+    wallMs: number,
+    told: StoredRow[] | undefined,
+  ): AppendOutcome | undefined {
+    const first = rows[0] as AppendRow
+    const last = rows[rows.length - 1] as AppendRow
+    const known = first.index === undefined ? this.#head(first.episode) : undefined
+    const head = this.#moveHead(first, last, known, misfit(rows, known), wallMs)
+    if ('status' in head) return head
+    for (const row of rows) this.#insert(row, head.key, wallMs, told)
+    return undefined
+  }
+
+  #insert(row: AppendRow, key: number, wallMs: number, told: StoredRow[] | undefined): void {
+    const { position, kind, hash, payload, progress } = row
+    const number = this.#lastNumber + 1
+    this.#statements.insertEvent.run(
+      ...[number, key, position, kind, wallMs, progress.total, hash, payload],
+    )
+    this.#lastNumber = number
+    told?.push(storedRow(row, number, wallMs))
   }
 
   /** Drops what is kept in memory if another connection has committed since the last look. */
@@ -113,60 +135,74 @@ export class Appender {
     this.#worldsStored.clear()
     this.#lastNumber = this.#statements.lastNumber.get() as number
     this.#lastKey = this.#statements.lastKey.get() as number
+    this.#placedNumber = this.#places.placedNumber()
     this.#dataVersion = version
   }
 
-  #open(
-    episode: string,
-    rows: readonly AppendRow[],
-    index: EpisodeIndex,
-    progress: EpisodeProgress,
-    key: number,
+  /** Opens, goes on with or ends an episode in its record; an open one's record is left alone. */
+  #moveHead(
+    first: AppendRow,
+    last: AppendRow,
+    known: KnownHead | undefined,
+    reason: Misfit | undefined,
     wallMs: number,
   ): KnownHead | AppendOutcome {
-    if (misfit(rows, undefined) !== undefined) return this.#refusal(episode, rows, index)
-    const { environment, taskId, split, difficulty, principal, openKey, worldHash } = index
-    const made = this.#statements.insertEpisode.run(
-      ...[key, episode, wallMs, progress.steps, progress.total, flag(progress.success)],
-      ...[progress.endReason, wallMs, environment, taskId, split, difficulty, principal, openKey],
-      ...[worldHash, index.run, index.parent],
-    )
-    if (made.changes === 0) return this.#refusal(episode, rows, index)
-    this.#keepWorld(worldHash, wallMs)
-    return headAfter(rows, key)
-  }
-
-  #extend(
-    episode: string,
-    rows: readonly AppendRow[],
-    progress: EpisodeProgress,
-    wallMs: number,
-  ): KnownHead | AppendOutcome {
-    const head = this.#heads.get(episode) ?? this.#readHead(episode)
-    const reason = misfit(rows, head)
-    if (reason !== undefined || head === undefined) {
+    const { episode, index } = first
+    if (index !== undefined) return this.#open(first, last, index, reason, wallMs)
+    if (reason !== undefined || known === undefined) {
       return { status: 'conflict', reason: reason ?? 'chain', episode }
     }
-    const { steps, total, endReason, success } = progress
-    if (endReason === null) {
-      this.#statements.updateOpen.run(wallMs, steps, total, flag(success), head.key)
-    } else {
-      this.#statements.updateClosed.run(wallMs, steps, total, flag(success), endReason, head.key)
+    const { steps, total, endReason, success } = last.progress
+    if (endReason !== null) {
+      this.#statements.endEpisode.run(wallMs, steps, total, flag(success), endReason, known.key)
     }
-    return headAfter(rows, head.key)
+    known.position = last.position
+    known.hash = last.hash
+    return known
+  }
+
+  #open(
+    first: AppendRow,
+    last: AppendRow,
+    index: EpisodeIndex,
+    reason: Misfit | undefined,
+    wallMs: number,
+  ): KnownHead | AppendOutcome {
+    if (reason !== undefined) return this.#refusal(first, index, reason)
+    const key = this.#lastKey + 1
+    const { environment, taskId, split, difficulty, principal, openKey, worldHash } = index
+    const { steps, total, endReason, success } = last.progress
+    const made = this.#statements.insertEpisode.run(
+      ...[key, first.episode, wallMs, steps, total, flag(success), endReason, wallMs, environment],
+      ...[taskId, split, difficulty, principal, openKey, worldHash, index.run, index.parent],
+    )
+    if (made.changes === 0) return this.#refusal(first, index, reason)
+    this.#lastKey = key
+    this.#keepWorld(worldHash, wallMs)
+    const head: KnownHead = { key, position: last.position, hash: last.hash }
+    this.#heads.set(first.episode, head)
+    return head
   }
 
   /** Says why an opening was refused; the slow path, for conflicts only. */
-  #refusal(episode: string, rows: readonly AppendRow[], index: EpisodeIndex): AppendOutcome {
-    const reason = misfit(rows, this.#readHead(episode))
+  #refusal(first: AppendRow, index: EpisodeIndex, misfits: Misfit | undefined): AppendOutcome {
+    const { episode } = first
+    const head = this.#head(episode)
+    const reason = head === undefined ? misfits : rowMisfit(first, head)
     if (reason !== undefined) return { status: 'conflict', reason, episode }
     const { openKeyHolder } = this.#statements
     const holder = openKeyHolder.get(index.principal, index.openKey) as string
     return { status: 'conflict', reason: 'open_key', episode: holder }
   }
 
-  #readHead(episode: string): KnownHead | undefined {
-    return this.#statements.head.get(episode) as KnownHead | undefined
+  /** The head of a stored episode; one that is not in memory is looked up among placed rows. */
+  #head(episode: string): KnownHead | undefined {
+    const known = this.#heads.get(episode)
+    if (known !== undefined) return known
+    if (this.#placedNumber < this.#lastNumber) this.#place()
+    const read = this.#statements.head.get(episode) as KnownHead | undefined
+    if (read !== undefined) this.#heads.set(episode, read)
+    return read
   }
 
   #keepWorld(hash: string, wallMs: number): void {
@@ -178,11 +214,6 @@ export class Appender {
   }
 }
 
-function headAfter(rows: readonly AppendRow[], key: number): KnownHead {
-  const last = rows[rows.length - 1] as AppendRow
-  return { key, position: last.position, hash: last.hash }
-}
-
 function prepare(database: Database.Database) {
   const pluck = (sql: string) => database.prepare(sql).pluck()
   return {
@@ -190,23 +221,25 @@ function prepare(database: Database.Database) {
     lastNumber: pluck(`SELECT max(
       (SELECT coalesce(max(number), 0) FROM event),
       (SELECT coalesce(max(CAST(value AS INTEGER)), 0) FROM setting WHERE name = 'last_number'))`),
-    lastKey: pluck('SELECT coalesce(max(key), 0) FROM episode'),
+    // Rows of no episode are damage, and a new episode must not take them for its own.
+    lastKey: pluck(`SELECT max(coalesce((SELECT max(key) FROM episode), 0),
+      coalesce((SELECT max(episode_key) FROM event_place), 0),
+      coalesce((SELECT max(episode_key) FROM (${UNPLACED})), 0))`),
     insertEpisode: database.prepare(`INSERT INTO episode (key, id, updated_ms, steps, total,
       success, end_reason, opened_ms, environment, task_id, split, difficulty, principal, open_key,
       world_hash, run, parent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO NOTHING`),
     insertEvent: database.prepare(`INSERT INTO event
-      (number, episode_key, position, kind, wall_ms, hash, payload) VALUES (?, ?, ?, ?, ?, ?, ?)`),
+      (number, episode_key, position, kind, wall_ms, total, hash, payload)
+      VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?)`),
     insertWorld: database.prepare(`INSERT INTO world (hash, added_ms, text) VALUES (?, ?, ?)
       ON CONFLICT DO NOTHING`),
-    // Two statements, because naming `end_reason` would touch the index of open episodes each time.
-    updateOpen: database.prepare(`UPDATE episode
-      SET updated_ms = ?, steps = ?, total = ?, success = ? WHERE key = ?`),
-    updateClosed: database.prepare(`UPDATE episode
+    endEpisode: database.prepare(`UPDATE episode
       SET updated_ms = ?, steps = ?, total = ?, success = ?, end_reason = ? WHERE key = ?`),
-    head: database.prepare(`SELECT episode.key, event.position, event.hash
-      FROM episode JOIN event ON event.episode_key = episode.key
-      WHERE episode.id = ? ORDER BY event.position DESC LIMIT 1`),
+    head: database.prepare(`SELECT episode.key, place.position, lower(hex(event.hash)) AS hash
+      FROM episode JOIN event_place AS place ON place.episode_key = episode.key
+      JOIN event ON event.number = place.number
+      WHERE episode.id = ? ORDER BY place.position DESC LIMIT 1`),
     openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
   }
 }

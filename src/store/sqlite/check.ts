@@ -2,7 +2,15 @@ import type Database from 'better-sqlite3'
 import { episodeProblems } from '../episode-check.ts'
 import type { CheckReport } from '../event-store.ts'
 import { isBusy } from './errors.ts'
-import { type EpisodeRecord, type EventRecord, rowOf, SELECT_EVENTS, summaryOf } from './records.ts'
+import { PLACES } from './places.ts'
+import {
+  type EpisodeRecord,
+  type EventRecord,
+  rowsOf,
+  SELECT_EPISODES,
+  SELECT_EVENTS,
+  summaryOf,
+} from './records.ts'
 
 const SLICE_ROWS = 2000
 const PAGE_DEFECTS_MAX = 20
@@ -18,17 +26,17 @@ export async function checkDatabase(database: Database.Database): Promise<CheckR
   let rows = 0
   try {
     problems.push(...pageProblems(database))
-    problems.push(...orphanProblems(database))
-    const next = database.prepare('SELECT * FROM episode WHERE key > ? ORDER BY key LIMIT 1')
-    const events = database.prepare(
-      `${SELECT_EVENTS} WHERE event.episode_key = ? ORDER BY event.position`,
+    problems.push(...orphanProblems(database), ...lostProblems(database))
+    const next = database.prepare(
+      `${SELECT_EPISODES} WHERE episode.key > ? ORDER BY episode.key LIMIT 1`,
     )
+    const events = database.prepare(SELECT_EVENTS)
     const hasWorld = database.prepare('SELECT 1 FROM world WHERE hash = ?').pluck()
     let sliceRows = 0
     // The summary and its rows are read in one snapshot: appends go on between two episodes.
     const read = database.transaction((after: number) => {
       const record = next.get(after) as EpisodeRecord | undefined
-      return record && { record, own: (events.all(record.key) as EventRecord[]).map(rowOf) }
+      return record && { record, own: rowsOf(events.all(record.key, 0) as EventRecord[], 0) }
     })
     for (let found = read(0); found !== undefined; found = read(found.record.key)) {
       const { record, own } = found
@@ -69,4 +77,15 @@ function orphanProblems(database: Database.Database): string[] {
     .pluck()
     .all() as number[]
   return keys.map((key) => `rows of an episode that is not there (key ${key})`)
+}
+
+/** Rows that readers would miss, because their place is not noted or taken by another row. */
+function lostProblems(database: Database.Database): string[] {
+  const keys = database
+    .prepare(`SELECT DISTINCT episode_key FROM event WHERE NOT EXISTS (
+      SELECT 1 FROM (${PLACES}) AS place WHERE place.episode_key = event.episode_key
+        AND place.position = event.position AND place.number = event.number)`)
+    .pluck()
+    .all() as number[]
+  return keys.map((key) => `rows that no reader finds (episode key ${key})`)
 }

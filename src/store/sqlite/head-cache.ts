@@ -1,8 +1,10 @@
 import type { Head } from '../batch.ts'
 
-/** The head of a stored episode and its integer key. */
+/** The head of a stored episode and its integer key; whoever stores rows moves it on. */
 export interface KnownHead extends Head {
   readonly key: number
+  position: number
+  hash: string
 }
 
 const GENERATION_MAX = 32_768
@@ -16,7 +18,11 @@ export class HeadCache {
   #old = new Map<string, KnownHead>()
 
   get(episode: string): KnownHead | undefined {
-    return this.#young.get(episode) ?? this.#old.get(episode)
+    const young = this.#young.get(episode)
+    if (young !== undefined) return young
+    const old = this.#old.get(episode)
+    if (old !== undefined) this.set(episode, old)
+    return old
   }
 
   set(episode: string, head: KnownHead): void {
@@ -25,11 +31,6 @@ export class HeadCache {
       this.#young = new Map()
     }
     this.#young.set(episode, head)
-  }
-
-  delete(episode: string): void {
-    this.#young.delete(episode)
-    this.#old.delete(episode)
   }
 
   clear(): void {

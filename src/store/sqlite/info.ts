@@ -4,6 +4,7 @@ import { mustBeOurs, versionOf } from '../migrations.ts'
 import { mustExist } from './database.ts'
 import { storeError } from './errors.ts'
 import { keptDatabase } from './kept-database.ts'
+import { PLACES } from './places.ts'
 
 /** What a database file holds, counted without changing anything in it. */
 export interface DatabaseInfo {
@@ -20,6 +21,10 @@ export interface DatabaseInfo {
   readonly firstOpenedMs: number | null
   readonly lastUpdatedMs: number | null
 }
+
+// The records of open episodes are as old as their openings; the last row knows better.
+const LAST_UPDATED = `SELECT max(ms) FROM (SELECT max(updated_ms) AS ms FROM episode
+UNION ALL SELECT wall_ms FROM event WHERE number = (SELECT max(number) FROM event))`
 
 /**
  * Describes a store's file. It is opened for reading only and never migrated.
@@ -55,9 +60,9 @@ function read(database: Database.Database, path: string): DatabaseInfo {
     freeBytes: freePages * pageBytes,
     episodes: empty ? 0 : one('SELECT count(*) FROM episode'),
     openEpisodes: empty ? 0 : one('SELECT count(*) FROM episode WHERE end_reason IS NULL'),
-    rows: empty ? 0 : one('SELECT count(*) FROM event'),
+    rows: empty ? 0 : one(`SELECT count(*) FROM (${PLACES})`),
     worlds: empty ? 0 : one('SELECT count(*) FROM world'),
     firstOpenedMs: empty ? null : time('SELECT min(opened_ms) FROM episode'),
-    lastUpdatedMs: empty ? null : time('SELECT max(updated_ms) FROM episode'),
+    lastUpdatedMs: empty ? null : time(LAST_UPDATED),
   }
 }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { EpisodeFilter, EpisodePage } from '../event-store.ts'
 import { pageSize } from '../summary.ts'
-import { type EpisodeRecord, summaryOf } from './records.ts'
+import { type EpisodeRecord, SELECT_EPISODES, summaryOf } from './records.ts'
 
 type Value = string | number
 
@@ -21,7 +21,7 @@ export class EpisodeLister {
     const size = pageSize(filter.limit)
     const { conditions, values } = conditionsOf(filter)
     if (filter.after !== undefined) {
-      conditions.push('key > ?')
+      conditions.push('episode.key > ?')
       values.push((this.#keyOf.get(filter.after) as number | undefined) ?? 0)
     }
     const records = this.#statement(conditions).all(...values, size + 1) as EpisodeRecord[]
@@ -33,7 +33,7 @@ export class EpisodeLister {
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
     const known = this.#statements.get(where)
     if (known !== undefined) return known
-    const made = this.#database.prepare(`SELECT * FROM episode ${where} ORDER BY key LIMIT ?`)
+    const made = this.#database.prepare(`${SELECT_EPISODES} ${where} ORDER BY episode.key LIMIT ?`)
     this.#statements.set(where, made)
     return made
   }
@@ -44,7 +44,7 @@ function conditionsOf(filter: EpisodeFilter): { conditions: string[]; values: Va
   const values: Value[] = []
   const equals = (column: string, value: Value | undefined): void => {
     if (value === undefined) return
-    conditions.push(`${column} = ?`)
+    conditions.push(`episode.${column} = ?`)
     values.push(value)
   }
   // The most selective first, for people who read the statement; the planner does not care.
@@ -56,7 +56,7 @@ function conditionsOf(filter: EpisodeFilter): { conditions: string[]; values: Va
   equals('principal', filter.principal)
   equals('end_reason', filter.endReason)
   equals('success', filter.success === undefined ? undefined : Number(filter.success))
-  if (filter.open === true) conditions.push('end_reason IS NULL')
-  if (filter.open === false) conditions.push('end_reason IS NOT NULL')
+  if (filter.open === true) conditions.push('episode.end_reason IS NULL')
+  if (filter.open === false) conditions.push('episode.end_reason IS NOT NULL')
   return { conditions, values }
 }

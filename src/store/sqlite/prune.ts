@@ -1,5 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { PruneOptions } from '../event-store.ts'
+import { PlaceIndex } from './places.ts'
+import { SELECT_EPISODES } from './records.ts'
 import { inTransaction } from './transaction.ts'
 
 // About ten milliseconds of deleting; other sessions wait that long at most.
@@ -31,10 +33,12 @@ interface Candidate {
 /** Removes old episodes in slices, each a short transaction; the last takes unused worlds too. */
 export class Pruner {
   readonly #database: Database.Database
+  readonly #places: PlaceIndex
   readonly #statements: ReturnType<typeof prepare>
 
   constructor(database: Database.Database) {
     this.#database = database
+    this.#places = new PlaceIndex(database)
     this.#statements = prepare(database)
   }
 
@@ -47,6 +51,7 @@ export class Pruner {
     return inTransaction(this.#database, () => {
       // Row numbers are never used again, so that they order all rows that ever were.
       this.#statements.keepLastNumber.run()
+      this.#places.place()
       const next = this.#removeEpisodes(progress, options)
       if (next.done) this.#removeWorlds(next, options, keepWorld)
       return next
@@ -61,10 +66,7 @@ export class Pruner {
   #removeEpisodes(progress: PruneProgress, options: PruneOptions): PruneProgress {
     const { beforeMs, includeOpen } = options
     const window = this.#statements.window.all(
-      beforeMs,
-      Number(includeOpen),
-      progress.cursor,
-      WINDOW_EPISODES,
+      ...[beforeMs, Number(includeOpen), beforeMs, progress.cursor, WINDOW_EPISODES],
     ) as Candidate[]
     const worldsUsed = new Set(progress.worldsUsed)
     let { cursor, removed } = progress
@@ -77,6 +79,7 @@ export class Pruner {
         continue
       }
       rows += this.#statements.deleteEvents.run(key).changes
+      this.#statements.deletePlaces.run(key)
       this.#statements.deleteEpisode.run(key)
       removed += 1
     }
@@ -103,13 +106,19 @@ function prepare(database: Database.Database) {
       ON CONFLICT (name) DO UPDATE SET value = excluded.value
       WHERE CAST(excluded.value AS INTEGER) > CAST(setting.value AS INTEGER)`),
     count: database
-      .prepare(`SELECT count(*) FROM episode
+      .prepare(`SELECT count(*) FROM (${SELECT_EPISODES})
         WHERE updated_ms < ? AND (? OR end_reason IS NOT NULL)`)
       .pluck(),
+    // The record of an open episode tells when it was opened; its last row is looked up after.
     window: database.prepare(`SELECT key, world_hash,
-      updated_ms < ? AND (? OR end_reason IS NOT NULL) AS old
+      updated_ms < ? AND (end_reason IS NOT NULL OR (? AND coalesce((
+        SELECT event.wall_ms FROM event_place JOIN event ON event.number = event_place.number
+        WHERE event_place.episode_key = episode.key ORDER BY event_place.position DESC LIMIT 1
+      ), updated_ms) < ?)) AS old
       FROM episode WHERE key > ? ORDER BY key LIMIT ?`),
-    deleteEvents: database.prepare('DELETE FROM event WHERE episode_key = ?'),
+    deleteEvents: database.prepare(`DELETE FROM event
+      WHERE number IN (SELECT number FROM event_place WHERE episode_key = ?)`),
+    deletePlaces: database.prepare('DELETE FROM event_place WHERE episode_key = ?'),
     deleteEpisode: database.prepare('DELETE FROM episode WHERE key = ?'),
     oldWorlds: database.prepare('SELECT hash FROM world WHERE added_ms < ?').pluck(),
     deleteWorld: database.prepare('DELETE FROM world WHERE hash = ?'),

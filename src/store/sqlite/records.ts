@@ -1,7 +1,8 @@
 import type { EpisodeSummary, RowKind, StoredRow } from '../event-store.ts'
 import { NO_HASH } from '../row-hash.ts'
+import { PLACES, UNPLACED } from './places.ts'
 
-/** A record of the `episode` table. */
+/** A record of the `episode` table, brought up to its last row. */
 export interface EpisodeRecord {
   readonly key: number
   readonly id: string
@@ -22,7 +23,7 @@ export interface EpisodeRecord {
   readonly parent: string | null
 }
 
-/** A record of the `event` table with what it leaves out: its episode and the hash before it. */
+/** A record of the `event` table with its episode's name. */
 export interface EventRecord {
   readonly number: number
   readonly episode: string
@@ -30,17 +31,37 @@ export interface EventRecord {
   readonly kind: RowKind
   readonly wall_ms: number
   readonly hash: string
-  readonly previous_hash: string | null
   readonly payload: string
 }
 
-/** Selects `EventRecord`s; a condition on `event` or `episode` follows. */
+/**
+ * Selects `EpisodeRecord`s; a condition on `episode` follows. The record of an open episode is as
+ * old as its opening, so its last row is looked up.
+ */
+export const SELECT_EPISODES = `
+WITH tail AS MATERIALIZED (
+  SELECT episode_key, number, max(position) FROM (${UNPLACED}) GROUP BY episode_key
+)
+SELECT episode.key, episode.id, coalesce(last.wall_ms, episode.updated_ms) AS updated_ms,
+  coalesce(last.position - (last.kind = 'closed'), episode.steps) AS steps,
+  coalesce(last.total, episode.total) AS total,
+  episode.success, episode.end_reason, episode.opened_ms, episode.environment, episode.task_id,
+  episode.split, episode.difficulty, episode.principal, episode.open_key, episode.world_hash,
+  episode.run, episode.parent
+FROM episode
+LEFT JOIN tail ON tail.episode_key = episode.key
+LEFT JOIN event AS last ON episode.end_reason IS NULL AND last.number = coalesce(tail.number, (
+  SELECT event_place.number FROM event_place JOIN event ON event.number = event_place.number
+  WHERE event_place.episode_key = episode.key ORDER BY event_place.position DESC LIMIT 1))`
+
+/** Selects `EventRecord`s by key of the episode and lowest position, in order of position. */
 export const SELECT_EVENTS = `
-SELECT event.number, episode.id AS episode, event.position, event.kind, event.wall_ms, event.hash,
-  event.payload, before.hash AS previous_hash
-FROM event JOIN episode ON episode.key = event.episode_key
-LEFT JOIN event AS before
-  ON before.episode_key = event.episode_key AND before.position = event.position - 1`
+SELECT event.number, episode.id AS episode, event.position, event.kind, event.wall_ms,
+  lower(hex(event.hash)) AS hash, event.payload
+FROM (${PLACES}) AS place
+JOIN event ON event.number = place.number
+JOIN episode ON episode.key = place.episode_key
+WHERE place.episode_key = ? AND place.position >= ? ORDER BY place.position`
 
 /** A summary as the store's callers know it. */
 export function summaryOf(record: EpisodeRecord): EpisodeSummary {
@@ -64,16 +85,22 @@ export function summaryOf(record: EpisodeRecord): EpisodeSummary {
   }
 }
 
-/** A row as the store's callers know it. */
-export function rowOf(record: EventRecord): StoredRow {
-  return {
-    episode: record.episode,
-    position: record.position,
-    kind: record.kind,
-    payload: record.payload,
-    previousHash: record.previous_hash ?? NO_HASH,
-    hash: record.hash,
-    number: record.number,
-    wallMs: record.wall_ms,
+/**
+ * The rows from a position on, as the store's callers know them. Records come in order and from the
+ * position before, since a row's previous hash is only stored as the hash of the row before.
+ */
+export function rowsOf(records: readonly EventRecord[], fromPosition: number): StoredRow[] {
+  const rows: StoredRow[] = []
+  let before: EventRecord | undefined
+  for (const record of records) {
+    if (record.position >= fromPosition) rows.push(rowOf(record, before))
+    before = record
   }
+  return rows
+}
+
+function rowOf(record: EventRecord, before: EventRecord | undefined): StoredRow {
+  const { episode, position, kind, payload, hash, number } = record
+  const previousHash = before?.position === position - 1 ? before.hash : NO_HASH
+  return { episode, position, kind, payload, previousHash, hash, number, wallMs: record.wall_ms }
 }

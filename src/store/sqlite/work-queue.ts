@@ -19,21 +19,24 @@ export class WorkQueue {
   /** Whether a timer is set or a drain runs: either takes care of what is added. */
   #busy = false
   #onIdle: (() => void)[] = []
+  readonly #explain: (error: unknown) => unknown
 
-  constructor(busyDeadlineMs: number) {
+  /** @param explain puts the errors of work into the words that callers get */
+  constructor(busyDeadlineMs: number, explain: (error: unknown) => unknown) {
     this.#busyDeadlineMs = busyDeadlineMs
+    this.#explain = explain
   }
 
   /**
    * Runs work at once if nothing waits, else in its turn. Work must leave nothing behind when it
-   * throws. Rejects with the error of the work; a lock is an error only after the deadline.
+   * throws. Rejects with the error of the work, explained; a lock is one only after the deadline.
    */
   run<Result>(work: () => Result): Promise<Result> {
     if (this.#jobs.length === 0) {
       try {
         return Promise.resolve(work())
       } catch (error) {
-        if (!isBusy(error)) return Promise.reject(error)
+        if (!isBusy(error)) return Promise.reject(this.#explain(error))
       }
     }
     return new Promise((resolve, reject) => {
@@ -65,7 +68,7 @@ export class WorkQueue {
           this.#pause(Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
           return
         }
-        job.fail(error)
+        job.fail(this.#explain(error))
       }
       this.#jobs.shift()
     }

@@ -1,0 +1,55 @@
+import { type Command, Option } from 'commander'
+import { loadConfig } from '../server/config/load.ts'
+import type { Config, ConfigInput } from '../server/config/schema.ts'
+import { whole } from './options.ts'
+
+/** The flags of `serve`, each over the environment, over the config file. */
+export interface ConfigFlags {
+  readonly config?: string
+  readonly host?: string
+  readonly port?: number
+  readonly db?: string
+  readonly data?: string
+  readonly durability?: Config['durability']
+  readonly logLevel?: Config['log_level']
+}
+
+/** Adds the flags of the server's settings. */
+export function addConfigOptions(command: Command): Command {
+  return command
+    .option('--config <file>', 'YAML file of settings (default: backchannel.config.yaml, if any)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option(
+      '--port <number>',
+      'port to listen on, 0 for a free one (default: 8000)',
+      whole(0, 65_535),
+    )
+    .option('--db <path>', 'SQLite file, or :memory: (default: ./var/backchannel.db)')
+    .option('--data <folder>', 'folder of data sets (default: those that came with the program)')
+    .addOption(
+      new Option('--durability <kind>', 'what an acknowledged step survives').choices([
+        'process',
+        'full',
+      ]),
+    )
+    .addOption(
+      new Option('--log-level <level>', 'how much the log says').choices([
+        'debug',
+        'info',
+        'warn',
+        'error',
+        'silent',
+      ]),
+    )
+}
+
+/**
+ * The effective config of a command line.
+ *
+ * @throws ConfigError
+ */
+export function configOf(flags: ConfigFlags): Config {
+  const { config: file, host, port, db, data, durability, logLevel } = flags
+  const given = { host, port, db, data, durability, log_level: logLevel }
+  return loadConfig({ file, environment: process.env, flags: given as ConfigInput })
+}

@@ -1,0 +1,96 @@
+import { Command } from 'commander'
+import type { DataSet } from '../datasets/data-set.ts'
+import { type ConformanceCheck, checkConformance } from '../env/conformance.ts'
+import type { BaseTask } from '../env/environment.ts'
+import { ENVIRONMENTS, findEnvironment } from '../env/registry.ts'
+import type { JsonObject } from '../sim/json.ts'
+import { dataSetsOf } from './data-sets.ts'
+import { CommandError, EXIT } from './errors.ts'
+import { count, helpEnd, print, whole } from './options.ts'
+
+interface Flags {
+  readonly env?: string
+  readonly data?: string
+  readonly tasks: number
+  readonly seed: number
+  readonly json?: true
+}
+
+interface Finding {
+  readonly env: string
+  readonly tasks: number
+  readonly checks: readonly ConformanceCheck[]
+}
+
+const FAILURES_SHOWN_MAX = 5
+
+/** The command `conformance`. */
+export function conformanceCommand(): Command {
+  return new Command('conformance')
+    .description(
+      'Check environments and their data against the contract: schemas, determinism, rewards, ' +
+        'limits, secrecy, and that the oracle wins.',
+    )
+    .option('--env <id>', 'only this environment')
+    .option('--data <folder>', 'folder of data sets (default: those that came with the program)')
+    .option('--tasks <n>', 'tasks of each split to check', whole(1, 100_000), 20)
+    .option('--seed <n>', 'seed of the sampled play; the same one repeats a finding', whole(0), 1)
+    .option('--json', 'print one JSON array')
+    .addHelpText(
+      'after',
+      helpEnd(
+        ['conformance', 'conformance --env phone-call-v1 --data ./data --tasks 200'],
+        'a check failed',
+      ),
+    )
+    .action(run)
+}
+
+function run(flags: Flags): void {
+  const { env, json } = flags
+  if (env !== undefined && findEnvironment(env) === undefined) {
+    const known = ENVIRONMENTS.map(({ id }) => id).join(', ')
+    throw new CommandError(`there is no environment "${env}"`, `Known: ${known}.`)
+  }
+  const sets = dataSetsOf(flags.data).filter((set) => env === undefined || set.environment === env)
+  if (sets.length === 0) {
+    throw new CommandError(`there is no data of ${env}`, 'Name its folder with --data.')
+  }
+  const findings = sets.map((set) => check(set, flags))
+  print(json ? JSON.stringify(findings) : findings.map(findingText).join('\n\n'))
+  const failed = findings.some(({ checks }) => checks.some(({ failures }) => failures.length > 0))
+  if (failed) process.exitCode = EXIT.found
+}
+
+function check(set: DataSet, { tasks: perSplit, seed }: Flags): Finding {
+  const { environment: env, world } = set
+  const environment = findEnvironment(env)
+  if (environment === undefined) {
+    throw new CommandError(`there is data of ${env}, which this build does not have`)
+  }
+  const tasks = set.splits.flatMap(({ name }) => firstTasks(set, name, perSplit))
+  return { env, tasks: tasks.length, checks: checkConformance({ environment, world, tasks, seed }) }
+}
+
+function firstTasks(set: DataSet, split: string, most: number): (BaseTask & JsonObject)[] {
+  const tasks: (BaseTask & JsonObject)[] = []
+  for (let index = 0; index < most; index++) {
+    const task = set.task(split, index)
+    if (task === undefined) break
+    tasks.push(task)
+  }
+  return tasks
+}
+
+function findingText({ env, tasks, checks }: Finding): string {
+  const lines = checks.flatMap(({ name, failures }) => {
+    const verdict = failures.length === 0 ? 'ok  ' : 'FAIL'
+    const more = failures.length - FAILURES_SHOWN_MAX
+    return [
+      `  ${verdict}  ${name}`,
+      ...failures.slice(0, FAILURES_SHOWN_MAX).map((failure) => `          ${failure}`),
+      ...(more > 0 ? [`          and ${more} more`] : []),
+    ]
+  })
+  return [`${env}, ${count(tasks, 'task')}`, ...lines].join('\n')
+}

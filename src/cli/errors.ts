@@ -1,0 +1,69 @@
+import { CommanderError } from 'commander'
+
+/** Exit codes of every command. */
+export const EXIT = {
+  /** All is well. */
+  fine: 0,
+  /** The command ran and found something: a defect, a difference, a failed rollout. */
+  found: 1,
+  /** It was used wrongly or could not run. */
+  unable: 2,
+} as const
+
+/** A command that cannot do what was asked: names the value, and the remedy. */
+export class CommandError extends Error {
+  /** What to do about it, as a sentence. */
+  readonly remedy: string
+
+  constructor(message: string, remedy = '') {
+    super(message)
+    this.name = 'CommandError'
+    this.remedy = remedy
+  }
+}
+
+/** Names of errors whose messages are written for people; others are defects of the program. */
+const TOLD = new Set(['CommandError', 'StoreError', 'ConfigError', 'DataSetError', 'LogFileError'])
+
+/**
+ * Prints why a command could not run, on standard error, and answers its exit code. The one place
+ * that does; commands throw.
+ */
+export function reportFailure(
+  error: unknown,
+  write: (text: string) => unknown = writeError,
+): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.unable
+  write(`error: ${failureText(error)}\n`)
+  return EXIT.unable
+}
+
+const writeError = (text: string): void => {
+  process.stderr.write(text)
+}
+
+function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return `internal error: ${String(error)}`
+  const { message, name } = error
+  if (name === 'BackchannelError') {
+    const { code, hint } = error as Error & { code: string; hint: string }
+    return withRemedy(`${message} (${code})`, hint)
+  }
+  if (error instanceof CommandError) return withRemedy(message, error.remedy)
+  if (TOLD.has(name)) return message
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code !== undefined && path !== undefined) return `${path}: ${FILE_TROUBLE[code] ?? message}`
+  return `internal error: ${message}`
+}
+
+const FILE_TROUBLE: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file; check the path',
+  EACCES: 'this user may not open it; change its permissions, or the path',
+  EISDIR: 'this is a folder; give the path of a file',
+  ENOTDIR: 'a part of the path is not a folder',
+  ENOSPC: 'no space is left on the device',
+  EROFS: 'it cannot be written; choose another path',
+}
+
+const withRemedy = (message: string, remedy: string): string =>
+  remedy === '' ? message : `${message}\n${remedy}`

@@ -1,0 +1,68 @@
+import { type Client, connect } from '../client/client.ts'
+import { Resources } from '../client/resources.ts'
+import { loadConfig } from '../server/config/load.ts'
+import { SILENT } from '../server/host-log.ts'
+import { type RunningServer, serve } from '../server/serve.ts'
+import { dataSetsOf } from './data-sets.ts'
+import type { ServerFlags } from './options.ts'
+
+/** A server to work with, running elsewhere or in this process. */
+export interface Reach {
+  readonly client: Client
+  readonly resources: Resources
+  /** Whether the server is in this process and ends with it. */
+  readonly local: boolean
+}
+
+/** Which server: the one at `url`, or one in this process. */
+export interface ReachFlags extends ServerFlags {
+  /** Folder of data sets for a server in this process. */
+  readonly data?: string
+  /** Settings for a server in this process, such as the chat profiles of effects. */
+  readonly config?: string
+  /** The event store of a server in this process. Default: in memory. */
+  readonly db?: string
+}
+
+const CONNECT_TIMEOUT_MS = 3_000
+
+/**
+ * Connects to the server of the flags, or starts one in this process, does the work and closes what
+ * was opened.
+ *
+ * @throws BackchannelError, ConfigError, StoreError, DataSetError, and what the work throws
+ */
+export async function withServer<Result>(
+  flags: ReachFlags,
+  work: (reach: Reach) => Promise<Result>,
+): Promise<Result> {
+  if (flags.url !== undefined) return withClient(flags.url, flags.token, false, work)
+  const server = await startLocal(flags)
+  try {
+    return await withClient(server.url, undefined, true, work)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function withClient<Result>(
+  url: string,
+  token: string | undefined,
+  local: boolean,
+  work: (reach: Reach) => Promise<Result>,
+): Promise<Result> {
+  const access = token === undefined ? { url } : { url, token }
+  const client = await connect({ ...access, connectTimeoutMs: CONNECT_TIMEOUT_MS })
+  try {
+    return await work({ client, resources: new Resources(access), local })
+  } finally {
+    await client.close()
+  }
+}
+
+function startLocal({ config: file, data, db = ':memory:' }: ReachFlags): Promise<RunningServer> {
+  // Only this process talks to it, on loopback: it needs no tokens, nothing of the environment.
+  const flags = { host: '127.0.0.1', port: 0, db, data, tokens: [], log_level: 'silent' as const }
+  const config = loadConfig({ file, environment: {}, flags })
+  return serve({ config, dataSets: dataSetsOf(config.data), log: SILENT })
+}

@@ -1,0 +1,54 @@
+import { type LogFileRow, readLogFile } from '../../datasets/log-file.ts'
+import type { OpenedPayload } from '../../env/log.ts'
+import { CommandError } from '../errors.ts'
+import type { ListedEpisode, LogConditions, LogSource } from './source.ts'
+import { parsedWorlds, verifyLog } from './verify.ts'
+
+/**
+ * The logs of a file that `export` wrote.
+ *
+ * @throws LogFileError
+ */
+export function fileSource(path: string): LogSource {
+  const file = readLogFile(path)
+  const world = async (hash: string): Promise<string | undefined> => file.worlds.get(hash)
+  const parsed = parsedWorlds(world)
+  const rows = async (episode: string): Promise<readonly LogFileRow[]> => {
+    const found = file.episodes.get(episode)
+    if (found !== undefined) return found
+    const known = [...file.episodes.keys()].slice(0, 3).join(', ')
+    throw new CommandError(`there is no episode ${episode} in ${path}`, `It begins with ${known}.`)
+  }
+  return {
+    name: path,
+    size: file.episodes.size,
+    async *episodes(conditions) {
+      for (const [id, found] of file.episodes) {
+        const listed = listedOf(id, found, conditions)
+        if (listed !== undefined) yield listed
+      }
+    },
+    rows,
+    shownRows: rows,
+    world,
+    verify: async (episode) => verifyLog(episode, await rows(episode), parsed),
+    close: async () => {},
+  }
+}
+
+function listedOf(
+  id: string,
+  rows: readonly LogFileRow[],
+  { env, split, run, success }: LogConditions,
+): ListedEpisode | undefined {
+  const opening = JSON.parse((rows[0] as LogFileRow).payload) as OpenedPayload
+  const last = JSON.parse((rows.at(-1) as LogFileRow).payload) as {
+    metrics?: Readonly<Record<string, number>>
+  }
+  const won = last.metrics === undefined ? undefined : last.metrics.success === 1
+  if (env !== undefined && opening.environment !== env) return undefined
+  if (split !== undefined && opening.task.split !== split) return undefined
+  if (run !== undefined && opening.labels.run !== run) return undefined
+  if (success !== undefined && won !== success) return undefined
+  return { id, env: opening.environment, worldHash: opening.world_hash }
+}

@@ -1,0 +1,60 @@
+import type { LogFileRow } from '../../datasets/log-file.ts'
+import type { EventStore, StoredRow } from '../../store/event-store.ts'
+import { openStore } from '../../store/open.ts'
+import { CommandError } from '../errors.ts'
+import type { LogConditions, LogSource } from './source.ts'
+import { parsedWorlds, verifyLog } from './verify.ts'
+
+const PAGE_EPISODES = 500
+
+/**
+ * The logs of a database. It is only read, also while a server writes to it.
+ *
+ * @throws StoreError if there is no store at the path
+ */
+export async function storeSource(path: string): Promise<LogSource> {
+  const store = await openStore({ path, create: false })
+  const world = (hash: string): Promise<string | undefined> => store.world(hash)
+  const parsed = parsedWorlds(world)
+  const rows = async (episode: string): Promise<readonly LogFileRow[]> => {
+    const stored = await store.load(episode)
+    if (stored !== undefined) return stored.rows.map(fileRow)
+    const remedy = 'Check the id, or list them with "export --output -".'
+    throw new CommandError(`there is no episode ${episode} in ${path}`, remedy)
+  }
+  return {
+    name: path,
+    size: undefined,
+    episodes: (conditions) => listed(store, conditions),
+    rows,
+    shownRows: rows,
+    world,
+    verify: async (episode) => verifyLog(episode, await rows(episode), parsed),
+    close: () => store.close(),
+  }
+}
+
+async function* listed(store: EventStore, { env, ...conditions }: LogConditions) {
+  const filter = env === undefined ? conditions : { ...conditions, environment: env }
+  let after: string | undefined
+  do {
+    const from = after === undefined ? {} : { after }
+    const page = await store.list({ ...filter, ...from, limit: PAGE_EPISODES })
+    for (const { episode, environment, worldHash } of page.episodes) {
+      yield { id: episode, env: environment, worldHash }
+    }
+    after = page.next ?? undefined
+  } while (after !== undefined)
+}
+
+function fileRow({ episode, position, kind, payload, previousHash, hash, wallMs }: StoredRow) {
+  return {
+    episode_id: episode,
+    position,
+    kind,
+    wall_ms: wallMs,
+    previous_hash: previousHash,
+    hash,
+    payload,
+  }
+}

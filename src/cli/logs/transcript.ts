@@ -1,0 +1,103 @@
+import { stringify } from 'yaml'
+import type { LogFileRow } from '../../datasets/log-file.ts'
+import type { StepAnswer } from '../../env/episode.ts'
+import type { ClosedPayload, OpenedPayload, RecordedEffect, SteppedPayload } from '../../env/log.ts'
+import type { Action, ChatMessage } from '../../env/message.ts'
+
+const EFFECT_CHARACTERS_MAX = 120
+/** Longer JSON is easier to read in lines. */
+const JSON_CHARACTERS_MAX = 100
+
+/** A row of a log as text for people, without a line end. */
+export function rowText(row: LogFileRow): string {
+  const payload: unknown = JSON.parse(row.payload)
+  switch (row.kind) {
+    case 'opened':
+      return openingText(row.episode_id, payload as OpenedPayload)
+    case 'stepped':
+      return stepText(row.position, payload as SteppedPayload)
+    default:
+      return closeText(payload as ClosedPayload)
+  }
+}
+
+function openingText(episode: string, opening: OpenedPayload): string {
+  const { environment, task, seeds, labels, parent, effects, messages } = opening
+  const named = Object.entries(labels).map(([name, value]) => `${name}=${value}`)
+  const facts = [
+    `episode ${episode}`,
+    `${environment}, task ${task.id}, split ${task.split}, difficulty ${task.difficulty}`,
+    `seed ${seeds.map((span) => `${span.seed} from step ${span.from_step}`).join(', ')}`,
+    ...(named.length === 0 ? [] : [`labels ${named.join(', ')}`]),
+    ...(parent === null ? [] : [`fork of ${parent.episode} after step ${parent.position}`]),
+  ]
+  return [...facts, ...effects.map(effectText), ...messages.map(messageText)].join('\n')
+}
+
+function stepText(position: number, step: SteppedPayload): string {
+  const { action, effects, messages } = step
+  const spoken = [...actionLines(action), ...effects.map(effectText), ...messages.map(messageText)]
+  return ['', `step ${position}${rewardText(step)}`, ...spoken, ...endLines(step)].join('\n')
+}
+
+function closeText(closed: ClosedPayload): string {
+  const detail = closed.detail === null ? [] : [`detail: ${closed.detail}`]
+  const heading = `closed from outside${rewardText(closed)}`
+  return ['', heading, ...detail, ...closed.messages.map(messageText), ...endLines(closed)].join(
+    '\n',
+  )
+}
+
+const rewardText = ({ reward }: StepAnswer): string =>
+  reward === 0 ? '' : `, reward ${thousandths(reward)}`
+
+function endLines({ end, parts, metrics }: StepAnswer): string[] {
+  if (end === undefined) return []
+  const shares = Object.entries(parts).map(([name, value]) => `${name} ${thousandths(value)}`)
+  const total = Object.values(parts).reduce((sum, value) => sum + value, 0)
+  const measured = Object.entries(metrics ?? {}).map(([name, value]) => `${name} ${value}`)
+  return [
+    '',
+    `${end.kind}: ${end.reason}`,
+    `score ${thousandths(total)}: ${shares.join(', ')}`,
+    `metrics: ${measured.join(', ')}`,
+  ]
+}
+
+const thousandths = (value: number): string => String(value / 1000)
+
+/** One message, its lines indented under its role. */
+export function messageText({ role, content, name }: ChatMessage): string {
+  if (role !== 'tool') return `  ${role}: ${indented(content)}`
+  return `  ${name ?? 'tool'}:${indented(readable(content))}`
+}
+
+/** A tool's answer, after its name; long JSON is laid out over lines. */
+function readable(content: string): string {
+  if (content.length <= JSON_CHARACTERS_MAX || !/^[[{]/.test(content)) return ` ${content}`
+  try {
+    return `\n${stringify(JSON.parse(content), { lineWidth: 96 }).trimEnd()}`
+  } catch {
+    return ` ${content}`
+  }
+}
+
+/** What an agent said and called. */
+export function actionLines(action: Action): string[] {
+  if ('text' in action) return [`  agent, raw: ${indented(action.text)}`]
+  const said = action.content ? [`  agent: ${indented(action.content)}`] : []
+  const calls = (action.tool_calls ?? []).map(({ function: { name, arguments: given } }) => {
+    const text = typeof given === 'string' ? given : JSON.stringify(given)
+    return `  agent calls ${name} ${indented(text)}`
+  })
+  return [...said, ...calls]
+}
+
+function effectText({ request, answer }: RecordedEffect): string {
+  const said = answer.status === 'failed' ? answer.message : JSON.stringify(answer.output)
+  const short =
+    said.length > EFFECT_CHARACTERS_MAX ? `${said.slice(0, EFFECT_CHARACTERS_MAX)}…` : said
+  return `  (effect ${request.kind}: ${answer.status}, ${short})`
+}
+
+const indented = (text: string): string => text.replaceAll('\n', '\n    ')

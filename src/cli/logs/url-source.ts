@@ -1,0 +1,49 @@
+import { Resources } from '../../client/resources.ts'
+import type { LogFileRow } from '../../datasets/log-file.ts'
+import type { LogRowResult } from '../../wire/results.ts'
+import { CommandError } from '../errors.ts'
+import type { ServerFlags } from '../options.ts'
+import type { LogConditions, LogSource } from './source.ts'
+
+const PAGE_EPISODES = 500
+
+/** The logs of a running server. Stored payloads and worlds need the token of an admin. */
+export function urlSource({ url, token }: ServerFlags & { readonly url: string }): LogSource {
+  const resources = new Resources({ url, token })
+  return {
+    name: url,
+    size: undefined,
+    episodes: (conditions) => listed(resources, conditions),
+    rows: async (episode) => (await resources.log(episode)).map(fileRow),
+    shownRows: async (episode) => (await resources.log(episode)).map(shownRow),
+    async world(hash, env) {
+      const found = await resources.world(env)
+      return found.hash === hash ? JSON.stringify(found.world) : undefined
+    },
+    verify: (episode) => resources.checkReplay(episode),
+    close: async () => {},
+  }
+}
+
+async function* listed(resources: Resources, conditions: LogConditions) {
+  let after: string | undefined
+  do {
+    const from = after === undefined ? {} : { after }
+    const page = await resources.episodes({ ...conditions, ...from, limit: PAGE_EPISODES })
+    for (const { episode_id: id, env } of page.episodes) yield { id, env, worldHash: null }
+    after = page.next ?? undefined
+  } while (after !== undefined)
+}
+
+/** What a client may see of a row has no effects in it. */
+function shownRow({ payload, view, ...row }: LogRowResult): LogFileRow {
+  return { ...row, payload: payload ?? JSON.stringify({ ...view, effects: [] }) }
+}
+
+function fileRow({ payload, view: _, ...row }: LogRowResult): LogFileRow {
+  if (payload !== undefined) return { ...row, payload }
+  throw new CommandError(
+    'the token does not allow to read whole logs',
+    'Give the token of an admin, or read the file of the store with --db.',
+  )
+}

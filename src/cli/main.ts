@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { reportFailure } from './errors.ts'
+
+interface Entry {
+  readonly summary: string
+  readonly load: () => Promise<Command>
+}
+
+/** Every command. Only the one that is run is loaded, so that each starts as fast as it can. */
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  serve: {
+    summary: 'serve environments over WebSocket and HTTP',
+    load: async () => (await import('./serve.ts')).serveCommand(),
+  },
+  config: {
+    summary: 'print the settings that serve would use',
+    load: async () => (await import('./config.ts')).configCommand(),
+  },
+  generate: {
+    summary: 'generate companies and tasks',
+    load: async () => (await import('./generate.ts')).generateCommand(),
+  },
+  rollout: {
+    summary: 'let a policy play episodes, and summarise how it did',
+    load: async () => (await import('./rollout.ts')).rolloutCommand(),
+  },
+  play: {
+    summary: 'play an episode yourself',
+    load: async () => (await import('./play.ts')).playCommand(),
+  },
+  replay: {
+    summary: 'show recorded episodes, and verify that they play as recorded',
+    load: async () => (await import('./replay.ts')).replayCommand(),
+  },
+  fork: {
+    summary: 'open an episode that begins with the first steps of another',
+    load: async () => (await import('./fork.ts')).forkCommand(),
+  },
+  export: {
+    summary: 'write the logs of episodes to a file',
+    load: async () => (await import('./export.ts')).exportCommand(),
+  },
+  db: {
+    summary: 'check, describe and prune the event store',
+    load: async () => (await import('./db.ts')).dbCommand(),
+  },
+  conformance: {
+    summary: 'check environments and their data against the contract',
+    load: async () => (await import('./conformance.ts')).conformanceCommand(),
+  },
+  bench: {
+    summary: 'run the benchmarks of a checkout',
+    load: async () => (await import('./bench.ts')).benchCommand(),
+  },
+}
+
+/**
+ * The program with all its commands; those that `words` do not name are there with their summary
+ * only, for the help.
+ */
+export async function buildProgram(words: readonly string[]): Promise<Command> {
+  const program = new Command('backchannel')
+    .description('Environments whose worlds answer back: serve them, play them, look at the logs.')
+    .version(version(), '-v, --version')
+    .showSuggestionAfterError()
+    .enablePositionalOptions()
+  const named = words[0] === 'help' ? words[1] : words[0]
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    const command = name === named ? await load() : new Command(name).description(summary)
+    throwInsteadOfExiting(command.copyInheritedSettings(program))
+    program.addCommand(command)
+  }
+  throwInsteadOfExiting(program)
+  return program
+}
+
+function throwInsteadOfExiting(command: Command): void {
+  command.exitOverride()
+  for (const inner of command.commands) throwInsteadOfExiting(inner)
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+/** Runs a command line, without the program's own name, and leaves its exit code in `process`. */
+export async function main(words: readonly string[]): Promise<void> {
+  try {
+    const program = await buildProgram(words)
+    if (words.length === 0) program.help()
+    await program.parseAsync(words, { from: 'user' })
+  } catch (error) {
+    process.exitCode = reportFailure(error)
+  }
+}

@@ -1,0 +1,74 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+
+/** Where the event store is unless told otherwise; as in the server's config. */
+export const DEFAULT_DB = './var/backchannel.db'
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+}
+
+/**
+ * Milliseconds of a duration such as `500ms`, `45s`, `90m`, `12h`, `30d` or `2w`.
+ *
+ * @throws InvalidArgumentError, which commander prints with the name of the option
+ */
+export function parseDuration(text: string): number {
+  const [, amount, unit] = /^(\d{1,6})(ms|[smhdw])$/.exec(text) ?? []
+  const unitMs = UNIT_MS[unit ?? '']
+  if (amount === undefined || unitMs === undefined) {
+    throw new InvalidArgumentError('Write a whole number and a unit: 500ms, 45s, 12h, 30d or 2w.')
+  }
+  return Number(amount) * unitMs
+}
+
+/** A parser of whole numbers within bounds, both included. */
+export const whole =
+  (low: number, high: number = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= low && value <= high) return value
+    const upTo = high === Number.MAX_SAFE_INTEGER ? 'on' : `to ${high}`
+    throw new InvalidArgumentError(`Give a whole number from ${low} ${upTo}.`)
+  }
+
+/** A parser of numbers within bounds, both included. */
+export const number =
+  (low: number, high: number) =>
+  (text: string): number => {
+    const value = Number(text)
+    if (text.trim() !== '' && value >= low && value <= high) return value
+    throw new InvalidArgumentError(`Give a number from ${low} to ${high}.`)
+  }
+
+/** How to reach a server. */
+export interface ServerFlags {
+  readonly url?: string
+  readonly token?: string
+}
+
+/** Adds `--url` and `--token`; in the environment the token is safe from `ps`. */
+export function addServerOptions(command: Command, urlHelp: string): Command {
+  const token = new Option('--token <token>', 'bearer token of the server')
+  return command.option('--url <url>', urlHelp).addOption(token.env('BACKCHANNEL_TOKEN'))
+}
+
+/** The examples and exit codes that end a command's help. */
+export function helpEnd(lines: readonly string[], found: string): string {
+  const examples = lines.map((line) => `  $ backchannel ${line}`).join('\n')
+  const codes = `0 fine${found === '' ? '' : `, 1 ${found}`}, 2 wrong usage or unable to run`
+  return `\nExamples:\n${examples}\n\nExit codes: ${codes}.`
+}
+
+/** `1 episode`, `2 episodes`. */
+export const count = (quantity: number, noun: string): string =>
+  `${quantity} ${noun}${quantity === 1 ? '' : 's'}`
+
+/** Prints a line, or several, on standard output. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

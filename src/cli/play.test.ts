@@ -1,0 +1,62 @@
+/** Guards that an episode can be played by hand: turns, hints, undo, mistakes, leaving. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { finished, type Ran, runCommand, spawnCommand } from '../../test/support/command-line.ts'
+import { mockTask } from '../env/mock/task.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-play-'))
+const db = join(folder, 'store.db')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const { code } = mockTask('val', 3)
+const play = (lines: readonly string[]): Promise<Ran> => {
+  const words = ['play', '--env', 'mock-v1', '--index', '3', '--db', db, '--data', folder]
+  return finished(spawnCommand(words), `${lines.join('\n')}\n`)
+}
+
+it('plays to the end, takes a turn back and leaves a log that verifies', async () => {
+  const {
+    out,
+    err,
+    code: exit,
+  } = await play([
+    'read_code',
+    '?',
+    'enter_code code=000',
+    ':undo',
+    'entr_code code=1',
+    'enter_code nothing',
+    `enter_code code=${code}`,
+    'this line is not read any more',
+  ])
+  expect({ err, exit }).toEqual({ err: '', exit: 0 })
+  expect(out).toContain('user: Please open the locked box.')
+  expect(out).toContain('enter_code code=<string>\n      Enter a code of three digits')
+  expect(out).toMatch(/> \?\nYou could write, among other things:\n {2}read_code\n/)
+  expect(out).toMatch(/The lock does not move\.\n {2}\(reward -0\.1, score -0\.1\)/)
+  expect(out).toMatch(/> :undo\nTook back turn 2; the episode is ep_\w+ now\./)
+  expect(out).toContain('There is no tool "entr_code". Did you mean enter_code?')
+  expect(out).toContain('Write arguments as name=value, from here: nothing')
+  expect(out).toMatch(
+    /The box is open\.\n {2}\(reward 1, score 1\)\nYou did it: completed, score 1\.\n$/,
+  )
+  const all = await runCommand('replay', '--all', '--db', db, '--json')
+  expect(JSON.parse(all.out)).toMatchObject({ episodes: 2, verified: 2 })
+})
+
+it('closes the episode when the player leaves, or the input ends', async () => {
+  expect((await play([':undo', ':tools', ':quit'])).out).toMatch(
+    /There is nothing to take back\.\n.*\nLeft: client_closed, score 0\.\n$/s,
+  )
+  expect((await play(['Hello?'])).out).toMatch(/Left: client_closed, score 0\.\n$/)
+})
+
+it('says what can be played', async () => {
+  const { err, code: exit } = await runCommand('play', '--data', folder)
+  expect(exit).toBe(2)
+  expect(err).toMatch(/it is not said what to play\nGive --env, one of: .*mock-v1/)
+  const unknown = await runCommand('play', '--env', 'mok-v1', '--data', folder)
+  expect(unknown.err).toMatch(/no environment "mok-v1" \(env\/unknown\)\nDid you mean mock-v1/)
+})

@@ -1,0 +1,91 @@
+import { createInterface } from 'node:readline'
+import { Command } from 'commander'
+import type { Episode } from '../client/episode.ts'
+import { CommandError } from './errors.ts'
+import { type Reach, type ReachFlags, withServer } from './local-server.ts'
+import { addServerOptions, helpEnd, print, whole } from './options.ts'
+import { Game } from './play/game.ts'
+
+interface Flags extends ReachFlags {
+  readonly env?: string
+  readonly split: string
+  readonly index: number
+  readonly task?: string
+  readonly episode?: string
+  readonly seed?: number
+}
+
+/** The command `play`. */
+export function playCommand(): Command {
+  const command = new Command('play')
+    .description('Play an episode yourself, line by line; also from a file or a pipe.')
+    .option('--env <id>', 'environment, such as phone-call-v1')
+    .option('--split <name>', 'split of the task', 'val')
+    .option('--index <n>', 'number of the task within the split', whole(0), 0)
+    .option('--task <id>', 'id of the task, instead of split and index')
+    .option('--seed <n>', 'seed of the episode, where the environment takes one', whole(0))
+    .option('--episode <id>', 'go on with this open episode instead')
+  return addServerOptions(command, 'server to play on (default: one in this process, in memory)')
+    .option('--db <path>', 'without --url: keep the episode in this event store')
+    .option('--data <folder>', 'without --url: folder of data sets')
+    .option('--config <file>', 'without --url: settings, such as chat profiles')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          'play --env phone-call-v1',
+          'play --env phone-call-v1 --split train --index 7 --db ./var/backchannel.db',
+          'play --env mock-v1 < lines.txt',
+        ],
+        '',
+      ),
+    )
+    .action(run)
+}
+
+async function run(flags: Flags): Promise<void> {
+  await withServer(flags, async (reach) => {
+    const game = new Game(await openEpisode(reach, flags), print)
+    game.begin()
+    await playLines(game)
+    if (!game.episode.over) {
+      const { end_reason: reason, reward } = await game.episode.close()
+      print(`Left: ${reason}, score ${reward}.`)
+    }
+  })
+}
+
+async function openEpisode({ client }: Reach, flags: Flags): Promise<Episode> {
+  const { env, split, index, task, seed, episode } = flags
+  if (episode !== undefined) {
+    const resumed = await client.resume(episode)
+    if (resumed.over) throw new CommandError(`episode ${episode} is over`, 'Use "fork" to go on.')
+    return resumed
+  }
+  if (env === undefined) {
+    const known = (await client.environments()).map((summary) => summary.env).join(', ')
+    throw new CommandError('it is not said what to play', `Give --env, one of: ${known}.`)
+  }
+  const which = task === undefined ? { split, index } : { task }
+  return client.open({ env, ...which, ...(seed === undefined ? {} : { seed }) })
+}
+
+async function playLines(game: Game): Promise<void> {
+  const isTerminal = process.stdin.isTTY === true
+  const lines = createInterface({
+    input: process.stdin,
+    ...(isTerminal ? { output: process.stdout, prompt: '> ' } : {}),
+  })
+  // On a terminal the library takes Ctrl-C for a pause, which would wait for ever.
+  lines.on('SIGINT', () => lines.close())
+  try {
+    lines.prompt()
+    for await (const line of lines) {
+      if (!isTerminal) print(`> ${line}`)
+      if (!(await game.play(line))) return
+      lines.prompt()
+    }
+  } finally {
+    lines.close()
+  }
+}

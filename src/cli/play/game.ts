@@ -1,0 +1,128 @@
+import type { Episode } from '../../client/episode.ts'
+import { BackchannelError } from '../../client/errors.ts'
+import type { Action, Message } from '../../client/types.ts'
+import type { ChatMessage, Transcript } from '../../env/message.ts'
+import { findEnvironment } from '../../env/registry.ts'
+import { stream } from '../../sim/random.ts'
+import { messageText } from '../logs/transcript.ts'
+import { aboutTool, actionText, type CommandName, INPUT_HELP, readInput, usageOf } from './input.ts'
+
+const HINTS_MAX = 6
+
+/** A game in a terminal: lines go in, text comes out. */
+export class Game {
+  #episode: Episode
+  readonly #say: (text: string) => void
+
+  /** @param say prints a line, or several */
+  constructor(episode: Episode, say: (text: string) => void) {
+    this.#episode = episode
+    this.#say = say
+  }
+
+  get episode(): Episode {
+    return this.#episode
+  }
+
+  /** Says how things stand at the beginning. */
+  begin(): void {
+    const { env, task, id } = this.#episode
+    this.#say(`${env}, task ${String(task.id)}, episode ${id}`)
+    this.#showMessages(this.#episode.transcript)
+    this.#showTools()
+    this.#say(INPUT_HELP)
+  }
+
+  /**
+   * Plays a line.
+   *
+   * @returns whether the game goes on
+   * @throws BackchannelError for what no other line would change
+   */
+  async play(line: string): Promise<boolean> {
+    const input = readInput(line, this.#episode.tools)
+    switch (input.kind) {
+      case 'nothing':
+        return true
+      case 'mistake':
+        this.#say(input.message)
+        return true
+      case 'command':
+        return this.#command(input.name)
+      default:
+        return this.#act(input.action)
+    }
+  }
+
+  async #command(name: CommandName): Promise<boolean> {
+    if (name === 'quit') return false
+    if (name === 'help') this.#say(INPUT_HELP)
+    if (name === 'tools') this.#showTools()
+    if (name === 'hint') this.#hint()
+    if (name === 'undo') await this.#undo()
+    return true
+  }
+
+  async #act(action: Action): Promise<boolean> {
+    const before = this.#episode.info.score
+    try {
+      await this.#episode.step(action)
+    } catch (error) {
+      if (!(error instanceof BackchannelError) || !error.code.startsWith('action/')) throw error
+      this.#say(`${error.message}\n${error.hint}`)
+      return true
+    }
+    this.#showMessages(this.#episode.messages)
+    const change = Math.round(1000 * (this.#episode.info.score - before)) / 1000
+    if (change !== 0) this.#say(`  (reward ${change}, score ${this.#episode.info.score})`)
+    if (!this.#episode.over) return true
+    this.#showEnd()
+    return false
+  }
+
+  /** Goes on with a fork that lacks the last turn; the episode itself keeps it. */
+  async #undo(): Promise<void> {
+    const steps = this.#episode.nextSeq - 1
+    if (steps === 0) {
+      this.#say('There is nothing to take back.')
+      return
+    }
+    const left = this.#episode
+    this.#episode = await left.fork(steps - 1)
+    if (!left.over) await left.close()
+    this.#say(`Took back turn ${steps}; the episode is ${this.#episode.id} now.`)
+    this.#showMessages(this.#episode.messages)
+  }
+
+  #hint(): void {
+    const environment = findEnvironment(this.#episode.env)
+    if (environment === undefined) {
+      this.#say(`This build does not have ${this.#episode.env} and knows no hints for it.`)
+      return
+    }
+    const random = stream(0, this.#episode.nextSeq, 'hint')
+    const transcript = this.#episode.transcript as unknown as Transcript
+    const actions = environment.sampleActions(transcript, random).slice(0, HINTS_MAX)
+    this.#say('You could write, among other things:')
+    for (const action of new Set(actions.map((one) => actionText(one as Action)))) {
+      this.#say(`  ${action.replaceAll('\n', '\n  ')}`)
+    }
+  }
+
+  #showTools(): void {
+    this.#say('Tools:')
+    for (const tool of this.#episode.tools) {
+      this.#say([`  ${usageOf(tool)}`, ...aboutTool(tool)].join('\n      '))
+    }
+  }
+
+  #showMessages(messages: readonly Message[]): void {
+    for (const message of messages) this.#say(messageText(message as ChatMessage))
+  }
+
+  #showEnd(): void {
+    const { score, end_reason: reason, metrics = {} } = this.#episode.info
+    const outcome = metrics.success === 1 ? 'You did it' : 'That was it'
+    this.#say(`${outcome}: ${reason}, score ${score}.`)
+  }
+}

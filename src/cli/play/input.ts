@@ -1,0 +1,149 @@
+import type { Action, ToolSchema } from '../../client/types.ts'
+import { nearestName } from '../../sim/nearest-name.ts'
+
+/** What a line of a player means. */
+export type Input =
+  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'command'; readonly name: CommandName }
+  | { readonly kind: 'nothing' }
+  /** A line that cannot be played, and why, for the player. */
+  | { readonly kind: 'mistake'; readonly message: string }
+
+export const COMMANDS = ['help', 'hint', 'tools', 'undo', 'quit'] as const
+export type CommandName = (typeof COMMANDS)[number]
+
+/** How lines are written, for players. */
+export const INPUT_HELP = `  tool_name name=value other="two words"   call a tool
+  {"name": "tool_name", "arguments": {…}}  call a tool, in JSON
+  any other text                           say it
+  ?       what could be done here          :tools  the tools
+  :undo   take back the last turn          :quit   leave`
+
+/** Reads a line. Values are JSON where the tool wants something other than text. */
+export function readInput(line: string, tools: readonly ToolSchema[]): Input {
+  const text = line.trim()
+  if (text === '') return { kind: 'nothing' }
+  if (text === '?') return { kind: 'command', name: 'hint' }
+  if (text.startsWith(':')) return readCommand(text.slice(1))
+  if (text.startsWith('{')) return readJson(text)
+  const [, name = '', rest = ''] = /^([A-Za-z_][\w-]*)(?:\s+(.*))?$/s.exec(text) ?? []
+  const tool = tools.find((candidate) => candidate.function.name === name)
+  if (tool !== undefined) return readArguments(tool, rest)
+  if (/^[A-Za-z_]\w*=/.test(rest)) return unknownTool(name, tools)
+  return { kind: 'action', action: { content: text } }
+}
+
+function readCommand(word: string): Input {
+  const name = COMMANDS.find((known) => known === word)
+  if (name !== undefined) return { kind: 'command', name }
+  const known = COMMANDS.map((command) => `:${command}`).join(', ')
+  return { kind: 'mistake', message: `There is no command :${word}. Known: ${known}.` }
+}
+
+function unknownTool(name: string, tools: readonly ToolSchema[]): Input {
+  const known = tools.map((tool) => tool.function.name)
+  const near = nearestName(name, known)
+  const hint = near === undefined ? `The tools: ${known.join(', ')}.` : `Did you mean ${near}?`
+  return { kind: 'mistake', message: `There is no tool "${name}". ${hint}` }
+}
+
+function readJson(text: string): Input {
+  let value: Record<string, unknown>
+  try {
+    value = JSON.parse(text) as Record<string, unknown>
+  } catch (error) {
+    return { kind: 'mistake', message: `This is not JSON: ${(error as Error).message}` }
+  }
+  if (typeof value.name === 'string') {
+    return callOf(value.name, (value.arguments ?? {}) as Record<string, unknown>)
+  }
+  if ('content' in value || 'tool_calls' in value || 'text' in value) {
+    return { kind: 'action', action: value as Action }
+  }
+  const message = 'JSON must have "name" and "arguments", or be a whole turn with "tool_calls".'
+  return { kind: 'mistake', message }
+}
+
+/** `name=value`; a value is a word, or text in double quotes, or JSON. */
+const ARGUMENT = /\s*([A-Za-z_]\w*)=("(?:[^"\\]|\\.)*"|\[[^\]]*\]|\{[^}]*\}|\S*)/y
+
+function readArguments(tool: ToolSchema, rest: string): Input {
+  const given: Record<string, unknown> = {}
+  ARGUMENT.lastIndex = 0
+  while (rest.slice(ARGUMENT.lastIndex).trim() !== '') {
+    const at = ARGUMENT.lastIndex
+    const [, name = '', value = ''] = ARGUMENT.exec(rest) ?? []
+    if (name === '') {
+      const message = `Write arguments as name=value, from here: ${rest.slice(at).trim()}`
+      return { kind: 'mistake', message: `${message}\n${usageOf(tool)}` }
+    }
+    given[name] = readValue(value, typeOf(tool, name))
+  }
+  return callOf(tool.function.name, given)
+}
+
+function readValue(text: string, type: unknown): unknown {
+  if (type === 'string' && !text.startsWith('"')) return text
+  if (type === 'array' && !text.startsWith('[')) {
+    return text === '' ? [] : text.split(',').map((item) => readValue(item, 'string'))
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON: a word is text, and the environment says so if it wanted something else.
+    return text
+  }
+}
+
+interface Property {
+  readonly type?: unknown
+  readonly description?: unknown
+  readonly enum?: unknown
+  readonly items?: Property
+}
+
+const propertiesOf = (tool: ToolSchema): Readonly<Record<string, Property>> =>
+  (tool.function.parameters.properties ?? {}) as ReturnType<typeof propertiesOf>
+
+const typeOf = (tool: ToolSchema, name: string): unknown => propertiesOf(tool)[name]?.type
+
+/** A tool's call as one would write it. */
+export function usageOf(tool: ToolSchema): string {
+  const { name, parameters } = tool.function
+  const required = new Set((parameters.required ?? []) as string[])
+  const parts = Object.entries(propertiesOf(tool)).map(([key, { type }]) => {
+    const written = type === 'array' ? 'one,two,…' : typeof type === 'string' ? type : 'value'
+    const text = `${key}=<${written}>`
+    return required.has(key) ? text : `[${text}]`
+  })
+  return [name, ...parts].join(' ')
+}
+
+/** What a tool is for, and the values that its arguments can have, where they are known. */
+export function aboutTool(tool: ToolSchema): readonly string[] {
+  const choices = Object.entries(propertiesOf(tool)).flatMap(([key, { enum: own, items }]) => {
+    const values = own ?? items?.enum
+    return Array.isArray(values) ? [`${key}: ${values.join(', ')}`] : []
+  })
+  return [tool.function.description, ...choices]
+}
+
+const callOf = (name: string, given: Record<string, unknown>): Input => ({
+  kind: 'action',
+  action: {
+    tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: given as never } }],
+  },
+})
+
+/** An action as a player would write it. */
+export function actionText(action: Action): string {
+  if ('text' in action) return action.text
+  const calls = (action.tool_calls ?? []).map(({ function: { name, arguments: given } }) => {
+    const object = typeof given === 'string' ? undefined : given
+    const words = Object.entries(object ?? {}).map(
+      ([key, value]) => `${key}=${JSON.stringify(value)}`,
+    )
+    return object === undefined ? `${name} ${given}` : [name, ...words].join(' ')
+  })
+  return [...(action.content ? [action.content] : []), ...calls].join('\n')
+}

@@ -1,0 +1,65 @@
+import type { ReplayReport } from '../../wire/results.ts'
+import type { LogSource } from '../logs/source.ts'
+import { count } from '../options.ts'
+import { startProgress } from '../progress.ts'
+
+/** Whether a report tells of a log that is not what was played. */
+export const isDefect = ({ verdict }: ReplayReport): boolean =>
+  verdict === 'different' || verdict === 'broken_chain'
+
+const VALUE_CHARACTERS_MAX = 500
+
+/** A report in words. */
+export function reportText(report: ReplayReport): string {
+  const { episode_id: id, verdict, rows, difference, reason } = report
+  if (verdict === 'verified') return `episode ${id}: plays as recorded (${count(rows, 'row')})`
+  if (difference === null) return `episode ${id}: ${verdict.replace('_', ' ')}: ${reason}`
+  const { position, path, recorded, replayed } = difference
+  return [
+    `episode ${id}: differs at position ${position}, ${path === '' ? 'the whole row' : path}`,
+    `  recorded: ${shown(recorded)}`,
+    `  replayed: ${shown(replayed)}`,
+  ].join('\n')
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > VALUE_CHARACTERS_MAX ? `${text.slice(0, VALUE_CHARACTERS_MAX)}…` : text
+}
+
+export interface AllVerified {
+  /** One line per episode that is not verified, and a summary. */
+  readonly text: string
+  readonly summary: object
+  readonly defects: number
+}
+
+const SHOWN_MAX = 20
+
+/** Verifies every episode of a source, with a progress line on standard error. */
+export async function verifyAll(source: LogSource): Promise<AllVerified> {
+  const ids: string[] = []
+  for await (const { id } of source.episodes({})) ids.push(id)
+  const progress = startProgress({ label: 'episodes', total: ids.length })
+  const counts = { verified: 0, different: 0, broken_chain: 0, unverifiable: 0 }
+  const findings: ReplayReport[] = []
+  let rows = 0
+  for (const [at, id] of ids.entries()) {
+    const report = await source.verify(id)
+    counts[report.verdict] += 1
+    rows += report.rows
+    if (report.verdict !== 'verified') findings.push(report)
+    progress.update(at + 1)
+  }
+  progress.end()
+  const { verified, different, broken_chain: broken, unverifiable } = counts
+  const more = findings.length - SHOWN_MAX
+  const lines = [
+    ...findings.slice(0, SHOWN_MAX).map(reportText),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    `${count(ids.length, 'episode')}, ${count(rows, 'row')}: ${verified} verified, ` +
+      `${different} different, ${broken} with a broken chain, ${unverifiable} unverifiable`,
+  ]
+  const summary = { episodes: ids.length, rows, ...counts, findings }
+  return { text: lines.join('\n'), summary, defects: different + broken }
+}

@@ -1,0 +1,99 @@
+import { Command } from 'commander'
+import { findEnvironment } from '../env/registry.ts'
+import { policyNames } from '../policies/index.ts'
+import { CommandError, EXIT } from './errors.ts'
+import { type ReachFlags, withServer } from './local-server.ts'
+import { addServerOptions, helpEnd, number, parseDuration, print, whole } from './options.ts'
+import { chooseIndices, type IndexRange, parseRange } from './rollout/choose.ts'
+import { HiddenFacts } from './rollout/hidden.ts'
+import { type PolicyFlags, policyOf } from './rollout/policy-of.ts'
+import { runRollouts } from './rollout/run.ts'
+import { summarise, summaryText } from './rollout/summary.ts'
+
+interface Flags extends ReachFlags, PolicyFlags {
+  readonly env: string
+  readonly split: string
+  readonly episodes?: number
+  readonly indices?: IndexRange
+  readonly concurrency: number
+  readonly seed: number
+  readonly run?: string
+  readonly json?: true
+}
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  value,
+]
+
+/** The command `rollout`. */
+export function rolloutCommand(): Command {
+  const command = new Command('rollout').description(
+    'Let a policy play episodes, and summarise how it did. Failures of the model server or the ' +
+      'link are counted apart and never scored.',
+  )
+  addServerOptions(command, 'server to play on (default: one in this process, in memory)')
+    .option('--data <folder>', 'without --url: folder of data sets')
+    .option('--config <file>', 'without --url: settings, such as chat profiles')
+    .requiredOption('--env <id>', 'environment, such as phone-call-v1')
+    .option('--split <name>', 'split of its tasks', 'val')
+    .requiredOption('--policy <name>', `one of ${policyNames().join(', ')}, openai`)
+    .option('--episodes <n>', 'the first so many tasks (default: 100, or all)', whole(1))
+    .option('--indices <a-b>', 'these tasks instead, both included', parseRange)
+    .option(
+      '--concurrency <n>',
+      'rollouts at a time; policies that learn repeat themselves with 1',
+      whole(1, 4_096),
+      32,
+    )
+    .option('--seed <n>', 'seed of the policy', whole(0), 0)
+    .option('--run <label>', 'label of the episodes, to find them by')
+  return addModelOptions(command)
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          'rollout --env phone-call-v1 --policy oracle --episodes 50',
+          'rollout --env phone-call-v1 --split test --policy habit --json',
+          'rollout --env phone-call-v1 --policy habit --url http://127.0.0.1:8000 --run first',
+          'rollout --env mock-v1 --policy openai --model qwen3 --base-url http://127.0.0.1:8001/v1',
+        ],
+        'some rollouts could not be played',
+      ),
+    )
+    .action(run)
+}
+
+function addModelOptions(command: Command): Command {
+  return command
+    .option('--model <name>', 'with --policy openai: the model')
+    .option('--base-url <url>', 'its server, up to /v1; several take turns', collect)
+    .option('--api-key-env <variable>', 'the environment variable that holds its API key')
+    .option('--temperature <t>', 'its sampling temperature', number(0, 2))
+    .option('--max-tokens <n>', 'longest turn, in tokens', whole(1, 1_000_000))
+    .option('--model-timeout <duration>', 'longest wait for one turn (default: 60s)', parseDuration)
+}
+
+async function run(flags: Flags): Promise<void> {
+  const { env, split, seed, concurrency, episodes, indices: range } = flags
+  if (episodes !== undefined && range !== undefined) {
+    throw new CommandError('--episodes and --indices say different things', 'Give one of them.')
+  }
+  const policy = policyOf(flags)
+  const { records, failures } = await withServer(flags, async ({ client, resources }) => {
+    const description = await client.describe(env)
+    const indices = chooseIndices(description, split, { episodes, indices: range })
+    const hidden = new HiddenFacts(resources, env)
+    const environment = findEnvironment(env)
+    const rollouts = { client, policy, env, split, seed, run: flags.run, hidden, environment }
+    return runRollouts(rollouts, indices, concurrency)
+  })
+  const summary = summarise(records, failures)
+  if (flags.json) print(JSON.stringify({ policy: policy.name, env, split, ...summary }))
+  else print(summaryText(summary))
+  for (const { index, message } of failures.slice(0, 3)) {
+    process.stderr.write(`task ${index} was not played: ${message}\n`)
+  }
+  if (failures.length > 0) process.exitCode = EXIT.found
+}

@@ -1,0 +1,48 @@
+import { InvalidArgumentError } from 'commander'
+import type { EnvironmentDescription } from '../../client/types.ts'
+import { CommandError } from '../errors.ts'
+
+/** Episodes that are played if neither a number nor indices are given. */
+const EPISODES_DEFAULT = 100
+
+/** Tasks by their numbers within the split, both included. */
+export interface IndexRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** Parses `7`, or `0-99`. */
+export function parseRange(text: string): IndexRange {
+  const [, first, last = first] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? []
+  if (first === undefined || Number(last) < Number(first)) {
+    throw new InvalidArgumentError('Give a number, or two such as 0-99, from 0 on.')
+  }
+  return { first: Number(first), last: Number(last) }
+}
+
+/**
+ * The indices of the tasks to play.
+ *
+ * @throws CommandError if the split is unknown or has too few tasks
+ */
+export function chooseIndices(
+  description: EnvironmentDescription,
+  split: string,
+  asked: { readonly episodes?: number | undefined; readonly indices?: IndexRange | undefined },
+): readonly number[] {
+  const { env, splits } = description
+  const found = splits.find((candidate) => candidate.name === split)
+  if (found === undefined) {
+    const known = splits.map(({ name }) => name).join(', ')
+    if (known === '') throw new CommandError(`${env} has no data`, 'Name its folder with --data.')
+    throw new CommandError(`${env} has no split "${split}"`, `Its splits: ${known}.`)
+  }
+  const size = found.count ?? Number.POSITIVE_INFINITY
+  const { episodes = Math.min(size, EPISODES_DEFAULT) } = asked
+  const { first, last } = asked.indices ?? { first: 0, last: episodes - 1 }
+  if (last >= size) {
+    const remedy = `Ask for at most ${size}, or for another split: the stream has no end.`
+    throw new CommandError(`split ${split} of ${env} has ${size} tasks, up to ${size - 1}`, remedy)
+  }
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}

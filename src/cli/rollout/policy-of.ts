@@ -1,0 +1,72 @@
+import { findEnvironment } from '../../env/registry.ts'
+import { makePolicy, policyNames } from '../../policies/index.ts'
+import { openaiPolicy } from '../../policies/openai.ts'
+import type { Policy } from '../../policies/policy.ts'
+import { PolicyError } from '../../policies/policy-error.ts'
+import { CommandError } from '../errors.ts'
+
+/** The flags that describe a policy. */
+export interface PolicyFlags {
+  readonly policy: string
+  readonly model?: string
+  readonly baseUrl?: readonly string[]
+  readonly apiKeyEnv?: string
+  readonly temperature?: number
+  readonly maxTokens?: number
+  readonly modelTimeout?: number
+}
+
+/**
+ * The policy that the flags describe.
+ *
+ * @throws CommandError if the name is unknown, or a model is not fully described
+ */
+export function policyOf(flags: PolicyFlags): Policy {
+  if (flags.policy === 'openai') return modelPolicy(flags)
+  if (flags.model !== undefined || flags.baseUrl !== undefined) {
+    const message = `--model and --base-url are not for the policy "${flags.policy}"`
+    throw new CommandError(message, 'Use them with --policy openai.')
+  }
+  if (!policyNames().includes(flags.policy)) {
+    const known = [...policyNames(), 'openai'].join(', ')
+    throw new CommandError(`there is no policy "${flags.policy}"`, `Known: ${known}.`)
+  }
+  return makePolicy(flags.policy, { environmentOf })
+}
+
+function environmentOf(id: string) {
+  const environment = findEnvironment(id)
+  if (environment !== undefined) return environment
+  throw new CommandError(
+    `this build does not have the environment ${id}, which the policy plays by`,
+    'Use --policy openai, or the build that the server runs.',
+  )
+}
+
+function modelPolicy(flags: PolicyFlags): Policy {
+  const { model, baseUrl: baseUrls, apiKeyEnv, temperature, maxTokens } = flags
+  if (model === undefined || baseUrls === undefined) {
+    throw new CommandError(
+      '--policy openai needs a model and where it is served',
+      'Give --model NAME --base-url http://HOST:PORT/v1.',
+    )
+  }
+  if (apiKeyEnv !== undefined && process.env[apiKeyEnv] === undefined) {
+    const remedy = `Set ${apiKeyEnv}, or leave out --api-key-env.`
+    throw new CommandError(`the environment variable ${apiKeyEnv} is not set`, remedy)
+  }
+  const deadlineMs = flags.modelTimeout
+  try {
+    return openaiPolicy({
+      baseUrls,
+      model,
+      ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
+      ...(temperature === undefined ? {} : { temperature }),
+      ...(maxTokens === undefined ? {} : { maxTokens }),
+      ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    })
+  } catch (error) {
+    if (error instanceof PolicyError) throw new CommandError(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+/** Guards that serve starts, says where, stops on a signal, and explains why it cannot start. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { finished, listening, runCommand, spawnCommand } from '../../test/support/command-line.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-serve-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it('serves until it is told to stop', async () => {
+  const child = spawnCommand(['serve', '--port', '0', '--db', ':memory:', '--data', folder])
+  const url = await listening(child)
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+  const port = new URL(url).port
+  const taken = await runCommand('serve', '--port', port, '--db', ':memory:', '--data', folder)
+  expect(taken).toMatchObject({ code: 2, out: '' })
+  expect(taken.err).toBe(`error: port ${port} of 127.0.0.1 is taken\nChoose another with --port.\n`)
+  const end = finished(child)
+  child.kill('SIGTERM')
+  expect((await end).code).toBe(0)
+})
+
+it('explains settings that cannot be', async () => {
+  const file = join(folder, 'config.yaml')
+  writeFileSync(file, 'prot: 1\n')
+  const expected: readonly (readonly [readonly string[], RegExp])[] = [
+    [['--config', file], /there is no setting prot; did you mean port\?/],
+    [['--config', join(folder, 'none.yaml')], /there is no file .*none\.yaml; create it/],
+    [['--host', '0.0.0.0'], /can be reached from other machines, which needs a token/],
+    [['--port', '65536'], /Give a whole number from 0 to 65535/],
+    [['--durability', 'none'], /Allowed choices are process, full/],
+    [['--data', join(folder, 'none'), '--port', '0', '--db', ':memory:'], /none: cannot be read/],
+  ]
+  for (const [words, message] of expected) {
+    const { err, code } = await runCommand('serve', ...words)
+    expect(err).toMatch(message)
+    expect(code).toBe(2)
+  }
+})
+
+it('prints the effective settings without secrets', async () => {
+  const file = join(folder, 'good.yaml')
+  writeFileSync(file, 'port: 1\ntokens: [{principal: me, role: admin, token: 0123456789abcdef}]\n')
+  const { out, code } = await runCommand('config', '--config', file, '--port', '2')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^port: 2$/m)
+  expect(out).toMatch(/token: \(hidden\)/)
+  expect(out).not.toContain('0123456789abcdef')
+})

@@ -1,0 +1,87 @@
+import { Command } from 'commander'
+import { pino } from 'pino'
+import type { Config } from '../server/config/schema.ts'
+import { type RunningServer, serve } from '../server/serve.ts'
+import { addConfigOptions, type ConfigFlags, configOf } from './config-flags.ts'
+import { dataSetsOf } from './data-sets.ts'
+import { CommandError } from './errors.ts'
+import { helpEnd, print } from './options.ts'
+
+const TRY = './bin/backchannel rollout --env phone-call-v1 --split val --policy habit'
+
+/** The command `serve`. */
+export function serveCommand(): Command {
+  const command = new Command('serve').description(
+    'Serve environments over WebSocket and HTTP until SIGTERM or SIGINT.',
+  )
+  return addConfigOptions(command)
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          'serve',
+          'serve --port 0 --db :memory:',
+          'serve --config production.yaml --log-level warn',
+          'BACKCHANNEL_TOKEN=… serve --host 0.0.0.0 --db /data/backchannel.db',
+        ],
+        '',
+      ),
+    )
+    .action(run)
+}
+
+async function run(flags: ConfigFlags): Promise<void> {
+  const config = configOf(flags)
+  const server = await startServer(config)
+  // Scripts wait for the first line, whatever the log level is.
+  print(`listening on ${server.url}`)
+  for (const { env, splits } of server.host.list()) {
+    const sizes = splits.map(({ name, count }) => `${name} ${count ?? 'without end'}`)
+    print(`  ${env}: ${sizes.length === 0 ? 'no data' : sizes.join(', ')}`)
+  }
+  print(`try: ${TRY} --url ${server.url}`)
+  await stopSignal()
+  await server.stop()
+}
+
+/**
+ * Starts a server with its log on standard error.
+ *
+ * @throws CommandError if the port is taken; ConfigError, StoreError, DataSetError
+ */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: true }))
+  const dataSets = dataSetsOf(config.data)
+  try {
+    return await serve({ config, dataSets, log })
+  } catch (error) {
+    throw listenError(error, config)
+  }
+}
+
+function listenError(error: unknown, { host, port }: Config): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') {
+    return new CommandError(`port ${port} of ${host} is taken`, 'Choose another with --port.')
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    const remedy = 'Give an address of this machine with --host, such as 127.0.0.1 or 0.0.0.0.'
+    return new CommandError(`this machine has no address ${host}`, remedy)
+  }
+  if (code === 'EACCES') {
+    return new CommandError(`this user may not listen on port ${port}`, 'Choose one from 1024 on.')
+  }
+  return error
+}
+
+/** Resolves at the first signal to stop; the second one stops at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(1))
+        resolve()
+      })
+    }
+  })
+}

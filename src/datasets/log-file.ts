@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { closedSchema, openedSchema, steppedSchema } from '../env/log.ts'
+import { canonicalJson, type JsonObject } from '../sim/json.ts'
+
+/** A row of an episode's log as a file carries it. */
+export interface LogFileRow {
+  readonly episode_id: string
+  readonly position: number
+  readonly kind: 'opened' | 'stepped' | 'closed'
+  /** Milliseconds since 1970; outside the hash. */
+  readonly wall_ms: number
+  readonly previous_hash: string
+  readonly hash: string
+  /** The stored JSON text, byte for byte: what the hash covers. */
+  readonly payload: string
+}
+
+/** Everything that a file of logs holds. */
+export interface LogFile {
+  /** Worlds as JSON text, by hash. */
+  readonly worlds: ReadonlyMap<string, string>
+  /** Rows of each episode in order of position, episodes in order of appearance. */
+  readonly episodes: ReadonlyMap<string, readonly LogFileRow[]>
+}
+
+/** A file of logs that is not what it should be; the message names file, line and member. */
+export class LogFileError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'LogFileError'
+  }
+}
+
+const worldSchema = z.strictObject({
+  kind: z.literal('world'),
+  hash: z.string().min(1),
+  world: z.record(z.string(), z.unknown()),
+})
+const rowSchema = z.strictObject({
+  episode_id: z.string().min(1),
+  position: z.int().min(0),
+  kind: z.enum(['opened', 'stepped', 'closed']),
+  wall_ms: z.number(),
+  previous_hash: z.string(),
+  hash: z.string(),
+  payload: z.string(),
+})
+const PAYLOADS: Readonly<Record<LogFileRow['kind'], z.ZodType>> = {
+  opened: openedSchema,
+  stepped: steppedSchema,
+  closed: closedSchema,
+}
+
+/**
+ * The line for a world.
+ *
+ * @param text the world as JSON text
+ */
+export const worldLine = (hash: string, text: string): string =>
+  `{"kind":"world","hash":${JSON.stringify(hash)},"world":${text}}\n`
+
+/** The line for a row. */
+export function rowLine(row: LogFileRow): string {
+  const { episode_id, position, kind, wall_ms, previous_hash, hash, payload } = row
+  const line = { episode_id, position, kind, wall_ms, previous_hash, hash, payload }
+  return `${JSON.stringify(line)}\n`
+}
+
+/**
+ * Reads a file of logs and checks every line.
+ *
+ * @throws LogFileError naming file and line; the error of the file system if it cannot be read
+ */
+export function readLogFile(path: string): LogFile {
+  return parseLogFile(readFileSync(path, 'utf8'), path)
+}
+
+/** As `readLogFile`, on text; `name` stands for the file in errors. */
+export function parseLogFile(text: string, name: string): LogFile {
+  const worlds = new Map<string, string>()
+  const episodes = new Map<string, LogFileRow[]>()
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const place = `${name}, line ${index + 1}`
+    const value = parseJson(line, place)
+    if ((value as { kind?: unknown } | null)?.kind === 'world') {
+      const { hash, world } = check(value, worldSchema, place)
+      checkWorld(hash, world as JsonObject, place)
+      worlds.set(hash, JSON.stringify(world))
+    } else {
+      addRow(episodes, check(value, rowSchema, place), place)
+    }
+  }
+  return { worlds, episodes }
+}
+
+function addRow(episodes: Map<string, LogFileRow[]>, row: LogFileRow, place: string): void {
+  const { episode_id: id, position, kind, payload } = row
+  const rows = episodes.get(id) ?? []
+  if (position !== rows.length) {
+    throw new LogFileError(
+      `${place}: episode ${id} goes on with row ${rows.length}, not ${position}; ` +
+        'rows must be complete and in order: export the episode again',
+    )
+  }
+  if ((kind === 'opened') !== (position === 0)) {
+    throw new LogFileError(`${place}: row ${position} of episode ${id} cannot be of kind "${kind}"`)
+  }
+  check(parseJson(payload, `${place}, payload`), PAYLOADS[kind], `${place}, payload`)
+  rows.push(row)
+  episodes.set(id, rows)
+}
+
+function checkWorld(hash: string, world: JsonObject, place: string): void {
+  const found = createHash('sha256').update(canonicalJson(world)).digest('hex')
+  if (found === hash) return
+  throw new LogFileError(`${place}: world: its hash is ${found}, not ${hash} as the line says`)
+}
+
+function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new LogFileError(`${place}: not JSON: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function check<Value>(value: unknown, schema: z.ZodType<Value>, place: string): Value {
+  const checked = schema.safeParse(value)
+  if (checked.success) return checked.data
+  const issue = checked.error.issues[0]
+  const path = issue?.path.join('.') ?? ''
+  throw new LogFileError(`${place}: ${path === '' ? 'the value' : path}: ${issue?.message}`)
+}

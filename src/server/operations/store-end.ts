@@ -1,0 +1,28 @@
+import type { Stepped } from '../../env/episode.ts'
+import { closedPayload } from '../../env/log.ts'
+import type { HostCore } from '../core.ts'
+import type { Session } from '../session.ts'
+import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
+
+/**
+ * Stores an end that came from outside the environment, then takes it over into the session.
+ *
+ * @param detail bounded words for operators, or null
+ * @throws Fault `store/unavailable`, `store/full`, `episode/moved`: the episode is still open
+ */
+export async function storeEnd(
+  core: HostCore,
+  session: Session,
+  { state, answer }: Stepped,
+  detail: string | null,
+): Promise<void> {
+  const at = { episode: session.id, position: session.position + 1, previousHash: session.hash }
+  const payload = JSON.stringify(closedPayload(detail, answer))
+  const row = makeRow(at, 'closed', payload, progressOf(state, answer.metrics))
+  const outcome = await commitRows(core, [row])
+  if (outcome.status === 'conflict') throw movedElsewhere(core, session.id)
+  session.state = state
+  session.position = row.position
+  session.hash = row.hash
+  core.sessions.retire(session.id)
+}

@@ -1,0 +1,55 @@
+import type Database from 'better-sqlite3'
+
+/** The number up to which rows are in `event_place`. */
+const PLACED_NUMBER = `SELECT CAST(value AS INTEGER) FROM setting WHERE name = 'placed_number'`
+
+/** Selects the rows that are not placed yet, at the end of the table. */
+export const UNPLACED = `SELECT episode_key, position, number FROM event
+WHERE number > (${PLACED_NUMBER})`
+
+/** Selects where every row of every episode lies, placed or not. */
+export const PLACES = `SELECT episode_key, position, number FROM event_place
+UNION ALL ${UNPLACED}`
+
+/** How many rows may lie unplaced: a load reads them all, some tenths of a millisecond. */
+const UNPLACED_ROWS_MAX = 512
+
+/**
+ * The index from episode and position to row number. Rows of one commit belong to many episodes,
+ * each with its own page of the index, so that an entry per row at once would write more pages than
+ * the rows themselves; entries go in for some hundred rows together, in order. Every method runs
+ * inside a transaction that holds the write lock.
+ */
+export class PlaceIndex {
+  readonly #statements: ReturnType<typeof prepare>
+
+  constructor(database: Database.Database) {
+    this.#statements = prepare(database)
+  }
+
+  /** Places every row that is not. */
+  place(): void {
+    const { addPlaces, keepPlacedNumber } = this.#statements
+    if (addPlaces.run().changes > 0) keepPlacedNumber.run()
+  }
+
+  /** The number up to which rows are placed. */
+  placedNumber(): number {
+    return this.#statements.placedNumber.get() as number
+  }
+
+  /** Whether so many rows lie unplaced that it is time to place them. */
+  isDue(placedNumber: number, lastNumber: number): boolean {
+    return lastNumber - placedNumber >= UNPLACED_ROWS_MAX
+  }
+}
+
+function prepare(database: Database.Database) {
+  return {
+    addPlaces: database.prepare(`INSERT INTO event_place (episode_key, position, number)
+      ${UNPLACED} ORDER BY episode_key, position`),
+    keepPlacedNumber: database.prepare(`UPDATE setting SET value = (SELECT max(number) FROM event)
+      WHERE name = 'placed_number'`),
+    placedNumber: database.prepare(PLACED_NUMBER).pluck(),
+  }
+}

@@ -1,0 +1,65 @@
+// Guards that what the README shows runs as written, and that what it names exists.
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ENVIRONMENTS } from '../src/env/registry.ts'
+import { configSchema } from '../src/server/config/schema.ts'
+import { startBuilt } from './support/built-server.ts'
+import { codeBlocks, codeRows } from './support/documents.ts'
+import { ROOT, readText } from './tidy/files.ts'
+
+const README = 'README.md'
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-readme-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the first episode', () => {
+  it('fails without a detail and succeeds with it, in TypeScript', async () => {
+    const server = await startBuilt()
+    try {
+      mkdirSync(join(folder, 'node_modules'))
+      symlinkSync(ROOT, join(folder, 'node_modules/backchannel'))
+      const file = join(folder, 'episode.mts')
+      const [code = ''] = codeBlocks(README, 'ts')
+      writeFileSync(file, code.replace('http://127.0.0.1:8000', server.url))
+      const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs')
+      const { stdout } = await promisify(execFile)(process.execPath, [tsx, file], { cwd: folder })
+      const results = stdout.match(/^reward .*, success [01]$/gm) ?? []
+      expect(results.map((line) => line.at(-1))).toEqual(['0', '1'])
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+describe('what the README names', () => {
+  const { text } = readText(README)
+
+  it('are commands that exist', () => {
+    const commands = text.matchAll(/bin\/backchannel ([a-z]+)|`backchannel ([a-z]+)/g)
+    for (const [, first, second] of commands) {
+      expect(existsSync(join(ROOT, `src/cli/${first ?? second}.ts`)), first ?? second).toBe(true)
+    }
+  })
+
+  it('are the environments of the registry', () => {
+    const named = codeRows(README).map((row) => row.name)
+    for (const { id } of ENVIRONMENTS) expect(named).toContain(id)
+  })
+
+  it('are the settings with their defaults', () => {
+    const { limits, ...settings } = configSchema.parse({})
+    const expected: Record<string, string> = { data: 'the shipped data' }
+    for (const name of Object.keys(configSchema.shape)) {
+      const value = (settings as Record<string, unknown>)[name]
+      if (typeof value === 'string' || typeof value === 'number') expected[name] = `\`${value}\``
+      else if (value !== undefined) expected[name] = 'none'
+    }
+    for (const [name, value] of Object.entries(limits)) expected[`limits.${name}`] = `\`${value}\``
+    const table = text.slice(text.indexOf('## Configuration'), text.indexOf('## Durability'))
+    const rows = codeRows(README).filter(({ name }) => table.includes(`| \`${name}\` |`))
+    expect(Object.fromEntries(rows.map(({ name, cells }) => [name, cells[1]]))).toEqual(expected)
+  })
+})

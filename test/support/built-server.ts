@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { ROOT } from '../tidy/files.ts'
+
+/** A server as users start it, in a process of its own. */
+export interface BuiltServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const START_MS = 15_000
+
+/** Starts the built program on a free port with a store in memory; needs `npm run build`. */
+export async function startBuilt(): Promise<BuiltServer> {
+  const words = ['bin/backchannel', 'serve', '--port', '0', '--db', ':memory:']
+  const child = spawn(process.execPath, [...words, '--log-level', 'warn'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return {
+    url: await addressOf(child),
+    async stop() {
+      if (child.exitCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => {
+      clearTimeout(timer)
+      child.kill('SIGKILL')
+      reject(new Error(`the built server ${why}: ${said}`))
+    }
+    const timer = setTimeout(() => fail('said no address'), START_MS)
+    const read = (text: string): void => {
+      said += text
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+      if (url === undefined || !said.includes('\n', said.indexOf(url))) return
+      clearTimeout(timer)
+      resolve(url)
+    }
+    child.stdout?.setEncoding('utf8').on('data', read)
+    child.stderr?.setEncoding('utf8').on('data', read)
+    child.once('exit', () => fail('ended'))
+  })
+}
