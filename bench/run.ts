@@ -1,11 +1,23 @@
 import { parseArgs } from 'node:util'
+import { directorySearch } from './rows/directory.ts'
+import { httpStep } from './rows/http-step.ts'
+import { idleSockets } from './rows/idle-sockets.ts'
+import { replayRow } from './rows/replay.ts'
 import { socketStep } from './rows/socket-step.ts'
+import { start } from './rows/start.ts'
+import { taskGeneration } from './rows/task-generation.ts'
 import { jsonReport, machine, printRow } from './support/report.ts'
 import { type Bench, judge, type Row } from './support/row.ts'
 
 /** Measures every row, or those named by `--only`; see README.md beside this file. */
 const BENCHES: Readonly<Record<string, Bench>> = {
   'socket-step': socketStep,
+  'http-step': httpStep,
+  'idle-sockets': idleSockets,
+  directory: directorySearch,
+  replay: replayRow,
+  'task-generation': taskGeneration,
+  start,
 }
 
 const { values } = parseArgs({

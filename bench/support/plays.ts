@@ -3,6 +3,9 @@ import { limitsOf } from '../../src/env/episode.ts'
 import type { Action } from '../../src/env/message.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
+import { habitPolicy } from '../../src/policies/habit.ts'
+import { stream } from '../../src/sim/random.ts'
+import { toolSchema } from '../../src/tools/tool.ts'
 
 /** An episode that is known from beginning to end, for load generators that must not think. */
 export interface Play {
@@ -22,23 +25,30 @@ export interface PlayBook {
 
 const TASKS = 200
 
-/** Won phone calls: what the oracle plays on the first train tasks of the shipped data. */
+/**
+ * Phone calls as a trained agent plays them: search the directory, fill the form, call, react. The
+ * habit player sees the conversation only, so its episodes are as long as those of real rollouts.
+ */
 export function phonePlays(): PlayBook {
   const environment = phoneCallEnvironment
   const dataSet = loadDataSets('data').find((set) => set.environment === environment.id)
   if (dataSet === undefined) throw new Error('there is no data of the phone world in data/')
   const { world } = dataSet
   const settings = environment.settingsSchema.parse({})
+  const tools = environment.tools.map((tool) => toolSchema(tool))
+  const policy = habitPolicy()
   const counts = new Map<string, number>()
   const plays = Array.from({ length: TASKS }, (_, index): Play => {
     const task = dataSet.task('train', index)
     if (task === undefined) throw new Error(`there is no train task ${index}`)
     const seeds = [{ from_step: 0, seed: task.seed }]
     const limits = limitsOf(environment, task, settings)
-    const setup = { environment, task, world, settings, seeds, limits }
     const actions: string[] = []
-    playthrough(setup, (transcript) => {
-      const action = environment.solve(task, world, transcript)
+    const setup = { environment, task, world, settings, seeds, limits }
+    playthrough(setup, (transcript, { step }) => {
+      const random = stream(index, step, 'bench-play')
+      const action = policy.act({ environment: environment.id, transcript, tools, random })
+      if (action instanceof Promise) throw new Error('the player must answer at once')
       actions.push(JSON.stringify(action))
       for (const name of toolsOf(action)) counts.set(name, (counts.get(name) ?? 0) + 1)
       return action
@@ -50,7 +60,7 @@ export function phonePlays(): PlayBook {
 
 function toolsOf(action: Action): string[] {
   const calls = 'tool_calls' in action ? action.tool_calls : undefined
-  return calls?.map((call) => call.function.name) ?? ['(words only)']
+  return calls?.map((call) => call.function.name) ?? ['words only']
 }
 
 function mixOf(plays: readonly Play[], counts: ReadonlyMap<string, number>): string {
@@ -59,5 +69,5 @@ function mixOf(plays: readonly Play[], counts: ReadonlyMap<string, number>): str
   const shares = [...counts].map(
     ([name, count]) => `${name} ${Math.round((100 * count) / calls)} %`,
   )
-  return `phone-call-v1, oracle, ${(steps / plays.length).toFixed(1)} turns: ${shares.join(', ')}`
+  return `phone-call-v1, habit, ${(steps / plays.length).toFixed(1)} turns: ${shares.join(', ')}`
 }
