@@ -4,8 +4,7 @@ import type { Action } from '../../src/env/message.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
 import { habitPolicy } from '../../src/policies/habit.ts'
-import { makePolicy } from '../../src/policies/index.ts'
-import { stream, stream } from '../../src/sim/random.ts'
+import { stream } from '../../src/sim/random.ts'
 import { toolSchema } from '../../src/tools/tool.ts'
 
 /** An episode that is known from beginning to end, for load generators that must not think. */
@@ -39,7 +38,6 @@ export function phonePlays(): PlayBook {
   const tools = environment.tools.map((tool) => toolSchema(tool))
   const policy = habitPolicy()
   const counts = new Map<string, number>()
-  const habit = makePolicy('habit', { environmentOf: () => environment })
   const plays = Array.from({ length: TASKS }, (_, index): Play => {
     const task = dataSet.task('train', index)
     if (task === undefined) throw new Error(`there is no train task ${index}`)
