@@ -7,6 +7,7 @@ import { createPerformers } from '../effects/performers.ts'
 import { timerPerformer } from '../effects/timer.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
+import type { EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
 import { gate } from './auth.ts'
 import type { Config } from './config/schema.ts'
@@ -23,6 +24,8 @@ export interface ServeOptions {
   readonly log: HostLog
   /** Left out: the registered ones. Tests add broken ones. */
   readonly environments?: readonly AnyEnvironment[]
+  /** Left out: the one that the config names. It is closed when the server stops. */
+  readonly store?: EventStore
 }
 
 /** A running server. */
@@ -45,7 +48,8 @@ const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log } = options
   const { limits } = config
-  const store = await openStore({ path: config.db, durability: config.durability })
+  const { db: path, durability } = config
+  const store = options.store ?? (await openStore({ path, durability }))
   const host = await createHost({
     environments: options.environments ?? ENVIRONMENTS,
     dataSets: options.dataSets,
