@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
@@ -50,6 +51,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { limits } = config
   const { db: path, durability } = config
   const store = options.store ?? (await openStore({ path, durability }))
+  const gone = new AbortController()
+  // Every effect under way listens to it.
+  setMaxListeners(0, gone.signal)
+  const performEffect = performersOf(config, log)
   const host = await createHost({
     environments: options.environments ?? ENVIRONMENTS,
     dataSets: options.dataSets,
@@ -59,7 +64,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       sessionsMax: limits.sessions_max,
       storeBytesMax: limits.store_bytes_max,
     },
-    performEffect: performersOf(config, log),
+    performEffect: (request) => performEffect(request, gone.signal),
     nowMs: () => performance.now(),
   })
   const door = gate(config, host.core.keys)
@@ -92,6 +97,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     server.closeAllConnections()
     await closed
     await store.close()
+    // Effects that outlasted the drain would keep the process up; nothing of them can be stored.
+    gone.abort()
   }
   return {
     url,
