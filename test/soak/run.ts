@@ -2,11 +2,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { fullDiskCase } from './cases/full-disk.ts'
+import { idleCase } from './cases/idle.ts'
 import { killCase } from './cases/kill.ts'
+import { killClientCase } from './cases/kill-client.ts'
+import { lockedCase } from './cases/locked.ts'
+import { sigtermCase } from './cases/sigterm.ts'
 import type { SoakCase } from './soak-case.ts'
 
 /** Plays the long fault cases against the built server; see README.md beside this file. */
-const CASES: readonly SoakCase[] = [killCase]
+const CASES: readonly SoakCase[] = [
+  killCase,
+  killClientCase,
+  fullDiskCase,
+  lockedCase,
+  sigtermCase,
+  idleCase,
+]
 
 interface Outcome {
   readonly name: string

@@ -36,14 +36,20 @@ export async function checkStored(db: string, plays: Iterable<Play>): Promise<St
 
 /**
  * Checks a file after everything was played to its end: every row, nothing besides, no defect, and
- * every episode plays as recorded. Answers how many rows there are.
+ * every episode plays as recorded. Answers how many rows the plays have.
+ *
+ * @param others episodes in the file besides those of the plays
  */
-export async function checkFinished(db: string, plays: readonly Play[]): Promise<number> {
+export async function checkFinished(
+  db: string,
+  plays: readonly Play[],
+  others = 0,
+): Promise<number> {
   const { all } = await checkStored(db, plays)
   const unfinished = plays.find(({ next }) => next !== undefined)
   if (unfinished !== undefined) throw new Error(`play ${unfinished.name} came to no end`)
   const folder = dirname(db)
-  const episodes = plays.reduce((sum, { ids }) => sum + ids.length, 0)
+  const episodes = plays.reduce((sum, { ids }) => sum + ids.length, others)
   const check = JSON.parse(await runBuilt(['db', 'check', '--db', db, '--json'], folder)) as {
     readonly episodes: number
   }

@@ -60,6 +60,12 @@ export class Play {
     this.#done += 1
   }
 
+  /** Notes the next operation, which made an episode, as acknowledged by a client's word. */
+  takeEpisode(id: string): void {
+    this.ids.push(id)
+    this.#done += 1
+  }
+
   /** Rows of a part's log that were acknowledged. */
   rowsTold(part: number): number {
     const told = this.story.operations.slice(0, this.#done).filter((one) => one.part === part)

@@ -13,8 +13,8 @@ export interface Crowd {
   readonly playsPerSocket: number
   /** Faults after which a call is sent again, after a pause; any other fails the case. */
   readonly patience?: ReadonlySet<string>
-  /** Told of every fault that was borne. */
-  readonly onFault?: (code: string) => void
+  /** The longest pause before the next call; default 20. */
+  readonly pauseMsMax?: number
 }
 
 const RETRY_PAUSE_MS = 20
@@ -29,6 +29,11 @@ export class Players {
   readonly finished: Play[] = []
   /** Calls acknowledged so far. */
   acknowledged = 0
+  /** Faults borne so far. */
+  readonly faults = new Map<string, number>()
+  /** How the sockets were closed. */
+  readonly closingCodes: number[] = []
+  readonly #sockets = new Set<RawSocket>()
   readonly #crowd: Crowd
   readonly #random: RandomStream
   /** The plays under way, by socket. */
@@ -54,6 +59,11 @@ export class Players {
     this.#ending = true
   }
 
+  /** Drops all sockets in the middle of whatever they do. */
+  drop(): void {
+    for (const { socket } of this.#sockets) socket.terminate()
+  }
+
   /**
    * Resumes every open episode and plays on, until all sockets have dropped or, after `endSoon`, all
    * plays are finished.
@@ -64,6 +74,7 @@ export class Players {
     let ready = 0
     const enter = async (lane: Play[], index: number): Promise<void> => {
       const socket = await RawSocket.connect(url)
+      this.#sockets.add(socket)
       try {
         for (const play of lane) await this.#resume(socket, play)
         ready += 1
@@ -71,7 +82,8 @@ export class Players {
         if (index % 2 === 0) await this.#playSingly(socket, lane)
         else await this.#playInBatches(socket, lane)
       } finally {
-        await socket.close()
+        this.#sockets.delete(socket)
+        this.closingCodes.push(await socket.close())
       }
     }
     const outcomes = await Promise.allSettled(this.#lanes.map(enter))
@@ -80,7 +92,13 @@ export class Players {
 
   async #resume(socket: RawSocket, play: Play): Promise<void> {
     for (const [part, id] of play.ids.entries()) {
-      play.checkResumed(part, await socket.result('episode.resume', { episode_id: id }))
+      const call = { method: 'episode.resume', params: { episode_id: id } }
+      let answer = await socket.call(call)
+      while (answer.fault !== undefined) {
+        await this.#bear(play, answer)
+        answer = await socket.call(call)
+      }
+      play.checkResumed(part, answer.result)
     }
   }
 
@@ -94,7 +112,7 @@ export class Players {
           continue
         }
         await this.#take(play, await socket.call(play.call(next)))
-        await sleep(this.#random.integer(0, 20))
+        await this.#pause()
       }
     }
     const outcomes = await Promise.allSettled([...lane].map(playOn))
@@ -114,20 +132,30 @@ export class Players {
       const answers = await socket.batch(calls.map(({ call }) => call))
       const taking = calls.map(({ play }, at) => this.#take(play, answers[at] as Answer))
       await Promise.all(taking)
+      if (this.#crowd.pauseMsMax !== undefined) await this.#pause()
     }
   }
 
+  #pause(): Promise<void> {
+    return sleep(this.#random.integer(0, this.#crowd.pauseMsMax ?? 20))
+  }
+
   async #take(play: Play, answer: Answer): Promise<void> {
-    const { patience = NO_PATIENCE, onFault } = this.#crowd
     if (answer.fault === undefined) {
       play.take(play.next as NonNullable<Play['next']>, answer.result)
       this.acknowledged += 1
-      return
+    } else {
+      await this.#bear(play, answer)
     }
-    if (!patience.has(answer.fault)) {
+  }
+
+  /** Waits before a call is sent again, if its fault is one that is to be borne. */
+  async #bear(play: Play, answer: Extract<Answer, { readonly message: string }>): Promise<void> {
+    const { patience = NO_PATIENCE } = this.#crowd
+    if (!patience.has(answer.fault) || !answer.retryable) {
       throw new Error(`play ${play.name}: ${answer.fault}: ${answer.message}`)
     }
-    onFault?.(answer.fault)
+    this.faults.set(answer.fault, (this.faults.get(answer.fault) ?? 0) + 1)
     await sleep(RETRY_PAUSE_MS)
   }
 

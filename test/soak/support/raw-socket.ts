@@ -91,9 +91,10 @@ export class RawSocket {
     throw new Error(`${method}: ${answer.fault}: ${answer.message}`)
   }
 
-  async close(): Promise<void> {
+  /** Answers the closing code, which is the other side's if that was first. */
+  close(): Promise<number> {
     this.socket.close()
-    await this.closed
+    return this.closed
   }
 
   #expect(calls: readonly Call[], frame: (frames: object[]) => unknown): Promise<Answer>[] {
