@@ -8,6 +8,7 @@ import { killCase } from './cases/kill.ts'
 import { killClientCase } from './cases/kill-client.ts'
 import { lockedCase } from './cases/locked.ts'
 import { sigtermCase } from './cases/sigterm.ts'
+import { slowWatcherCase } from './cases/slow-watcher.ts'
 import type { SoakCase } from './soak-case.ts'
 
 /** Plays the long fault cases against the built server; see README.md beside this file. */
@@ -17,6 +18,7 @@ const CASES: readonly SoakCase[] = [
   fullDiskCase,
   lockedCase,
   sigtermCase,
+  slowWatcherCase,
   idleCase,
 ]
 
