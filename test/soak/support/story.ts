@@ -31,7 +31,7 @@ export interface Story {
   readonly twins: readonly Twin[]
 }
 
-const OWN_TO_A_PLAY = new Set(['episode_id', 'resume_key'])
+const OWN_TO_A_PLAY = new Set(['episode_id', 'resume_key', 'view_key'])
 
 /** An answer as text, without the ids and keys that are a play's own. */
 export function comparable(answer: object): string {
