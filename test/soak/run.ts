@@ -11,7 +11,11 @@ import { sigtermCase } from './cases/sigterm.ts'
 import { slowWatcherCase } from './cases/slow-watcher.ts'
 import type { SoakCase } from './soak-case.ts'
 
-/** Plays the long fault cases against the built server; see README.md beside this file. */
+/**
+ * The long fault cases, against the built server as a real process. `--smoke` plays a small size,
+ * `--only a,b` some cases, `--seed N` others of their kind, `--json FILE` keeps the outcome, and
+ * `--canary` spoils a file so that the case `kill` must fail. Files of failed cases are kept.
+ */
 const CASES: readonly SoakCase[] = [
   killCase,
   killClientCase,

@@ -3,20 +3,21 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { openStore } from '../../../src/store/open.ts'
 import type { SoakCase, SoakOptions } from '../soak-case.ts'
 import { fillWithBallast, openBox } from '../support/ballast.ts'
 import { checkFinished, checkStored } from '../support/check-store.ts'
 import { probeWhileFull } from '../support/full-probe.ts'
 import { Players } from '../support/players.ts'
 import { RawSocket } from '../support/raw-socket.ts'
-import { runBuilt, type ServerProcess, startServer } from '../support/server-process.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 import type { Story } from '../support/story.ts'
-import { writeStories } from '../support/twins.ts'
+import { storiesOf } from '../support/twins.ts'
 
 const PAGES = 2_000
 const BALLAST_EPISODES = 24
-const TMPFS_MEGABYTES = 24
-const BALLAST_BYTES = 12 * 1024 * 1024
+const TMPFS_MEGABYTES = 16
+const BALLAST_BYTES = 8 * 1024 * 1024
 const FAULTS_WHEN_FULL = 300
 const LIMITED = fileURLToPath(new URL('../support/limited-server.ts', import.meta.url))
 
@@ -33,7 +34,7 @@ interface Narrow {
 export const fullDiskCase: SoakCase = {
   name: 'full-disk',
   async run(options) {
-    const stories = await writeStories(options.folder, options.seed, 120)
+    const stories = await storiesOf(options.seed)
     const limited = await fillAndRecover(stories, options, await limitedFile(options))
     const small = await withTmpfs(options, async (folder) =>
       fillAndRecover(stories, options, await smallDisk(folder)),
@@ -98,11 +99,12 @@ async function limitedFile({ folder }: SoakOptions): Promise<Narrow> {
     db,
     server,
     others: 1,
+    // Not the command line's `--older-than`: its "now" is not ours.
     async makeRoom() {
-      const age = `${Date.now() - filledMs - 100}ms`
-      const words = ['db', 'prune', '--db', db, '--older-than', age, '--json']
-      const { episodes } = JSON.parse(await runBuilt(words, folder)) as { episodes: number }
-      if (episodes !== BALLAST_EPISODES) throw new Error(`prune removed ${episodes} episodes`)
+      const store = await openStore({ path: db, create: false })
+      const pruned = await store.prune({ beforeMs: filledMs + 100, includeOpen: false })
+      await store.close()
+      if (pruned !== BALLAST_EPISODES) throw new Error(`prune removed ${pruned} episodes`)
     },
   }
 }

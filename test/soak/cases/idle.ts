@@ -5,7 +5,7 @@ import type { SoakCase } from '../soak-case.ts'
 import { checkFinished, checkStored } from '../support/check-store.ts'
 import { Players } from '../support/players.ts'
 import { startServer } from '../support/server-process.ts'
-import { writeStories } from '../support/twins.ts'
+import { storiesOf } from '../support/twins.ts'
 
 const SESSIONS_MAX = 50
 const IDLE_MS = 1_000
@@ -19,14 +19,14 @@ export const idleCase: SoakCase = {
     const db = join(folder, 'idle.db')
     const config = join(folder, 'config.yaml')
     writeFileSync(config, `limits:\n  sessions_max: ${SESSIONS_MAX}\n  idle_ms: ${IDLE_MS}\n`)
-    const stories = await writeStories(folder, seed, 200)
+    const stories = await storiesOf(seed)
     const server = await startServer({ db, config })
     const patience = new Set(['capacity/episodes'])
     const players = new Players({ stories, seed, sockets: 10, playsPerSocket: 40, patience })
     const most = { sessions: 0 }
     for (let rest = 0; rest < (full ? 5 : 1); rest++) {
       const playing = players.play(server.url)
-      for (let look = 0; look < 10; look++) {
+      for (let look = 0; look < 6; look++) {
         await Promise.race([sleep(200), playing])
         most.sessions = Math.max(most.sessions, await gauge(server.url, 'backchannel_sessions'))
       }

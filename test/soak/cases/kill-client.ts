@@ -8,7 +8,7 @@ import { ClientPlayer } from '../support/client-player.ts'
 import { Play } from '../support/play.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import type { Story } from '../support/story.ts'
-import { writeStories } from '../support/twins.ts'
+import { storiesOf } from '../support/twins.ts'
 
 const CLIENTS = 6
 const PLAYS_PER_CLIENT = 40
@@ -18,7 +18,7 @@ export const killClientCase: SoakCase = {
   name: 'kill-client',
   async run(options) {
     const { seed, folder, full } = options
-    const stories = await writeStories(folder, seed, full ? 400 : 200)
+    const stories = await storiesOf(seed)
     const db = join(folder, 'killed.db')
     const first = await startServer({ db })
     const clients = await connectAll(first.url)

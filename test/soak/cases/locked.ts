@@ -6,7 +6,7 @@ import { checkFinished } from '../support/check-store.ts'
 import { Players } from '../support/players.ts'
 import { RawSocket } from '../support/raw-socket.ts'
 import { startServer } from '../support/server-process.ts'
-import { writeStories } from '../support/twins.ts'
+import { storiesOf } from '../support/twins.ts'
 
 const SHORT_MS = 1_000
 /** Longer than a store waits for a lock. */
@@ -20,7 +20,7 @@ export const lockedCase: SoakCase = {
   async run(options) {
     const { seed, folder } = options
     const db = join(folder, 'locked.db')
-    const stories = await writeStories(folder, seed, 120)
+    const stories = await storiesOf(seed)
     const server = await startServer({ db })
     const patience = new Set(['store/unavailable'])
     const crowd = { stories, seed, sockets: 6, playsPerSocket: 40, patience, pauseMsMax: 20 }
@@ -74,7 +74,7 @@ async function lock(db: string, url: string, players: Players, forMs: number): P
   other.exec('BEGIN IMMEDIATE')
   // Commits that were answered just before are still on their way.
   await sleep(50)
-  const before = players.acknowledged
+  const before = players.writes
   const times: number[] = []
   const untilMs = performance.now() + forMs
   while (performance.now() < untilMs) {
@@ -83,11 +83,11 @@ async function lock(db: string, url: string, players: Players, forMs: number): P
     times.push(performance.now() - startedMs)
     await sleep(LOOK_MS)
   }
-  const during = players.acknowledged - before
+  const during = players.writes - before
   other.exec('COMMIT')
   other.close()
   await socket.close()
-  if (during > 0) throw new Error(`${during} calls were acknowledged under a foreign lock`)
+  if (during > 0) throw new Error(`${during} writes were acknowledged under a foreign lock`)
   times.sort((left, right) => left - right)
   const slowestMs = times[Math.floor(times.length * 0.98)] as number
   if (slowestMs > ANSWER_MS_MAX) throw new Error(`env.list took ${Math.round(slowestMs)} ms`)

@@ -8,7 +8,7 @@ import { Players } from '../support/players.ts'
 import { type Answer, RawSocket } from '../support/raw-socket.ts'
 import { startServer } from '../support/server-process.ts'
 import type { Story } from '../support/story.ts'
-import { writeStories } from '../support/twins.ts'
+import { storiesOf } from '../support/twins.ts'
 
 const DRAIN_MS = 2_500
 const SLOW_MS = 1_000
@@ -20,7 +20,7 @@ export const sigtermCase: SoakCase = {
   name: 'sigterm',
   async run(options) {
     const { seed, folder, full } = options
-    const stories = await writeStories(folder, seed, 120)
+    const stories = await storiesOf(seed)
     const config = join(folder, 'config.yaml')
     writeFileSync(config, `limits:\n  drain_ms: ${DRAIN_MS}\n`)
     const said: string[] = []

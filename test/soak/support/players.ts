@@ -29,6 +29,8 @@ export class Players {
   readonly finished: Play[] = []
   /** Calls acknowledged so far. */
   acknowledged = 0
+  /** Those of them that wrote a row. */
+  writes = 0
   /** Faults borne so far. */
   readonly faults = new Map<string, number>()
   /** How the sockets were closed. */
@@ -142,7 +144,9 @@ export class Players {
 
   async #take(play: Play, answer: Answer): Promise<void> {
     if (answer.fault === undefined) {
-      play.take(play.next as NonNullable<Play['next']>, answer.result)
+      const next = play.next as NonNullable<Play['next']>
+      if (next.rows > play.rowsTold(next.part)) this.writes += 1
+      play.take(next, answer.result)
       this.acknowledged += 1
     } else {
       await this.#bear(play, answer)
