@@ -72,9 +72,7 @@ async function lock(db: string, url: string, players: Players, forMs: number): P
   const socket = await RawSocket.connect(url)
   const other = keptDatabase(db, { timeout: 2_000 })
   other.exec('BEGIN IMMEDIATE')
-  // Commits that were answered just before are still on their way.
-  await sleep(50)
-  const before = players.writes
+  const before = await settled(players)
   const times: number[] = []
   const untilMs = performance.now() + forMs
   while (performance.now() < untilMs) {
@@ -92,4 +90,14 @@ async function lock(db: string, url: string, players: Players, forMs: number): P
   const slowestMs = times[Math.floor(times.length * 0.98)] as number
   if (slowestMs > ANSWER_MS_MAX) throw new Error(`env.list took ${Math.round(slowestMs)} ms`)
   return slowestMs
+}
+
+/** Waits until the answers to commits from before the lock have come in, and gives their number. */
+async function settled(players: Players): Promise<number> {
+  let writes = -1
+  while (writes !== players.writes) {
+    writes = players.writes
+    await sleep(150)
+  }
+  return writes
 }
