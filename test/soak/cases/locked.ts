@@ -94,10 +94,14 @@ async function lock(db: string, url: string, players: Players, forMs: number): P
 
 /** Waits until the answers to commits from before the lock have come in, and gives their number. */
 async function settled(players: Players): Promise<number> {
-  let writes = -1
-  while (writes !== players.writes) {
+  let quiet = 0
+  let writes = players.writes
+  while (quiet < 5) {
+    await sleep(50)
+    // A process that had to wait for a core runs its timers before it reads its sockets.
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+    quiet = players.writes === writes ? quiet + 1 : 0
     writes = players.writes
-    await sleep(150)
   }
   return writes
 }
