@@ -46,6 +46,10 @@ export function callId(value: unknown): CallId | null {
  * @throws Fault `request/invalid`, `request/unknown_method`, `request/too_deep`, `action/malformed`
  */
 export function readCall(value: unknown): RpcCall {
+  // First of all, for the words of a fault quote what was sent.
+  if (!withinDepth(value, DEPTH_MAX)) {
+    throw new Fault('request/too_deep', `the call is nested more than ${DEPTH_MAX} levels deep`)
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Fault('request/invalid', `a call must be an object, not ${shown(value)}`)
   }
@@ -68,9 +72,6 @@ function readParams(method: string, params: unknown): unknown {
     const near = nearestName(method, Object.keys(METHODS))
     const hint = near === undefined ? '' : `; did you mean ${near}?`
     throw new Fault('request/unknown_method', `there is no method ${shown(method)}${hint}`)
-  }
-  if (!withinDepth(params, DEPTH_MAX)) {
-    throw new Fault('request/too_deep', `params are nested more than ${DEPTH_MAX} levels deep`)
   }
   const checked = checkerOf(METHODS[method as Method]).safeParse(params ?? {})
   if (checked.success) return checked.data
@@ -100,6 +101,7 @@ export function invalid(error: z.ZodError, value: unknown): Fault {
 export function withinDepth(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
+  if (Array.isArray(value)) return value.every((item) => withinDepth(item, levels - 1))
   for (const key in value) {
     if (!withinDepth((value as Record<string, unknown>)[key], levels - 1)) return false
   }

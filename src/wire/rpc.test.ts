@@ -1,0 +1,34 @@
+// Guards that no call, however deep or long, gets more than a fault out of its reader.
+import { describe, expect, it } from 'vitest'
+import { DEPTH_MAX, readCall, withinDepth } from './rpc.ts'
+
+const LEVELS = 100_000
+const deep: unknown = JSON.parse(`${'['.repeat(LEVELS)}${']'.repeat(LEVELS)}`)
+const whole = { jsonrpc: '2.0', id: 1, method: 'env.list', params: {} }
+
+describe('readCall', () => {
+  it.each(['jsonrpc', 'id', 'method', 'params', 'other'])('refuses depth in %s', (member) => {
+    const call = { ...whole, [member]: deep }
+    expect(() => readCall(call)).toThrow(expect.objectContaining({ code: 'request/too_deep' }))
+  })
+
+  it('refuses depth instead of a call', () => {
+    expect(() => readCall(deep)).toThrow(expect.objectContaining({ code: 'request/too_deep' }))
+  })
+})
+
+describe('withinDepth', () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: [nested(levels - 1)] })
+
+  it('counts objects and arrays', () => {
+    expect(withinDepth(nested(DEPTH_MAX / 2), DEPTH_MAX)).toBe(true)
+    expect(withinDepth([nested(DEPTH_MAX / 2)], DEPTH_MAX)).toBe(false)
+  })
+
+  it('is quick with long lists', () => {
+    const list = new Array(1_000_000).fill(1)
+    const startMs = performance.now()
+    expect(withinDepth({ list }, DEPTH_MAX)).toBe(true)
+    expect(performance.now() - startMs).toBeLessThan(150)
+  })
+})
