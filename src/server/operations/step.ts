@@ -122,7 +122,13 @@ function storeStep(
   { result: { state, answer }, effects }: Driven<Stepped>,
 ): Promise<StepResult> {
   const seq = session.position + 1
-  const payload = JSON.stringify(steppedPayload(action, effects, answer))
+  let payload: string
+  try {
+    payload = JSON.stringify(steppedPayload(action, effects, answer))
+  } catch (error) {
+    // The environment made something that is no plain JSON.
+    return failStep(core, session, error)
+  }
   const at = { episode: session.id, position: seq, previousHash: session.hash }
   const row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics))
   return core.queue.commit([row]).then(
