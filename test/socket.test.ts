@@ -229,4 +229,14 @@ describe('stopping', () => {
     expect(await closeCode(rpc)).toBe(1001)
     await stopping
   })
+
+  it('gives up effects that outlast the drain, so that nothing holds the process', async () => {
+    const { server } = await start({ limits: { drain_ms: 0 } })
+    const input = { milliseconds: 50_000 }
+    const effects = Array.from({ length: 20 }, () =>
+      server.host.core.performEffect({ kind: 'timer', input }),
+    )
+    await server.stop()
+    for (const answer of await Promise.all(effects)) expect(answer.status).toBe('failed')
+  })
 })

@@ -101,7 +101,7 @@ export interface Limits {
   /** Assistant turns in an episode. */
   readonly turnsMax: number
   readonly toolCallsPerTurnMax: number
-  /** Length of one turn's text and arguments together, in UTF-16 units. */
+  /** Length of one turn's text, and of the texts and keys in its arguments, in UTF-16 units. */
   readonly actionCharactersMax: number
 }
 

@@ -125,20 +125,26 @@ export function endEpisode(setup: EpisodeSetup, state: EpisodeState, reason: End
 
 function endFaulted(setup: EpisodeSetup, state: EpisodeState): Stepped {
   const end: End = { kind: 'truncated', reason: 'faulted' }
-  const metrics: Record<string, number> = kernelMetrics(state.total, state.conduct)
-  for (const name of setup.environment.metrics) metrics[name] = 0
+  const zeros: Record<string, number> = {}
+  for (const name of setup.environment.metrics) zeros[name] = 0
+  const metrics = withKernelMetrics(zeros, state.total, state.conduct)
   const { parts } = state
   return { state: { ...state, end }, answer: { messages: [], reward: 0, parts, end, metrics } }
 }
 
-function kernelMetrics(total: number, conduct: Conduct): Record<string, number> {
-  return {
-    score: total / 1000,
-    turns: conduct.turns,
-    tool_calls: conduct.toolCalls,
-    malformed_calls: conduct.malformedCalls,
-    nudges: conduct.nudges,
-  }
+/** Metrics of an environment with those of the kernel. Stores cost less than a second spread. */
+function withKernelMetrics(
+  own: Readonly<Record<string, number>>,
+  total: number,
+  conduct: Conduct,
+): Record<string, number> {
+  const metrics = { ...own }
+  metrics.score = total / 1000
+  metrics.turns = conduct.turns
+  metrics.tool_calls = conduct.toolCalls
+  metrics.malformed_calls = conduct.malformedCalls
+  metrics.nudges = conduct.nudges
+  return metrics
 }
 
 function isIdle(environment: AnyEnvironment, world: JsonObject, turn: Turn): boolean {
@@ -195,7 +201,7 @@ function settle(
   if (end === undefined) {
     return { state: { step, world, conduct, parts, total }, answer: { messages, reward, parts } }
   }
-  const metrics = { ...kernelMetrics(total, conduct), ...environment.measure(world, context) }
+  const metrics = withKernelMetrics(environment.measure(world, context), total, conduct)
   return {
     state: { step, world, conduct, parts, total, end },
     answer: { messages, reward, parts, end, metrics },

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
@@ -7,6 +8,7 @@ import { createPerformers } from '../effects/performers.ts'
 import { timerPerformer } from '../effects/timer.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
+import type { EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
 import { gate } from './auth.ts'
 import type { Config } from './config/schema.ts'
@@ -23,6 +25,8 @@ export interface ServeOptions {
   readonly log: HostLog
   /** Left out: the registered ones. Tests add broken ones. */
   readonly environments?: readonly AnyEnvironment[]
+  /** Left out: the one that the config names. It is closed when the server stops. */
+  readonly store?: EventStore
 }
 
 /** A running server. */
@@ -45,7 +49,12 @@ const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log } = options
   const { limits } = config
-  const store = await openStore({ path: config.db, durability: config.durability })
+  const { db: path, durability } = config
+  const store = options.store ?? (await openStore({ path, durability }))
+  const gone = new AbortController()
+  // Every effect under way listens to it.
+  setMaxListeners(0, gone.signal)
+  const performEffect = performersOf(config, log)
   const host = await createHost({
     environments: options.environments ?? ENVIRONMENTS,
     dataSets: options.dataSets,
@@ -55,7 +64,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       sessionsMax: limits.sessions_max,
       storeBytesMax: limits.store_bytes_max,
     },
-    performEffect: performersOf(config, log),
+    performEffect: (request) => performEffect(request, gone.signal),
     nowMs: () => performance.now(),
   })
   const door = gate(config, host.core.keys)
@@ -88,6 +97,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     server.closeAllConnections()
     await closed
     await store.close()
+    // Effects that outlasted the drain would keep the process up; nothing of them can be stored.
+    gone.abort()
   }
   return {
     url,

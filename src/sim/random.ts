@@ -27,40 +27,58 @@ export interface RandomStream {
  * @param name what the draws are for, such as `csr-wording`
  */
 export function stream(seed: number, step: number, name: string): RandomStream {
-  return fromGenerator(alea(`${seed}/${step}/${name}`))
+  return new AleaStream(`${seed}/${step}/${name}`)
 }
 
-function fromGenerator(next: () => number): RandomStream {
-  const integer = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
-  const pick = <T>(items: readonly T[]): T => {
-    if (items.length === 0) throw new Error('pick: the list is empty')
-    return items[integer(0, items.length - 1)] as T
+class AleaStream implements RandomStream {
+  readonly #key: string
+  #draw: (() => number) | undefined
+
+  constructor(key: string) {
+    this.#key = key
   }
-  const shuffle = <T>(items: readonly T[]): T[] => {
+
+  next(): number {
+    // Made at the first draw: many a step is given a stream and draws nothing.
+    this.#draw ??= alea(this.#key)
+    return this.#draw()
+  }
+
+  integer(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1))
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability
+  }
+
+  pick<T>(items: readonly T[]): T {
+    if (items.length === 0) throw new Error('pick: the list is empty')
+    return items[this.integer(0, items.length - 1)] as T
+  }
+
+  weighted<T>(items: readonly T[], weights: readonly number[]): T {
+    let left = this.next() * weights.reduce((sum, weight) => sum + weight, 0)
+    for (let index = 0; index < items.length; index++) {
+      left -= weights[index] ?? 0
+      if (left < 0) return items[index] as T
+    }
+    return items[items.length - 1] as T
+  }
+
+  shuffle<T>(items: readonly T[]): T[] {
     const copy = items.slice()
     for (let last = copy.length - 1; last > 0; last--) {
-      const other = integer(0, last)
+      const other = this.integer(0, last)
       const held = copy[last] as T
       copy[last] = copy[other] as T
       copy[other] = held
     }
     return copy
   }
-  return {
-    next,
-    integer,
-    chance: (probability) => next() < probability,
-    pick,
-    weighted: (items, weights) => {
-      let left = next() * weights.reduce((sum, weight) => sum + weight, 0)
-      for (let index = 0; index < items.length; index++) {
-        left -= weights[index] ?? 0
-        if (left < 0) return items[index] as (typeof items)[number]
-      }
-      return items[items.length - 1] as (typeof items)[number]
-    },
-    shuffle,
-    sample: (items, count) => shuffle(items).slice(0, count),
+
+  sample<T>(items: readonly T[], count: number): T[] {
+    return this.shuffle(items).slice(0, count)
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerCall, type Ringing, type Values, type VerdictKind } from '../sim/phone/csr.ts'
 import { fieldNamed } from '../sim/phone/fields.ts'
 import { FIELDS, type Field } from '../sim/phone/tables/fields.ts'
-import { type Line, lineAt, type PhoneWorld } from '../sim/phone/world.ts'
+import { lineAt, type PhoneWorld } from '../sim/phone/world.ts'
 import type { RandomStream } from '../sim/random.ts'
 import type { Tool } from './tool.ts'
 
@@ -36,12 +36,15 @@ const parameters = z.object({
 
 export type CallArguments = z.infer<typeof parameters>
 
-/** What a call needs of the episode; the rest of `Ringing` follows from line and request. */
+/** What the caller says, and to whom. */
+export type Spoken = Pick<Ringing, 'line' | 'request' | 'given' | 'referenceNumber'>
+
+/** What a call needs of the episode. */
 export interface CallScene {
   readonly world: PhoneWorld
   readonly random: RandomStream
-  /** How the episode stands for the department that answers. */
-  ringing(line: Line): Omit<Ringing, 'line' | 'request' | 'given' | 'referenceNumber'>
+  /** Adds how the episode stands for the department that answers. */
+  ringing(spoken: Spoken): Ringing
 }
 
 /** How a call ended; without a line the number is not in service. */
@@ -68,13 +71,12 @@ export const phoneCall = {
       const content = `The number ${args.phone_number} is not in service.`
       return { kind: 'not_in_service', content }
     }
-    const ringing: Ringing = {
-      ...scene.ringing(line),
+    const ringing = scene.ringing({
       line,
       request: args.request,
       given: readGiven(args.auth_info),
       referenceNumber: args.reference_number ?? '',
-    }
+    })
     const { kind, lines } = answerCall(ringing, scene.random)
     const { company, department } = line
     const content = [`Connected to ${department.name} at ${company.name}.`, ...lines].join('\n')

@@ -122,16 +122,20 @@ function ring(state: PhoneState, call: ValidCall, context: PhoneContext): CallRe
   const outcome = phoneCall.run(args, {
     world,
     random: context.random(`csr-${state.phone_calls}`),
-    ringing: ({ department }) => ({
+    ringing: ({ line, request, given, referenceNumber: quoted }) => ({
+      line,
+      request,
+      given,
+      referenceNumber: quoted,
       company: companyOf(world, task.company),
       known: knownValues(task, state),
-      required: requiredFields(task, world, department.id),
+      required: requiredFields(task, world, line.department.id),
       lacking: task.customer.missing,
-      needed: task.required_calls.includes(department.id),
+      needed: task.required_calls.includes(line.department.id),
       done: state.done,
       held: state.held,
       clarified: state.clarified,
-      reference: referenceNumber(task, department.id),
+      reference: referenceNumber(task, line.department.id),
     }),
   })
   const after = afterCall(state, outcome)

@@ -49,21 +49,21 @@ export function afterForm(state: PhoneState, outcome: FormOutcome): PhoneState {
 
 /** The state after a call. Calls that get nothing done are rejected, but for one free question. */
 export function afterCall(state: PhoneState, outcome: CallOutcome): PhoneState {
-  const { kind, department = '' } = outcome
-  const called: PhoneState = { ...state, phone_calls: state.phone_calls + 1 }
-  if (kind === 'clarify') return { ...called, clarified: true }
-  const reached = kind === 'done' || kind === 'missing' || kind === 'mismatch'
-  const heard: PhoneState =
-    reached || kind === 'nothing_to_do'
-      ? { ...called, authenticated: [...called.authenticated, department] }
-      : called
-  if (kind === 'done') {
-    return { ...heard, done: { ...heard.done, [department]: outcome.reference ?? '' } }
+  const { kind, department = '', reference = '' } = outcome
+  const isDone = kind === 'done'
+  const isFree = kind === 'clarify'
+  const failsDetails = kind === 'missing' || kind === 'mismatch'
+  const reached = isDone || failsDetails || kind === 'nothing_to_do'
+  const { authenticated, held, done } = state
+  return {
+    ...state,
+    phone_calls: state.phone_calls + 1,
+    rejected_calls: state.rejected_calls + (isDone || isFree ? 0 : 1),
+    clarified: state.clarified || isFree,
+    authenticated: reached ? [...authenticated, department] : authenticated,
+    held: failsDetails ? [...held, department] : held,
+    done: isDone ? { ...done, [department]: reference } : done,
   }
-  const rejected = { ...heard, rejected_calls: heard.rejected_calls + 1 }
-  return kind === 'missing' || kind === 'mismatch'
-    ? { ...rejected, held: [...rejected.held, department] }
-    : rejected
 }
 
 /** What the customer really said so far. */

@@ -2,7 +2,7 @@ import type { Stepped } from '../../env/episode.ts'
 import { stepEpisode } from '../../env/episode.ts'
 import { type SteppedPayload, steppedPayload } from '../../env/log.ts'
 import type { Action } from '../../env/message.ts'
-import { canonicalJson, type JsonObject } from '../../sim/json.ts'
+import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeStepRequest } from '../../wire/requests.ts'
 import type { StepResult } from '../../wire/results.ts'
@@ -84,10 +84,16 @@ function checkMayStep(session: Session, seq: number | undefined, action: Action)
 function actionCharacters(action: Action): number {
   if ('text' in action) return action.text.length
   let size = action.content?.length ?? 0
-  for (const call of action.tool_calls ?? []) {
-    const given = call.function.arguments
-    size += typeof given === 'string' ? given.length : JSON.stringify(given).length
-  }
+  for (const call of action.tool_calls ?? []) size += charactersIn(call.function.arguments)
+  return size
+}
+
+/** Characters of the texts and keys in a value; every other value counts as one. */
+function charactersIn(value: Json | undefined): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 1
+  let size = 0
+  for (const key in value) size += key.length + charactersIn((value as JsonObject)[key])
   return size
 }
 

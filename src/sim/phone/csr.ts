@@ -1,5 +1,5 @@
 import type { RandomStream } from '../random.ts'
-import { isNoValue, plain } from './fields.ts'
+import { isNoValue, plain, sameValue } from './fields.ts'
 import { asksForClearance, bestKind, fits, matchRequest } from './routing.ts'
 import { type AskedField, say, sayFields } from './speech.ts'
 import type { DepartmentKind } from './tables/departments.ts'
@@ -124,11 +124,11 @@ function checkAuthentication(ringing: Ringing, random: RandomStream): Verdict | 
   const good = new Set<Field>()
   for (const field of FIELDS) {
     const value = given[field]
-    if (value === undefined || isNoValue(value)) continue
+    if (value === undefined) continue
     const truth = known[field]
     // A value the customer never gave is made up, even if it happened to be right.
-    if (truth !== undefined && plain(truth) === plain(value)) good.add(field)
-    else wrong.add(field)
+    if (truth !== undefined && sameValue(truth, value)) good.add(field)
+    else if (!isNoValue(value)) wrong.add(field)
   }
   const missing: AskedField[] = []
   for (const field of required) {

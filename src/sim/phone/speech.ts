@@ -5,9 +5,23 @@ import { SPEECH_STYLES, type SpeechStyle } from './world.ts'
 
 export type Slots = Readonly<Record<string, string>>
 
-/** Puts values into the `{slots}` of a sentence; a slot without a value stays as it is. */
-export const fill = (template: string, slots: Slots): string =>
-  template.replace(/\{(\w+)\}/g, (slot, name: string) => slots[name] ?? slot)
+/** Fixed texts and slot names of a template, in turn; templates are few, so all are kept. */
+const pieces = new Map<string, readonly string[]>()
+
+/** Puts values into the `{slots}` of a table's sentence; one without a value stays as it is. */
+export function fill(template: string, slots: Slots): string {
+  let parts = pieces.get(template)
+  if (parts === undefined) {
+    parts = template.split(/\{(\w+)\}/)
+    pieces.set(template, parts)
+  }
+  let text = parts[0] as string
+  for (let index = 1; index < parts.length; index += 2) {
+    const name = parts[index] as string
+    text += (slots[name] ?? `{${name}}`) + (parts[index + 1] as string)
+  }
+  return text
+}
 
 /** One of the sentences for an occasion in a style, filled in. */
 export function say(

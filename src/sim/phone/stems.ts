@@ -5,8 +5,22 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 }
 
+/** Stems of words seen before; cleared when full, for anybody may send any words. */
+const stems = new Map<string, string>()
+const STEMS_MAX = 20_000
+
 /** A word without its commonest English endings, so that "bills" and "billing" meet "bill". */
 export function stemOf(word: string): string {
+  let stem = stems.get(word)
+  if (stem === undefined) {
+    stem = cutEnding(word)
+    if (stems.size >= STEMS_MAX) stems.clear()
+    stems.set(word, stem)
+  }
+  return stem
+}
+
+function cutEnding(word: string): string {
   let stem = word
   for (const ending of ['ings', 'ing', 'ies', 'ed', 'es', 's']) {
     if (stem.endsWith(ending) && stem.length - ending.length >= STEM_LENGTH_MIN - 1) {

@@ -70,8 +70,10 @@ function indexOf(world: PhoneWorld): WorldIndex {
   for (const company of world.companies) {
     companies.set(company.id, company)
     for (const department of company.departments) {
-      departments.set(department.id, { company, department })
-      numbers.set(digitsOf(department.phone_number), { company, department })
+      const line = { company, department }
+      departments.set(department.id, line)
+      numbers.set(department.phone_number, line)
+      numbers.set(digitsOf(department.phone_number), line)
     }
   }
   const index = { companies, departments, numbers }
@@ -97,7 +99,10 @@ export function lineOf(world: PhoneWorld, id: string): Line {
 
 /** Who answers at a number, however it is punctuated and with or without the country's 1. */
 export function lineAt(world: PhoneWorld, number: string): Line | undefined {
+  const { numbers } = indexOf(world)
+  const asListed = numbers.get(number)
+  if (asListed !== undefined) return asListed
   const digits = digitsOf(number)
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-  return indexOf(world).numbers.get(national)
+  return numbers.get(national)
 }

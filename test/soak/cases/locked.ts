@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keptDatabase } from '../../../src/store/sqlite/kept-database.ts'
+import type { SoakCase, SoakOptions } from '../soak-case.ts'
+import { checkFinished } from '../support/check-store.ts'
+import { Players } from '../support/players.ts'
+import { RawSocket } from '../support/raw-socket.ts'
+import { startServer } from '../support/server-process.ts'
+import { storiesOf } from '../support/twins.ts'
+
+const SHORT_MS = 1_000
+/** Longer than a store waits for a lock. */
+const LONG_MS = 6_500
+const ANSWER_MS_MAX = 100
+const LOOK_MS = 10
+
+/** A database that another process locks: short locks are waited for, long ones told and borne. */
+export const lockedCase: SoakCase = {
+  name: 'locked',
+  async run(options) {
+    const { seed, folder } = options
+    const db = join(folder, 'locked.db')
+    const stories = await storiesOf(seed)
+    const server = await startServer({ db })
+    const patience = new Set(['store/unavailable'])
+    const crowd = { stories, seed, sockets: 6, playsPerSocket: 40, patience, pauseMsMax: 20 }
+    const players = new Players(crowd)
+    const playing = players.play(server.url)
+    const said = await Promise.race([
+      lockTwice(db, server.url, players, options),
+      playing.then(() => 'the players stopped'),
+    ])
+    players.endSoon()
+    await playing
+    const code = await server.stop()
+    if (code !== 0) throw new Error(`the server ended with ${code}`)
+    const rows = await checkFinished(db, players.finished)
+    return `${said}, ${rows} rows as the twin's`
+  },
+}
+
+async function lockTwice(
+  db: string,
+  url: string,
+  players: Players,
+  { full }: SoakOptions,
+): Promise<string> {
+  await sleep(500)
+  const shorts = full ? 10 : 2
+  let slowestMs = 0
+  for (let time = 0; time < shorts; time++) {
+    slowestMs = Math.max(slowestMs, await lock(db, url, players, SHORT_MS))
+    await sleep(300)
+  }
+  if (players.faults.size > 0) throw new Error('a lock of a second was not waited for')
+  slowestMs = Math.max(slowestMs, await lock(db, url, players, LONG_MS))
+  const refused = players.faults.get('store/unavailable') ?? 0
+  if (refused === 0) throw new Error('nobody was told of a lock beyond the deadline')
+  const before = players.acknowledged
+  await sleep(500)
+  if (players.acknowledged < before + 100) throw new Error('the players do not go on')
+  const locks = `${shorts} locks of ${SHORT_MS} ms and one of ${LONG_MS} ms`
+  return `${locks}, ${refused} refused, others answered within ${Math.round(slowestMs)} ms`
+}
+
+/**
+ * Holds the write lock for a time, and looks meanwhile whether other calls are answered.
+ *
+ * @returns the longest time that one took but for the slowest in fifty, in milliseconds
+ */
+async function lock(db: string, url: string, players: Players, forMs: number): Promise<number> {
+  const socket = await RawSocket.connect(url)
+  const other = keptDatabase(db, { timeout: 2_000 })
+  other.exec('BEGIN IMMEDIATE')
+  // Commits that were answered just before are still on their way.
+  await sleep(50)
+  const before = players.writes
+  const times: number[] = []
+  const untilMs = performance.now() + forMs
+  while (performance.now() < untilMs) {
+    const startedMs = performance.now()
+    await socket.result('env.list', {})
+    times.push(performance.now() - startedMs)
+    await sleep(LOOK_MS)
+  }
+  const during = players.writes - before
+  other.exec('COMMIT')
+  other.close()
+  await socket.close()
+  if (during > 0) throw new Error(`${during} writes were acknowledged under a foreign lock`)
+  times.sort((left, right) => left - right)
+  const slowestMs = times[Math.floor(times.length * 0.98)] as number
+  if (slowestMs > ANSWER_MS_MAX) throw new Error(`env.list took ${Math.round(slowestMs)} ms`)
+  return slowestMs
+}

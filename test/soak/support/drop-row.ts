@@ -1,0 +1,19 @@
+import { keptDatabase } from '../../../src/store/sqlite/kept-database.ts'
+import type { Play } from './play.ts'
+
+/**
+ * Loses the last acknowledged row of one episode from the file of a stopped server, tidily, as a
+ * store would that acknowledges before it stores. A soak that does not notice is worth nothing.
+ */
+export function dropRow(db: string, plays: readonly Play[]): void {
+  const play = plays.find((one) => one.ids.length === 1 && one.rowsTold(0) > 2)
+  if (play === undefined) return
+  const database = keptDatabase(db)
+  const last = play.rowsTold(0) - 1
+  const key = '(SELECT key FROM episode WHERE id = ?)'
+  const where = `WHERE position >= ? AND episode_key = ${key}`
+  for (const table of ['event', 'event_place']) {
+    database.prepare(`DELETE FROM ${table} ${where}`).run(last, play.ids[0])
+  }
+  database.close()
+}
