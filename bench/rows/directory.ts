@@ -36,7 +36,7 @@ export const directorySearch: Bench = async ({ rounds }) => {
       name: 'directory search',
       figures: { us: microseconds },
       gate: { what: 'microseconds', value: microseconds, goal: 20, better: 'less' },
-      note: `${world.companies.length} companies, every fifth query misspelt, ${hits} lines found each`,
+      note: `${world.companies.length} companies, every fifth query misspelt, ${hits} lines each`,
     }),
   ]
 }
