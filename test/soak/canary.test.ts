@@ -1,4 +1,4 @@
-/** Guards that the soak notices a lost row: without one its smallest size passes, with one it fails. */
+/** Guards that the soak notices a lost row: its smallest size passes, and fails with one lost. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -74,7 +74,8 @@ async function fillAndRecover(
   if (server.errors.length > 0) throw new Error(`the server logged ${server.errors[0]}`)
   const rows = await checkFinished(db, players.finished, others)
   const refused = players.faults.get('store/full')
-  return `full after ${acknowledged} calls, ${refused} refused, ${health}, ${rows} rows as the twin's`
+  const before = `full after ${acknowledged} calls, ${refused} refused`
+  return `${before}, ${health}, ${rows} rows as the twin's`
 }
 
 async function openProbe(url: string): Promise<string> {

@@ -45,6 +45,7 @@ export async function playThroughKills(options: SoakOptions, size: KillSize): Pr
   const random = stream(seed, 0, 'kills')
   let checked = 0
   let unacknowledged = 0
+  let fewest = Number.POSITIVE_INFINITY
   const check = async (): Promise<void> => {
     const plays = [...players.finished.slice(checked), ...players.current]
     checked = players.finished.length
@@ -54,6 +55,8 @@ export async function playThroughKills(options: SoakOptions, size: KillSize): Pr
     const server = await startServer({ db })
     await check()
     await playUntilKilled(server, players, random)
+    const open = players.current.filter(({ ids }) => ids.length > 0)
+    fewest = Math.min(fewest, open.length)
     size.spoil?.(db, players.current)
   }
   const server = await startServer({ db })
@@ -64,7 +67,7 @@ export async function playThroughKills(options: SoakOptions, size: KillSize): Pr
   if (code !== 0) throw new Error(`the last server ended with ${code}`)
   const rows = await checkFinished(db, players.finished)
   const calls = `${players.acknowledged} calls acknowledged, ${unacknowledged} stored but not told`
-  return `${size.kills} kills under ${size.sockets * size.playsPerSocket} plays, ${calls}, ${rows} rows as the twin's`
+  return `${size.kills} kills under ${fewest} episodes, ${calls}, ${rows} rows as the twin's`
 }
 
 async function playUntilKilled(

@@ -29,7 +29,7 @@ export class ClientPlayer {
   /**
    * Plays a story to its end; answers how many rows a watch of its first episode brought.
    *
-   * @throws BackchannelError if the client tells of the trouble; Error if an answer is not the twin's
+   * @throws BackchannelError if the client tells of the trouble; Error if an answer is another
    */
   async play(play: Play, watches: boolean): Promise<number> {
     const episodes: Episode[] = []
@@ -92,7 +92,11 @@ export class ClientPlayer {
   }
 }
 
-/** Watches an episode until its story has no more rows of it. @throws Error on a gap or repetition */
+/**
+ * Watches an episode until its story has no more rows of it.
+ *
+ * @throws Error on a gap or a repetition
+ */
 async function watchAll(play: Play, episode: Episode): Promise<number> {
   const rows = play.story.twins[0]?.payloads.length ?? 0
   let next = 0

@@ -67,8 +67,8 @@ export class Players {
   }
 
   /**
-   * Resumes every open episode and plays on, until all sockets have dropped or, after `endSoon`, all
-   * plays are finished.
+   * Resumes every open episode and plays on, until all sockets have dropped or, after `endSoon`,
+   * all plays are finished.
    *
    * @throws Error if an answer is not the twin's, or a fault comes that is not to be borne
    */

@@ -60,7 +60,7 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
   }
 }
 
-/** Runs a command of the built program to its end; throws with its output unless it exits with 0. */
+/** Runs a command of the built program; throws with its output unless it exits with 0. */
 export async function runBuilt(words: readonly string[], cwd: string): Promise<string> {
   const child = spawnProgram([join(ROOT, 'bin/backchannel'), ...words], cwd)
   let said = ''

@@ -23,8 +23,8 @@ export interface Twin {
 }
 
 /**
- * A fixed sequence of calls on an episode, and perhaps on a fork of it, with the answers and logs of
- * a server to which nothing happened: the undisturbed twin of every play of the story.
+ * A fixed sequence of calls on an episode, and perhaps on a fork of it, with the answers and logs
+ * of a server to which nothing happened: the undisturbed twin of every play of the story.
  */
 export interface Story {
   readonly operations: readonly Operation[]
