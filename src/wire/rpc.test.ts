@@ -24,11 +24,4 @@ describe('withinDepth', () => {
     expect(withinDepth(nested(DEPTH_MAX / 2), DEPTH_MAX)).toBe(true)
     expect(withinDepth([nested(DEPTH_MAX / 2)], DEPTH_MAX)).toBe(false)
   })
-
-  it('is quick with long lists', () => {
-    const list = new Array(1_000_000).fill(1)
-    const startMs = performance.now()
-    expect(withinDepth({ list }, DEPTH_MAX)).toBe(true)
-    expect(performance.now() - startMs).toBeLessThan(150)
-  })
 })
