@@ -38,6 +38,8 @@ export async function checkAftermath(server: RunningServer, findings: Findings):
     findings.add(WHERE, 'sessions stay busy', sessions.busy().length)
   }
   if (sessions.size > LIMITS.sessions_max) findings.add(WHERE, 'too many sessions', sessions.size)
+  const internal = host.metrics.faults.get('server/internal') ?? 0
+  if (internal > 0) findings.add(WHERE, 'server/internal was counted', internal)
   await checkTallies(url, findings)
   await eventually(async () => (await socketCount(url)) === 0)
   await checkCalls(url, findings)

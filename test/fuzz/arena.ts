@@ -30,7 +30,7 @@ export const LIMITS = {
   backlog_pause_bytes: 65_536,
   backlog_close_bytes: 1_048_576,
   effect_deadline_ms: 3_000,
-  ping_interval_ms: 1_000,
+  ping_interval_ms: 10_000,
 }
 
 /** Codes of tasks from this index on must never be told: attackers do not read their labels. */

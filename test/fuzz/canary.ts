@@ -6,7 +6,7 @@ export const CANARIES = ['crossed', 'unanswered', 'uncoded', 'lost'] as const
 export type Canary = (typeof CANARIES)[number]
 
 /** One step in this many goes wrong. */
-const EVERY = 40
+const EVERY = 15
 
 /** Plants a bug in a host's steps. */
 export function plant(host: Host, canary: Canary): void {

@@ -15,7 +15,7 @@ export class Findings {
   add(where: string, what: string, sample: unknown = ''): void {
     if (this.#found.size >= KEPT_MAX) return
     const text = typeof sample === 'string' ? sample : (JSON.stringify(sample) ?? String(sample))
-    const key = `${where.replace(/#\d+/g, '')}: ${what}`
+    const key = `${where.replace(/#[\d/]+/g, '')}: ${what}`
     if (this.#found.has(key)) return
     this.#found.set(key, { where, what, sample: text.slice(0, SAMPLE_CHARACTERS_MAX) })
   }

@@ -25,7 +25,7 @@ export function actionFor({ random }: Raid, episode: OwnEpisode): Action {
   ]
   if (!episode.sealed) {
     harmless.push(toolCall('read_code', '{}'))
-    const milliseconds = random.pick([20, 100, 60_000])
+    const milliseconds = random.pick([20, 100, 800])
     harmless.push(toolCall('read_code', JSON.stringify({ milliseconds })))
   }
   return random.pick(harmless)

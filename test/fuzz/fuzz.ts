@@ -105,16 +105,21 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   }
 }
 
+/** A planted bug need only be found once. */
+const goesOn = ({ options, findings, untilMs }: Run): boolean =>
+  Date.now() < untilMs && (options.canary === undefined || findings.all.length === 0)
+
 async function attack(run: Run, swarm: Swarm, number: number): Promise<void> {
   const { options, findings, server, victims, answerWithinMs, attacks } = run
   const campaign: Campaign = {
-    ...{ url: server.url, victims, answerWithinMs, own: [], socket: undefined },
+    ...{ url: server.url, victims, answerWithinMs, own: [], socket: undefined, where: '' },
     complain: (where, what, sample) => findings.add(where, what, sample),
   }
-  for (let round = 0; Date.now() < run.untilMs; round++) {
+  for (let round = 0; goesOn(run); round++) {
     const random = stream(options.seed, round, `attacker-${number}`)
     const { name, run: strike } = random.weighted(swarm.attacks, swarm.weights)
-    const raid = new Raid(campaign, `${name} #${number}/${round}`, random)
+    campaign.where = `${name} #${number}/${round}`
+    const raid = new Raid(campaign, campaign.where, random)
     try {
       await strike(raid)
       if (random.chance(0.2)) await (await raid.socket()).probe()
@@ -141,7 +146,7 @@ async function behave(run: Run, number: number): Promise<void> {
     victims.push(id)
     if (victims.length > VICTIMS_MAX) victims.shift()
   }
-  for (let round = 0; Date.now() < run.untilMs; round++) {
+  for (let round = 0; goesOn(run); round++) {
     const script = { seed: options.seed, name: `${number}-${round}` }
     try {
       const [got, expected] = await Promise.all([

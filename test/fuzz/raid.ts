@@ -23,6 +23,8 @@ export interface Campaign {
   readonly answerWithinMs: number
   readonly own: OwnEpisode[]
   socket: HostileSocket | undefined
+  /** The attack that is being made. */
+  where: string
   complain(where: string, what: string, sample: unknown): void
 }
 
@@ -62,7 +64,7 @@ export class Raid {
     if (socket?.isOpen) return socket
     const { url, answerWithinMs } = this.#campaign
     const complain = (what: string, sample: unknown): void =>
-      this.#campaign.complain('lasting socket', what, sample)
+      this.#campaign.complain(`${this.#campaign.where}, lasting socket`, what, sample)
     const options = { url, headers: AUTHORIZATION, answerWithinMs, complain }
     this.#campaign.socket = await HostileSocket.connect(options)
     return this.#campaign.socket

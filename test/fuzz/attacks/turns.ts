@@ -50,7 +50,7 @@ export const TURN_ATTACKS: readonly Attack[] = [
     name: 'long turns',
     async run(raid) {
       const { id: episode_id } = await raid.own()
-      const content = raid.random.pick(['a', '\u0000', '\u2028', '😀', '"']).repeat(20_000)
+      const content = raid.random.pick(['a', '\u0000', '\u2028', '😀', '"']).repeat(10_500)
       const turn = { episode_id, action: { content } }
       await (await raid.socket()).exchange(callText('episode.step', turn))
     },
