@@ -1,4 +1,4 @@
-import type { JsonObject } from '../sim/json.ts'
+import { DEPTH_MAX, type JsonObject, withinDepth } from '../sim/json.ts'
 import type { ToolCall } from './message.ts'
 
 /** What was read from a model's raw text. */
@@ -17,7 +17,8 @@ const CALLS_MAX = 64
 /**
  * Reads raw model text in the Hermes form: what follows the last `</think>` is the turn, and each
  * `<tool_call>{"name": …, "arguments": …}</tool_call>` in it is a call. Total and linear in the
- * length of the text; a call that is not such JSON becomes one whose arguments cannot be read.
+ * length of the text; a call that is not such JSON, or nested too deeply to be written again,
+ * becomes one whose arguments cannot be read.
  */
 export function parseHermes(text: string): HermesTurn {
   const lastClose = text.lastIndexOf(THINK_CLOSE)
@@ -45,7 +46,7 @@ function readCall(body: string, number: number): ToolCall {
   const id = `call_${number}`
   try {
     const parsed: unknown = JSON.parse(body)
-    if (typeof parsed === 'object' && parsed !== null) {
+    if (typeof parsed === 'object' && parsed !== null && withinDepth(parsed, DEPTH_MAX)) {
       const { name, arguments: given } = parsed as { name?: unknown; arguments?: unknown }
       if (typeof name === 'string') {
         return { id, type: 'function', function: { name, arguments: asArguments(given) } }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Json, JsonObject } from '../sim/json.ts'
+import { DEPTH_MAX, type Json, type JsonObject, withinDepth } from '../sim/json.ts'
 import { checkerOf } from '../tools/checker.ts'
 import type { Effectful } from '../tools/effect.ts'
 import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
@@ -80,9 +80,8 @@ function readArguments(given: string | JsonObject): Json | undefined {
   if (typeof given !== 'string') return given
   try {
     const parsed: unknown = JSON.parse(given)
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? (parsed as JsonObject)
-      : undefined
+    const readable = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    return readable && withinDepth(parsed, DEPTH_MAX) ? (parsed as JsonObject) : undefined
   } catch {
     return undefined
   }

@@ -15,6 +15,7 @@ import type { Config } from './config/schema.ts'
 import { createHost, type Host } from './host.ts'
 import type { HostLog } from './host-log.ts'
 import { createApp } from './http/app.ts'
+import { refuseGarbage } from './http/garbage.ts'
 import { metricsPage } from './metrics-text.ts'
 import { tallies } from './tally.ts'
 import { serveSockets } from './ws/upgrade.ts'
@@ -79,6 +80,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     openapi: () => readFileSync(OPENAPI, 'utf8'),
   })
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  refuseGarbage(server)
   const sockets = serveSockets({ server, host, gate: door, tallies: counts, limits, log })
   const url = await listen(server, config).catch(async (error: unknown) => {
     await store.close()

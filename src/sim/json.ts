@@ -20,6 +20,20 @@ export function canonicalJson(value: Json | undefined): string {
   return `{${members.join(',')}}`
 }
 
+/** Levels of nesting that values from outside may have; recursion over them is safe below this. */
+export const DEPTH_MAX = 32
+
+/** Whether a value has at most this many levels of objects and arrays. */
+export function withinDepth(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (levels === 0) return false
+  if (Array.isArray(value)) return value.every((item) => withinDepth(item, levels - 1))
+  for (const key in value) {
+    if (!withinDepth((value as Record<string, unknown>)[key], levels - 1)) return false
+  }
+  return true
+}
+
 /** Marks a branch that the types rule out; throws if it is reached all the same. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable value: ${JSON.stringify(value)}`)

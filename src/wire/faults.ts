@@ -127,7 +127,7 @@ export class Fault extends Error {
     message: string,
     options: { details?: JsonObject; hint?: string; cause?: unknown } = {},
   ) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause })
+    super(bounded(message), options.cause === undefined ? {} : { cause: options.cause })
     this.name = 'Fault'
     this.code = code
     this.details = options.details ?? {}
@@ -145,10 +145,25 @@ export class Fault extends Error {
 
 const SHOWN_CHARACTERS_MAX = 80
 
+const MESSAGE_CHARACTERS_MAX = 600
+
+/** Schemas quote the names of members in what they complain of, however long those are. */
+const bounded = (message: string): string =>
+  message.length > MESSAGE_CHARACTERS_MAX ? `${message.slice(0, MESSAGE_CHARACTERS_MAX)}…` : message
+
 /** A value as errors quote it: JSON, of bounded length. */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
+  const text = jsonText(value) ?? String(value)
   return text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX)}…` : text
+}
+
+function jsonText(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    // Parsed JSON may be nested more deeply than it can be written again.
+    return Array.isArray(value) ? '[…]' : '{…}'
+  }
 }
 
 /** The body of an HTTP error, in the form of RFC 9457 (problem+json). */

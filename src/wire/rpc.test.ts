@@ -1,6 +1,7 @@
 // Guards that no call, however deep or long, gets more than a fault out of its reader.
 import { describe, expect, it } from 'vitest'
-import { DEPTH_MAX, readCall, withinDepth } from './rpc.ts'
+import { DEPTH_MAX, withinDepth } from '../sim/json.ts'
+import { readCall } from './rpc.ts'
 
 const LEVELS = 100_000
 const deep: unknown = JSON.parse(`${'['.repeat(LEVELS)}${']'.repeat(LEVELS)}`)

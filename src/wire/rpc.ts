@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { DEPTH_MAX, withinDepth } from '../sim/json.ts'
 import { nearestName } from '../sim/nearest-name.ts'
 import { checkerOf } from '../tools/checker.ts'
 import { Fault, type FaultCode, shown } from './faults.ts'
@@ -29,8 +30,7 @@ export type RpcCall = {
   [Name in Method]: { readonly id: CallId; readonly method: Name; readonly params: Params<Name> }
 }[Method]
 
-/** Levels of nesting a request may have; recursion over its values is safe below this. */
-export const DEPTH_MAX = 32
+const PATH_KEY_CHARACTERS_MAX = 200
 
 /** The id of a JSON-RPC call for its answer, even if the rest of the call is broken. */
 export function callId(value: unknown): CallId | null {
@@ -93,17 +93,6 @@ export function invalid(error: z.ZodError, value: unknown): Fault {
   )
   const given = path.length === 0 ? '' : `; it is ${shown(found)}`
   return new Fault(code, `${at}: ${issue?.message ?? 'not valid'}${given}`, {
-    details: { path: path.map(String) },
+    details: { path: path.map((key) => String(key).slice(0, PATH_KEY_CHARACTERS_MAX)) },
   })
-}
-
-/** Whether a value has at most this many levels of objects and arrays. */
-export function withinDepth(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  if (levels === 0) return false
-  if (Array.isArray(value)) return value.every((item) => withinDepth(item, levels - 1))
-  for (const key in value) {
-    if (!withinDepth((value as Record<string, unknown>)[key], levels - 1)) return false
-  }
-  return true
 }

@@ -1,20 +1,47 @@
 import type { Host } from '../../src/server/host.ts'
+import type { StepResult } from '../../src/wire/results.ts'
 
-/** Early enough for the shortest run. */
-const AT_STEP = 5
+/** A bug to plant, so that it shows that the fuzzer would notice one of its kind. */
+export const CANARIES = ['crossed', 'unanswered', 'uncoded', 'lost'] as const
+export type Canary = (typeof CANARIES)[number]
 
-/**
- * Plants a known bug: one step of a well-behaved player is answered with a wrong reward, the log
- * being right. A fuzzer that does not find it looks at nothing.
- */
-export function plantCanary(host: Host): void {
+/** One step in this many goes wrong. */
+const EVERY = 15
+
+/** Plants a bug in a host's steps. */
+export function plant(host: Host, canary: Canary): void {
   const { step } = host
-  let steps = 0
-  const faulty: Host['step'] = async (caller, request) => {
-    const result = await step(caller, request)
-    if (caller.kind !== 'principal' || caller.name !== 'player') return result
-    steps += 1
-    return steps === AT_STEP ? { ...result, reward: result.reward + 0.001 } : result
+  let count = 0
+  let other: StepResult | undefined
+  const wrong: Readonly<Record<Canary, (right: Promise<StepResult>) => Promise<StepResult>>> = {
+    // The messages of whichever episode was played before.
+    crossed: async (right) => {
+      const result = await right
+      return { ...result, messages: other?.messages ?? [] }
+    },
+    // A refusal that never reaches its caller.
+    unanswered: (right) => right.catch(() => new Promise<never>(() => undefined)),
+    // A refusal that is an ordinary error.
+    uncoded: (right) =>
+      right.catch(() => {
+        throw new Error('planted')
+      }),
+    // A step that is reported with another number than it has in the log.
+    lost: async (right) => ({ ...(await right), seq: 999 }),
   }
-  Object.assign(host, { step: faulty })
+  const planted: Host['step'] = (caller, request) => {
+    const right = callAsync(() => step(caller, request))
+    count += 1
+    if (count % EVERY === 0) return wrong[canary](right)
+    return right.then((result) => {
+      other = result
+      return result
+    })
+  }
+  Object.assign(host, { step: planted })
+}
+
+/** The host may also throw at once; here it makes no difference. */
+async function callAsync<Result>(work: () => Promise<Result>): Promise<Result> {
+  return work()
 }

@@ -1,115 +1,119 @@
 import { WebSocket } from 'ws'
-import { FRAME_BYTES_MAX } from './fuzz-server.ts'
-import type { Judge } from './judge.ts'
+import { frameProblems } from './judge.ts'
 
-const PATIENCE_MS = 15_000
+/** Where a hostile socket goes, and whom it tells of what must not be. */
+export interface SocketOptions {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly answerWithinMs: number
+  complain(what: string, sample: unknown): void
+}
 
-/** A socket that sends anything, has every answer judged, and knows whether it is still served. */
+const POLL_MS = 2
+
+const pause = (delayMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, delayMs))
+
+/** A socket that sends anything, and holds the server to one good answer per message. */
 export class HostileSocket {
   readonly socket: WebSocket
-  readonly #judge: Judge
-  #probes = 0
-  readonly #waiting = new Map<string, (answer: HostileAnswer) => void>()
-  closeCode: number | undefined
+  readonly #options: SocketOptions
+  #sent = 0
+  #received = 0
+  #last: unknown
+  #next = 1
+  #closeCode: number | undefined
 
-  private constructor(socket: WebSocket, judge: Judge) {
-    this.socket = socket
-    this.#judge = judge
-    socket.on('error', () => undefined)
-    socket.on('close', (code) => {
-      this.closeCode = code
-      for (const resolve of this.#waiting.values()) resolve({ closed: true })
-      this.#waiting.clear()
+  private constructor(options: SocketOptions) {
+    this.#options = options
+    this.socket = new WebSocket(`${options.url.replace(/^http/, 'ws')}/v1/ws`, ['backchannel.v1'], {
+      headers: options.headers,
     })
-    socket.on('message', (data) => this.#receive(String(data)))
+    this.socket.on('error', () => undefined)
+    this.socket.on('close', (code) => {
+      this.#closeCode = code
+    })
+    this.socket.on('message', (data) => this.#receive(String(data)))
   }
 
-  static async connect(url: string, token: string, judge: Judge): Promise<HostileSocket> {
-    const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/ws`, ['backchannel.v1'], {
-      headers: { authorization: `Bearer ${token}` },
-      perMessageDeflate: false,
-    })
-    const hostile = new HostileSocket(socket, judge)
+  static async connect(options: SocketOptions): Promise<HostileSocket> {
+    const hostile = new HostileSocket(options)
     await new Promise<void>((resolve, reject) => {
-      socket.once('open', resolve)
-      socket.once('error', reject)
+      hostile.socket.once('open', resolve)
+      hostile.socket.once('error', reject)
     })
     return hostile
   }
 
+  get isOpen(): boolean {
+    return this.socket.readyState === WebSocket.OPEN
+  }
+
   #receive(text: string): void {
-    this.#judge.frame(text)
-    const { id, result, error } = JSON.parse(text) as Answered
-    const waiting = typeof id === 'string' ? this.#waiting.get(id) : undefined
-    if (waiting === undefined) return
-    this.#waiting.delete(id as string)
-    waiting({ closed: false, result, code: error?.data?.code })
+    for (const problem of frameProblems(text)) this.#options.complain(problem, text)
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && 'method' in value) return
+    this.#received += 1
+    this.#last = value
   }
 
-  /** Sends frames, but for those that are too large, then sees whether the socket still answers. */
-  async burst(given: readonly string[]): Promise<void> {
-    const texts = given.filter((text) => Buffer.byteLength(text) <= FRAME_BYTES_MAX)
-    for (const text of texts) this.socket.send(text)
-    for (;;) {
-      const { closed, code } = await this.call('env.list', {})
-      if (closed) break
-      if (code === undefined) return
-      // Too much of this attacker is still under way; the next attack begins with room.
-      await new Promise((resolve) => setTimeout(resolve, 10))
+  /** Sends a message that must get exactly one answer, sooner or later. */
+  fire(data: string | Buffer): void {
+    if (!this.isOpen) return
+    this.#sent += 1
+    this.socket.send(data)
+  }
+
+  /** Sends one message in this many frames. */
+  fireFragments(text: string, count: number): void {
+    if (!this.isOpen) return
+    this.#sent += 1
+    const size = Math.ceil(text.length / count)
+    for (let place = 0; place < count; place++) {
+      const part = text.slice(place * size, (place + 1) * size)
+      this.socket.send(part, { fin: place === count - 1, binary: false })
     }
-    const sent = texts.map((text) => text.slice(0, 100)).join(' | ')
-    this.#judge.complain(`the socket was closed (${this.closeCode}) after ${sent.slice(0, 300)}`)
   }
 
-  /** Calls a method and gives its outcome; complains if there is none. */
-  async call(method: string, params: unknown): Promise<HostileAnswer> {
-    const id = `probe-${++this.#probes}`
-    const answered = new Promise<HostileAnswer>((resolve) => this.#waiting.set(id, resolve))
-    if (this.socket.readyState !== WebSocket.OPEN) return { closed: true }
-    this.socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-    const late = setTimeout(() => {
-      this.#judge.complain(`no answer to ${method} within ${PATIENCE_MS} ms`)
-      this.#waiting.get(id)?.({ closed: true })
-    }, PATIENCE_MS)
-    const answer = await answered
-    clearTimeout(late)
-    return answer
-  }
-
-  /** Calls a method that must be refused with this code. */
-  async expect(code: string, method: string, params: unknown): Promise<void> {
-    const answer = await this.call(method, params)
-    if (answer.code === code) return
-    const what = answer.closed ? 'a closed socket' : (answer.code ?? 'a result')
-    this.#judge.complain(`${method} got ${what} instead of ${code}: ${JSON.stringify(params)}`)
-  }
-
-  /** Waits until the server has closed the socket, which must be with one of these codes. */
-  async closedWith(codes: readonly number[]): Promise<void> {
-    if (this.closeCode === undefined) {
-      const closed = new Promise((resolve) => this.socket.once('close', resolve))
-      const late = setTimeout(() => this.socket.terminate(), PATIENCE_MS)
-      await closed
-      clearTimeout(late)
+  /** Waits until every message has its answer. */
+  async settle(): Promise<void> {
+    const until = Date.now() + this.#options.answerWithinMs
+    while (this.#received < this.#sent && Date.now() < until && this.isOpen) await pause(POLL_MS)
+    if (!this.isOpen) {
+      this.#options.complain('a socket closed for a misuse that it should outlive', this.#closeCode)
+    } else if (this.#received !== this.#sent) {
+      const numbers = { sent: this.#sent, received: this.#received }
+      this.#options.complain('messages and answers differ in number', numbers)
+      this.#received = this.#sent
     }
-    if (codes.includes(this.closeCode ?? -1)) return
-    this.#judge.complain(`closed with ${this.closeCode} instead of ${codes.join(' or ')}`)
   }
 
-  drop(): void {
-    this.socket.terminate()
+  /** Sends a message and gives its answer. */
+  async exchange(data: string | Buffer): Promise<unknown> {
+    this.fire(data)
+    await this.settle()
+    return this.#last
   }
-}
 
-/** What became of a call. */
-export interface HostileAnswer {
-  readonly closed: boolean
-  readonly result?: unknown
-  readonly code?: string | undefined
-}
+  /** Calls a method; gives its result, or the code of the fault. */
+  async call(method: string, params: unknown): Promise<{ result?: unknown; code?: string }> {
+    const id = this.#next++
+    const answer = await this.exchange(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+    const { result, error } = answer as { result?: unknown; error?: { data?: { code?: string } } }
+    return error === undefined ? { result } : { code: error.data?.code ?? 'none' }
+  }
 
-interface Answered {
-  readonly id?: unknown
-  readonly result?: unknown
-  readonly error?: { readonly data?: { readonly code?: string } }
+  /** Checks that the socket still serves. */
+  async probe(): Promise<void> {
+    const { result, code } = await this.call('env.list', {})
+    if (Array.isArray(result) || code === 'capacity/in_flight' || !this.isOpen) return
+    this.#options.complain('a socket is of no use after a misuse', { result, code })
+  }
+
+  /** The code with which the socket is closed, or undefined if it is not in time. */
+  async closeCode(): Promise<number | undefined> {
+    const until = Date.now() + this.#options.answerWithinMs
+    while (this.#closeCode === undefined && Date.now() < until) await pause(POLL_MS)
+    return this.#closeCode
+  }
 }

@@ -1,76 +1,78 @@
-import { FAULTS } from '../../src/wire/faults.ts'
+import { FAULTS, type FaultCode } from '../../src/wire/faults.ts'
+import { ROOT } from '../tidy/files.ts'
+import { codeOf, SEALED_FROM } from './arena.ts'
+import { BOOM } from './broken-environments.ts'
 
-/** Decides whether an answer to hostile input is one that the protocol allows. */
-export interface Judge {
-  /** How often each fault code was told. */
-  readonly codes: ReadonlyMap<string, number>
-  /** What was wrong, in words; empty if all is well. */
-  readonly problems: readonly string[]
-  /** Looks at a frame that the server sent. */
-  frame(text: string): void
-  /** Looks at an HTTP answer; `body` is its text. */
-  http(status: number, type: string, body: string): void
-  /** Notes that something is wrong. */
-  complain(problem: string): void
+/** Text that stands in whatever the well-behaved clients write. */
+export const MARKER = 'marker-of-the-well-behaved'
+
+const FAULT_CHARACTERS_MAX = 4_000
+const SEALED = Array.from({ length: 100 }, (_, place) => codeOf(SEALED_FROM + place))
+const INTERNALS = [ROOT, 'node_modules', 'file:///', '\\n    at ', 'RangeError', 'TypeError', BOOM]
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is wrong with any text that an attacker got, besides its form. */
+export function leaks(text: string): string[] {
+  const wrong: string[] = []
+  if (text.includes(MARKER)) wrong.push("shows another principal's episode")
+  if (SEALED.some((code) => text.includes(code))) wrong.push('shows a hidden code')
+  const internal = INTERNALS.find((words) => text.includes(words))
+  if (internal !== undefined) wrong.push(`shows internals: ${internal}`)
+  return wrong
 }
 
-/** What nobody outside may read: lines of a stack, paths of the program. */
-const INSIDE = /\bat [^\n"]{1,200}\.(?:ts|js):\d+|node_modules|node:internal/
-const PROBLEMS_MAX = 20
-
-interface Answer {
-  readonly jsonrpc?: unknown
-  readonly id?: unknown
-  readonly method?: unknown
-  readonly result?: unknown
-  readonly error?: { readonly code?: unknown; readonly data?: { readonly code?: string } }
+/** What is wrong with the coded part of a refusal. */
+export function faultProblems(data: unknown, status?: number): string[] {
+  if (!isObject(data)) return ['a refusal without data']
+  const { code, hint } = data
+  if (typeof code !== 'string' || !Object.hasOwn(FAULTS, code)) {
+    return [`an unknown code ${JSON.stringify(code)}`]
+  }
+  const known = FAULTS[code as FaultCode]
+  const wrong: string[] = []
+  if (code === 'server/internal') wrong.push('server/internal')
+  if (data.status !== known.status) wrong.push(`${code} with status ${JSON.stringify(data.status)}`)
+  if (status !== undefined && status !== known.status) wrong.push(`${code} in HTTP ${status}`)
+  if (data.retryable !== known.retryable) wrong.push(`${code} without its retryable`)
+  if (typeof hint !== 'string' || hint.length < 5) wrong.push(`${code} without a hint`)
+  return wrong
 }
 
-/** A judge that has seen nothing yet. */
-export function newJudge(): Judge {
-  const codes = new Map<string, number>()
-  const problems: string[] = []
-
-  function complain(problem: string): void {
-    if (problems.length < PROBLEMS_MAX) problems.push(problem.slice(0, 500))
+/** What is wrong with a frame that a server sent, by the rules of the protocol. */
+export function frameProblems(text: string): string[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return ['a frame that is not JSON']
   }
+  const answers = Array.isArray(value) ? value : [value]
+  return [...leaks(text), ...answers.flatMap(answerProblems)]
+}
 
-  function coded(code: string | undefined, where: string): void {
-    if (code === undefined || !Object.hasOwn(FAULTS, code)) {
-      complain(`an answer has no known code: ${where}`)
-      return
-    }
-    codes.set(code, (codes.get(code) ?? 0) + 1)
-    if (code === 'server/internal') complain(`an internal error came out: ${where}`)
-  }
+function answerProblems(answer: unknown): string[] {
+  if (!isObject(answer) || answer.jsonrpc !== '2.0') return ['an answer that is no JSON-RPC 2.0']
+  if ('method' in answer) return 'id' in answer ? ['a notification with an id'] : []
+  if ('result' in answer === 'error' in answer) return ['an answer without result or error']
+  if (!('id' in answer)) return ['an answer without an id']
+  if ('result' in answer) return []
+  const { error } = answer
+  if (!isObject(error) || typeof error.code !== 'number') return ['an error without a code']
+  const size = JSON.stringify(error).length
+  const large = size > FAULT_CHARACTERS_MAX ? ['an error of unbounded length'] : []
+  return [...large, ...faultProblems(error.data)]
+}
 
-  function answer(given: Answer, text: string): void {
-    if (given.jsonrpc !== '2.0') complain(`not JSON-RPC: ${text}`)
-    if (given.method !== undefined) return
-    if (given.error === undefined) {
-      if (given.result === undefined) complain(`neither result nor error: ${text}`)
-      return
-    }
-    if (typeof given.error.code !== 'number') complain(`an error without a number: ${text}`)
-    coded(given.error.data?.code, text)
-  }
-
-  return {
-    codes,
-    problems,
-    complain,
-    frame(text) {
-      if (INSIDE.test(text)) complain(`an answer shows the inside: ${text}`)
-      const value = JSON.parse(text) as Answer | Answer[]
-      for (const one of Array.isArray(value) ? value : [value]) answer(one, text.slice(0, 300))
-    },
-    http(status, type, body) {
-      if (INSIDE.test(body)) complain(`an answer shows the inside: ${body}`)
-      if (status < 400) return
-      // What is not HTTP at all is refused before there is a request to answer.
-      if (body === '' && (status === 400 || status === 408 || status === 431)) return
-      if (!type.includes('problem+json')) complain(`status ${status} as ${type}: ${body}`)
-      else coded((JSON.parse(body) as { code?: string }).code, body)
-    },
+/** What is wrong with an HTTP refusal in the problem+json form. */
+export function problemProblems(status: number, type: string, text: string): string[] {
+  const wrong = leaks(text)
+  if (text.length > FAULT_CHARACTERS_MAX) wrong.push('a problem of unbounded length')
+  if (!type.includes('application/problem+json')) return [...wrong, `HTTP ${status} as ${type}`]
+  try {
+    return [...wrong, ...faultProblems(JSON.parse(text), status)]
+  } catch {
+    return [...wrong, 'a problem that is not JSON']
   }
 }

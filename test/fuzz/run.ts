@@ -1,35 +1,68 @@
+import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { fuzz } from './fuzz.ts'
+import { ATTACKS } from './attacks/index.ts'
+import { CANARIES, type Canary } from './canary.ts'
+import { type FuzzReport, fuzz } from './fuzz.ts'
 
-/**
- * `npm run fuzz -- --seed 7 --seconds 30 --runs 10`: one seed after the other, until a problem is
- * found. The word `smoke` makes it short; `--canary` plants a bug that must be found.
- */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '1' },
-    seconds: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seconds: { type: 'string', default: '30' },
     runs: { type: 'string', default: '1' },
-    canary: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
+    canary: { type: 'string' },
+    attack: { type: 'string' },
   },
 })
-const seconds = Number(values.seconds ?? (positionals.includes('smoke') ? 3 : 30))
-const first = Number(values.seed)
-for (let seed = first; seed < first + Number(values.runs); seed++) {
-  const report = await fuzz({ seed, seconds, canary: values.canary })
-  const { attacks, codes, stories, episodes, problems } = report
-  const total = Object.values(attacks).reduce((sum, count) => sum + count, 0)
-  if (values.json) console.log(JSON.stringify(report))
-  else {
-    console.log(`seed ${seed}: ${total} attacks, ${stories} stories, ${episodes} episodes`)
-    console.log(`  attacks: ${JSON.stringify(attacks)}`)
-    console.log(`  codes: ${JSON.stringify(codes)}`)
-    for (const problem of problems) console.log(`  PROBLEM: ${problem}`)
-  }
-  if (problems.length > 0) {
-    process.exitCode = 1
-    break
+
+/** The commit that a finding belongs to: with the seed it says what to run again. */
+function commit(): string {
+  try {
+    const git = (...words: string[]): string => execFileSync('git', words, { encoding: 'utf8' })
+    const dirty = git('status', '--porcelain').trim() === '' ? '' : ' with local changes'
+    return `${git('rev-parse', '--short', 'HEAD').trim()}${dirty}`
+  } catch {
+    return 'unknown'
   }
 }
+
+const counts = (map: ReadonlyMap<string, number>): string =>
+  [...map]
+    .sort((left, right) => right[1] - left[1])
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')
+
+function print({ seed, findings, attacks, faults, played, replayed, slowestMs }: FuzzReport): void {
+  const made = [...attacks.values()].reduce((sum, count) => sum + count, 0)
+  console.log(`seed ${seed}: ${made} attacks of ${attacks.size} of ${ATTACKS.length} kinds`)
+  console.log(`  kinds: ${counts(attacks)}`)
+  console.log(`  faults told: ${counts(faults)}`)
+  const wait = `slowest well-behaved call ${Math.round(slowestMs)} ms`
+  console.log(`  ${played} episodes equal to their twins' or reported; ${wait}`)
+  console.log(`  ${replayed} stored episodes replayed; ${findings.length} findings`)
+  for (const { where, what, sample } of findings) {
+    console.log(`  FOUND by ${where}: ${what}\n    ${sample.replaceAll('\n', '\n    ')}`)
+  }
+}
+
+const canary = CANARIES.find((name) => name === values.canary) as Canary | undefined
+if (values.canary !== undefined && canary === undefined) {
+  throw new Error(`there is no canary ${values.canary}; there are: ${CANARIES.join(', ')}`)
+}
+const chosen = ATTACKS.filter(({ name }) => name === values.attack)
+if (values.attack !== undefined && chosen.length === 0) {
+  const names = ATTACKS.map(({ name }) => name).join(', ')
+  throw new Error(`there is no attack "${values.attack}"; there are: ${names}`)
+}
+console.log(`commit ${commit()}, Node ${process.version}`)
+let found = 0
+for (let place = 0; place < Number(values.runs); place++) {
+  const report = await fuzz({
+    seed: Number(values.seed) + place,
+    seconds: Number(values.seconds),
+    ...(canary === undefined ? {} : { canary, answerWithinMs: 4_000 }),
+    ...(values.attack === undefined ? {} : { attacks: chosen }),
+  })
+  print(report)
+  found += report.findings.length
+}
+process.exitCode = found === 0 ? 0 : 1

@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
 import { checkerOf } from '../../tools/checker.ts'
 import { Fault } from '../../wire/faults.ts'
 import { ROUTES, type Route, type RouteName } from '../../wire/routes.ts'
-import { DEPTH_MAX, invalid, withinDepth } from '../../wire/rpc.ts'
+import { invalid } from '../../wire/rpc.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -29,7 +30,7 @@ export async function readBody<Body>(
       `the body has ${announced} bytes, the limit is ${bytesMax}`,
     )
   }
-  const value = parseJson(await context.req.arrayBuffer())
+  const value = parseJson(await bytesOf(context))
   if (!withinDepth(value, DEPTH_MAX)) {
     throw new Fault('request/too_deep', `the body is nested more than ${DEPTH_MAX} levels deep`)
   }
@@ -38,6 +39,15 @@ export async function readBody<Body>(
   const checked = checkerOf(route.body).safeParse(value)
   if (checked.success) return checked.data as Body
   throw invalid(checked.error, value)
+}
+
+async function bytesOf(context: Context): Promise<ArrayBuffer> {
+  try {
+    return await context.req.arrayBuffer()
+  } catch {
+    // The caller hung up, which is no failure of the server.
+    throw new Fault('request/malformed_json', 'the body ended before its announced length')
+  }
 }
 
 function parseJson(bytes: ArrayBuffer): unknown {

@@ -31,18 +31,26 @@ export async function beginEpisode(
   beginning: Beginning,
 ): Promise<{ opened: Opened; row: AppendRow }> {
   const { setup, index } = beginning
-  let opened: Opened
-  let effects: readonly RecordedEffect[]
   try {
-    const driven = await drive(core, openEpisode(setup))
-    opened = driven.result
-    effects = driven.effects
+    const { result: opened, effects } = await drive(core, openEpisode(setup))
+    const payload = JSON.stringify(openedPayload(beginning, opened, effects))
+    const at = { episode: beginning.id, position: 0, previousHash: NO_HASH }
+    const progress = progressOf(opened.state, undefined)
+    return { opened, row: makeRow(at, 'opened', payload, progress, index) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     core.log.error({ task: index.taskId, error: message }, 'an environment failed in its opening')
     throw new Fault('episode/faulted', `task ${index.taskId} failed in its environment`)
   }
-  const payload: OpenedPayload = {
+}
+
+function openedPayload(
+  beginning: Beginning,
+  opened: Opened,
+  effects: readonly RecordedEffect[],
+): OpenedPayload {
+  const { setup, index } = beginning
+  return {
     format: 1,
     environment: index.environment,
     task: setup.task,
@@ -59,9 +67,6 @@ export async function beginEpisode(
     effects,
     messages: opened.messages,
   }
-  const at = { episode: beginning.id, position: 0, previousHash: NO_HASH }
-  const progress = progressOf(opened.state, undefined)
-  return { opened, row: makeRow(at, 'opened', JSON.stringify(payload), progress, index) }
 }
 
 /**

@@ -1,5 +1,6 @@
-import { endEpisode, type Stepped } from '../../env/episode.ts'
+import { endEpisode } from '../../env/episode.ts'
 import type { SteppedPayload } from '../../env/log.ts'
+import { Fault } from '../../wire/faults.ts'
 import type { EpisodeCloseRequest } from '../../wire/requests.ts'
 import type { CloseResult } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
@@ -46,16 +47,13 @@ async function storeClose(
   session: Session,
   reason: CloseReason,
 ): Promise<CloseResult> {
-  const stepped = await ended(core, session, reason)
-  await storeEnd(core, session, stepped, null)
-  core.metrics.episodesClosed += 1
-  return closeResult(session.id, stepped.answer)
-}
-
-async function ended(core: HostCore, session: Session, reason: CloseReason): Promise<Stepped> {
   try {
-    return endEpisode(session.setup, session.state, reason)
+    const stepped = endEpisode(session.setup, session.state, reason)
+    await storeEnd(core, session, stepped, null)
+    core.metrics.episodesClosed += 1
+    return closeResult(session.id, stepped.answer)
   } catch (error) {
-    throw await faultEpisode(core, session, error)
+    // What is no fault was thrown by the environment, or over an answer that JSON cannot carry.
+    throw error instanceof Fault ? error : await faultEpisode(core, session, error)
   }
 }

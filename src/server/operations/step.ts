@@ -3,6 +3,7 @@ import { stepEpisode } from '../../env/episode.ts'
 import { type SteppedPayload, steppedPayload } from '../../env/log.ts'
 import type { Action } from '../../env/message.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
+import type { AppendRow } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeStepRequest } from '../../wire/requests.ts'
 import type { StepResult } from '../../wire/results.ts'
@@ -107,10 +108,32 @@ function playStep(core: HostCore, session: Session, action: Action): Promise<Ste
   }
   return driven instanceof Promise
     ? driven.then(
-        (done) => storeStep(core, session, action, done),
+        (done) => finishStep(core, session, action, done),
         (error) => failStep(core, session, error),
       )
-    : storeStep(core, session, action, driven)
+    : finishStep(core, session, action, driven)
+}
+
+/** Stores a played step; an environment's answer that JSON cannot carry is a bug of it too. */
+function finishStep(
+  core: HostCore,
+  session: Session,
+  action: Action,
+  { result: { state, answer }, effects }: Driven<Stepped>,
+): Promise<StepResult> {
+  const at = {
+    episode: session.id,
+    position: session.position + 1,
+    previousHash: session.hash,
+  }
+  let row: AppendRow
+  try {
+    const payload = JSON.stringify(steppedPayload(action, effects, answer))
+    row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics))
+  } catch (error) {
+    return failStep(core, session, error)
+  }
+  return storeStep(core, session, { state, answer }, row)
 }
 
 async function failStep(core: HostCore, session: Session, error: unknown): Promise<never> {
@@ -124,19 +147,10 @@ async function failStep(core: HostCore, session: Session, error: unknown): Promi
 function storeStep(
   core: HostCore,
   session: Session,
-  action: Action,
-  { result: { state, answer }, effects }: Driven<Stepped>,
+  { state, answer }: Stepped,
+  row: AppendRow,
 ): Promise<StepResult> {
-  const seq = session.position + 1
-  let payload: string
-  try {
-    payload = JSON.stringify(steppedPayload(action, effects, answer))
-  } catch (error) {
-    // The environment made something that is no plain JSON.
-    return failStep(core, session, error)
-  }
-  const at = { episode: session.id, position: seq, previousHash: session.hash }
-  const row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics))
+  const seq = row.position
   return core.queue.commit([row]).then(
     (outcome) => {
       session.flight = undefined

@@ -1,5 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import { Fault, shown } from '../../wire/faults.ts'
+import { callId } from '../../wire/rpc.ts'
+import { asFault } from '../as-fault.ts'
 import type { Config } from '../config/schema.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
@@ -39,7 +41,14 @@ export function serveConnection(socket: WebSocket, options: ConnectionOptions): 
     batchMax: limits.batch_max,
     log,
   })
-  const give = (answer: object): void => out.send(answer)
+  const give = (answer: object): void => {
+    try {
+      out.send(answer)
+    } catch (error) {
+      // Nobody above would catch it: answers are given when promises settle.
+      out.send(errorAnswer(callId(answer), asFault(error, log)))
+    }
+  }
   socket.on('close', () => watches.stopAll())
   // The library has closed the socket by then (bad UTF-8, a frame too large); others go on.
   socket.on('error', (error) => log.info({ error: error.message }, 'a socket failed'))

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { Fault, problem } from '../../wire/faults.ts'
+import { Fault } from '../../wire/faults.ts'
 import { SUBPROTOCOL } from '../../wire/rpc.ts'
 import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
@@ -9,6 +9,7 @@ import type { Config } from '../config/schema.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import { type Caller, callerName } from '../principal.ts'
+import { refuse } from '../refuse.ts'
 import type { Tallies } from '../tally.ts'
 import { serveConnection } from './connection.ts'
 
@@ -40,9 +41,15 @@ export function serveSockets(options: SocketsOptions): Sockets {
     perMessageDeflate: false,
     maxPayload: limits.payload_bytes_max,
     clientTracking: false,
+    autoPong: false,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   })
   const open = new Map<WebSocket, { alive: boolean }>()
+
+  sockets.on('wsClientError', (error, stream) => {
+    const fault = new Fault('request/invalid', `this is no WebSocket handshake: ${error.message}`)
+    refuse(stream, fault, { 'sec-websocket-version': '13' })
+  })
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
@@ -61,6 +68,11 @@ export function serveSockets(options: SocketsOptions): Sockets {
       socket.on('pong', () => {
         const entry = open.get(socket)
         if (entry !== undefined) entry.alive = true
+      })
+      socket.on('ping', (data) => {
+        // Answers to pings pass no other limit, and who sends them need not read.
+        if (socket.bufferedAmount > limits.backlog_close_bytes) socket.terminate()
+        else socket.pong(data)
       })
       socket.on('close', () => {
         open.delete(socket)
@@ -123,15 +135,4 @@ function admit(
 function protocolToken(protocols: string | undefined): string | undefined {
   const token = /(?:^|,)\s*bearer\.([^\s,]+)/.exec(protocols ?? '')?.[1]
   return token === undefined ? undefined : `Bearer ${token}`
-}
-
-function refuse(stream: Duplex, fault: Fault): void {
-  const body = JSON.stringify(problem(fault))
-  const lines = [
-    `HTTP/1.1 ${fault.status} ${fault.code}`,
-    'content-type: application/problem+json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ]
-  stream.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -1,0 +1,19 @@
+import type { Duplex } from 'node:stream'
+import { type Fault, problem } from '../wire/faults.ts'
+
+/** Answers on a bare connection with an HTTP refusal in the problem+json form, and ends it. */
+export function refuse(
+  stream: Duplex,
+  fault: Fault,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const body = JSON.stringify(problem(fault))
+  const lines = [
+    `HTTP/1.1 ${fault.status} ${fault.code}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'connection: close',
+  ]
+  stream.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}

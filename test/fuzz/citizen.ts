@@ -1,0 +1,102 @@
+import type { Action, AssistantMessage, ChatMessage } from '../../src/env/message.ts'
+import { assistantMessage } from '../../src/env/playthrough.ts'
+import { type RandomStream, stream } from '../../src/sim/random.ts'
+import type { OpenResult, ResumeResult, StepResult } from '../../src/wire/results.ts'
+import { ARENA_ENVIRONMENTS, DATA_SETS } from './arena.ts'
+import { MARKER } from './judge.ts'
+
+/** Makes a call on a server and gives its result; throws on a fault. */
+export type Call = (method: string, params: object) => Promise<unknown>
+
+/** Everything that decides how a well-behaved client plays an episode. */
+export interface Script {
+  readonly seed: number
+  readonly name: string
+  /** Told the ids of its episodes, which then become known to the attackers. */
+  onEpisode?(id: string): void
+}
+
+const STEPS_MAX = 14
+const ENVIRONMENT_IDS = ['mock-v1', 'phone-call-v1']
+
+/**
+ * Plays one episode by its script: steps, repeated steps, looks back, forks, closes. Gives every
+ * answer as text, without what differs from server to server.
+ */
+export async function playScript(call: Call, script: Script): Promise<readonly string[]> {
+  const random = stream(script.seed, 0, `citizen-${script.name}`)
+  const record: string[] = []
+  const ask = async <Result>(method: string, params: object): Promise<Result> => {
+    const result = (await call(method, params)) as Result
+    record.push(`${method} ${comparable(result)}`)
+    return result
+  }
+  const env = random.pick(ENVIRONMENT_IDS)
+  const index = random.integer(0, 99)
+  const labels = { note: MARKER }
+  const open_key = `${MARKER}-${script.seed}-${script.name}`
+  const open = { env, split: 'train', index, open_key, labels }
+  const { episode_id, messages } = await ask<OpenResult>('episode.open', open)
+  script.onEpisode?.(episode_id)
+  if (random.chance(0.2)) await ask('episode.open', open)
+  const play = { ask, random, env, index }
+  await playSteps(play, episode_id, messages as ChatMessage[], STEPS_MAX)
+  if (random.chance(0.5)) {
+    const fork = await ask<ResumeResult>('episode.fork', { episode_id, position: 0, labels })
+    script.onEpisode?.(fork.episode_id)
+    await playSteps(play, fork.episode_id, fork.messages as ChatMessage[], 4)
+    await ask('episode.close', { episode_id: fork.episode_id, reason: 'turn_budget' })
+  }
+  await ask('episode.close', { episode_id })
+  await ask('episode.resume', { episode_id })
+  return record
+}
+
+interface Play {
+  readonly ask: <Result>(method: string, params: object) => Promise<Result>
+  readonly random: RandomStream
+  readonly env: string
+  readonly index: number
+}
+
+async function playSteps(
+  play: Play,
+  episode_id: string,
+  opening: readonly ChatMessage[],
+  stepsMax: number,
+): Promise<void> {
+  const { ask, random } = play
+  const transcript: (ChatMessage | AssistantMessage)[] = [...opening]
+  for (let seq = 1; seq <= stepsMax; seq++) {
+    const action = chooseAction(play, transcript)
+    const step = { episode_id, seq, action }
+    const answer = await ask<StepResult>('episode.step', step)
+    if (random.chance(0.2)) await ask('episode.step', step)
+    if (random.chance(0.1)) await ask('episode.resume', { episode_id })
+    transcript.push(assistantMessage(action), ...(answer.messages as ChatMessage[]))
+    if (answer.terminated || answer.truncated) return
+  }
+}
+
+function chooseAction(
+  { random, env, index }: Play,
+  transcript: readonly (ChatMessage | AssistantMessage)[],
+): Action {
+  const environment = ARENA_ENVIRONMENTS.find(({ id }) => id === env)
+  const set = DATA_SETS.find((candidate) => candidate.environment === env)
+  const task = set?.task('train', index)
+  if (environment === undefined || set === undefined || task === undefined) {
+    throw new Error(`the arena has no task ${index} of ${env}`)
+  }
+  const action = random.chance(0.6)
+    ? environment.solve(task, set.world, transcript)
+    : random.pick(environment.sampleActions(transcript, random))
+  return 'text' in action ? action : { ...action, content: action.content ?? MARKER }
+}
+
+/** A result as text, with ids and keys made equal. */
+function comparable(result: unknown): string {
+  return JSON.stringify(result)
+    .replace(/rk_(play|view)_ep_[0-9a-f]{32}_[\w-]{22}/g, 'KEY-$1')
+    .replace(/ep_[0-9a-f]{32}/g, 'EPISODE')
+}
