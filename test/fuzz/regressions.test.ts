@@ -50,7 +50,7 @@ it('names deeply nested values without writing them out', async () => {
   for (const text of [`[${deep}]`, `{"jsonrpc":${deep}}`]) {
     const answer = await frame(text)
     const first = Array.isArray(answer) ? answer[0] : answer
-    expect(first.error.data.code).toBe('request/invalid')
+    expect(first.error.data.code).toBe('request/too_deep')
   }
 })
 
