@@ -20,7 +20,7 @@ export interface KillSize {
   readonly spoil?: (db: string, plays: readonly Play[]) => void
 }
 
-const SMOKE: KillSize = { kills: 6, sockets: 8, playsPerSocket: 30 }
+const SMOKE: KillSize = { kills: 6, sockets: 8, playsPerSocket: 40 }
 const FULL: KillSize = { ...SMOKE, kills: 50 }
 
 /** `kill -9` under load, again and again: nothing acknowledged is lost, every episode goes on. */
@@ -46,8 +46,9 @@ export async function playThroughKills(options: SoakOptions, size: KillSize): Pr
   let checked = 0
   let unacknowledged = 0
   let fewest = Number.POSITIVE_INFINITY
+  const unchecked = () => [...players.finished.slice(checked), ...players.current]
   const check = async (): Promise<void> => {
-    const plays = [...players.finished.slice(checked), ...players.current]
+    const plays = unchecked()
     checked = players.finished.length
     unacknowledged += (await checkStored(db, plays)).unacknowledged
   }
@@ -55,9 +56,8 @@ export async function playThroughKills(options: SoakOptions, size: KillSize): Pr
     const server = await startServer({ db })
     await check()
     await playUntilKilled(server, players, random)
-    const open = players.current.filter(({ ids }) => ids.length > 0)
-    fewest = Math.min(fewest, open.length)
-    size.spoil?.(db, players.current)
+    fewest = Math.min(fewest, players.open)
+    size.spoil?.(db, unchecked())
   }
   const server = await startServer({ db })
   await check()
@@ -67,7 +67,8 @@ export async function playThroughKills(options: SoakOptions, size: KillSize): Pr
   if (code !== 0) throw new Error(`the last server ended with ${code}`)
   const rows = await checkFinished(db, players.finished)
   const calls = `${players.acknowledged} calls acknowledged, ${unacknowledged} stored but not told`
-  return `${size.kills} kills under ${fewest} episodes, ${calls}, ${rows} rows as the twin's`
+  const kills = `${size.kills} kills under at least ${fewest} episodes`
+  return `${kills}, ${calls}, ${rows} rows as the twin's`
 }
 
 async function playUntilKilled(
@@ -83,8 +84,17 @@ async function playUntilKilled(
     begin = resolve
   })
   const playing = players.play(server.url, begin)
-  playing.catch(() => begin())
-  if (!isEarly) await underLoad
+  let failed = false
+  playing.catch(() => {
+    failed = true
+    begin()
+  })
+  if (!isEarly || players.open === 0) {
+    await underLoad
+    // The first episodes take a moment to open.
+    const most = players.current.length
+    while (players.open < 0.7 * most && !failed) await sleep(5)
+  }
   await sleep(pauseMs)
   await server.kill()
   await playing

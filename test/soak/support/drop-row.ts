@@ -6,8 +6,8 @@ import type { Play } from './play.ts'
  * store would that acknowledges before it stores. A soak that does not notice is worth nothing.
  */
 export function dropRow(db: string, plays: readonly Play[]): void {
-  const play = plays.find((one) => one.ids.length === 1 && one.rowsTold(0) > 2)
-  if (play === undefined) return
+  const play = plays.find((one) => one.rowsTold(0) > 1)
+  if (play === undefined) throw new Error('no row was acknowledged yet that could be dropped')
   const database = keptDatabase(db)
   const last = play.rowsTold(0) - 1
   const key = '(SELECT key FROM episode WHERE id = ?)'

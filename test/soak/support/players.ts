@@ -29,8 +29,6 @@ export class Players {
   readonly finished: Play[] = []
   /** Calls acknowledged so far. */
   acknowledged = 0
-  /** Those of them that wrote a row. */
-  writes = 0
   /** Faults borne so far. */
   readonly faults = new Map<string, number>()
   /** How the sockets were closed. */
@@ -54,6 +52,11 @@ export class Players {
   /** Plays under way. */
   get current(): readonly Play[] {
     return this.#lanes.flat()
+  }
+
+  /** How many of them have opened an episode. */
+  get open(): number {
+    return this.current.filter(({ ids }) => ids.length > 0).length
   }
 
   /** From now on, finished plays are followed by no others. */
@@ -144,9 +147,7 @@ export class Players {
 
   async #take(play: Play, answer: Answer): Promise<void> {
     if (answer.fault === undefined) {
-      const next = play.next as NonNullable<Play['next']>
-      if (next.rows > play.rowsTold(next.part)) this.writes += 1
-      play.take(next, answer.result)
+      play.take(play.next as NonNullable<Play['next']>, answer.result)
       this.acknowledged += 1
     } else {
       await this.#bear(play, answer)
