@@ -13,9 +13,14 @@ export interface CommitQueue {
    * episode; rejects with the store's error if nothing was stored.
    */
   commit(rows: readonly AppendRow[]): Promise<AppendOutcome>
+  /** Why the last commit failed, if it did so a short while ago and none has succeeded since. */
+  trouble(): unknown
   /** Resolves when everything submitted so far is stored or refused. */
   settled(): Promise<void>
 }
+
+/** How long a failure counts when nobody has tried to write since. */
+const TROUBLE_MS = 10_000
 
 /**
  * Group commit: all steps that complete in one event-loop turn share a transaction, which makes
@@ -26,6 +31,7 @@ export function commitQueue(store: EventStore): CommitQueue {
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
   let scheduled = false
+  let failure: { readonly error: unknown; readonly atMs: number } | undefined
 
   const schedule = (): void => {
     if (scheduled || running !== undefined) return
@@ -44,8 +50,10 @@ export function commitQueue(store: EventStore): CommitQueue {
     waiting = []
     try {
       const outcomes = await store.append(batch.flatMap((item) => item.rows))
+      failure = undefined
       for (const item of batch) item.resolve(outcomeOf(outcomes, item.rows))
     } catch (error) {
+      failure = { error, atMs: performance.now() }
       for (const item of batch) item.reject(error)
     }
   }
@@ -56,6 +64,10 @@ export function commitQueue(store: EventStore): CommitQueue {
         waiting.push({ rows, resolve, reject })
         schedule()
       }),
+    trouble() {
+      const isRecent = failure !== undefined && performance.now() - failure.atMs < TROUBLE_MS
+      return isRecent ? failure?.error : undefined
+    },
     async settled() {
       while (waiting.length > 0 || running !== undefined || scheduled) {
         await new Promise((resolve) => setImmediate(resolve))

@@ -71,7 +71,7 @@ export const ROUTES = {
     method: 'get',
     path: '/readyz',
     operation: 'ready',
-    summary: 'Whether episodes can be opened: the store answers and the server is not draining.',
+    summary: 'Whether episodes can be played: the store reads and writes, nothing is shutting down.',
     access: 'open',
     result: status,
   }),

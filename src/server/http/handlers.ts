@@ -122,6 +122,8 @@ async function getLog({ context, host, caller }: Request): Promise<unknown> {
 
 async function ready({ host }: Request): Promise<JsonObject> {
   if (host.draining) throw new Fault('server/draining', 'the server is shutting down')
+  const trouble = host.core.queue.trouble()
+  if (trouble !== undefined) throw storeFault(trouble)
   try {
     await host.core.store.list({ limit: 1 })
   } catch (error) {
