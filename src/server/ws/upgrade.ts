@@ -81,18 +81,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
     })
   })
 
-  // A peer that is gone without a word is noticed within two intervals.
-  const heartbeat = setInterval(() => {
-    for (const [socket, entry] of open) {
-      if (!entry.alive) {
-        socket.terminate()
-        continue
-      }
-      entry.alive = false
-      socket.ping()
-    }
-  }, limits.ping_interval_ms)
-  heartbeat.unref()
+  const heartbeat = startHeartbeat(open, limits.ping_interval_ms)
 
   return {
     get count() {
@@ -108,6 +97,24 @@ export function serveSockets(options: SocketsOptions): Sockets {
       for (const socket of open.keys()) socket.terminate()
     },
   }
+}
+
+/** Pings every socket: a peer that is gone without a word is noticed within two intervals. */
+function startHeartbeat(
+  open: ReadonlyMap<WebSocket, { alive: boolean }>,
+  intervalMs: number,
+): NodeJS.Timeout {
+  const heartbeat = setInterval(() => {
+    for (const [socket, entry] of open) {
+      if (!entry.alive) {
+        socket.terminate()
+        continue
+      }
+      entry.alive = false
+      socket.ping()
+    }
+  }, intervalMs)
+  return heartbeat.unref()
 }
 
 function admit(
