@@ -19,8 +19,9 @@ export const TURN_ATTACKS: readonly Attack[] = [
       const given = raid.random.pick(HOSTILE_JSON)
       const name = raid.random.pick(TOOLS)
       const text = raid.random.chance(0.5) ? JSON.stringify(given) : given
-      const called = `[{"id":"a","type":"function","function":{"name":"${name}","arguments":${text}}}]`
-      const params = `{"episode_id":"${episode_id}","action":{"tool_calls":${called}}}`
+      const wanted = `{"name":"${name}","arguments":${text}}`
+      const called = `{"id":"a","type":"function","function":${wanted}}`
+      const params = `{"episode_id":"${episode_id}","action":{"tool_calls":[${called}]}}`
       const frame = `{"jsonrpc":"2.0","id":1,"method":"episode.step","params":${params}}`
       await (await raid.socket()).exchange(frame)
     },
