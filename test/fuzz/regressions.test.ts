@@ -1,8 +1,8 @@
-// Guards against what the fuzzer once found: each case stopped the server or went unanswered.
+// Guards against single attacks that a server may fall over or leave unanswered.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RunningServer } from '../../src/server/serve.ts'
-import type { OpenResult } from '../../src/wire/results.ts'
+import type { OpenResult, ResumeResult } from '../../src/wire/results.ts'
 import { RpcSocket } from '../support/rpc-socket.ts'
 import { startArena, TOKENS } from './arena.ts'
 import { sendRaw } from './raw-connection.ts'
@@ -34,7 +34,9 @@ it('tells a conversation whose raw text holds arguments nested very deeply', asy
   const deep = `{"a":${'['.repeat(7_500)}${']'.repeat(7_500)}}`
   const text = `<tool_call>{"name":"phone_call","arguments":${deep}}</tool_call>`
   expect(await rpc.fault('episode.step', { episode_id, action: { text } })).toBe('none')
-  expect(await rpc.fault('episode.resume', { episode_id })).toBe('none')
+  const { messages } = await rpc.call<ResumeResult>('episode.resume', { episode_id })
+  const [called] = messages.flatMap((message) => message.tool_calls ?? [])
+  expect(called?.function.arguments).toBeTypeOf('string')
 })
 
 it('faults an episode whose environment answers what is no JSON, and closes it', async () => {

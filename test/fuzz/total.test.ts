@@ -149,7 +149,8 @@ describe('turns', () => {
   it('calls nested too deeply to be written again are answered, not carried out', () => {
     const deep = `{"a":${'['.repeat(7_000)}${']'.repeat(7_000)}}`
     const text = `<tool_call>{"name":"enter_code","arguments":${deep}}</tool_call>`
-    expect(() => JSON.stringify(parseHermes(text))).not.toThrow()
+    // What follows the stack's size on the machine at hand would not show it everywhere.
+    expect(parseHermes(text).calls[0]?.function.arguments).toBeTypeOf('string')
     expect(readTurn({ text }, TOOLS, LIMITS).calls[0]?.status).toBe('rejected')
   })
 })

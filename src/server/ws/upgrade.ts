@@ -41,7 +41,6 @@ export function serveSockets(options: SocketsOptions): Sockets {
     perMessageDeflate: false,
     maxPayload: limits.payload_bytes_max,
     clientTracking: false,
-    autoPong: false,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   })
   const open = new Map<WebSocket, { alive: boolean }>()
@@ -68,11 +67,6 @@ export function serveSockets(options: SocketsOptions): Sockets {
       socket.on('pong', () => {
         const entry = open.get(socket)
         if (entry !== undefined) entry.alive = true
-      })
-      socket.on('ping', (data) => {
-        // Answers to pings pass no other limit, and who sends them need not read.
-        if (socket.bufferedAmount > limits.backlog_close_bytes) socket.terminate()
-        else socket.pong(data)
       })
       socket.on('close', () => {
         open.delete(socket)
