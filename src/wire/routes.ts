@@ -71,7 +71,7 @@ export const ROUTES = {
     method: 'get',
     path: '/readyz',
     operation: 'ready',
-    summary: 'Whether episodes can be played: the store reads and writes, nothing is shutting down.',
+    summary: 'Whether episodes can be played: the store takes rows and nothing is shutting down.',
     access: 'open',
     result: status,
   }),
