@@ -20,6 +20,8 @@ describe('sessionTable', () => {
     const table = sessionTable(1, () => 0)
     table.put(session('a', 0, true))
     expect(() => table.put(session('b', 0))).toThrow(/all 1 episodes/)
+    table.offer(session('b', 0))
+    expect(table.get('b')).toBeUndefined()
   })
 
   it('forgets sessions that were idle for too long', () => {

@@ -8,6 +8,8 @@ export interface SessionTable {
   get(id: string): Session | undefined
   /** @throws Fault `capacity/episodes` if the table is full of busy sessions */
   put(session: Session): void
+  /** Keeps a session if there is room. An episode that is stored already needs no place here. */
+  offer(session: Session): void
   /**
    * Marks a session whose episode is over. Only repeated calls may still want it, so it does not
    * stay for the idle time: the oldest of some thousand such sessions goes.
@@ -32,14 +34,20 @@ export function sessionTable(sessionsMax: number, nowMs: () => number): SessionT
   const sessions = new Map<string, Session>()
   const retired = new Set<string>()
 
-  function makeRoom(): void {
-    if (sessions.size < sessionsMax) return
+  function makeRoom(): boolean {
+    if (sessions.size < sessionsMax) return true
     for (const [id, session] of sessions) {
       if (isBusy(session)) continue
       sessions.delete(id)
-      return
+      return true
     }
-    throw new Fault('capacity/episodes', `all ${sessionsMax} episodes in memory are at work`)
+    return false
+  }
+
+  function keep(session: Session): boolean {
+    if (!sessions.has(session.id) && !makeRoom()) return false
+    sessions.set(session.id, session)
+    return true
   }
 
   return {
@@ -58,9 +66,10 @@ export function sessionTable(sessionsMax: number, nowMs: () => number): SessionT
       return session
     },
     put(session) {
-      if (!sessions.has(session.id)) makeRoom()
-      sessions.set(session.id, session)
+      if (keep(session)) return
+      throw new Fault('capacity/episodes', `all ${sessionsMax} episodes in memory are at work`)
     },
+    offer: (session) => void keep(session),
     retire(id) {
       retired.add(id)
       if (retired.size <= RETIRED_MAX) return

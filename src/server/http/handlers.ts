@@ -34,6 +34,8 @@ function adminFor(what: string, caller: Caller): void {
   if (!seesAll(caller)) throw new Fault('auth/forbidden', `${what} needs the role admin`)
 }
 
+const ENDLESS_LOOK_MAX = 1_000
+
 function listTasks({ context, host, caller }: Request): JsonObject {
   const query = readQuery(context, taskQuery)
   if (query.hidden) adminFor('a list with hidden facts', caller)
@@ -44,8 +46,8 @@ function listTasks({ context, host, caller }: Request): JsonObject {
     throw new Fault('task/unknown', `there is no split ${shown(query.split)}; there are: ${known}`)
   }
   const tasks: JsonObject[] = []
-  // An endless split is searched for a difficulty only as far as one page may look.
-  const end = Math.min(split.count ?? Number.MAX_SAFE_INTEGER, query.from + 10 * query.limit)
+  // Tasks of an endless split are made on the way: a page looks at no more than this many.
+  const end = Math.min(split.count ?? Number.MAX_SAFE_INTEGER, query.from + ENDLESS_LOOK_MAX)
   const last = split.count === null ? end : split.count
   let index = query.from
   for (; index < last && tasks.length < query.limit; index++) {

@@ -56,7 +56,7 @@ export async function forkOperation(
   if (before !== undefined) return forkedBefore(core, caller, before, opening.request_digest)
   const last = rows[rows.length - 1] as AppendRow
   const session = newSession({ id, setup, index, state }, last, core.nowMs())
-  core.sessions.put(session)
+  core.sessions.offer(session)
   core.metrics.episodesForked += 1
   return resumeResult(core, session, await loadEpisode(core, id, { caller, scope: 'view' }))
 }

@@ -35,7 +35,7 @@ export async function openOperation(
   const before = await storeBeginning(core, [row])
   if (before !== undefined) return openedBefore(core, caller, before, beginning.requestDigest)
   const { state } = opened
-  core.sessions.put(newSession({ ...beginning, state }, row, core.nowMs()))
+  core.sessions.offer(newSession({ ...beginning, state }, row, core.nowMs()))
   core.metrics.episodesOpened += 1
   return openResult(core, beginning.id, beginning.setup, opened.messages)
 }
