@@ -33,15 +33,20 @@ export function serveCommand(): Command {
 async function run(flags: ConfigFlags): Promise<void> {
   const config = configOf(flags)
   const server = await startServer(config)
-  // Scripts wait for the first line, whatever the log level is.
-  print(`listening on ${server.url}`)
-  for (const { env, splits } of server.host.list()) {
-    const sizes = splits.map(({ name, count }) => `${name} ${count ?? 'without end'}`)
-    print(`  ${env}: ${sizes.length === 0 ? 'no data' : sizes.join(', ')}`)
-  }
-  print(`try: ${TRY} --url ${server.url}`)
+  // Whoever waits for the first line may close the pipe after it; that is no reason to stop.
+  process.stdout.on('error', () => undefined)
+  print(greeting(server).join('\n'))
   await stopSignal()
   await server.stop()
+}
+
+/** Where it listens (scripts wait for this line), what it offers, and what to try. */
+function greeting({ url, host }: RunningServer): string[] {
+  const offers = host.list().map(({ env, splits }) => {
+    const sizes = splits.map(({ name, count }) => `${name} ${count ?? 'without end'}`)
+    return `  ${env}: ${sizes.length === 0 ? 'no data' : sizes.join(', ')}`
+  })
+  return [`listening on ${url}`, ...offers, `try: ${TRY} --url ${url}`]
 }
 
 /**
