@@ -37,13 +37,14 @@ async function playLogs(): Promise<Logs> {
 
 /** Replay as `replay --verify` does it: the hash chain, then every row made anew and compared. */
 export const replayRow: Bench = async ({ rounds }) => {
-  const { brokenLink } = await built('server/operations/replay-check')
+  const { brokenLink } = await built('server/log-check')
   const { replay } = await built('env/replay')
   const { environment, world, episodes } = await playLogs()
   const steps = episodes.reduce((sum, rows) => sum + rows.length - 1, 0)
   const seconds = fastest(rounds, () => {
     for (const rows of episodes) {
-      if (brokenLink(rows) !== undefined) throw new Error('a chain is broken')
+      if (brokenLink(rows[0]?.episode ?? '', rows) !== undefined)
+        throw new Error('a chain is broken')
       replay(rows, environment, world, { verify: true })
     }
   })

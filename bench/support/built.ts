@@ -6,7 +6,7 @@ type Modules = {
   'server/config/schema': typeof import('../../src/server/config/schema.ts')
   'server/builtin-data': typeof import('../../src/server/builtin-data.ts')
   'server/principal': typeof import('../../src/server/principal.ts')
-  'server/operations/replay-check': typeof import('../../src/server/operations/replay-check.ts')
+  'server/log-check': typeof import('../../src/server/log-check.ts')
   'datasets/load': typeof import('../../src/datasets/load.ts')
   'env/mock/index': typeof import('../../src/env/mock/index.ts')
   'env/phone-call/index': typeof import('../../src/env/phone-call/index.ts')

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { closedSchema, openedSchema, steppedSchema } from '../env/log.ts'
-import { canonicalJson, type JsonObject } from '../sim/json.ts'
+import type { JsonObject } from '../sim/json.ts'
+import { storedWorld } from './world-hash.ts'
 
 /** A row of an episode's log as a file carries it. */
 export interface LogFileRow {
@@ -114,7 +114,7 @@ function addRow(episodes: Map<string, LogFileRow[]>, row: LogFileRow, place: str
 }
 
 function checkWorld(hash: string, world: JsonObject, place: string): void {
-  const found = createHash('sha256').update(canonicalJson(world)).digest('hex')
+  const { hash: found } = storedWorld(world)
   if (found === hash) return
   throw new LogFileError(`${place}: world: its hash is ${found}, not ${hash} as the line says`)
 }

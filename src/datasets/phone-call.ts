@@ -214,14 +214,3 @@ function asDataSet(
     },
   }
 }
-
-/** A data set straight from the generator, for tests and one-off runs without files. */
-export function phoneCallInMemory(options: PhoneCallOptions): DataSet {
-  const { world, tasks } = generatePhoneCall(options)
-  const checksum = sha256(JSON.stringify(options))
-  const lists = FINITE_SPLITS.map((split): [string, TaskList] => [
-    split,
-    { count: tasks[split].length, at: (index) => tasks[split][index] },
-  ])
-  return asDataSet(world, new Map(lists), checksum)
-}

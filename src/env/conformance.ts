@@ -6,6 +6,7 @@ import {
   type EpisodeSetup,
   type EpisodeState,
   endEpisode,
+  KERNEL_METRICS,
   limitsOf,
   seedAt,
   stepEpisode,
@@ -214,8 +215,7 @@ function checkRewards({ environment, sampled, setup }: Bench): void {
 
 function checkMetrics({ environment, sampled, setup }: Bench): void {
   const { states } = sampled('metrics')
-  const declared = ['score', 'turns', 'tool_calls', 'malformed_calls', 'nudges']
-  const expected = [...declared, ...environment.metrics].sort().join()
+  const expected = [...KERNEL_METRICS, ...environment.metrics].sort().join()
   for (const state of [states[0] as EpisodeState, states[states.length - 1] as EpisodeState]) {
     const metrics = endEpisode(setup, state, 'abandoned').answer.metrics ?? {}
     must(Object.keys(metrics).sort().join() === expected, `metrics are ${Object.keys(metrics)}`)

@@ -6,7 +6,7 @@ import { END_REASONS } from './environment.ts'
 import type { SeedSpan, StepAnswer } from './episode.ts'
 import type { Action, ChatMessage } from './message.ts'
 
-/** Format number of the row payloads below; readers refuse a newer one. */
+/** Format number of the row payloads below, written into every opening. */
 export const LOG_FORMAT = 1
 
 /** An effect as it was asked for and answered. */

@@ -17,6 +17,8 @@ export interface Offer {
   readonly dataSet: DataSet | undefined
   /** SHA-256 of the data set's world, '' without one. */
   readonly worldHash: string
+  /** The world as it is stored, '' without one. */
+  readonly worldText: string
   readonly tools: readonly ToolSchema[]
 }
 

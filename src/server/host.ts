@@ -1,6 +1,6 @@
 import type { DataSet } from '../datasets/data-set.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
-import { canonicalJson, type JsonObject } from '../sim/json.ts'
+import type { JsonObject } from '../sim/json.ts'
 import type { EventStore } from '../store/event-store.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { Fault } from '../wire/faults.ts'
@@ -65,10 +65,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const { store, limits } = options
   const offers = makeOffers(options.environments, options.dataSets)
   const worlds = new Map<string, JsonObject>()
-  for (const { dataSet, worldHash } of offers.values()) {
+  for (const { dataSet, worldHash, worldText } of offers.values()) {
     if (dataSet === undefined) continue
     worlds.set(worldHash, dataSet.world)
-    await store.putWorld(worldHash, canonicalJson(dataSet.world))
+    await store.putWorld(worldHash, worldText)
   }
   const core: HostCore = {
     offers,

@@ -1,17 +1,12 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { DataSet } from '../datasets/data-set.ts'
+import { storedWorld } from '../datasets/world-hash.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import { KERNEL_METRICS } from '../env/episode.ts'
 import { storedLimits } from '../env/log.ts'
-import { canonicalJson } from '../sim/json.ts'
 import { toolSchema } from '../tools/tool.ts'
 import type { EnvironmentDescription, EnvironmentSummary } from '../wire/results.ts'
 import type { Offer } from './core.ts'
-
-/** The address of a world by its content: SHA-256 of its canonical JSON. */
-export const worldHash = (world: DataSet['world']): string =>
-  createHash('sha256').update(canonicalJson(world)).digest('hex')
 
 /** Joins environments with their data sets; every environment is offered, with data or without. */
 export function makeOffers(
@@ -24,11 +19,17 @@ export function makeOffers(
     offers.set(environment.id, {
       environment,
       dataSet,
-      worldHash: dataSet === undefined ? '' : worldHash(dataSet.world),
+      ...worldOf(dataSet),
       tools: environment.tools.map((tool) => toolSchema(tool)),
     })
   }
   return offers
+}
+
+function worldOf(dataSet: DataSet | undefined): Pick<Offer, 'worldHash' | 'worldText'> {
+  if (dataSet === undefined) return { worldHash: '', worldText: '' }
+  const { hash, text } = storedWorld(dataSet.world)
+  return { worldHash: hash, worldText: text }
 }
 
 /** An offer as `env.list` shows it. */

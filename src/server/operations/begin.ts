@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EpisodeSetup, Opened } from '../../env/episode.ts'
 import { openEpisode } from '../../env/episode.ts'
 import type { OpenedPayload, RecordedEffect } from '../../env/log.ts'
-import { storedLimits } from '../../env/log.ts'
+import { LOG_FORMAT, storedLimits } from '../../env/log.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import type { AppendRow, EpisodeIndex } from '../../store/event-store.ts'
 import { NO_HASH } from '../../store/row-hash.ts'
@@ -51,7 +51,7 @@ function openedPayload(
 ): OpenedPayload {
   const { setup, index } = beginning
   return {
-    format: 1,
+    format: LOG_FORMAT,
     environment: index.environment,
     task: setup.task,
     world_hash: index.worldHash,

@@ -1,0 +1,66 @@
+import type { AnyEnvironment } from '../env/environment.ts'
+import type { OpenedPayload } from '../env/log.ts'
+import { ReplayError, replay } from '../env/replay.ts'
+import type { JsonObject } from '../sim/json.ts'
+import type { Row } from '../store/event-store.ts'
+import { NO_HASH, rowHash } from '../store/row-hash.ts'
+import type { ReplayReport } from '../wire/results.ts'
+
+/** What a log is checked with, wherever it was read from. */
+export interface LogCheck {
+  environmentOf(id: string): AnyEnvironment | undefined
+  /** The world of a hash, or undefined if it is not at hand. */
+  worldOf(hash: string): Promise<JsonObject | undefined>
+}
+
+/**
+ * Checks a log: its hash chain, then every row, byte for byte, against what playing it again gives.
+ * Never throws for what the log holds; the report says it, hidden facts included.
+ */
+export async function checkLog(
+  episode: string,
+  rows: readonly Row[],
+  { environmentOf, worldOf }: LogCheck,
+): Promise<ReplayReport> {
+  const report = { episode_id: episode, rows: rows.length, difference: null, reason: null }
+  const broken = brokenLink(episode, rows)
+  if (broken !== undefined) {
+    const reason = `the hash chain breaks at position ${broken}`
+    return { ...report, verdict: 'broken_chain', reason }
+  }
+  try {
+    const opening = JSON.parse(rows[0]?.payload ?? '{}') as OpenedPayload
+    const environment = environmentOf(opening.environment)
+    if (environment === undefined) {
+      const reason = `this build does not have ${opening.environment}`
+      return { ...report, verdict: 'unverifiable', reason }
+    }
+    const world = await worldOf(opening.world_hash)
+    if (world === undefined) {
+      return { ...report, verdict: 'unverifiable', reason: 'its world is not at hand' }
+    }
+    replay(rows, environment, world, { verify: true })
+    return { ...report, verdict: 'verified' }
+  } catch (error) {
+    if (!(error instanceof ReplayError)) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return { ...report, verdict: 'unverifiable', reason }
+    }
+    const { position, path, recorded, replayed } = error.difference
+    const difference = { position, path, recorded: recorded ?? null, replayed: replayed ?? null }
+    return { ...report, verdict: 'different', difference, reason: error.message }
+  }
+}
+
+/** The first position at which the hashes do not form a chain, or undefined. */
+export function brokenLink(episode: string, rows: readonly Row[]): number | undefined {
+  let previous = NO_HASH
+  for (const [position, row] of rows.entries()) {
+    const expected = rowHash(previous, episode, position, row.kind, row.payload)
+    if (row.position !== position || row.previousHash !== previous || row.hash !== expected) {
+      return position
+    }
+    previous = row.hash
+  }
+  return rows.length === 0 ? 0 : undefined
+}
