@@ -1,0 +1,46 @@
+/**
+ * How an answer is compared with the key. `expression`: by value, of anything a mathematics text
+ * calls a final answer. `choice`: an option letter. `text`: a name or short phrase.
+ * `hexadecimal`: digits in base 16, whatever their case and grouping.
+ */
+export const ANSWER_KINDS = ['expression', 'choice', 'text', 'hexadecimal'] as const
+export type AnswerKind = (typeof ANSWER_KINDS)[number]
+
+/** What a right answer to a problem is. Hidden from the player. */
+export interface AnswerKey {
+  readonly kind: AnswerKind
+  /** LaTeX or plain text; the letter of the right option for `choice`. */
+  readonly gold: string
+  /** The options in the order A, B, C, …; empty unless the kind is `choice`. */
+  readonly options: readonly string[]
+  /** Further accepted texts; empty unless the kind is `text`. */
+  readonly aliases: readonly string[]
+}
+
+/** An answer that people get wrong in a known way, and what they did. Hidden from the player. */
+export interface TypicalMistake {
+  readonly answer: string
+  /** What went wrong, as a tutor may say it: it names the step, never the right value. */
+  readonly mistake: string
+}
+
+/** A problem, whatever its source. */
+export interface MathProblem {
+  /** The data set or the generator it comes from, `gsm8k`, `fractions`: it decides the prompt. */
+  readonly dataset: string
+  /** The question in plain text or LaTeX, without options and without instructions. */
+  readonly question: string
+  readonly answer: AnswerKey
+  /** A worked reference solution, if there is one. Hidden from the player. */
+  readonly solution: string | null
+  readonly mistakes: readonly TypicalMistake[]
+}
+
+/** One task of the mathematics world. */
+export interface MathTask extends MathProblem {
+  readonly id: string
+  readonly split: string
+  readonly index: number
+  readonly seed: number
+  readonly difficulty: number
+}
