@@ -19,9 +19,10 @@ class Tokenizer(Protocol):
 
 
 #: Stands for the conversation so far when the tokens of the next messages are looked for.
+_LAST_WORDS = "What was said before."
 _PAST: list[Message] = [
-    {"role": "user", "content": "Past."},
-    {"role": "assistant", "content": "Past."},
+    {"role": "user", "content": "Go on."},
+    {"role": "assistant", "content": _LAST_WORDS},
 ]
 
 
@@ -42,11 +43,11 @@ class Template:
         self._tokenizer = tokenizer
         self._tools = [dict(tool) for tool in tools] or None
         self._options = dict(options or {})
-        past = self._render(_PAST, add_generation_prompt=False)
-        self._past = past
-        end = self._end_of_turn(past)
-        #: What the template writes between the token that ends a turn and the next message.
-        self._separator = past[end:]
+        end = tokenizer.eos_token_id
+        if end is None:
+            raise ValueError("the tokenizer has no end-of-turn token: set its eos_token")
+        self._end = end
+        self._end_mark = tokenizer.decode([end], skip_special_tokens=False)
 
     def opening(self, messages: Sequence[Message]) -> list[int]:
         """The tokens of the opening messages and of the head of the first assistant turn."""
@@ -54,21 +55,19 @@ class Template:
         return self._encode(text)
 
     def observation(self, messages: Sequence[Message]) -> list[int]:
-        """The tokens between two assistant turns: separator, messages, head of the next turn."""
+        """The tokens between the end of a turn and what the model writes next."""
         text = self._render([*_PAST, *messages], add_generation_prompt=True)
-        if not text.startswith(self._past):
+        end = text.find(self._end_mark, max(0, text.find(_LAST_WORDS)))
+        if end < 0:
             raise ValueError(
-                "the chat template writes earlier messages differently when others follow; "
-                "use a template whose conversations only grow"
+                f"the chat template does not end an assistant turn with {self._end_mark!r}; "
+                "set the tokenizer's eos_token to the token that does"
             )
-        return self._encode(self._separator + text[len(self._past) :])
+        return self._encode(text[end + len(self._end_mark) :])
 
     def closing(self, token_ids: Sequence[int]) -> list[int]:
         """What is missing at the end of a turn that was cut: the token that ends it, or nothing."""
-        end = self._tokenizer.eos_token_id
-        if end is None or (len(token_ids) > 0 and token_ids[-1] == end):
-            return []
-        return [end]
+        return [] if len(token_ids) > 0 and token_ids[-1] == self._end else [self._end]
 
     def text(self, token_ids: Sequence[int]) -> str:
         """What the model wrote, without the tokens that only mark its end."""
@@ -86,9 +85,3 @@ class Template:
 
     def _encode(self, text: str) -> list[int]:
         return list(self._tokenizer.encode(text, add_special_tokens=False))
-
-    def _end_of_turn(self, past: str) -> int:
-        end = self._tokenizer.eos_token_id
-        mark = "" if end is None else self._tokenizer.decode([end], skip_special_tokens=False)
-        place = past.rfind(mark) if mark else -1
-        return len(past) if place < 0 else place + len(mark)
