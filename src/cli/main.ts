@@ -45,6 +45,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'check, describe and prune the event store',
     load: async () => (await import('./db.ts')).dbCommand(),
   },
+  grade: {
+    summary: 'compare answers with the right ones',
+    load: async () => (await import('./grade.ts')).gradeCommand(),
+  },
   conformance: {
     summary: 'check environments and their data against the contract',
     load: async () => (await import('./conformance.ts')).conformanceCommand(),
