@@ -210,8 +210,8 @@ function sumOfShares(random: RandomStream): Draft | undefined {
         [quotient(c, b + sign * a), 'The right side was not multiplied by the denominators.'],
         [quotient(a * b * c, b - sign * a), 'The sign between the two fractions was misread.'],
         [
-          quotient(a * b * c, 2),
-          'Both numerators were added, but the denominators only multiplied.',
+          sign > 0 ? quotient(a * b * c, 2) : undefined,
+          'The numerators were added and the denominators multiplied, as two separate steps.',
         ],
         [String(a * b * c), NOT_DIVIDED],
       ],

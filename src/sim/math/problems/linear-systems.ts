@@ -163,15 +163,15 @@ const XYZ = ['x', 'y', 'z']
 /** Level 5: three equations in three unknowns, with a whole solution. */
 function triple(random: RandomStream): Draft | undefined {
   const solution = XYZ.map(() => nonZero(random, 6))
-  const equations = XYZ.map(() => {
+  const drawEquation = (): Equation => {
     const coefficients = [random.integer(1, 4), nonZero(random, 5), nonZero(random, 5)]
     const right = coefficients.reduce(
       (sum, value, index) => sum + value * (solution[index] as number),
       0,
     )
     return [...coefficients, right]
-  })
-  const [first, second, third] = equations as [Equation, Equation, Equation]
+  }
+  const [first, second, third] = [drawEquation(), drawEquation(), drawEquation()]
   const [, ...upper] = reduce(first, second[0] as number, second, first[0] as number)
   const [, ...lower] = reduce(first, third[0] as number, third, first[0] as number)
   if (upper[0] === 0 || lower[0] === 0) return undefined
@@ -179,7 +179,11 @@ function triple(random: RandomStream): Draft | undefined {
   if (rest === undefined) return undefined
   const [x, y, z] = solution as [number, number, number]
   const gold = `(${x}, ${y}, ${z})`
-  const [e, f, g] = equations.map((equation) => write(equation, XYZ)) as [string, string, string]
+  const [e, f, g] = [first, second, third].map((each) => write(each, XYZ)) as [
+    string,
+    string,
+    string,
+  ]
   const asked = { e: `$${e}$`, f: `$${f}$`, g: `$${g}$` }
   return expression({
     question: word(random, TRIPLE_QUESTIONS, asked),

@@ -17,51 +17,7 @@ import {
   TOTAL_SHARE_QUESTIONS,
   TWICE_QUESTIONS,
 } from './tables/percentages.ts'
-import { steps, word } from './wording.ts'
-
-const HUNDRED = rational(100)
-const ONE = rational(1)
-
-/** p% as a fraction. */
-const percent = (value: number): Rational => rational(value, 100)
-/** 1 + p% */
-const growth = (value: number): Rational => add(ONE, percent(value))
-
-/** A value as a decimal; one that does not end is rounded to two places, as people do. */
-function decimal(value: Rational): string {
-  const exact = toDecimal(value)
-  if (exact !== undefined) return exact
-  const { numerator, denominator } = multiply(value, HUNDRED)
-  const half = numerator < 0n ? -denominator : denominator
-  return toDecimal(rational((2n * numerator + half) / (2n * denominator), 100)) as string
-}
-
-const asPercentage = (value: Rational): string => `${decimal(multiply(value, HUNDRED))}\\%`
-
-/** Whether a value has at most two decimal places. */
-const isShort = (value: Rational): boolean => 100n % value.denominator === 0n
-
-interface Parts {
-  readonly question: string
-  readonly facts: Facts
-  readonly value: Rational
-  readonly write: (value: Rational) => string
-  readonly lines: readonly string[]
-  readonly mistakes: readonly (readonly [Rational, string])[]
-}
-
-/** A problem whose answer is a short decimal; a percentage may have two places as well. */
-function problem({ question, facts, value, write, lines, mistakes }: Parts): Draft | undefined {
-  if (!isShort(write === asPercentage ? multiply(value, HUNDRED) : value)) return undefined
-  const gold = write(value)
-  return expression({
-    question,
-    gold,
-    facts,
-    solution: () => steps(lines, gold),
-    mistakes: () => mistakes.map(([wrong, mistake]): Candidate => [write(wrong), mistake]),
-  })
-}
+import { word } from './wording.ts'
 
 const WRONG_DIRECTION = 'The change was taken in the wrong direction.'
 const CHANGE_ONLY = 'Only the change was given and not what it leads to.'
@@ -79,7 +35,7 @@ function part(random: RandomStream): Draft | undefined {
   const value = wantsRest ? rest : taken
   const lines = [`${p}% of ${n} is ${p} / 100 × ${n} = ${decimal(taken)}.`]
   if (wantsRest) lines.push(`What is left is ${n} - ${decimal(taken)} = ${decimal(rest)}.`)
-  return problem({
+  return percentageProblem({
     question: word(random, wantsRest ? REST_QUESTIONS : PART_QUESTIONS, { p, n }),
     facts: { type: wantsRest ? 'rest' : 'part', p, n },
     value,
@@ -109,7 +65,7 @@ function share(random: RandomStream): Draft | undefined {
   const b = random.integer(2, 60) * random.pick([4, 5, 10, 20, 25])
   const a = random.integer(1, b - 1)
   const value = rational(a, b)
-  return problem({
+  return percentageProblem({
     question: word(random, SHARE_QUESTIONS, { a, b }),
     facts: { type: 'share', a, b },
     value,
@@ -121,7 +77,7 @@ function share(random: RandomStream): Draft | undefined {
     mistakes: [
       [rational(b, a), 'The whole was divided by the part.'],
       [subtract(ONE, value), 'The percentage of the rest was given.'],
-      [divide(value, HUNDRED), 'The quotient was not turned into a percentage.'],
+      [divide(value, rational(100)), 'The quotient was not turned into a percentage.'],
       [rational(a, 100), 'The part was taken as a percentage without looking at the whole.'],
       [rational(a, b - a), 'The part was compared with the rest and not with the whole.'],
     ],
@@ -136,7 +92,9 @@ function change(random: RandomStream): Draft | undefined {
   const change = multiply(percent(p), rational(n))
   const [up, down] = [add(rational(n), change), subtract(rational(n), change)]
   const value = isRise ? up : down
-  return problem({
+  // Some of the wordings count people and bees.
+  if (!isWhole(value)) return undefined
+  return percentageProblem({
     question: word(random, isRise ? RISE_QUESTIONS : FALL_QUESTIONS, { p, n }),
     facts: { type: 'change', changes: [isRise ? p : -p], n },
     value,
@@ -161,9 +119,9 @@ function before(random: RandomStream): Draft | undefined {
   const n = random.integer(2, 120) * random.pick([5, 10, 20, 25])
   const rate = isRise ? p : -p
   const result = multiply(rational(n), growth(rate))
-  if (!isShort(result)) return undefined
+  if (!isWhole(result)) return undefined
   const r = decimal(result)
-  return problem({
+  return percentageProblem({
     question: word(random, isRise ? BEFORE_RISE_QUESTIONS : BEFORE_FALL_QUESTIONS, { p, r }),
     facts: { type: 'before', changes: [rate], after: r },
     value: rational(n),
@@ -192,7 +150,7 @@ function relativeChange(random: RandomStream): Draft | undefined {
   if (after.denominator !== 1n) return undefined
   const b = Number(after.numerator)
   const difference = Math.abs(b - a)
-  return problem({
+  return percentageProblem({
     question: word(random, rate > 0 ? GROWTH_QUESTIONS : DECLINE_QUESTIONS, { a, b }),
     facts: { type: 'relative_change', a, b },
     value: percent(Math.abs(rate)),
@@ -224,7 +182,7 @@ function twice(random: RandomStream): Draft | undefined {
   const start = rational(n)
   const middle = multiply(start, growth(p))
   const value = multiply(middle, growth(q))
-  return problem({
+  return percentageProblem({
     question: word(random, TWICE_QUESTIONS, { n, first: told(p), second: told(q) }),
     facts: { type: 'change', changes: [p, q], n },
     value,
@@ -247,7 +205,7 @@ function twice(random: RandomStream): Draft | undefined {
 function overall(random: RandomStream): Draft | undefined {
   const [p, q] = [drawRate(random), drawRate(random)]
   const value = multiply(growth(p), growth(q))
-  return problem({
+  return percentageProblem({
     question: word(random, OVERALL_QUESTIONS, { first: told(p), second: told(q) }),
     facts: { type: 'overall', changes: [p, q] },
     value,
@@ -271,7 +229,7 @@ function mixture(random: RandomStream): Draft | undefined {
   const [p, q] = [random.integer(2, 90), random.integer(2, 90)]
   if (p === q || a === b) return undefined
   const value = divide(add(rational(a * p), rational(b * q)), rational(100 * (a + b)))
-  return problem({
+  return percentageProblem({
     question: word(random, MIXTURE_QUESTIONS, { a, b, p, q }),
     facts: { type: 'mixture', a, b, p, q },
     value,
@@ -298,7 +256,7 @@ function beforeTwo(random: RandomStream): Draft | undefined {
   if (!isShort(result) || p + q === 0) return undefined
   const r = decimal(result)
   const middle = multiply(rational(n), growth(p))
-  return problem({
+  return percentageProblem({
     question: word(random, BEFORE_TWO_QUESTIONS, { r, first: told(p), second: told(q) }),
     facts: { type: 'before', changes: [p, q], after: r },
     value: rational(n),
@@ -323,7 +281,7 @@ function totalShare(random: RandomStream): Draft | undefined {
   if (q === r || p >= 100) return undefined
   const [inside, outside] = [rational(p * q, 10_000), rational((100 - p) * r, 10_000)]
   const value = add(inside, outside)
-  return problem({
+  return percentageProblem({
     question: word(random, TOTAL_SHARE_QUESTIONS, { p, q, r }),
     facts: { type: 'total_share', p, q, r },
     value,

@@ -99,7 +99,6 @@ export const TWICE_QUESTIONS: readonly string[] = [
   'A price of {n} dollars is {first} and then {second}. What is the final price in dollars?',
   'Starting from {n}, a number is {first} and after that {second}. What is it in the end?',
   'An amount of {n} euros is first {first}, later {second}. How many euros is it then?',
-  'A stock of {n} units is {first} in spring and {second} in autumn. How many units is it then?',
   '{name} enters {n} in a spreadsheet. It is {first}, and the result is {second}. What stands there now?',
 ]
 
@@ -116,7 +115,6 @@ export const MIXTURE_QUESTIONS: readonly string[] = [
   '{a} litres of a {p}% salt solution are mixed with {b} litres of a {q}% one. What is the concentration in percent?',
   'A chemist pours {a} millilitres of {p}% acid and {b} millilitres of {q}% acid together. What percentage of the mixture is acid?',
   '{name} blends {a} kilograms of feed with {p}% protein and {b} kilograms with {q}% protein. What percentage of protein has the blend?',
-  'In one group of {a} people {p}% are left-handed, in another of {b} people {q}%. What percentage of all are left-handed?',
   'A juice maker mixes {a} litres with {p}% fruit and {b} litres with {q}% fruit. What is the fruit content in percent?',
 ]
 
@@ -125,7 +123,6 @@ export const BEFORE_TWO_QUESTIONS: readonly string[] = [
   'A price is {first} and then {second}; in the end it is {r} dollars. What was it at first, in dollars?',
   'A number is {first}, then {second}, and becomes {r}. What was the number?',
   'After being {first} and later {second}, a budget is {r} euros. How many euros was it originally?',
-  'A population of birds was {first} one year and {second} the next. Now there are {r}. How many were there at first?',
 ]
 
 /** `{p}` percent of all in a part, `{q}` percent of it and `{r}` percent of the rest counted. */
