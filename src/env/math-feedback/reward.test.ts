@@ -59,7 +59,7 @@ describe('the standard reward', () => {
     expect(closed).toMatchObject({ total: -1000, success: false, metrics: { no_answer: 1 } })
   })
 
-  it('stays in its range, is told in whole parts, and puts any right above any wrong answer', () => {
+  it('stays in its range, names its parts, and puts any right above any wrong answer', () => {
     fc.assert(
       fc.property(task, course, course, (any, first, second) => {
         const rollouts = [play(any, first), play(any, second)]
