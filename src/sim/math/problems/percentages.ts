@@ -1,6 +1,15 @@
 import type { RandomStream } from '../../random.ts'
-import { add, divide, multiply, type Rational, rational, subtract, toDecimal } from '../rational.ts'
-import { type Candidate, type Draft, expression, type Facts, type Family } from './draft.ts'
+import { add, divide, isWhole, multiply, rational, subtract } from '../rational.ts'
+import type { Draft, Family } from './draft.ts'
+import {
+  asPercentage,
+  decimal,
+  growth,
+  isShort,
+  ONE,
+  percent,
+  percentageProblem,
+} from './percentage-parts.ts'
 import {
   BEFORE_FALL_QUESTIONS,
   BEFORE_RISE_QUESTIONS,
@@ -77,7 +86,6 @@ function share(random: RandomStream): Draft | undefined {
     mistakes: [
       [rational(b, a), 'The whole was divided by the part.'],
       [subtract(ONE, value), 'The percentage of the rest was given.'],
-      [divide(value, rational(100)), 'The quotient was not turned into a percentage.'],
       [rational(a, 100), 'The part was taken as a percentage without looking at the whole.'],
       [rational(a, b - a), 'The part was compared with the rest and not with the whole.'],
     ],
