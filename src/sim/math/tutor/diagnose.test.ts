@@ -23,7 +23,7 @@ const CASES: readonly (readonly [gold: string, answer: string, kind: FindingKind
   ['0.35', '35', 'power_of_ten'],
   ['12', '24', 'factor'],
   ['\\frac{2}{3}', '\\frac{1}{3}', 'factor'],
-  ['\\sqrt{2}', '1.4', 'precision'],
+  ['\\sqrt{2}', '1.41', 'precision'],
   ['12', '13', 'unexplained'],
   ['[2,5)', '[2,5]', 'interval_brackets'],
   ['[2,5)', '[2,7)', 'interval_end'],

@@ -72,8 +72,15 @@ const isQuoted = ({ question }: MathProblem, content: string): boolean =>
  */
 export function isCommonplace(problem: MathProblem, key: AnswerKey): boolean {
   if (/^-?\d$/.test(key.gold.trim())) return true
-  return mathSpansIn(problem.question).some(({ content }) => isGold(key, content.trim()))
+  return mathSpansIn(problem.question).some(
+    ({ content }) => !isCalculation(key, content) && isGold(key, content.trim()),
+  )
 }
+
+/** Whether a span has to be worked out: "84/7" is 12, but does not say so. */
+const isCalculation = ({ gold }: AnswerKey, content: string): boolean =>
+  /[+*×·÷^=]|\\(cdot|times|div|left)|\S\s*-\s*\S/.test(content) ||
+  (/^-?\d+$/.test(gold.trim()) && /\/|frac/.test(content))
 
 function hexadecimalTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
   const digits = key.gold.replace(/^0x|[\s,_]/gi, '')
