@@ -1,4 +1,4 @@
-import { wordNumbersIn } from './number-words.ts'
+import { type WordNumber, wordNumbersIn } from './number-words.ts'
 import { ANSWER_LEADS, FORMULAS, NUMBERS } from './tables/patterns.ts'
 
 /** A stretch of a text that may state an answer. */
@@ -28,7 +28,7 @@ export function mathSpansIn(text: string): Span[] {
     ...bracketsIn(plain),
     ...numbersIn(plain),
     ...vulgarFractionsIn(plain),
-    ...wordNumbersIn(plain).map(({ start, end, digits }) => span(plain, start, end, digits)),
+    ...wordNumbersIn(plain).map((number) => wordSpan(plain, number)),
   ]
   return spans.slice(0, SPANS_MAX)
 }
@@ -41,6 +41,13 @@ export const leadsToAnswer = (before: string): boolean => ANSWER_LEADS.test(befo
 function span(text: string, start: number, end: number, content: string): Span {
   const before = text.slice(Math.max(0, start - LEAD_CHARACTERS), start)
   return { start, end, content, isAnswer: leadsToAnswer(before) }
+}
+
+/** "One too many" and "one of them" count nothing: a lone "one" answers at the end of a clause. */
+function wordSpan(text: string, { start, end, digits }: WordNumber): Span {
+  const read = span(text, start, end, digits)
+  const isPronoun = digits === '1' && !/^\s*([.,;:!?)]|$)/.test(text.slice(end, end + 3))
+  return isPronoun ? { ...read, isAnswer: false } : read
 }
 
 /** Where the brace that opens at an index is closed; undefined if it is not, or too far away. */
