@@ -42,7 +42,7 @@ export function withoutBorder(text: string): string {
   let result = text.trim()
   for (let round = 0; round < 4; round++) {
     const before = result
-    result = result.replace(/^[*`"“”]+|[*`"“”.,;:]+$/g, '').trim()
+    result = result.replace(/^[*`"“”]+|[*`"“”,;:]+$|(?<!\.)\.$/g, '').trim()
     if (result.endsWith('\\')) result = result.slice(0, -1)
     result = withoutDollars(result)
     if (result === before) break

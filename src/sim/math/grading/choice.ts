@@ -14,7 +14,7 @@ const lettersOf = ({ options }: AnswerKey): string =>
 
 const WRAPPER = String.raw`(?:\\(?:boxed|text|textbf|mathrm|mathbf|textit)\s*\{|\\\(|[\s*_$({"'\[])*`
 const SAID = new RegExp(
-  String.raw`\b(?:answers?|choice|option)\b(?:\s+(?:is|are|would be|must be|should be))?[\s:=]*` +
+  String.raw`\b(?:[Aa]nswers?|ANSWER|[Cc]hoice|[Oo]ption)\b(?:\s+(?:is|are|would be|must be|should be))?[\s:=]*` +
     String.raw`(?:indeed |definitely |clearly |thus |therefore )?(?:option|choice|letter)?${WRAPPER}` +
     String.raw`([A-Za-z])(?![A-Za-z0-9'’])(.{0,2})`,
   'g',

@@ -1,5 +1,5 @@
 import { readAnswer } from './answer.ts'
-import { lastExpression, lastNumber } from './plain-answer.ts'
+import { isProse, lastExpression, lastNumber } from './plain-answer.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
 
 /** Longer texts are read from their end. */
@@ -117,10 +117,10 @@ function whole(text: string, isWordy: boolean): string | null {
   return isWordy && mathSpans(trimmed).length === 0 && source.length <= 80 ? source : null
 }
 
-/** Several words outside of commands. */
+/** Words outside of commands that belong to no formula. */
 function hasProse(source: string): boolean {
   const plain = source.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
-  return (plain.match(/[a-zA-Z]{3,}/g)?.length ?? 0) > 2
+  return (plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []).some((word) => isProse(word))
 }
 
 /** The last formula, or a number in the words behind it. */

@@ -14,7 +14,7 @@ import {
 } from './relation.ts'
 import { type Comparing, sameValue } from './same-value.ts'
 import { textKey } from './text.ts'
-import { formOf } from './tree.ts'
+import { formOf, symbolsOf } from './tree.ts'
 
 /** Whether an answer says what the gold says. Not symmetric: the gold decides the form. */
 export function matches(gold: Node, answer: Node, comparing: Comparing): boolean {
@@ -51,6 +51,7 @@ const isArea = (node: Node): boolean =>
 
 function areaMatches(gold: Node, answer: Node, comparing: Comparing): boolean {
   if (!isArea(gold) && !isArea(answer)) return false
+  if (!sharesLetters(gold, answer)) return false
   const first = realSetOf(gold, comparing.work)
   const second = first === null ? null : realSetOf(answer, comparing.work)
   if (first !== null && second !== null) return sameSet(first, second, comparing)
@@ -87,12 +88,7 @@ function relationMatches(gold: Relation, answer: Relation, comparing: Comparing)
   const [wanted, given] = [shortened(gold), renamed(shortened(gold), shortened(answer))]
   const { work } = comparing
   if (isEquation(wanted) && isEquation(given)) {
-    const sameName =
-      wanted.sides.length === 2 &&
-      given.sides.length === 2 &&
-      isName(wanted.sides[0] as Node) &&
-      formOf(wanted.sides[0] as Node) === formOf(given.sides[0] as Node)
-    if (sameName) {
+    if (namesSame(wanted, given)) {
       const [value, other] = [wanted.sides[1], given.sides[1]] as [Node, Node]
       if (isRoundedTo(wanted, value, other, comparing)) return true
       if (matches(value, other, comparing)) return true
@@ -108,12 +104,21 @@ function relationMatches(gold: Relation, answer: Relation, comparing: Comparing)
   return sameRelation(wanted, given, work)
 }
 
-/** Inequalities in different letters are different statements. */
-function sharesLetters(gold: Relation, answer: Relation): boolean {
-  const letters = (relation: Relation): string[] =>
-    relation.sides.flatMap((side) => (side.kind === 'symbol' ? [side.name] : []))
-  const [wanted, given] = [letters(gold), letters(answer)]
-  return wanted.length === 0 || given.length === 0 || given.some((name) => wanted.includes(name))
+/** Whether two equations say something about the same name; y may stand for f(x). */
+function namesSame(gold: Relation, answer: Relation): boolean {
+  const [left, other] = [gold.sides[0], answer.sides[0]]
+  if (left === undefined || other === undefined) return false
+  if (gold.sides.length !== 2 || answer.sides.length !== 2 || !isName(left)) return false
+  const isGraph = (one: Node, two: Node): boolean =>
+    one.kind === 'applied' && one.of.length === 1 && two.kind === 'symbol' && two.name === 'y'
+  return isGraph(left, other) || isGraph(other, left) || formOf(left) === formOf(other)
+}
+
+/** Statements about different letters, or about several, are no set of values. */
+function sharesLetters(gold: Node, answer: Node): boolean {
+  const [wanted, given] = [symbolsOf(gold), symbolsOf(answer)]
+  if (wanted.size > 1 || given.size > 1) return false
+  return wanted.size !== given.size || [...wanted].every((name) => given.has(name))
 }
 
 function congruent(gold: Relation, answer: Relation, comparing: Comparing): boolean {

@@ -51,8 +51,13 @@ function applied(cursor: Cursor, node: Node): Node {
   const isTuple = inner.kind === 'tuple' && inner.open === 'round' && inner.close === 'round'
   const call: Node = { kind: 'applied', name, of: isTuple ? inner.items : [inner] }
   // A power belongs to the brackets where the letter is no function: a(x)^2.
-  if (!isFunctionLetter(name) && cursor.sees('operator', '^')) {
+  if (isFunctionLetter(name)) return call
+  if (cursor.sees('operator', '^')) {
     return { kind: 'product', factors: [node, raised(cursor, inner)] }
+  }
+  if (cursor.takes('operator', '!')) {
+    const factorial: Node = { kind: 'call', name: 'factorial', of: [inner] }
+    return { kind: 'product', factors: [node, factorial] }
   }
   return call
 }
@@ -192,8 +197,9 @@ function opaque(cursor: Cursor): Node {
     if (type === 'open') depth++
     else if (type === 'close' && depth-- === 0) break
     else if (depth === 0 && (type === 'separator' || type === 'relation' || type === 'gap')) break
-    text += cursor.next().text
-    if (type === 'close' || type === 'open') continue
+    cursor.next()
+    if (written === '{' || written === '}') continue
+    text += written
     if (written.length > 1) text += ' '
   }
   return { kind: 'opaque', text }

@@ -2,6 +2,7 @@ import type { Cursor } from './cursor.ts'
 import type { Comparison, Node } from './node.ts'
 import { parseSum } from './parse-sum.ts'
 import { FILLERS } from './tables/words.ts'
+import type { Token } from './token.ts'
 
 /** One statement, or a list of them. */
 export function parseList(cursor: Cursor): Node {
@@ -20,7 +21,8 @@ export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Nod
   const items: Node[] = []
   let isDue = true
   while (!cursor.isAtEnd) {
-    const { type, text } = cursor.peek()
+    const token = cursor.peek()
+    const { type, text } = token
     if (type === 'separator' || type === 'gap') {
       cursor.next()
       if (type === 'separator') joints.add(text)
@@ -30,8 +32,7 @@ export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Nod
       cursor.next()
       items.length = 0
       isDue = true
-    } else if (type === 'close' || type === 'such_that' || type === 'bar' || isEnd(text)) break
-    else if (!isDue) break
+    } else if (!isDue || isEnd(token, items.length)) break
     else {
       isDue = false
       const last = items.at(-1)
@@ -43,7 +44,11 @@ export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Nod
   return items.length === 0 ? cursor.fail() : items
 }
 
-const isEnd = (text: string): boolean => text.startsWith('end ')
+/** Whether a list ends here; a bracket may look away from its interval, as in ]1, 2[. */
+const isEnd = ({ type, text }: Token, items: number): boolean =>
+  (type === 'close' && (text !== ']' || items > 0)) ||
+  type === 'such_that' ||
+  text.startsWith('end ')
 
 function parseStatement(cursor: Cursor): Node {
   skipFillers(cursor)
@@ -60,7 +65,8 @@ function skipFillers(cursor: Cursor): void {
   if (cursor.peek(ahead).type === 'colon') ahead++
   else if (cursor.peek(ahead).type === 'text' && labelEnd(cursor, ahead) === 0) return
   const end = labelEnd(cursor, ahead)
-  const isLast = cursor.peek(ahead).text === 'end'
+  const after = cursor.peek(ahead)
+  const isLast = after.text === 'end' || after.type === 'close'
   if (isLast) return
   for (let count = Math.max(end, ahead); count > 0; count--) cursor.next()
 }

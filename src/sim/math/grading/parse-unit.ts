@@ -28,6 +28,9 @@ export function parseUnit(cursor: Cursor, of: Node): Node {
     } else break
   }
   const unit = spelling(words) + raised
+  // "x is - 3" is no difference.
+  const isSentence = words.some((word) => /^[a-z]+$/.test(word) && !UNITS.has(word))
+  if (isSentence && cursor.sees('operator')) cursor.fail()
   return unit === '' ? of : { kind: 'quantity', of, unit }
 }
 

@@ -1,6 +1,7 @@
 import { parse } from './parse.ts'
 import type { Span } from './spans.ts'
 import { isUnitWord } from './tables/units.ts'
+import { wordTokens } from './word-token.ts'
 
 /** Only the end of a text is looked at, in words. */
 const WORDS_MAX = 60
@@ -9,11 +10,26 @@ const RUN_MAX = 24
 const NUMBER =
   /(?<![\w.])[-−+]?[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+|(?<=\d))(?:\s?\/\s?\d+)?(?:\s?%)?/g
 
+const FORMULA_WORDS = /^(?:and|or|percent|pct|degrees?|mod|pi|infinity|union|inf)$|^[a-z]?pi$/i
+
+/** Whether a run of letters is a word of a sentence, and no part of a formula. */
+export function isProse(word: string): boolean {
+  if (FORMULA_WORDS.test(word) || isUnitWord(word.toLowerCase())) return false
+  const pieces = wordTokens(word, {
+    isProse: false,
+    isAfterNumber: false,
+    isGlued: true,
+    isBeforeBracket: false,
+  })
+  return pieces.some(([type]) => type === 'text')
+}
+
 /** The last number of a text that has no formulas; `null` if there is none. */
 export function lastNumber(text: string): Span | null {
   let found: Span | null = null
   for (const match of text.matchAll(NUMBER)) {
     if (match[0].length === 0 || !/\d/.test(match[0])) continue
+    if (/\bnot\s$/i.test(text.slice(Math.max(0, match.index - 5), match.index))) continue
     const end = match.index + match[0].length
     found = { start: match.index, end, content: match[0] }
   }
@@ -34,6 +50,8 @@ export function lastExpression(text: string): Span | null {
   if (last < 0) return null
   let first = last
   while (first > 0 && last - first < RUN_MAX && isMathWord(words[first - 1] as Word)) first--
+  if (/^not$/i.test(words[first - 1]?.text ?? '')) return lastNumber(text)
+  if (isUnitBehind(words[last + 1]?.text ?? '')) last++
   for (; first <= last; first++) {
     const start = (words[first] as Word).start
     const content = trimmed(text.slice(start, (words[last] as Word).end))
@@ -43,6 +61,11 @@ export function lastExpression(text: string): Span | null {
     }
   }
   return lastNumber(text)
+}
+
+const isUnitBehind = (word: string): boolean => {
+  const plain = word.replace(/[.,;:!?]+$/, '').toLowerCase()
+  return isUnitWord(plain) || /^(?:percent|pct|degrees)$/.test(plain)
 }
 
 function wordsOf(text: string): Word[] {

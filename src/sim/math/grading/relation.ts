@@ -1,6 +1,6 @@
 import type { Comparison, Node } from './node.ts'
 import { ratioOf } from './same-value.ts'
-import { exchange } from './tree.ts'
+import { exchange, symbolsOf } from './tree.ts'
 import type { Work } from './work.ts'
 
 export type Relation = Extract<Node, { kind: 'relation' }>
@@ -54,7 +54,8 @@ export function assigned(relation: Relation): Node | null {
 /** The name on the left of an equation, without index; `null` if there is none. */
 export function nameOf(relation: Relation): string | null {
   const [first] = relation.sides as [Node]
-  if (first.kind === 'symbol') return first.name.replace(/_.*/, '')
+  // x_1 and x_2 are the roots of one equation, in any order; a_37 is a place.
+  if (first.kind === 'symbol') return first.name.replace(/_\d$/, '')
   return first.kind === 'applied' ? first.name : null
 }
 
@@ -83,6 +84,8 @@ export function renamed(gold: Relation, answer: Relation): Relation {
     names.set(argument.name, other.name)
   }
   if (new Set(names.values()).size !== names.size) return answer
+  const taken = symbolsOf(answer)
+  for (const name of names.values()) if (!names.has(name) && taken.has(name)) return answer
   return exchange(answer, (node) => {
     const name = node.kind === 'symbol' ? names.get(node.name) : undefined
     return name === undefined ? node : { kind: 'symbol', name }

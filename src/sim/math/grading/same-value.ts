@@ -73,9 +73,10 @@ function isRounded(gold: number, value: number, places: number, comparing: Compa
   const noise = 1e-12 * size
   if (distance <= noise) return true
   const { precision } = comparing
-  if (places < precision || distance > 1e-3 * size) return false
+  const isRough = precision < DEFAULT_PRECISION
+  if (places < precision || distance > (isRough ? 0.05 : 1e-3) * size) return false
   const half = 0.5 * 10 ** -precision
-  const allowed = precision < DEFAULT_PRECISION ? half : Math.min(half, 10 ** -places)
+  const allowed = isRough ? half : Math.min(half, 10 ** -places)
   return distance <= allowed + noise
 }
 
