@@ -17,6 +17,8 @@ export function compareShapes(gold: Node, answer: Node): FindingKind {
     return compareItems(partsOf(bareGold), partsOf(bareAnswer))
   }
   const [goldItems, answerItems] = [itemsOf(bareGold), itemsOf(bareAnswer)]
+  // Whoever may list candidates for one value finds it by halving the list.
+  if (goldItems === undefined && (answerItems?.length ?? 0) > 1) return 'several_answers'
   if (goldItems !== undefined || answerItems !== undefined) {
     return compareItems(goldItems ?? [bareGold], answerItems ?? [bareAnswer])
   }
