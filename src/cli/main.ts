@@ -49,6 +49,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'try the chat servers that word feedback',
     load: async () => (await import('./feedback.ts')).feedbackCommand(),
   },
+  grade: {
+    summary: 'compare answers with the right ones',
+    load: async () => (await import('./grade.ts')).gradeCommand(),
+  },
   conformance: {
     summary: 'check environments and their data against the contract',
     load: async () => (await import('./conformance.ts')).conformanceCommand(),

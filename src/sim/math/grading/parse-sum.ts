@@ -74,7 +74,7 @@ function parseTerm(cursor: Cursor): Node {
           ? { kind: 'quotient', over: term, under: factor }
           : productOf(term, factor)
     } else if (beginsFactor(cursor, token)) {
-      if (token.type === 'number' && isDigits(term)) cursor.fail()
+      if (term.kind === 'text' || (token.type === 'number' && isDigits(term))) cursor.fail()
       term = productOf(term, parseFactor(cursor))
     } else break
   }

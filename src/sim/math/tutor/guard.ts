@@ -54,7 +54,10 @@ function spellsOut({ answer }: MathProblem, text: string): boolean {
 }
 
 const plainOf = (told: string): string =>
-  told.toLowerCase().replace(/^(the|an?) /, '').replace(/[\s,]/g, '')
+  told
+    .toLowerCase()
+    .replace(/^(the|an?) /, '')
+    .replace(/[\s,]/g, '')
 
 const isLong = (plain: string): boolean => {
   const least = /^\d+$/.test(plain) ? SPELT_DIGITS_MIN : SPELT_LETTERS_MIN
