@@ -1,13 +1,7 @@
 import type { RandomStream } from '../../random.ts'
 import { greatestCommonDivisor } from '../rational.ts'
-import {
-  type Candidate,
-  type Draft,
-  expression,
-  type Facts,
-  type Family,
-  type Level,
-} from './draft.ts'
+import type { Draft, Family, Level } from './draft.ts'
+import { wholeProblem } from './draws.ts'
 import {
   CONGRUENCE_QUESTIONS,
   INVERSE_QUESTIONS,
@@ -17,7 +11,7 @@ import {
   REMAINDERS_QUESTIONS,
   TOWER_QUESTIONS,
 } from './tables/modular.ts'
-import { steps, word } from './wording.ts'
+import { word } from './wording.ts'
 
 /** The remainder from 0 to modulus - 1, also of negative numbers. */
 const modulo = (value: number, modulus: number): number => ((value % modulus) + modulus) % modulus
@@ -47,23 +41,6 @@ function inverse(value: number, modulus: number): number {
   return modulo(now, modulus)
 }
 
-interface Parts {
-  readonly question: string
-  readonly facts: Facts
-  readonly value: number
-  readonly lines: readonly string[]
-  readonly mistakes: readonly (readonly [number, string])[]
-}
-
-const problem = ({ question, facts, value, lines, mistakes }: Parts): Draft =>
-  expression({
-    question,
-    gold: String(value),
-    facts,
-    solution: () => steps(lines, String(value)),
-    mistakes: () => mistakes.map(([wrong, mistake]): Candidate => [String(wrong), mistake]),
-  })
-
 const QUOTIENT = 'The quotient was given and not the remainder.'
 const NEGATIVE = 'The remainder was counted from the wrong side, so its sign is turned.'
 const EXPONENT_REDUCED = 'The exponent was reduced by the modulus, which is not allowed.'
@@ -78,9 +55,9 @@ function remainder(random: RandomStream): Draft | undefined {
   const total = a * b + c
   const value = total % m
   const [left, right] = [a % m, b % m]
-  const e = `${a} × ${b} + ${c}`
+  const e = `(${a} × ${b} + ${c})`
   const story = random.chance(0.4)
-  return problem({
+  return wholeProblem({
     question: story
       ? word(random, LEFT_OVER_STORIES, { a, b, c, m })
       : word(random, REMAINDER_QUESTIONS, { e, m }),
@@ -132,7 +109,7 @@ function powerRemainder(random: RandomStream, level: Level): Draft | undefined {
   const k = level === 2 ? random.integer(8, 60) : random.integer(100, 999)
   const value = power(a, k, m)
   if (value < 2 || a % m < 2) return undefined
-  return problem({
+  return wholeProblem({
     question: word(random, REMAINDER_QUESTIONS.slice(0, -1), { e: `${a}^${k}`, m }),
     facts: { type: 'power', a, k, m },
     value,
@@ -148,7 +125,7 @@ function lastDigit(random: RandomStream): Draft | undefined {
   if ([0, 1, 5, 6].includes(digit)) return undefined
   const value = power(a, k, 10)
   const cycle = [1, 2, 3, 4].map((exponent) => power(a, exponent, 10))
-  return problem({
+  return wholeProblem({
     question: word(random, LAST_DIGIT_QUESTIONS, { e: `${a}^${k}` }),
     facts: { type: 'power', a, k, m: 10 },
     value,
@@ -167,7 +144,7 @@ function inverseOf(random: RandomStream): Draft | undefined {
   if (!areCoprime(a, m)) return undefined
   const value = inverse(a, m)
   const times = (a * value - 1) / m
-  return problem({
+  return wholeProblem({
     question: word(random, INVERSE_QUESTIONS, { a, m }),
     facts: { type: 'congruence', a, b: 1, m },
     value,
@@ -198,7 +175,7 @@ function congruence(random: RandomStream): Draft | undefined {
   if (!areCoprime(a, m)) return undefined
   const inverted = inverse(a, m)
   const value = (b * inverted) % m
-  return problem({
+  return wholeProblem({
     question: word(random, CONGRUENCE_QUESTIONS, { a, b, m }),
     facts: { type: 'congruence', a, b, m },
     value,
@@ -226,21 +203,21 @@ function remainders(random: RandomStream): Draft | undefined {
   const told = moduli.map((modulus, index) => `remainder ${rests[index]} on division by ${modulus}`)
   let [value, step] = [rests[0] as number, moduli[0] as number]
   const first = value
-  const lines = [`Numbers that leave ${value} by ${step}: ${value}, ${value + step}, and so on.`]
+  const lines = [`Division by ${step} leaves ${value} for ${value}, ${value + step}, and so on.`]
   let early = value
   moduli.slice(1).forEach((modulus, index) => {
     const rest = rests[index + 1] as number
     const times = modulo((rest - value) * inverse(step, modulus), modulus)
     early = value
     lines.push(
-      `${value} + ${step}t leaves ${rest} by ${modulus} for t = ${times}: ` +
+      `${value} + ${step}t leaves ${rest} on division by ${modulus} for t = ${times}: ` +
         `${value + step * times}. From there in steps of ${step * modulus}.`,
     )
     value += step * times
     step *= modulus
   })
   const list = `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`
-  return problem({
+  return wholeProblem({
     question: word(random, REMAINDERS_QUESTIONS, { list }),
     facts: { type: 'remainders', moduli, rests },
     value,
@@ -265,7 +242,7 @@ function tower(random: RandomStream): Draft | undefined {
   const exponent = power(b, c, m - 1)
   const value = power(a, exponent, m)
   if (value === 1) return undefined
-  return problem({
+  return wholeProblem({
     question: word(random, TOWER_QUESTIONS, { a, b, c, m }),
     facts: { type: 'tower', a, b, c, m },
     value,

@@ -1,6 +1,7 @@
 import type { RandomStream } from '../../random.ts'
 import { rational, toLatex } from '../rational.ts'
-import { type Candidate, type Draft, expression, type Facts, type Family } from './draft.ts'
+import { type Draft, expression, type Family } from './draft.ts'
+import { nonZero, wholeProblem } from './draws.ts'
 import {
   ARITHMETIC_STORIES,
   ARITHMETIC_SUM_STORIES,
@@ -14,35 +15,9 @@ import {
 } from './tables/sequences.ts'
 import { bracketed, signed, steps, word } from './wording.ts'
 
-const nonZero = (random: RandomStream, size: number): number =>
-  random.integer(1, size) * (random.chance(0.5) ? -1 : 1)
-
 /** The first `count` values of a rule that gives the term of a number from 1. */
 const terms = (count: number, termAt: (place: number) => number): number[] =>
   Array.from({ length: count }, (_, index) => termAt(index + 1))
-
-interface Parts {
-  readonly question: string
-  readonly facts: Facts
-  readonly value: number
-  readonly lines: readonly string[]
-  readonly mistakes: readonly (readonly [number | undefined, string])[]
-}
-
-/** A problem with a whole answer. */
-function problem({ question, facts, value, lines, mistakes }: Parts): Draft {
-  const gold = String(value)
-  return expression({
-    question,
-    gold,
-    facts,
-    solution: () => steps(lines, gold),
-    mistakes: () =>
-      mistakes
-        .filter(([wrong]) => wrong === undefined || Number.isSafeInteger(wrong))
-        .map(([wrong, mistake]): Candidate => [wrong?.toString(), mistake]),
-  })
-}
 
 const PLACE_LATE = 'The term one place too late was taken.'
 const PLACE_EARLY = 'The term one place too early was taken.'
@@ -56,7 +31,7 @@ function nextArithmetic(random: RandomStream): Draft | undefined {
   const shown = terms(random.integer(4, 5), (place) => a + (place - 1) * d)
   const last = shown.at(-1) as number
   if (a === 0 || last === 0) return undefined
-  return problem({
+  return wholeProblem({
     question: word(random, NEXT_QUESTIONS, { kind: 'arithmetic', list: shown.join(', '), last }),
     facts: { type: 'next_arithmetic', shown },
     value: last + d,
@@ -78,7 +53,7 @@ function nextGeometric(random: RandomStream): Draft | undefined {
   const [a, r] = [nonZero(random, 12), random.pick([2, 3, 4, 5, -2, -3, 10])]
   const shown = terms(4, (place) => a * r ** (place - 1))
   const [, , before, last] = shown as [number, number, number, number]
-  return problem({
+  return wholeProblem({
     question: word(random, NEXT_QUESTIONS, { kind: 'geometric', list: shown.join(', '), last }),
     facts: { type: 'next_geometric', shown },
     value: last * r,
@@ -99,7 +74,7 @@ function arithmeticTerm(random: RandomStream): Draft | undefined {
   const value = a + (n - 1) * d
   const shown = terms(4, (place) => a + (place - 1) * d)
   const story = a > 0 && d > 0
-  return problem({
+  return wholeProblem({
     question:
       story && random.chance(0.7)
         ? word(random, ARITHMETIC_STORIES, { a, d, n })
@@ -127,7 +102,7 @@ function sumOfTwo(random: RandomStream): Draft | undefined {
   const all = [a, b]
   while (all.length < n + 1) all.push((all.at(-1) as number) + (all.at(-2) as number))
   const [early, value, late] = all.slice(n - 2) as [number, number, number]
-  return problem({
+  return wholeProblem({
     question: word(random, SUM_OF_TWO_QUESTIONS, { a, b, n }),
     facts: { type: 'sum_of_two', a, b, n },
     value,
@@ -148,7 +123,7 @@ function arithmeticSum(random: RandomStream): Draft | undefined {
   if (a === 0 || last === 0 || a + last === 0) return undefined
   const value = (n * (a + last)) / 2
   const shown = terms(4, (place) => a + (place - 1) * d)
-  return problem({
+  return wholeProblem({
     question:
       a > 0 && d > 0 && random.chance(0.7)
         ? word(random, ARITHMETIC_SUM_STORIES, { a, d, n })
@@ -175,7 +150,7 @@ function geometricTerm(random: RandomStream): Draft | undefined {
   const n = random.integer(6, Math.abs(r) > 3 ? 8 : 11)
   const value = a * r ** (n - 1)
   const shown = terms(4, (place) => a * r ** (place - 1))
-  return problem({
+  return wholeProblem({
     question: word(random, TERM_QUESTIONS, { kind: 'geometric', list: shown.join(', '), n }),
     facts: { type: 'term_geometric', a, r, n },
     value,
@@ -205,7 +180,7 @@ function nextQuadratic(random: RandomStream): Draft | undefined {
   const difference = first + 3 * growth
   const kind = random.pick(['quadratic', 'second-order arithmetic'])
   if (difference === 0 || difference + growth === 0) return undefined
-  return problem({
+  return wholeProblem({
     question: word(random, NEXT_QUESTIONS, { kind, list: shown.join(', '), last }),
     facts: { type: 'next_quadratic', shown },
     value: last + difference + growth,
@@ -230,7 +205,7 @@ function geometricSum(random: RandomStream): Draft | undefined {
   const value = (a * (r ** n - 1)) / (r - 1)
   const shown = terms(4, (place) => a * r ** (place - 1))
   const last = a * r ** (n - 1)
-  return problem({
+  return wholeProblem({
     question: word(random, SUM_QUESTIONS, { kind: 'geometric', list: shown.join(', '), n }),
     facts: { type: 'sum_geometric', a, r, n },
     value,
@@ -258,7 +233,7 @@ function rangeSum(random: RandomStream): Draft | undefined {
   if (a === 0 || low === 0 || high === 0 || low + high === 0) return undefined
   const value = (count * (low + high)) / 2
   const list = terms(4, (place) => a + (place - 1) * d).join(', ')
-  return problem({
+  return wholeProblem({
     question: word(random, RANGE_SUM_QUESTIONS, { kind: 'arithmetic', list, m, n }),
     facts: { type: 'sum_arithmetic', a, d, from: m, to: n },
     value,
@@ -323,7 +298,7 @@ function recurrence(random: RandomStream): Draft | undefined {
   const doIt = q > 0 ? `add ${q}` : `subtract ${-q}`
   const change = doIt.replace(' ', 's ')
   const all = terms(n, (place) => after(place, next))
-  return problem({
+  return wholeProblem({
     question: word(random, RECURRENCE_QUESTIONS, { a, p, plus, doIt, change, n }),
     facts: { type: 'recurrence', a, p, q, n },
     value,
