@@ -14,6 +14,7 @@ type Modules = {
   'sim/math/grading/index': typeof import('../../src/sim/math/grading/index.ts')
   'sim/phone/directory': typeof import('../../src/sim/phone/directory.ts')
   'sim/phone/tasks': typeof import('../../src/sim/phone/tasks.ts')
+  'sim/math/problems/tasks': typeof import('../../src/sim/math/problems/tasks.ts')
 }
 
 /** Folder of the build to measure; another one than this project's own to compare two builds. */

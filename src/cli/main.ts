@@ -45,6 +45,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'check, describe and prune the event store',
     load: async () => (await import('./db.ts')).dbCommand(),
   },
+  feedback: {
+    summary: 'try the chat servers that word feedback',
+    load: async () => (await import('./feedback.ts')).feedbackCommand(),
+  },
   grade: {
     summary: 'compare answers with the right ones',
     load: async () => (await import('./grade.ts')).gradeCommand(),
