@@ -45,6 +45,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'check, describe and prune the event store',
     load: async () => (await import('./db.ts')).dbCommand(),
   },
+  feedback: {
+    summary: 'try the chat servers that word feedback',
+    load: async () => (await import('./feedback.ts')).feedbackCommand(),
+  },
   conformance: {
     summary: 'check environments and their data against the contract',
     load: async () => (await import('./conformance.ts')).conformanceCommand(),

@@ -1,0 +1,61 @@
+import { answersEqual, gradeAnswer, parseExpression } from '../grading/index.ts'
+import type { AnswerKey, MathProblem } from '../problem.ts'
+import { compareDigits } from './compare-digits.ts'
+import { compareShapes } from './compare-shapes.ts'
+import type { Finding } from './finding.ts'
+
+/** What was found about a submitted answer. */
+export interface Diagnosis {
+  readonly finding: Finding
+  readonly right: boolean
+  /** The final answer that was found in the text; null if there was none. */
+  readonly extracted: string | null
+}
+
+/** What is known about a submitted text, without a model. Never throws. */
+export function diagnose(problem: MathProblem, text: string): Diagnosis {
+  const key = problem.answer
+  const { correct, extracted, ambiguous } = gradeAnswer(key, text)
+  const found = (finding: Finding): Diagnosis => ({ finding, right: correct, extracted })
+  if (correct) return found({ kind: 'right' })
+  if (extracted === null) return found({ kind: 'no_answer' })
+  if (ambiguous) return found({ kind: 'several_answers' })
+  const typical = problem.mistakes.find(({ answer }) => answersEqual(key, answer, extracted))
+  if (typical !== undefined) return found({ kind: 'typical', note: sentence(typical.mistake) })
+  return found(wrongAnswer(key, extracted))
+}
+
+function wrongAnswer(key: AnswerKey, extracted: string): Finding {
+  switch (key.kind) {
+    case 'choice':
+      return { kind: isOption(key, extracted) ? 'option' : 'no_such_option' }
+    case 'text':
+      return { kind: 'text' }
+    case 'hexadecimal':
+      return { kind: compareDigits(hexadecimalDigits(key.gold), hexadecimalDigits(extracted)) }
+    case 'expression': {
+      const [gold, answer] = [parseExpression(key.gold), parseExpression(extracted)]
+      if (gold === null || answer === null) return { kind: 'unexplained' }
+      return { kind: compareShapes(gold, answer) }
+    }
+  }
+}
+
+function isOption({ options }: AnswerKey, extracted: string): boolean {
+  const letter = extracted.trim().toUpperCase()
+  const index = letter.charCodeAt(0) - 65
+  return letter.length !== 1 || (index >= 0 && index < options.length)
+}
+
+/** The digits of a hexadecimal number without what may stand before, between and after them. */
+function hexadecimalDigits(text: string): string {
+  const plain = text.replace(/_\{?(16|hex)\}?\s*$/i, '').replace(/0x|[\s,_{}]|\\text/gi, '')
+  return plain.toUpperCase().replace(/^0+(?=.)/, '')
+}
+
+/** A note with a capital letter in front and a full stop behind. */
+function sentence(note: string): string {
+  const text = note.trim()
+  const capital = text.slice(0, 1).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`
+}

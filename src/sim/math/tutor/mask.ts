@@ -1,0 +1,103 @@
+import { isGold } from '../grading/index.ts'
+import type { AnswerKey, MathProblem } from '../problem.ts'
+import { letterSpansIn } from './letters.ts'
+import { phrasesIn } from './phrases.ts'
+import { mathSpansIn, type Span } from './spans.ts'
+
+/** What stands in place of what was taken out. */
+export const MASK = '[masked]'
+
+export interface Masked {
+  readonly text: string
+  /** How many stretches were taken out. */
+  readonly count: number
+}
+
+/**
+ * Takes the right answer out of a text, in every form in which it equals the right answer: as a
+ * number, a formula, in words, as an option's letter or text, as an alias.
+ */
+export function maskAnswer(problem: MathProblem, text: string): Masked {
+  const spans = tellingSpans(problem, text).sort((one, two) => one.start - two.start)
+  let masked = ''
+  let position = 0
+  let count = 0
+  for (let index = 0; index < spans.length; ) {
+    const { start } = spans[index] as Span
+    let end = start
+    // Stretches that overlap are one hole.
+    for (; index < spans.length && (spans[index] as Span).start <= end; index++) {
+      end = Math.max(end, (spans[index] as Span).end)
+    }
+    masked += text.slice(position, start) + MASK
+    position = end
+    count += 1
+  }
+  return { text: masked + text.slice(position), count }
+}
+
+function tellingSpans(problem: MathProblem, text: string): Span[] {
+  const { answer: key } = problem
+  switch (key.kind) {
+    case 'expression':
+      return mathTelling(problem, key, text)
+    case 'hexadecimal':
+      return [...mathTelling(problem, key, text), ...hexadecimalTelling(problem, key, text)]
+    case 'text':
+      return phraseTelling([key.gold, ...key.aliases], text)
+    case 'choice':
+      return choiceTelling(problem, key, text)
+  }
+}
+
+function mathTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+  const guarded = isCommonplace(problem, key)
+  return mathSpansIn(text).filter(
+    ({ content, isAnswer }) =>
+      (isAnswer || !(guarded || isQuoted(problem, content))) && isGold(key, content.trim()),
+  )
+}
+
+/** Whether a span is a calculation of the question: "19 × 23" is what is asked, not the answer. */
+const isQuoted = ({ question }: MathProblem, content: string): boolean =>
+  /[+*×·^]|\\cdot|\\times/.test(content) && question.includes(content.trim())
+
+/**
+ * Whether the right value occurs in everybody's sentences: a single digit ("step 2"), or a number
+ * of the question. It is taken out only where answers stand; elsewhere the hole would tell more.
+ */
+export function isCommonplace(problem: MathProblem, key: AnswerKey): boolean {
+  if (/^-?\d$/.test(key.gold.trim())) return true
+  return mathSpansIn(problem.question).some(({ content }) => isGold(key, content.trim()))
+}
+
+function hexadecimalTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+  const digits = key.gold.replace(/^0x|[\s,_]/gi, '')
+  const words = [...text.matchAll(/\b[0-9a-f][0-9a-f_, ]*[0-9a-f]\b/gi)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    content: match[0],
+    isAnswer: true,
+  }))
+  const written = words.filter(({ content }) => isGold(key, content))
+  if (!/^[0-9a-f]{1,256}$/i.test(digits)) return written
+  const decimal: AnswerKey = { ...key, kind: 'expression', gold: String(BigInt(`0x${digits}`)) }
+  return [...written, ...mathTelling(problem, decimal, text)]
+}
+
+/** Phrases of one letter are taken out only where answers stand. */
+const phraseTelling = (phrases: readonly string[], text: string): Span[] =>
+  phrasesIn(text, phrases).filter(({ content, isAnswer }) => isAnswer || content.length > 1)
+
+function choiceTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+  const index = key.gold.trim().toUpperCase().charCodeAt(0) - 65
+  const option = (key.options[index] ?? '').trim()
+  const letters = letterSpansIn(text).filter(({ content }) => isGold(key, content))
+  if (option === '') return letters
+  const isPhrase = /[a-z]{2}/i.test(option.replace(/\\[a-z]+/gi, ''))
+  const value: AnswerKey = { kind: 'expression', gold: option, options: [], aliases: [] }
+  return [
+    ...letters,
+    ...(isPhrase ? phraseTelling([option], text) : mathTelling(problem, value, text)),
+  ]
+}
