@@ -1,6 +1,7 @@
 import type { RandomStream } from '../../random.ts'
 import { rational, toLatex } from '../rational.ts'
 import { type Candidate, type Draft, expression, type Family } from './draft.ts'
+import { nonZero } from './draws.ts'
 import {
   FARE_STORIES,
   NUMBER_STORIES_LESS,
@@ -10,10 +11,6 @@ import {
   UNKNOWNS,
 } from './tables/equations.ts'
 import { linear, signed, steps, term, word } from './wording.ts'
-
-/** A whole number of at most this size, not 0. */
-const nonZero = (random: RandomStream, size: number): number =>
-  random.integer(1, size) * (random.chance(0.5) ? -1 : 1)
 
 /** A quotient, or nothing for denominator 0. */
 const quotient = (above: number, below: number): string | undefined =>

@@ -10,6 +10,7 @@ import {
   toLatex,
 } from '../rational.ts'
 import { type Candidate, type Draft, expression, type Family, type Level } from './draft.ts'
+import { nonZero } from './draws.ts'
 import {
   PAIR_QUESTIONS,
   PRICE_STORIES,
@@ -22,9 +23,6 @@ import { linear, steps, sumOfTerms, word } from './wording.ts'
 /** ax + by = e, or ax + by + cz = e, as the list of its coefficients with the right side last. */
 type Equation = readonly number[]
 type Unknowns = readonly string[]
-
-const nonZero = (random: RandomStream, size: number): number =>
-  random.integer(1, size) * (random.chance(0.5) ? -1 : 1)
 
 const write = (equation: Equation, unknowns: Unknowns): string =>
   `${sumOfTerms(unknowns.map((name, index) => [equation[index] as number, name]))} = ${equation.at(-1)}`

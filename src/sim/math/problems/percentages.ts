@@ -1,6 +1,15 @@
 import type { RandomStream } from '../../random.ts'
-import { add, divide, multiply, type Rational, rational, subtract, toDecimal } from '../rational.ts'
-import { type Candidate, type Draft, expression, type Facts, type Family } from './draft.ts'
+import { add, divide, isWhole, multiply, rational, subtract } from '../rational.ts'
+import type { Draft, Family } from './draft.ts'
+import {
+  asPercentage,
+  decimal,
+  growth,
+  isShort,
+  ONE,
+  percent,
+  percentageProblem,
+} from './percentage-parts.ts'
 import {
   BEFORE_FALL_QUESTIONS,
   BEFORE_RISE_QUESTIONS,
