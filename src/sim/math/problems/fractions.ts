@@ -67,9 +67,9 @@ function sumLines(left: Written, sign: Sign, right: Written): string[] {
   ]
   const sum = joined(first, sign, second)
   const over = `\\frac{${first}}{${common}} ${sign} \\frac{${second}}{${common}}`
+  const scaled = left.below === right.below ? '' : `${latexOf(left)} ${sign} ${latexOf(right)} = `
   return [
-    `The common denominator is ${common}: ` +
-      `${latexOf(left)} ${sign} ${latexOf(right)} = ${over} = \\frac{${sum}}{${common}}.`,
+    `The common denominator is ${common}: ${scaled}${over} = \\frac{${sum}}{${common}}.`,
     `In lowest terms that is ${toLatex(rational(sum, common))}.`,
   ]
 }

@@ -27,7 +27,7 @@ function product(random: RandomStream, level: Level): Draft | undefined {
   const b = drawFactor(level, random)
   if (SHAPES[level].letters && !(/[A-F]/.test(a) && /[A-F]/.test(b))) return undefined
   const [left, right] = [BigInt(`0x${a}`), BigInt(`0x${b}`)]
-  if (partialProducts(left, right, 16n).length < 2) return undefined
+  if ([left, right].some((value) => partialProducts(1n, value, 16n).length < 2)) return undefined
   const gold = inBase(left * right, 16)
   return {
     question: word(random, HEXADECIMAL_QUESTIONS, { a, b }),

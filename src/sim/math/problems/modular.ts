@@ -60,7 +60,7 @@ function remainder(random: RandomStream): Draft | undefined {
   return wholeProblem({
     question: story
       ? word(random, LEFT_OVER_STORIES, { a, b, c, m })
-      : word(random, REMAINDER_QUESTIONS, { e, m }),
+      : word(random, REMAINDER_QUESTIONS, { e, m, top: m - 1 }),
     facts: { type: 'remainder', a, b, c, m },
     value,
     lines: [
@@ -110,7 +110,7 @@ function powerRemainder(random: RandomStream, level: Level): Draft | undefined {
   const value = power(a, k, m)
   if (value < 2 || a % m < 2) return undefined
   return wholeProblem({
-    question: word(random, REMAINDER_QUESTIONS.slice(0, -1), { e: `${a}^${k}`, m }),
+    question: word(random, REMAINDER_QUESTIONS.slice(0, -1), { e: `${a}^${k}`, m, top: m - 1 }),
     facts: { type: 'power', a, k, m },
     value,
     lines: squaringLines(a, k, m),
@@ -145,7 +145,7 @@ function inverseOf(random: RandomStream): Draft | undefined {
   const value = inverse(a, m)
   const times = (a * value - 1) / m
   return wholeProblem({
-    question: word(random, INVERSE_QUESTIONS, { a, m }),
+    question: word(random, INVERSE_QUESTIONS, { a, m, top: m - 1 }),
     facts: { type: 'congruence', a, b: 1, m },
     value,
     lines: [...euclidLines(m, a), `Going back up: ${a} × ${value} = ${times} × ${m} + 1.`],
@@ -176,7 +176,7 @@ function congruence(random: RandomStream): Draft | undefined {
   const inverted = inverse(a, m)
   const value = (b * inverted) % m
   return wholeProblem({
-    question: word(random, CONGRUENCE_QUESTIONS, { a, b, m }),
+    question: word(random, CONGRUENCE_QUESTIONS, { a, b, m, top: m - 1 }),
     facts: { type: 'congruence', a, b, m },
     value,
     lines: [

@@ -28,7 +28,8 @@ function product(random: RandomStream, level: Level): Draft | undefined {
   const [left, right] = random
     .shuffle(DIGITS[level])
     .map((digits) => BigInt(withDigits(digits, random))) as [bigint, bigint]
-  if (partialProducts(left, right, 10n).length < 2) return undefined
+  // A factor such as 10 or 400 makes a problem of a lower level.
+  if ([left, right].some((value) => partialProducts(1n, value, 10n).length < 2)) return undefined
   const gold = String(left * right)
   return expression({
     question: ask(left, right, random),

@@ -86,7 +86,6 @@ function share(random: RandomStream): Draft | undefined {
     mistakes: [
       [rational(b, a), 'The whole was divided by the part.'],
       [subtract(ONE, value), 'The percentage of the rest was given.'],
-      [divide(value, rational(100)), 'The quotient was not turned into a percentage.'],
       [rational(a, 100), 'The part was taken as a percentage without looking at the whole.'],
       [rational(a, b - a), 'The part was compared with the rest and not with the whole.'],
     ],

@@ -56,9 +56,7 @@ export function tell(
 ): string {
   const urn = random.pick(URNS)
   const [one = '', two = '', three = ''] = random.sample(COLOURS, 3)
-  const aContainer = `${/^[aeiou]/.test(urn.container) ? 'An' : 'A'} ${urn.container}`
-  const values = { ...urn, ...counts, one, two, three, aContainer }
+  const values = { ...urn, ...counts, one, two, three }
   const openings = counts.g === undefined ? TWO_COLOUR_OPENINGS : THREE_COLOUR_OPENINGS
-  const text = `${word(random, openings, values)} ${word(random, questions, values)}`
-  return text.replace(/\b([Aa]) (?=urn)/g, '$1n ')
+  return `${word(random, openings, values)} ${word(random, questions, values)}`
 }

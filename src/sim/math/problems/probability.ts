@@ -30,7 +30,7 @@ const ONE_ORDER = 'Only one order was counted, although there are more.'
 
 /** Level 1: one draw out of three colours. */
 function oneDraw(random: RandomStream): Draft | undefined {
-  const [r, b, g] = [random.integer(1, 15), random.integer(1, 15), random.integer(1, 15)]
+  const [r, b, g] = [random.integer(2, 15), random.integer(2, 15), random.integer(2, 15)]
   const all = r + b + g
   const isNot = random.chance(0.4)
   const good = isNot ? b + g : r
@@ -247,6 +247,7 @@ function tries(random: RandomStream): Draft | undefined {
   const n = random.integer(3, 5)
   const w = random.integer(1, n - 1)
   const fails = below - above
+  if (rational(above, below).denominator !== BigInt(below)) return undefined
   const [one, all] = [above ** w * fails ** (n - w), below ** n]
   const p = `${above}/${below}`
   const good = choose(n, w) * one

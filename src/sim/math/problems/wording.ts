@@ -16,7 +16,9 @@ export function word(random: RandomStream, templates: readonly string[], values:
   const first = random.integer(0, PEOPLE.length - 1)
   const second = (first + random.integer(1, PEOPLE.length - 1)) % PEOPLE.length
   const people = { name: PEOPLE[first] as string, other: PEOPLE[second] as string }
-  return fill(random.pick(templates), { ...people, ...values })
+  const text = fill(random.pick(templates), { ...people, ...values })
+  // The only slots behind an article that begin with a vowel; a letter "a" may be an unknown.
+  return text.replace(/\b([Aa]) (?=(?:arithmetic|urn)\b)/g, '$1n ')
 }
 
 /** The lines of a solution, with the last one naming the answer. */

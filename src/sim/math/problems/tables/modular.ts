@@ -2,11 +2,11 @@
 export const REMAINDER_QUESTIONS: readonly string[] = [
   'What is the remainder when {e} is divided by {m}?',
   'Find the remainder of {e} on division by {m}.',
-  'Compute {e} modulo {m}, as a number from 0 to {m} - 1.',
+  'Compute {e} modulo {m}, as a number from 0 to {top}.',
   'What is {e} mod {m}?',
-  'Which of the numbers 0 to {m} - 1 is congruent to {e} modulo {m}?',
+  'Which of the numbers 0 to {top} is congruent to {e} modulo {m}?',
   '{name} divides {e} by {m}. What remainder is left?',
-  'Reduce {e} modulo {m} to a number from 0 to {m} - 1.',
+  'Reduce {e} modulo {m} to a number from 0 to {top}.',
   'If {e} things are put into rows of {m}, how many are left over?',
 ]
 
@@ -29,8 +29,8 @@ export const LAST_DIGIT_QUESTIONS: readonly string[] = [
 
 /** The inverse of `{a}` modulo `{m}`. */
 export const INVERSE_QUESTIONS: readonly string[] = [
-  'Find the inverse of {a} modulo {m}, as a number from 1 to {m} - 1.',
-  'For which number x from 1 to {m} - 1 does {a}x leave the remainder 1 on division by {m}?',
+  'Find the inverse of {a} modulo {m}, as a number from 1 to {top}.',
+  'For which number x from 1 to {top} does {a}x leave the remainder 1 on division by {m}?',
   'What is the smallest positive x with {a}x ≡ 1 (mod {m})?',
   'By which positive number below {m} must {a} be multiplied to give 1 modulo {m}?',
   '{name} looks for the multiplicative inverse of {a} mod {m} between 0 and {m}. What is it?',
@@ -39,8 +39,8 @@ export const INVERSE_QUESTIONS: readonly string[] = [
 /** `{a}`x leaves `{b}` modulo `{m}`. */
 export const CONGRUENCE_QUESTIONS: readonly string[] = [
   'Find the smallest non-negative x with {a}x ≡ {b} (mod {m}).',
-  'Which x from 0 to {m} - 1 satisfies {a}x ≡ {b} (mod {m})?',
-  'Solve {a}x ≡ {b} (mod {m}) for x between 0 and {m} - 1.',
+  'Which x from 0 to {top} satisfies {a}x ≡ {b} (mod {m})?',
+  'Solve {a}x ≡ {b} (mod {m}) for x between 0 and {top}.',
   'For which number x below {m} does {a}x leave the remainder {b} on division by {m}?',
   'A wheel with {m} marks turns {a} marks at a time. After how many turns, fewer than {m}, does it first stand at mark {b}, having started at mark 0?',
 ]

@@ -62,7 +62,7 @@ export const STORES = [
   { place: 'A tailor', boxes: 'tins', box: 'tin', items: 'buttons' },
   { place: 'A choir', boxes: 'folders', box: 'folder', items: 'song sheets' },
   { place: 'An electronics plant', boxes: 'reels', box: 'reel', items: 'resistors' },
-  { place: 'A stamp club', boxes: 'albums', box: 'album', items: 'stamps' },
+  { place: 'A stamp club', boxes: 'binders', box: 'binder', items: 'stamps' },
 ] as const
 
 /** Ways to ask for a product in base 16. */

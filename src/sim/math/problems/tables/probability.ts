@@ -21,7 +21,7 @@ export const COLOURS: readonly string[] = [
 
 /** An urn with `{r}` things of one colour and `{b}` of another. */
 export const TWO_COLOUR_OPENINGS: readonly string[] = [
-  '{aContainer} holds {r} {one} and {b} {two} {items}.',
+  'A {container} holds {r} {one} and {b} {two} {items}.',
   'There are {r} {one} and {b} {two} {items} in a {container}.',
   '{name} puts {r} {one} {items} and {b} {two} {items} into a {container}.',
   'Of the {items} in a {container}, {r} are {one} and {b} are {two}.',
@@ -30,7 +30,7 @@ export const TWO_COLOUR_OPENINGS: readonly string[] = [
 
 /** An urn with a third colour, `{g}` of it. */
 export const THREE_COLOUR_OPENINGS: readonly string[] = [
-  '{aContainer} holds {r} {one}, {b} {two} and {g} {three} {items}.',
+  'A {container} holds {r} {one}, {b} {two} and {g} {three} {items}.',
   'There are {r} {one}, {b} {two} and {g} {three} {items} in a {container}.',
   '{name} puts {r} {one}, {b} {two} and {g} {three} {items} into a {container}.',
   'Of the {items} in a {container}, {r} are {one}, {b} are {two} and {g} are {three}.',
@@ -90,9 +90,9 @@ export const SAME_COLOUR_QUESTIONS: readonly string[] = [
 
 /** `{k}` draws without replacement, exactly `{w}` of a colour. */
 export const EXACTLY_QUESTIONS: readonly string[] = [
-  '{k} {items} are drawn at random without replacement. What is the probability that exactly {w} of them are {one}?',
-  '{name} takes out {k} {items} at once without looking. How likely are exactly {w} {one} ones among them?',
-  'Find the probability of exactly {w} {one} {items} among {k} drawn without replacement.',
+  '{k} {items} are drawn at random without replacement. What is the probability that the number of {one} ones is exactly {w}?',
+  '{name} takes out {k} {items} at once without looking. How likely is it that the number of {one} ones among them is {w}?',
+  '{k} are drawn without replacement. Find the probability that {w} of these {k} {items}, and no more, turn out {one}.',
 ]
 
 /** Cards numbered 1 to `{n}`. */
@@ -120,11 +120,11 @@ export const DICE_AT_LEAST_QUESTIONS: readonly string[] = [
 
 /** `{n}` tries that succeed with probability `{p}`, exactly `{w}` of them. */
 export const TRIES_QUESTIONS: readonly string[] = [
-  '{name} scores with probability {p} at each throw, independently. What is the probability of exactly {w} scores in {n} throws?',
-  'A seed sprouts with probability {p}, independently of the others. How likely is it that exactly {w} of {n} seeds sprout?',
-  'A lamp is faulty with probability {p}. In a pack of {n} independent lamps, find the probability that exactly {w} are faulty.',
-  'A spinner wins with probability {p}. What is the probability of exactly {w} wins in {n} spins?',
-  '{name} guesses {n} answers, each right with probability {p}. How likely are exactly {w} right ones?',
+  '{name} scores with probability {p} at each throw, independently. What is the probability that the number of scores in {n} throws is exactly {w}?',
+  'A seed sprouts with probability {p}, independently of the others. How likely is it that the number of seeds that sprout, out of {n}, is exactly {w}?',
+  'A lamp is faulty with probability {p}. In a pack of {n} independent lamps, find the probability that the number of faulty ones is exactly {w}.',
+  'A spinner wins with probability {p}. What is the probability that the number of wins in {n} spins is exactly {w}?',
+  '{name} guesses {n} answers, each right with probability {p}. How likely is it that the number of right ones is exactly {w}?',
 ]
 
 /** One of two urns is chosen by a fair coin; which was it? */
