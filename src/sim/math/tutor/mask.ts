@@ -40,9 +40,13 @@ function tellingSpans(problem: MathProblem, text: string): Span[] {
   const { answer: key } = problem
   switch (key.kind) {
     case 'expression':
-      return mathTelling(problem, key, text)
+      return [...mathTelling(problem, key, text), ...stepsTelling(problem, text)]
     case 'hexadecimal':
-      return [...mathTelling(problem, key, text), ...hexadecimalTelling(problem, key, text)]
+      return [
+        ...mathTelling(problem, key, text),
+        ...hexadecimalTelling(problem, key, text),
+        ...stepsTelling(problem, text),
+      ]
     case 'text':
       return phraseTelling([key.gold, ...key.aliases], text)
     case 'choice':
@@ -83,6 +87,28 @@ function hexadecimalTelling(problem: MathProblem, key: AnswerKey, text: string):
   if (!/^[0-9a-f]{1,256}$/i.test(digits)) return written
   const decimal: AnswerKey = { ...key, kind: 'expression', gold: String(BigInt(`0x${digits}`)) }
   return [...written, ...mathTelling(problem, decimal, text)]
+}
+
+/** From this many digits on, an answer is the result of a long calculation. */
+const LONG_DIGITS_MIN = 6
+const PARTIAL = /(?:0x)?[0-9A-F](?:[0-9A-F]|[, ](?=[0-9A-F]{3}\b))+/gi
+
+/**
+ * The intermediate results of a long calculation. Whoever is told the partial products of two long
+ * numbers has nothing left to do but to add them up.
+ */
+function stepsTelling({ answer, question, solution }: MathProblem, text: string): Span[] {
+  const isLong = new RegExp(`^[0-9A-F]{${LONG_DIGITS_MIN},}$`, 'i').test(answer.gold.trim())
+  if (!isLong || solution === null) return []
+  const digits = (number: string): string => number.replace(/^0x|[, ]/gi, '').toUpperCase()
+  const numbersOf = (source: string): Set<string> => new Set(source.match(PARTIAL)?.map(digits))
+  const [asked, worked] = [numbersOf(question), numbersOf(solution)]
+  return [...text.matchAll(PARTIAL)].flatMap((match) => {
+    const number = digits(match[0])
+    if (number.length < 3 || asked.has(number) || !worked.has(number)) return []
+    const end = match.index + match[0].length
+    return [{ start: match.index, end, content: match[0], isAnswer: false }]
+  })
 }
 
 /** Phrases of one letter are taken out only where answers stand. */

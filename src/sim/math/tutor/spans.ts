@@ -33,7 +33,7 @@ export function mathSpansIn(text: string): Span[] {
 }
 
 const LEADS =
-  /(\b(answers?|results?|values?|solutions?|total|sum|product|equals?|is|are|be|becomes?|gets?|gives?|yields?|obtain|reach|namely)\b(\s+(is|are|be|to|of|as|equal|equals|exactly|simply|just))*\s*:?|[=≈:])\s*["“'*$({[\\]*\s*$/i
+  /((?<!\bthere )\b(answers?|results?|values?|solutions?|total|sum|product|equals?|is|are|be|becomes?|gets?|gives?|yields?|obtain|reach|namely)\b(\s+(is|are|be|to|of|as|equal|equals|exactly|simply|just))*\s*:?|[=≈])\s*["“'*$({[\\]*\s*$/i
 
 const LEAD_CHARACTERS = 60
 
@@ -120,7 +120,7 @@ function bracketsIn(text: string): Span[] {
 }
 
 const NUMBER =
-  /(-\s?)?(?:\\?\$)?(?:0x[0-9a-f]+|\d{1,3}(?:(?:,|\{,\}|\\,| )\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:\s?\/\s?\d+)?(?:\s?\\?%)?/gi
+  /(-\s?)?(?:\\?\$)?(?:0x[0-9a-f]+|\d{1,3}(?:(?:,|\{,\}|\\,| )\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:\s?\/\s?\d+)?(?:\s?(?:\\?%|percent\b))?/gi
 
 function numbersIn(text: string): Span[] {
   return [...text.matchAll(NUMBER)].flatMap((match) => {
@@ -135,7 +135,7 @@ function numbersIn(text: string): Span[] {
 }
 
 function signedAndPlain(text: string, start: number, end: number): Span[] {
-  const content = text.slice(start, end)
+  const content = text.slice(start, end).replace(/\s?percent$/i, '%')
   const bare = /^-\s?/.exec(content)?.[0].length ?? 0
   const whole = span(text, start, end, content)
   return bare === 0 ? [whole] : [whole, span(text, start + bare, end, content.slice(bare))]
