@@ -1,18 +1,20 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { MathProblem, MathTask } from '../../sim/math/problem.ts'
+import type { MathTask } from '../../sim/math/problem.ts'
 import { childSeed } from '../../sim/random.ts'
 import { DataSetError, type ManifestFile } from '../manifest.ts'
 import {
   checkSplitName,
   type ImportedSet,
   openImported,
+  splitPath,
   splitsOf,
   tasksOf,
   writeSplit,
 } from './imported-set.ts'
-import { asProblem, type ProblemReader } from './problem-reader.ts'
+import type { ProblemReader, ReadProblem } from './problem-reader.ts'
 import { type ReadFiles, readProblems, type SourceFile } from './read-problems.ts'
+
+/** The seed of the world that imported tasks share: they are not made from it. */
+const WORLD_SEED = 0
 
 /** What to do with a split that the directory has already. */
 export type SplitMode = 'refuse' | 'append' | 'replace'
@@ -23,8 +25,8 @@ export interface ImportRequest {
   readonly files: readonly string[]
   readonly directory: string
   readonly split: string
-  /** Undefined for that of the directory, or 1. */
-  readonly seed: number | undefined
+  /** Decides the order of options where a file has none. */
+  readonly seed: number
   readonly licence: string
   readonly origin: string
   readonly mode: SplitMode
@@ -56,7 +58,7 @@ export interface ImportReport {
 export async function importProblems(request: ImportRequest): Promise<ImportReport> {
   const { reader, files, directory, split, mode } = request
   checkSplitName(split)
-  const set = openImported(directory, request.seed)
+  const set = openImported(directory)
   const exists = splitsOf(set).includes(split)
   if (exists && mode === 'refuse') {
     throw new DataSetError(
@@ -64,20 +66,13 @@ export async function importProblems(request: ImportRequest): Promise<ImportRepo
         'Give another --split, or --append to add to it, or --replace to write it anew.',
     )
   }
-  const read = await readProblems(reader, files, set.seed)
+  const read = await readProblems(reader, files, request.seed)
   refuseBad(request, read)
   const kept = exists && mode === 'append' ? tasksOf(set, split) : []
   const added = read.problems.map((problem, index) =>
-    taskOf(
-      asProblem(reader.dataset, problem),
-      problem.difficulty,
-      split,
-      kept.length + index,
-      set.seed,
-    ),
+    taskOf(reader.dataset, problem, split, kept.length + index),
   )
   const tasks = [...kept, ...added]
-  makeFolder(directory)
   const before = kept.length === 0 ? undefined : fileOf(set, split)
   writeSplit(set, split, tasks, aboutOf(request, read.sources, before))
   return {
@@ -105,28 +100,25 @@ function refuseBad({ reader, skipBad }: ImportRequest, read: ReadFiles): void {
   throw new DataSetError(`${rows}: correct them, or leave them out with --skip-bad.${list}${more}`)
 }
 
-function taskOf(
-  problem: MathProblem,
-  difficulty: number,
-  split: string,
-  index: number,
-  seed: number,
-): MathTask {
+function taskOf(dataset: string, read: ReadProblem, split: string, index: number): MathTask {
   const id = `${split}-${String(index).padStart(6, '0')}`
-  return { id, split, index, seed: childSeed(seed, id), difficulty, ...problem }
+  const { question, answer, solution, difficulty } = read
+  const problem = { dataset, question, answer, solution, mistakes: [] }
+  return { id, split, index, seed: childSeed(WORLD_SEED, id), difficulty, ...problem }
 }
 
 const fileOf = ({ files }: ImportedSet, split: string): ManifestFile | undefined =>
-  files.find(({ path }) => path === `tasks/${split}.jsonl`)
+  files.find(({ path }) => path === splitPath(split))
 
 /** Licence and origin of a split; those of earlier imports stay in front. */
 function aboutOf(
-  { reader, licence, origin }: ImportRequest,
+  { reader, licence, origin, seed }: ImportRequest,
   sources: readonly SourceFile[],
   before: ManifestFile | undefined,
 ): { licence: string; origin: string } {
   const from = sources.map(({ name, sha256 }) => `${name} (sha256 ${sha256})`).join(', ')
-  const said = `${reader.dataset} from ${origin}: ${from}`
+  const shuffled = seed === 0 ? '' : `, options shuffled with seed ${seed}`
+  const said = `${reader.dataset} from ${origin}: ${from}${shuffled}`
   if (before === undefined) return { licence, origin: said }
   const licences = [...new Set([...before.licence.split('; '), licence])].join('; ')
   return { licence: licences, origin: `${before.origin}; ${said}` }
@@ -148,15 +140,4 @@ function sharedWithOthers(
       return [name, [...own].filter((question) => others.has(question)).length] as const
     })
   return Object.fromEntries(shared.filter(([, count]) => count > 0))
-}
-
-/** A recursive mkdir never returns from below /proc on some versions of Node, so one step at most. */
-function makeFolder(directory: string): void {
-  for (const path of [directory, join(directory, 'tasks')]) {
-    try {
-      mkdirSync(path)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
 }

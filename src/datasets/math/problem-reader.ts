@@ -1,4 +1,4 @@
-import type { AnswerKey, MathProblem } from '../../sim/math/problem.ts'
+import type { AnswerKey } from '../../sim/math/problem.ts'
 import type { Fields } from '../rows/fields.ts'
 
 /** A problem as a row of a public file tells it. */
@@ -23,12 +23,6 @@ export interface ProblemReader {
    * @throws RowError naming the field at fault
    */
   read(fields: Fields, seed: number): ReadProblem
-}
-
-/** The problem with its data set, in the form of all problems. */
-export function asProblem(dataset: string, read: ReadProblem): MathProblem {
-  const { question, answer, solution } = read
-  return { dataset, question, answer, solution, mistakes: [] }
 }
 
 /** The key of an answer that is compared by value. */

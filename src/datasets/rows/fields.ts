@@ -71,6 +71,15 @@ export class Fields {
     return this.has(...names) ? this.texts(...names) : []
   }
 
+  /** A text, or the first text of a list; null where there is none or it is blank. */
+  optionalFirst(name: string): string | null {
+    const wish = this.#find([name])
+    if (wish === undefined || !Array.isArray(wish.found)) return this.optionalText(name)
+    const [first] = wish.found as unknown[]
+    if (first === undefined || first === null) return null
+    return this.#textOf(`${name}[0]`, first) || null
+  }
+
   /** The fields of an object within. */
   inner(...names: readonly string[]): Fields {
     const { field, found } = this.#need(names, 'an object')
