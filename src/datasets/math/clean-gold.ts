@@ -4,16 +4,16 @@
  */
 export function cleanGold(text: string): string {
   let clean = text.trim()
-  const inner = /^\\f?boxed\s*\{(.*)\}$/s.exec(clean)?.[1]
-  if (inner !== undefined && isBalanced(inner)) clean = inner.trim()
-  for (const [open, close] of DELIMITERS) {
-    const isWhole = clean.startsWith(open) && clean.endsWith(close)
-    const body = clean.slice(open.length, clean.length - close.length)
-    if (isWhole && clean.length > open.length + close.length && !body.includes(close)) {
-      clean = body.trim()
-    }
+  for (;;) {
+    const next = withoutStop(withoutDelimiters(withoutBox(clean)))
+    if (next === clean) return clean
+    clean = next
   }
-  return clean.replace(/(?<=[^.\s])\.$/, '')
+}
+
+function withoutBox(text: string): string {
+  const inner = /^\\(?:boxed|fbox)\s*\{(.*)\}$/s.exec(text)?.[1]
+  return inner !== undefined && isBalanced(inner) ? inner.trim() : text
 }
 
 const DELIMITERS = [
@@ -22,6 +22,19 @@ const DELIMITERS = [
   ['\\(', '\\)'],
   ['\\[', '\\]'],
 ] as const
+
+function withoutDelimiters(text: string): string {
+  for (const [open, close] of DELIMITERS) {
+    const body = text.slice(open.length, text.length - close.length)
+    const isWhole = text.startsWith(open) && text.endsWith(close) && !body.includes(close)
+    if (isWhole && body.trim() !== '' && text.length > open.length + close.length) {
+      return body.trim()
+    }
+  }
+  return text
+}
+
+const withoutStop = (text: string): string => text.replace(/(?<=[^.\s])\.$/, '')
 
 /** Whether no brace closes before it opens, and none stays open. */
 function isBalanced(text: string): boolean {
