@@ -74,7 +74,7 @@ function warningsOf({ model, stop_token_ids: ids = [], temperature }: ChatProfil
     ...(isForeign
       ? [
           `stop_token_ids ${ids.join(', ')} end a text with Llama 3; with ${model} they may be ` +
-            'ordinary tokens that cut feedback off. Set stop_token_ids to those of the model, or [].',
+            'ordinary tokens that cut feedback off. Set stop_token_ids to its own, or to [].',
         ]
       : []),
     ...(temperature > 0 ? ['a temperature above 0 makes feedback differ from run to run.'] : []),

@@ -1,4 +1,5 @@
 import type { MathTask } from '../../sim/math/problem.ts'
+import { generateStreamTask } from '../../sim/math/problems/tasks.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
@@ -69,6 +70,7 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
   hiddenVariant: hiddenVariantOf,
   solve: solveMath,
   sampleActions: sampleMath,
+  streamTask: generateStreamTask,
 })
 
 function ask(

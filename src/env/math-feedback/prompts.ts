@@ -13,8 +13,8 @@ answer, then ask once more or answer.`
 const ALONE = 'There is no feedback on this problem: a call of get_feedback gets none.'
 
 const CLOSE = `A message without a tool call is your answer, and the last thing you say. Only what \
-it says counts, not what you submitted to the tutor. Asking costs a little, so ask only if you doubt \
-your answer; never submit the same answer twice.`
+it says counts, not what you submitted to the tutor. Asking costs a little, so ask only if you \
+doubt your answer; never submit the same answer twice.`
 
 /** The first messages of an episode: the role, the rules and the problem. */
 export function openingMessages(task: MathTask, settings: Settings): readonly ChatMessage[] {

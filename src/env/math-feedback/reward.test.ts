@@ -59,7 +59,7 @@ describe('the standard reward', () => {
     expect(closed).toMatchObject({ total: -1000, success: false, metrics: { no_answer: 1 } })
   })
 
-  it('stays in its range, is told in whole parts, and puts any right above any wrong answer', () => {
+  it('stays in its range, names its parts, and puts any right above any wrong answer', () => {
     fc.assert(
       fc.property(task, course, course, (any, first, second) => {
         const rollouts = [play(any, first), play(any, second)]
@@ -150,7 +150,7 @@ describe('the last turn', () => {
   const right = answerText('expression', '\\frac{3}{4}')
 
   it('is graded on its text, never on what its call submits', () => {
-    const submits = { ...feedbackTurn(right, 1), content: 'Let me ask.' }
+    const submits = { ...feedbackTurn(right, 1), content: '' }
     const asked = playOut(setupOf(one, { assistant_turns: 1 }), () => submits)
     expect(asked).toMatchObject({ success: false, metrics: { no_answer: 1 } })
     expect(asked.state.end).toEqual({ kind: 'truncated', reason: 'turn_limit' })

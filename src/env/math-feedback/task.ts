@@ -35,8 +35,8 @@ export const settingsSchema = z.strictObject({
     .enum(FEEDBACK_KINDS)
     .default('process')
     .describe(
-      'binary: right or wrong. self: a critique from the right answer. process: from the reference ' +
-        'solution too. strong: the same in more detail, for a stronger model.',
+      'binary: right or wrong. self: a critique from the right answer. process: from the ' +
+        'reference solution too. strong: the same in more detail, for a stronger model.',
     ),
   confirm_correct: z
     .boolean()

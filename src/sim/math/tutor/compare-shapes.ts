@@ -10,9 +10,15 @@ export function compareShapes(gold: Node, answer: Node): FindingKind {
   if (isIntervalLike(bareGold) && isIntervalLike(bareAnswer)) {
     return compareIntervals(bareGold, bareAnswer)
   }
+  if (bareGold.kind === 'relation' && bareAnswer.kind === 'relation') {
+    return compareRelations(bareGold, bareAnswer)
+  }
+  if (bareGold.kind === 'combined' || bareAnswer.kind === 'combined') {
+    return compareItems(partsOf(bareGold), partsOf(bareAnswer))
+  }
   const [goldItems, answerItems] = [itemsOf(bareGold), itemsOf(bareAnswer)]
   if (goldItems !== undefined || answerItems !== undefined) {
-    return compareItems(gold, goldItems ?? [bareGold], answerItems ?? [bareAnswer])
+    return compareItems(goldItems ?? [bareGold], answerItems ?? [bareAnswer])
   }
   return compareNumbers(bareGold, bareAnswer)
 }
@@ -44,6 +50,9 @@ const finite = ({ items }: Tuple): boolean =>
 const isSwapped = (gold: readonly Node[], answer: readonly Node[]): boolean =>
   sameValue(gold[0], answer[1]) && sameValue(gold[1], answer[0])
 
+/** The intervals of a union; of one interval, that one. */
+const partsOf = (node: Node): readonly Node[] => (node.kind === 'combined' ? node.parts : [node])
+
 /** The items of a list, set or longer tuple; undefined for anything else. */
 function itemsOf(node: Node): readonly Node[] | undefined {
   switch (node.kind) {
@@ -53,6 +62,8 @@ function itemsOf(node: Node): readonly Node[] | undefined {
       return node.items
     case 'ratio':
       return node.parts
+    case 'matrix':
+      return node.rows.flat()
     case 'plus_minus':
       return [node, node]
     default:
@@ -60,17 +71,27 @@ function itemsOf(node: Node): readonly Node[] | undefined {
   }
 }
 
-function compareItems(
-  gold: Node,
-  goldItems: readonly Node[],
-  answerItems: readonly Node[],
-): FindingKind {
+type Relation = Extract<Node, { readonly kind: 'relation' }>
+
+/** "x < 5" beside "x ≤ 5" is a matter of the end; everything else can be anything. */
+function compareRelations(gold: Relation, answer: Relation): FindingKind {
+  const sameSides =
+    gold.sides.length === answer.sides.length &&
+    gold.sides.every((side, index) => sameValue(side, answer.sides[index]))
+  if (!sameSides) return 'unexplained'
+  const strict = ({ comparisons }: Relation): string =>
+    comparisons.map((comparison) => comparison.replace(/(?<=[<>])=/, '')).join()
+  return strict(gold) === strict(answer) ? 'interval_brackets' : 'unexplained'
+}
+
+function compareItems(goldItems: readonly Node[], answerItems: readonly Node[]): FindingKind {
   if (goldItems.some(({ kind }) => kind === 'plus_minus')) return 'unexplained'
   const found = goldItems.filter((item) => answerItems.some((other) => sameValue(item, other)))
   const kept = answerItems.filter((item) => goldItems.some((other) => sameValue(item, other)))
   const hasAll = found.length === goldItems.length
   if (hasAll && kept.length === answerItems.length) {
-    return gold.kind === 'tuple' || gold.kind === 'ratio' ? 'order' : 'form'
+    const inOrder = goldItems.every((item, index) => sameValue(item, answerItems[index]))
+    return inOrder ? 'form' : 'order'
   }
   if (hasAll) return 'extra_elements'
   if (kept.length === answerItems.length) return 'missing_elements'
@@ -144,7 +165,16 @@ function sameValue(left: Node | undefined, right: Node | undefined): boolean {
   }
   const [realLeft, realRight] = [realValue(left), realValue(right)]
   if (realLeft !== null && realRight !== null) {
-    return realLeft === realRight || near(realLeft, realRight, TIGHT)
+    if (realLeft === realRight) return true
+    const isFinite = Number.isFinite(realLeft) && Number.isFinite(realRight)
+    return isFinite && near(realLeft, realRight, TIGHT)
+  }
+  if (left.kind === 'tuple' && right.kind === 'tuple') {
+    const sameBrackets = left.open === right.open && left.close === right.close
+    const sameLength = left.items.length === right.items.length
+    return (
+      sameBrackets && sameLength && left.items.every((one, at) => sameValue(one, right.items[at]))
+    )
   }
   return JSON.stringify(left, plain) === JSON.stringify(right, plain)
 }

@@ -23,7 +23,7 @@ const CASES: readonly (readonly [gold: string, answer: string, kind: FindingKind
   ['0.35', '35', 'power_of_ten'],
   ['12', '24', 'factor'],
   ['\\frac{2}{3}', '\\frac{1}{3}', 'factor'],
-  ['\\sqrt{2}', '1.4', 'precision'],
+  ['\\sqrt{2}', '1.41', 'precision'],
   ['12', '13', 'unexplained'],
   ['[2,5)', '[2,5]', 'interval_brackets'],
   ['[2,5)', '[2,7)', 'interval_end'],
@@ -33,6 +33,16 @@ const CASES: readonly (readonly [gold: string, answer: string, kind: FindingKind
   ['1,2,3', '1,2', 'missing_elements'],
   ['1,2', '1,2,3', 'extra_elements'],
   ['1,2,3', '1,2,4', 'other_elements'],
+  ['x<5', 'x \\le 5', 'interval_brackets'],
+  ['(-\\infty,1)\\cup(2,\\infty)', '(-\\infty,1)', 'missing_elements'],
+  [
+    '\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}',
+    '\\begin{pmatrix}1&2\\\\3&5\\end{pmatrix}',
+    'other_elements',
+  ],
+  ['\\{1,2\\}', '\\{1,3\\}', 'other_elements'],
+  ['72\\%', '0.0072', 'power_of_ten'],
+  ['5\\text{ cm}', '5\\text{ m}', 'units'],
   ['1766004', '176600', 'digits_length'],
   ['1766004', '9766004', 'digits_leading'],
   ['1766004', '1762004', 'digits_middle'],
@@ -61,6 +71,8 @@ describe('a wrong answer', () => {
     const task = taskWith('A')
     expect(diagnose(task, 'The answer is (B).').finding).toEqual({ kind: 'option' })
     expect(diagnose(task, 'The answer is (A).').finding).toEqual({ kind: 'right' })
+    expect(diagnose(task, 'The answer is (G).').finding).toEqual({ kind: 'no_such_option' })
+    expect(diagnose(task, 'I do not know.').finding).toEqual({ kind: 'no_answer' })
   })
 
   it('to hexadecimal digits is told by its places', () => {

@@ -2,7 +2,8 @@ import { answersEqual, gradeAnswer, parseExpression } from '../grading/index.ts'
 import type { AnswerKey, MathProblem } from '../problem.ts'
 import { compareDigits } from './compare-digits.ts'
 import { compareShapes } from './compare-shapes.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, FindingKind } from './finding.ts'
+import { letterSpansIn } from './letters.ts'
 
 /** What was found about a submitted answer. */
 export interface Diagnosis {
@@ -12,13 +13,16 @@ export interface Diagnosis {
   readonly extracted: string | null
 }
 
+/** An answer stands at the end of a text, within so many characters. */
+const LAST_WORDS = 400
+
 /** What is known about a submitted text, without a model. Never throws. */
 export function diagnose(problem: MathProblem, text: string): Diagnosis {
   const key = problem.answer
   const { correct, extracted, ambiguous } = gradeAnswer(key, text)
   const found = (finding: Finding): Diagnosis => ({ finding, right: correct, extracted })
   if (correct) return found({ kind: 'right' })
-  if (extracted === null) return found({ kind: 'no_answer' })
+  if (extracted === null) return found({ kind: namesUnknownOption(key, text) })
   if (ambiguous) return found({ kind: 'several_answers' })
   const typical = problem.mistakes.find(({ answer }) => answersEqual(key, answer, extracted))
   if (typical !== undefined) return found({ kind: 'typical', note: sentence(typical.mistake) })
@@ -28,7 +32,7 @@ export function diagnose(problem: MathProblem, text: string): Diagnosis {
 function wrongAnswer(key: AnswerKey, extracted: string): Finding {
   switch (key.kind) {
     case 'choice':
-      return { kind: isOption(key, extracted) ? 'option' : 'no_such_option' }
+      return { kind: 'option' }
     case 'text':
       return { kind: 'text' }
     case 'hexadecimal':
@@ -41,10 +45,12 @@ function wrongAnswer(key: AnswerKey, extracted: string): Finding {
   }
 }
 
-function isOption({ options }: AnswerKey, extracted: string): boolean {
-  const letter = extracted.trim().toUpperCase()
-  const index = letter.charCodeAt(0) - 65
-  return letter.length !== 1 || (index >= 0 && index < options.length)
+/** Whether a text without an answer names at least a letter, though none of the options. */
+function namesUnknownOption({ kind, options }: AnswerKey, text: string): FindingKind {
+  if (kind !== 'choice') return 'no_answer'
+  const letters = letterSpansIn(text.slice(-LAST_WORDS)).map(({ content }) => content)
+  const isBeyond = (letter: string): boolean => letter.charCodeAt(0) - 65 >= options.length
+  return letters.some(isBeyond) ? 'no_such_option' : 'no_answer'
 }
 
 /** The digits of a hexadecimal number without what may stand before, between and after them. */

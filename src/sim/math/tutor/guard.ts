@@ -15,8 +15,10 @@ const TEXT_CHARACTERS_MAX = 8_000
  * tells it, to our own grader, by elimination, or by reciting the reference solution.
  */
 export function guardFeedback(problem: MathProblem, feedback: string): Guarded {
-  const { text, count } = maskAnswer(problem, feedback.slice(0, TEXT_CHARACTERS_MAX))
-  if (stillTells(problem, text) || eliminates(problem, text) || recites(problem, text)) {
+  const said = feedback.slice(0, TEXT_CHARACTERS_MAX)
+  const { text, count } = maskAnswer(problem, said)
+  // Recited is what was said: with its end masked, a solution is still the solution.
+  if (stillTells(problem, text) || eliminates(problem, text) || recites(problem, said)) {
     return { verdict: 'leaks' }
   }
   return { verdict: count === 0 ? 'clean' : 'masked', text }

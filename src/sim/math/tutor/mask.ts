@@ -72,8 +72,15 @@ const isQuoted = ({ question }: MathProblem, content: string): boolean =>
  */
 export function isCommonplace(problem: MathProblem, key: AnswerKey): boolean {
   if (/^-?\d$/.test(key.gold.trim())) return true
-  return mathSpansIn(problem.question).some(({ content }) => isGold(key, content.trim()))
+  return mathSpansIn(problem.question).some(
+    ({ content }) => !isCalculation(key, content) && isGold(key, content.trim()),
+  )
 }
+
+/** Whether a span has to be worked out: "84/7" is 12, but does not say so. */
+const isCalculation = ({ gold }: AnswerKey, content: string): boolean =>
+  /[+*×·÷^=]|\\(cdot|times|div|left)|\S\s*-\s*\S/.test(content) ||
+  (/^-?\d+$/.test(gold.trim()) && /\/|frac/.test(content))
 
 function hexadecimalTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
   const digits = key.gold.replace(/^0x|[\s,_]/gi, '')
@@ -91,7 +98,7 @@ function hexadecimalTelling(problem: MathProblem, key: AnswerKey, text: string):
 
 /** From this many digits on, an answer is the result of a long calculation. */
 const LONG_DIGITS_MIN = 6
-const PARTIAL = /(?:0x)?[0-9A-F](?:[0-9A-F]|[, ](?=[0-9A-F]{3}\b))+/gi
+const PARTIAL = /\b(?:0x)?[0-9A-F](?:[0-9A-F]|[, ](?=[0-9A-F]{3}\b))+\b/gi
 
 /**
  * The intermediate results of a long calculation. Whoever is told the partial products of two long
@@ -101,7 +108,14 @@ function stepsTelling({ answer, question, solution }: MathProblem, text: string)
   const isLong = new RegExp(`^[0-9A-F]{${LONG_DIGITS_MIN},}$`, 'i').test(answer.gold.trim())
   if (!isLong || solution === null) return []
   const digits = (number: string): string => number.replace(/^0x|[, ]/gi, '').toUpperCase()
-  const numbersOf = (source: string): Set<string> => new Set(source.match(PARTIAL)?.map(digits))
+  // "Add" and "faced" are words, whatever their letters.
+  const numbersOf = (source: string): Set<string> =>
+    new Set(
+      source
+        .match(PARTIAL)
+        ?.map(digits)
+        .filter((number) => /\d/.test(number)),
+    )
   const [asked, worked] = [numbersOf(question), numbersOf(solution)]
   return [...text.matchAll(PARTIAL)].flatMap((match) => {
     const number = digits(match[0])

@@ -39,31 +39,34 @@ const ROLE =
   'answer; the student must find it without you. Write to the student, in plain sentences.'
 
 const TASK_KNOWN =
-  'The answer is wrong. Say which step of the student’s work is the first that fails and why, or, ' +
-  'where no work is shown, which idea or condition the student seems to have missed. Then say what ' +
-  'to look at again. If earlier feedback did not help, say it differently and go one step further.'
+  'The answer is wrong. Say which step of the student’s work is the first that fails and why, ' +
+  'or, where no work is shown, which idea or condition the student seems to have missed. Then ' +
+  'say what to look at again. If earlier feedback did not help, say it differently and go one ' +
+  'step further.'
 
 const TASK_SILENT =
-  'Comment on the student’s work: which steps need a better reason, which conditions of the problem ' +
-  'were not used, what is worth checking again. Never say or hint whether the answer is right or ' +
-  'wrong, and do not rule any answer in or out.'
+  'Comment on the student’s work: which steps need a better reason, which conditions of the ' +
+  'problem were not used, what is worth checking again. Never say or hint whether the answer is ' +
+  'right or wrong, and do not rule any answer in or out.'
 
 const DETAIL =
-  'Be thorough: go through the work line by line, and for each line that fails name the rule that ' +
-  'it breaks and how such a step is done in general, with an example of your own with other numbers.'
+  'Be thorough: go through the work line by line, and for each line that fails name the rule ' +
+  'that it breaks and how such a step is done in general, with an example of your own with ' +
+  'other numbers.'
 
 const SECRET =
-  'Never state the right answer, in any form: not as a number, not in words, not as an expression ' +
-  'that only has to be worked out, not as the last step before it. Do not put anything in a box.'
+  'Never state the right answer, in any form: not as a number, not in words, not as an ' +
+  'expression that only has to be worked out, not as the last step before it. Do not put ' +
+  'anything in a box.'
 
 const SECRET_OPTIONS =
   'Do not name the letter of the right option, do not repeat or paraphrase its text, and do not ' +
   'rule out the options one by one.'
 
 const STRICTER =
-  'Your last reply to this very request gave the right answer away and was thrown away. This time ' +
-  'write at most four sentences without any number, formula, name or option letter: say only what ' +
-  'kind of mistake was made and where in the student’s work it is.'
+  'Your last reply to this very request gave the right answer away and was thrown away. This ' +
+  'time write at most four sentences without any number, formula, name or option letter: say ' +
+  'only what kind of mistake was made and where in the student’s work it is.'
 
 function instructions({ problem, kind, confirm, strict }: Consultation): string {
   const isChoice = problem.answer.kind === 'choice'

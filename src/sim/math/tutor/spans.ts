@@ -1,4 +1,5 @@
-import { wordNumbersIn } from './number-words.ts'
+import { type WordNumber, wordNumbersIn } from './number-words.ts'
+import { ANSWER_LEADS, FORMULAS, NUMBERS } from './tables/patterns.ts'
 
 /** A stretch of a text that may state an answer. */
 export interface Span {
@@ -27,22 +28,26 @@ export function mathSpansIn(text: string): Span[] {
     ...bracketsIn(plain),
     ...numbersIn(plain),
     ...vulgarFractionsIn(plain),
-    ...wordNumbersIn(plain).map(({ start, end, digits }) => span(plain, start, end, digits)),
+    ...wordNumbersIn(plain).map((number) => wordSpan(plain, number)),
   ]
   return spans.slice(0, SPANS_MAX)
 }
 
-const LEADS =
-  /((?<!\bthere )\b(answers?|results?|values?|solutions?|total|sum|product|equals?|is|are|be|becomes?|gets?|gives?|yields?|obtain|reach|namely)\b(\s+(is|are|be|to|of|as|equal|equals|exactly|simply|just))*\s*:?|[=≈])\s*["“'*$({[\\]*\s*$/i
-
 const LEAD_CHARACTERS = 60
 
 /** Whether what comes next stands where an answer would. */
-export const leadsToAnswer = (before: string): boolean => LEADS.test(before)
+export const leadsToAnswer = (before: string): boolean => ANSWER_LEADS.test(before)
 
 function span(text: string, start: number, end: number, content: string): Span {
   const before = text.slice(Math.max(0, start - LEAD_CHARACTERS), start)
   return { start, end, content, isAnswer: leadsToAnswer(before) }
+}
+
+/** "One too many" and "one of them" count nothing: a lone "one" answers at the end of a clause. */
+function wordSpan(text: string, { start, end, digits }: WordNumber): Span {
+  const read = span(text, start, end, digits)
+  const isPronoun = digits === '1' && !/^\s*([.,;:!?)]|$)/.test(text.slice(end, end + 3))
+  return isPronoun ? { ...read, isAnswer: false } : read
 }
 
 /** Where the brace that opens at an index is closed; undefined if it is not, or too far away. */
@@ -65,11 +70,8 @@ function boxesIn(text: string): Span[] {
   })
 }
 
-const FORMULA =
-  /\$\$([^$]{1,400})\$\$|\$([^$\n]{1,400})\$|\\\((.{1,400}?)\\\)|\\\[([\s\S]{1,400}?)\\\]|`([^`\n]{1,200})`|\*\*([^*\n]{1,200})\*\*/g
-
 function formulasIn(text: string): Span[] {
-  return [...text.matchAll(FORMULA)].flatMap((match) => {
+  return [...text.matchAll(FORMULAS)].flatMap((match) => {
     const content = match.slice(1).find((group) => group !== undefined)
     if (content === undefined) return []
     const start = match.index + match[0].indexOf(content)
@@ -119,11 +121,8 @@ function bracketsIn(text: string): Span[] {
   )
 }
 
-const NUMBER =
-  /(-\s?)?(?:\\?\$)?(?:0x[0-9a-f]+|\d{1,3}(?:(?:,|\{,\}|\\,| )\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:\s?\/\s?\d+)?(?:\s?(?:\\?%|percent\b))?/gi
-
 function numbersIn(text: string): Span[] {
-  return [...text.matchAll(NUMBER)].flatMap((match) => {
+  return [...text.matchAll(NUMBERS)].flatMap((match) => {
     const end = match.index + match[0].length
     // "1/2" is also 1 and 2, "72%" is also 72, "-5" is also 5: whichever is the answer.
     const parts = [...match[0].matchAll(/\d+(?:\.\d+)?/g)].map((part) => {
