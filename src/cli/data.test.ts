@@ -156,6 +156,23 @@ const attempt: JsonObject = {
 }
 
 describe('data list and check', () => {
+  it('find the task whose own answer is not taken as right', async () => {
+    const out = folder()
+    const rows = ['["a name"]', '["?!"]'].map((answers) => ({
+      question: 'Who?',
+      possible_answers: answers,
+    }))
+    await imported('pop_qa', file('test.jsonl', rows), '--out', out)
+    const checked = await runCommand('data', 'check', out)
+    expect(checked.code).toBe(1)
+    expect(checked.out).toMatch(
+      /test 1: answer\.gold: the grader does not take .*\n.*\n1 defect\n$/,
+    )
+    expect((await runCommand('data', 'check', out, '--json')).out).toMatch(
+      /"tasks":2,"problems":\[/,
+    )
+  })
+
   it('name what is damaged, and folders that are not there', async () => {
     const out = folder()
     await imported('math', file('test.jsonl', sums(1)), '--out', out)

@@ -1,7 +1,12 @@
 import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
 import { loadDataSets } from '../datasets/load.ts'
+import { MATH_FEEDBACK } from '../datasets/math-feedback.ts'
+import { shown } from '../datasets/rows/fields.ts'
+import { answerText } from '../env/math-feedback/prompts.ts'
 import { findEnvironment } from '../env/registry.ts'
+import { gradeAnswer } from '../sim/math/grading/index.ts'
+import type { MathTask } from '../sim/math/problem.ts'
 import { type DescribedSet, describeSets } from './data/describe.ts'
 import { addImport } from './data/import.ts'
 import { EXIT } from './errors.ts'
@@ -91,9 +96,17 @@ function problemOf(
   try {
     const task = set.task(split, index)
     const issue = schema?.safeParse(task).error?.issues[0]
-    if (issue === undefined) return undefined
-    return `${set.environment}, ${split} ${index}: ${issue.path.join('.')}: ${issue.message}`
+    const place = `${set.environment}, ${split} ${index}`
+    if (issue !== undefined) return `${place}: ${issue.path.join('.')}: ${issue.message}`
+    if (set.environment !== MATH_FEEDBACK) return undefined
+    return unwinnable(task as unknown as MathTask, place)
   } catch (error) {
     return (error as Error).message
   }
+}
+
+/** A task whose own answer the grader does not take cannot be won by anybody. */
+function unwinnable({ answer }: MathTask, place: string): string | undefined {
+  if (gradeAnswer(answer, answerText(answer.kind, answer.gold)).correct) return undefined
+  return `${place}: answer.gold: the grader does not take ${shown(answer.gold)} as right`
 }

@@ -220,7 +220,7 @@ describe('an episode', () => {
       all_attempts: ['6'],
     })
     expect(first?.original_question).toMatch(/^Add 2 and 3\.\n/)
-    expect(String(first?.problem)).toMatch(/Attempt at \(iteration 0\)[^]*\\boxed\{6\}/)
+    expect(String(first?.problem)).toMatch(/Attempt at \(iteration 0\)[\s\S]*\\boxed\{6\}/)
     expect(second).toMatchObject({ full_response: ['\\boxed{-5}'], all_attempts: ['6', '-5'] })
     expect(third).toMatchObject({ feedback: '', all_attempts: ['6', '-5'] })
   })
