@@ -84,7 +84,7 @@ describe('data import', () => {
     for (const option of PRO.options as string[]) expect(prompt).toContain(`. ${option}\n`)
   })
 
-  it('adds splits and further files to a folder, and tells of questions that are there', async () => {
+  it('adds splits and files to a folder, and tells of questions that are there', async () => {
     const out = folder()
     await imported('math', file('train.jsonl', sums(4)), '--out', out, '--licence', 'MIT')
     const again = await imported('math', file('train.jsonl', sums(1)), '--out', out)

@@ -51,7 +51,8 @@ function setText({ place, environment, made, splits }: DescribedSet): string {
   const lines = splits.map(({ split, tasks, datasets, licence, origin }) => {
     const parts = Object.entries(datasets).map(([name, number]) => `${name} ${number}`)
     const what = parts.length === 0 ? '' : ` (${parts.join(', ')})`
-    return `  ${split}: ${count(tasks, 'task')}${what}\n    licence: ${licence}\n    origin: ${origin}`
+    const facts = [`  ${split}: ${count(tasks, 'task')}${what}`]
+    return [...facts, `    licence: ${licence}`, `    origin: ${origin}`].join('\n')
   })
   return [`${environment} in ${place}, ${made}`, ...lines].join('\n')
 }

@@ -107,10 +107,11 @@ export class Fields {
     const wish = this.#find(names)
     if (wish !== undefined) return wish
     const others = names.length > 1 ? ` (or ${names.slice(1).join(', ')})` : ''
-    const have = Object.keys(this.#values).slice(0, 12).join(', ')
+    const have = Object.keys(this.#values).slice(0, 12).join(', ') || 'no fields'
+    const holder = this.#path === '' ? this.#row.unit : 'object'
     return this.fail(
       names[0] ?? null,
-      `is missing${others}; the ${this.#path === '' ? this.#row.unit : 'object'} has ${have || 'no fields'}`,
+      `is missing${others}; the ${holder} has ${have}`,
       `Add it as ${what}, or name the data set that this file belongs to.`,
     )
   }
