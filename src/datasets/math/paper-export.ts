@@ -29,8 +29,8 @@ interface Attempt {
  * The attempts of an episode of math-feedback-v1 in the JSON lines of the Feedback-Friction
  * pipeline, one per attempt, hidden facts included. Every attempt is there, also those after a
  * right one, which that pipeline never makes. `unique_id` names episode and task, since a task may
- * have been played many times. Turns that were neither an answer nor a call that could be read are not
- * attempts.
+ * have been played many times. Turns that were neither an answer nor a call that could be read are
+ * not attempts.
  */
 export function paperLinesOf({ id, opened, steps }: EpisodeLog): JsonObject[] {
   const task = opened.task as unknown as MathTask
