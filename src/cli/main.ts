@@ -21,6 +21,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'generate companies and tasks',
     load: async () => (await import('./generate.ts')).generateCommand(),
   },
+  data: {
+    summary: 'import public data sets, list data, and check it',
+    load: async () => (await import('./data.ts')).dataCommand(),
+  },
+  convert: {
+    summary: 'turn records of attempts into other forms',
+    load: async () => (await import('./convert.ts')).convertCommand(),
+  },
   rollout: {
     summary: 'let a policy play episodes, and summarise how it did',
     load: async () => (await import('./rollout.ts')).rolloutCommand(),
