@@ -1,0 +1,12 @@
+export { QError } from './errors.ts'
+export {
+  createSession,
+  fromBytes,
+  type Outcome,
+  type Session,
+  type SessionError,
+  type SessionOptions,
+  toBytes,
+} from './session.ts'
+export type { Limits } from './values/meter.ts'
+export type { Value } from './values/value.ts'
