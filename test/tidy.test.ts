@@ -44,6 +44,10 @@ const BANNED: Banned = {
   ]),
 }
 
+/** May use all of Math but chance: its results are compared with a tolerance. */
+const TRANSCENDENTAL_FILE = 'src/sim/q/arithmetic/transcendental.ts'
+const CHANCE_ONLY: Banned = { ...BANNED, mathMembers: new Set(['random']) }
+
 const FILE_LINES_MAX = 350
 const FUNCTION_LINES_MAX = 70
 const LINE_COLUMNS_MAX = 100
@@ -117,7 +121,7 @@ describe('determinism', () => {
 
   it('has no clock, chance, locale or outside world in sim, tools and env', () => {
     const problems = pure.flatMap((file) =>
-      bannedIn(file, BANNED).map(
+      bannedIn(file, file.path === TRANSCENDENTAL_FILE ? CHANCE_ONLY : BANNED).map(
         ({ line, text }) => `${file.path}:${line}: ${text} is banned here`,
       ),
     )

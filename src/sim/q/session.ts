@@ -1,13 +1,13 @@
 import { consoleText } from './display/console.ts'
+import { caretLines } from './display/errors.ts'
 import { QError } from './errors.ts'
+import { runCommand } from './evaluate/commands.ts'
 import { compile } from './evaluate/compile.ts'
 import { Interpreter } from './evaluate/interpreter.ts'
-import { runCommand } from './evaluate/commands.ts'
 import { randomSource } from './random/source.ts'
-import { caretLines } from './display/errors.ts'
+import { bytesToText } from './values/access.ts'
 import { DEFAULT_LIMITS, type Limits, startMeter } from './values/meter.ts'
 import type { Value } from './values/value.ts'
-import { bytesToText } from './values/access.ts'
 
 /** How a session begins. */
 export interface SessionOptions {

@@ -1,9 +1,9 @@
+import { positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { cells, collapse, dictionary, list, table } from '../values/build.ts'
 import type { Atom, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
-import { positionOfKey } from '../dictionaries/lookup.ts'
 
 /** What stands at the leaves of nested data. */
 export type Leaf = Atom | Vector
@@ -85,9 +85,7 @@ function pairTables(x: Value, y: Value, leaf: OfLeaves): Value {
   const left = x.kind === 'table' ? x : undefined
   const right = y.kind === 'table' ? y : undefined
   const { names } = (left ?? right) as Table
-  if (left && right && right.names.some((name, i) => name !== left.names[i])) return signal('type')
-  const columns = names.map((_, i) =>
-    pairwise(left?.columns[i] ?? x, right?.columns[i] ?? y, leaf),
-  )
+  if (left && right?.names.some((name, i) => name !== left.names[i])) return signal('type')
+  const columns = names.map((_, i) => pairwise(left?.columns[i] ?? x, right?.columns[i] ?? y, leaf))
   return table(names, columns)
 }

@@ -35,9 +35,7 @@ export const divideWhole = (x: Value, y: Value): Value =>
 
 /** `x mod y`: takes the sign of y. */
 export const modulo = (x: Value, y: Value): Value =>
-  pairwise(x, y, (a, b) =>
-    wholeLeaves(a, b, floorModulo, (p, q) => p - q * bigDivide(p, q), false),
-  )
+  pairwise(x, y, (a, b) => wholeLeaves(a, b, floorModulo, (p, q) => p - q * bigDivide(p, q), false))
 
 const floorModulo = (x: number, y: number): number => {
   const rest = x % y
@@ -53,7 +51,7 @@ function wholeLeaves(x: Leaf, y: Leaf, small: Doubles, big: Whole, isQuotient: b
   const promotedType = isTemporal(y.type) ? x.type : promoted(MULTIPLY_TYPES, x.type, y.type)
   const type = isQuotient && isFloating(promotedType) ? LONG : promotedType
   const one = (a: Scalar, b: Scalar): Scalar => {
-    if (a !== a || b !== b || b === 0) return Number.NaN
+    if (Number.isNaN(a) || Number.isNaN(b) || b === 0) return Number.NaN
     if (typeof a === 'number' && typeof b === 'number') return small(a, b)
     return fromWide(big(toWide(a as bigint), toWide(b as bigint)))
   }

@@ -1,13 +1,12 @@
+import { scaled } from '../temporal/units.ts'
 import { atom, float, long, settled, vector } from '../values/build.ts'
 import { FLOAT, isFloating, isTemporal, isWideType, LONG, REAL } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
-import { scaled } from '../temporal/units.ts'
 import { type Leaf, pairwise } from './atomic.ts'
 import {
   allWithin,
   doubleLoop,
   doublesOf,
-  isData,
   lengthOf,
   narrowResult,
   type Operation,

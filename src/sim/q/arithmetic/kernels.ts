@@ -86,7 +86,7 @@ export function wideResult(
   x: number | bigint,
   y: number | bigint,
 ): number | bigint {
-  if (x !== x || y !== y) return Number.NaN
+  if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN
   if (typeof x === 'number' && typeof y === 'number') {
     const fast = scalarResult(operation, x, y)
     if (Number.isSafeInteger(fast)) return fast === 0 ? 0 : fast
@@ -119,12 +119,10 @@ const MAX_32 = 2 ** 31 - 1
 
 /** The operation on two 32-bit integers: wraps, keeps nulls. */
 export function narrowResult(operation: Operation, x: number, y: number): number {
-  if (x !== x || y !== y) return Number.NaN
+  if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN
   const fast = scalarResult(operation, x, y)
   if (fast < MAX_32 && fast > -MAX_32) return fast === 0 ? 0 : fast
-  const wrapped = Number(
-    BigInt.asIntN(32, WIDE_OPERATIONS[operation](pattern32(x), pattern32(y))),
-  )
+  const wrapped = Number(BigInt.asIntN(32, WIDE_OPERATIONS[operation](pattern32(x), pattern32(y))))
   if (wrapped === NULL_32) return Number.NaN
   return Math.abs(wrapped) === MAX_32 ? wrapped * Number.POSITIVE_INFINITY : wrapped
 }

@@ -21,11 +21,7 @@ import { atomic, type Leaf } from './atomic.ts'
 type Change = (value: number | bigint) => number | bigint
 
 /** Changes every number of a value; `typeOf` says the type of the result. */
-export function eachNumber(
-  x: Value,
-  typeOf: (type: number) => number,
-  change: Change,
-): Value {
+export function eachNumber(x: Value, typeOf: (type: number) => number, change: Change): Value {
   return atomic(x, (leaf) => leafNumbers(leaf, typeOf(leaf.type), change))
 }
 

@@ -24,4 +24,3 @@ export const arithmeticVerbs: readonly Verb[] = [
   unary('floor', 'round down', floor, { shown: '_:' }),
   unary('ceiling', 'round up', ceiling, { type: 100 }),
 ]
-

@@ -1,4 +1,4 @@
-import { pairwise, type Leaf } from '../arithmetic/atomic.ts'
+import { type Leaf, pairwise } from '../arithmetic/atomic.ts'
 import { lengthOf } from '../arithmetic/kernels.ts'
 import { COMPARE_TYPES, promoted } from '../arithmetic/promotion.ts'
 import { scaled } from '../temporal/units.ts'
@@ -13,8 +13,8 @@ import { closeDoubles } from './match.ts'
 export function compareScalars(x: Scalar, y: Scalar): number {
   if (typeof x === 'number' && typeof y === 'number') {
     if (x === y) return 0
-    if (x !== x) return y !== y ? 0 : -1
-    if (y !== y) return 1
+    if (Number.isNaN(x)) return Number.isNaN(y) ? 0 : -1
+    if (Number.isNaN(y)) return 1
     if (Number.isInteger(x) && Number.isInteger(y)) return x - y
     return closeDoubles(x, y) ? 0 : x - y
   }

@@ -6,7 +6,7 @@ const TOLERANCE = 2 ** -43
 
 /** Whether two doubles are the same within q's relative tolerance; nulls are the same. */
 export function closeDoubles(x: number, y: number): boolean {
-  if (x === y || (x !== x && y !== y)) return true
+  if (x === y || (Number.isNaN(x) && Number.isNaN(y))) return true
   if (x === 0 || y === 0) return false
   return Math.abs(x - y) <= TOLERANCE * Math.max(Math.abs(x), Math.abs(y)) && isBounded(x, y)
 }
@@ -18,7 +18,7 @@ const isBounded = (x: number, y: number): boolean =>
 export function sameScalars(type: number, x: Scalar, y: Scalar): boolean {
   if (x === y) return true
   if (typeof x !== 'number' || typeof y !== 'number') return false
-  return isFloating(type) ? closeDoubles(x, y) : x !== x && y !== y
+  return isFloating(type) ? closeDoubles(x, y) : Number.isNaN(x) && Number.isNaN(y)
 }
 
 /** `x~y`: the same type, shape and items; attributes do not matter. */

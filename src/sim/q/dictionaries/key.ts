@@ -1,8 +1,8 @@
-import type { Interpreter } from '../evaluate/interpreter.ts'
-import { isSymbolic, typeByCode } from '../values/types.ts'
 import { signal } from '../errors.ts'
-import type { Value } from '../values/value.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
 import { symbol, symbols } from '../values/build.ts'
+import { isSymbolic, typeByCode } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
 
 /** `key x`: keys of a dictionary, names in a namespace, the name of a vector's type. */
 export function keyOf(x: Value, q: Interpreter): Value {

@@ -1,6 +1,6 @@
 import { hashKey } from '../comparison/match.ts'
-import { cells } from '../values/build.ts'
 import { itemAt, itemsOf } from '../values/access.ts'
+import { cells } from '../values/build.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
@@ -45,7 +45,7 @@ function scan(values: Vector, wanted: unknown): number {
   for (let i = 0; i < data.length; i++) {
     const raw = data[i]
     const here = typeof raw === 'bigint' ? fromWide(raw) : raw
-    if (here === wanted || (here !== here && wanted !== wanted)) return i
+    if (here === wanted || (Number.isNaN(here) && Number.isNaN(wanted))) return i
   }
   return -1
 }

@@ -19,7 +19,11 @@ function paired(x: Value, y: Value): Value {
 }
 
 function setKeys(count: number, y: Value): Value {
-  const names = isKeyed(y) ? [...y.keys.names, ...y.values.names] : y.kind === 'table' ? y.names : []
+  const names = isKeyed(y)
+    ? [...y.keys.names, ...y.values.names]
+    : y.kind === 'table'
+      ? y.names
+      : []
   const columns = isKeyed(y)
     ? [...y.keys.columns, ...y.values.columns]
     : y.kind === 'table'
@@ -32,4 +36,3 @@ function setKeys(count: number, y: Value): Value {
     table(names.slice(count), columns.slice(count)),
   )
 }
-

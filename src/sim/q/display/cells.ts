@@ -1,5 +1,5 @@
-import { isNullScalar } from '../values/nulls.ts'
 import { bytesToText } from '../values/access.ts'
+import { isNullScalar } from '../values/nulls.ts'
 import { BOOLEAN, BYTE, CHAR, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { oneLine } from './one-line.ts'

@@ -80,14 +80,14 @@ function dictionaryLines(value: Dictionary, settings: ConsoleSettings): readonly
   const isTable = value.values.kind === 'list' && isMatrix(value.values)
   const right = isTable
     ? matrixLines(rows, settings)
-    : rows.map((row) => valueText(row, settings.precision))
+    : rows.map((row) => valueText(value.values, row, settings.precision))
   const lines = alignColumns([keys]).map((key, i) => `${key}| ${right[i] ?? ''}`)
   return isCut ? [...lines, '..'] : lines
 }
 
-/** A value in a dictionary is in its one-line form, symbols without their backtick. */
-const valueText = (value: Value, precision: number): string =>
-  value.kind === 'atom' ? cellText(value, precision) : oneLine(value, precision)
+/** A value in a dictionary is in its one-line form, or bare where all values are of one type. */
+const valueText = (all: Value, value: Value, precision: number): string =>
+  all.kind === 'vector' ? cellText(value, precision) : oneLine(value, precision)
 
 function columnTexts(value: Table, shown: number, precision: number): string[][] {
   return value.columns.map((column, i) => [

@@ -27,7 +27,8 @@ function targetText(target: Value, show: (value: Value) => string): string {
 function projectionText(value: Projection, show: (value: Value) => string): string {
   const given = value.arguments.map((argument) => (argument === undefined ? '' : show(argument)))
   const target = value.target
-  if (target.kind === 'primitive' && target.verb.name === 'enlist') return `enlist[${given.join(';')}]`
+  if (target.kind === 'primitive' && target.verb.name === 'enlist')
+    return `enlist[${given.join(';')}]`
   return `${show(target)}[${given.join(';')}]`
 }
 

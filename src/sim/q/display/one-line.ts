@@ -8,6 +8,7 @@ import {
   GUID,
   isSymbolic,
   LONG,
+  MONTH,
   SYMBOL,
   typeByCode,
 } from '../values/types.ts'
@@ -79,6 +80,7 @@ function itemsText({ type, data, domain }: Vector, precision: number): string {
   if (type === BOOLEAN) return `${texts.join('')}b`
   if (type === BYTE) return `0x${texts.join('')}`
   const joined = texts.join(' ')
+  if (type === MONTH) return `${joined.replace(/m/g, '')}m`
   if (type === FLOAT) return texts.every(isShortNumber) ? `${joined}f` : joined
   return type < LONG || type === 8 ? joined + suffixOf(type) : joined
 }
@@ -94,7 +96,8 @@ function dictionaryText(value: Dictionary, precision: number): string {
   if (isKeyed(value)) return `${mark}(${oneLine(keys, precision)})!${oneLine(values, precision)}`
   const left = oneLine(keys, precision)
   const isPlain = keys.kind === 'vector' && keys.data.length !== 1
-  return `${mark}${isPlain || keys.kind === 'list' ? left : `(${left})`}!${oneLine(values, precision)}`
+  const shownKeys = isPlain || keys.kind === 'list' ? left : `(${left})`
+  return `${mark}${shownKeys}!${oneLine(values, precision)}`
 }
 
 function tableText(value: Table, precision: number): string {

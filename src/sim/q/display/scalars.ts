@@ -27,7 +27,7 @@ const pad = (value: number | bigint, width: number): string => String(value).pad
 
 /** A number with so many significant digits, as C prints it with `%g`; 0 means all 17. */
 export function floatText(value: number, precision: number): string {
-  if (value !== value) return '0n'
+  if (Number.isNaN(value)) return '0n'
   if (value === Number.POSITIVE_INFINITY) return '0w'
   if (value === Number.NEGATIVE_INFINITY) return '-0w'
   if (value === 0) return '0'
@@ -51,14 +51,14 @@ export function scalarText(type: number, value: Scalar, precision: number): stri
   if (type === BOOLEAN) return value === 1 ? '1' : '0'
   if (type === BYTE) return (value as number).toString(16).padStart(2, '0')
   if (type === REAL || type === FLOAT) return floatText(value as number, precision)
-  if (value !== value || Math.abs(Number(value)) === Number.POSITIVE_INFINITY) {
+  if (Number.isNaN(value) || Math.abs(Number(value)) === Number.POSITIVE_INFINITY) {
     return specialText(type, value as number)
   }
   return isTemporal(type) ? temporalText(type, value) : String(value)
 }
 
 function specialText(type: number, value: number): string {
-  const isNull = value !== value
+  const isNull = Number.isNaN(value)
   const sign = value < 0 ? '-' : ''
   if (isFloating(type)) return isNull ? '0Nz' : `${sign}0wz`
   const mark = isNull ? '0N' : `${sign}0W`
@@ -66,7 +66,8 @@ function specialText(type: number, value: number): string {
 }
 
 function temporalText(type: number, value: number | bigint): string {
-  if (isWideType(type)) return type === TIMESPAN ? spanText(toWide(value)) : pointText(toWide(value))
+  if (isWideType(type))
+    return type === TIMESPAN ? spanText(toWide(value)) : pointText(toWide(value))
   const number = value as number
   if (type === DATE) return dateText(number)
   if (type === MONTH) return dateText(dayOfMonth(number)).slice(0, -3).concat('m')
@@ -116,5 +117,5 @@ export function suffixOf(type: number): string {
   if (type === BOOLEAN) return 'b'
   return type === LONG || type === GUID || isTemporal(type) || isSymbolic(type) || type === CHAR
     ? ''
-    : typeByCode(type)?.letter.replace(/[xf]/, '') ?? ''
+    : (typeByCode(type)?.letter.replace(/[xf]/, '') ?? '')
 }

@@ -1,4 +1,4 @@
-import { NIL, chars } from '../values/build.ts'
+import { chars, NIL } from '../values/build.ts'
 import { unary, type Verb } from '../verbs/verb.ts'
 import { consoleText } from './console.ts'
 import { oneLine } from './one-line.ts'

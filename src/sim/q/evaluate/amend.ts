@@ -1,7 +1,16 @@
 import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
-import { cells, collapse, dictionary, list, NIL, symbols, table, vectorOf } from '../values/build.ts'
+import {
+  cells,
+  collapse,
+  dictionary,
+  list,
+  NIL,
+  symbols,
+  table,
+  vectorOf,
+} from '../values/build.ts'
 import { isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
@@ -87,10 +96,7 @@ function sameType(value: Vector, items: readonly Value[]): Value {
 }
 
 /** Shares the right-hand side out over so many places. @throws QError `length` */
-function conform(
-  argument: Value | undefined,
-  count: number,
-): (index: number) => Value | undefined {
+function conform(argument: Value | undefined, count: number): (index: number) => Value | undefined {
   if (argument === undefined || !isList(argument)) return () => argument
   if (countOf(argument) !== count) return signal('length')
   return (index) => itemAt(argument, index)
@@ -204,7 +210,8 @@ const rowOf = (key: Value): Value => (isList(key) ? key : collapse([key]))
 
 /** A dictionary may change the type of its values when there is but one, or they are a list. */
 function setLoosely(values: Value, position: number, change: (item: Value) => Value): Value {
-  if (values.kind !== 'table') return setOne(values, { kind: 'atom', type: LONG, value: position }, change)
+  if (values.kind !== 'table')
+    return setOne(values, { kind: 'atom', type: LONG, value: position }, change)
   const row = change(itemAt(values, position))
   return setRow(values, position, row)
 }
@@ -214,7 +221,10 @@ function joined(values: Value, item: Value): Value {
     return table(
       values.names,
       values.columns.map((column, i) =>
-        joined(column, item.kind === 'dictionary' ? entryOf(item, values.names[i] as string) : itemAt(item, i)),
+        joined(
+          column,
+          item.kind === 'dictionary' ? entryOf(item, values.names[i] as string) : itemAt(item, i),
+        ),
       ),
     )
   }

@@ -12,9 +12,9 @@ import type {
   Projection,
   Value,
 } from '../values/value.ts'
+import { applyHandle } from './handles.ts'
 import { indexDeep } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
-import { applyHandle } from './handles.ts'
 import { rankOf } from './rank.ts'
 
 /** Applies anything to arguments, all of which are there. */

@@ -95,9 +95,7 @@ function amendCode(scope: Scope, node: AssignNode, place: Place, value: Code): C
 
 /** `(a;b):value`: an item to each name. @throws QError `length` when the counts differ */
 export function patternCode(scope: Scope, node: PatternNode): Code {
-  const places = node.names.map((name) =>
-    name === undefined ? undefined : placeOf(scope, name),
-  )
+  const places = node.names.map((name) => (name === undefined ? undefined : placeOf(scope, name)))
   const value = expressionCode(scope, node.value)
   return (frame) => {
     const result = value(frame)

@@ -1,6 +1,6 @@
+import { consoleText } from '../display/console.ts'
 import { notYet, QError } from '../errors.ts'
 import { longs, NIL, symbol, symbols } from '../values/build.ts'
-import { consoleText } from '../display/console.ts'
 import type { Value } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
 

@@ -1,3 +1,4 @@
+import { positionOfKey, positionOfRow } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, NIL, table } from '../values/build.ts'
@@ -5,7 +6,6 @@ import { emptied, missingItem } from '../values/nulls.ts'
 import { CHAR, isSymbolic, LONG } from '../values/types.ts'
 import { isFunction, isKeyed, isList, type Table, type Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
-import { positionOfKey, positionOfRow } from '../dictionaries/lookup.ts'
 import { applyValue } from './apply.ts'
 import type { Interpreter } from './interpreter.ts'
 
@@ -26,12 +26,7 @@ export function indexDeep(q: Interpreter, value: Value, indexes: readonly Value[
   return applyValue(q, indexOne(q, value, first), rest)
 }
 
-function indexTableDeep(
-  q: Interpreter,
-  value: Table,
-  rows: Value,
-  rest: readonly Value[],
-): Value {
+function indexTableDeep(q: Interpreter, value: Table, rows: Value, rest: readonly Value[]): Value {
   const picked = indexOne(q, value, rows)
   const [columns, ...deeper] = rest
   if (columns === undefined || columns === NIL) return picked
@@ -129,7 +124,9 @@ function keysAreAtoms(keys: Value, index: Value): boolean {
   if (keys.kind === 'vector') return true
   if (keys.kind !== 'list') return true
   const [first] = keys.items
-  return first === undefined || !isList(first) || (index.kind === 'list' && isList(itemAt(index, 0)))
+  return (
+    first === undefined || !isList(first) || (index.kind === 'list' && isList(itemAt(index, 0)))
+  )
 }
 
 /** Rows of a keyed table: by a key, a row of keys, a table of keys, or a list of these. */

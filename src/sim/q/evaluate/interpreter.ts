@@ -98,4 +98,3 @@ export class Interpreter {
 }
 
 const EMPTY_FRAME = { slots: [], returned: undefined }
-

@@ -20,5 +20,4 @@ export function rankOf(value: Value): number {
   }
 }
 
-const derivedRank = (iterator: string): number =>
-  iterator === '/:' || iterator === '\\:' ? 2 : 1
+const derivedRank = (iterator: string): number => (iterator === '/:' || iterator === '\\:' ? 2 : 1)

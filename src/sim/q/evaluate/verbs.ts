@@ -9,9 +9,10 @@ import { amend } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
 import { trap } from './trap.ts'
 
-function valueOf(x: Value, q: Interpreter): Value {
+function valueAt(x: Value, q: Interpreter): Value {
   if (isString(x)) return q.evaluate(textOf(x))
-  if (x.kind === 'atom' && isSymbolic(x.type)) return q.lookUp(q.environment.qualify(x.value as string))
+  if (x.kind === 'atom' && isSymbolic(x.type))
+    return q.lookUp(q.environment.qualify(x.value as string))
   if (x.kind === 'dictionary') return x.values
   if (x.kind === 'list') {
     const [first, ...rest] = x.items
@@ -75,12 +76,17 @@ export const evaluateVerbs: readonly Verb[] = [
   },
   binary(':', 'the right argument', (_, y) => y),
   unary('type', 'the number of the type', (x) => short(typeOf(x)), { shown: '@:' }),
-  unary('value', 'evaluate; the values of a dictionary', valueOf, { shown: '.:' }),
-  unary('get', 'the value of a name', valueOf, { shown: '.:', type: 100 }),
-  binary('set', 'assign a global by its name', (x, y, q) => {
-    q.assign(q.environment.qualify(textOf(x)), y)
-    return x
-  }, { type: 100 }),
+  unary('value', 'evaluate; the values of a dictionary', valueAt, { shown: '.:' }),
+  unary('get', 'the value of a name', valueAt, { shown: '.:', type: 100 }),
+  binary(
+    'set',
+    'assign a global by its name',
+    (x, y, q) => {
+      q.assign(q.environment.qualify(textOf(x)), y)
+      return x
+    },
+    { type: 100 },
+  ),
   nary('.Q.trp', 'apply and trap', 3, 3, ([f, x, handler], q) =>
     trap(q, () => q.apply(f as Value, [x as Value]), handler as Value),
   ),

@@ -27,12 +27,7 @@ export function applyDerived(q: Interpreter, derived: Derived, args: readonly Va
   }
 }
 
-function accumulate(
-  q: Interpreter,
-  target: Value,
-  args: readonly Value[],
-  scan: boolean,
-): Value {
+function accumulate(q: Interpreter, target: Value, args: readonly Value[], scan: boolean): Value {
   const [first, second] = args as readonly [Value, Value]
   if (rankOf(target) === 1 && !isFolding(q, target)) {
     return args.length === 1

@@ -3,8 +3,8 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { rankOf } from '../evaluate/rank.ts'
 import { countOf, emptyLike, itemAt, itemsOf } from '../values/access.ts'
 import { collapse, dictionary, EMPTY } from '../values/build.ts'
-import { emptied } from '../values/nulls.ts'
 import { reserve } from '../values/meter.ts'
+import { emptied } from '../values/nulls.ts'
 import { isFunction, isList, type Value } from '../values/value.ts'
 
 const hasItems = (value: Value): boolean =>
@@ -41,7 +41,11 @@ export function each(q: Interpreter, target: Value, args: readonly Value[]): Val
 function eachOf(q: Interpreter, target: Value, argument: Value): Value {
   if (!hasItems(argument)) return q.apply(target, [argument])
   if (isFunction(target) && rankOf(target) > 1 && target.kind === 'lambda') {
-    return { kind: 'projection', target: { kind: 'derived', iterator: "'", target }, arguments: [argument] }
+    return {
+      kind: 'projection',
+      target: { kind: 'derived', iterator: "'", target },
+      arguments: [argument],
+    }
   }
   const items = itemsOf(argument)
   const results = new Array<Value>(items.length)

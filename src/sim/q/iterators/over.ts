@@ -42,15 +42,17 @@ export function repeat(
   return scan ? collapse(steps) : value
 }
 
-function condition(
-  q: Interpreter,
-  control: Value,
-): (round: number, value: Value) => boolean {
+function condition(q: Interpreter, control: Value): (round: number, value: Value) => boolean {
   if (control.kind === 'atom' && isNumeric(control.type)) {
     const times = toDouble(control.value)
     return (round) => round < times
   }
-  if (control.kind === 'atom' || isFunction(control) || isList(control) || control.kind === 'dictionary') {
+  if (
+    control.kind === 'atom' ||
+    isFunction(control) ||
+    isList(control) ||
+    control.kind === 'dictionary'
+  ) {
     return (_, value) => isTrue(q.apply(control, [value]))
   }
   return signal('type')

@@ -49,17 +49,15 @@ class Lexer {
 
   #next(): void {
     const here = this.#source[this.#at] as string
-    if (here === '"') return this.#string()
-    if (here === '`') return this.#symbols()
-    if ('()[]{};'.includes(here)) return this.#push('punctuation', this.#at + 1)
-    if (this.#startsNumber()) return this.#numbers()
-    if (/[A-Za-z]/.test(here) || (here === '.' && this.#startsDottedName())) {
-      return this.#push('name', this.#match(NAME) as number)
-    }
-    if ("'/\\".includes(here)) {
-      return this.#push('iterator', this.#at + (this.#source[this.#at + 1] === ':' ? 2 : 1))
-    }
-    this.#verb(here)
+    if (here === '"') this.#string()
+    else if (here === '`') this.#symbols()
+    else if ('()[]{};'.includes(here)) this.#push('punctuation', this.#at + 1)
+    else if (this.#startsNumber()) this.#numbers()
+    else if (/[A-Za-z]/.test(here) || (here === '.' && this.#startsDottedName())) {
+      this.#push('name', this.#match(NAME) as number)
+    } else if ("'/\\".includes(here)) {
+      this.#push('iterator', this.#at + (this.#source[this.#at + 1] === ':' ? 2 : 1))
+    } else this.#verb(here)
   }
 
   #push(kind: TokenKind, end: number, value?: Token['value']): void {
@@ -108,7 +106,8 @@ class Lexer {
       end = this.#at
       while (' \t'.includes(this.#source[this.#at] ?? '\n')) this.#at++
       const negative = this.#source[this.#at] === '-'
-      const joined = this.#at > end && /[0-9.]/.test(this.#source[this.#at + (negative ? 1 : 0)] ?? '')
+      const joined =
+        this.#at > end && /[0-9.]/.test(this.#source[this.#at + (negative ? 1 : 0)] ?? '')
       if (!joined || !this.#digitAhead(negative) || this.#match(FILE_VERB) !== undefined) break
       literals.push(this.#number())
     }
@@ -161,7 +160,10 @@ class Lexer {
 
   #verb(here: string): void {
     const file = this.#match(FILE_VERB)
-    if (file !== undefined) return this.#push('verb', file)
+    if (file !== undefined) {
+      this.#push('verb', file)
+      return
+    }
     if (!':+-*%!&|<>=~,^#_$?@.'.includes(here)) throw new QError(here, this.#at)
     const two = this.#source.slice(this.#at, this.#at + 2)
     const length = ['::', '<>', '<=', '>='].includes(two) ? 2 : 1

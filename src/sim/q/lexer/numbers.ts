@@ -1,7 +1,17 @@
 import { QError } from '../errors.ts'
 import { atom, bools, vector, vectorOf } from '../values/build.ts'
 import { NULL_GUID } from '../values/nulls.ts'
-import { BOOLEAN, BYTE, FLOAT, GUID, INT, LONG, REAL, SHORT, typeByLetter } from '../values/types.ts'
+import {
+  BOOLEAN,
+  BYTE,
+  FLOAT,
+  GUID,
+  INT,
+  LONG,
+  REAL,
+  SHORT,
+  typeByLetter,
+} from '../values/types.ts'
 import type { Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { parseTemporal } from './temporals.ts'
@@ -24,8 +34,7 @@ const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?([ef]?)$/
 
 /** Parses one number. @throws QError with the text itself when it is none */
 export function parseNumber(text: string): NumberLiteral {
-  const literal =
-    parseSpecial(text) ?? parseBytes(text) ?? parseWhole(text) ?? parseDecimal(text)
+  const literal = parseSpecial(text) ?? parseBytes(text) ?? parseWhole(text) ?? parseDecimal(text)
   if (literal !== undefined) return literal
   const negative = text.startsWith('-')
   const temporal = parseTemporal(negative ? text.slice(1) : text)
@@ -59,7 +68,8 @@ function parseBytes(text: string): NumberLiteral | undefined {
   if (digits === undefined) return undefined
   const padded = digits.length % 2 === 1 ? `0${digits}` : digits
   const items = new Uint8Array(padded.length / 2)
-  for (let i = 0; i < items.length; i++) items[i] = Number.parseInt(padded.slice(2 * i, 2 * i + 2), 16)
+  for (let i = 0; i < items.length; i++)
+    items[i] = Number.parseInt(padded.slice(2 * i, 2 * i + 2), 16)
   return { type: BYTE, value: items[0] ?? 0, items }
 }
 
@@ -93,7 +103,9 @@ function parseDecimal(text: string): NumberLiteral | undefined {
   const suffix = DECIMAL.exec(text)?.[1]
   if (suffix === undefined) return undefined
   const number = Number(suffix === '' ? text : text.slice(0, -1))
-  return suffix === 'e' ? { type: REAL, value: Math.fround(number) } : { type: FLOAT, value: number }
+  return suffix === 'e'
+    ? { type: REAL, value: Math.fround(number) }
+    : { type: FLOAT, value: number }
 }
 
 /**

@@ -65,8 +65,7 @@ function pointLiteral(groups: Groups): NumberLiteral | undefined {
 
 function clockNanoseconds(groups: Groups, from: number): bigint {
   const [hours, minutes, seconds, fraction] = groups.slice(from, from + 4)
-  const whole =
-    BigInt(hours ?? 0) * 3600n + BigInt(minutes ?? 0) * 60n + BigInt(seconds ?? 0)
+  const whole = BigInt(hours ?? 0) * 3600n + BigInt(minutes ?? 0) * 60n + BigInt(seconds ?? 0)
   return whole * 1_000_000_000n + BigInt((fraction ?? '').padEnd(9, '0').slice(0, 9))
 }
 

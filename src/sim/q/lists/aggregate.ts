@@ -41,14 +41,19 @@ function dictionaryOf(x: Extract<Value, { kind: 'table' }>, apply: Aggregate): V
 
 const sumType = (type: number): number => (type <= SHORT || type === CHAR ? INT : type)
 
-function total(x: Vector, pair: Pair, start: number, step: (a: number, b: number) => number): Value {
+function total(
+  x: Vector,
+  pair: Pair,
+  start: number,
+  step: (a: number, b: number) => number,
+): Value {
   const type = sumType(x.type)
   if (x.data instanceof BigInt64Array) return exactTotal(x, pair)
   const data = doublesOf(x.data) as Float64Array
   let result = start
   for (let i = 0; i < data.length; i++) {
     const item = data[i] as number
-    if (item === item) result = step(result, item)
+    if (!Number.isNaN(item)) result = step(result, item)
   }
   if (type === REAL) return atom(type, Math.fround(result))
   const isExact = type !== LONG || Number.isSafeInteger(result)
@@ -60,18 +65,14 @@ function exactTotal(x: Vector, pair: Pair): Value {
   let result: Value | undefined
   for (let i = 0; i < x.data.length; i++) {
     const item = cell(x, i)
-    if (item.value !== item.value) continue
+    if (Number.isNaN(item.value)) continue
     result = result === undefined ? item : pair(result, item)
   }
   return result ?? long(0)
 }
 
 /** `sum x`. */
-export const sum: Aggregate = aggregate(
-  (x) => total(x, add, 0, (a, b) => a + b),
-  add,
-  long(0),
-)
+export const sum: Aggregate = aggregate((x) => total(x, add, 0, (a, b) => a + b), add, long(0))
 
 /** `prd x`. */
 export const product: Aggregate = aggregate(
@@ -85,9 +86,10 @@ function extreme(x: Vector, pair: Pair, start: number): Value {
   let result: Value | undefined
   for (let i = 0; i < x.data.length; i++) {
     const item = cell(x, i)
-    if (item.value === item.value) result = result === undefined ? item : pair(result, item)
+    if (!Number.isNaN(item.value)) result = result === undefined ? item : pair(result, item)
   }
-  const none = x.type === BOOLEAN || x.type === BYTE || x.type === CHAR ? (start > 0 ? 255 : 0) : start
+  const none =
+    x.type === BOOLEAN || x.type === BYTE || x.type === CHAR ? (start > 0 ? 255 : 0) : start
   return result ?? atom(x.type, none)
 }
 
@@ -113,7 +115,7 @@ export function average(x: Value): Value {
   if (x.kind !== 'vector' || !isNumeric(x.type)) return signal('type')
   let [sumOf, count] = [0, 0]
   for (const item of doublesOf(x.data) as Float64Array) {
-    if (item !== item) continue
+    if (Number.isNaN(item)) continue
     sumOf += item
     count++
   }

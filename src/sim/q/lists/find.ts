@@ -1,6 +1,6 @@
-import { signal } from '../errors.ts'
 import { hashKey } from '../comparison/match.ts'
 import { positionIn } from '../dictionaries/lookup.ts'
+import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { bool, cells, collapse, dictionary, long, longs, vector } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
@@ -60,9 +60,11 @@ export function group(x: Value): Value {
   itemsOf(x).forEach((item, i) => {
     const key = hashKey(item)
     const known = places.get(key)
-    if (known !== undefined) return known.push(i)
-    firsts.push(i)
-    return places.set(key, [i])
+    if (known !== undefined) known.push(i)
+    else {
+      firsts.push(i)
+      places.set(key, [i])
+    }
   })
   return dictionary(gather(x, firsts), collapse([...places.values()].map(longs)))
 }

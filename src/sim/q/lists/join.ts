@@ -1,7 +1,7 @@
+import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
 import { cells, collapse, dictionary, list, symbols, table } from '../values/build.ts'
-import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
 import { reserve } from '../values/meter.ts'
 import type { Data, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
@@ -100,9 +100,29 @@ export function raze(x: Value): Value {
   const items = itemsOf(x)
   const [first, ...rest] = items
   if (first === undefined) return x.kind === 'dictionary' ? x.values : x
+  if (first.kind === 'vector' && items.every((item) => isLike(item, first))) {
+    return razeVectors(first, items as readonly Vector[])
+  }
   if (items.every(isList)) {
     const all = items.flatMap((item) => cells(item))
     return all.length === 0 ? first : collapse(all)
   }
   return rest.reduce(join, isList(first) || first.kind !== 'atom' ? first : collapse([first]))
+}
+
+const isLike = (item: Value, first: Vector): boolean =>
+  item.kind === 'vector' && sameKind(item, first)
+
+function razeVectors(first: Vector, items: readonly Vector[]): Value {
+  if (Array.isArray(first.data) || items.some(({ data }) => data instanceof BigInt64Array)) {
+    return collapse(items.flatMap((item) => cells(item)))
+  }
+  const length = reserve(items.reduce((total, { data }) => total + data.length, 0))
+  const data = first.data instanceof Uint8Array ? new Uint8Array(length) : new Float64Array(length)
+  let at = 0
+  for (const item of items) {
+    data.set(item.data as Float64Array, at)
+    at += item.data.length
+  }
+  return withData(first, data)
 }

@@ -1,8 +1,8 @@
+import { positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
+import { withColumns } from '../evaluate/indexing.ts'
 import { countOf, gather, itemsOf, namesOf, slice } from '../values/access.ts'
 import { collapse, dictionary, longs } from '../values/build.ts'
-import { withColumns } from '../evaluate/indexing.ts'
-import { positionOfKey } from '../dictionaries/lookup.ts'
 import { reserve } from '../values/meter.ts'
 import { isSymbolic, LONG } from '../values/types.ts'
 import type { Dictionary, Value } from '../values/value.ts'
@@ -35,7 +35,8 @@ export function reverse(x: Value): Value {
 
 /** `x#y`: so many items, around again when there are too few; reshape; entries; columns. */
 export function take(x: Value, y: Value): Value {
-  if (x.kind === 'atom' && isSymbolic(x.type) && isList(y)) return setAttribute(x.value as string, y)
+  if (x.kind === 'atom' && isSymbolic(x.type) && isList(y))
+    return setAttribute(x.value as string, y)
   if (y.kind === 'dictionary' && isList(x)) return takeKeys(x, y)
   if (y.kind === 'table' && isList(x)) return withColumns(y, namesOf(x))
   if (x.kind === 'atom') return takeCount(wholeOf(x), y)
@@ -72,12 +73,10 @@ function takeKeys(x: Value, y: Dictionary): Value {
 function reshape(shape: readonly number[], y: Value): Value {
   const [height = 0, width = 0, ...rest] = shape
   if (rest.length > 0) return deepShape(shape, y)
-  if (height !== height) return pieces(y, width)
-  if (width !== width) return rowsOf(y, height)
+  if (Number.isNaN(height)) return pieces(y, width)
+  if (Number.isNaN(width)) return rowsOf(y, height)
   const flat = takeCount(height * width, y)
-  return collapse(
-    Array.from({ length: height }, (_, i) => slice(flat, i * width, (i + 1) * width)),
-  )
+  return collapse(Array.from({ length: height }, (_, i) => slice(flat, i * width, (i + 1) * width)))
 }
 
 function deepShape(shape: readonly number[], y: Value): Value {
@@ -129,9 +128,7 @@ function dropColumns(x: Value, y: Extract<Value, { kind: 'table' }>): Value {
 }
 
 function dropKeys(x: Value, y: Dictionary): Value {
-  const gone = new Set(
-    (isList(x) ? itemsOf(x) : [x]).map((key) => positionOfKey(y, key)),
-  )
+  const gone = new Set((isList(x) ? itemsOf(x) : [x]).map((key) => positionOfKey(y, key)))
   const kept = itemsOf(y.keys)
     .map((_, i) => i)
     .filter((i) => !gone.has(i))

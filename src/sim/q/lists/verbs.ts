@@ -1,13 +1,13 @@
+import { castOrFind } from '../casts/cast.ts'
+import { keyOf } from '../dictionaries/key.ts'
+import { makeDictionary } from '../dictionaries/make.ts'
 import { signal } from '../errors.ts'
+import { stringOf } from '../strings/string.ts'
+import { flip } from '../tables/flip.ts'
 import { countOf, itemAt, slice } from '../values/access.ts'
 import { collapse, float, list, long } from '../values/build.ts'
 import { isList, type Value } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
-import { flip } from '../tables/flip.ts'
-import { makeDictionary } from '../dictionaries/make.ts'
-import { keyOf } from '../dictionaries/key.ts'
-import { castOrFind } from '../casts/cast.ts'
-import { stringOf } from '../strings/string.ts'
 import { average, maximum, minimum, product, sum } from './aggregate.ts'
 import { distinct, find, group, isIn, whereOf } from './find.ts'
 import { join, raze } from './join.ts'
@@ -16,8 +16,7 @@ import { cut, drop, reverse, rotate, take, til } from './take.ts'
 
 const last = (x: Value): Value => (isListLike(x) ? itemAt(x, countOf(x) - 1) : x)
 const first = (x: Value): Value => (isListLike(x) ? itemAt(x, 0) : x)
-const isListLike = (x: Value): boolean =>
-  isList(x) || x.kind === 'dictionary' || x.kind === 'table'
+const isListLike = (x: Value): boolean => isList(x) || x.kind === 'dictionary' || x.kind === 'table'
 
 /** The verbs on lists. */
 export const listVerbs: readonly Verb[] = [

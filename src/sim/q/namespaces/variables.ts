@@ -6,11 +6,11 @@ import type { SystemVariable } from '../verbs/registry.ts'
 const DAY = 86_400_000_000_000n
 const DAY_DOUBLE = 86_400_000_000_000
 
-const variable = (
-  name: string,
-  doc: string,
-  read: SystemVariable['read'],
-): SystemVariable => ({ name, doc, read })
+const variable = (name: string, doc: string, read: SystemVariable['read']): SystemVariable => ({
+  name,
+  doc,
+  read,
+})
 
 const timestamp: SystemVariable['read'] = (q) => atom(TIMESTAMP, fromWide(q.world.nowNanoseconds))
 const date: SystemVariable['read'] = (q) => atom(DATE, Number(q.world.nowNanoseconds / DAY))

@@ -1,5 +1,5 @@
-import type { Scope } from '../evaluate/compile.ts'
 import { notYet } from '../errors.ts'
+import type { Scope } from '../evaluate/compile.ts'
 import type { QueryNode } from '../parser/ast.ts'
 import type { Code } from '../values/value.ts'
 

@@ -1,6 +1,6 @@
-import { scalarText } from '../display/scalars.ts'
 import { functionText } from '../display/functions.ts'
 import { oneLine } from '../display/one-line.ts'
+import { scalarText } from '../display/scalars.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { cells, chars, collapse, dictionary, list, table } from '../values/build.ts'
 import type { Atom, Value } from '../values/value.ts'

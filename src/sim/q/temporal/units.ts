@@ -1,12 +1,4 @@
-import {
-  DATE,
-  DATETIME,
-  MINUTE,
-  SECOND,
-  TIME,
-  TIMESPAN,
-  TIMESTAMP,
-} from '../values/types.ts'
+import { DATE, DATETIME, MINUTE, SECOND, TIME, TIMESPAN, TIMESTAMP } from '../values/types.ts'
 import type { Data, Scalar } from '../values/value.ts'
 import { fromWide, narrow, toDouble, toWide } from '../values/wide.ts'
 

@@ -40,10 +40,7 @@ export function itemAt(value: Value, index: number): Value {
 
 /** A row of a table as a dictionary; nulls beyond its rows. */
 export const rowAt = (value: Table, index: number): Dictionary =>
-  dictionary(
-    symbols(value.names),
-    collapse(value.columns.map((column) => itemAt(column, index))),
-  )
+  dictionary(symbols(value.names), collapse(value.columns.map((column) => itemAt(column, index))))
 
 /** The items of a list, the values of a dictionary, the rows of a table; else the value alone. */
 export function itemsOf(value: Value): readonly Value[] {

@@ -100,11 +100,12 @@ export const list = (items: readonly Value[]): List => ({ kind: 'list', items })
 export const EMPTY: List = list([])
 
 /** A dictionary. */
-export const dictionary = (
-  keys: Value,
-  values: Value,
-  attribute: Attribute = '',
-): Dictionary => ({ kind: 'dictionary', keys, values, attribute })
+export const dictionary = (keys: Value, values: Value, attribute: Attribute = ''): Dictionary => ({
+  kind: 'dictionary',
+  keys,
+  values,
+  attribute,
+})
 
 /** A table over columns of one length. */
 export const table = (

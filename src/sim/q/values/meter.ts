@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 export const DEFAULT_LIMITS: Limits = {
-  fuel: 200_000_000,
+  fuel: 50_000_000,
   itemsMax: 20_000_000,
   depthMax: 2_000,
   outputMax: 1_000_000,

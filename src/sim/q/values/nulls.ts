@@ -22,7 +22,7 @@ export const nullItem = (value: Vector): Scalar =>
 
 /** Whether a scalar of a type is its null. */
 export function isNullScalar(type: number, value: Scalar): boolean {
-  if (typeof value === 'number') return type === CHAR ? value === SPACE : value !== value
+  if (typeof value === 'number') return type === CHAR ? value === SPACE : Number.isNaN(value)
   if (typeof value === 'bigint') return value === WIDE_NULL
   return value === '' || (type === GUID && value === NULL_GUID)
 }

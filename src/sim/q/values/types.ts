@@ -61,7 +61,7 @@ const BY_CODE = new Map(TYPES.map((type) => [type.code, type]))
 const BY_LETTER = new Map(TYPES.map((type) => [type.letter, type]))
 const BY_NAME = new Map(TYPES.map((type) => [type.name, type]))
 
-/** The row of a positive type number; enumerations count as symbols. Undefined for other numbers. */
+/** The row of a positive type number, of which enumerations have that of symbols. */
 export const typeByCode = (code: number): TypeRow | undefined =>
   BY_CODE.get(code >= ENUM ? SYMBOL : code)
 

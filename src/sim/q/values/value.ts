@@ -109,13 +109,7 @@ export interface IteratorValue {
   readonly iterator: Iterator
 }
 
-export type FunctionValue =
-  | Lambda
-  | Projection
-  | Composition
-  | Derived
-  | Primitive
-  | IteratorValue
+export type FunctionValue = Lambda | Projection | Composition | Derived | Primitive | IteratorValue
 
 export type Value = Atom | Vector | List | Dictionary | Table | FunctionValue
 

@@ -10,7 +10,7 @@ const SAFE_BIG = BigInt(SAFE)
 /** The 64-bit pattern of an item of a long, timestamp or timespan list. */
 export function toWide(item: number | bigint): bigint {
   if (typeof item === 'bigint') return item
-  if (item !== item) return WIDE_NULL
+  if (Number.isNaN(item)) return WIDE_NULL
   if (item === Number.POSITIVE_INFINITY) return WIDE_INFINITY
   if (item === Number.NEGATIVE_INFINITY) return -WIDE_INFINITY
   return BigInt.asIntN(64, BigInt(Math.trunc(item)))

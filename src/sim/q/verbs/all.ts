@@ -1,3 +1,4 @@
+import { transcendentalVerbs } from '../arithmetic/transcendental.ts'
 import { arithmeticVerbs } from '../arithmetic/verbs.ts'
 import { comparisonVerbs } from '../comparison/verbs.ts'
 import { displayVerbs } from '../display/verbs.ts'
@@ -11,6 +12,7 @@ import type { Verb } from './verb.ts'
 /** The verbs of every folder. A function, since the folders import one another. */
 export const ALL_VERBS = (): readonly Verb[] => [
   ...arithmeticVerbs,
+  ...transcendentalVerbs,
   ...comparisonVerbs,
   ...listVerbs,
   ...iteratorVerbs,
