@@ -1,5 +1,6 @@
 // Guards what an entry of the console prints, what it signals, and what an entry may use up.
 import { describe, expect, it } from 'vitest'
+import { fromPlain } from './plain.ts'
 import { createSession } from './session.ts'
 
 /** What the console prints for the last of some entries. */
@@ -85,6 +86,23 @@ describe('an entry of the console', () => {
   it('keeps bytes of UTF-8, and prints them as they were', () => {
     expect(shown('count "é"')).toBe('2')
     expect(shown('-1 "né";')).toBe('né')
+  })
+})
+
+describe('a script', () => {
+  it('goes on over indented lines and closing braces, and prints one line for a value', () => {
+    const session = createSession()
+    const { output } = session.load('/ adds\nf:{\n  x+1\n}\n/\nnot q\n\\\n([]a:1 2)\nf 4\n')
+    expect(output).toBe('+(,`a)!,1 2\n5\n')
+  })
+
+  it('gives functions that are applied to JSON, and JSON back', () => {
+    const session = createSession()
+    session.load('f:{`total`names!(sum x;y)}')
+    const target = session.read('f')
+    if (target === undefined) throw new Error('f is not there')
+    const { value } = session.apply(target, [fromPlain([1, 2.5]), fromPlain(['ab', 'c'])])
+    expect(value && session.plain(value)).toEqual({ total: 3.5, names: ['ab', 'c'] })
   })
 })
 

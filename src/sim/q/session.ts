@@ -1,11 +1,15 @@
 import { consoleText } from './display/console.ts'
 import { caretLines } from './display/errors.ts'
+import { oneLine } from './display/one-line.ts'
 import { QError } from './errors.ts'
 import { runCommand } from './evaluate/commands.ts'
 import { compile } from './evaluate/compile.ts'
 import { Interpreter } from './evaluate/interpreter.ts'
+import { type Plain, toPlain } from './plain.ts'
 import { randomSource } from './random/source.ts'
+import { scriptChunks } from './script.ts'
 import { bytesToText } from './values/access.ts'
+import { NIL } from './values/build.ts'
 import { DEFAULT_LIMITS, type Limits, startMeter } from './values/meter.ts'
 import type { Value } from './values/value.ts'
 
@@ -45,6 +49,15 @@ export interface Session {
   readonly interpreter: Interpreter
   /** Evaluates one entry of the console, which shows its value. */
   evaluate(code: string): Outcome
+  /**
+   * Runs a script as one entry: expressions that are no assignments print their one-line form. The
+   * first error ends it.
+   */
+  load(script: string): Outcome
+  /** The value of a global variable; undefined when there is none. */
+  read(name: string): Value | undefined
+  /** A value as JSON. */
+  plain(value: Value): Plain
   /** Applies a value within the limits, as an entry of its own. */
   apply(target: Value, args: readonly Value[]): Outcome
 }
@@ -68,6 +81,12 @@ export function createSession(options: SessionOptions = {}): Session {
       const source = toBytes(code)
       return attempt(q, limits, source, () => runEntry(q, source))
     },
+    load: (script) => {
+      const source = toBytes(script)
+      return attempt(q, limits, source, () => runScript(q, source))
+    },
+    read: (name) => q.find(name),
+    plain: (value) => toPlain(value, (inner) => oneLine(inner, 0)),
     apply: (target, args) => attempt(q, limits, '', () => q.apply(target, args)),
   }
 }
@@ -78,6 +97,18 @@ function runEntry(q: Interpreter, source: string): Value {
   const program = compile(q, source)
   const value = program.run()
   if (!program.isSilent) q.print(consoleText(value, q.console))
+  return value
+}
+
+function runScript(q: Interpreter, source: string): Value {
+  let value: Value = NIL
+  for (const { code } of scriptChunks(source)) {
+    const command = runCommand(q, code)
+    if (command !== undefined) continue
+    const program = compile(q, code)
+    value = program.run()
+    if (!program.isSilent && value !== NIL) q.print(`${oneLine(value, q.console.precision)}\n`)
+  }
   return value
 }
 

@@ -12,7 +12,7 @@ import type { Interpreter } from './interpreter.ts'
 export function runCommand(q: Interpreter, source: string): Value | undefined {
   const match = /^\\(\S*)\s*([\s\S]*)$/.exec(source)
   if (match === null) return undefined
-  const value = systemCommand(q, match[1] ?? '', (match[2] ?? '').trim())
+  const value = systemCommand(q, match[1] ?? '', (match[2] ?? '').replace(/(^|\s)\/.*$/, '').trim())
   q.print(consoleText(value, q.console))
   return NIL
 }

@@ -1,6 +1,7 @@
 import { signal } from '../errors.ts'
+import { parseStatements } from '../parser/parser.ts'
 import { isString, itemsOf, textOf } from '../values/access.ts'
-import { short } from '../values/build.ts'
+import { list, short, symbol } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
@@ -8,6 +9,7 @@ import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
 import { amend } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
 import { trap } from './trap.ts'
+import { evaluateTree, treeOf } from './tree.ts'
 
 function valueAt(x: Value, q: Interpreter): Value {
   if (isString(x)) return q.evaluate(textOf(x))
@@ -64,6 +66,14 @@ function applyList(target: Value, args: Value, q: Interpreter): Value {
   return isList(args) ? q.apply(target, itemsOf(args)) : signal('type')
 }
 
+/** The parse tree of text. */
+function parseVerb(x: Value, q: Interpreter): Value {
+  const source = textOf(x)
+  const scope = { q, source, context: q.environment.context, slots: undefined }
+  const trees = parseStatements(source).map((node) => treeOf(scope, node))
+  return trees.length === 1 ? (trees[0] as Value) : list([symbol(';'), ...trees])
+}
+
 /** The verbs that apply, amend, assign, trap and evaluate. */
 export const evaluateVerbs: readonly Verb[] = [
   {
@@ -77,6 +87,10 @@ export const evaluateVerbs: readonly Verb[] = [
   binary(':', 'the right argument', (_, y) => y),
   unary('type', 'the number of the type', (x) => short(typeOf(x)), { shown: '@:' }),
   unary('value', 'evaluate; the values of a dictionary', valueAt, { shown: '.:' }),
+  unary('parse', 'the parse tree of text', parseVerb, { type: 100 }),
+  unary('eval', 'evaluate a parse tree', (x, q) => evaluateTree(q, x, () => undefined), {
+    type: 100,
+  }),
   unary('get', 'the value of a name', valueAt, { shown: '.:', type: 100 }),
   binary(
     'set',
