@@ -7,6 +7,7 @@ import { helpEnd, whole } from './options.ts'
 interface Flags {
   readonly jsonl?: true
   readonly seed: number
+  readonly timeLimit: number
 }
 
 /** The command `q`. */
@@ -15,15 +16,19 @@ export function qCommand(): Command {
     .description('Run the q interpreter.')
     .option('--jsonl', 'read one request per line: {"op":"reset"} or {"op":"eval","code":"..."}')
     .option('--seed <n>', 'seed of the random draws', whole(0), 0)
+    .option('--time-limit <ms>', 'milliseconds that one entry may take', whole(1), 2000)
     .addHelpText('after', helpEnd(['q', 'q --jsonl'], 'a request was not understood'))
     .action(run)
 }
 
 async function run(flags: Flags): Promise<void> {
-  const options = { seed: flags.seed }
+  let deadlineMs = 0
+  const interrupt = (): boolean => performance.now() > deadlineMs
+  const options = { seed: flags.seed, limits: { interrupt } }
   let session = createSession(options)
   const lines = createInterface({ input: process.stdin, terminal: false })
   for await (const line of lines) {
+    deadlineMs = performance.now() + flags.timeLimit
     if (flags.jsonl === undefined) {
       const { output, error } = session.evaluate(line)
       process.stdout.write(output + (error?.text ?? ''))

@@ -6,8 +6,8 @@ export interface Chunk {
 
 /**
  * Cuts a script into its expressions as q reads files: a line that begins with a blank goes on with
- * the one before, `/` and `\` alone on lines enclose a comment, `\` alone ends the script. A closing
- * brace in the first column goes on too, since programs are often written so.
+ * the one before, `/` and `\` alone on lines enclose a comment, `\` alone ends the script. A
+ * closing brace in the first column goes on too, since programs are often written so.
  */
 export function scriptChunks(script: string): Chunk[] {
   const chunks: { code: string; line: number }[] = []

@@ -113,6 +113,13 @@ describe('limits', () => {
     expect(session.evaluate('1+1').output).toBe('2\n')
   })
 
+  it('stop when told to from outside', () => {
+    let asked = 0
+    const interrupt = (): boolean => ++asked > 3
+    const session = createSession({ limits: { interrupt } })
+    expect(session.evaluate('while[1b;]').error?.name).toBe('stop')
+  })
+
   it('stop output without end', () => {
     const session = createSession({ limits: { outputMax: 100 } })
     expect(session.evaluate('do[100;show til 9]').error?.name).toBe('limit')

@@ -6,6 +6,7 @@ import type { Dictionary, List, Table, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { alignColumns, cellText } from './cells.ts'
 import { isFlat, oneLine } from './one-line.ts'
+import { shortened } from './shortened.ts'
 
 /** What the console prints for a value, with its line end; nothing for `::`. */
 export function consoleText(value: Value, settings: ConsoleSettings): string {
@@ -24,7 +25,7 @@ function linesOf(value: Value, settings: ConsoleSettings): readonly string[] {
   if (isKeyed(value)) return keyedLines(value, settings)
   if (value.kind === 'dictionary') return dictionaryLines(value, settings)
   if (value.kind === 'list' && !isFlat(value)) return listLines(value, settings)
-  return oneLine(value, settings.precision).split('\n')
+  return oneLine(shortened(value, settings.columns), settings.precision).split('\n')
 }
 
 /** How many rows are shown, and whether two dots stand for the rest. */
@@ -38,7 +39,7 @@ function listLines(value: List, settings: ConsoleSettings): readonly string[] {
   const rows = value.items.slice(0, shown)
   const lines = isMatrix(value)
     ? matrixLines(rows, settings)
-    : rows.map((item) => oneLine(item, settings.precision))
+    : rows.map((item) => oneLine(shortened(item, settings.columns), settings.precision))
   return isCut ? [...lines, '..'] : lines
 }
 
@@ -76,7 +77,9 @@ function dictionaryLines(value: Dictionary, settings: ConsoleSettings): readonly
   const keys = Array.from({ length: shown }, (_, i) =>
     cellText(itemAt(value.keys, i), settings.precision),
   )
-  const rows = Array.from({ length: shown }, (_, i) => itemAt(value.values, i))
+  const rows = Array.from({ length: shown }, (_, i) =>
+    shortened(itemAt(value.values, i), settings.columns),
+  )
   const isTable = value.values.kind === 'list' && isMatrix(value.values)
   const right = isTable
     ? matrixLines(rows, settings)

@@ -2,7 +2,7 @@ import { matches } from '../comparison/match.ts'
 import { signal } from '../errors.ts'
 import { isTrue } from '../evaluate/control.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { countOf, itemAt, itemsOf } from '../values/access.ts'
+import { countOf, itemAt } from '../values/access.ts'
 import { collapse, dictionary, EMPTY } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
 import { isNumeric } from '../values/types.ts'
@@ -68,14 +68,14 @@ export function fold(
 ): Value {
   const isItems = isList(values) || values.kind === 'dictionary' || values.kind === 'table'
   if (!isItems) return seed === undefined ? values : q.apply(target, [seed, values])
-  const items = itemsOf(values)
-  if (items.length === 0) return emptyFold(target, seed, values, scan)
+  const count = countOf(values)
+  if (count === 0) return emptyFold(target, seed, values, scan)
   const from = seed === undefined ? 1 : 0
-  let state = seed ?? (items[0] as Value)
+  let state = seed ?? itemAt(values, 0)
   const steps: Value[] = seed === undefined ? [state] : []
-  for (let i = from; i < items.length; i++) {
+  for (let i = from; i < count; i++) {
     spend(1)
-    state = q.apply(target, [state, items[i] as Value])
+    state = q.apply(target, [state, itemAt(values, i)])
     if (scan) steps.push(state)
   }
   if (!scan) return state

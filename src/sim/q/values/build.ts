@@ -202,7 +202,7 @@ function rowNames(row: Dictionary): readonly string[] | undefined {
 export function cells(value: Value): readonly Value[] {
   if (value.kind === 'list') return value.items
   if (value.kind !== 'vector') return [value]
-  const items = new Array<Value>(value.data.length)
+  const items = new Array<Value>(reserve(value.data.length))
   for (let i = 0; i < items.length; i++) items[i] = cell(value, i)
   return items
 }
