@@ -65,6 +65,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'check environments and their data against the contract',
     load: async () => (await import('./conformance.ts')).conformanceCommand(),
   },
+  q: {
+    summary: 'run the q interpreter',
+    load: async () => (await import('./q.ts')).qCommand(),
+  },
   bench: {
     summary: 'run the benchmarks of a checkout',
     load: async () => (await import('./bench.ts')).benchCommand(),
