@@ -58,7 +58,7 @@ export async function demonstrate(
     framesAtOnce: 1,
     openMax: 256,
   })
-  return episodes.filter((episode) => episode !== undefined && isRight(episode)) as Episode[]
+  return episodes.flatMap((episode) => (episode === undefined ? [] : [worthShowing(episode)]))
 }
 
 function groupOf(task: number, { attempts, worldSeed }: DemonstrationOptions): RolloutRequest[] {
@@ -80,7 +80,11 @@ function groupOf(task: number, { attempts, worldSeed }: DemonstrationOptions): R
 const isLast = ({ group }: RolloutRequest): boolean =>
   group === undefined || group.index === group.size - 1
 
-const isRight = ({ request, success }: Episode): boolean => success && isLast(request)
+/** A failed attempt shows how to go on and when to stop, but not what to ask for. */
+function worthShowing(episode: Episode): Episode {
+  if (episode.success && isLast(episode.request)) return episode
+  return { ...episode, acts: episode.acts.filter(({ head }) => head !== 'form') }
+}
 
 function deciderFor(
   request: RolloutRequest,

@@ -25,15 +25,20 @@ export interface Spoiling {
  */
 export function teacher(task: PhoneTask, world: PhoneWorld, spoiling?: Spoiling): Decider {
   const needed = new Set<string>(neededFields(task, world))
-  const numbers = task.required_calls.map((id) => lineOf(world, id).department.phone_number)
+  const numberOf = (id: string): string => lineOf(world, id).department.phone_number
+  const numbers = task.required_calls.map(numberOf)
 
-  function nextCall(dialogue: Dialogue, { candidates }: Survey): number {
-    for (const number of numbers) {
-      const past = dialogue.calls.filter(({ phoneNumber }) => phoneNumber === number)
-      if (past.some(({ occasion }) => occasion === 'done')) continue
-      // What comes after a department that refused cannot be reached any more.
-      if (past.length > 0) return -1
-      return candidates.findIndex(({ department }) => department.phoneNumber === number)
+  /** The next department that can still do its part, among those listed; -1 if there is none. */
+  function nextCall({ calls }: Dialogue, { candidates }: Survey): number {
+    const isDone = (number: string): boolean =>
+      calls.some(({ phoneNumber, occasion }) => phoneNumber === number && occasion === 'done')
+    for (const id of task.required_calls) {
+      const number = numberOf(id)
+      const { after } = lineOf(world, id).department.hidden
+      if (calls.some(({ phoneNumber }) => phoneNumber === number)) continue
+      if (!after.every((first) => isDone(numberOf(first)))) continue
+      const place = candidates.findIndex(({ department }) => department.phoneNumber === number)
+      if (place >= 0) return place
     }
     return -1
   }
