@@ -20,8 +20,8 @@ export interface DemonstrationOptions {
   readonly companies: number
   /** Tasks; each gives as many demonstrations as it has rollouts. */
   readonly tasks: number
-  /** Rollouts of a task: the first is shown nothing, each later one the failures before it. */
-  readonly attempts: number
+  /** Share of tasks with failed attempts before the right one, which is shown them. */
+  readonly feedbackShare: number
   /** Share of companies whose habits are not those of the world trained on, 0 to 1. */
   readonly permutedShare: number
 }
@@ -29,6 +29,8 @@ export interface DemonstrationOptions {
 /** Chances that a field of a failed attempt's form is left out, or put in. */
 const LEAVE_OUT = 0.4
 const PUT_IN = 0.12
+/** Most failed attempts before a right one. */
+const FAILURES_MAX = 3
 
 /**
  * Plays demonstrations: in each group all rollouts but the last are spoilt, so that they fail, and
@@ -61,8 +63,12 @@ export async function demonstrate(
   return episodes.flatMap((episode) => (episode === undefined ? [] : [worthShowing(episode)]))
 }
 
-function groupOf(task: number, { attempts, worldSeed }: DemonstrationOptions): RolloutRequest[] {
-  const size = stream(worldSeed, task, 'group-size').integer(1, attempts)
+function groupOf(
+  task: number,
+  { feedbackShare, worldSeed }: DemonstrationOptions,
+): RolloutRequest[] {
+  const random = stream(worldSeed, task, 'group-size')
+  const size = random.chance(feedbackShare) ? 1 + random.integer(1, FAILURES_MAX) : 1
   return Array.from({ length: size }, (_, index) => ({
     split: 'stream',
     index: task,

@@ -1,6 +1,6 @@
-import { stream } from '../../../sim/random.ts'
 import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
 import type { Company, Department, PhoneWorld } from '../../../sim/phone/world.ts'
+import { stream } from '../../../sim/random.ts'
 
 /**
  * The same world with other habits: in each company the fields change places by a permutation of

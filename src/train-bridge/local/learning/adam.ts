@@ -39,7 +39,8 @@ export class Adam {
       squares[at] = square
       // Most features never occur: their weights stay where they are without a root each.
       if (mean !== 0) {
-        weights[at] = (weights[at] as number) + (rate * mean) / (Math.sqrt(scale * square) + epsilon)
+        weights[at] =
+          (weights[at] as number) + (rate * mean) / (Math.sqrt(scale * square) + epsilon)
       }
     }
   }

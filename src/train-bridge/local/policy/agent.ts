@@ -1,4 +1,5 @@
 import type { Action } from '../../../env/message.ts'
+import type { JsonObject } from '../../../sim/json.ts'
 import { FIELDS } from '../../../sim/phone/tables/fields.ts'
 import type { Dialogue } from '../reading/dialogue.ts'
 import { type Survey, surveyOf } from '../reading/survey.ts'
@@ -75,7 +76,7 @@ function newPointerAct(policy: LocalPolicy, dialogue: Dialogue, survey: Survey):
   return { head: 'pointer', candidates, choice: 0, logProbs: new Float64Array(1) }
 }
 
-function toolAction(dialogue: Dialogue, name: string, args: Record<string, never>): Action {
+function toolAction(dialogue: Dialogue, name: string, args: JsonObject): Action {
   const id = `call_${dialogue.turns + 1}`
   const call = { id, type: 'function', function: { name, arguments: args } } as const
   return { content: null, tool_calls: [call] }
@@ -89,12 +90,12 @@ function searchAction(dialogue: Dialogue, { targets }: Survey): Action {
   const goal = opening.goals[Math.max(unfound, 0)]?.text ?? ''
   const more = named === '' ? goal : named
   const query = searches === 0 ? company : `${company} ${more}`
-  return toolAction(dialogue, 'company_directory', { query: query || 'help' } as never)
+  return toolAction(dialogue, 'company_directory', { query: query || 'help' })
 }
 
 function formAction(dialogue: Dialogue, { choice }: FormAct): Action {
   const fields = FIELDS.filter((_, field) => choice & (1 << field))
-  return toolAction(dialogue, 'auth_info_form', { fields } as never)
+  return toolAction(dialogue, 'auth_info_form', { fields })
 }
 
 /** Calls with all that is known; says the goal that the department fits best, if any. */
@@ -108,5 +109,5 @@ function callAction(dialogue: Dialogue, survey: Survey, place: number): Action {
     request: `${name}: ${wish}`,
     auth_info: dialogue.known,
     ...(references.length === 0 ? {} : { reference_number: references.join(', ') }),
-  } as never)
+  })
 }

@@ -93,7 +93,7 @@ export function fieldCues({ opening, attempts }: Dialogue): Int32Array {
   const cues = attempts === undefined ? new Int32Array(FIELDS.length) : attempts.cues.slice()
   const { tells, mentions } = opening
   const mark = (field: string | undefined, bit: number): void => {
-    const index = FIELDS.findIndex((known) => known === field)
+    const index = (FIELDS as readonly (string | undefined)[]).indexOf(field)
     if (index >= 0) cues[index] = (cues[index] as number) | bit
   }
   mark(tells?.field, CUES.told)

@@ -43,8 +43,7 @@ export const tanhLayer: LayerMaker = (offset, rows, outputs) => {
         for (let unit = 0; unit < HIDDEN_UNITS; unit++) {
           const at = start + unit
           gradient[at] = (gradient[at] as number) + slope * (hidden[unit] as number)
-          hiddenGradient[unit] =
-            (hiddenGradient[unit] as number) + slope * (weights[at] as number)
+          hiddenGradient[unit] = (hiddenGradient[unit] as number) + slope * (weights[at] as number)
         }
       }
       for (let unit = 0; unit < HIDDEN_UNITS; unit++) {

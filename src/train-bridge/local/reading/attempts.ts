@@ -1,4 +1,4 @@
-import { FIELD_PHRASES, FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
+import { FIELD_PHRASES, FIELDS } from '../../../sim/phone/tables/fields.ts'
 
 /** What a text can say about a field, one bit each: a field may be spoken of in several ways. */
 export const CUES = {
@@ -112,6 +112,3 @@ function mark(text: string, cue: number, cues: Int32Array): void {
 
 const cueOf = <Cue>(table: readonly (readonly [RegExp, Cue])[], text: string): Cue | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
-
-/** The number of a field in `FIELDS`. */
-export const fieldIndex = (field: Field): number => FIELDS.indexOf(field)

@@ -74,6 +74,8 @@ class Collector {
   #next = 0
   #running = 0
   #ended = 0
+  /** Set when nothing is played any more: what is opened after that is given up at once. */
+  #isOver = false
   #wake: (() => void)[] = []
 
   constructor(
@@ -91,6 +93,10 @@ class Collector {
     this.#openMore()
     const workers = Array.from({ length: this.#options.framesAtOnce }, () => this.#work())
     await Promise.all(workers)
+    this.#isOver = true
+    if (this.#ready.length > 0) {
+      await this.#playground.drop(this.#ready.map(({ rollout }) => rollout))
+    }
     return { episodes: this.#episodes, losses: this.#losses }
   }
 
@@ -119,7 +125,7 @@ class Collector {
         return
       }
       if (outcome?.kind === 'over') this.#keep(live, outcome.result)
-      else this.#losses.push(outcome?.why ?? 'no answer')
+      else this.#lose(live, outcome?.why ?? 'no answer')
       this.#finish()
     })
     this.#wakeAll()
@@ -129,6 +135,11 @@ class Collector {
     const request = this.#requests[number] as RolloutRequest
     const { condition, attemptsShown } = rollout
     this.#episodes[number] = { ...result, request, condition, attemptsShown, acts }
+  }
+
+  #lose({ rollout }: Live, why: string): void {
+    this.#losses.push(why)
+    void this.#playground.drop([rollout])
   }
 
   #finish(): void {
@@ -148,6 +159,7 @@ class Collector {
   async #open(number: number): Promise<void> {
     try {
       const rollout = await this.#playground.open(this.#requests[number] as RolloutRequest)
+      if (this.#isOver) return await this.#playground.drop([rollout])
       const dialogue = new Dialogue().take(rollout.messages)
       const decider = this.#options.deciderOf(number)
       this.#ready.push({ number, rollout, dialogue, decider, acts: [] })

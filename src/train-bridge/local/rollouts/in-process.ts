@@ -81,6 +81,10 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     return turns.map((turn) => this.#stepOne(turn))
   }
 
+  async drop(rollouts: readonly InProcessRollout[]): Promise<void> {
+    for (const { place } of rollouts) if (place !== undefined) this.#groups.delete(groupKey(place))
+  }
+
   async #condition(group: GroupPlace | undefined): Promise<{
     readonly condition: Condition
     readonly block?: { readonly text: string; readonly shown: number } | undefined

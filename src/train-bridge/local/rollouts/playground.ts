@@ -57,4 +57,6 @@ export interface Playground<Rollout extends OpenedRollout = OpenedRollout> {
   open(request: RolloutRequest): Promise<Rollout>
   /** Plays one turn in each of many rollouts, and answers in the same order. */
   step(turns: readonly RolloutTurn<Rollout>[]): Promise<readonly TurnOutcome[]>
+  /** Gives up rollouts that will not be played to their end: nobody is to wait for them. */
+  drop(rollouts: readonly Rollout[]): Promise<void>
 }

@@ -54,7 +54,6 @@ export interface BatchMetrics {
   readonly clean_success: number | null
   readonly guided_success: number | null
   readonly mean_reward: number | null
-  readonly objective: number
   readonly entropy: number
   readonly ratio_mean: number
   readonly cut_share: number
@@ -200,7 +199,6 @@ export class Trainer {
       clean_success: share('clean'),
       guided_success: share('guided'),
       mean_reward: meanOf(episodes, ({ reward }) => reward),
-      objective: objective?.value ?? 0,
       entropy: objective?.entropy ?? 0,
       ratio_mean: objective?.ratioMean ?? 1,
       cut_share: objective?.cutShare ?? 0,

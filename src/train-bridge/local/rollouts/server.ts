@@ -1,0 +1,71 @@
+import type { Client } from '../../../client/client.ts'
+import type { Episode } from '../../../client/episode.ts'
+import type { StepResult } from '../../../client/types.ts'
+import type { Transcript } from '../../../env/message.ts'
+import type {
+  OpenedRollout,
+  Playground,
+  RolloutRequest,
+  RolloutTurn,
+  TurnOutcome,
+} from './playground.ts'
+
+interface ServerRollout extends OpenedRollout {
+  readonly episode: Episode
+}
+
+/** Which environment is played, on which server. */
+export interface ServerPlaygroundOptions {
+  readonly client: Client
+  readonly env: string
+}
+
+/** Rollouts on a server, over one connection: turns go out as batches. */
+export class ServerPlayground implements Playground<ServerRollout> {
+  readonly #client: Client
+  readonly #env: string
+
+  constructor({ client, env }: ServerPlaygroundOptions) {
+    this.#client = client
+    this.#env = env
+  }
+
+  async open({ split, index, group }: RolloutRequest): Promise<ServerRollout> {
+    const request = { env: this.#env, split, index }
+    const labelled =
+      group === undefined
+        ? request
+        : {
+            ...request,
+            labels: { run: group.run, group: group.id, split },
+            // The same rollout has the same key: an open that is sent again opens nothing new.
+            openKey: [group.run, group.generation, group.id, group.index].join('/'),
+          }
+    const episode = await this.#client.open(labelled)
+    const messages = episode.messages as unknown as Transcript
+    return { episode, messages, condition: 'clean', attemptsShown: 0 }
+  }
+
+  async step(turns: readonly RolloutTurn<ServerRollout>[]): Promise<readonly TurnOutcome[]> {
+    const results = await this.#client.stepMany(
+      turns.map(({ rollout, action }) => ({ episode: rollout.episode, action: action as never })),
+    )
+    return results.map((result): TurnOutcome => {
+      if (result.status === 'fulfilled') return outcomeOf(result.value)
+      return { kind: 'lost', why: String((result.reason as Error).message) }
+    })
+  }
+
+  async drop(rollouts: readonly ServerRollout[]): Promise<void> {
+    await Promise.allSettled(rollouts.map(({ episode }) => episode.close('client_fault')))
+  }
+}
+
+function outcomeOf({ terminated, truncated, messages, info, seq }: StepResult): TurnOutcome {
+  if (!terminated && !truncated) {
+    return { kind: 'open', messages: messages as unknown as Transcript }
+  }
+  const { score, metrics = {}, end_reason: endReason = 'unknown' } = info
+  const result = { reward: score, success: metrics.success === 1, endReason, turns: seq }
+  return { kind: 'over', result }
+}
