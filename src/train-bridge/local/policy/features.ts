@@ -1,8 +1,8 @@
+import { wordsOf } from '../../../sim/phone/stems.ts'
 import { FIELDS } from '../../../sim/phone/tables/fields.ts'
 import { CUES } from '../reading/attempts.ts'
 import type { Dialogue, HeardCall } from '../reading/dialogue.ts'
 import type { Candidate, Survey } from '../reading/survey.ts'
-import { wordsOf } from '../reading/words.ts'
 import type { RowBuilder, Rows } from './rows.ts'
 
 const CUE_NAMES = Object.entries(CUES)
@@ -62,6 +62,10 @@ export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): 
   rows.add(`company ${company}`)
   rows.add(`goals ${targets.length}`)
   if (opening.hurried) rows.add('hurried')
+  for (const { text } of opening.goals) {
+    rows.add(`wish ${text}`)
+    rows.add(`wish ${text} industry ${industry}`)
+  }
   for (const words of goalWords) for (const word of words) rows.add(`word ${word}`)
   for (const word of wordsOf(company)) rows.add(`company word ${word}`)
   for (const { kind } of targets) {
@@ -115,7 +119,12 @@ export function candidateRows(
   rows.add(isOwn ? 'own' : 'other')
   rows.add(`past ${past.at(-1)?.occasion ?? 'none'} ${Math.min(past.length, 2)}`)
   if (last?.named.includes(department.name)) rows.add(`named ${last.occasion}`)
-  if (isOwn) addFitRows(rows, survey, place, kind)
+  if (isOwn) {
+    addFitRows(rows, survey, place, kind)
+    for (const words of dialogue.goalWords) {
+      for (const word of words) rows.add(`word ${word} kind ${kind}`)
+    }
+  }
   if (past.length === 0) addReadyRows(rows, survey, kind, last)
   rows.endClean()
   for (const { text, cue } of dialogue.attempts?.lines ?? []) {

@@ -122,7 +122,7 @@ export class Dialogue {
     this.goalWords = this.opening.goals.map(({ text }) => tellingWords(text))
     if (block !== undefined) this.attempts = readAttempts(block)
     const { tells } = this.opening
-    if (tells !== undefined) this.known = { [tells.field]: tells.value }
+    if (tells !== undefined) this.known = { [tells.field]: tells.value, ...this.known }
   }
 }
 

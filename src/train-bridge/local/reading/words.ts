@@ -1,5 +1,4 @@
-/** Lower-case words of a text, without punctuation; figures count as words. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+import { stemOf, wordsOf } from '../../../sim/phone/stems.ts'
 
 /** Words that tell nothing about what is wanted. */
 const IDLE: ReadonlySet<string> = new Set(
@@ -7,9 +6,13 @@ const IDLE: ReadonlySet<string> = new Set(
 us want we with you your`.split(/\s+/),
 )
 
-/** The words of a text that say something, each once, in order of appearance. */
+/** Stems of the words of a text that say something, each once, in order of appearance. */
 export const tellingWords = (text: string): string[] => [
-  ...new Set(wordsOf(text).filter((word) => !IDLE.has(word))),
+  ...new Set(
+    wordsOf(text)
+      .filter((word) => !IDLE.has(word))
+      .map(stemOf),
+  ),
 ]
 
 /**
