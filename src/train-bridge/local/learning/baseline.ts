@@ -1,6 +1,6 @@
 import type { Condition } from '../rollouts/playground.ts'
 
-/** `group`: the mean of the group alone. `per_condition`: less what the condition is worth first. */
+/** `group`: the group's mean alone. `per_condition`: less what the condition is worth first. */
 export const BASELINES = ['group', 'per_condition'] as const
 export type BaselineName = (typeof BASELINES)[number]
 

@@ -52,6 +52,7 @@ export function splitAttempts(text: string): {
 
 /** How a line speaks of what it names: the first pattern that its words follow. */
 const LINE_CUES: readonly (readonly [RegExp, keyof typeof CUES])[] = [
+  [/^what it did/, 'asked'],
   [/wrong|made[- ]up|mismatch|not match/, 'wrong'],
   [/does not have|lacks?\b|unavailable|cannot give/, 'lacked'],
   [/did its part|accepted|was content/, 'accepted'],

@@ -1,9 +1,9 @@
 import type { Action, Transcript } from '../../../env/message.ts'
-import { type HeardOpening, hearOpening } from '../../../sim/phone/opening.ts'
+import type { HeardOpening } from '../../../sim/phone/opening.ts'
 import { hear, readFields } from '../../../sim/phone/speech.ts'
 import { type Attempts, readAttempts, splitAttempts } from './attempts.ts'
 import { type ListedDepartment, readDirectory } from './directory.ts'
-import { tellingWords } from './words.ts'
+import { readOpening } from './opening.ts'
 
 type Message = Transcript[number]
 type AssistantTurn = Pick<Extract<Message, { role: 'assistant' }>, 'tool_calls'>
@@ -117,9 +117,10 @@ export class Dialogue {
 
   #readOpening(): void {
     const { rest, block } = splitAttempts(this.#openingText)
-    this.opening = hearOpening(rest.trim())
-    this.company = this.opening.company ?? ''
-    this.goalWords = this.opening.goals.map(({ text }) => tellingWords(text))
+    const { heard, goalWords } = readOpening(rest.trim())
+    this.opening = heard
+    this.company = heard.company ?? ''
+    this.goalWords = goalWords
     if (block !== undefined) this.attempts = readAttempts(block)
     const { tells } = this.opening
     if (tells !== undefined) this.known = { [tells.field]: tells.value, ...this.known }

@@ -27,9 +27,20 @@ export interface Survey {
   readonly targets: readonly Target[]
 }
 
+/** The survey of each dialogue, and how many departments were listed when it was made. */
+const surveys = new WeakMap<Dialogue, { readonly count: number; readonly survey: Survey }>()
+
 /** Weighs the departments listed so far against what the customer wants, by their words alone. */
 export function surveyOf(dialogue: Dialogue): Survey {
-  const { company, departments, goalWords } = dialogue
+  const count = dialogue.departments.length
+  const known = surveys.get(dialogue)
+  if (known?.count === count) return known.survey
+  const survey = makeSurvey(dialogue)
+  surveys.set(dialogue, { count, survey })
+  return survey
+}
+
+function makeSurvey({ company, departments, goalWords }: Dialogue): Survey {
   const candidates = departments.map((department) => ({
     department,
     isOwn: department.company === company,

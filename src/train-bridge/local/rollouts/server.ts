@@ -3,6 +3,8 @@ import type { Episode } from '../../../client/episode.ts'
 import type { StepResult } from '../../../client/types.ts'
 import type { Transcript } from '../../../env/message.ts'
 import type {
+  Condition,
+  GroupPlace,
   OpenedRollout,
   Playground,
   RolloutRequest,
@@ -20,6 +22,23 @@ export interface ServerPlaygroundOptions {
   readonly env: string
 }
 
+/** What the episode of a group tells besides. */
+interface GroupedEpisode {
+  readonly condition: Condition
+  readonly attempts: readonly unknown[]
+}
+
+/** What an opening says of a group. Independent rollouts need the server to know of none. */
+function placed(group: GroupPlace, split: string) {
+  const { run, generation, id, index, mode } = group
+  return {
+    labels: { run, group: id, split },
+    // The same rollout has the same key: an opening that is sent again opens nothing new.
+    openKey: [run, generation, id, index].join('/'),
+    ...(mode === 'feedback' ? { group } : {}),
+  }
+}
+
 /** Rollouts on a server, over one connection: turns go out as batches. */
 export class ServerPlayground implements Playground<ServerRollout> {
   readonly #client: Client
@@ -32,18 +51,12 @@ export class ServerPlayground implements Playground<ServerRollout> {
 
   async open({ split, index, group }: RolloutRequest): Promise<ServerRollout> {
     const request = { env: this.#env, split, index }
-    const labelled =
-      group === undefined
-        ? request
-        : {
-            ...request,
-            labels: { run: group.run, group: group.id, split },
-            // The same rollout has the same key: an open that is sent again opens nothing new.
-            openKey: [group.run, group.generation, group.id, group.index].join('/'),
-          }
-    const episode = await this.#client.open(labelled)
+    const episode = await this.#client.open(
+      group === undefined ? request : { ...request, ...placed(group, split) },
+    )
     const messages = episode.messages as unknown as Transcript
-    return { episode, messages, condition: 'clean', attemptsShown: 0 }
+    const { condition = 'clean', attempts = [] } = episode as Partial<GroupedEpisode>
+    return { episode, messages, condition, attemptsShown: attempts.length }
   }
 
   async step(turns: readonly RolloutTurn<ServerRollout>[]): Promise<readonly TurnOutcome[]> {

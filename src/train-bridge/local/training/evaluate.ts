@@ -28,7 +28,7 @@ export interface Evaluation {
   /** Success of rollouts that are shown nothing: the only measure of what was learnt. */
   readonly clean_success: number | null
   readonly clean_reward: number | null
-  /** By number of attempts shown: how such rollouts fared, and how clean ones did on those tasks. */
+  /** By number of attempts shown: how such rollouts fared, and clean ones on those tasks. */
   readonly guided: readonly GuidedShare[]
   readonly lost: number
 }
