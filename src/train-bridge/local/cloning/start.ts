@@ -21,8 +21,15 @@ export interface StartOptions {
   readonly seed: number
 }
 
-/** Share of companies whose habits tell nothing, by how often the start is to succeed. */
-const PERMUTED: Readonly<Record<CleanStart, number>> = { '12': 0.25, '2': 0.8, '0.5': 1 }
+/**
+ * Share of companies whose habits tell nothing, by how often the start is to succeed. Practice with
+ * feedback takes the place of practice without, so that more of it needs a little less of this.
+ */
+const PERMUTED: Readonly<Record<CleanStart, Readonly<Record<FeedbackStart, number>>>> = {
+  '12': { low: 0.46, medium: 0.45, high: 0.25 },
+  '2': { low: 0.9, medium: 0.88, high: 0.8 },
+  '0.5': { low: 1, medium: 1, high: 1 },
+}
 /** Share of tasks that are shown after failed attempts at them. */
 const WITH_FEEDBACK: Readonly<Record<FeedbackStart, number>> = {
   low: 0.03,
@@ -49,7 +56,7 @@ export async function startingPolicy(
     worldSeed: WORLD_SEEDS + seed,
     companies: COMPANIES,
     tasks: TASKS,
-    permutedShare: PERMUTED[clean],
+    permutedShare: PERMUTED[clean][feedback],
     feedbackShare: WITH_FEEDBACK[feedback],
   })
   clone(policy, demonstrations, {

@@ -149,7 +149,8 @@ describe('groups in this process', () => {
     const all = attemptsBlock(attempts, { show: 'all', capCharacters: 1_000 })
     expect(all?.text).toBe(
       '<previous_attempts>\nAttempt 1 (failed):\ncritique 0\n' +
-        'Attempt 2 (partly done):\ncritique 2\nAttempt 3 (failed):\ncritique 3\n</previous_attempts>',
+        'Attempt 2 (partly done):\ncritique 2\n' +
+        'Attempt 3 (failed):\ncritique 3\n</previous_attempts>',
     )
     expect(attemptsBlock(attempts, { show: 'last', capCharacters: 1_000 })?.shown).toBe(1)
     const short = attemptsBlock(attempts, { show: 'all', capCharacters: 70 })

@@ -43,7 +43,7 @@ export function trainOptions(given: Partial<TrainOptions> & { loss?: LossName })
     mode: 'independent',
     trainPrompt: 'guided',
     baseline: 'group',
-    learningRate: 0.02,
+    learningRate: 0.04,
     groups: 16,
     groupSize: 8,
     epochs: 1,
