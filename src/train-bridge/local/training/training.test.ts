@@ -26,6 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** A policy that knows how the work is done, and half of the habits. */
 let start: LocalPolicy
+let before = 0
 beforeAll(async () => {
   start = new LocalPolicy('linear', 1)
   const demonstrations = await demonstrate(phoneCallEnvironment, start, {
@@ -36,6 +37,7 @@ beforeAll(async () => {
     permutedShare: 0.3,
   })
   clone(start, demonstrations, { updates: 150, batch: 64, learningRate: 0.03, seed: 1 })
+  before = (await successOf(start)).clean_success ?? 0
 })
 
 const OPTIONS = trainOptions({ learningRate: 0.04, groups: 8, groupSize: 6 })
@@ -45,7 +47,7 @@ const isSame = (left: Float64Array, right: Float64Array): boolean =>
   left.length === right.length && left.every((value, at) => Object.is(value, right[at]))
 
 const successOf = async (policy: LocalPolicy, attempts = 1) => {
-  const where = { split: 'stream', firstTask: 50_000, tasks: 300, seed: 1, name: 'test' }
+  const where = { split: 'stream', firstTask: 50_000, tasks: 200, seed: 1, name: 'test' }
   return evaluate(inProcess(), policy, { ...where, attempts })
 }
 
@@ -64,13 +66,12 @@ describe('training', () => {
     ['rloo', { loss: 'rloo' }],
     ['clean-prompt', { mode: 'feedback', trainPrompt: 'clean', baseline: 'per_condition' }],
   ] as const)('raises clean success: %s', async (_, given) => {
-    const before = (await successOf(start)).clean_success ?? 0
     const policy = start.copy()
     const trainer = new Trainer(inProcess(), policy, trainOptions({ ...OPTIONS, ...given }))
-    for (let batch = 0; batch < 25; batch++) await trainer.step()
+    for (let batch = 0; batch < 15; batch++) await trainer.step()
     const after = (await successOf(policy)).clean_success ?? 0
-    expect(after).toBeGreaterThan(before + 0.1)
-    expect(trainer.state.tasksDrawn).toBeGreaterThanOrEqual(200)
+    expect(after).toBeGreaterThan(before + 0.08)
+    expect(trainer.state.tasksDrawn).toBeGreaterThanOrEqual(120)
   })
 
   it('leaves everything as it was where it is stopped in the middle', async () => {
