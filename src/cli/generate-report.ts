@@ -1,5 +1,5 @@
-import type { FiniteSplit, GeneratedPhoneCall } from '../datasets/phone-call.ts'
-import { FINITE_SPLITS } from '../datasets/phone-call.ts'
+import type { GeneratedPhoneCall } from '../datasets/phone-call.ts'
+import { FINITE_SPLITS, type FiniteSplit } from '../datasets/splits.ts'
 import { type Ceiling, ceilingsOf } from '../sim/phone/ceilings.ts'
 import { type FactorCount, factorCounts } from '../sim/phone/factors.ts'
 import type { PhoneWorld } from '../sim/phone/world.ts'

@@ -1,60 +1,54 @@
 import { Command, Option } from 'commander'
-import {
-  FINITE_SPLITS,
-  PHONE_CALL,
-  type PhoneCallOptions,
-  writePhoneCall,
-} from '../datasets/phone-call.ts'
-import { COMPANIES_MAX, generateWorld } from '../sim/phone/companies.ts'
-import type { PhoneTask } from '../sim/phone/task.ts'
-import { generateTask, levelDeck } from '../sim/phone/tasks.ts'
-import type { PhoneWorld } from '../sim/phone/world.ts'
+import { MATH_FEEDBACK } from '../datasets/math-feedback.ts'
+import { PHONE_CALL } from '../datasets/phone-call.ts'
+import { COMPANIES_MAX } from '../sim/phone/companies.ts'
 import { CommandError } from './errors.ts'
-import { reportOf, reportText } from './generate-report.ts'
+import type { GenerateFlags } from './generate-flags.ts'
+import { generateMathFeedbackData, MATH_SIZES } from './generate-math-feedback.ts'
+import { generatePhoneCallData, PHONE_SIZES } from './generate-phone-call.ts'
 import { helpEnd, whole } from './options.ts'
-import { startProgress } from './progress.ts'
 
 const TASKS_MAX = 1_000_000
 
-interface Flags {
-  readonly env: string
-  readonly numCompanies: number
-  readonly numTrainTasks: number
-  readonly numValTasks: number
-  readonly numTestTasks: number
-  readonly outputDir: string
-  readonly seed: number
-  readonly json?: true
-}
+/** Who makes the data of which environment. */
+const GENERATORS: ReadonlyMap<string, (flags: GenerateFlags) => void> = new Map([
+  [PHONE_CALL, generatePhoneCallData],
+  [MATH_FEEDBACK, generateMathFeedbackData],
+])
 
 const EXAMPLES = [
   'generate --num-companies 100 --num-train-tasks 500 --num-val-tasks 100 --output-dir ./data',
   'generate --num-companies 1000 --num-train-tasks 20000 --seed 2 --output-dir ./large',
+  'generate --env math-feedback-v1 --num-train-tasks 5000 --output-dir ./data/math-feedback',
   'generate --output-dir ./data --json > report.json',
 ]
 
-/** The command that makes the data of a generated environment and reports its ceilings. */
+/** The command that makes the data of a generated environment and reports on it. */
 export function generateCommand(): Command {
+  const known = [...GENERATORS.keys()].join(', ')
+  const tasks = (split: 'train' | 'val' | 'test'): string =>
+    `tasks of split ${split} (default: ${PHONE_SIZES[split]}; ` +
+    `${MATH_SIZES[split]} for ${MATH_FEEDBACK})`
   const command = new Command('generate')
-    .description('Generate companies and tasks, and report how much of them can be solved at most.')
-    .option('--env <id>', `environment to generate for; so far ${PHONE_CALL}`, PHONE_CALL)
+    .description('Generate tasks, and report how much of them can be solved, or of which kind.')
+    .option('--env <id>', `environment to generate for: ${known}`, PHONE_CALL)
     .option(
       '--num-companies <n>',
-      'companies; half are kept for test',
+      `companies of ${PHONE_CALL}; half are kept for test (default: ${PHONE_SIZES.companies})`,
       whole(2, COMPANIES_MAX),
-      100,
     )
-    .option('--num-train-tasks <n>', 'tasks of split train', whole(0, TASKS_MAX), 500)
-    .option('--num-val-tasks <n>', 'tasks of split val', whole(0, TASKS_MAX), 100)
-    .option('--num-test-tasks <n>', 'tasks of split test', whole(0, TASKS_MAX), 100)
+    .option('--num-train-tasks <n>', tasks('train'), whole(0, TASKS_MAX))
+    .option('--num-val-tasks <n>', tasks('val'), whole(0, TASKS_MAX))
+    .option('--num-test-tasks <n>', tasks('test'), whole(0, TASKS_MAX))
     .option('--output-dir <dir>', 'where to write', './data')
     .option('--seed <n>', 'seed of the generator', whole(0, Number.MAX_SAFE_INTEGER), 1)
     .option('--json', 'print the report as JSON')
     .addHelpText('after', `${helpEnd(EXAMPLES, '')} The same options give the same bytes.`)
   addUnderscoreSpellings(command)
-  return command.action((flags: Flags) => {
-    if (flags.env !== PHONE_CALL) {
-      throw new CommandError(`${flags.env} is not generated`, `Use --env ${PHONE_CALL}.`)
+  return command.action((flags: GenerateFlags) => {
+    const generate = GENERATORS.get(flags.env)
+    if (generate === undefined) {
+      throw new CommandError(`${flags.env} is not generated`, `Use --env with one of: ${known}.`)
     }
     try {
       generate(flags)
@@ -62,45 +56,6 @@ export function generateCommand(): Command {
       throw explain(error, flags)
     }
   })
-}
-
-function generate(flags: Flags): void {
-  const options: PhoneCallOptions = {
-    seed: flags.seed,
-    companies: flags.numCompanies,
-    tasks: { train: flags.numTrainTasks, val: flags.numValTasks, test: flags.numTestTasks },
-  }
-  const startMs = performance.now()
-  const world = generateWorld(options.seed, options.companies)
-  const tasks = drawTasks(world, options)
-  const seconds = (performance.now() - startMs) / 1000
-  const manifest = writePhoneCall(flags.outputDir, options, { world, tasks })
-  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
-  const count = FINITE_SPLITS.reduce((sum, split) => sum + tasks[split].length, 0)
-  process.stderr.write(
-    `Wrote ${options.companies} companies and ${count} tasks to ${flags.outputDir} ` +
-      `(${manifest.files.length + 1} files, ${(bytes / 1e6).toFixed(1)} MB), ` +
-      `generated in ${seconds.toFixed(2)} s.\n`,
-  )
-  const report = reportOf(world, tasks)
-  process.stdout.write(flags.json ? `${JSON.stringify(report, null, 1)}\n` : reportText(report))
-}
-
-function drawTasks(
-  world: PhoneWorld,
-  { tasks }: PhoneCallOptions,
-): Record<(typeof FINITE_SPLITS)[number], PhoneTask[]> {
-  const total = FINITE_SPLITS.reduce((sum, split) => sum + tasks[split], 0)
-  const progress = startProgress({ label: 'tasks', total })
-  let done = 0
-  const draw = (split: (typeof FINITE_SPLITS)[number]): PhoneTask[] =>
-    levelDeck(world, split, tasks[split]).map((level, index) => {
-      progress.update(++done)
-      return generateTask(world, split, index, level)
-    })
-  const drawn = { train: draw('train'), val: draw('val'), test: draw('test') }
-  progress.end()
-  return drawn
 }
 
 /** Accepts `--num_companies` for `--num-companies` and so on, without listing it in the help. */
@@ -121,7 +76,8 @@ function addUnderscoreSpellings(command: Command): void {
 
 const WRITE_ERRORS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT'])
 
-function explain(error: unknown, { outputDir }: Flags): CommandError {
+function explain(error: unknown, { outputDir }: GenerateFlags): CommandError {
+  if (error instanceof CommandError) return error
   const { code = '', message } = error as NodeJS.ErrnoException
   if (WRITE_ERRORS.has(code)) {
     return new CommandError(

@@ -21,9 +21,21 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'generate companies and tasks',
     load: async () => (await import('./generate.ts')).generateCommand(),
   },
+  data: {
+    summary: 'import public data sets, list data, and check it',
+    load: async () => (await import('./data.ts')).dataCommand(),
+  },
+  convert: {
+    summary: 'turn records of attempts into other forms',
+    load: async () => (await import('./convert.ts')).convertCommand(),
+  },
   rollout: {
     summary: 'let a policy play episodes, and summarise how it did',
     load: async () => (await import('./rollout.ts')).rolloutCommand(),
+  },
+  train: {
+    summary: 'train a policy by rollouts on a server',
+    load: async () => (await import('./train.ts')).trainCommand(),
   },
   play: {
     summary: 'play an episode yourself',
@@ -45,9 +57,21 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'check, describe and prune the event store',
     load: async () => (await import('./db.ts')).dbCommand(),
   },
+  feedback: {
+    summary: 'try the chat servers that word feedback',
+    load: async () => (await import('./feedback.ts')).feedbackCommand(),
+  },
+  grade: {
+    summary: 'compare answers with the right ones',
+    load: async () => (await import('./grade.ts')).gradeCommand(),
+  },
   conformance: {
     summary: 'check environments and their data against the contract',
     load: async () => (await import('./conformance.ts')).conformanceCommand(),
+  },
+  q: {
+    summary: 'run the q interpreter',
+    load: async () => (await import('./q.ts')).qCommand(),
   },
   bench: {
     summary: 'run the benchmarks of a checkout',

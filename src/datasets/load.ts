@@ -2,12 +2,16 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataSet } from './data-set.ts'
 import { DataSetError, type Manifest, readManifest } from './manifest.ts'
+import { MATH_FEEDBACK, readMathFeedback } from './math-feedback.ts'
 import { PHONE_CALL, readPhoneCall } from './phone-call.ts'
 
 type Reader = (directory: string, manifest: Manifest) => DataSet
 
 /** Who reads the data of which environment. */
-const READERS: ReadonlyMap<string, Reader> = new Map([[PHONE_CALL, readPhoneCall]])
+const READERS: ReadonlyMap<string, Reader> = new Map([
+  [PHONE_CALL, readPhoneCall],
+  [MATH_FEEDBACK, readMathFeedback],
+])
 
 /**
  * The data sets in a directory: its own, if it has a manifest, and those of its folders that have

@@ -1,9 +1,14 @@
 import type { AnyEnvironment } from './environment.ts'
+import { mathFeedbackEnvironment } from './math-feedback/index.ts'
 import { mock } from './mock/index.ts'
 import { phoneCallEnvironment } from './phone-call/index.ts'
 
 /** Every environment this build knows. A new one is one folder and one line here. */
-export const ENVIRONMENTS: readonly AnyEnvironment[] = [phoneCallEnvironment, mock]
+export const ENVIRONMENTS: readonly AnyEnvironment[] = [
+  phoneCallEnvironment,
+  mathFeedbackEnvironment,
+  mock,
+]
 
 /** The environment of an id, or undefined. */
 export function findEnvironment(id: string): AnyEnvironment | undefined {

@@ -6,6 +6,7 @@ import { habitMemoryPolicy } from './habit-memory.ts'
 import { oraclePolicy } from './oracle.ts'
 import type { Policy } from './policy.ts'
 import { randomPolicy } from './random.ts'
+import { STUDENTS, studentPolicy } from './student.ts'
 
 export type { Policy, RolloutResult, Situation } from './policy.ts'
 
@@ -22,6 +23,10 @@ const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['random', ({ environmentOf }) => randomPolicy(environmentOf)],
   ['habit', habitPolicy],
   ['habit+memory', habitMemoryPolicy],
+  ...Object.entries(STUDENTS).map(([name, traits]): readonly [string, Maker] => [
+    name,
+    () => studentPolicy(name, traits),
+  ]),
   ...EXPLOIT_NAMES.map((name): readonly [string, Maker] => [name, () => exploitPolicy(name)]),
 ])
 

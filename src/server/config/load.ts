@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { z } from 'zod'
+import { withShippedProfiles } from '../../effects/shipped-profiles.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { type Config, type ConfigInput, configSchema } from './schema.ts'
 
@@ -35,7 +36,8 @@ export interface ConfigSources {
  * @throws ConfigError naming the setting, the value and the remedy
  */
 export function loadConfig({ file, environment, flags }: ConfigSources): Config {
-  const merged = { ...readFile(file), ...readEnvironment(environment), ...defined(flags) }
+  const given = { ...readFile(file), ...readEnvironment(environment), ...defined(flags) }
+  const merged = withShippedProfiles(given)
   const checked = configSchema.safeParse(merged)
   if (!checked.success) throw configError(checked.error, merged)
   const config = resolveTokens(checked.data, environment)

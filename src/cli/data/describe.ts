@@ -1,0 +1,67 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Manifest, readListed, readManifest } from '../../datasets/manifest.ts'
+import { CommandError } from '../errors.ts'
+
+/** A split of a data set, for people. */
+export interface DescribedSplit {
+  readonly split: string
+  readonly tasks: number
+  /** Tasks of each public data set or generator in it; empty where tasks name none. */
+  readonly datasets: Readonly<Record<string, number>>
+  readonly licence: string
+  readonly origin: string
+}
+
+/** A data set on disk, for people. */
+export interface DescribedSet {
+  readonly place: string
+  readonly environment: string
+  /** Whether it was collected, or generated and from which seed. */
+  readonly made: string
+  readonly splits: readonly DescribedSplit[]
+}
+
+/**
+ * What the data sets of a folder hold: its own, and those of the folders in it.
+ *
+ * @throws CommandError if there is no such folder; DataSetError if a file is damaged
+ */
+export function describeSets(folder: string): DescribedSet[] {
+  if (!existsSync(folder)) {
+    throw new CommandError(`there is no folder ${folder}`, 'Name the folder of the data sets.')
+  }
+  const inner = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name))
+  return [folder, ...inner.sort()].flatMap((place) => {
+    const manifest = readManifest(place)
+    return manifest === undefined ? [] : [described(place, manifest)]
+  })
+}
+
+function described(place: string, manifest: Manifest): DescribedSet {
+  const { environment, generator } = manifest
+  const made = generator === null ? 'imported' : `generated from seed ${generator.seed}`
+  return { place, environment, made, splits: splitsOf(place, manifest) }
+}
+
+function splitsOf(place: string, { files }: Manifest): DescribedSplit[] {
+  return files.flatMap((file) => {
+    const split = /^tasks\/(\w+)\.jsonl$/.exec(file.path)?.[1]
+    if (split === undefined) return []
+    const lines = readListed(place, file).split('\n')
+    const tasks = lines.filter((line) => line !== '')
+    const { licence, origin } = file
+    return [{ split, tasks: tasks.length, datasets: datasetsIn(tasks), licence, origin }]
+  })
+}
+
+function datasetsIn(lines: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const line of lines) {
+    const { dataset } = JSON.parse(line) as { readonly dataset?: unknown }
+    if (typeof dataset === 'string') counts.set(dataset, (counts.get(dataset) ?? 0) + 1)
+  }
+  return Object.fromEntries(counts)
+}

@@ -1,0 +1,118 @@
+import type { Command } from 'commander'
+import { type ImportReport, importProblems } from '../../datasets/math/import.ts'
+import type { ProblemReader } from '../../datasets/math/problem-reader.ts'
+import { findReader, PROBLEM_READERS } from '../../datasets/math/readers/index.ts'
+import { splitOfNames } from '../../datasets/math/split-of-name.ts'
+import { nearestName } from '../../sim/nearest-name.ts'
+import { CommandError } from '../errors.ts'
+import { count, helpEnd, print, whole } from '../options.ts'
+
+const UNSTATED = 'not stated'
+
+interface Flags {
+  readonly dataset: string
+  readonly split?: string
+  readonly licence: string
+  readonly origin: string
+  readonly out: string
+  readonly seed: number
+  readonly skipBad?: true
+  readonly append?: true
+  readonly replace?: true
+  readonly json?: true
+}
+
+const EXAMPLES = [
+  'data import --dataset math test.jsonl --licence MIT --out ./problems/math',
+  'data import --dataset gsm8k train-*.parquet --origin "openai/gsm8k, main" --out ./problems/mix',
+  'data import --dataset mmlu-pro test.parquet --split test --append --out ./problems/mix',
+  'serve --data ./problems/mix',
+]
+
+/** Adds `data import`, which turns files of a public data set into tasks. */
+export function addImport(parent: Command): void {
+  parent
+    .command('import')
+    .description(
+      'Turn files of a public data set, JSON lines or Parquet, into tasks of math-feedback-v1.',
+    )
+    .argument('<file...>', 'files of the data set, in order')
+    .requiredOption('--dataset <name>', `one of ${names().join(', ')}`)
+    .requiredOption('--out <folder>', 'folder of the tasks; imports into one folder are its splits')
+    .option('--split <name>', 'split of the tasks (default: what the names of the files tell)')
+    .option('--licence <text>', 'licence of the files, kept in the manifest', UNSTATED)
+    .option('--origin <text>', 'where the files are from, kept in the manifest', 'local files')
+    .option('--seed <n>', 'decides the order of options where a file has none', whole(0), 0)
+    .option('--skip-bad', 'leave out rows that cannot be read, instead of refusing the files')
+    .option('--append', 'add to a split that is there already')
+    .option('--replace', 'write a split that is there already anew')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', `\nFields:\n${fieldList()}\n${helpEnd(EXAMPLES, '')}`)
+    .action(run)
+}
+
+const names = (): string[] => PROBLEM_READERS.map(({ dataset }) => dataset)
+
+const fieldList = (): string =>
+  PROBLEM_READERS.map(({ dataset, fields }) => `  ${dataset.padEnd(14)} ${fields}`).join('\n')
+
+async function run(files: readonly string[], flags: Flags): Promise<void> {
+  const { licence, origin, out: directory, seed, skipBad = false } = flags
+  if (flags.append === true && flags.replace === true) {
+    throw new CommandError('--append and --replace exclude each other', 'Give one of them.')
+  }
+  const mode = flags.append === true ? 'append' : flags.replace === true ? 'replace' : 'refuse'
+  const reader = readerOf(flags.dataset)
+  const split = splitFor(files, flags.split)
+  const request = { reader, files, directory, split, seed, licence, origin, mode, skipBad } as const
+  const report = await importProblems(request)
+  warn(report, files, licence)
+  if (flags.json === true) print(JSON.stringify(report))
+  else print(reportText(report, reader, directory))
+}
+
+function readerOf(name: string): ProblemReader {
+  const reader = findReader(name)
+  if (reader !== undefined) return reader
+  const near = nearestName(name.toLowerCase(), names())
+  const hint = near === undefined ? `Known are ${names().join(', ')}.` : `Did you mean ${near}?`
+  throw new CommandError(`there is no reader of a data set ${name}`, hint)
+}
+
+function splitFor(files: readonly string[], given: string | undefined): string {
+  const split = given ?? splitOfNames(files)
+  if (split !== undefined) return split
+  throw new CommandError(
+    'the names of the files do not tell which split they are',
+    'Say it: --split train, --split val or --split test.',
+  )
+}
+
+function warn(report: ImportReport, files: readonly string[], licence: string): void {
+  const told = splitOfNames(files)
+  const notes = [
+    ...report.complaints,
+    ...(report.skipped > 0 ? [`left out ${count(report.skipped, 'bad row')}`] : []),
+    ...(told !== undefined && told !== report.split
+      ? [`the files are named as ${told}, and were imported as ${report.split}`]
+      : []),
+    ...(report.repeated > 0 ? [`${count(report.repeated, 'task')} repeat a question`] : []),
+    ...Object.entries(report.elsewhere).map(
+      ([split, number]) => `${count(number, 'question')} can be found in split ${split} too`,
+    ),
+    ...(licence === UNSTATED ? ['no licence was given: state it with --licence'] : []),
+  ]
+  for (const note of notes) process.stderr.write(`note: ${note}\n`)
+}
+
+function reportText(
+  { split, added, total }: ImportReport,
+  { dataset }: ProblemReader,
+  directory: string,
+): string {
+  const all = total === added ? '' : `, which has ${total} now`
+  return (
+    `Imported ${count(added, 'task')} of ${dataset} into split ${split}${all}.\n` +
+    `Serve them with: backchannel serve --data ${directory}`
+  )
+}

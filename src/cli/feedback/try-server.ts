@@ -1,0 +1,79 @@
+import { createChatClient } from '../../effects/chat-client.ts'
+import { ChatError } from '../../effects/chat-error.ts'
+import type { ChatRequest } from '../../effects/chat-message.ts'
+import { type ChatProfile, clientOptionsOf } from '../../effects/chat-profile.ts'
+import { guardFeedback } from '../../sim/math/tutor/guard.ts'
+import { feedbackRequest } from '../../sim/math/tutor/request.ts'
+import { plainWords } from './plain-words.ts'
+import { SAMPLE_ANSWER, SAMPLE_PROBLEM } from './sample.ts'
+
+/** What became of one try at one server. */
+export interface ServerTrial {
+  readonly base_url: string
+  /** `fit`: its feedback can be used. `leaky`: it answers, but tells right answers. */
+  readonly status: 'fit' | 'leaky' | 'unfit'
+  /** What happened, in a sentence. */
+  readonly what: string
+  /** What to do about it; empty where nothing has to be done. */
+  readonly remedy: string
+  readonly milliseconds: number
+  /** The start of what the model said; empty if it said nothing. */
+  readonly said: string
+}
+
+const SAID_CHARACTERS_MAX = 300
+
+/** Asks one server of a profile for feedback on a sample, once. Never rejects. */
+export async function tryServer(profile: ChatProfile, baseUrl: string): Promise<ServerTrial> {
+  const startMs = performance.now()
+  const trial = await outcomeOf(profile, baseUrl)
+  return { base_url: baseUrl, milliseconds: Math.round(performance.now() - startMs), ...trial }
+}
+
+type Outcome = Omit<ServerTrial, 'base_url' | 'milliseconds'>
+
+async function outcomeOf(profile: ChatProfile, baseUrl: string): Promise<Outcome> {
+  try {
+    const options = { ...clientOptionsOf(profile), baseUrls: [baseUrl], retries: 0 }
+    const { content, finishReason } = await createChatClient(options).complete(sampleRequest())
+    return judge(content, finishReason)
+  } catch (error) {
+    if (!(error instanceof ChatError)) throw error
+    return { status: 'unfit', said: '', ...plainWords(error, profile) }
+  }
+}
+
+function sampleRequest(): ChatRequest {
+  const input = feedbackRequest({
+    problem: SAMPLE_PROBLEM,
+    kind: 'process',
+    confirm: true,
+    earlier: [],
+    answer: SAMPLE_ANSWER,
+    reasoning: '',
+    strict: false,
+  })
+  return input as unknown as ChatRequest
+}
+
+function judge(content: string, finishReason: string | null): Outcome {
+  const text = content.trim()
+  if (text === '') {
+    const what = 'It answered without a word.'
+    const remedy =
+      'Raise max_tokens if the model thinks first; check that its chat template is the right one.'
+    return { status: 'unfit', what, remedy, said: '' }
+  }
+  const said = text.replace(/\s+/g, ' ').slice(0, SAID_CHARACTERS_MAX)
+  const guarded = guardFeedback(SAMPLE_PROBLEM, text)
+  if (guarded.verdict === 'leaks') {
+    const what = 'It answers, but its feedback gives the right answer away.'
+    const remedy =
+      'Episodes would ask once more and then use the built-in tutor; try another model.'
+    return { status: 'leaky', what, remedy, said }
+  }
+  const masked = guarded.verdict === 'masked' ? ' The right answer was in it and was masked.' : ''
+  const cut = finishReason === 'length' ? ' It was cut off at max_tokens.' : ''
+  const remedy = cut === '' ? '' : 'Raise max_tokens, or use a model that says less.'
+  return { status: 'fit', what: `It answers with feedback.${masked}${cut}`, remedy, said }
+}

@@ -1,0 +1,49 @@
+/**
+ * A final answer without what surrounds it in a file: dollar signs, a box around the whole, and the
+ * full stop of a sentence. What it says is left as it is, since the grader reads all of it.
+ */
+export function cleanGold(text: string): string {
+  let clean = text.trim()
+  for (;;) {
+    const next = withoutStop(withoutDelimiters(withoutBox(clean)))
+    if (next === clean) return clean
+    clean = next
+  }
+}
+
+function withoutBox(text: string): string {
+  const inner = /^\\(?:boxed|fbox)\s*\{(.*)\}$/s.exec(text)?.[1]
+  return inner !== undefined && isBalanced(inner) ? inner.trim() : text
+}
+
+const DELIMITERS = [
+  ['$$', '$$'],
+  ['$', '$'],
+  ['\\(', '\\)'],
+  ['\\[', '\\]'],
+] as const
+
+function withoutDelimiters(text: string): string {
+  for (const [open, close] of DELIMITERS) {
+    const body = text.slice(open.length, text.length - close.length)
+    const isWhole = text.startsWith(open) && text.endsWith(close) && !body.includes(close)
+    if (isWhole && body.trim() !== '' && text.length > open.length + close.length) {
+      return body.trim()
+    }
+  }
+  return text
+}
+
+const withoutStop = (text: string): string => text.replace(/(?<=[^.\s])\.$/, '')
+
+/** Whether no brace closes before it opens, and none stays open. */
+function isBalanced(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '{') depth += 1
+    else if (text[at] === '}') depth -= 1
+    if (depth < 0) return false
+  }
+  return depth === 0
+}

@@ -1,0 +1,143 @@
+import type { MathTask } from '../../sim/math/problem.ts'
+import { childSeed } from '../../sim/random.ts'
+import { DataSetError, type ManifestFile } from '../manifest.ts'
+import {
+  checkSplitName,
+  type ImportedSet,
+  openImported,
+  splitPath,
+  splitsOf,
+  tasksOf,
+  writeSplit,
+} from './imported-set.ts'
+import type { ProblemReader, ReadProblem } from './problem-reader.ts'
+import { type ReadFiles, readProblems, type SourceFile } from './read-problems.ts'
+
+/** The seed of the world that imported tasks share: they are not made from it. */
+const WORLD_SEED = 0
+
+/** What to do with a split that the directory has already. */
+export type SplitMode = 'refuse' | 'append' | 'replace'
+
+/** What to import, and where to. */
+export interface ImportRequest {
+  readonly reader: ProblemReader
+  readonly files: readonly string[]
+  readonly directory: string
+  readonly split: string
+  /** Decides the order of options where a file has none. */
+  readonly seed: number
+  readonly licence: string
+  readonly origin: string
+  readonly mode: SplitMode
+  /** Whether bad rows are left out rather than refused. */
+  readonly skipBad: boolean
+}
+
+/** What was imported. */
+export interface ImportReport {
+  readonly split: string
+  /** Tasks that were added, and those that the split has now. */
+  readonly added: number
+  readonly total: number
+  /** Bad rows that were left out, and why, for the first ten. */
+  readonly skipped: number
+  readonly complaints: readonly string[]
+  /** Questions that the split has more than once, and those that other splits have too. */
+  readonly repeated: number
+  readonly elsewhere: Readonly<Record<string, number>>
+}
+
+/**
+ * Imports public files into a directory of the environment's tasks, as one split. The same files,
+ * seed and split give the same bytes.
+ *
+ * @throws DataSetError on bad rows that may not be left out, on a split that is there already, and
+ *   where the directory holds something else; the error of the file system
+ */
+export async function importProblems(request: ImportRequest): Promise<ImportReport> {
+  const { reader, files, directory, split, mode } = request
+  checkSplitName(split)
+  const set = openImported(directory)
+  const exists = splitsOf(set).includes(split)
+  if (exists && mode === 'refuse') {
+    throw new DataSetError(
+      `${directory}: has a split ${split} already. ` +
+        'Give another --split, or --append to add to it, or --replace to write it anew.',
+    )
+  }
+  const read = await readProblems(reader, files, request.seed)
+  refuseBad(request, read)
+  const kept = exists && mode === 'append' ? tasksOf(set, split) : []
+  const added = read.problems.map((problem, index) =>
+    taskOf(reader.dataset, problem, split, kept.length + index),
+  )
+  const tasks = [...kept, ...added]
+  const before = kept.length === 0 ? undefined : fileOf(set, split)
+  writeSplit(set, split, tasks, aboutOf(request, read.sources, before))
+  return {
+    split,
+    added: added.length,
+    total: tasks.length,
+    skipped: read.bad,
+    complaints: read.complaints,
+    repeated: tasks.length - questionsOf(tasks).size,
+    elsewhere: sharedWithOthers(set, split, tasks),
+  }
+}
+
+function refuseBad({ reader, skipBad }: ImportRequest, read: ReadFiles): void {
+  const { bad, problems, complaints } = read
+  if (bad === 0) return
+  const rows = `${bad} of ${bad + problems.length} rows cannot be read as ${reader.dataset}`
+  const list = complaints.map((complaint) => `\n  ${complaint}`).join('')
+  const more = bad > complaints.length ? `\n  … and ${bad - complaints.length} more` : ''
+  if (problems.length === 0) {
+    const wants = `That data set has: ${reader.fields}.`
+    throw new DataSetError(`${rows}: name another --dataset. ${wants}${list}${more}`)
+  }
+  if (skipBad) return
+  throw new DataSetError(`${rows}: correct them, or leave them out with --skip-bad.${list}${more}`)
+}
+
+function taskOf(dataset: string, read: ReadProblem, split: string, index: number): MathTask {
+  const id = `${split}-${String(index).padStart(6, '0')}`
+  const { question, answer, solution, difficulty } = read
+  const problem = { dataset, question, answer, solution, mistakes: [] }
+  return { id, split, index, seed: childSeed(WORLD_SEED, id), difficulty, ...problem }
+}
+
+const fileOf = ({ files }: ImportedSet, split: string): ManifestFile | undefined =>
+  files.find(({ path }) => path === splitPath(split))
+
+/** Licence and origin of a split; those of earlier imports stay in front. */
+function aboutOf(
+  { reader, licence, origin, seed }: ImportRequest,
+  sources: readonly SourceFile[],
+  before: ManifestFile | undefined,
+): { licence: string; origin: string } {
+  const from = sources.map(({ name, sha256 }) => `${name} (sha256 ${sha256})`).join(', ')
+  const shuffled = seed === 0 ? '' : `, options shuffled with seed ${seed}`
+  const said = `${reader.dataset} from ${origin}: ${from}${shuffled}`
+  if (before === undefined) return { licence, origin: said }
+  const licences = [...new Set([...before.licence.split('; '), licence])].join('; ')
+  return { licence: licences, origin: `${before.origin}; ${said}` }
+}
+
+const questionsOf = (tasks: readonly MathTask[]): Set<string> =>
+  new Set(tasks.map(({ question, answer }) => JSON.stringify([question, answer.options])))
+
+function sharedWithOthers(
+  set: ImportedSet,
+  split: string,
+  tasks: readonly MathTask[],
+): Record<string, number> {
+  const own = questionsOf(tasks)
+  const shared = splitsOf(set)
+    .filter((name) => name !== split)
+    .map((name) => {
+      const others = questionsOf(tasksOf(set, name))
+      return [name, [...own].filter((question) => others.has(question)).length] as const
+    })
+  return Object.fromEntries(shared.filter(([, count]) => count > 0))
+}

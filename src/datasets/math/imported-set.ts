@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { mathTaskSchema } from '../../env/math-feedback/task-schema.ts'
+import type { MathTask } from '../../sim/math/problem.ts'
+import {
+  DataSetError,
+  describeFile,
+  type ManifestFile,
+  readListed,
+  readManifest,
+  writeManifest,
+} from '../manifest.ts'
+import { MATH_FEEDBACK } from '../math-feedback.ts'
+import { readTasks } from '../task-list.ts'
+import { writeFiles } from '../write-files.ts'
+
+/** A directory of imported problems: one file of tasks per split. */
+export interface ImportedSet {
+  readonly directory: string
+  readonly files: readonly ManifestFile[]
+}
+
+/** The path of a split's tasks below the manifest. */
+export const splitPath = (split: string): string => `tasks/${split}.jsonl`
+
+/**
+ * The imported problems in a directory; none where it is new.
+ *
+ * @throws DataSetError where the directory holds something else
+ */
+export function openImported(directory: string): ImportedSet {
+  const manifest = readManifest(directory)
+  if (manifest === undefined) return { directory, files: [] }
+  const { environment, generator, files } = manifest
+  if (environment === MATH_FEEDBACK && generator === null) return { directory, files }
+  const what = environment === MATH_FEEDBACK ? 'generated problems' : `data of ${environment}`
+  throw new DataSetError(`${directory}: holds ${what}. Choose another directory.`)
+}
+
+/** The names of the splits that a directory has. */
+export const splitsOf = ({ files }: ImportedSet): string[] =>
+  files.flatMap(({ path }) => /^tasks\/([a-z]+)\.jsonl$/.exec(path)?.[1] ?? [])
+
+/**
+ * The tasks of a split, checked; none if there is no such split.
+ *
+ * @throws DataSetError naming file, line and field
+ */
+export function tasksOf({ directory, files }: ImportedSet, split: string): MathTask[] {
+  const file = files.find(({ path }) => path === splitPath(split))
+  if (file === undefined) return []
+  const place = join(directory, file.path)
+  const text = readListed(directory, file)
+  const list = readTasks(text, { place, split, schema: mathTaskSchema, later: false })
+  return Array.from({ length: list.count }, (_, index) => list.at(index) as MathTask)
+}
+
+/**
+ * Writes the tasks of a split, in place of those that it had, and the manifest.
+ *
+ * @throws DataSetError where the directory holds something else, or another file of it is damaged;
+ *   the error of the file system
+ */
+export function writeSplit(
+  { directory, files }: ImportedSet,
+  split: string,
+  tasks: readonly MathTask[],
+  about: { readonly licence: string; readonly origin: string },
+): void {
+  const path = splitPath(split)
+  const content = tasks.map((task) => `${JSON.stringify(task)}\n`).join('')
+  const others = files.filter((file) => file.path !== path)
+  const contents = others.map((file) => [file.path, readListed(directory, file)] as const)
+  writeFiles(directory, MATH_FEEDBACK, new Map([...contents, [path, content]]))
+  const listed = [...others, describeFile(path, content, about)]
+  listed.sort((left, right) => (left.path < right.path ? -1 : 1))
+  writeManifest(directory, {
+    format: 1,
+    environment: MATH_FEEDBACK,
+    generator: null,
+    files: listed,
+  })
+}
+
+/** Throws `DataSetError` unless a split may have this name. */
+export function checkSplitName(split: string): void {
+  if (/^[a-z]{1,32}$/.test(split) && split !== 'stream') return
+  throw new DataSetError(
+    `split ${JSON.stringify(split)}: is not a name for imported tasks. ` +
+      'Use small letters from a to z, and not "stream", which never ends.',
+  )
+}

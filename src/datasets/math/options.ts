@@ -1,0 +1,50 @@
+import type { AnswerKey } from '../../sim/math/problem.ts'
+import type { Fields } from '../rows/fields.ts'
+
+/** Options are named by the letters from A on. */
+const OPTIONS_MAX = 26
+const REMEDY = 'Correct the row, or leave it out.'
+
+/** `A` for 0, `B` for 1, … */
+export const letterOf = (index: number): string => String.fromCharCode(65 + index)
+
+/**
+ * The key of a choice among options.
+ *
+ * @param right the number of the right option, from 0
+ * @throws RowError if there are fewer than two options, two are alike, or none is right
+ */
+export function choiceKey(
+  fields: Fields,
+  name: string,
+  options: readonly string[],
+  right: number,
+): AnswerKey {
+  if (options.length < 2 || options.length > OPTIONS_MAX) {
+    fields.fail(name, `has ${options.length} options, not 2 to ${OPTIONS_MAX}`, REMEDY)
+  }
+  if (options.some((option) => option === '')) fields.fail(name, 'has a blank option', REMEDY)
+  const gold = options[right]
+  if (gold === undefined) {
+    fields.fail(name, `has ${options.length} options, and number ${right + 1} is right`, REMEDY)
+  }
+  // Two wrong options that are alike do no harm; the right one must be the only one.
+  if (options.filter((option) => option === gold).length > 1) {
+    fields.fail(name, 'has the right option twice', REMEDY)
+  }
+  return { kind: 'choice', gold: letterOf(right), options, aliases: [] }
+}
+
+/**
+ * The number of an option that a row names by its number from 0 or by its letter.
+ *
+ * @throws RowError if it does neither
+ */
+export function optionNumber(fields: Fields, ...names: readonly string[]): number {
+  const text = fields.text(...names)
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const letter = /^\(?([A-Za-z])[).]?$/.exec(text)?.[1]
+  if (letter !== undefined) return letter.toUpperCase().charCodeAt(0) - 65
+  const remedy = 'Name the right option by its letter, or by its number from 0.'
+  return fields.fail(names[0] ?? null, `is "${text.slice(0, 40)}"`, remedy)
+}

@@ -1,0 +1,49 @@
+import { Fields } from '../rows/fields.ts'
+import type { Row } from '../rows/row.ts'
+
+/** One attempt at a problem, as the Feedback-Friction pipeline logs it: one line per attempt. */
+export interface PaperLine {
+  /** What the attempts at one problem have in common. */
+  readonly problem: string
+  /** The question without history; null where the line has it with history only. */
+  readonly question: string | null
+  /** From 0. */
+  readonly iteration: number
+  readonly correct: boolean
+  /** The whole text of the attempt; blank if there was none. */
+  readonly response: string
+  /** What was said about the attempt; null if nothing was. */
+  readonly feedback: string | null
+}
+
+const QUESTION_KEYS = ['problem', 'question', 'Problem', 'Question'] as const
+
+/**
+ * Reads a line of a log of attempts.
+ *
+ * @throws RowError naming the field at fault
+ */
+export function readPaperLine(row: Row): PaperLine {
+  const fields = new Fields(row)
+  const iteration = fields.optionalWhole('iteration')
+  if (iteration === null || iteration < 0) {
+    const remedy = 'A log of attempts numbers them from 0.'
+    return fields.fail('iteration', iteration === null ? 'is missing' : 'is negative', remedy)
+  }
+  const correct = row.values.is_correct
+  if (typeof correct !== 'boolean') {
+    return fields.fail('is_correct', 'is not true or false', 'Say whether the attempt was right.')
+  }
+  const clean = fields.optionalText('original_question')
+  // Only a first attempt that was right has no history in its question.
+  const bare = iteration === 0 && correct ? fields.optionalText(...QUESTION_KEYS) : null
+  const problem = fields.optionalText('unique_id') ?? clean ?? fields.text(...QUESTION_KEYS)
+  return {
+    problem,
+    question: clean ?? bare,
+    iteration,
+    correct,
+    response: fields.optionalFirst('full_response') ?? '',
+    feedback: fields.optionalFirst('feedback'),
+  }
+}

@@ -1,0 +1,42 @@
+import type { AnswerKey } from '../../sim/math/problem.ts'
+import type { Fields } from '../rows/fields.ts'
+
+/** A problem as a row of a public file tells it. */
+export interface ReadProblem {
+  readonly question: string
+  readonly answer: AnswerKey
+  readonly solution: string | null
+  /** From 1 to 5; 1 where the data set has no levels. */
+  readonly difficulty: number
+}
+
+/** Reads the rows of one public data set. */
+export interface ProblemReader {
+  /** Its name, which is also that of the problems: it decides their prompt. */
+  readonly dataset: string
+  /** The fields it reads, for people. */
+  readonly fields: string
+  /**
+   * The problem of a row.
+   *
+   * @param seed decides the order of options where the file does not
+   * @throws RowError naming the field at fault
+   */
+  read(fields: Fields, seed: number): ReadProblem
+}
+
+/** The key of an answer that is compared by value. */
+export const expressionKey = (gold: string): AnswerKey => ({
+  kind: 'expression',
+  gold,
+  options: [],
+  aliases: [],
+})
+
+/** The key of a name or a short phrase; the gold is not repeated among the others. */
+export const textKey = (gold: string, others: readonly string[]): AnswerKey => {
+  const aliases = new Set(others)
+  aliases.delete(gold)
+  aliases.delete('')
+  return { kind: 'text', gold, options: [], aliases: [...aliases] }
+}

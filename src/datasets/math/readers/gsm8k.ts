@@ -1,0 +1,29 @@
+import { expressionKey, type ProblemReader } from '../problem-reader.ts'
+
+/** Separates the worked solution from the final number. */
+const MARK = '####'
+/** What the file notes for a calculator, `<<48/2=24>>`. */
+const CALCULATOR = /<<[^<>]*>>/g
+
+/** GSM8K: word problems; the answer field holds the solution, then `#### 72`. */
+export const gsm8k: ProblemReader = {
+  dataset: 'gsm8k',
+  fields: 'question, answer with "#### number"',
+  read(fields) {
+    const question = fields.text('question', 'Question')
+    const answer = fields.text('answer', 'Answer')
+    const at = answer.lastIndexOf(MARK)
+    const gold = answer.slice(at + MARK.length).trim()
+    if (at === -1 || !/\d/.test(gold)) {
+      const remedy = `End the solution with a line "${MARK} 72".`
+      fields.fail('answer', `has no number behind "${MARK}"`, remedy)
+    }
+    const solution = answer.slice(0, at).replaceAll(CALCULATOR, '').trim()
+    return {
+      question,
+      answer: expressionKey(gold.replaceAll(/(?<=\d),(?=\d{3})/g, '').replace(/^\\?\$/, '')),
+      solution: solution === '' ? null : solution,
+      difficulty: 1,
+    }
+  },
+}

@@ -1,0 +1,39 @@
+import type { Fields } from '../../rows/fields.ts'
+import { lastBoxed } from '../boxed.ts'
+import { cleanGold } from '../clean-gold.ts'
+import { expressionKey, type ProblemReader } from '../problem-reader.ts'
+
+/** MATH and MATH-500: competition problems with worked solutions and levels from 1 to 5. */
+export const math: ProblemReader = {
+  dataset: 'math',
+  fields: 'problem, answer or the last box of solution, level',
+  read(fields) {
+    const question = fields.text('problem', 'Problem', 'question')
+    const solution = fields.optionalText('solution', 'Solution')
+    const gold = goldOf(fields, solution)
+    return { question, answer: expressionKey(gold), solution, difficulty: levelOf(fields) }
+  },
+}
+
+/**
+ * The answer of a row, or what its solution puts in the last box.
+ *
+ * @throws RowError if there is neither
+ */
+export function goldOf(fields: Fields, solution: string | null): string {
+  const given = fields.optionalText('answer', 'Answer') ?? lastBoxed(solution ?? '')
+  const gold = cleanGold(given ?? '')
+  if (gold !== '') return gold
+  return fields.fail(
+    'answer',
+    'is missing, and the solution has no closed \\boxed{…}',
+    'Add the answer, or leave the row out.',
+  )
+}
+
+/** A level from 1 to 5, from `Level 3` or 3; 1 where it is unknown. */
+function levelOf(fields: Fields): number {
+  const level = fields.optionalText('level', 'Level')
+  const number = Number(/^(?:level\s*)?([1-5])$/i.exec(level ?? '')?.[1] ?? 1)
+  return number
+}

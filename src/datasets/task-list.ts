@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { BaseTask } from '../env/environment.ts'
+import type { DataSet } from './data-set.ts'
+import { DataSetError, parseJson } from './manifest.ts'
+
+/** The tasks of a finite split, by number. */
+export interface TaskList<Task> {
+  readonly count: number
+  at(index: number): Task | undefined
+}
+
+export interface TaskListOptions<Task> {
+  /** The file, for errors. */
+  readonly place: string
+  readonly split: string
+  readonly schema: z.ZodType<Task>
+  /** Checks a line when it is first asked for, to start faster, and not all of them now. */
+  readonly later: boolean
+}
+
+/** The tasks of a JSONL file. Throws `DataSetError` naming file, line and field. */
+export function readTasks<Task extends BaseTask>(
+  text: string,
+  { place, split, schema, later }: TaskListOptions<Task>,
+): TaskList<Task> {
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  const tasks = new Map<number, Task>()
+  const at = (index: number): Task | undefined => {
+    const line = lines[index]
+    if (line === undefined) return undefined
+    const known = tasks.get(index)
+    if (known !== undefined) return known
+    const here = `${place}:${index + 1}`
+    const task = parseJson(line, here, schema)
+    if (task.split !== split || task.index !== index) {
+      throw new DataSetError(`${here}: index: must be ${index} in split ${split}`)
+    }
+    tasks.set(index, task)
+    return task
+  }
+  if (!later) lines.forEach((_, index) => void at(index))
+  return { count: lines.length, at }
+}
+
+/**
+ * The part of a data set that finds tasks: those of the finite splits, and those of the endless
+ * `stream` split where `streamTask` makes them. Ids are the split and six or more digits.
+ */
+export function serveTasks<Task extends BaseTask>(
+  splits: ReadonlyMap<string, TaskList<Task>>,
+  streamTask: ((index: number) => Task) | undefined,
+): Pick<DataSet, 'splits' | 'task' | 'find'> {
+  type Served = ReturnType<DataSet['task']>
+  const serve = (task: Task | undefined): Served => task as unknown as Served
+  const task = (split: string, index: number): Served => {
+    if (!Number.isSafeInteger(index) || index < 0) return undefined
+    if (split === 'stream') return serve(streamTask?.(index))
+    return serve(splits.get(split)?.at(index))
+  }
+  const finite = [...splits].map(([name, tasks]) => ({ name, count: tasks.count }))
+  return {
+    splits: streamTask === undefined ? finite : [...finite, { name: 'stream', count: null }],
+    task,
+    find(id) {
+      const [, split = '', digits = ''] = /^([a-z]+)-(\d{6,15})$/.exec(id) ?? []
+      const found = task(split, digits === '' ? -1 : Number(digits))
+      return found?.id === id ? found : undefined
+    },
+  }
+}

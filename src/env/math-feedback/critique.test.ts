@@ -1,0 +1,48 @@
+// Guards that a critique tells what went wrong, and never an answer that is or may be right.
+import { describe, expect, it } from 'vitest'
+import { answering, playOut, setupOf } from '../../../test/math-feedback/driver.ts'
+import { TASKS, taskWith } from '../../../test/math-feedback/tasks.ts'
+import { maskAnswer } from '../../sim/math/tutor/mask.ts'
+import { feedbackTurn } from './solve.ts'
+
+const task = taskWith('\\frac{3}{4}')
+
+describe('a critique', () => {
+  it('is empty after a right answer that took no feedback', () => {
+    expect(answering(task, ['\\frac{3}{4}']).critique).toBe('')
+    expect(answering(task, ['\\frac{3}{4}', '\\frac{3}{4}']).critique).toBe('')
+  })
+
+  it('names wrong answers with what the tutor said', () => {
+    const { critique } = answering(task, ['\\frac{2}{6}', '7'])
+    expect(critique).toMatch(
+      /^The problem was not solved\.\n- The answer "\\\\frac\{2\}\{6\}" was not/,
+    )
+    expect(critique).toContain('Numerators and denominators were added separately.')
+    expect(critique).toContain('The final answer "7" was not right.')
+  })
+
+  it('tells of a right answer that was given up, without quoting it', () => {
+    const { critique } = answering(task, ['\\frac{3}{4}', '7'])
+    expect(critique).toMatch(/had called right was not the one given/)
+    expect(critique).not.toContain('frac')
+  })
+
+  it('tells when there was no answer', () => {
+    const none = playOut(setupOf(task), () => ({ content: 'I do not know.' }))
+    expect(none.critique).toMatch(/held no answer in the form asked for/)
+    const asked = playOut(setupOf(task, { assistant_turns: 1 }), () => feedbackTurn('7', 1))
+    expect(asked.critique).toMatch(/All messages were used up on requests/)
+  })
+
+  it('never tells the right answer', () => {
+    for (const one of TASKS) {
+      const { gold, kind } = one.answer
+      const wrong = kind === 'choice' ? 'B' : 'ABBA'
+      for (const answers of [[wrong, gold], [gold, wrong], [wrong], [gold, gold], [wrong, wrong]]) {
+        const { critique } = answering(one, answers)
+        expect(maskAnswer(one, critique).count, `${gold}: ${critique}`).toBe(0)
+      }
+    }
+  })
+})

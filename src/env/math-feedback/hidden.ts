@@ -1,0 +1,65 @@
+import { isGold } from '../../sim/math/grading/index.ts'
+import type { AnswerKey, MathTask } from '../../sim/math/problem.ts'
+import { diagnose } from '../../sim/math/tutor/diagnose.ts'
+import type { FindingKind } from '../../sim/math/tutor/finding.ts'
+import type { MathWorld } from '../../sim/math/world.ts'
+import { stream } from '../../sim/random.ts'
+import type { HiddenVariant } from '../environment.ts'
+import type { MathState } from './state.ts'
+
+/**
+ * The same problem with another right answer. Feedback may depend on the right answer through its
+ * finding alone, and that is when it is told: at the first answer of which something else would be
+ * found in the other task. Two tasks in which the same is found of every answer look the same.
+ */
+export function hiddenVariantOf(
+  task: MathTask,
+  _world: MathWorld,
+  seed: number,
+): HiddenVariant<MathTask, MathState> | undefined {
+  const gold = otherGold(task, seed)
+  if (gold === undefined) return undefined
+  const answer: AnswerKey = { ...task.answer, gold, aliases: [] }
+  const mistakes = task.mistakes.filter((mistake) => !isGold(answer, mistake.answer))
+  const variant: MathTask = { ...task, answer, mistakes, solution: null }
+  return {
+    task: variant,
+    revealed: ({ attempts }) =>
+      attempts.some(({ answer: submitted, finding }) =>
+        task.answer.kind === 'choice'
+          ? ABOUT_OPTIONS.has(finding.kind)
+          : differs(task, variant, submitted),
+      ),
+  }
+}
+
+/** Findings that tell something about the options; without confirmation there are none. */
+const ABOUT_OPTIONS: ReadonlySet<FindingKind> = new Set(['right', 'option', 'typical'])
+
+function differs(task: MathTask, variant: MathTask, submitted: string): boolean {
+  const [one, other] = [diagnose(task, submitted), diagnose(variant, submitted)]
+  return one.finding.kind !== other.finding.kind || one.finding.note !== other.finding.note
+}
+
+function otherGold({ answer, mistakes }: MathTask, seed: number): string | undefined {
+  const candidates = candidatesFor(answer, mistakes)
+  const wrong = candidates.filter((candidate) => !isGold(answer, candidate))
+  return wrong.length === 0 ? undefined : stream(seed, 0, 'hidden-variant').pick(wrong)
+}
+
+function candidatesFor({ kind, gold, options }: AnswerKey, mistakes: MathTask['mistakes']) {
+  const typical = mistakes.map(({ answer }) => answer)
+  switch (kind) {
+    case 'choice':
+      return options.map((_, index) => String.fromCharCode(65 + index))
+    case 'text':
+      return ['Somewhere else', 'Somebody else']
+    case 'hexadecimal':
+      return [...typical, gold.slice(0, -1) + (gold.endsWith('7') ? '8' : '7')]
+    case 'expression':
+      // One more or less for a whole number, so that what is found of most answers stays the same.
+      return /^-?\d{1,40}$/.test(gold)
+        ? [...typical, String(BigInt(gold) + 1n), String(BigInt(gold) - 1n)]
+        : [...typical, '7', '\\frac{2}{7}']
+  }
+}

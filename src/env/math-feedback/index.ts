@@ -1,0 +1,99 @@
+import type { MathTask } from '../../sim/math/problem.ts'
+import { generateStreamTask } from '../../sim/math/problems/tasks.ts'
+import type { MathWorld } from '../../sim/math/world.ts'
+import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
+import { perform } from '../../tools/effect.ts'
+import { type FeedbackArguments, getFeedback } from '../../tools/get-feedback.ts'
+import { defineEnvironment, next, terminated, truncated } from '../environment.ts'
+import { toolAnswer } from '../message.ts'
+import { type Call, type CallResult, eachCall } from '../turn.ts'
+import { critiqueMath } from './critique.ts'
+import { hiddenVariantOf } from './hidden.ts'
+import { NONE_LEFT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
+import { sampleMath } from './sample.ts'
+import { type MathContext, METRICS, measureMath, REWARD_PARTS, scoreMath } from './score.ts'
+import { solveMath } from './solve.ts'
+import { afterAnswer, afterAttempt, type MathState, OPENING_STATE } from './state.ts'
+import {
+  confirms,
+  feedbackMax,
+  publicTask,
+  type Settings,
+  settingsSchema,
+  taskSchema,
+  worldSchema,
+} from './task.ts'
+
+type ValidCall = Extract<Call, { status: 'valid' }>
+
+/** Answers a problem, asks a tutor what is wrong with the answer, and revises it. */
+export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Settings, MathState>({
+  id: 'math-feedback-v1',
+  title: 'Problems with a tutor',
+  description:
+    'Solve a problem. A tutor may be shown the answer first, and says what kind of mistake it ' +
+    'contains and where to look, but never the right answer. Only the final message counts.',
+  taskSchema,
+  worldSchema,
+  settingsSchema,
+  limits: (_, { assistant_turns }) => ({
+    turnsMax: assistant_turns,
+    toolCallsPerTurnMax: 1,
+    actionCharactersMax: 64_000,
+  }),
+  tools: [getFeedback],
+  turnRules: { nudge: NUDGE, isFinalAnswer: (_, content) => content.trim() !== '' },
+  metrics: METRICS,
+  reward: { parts: REWARD_PARTS, minimum: -1200, maximum: 1100 },
+  usesSeed: false,
+
+  open: ({ task, settings }) => ({
+    state: OPENING_STATE,
+    messages: openingMessages(task, settings),
+  }),
+  *step(state, turn, context) {
+    const { task, lastTurn } = context
+    if (turn.calls.length === 0) {
+      return terminated(afterAnswer(state, task, turn.content), [], 'answered')
+    }
+    if (lastTurn) {
+      const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
+      return truncated(afterAnswer(state, task, turn.content), messages, 'turn_limit')
+    }
+    const played = yield* eachCall(state, turn, (now, call) => ask(now, call, context))
+    return next(played.state, played.messages)
+  },
+  score: scoreMath,
+  measure: measureMath,
+  critique: critiqueMath,
+  publicTask,
+  hiddenVariant: hiddenVariantOf,
+  solve: solveMath,
+  sampleActions: sampleMath,
+  streamTask: generateStreamTask,
+})
+
+function ask(
+  state: MathState,
+  call: ValidCall,
+  { task, settings }: MathContext,
+): Effectful<CallResult<MathState>> {
+  const left = feedbackMax(task, settings) - state.attempts.length
+  if (left <= 0) return { state, content: NONE_LEFT }
+  const work = getFeedback.run(call.arguments as unknown as FeedbackArguments, {
+    problem: task,
+    earlier: state.attempts,
+    kind: settings.feedback_kind,
+    confirm: confirms(task, settings),
+    profile: settings.feedback_source === 'model' ? settings.feedback_profile : null,
+  })
+  return answerCall(state, work)
+}
+
+function* answerCall(
+  state: MathState,
+  work: ReturnType<typeof getFeedback.run>,
+): Generator<EffectRequest, CallResult<MathState>, EffectAnswer> {
+  const attempt = yield* perform(work)
+  return { state: afterAttempt(state, attempt), content: attempt.feedback }
+}

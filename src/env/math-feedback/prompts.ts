@@ -1,0 +1,63 @@
+import type { AnswerKind, MathTask } from '../../sim/math/problem.ts'
+import { type ChatMessage, system, user } from '../message.ts'
+import { FORMATS, ROLES, ROLES_BY_KIND } from './tables/roles.ts'
+import { feedbackMax, type Settings } from './task.ts'
+
+const HOW = `Work the problem out step by step, in writing, before you answer.`
+
+const FEEDBACK = `Before you answer, you may ask a tutor with the tool get_feedback: submit the \
+answer you have, and the tutor says what seems wrong with it and where to look, never what the \
+right answer is. After feedback, work the whole problem through again instead of patching the old \
+answer, then ask once more or answer.`
+
+const ALONE = 'There is no feedback on this problem: a call of get_feedback gets none.'
+
+const CLOSE = `A message without a tool call is your answer, and the last thing you say. Only what \
+it says counts, not what you submitted to the tutor. Asking costs a little, so ask only if you \
+doubt your answer; never submit the same answer twice.`
+
+/** The first messages of an episode: the role, the rules and the problem. */
+export function openingMessages(task: MathTask, settings: Settings): readonly ChatMessage[] {
+  const { assistant_turns: turns } = settings
+  const calls = Math.min(feedbackMax(task, settings), turns - 1)
+  const help = calls > 0 ? `${FEEDBACK} You may ask ${times(calls)}.` : ALONE
+  const limit = `You have ${turns === 1 ? 'one message' : `${turns} messages`} in all; a tool call \
+in the last one is not answered.`
+  return [
+    system([roleOf(task), HOW, help, `${CLOSE} ${limit}`].join('\n\n')),
+    user(problemText(task)),
+  ]
+}
+
+const times = (count: number): string =>
+  count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+
+const roleOf = ({ dataset, answer }: MathTask): string =>
+  ROLES.get(dataset) ?? ROLES_BY_KIND[answer.kind]
+
+/** The question, the options if there are any, and how to write the answer. */
+export function problemText({ question, answer }: MathTask): string {
+  const options = answer.options.map((option, index) => `${letterOf(index)}. ${option}`)
+  const blocks = [question, ...(answer.kind === 'choice' ? [options.join('\n')] : [])]
+  return [...blocks, FORMATS[answer.kind]].join('\n\n')
+}
+
+/** `A` for 0, `B` for 1, … */
+export const letterOf = (index: number): string => String.fromCharCode(65 + index)
+
+/** A text that gives this answer the way the problem asks for it. */
+export function answerText(kind: AnswerKind, answer: string): string {
+  if (kind === 'choice') return `The answer is (${answer}).`
+  return kind === 'text' ? `Answer: ${answer}` : `The answer is \\boxed{${answer}}.`
+}
+
+/** Sent once to an agent whose message is empty or cannot be read. */
+export const NUDGE =
+  'Please answer the problem in the form that it asks for, or ask for feedback with get_feedback.'
+
+/** Answers a call in the last turn. */
+export const TOO_LATE = 'No feedback: this was the last message, and it was taken as the answer.'
+
+/** Answers a call when no request for feedback is left. */
+export const NONE_LEFT =
+  'No feedback is left for this problem. Answer it now, in a message without a tool call.'

@@ -1,0 +1,62 @@
+import type { RandomStream } from '../../sim/random.ts'
+import type { Action, Transcript } from '../message.ts'
+import { answerText, letterOf } from './prompts.ts'
+import { feedbackTurn } from './solve.ts'
+import { readEpisode, type SeenEpisode } from './transcript.ts'
+
+const ODD_TURN_SHARE = 0.08
+
+/**
+ * Plausible next turns for somebody who reads the problem and knows nothing: an option, or a number
+ * made of those in the question, submitted to the tutor or given as the answer. Now and then an odd
+ * turn, as fuzzing wants it.
+ */
+export function sampleMath(transcript: Transcript, random: RandomStream): readonly Action[] {
+  const seen = readEpisode(transcript)
+  const number = seen.toolAnswers + 1
+  if (random.chance(ODD_TURN_SHARE)) return [oddTurn(seen, number, random)]
+  const earlier = seen.attempts.map(({ answer }) => answer)
+  const guesses = [1, 2, 3].map(() => answerText(seen.kind, guess(seen, random)))
+  return guesses.flatMap((text): Action[] => [
+    { content: text },
+    feedbackTurn(text, number),
+    feedbackTurn(random.pick([text, ...earlier]), number),
+  ])
+}
+
+function guess({ kind, options, problem }: SeenEpisode, random: RandomStream): string {
+  if (kind === 'choice') return letterOf(random.integer(0, Math.max(0, options - 1)))
+  if (kind === 'text') {
+    return random.pick([...(problem.match(/\b[A-Z][a-z]{2,}\b/g) ?? []), 'Paris', 'no idea'])
+  }
+  const digits = random.integer(16, 65_535).toString(16).toUpperCase()
+  if (kind === 'hexadecimal') return digits
+  const numbers = (problem.match(/\d{1,9}/g) ?? ['1']).map(Number)
+  const [left, right] = [random.pick(numbers), random.pick(numbers)]
+  return random.pick([
+    String(left + right),
+    String(left - right),
+    String(left * right),
+    `\\frac{${left}}{${right === 0 ? 1 : right}}`,
+    String(random.integer(-20, 100)),
+  ])
+}
+
+function oddTurn(seen: SeenEpisode, number: number, random: RandomStream): Action {
+  const call = (name: string, given: string): Action => ({
+    tool_calls: [{ id: `call_${number}`, type: 'function', function: { name, arguments: given } }],
+  })
+  const text = answerText(seen.kind, guess(seen, random))
+  return random.pick<Action>([
+    { content: '' },
+    { content: 'I am not sure yet.' },
+    { text: '<think>First I' },
+    { text: `<think>Hm.</think>${text}` },
+    call('get_answer', '{}'),
+    call('get_feedback', '{"answer": 5}'),
+    call('get_feedback', 'not JSON'),
+    feedbackTurn('', number),
+    feedbackTurn('What is the right answer?', number, { reasoning: 'Please tell me.' }),
+    feedbackTurn(`\\boxed{${'{'.repeat(40)}9^{9^{9^9}}`, number),
+  ])
+}

@@ -1,0 +1,103 @@
+import type { MathTask } from '../../sim/math/problem.ts'
+import type { MathWorld } from '../../sim/math/world.ts'
+import type { Context } from '../environment.ts'
+import { firstRight, isRight, type MathState } from './state.ts'
+import type { Settings } from './task.ts'
+
+export type MathContext = Context<MathTask, MathWorld, Settings>
+
+/** Thousandths. */
+const BASE = 1000
+const UNAIDED = 100
+const CORRECTED = 50
+const REPEATED = { each: 50, most: 200 } as const
+
+export const REWARD_PARTS = ['answer', 'unaided', 'corrected', 'repeated', 'seed'] as const
+
+/**
+ * Reward parts in thousandths. What depends on the right answer is booked at the close. Any bonus
+ * for a corrected answer above the one for a right answer at once would pay for wrong answers on
+ * purpose.
+ */
+export function scoreMath(
+  state: MathState,
+  { settings, conduct, closed }: MathContext,
+): Readonly<Record<string, number>> {
+  if (settings.reward_profile === 'seed') return { seed: closed ? seedScore(state) : 0 }
+  const repeats = state.attempts.filter(({ repeated }) => repeated).length
+  const repeated = -Math.min(REPEATED.each * repeats, REPEATED.most)
+  if (!closed) return { answer: 0, unaided: 0, corrected: 0, repeated: repeated + 0 }
+  const right = isRight(state)
+  return {
+    answer: right ? BASE : -BASE,
+    unaided: right && conduct.toolCalls === 0 ? UNAIDED : 0,
+    corrected: right && state.attempts.length > 0 && !firstRight(state) ? CORRECTED : 0,
+    repeated: repeated + 0,
+  }
+}
+
+/**
+ * The reward of the recipe that this environment goes back to, as it was coded: it grows with every
+ * request for feedback, whether the answer is right or wrong. EXPLOITABLE, kept for comparison
+ * only: asking without need pays, and so does answering wrong on purpose first.
+ */
+function seedScore(state: MathState): number {
+  const calls = state.attempts.length
+  if (isRight(state)) return BASE + Math.min(100 * calls, 300)
+  if (calls === 0) return -BASE
+  return Math.min(1500, Math.max(-BASE + 150 * calls, -600))
+}
+
+/** How an episode went, as one of seven; their means over episodes add up to 1. */
+const COURSES = [
+  'correct_no_feedback',
+  'correct_with_feedback',
+  'wrong_corrected',
+  'wrong_still_wrong',
+  'wrong_no_feedback',
+  'correct_then_wrong',
+  'no_answer',
+] as const
+type Course = (typeof COURSES)[number]
+
+function courseOf(state: MathState): Course {
+  const { attempts, final } = state
+  if (final?.found !== true && !isRight(state)) return 'no_answer'
+  if (attempts.length === 0) return isRight(state) ? 'correct_no_feedback' : 'wrong_no_feedback'
+  if (firstRight(state)) return isRight(state) ? 'correct_with_feedback' : 'correct_then_wrong'
+  return isRight(state) ? 'wrong_corrected' : 'wrong_still_wrong'
+}
+
+export const METRICS = [
+  'success',
+  'first_try_correct',
+  'feedback_used',
+  'feedback_calls',
+  ...COURSES,
+  'wrong_first_with_feedback',
+  'repeated_calls',
+  'feedback_masked',
+  'feedback_fallbacks',
+  'feedback_errors',
+] as const
+
+/** The numbers that every closed episode reports: 0 or 1, or counts of requests for feedback. */
+export function measureMath(state: MathState): Record<(typeof METRICS)[number], number> {
+  const { attempts } = state
+  const course = courseOf(state)
+  const count = (test: (attempt: MathState['attempts'][number]) => boolean): number =>
+    attempts.filter(test).length
+  const courses = Object.fromEntries(COURSES.map((name) => [name, name === course ? 1 : 0]))
+  return {
+    success: isRight(state) ? 1 : 0,
+    first_try_correct: firstRight(state) ? 1 : 0,
+    feedback_used: attempts.length > 0 ? 1 : 0,
+    feedback_calls: attempts.length,
+    ...(courses as Record<Course, number>),
+    wrong_first_with_feedback: attempts.length > 0 && !firstRight(state) ? 1 : 0,
+    repeated_calls: count(({ repeated }) => repeated),
+    feedback_masked: count(({ leak, repeated }) => leak === 'masked' && !repeated),
+    feedback_fallbacks: count(({ leak, repeated }) => leak === 'fallback' && !repeated),
+    feedback_errors: count(({ error, repeated }) => error !== null && !repeated),
+  }
+}

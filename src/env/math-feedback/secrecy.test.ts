@@ -1,0 +1,104 @@
+// Guards that feedback depends on the right answer through what was found alone, and tells no more.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { answering, type Player, playOut, setupOf } from '../../../test/math-feedback/driver.ts'
+import { TASKS, taskWith } from '../../../test/math-feedback/tasks.ts'
+import { isGold } from '../../sim/math/grading/index.ts'
+import type { MathTask } from '../../sim/math/problem.ts'
+import { maskAnswer } from '../../sim/math/tutor/mask.ts'
+import { stream } from '../../sim/random.ts'
+import { hiddenVariantOf } from './hidden.ts'
+import { mathFeedbackEnvironment } from './index.ts'
+import { solveMath } from './solve.ts'
+import type { MathState } from './state.ts'
+
+const WORLD = { format: 1, seed: 1 } as const
+const task = fc.constantFrom(...TASKS)
+
+/** Plays both tasks with the same turns; says how many steps were equal until the fact was told. */
+function compare(one: MathTask, seed: number): { steps: number; told: boolean } {
+  const variant = hiddenVariantOf(one, WORLD, seed)
+  if (variant === undefined) return { steps: 0, told: false }
+  const settings = { assistant_turns: 8, feedback_turns: 7 }
+  const player: Player = (transcript, { step }) => {
+    const random = stream(seed, step, 'secrecy')
+    return random.pick(mathFeedbackEnvironment.sampleActions(transcript, random))
+  }
+  const [left, right] = [one, variant.task].map((any) => playOut(setupOf(any, settings), player))
+  const told = [left, right].some((rollout) =>
+    variant.revealed(rollout?.state.world as unknown as MathState),
+  )
+  if (told) return { steps: 0, told }
+  // Up to the last turn, which is graded, everything is the same, rewards too.
+  expect(right?.transcript).toEqual(left?.transcript)
+  expect(right?.answers.slice(0, -1)).toEqual(left?.answers.slice(0, -1))
+  return { steps: left?.answers.length ?? 0, told }
+}
+
+describe('secrecy', () => {
+  it('shows two tasks alike as long as the same is found of every answer', () => {
+    let compared = 0
+    let revealed = 0
+    fc.assert(
+      fc.property(task, fc.nat(), (one, seed) => {
+        const { steps, told } = compare(one, seed)
+        compared += steps
+        revealed += told ? 1 : 0
+      }),
+      { numRuns: 300 },
+    )
+    expect(compared).toBeGreaterThan(200)
+    expect(revealed).toBeGreaterThan(20)
+  })
+
+  it('never lets a rule tutor state the right answer', () => {
+    fc.assert(
+      fc.property(task, fc.nat(), (one, seed) => {
+        const { feedback } = playOut(setupOf(one), (transcript, { step }) => {
+          const random = stream(seed, step, 'leaks')
+          return random.pick(mathFeedbackEnvironment.sampleActions(transcript, random))
+        })
+        for (const text of feedback) expect(maskAnswer(one, text).count).toBe(0)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('tells nothing about options unless it is asked to confirm', () => {
+    const one = taskWith('F')
+    const told = new Set(
+      one.answer.options.map((_, index) => {
+        const letter = String.fromCharCode(65 + index)
+        return answering(one, [letter, 'A']).feedback.join()
+      }),
+    )
+    expect(told.size).toBe(1)
+    const confirmed = { confirm_correct: true }
+    expect(answering(one, ['F', 'A'], confirmed).feedback[0]).toMatch(/^Your answer is right/)
+    expect(answering(one, ['B', 'A'], confirmed).feedback[0]).toMatch(/not this option/)
+  })
+
+  it('says of a right answer what it says of a wrong one, where it must not confirm', () => {
+    const one = taskWith('-5')
+    const silent = { confirm_correct: false }
+    const right = answering(one, ['-5', '1'], silent).feedback
+    expect(right).toEqual(answering(one, ['13', '1'], silent).feedback)
+  })
+
+  it('makes variants whose right answer is another', () => {
+    for (const one of TASKS) {
+      const variant = hiddenVariantOf(one, WORLD, 5)?.task as MathTask
+      expect(isGold(one.answer, variant.answer.gold)).toBe(false)
+      expect(playOut(setupOf(variant), () => solveMath(variant, WORLD)).success).toBe(true)
+      expect(playOut(setupOf(variant), () => solveMath(one, WORLD)).success).toBe(false)
+    }
+  })
+
+  it('lists nothing of a task that is hidden', () => {
+    for (const one of TASKS) {
+      const listed = mathFeedbackEnvironment.publicTask(setupOf(one).task)
+      for (const member of ['answer', 'solution', 'mistakes'])
+        expect(listed).not.toHaveProperty(member)
+    }
+  })
+})

@@ -1,0 +1,19 @@
+import type { JsonObject } from '../../sim/json.ts'
+import type { MathTask } from '../../sim/math/problem.ts'
+import type { MathWorld } from '../../sim/math/world.ts'
+import { getFeedback } from '../../tools/get-feedback.ts'
+import type { Action } from '../message.ts'
+import { answerText } from './prompts.ts'
+
+/** The turn of a player who knows the answer: it gives it at once. */
+export const solveMath = ({ answer }: MathTask, _world: MathWorld): Action => ({
+  content: answerText(answer.kind, answer.gold),
+})
+
+/** One request for feedback as a turn; the number makes its id new. */
+export function feedbackTurn(answer: string, number: number, more: JsonObject = {}): Action {
+  const given = { current_answer: answer, ...more }
+  const called = { name: getFeedback.name, arguments: given }
+  const call = { id: `call_${number}`, type: 'function', function: called } as const
+  return { content: answer, tool_calls: [call] }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../sim/json.ts'
+import type { MathTask } from '../../sim/math/problem.ts'
+import { FEEDBACK_KINDS, type FeedbackKind } from '../../sim/math/tutor/request.ts'
+
+export { mathTaskSchema as taskSchema, mathWorldSchema as worldSchema } from './task-schema.ts'
+
+export const FEEDBACK_SOURCES = ['rule', 'model'] as const
+export const REWARD_PROFILES = ['standard', 'seed'] as const
+
+/** What a client may set per episode. */
+export const settingsSchema = z.strictObject({
+  assistant_turns: z
+    .int()
+    .min(1)
+    .max(32)
+    .default(3)
+    .describe('Turns of the model, the final answer included.'),
+  feedback_turns: z
+    .int()
+    .min(0)
+    .max(32)
+    .default(3)
+    .describe('Requests for feedback; with options to choose from, at most their number less two.'),
+  feedback_source: z
+    .enum(FEEDBACK_SOURCES)
+    .default('rule')
+    .describe('rule: the built-in tutor. model: the chat server of `feedback_profile`.'),
+  feedback_profile: z
+    .string()
+    .regex(/^[a-z0-9-]{1,64}$/)
+    .default('self-inperfect')
+    .describe('A chat profile of the server’s configuration; only with the source `model`.'),
+  feedback_kind: z
+    .enum(FEEDBACK_KINDS)
+    .default('process')
+    .describe(
+      'binary: right or wrong. self: a critique from the right answer. process: from the ' +
+        'reference solution too. strong: the same in more detail, for a stronger model.',
+    ),
+  confirm_correct: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe(
+      'Whether feedback says that an answer is right or wrong. null: yes, except where there are ' +
+        'options to choose from.',
+    ),
+  reward_profile: z
+    .enum(REWARD_PROFILES)
+    .default('standard')
+    .describe(
+      'standard: a right answer, at best at once. seed: pays for every request for feedback, up ' +
+        'to 1.5 in all; it can be exploited, and is for comparison only.',
+    ),
+}) as z.ZodType<Settings>
+
+export interface Settings {
+  readonly assistant_turns: number
+  readonly feedback_turns: number
+  readonly feedback_source: (typeof FEEDBACK_SOURCES)[number]
+  readonly feedback_profile: string
+  readonly feedback_kind: FeedbackKind
+  readonly confirm_correct: boolean | null
+  readonly reward_profile: (typeof REWARD_PROFILES)[number]
+}
+
+/** Whether feedback may say that an answer is right, or wrong. */
+export const confirms = (task: MathTask, settings: Settings): boolean =>
+  settings.confirm_correct ?? task.answer.kind !== 'choice'
+
+/**
+ * Requests for feedback that are answered. With options it is at least two fewer than there are
+ * options: otherwise trying them all would find the right one.
+ */
+export function feedbackMax(task: MathTask, settings: Settings): number {
+  const { kind, options } = task.answer
+  if (kind !== 'choice') return settings.feedback_turns
+  return Math.max(0, Math.min(settings.feedback_turns, options.length - 2))
+}
+
+/** What may be listed of a task: nothing that the opening message does not say. */
+export const publicTask = (task: MathTask): JsonObject => ({
+  id: task.id,
+  split: task.split,
+  index: task.index,
+  difficulty: task.difficulty,
+  dataset: task.dataset,
+  question: task.question,
+  ...(task.answer.kind === 'choice' ? { options: task.answer.options } : {}),
+})

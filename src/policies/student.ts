@@ -1,0 +1,96 @@
+import { answerText, letterOf } from '../env/math-feedback/prompts.ts'
+import { feedbackTurn } from '../env/math-feedback/solve.ts'
+import { readEpisode, type SeenEpisode } from '../env/math-feedback/transcript.ts'
+import type { Action } from '../env/message.ts'
+import type { MathTask } from '../sim/math/problem.ts'
+import { saysRight, saysWrong } from '../sim/math/tutor/rule-feedback.ts'
+import { HINTS } from '../sim/math/tutor/tables/hints.ts'
+import { childSeed, type RandomStream, stream } from '../sim/random.ts'
+import type { Policy } from './policy.ts'
+
+/** How a scripted student behaves; all are probabilities. */
+export interface StudentTraits {
+  /** Of slipping at first, in one of the ways that are typical of the problem. */
+  readonly slips: number
+  /** Of showing an answer to the tutor instead of giving it at once. */
+  readonly asks: number
+  /** Of acting on feedback that says more than that the answer is wrong. */
+  readonly follows: number
+}
+
+/** The students that can be named on a command line. */
+export const STUDENTS: Readonly<Record<string, StudentTraits>> = {
+  student: { slips: 0.6, asks: 0.9, follows: 0.7 },
+  'student-stubborn': { slips: 0.6, asks: 0.9, follows: 0.1 },
+  'student-alone': { slips: 0.6, asks: 0, follows: 0 },
+}
+
+/**
+ * A scripted student of math-feedback-v1. It slips in the problem's typical ways, so it must be
+ * shown the hidden task; it knows how to do the problem right, and does so once feedback that it
+ * follows has pointed to the mistake. Feedback that points nowhere makes it try another answer.
+ */
+export function studentPolicy(name: string, traits: StudentTraits): Policy {
+  return {
+    name,
+    needsHidden: true,
+    act({ transcript, hidden, random }) {
+      if (hidden === undefined) {
+        throw new Error(`${name}: it must be shown the hidden task; ask with an admin token`)
+      }
+      const task = hidden.task as unknown as MathTask
+      return nextTurn(task, readEpisode(transcript), traits, random)
+    },
+  }
+}
+
+function nextTurn(
+  task: MathTask,
+  seen: SeenEpisode,
+  traits: StudentTraits,
+  random: RandomStream,
+): Action {
+  const last = seen.attempts.at(-1)
+  const write = (answer: string): string => answerText(task.answer.kind, answer)
+  if (last === undefined) {
+    const isSlip = random.chance(traits.slips)
+    return say(write(isSlip ? slipOf(task, 0, random) : task.answer.gold), seen, traits, random)
+  }
+  if (saysRight(last.feedback)) return { content: last.answer }
+  if (!saysWrong(last.feedback)) return reconsider(task, last.answer, traits, random)
+  if (!random.chance(traits.follows)) return { content: last.answer }
+  if (pointsSomewhere(last.feedback)) return say(write(task.answer.gold), seen, traits, random)
+  return say(write(slipOf(task, seen.attempts.length, random)), seen, traits, random)
+}
+
+/** Without a verdict the student looks once more, and finds its slip as often as it follows. */
+function reconsider(
+  task: MathTask,
+  answer: string,
+  { follows }: StudentTraits,
+  random: RandomStream,
+): Action {
+  const finds = random.chance(follows / 2)
+  return { content: finds ? answerText(task.answer.kind, task.answer.gold) : answer }
+}
+
+function say(text: string, seen: SeenEpisode, { asks }: StudentTraits, random: RandomStream) {
+  return random.chance(asks) ? feedbackTurn(text, seen.toolAnswers + 1) : { content: text }
+}
+
+/** Whether feedback names a kind of mistake, rather than only saying that there is one. */
+const pointsSomewhere = (feedback: string): boolean => !feedback.includes(HINTS.unexplained[0])
+
+/** A wrong answer of the kind that people give; the same for the same task and number. */
+function slipOf(task: MathTask, number: number, random: RandomStream): string {
+  const { kind, gold, options } = task.answer
+  const typical = task.mistakes.map(({ answer }) => answer)
+  if (typical.length > 0) {
+    const order = stream(childSeed(task.seed, 'slips'), 0, 'order').shuffle(typical)
+    return order[number % order.length] as string
+  }
+  if (kind === 'choice') {
+    return random.pick(options.map((_, index) => letterOf(index)).filter((one) => one !== gold))
+  }
+  return kind === 'text' ? 'I do not know' : String(random.integer(2, 1_000))
+}

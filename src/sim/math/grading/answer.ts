@@ -1,0 +1,100 @@
+import { arrangedList, withoutPlusMinus } from './collection.ts'
+import { matches } from './match.ts'
+import type { Node } from './node.ts'
+import { parse } from './parse.ts'
+import { NOTHING, UNDEFINED } from './tables/words.ts'
+import { textKey } from './text.ts'
+import { Work } from './work.ts'
+
+/** A short answer, read. */
+export interface Answer {
+  /** Without its border: dollar signs, stars, a full stop. */
+  readonly source: string
+  /** `null` if it is no formula. */
+  readonly node: Node | null
+  /** The reading in which `1,234` is two items, if there is one. */
+  readonly parts: Node | null
+}
+
+/** What comparing two answers may cost. */
+const WORK_UNITS = 150_000
+
+/** Reads a short answer. Never throws. */
+export function readAnswer(text: string): Answer {
+  const source = withoutBorder(text)
+  const words = /^[a-zA-Z\s'{}\\.]{3,48}$/.test(source) ? textKey(source).replace(/[{}]/g, '') : ''
+  if (NOTHING.has(words)) return { source, node: { kind: 'constant', name: 'empty' }, parts: null }
+  if (UNDEFINED.has(words))
+    return { source, node: { kind: 'text', text: 'undefined' }, parts: null }
+  if (/^(?:the set of )?(?:all )?real numbers$|^all reals$/.test(words)) {
+    return { source, node: { kind: 'constant', name: 'reals' }, parts: null }
+  }
+  const parsed = parse(source)
+  if (parsed === null) return { source, node: null, parts: null }
+  const other = parsed.hasGroups ? parse(source, false) : null
+  return { source, node: plain(parsed.node), parts: other === null ? null : plain(other.node) }
+}
+
+const plain = (node: Node): Node => arrangedList(withoutPlusMinus(node))
+
+/** Without what surrounds an answer and says nothing. */
+export function withoutBorder(text: string): string {
+  let result = text.trim()
+  for (let round = 0; round < 4; round++) {
+    const before = result
+    result = trimmedEnds(result)
+    if (result.endsWith('\\')) result = result.slice(0, -1)
+    result = withoutDollars(result)
+    if (result === before) break
+  }
+  return result
+}
+
+const STARTS = '*`"“”'
+const ENDS = '*`"“”,;:'
+
+/** Cuts signs off both ends, and one full stop, but none of three dots. */
+function trimmedEnds(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && STARTS.includes(text[start] ?? ' ')) start++
+  while (end > start && ENDS.includes(text[end - 1] ?? ' ')) end--
+  if (text[end - 1] === '.' && text[end - 2] !== '.') end--
+  return text.slice(start, Math.max(start, end)).trim()
+}
+
+function withoutDollars(text: string): string {
+  if (text.startsWith('\\(') && text.endsWith('\\)')) return text.slice(2, -2).trim()
+  if (text.startsWith('\\[') && text.endsWith('\\]')) return text.slice(2, -2).trim()
+  const count = text.split(/(?<!\\)\$/).length - 1
+  if (count === 0) return text
+  if (count % 2 === 0) return text.replace(/(?<!\\)\$/g, ' ').trim()
+  return text.endsWith('$') ? text.slice(0, -1).trim() : text
+}
+
+/** Whether a short answer says what the gold says. Never throws. */
+export function sameAnswer(gold: Answer, answer: Answer, precision: number): boolean {
+  if (gold.source === '' || answer.source === '') return false
+  if (squeezed(gold.source) === squeezed(answer.source)) return true
+  if (gold.node === null || answer.node === null) return sameWords(gold.source, answer.source)
+  const comparing = { precision, work: new Work(WORK_UNITS) }
+  if (matches(gold.node, answer.node, comparing)) return true
+  if (answer.parts !== null && isSeveral(gold.node)) {
+    return matches(gold.node, answer.parts, comparing)
+  }
+  return (
+    gold.parts !== null && isSeveral(answer.node) && matches(gold.parts, answer.node, comparing)
+  )
+}
+
+const isSeveral = ({ kind }: Node): boolean => kind === 'list' || kind === 'set' || kind === 'tuple'
+
+const squeezed = (source: string): string => source.replace(/\s+|\\left|\\right|\\[,;!]/g, '')
+
+/** Answers that are no formulas are compared as words, if they are words. */
+function sameWords(gold: string, answer: string): boolean {
+  const isWords = (text: string): boolean => !/[-+=<>^_/*|[\](),;:]/.test(text)
+  if (!isWords(gold) || !isWords(answer)) return false
+  const [first, second] = [textKey(gold), textKey(answer)]
+  return first !== '' && first === second
+}

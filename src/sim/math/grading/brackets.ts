@@ -1,0 +1,109 @@
+import type { Cursor } from './cursor.ts'
+import type { Bracket, Node } from './node.ts'
+import { parseItems, parseList } from './parse-statement.ts'
+import { parseSum } from './parse-sum.ts'
+
+/** Round, square, set, floor and ceiling brackets with what is in them. */
+export function parseBrackets(cursor: Cursor): Node {
+  const open = cursor.next().text
+  if (open === '\\{') return parseSet(cursor)
+  if (open === '⌊' || open === '⌈') return rounded(cursor, open)
+  if (open === '{') return cursor.fail()
+  const before = enter(cursor)
+  const list = cursor.takes('close', ')') ? null : parseList(cursor)
+  if (list === null) return { kind: 'tuple', open: 'round', close: 'round', items: [] }
+  const close = cursor.peek().text
+  // A bracket that opens may close here, as in ]1, 2[.
+  const isClosed = cursor.sees('close') ? /^[)\]]$/.test(close) : cursor.sees('open', '[')
+  if (!isClosed) cursor.fail()
+  cursor.next()
+  leave(cursor, before)
+  const items = list.kind === 'list' ? list.items : [list]
+  if (items.length === 1 && open !== ']') return items[0] ?? cursor.fail()
+  return { kind: 'tuple', open: sideOf(open, '['), close: sideOf(close, ']'), items }
+}
+
+const sideOf = (bracket: string, closed: string): Bracket =>
+  bracket === closed ? 'square' : 'round'
+
+interface Surroundings {
+  readonly bars: number
+  readonly groupsThousands: boolean
+  readonly sets: number
+}
+
+function enter(cursor: Cursor): Surroundings {
+  const { bars, groupsThousands, sets } = cursor
+  cursor.bars = 0
+  cursor.sets = 0
+  cursor.groupsThousands = false
+  return { bars, groupsThousands, sets }
+}
+
+function leave(cursor: Cursor, before: Surroundings): void {
+  cursor.bars = before.bars
+  cursor.sets = before.sets
+  cursor.groupsThousands = before.groupsThousands
+}
+
+function rounded(cursor: Cursor, open: string): Node {
+  const of = parseSum(cursor)
+  if (!cursor.takes('close', open === '⌊' ? '⌋' : '⌉')) cursor.fail()
+  return { kind: 'call', name: open === '⌊' ? 'floor' : 'ceil', of: [of] }
+}
+
+function parseSet(cursor: Cursor): Node {
+  if (cursor.takes('close', '\\}')) return { kind: 'constant', name: 'empty' }
+  const before = enter(cursor)
+  cursor.sets = 1
+  let items = parseItems(cursor)
+  const isCondition = cursor.takes('such_that') || cursor.takes('bar') || cursor.takes('colon')
+  let condition: Node | null = null
+  if (isCondition) {
+    condition = parseList(cursor)
+    items = []
+  }
+  const isClosed = cursor.takes('close', '\\}') || cursor.isAtEnd
+  if (!isClosed) cursor.fail()
+  leave(cursor, before)
+  return condition ?? { kind: 'set', items }
+}
+
+/** Braces that group; items parted by commas are a set that was written without backslashes. */
+export function parseBraces(cursor: Cursor): Node {
+  cursor.next()
+  if (cursor.takes('close', '}')) return { kind: 'constant', name: 'empty' }
+  const { bars, sets } = cursor
+  cursor.bars = 0
+  cursor.sets = 0
+  const list = parseList(cursor)
+  if (!cursor.takes('close', '}') && !cursor.isAtEnd) cursor.fail()
+  cursor.bars = bars
+  cursor.sets = sets
+  return list
+}
+
+const isTable = (name: string): boolean => name.endsWith('matrix') || name === 'array'
+
+/** `\begin{…} … \end{…}`: a matrix, or statements one below the other. */
+export function parseEnvironment(cursor: Cursor): Node {
+  const name = cursor.next().text.slice('begin '.length)
+  if (!isTable(name)) {
+    const list = parseList(cursor)
+    if (!cursor.takes('command', `end ${name}`) && !cursor.isAtEnd) cursor.fail()
+    return list
+  }
+  const before = enter(cursor)
+  const rows: Node[][] = [[]]
+  while (!cursor.takes('command', `end ${name}`)) {
+    if (cursor.isAtEnd) cursor.fail()
+    if (cursor.takes('separator', 'line')) rows.push([])
+    else if (!cursor.takes('ampersand')) rows.at(-1)?.push(parseSum(cursor))
+  }
+  leave(cursor, before)
+  if (rows.at(-1)?.length === 0) rows.pop()
+  const width = rows[0]?.length ?? 0
+  if (width === 0 || rows.some((row) => row.length !== width)) return cursor.fail()
+  const matrix: Node = { kind: 'matrix', rows }
+  return name === 'vmatrix' ? { kind: 'call', name: 'det', of: [matrix] } : matrix
+}

@@ -1,0 +1,125 @@
+import type { AnswerKey } from '../problem.ts'
+import { readAnswer, sameAnswer, withoutBorder } from './answer.ts'
+import { type Found, visibleText } from './extract-expression.ts'
+import { boxes } from './spans.ts'
+import { textKey } from './text.ts'
+
+/** Letters where a question does not say how many options it has. */
+const DEFAULT_OPTIONS = 4
+const OPTIONS_MAX = 26
+/** Boxes before the last few are not looked at. */
+const BOXES_MAX = 20
+
+/** The letters that options can have, in one string. */
+const lettersOf = ({ options }: AnswerKey): string =>
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.slice(0, Math.min(options.length, OPTIONS_MAX) || DEFAULT_OPTIONS)
+
+/** What a letter may be wrapped in: a command, brackets, stars, quotes. */
+const COMMAND = String.raw`\\(?:boxed|text|textbf|mathrm|mathbf|textit)\s?\{`
+const WRAPPER = String.raw`(?:${COMMAND}|\\\(|[\s*_$({"'\[]){0,24}`
+const SAID = new RegExp(
+  [
+    String.raw`\b(?:[Aa]nswers?|ANSWER|[Cc]hoice|[Oo]ption)\b`,
+    String.raw`(?:\s+(?:is|are|would be|must be|should be))?[\s:=]{0,24}`,
+    '(?:indeed |definitely |clearly |thus |therefore )?(?:option|choice|letter)?',
+    WRAPPER,
+    "([A-Za-z])(?![A-Za-z0-9'’])(.{0,2})",
+  ].join(''),
+  'g',
+)
+
+/** The option letter that a text ends on; `null` if it names none of this question's. */
+export function extractLetter(key: AnswerKey, text: string): Found | null {
+  const letters = lettersOf(key)
+  const visible = visibleText(text)
+  return (
+    decided(
+      boxes(visible)
+        .slice(-BOXES_MAX)
+        .map(({ content }) => letterIn(key, content, letters)),
+    ) ??
+    decided(saidLetters(visible, letters)) ??
+    decided([loneLetter(visible, letters)]) ??
+    decided([leadingLetter(visible, letters)]) ??
+    decided([optionText(key, visible, letters)]) ??
+    decided(bracketed(visible, letters))
+  )
+}
+
+/** The last of some letters; two different ones in places of one rank are no clear answer. */
+function decided(found: readonly (string | null)[]): Found | null {
+  const letters = found.filter((letter) => letter !== null)
+  const text = letters.at(-1)
+  return text === undefined ? null : { text, isAmbiguous: new Set(letters).size > 1 }
+}
+
+/** A letter as the content of a box, or the option whose text stands there. */
+export function letterIn(key: AnswerKey, content: string, letters = lettersOf(key)): string | null {
+  const plain = withoutBorder(
+    content.replace(/\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}/g, '$1'),
+  )
+  const [, letter] =
+    /^(?:(?:option|choice|answer)\s*:?\s*)?\(?([A-Za-z])\)?(?:\s*[.):].*)?$/i.exec(plain) ?? []
+  if (letter !== undefined && letters.includes(letter.toUpperCase())) return letter.toUpperCase()
+  return letterOfOption(key, plain, letters)
+}
+
+/** The letter of the only option that says the same; `null` if none or several do. */
+function letterOfOption(key: AnswerKey, text: string, letters: string): string | null {
+  if (text === '' || text.length > 300) return null
+  const answer = readAnswer(text)
+  const words = textKey(text)
+  let letter: string | null = null
+  for (const [index, option] of key.options.entries()) {
+    const isSame = words !== '' && isWordy(option) ? words === textKey(option) : false
+    if (!isSame && !sameAnswer(readAnswer(option), answer, 6)) continue
+    if (letter !== null) return null
+    letter = letters[index] ?? null
+  }
+  return letter
+}
+
+const isWordy = (option: string): boolean => /[a-z]{3}/i.test(option) && !/[\d=<>+^]/.test(option)
+
+function saidLetters(text: string, letters: string): (string | null)[] {
+  return [...text.matchAll(SAID)].map(([whole, letter = '', after = '']) => {
+    if (!letters.includes(letter.toUpperCase())) return null
+    // "is a number" and "is A number" begin with an article.
+    const isArticle = /^[aAI]$/.test(letter) && /^ [a-z]/.test(after)
+    const isMarked = /[({*\\"'[]\s*[A-Za-z]/.test(whole.slice(0, whole.length - after.length))
+    if (isArticle && !isMarked) return null
+    return letter === letter.toUpperCase() || isMarked ? letter.toUpperCase() : null
+  })
+}
+
+/** A letter that has the last line, or the whole text, for itself. */
+function loneLetter(text: string, letters: string): string | null {
+  const lines = text.trim().split('\n')
+  const last = (lines.at(-1) ?? '').trim()
+  const [, letter] = /^[*_$("'[]*([A-Za-z])[*_$)"'.\]:]*$/.exec(last) ?? []
+  if (letter === undefined || !letters.includes(letter.toUpperCase())) return null
+  return lines.length === 1 || letter === letter.toUpperCase() ? letter.toUpperCase() : null
+}
+
+/** A text that begins as an option does: `A. Because …`. */
+function leadingLetter(text: string, letters: string): string | null {
+  const [, letter] = /^\s*[*_$(]*([A-Z])(?:[*_$]*[).:]|\s*$|\s*[-–—,]\s)/.exec(text) ?? []
+  return letter !== undefined && letters.includes(letter) ? letter : null
+}
+
+/** The option whose text is the whole answer, or stands behind "the answer is". */
+function optionText(key: AnswerKey, text: string, letters: string): string | null {
+  const said = /\banswers?\s*(?:is|are|:)\s*([^\n]{1,300})\s*$/i.exec(text.slice(-400))
+  return letterOfOption(key, withoutBorder(said?.[1] ?? text.trim()), letters)
+}
+
+function bracketed(text: string, letters: string): (string | null)[] {
+  const last = [...text.matchAll(/\(([A-Z])\)/g)].map(([, letter = '']) => letter)
+  const known = last.filter((letter) => letters.includes(letter))
+  return [known.at(-1) ?? null]
+}
+
+/** Whether a short answer names the right option, by its letter or its text. */
+export function isRightOption(key: AnswerKey, answer: string): boolean {
+  return letterIn(key, answer) === key.gold.trim().toUpperCase()
+}

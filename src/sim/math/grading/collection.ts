@@ -1,0 +1,245 @@
+import type { Node } from './node.ts'
+import { isEquation, nameOf, type Relation } from './relation.ts'
+import type { Comparing } from './same-value.ts'
+import { contains, exchange } from './tree.ts'
+
+type Matching = (gold: Node, answer: Node, comparing: Comparing) => boolean
+
+/** Several values in one answer, and whether their order counts. */
+interface Collection {
+  readonly form: 'list' | 'set' | 'tuple' | 'matrix'
+  readonly items: readonly Node[]
+}
+
+const ITEMS_MAX = 60
+
+/**
+ * Compares two answers of several parts; `null` if neither is one. Lists and sets are compared as
+ * sets: neither order nor repetition counts.
+ */
+export function sameItems(
+  gold: Node,
+  answer: Node,
+  comparing: Comparing,
+  matching: Matching,
+): boolean | null {
+  const [wanted, given] = [collectionOf(gold), collectionOf(answer)]
+  if (wanted === null && given === null) return null
+  if (wanted === null) return given?.items.length === 1 && isLone(given, gold, comparing, matching)
+  if (given === null) {
+    const [only] = wanted.items
+    if (wanted.form === 'matrix' || wanted.form === 'tuple' || wanted.items.length !== 1)
+      return false
+    return only !== undefined && matching(only, answer, comparing)
+  }
+  if (wanted.form === 'matrix' || given.form === 'matrix') {
+    return sameMatrix(gold, answer, wanted, given, comparing, matching)
+  }
+  if (wanted.form === 'tuple' || given.form === 'tuple') {
+    return sameTuple(gold, answer, wanted, given, comparing, matching)
+  }
+  if (namesDecide(wanted.items, given.items)) {
+    return inOrder(wanted.items, given.items, comparing, matching)
+  }
+  return asSets(wanted.items, given.items, comparing, matching)
+}
+
+function isLone(given: Collection, gold: Node, comparing: Comparing, matching: Matching): boolean {
+  const [only] = given.items
+  return only !== undefined && given.form !== 'matrix' && matching(gold, only, comparing)
+}
+
+function collectionOf(node: Node): Collection | null {
+  switch (node.kind) {
+    case 'list':
+      return { form: 'list', items: node.items }
+    case 'set':
+      return { form: 'set', items: node.items }
+    case 'tuple':
+      return { form: 'tuple', items: node.items }
+    case 'matrix':
+      return { form: 'matrix', items: node.rows.flat() }
+    default:
+      return null
+  }
+}
+
+function inOrder(
+  gold: readonly Node[],
+  answer: readonly Node[],
+  comparing: Comparing,
+  matching: Matching,
+): boolean {
+  if (gold.length !== answer.length) return false
+  return gold.every((item, index) => matching(item, answer[index] as Node, comparing))
+}
+
+/** Each item of one is an item of the other, and the other way round. */
+function asSets(
+  gold: readonly Node[],
+  answer: readonly Node[],
+  comparing: Comparing,
+  matching: Matching,
+): boolean {
+  if (gold.length > ITEMS_MAX || answer.length > ITEMS_MAX) {
+    return inOrder(gold, answer, comparing, matching)
+  }
+  const found = new Set<number>()
+  for (const item of gold) {
+    let isFound = false
+    for (const [index, other] of answer.entries()) {
+      if (isFound && found.has(index)) continue
+      if (matching(item, other, comparing)) {
+        found.add(index)
+        isFound = true
+      }
+    }
+    if (!isFound) return false
+  }
+  return found.size === answer.length
+}
+
+/** x = 1, y = 2 answered by 1, 2: only the order says which is which. */
+function namesDecide(gold: readonly Node[], answer: readonly Node[]): boolean {
+  return (isNamed(gold) && isBare(answer)) || (isNamed(answer) && isBare(gold))
+}
+
+function isNamed(items: readonly Node[]): boolean {
+  const names = new Set<string>()
+  for (const item of items) {
+    const name = item.kind === 'relation' && isEquation(item) ? nameOf(item) : null
+    if (name === null) return false
+    names.add(name)
+  }
+  return names.size > 1
+}
+
+const isBare = (items: readonly Node[]): boolean => items.every(({ kind }) => kind !== 'relation')
+
+type Tuple = Extract<Node, { kind: 'tuple' }>
+
+function sameTuple(
+  gold: Node,
+  answer: Node,
+  wanted: Collection,
+  given: Collection,
+  comparing: Comparing,
+  matching: Matching,
+): boolean {
+  if (wanted.form === 'set' || given.form === 'set') return false
+  const isOpen = (node: Node): boolean =>
+    node.kind !== 'tuple' || (node.open === 'round' && node.close === 'round')
+  if (gold.kind === 'tuple' && answer.kind === 'tuple') {
+    if (!sameBrackets(gold, answer)) return false
+  } else if (wanted.items.length === 2 && !(isOpen(gold) && isOpen(answer))) return false
+  return inOrder(wanted.items, given.items, comparing, matching)
+}
+
+/** Two items may be an interval, in which the brackets matter. */
+const sameBrackets = (gold: Tuple, answer: Tuple): boolean =>
+  gold.items.length !== 2 || (gold.open === answer.open && gold.close === answer.close)
+
+/** Rows and columns count between matrices; a list of coordinates may stand for a vector. */
+function sameMatrix(
+  gold: Node,
+  answer: Node,
+  wanted: Collection,
+  given: Collection,
+  comparing: Comparing,
+  matching: Matching,
+): boolean {
+  if (gold.kind === 'matrix' && answer.kind === 'matrix') {
+    if (gold.rows.length !== answer.rows.length) return false
+    return inOrder(wanted.items, given.items, comparing, matching)
+  }
+  const [matrix, other] = gold.kind === 'matrix' ? [gold, answer] : [answer, gold]
+  if (matrix.kind !== 'matrix' || other.kind !== 'tuple') return false
+  const isVector = matrix.rows.length === 1 || matrix.rows[0]?.length === 1
+  if (isVector) return inOrder(wanted.items, given.items, comparing, matching)
+  // Rows in brackets of their own, as programs write matrices.
+  const rows = matrix.rows.map(
+    (items): Node => ({ kind: 'tuple', open: 'square', close: 'square', items }),
+  )
+  const nested: Node = { kind: 'tuple', open: 'square', close: 'square', items: rows }
+  return inOrder(nested.items, other.items, comparing, matching)
+}
+
+const VALUES_MAX = 16
+
+/** The tree without `±`: an answer with it is a list of two. */
+export function withoutPlusMinus(node: Node): Node {
+  if (node.kind === 'list' || node.kind === 'set') {
+    const items = node.items.flatMap((item) => {
+      const plain = withoutPlusMinus(item)
+      return plain.kind === 'list' ? plain.items : [plain]
+    })
+    return items.length > ITEMS_MAX * VALUES_MAX ? node : { ...node, items }
+  }
+  if (!contains(node, ({ kind }) => kind === 'plus_minus')) return node
+  const side = (isUpper: boolean): Node =>
+    exchange(node, (part) => {
+      if (part.kind !== 'plus_minus') return part
+      const second: Node =
+        part.isLower === isUpper ? { kind: 'negative', of: part.second } : part.second
+      return part.first === null ? second : { kind: 'sum', terms: [part.first, second] }
+    })
+  return { kind: 'list', items: [side(true), side(false)], joint: 'or' }
+}
+
+/** Lists brought to one form: names carried on, nested lists opened, ranges of letters dropped. */
+export function arrangedList(node: Node): Node {
+  if (node.kind === 'relation') return arrangedRelation(node)
+  if (node.kind !== 'list') return node
+  const items: Node[] = []
+  for (const item of node.items) {
+    const plain = arrangedList(item)
+    if (plain.kind === 'list') items.push(...plain.items)
+    else items.push(plain)
+  }
+  const kept = items.filter((item) => !isRange(item))
+  const rest = kept.length === 0 ? items : kept
+  const [first] = rest
+  if (rest.length === 1 && first !== undefined) return first
+  return { ...node, items: carried(rest) }
+}
+
+const isRange = (item: Node): boolean =>
+  item.kind === 'member' &&
+  item.set.kind === 'constant' &&
+  item.set.name !== 'empty' &&
+  item.set.name !== 'reals'
+
+/** x = 1, 2, 3 gives x three values. */
+function carried(items: readonly Node[]): readonly Node[] {
+  const [first, ...others] = items
+  if (first?.kind !== 'relation' || !isEquation(first) || first.sides.length !== 2) return items
+  if (!others.every(({ kind }) => kind !== 'relation' && kind !== 'member')) return items
+  const name = first.sides[0] as Node
+  return [
+    first,
+    ...others.map(
+      (value): Node => ({ kind: 'relation', sides: [name, value], comparisons: ['='] }),
+    ),
+  ]
+}
+
+/** x = {1, 2} and (x, y) = (1, 2) say two things at once. */
+function arrangedRelation(relation: Relation): Node {
+  const { sides, comparisons } = relation
+  const [left, right] = sides as [Node, Node]
+  if (sides.length !== 2 || comparisons[0] !== '=') return relation
+  if (right.kind === 'list') {
+    const items = right.items.map(
+      (value): Node =>
+        value.kind === 'relation' ? value : { kind: 'relation', sides: [left, value], comparisons },
+    )
+    return { kind: 'list', items, joint: right.joint }
+  }
+  if (left.kind !== 'tuple' || right.kind !== 'tuple') return relation
+  if (left.items.length !== right.items.length) return relation
+  if (!left.items.every(({ kind }) => kind === 'symbol')) return relation
+  const items = left.items.map((name, index): Node => {
+    return { kind: 'relation', sides: [name, right.items[index] as Node], comparisons }
+  })
+  return { kind: 'list', items, joint: 'comma' }
+}

@@ -1,0 +1,86 @@
+import type { Token, TokenType } from './token.ts'
+
+/** Thrown inside the parser when a text is no formula; never leaves it. */
+export class Unreadable extends Error {}
+
+/** Levels of brackets, and of signs in a row, that a formula may have. */
+const DEPTH_MAX = 48
+
+const END: Token = { type: 'gap', text: 'end', isSpaced: false }
+
+/** Where the parser stands in the tokens, and what surrounds it. */
+export class Cursor {
+  /** Bars of `|x|` that are still open. */
+  bars = 0
+  /** Whether `1,000` is one number; inside brackets a comma parts two items. */
+  groupsThousands: boolean
+  /** Whether a number was written in groups by plain commas, so that a list could be meant. */
+  hasGroups = false
+  /** Inside set braces, where a colon or a bar begins a condition. */
+  sets = 0
+  #at = 0
+  #depth = 0
+  readonly #tokens: Token[]
+
+  constructor(tokens: Token[], groupsThousands: boolean) {
+    this.#tokens = tokens
+    this.groupsThousands = groupsThousands
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#tokens.length
+  }
+
+  /** The token `ahead` of the next one; a gap behind the last. */
+  peek(ahead = 0): Token {
+    return this.#tokens[this.#at + ahead] ?? END
+  }
+
+  next(): Token {
+    const token = this.peek()
+    this.#at++
+    return token
+  }
+
+  /** Whether the next token is of a type, and says a text if one is given. */
+  sees(type: TokenType, text?: string): boolean {
+    const token = this.#tokens[this.#at]
+    return token !== undefined && token.type === type && (text === undefined || token.text === text)
+  }
+
+  /** Moves over the next token if it is the one asked for. */
+  takes(type: TokenType, text?: string): boolean {
+    const isThere = this.sees(type, text)
+    if (isThere) this.#at++
+    return isThere
+  }
+
+  /** Replaces the next token: digits that a command took only the first of. */
+  replace(token: Token): void {
+    this.#tokens[this.#at] = token
+  }
+
+  skipToEnd(): void {
+    this.#at = this.#tokens.length
+  }
+
+  /** Whether a token of a type and text comes later. */
+  hasLater(type: TokenType): boolean {
+    for (let at = this.#at + 1; at < this.#tokens.length; at++) {
+      if (this.#tokens[at]?.type === type) return true
+    }
+    return false
+  }
+
+  /** Parses something one level deeper; throws Unreadable below the deepest. */
+  within<Result>(parse: () => Result): Result {
+    if (++this.#depth > DEPTH_MAX) throw new Unreadable()
+    const result = parse()
+    this.#depth--
+    return result
+  }
+
+  fail(): never {
+    throw new Unreadable()
+  }
+}

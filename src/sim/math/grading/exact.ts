@@ -1,0 +1,159 @@
+import type { Node } from './node.ts'
+import { isFunctionLetter } from './parse-factor.ts'
+import {
+  add,
+  divide,
+  exactRoot,
+  multiply,
+  negate,
+  ONE,
+  power,
+  type Rational,
+  whole,
+  ZERO,
+} from './rational.ts'
+import type { Work } from './work.ts'
+
+/** Exact values of letters; `null` for a letter without one. */
+export type ExactPoint = (name: string) => Rational | null
+
+const FACTORIAL_MAX = 400n
+const COST = 10
+
+/** Reckons in fractions as far as that is possible. */
+export class ExactReckoner {
+  readonly #at: ExactPoint
+  readonly #work: Work
+
+  constructor(at: ExactPoint, work: Work) {
+    this.#at = at
+    this.#work = work
+  }
+
+  /** The exact value; `null` if it is no fraction, too large, or too much work. */
+  value(node: Node): Rational | null {
+    if (!this.#work.spend(COST)) return null
+    switch (node.kind) {
+      case 'number':
+        return node.value
+      case 'symbol':
+        return this.#at(node.name)
+      case 'sum':
+        return this.#fold(node.terms, ZERO, add)
+      case 'product':
+        return this.#fold(node.factors, ONE, multiply)
+      case 'negative':
+        return this.#map(node.of, negate)
+      case 'quotient':
+        return this.#pair(node.over, node.under, divide)
+      case 'power':
+        return this.#pair(node.base, node.exponent, (base, exponent) =>
+          exponent.denominator === 1n ? this.#heavy(power(base, exponent.numerator)) : null,
+        )
+      case 'percent':
+        return this.#map(node.of, (value) => divide(value, whole(100n)))
+      case 'quantity':
+      case 'modulo':
+        return this.value(node.of)
+      case 'applied':
+        return this.#applied(node.name, node.of)
+      case 'call':
+        return this.#call(node.name, node.of)
+      case 'ratio':
+        return node.parts.length === 2 ? this.#ratio(node.parts) : null
+      default:
+        return null
+    }
+  }
+
+  /** Large numbers cost more. */
+  #heavy(value: Rational | null): Rational | null {
+    if (value === null) return null
+    const isLarge = value.denominator > 1n << 64n || value.numerator > 1n << 256n
+    return isLarge && !this.#work.spend(200) ? null : value
+  }
+
+  #map(of: Node, change: (value: Rational) => Rational | null): Rational | null {
+    const value = this.value(of)
+    return value === null ? null : change(value)
+  }
+
+  #pair(
+    first: Node,
+    second: Node,
+    join: (first: Rational, second: Rational) => Rational | null,
+  ): Rational | null {
+    const left = this.value(first)
+    const right = left === null ? null : this.value(second)
+    return left === null || right === null ? null : this.#heavy(join(left, right))
+  }
+
+  #fold(
+    nodes: readonly Node[],
+    start: Rational,
+    join: (first: Rational, second: Rational) => Rational | null,
+  ): Rational | null {
+    let result: Rational | null = start
+    for (const node of nodes) {
+      const value: Rational | null = this.value(node)
+      result = value === null || result === null ? null : this.#heavy(join(result, value))
+      if (result === null) return null
+    }
+    return result
+  }
+
+  #ratio([first, second]: readonly Node[]): Rational | null {
+    return first === undefined || second === undefined ? null : this.#pair(first, second, divide)
+  }
+
+  #applied(name: string, of: readonly Node[]): Rational | null {
+    const [only] = of
+    if (only === undefined || of.length > 1 || isFunctionLetter(name)) return null
+    return this.#pair({ kind: 'symbol', name }, only, multiply)
+  }
+
+  #call(name: string, of: readonly Node[]): Rational | null {
+    const values: Rational[] = []
+    for (const node of of) {
+      const value = this.value(node)
+      if (value === null) return null
+      values.push(value)
+    }
+    const [first, second] = values
+    if (first === undefined) return null
+    if (name === 'absolute') return first.numerator < 0n ? negate(first) : first
+    if (name === 'floor') return floor(first)
+    if (name === 'ceil') return negate(floor(negate(first)))
+    if (name === 'factorial') return this.#heavy(factorial(first))
+    if (second === undefined) return null
+    if (name === 'root') return rootOf(first, second)
+    if (name === 'binom') return this.#heavy(binomial(first, second))
+    return null
+  }
+}
+
+function floor({ numerator, denominator }: Rational): Rational {
+  const down = numerator / denominator
+  return whole(numerator < 0n && down * denominator !== numerator ? down - 1n : down)
+}
+
+function rootOf(of: Rational, degree: Rational): Rational | null {
+  if (degree.denominator !== 1n || degree.numerator < 1n || degree.numerator > 64n) return null
+  return exactRoot(of, Number(degree.numerator))
+}
+
+function factorial({ numerator, denominator }: Rational): Rational | null {
+  if (denominator !== 1n || numerator < 0n || numerator > FACTORIAL_MAX) return null
+  let product = 1n
+  for (let factor = 2n; factor <= numerator; factor++) product *= factor
+  return whole(product)
+}
+
+function binomial(of: Rational, chosen: Rational): Rational | null {
+  if (of.denominator !== 1n || chosen.denominator !== 1n) return null
+  const [all, part] = [of.numerator, chosen.numerator]
+  if (part < 0n || part > all || all > FACTORIAL_MAX) return null
+  let product = 1n
+  for (let step = 1n; step <= part; step++) product = (product * (all - part + step)) / step
+  return whole(product)
+}

@@ -1,0 +1,153 @@
+import { readAnswer } from './answer.ts'
+import { isProse, lastExpression, lastNumber } from './plain-answer.ts'
+import { boxes, joined, mathSpans, type Span } from './spans.ts'
+
+/** Longer texts are read from their end. */
+export const TEXT_MAX = 24_000
+
+/** An answer that was found, and whether another one stood in a place of the same rank. */
+export interface Found {
+  readonly text: string
+  readonly isAmbiguous: boolean
+}
+
+/** Text without thoughts, without marks of chat templates, and not too long. */
+export function visibleText(text: string): string {
+  let visible = text.length > TEXT_MAX ? text.slice(-TEXT_MAX) : text
+  const thought = visible.lastIndexOf('</think>')
+  if (thought >= 0) {
+    const after = visible.slice(thought + '</think>'.length)
+    if (after.trim() !== '') visible = after
+  }
+  visible = visible.replace(/<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g, ' ')
+  const open = visible.lastIndexOf('<answer>')
+  if (open < 0) return visible
+  const close = visible.indexOf('</answer>', open)
+  const inner = visible.slice(open + '<answer>'.length, close < 0 ? undefined : close)
+  return inner.trim() === '' ? visible : inner
+}
+
+/**
+ * The final answer of a worked solution. Boxes and phrases such as "the answer is" are the strong
+ * signs, of which the last one counts; without them it is the last formula or number.
+ */
+export function extractExpression(text: string, isWordy: boolean): Found | null {
+  const visible = visibleText(text)
+  const groups = joined(visible, boxes(visible))
+  const box = groups.at(-1) ?? null
+  const said = lastSaid(visible, isWordy, box?.end ?? 0)
+  if (said !== null) return { text: said, isAmbiguous: false }
+  if (box !== null) {
+    const different = groups.some(({ content }) => content.trim() !== box.content.trim())
+    return { text: box.content.trim(), isAmbiguous: different }
+  }
+  const found = whole(visible, isWordy) ?? lastFormula(visible)
+  return found === null ? null : { text: found, isAmbiguous: false }
+}
+
+/** What stands between "answer" and the answer. */
+const IS = '(?:is|are|=|:|would be|must be|comes? (?:out )?to|equals|should be)'
+const PHRASE = new RegExp(
+  String.raw`(?:\b(?:final|correct|right)\s+answers?\b|\banswers?\s{0,9}${IS}|####)` +
+    String.raw`[\s:*=_]*(?:(?:is|are)\b[\s:*=_]*)?`,
+  'gi',
+)
+
+/** Phrases before the last few are not looked at. */
+const PHRASES_MAX = 12
+
+/** What the last phrase that announces an answer is followed by. */
+function lastSaid(text: string, isWordy: boolean, from: number): string | null {
+  const phrases = [...text.slice(from).matchAll(PHRASE)].slice(-PHRASES_MAX)
+  for (const match of phrases.reverse()) {
+    const start = from + match.index + match[0].length
+    const said = announced(text.slice(start, start + 600), isWordy, from > 0)
+    if (said !== null) return said
+  }
+  return null
+}
+
+/** The answer at the start of what follows a phrase; `null` if none follows. */
+function announced(text: string, isWordy: boolean, isAfterBox: boolean): string | null {
+  if (/^(?:not|n't|wrong|incorrect|correct|in|to|so|therefore|thus)\b/i.test(text)) return null
+  const spans = joined(text, mathSpans(text))
+  const [span] = spans
+  const sentence = firstSentence(text)
+  if (span !== undefined && span.start <= sentence.length) {
+    const before = text.slice(0, span.start)
+    if (before.length < 60 && !/\d/.test(before)) return withUnitBehind(text, span)
+  }
+  if (isWordy && sentence.length <= 80 && sentence !== '' && !/\d/.test(sentence)) return sentence
+  const first = firstNumber(sentence)
+  if (first === null) return null
+  const isDirect = /^[^a-zA-Z]*$/.test(sentence.slice(0, first.start))
+  if (isAfterBox && !isDirect) return null
+  const direct = readAnswer(sentence)
+  if (direct.node !== null && direct.node.kind !== 'text') return sentence
+  return lastExpression(isDirect ? untilWords(sentence) : sentence)?.content ?? null
+}
+
+const firstNumber = (text: string): (RegExpExecArray & { start: number }) | null => {
+  const match = /[-+(\\[{$]*(?:\d|\\[a-zA-Z]|\b[a-zA-Z]\s*=)/.exec(text)
+  return match === null ? null : Object.assign(match, { start: match.index })
+}
+
+const REASON = /[,\s](?:because|since|as|which|where|so|but|for|when)\b/
+
+/** "12 because 3 times 4 is 12" says 12. */
+function untilWords(sentence: string): string {
+  const reason = REASON.exec(sentence)
+  const start = reason === null ? sentence : sentence.slice(0, reason.index)
+  return /\d/.test(start) ? start : sentence
+}
+
+function firstSentence(text: string): string {
+  const trimmedStart = text.replace(/^\s+/, '')
+  const [sentence = ''] = /^(?:[^.\n]|\.(?=[\d.])|\.(?=[a-z]))*/.exec(trimmedStart) ?? []
+  return sentence.trim()
+}
+
+/** The formula with a unit behind it that stands outside: `$5$ cm`. */
+function withUnitBehind(text: string, span: Span): string {
+  const [, unit] =
+    /^\s*(cm|mm|km|m|kg|g|%|percent|cents|dollars)\b/.exec(text.slice(span.end)) ?? []
+  return unit === undefined ? span.content.trim() : `${span.content.trim()} \\text{ ${unit}}`
+}
+
+/** The whole text, where it is nothing but an answer. */
+function whole(text: string, isWordy: boolean): string | null {
+  const trimmed = text.trim()
+  if (trimmed.length > 400 || trimmed === '') return null
+  if (/[.!?]\s+[A-Z]/.test(trimmed)) return null
+  const { source, node } = readAnswer(trimmed)
+  const isReadable = node !== null && node.kind !== 'text' && !hasProse(source)
+  if (isReadable) return source
+  return isWordy && mathSpans(trimmed).length === 0 && source.length <= 80 ? source : null
+}
+
+/** Words outside of commands that belong to no formula. */
+function hasProse(source: string): boolean {
+  const plain = source.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
+  return (plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []).some((word) => isProse(word))
+}
+
+/** The last formula, or a number in the words behind it. */
+function lastFormula(text: string): string | null {
+  const all = joined(text, mathSpans(text)).filter(
+    ({ content }) => !/^\s*\\?[.,]*\s*$/.test(content),
+  )
+  const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
+  const span = substantial.at(-1) ?? all.at(-1)
+  if (span === undefined) return lastExpression(text)?.content ?? null
+  const number = lastNumber(text.slice(span.end))
+  if (number !== null && !isAside(text.slice(span.end), number)) return number.content
+  return withUnitBehind(text, span)
+}
+
+/** A number in brackets, or in a reference such as "step 2", is no answer. */
+function isAside(text: string, { start, end }: Span): boolean {
+  const before = text.slice(0, start)
+  const isBracketed =
+    before.lastIndexOf('(') > before.lastIndexOf(')') && text.indexOf(')', end) >= 0
+  return isBracketed || /(?:step|part|case|equation|problem|question|section)\s*$/i.test(before)
+}

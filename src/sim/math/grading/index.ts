@@ -1,0 +1,158 @@
+import { unreachable } from '../../json.ts'
+import type { AnswerKey } from '../problem.ts'
+import { type Answer, readAnswer, sameAnswer } from './answer.ts'
+import { extractLetter, isRightOption, letterIn } from './choice.ts'
+import { ExactReckoner } from './exact.ts'
+import { extractExpression, type Found, TEXT_MAX } from './extract-expression.ts'
+import { extractHex, hexDigits } from './hexadecimal.ts'
+import type { Node } from './node.ts'
+import type { Rational } from './rational.ts'
+import { constantValue } from './same-value.ts'
+import { boxes, mathSpans } from './spans.ts'
+import { extractName, isAlias, sameName } from './trivia.ts'
+import { measured } from './units.ts'
+import { Work } from './work.ts'
+
+export type { Bracket, Comparison, Node, NodeKind } from './node.ts'
+export { type Rational, rationalText, toNumber } from './rational.ts'
+export { childrenOf, symbolsOf } from './tree.ts'
+export { type Measured, measured } from './units.ts'
+
+/** What a text gave as its final answer. */
+export interface Extracted {
+  /** As it was written, without the words around it; `null` if there is none. */
+  readonly text: string | null
+  /** Whether different answers stood in places of equal rank; the last one was taken. */
+  readonly isAmbiguous: boolean
+}
+
+/** The verdict on a text. */
+export interface Grade {
+  readonly correct: boolean
+  /** The final answer that was found, as written; `null` if there is none. */
+  readonly extracted: string | null
+  readonly ambiguous: boolean
+}
+
+/** How strictly decimals are compared. */
+export interface GradeOptions {
+  /** Decimal places in which a decimal must agree with an exact value; 6 unless told. */
+  readonly precision?: number
+}
+
+const PRECISION = 6
+/** A short answer is no longer. */
+const ANSWER_MAX = 12_000
+const WORK_UNITS = 50_000
+
+/** Finds the final answer in free text and compares it with the key. Never throws. */
+export function gradeAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Grade {
+  const { text: extracted, isAmbiguous } = extractAnswer(key, text)
+  const correct = extracted !== null && isGold(key, extracted, options)
+  return { correct, extracted, ambiguous: isAmbiguous }
+}
+
+/** The final answer in free text, without judging it. Never throws. */
+export function extractAnswer(key: AnswerKey, text: string): Extracted {
+  const found = find(key, text)
+  return { text: found?.text ?? null, isAmbiguous: found?.isAmbiguous ?? false }
+}
+
+function find(key: AnswerKey, text: string): Found | null {
+  switch (key.kind) {
+    case 'expression':
+      return extractExpression(text, isWordy(goldOf(key)))
+    case 'choice':
+      return extractLetter(key, text)
+    case 'text':
+      return extractName(text)
+    case 'hexadecimal':
+      return extractHex(text)
+    default:
+      return unreachable(key.kind)
+  }
+}
+
+/** Whether two short answers to a problem are the same answer, right or wrong. Never throws. */
+export function answersEqual(key: AnswerKey, first: string, second: string): boolean {
+  if (first.length > ANSWER_MAX || second.length > ANSWER_MAX) return false
+  switch (key.kind) {
+    case 'expression': {
+      const [one, other] = [readAnswer(first), readAnswer(second)]
+      return sameAnswer(one, other, PRECISION) || sameAnswer(other, one, PRECISION)
+    }
+    case 'choice': {
+      const [one, other] = [letterIn(key, first), letterIn(key, second)]
+      return one === null ? sameName(first, second) : one === other
+    }
+    case 'text':
+      return sameName(first, second) || (isAlias(key, first) && isAlias(key, second))
+    case 'hexadecimal': {
+      const digits = hexDigits(first)
+      return digits !== null && digits === hexDigits(second)
+    }
+    default:
+      return unreachable(key.kind)
+  }
+}
+
+/** Whether a short span, taken as a whole, is the right answer. Never throws. */
+export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {}): boolean {
+  if (answer.length > ANSWER_MAX) return false
+  switch (key.kind) {
+    case 'expression':
+      return sameAnswer(goldOf(key), readAnswer(answer), options.precision ?? PRECISION)
+    case 'choice':
+      return isRightOption(key, answer)
+    case 'text':
+      return isAlias(key, answer)
+    case 'hexadecimal': {
+      const digits = hexDigits(key.gold)
+      return digits !== null && digits === hexDigits(answer)
+    }
+    default:
+      return unreachable(key.kind)
+  }
+}
+
+/** Golds that were read; a key is used again and again. */
+const golds = new WeakMap<AnswerKey, Answer>()
+
+function goldOf(key: AnswerKey): Answer {
+  const known = golds.get(key)
+  if (known !== undefined) return known
+  const answer = readGold(key.gold)
+  golds.set(key, answer)
+  return answer
+}
+
+/** A gold is an answer, or a whole solution that ends on it. */
+function readGold(whole: string): Answer {
+  const gold = whole.length > TEXT_MAX ? whole.slice(-TEXT_MAX) : whole
+  if (boxes(gold).length === 0) {
+    const answer = readAnswer(gold)
+    const isSolution = answer.node === null && (mathSpans(gold).length > 0 || gold.length > 200)
+    if (!isSolution) return answer
+  }
+  const found = extractExpression(gold, false)
+  return readAnswer(found === null ? gold : found.text)
+}
+
+/** Whether the gold is made of words, so that words can be an answer. */
+const isWordy = ({ node, source }: Answer): boolean =>
+  node === null ? /[a-z]{3}/i.test(source) : /^(?:text|constant|symbol)$/.test(node.kind)
+
+/** What a short answer says, as a tree; `null` if it cannot be read. Never throws. */
+export function parseExpression(text: string): Node | null {
+  return text.length > ANSWER_MAX ? null : readAnswer(text).node
+}
+
+/** The exact value of a tree without letters and roots; `null` if it has none. */
+export function exactValue(node: Node): Rational | null {
+  return new ExactReckoner(() => null, new Work(WORK_UNITS)).value(measured(node).node)
+}
+
+/** The value of a tree without letters, as a double; `null` if it is not a real number. */
+export function realValue(node: Node): number | null {
+  return constantValue(measured(node).node, new Work(WORK_UNITS))
+}

@@ -1,0 +1,153 @@
+import { sameItems } from './collection.ts'
+import { modulusMatches, sameMeasure } from './measure.ts'
+import type { Node } from './node.ts'
+import { type RealSet, realSetOf } from './real-set.ts'
+import {
+  assigned,
+  finalSide,
+  isEquation,
+  isName,
+  type Relation,
+  renamed,
+  sameRelation,
+  shortened,
+} from './relation.ts'
+import { type Comparing, sameValue } from './same-value.ts'
+import { textKey } from './text.ts'
+import { formOf, symbolsOf } from './tree.ts'
+
+/** Whether an answer says what the gold says. Not symmetric: the gold decides the form. */
+export function matches(gold: Node, answer: Node, comparing: Comparing): boolean {
+  if (!comparing.work.spend(20)) return false
+  if (gold.kind === 'relation' && answer.kind === 'relation') {
+    return relationMatches(gold, answer, comparing)
+  }
+  if (answer.kind === 'relation' && isEquation(answer)) {
+    return matches(gold, finalSide(answer), comparing)
+  }
+  if (gold.kind === 'relation' && isEquation(gold)) {
+    const value = assigned(gold)
+    if (value === null) return false
+    return isRoundedTo(gold, value, answer, comparing) || matches(value, answer, comparing)
+  }
+  if (gold.kind === 'member' && answer.kind !== 'relation') {
+    return matches(gold.set, answer.kind === 'member' ? answer.set : answer, comparing)
+  }
+  if (answer.kind === 'member' && gold.kind !== 'relation') {
+    return matches(gold, answer.set, comparing)
+  }
+  const items = sameItems(gold, answer, comparing, matches)
+  if (items !== null) return items || areaMatches(gold, answer, comparing)
+  if (isArea(gold) || isArea(answer)) return areaMatches(gold, answer, comparing)
+  return singleMatches(gold, answer, comparing)
+}
+
+/** Notations that cannot be anything but a set of real numbers. */
+const isArea = (node: Node): boolean =>
+  node.kind === 'combined' ||
+  node.kind === 'relation' ||
+  (node.kind === 'list' && node.items.some(({ kind }) => kind === 'relation')) ||
+  (node.kind === 'constant' && (node.name === 'reals' || node.name === 'empty'))
+
+function areaMatches(gold: Node, answer: Node, comparing: Comparing): boolean {
+  if (!isArea(gold) && !isArea(answer)) return false
+  if (!sharesLetters(gold, answer)) return false
+  const first = realSetOf(gold, comparing.work)
+  const second = first === null ? null : realSetOf(answer, comparing.work)
+  if (first !== null && second !== null) return sameSet(first, second, comparing)
+  return formOf(gold) === formOf(answer) || partsMatch(gold, answer, comparing)
+}
+
+/** Unions of sets with letters in them, part by part. */
+function partsMatch(gold: Node, answer: Node, comparing: Comparing): boolean {
+  if (gold.kind !== 'combined' || answer.kind !== 'combined' || gold.by !== answer.by) return false
+  const pairs = gold.parts.map((part, index) => [part, answer.parts[index]] as const)
+  const inOrder = pairs.every(
+    ([one, other]) => other !== undefined && matches(one, other, comparing),
+  )
+  if (inOrder || gold.by === 'difference') return inOrder
+  const [first, second] = answer.parts as [Node, Node]
+  const [goldFirst, goldSecond] = gold.parts as [Node, Node]
+  return matches(goldFirst, second, comparing) && matches(goldSecond, first, comparing)
+}
+
+function sameSet(gold: RealSet, answer: RealSet, comparing: Comparing): boolean {
+  if (gold.length !== answer.length) return false
+  return gold.every(({ low, high }, index) => {
+    const other = answer[index]
+    if (other === undefined) return false
+    if (low.isClosed !== other.low.isClosed || high.isClosed !== other.high.isClosed) return false
+    return (
+      sameValue(low.node, other.low.node, comparing) &&
+      sameValue(high.node, other.high.node, comparing)
+    )
+  })
+}
+
+function relationMatches(gold: Relation, answer: Relation, comparing: Comparing): boolean {
+  const [wanted, given] = [shortened(gold), renamed(shortened(gold), shortened(answer))]
+  const { work } = comparing
+  if (isEquation(wanted) && isEquation(given)) {
+    if (namesSame(wanted, given)) {
+      const [value, other] = [wanted.sides[1], given.sides[1]] as [Node, Node]
+      if (isRoundedTo(wanted, value, other, comparing)) return true
+      if (matches(value, other, comparing)) return true
+    }
+    if (wanted.comparisons[0] === '≡')
+      return given.comparisons[0] === '≡' && congruent(wanted, given, comparing)
+    return sameRelation(wanted, given, work)
+  }
+  const [first, second] = [realSetOf(gold, work), realSetOf(answer, work)]
+  if (first !== null && second !== null && sharesLetters(gold, answer)) {
+    return sameSet(first, second, comparing)
+  }
+  return sameRelation(wanted, given, work)
+}
+
+/** Whether two equations say something about the same name; y may stand for f(x). */
+function namesSame(gold: Relation, answer: Relation): boolean {
+  const [left, other] = [gold.sides[0], answer.sides[0]]
+  if (left === undefined || other === undefined) return false
+  if (gold.sides.length !== 2 || answer.sides.length !== 2 || !isName(left)) return false
+  const isGraph = (one: Node, two: Node): boolean =>
+    one.kind === 'applied' && one.of.length === 1 && two.kind === 'symbol' && two.name === 'y'
+  return isGraph(left, other) || isGraph(other, left) || formOf(left) === formOf(other)
+}
+
+/** Statements about different letters, or about several, are no set of values. */
+function sharesLetters(gold: Node, answer: Node): boolean {
+  const [wanted, given] = [symbolsOf(gold), symbolsOf(answer)]
+  if (wanted.size > 1 || given.size > 1) return false
+  return wanted.size !== given.size || [...wanted].every((name) => given.has(name))
+}
+
+function congruent(gold: Relation, answer: Relation, comparing: Comparing): boolean {
+  const [left, right] = gold.sides as [Node, Node]
+  const [otherLeft, otherRight] = answer.sides as [Node, Node]
+  return (
+    matches(left, otherLeft, comparing) && modulusMatches(right, otherRight, comparing) === true
+  )
+}
+
+/** A gold that says "about 0.33" holds for whatever rounds to it. */
+function isRoundedTo(gold: Relation, value: Node, answer: Node, comparing: Comparing): boolean {
+  if (gold.comparisons.at(-1) !== '~' || value.kind !== 'number' || value.decimals === null) {
+    return false
+  }
+  const { precision, work } = comparing
+  const places = Math.min(precision, value.decimals)
+  return sameValue(value, answer, { precision: places, work })
+}
+
+function singleMatches(gold: Node, answer: Node, comparing: Comparing): boolean {
+  if (gold.kind === 'text' || answer.kind === 'text') {
+    if (gold.kind !== 'text' || answer.kind !== 'text') return false
+    return textKey(gold.text) === textKey(answer.text)
+  }
+  // f(x) and f(y) name the same function.
+  if (gold.kind === 'applied' && answer.kind === 'applied' && gold.name === answer.name) {
+    const isNaming = [...gold.of, ...answer.of].every(({ kind }) => kind === 'symbol')
+    if (isNaming && /^[fgh]/i.test(gold.name)) return gold.of.length === answer.of.length
+  }
+  return sameMeasure(gold, answer, comparing)
+}

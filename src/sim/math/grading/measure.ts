@@ -1,0 +1,87 @@
+import { ExactReckoner } from './exact.ts'
+import type { Node } from './node.ts'
+import { numberOf } from './number-text.ts'
+import { divide } from './rational.ts'
+import { type Comparing, sameValue } from './same-value.ts'
+import { contains } from './tree.ts'
+import { conversion, measured } from './units.ts'
+
+/** Whether two values are the same with their units, percent signs, degrees and bases. */
+export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boolean {
+  const [first, second] = [measured(gold), measured(answer)]
+  const factor = conversion(first.unit, second.unit)
+  if (factor === null) return false
+  const [wanted, given] = [first.node, second.node]
+  if (factor !== 1) return sameValue(wanted, scaled(given, factor), comparing)
+  if (wanted.kind === 'based' || given.kind === 'based') return sameDigits(wanted, given)
+  if (wanted.kind === 'degrees' || given.kind === 'degrees') {
+    return sameAngle(wanted, given, comparing)
+  }
+  const modulo = modulusMatches(wanted, given, comparing)
+  if (modulo !== null) return modulo
+  if (wanted.kind === 'ratio' && given.kind === 'ratio')
+    return sameRatio(wanted.parts, given.parts, comparing)
+  return sameValue(wanted, given, comparing)
+}
+
+function scaled(node: Node, factor: number): Node {
+  const text = factor >= 1 ? `${factor}` : `${1 / factor}`
+  const scale = /^\d+$/.test(text) ? numberOf(text) : numberOf(factor.toFixed(12))
+  if (scale === null) return node
+  const exact: Node = scale.decimals === null ? scale : { ...scale, decimals: null }
+  const isUp = factor >= 1 || !/^\d+$/.test(text)
+  return isUp
+    ? { kind: 'product', factors: [node, exact] }
+    : { kind: 'quotient', over: node, under: exact }
+}
+
+/** Digits in a base are compared as digits: the same value in another base is another answer. */
+function sameDigits(gold: Node, answer: Node): boolean {
+  const [first, second] = [digitsOf(gold), digitsOf(answer)]
+  if (first === null || second === null || first.digits !== second.digits) return false
+  return first.base === null || second.base === null || first.base === second.base
+}
+
+function digitsOf(node: Node): { readonly digits: string; readonly base: number | null } | null {
+  if (node.kind === 'based') return node
+  if (node.kind !== 'number' || node.decimals !== null || node.value.denominator !== 1n) return null
+  return { digits: `${node.value.numerator}`, base: null }
+}
+
+const isPi = (node: Node): boolean =>
+  contains(node, (part) => part.kind === 'constant' && part.name === 'pi')
+
+/** Degrees equal the bare number of them, and the radians where pi shows that those are meant. */
+function sameAngle(gold: Node, answer: Node, comparing: Comparing): boolean {
+  const inner = (node: Node): Node => (node.kind === 'degrees' ? node.of : node)
+  const areBoth = gold.kind === answer.kind
+  if (!areBoth && (isPi(gold) || isPi(answer))) return sameValue(gold, answer, comparing)
+  return sameValue(inner(gold), inner(answer), comparing)
+}
+
+/** Whether two residues are congruent; a bare number is taken as it is. `null` if there is none. */
+export function modulusMatches(gold: Node, answer: Node, comparing: Comparing): boolean | null {
+  if (gold.kind !== 'modulo' && answer.kind !== 'modulo') return null
+  if (gold.kind === 'modulo' && answer.kind === 'modulo') {
+    if (!sameValue(gold.modulus, answer.modulus, comparing)) return false
+    const difference: Node = { kind: 'sum', terms: [gold.of, { kind: 'negative', of: answer.of }] }
+    const reckoner = new ExactReckoner(() => null, comparing.work)
+    const [distance, modulus] = [reckoner.value(difference), reckoner.value(gold.modulus)]
+    if (distance === null || modulus === null) return sameValue(gold.of, answer.of, comparing)
+    return divide(distance, modulus)?.denominator === 1n
+  }
+  const plain = (node: Node): Node => (node.kind === 'modulo' ? node.of : node)
+  return sameValue(plain(gold), plain(answer), comparing)
+}
+
+/** Ratios are the same if each part stands to the first as in the other. */
+function sameRatio(gold: readonly Node[], answer: readonly Node[], comparing: Comparing): boolean {
+  const [first, other] = [gold[0], answer[0]]
+  if (gold.length !== answer.length || first === undefined || other === undefined) return false
+  return gold.every((part, index) => {
+    const against = answer[index]
+    if (against === undefined) return false
+    const crossed: Node = { kind: 'product', factors: [part, other] }
+    return sameValue(crossed, { kind: 'product', factors: [against, first] }, comparing)
+  })
+}

@@ -1,0 +1,267 @@
+import { parseBraces, parseBrackets, parseEnvironment } from './brackets.ts'
+import type { Cursor } from './cursor.ts'
+import type { ConstantName, Node } from './node.ts'
+import { numberOf, wholeNode } from './number-text.ts'
+import { parseFunction } from './parse-function.ts'
+import { parseNumber } from './parse-number.ts'
+import { parseList } from './parse-statement.ts'
+import { parseSum } from './parse-sum.ts'
+import { WRAPPERS } from './tables/commands.ts'
+import { NUMBER_WORDS } from './tables/words.ts'
+
+/** One factor with what is attached to it: powers, indices, factorials, percent signs. */
+export function parseFactor(cursor: Cursor): Node {
+  return attached(cursor, operand(cursor))
+}
+
+function attached(cursor: Cursor, first: Node): Node {
+  let node = first
+  for (;;) {
+    if (cursor.sees('operator', '^')) node = raised(cursor, node)
+    else if (cursor.sees('operator', '_')) node = indexed(cursor, node)
+    else if (cursor.takes('operator', '!')) node = { kind: 'call', name: 'factorial', of: [node] }
+    else if (cursor.takes('percent')) node = { kind: 'percent', of: node }
+    else if (cursor.takes('degree')) node = degrees(cursor, node)
+    else if (cursor.takes('prime')) {
+      if (node.kind === 'symbol') node = { kind: 'symbol', name: `${node.name}'` }
+    } else if (isCall(cursor, node)) node = applied(cursor, node)
+    else return node
+  }
+}
+
+/** `90°`, and `20°C`, which is no angle. */
+function degrees(cursor: Cursor, of: Node): Node {
+  const { type, text } = cursor.peek()
+  if ((type === 'letter' || type === 'text') && (text === 'C' || text === 'F')) {
+    cursor.next()
+    return { kind: 'quantity', of, unit: `°${text.toLowerCase()}` }
+  }
+  return { kind: 'degrees', of }
+}
+
+const isCall = (cursor: Cursor, node: Node): boolean =>
+  node.kind === 'symbol' &&
+  cursor.sees('open', '(') &&
+  !cursor.peek().isSpaced &&
+  cursor.peek(1).text !== 'mod'
+
+function applied(cursor: Cursor, node: Node): Node {
+  const name = node.kind === 'symbol' ? node.name : ''
+  const inner = cursor.within(() => parseBrackets(cursor))
+  const isTuple = inner.kind === 'tuple' && inner.open === 'round' && inner.close === 'round'
+  const call: Node = { kind: 'applied', name, of: isTuple ? inner.items : [inner] }
+  // A power belongs to the brackets where the letter is no function: a(x)^2.
+  if (isFunctionLetter(name)) return call
+  if (cursor.sees('operator', '^')) {
+    return { kind: 'product', factors: [node, raised(cursor, inner)] }
+  }
+  if (cursor.takes('operator', '!')) {
+    const factorial: Node = { kind: 'call', name: 'factorial', of: [inner] }
+    return { kind: 'product', factors: [node, factorial] }
+  }
+  return call
+}
+
+/** Letters that name functions wherever they stand before brackets. */
+export const isFunctionLetter = (name: string): boolean => /^[fghFGH](?:_.*)?'*$/.test(name)
+
+function raised(cursor: Cursor, base: Node): Node {
+  cursor.next()
+  if (cursor.takes('degree')) return { kind: 'degrees', of: base }
+  if (cursor.takes('prime')) return base
+  if (cursor.sees('open', '{')) {
+    const { type } = cursor.peek(1)
+    const isSign = cursor.peek(2).text === '}' || cursor.peek(2).type === 'text'
+    if (isSign && (type === 'degree' || type === 'prime' || type === 'text')) {
+      while (!cursor.takes('close', '}'))
+        if (cursor.isAtEnd) cursor.fail()
+        else cursor.next()
+      if (type === 'text' || type === 'prime') return base
+      return degrees(cursor, base)
+    }
+  }
+  return { kind: 'power', base, exponent: cursor.within(() => exponent(cursor)) }
+}
+
+function exponent(cursor: Cursor): Node {
+  if (cursor.takes('operator', '-')) {
+    return { kind: 'negative', of: cursor.within(() => exponent(cursor)) }
+  }
+  if (cursor.takes('operator', '+')) return cursor.within(() => exponent(cursor))
+  const node = operand(cursor)
+  return cursor.sees('operator', '^') ? raised(cursor, node) : node
+}
+
+/** An index makes another symbol; behind digits it is the base they are written in. */
+function indexed(cursor: Cursor, node: Node): Node {
+  cursor.next()
+  const text = indexText(cursor)
+  if (node.kind === 'number' && node.decimals === null && node.value.denominator === 1n) {
+    const base = text === 'ten' ? 10 : (NUMBER_WORDS[text] ?? Number(text))
+    const digits = `${node.value.numerator}`
+    if (base >= 2 && base <= 36) return base === 10 ? node : { kind: 'based', digits, base }
+    return node
+  }
+  if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}_${text}` }
+  return node
+}
+
+function indexText(cursor: Cursor): string {
+  if (!cursor.takes('open', '{')) return cursor.next().text
+  let text = ''
+  for (let depth = 1; ; ) {
+    if (cursor.isAtEnd) cursor.fail()
+    const token = cursor.next()
+    if (token.type === 'open') depth++
+    if (token.type === 'close' && --depth === 0) return text
+    text += token.text
+  }
+}
+
+function operand(cursor: Cursor): Node {
+  const token = cursor.peek()
+  switch (token.type) {
+    case 'number':
+      return parseNumber(cursor)
+    case 'letter':
+      cursor.next()
+      return letter(token.text)
+    case 'constant':
+      cursor.next()
+      return { kind: 'constant', name: token.text as ConstantName }
+    case 'function':
+      return cursor.within(() => parseFunction(cursor))
+    case 'open':
+      return cursor.within(() => (token.text === '{' ? parseBraces(cursor) : parseBrackets(cursor)))
+    case 'close':
+      // As in ]1, 2[, where the bracket looks away from an end that is open.
+      if (token.text === ']') return cursor.within(() => parseBrackets(cursor))
+      return cursor.fail()
+    case 'bar':
+      return cursor.within(() => absolute(cursor))
+    case 'currency':
+      cursor.next()
+      return money(cursor, token.text)
+    case 'opaque':
+      return opaque(cursor)
+    case 'gap':
+      if (cursor.isAtEnd) return cursor.fail()
+      cursor.next()
+      return operand(cursor)
+    case 'text':
+      return words(cursor)
+    case 'ellipsis':
+      cursor.next()
+      return { kind: 'text', text: '…' }
+    case 'command':
+      return cursor.within(() => command(cursor, token.text))
+    default:
+      return cursor.fail()
+  }
+}
+
+function letter(name: string): Node {
+  if (name === 'e' || name === 'i') return { kind: 'constant', name }
+  return { kind: 'symbol', name }
+}
+
+function money(cursor: Cursor, unit: string): Node {
+  const value = operand(cursor)
+  return value.kind === 'quantity' ? value : { kind: 'quantity', of: value, unit }
+}
+
+function absolute(cursor: Cursor): Node {
+  cursor.next()
+  cursor.bars++
+  const of = parseSum(cursor)
+  cursor.bars--
+  if (!cursor.takes('bar')) cursor.fail()
+  return { kind: 'call', name: 'absolute', of: [of] }
+}
+
+/** Words where a value should begin: a symbol, a number that is spelt, or just words. */
+function words(cursor: Cursor): Node {
+  const spoken: string[] = []
+  while (cursor.sees('text')) spoken.push(cursor.next().text)
+  const text = spoken.join(' ')
+  if (text.length === 1) return letter(text)
+  const spelt = NUMBER_WORDS[text.toLowerCase()]
+  return spelt === undefined ? { kind: 'text', text } : wholeNode(spelt)
+}
+
+/** Everything to the end of the item, as written. */
+function opaque(cursor: Cursor): Node {
+  let text = ''
+  for (let depth = 0; !cursor.isAtEnd; ) {
+    const { type, text: written } = cursor.peek()
+    if (type === 'open') depth++
+    else if (type === 'close' && depth-- === 0) break
+    else if (depth === 0 && (type === 'separator' || type === 'relation' || type === 'gap')) break
+    cursor.next()
+    if (written === '{' || written === '}') continue
+    text += written
+    if (written.length > 1) text += ' '
+  }
+  return { kind: 'opaque', text }
+}
+
+const MATHBB: Readonly<Record<string, ConstantName>> = {
+  R: 'reals',
+  Z: 'integers',
+  N: 'naturals',
+  Q: 'rationals',
+  C: 'complexes',
+}
+
+function command(cursor: Cursor, name: string): Node {
+  if (name.startsWith('begin ')) return parseEnvironment(cursor)
+  cursor.next()
+  if (name === 'frac') {
+    const over = argument(cursor)
+    return { kind: 'quotient', over, under: argument(cursor) }
+  }
+  if (name === 'binom') {
+    const over = argument(cursor)
+    return { kind: 'call', name, of: [over, argument(cursor)] }
+  }
+  if (name === 'sqrt') return root(cursor)
+  if (name === 'mathbb') {
+    const isBraced = cursor.takes('open', '{')
+    const set = MATHBB[cursor.next().text]
+    if (isBraced && !cursor.takes('close', '}')) cursor.fail()
+    return set === undefined ? cursor.fail() : { kind: 'constant', name: set }
+  }
+  if (name === 'phantom') {
+    argument(cursor)
+    return operand(cursor)
+  }
+  if (WRAPPERS.has(name) || name === 'overline' || name === 'dot') return argument(cursor)
+  return cursor.fail()
+}
+
+function root(cursor: Cursor): Node {
+  let degree: Node = wholeNode(2)
+  if (cursor.takes('open', '[')) {
+    degree = parseList(cursor)
+    if (!cursor.takes('close', ']')) cursor.fail()
+  }
+  const isShort = cursor.sees('number') || cursor.sees('letter')
+  const of = isShort ? operand(cursor) : argument(cursor)
+  return { kind: 'call', name: 'root', of: [of, degree] }
+}
+
+/** What a command works on: braces, or the next digit or letter alone. */
+function argument(cursor: Cursor): Node {
+  while (!cursor.isAtEnd && cursor.takes('gap'));
+  const token = cursor.peek()
+  if (token.type === 'number' && /^\d{2,}$/.test(token.text)) {
+    const node = numberOf(token.text[0] as string)
+    cursor.replace({ ...token, text: token.text.slice(1), isSpaced: false })
+    return node ?? cursor.fail()
+  }
+  if (token.type === 'operator' && token.text === '-') {
+    cursor.next()
+    return { kind: 'negative', of: cursor.within(() => argument(cursor)) }
+  }
+  return operand(cursor)
+}

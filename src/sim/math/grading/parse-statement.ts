@@ -1,0 +1,149 @@
+import type { Cursor } from './cursor.ts'
+import type { Comparison, Node } from './node.ts'
+import { parseSum } from './parse-sum.ts'
+import { FILLERS } from './tables/words.ts'
+import type { Token } from './token.ts'
+
+/** One statement, or a list of them. */
+export function parseList(cursor: Cursor): Node {
+  return cursor.within(() => {
+    const joints = new Set<string>()
+    const items = parseItems(cursor, joints)
+    const [first] = items
+    if (items.length === 1 && first !== undefined) return first
+    const joint = joints.has('or') ? 'or' : joints.has('and') ? 'and' : 'comma'
+    return { kind: 'list', items, joint }
+  })
+}
+
+/** Statements by commas, semicolons, "and", "or", line ends and wide gaps. */
+export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Node[] {
+  const items: Node[] = []
+  let isDue = true
+  while (!cursor.isAtEnd) {
+    const token = cursor.peek()
+    const { type, text } = token
+    if (type === 'separator' || type === 'gap') {
+      cursor.next()
+      if (type === 'separator') joints.add(text)
+      isDue = true
+    } else if (type === 'arrow') {
+      // What an argument leads to is what counts.
+      cursor.next()
+      items.length = 0
+      isDue = true
+    } else if (!isDue || isEnd(token, items.length)) break
+    else {
+      isDue = false
+      const last = items.at(-1)
+      if (type === 'relation' && text !== 'in' && last !== undefined) {
+        items[items.length - 1] = parseRelation(cursor, last)
+      } else items.push(parseStatement(cursor))
+    }
+  }
+  return items.length === 0 ? cursor.fail() : items
+}
+
+/** Whether a list ends here; a bracket may look away from its interval, as in ]1, 2[. */
+const isEnd = ({ type, text }: Token, items: number): boolean =>
+  (type === 'close' && (text !== ']' || items > 0)) ||
+  type === 'such_that' ||
+  text.startsWith('end ')
+
+function parseStatement(cursor: Cursor): Node {
+  skipFillers(cursor)
+  // A line that begins with a sign of relation goes on from what is not there.
+  if (cursor.sees('relation') && !cursor.sees('relation', 'in')) cursor.next()
+  return parseRelation(cursor, parseSets(cursor))
+}
+
+/** "is about 5" says 5. */
+function skipFillers(cursor: Cursor): void {
+  let ahead = 0
+  while (cursor.peek(ahead).type === 'text' && isFiller(cursor.peek(ahead).text)) ahead++
+  if (ahead === 0 && cursor.peek().type !== 'text') return
+  if (cursor.peek(ahead).type === 'colon') ahead++
+  else if (cursor.peek(ahead).type === 'text' && labelEnd(cursor, ahead) === 0) return
+  const end = labelEnd(cursor, ahead)
+  const after = cursor.peek(ahead)
+  const isLast = after.text === 'end' || after.type === 'close'
+  if (isLast) return
+  for (let count = Math.max(end, ahead); count > 0; count--) cursor.next()
+}
+
+/** Where what follows a label such as "Area:" begins; 0 if there is no label. */
+function labelEnd(cursor: Cursor, from: number): number {
+  let ahead = from
+  while (ahead < from + 6 && cursor.peek(ahead).type === 'text') ahead++
+  return ahead > from && cursor.peek(ahead).type === 'colon' ? ahead + 1 : 0
+}
+
+const isFiller = (word: string): boolean => FILLERS.has(word.toLowerCase())
+
+function parseRelation(cursor: Cursor, first: Node): Node {
+  const sides = [first]
+  const comparisons: Comparison[] = []
+  for (;;) {
+    if (cursor.takes('command', 'not')) {
+      if (!cursor.takes('relation', '=')) cursor.fail()
+      comparisons.push('!=')
+    } else if (cursor.sees('relation')) {
+      const sign = cursor.next().text
+      if (sign === 'in') return member(cursor, first, sides.length)
+      comparisons.push(sign as Comparison)
+    } else break
+    skipFillers(cursor)
+    sides.push(parseSets(cursor))
+  }
+  return comparisons.length === 0 ? first : { kind: 'relation', sides, comparisons }
+}
+
+function member(cursor: Cursor, of: Node, sides: number): Node {
+  return sides === 1 ? { kind: 'member', of, set: parseSets(cursor) } : cursor.fail()
+}
+
+function parseSets(cursor: Cursor): Node {
+  let set = parseRatio(cursor)
+  for (;;) {
+    const by = setSign(cursor)
+    if (by === null) return set
+    cursor.next()
+    const parts = [set, parseRatio(cursor)]
+    set = { kind: 'combined', by, parts }
+  }
+}
+
+type SetSign = 'union' | 'intersection' | 'difference'
+
+function setSign(cursor: Cursor): SetSign | null {
+  const { type, text } = cursor.peek()
+  if (type === 'set') return text as SetSign
+  const after = cursor.peek(1)
+  const isBracket = after.type === 'open' || after.text === ']'
+  // A plain U between two intervals.
+  return type === 'letter' && text === 'U' && isBracket ? 'union' : null
+}
+
+function parseRatio(cursor: Cursor): Node {
+  const first = parseModulo(cursor)
+  if (!cursor.sees('colon') || cursor.sets > 0) return first
+  const parts = [first]
+  while (cursor.takes('colon')) parts.push(parseModulo(cursor))
+  return { kind: 'ratio', parts }
+}
+
+function parseModulo(cursor: Cursor): Node {
+  const of = parseSum(cursor)
+  if (cursor.takes('command', 'pmod')) {
+    return { kind: 'modulo', of, modulus: cursor.within(() => parseSum(cursor)) }
+  }
+  if (cursor.takes('command', 'mod')) return { kind: 'modulo', of, modulus: parseSum(cursor) }
+  if (cursor.sees('open', '(') && cursor.peek(1).text === 'mod') {
+    cursor.next()
+    cursor.next()
+    const modulus = parseSum(cursor)
+    if (!cursor.takes('close', ')')) cursor.fail()
+    return { kind: 'modulo', of, modulus }
+  }
+  return of
+}

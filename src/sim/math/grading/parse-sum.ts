@@ -1,0 +1,120 @@
+import type { Cursor } from './cursor.ts'
+import type { Node } from './node.ts'
+import { parseFactor } from './parse-factor.ts'
+import { parseUnit } from './parse-unit.ts'
+import type { Token } from './token.ts'
+
+/** A sum of terms: everything between commas, relations and set signs. */
+export function parseSum(cursor: Cursor): Node {
+  const terms: Node[] = []
+  let sum = signedTerm(cursor)
+  for (;;) {
+    const sign = cursor.peek()
+    if (sign.type !== 'operator') break
+    if (sign.text === '+' || sign.text === '-') {
+      cursor.next()
+      const term = parseTerm(cursor)
+      if (terms.length === 0) terms.push(sum)
+      terms.push(sign.text === '-' ? { kind: 'negative', of: term } : term)
+    } else if (sign.text === '±' || sign.text === '∓') {
+      cursor.next()
+      if (terms.length > 0) sum = { kind: 'sum', terms: terms.splice(0) }
+      const isLower = sign.text === '∓'
+      sum = { kind: 'plus_minus', first: sum, second: parseTerm(cursor), isLower }
+    } else break
+  }
+  if (terms.length > 0) sum = { kind: 'sum', terms }
+  return afterOver(cursor, sum)
+}
+
+/** `a \over b` and `n \choose k`, which stand between what they join. */
+function afterOver(cursor: Cursor, over: Node): Node {
+  if (cursor.takes('command', 'over')) {
+    return { kind: 'quotient', over, under: cursor.within(() => parseSum(cursor)) }
+  }
+  if (cursor.takes('command', 'choose')) {
+    return { kind: 'call', name: 'binom', of: [over, cursor.within(() => parseSum(cursor))] }
+  }
+  return over
+}
+
+function signedTerm(cursor: Cursor): Node {
+  const { type, text } = cursor.peek()
+  if (type !== 'operator') return parseTerm(cursor)
+  if (text === '+') {
+    cursor.next()
+    return cursor.within(() => signedTerm(cursor))
+  }
+  if (text === '-') {
+    cursor.next()
+    return { kind: 'negative', of: cursor.within(() => signedTerm(cursor)) }
+  }
+  if (text === '±' || text === '∓') {
+    cursor.next()
+    return {
+      kind: 'plus_minus',
+      first: null,
+      second: cursor.within(() => parseTerm(cursor)),
+      isLower: text === '∓',
+    }
+  }
+  return parseTerm(cursor)
+}
+
+/** Factors beside each other or by signs; division goes from left to right. */
+function parseTerm(cursor: Cursor): Node {
+  let term = parseFactor(cursor)
+  for (;;) {
+    const token = cursor.peek()
+    if (token.type === 'operator' && (token.text === '*' || token.text === '/')) {
+      cursor.next()
+      const factor = signedFactor(cursor)
+      term =
+        token.text === '/'
+          ? { kind: 'quotient', over: term, under: factor }
+          : productOf(term, factor)
+    } else if (beginsFactor(cursor, token)) {
+      if (term.kind === 'text' || (token.type === 'number' && isDigits(term))) cursor.fail()
+      term = productOf(term, parseFactor(cursor))
+    } else break
+  }
+  return cursor.sees('text') || cursor.sees('currency') ? parseUnit(cursor, term) : term
+}
+
+function signedFactor(cursor: Cursor): Node {
+  if (!cursor.takes('operator', '-')) return parseFactor(cursor)
+  return { kind: 'negative', of: cursor.within(() => signedFactor(cursor)) }
+}
+
+const isDigits = (node: Node): boolean => node.kind === 'number'
+
+const productOf = (first: Node, second: Node): Node => ({
+  kind: 'product',
+  factors: first.kind === 'product' ? [...first.factors, second] : [first, second],
+})
+
+const FACTOR_COMMANDS: ReadonlySet<string> = new Set([
+  ...['frac', 'sqrt', 'binom', 'mathbb', 'overline', 'dot', 'boxed', 'fbox', 'vec', 'hat'],
+  'overrightarrow',
+])
+
+/** Whether a token begins a factor that is multiplied without a sign. */
+export function beginsFactor(cursor: Cursor, { type, text }: Token): boolean {
+  switch (type) {
+    case 'number':
+    case 'letter':
+    case 'function':
+    case 'opaque':
+      return true
+    case 'constant':
+      return text !== 'end'
+    case 'open':
+      return text !== '[' && !(text === '(' && cursor.peek(1).text === 'mod')
+    case 'bar':
+      return cursor.bars === 0 && cursor.sets === 0 && cursor.hasLater('bar')
+    case 'command':
+      return FACTOR_COMMANDS.has(text) || /^begin (?:\w*matrix|array)$/.test(text)
+    default:
+      return false
+  }
+}

@@ -1,0 +1,77 @@
+import type { Cursor } from './cursor.ts'
+import type { Node } from './node.ts'
+import { UNITS } from './tables/units.ts'
+import { CONDITIONS } from './tables/words.ts'
+
+/**
+ * Reads the words behind a value: a unit, a remark, or a condition, which ends the formula. Words
+ * that are no unit are kept as they are, so that nothing of an answer is lost.
+ */
+export function parseUnit(cursor: Cursor, of: Node): Node {
+  const words: string[] = []
+  let raised = ''
+  for (;;) {
+    const { type, text } = cursor.peek()
+    if (type === 'text' || type === 'currency') {
+      const word = text.toLowerCase()
+      if (CONDITIONS.has(word) && !(word === 'in' && words.length === 0)) {
+        cursor.skipToEnd()
+        break
+      }
+      cursor.next()
+      words.push(word)
+    } else if (words.length > 0 && type === 'operator' && (text === '^' || text === '/')) {
+      const part = unitPower(cursor, text)
+      if (part === null) break
+      raised = ''
+      words.push(part)
+    } else break
+  }
+  const unit = spelling(words) + raised
+  // "x is - 3" is no difference.
+  const isSentence = words.some((word) => /^[a-z]+$/.test(word) && !UNITS.has(word))
+  if (isSentence && cursor.sees('operator')) cursor.fail()
+  return unit === '' ? of : { kind: 'quantity', of, unit }
+}
+
+/** `^2` or `/s` behind a unit's name; `null` if something else follows the sign. */
+function unitPower(cursor: Cursor, sign: string): string | null {
+  if (sign === '/') {
+    const after = cursor.peek(1)
+    if (after.type !== 'text' && after.type !== 'letter') return null
+    cursor.next()
+    cursor.next()
+    return `/${after.text.toLowerCase()}`
+  }
+  const isBraced = cursor.peek(1).text === '{'
+  const digits = cursor.peek(isBraced ? 2 : 1)
+  if (digits.type !== 'number' || digits.text.length > 1) return null
+  for (let count = isBraced ? 4 : 2; count > 0; count--) cursor.next()
+  return `^${digits.text}`
+}
+
+const POWER_WORDS: Readonly<Record<string, string>> = {
+  square: '^2',
+  sq: '^2',
+  squared: '^2',
+  cubic: '^3',
+  cu: '^3',
+  cubed: '^3',
+}
+
+/** One spelling of a unit: `square meters` and `m ^2` are both `m^2`. */
+function spelling(words: readonly string[]): string {
+  let unit = ''
+  let power = ''
+  for (const word of words) {
+    const raised = POWER_WORDS[word]
+    if (raised !== undefined) {
+      if (unit === '') power = raised
+      else unit += raised
+    } else if (word.startsWith('^') || word.startsWith('/')) unit += word
+    else if (word === 'per') unit += '/'
+    else if (unit === '' || unit.endsWith('/')) unit += word + (UNITS.has(word) ? power : '')
+    else if (UNITS.has(word) || !UNITS.has(unit)) unit += ` ${word}`
+  }
+  return unit.trim()
+}

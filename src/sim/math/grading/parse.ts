@@ -1,0 +1,63 @@
+import { Cursor, Unreadable } from './cursor.ts'
+import type { Node } from './node.ts'
+import { parseList } from './parse-statement.ts'
+import { type Token, tokenize } from './token.ts'
+
+/** A formula as a tree, and whether its commas could part items instead of thousands. */
+export interface Parsed {
+  readonly node: Node
+  readonly hasGroups: boolean
+}
+
+/**
+ * Reads a short answer in LaTeX or plain text; `null` if it is none. Never throws, and takes time
+ * in proportion to the length of the text.
+ *
+ * @param groupsThousands whether `1,000` outside brackets is one number
+ */
+export function parse(text: string, groupsThousands = true): Parsed | null {
+  const tokens = tokenize(text)
+  if (tokens === null || tokens.length === 0) return null
+  const cursor = new Cursor(arranged(tokens), groupsThousands)
+  try {
+    const node = parseList(cursor)
+    return cursor.isAtEnd ? { node, hasGroups: cursor.hasGroups } : null
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
+  }
+}
+
+/** Gives `&` its meaning by the environment it stands in, and drops gaps that part nothing. */
+function arranged(tokens: readonly Token[]): Token[] {
+  const result: Token[] = []
+  const environments: string[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token
+    if (token.type === 'command' && token.text.startsWith('begin ')) environments.push(token.text)
+    if (token.type === 'command' && token.text.startsWith('end ')) environments.pop()
+    const environment = environments.at(-1) ?? ''
+    if (token.type === 'ampersand' && !/(?:matrix|array)$/.test(environment)) {
+      if (environment.includes('cases')) result.push({ ...token, type: 'separator', text: ',' })
+    } else if (token.type !== 'gap' || isParting(result.at(-1), tokens[at + 1])) result.push(token)
+  }
+  return result
+}
+
+const isParting = (before: Token | undefined, after: Token | undefined): boolean =>
+  before !== undefined && after !== undefined && !joins(before, 'open') && !joins(after, 'close')
+
+function joins({ type }: Token, bracket: 'open' | 'close'): boolean {
+  switch (type) {
+    case 'separator':
+    case 'operator':
+    case 'relation':
+    case 'gap':
+    case 'set':
+    case 'text':
+    case 'arrow':
+      return true
+    default:
+      return type === bracket
+  }
+}

@@ -1,0 +1,107 @@
+import { parse } from './parse.ts'
+import type { Span } from './spans.ts'
+import { isUnitWord } from './tables/units.ts'
+import { NUMBER_WORDS } from './tables/words.ts'
+import { wordTokens } from './word-token.ts'
+
+/** Only the end of a text is looked at, in words. */
+const WORDS_MAX = 60
+const RUN_MAX = 24
+
+const NUMBER =
+  /(?<![\w.])[-−+]?[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+|(?<=\d))(?:\s?\/\s?\d+)?(?:\s?%)?/g
+
+const FORMULA_WORDS = /^(?:and|or|percent|pct|degrees?|mod|pi|infinity|union|inf)$|^[a-z]?pi$/i
+
+/** Whether a run of letters is a word of a sentence, and no part of a formula. */
+export function isProse(word: string): boolean {
+  const lower = word.toLowerCase()
+  if (FORMULA_WORDS.test(word) || isUnitWord(lower) || lower in NUMBER_WORDS) return false
+  const pieces = wordTokens(word, {
+    isProse: false,
+    isAfterNumber: false,
+    isGlued: true,
+    isBeforeBracket: false,
+  })
+  return pieces.some(([type]) => type === 'text')
+}
+
+/** The last number of a text that has no formulas; `null` if there is none. */
+export function lastNumber(text: string): Span | null {
+  let found: Span | null = null
+  for (const match of text.matchAll(NUMBER)) {
+    if (match[0].length === 0 || !/\d/.test(match[0])) continue
+    if (/\bnot\s$/i.test(text.slice(Math.max(0, match.index - 5), match.index))) continue
+    const end = match.index + match[0].length
+    found = { start: match.index, end, content: match[0] }
+  }
+  return found
+}
+
+interface Word {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The last expression in words of plain text, such as `x^2 + 1` or `(2, 5)`. */
+export function lastExpression(text: string): Span | null {
+  const words = wordsOf(text)
+  let last = words.length - 1
+  while (last >= 0 && !isCore((words[last] as Word).text)) last--
+  if (last < 0) return null
+  let first = last
+  while (first > 0 && last - first < RUN_MAX && isMathWord(words[first - 1] as Word)) first--
+  if (/^not$/i.test(words[first - 1]?.text ?? '')) return lastNumber(text)
+  if (isUnitBehind(words[last + 1]?.text ?? '')) last++
+  for (; first <= last; first++) {
+    const start = (words[first] as Word).start
+    const content = trimmed(text.slice(start, (words[last] as Word).end))
+    const parsed = parse(content)
+    if (parsed !== null && parsed.node.kind !== 'text') {
+      return { start, end: start + content.length, content: withUnit(content) }
+    }
+  }
+  return lastNumber(text)
+}
+
+const isUnitBehind = (word: string): boolean => {
+  const plain = word.replace(/[.,;:!?]+$/, '').toLowerCase()
+  return isUnitWord(plain) || /^(?:percent|pct|degrees)$/.test(plain)
+}
+
+function wordsOf(text: string): Word[] {
+  const words: Word[] = []
+  for (const match of text.slice(-4_000).matchAll(/\S+/g)) {
+    const start = Math.max(0, text.length - 4_000) + match.index
+    words.push({ text: match[0], start, end: start + match[0].length })
+  }
+  return words.slice(-WORDS_MAX)
+}
+
+/** Words that only a formula has. */
+const isCore = (word: string): boolean => /\d|[=^<>≤≥√π∞]|\\[a-zA-Z]/.test(word)
+
+function isMathWord({ text }: Word): boolean {
+  if (/[.;:!?]$/.test(text) && !/^\d*\.$/.test(text)) return false
+  if (isCore(text)) return true
+  if (/^[a-zA-Z]$/.test(text)) return text !== 'a' && text !== 'A' && text !== 'I'
+  return /^[-+*/=<>^(){}[\],|±×·∪∩U]+$/.test(text) || /^(?:and|or),?$/.test(text)
+}
+
+/** Without the full stop behind it, and without a bracket that closes nothing. */
+function trimmed(text: string): string {
+  let result = text.replace(/[.,;:!?*"'”]+$/, '').replace(/^(?:and|or|,)\s+/, '')
+  if (result.endsWith(')') && !result.includes('(') && !result.includes('[')) {
+    result = result.slice(0, -1)
+  }
+  return result.replace(/^\*+/, '')
+}
+
+/** A unit that is glued to its number, as in 12m², is no letter. */
+function withUnit(text: string): string {
+  const [, number, unit] = /^([-+]?[\d,.]+)\s?([a-zA-Z]{1,12})[²³]?$/.exec(text) ?? []
+  if (number === undefined || unit === undefined) return text
+  const isUnit = isUnitWord(unit.toLowerCase()) || /^[mgslh]$/.test(unit)
+  return isUnit ? number : text
+}

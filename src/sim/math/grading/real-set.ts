@@ -1,0 +1,257 @@
+import { real } from './complex.ts'
+import { evaluate } from './evaluate.ts'
+import type { Bracket, Comparison, Node } from './node.ts'
+import { constantValue } from './same-value.ts'
+import { symbolsOf } from './tree.ts'
+import type { Work } from './work.ts'
+
+/** One end of a stretch of the real line; the node says how it was written. */
+export interface End {
+  readonly value: number
+  readonly isClosed: boolean
+  readonly node: Node
+}
+
+export interface Stretch {
+  readonly low: End
+  readonly high: End
+}
+
+/** Stretches from low to high that do not touch. */
+export type RealSet = readonly Stretch[]
+
+const INFINITE: Node = { kind: 'constant', name: 'infinity' }
+const BOTTOM: End = {
+  value: Number.NEGATIVE_INFINITY,
+  isClosed: false,
+  node: { kind: 'negative', of: INFINITE },
+}
+const TOP: End = { value: Number.POSITIVE_INFINITY, isClosed: false, node: INFINITE }
+const LINE: RealSet = [{ low: BOTTOM, high: TOP }]
+const STRETCHES_MAX = 200
+
+/** The set of real numbers that an interval, an inequality or a union means; `null` if none. */
+export function realSetOf(node: Node, work: Work): RealSet | null {
+  if (!work.spend(100)) return null
+  switch (node.kind) {
+    case 'constant':
+      return node.name === 'reals' ? LINE : node.name === 'empty' ? [] : null
+    case 'tuple':
+      return node.items.length === 2 ? interval(node.items, node.open, node.close, work) : null
+    case 'set':
+      return union(node.items.map((item) => point(item, work)))
+    case 'member':
+      return realSetOf(node.set, work)
+    case 'relation':
+      return ofRelation(node.sides, node.comparisons, work)
+    case 'combined':
+      return combined(node.by, node.parts, work)
+    case 'list':
+      return ofList(node.items, node.joint, work)
+    default:
+      return null
+  }
+}
+
+function interval(
+  items: readonly Node[],
+  open: Bracket,
+  close: Bracket,
+  work: Work,
+): RealSet | null {
+  const [low, high] = items as [Node, Node]
+  const [from, to] = [constantValue(low, work), constantValue(high, work)]
+  if (from === null || to === null || from > to) return null
+  return stretch(
+    { value: from, isClosed: open === 'square', node: low },
+    { value: to, isClosed: close === 'square', node: high },
+  )
+}
+
+function stretch(low: End, high: End): RealSet {
+  if (low.value > high.value) return []
+  if (low.value === high.value && !(low.isClosed && high.isClosed)) return []
+  return [{ low: finite(low), high: finite(high) }]
+}
+
+/** Infinity is never reached. */
+const finite = (end: End): End =>
+  Number.isFinite(end.value) || !end.isClosed ? end : { ...end, isClosed: false }
+
+function point(node: Node, work: Work): RealSet | null {
+  const value = constantValue(node, work)
+  if (value === null || !Number.isFinite(value)) return null
+  const end = { value, isClosed: true, node }
+  return [{ low: end, high: end }]
+}
+
+function combined(
+  by: 'union' | 'intersection' | 'difference',
+  parts: readonly Node[],
+  work: Work,
+): RealSet | null {
+  const sets = parts.map((part) => realSetOf(part, work))
+  if (by === 'union') return union(sets)
+  const [first, second] = sets
+  if (first === null || second === null || first === undefined || second === undefined) return null
+  return intersection(first, by === 'difference' ? complement(second) : second)
+}
+
+function ofList(items: readonly Node[], joint: 'comma' | 'and' | 'or', work: Work): RealSet | null {
+  const isEach = items.every(
+    ({ kind }) =>
+      kind === 'relation' || kind === 'member' || kind === 'tuple' || kind === 'combined',
+  )
+  const hasRelation = items.some(({ kind }) => kind === 'relation' || kind === 'member')
+  if (!isEach || !hasRelation) return null
+  const sets = items.map((item) => realSetOf(item, work))
+  if (joint === 'or') return union(sets)
+  let result: RealSet = LINE
+  for (const set of sets) {
+    if (set === null) return null
+    result = intersection(result, set)
+  }
+  // "x < 1 and x > 5" lists two parts of an answer.
+  return result.length === 0 ? union(sets) : result
+}
+
+function union(sets: readonly (RealSet | null)[]): RealSet | null {
+  const all: Stretch[] = []
+  for (const set of sets) {
+    if (set === null) return null
+    all.push(...set)
+  }
+  if (all.length > STRETCHES_MAX) return null
+  all.sort(
+    (first, second) =>
+      first.low.value - second.low.value ||
+      Number(second.low.isClosed) - Number(first.low.isClosed),
+  )
+  const merged: Stretch[] = []
+  for (const next of all) {
+    const last = merged.at(-1)
+    if (last === undefined || !isTouching(last, next)) merged.push(next)
+    else if (isBeyond(next.high, last.high))
+      merged[merged.length - 1] = { low: last.low, high: next.high }
+  }
+  return merged
+}
+
+const isTouching = ({ high }: Stretch, { low }: Stretch): boolean =>
+  low.value < high.value || (low.value === high.value && (low.isClosed || high.isClosed))
+
+const isBeyond = (end: End, other: End): boolean =>
+  end.value > other.value || (end.value === other.value && end.isClosed)
+
+function complement(set: RealSet): RealSet {
+  const result: Stretch[] = []
+  let low = BOTTOM
+  for (const { low: from, high: to } of set) {
+    result.push(...stretch(low, { ...from, isClosed: !from.isClosed }))
+    low = { ...to, isClosed: !to.isClosed }
+  }
+  if (low.value < Number.POSITIVE_INFINITY) result.push(...stretch(low, TOP))
+  return result
+}
+
+function intersection(first: RealSet, second: RealSet): RealSet {
+  const result: Stretch[] = []
+  for (const one of first) {
+    for (const other of second) {
+      const low =
+        isBeyond(one.low, other.low) && !(one.low.value === other.low.value && !other.low.isClosed)
+          ? one.low
+          : other.low
+      const high =
+        one.high.value < other.high.value ||
+        (one.high.value === other.high.value && !one.high.isClosed)
+          ? one.high
+          : other.high
+      result.push(...stretch(low, high))
+    }
+  }
+  return result
+}
+
+/** The solutions of comparisons that are linear in one letter. */
+function ofRelation(
+  sides: readonly Node[],
+  comparisons: readonly Comparison[],
+  work: Work,
+): RealSet | null {
+  const symbols = new Set<string>()
+  for (const side of sides) symbolsOf(side, symbols)
+  const [symbol] = symbols
+  if (symbols.size !== 1 || symbol === undefined) return null
+  let result: RealSet = LINE
+  for (const [index, comparison] of comparisons.entries()) {
+    const [left, right] = [sides[index], sides[index + 1]] as [Node, Node]
+    const set = linear(left, right, comparison, work)
+    if (set === null) return null
+    result = intersection(result, set)
+  }
+  return result
+}
+
+function linear(left: Node, right: Node, comparison: Comparison, work: Work): RealSet | null {
+  const isAlone = left.kind === 'symbol'
+  if (isAlone || right.kind === 'symbol') {
+    const node = isAlone ? right : left
+    const value = constantValue(node, work)
+    return value === null ? null : beside({ value, node }, comparison, isAlone)
+  }
+  const at = (value: number): number => {
+    const point = (): { re: number; im: number } => real(value)
+    const difference = evaluate(left, point).re - evaluate(right, point).re
+    return difference
+  }
+  const [zero, one, two, other] = [at(0), at(1), at(2), at(-3.25)]
+  const slope = one - zero
+  const isStraight = Math.abs(two - zero - 2 * slope) + Math.abs(other - zero + 3.25 * slope) < 1e-9
+  if (!isStraight || slope === 0 || !Number.isFinite(slope)) return null
+  const value = -zero / slope
+  return beside({ value, node: decimalNode(value) }, comparison, slope > 0)
+}
+
+/** A value that was reckoned: close enough to be compared, without a form of its own. */
+const decimalNode = (value: number): Node => {
+  const scaled = Math.round(value * 2 ** 40)
+  const number: Node = {
+    kind: 'number',
+    value: { numerator: BigInt(scaled), denominator: 2n ** 40n },
+    decimals: 12,
+  }
+  return number
+}
+
+const FLIPPED: Readonly<Partial<Record<Comparison, Comparison>>> = {
+  '<': '>',
+  '>': '<',
+  '<=': '>=',
+  '>=': '<=',
+}
+
+function beside(
+  { value, node }: { readonly value: number; readonly node: Node },
+  written: Comparison,
+  isUpward: boolean,
+): RealSet | null {
+  const comparison = isUpward ? written : (FLIPPED[written] ?? written)
+  const end = (isClosed: boolean): End => ({ value, isClosed, node })
+  switch (comparison) {
+    case '<':
+      return stretch(BOTTOM, end(false))
+    case '<=':
+      return stretch(BOTTOM, end(true))
+    case '>':
+      return stretch(end(false), TOP)
+    case '>=':
+      return stretch(end(true), TOP)
+    case '=':
+      return [{ low: end(true), high: end(true) }]
+    case '!=':
+      return complement([{ low: end(true), high: end(true) }])
+    default:
+      return null
+  }
+}

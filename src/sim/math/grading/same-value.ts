@@ -1,0 +1,190 @@
+import { childSeed } from '../../random.ts'
+import { type Complex, magnitude, minus, NOT_A_NUMBER, real } from './complex.ts'
+import { evaluate, NOWHERE, type Point } from './evaluate.ts'
+import { ExactReckoner } from './exact.ts'
+import type { Node } from './node.ts'
+import { type Rational, rational, same, toNumber } from './rational.ts'
+import { contains, formOf, sizeOf, symbolsOf } from './tree.ts'
+import type { Work } from './work.ts'
+
+/** What a comparison is bound by. */
+export interface Comparing {
+  /** Decimal places that a decimal must have to stand for an exact value. */
+  readonly precision: number
+  readonly work: Work
+}
+
+/** Doubles that agree this well, relative to their size, are the same. */
+const TOLERANCE = 1e-10
+/** The same for formulas with letters, in which rounding adds up. */
+const PROBE_TOLERANCE = 1e-9
+const PROBES = 6
+/** Probes from this one on give some letters negative values. */
+const FIRST_NEGATIVE = 3
+/** Decimals beyond this many places are compared to the last digit of the shorter one. */
+const DEFAULT_PRECISION = 6
+
+/** Whether two expressions have the same value, whatever their letters stand for. */
+export function sameValue(gold: Node, answer: Node, comparing: Comparing): boolean {
+  const reckoner = new ExactReckoner(() => null, comparing.work)
+  const goldExact = reckoner.value(gold)
+  const answerExact = reckoner.value(answer)
+  if (goldExact !== null && answerExact !== null && same(goldExact, answerExact)) return true
+  const places = decimalPlaces(gold, answer)
+  if (places !== null) {
+    const [goldValue, value] = [constant(gold, goldExact), constant(answer, answerExact)]
+    if (goldValue !== null && value !== null) return isRounded(goldValue, value, places, comparing)
+  } else if (goldExact !== null && answerExact !== null) return false
+  return sameFormula(gold, answer, comparing)
+}
+
+/** The value as a double, of an expression without letters that is a real number. */
+function constant(node: Node, exact: Rational | null): number | null {
+  if (exact !== null) return toNumber(exact)
+  const { re, im } = evaluate(node, NOWHERE)
+  return Number.isFinite(re) && Math.abs(im) <= TOLERANCE * Math.abs(re) ? re : null
+}
+
+/** The decimal places as written of the rougher of two numbers; `null` if both are exact. */
+function decimalPlaces(gold: Node, answer: Node): number | null {
+  const [first, second] = [placesOf(gold), placesOf(answer)]
+  if (first === null || second === null) return first ?? second
+  return Math.min(first, second)
+}
+
+/** The decimal places of a number that is written as a decimal; `null` if it is not. */
+export function placesOf(node: Node): number | null {
+  if (node.kind === 'number') return node.decimals
+  if (node.kind === 'negative') return placesOf(node.of)
+  if (node.kind === 'percent') {
+    const places = placesOf(node.of)
+    return places === null ? null : places + 2
+  }
+  return null
+}
+
+/**
+ * Whether one number is the other, rounded. A decimal stands for an exact value only if it gives
+ * at least as many places as the precision asks for, so that 22/7, 3.14 and pi are three numbers.
+ */
+function isRounded(gold: number, value: number, places: number, comparing: Comparing): boolean {
+  const distance = Math.abs(gold - value)
+  const size = Math.max(Math.abs(gold), Math.abs(value))
+  const noise = 1e-12 * size
+  if (distance <= noise) return true
+  const { precision } = comparing
+  const isRough = precision < DEFAULT_PRECISION
+  if (places < precision || distance > (isRough ? 0.05 : 1e-3) * size) return false
+  const half = 0.5 * 10 ** -precision
+  const allowed = isRough ? half : Math.min(half, 10 ** -places)
+  return distance <= allowed + noise
+}
+
+/** Compares two formulas at points, and in fractions where that is possible. */
+function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
+  const symbols = symbolsOf(answer, symbolsOf(gold))
+  if (!comparing.work.spend(2 * PROBES * (sizeOf(gold) + sizeOf(answer)) + 100)) return false
+  if (symbols.size === 0) return sameConstant(gold, answer)
+  let agreed = 0
+  for (let probe = 0; probe < PROBES; probe++) {
+    const at = pointOf(probe)
+    const [first, second] = [evaluate(gold, at), evaluate(answer, at)]
+    if (!hasValue(first) || !hasValue(second)) continue
+    if (isNear(first, second, PROBE_TOLERANCE)) agreed++
+    else if (probe < FIRST_NEGATIVE || (isReal(first) && isReal(second))) return false
+  }
+  if (agreed < 2) return formOf(gold) === formOf(answer)
+  return sameInFractions(gold, answer, comparing.work) ?? true
+}
+
+function sameConstant(gold: Node, answer: Node): boolean {
+  const [first, second] = [evaluate(gold, NOWHERE), evaluate(answer, NOWHERE)]
+  if (hasValue(first) && hasValue(second)) return isNear(first, second, TOLERANCE)
+  const isEndless = hasInfinity(gold) && hasInfinity(answer)
+  if (isEndless && first.re === second.re && first.im === 0 && second.im === 0) return true
+  return formOf(gold) === formOf(answer)
+}
+
+const hasInfinity = (node: Node): boolean =>
+  contains(node, (part) => part.kind === 'constant' && part.name === 'infinity')
+
+const hasValue = ({ re, im }: Complex): boolean => Number.isFinite(re) && Number.isFinite(im)
+const isReal = (value: Complex): boolean => Math.abs(value.im) <= 1e-9 * magnitude(value)
+
+function isNear(first: Complex, second: Complex, tolerance: number): boolean {
+  const size = Math.max(magnitude(first), magnitude(second))
+  return magnitude(minus(first, second)) <= tolerance * size + 1e-14
+}
+
+/** Values of letters at the place of that number; the first few are positive. */
+export function pointOf(probe: number): Point {
+  const values = new Map<string, Complex>()
+  return (name) => {
+    let value = values.get(name)
+    if (value === undefined) {
+      const share = childSeed(probe, name) / 2 ** 53
+      const isNegative = probe >= FIRST_NEGATIVE && (probe === PROBES - 1 || share % 0.25 > 0.125)
+      value = real((0.35 + 2.1 * share) * (isNegative ? -1 : 1))
+      values.set(name, value)
+    }
+    return value
+  }
+}
+
+/** The verdict of fractions, which see differences below the last digit of a double. */
+function sameInFractions(gold: Node, answer: Node, work: Work): boolean | null {
+  const at = (name: string): Rational | null =>
+    rational(BigInt(1 + (childSeed(7, name) % 97)), BigInt(2 + (childSeed(8, name) % 11)))
+  const reckoner = new ExactReckoner(at, work)
+  const first = reckoner.value(gold)
+  const second = first === null ? null : reckoner.value(answer)
+  return first === null || second === null ? null : same(first, second)
+}
+
+/** The value of an expression without letters, as a double; `null` if it is not a real number. */
+export function constantValue(node: Node, work: Work): number | null {
+  if (node.kind === 'constant' && node.name === 'infinity') return Number.POSITIVE_INFINITY
+  if (node.kind === 'negative' && hasInfinity(node.of)) {
+    const inner = constantValue(node.of, work)
+    return inner === null ? null : -inner
+  }
+  const exact = new ExactReckoner(() => null, work).value(node)
+  return constant(node, exact)
+}
+
+/** Whether `first - second` of one pair is a fixed multiple of the other's, and of what sign. */
+export function ratioOf(
+  [goldLeft, goldRight]: readonly [Node, Node],
+  [left, right]: readonly [Node, Node],
+  work: Work,
+): number | null {
+  const sides = [goldLeft, goldRight, left, right]
+  const size = sides.reduce((sum, side) => sum + sizeOf(side), 0)
+  if (!work.spend(2 * PROBES * size + 100)) return null
+  let ratio: Complex | null = null
+  let agreed = 0
+  for (let probe = 0; probe < PROBES; probe++) {
+    const at = pointOf(probe)
+    const below = minus(evaluate(goldLeft, at), evaluate(goldRight, at))
+    const above = minus(evaluate(left, at), evaluate(right, at))
+    if (!hasValue(below) || !hasValue(above)) continue
+    if (magnitude(below) < 1e-9 || magnitude(above) < 1e-9) {
+      if (magnitude(below) < 1e-9 && magnitude(above) < 1e-9) continue
+      return null
+    }
+    const next = quotientOf(above, below)
+    if (ratio === null) ratio = next
+    else if (!isNear(ratio, next, 1e-8)) return null
+    agreed++
+  }
+  return ratio === null || agreed < 3 || !isReal(ratio) ? null : ratio.re
+}
+
+function quotientOf(above: Complex, below: Complex): Complex {
+  const square = below.re * below.re + below.im * below.im
+  if (square === 0) return NOT_A_NUMBER
+  return {
+    re: (above.re * below.re + above.im * below.im) / square,
+    im: (above.im * below.re - above.re * below.im) / square,
+  }
+}

@@ -1,0 +1,168 @@
+/** A piece of text between two places, and what is in it without its border. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+  readonly content: string
+}
+
+/** A formula in a line of text is not longer. */
+const INLINE_MAX = 2_000
+/** A formula on lines of its own is not longer. */
+const DISPLAY_MAX = 8_000
+
+const CLOSERS: Readonly<Record<string, string>> = { '\\[': '\\]', '\\(': '\\)', $$: '$$', $: '$' }
+
+/** The formulas of a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and environments, in order. */
+export function mathSpans(text: string): Span[] {
+  const spans: Span[] = []
+  const closers = new Closers(text)
+  let at = 0
+  while (at < text.length) {
+    const next = nextOpener(text, at)
+    if (next === null) break
+    const span =
+      next.opener === '\\begin' ? environment(text, next.at, closers) : closed(text, next, closers)
+    if (span === null) at = next.at + next.opener.length
+    else {
+      if (span.content.trim() !== '') spans.push(span)
+      at = span.end
+    }
+  }
+  return spans
+}
+
+/** Where closing signs come next. Each is searched for once, so that reading takes linear time. */
+class Closers {
+  readonly #text: string
+  readonly #next = new Map<string, number>()
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** The first place of a sign from `start` on, not behind a backslash; -1 if there is none. */
+  after(start: number, closer: string): number {
+    const known = this.#next.get(closer)
+    if (known !== undefined && (known >= start || known < 0)) return known
+    let place = this.#text.indexOf(closer, start)
+    while (closer.startsWith('$') && this.#text[place - 1] === '\\') {
+      place = this.#text.indexOf(closer, place + 1)
+    }
+    this.#next.set(closer, place)
+    return place
+  }
+}
+
+interface Opener {
+  readonly at: number
+  readonly opener: string
+}
+
+const OPENER = /\\\\|\\\$|\\\[|\\\(|\\begin(?=\{)|\$\$?/g
+
+function nextOpener(text: string, from: number): Opener | null {
+  OPENER.lastIndex = from
+  for (let match = OPENER.exec(text); match !== null; match = OPENER.exec(text)) {
+    const [opener] = match
+    if (opener !== '\\\\' && opener !== '\\$') return { at: match.index, opener }
+  }
+  return null
+}
+
+function closed(text: string, { at, opener }: Opener, closers: Closers): Span | null {
+  const start = at + opener.length
+  const closer = CLOSERS[opener] ?? ''
+  const close = closers.after(start, closer)
+  if (close < 0 || close - start > DISPLAY_MAX) return null
+  const content = text.slice(start, close)
+  if (opener === '$' && !isInline(content)) return null
+  return { start: at, end: close + closer.length, content }
+}
+
+/** Whether what stands between two dollar signs is a formula, and not words between two prices. */
+function isInline(content: string): boolean {
+  if (content.length > INLINE_MAX || content.includes('\n\n')) return false
+  if (!/^\s*\d/.test(content)) return true
+  const words = content.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ').match(/[a-zA-Z]{3,}/g)
+  return (words?.length ?? 0) < 3
+}
+
+function environment(text: string, at: number, closers: Closers): Span | null {
+  const [name] = /^\{[a-zA-Z]+\*?\}/.exec(text.slice(at + 6, at + 40)) ?? [null]
+  if (name === null) return null
+  const closer = `\\end${name}`
+  const close = closers.after(at, closer)
+  if (close < 0 || close - at > DISPLAY_MAX) return null
+  const end = close + closer.length
+  return { start: at, end, content: text.slice(at, end) }
+}
+
+const BOX = /\\(?:boxed|fbox|framebox)(?![a-zA-Z])\s*/g
+
+/** What stands in boxes; a box that is not closed ends with the text. */
+export function boxes(text: string): Span[] {
+  const found: Span[] = []
+  BOX.lastIndex = 0
+  for (let match = BOX.exec(text); match !== null; match = BOX.exec(text)) {
+    const start = match.index
+    const at = start + match[0].length
+    const span = text[at] === '{' ? braced(text, start, at) : bare(text, start, at)
+    if (span.content.trim() !== '') found.push(span)
+    BOX.lastIndex = Math.max(span.end, at)
+  }
+  return found
+}
+
+function braced(text: string, start: number, open: number): Span {
+  let depth = 0
+  for (let at = open; at < text.length; at++) {
+    const character = text[at]
+    if (character === '\\' && !/[a-zA-Z]/.test(text[at + 1] ?? '')) at++
+    else if (character === '{') depth++
+    else if (character === '}' && --depth === 0) {
+      return { start, end: at + 1, content: text.slice(open + 1, at) }
+    }
+  }
+  const rest = text.slice(open + 1, open + 1 + INLINE_MAX)
+  const [content = ''] = /^[^$\n]*/.exec(rest) ?? []
+  return { start, end: open + 1 + content.length, content }
+}
+
+function bare(text: string, start: number, at: number): Span {
+  const [content = ''] = /^(?:\\[a-zA-Z]+|[^\s$\\{}])?/.exec(text.slice(at, at + 40)) ?? []
+  return { start, end: at + content.length, content }
+}
+
+/** What may stand between two parts of one answer is short. */
+const JOINT_MAX = 44
+const WORDS_MAX = 4
+
+/** Neighbouring spans joined to one where only a comma or a word such as "and" parts them. */
+export function joined(text: string, spans: readonly Span[]): Span[] {
+  const groups: Span[] = []
+  for (const span of spans) {
+    const last = groups.at(-1)
+    if (last === undefined || !isJoint(text.slice(last.end, span.start))) groups.push(span)
+    else {
+      const content = `${last.content}, ${span.content}`
+      groups[groups.length - 1] = { start: last.start, end: span.end, content }
+    }
+  }
+  return groups
+}
+
+/** A comma or a word such as "and", with a few words or a name such as `x_2 =` around it. */
+function isJoint(gap: string): boolean {
+  if (gap.length > JOINT_MAX) return false
+  const plain = gap
+    .replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ')
+    .replace(/\\q?quad/g, ' , ')
+    .replace(/\\[\])([]|[$*]/g, ' ')
+    .replace(/[a-zA-Z][_{}\d]{0,5}(?:\([a-z]\))?\s?(?:=|\\in)\s*$/, '')
+    .replace(/[,;&]/g, ' , ')
+  const words = plain.split(/\s+/).filter((word) => word !== '')
+  const isSign = (word: string): boolean => /^(?:,|and|or)$/i.test(word)
+  const others = words.filter((word) => !isSign(word))
+  const isWord = (word: string): boolean => /^[a-z]+$/i.test(word)
+  return words.some(isSign) && others.length <= WORDS_MAX && others.every(isWord)
+}

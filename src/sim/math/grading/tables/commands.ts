@@ -1,0 +1,180 @@
+import type { TokenType } from '../token.ts'
+
+/** What a LaTeX command stands for: the type of its token, and the token's text. */
+export type CommandMeaning = readonly [TokenType, string]
+
+const GREEK = [
+  ...['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta', 'iota', 'kappa'],
+  ...['lambda', 'mu', 'nu', 'xi', 'omicron', 'rho', 'sigma', 'tau', 'upsilon', 'phi', 'chi'],
+  ...['psi', 'omega', 'Gamma', 'Delta', 'Theta', 'Lambda', 'Xi', 'Sigma', 'Upsilon', 'Phi', 'Psi'],
+  ...[
+    'Omega',
+    'ell',
+    'hbar',
+    'imath',
+    'jmath',
+    'aleph',
+    'angle',
+    'triangle',
+    'Pi',
+    'star',
+    'square',
+  ],
+]
+
+/** Functions by their plain names; the LaTeX command is the name after a backslash. */
+export const FUNCTIONS: ReadonlySet<string> = new Set([
+  ...['sin', 'cos', 'tan', 'cot', 'sec', 'csc', 'arcsin', 'arccos', 'arctan', 'arccot', 'arcsec'],
+  ...['arccsc', 'sinh', 'cosh', 'tanh', 'coth', 'sech', 'csch', 'log', 'ln', 'lg', 'exp', 'sqrt'],
+  ...['cbrt', 'abs', 'max', 'min', 'gcd', 'lcm', 'floor', 'ceil', 'asin', 'acos', 'atan', 'arg'],
+  ...['Re', 'Im', 'det', 'dim', 'ker', 'deg', 'sgn', 'sign', 'arsinh', 'arcosh', 'artanh', 'tg'],
+  ...['ctg', 'arctg', 'binom'],
+])
+
+/** Other names of functions, by the name used in trees. */
+export const FUNCTION_NAMES: Readonly<Record<string, string>> = {
+  asin: 'arcsin',
+  acos: 'arccos',
+  atan: 'arctan',
+  tg: 'tan',
+  ctg: 'cot',
+  arctg: 'arctan',
+  lg: 'log',
+  sign: 'sgn',
+  abs: 'absolute',
+}
+
+const SPACES = [
+  ...['left', 'right', 'big', 'Big', 'bigg', 'Bigg', 'bigl', 'bigr', 'Bigl', 'Bigr', 'biggl'],
+  ...['biggr', 'Biggl', 'Biggr', 'middle', 'displaystyle', 'textstyle', 'scriptstyle', 'limits'],
+  ...[
+    'nolimits',
+    'rm',
+    'bf',
+    'it',
+    'sf',
+    'tt',
+    'cal',
+    'Large',
+    'large',
+    'huge',
+    'small',
+    'normalsize',
+  ],
+  ...['nonumber', 'notag', 'hfill', 'noindent', 'centering', 'thinspace', 'negthinspace', 'hline'],
+  ...['medspace', 'thickspace', 'enspace', 'space', 'strut', 'allowbreak', 'unicode', 'bold'],
+]
+
+/** Commands whose braces hold words. */
+export const TEXT_COMMANDS: ReadonlySet<string> = new Set([
+  ...['text', 'textbf', 'textit', 'textrm', 'textsf', 'texttt', 'textnormal', 'mbox', 'hbox'],
+  ...['emph', 'textsc', 'textup', 'underline', 'textmd', 'textsl'],
+])
+
+/** Commands that only change the look of the letters in their braces. */
+export const FONT_COMMANDS: ReadonlySet<string> = new Set([
+  ...['mathrm', 'mathbf', 'mathit', 'mathsf', 'mathtt', 'mathcal', 'mathscr', 'mathfrak'],
+  ...['boldsymbol', 'bm', 'operatorname', 'pmb', 'mathnormal', 'symbf'],
+])
+
+/** Commands whose braces are read as if the command was not there. */
+export const WRAPPERS: ReadonlySet<string> = new Set([
+  ...['boxed', 'fbox', 'framebox', 'overrightarrow', 'vec', 'hat', 'widehat', 'tilde', 'mathop'],
+  ...['mathord', 'mathbin', 'mathrel', 'ensuremath', 'cancel', 'hspace*', 'underbrace', 'bar'],
+  ...['widetilde', 'check', 'mathclose', 'mathopen', 'smash', 'mathinner', 'uline'],
+])
+
+/** Notation that is compared as written, to its end. */
+export const OPAQUE: ReadonlySet<string> = new Set([
+  ...['sum', 'prod', 'int', 'iint', 'iiint', 'oint', 'lim', 'limsup', 'liminf', 'sup', 'inf'],
+  ...['bigcup', 'bigcap', 'partial', 'nabla', 'forall', 'exists', 'coprod', 'bigoplus'],
+])
+
+const RELATIONS: Readonly<Record<string, string>> = {
+  ...{ le: '<=', leq: '<=', leqslant: '<=', leqq: '<=', ge: '>=', geq: '>=', geqslant: '>=' },
+  ...{
+    geqq: '>=',
+    lt: '<',
+    gt: '>',
+    ne: '!=',
+    neq: '!=',
+    approx: '~',
+    simeq: '~',
+    thickapprox: '~',
+  },
+  ...{ equiv: '≡', cong: '~', in: 'in', eq: '=', coloneqq: '=', approxeq: '~', doteq: '=' },
+}
+
+const entriesOf = (names: readonly string[], type: TokenType, text?: string) =>
+  names.map((name): [string, CommandMeaning] => [name, [type, text ?? name]])
+
+/** Every command with a meaning of its own. */
+export const COMMANDS: ReadonlyMap<string, CommandMeaning> = new Map<string, CommandMeaning>([
+  ...entriesOf(GREEK, 'letter'),
+  ...entriesOf(SPACES, 'space'),
+  ...entriesOf([...FUNCTIONS], 'function'),
+  ...entriesOf([...OPAQUE], 'opaque'),
+  ...entriesOf([...TEXT_COMMANDS, ...FONT_COMMANDS, ...WRAPPERS], 'command'),
+  ...entriesOf(['frac', 'dfrac', 'tfrac', 'cfrac', 'sfrac', 'nicefrac'], 'command', 'frac'),
+  ...entriesOf(['binom', 'dbinom', 'tbinom'], 'command', 'binom'),
+  ...entriesOf(['sqrt', 'begin', 'end', 'mathbb', 'overline', 'dot', 'phantom'], 'command'),
+  ...entriesOf(
+    ['hspace', 'vspace', 'color', 'label', 'tag', 'hphantom', 'vphantom'],
+    'command',
+    'phantom',
+  ),
+  ...entriesOf(['pmod', 'pod'], 'command', 'pmod'),
+  ...entriesOf(['bmod', 'mod'], 'command', 'mod'),
+  ...entriesOf(['quad', 'qquad'], 'gap'),
+  ...entriesOf(['newline', 'cr'], 'separator', 'line'),
+  ...entriesOf(['land', 'wedge'], 'separator', 'and'),
+  ...entriesOf(['lor', 'vee'], 'separator', 'or'),
+  ...Object.entries(RELATIONS).map(([name, text]): [string, CommandMeaning] => [
+    name,
+    ['relation', text],
+  ]),
+  ...entriesOf(['times', 'cdot', 'ast', 'bullet', 'centerdot'], 'operator', '*'),
+  ...entriesOf(['div'], 'operator', '/'),
+  ...entriesOf(['pm'], 'operator', '±'),
+  ...entriesOf(['mp'], 'operator', '∓'),
+  ...entriesOf(['pi'], 'constant', 'pi'),
+  ...entriesOf(['infty', 'infin'], 'constant', 'infinity'),
+  ...entriesOf(['emptyset', 'varnothing'], 'constant', 'empty'),
+  ...entriesOf(['R', 'Reals', 'reals'], 'constant', 'reals'),
+  ...entriesOf(['Z', 'integers'], 'constant', 'integers'),
+  ...entriesOf(['N', 'naturals'], 'constant', 'naturals'),
+  ...entriesOf(['cup', 'sqcup'], 'set', 'union'),
+  ...entriesOf(['cap'], 'set', 'intersection'),
+  ...entriesOf(['setminus', 'backslash', 'smallsetminus'], 'set', 'difference'),
+  ...entriesOf(['Rightarrow', 'implies', 'Longrightarrow', 'therefore', 'iff'], 'arrow'),
+  ...entriesOf(['Leftrightarrow', 'to', 'rightarrow', 'longrightarrow', 'mapsto'], 'arrow'),
+  ...entriesOf(['langle', 'lparen'], 'open', '('),
+  ...entriesOf(['rangle', 'rparen'], 'close', ')'),
+  ...entriesOf(['lbrack'], 'open', '['),
+  ...entriesOf(['rbrack'], 'close', ']'),
+  ...entriesOf(['lbrace'], 'open', '\\{'),
+  ...entriesOf(['rbrace'], 'close', '\\}'),
+  ...entriesOf(['lfloor'], 'open', '⌊'),
+  ...entriesOf(['rfloor'], 'close', '⌋'),
+  ...entriesOf(['lceil'], 'open', '⌈'),
+  ...entriesOf(['rceil'], 'close', '⌉'),
+  ...entriesOf(['vert', 'lvert', 'rvert', 'Vert', 'lVert', 'rVert'], 'bar', '|'),
+  ...entriesOf(['mid'], 'such_that'),
+  ...entriesOf(['colon'], 'colon'),
+  ...entriesOf(['circ', 'degree', 'degrees'], 'degree'),
+  ...entriesOf(['percent'], 'percent'),
+  ...entriesOf(['prime'], 'prime'),
+  ...entriesOf(['ldots', 'dots', 'cdots', 'dotsc', 'dotsb', 'vdots', 'ddots'], 'ellipsis'),
+  ...entriesOf(['euro'], 'currency', 'euro'),
+  ...entriesOf(['pounds'], 'currency', 'pound'),
+  ['textdollar', ['currency', 'dollar']],
+  ['varepsilon', ['letter', 'epsilon']],
+  ['vartheta', ['letter', 'theta']],
+  ['varphi', ['letter', 'phi']],
+  ['varrho', ['letter', 'rho']],
+  ['varsigma', ['letter', 'sigma']],
+  ['over', ['command', 'over']],
+  ['choose', ['command', 'choose']],
+  ['not', ['command', 'not']],
+  ['notin', ['command', 'notin']],
+])

@@ -1,0 +1,57 @@
+/** Words before a value that change nothing about it. */
+export const FILLERS: ReadonlySet<string> = new Set([
+  ...['about', 'approximately', 'approx', 'roughly', 'exactly', 'equals', 'equal', 'is', 'are'],
+  ...['the', 'a', 'an', 'answer', 'answers', 'final', 'value', 'values', 'result', 'total', 'of'],
+  ...['hence', 'thus', 'so', 'therefore', 'then', 'we', 'get', 'have', 'solution', 'solutions'],
+  ...[
+    'that',
+    'it',
+    'gives',
+    'find',
+    'which',
+    'simply',
+    'just',
+    'be',
+    'to',
+    'must',
+    'either',
+    'both',
+  ],
+  ...['let', 'only', 'there', 'around', 'nearly', 'interval', 'set', 'range', 'domain', 'pair'],
+  ...['ordered', 'triple', 'point', 'matrix', 'number', 'numbers', 'sum', 'area', 'in', 'with'],
+])
+
+/** Words after a value that begin a remark on when it holds. */
+export const CONDITIONS: ReadonlySet<string> = new Set([
+  ...['for', 'where', 'when', 'if', 'with', 'since', 'because', 'as', 'such', 'whenever', 'given'],
+  ...['so', 'which', 'respectively', 'only', 'inclusive', 'exclusive', 'provided', 'this', 'who'],
+])
+
+/** Short words that are words, and not products of letters. */
+export const SHORT_WORDS: ReadonlySet<string> = new Set([
+  ...['no', 'is', 'in', 'of', 'to', 'it', 'be', 'we', 'if', 'by', 'an', 'at', 'as', 'so', 'on'],
+  ...['yes', 'the', 'odd', 'day', 'for', 'not', 'are', 'has', 'was', 'its', 'one', 'two', 'six'],
+  ...['ten', 'all', 'any', 'few', 'let', 'get', 'per', 'pct', 'but', 'can', 'may', 'who', 'man'],
+  ...['dog', 'cat', 'cow', 'pig', 'hen', 'car', 'bus', 'box', 'bag', 'pen', 'egg', 'red', 'sum'],
+  ...['st', 'nd', 'rd', 'th', 'am', 'pm', 'sq', 'cu', 'dne', 'mon', 'tue', 'wed', 'thu', 'fri'],
+  ...['sat', 'sun', 'jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+])
+
+/** Numbers that people spell. */
+export const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  ...{ zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9 },
+  ...{ ten: 10, eleven: 11, twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16 },
+  ...{ seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40, fifty: 50 },
+  ...{ sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
+}
+
+/** Ways to say that there is nothing. */
+export const NOTHING: ReadonlySet<string> = new Set([
+  ...['no solution', 'no solutions', 'none', 'empty set', 'the empty set', 'no real solution'],
+  ...['no real solutions', 'there is no solution', 'there are no solutions', 'empty'],
+])
+
+/** Ways to say "undefined". */
+export const UNDEFINED: ReadonlySet<string> = new Set([
+  ...['undefined', 'dne', 'does not exist', 'not defined', 'doesnt exist', 'limit does not exist'],
+])

@@ -1,0 +1,349 @@
+import { undouble } from './backslashes.ts'
+import { ASCII, ESCAPED, PAIRS } from './tables/ascii.ts'
+import {
+  LOWERED,
+  LOWERED_MEANING,
+  PLAIN,
+  RAISED,
+  RAISED_MEANING,
+  SYMBOLS,
+} from './tables/characters.ts'
+import { COMMANDS, FONT_COMMANDS, TEXT_COMMANDS } from './tables/commands.ts'
+import { wordTokens } from './word-token.ts'
+
+export type TokenType =
+  | 'number'
+  | 'letter'
+  | 'function'
+  | 'constant'
+  | 'operator'
+  | 'relation'
+  | 'set'
+  | 'open'
+  | 'close'
+  | 'bar'
+  | 'such_that'
+  | 'separator'
+  | 'gap'
+  | 'space'
+  | 'text'
+  | 'command'
+  | 'opaque'
+  | 'colon'
+  | 'percent'
+  | 'degree'
+  | 'prime'
+  | 'currency'
+  | 'ampersand'
+  | 'ellipsis'
+  | 'arrow'
+
+/** One piece of a formula. */
+export interface Token {
+  readonly type: TokenType
+  /** What it says, in one spelling: LaTeX, Unicode and ASCII give the same. */
+  readonly text: string
+  /** Whether a blank, or a command for one, stands before it. */
+  readonly isSpaced: boolean
+}
+
+const TOKENS_MAX = 3_000
+/** Longer texts are not read as formulas. */
+export const FORMULA_MAX = 12_000
+
+/** A decimal whose last digits repeat. */
+const REPEATING = /^(\d{0,20}\.\d{0,20})\\(?:overline|bar|dot)\s?\{?(\d{1,20})\}?/
+
+/** `\\text` in `\\text`, and so on, is read down to here. */
+const EMBEDDED_MAX = 6
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+const isLetter = (code: number): boolean =>
+  (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+
+/** The pieces of a formula; `null` if it is too long. Never throws. */
+export function tokenize(text: string): Token[] | null {
+  if (text.length > FORMULA_MAX) return null
+  const reader = new Reader(undouble(text), false, 0)
+  return reader.read() ? reader.tokens : null
+}
+
+class Reader {
+  readonly tokens: Token[] = []
+  readonly #text: string
+  /** Inside `\text{}`, where runs of letters are words. */
+  readonly #isProse: boolean
+  #at = 0
+  #isSpaced = false
+  /** Open environments in which a double backslash ends a row. */
+  #tables = 0
+
+  readonly #depth: number
+
+  constructor(text: string, isProse: boolean, depth: number) {
+    this.#text = text
+    this.#isProse = isProse
+    this.#depth = depth
+  }
+
+  read(): boolean {
+    while (this.#at < this.#text.length) {
+      this.#step()
+      if (this.tokens.length > TOKENS_MAX) return false
+    }
+    return true
+  }
+
+  #push(type: TokenType, text: string): void {
+    if (type === 'space') this.#isSpaced = true
+    else {
+      this.tokens.push({ type, text, isSpaced: this.#isSpaced })
+      this.#isSpaced = false
+    }
+  }
+
+  #step(): void {
+    const text = this.#text
+    const at = this.#at
+    const code = text.charCodeAt(at)
+    if (isDigit(code) || (code === 46 && isDigit(text.charCodeAt(at + 1)))) {
+      this.#number()
+      return
+    }
+    if (isLetter(code)) {
+      this.#letters()
+      return
+    }
+    const character = text[at] as string
+    if (character === '\\') {
+      this.#backslash()
+      return
+    }
+    if (code <= 32) {
+      this.#at++
+      this.#isSpaced = true
+      return
+    }
+    const pair = PAIRS[text.slice(at, at + 2)]
+    if (pair !== undefined) {
+      this.#at += 2
+      this.#push(...pair)
+      return
+    }
+    if (character === '{' && text.startsWith('{,}', at)) {
+      this.#at += 3
+      this.#push('separator', '{,}')
+      return
+    }
+    this.#at++
+    const plain = ASCII[character]
+    if (plain !== undefined) {
+      this.#push(...plain)
+      return
+    }
+    if (character === '.') {
+      this.#dots()
+      return
+    }
+    if (character === '$') {
+      this.#dollar()
+      return
+    }
+    if (code > 127) this.#unicode(character)
+  }
+
+  #number(): void {
+    const text = this.#text
+    let end = this.#at
+    const repeating = REPEATING.exec(text.slice(end, end + 80))
+    if (repeating !== null) {
+      this.#at += repeating[0].length
+      this.#push('number', `${repeating[1]}(${repeating[2]})`)
+      return
+    }
+    while (isDigit(text.charCodeAt(end))) end++
+    const point = text.charCodeAt(end) === 46
+    if (point && isDigit(text.charCodeAt(end + 1))) {
+      end++
+      while (isDigit(text.charCodeAt(end))) end++
+    }
+    const exponent = /^[eE][+-]?\d{1,4}(?![\d.a-zA-Z])/.exec(text.slice(end, end + 8))
+    if (exponent !== null) end += exponent[0].length
+    this.#push('number', text.slice(this.#at, end))
+    this.#at = end
+  }
+
+  #letters(): void {
+    let end = this.#at
+    while (isLetter(this.#text.charCodeAt(end))) end++
+    const run = this.#text.slice(this.#at, end)
+    this.#at = end
+    const before = this.#isSpaced ? undefined : this.tokens.at(-1)
+    const last = this.tokens.at(-1)
+    for (const [type, word] of wordTokens(run, {
+      isProse: this.#isProse,
+      isAfterNumber: last?.type === 'number',
+      isGlued: before?.type === 'number' || before?.text === '}',
+      isBeforeBracket: this.#text[end] === '(',
+    })) {
+      this.#push(type, word)
+    }
+  }
+
+  #dots(): void {
+    if (this.#text.startsWith('..', this.#at)) {
+      while (this.#text[this.#at] === '.') this.#at++
+      this.#push('ellipsis', '…')
+    }
+  }
+
+  /** A dollar sign before a number is money; elsewhere it is left over from a formula's border. */
+  #dollar(): void {
+    if (isDigit(this.#text.charCodeAt(this.#at)) && this.tokens.at(-1)?.type !== 'number') {
+      this.#push('currency', 'dollar')
+    } else this.#isSpaced = true
+  }
+
+  #unicode(character: string): void {
+    const symbol = SYMBOLS[character]
+    if (symbol !== undefined) {
+      this.#push(...symbol)
+      return
+    }
+    const plain = PLAIN[character]
+    if (plain !== undefined) {
+      if (plain.trim() === '') this.#isSpaced ||= plain !== ''
+      else this.#embed(plain, false)
+      return
+    }
+    if (RAISED.includes(character)) {
+      this.#shifted('^', RAISED, RAISED_MEANING)
+      return
+    }
+    if (LOWERED.includes(character)) {
+      this.#shifted('_', LOWERED, LOWERED_MEANING)
+      return
+    }
+    this.#push('text', character)
+  }
+
+  #shifted(operator: string, characters: string, meaning: string): void {
+    let content = ''
+    for (this.#at--; ; this.#at++) {
+      const place = characters.indexOf(this.#text[this.#at] ?? ' ')
+      if (place < 0) break
+      content += meaning[place]
+    }
+    this.#embed(`${operator}{${content}}`, false)
+  }
+
+  #embed(text: string, isProse: boolean): void {
+    if (this.#depth === EMBEDDED_MAX) return
+    const inner = new Reader(text, isProse, this.#depth + 1)
+    inner.read()
+    for (const token of inner.tokens) {
+      this.#isSpaced ||= token.isSpaced
+      this.#push(token.type, token.text)
+    }
+  }
+
+  #backslash(): void {
+    const text = this.#text
+    const next = text.charCodeAt(this.#at + 1)
+    if (!isLetter(next)) {
+      this.#escaped()
+      return
+    }
+    let end = this.#at + 1
+    while (isLetter(text.charCodeAt(end))) end++
+    const name = text.slice(this.#at + 1, end)
+    this.#at = end
+    this.#command(name)
+  }
+
+  #escaped(): void {
+    const character = this.#text[this.#at + 1] ?? ''
+    this.#at += 2
+    if (character === '\\') {
+      const [name] = /^[a-zA-Z]+/.exec(this.#text.slice(this.#at, this.#at + 24)) ?? ['']
+      const isCommand = this.#tables === 0 && name.length > 1 && COMMANDS.has(name)
+      if (isCommand) this.#at--
+      else this.#push('separator', 'line')
+      return
+    }
+    const meaning = ESCAPED[character]
+    if (meaning !== undefined) this.#push(...meaning)
+    else this.#isSpaced = true
+  }
+
+  #command(written: string): void {
+    let name = written
+    let meaning = COMMANDS.get(name)
+    for (let length = name.length - 1; meaning === undefined && length > 1; length--) {
+      meaning = COMMANDS.get(written.slice(0, length))
+      if (meaning !== undefined) name = written.slice(0, length)
+    }
+    this.#at -= meaning === undefined ? 0 : written.length - name.length
+    if (meaning === undefined) {
+      this.#push('letter', written)
+      return
+    }
+    if (name === 'begin' || name === 'end') {
+      this.#environment(name)
+      return
+    }
+    if (TEXT_COMMANDS.has(name) || FONT_COMMANDS.has(name)) {
+      this.#words(name)
+      return
+    }
+    this.#push(...meaning)
+  }
+
+  #environment(name: 'begin' | 'end'): void {
+    const match = /^\s*\{\s*([a-zA-Z]+)\*?\s*\}/.exec(this.#text.slice(this.#at, this.#at + 40))
+    if (match === null) return
+    this.#at += match[0].length
+    const environment = match[1] as string
+    this.#tables += name === 'begin' ? 1 : -1
+    this.#push('command', `${name} ${environment}`)
+    if (name === 'begin' && environment === 'array') {
+      const columns = /^\s*\{[^{}]{0,60}\}/.exec(this.#text.slice(this.#at, this.#at + 70))
+      this.#at += columns?.[0].length ?? 0
+    }
+  }
+
+  #words(name: string): void {
+    const content = this.#braces()
+    if (content === null) return
+    const trimmed = content.trim()
+    this.#isSpaced ||= content.startsWith(' ')
+    if (FONT_COMMANDS.has(name)) {
+      const isUnit = this.tokens.at(-1)?.type === 'number' && /^[mgshlLNJWVKA]$/.test(trimmed)
+      if (isUnit) this.#push('text', trimmed)
+      else if (/^[A-Za-z]$/.test(trimmed)) this.#push('letter', trimmed)
+      else this.#embed(content, !/[\\^_=]/.test(trimmed))
+    } else if (trimmed.length === 1 && isLetter(trimmed.charCodeAt(0))) {
+      this.#push('text', trimmed)
+    } else this.#embed(content, true)
+  }
+
+  /** The content of the braces that come next, and moves behind them. */
+  #braces(): string | null {
+    const text = this.#text
+    while (text[this.#at] === ' ') this.#at++
+    if (text[this.#at] !== '{') return null
+    let depth = 0
+    for (let end = this.#at; end < text.length; end++) {
+      if (text[end] === '\\') end++
+      else if (text[end] === '{') depth++
+      else if (text[end] === '}' && --depth === 0) {
+        const content = text.slice(this.#at + 1, end)
+        this.#at = end + 1
+        return content
+      }
+    }
+    const content = text.slice(this.#at + 1)
+    this.#at = text.length
+    return content
+  }
+}

@@ -1,0 +1,118 @@
+import type { Node } from './node.ts'
+
+/** The nodes right below a node. */
+export function childrenOf(node: Node): readonly Node[] {
+  switch (node.kind) {
+    case 'sum':
+      return node.terms
+    case 'product':
+      return node.factors
+    case 'quotient':
+      return [node.over, node.under]
+    case 'power':
+      return [node.base, node.exponent]
+    case 'plus_minus':
+      return node.first === null ? [node.second] : [node.first, node.second]
+    case 'negative':
+    case 'percent':
+    case 'degrees':
+    case 'quantity':
+      return [node.of]
+    case 'call':
+    case 'applied':
+      return node.of
+    case 'ratio':
+    case 'combined':
+      return node.parts
+    case 'list':
+    case 'set':
+    case 'tuple':
+      return node.items
+    case 'matrix':
+      return node.rows.flat()
+    case 'relation':
+      return node.sides
+    case 'member':
+      return [node.of, node.set]
+    case 'modulo':
+      return [node.of, node.modulus]
+    default:
+      return []
+  }
+}
+
+/** The same node over other children, which are as many as before. */
+export function withChildren(node: Node, children: readonly Node[]): Node {
+  const [first = node, second = node] = children
+  switch (node.kind) {
+    case 'sum':
+      return { ...node, terms: children }
+    case 'product':
+      return { ...node, factors: children }
+    case 'quotient':
+      return { ...node, over: first, under: second }
+    case 'power':
+      return { ...node, base: first, exponent: second }
+    case 'plus_minus':
+      return node.first === null ? { ...node, second: first } : { ...node, first, second }
+    case 'negative':
+    case 'percent':
+    case 'degrees':
+    case 'quantity':
+      return { ...node, of: first }
+    case 'call':
+    case 'applied':
+      return { ...node, of: children }
+    case 'ratio':
+    case 'combined':
+      return { ...node, parts: children }
+    case 'list':
+    case 'set':
+    case 'tuple':
+      return { ...node, items: children }
+    case 'matrix': {
+      const width = node.rows[0]?.length ?? 1
+      return {
+        ...node,
+        rows: node.rows.map((_, at) => children.slice(at * width, (at + 1) * width)),
+      }
+    }
+    case 'relation':
+      return { ...node, sides: children }
+    case 'member':
+      return { ...node, of: first, set: second }
+    case 'modulo':
+      return { ...node, of: first, modulus: second }
+    default:
+      return node
+  }
+}
+
+/** How many nodes a tree has. */
+export const sizeOf = (node: Node): number =>
+  childrenOf(node).reduce((sum, child) => sum + sizeOf(child), 1)
+
+/** Whether a node or one below it is as asked for. */
+export const contains = (node: Node, is: (node: Node) => boolean): boolean =>
+  is(node) || childrenOf(node).some((child) => contains(child, is))
+
+/** The tree with some nodes exchanged, from the leaves up. */
+export function exchange(node: Node, change: (node: Node) => Node): Node {
+  const children = childrenOf(node)
+  if (children.length === 0) return change(node)
+  const changed = children.map((child) => exchange(child, change))
+  const isSame = changed.every((child, index) => child === children[index])
+  return change(isSame ? node : withChildren(node, changed))
+}
+
+/** The letters of a tree that have no value of their own. */
+export function symbolsOf(node: Node, found: Set<string> = new Set()): Set<string> {
+  if (node.kind === 'symbol') found.add(node.name)
+  if (node.kind === 'applied') found.add(node.name)
+  for (const child of childrenOf(node)) symbolsOf(child, found)
+  return found
+}
+
+/** A text that is the same for trees of the same form. */
+export const formOf = (node: Node): string =>
+  JSON.stringify(node, (_, value) => (typeof value === 'bigint' ? `${value}` : value))

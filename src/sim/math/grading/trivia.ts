@@ -1,0 +1,71 @@
+import type { AnswerKey } from '../problem.ts'
+import { withoutBorder } from './answer.ts'
+import { type Found, visibleText } from './extract-expression.ts'
+import { boxes } from './spans.ts'
+
+/** Longer spans are explanations, not names. */
+const SPAN_MAX = 100
+const ALIASES_MAX = 2_000
+
+const ARTICLES = /\b(?:a|an|the)\b/g
+const PUNCTUATION = /[!-/:-@[-`{-~‘’´“”–—]/g
+
+const joinedWords = (text: string): string =>
+  text.replace(ARTICLES, ' ').replace(/\s+/g, ' ').trim()
+
+/** As the trivia data sets do it: punctuation becomes a blank, articles go. */
+const spaced = (text: string): string =>
+  joinedWords(text.replaceAll('_', ' ').toLowerCase().replace(PUNCTUATION, ' '))
+
+/** As the reading data sets do it: punctuation goes, and leaves no blank. */
+const deleted = (text: string): string => joinedWords(text.toLowerCase().replace(PUNCTUATION, ''))
+
+/** Whether a short span is the gold or one of its aliases, taken as a whole. */
+export function isAlias(key: AnswerKey, answer: string): boolean {
+  if (answer.length > SPAN_MAX) return false
+  const [withBlanks, without] = [spaced(answer), deleted(answer)]
+  if (withBlanks === '' && without === '') return false
+  return [key.gold, ...key.aliases.slice(0, ALIASES_MAX)].some(
+    (alias) =>
+      (withBlanks !== '' && spaced(alias) === withBlanks) ||
+      (without !== '' && deleted(alias) === without),
+  )
+}
+
+/** Whether two short spans are the same name. */
+export const sameName = (first: string, second: string): boolean =>
+  (spaced(first) !== '' && spaced(first) === spaced(second)) ||
+  (deleted(first) !== '' && deleted(first) === deleted(second))
+
+const SAID = /\banswers?\b(?:\s+(?:is|was|are|would be)\b|\s*[:=])[\s:*]*([^\n]{1,300})/gi
+
+/** The name that a text ends on: in a box, behind "the answer is", or the whole short text. */
+export function extractName(text: string): Found | null {
+  const visible = visibleText(text)
+  const box = boxes(visible).at(-1)
+  const said = [...visible.matchAll(SAID)].at(-1)
+  if (said !== undefined && said.index > (box?.start ?? -1) && box === undefined) {
+    return found(firstSentence(said[1] ?? ''))
+  }
+  if (box !== undefined) {
+    return found(box.content.replace(/\\(?:text|textbf|mathrm)\s*\{([^{}]*)\}/g, '$1'))
+  }
+  const lines = visible.trim().split('\n')
+  const last = (lines.at(-1) ?? '').trim()
+  const isShort = last.length <= SPAN_MAX && last.split(/\s+/).length <= 12
+  return isShort ? found(firstSentence(last)) : null
+}
+
+function found(text: string): Found | null {
+  const name = withoutBorder(text.replace(/\*\*/g, ''))
+  return name === '' ? null : { text: name, isAmbiguous: false }
+}
+
+/** Without what explains the name: a further sentence, a remark after a comma or in brackets. */
+function firstSentence(text: string): string {
+  const [sentence = ''] = text.split(/(?<=[a-z\d)"*]{3})\.\s+(?=[A-Z])/)
+  const [name = ''] = sentence.split(
+    /,\s+(?=(?:the|a|an|which|who|located|because|since|as)\s)|\s\(/,
+  )
+  return name
+}

@@ -1,0 +1,69 @@
+import type { Node } from './node.ts'
+import { UNITS } from './tables/units.ts'
+
+/** A value and the unit behind it. */
+export interface Measured {
+  readonly node: Node
+  /** `null` if there is none. */
+  readonly unit: string | null
+}
+
+/** Takes the unit off a value; `-5 cm` and `3x + 2 cm` have one too. */
+export function measured(node: Node): Measured {
+  switch (node.kind) {
+    case 'quantity': {
+      const inner = measured(node.of)
+      return { node: inner.node, unit: node.unit }
+    }
+    case 'negative': {
+      const inner = measured(node.of)
+      return inner.unit === null
+        ? { node, unit: null }
+        : { ...inner, node: { kind: 'negative', of: inner.node } }
+    }
+    case 'sum': {
+      const last = node.terms.at(-1)
+      if (last?.kind !== 'quantity') return { node, unit: null }
+      return {
+        node: { kind: 'sum', terms: [...node.terms.slice(0, -1), last.of] },
+        unit: last.unit,
+      }
+    }
+    default:
+      return { node, unit: null }
+  }
+}
+
+interface Scale {
+  /** Such as `length^2` or `length/time`. */
+  readonly measure: string
+  /** How many of the measure's own unit one of it is. */
+  readonly factor: number
+}
+
+/** What a spelt unit measures; `null` if it is no unit we know. */
+function scaleOf(unit: string): Scale | null {
+  let measure = ''
+  let factor = 1
+  for (const [index, part] of unit.split('/').entries()) {
+    const [, name = '', power = '1'] = /^(.*?)(?:\^(\d))?$/.exec(part.trim()) ?? []
+    const meaning = UNITS.get(name)
+    if (meaning === undefined) return null
+    const [kind, over, under] = meaning
+    const single = (over / under) ** Number(power)
+    measure += `${index === 0 ? '' : '/'}${kind}^${power}`
+    factor = index === 0 ? factor * single : factor / single
+  }
+  return { measure, factor }
+}
+
+/**
+ * How many of the first unit one of the second is: 1 if either is missing or unknown, `null` if
+ * they measure different things.
+ */
+export function conversion(first: string | null, second: string | null): number | null {
+  if (first === null || second === null || first === second) return 1
+  const [to, from] = [scaleOf(first), scaleOf(second)]
+  if (to === null || from === null) return 1
+  return to.measure === from.measure ? from.factor / to.factor : null
+}

@@ -1,0 +1,89 @@
+import { FUNCTIONS } from './tables/commands.ts'
+import { isUnitWord } from './tables/units.ts'
+import { SHORT_WORDS } from './tables/words.ts'
+import type { TokenType } from './token.ts'
+
+/** Where a run of letters stands. */
+export interface WordPlace {
+  /** Inside `\text{}`. */
+  readonly isProse: boolean
+  /** The token before it is a number. */
+  readonly isAfterNumber: boolean
+  /** A number or a closing brace stands before it without a blank. */
+  readonly isGlued: boolean
+  readonly isBeforeBracket: boolean
+}
+
+type Piece = readonly [TokenType, string]
+
+const MEANINGS: Readonly<Record<string, Piece>> = {
+  pi: ['constant', 'pi'],
+  infinity: ['constant', 'infinity'],
+  infty: ['constant', 'infinity'],
+  oo: ['constant', 'infinity'],
+  inf: ['constant', 'infinity'],
+  emptyset: ['constant', 'empty'],
+  percent: ['percent', '%'],
+  percents: ['percent', '%'],
+  pct: ['percent', '%'],
+  degree: ['degree', '°'],
+  degrees: ['degree', '°'],
+  deg: ['degree', '°'],
+  and: ['separator', 'and'],
+  or: ['separator', 'or'],
+  union: ['set', 'union'],
+  frac: ['command', 'frac'],
+  mod: ['command', 'mod'],
+}
+
+const GREEK = new Set(['alpha', 'beta', 'gamma', 'delta', 'theta', 'lambda', 'sigma', 'omega'])
+
+/** A run of letters as it is meant: a function, a unit, a word, or a product of letters. */
+export function wordTokens(run: string, place: WordPlace): readonly Piece[] {
+  if (run.length === 1) return [[place.isProse ? 'text' : 'letter', run]]
+  const lower = run.toLowerCase()
+  const isUnit = isUnitWord(lower)
+  if (isUnit && place.isAfterNumber && !place.isBeforeBracket) return [['text', run]]
+  const meaning = MEANINGS[lower]
+  if (meaning !== undefined) return [meaning]
+  if (FUNCTIONS.has(run) && !(place.isProse && isUnit)) return [functionPiece(run)]
+  if (place.isProse || isUnit) return [['text', run]]
+  return compound(run, place) ?? plainRun(run, lower)
+}
+
+const functionPiece = (name: string): Piece =>
+  name === 'sqrt' ? ['command', 'sqrt'] : ['function', name]
+
+/** Words that were written together: `sinx`, `kpi`, `1orW`. */
+function compound(run: string, place: WordPlace): readonly Piece[] | null {
+  const [, joint, rest] = /^(and|or)([A-Za-z]?)$/.exec(run) ?? []
+  if (joint !== undefined && (place.isGlued || /[A-Z]/.test(rest ?? ''))) {
+    return [['separator', joint], ...lettersOf(rest ?? '')]
+  }
+  const applied = /^(arcsin|arccos|arctan|sin|cos|tan|cot|sec|csc|ln|log|sqrt)([a-zA-Z])$/.exec(run)
+  if (applied !== null) {
+    return [functionPiece(applied[1] as string), ['letter', applied[2] as string]]
+  }
+  if (/^[a-z]pi$/.test(run))
+    return [
+      ['letter', run[0] as string],
+      ['constant', 'pi'],
+    ]
+  return null
+}
+
+function plainRun(run: string, lower: string): readonly Piece[] {
+  if (GREEK.has(run)) return [['letter', run]]
+  if (SHORT_WORDS.has(lower)) return [['text', run]]
+  return run.length < 4 || isAlphabetical(run) ? lettersOf(run) : [['text', run]]
+}
+
+/** Products of many letters are written in order, `abcd`; words hardly ever are. */
+function isAlphabetical(run: string): boolean {
+  for (let at = 1; at < run.length; at++) {
+    if (run.charCodeAt(at) <= run.charCodeAt(at - 1)) return false
+  }
+  return run.length < 6
+}
+
+const lettersOf = (run: string): Piece[] => [...run].map((letter) => ['letter', letter])

@@ -1,0 +1,147 @@
+import { childSeed, stream } from '../../random.ts'
+import type { MathProblem, MathTask, TypicalMistake } from '../problem.ts'
+import type { MathWorld } from '../world.ts'
+import { type Candidate, type Draft, type Family, LEVELS, type Level } from './draft.ts'
+import { FAMILIES } from './families.ts'
+
+/** One kind of task: a family at a level. */
+export interface Cell {
+  readonly family: Family
+  readonly level: Level
+}
+
+const MISTAKES_MIN = 2
+const MISTAKES_MAX = 5
+/** Draws before a question that the split has already is let through. */
+const FRESH_DRAWS = 300
+/** Draws after which a family is taken to be unable to fill a split: a fault in the family. */
+const DRAWS_MAX = 20_000
+
+/**
+ * All problems fall into this many parts by the numbers in their question. Part 0 belongs to val,
+ * part 1 to test, the others to train and stream: so no question can occur on both sides, nor can
+ * the same numbers in other words.
+ */
+const PARTS = 6
+const SPLIT_OF_PART: readonly string[] = ['val', 'test']
+
+/** On which side of the splits a question falls. */
+export function sideOf(family: Family, question: string): string {
+  const numbers = (question.match(/\d+/g) ?? []).sort().join(' ')
+  return SPLIT_OF_PART[childSeed(0, `${family.name} ${numbers}`) % PARTS] ?? 'train'
+}
+
+const sideOfSplit = (split: string): string => (SPLIT_OF_PART.includes(split) ? split : 'train')
+
+/**
+ * What the tasks of a finite split are: levels and families in equal shares, as far as the count
+ * can be shared out, in an order of their own.
+ */
+export function cellDeck(world: MathWorld, split: string, count: number): Cell[] {
+  const deck = Array.from({ length: count }, (_, index): Cell => {
+    const round = Math.floor(index / FAMILIES.length)
+    return {
+      family: FAMILIES[index % FAMILIES.length] as Family,
+      level: LEVELS[(index + round) % LEVELS.length] as Level,
+    }
+  })
+  return stream(childSeed(world.seed, split), 0, 'cells').shuffle(deck)
+}
+
+/** A split in the making; each call of `next` gives the next task. */
+export interface SplitDraws {
+  next(): MathTask | undefined
+  /** Tasks whose question an earlier one has too; only where a family is drawn dry. */
+  readonly repeated: number
+}
+
+/** Draws a finite split task by task. No question occurs twice as long as there are new ones. */
+export function drawSplit(world: MathWorld, split: string, count: number): SplitDraws {
+  const deck = cellDeck(world, split, count)
+  const taken = new Set<string>()
+  let index = 0
+  return {
+    next() {
+      const cell = deck[index]
+      if (cell === undefined) return undefined
+      const task = generateTask(world, split, index, cell, taken)
+      index += 1
+      taken.add(task.question)
+      return task
+    },
+    get repeated() {
+      return index - taken.size
+    },
+  }
+}
+
+/** All tasks of a finite split. */
+export function generateSplit(world: MathWorld, split: string, count: number): MathTask[] {
+  const draws = drawSplit(world, split, count)
+  return Array.from({ length: count }, () => draws.next() as MathTask)
+}
+
+/** The task of this number in the endless split: a pure function of world and number. */
+export function generateStreamTask(world: MathWorld, index: number): MathTask {
+  const random = stream(childSeed(world.seed, 'stream'), index, 'cell')
+  const cell = { family: random.pick(FAMILIES), level: random.pick(LEVELS) }
+  return generateTask(world, 'stream', index, cell)
+}
+
+/**
+ * One task: a pure function of world, split, number and cell, and of the questions that are taken.
+ * Throws if the family cannot make a problem for this split.
+ */
+export function generateTask(
+  world: MathWorld,
+  split: string,
+  index: number,
+  cell: Cell,
+  taken: ReadonlySet<string> = new Set(),
+): MathTask {
+  const id = `${split}-${String(index).padStart(6, '0')}`
+  const seed = childSeed(world.seed, id)
+  const side = sideOfSplit(split)
+  for (let attempt = 0; attempt < DRAWS_MAX; attempt++) {
+    const draft = drawOnce(cell, seed, attempt)
+    if (draft === undefined || sideOf(cell.family, draft.question) !== side) continue
+    if (attempt < FRESH_DRAWS && taken.has(draft.question)) continue
+    const problem = finish(cell.family, draft, seed)
+    if (problem === undefined) continue
+    return { id, split, index, seed, difficulty: cell.level, ...problem }
+  }
+  throw new Error(`problems: ${cell.family.name} has no problem of level ${cell.level} for ${id}`)
+}
+
+/** The draft of one attempt, or nothing where its numbers make no good problem. */
+export function drawOnce(
+  { family, level }: Cell,
+  seed: number,
+  attempt: number,
+): Draft | undefined {
+  const random = stream(seed, attempt, 'problem')
+  return random.pick(family.makers[level])(random, level)
+}
+
+/** The finished problem, or nothing if too few mistakes lead to wrong answers. */
+function finish(family: Family, draft: Draft, seed: number): MathProblem | undefined {
+  const mistakes = wrongAnswers(draft)
+  if (mistakes.length < MISTAKES_MIN) return undefined
+  return {
+    dataset: family.name,
+    question: draft.question,
+    answer: { kind: draft.kind, gold: draft.gold, options: [], aliases: [] },
+    solution: draft.solution(),
+    mistakes: stream(seed, 0, 'mistakes').sample(mistakes, MISTAKES_MAX),
+  }
+}
+
+/** Candidates with answers that are wrong and differ from each other. */
+function wrongAnswers({ gold, mistakes }: Draft): TypicalMistake[] {
+  const seen = new Set([gold])
+  return mistakes().flatMap(([answer, mistake]: Candidate) => {
+    if (answer === undefined || seen.has(answer)) return []
+    seen.add(answer)
+    return [{ answer, mistake }]
+  })
+}

@@ -1,0 +1,199 @@
+import { exactValue, type Node, type Rational, realValue } from '../grading/index.ts'
+import { compareDigits } from './compare-digits.ts'
+import type { FindingKind } from './finding.ts'
+
+/** What kind of mistake a wrong answer shows beside the right one. */
+export function compareShapes(gold: Node, answer: Node): FindingKind {
+  const [goldUnit, answerUnit] = [unitOf(gold), unitOf(answer)]
+  const [bareGold, bareAnswer] = [bareOf(gold), bareOf(answer)]
+  if (goldUnit !== '' && answerUnit !== '' && goldUnit !== answerUnit) return 'units'
+  if (isIntervalLike(bareGold) && isIntervalLike(bareAnswer)) {
+    return compareIntervals(bareGold, bareAnswer)
+  }
+  if (bareGold.kind === 'relation' && bareAnswer.kind === 'relation') {
+    return compareRelations(bareGold, bareAnswer)
+  }
+  if (bareGold.kind === 'combined' || bareAnswer.kind === 'combined') {
+    return compareItems(partsOf(bareGold), partsOf(bareAnswer))
+  }
+  const [goldItems, answerItems] = [itemsOf(bareGold), itemsOf(bareAnswer)]
+  // Whoever may list candidates for one value finds it by halving the list.
+  if (goldItems === undefined && (answerItems?.length ?? 0) > 1) return 'several_answers'
+  if (goldItems !== undefined || answerItems !== undefined) {
+    return compareItems(goldItems ?? [bareGold], answerItems ?? [bareAnswer])
+  }
+  return compareNumbers(bareGold, bareAnswer)
+}
+
+type Tuple = Extract<Node, { readonly kind: 'tuple' }>
+
+const isIntervalLike = (node: Node): node is Tuple =>
+  node.kind === 'tuple' && node.items.length === 2
+
+function compareIntervals(gold: Tuple, answer: Tuple): FindingKind {
+  const right = [0, 1].filter((end) => sameValue(gold.items[end], answer.items[end])).length
+  const brackets = gold.open === answer.open && gold.close === answer.close
+  // Round brackets around two items may be a pair of numbers as well as an interval.
+  const isPair = gold.open === 'round' && gold.close === 'round' && brackets
+  if (right === 2) return brackets ? 'form' : 'interval_brackets'
+  if (isPair && finite(gold)) {
+    if (isSwapped(gold.items, answer.items)) return 'order'
+    return right === 1 ? 'other_elements' : 'unexplained'
+  }
+  return right === 1 ? 'interval_end' : 'interval_both_ends'
+}
+
+const finite = ({ items }: Tuple): boolean =>
+  items.every((item) => {
+    const value = realValue(item)
+    return value !== null && Number.isFinite(value)
+  })
+
+const isSwapped = (gold: readonly Node[], answer: readonly Node[]): boolean =>
+  sameValue(gold[0], answer[1]) && sameValue(gold[1], answer[0])
+
+/** The intervals of a union; of one interval, that one. */
+const partsOf = (node: Node): readonly Node[] => (node.kind === 'combined' ? node.parts : [node])
+
+/** The items of a list, set or longer tuple; undefined for anything else. */
+function itemsOf(node: Node): readonly Node[] | undefined {
+  switch (node.kind) {
+    case 'list':
+    case 'set':
+    case 'tuple':
+      return node.items
+    case 'ratio':
+      return node.parts
+    case 'matrix':
+      return node.rows.flat()
+    case 'plus_minus':
+      return [node, node]
+    default:
+      return undefined
+  }
+}
+
+type Relation = Extract<Node, { readonly kind: 'relation' }>
+
+/** "x < 5" beside "x ≤ 5" is a matter of the end; everything else can be anything. */
+function compareRelations(gold: Relation, answer: Relation): FindingKind {
+  const sameSides =
+    gold.sides.length === answer.sides.length &&
+    gold.sides.every((side, index) => sameValue(side, answer.sides[index]))
+  if (!sameSides) return 'unexplained'
+  const strict = ({ comparisons }: Relation): string =>
+    comparisons.map((comparison) => comparison.replace(/(?<=[<>])=/, '')).join()
+  return strict(gold) === strict(answer) ? 'interval_brackets' : 'unexplained'
+}
+
+function compareItems(goldItems: readonly Node[], answerItems: readonly Node[]): FindingKind {
+  if (goldItems.some(({ kind }) => kind === 'plus_minus')) return 'unexplained'
+  const found = goldItems.filter((item) => answerItems.some((other) => sameValue(item, other)))
+  const kept = answerItems.filter((item) => goldItems.some((other) => sameValue(item, other)))
+  const hasAll = found.length === goldItems.length
+  if (hasAll && kept.length === answerItems.length) {
+    const inOrder = goldItems.every((item, index) => sameValue(item, answerItems[index]))
+    return inOrder ? 'form' : 'order'
+  }
+  if (hasAll) return 'extra_elements'
+  if (kept.length === answerItems.length) return 'missing_elements'
+  return found.length > 0 ? 'other_elements' : 'unexplained'
+}
+
+function compareNumbers(gold: Node, answer: Node): FindingKind {
+  const [exactGold, exactAnswer] = [exactValue(gold), exactValue(answer)]
+  if (exactGold !== null && exactAnswer !== null) return compareExact(exactGold, exactAnswer)
+  const [goldReal, answerReal] = [realValue(gold), realValue(answer)]
+  if (goldReal === null || answerReal === null) return 'unexplained'
+  return compareReals(goldReal, answerReal)
+}
+
+/** From this many digits on, a whole number is taken for the result of a long calculation. */
+const LONG_DIGITS_MIN = 6
+
+function compareExact(gold: Rational, answer: Rational): FindingKind {
+  const isWhole = gold.denominator === 1n && answer.denominator === 1n
+  if (isWhole) {
+    const [goldDigits, answerDigits] = [digitsOf(gold), digitsOf(answer)]
+    const isLong = Math.min(goldDigits.length, answerDigits.length) >= LONG_DIGITS_MIN - 1
+    if (isLong && goldDigits.length >= LONG_DIGITS_MIN && goldDigits !== answerDigits) {
+      return compareDigits(goldDigits, answerDigits)
+    }
+  }
+  const kind = compareReals(toDouble(gold), toDouble(answer))
+  // Doubles cannot tell two neighbouring long numbers apart; exact values can.
+  const isSame = gold.numerator === answer.numerator && gold.denominator === answer.denominator
+  return kind === 'form' && !isSame ? 'unexplained' : kind
+}
+
+const digitsOf = ({ numerator }: Rational): string => String(numerator).replace('-', '')
+
+const toDouble = ({ numerator, denominator }: Rational): number =>
+  Number(numerator) / Number(denominator)
+
+const TIGHT = 1e-9
+const ROUNDED = 0.01
+const FACTORS = [2, 3, 4, 6, 12, 60]
+const PLACES_MAX = 6
+
+function compareReals(gold: number, answer: number): FindingKind {
+  if (!Number.isFinite(gold) || !Number.isFinite(answer)) return 'unexplained'
+  if (near(gold, answer, TIGHT)) return 'form'
+  if (gold === 0 || answer === 0) return 'unexplained'
+  if (near(gold, -answer, TIGHT)) return 'sign'
+  const ratio = answer / gold
+  for (let places = 1, power = 10; places <= PLACES_MAX; places++, power *= 10) {
+    if (near(ratio, power, TIGHT) || near(ratio, 1 / power, TIGHT)) return 'power_of_ten'
+  }
+  if (FACTORS.some((factor) => near(ratio, factor, TIGHT) || near(ratio, 1 / factor, TIGHT))) {
+    return 'factor'
+  }
+  // A whole number that is near is a different number, not a rounded one.
+  const isRounded = !(Number.isInteger(gold) && Number.isInteger(answer))
+  return isRounded && near(gold, answer, ROUNDED) ? 'precision' : 'unexplained'
+}
+
+const near = (left: number, right: number, tolerance: number): boolean =>
+  Math.abs(left - right) <= tolerance * Math.max(Math.abs(left), Math.abs(right))
+
+function sameValue(left: Node | undefined, right: Node | undefined): boolean {
+  if (left === undefined || right === undefined) return false
+  const [exactLeft, exactRight] = [exactValue(left), exactValue(right)]
+  if (exactLeft !== null && exactRight !== null) {
+    return (
+      exactLeft.numerator === exactRight.numerator &&
+      exactLeft.denominator === exactRight.denominator
+    )
+  }
+  const [realLeft, realRight] = [realValue(left), realValue(right)]
+  if (realLeft !== null && realRight !== null) {
+    if (realLeft === realRight) return true
+    const bothFinite = Number.isFinite(realLeft) && Number.isFinite(realRight)
+    return bothFinite && near(realLeft, realRight, TIGHT)
+  }
+  if (left.kind === 'tuple' && right.kind === 'tuple') {
+    const sameBrackets = left.open === right.open && left.close === right.close
+    const sameLength = left.items.length === right.items.length
+    return (
+      sameBrackets && sameLength && left.items.every((one, at) => sameValue(one, right.items[at]))
+    )
+  }
+  return JSON.stringify(left, plain) === JSON.stringify(right, plain)
+}
+
+const plain = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? String(value) : value
+
+/** The unit of a quantity; empty where there is none. */
+const unitOf = (node: Node): string => (node.kind === 'quantity' ? node.unit : '')
+
+/** The value that a node stands for: without its unit, and of "x = 3" the right side. */
+function bareOf(node: Node): Node {
+  if (node.kind === 'quantity') return node.of
+  if (node.kind === 'member') return bareOf(node.set)
+  const isNaming = node.kind === 'relation' && node.sides.length === 2
+  if (isNaming && node.comparisons[0] === '=' && node.sides[0]?.kind === 'symbol') {
+    return bareOf(node.sides[1] as Node)
+  }
+  return node
+}

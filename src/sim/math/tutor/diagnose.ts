@@ -1,0 +1,67 @@
+import { answersEqual, gradeAnswer, parseExpression } from '../grading/index.ts'
+import type { AnswerKey, MathProblem } from '../problem.ts'
+import { compareDigits } from './compare-digits.ts'
+import { compareShapes } from './compare-shapes.ts'
+import type { Finding, FindingKind } from './finding.ts'
+import { letterSpansIn } from './letters.ts'
+
+/** What was found about a submitted answer. */
+export interface Diagnosis {
+  readonly finding: Finding
+  readonly right: boolean
+  /** The final answer that was found in the text; null if there was none. */
+  readonly extracted: string | null
+}
+
+/** An answer stands at the end of a text, within so many characters. */
+const LAST_WORDS = 400
+
+/** What is known about a submitted text, without a model. Never throws. */
+export function diagnose(problem: MathProblem, text: string): Diagnosis {
+  const key = problem.answer
+  const { correct, extracted, ambiguous } = gradeAnswer(key, text)
+  const found = (finding: Finding): Diagnosis => ({ finding, right: correct, extracted })
+  if (correct) return found({ kind: 'right' })
+  if (extracted === null) return found({ kind: namesUnknownOption(key, text) })
+  if (ambiguous) return found({ kind: 'several_answers' })
+  const typical = problem.mistakes.find(({ answer }) => answersEqual(key, answer, extracted))
+  if (typical !== undefined) return found({ kind: 'typical', note: sentence(typical.mistake) })
+  return found(wrongAnswer(key, extracted))
+}
+
+function wrongAnswer(key: AnswerKey, extracted: string): Finding {
+  switch (key.kind) {
+    case 'choice':
+      return { kind: 'option' }
+    case 'text':
+      return { kind: 'text' }
+    case 'hexadecimal':
+      return { kind: compareDigits(hexadecimalDigits(key.gold), hexadecimalDigits(extracted)) }
+    case 'expression': {
+      const [gold, answer] = [parseExpression(key.gold), parseExpression(extracted)]
+      if (gold === null || answer === null) return { kind: 'unexplained' }
+      return { kind: compareShapes(gold, answer) }
+    }
+  }
+}
+
+/** Whether a text without an answer names at least a letter, though none of the options. */
+function namesUnknownOption({ kind, options }: AnswerKey, text: string): FindingKind {
+  if (kind !== 'choice') return 'no_answer'
+  const letters = letterSpansIn(text.slice(-LAST_WORDS)).map(({ content }) => content)
+  const isBeyond = (letter: string): boolean => letter.charCodeAt(0) - 65 >= options.length
+  return letters.some(isBeyond) ? 'no_such_option' : 'no_answer'
+}
+
+/** The digits of a hexadecimal number without what may stand before, between and after them. */
+function hexadecimalDigits(text: string): string {
+  const plain = text.replace(/_\{?(16|hex)\}?\s*$/i, '').replace(/0x|[\s,_{}]|\\text/gi, '')
+  return plain.toUpperCase().replace(/^0+(?=.)/, '')
+}
+
+/** A note with a capital letter in front and a full stop behind. */
+function sentence(note: string): string {
+  const text = note.trim()
+  const capital = text.slice(0, 1).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`
+}

@@ -1,0 +1,57 @@
+import type { AnswerKind } from '../problem.ts'
+
+/**
+ * What can be known about an answer without telling the right one: whether it is right, what kind
+ * of mistake it shows, and where to look. Feedback depends on the hidden answer through this alone.
+ */
+export const FINDING_KINDS = [
+  'right',
+  'no_answer',
+  'several_answers',
+  'no_such_option',
+  'typical',
+  'precision',
+  'sign',
+  'power_of_ten',
+  'factor',
+  'units',
+  'form',
+  'interval_brackets',
+  'interval_end',
+  'interval_both_ends',
+  'missing_elements',
+  'extra_elements',
+  'other_elements',
+  'order',
+  'digits_length',
+  'digits_leading',
+  'digits_middle',
+  'digits_last',
+  'option',
+  'text',
+  'unexplained',
+] as const
+export type FindingKind = (typeof FINDING_KINDS)[number]
+
+export interface Finding {
+  readonly kind: FindingKind
+  /** Only of a typical mistake: what went wrong, in the problem's own words. */
+  readonly note?: string
+}
+
+/** Findings about how an answer is written: anybody can see them, they tell nothing hidden. */
+const ABOUT_WRITING: ReadonlySet<FindingKind> = new Set([
+  'no_answer',
+  'several_answers',
+  'no_such_option',
+])
+
+/**
+ * What may be made known of a finding. Without confirmation a right answer looks like a wrong one
+ * without a known mistake, so that silence does not confirm; of options nothing is told then, since
+ * ruling out all but one confirms that one.
+ */
+export function publicFinding(finding: Finding, kind: AnswerKind, confirm: boolean): Finding {
+  if (confirm || ABOUT_WRITING.has(finding.kind)) return finding
+  return finding.kind === 'right' || kind === 'choice' ? { kind: 'unexplained' } : finding
+}

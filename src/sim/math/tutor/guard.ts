@@ -1,0 +1,96 @@
+import { gradeAnswer } from '../grading/index.ts'
+import type { MathProblem } from '../problem.ts'
+import { letterSpansIn } from './letters.ts'
+import { isCommonplace, maskAnswer } from './mask.ts'
+import { wordNumbersIn } from './number-words.ts'
+
+/** A model's feedback after the guard: fit to be given out, or not. */
+export type Guarded =
+  | { readonly verdict: 'clean' | 'masked'; readonly text: string }
+  | { readonly verdict: 'leaks' }
+
+const TEXT_CHARACTERS_MAX = 8_000
+
+/**
+ * Makes a model's feedback safe: takes the right answer out, and then looks whether the rest still
+ * tells it, to our own grader, by elimination, or by reciting the reference solution.
+ */
+export function guardFeedback(problem: MathProblem, feedback: string): Guarded {
+  const said = feedback.slice(0, TEXT_CHARACTERS_MAX)
+  const { text, count } = maskAnswer(problem, said)
+  // Recited is what was said: with its end masked, a solution is still the solution.
+  const tells = [stillTells, spellsOut, eliminates].some((test) => test(problem, text))
+  if (tells || recites(problem, said)) return { verdict: 'leaks' }
+  return { verdict: count === 0 ? 'clean' : 'masked', text }
+}
+
+const ANSWERS = /\\boxed|\banswer\b|####/i
+
+/** Whether our own grader would take the text for a right answer. */
+function stillTells(problem: MathProblem, text: string): boolean {
+  const { answer: key } = problem
+  if (!gradeAnswer(key, text).correct) return false
+  // In "look at step 2" the grader finds a 2; that tells nobody that 2 is the answer.
+  const isGuarded = key.kind === 'expression' && isCommonplace(problem, key)
+  return !isGuarded || ANSWERS.test(text)
+}
+
+/** Shorter numbers and names occur in any text, once all between its letters is left out. */
+const SPELT_DIGITS_MIN = 4
+const SPELT_LETTERS_MIN = 6
+const DIGIT_WORDS = /\b(zero|one|two|three|four|five|six|seven|eight|nine)\b/gi
+
+/** Whether the answer is there letter by letter, forwards or backwards: "1, 7, 6, 6", "1-7-6-6". */
+function spellsOut({ answer }: MathProblem, text: string): boolean {
+  const { kind, gold, options, aliases } = answer
+  const told = kind === 'choice' ? [options[gold.charCodeAt(0) - 65] ?? ''] : [gold, ...aliases]
+  const wanted = told.map(plainOf).filter(isLong)
+  if (wanted.length === 0) return false
+  const digits = text.replace(DIGIT_WORDS, (word) => String(wordNumbersIn(word)[0]?.digits))
+  const letters = digits.toLowerCase().replace(/[^0-9a-z]/g, '')
+  return wanted.some(
+    (plain) => letters.includes(plain) || letters.includes([...plain].reverse().join('')),
+  )
+}
+
+const plainOf = (told: string): string =>
+  told
+    .toLowerCase()
+    .replace(/^(the|an?) /, '')
+    .replace(/[\s,]/g, '')
+
+const isLong = (plain: string): boolean => {
+  const least = /^\d+$/.test(plain) ? SPELT_DIGITS_MIN : SPELT_LETTERS_MIN
+  return plain.length >= least && /^[0-9a-z]+$/.test(plain)
+}
+
+/** Whether every option but the right one is named. */
+function eliminates({ answer: { kind, gold, options } }: MathProblem, text: string): boolean {
+  if (kind !== 'choice' || options.length < 3) return false
+  const right = gold.trim().toUpperCase()
+  const named = new Set(letterSpansIn(text).map(({ content }) => content))
+  const others = options
+    .map((_, index) => String.fromCharCode(65 + index))
+    .filter((letter) => letter !== right)
+  return others.every((letter) => named.has(letter))
+}
+
+const RECITED_CHARACTERS = 80
+
+/** Whether a long stretch of the reference solution occurs in the text, word for word. */
+function recites({ solution, question }: MathProblem, text: string): boolean {
+  if (solution === null) return false
+  const [said, source, asked] = [text, solution, question].map(squeeze) as [string, string, string]
+  if (source.length < RECITED_CHARACTERS) return source.length > 20 && said.includes(source)
+  const stretches = new Set<string>()
+  for (let start = 0; start + RECITED_CHARACTERS <= source.length; start++) {
+    stretches.add(source.slice(start, start + RECITED_CHARACTERS))
+  }
+  for (let start = 0; start + RECITED_CHARACTERS <= said.length; start++) {
+    const stretch = said.slice(start, start + RECITED_CHARACTERS)
+    if (stretches.has(stretch) && !asked.includes(stretch)) return true
+  }
+  return false
+}
+
+const squeeze = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')

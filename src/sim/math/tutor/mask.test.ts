@@ -1,0 +1,142 @@
+// Guards that no form of the right answer survives in a feedback, and that other words do.
+import { describe, expect, it } from 'vitest'
+import { taskWith } from '../../../../test/math-feedback/tasks.ts'
+import { guardFeedback } from './guard.ts'
+import { MASK, maskAnswer } from './mask.ts'
+
+/** Right answers with texts that tell them; `|` marks what has to go. */
+const TELLING: readonly (readonly [gold: string, ...texts: readonly string[]])[] = [
+  [
+    '\\frac{3}{4}',
+    'You should get |\\frac{3}{4}| here.',
+    'The sum is $|\\frac{3}{4}|$, not less.',
+    'It is \\(|\\dfrac{3}{4}|\\).',
+    '|\\boxed{\\frac{3}{4}}| is right.',
+    'The result is |3/4|.',
+    'In decimals that is |0.75|.',
+    'That makes |three quarters| of the whole.',
+    'That is |three fourths|.',
+    'That is |75%| of it.',
+    'You need |¾| of it.',
+    'So |6/8| is what remains.',
+  ],
+  [
+    '-5',
+    'The value of x is |-5|.',
+    'So $x = |-5|$ follows.',
+    'Then x becomes |−5|.',
+    'It is |minus five|.',
+    'It is |negative five|.',
+    '|\\boxed{-5}|',
+    'It equals |-5.0| exactly.',
+  ],
+  ['(2,5)', 'The set is |(2,5)|.', 'You want $|(2, 5)|$.', '|\\boxed{(2,5)}|'],
+  [
+    '72\\%',
+    'It is |72\\%|.',
+    'It is |72%| of the pens.',
+    'That is |72 percent|.',
+    'That is |seventy-two percent|.',
+  ],
+  [
+    '2',
+    'The answer is |2|.',
+    'So $x = |2|$.',
+    'The answer is **|2|**.',
+    'The answer should be |two|.',
+    '|\\boxed{2}|',
+  ],
+  [
+    'A',
+    'The answer is (|A|).',
+    'Look at option |A| again.',
+    '|A|. is the one that fits.',
+    'It is **|A|**.',
+    'The largest is |Jupiter|, of course.',
+    'It is |jupiter|.',
+    'Why not choice |A|?',
+  ],
+  [
+    'The Beatles',
+    'It was |the Beatles|.',
+    'Think of |Beatles| songs.',
+    'They were called |THE  FAB FOUR|.',
+    'The album by "|The Beatles|".',
+  ],
+  ['1766004', 'You get |1,766,004|.', 'It is |1766004|.', 'First |1443600|, then |288,720|.'],
+  ['15090E', 'It is |15090E|.', 'It is |0x15090e|.', 'In decimal, |1378574|.'],
+]
+
+describe('the mask', () => {
+  const cases = TELLING.flatMap(([gold, ...texts]) => texts.map((text) => [gold, text] as const))
+
+  it.each(cases)('takes %s out of: %s', (gold, marked) => {
+    const text = marked.replaceAll('|', '')
+    const expected = marked.replace(/\|[^|]*\|/g, MASK)
+    const masked = maskAnswer(taskWith(gold), text).text
+    const bare = (one: string): string => one.replace(/\b(the|a) (?=\[masked)/gi, '')
+    expect(bare(masked)).toBe(bare(expected))
+  })
+
+  const harmless: readonly (readonly [string, string])[] = [
+    ['2', 'Look at step 2 again: 2 of the pens were given away twice.'],
+    ['2', '2. Check the subtraction. There are two ways to see it.'],
+    ['A', 'A planet is large if it has a large mass. I think a look at a table helps.'],
+    ['\\frac{3}{4}', 'Write both over the denominator 4 before you add 1/2 and 1/4.'],
+    ['-5', 'Subtract 20 on both sides, then divide by 3.'],
+    ['The Beatles', 'Beat the clock: think of British bands.'],
+    ['1766004', 'Multiply 4812 by 7 first, and mind the carries of 367.'],
+    ['(2,5)', 'Split |2x - 7| < 3 into two conditions.'],
+  ]
+
+  it.each(harmless)('with the answer %s leaves alone: %s', (gold, text) => {
+    expect(maskAnswer(taskWith(gold), text)).toEqual({ text, count: 0 })
+    expect(guardFeedback(taskWith(gold), text)).toEqual({ verdict: 'clean', text })
+  })
+})
+
+describe('the guard', () => {
+  it('refuses a text that rules out every option but one', () => {
+    const text = 'It is not (B). Neither (C) nor (D) fits.'
+    expect(guardFeedback(taskWith('A'), text)).toEqual({ verdict: 'leaks' })
+  })
+
+  it('refuses a text that spells the answer out', () => {
+    const task = taskWith('1766004')
+    const spelt = ['1 7 6 6 0 0 4', '1-7-6-6-0-0-4', '4006671', 'one seven six six zero zero four']
+    for (const text of spelt) {
+      expect(guardFeedback(task, `Think of ${text}, will you.`)).toEqual({ verdict: 'leaks' })
+    }
+    const name = guardFeedback(taskWith('The Beatles'), 'It is B-e-a-t-l-e-s.')
+    expect(name).toEqual({ verdict: 'leaks' })
+  })
+
+  it('refuses a text that recites the reference solution', () => {
+    const task = taskWith('\\frac{3}{4}')
+    const solution =
+      'Bring both fractions to the common denominator and add the numerators that you get, no more.'
+    const recited = { ...task, solution }
+    expect(guardFeedback(recited, `Well: ${solution}`)).toEqual({ verdict: 'leaks' })
+    expect(guardFeedback(recited, 'Bring both to a common denominator.').verdict).toBe('clean')
+  })
+
+  it('takes texts of any length and kind', () => {
+    const hostile = [
+      '{'.repeat(20_000),
+      '\\frac{'.repeat(3_000),
+      '$'.repeat(9_999),
+      '1,000,000,000,'.repeat(800),
+      '= '.repeat(8_000),
+      'one hundred and '.repeat(900),
+      '(1,2'.repeat(3_000),
+      '\u{1F600}\u0000\uD800'.repeat(2_000),
+    ]
+    for (const task of ['-5', 'A', 'The Beatles', '15090E'].map(taskWith)) {
+      for (const text of hostile) {
+        const startMs = performance.now()
+        guardFeedback(task, text)
+        expect(performance.now() - startMs).toBeLessThan(500)
+      }
+    }
+  })
+})

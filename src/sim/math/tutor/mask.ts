@@ -1,0 +1,150 @@
+import { isGold } from '../grading/index.ts'
+import type { AnswerKey, MathProblem } from '../problem.ts'
+import { letterSpansIn } from './letters.ts'
+import { phrasesIn } from './phrases.ts'
+import { mathSpansIn, type Span } from './spans.ts'
+
+/** What stands in place of what was taken out. */
+export const MASK = '[masked]'
+
+export interface Masked {
+  readonly text: string
+  /** How many stretches were taken out. */
+  readonly count: number
+}
+
+/**
+ * Takes the right answer out of a text, in every form in which it equals the right answer: as a
+ * number, a formula, in words, as an option's letter or text, as an alias.
+ */
+export function maskAnswer(problem: MathProblem, text: string): Masked {
+  const spans = tellingSpans(problem, text).sort((one, two) => one.start - two.start)
+  let masked = ''
+  let position = 0
+  let count = 0
+  for (let index = 0; index < spans.length; ) {
+    const { start } = spans[index] as Span
+    let end = start
+    // Stretches that overlap are one hole.
+    for (; index < spans.length && (spans[index] as Span).start <= end; index++) {
+      end = Math.max(end, (spans[index] as Span).end)
+    }
+    masked += text.slice(position, start) + MASK
+    position = end
+    count += 1
+  }
+  return { text: masked + text.slice(position), count }
+}
+
+function tellingSpans(problem: MathProblem, text: string): Span[] {
+  const { answer: key } = problem
+  switch (key.kind) {
+    case 'expression':
+      return [...mathTelling(problem, key, text), ...stepsTelling(problem, text)]
+    case 'hexadecimal':
+      return [
+        ...mathTelling(problem, key, text),
+        ...hexadecimalTelling(problem, key, text),
+        ...stepsTelling(problem, text),
+      ]
+    case 'text':
+      return phraseTelling([key.gold, ...key.aliases], text)
+    case 'choice':
+      return choiceTelling(problem, key, text)
+  }
+}
+
+function mathTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+  const guarded = isCommonplace(problem, key)
+  // A text says the same things over and over, and comparing costs more than remembering.
+  const known = new Map<string, boolean>()
+  const isRight = (content: string): boolean => {
+    const right = known.get(content) ?? isGold(key, content.trim())
+    known.set(content, right)
+    return right
+  }
+  return mathSpansIn(text).filter(
+    ({ content, isAnswer }) =>
+      (isAnswer || !(guarded || isQuoted(problem, content))) && isRight(content),
+  )
+}
+
+/** Whether a span is a calculation of the question: "19 × 23" is what is asked, not the answer. */
+const isQuoted = ({ question }: MathProblem, content: string): boolean =>
+  /[+*×·^]|\\cdot|\\times/.test(content) && question.includes(content.trim())
+
+/**
+ * Whether the right value occurs in everybody's sentences: a single digit ("step 2"), or a number
+ * of the question. It is taken out only where answers stand; elsewhere the hole would tell more.
+ */
+export function isCommonplace(problem: MathProblem, key: AnswerKey): boolean {
+  if (/^-?\d$/.test(key.gold.trim())) return true
+  return mathSpansIn(problem.question).some(
+    ({ content }) => !isCalculation(key, content) && isGold(key, content.trim()),
+  )
+}
+
+/** Whether a span has to be worked out: "84/7" is 12, but does not say so. */
+const isCalculation = ({ gold }: AnswerKey, content: string): boolean =>
+  /[+*×·÷^=]|\\(cdot|times|div|left)|\S\s*-\s*\S/.test(content) ||
+  (/^-?\d+$/.test(gold.trim()) && /\/|frac/.test(content))
+
+function hexadecimalTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+  const digits = key.gold.replace(/^0x|[\s,_]/gi, '')
+  const words = [...text.matchAll(/\b[0-9a-f][0-9a-f_, ]*[0-9a-f]\b/gi)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    content: match[0],
+    isAnswer: true,
+  }))
+  const written = words.filter(({ content }) => isGold(key, content))
+  if (!/^[0-9a-f]{1,256}$/i.test(digits)) return written
+  const decimal: AnswerKey = { ...key, kind: 'expression', gold: String(BigInt(`0x${digits}`)) }
+  return [...written, ...mathTelling(problem, decimal, text)]
+}
+
+/** From this many digits on, an answer is the result of a long calculation. */
+const LONG_DIGITS_MIN = 6
+const PARTIAL = /\b(?:0x)?[0-9A-F](?:[0-9A-F]|[, ](?=[0-9A-F]{3}\b))+\b/gi
+
+/**
+ * The intermediate results of a long calculation. Whoever is told the partial products of two long
+ * numbers has nothing left to do but to add them up.
+ */
+function stepsTelling({ answer, question, solution }: MathProblem, text: string): Span[] {
+  const isLong = new RegExp(`^[0-9A-F]{${LONG_DIGITS_MIN},}$`, 'i').test(answer.gold.trim())
+  if (!isLong || solution === null) return []
+  const digits = (number: string): string => number.replace(/^0x|[, ]/gi, '').toUpperCase()
+  // "Add" and "faced" are words, whatever their letters.
+  const numbersOf = (source: string): Set<string> =>
+    new Set(
+      source
+        .match(PARTIAL)
+        ?.map(digits)
+        .filter((number) => /\d/.test(number)),
+    )
+  const [asked, worked] = [numbersOf(question), numbersOf(solution)]
+  return [...text.matchAll(PARTIAL)].flatMap((match) => {
+    const number = digits(match[0])
+    if (number.length < 3 || asked.has(number) || !worked.has(number)) return []
+    const end = match.index + match[0].length
+    return [{ start: match.index, end, content: match[0], isAnswer: false }]
+  })
+}
+
+/** Phrases of one letter are taken out only where answers stand. */
+const phraseTelling = (phrases: readonly string[], text: string): Span[] =>
+  phrasesIn(text, phrases).filter(({ content, isAnswer }) => isAnswer || content.length > 1)
+
+function choiceTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+  const index = key.gold.trim().toUpperCase().charCodeAt(0) - 65
+  const option = (key.options[index] ?? '').trim()
+  const letters = letterSpansIn(text).filter(({ content }) => isGold(key, content))
+  if (option === '') return letters
+  const isPhrase = /[a-z]{2}/i.test(option.replace(/\\[a-z]+/gi, ''))
+  const value: AnswerKey = { kind: 'expression', gold: option, options: [], aliases: [] }
+  return [
+    ...letters,
+    ...(isPhrase ? phraseTelling([option], text) : mathTelling(problem, value, text)),
+  ]
+}

@@ -1,0 +1,62 @@
+import type { Span } from './spans.ts'
+import { leadsToAnswer } from './spans.ts'
+
+interface Token {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an'])
+const ACCENTS: ReadonlyMap<string, string> = new Map(
+  [
+    ...['àa', 'áa', 'âa', 'ãa', 'äa', 'åa', 'çc', 'èe', 'ée', 'êe', 'ëe', 'ìi', 'íi', 'îi', 'ïi'],
+    ...['ñn', 'òo', 'óo', 'ôo', 'õo', 'öo', 'øo', 'ùu', 'úu', 'ûu', 'üu', 'ýy', 'ÿy', 'šs', 'žz'],
+  ].map((pair) => [pair.slice(0, 1), pair.slice(1)] as [string, string]),
+)
+
+const fold = (word: string): string =>
+  [...word.toLowerCase()].map((letter) => ACCENTS.get(letter) ?? letter).join('')
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  // Anything that is neither a space nor punctuation belongs to a word, in every alphabet.
+  for (const match of text.matchAll(/[^\s!-/:-@[-`{-~‘’“”–—…]+/g)) {
+    const end = match.index + match[0].length
+    tokens.push({ start: match.index, end, text: fold(match[0]) })
+  }
+  return tokens
+}
+
+/** The words of a phrase, without an article in front; empty where nothing else is left. */
+function wordsOf(phrase: string): readonly string[] {
+  const words = tokensOf(phrase).map(({ text }) => text)
+  return ARTICLES.has(words[0] ?? '') && words.length > 1 ? words.slice(1) : words
+}
+
+/**
+ * Where a text says one of these phrases, whatever the case, the accents, the punctuation and the
+ * article. The article goes with the phrase.
+ */
+export function phrasesIn(text: string, phrases: readonly string[]): Span[] {
+  const tokens = tokensOf(text)
+  const wanted = phrases.map(wordsOf).filter((words) => words.length > 0)
+  const byFirst = new Map<string, (readonly string[])[]>()
+  for (const words of wanted) {
+    const first = words[0] as string
+    byFirst.set(first, [...(byFirst.get(first) ?? []), words])
+  }
+  return tokens.flatMap((token, index) => {
+    const matching = (byFirst.get(token.text) ?? []).filter((words) =>
+      words.every((word, offset) => tokens[index + offset]?.text === word),
+    )
+    const longest = matching.reduce((most, words) => Math.max(most, words.length), 0)
+    if (longest === 0) return []
+    const last = tokens[index + longest - 1] as Token
+    const before = tokens[index - 1]
+    const start = before !== undefined && ARTICLES.has(before.text) ? before.start : token.start
+    const content = text.slice(token.start, last.end)
+    const isAnswer = leadsToAnswer(text.slice(Math.max(0, start - 60), start))
+    return [{ start, end: last.end, content, isAnswer }]
+  })
+}

@@ -1,0 +1,134 @@
+import type { FindingKind } from '../finding.ts'
+
+/**
+ * What the tutor says about each kind of mistake: first what kind it is, then where to look, then
+ * how to do it over. Each later request for feedback is told one sentence more. No sentence depends
+ * on the right answer.
+ */
+export const HINTS: Readonly<Record<FindingKind, readonly [string, string, string]>> = {
+  right: [
+    'Give it as your answer now.',
+    'Give it as your answer now.',
+    'Give it as your answer now.',
+  ],
+  no_answer: [
+    'No final answer could be found in what you submitted.',
+    'State one answer in the form that the problem asks for, and nothing after it.',
+    'Do not stop at an expression that is still to be worked out, and do not offer alternatives.',
+  ],
+  several_answers: [
+    'What you submitted gives more than one final answer.',
+    'Decide on one of them by checking each against the conditions of the problem.',
+    'State the one that is left in the form that the problem asks for, once, at the end.',
+  ],
+  no_such_option: [
+    'What you submitted names an option that this question does not have.',
+    'Read the list of options again and choose one of its letters.',
+    'If your own result is not among the options, there is a mistake in how you got it.',
+  ],
+  typical: [
+    'Find the step where that happens in your work.',
+    'Redo that step and everything that follows from it; what comes before may be sound.',
+    'Then check the new result against every condition of the problem.',
+  ],
+  precision: [
+    'The value is close, but not exact.',
+    'Look for where you rounded, and keep fractions, roots and constants as they are to the end.',
+    'Round only if the problem asks for it, and then to the places that it asks for.',
+  ],
+  sign: [
+    'Check the signs.',
+    'Look at every minus in front of brackets, every term that changed sides, every subtraction.',
+    'Put your result back into the problem: the direction of the change tells which sign fits.',
+  ],
+  power_of_ten: [
+    'The digits look sensible, but the size does not.',
+    'Check where the decimal point stands: percent, units, zeros that were dropped or added.',
+    'Estimate the result roughly before you calculate, and compare the two.',
+  ],
+  factor: [
+    'The result is off by a constant factor.',
+    'Something was counted twice, left out, or not divided by what it should be divided by.',
+    'Write down what each factor stands for, and check that each is there exactly once.',
+  ],
+  units: [
+    'Check the unit.',
+    'Compare the unit that the problem asks for with the one that you ended with.',
+    'Convert every quantity before you calculate, and give the answer in the unit asked for.',
+  ],
+  form: [
+    'The value is all right, but it is not in the form that the problem asks for.',
+    'Simplify: lowest terms, no fractions within fractions, everything worked out.',
+    'Read again in which form the answer is wanted: fraction, decimal, percent, base, factors.',
+  ],
+  interval_brackets: [
+    'Check whether the ends belong to the interval.',
+    'Put each end into the original condition: strict conditions leave it out.',
+    'Infinite ends are always open, and zeros of a denominator never belong.',
+  ],
+  interval_end: [
+    'One end of the interval is not right.',
+    'Solve the two conditions separately, and combine the results afterwards.',
+    'Test a point on either side of each end in the original condition.',
+  ],
+  interval_both_ends: [
+    'Neither end of the interval is right.',
+    'Check the condition that you started from, before you solve it.',
+    'Test three points in the original condition: below, inside and above your interval.',
+  ],
+  missing_elements: [
+    'What you found is right as far as it goes, but something is missing.',
+    'Look for cases that were dropped: the other root, the negative, zero, equal numbers.',
+    'Count how many solutions there can be before you look for them.',
+  ],
+  extra_elements: [
+    'Some of what you list is right, but there is too much in it.',
+    'Put each candidate back into the original problem, and drop those that fail.',
+    'Squaring, multiplying by an unknown and cancelling bring in solutions that are none.',
+  ],
+  other_elements: [
+    'Some parts of your answer are right and others are not.',
+    'Check the parts one by one against the conditions of the problem.',
+    'Keep the parts that fit, and work the others out afresh.',
+  ],
+  order: [
+    'The parts are right, but not in the order that the problem asks for.',
+    'Check which quantity the problem names first.',
+    'Label each value with what it stands for before you write the answer.',
+  ],
+  digits_length: [
+    'The number does not have the right number of digits.',
+    'Check how far each partial product is shifted, and whether a row is missing.',
+    'Estimate the size from the leading digits of both numbers first.',
+  ],
+  digits_leading: [
+    'The last digits are right, but the leading ones are not.',
+    'Check the partial products of the highest places, and the carries into them.',
+    'Add the partial products again column by column, and write down every carry.',
+  ],
+  digits_middle: [
+    'Both ends of the number are right, but digits in the middle are not.',
+    'Look for a carry that was lost or added twice when the partial products were summed.',
+    'Add the partial products two at a time, and check each sum.',
+  ],
+  digits_last: [
+    'The last digits are not right.',
+    'Check the partial products of the lowest places first: they alone decide the last digits.',
+    'Multiply the last digits of both numbers, then the last two, and compare with your result.',
+  ],
+  option: [
+    'It is not this option.',
+    'Work out the answer without the options, and look for the option that agrees with it.',
+    'For each remaining option, find the one statement that would have to be false.',
+  ],
+  text: [
+    'It is something else.',
+    'Check which person, place, work or time the question is really about.',
+    'Think of what comes near your answer in name, time or kind, and compare each with the question.',
+  ],
+  unexplained: [
+    'Go through your solution again from the first line, and give a reason for every step.',
+    'Read the problem once more: check what is asked, what is given, and whether you used all of it.',
+    'Solve the problem in a second, different way, and compare the results.',
+  ],
+}

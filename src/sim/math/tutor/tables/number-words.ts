@@ -1,0 +1,38 @@
+const ONES = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
+  ...['eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen'],
+  'nineteen',
+]
+const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+
+/** Number words below a hundred, with their values. */
+export const SMALL_NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
+  ...ONES.map((word, value) => [word, value] as const),
+  ...TENS.map((word, index) => [word, 10 * (index + 2)] as const),
+])
+
+/** Words that multiply what stands before them. */
+export const SCALE_WORDS: ReadonlyMap<string, number> = new Map([
+  ['hundred', 100],
+  ['thousand', 1_000],
+  ['million', 1_000_000],
+  ['billion', 1_000_000_000],
+])
+
+/** Denominators, in the singular. */
+export const FRACTION_WORDS: ReadonlyMap<string, number> = new Map([
+  ['half', 2],
+  ['halve', 2],
+  ['third', 3],
+  ['quarter', 4],
+  ['fourth', 4],
+  ['fifth', 5],
+  ['sixth', 6],
+  ['seventh', 7],
+  ['eighth', 8],
+  ['ninth', 9],
+  ['tenth', 10],
+  ['twelfth', 12],
+  ['twentieth', 20],
+  ['hundredth', 100],
+])

@@ -1,0 +1,25 @@
+/** What stands before an answer: "the answer is", "equals", an equals sign. */
+export const ANSWER_LEADS =
+  /((?<!\bthere )\b(answers?|results?|values?|solutions?|total|sum|product|equals?|is|are|be|becomes?|gets?|gives?|yields?|obtain|reach|namely)\b(\s+(is|are|be|to|of|as|equal|equals|exactly|simply|just))*\s*:?|[=≈])\s*["“'*$({[\\]*\s*$/i
+
+/** Formulas between dollars and LaTeX brackets, code and bold text, each with its inside. */
+export const FORMULAS =
+  /\$\$([^$]{1,400})\$\$|\$([^$\n]{1,400})\$|\\\((.{1,400}?)\\\)|\\\[([\s\S]{1,400}?)\\\]|`([^`\n]{1,200})`|\*\*([^*\n]{1,200})\*\*/g
+
+/** Numbers with a sign, separators, a fraction bar and a percent sign. */
+export const NUMBERS =
+  /(-\s?)?(?:\\?\$)?(?:0x[0-9a-f]+|\d{1,3}(?:(?:,|\{,\}|\\,| )\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:\s?\/\s?\d+)?(?:\s?(?:\\?%|percent\b))?/gi
+
+/** Ways to name an option; a bare capital alone is none, since "A" is a word and "I" another. */
+export const OPTION_NAMES: readonly RegExp[] = [
+  /\(([A-Z])\)/g,
+  /\\boxed\{\s*(?:\\text\{)?\(?([A-Z])\)?\}?\s*\}/g,
+  /\\text(?:bf)?\{\(?([A-Z])\)?\}/g,
+  /\*\*\(?([A-Z])\)?[.:)]?\*\*/g,
+  /["“”'‘’`$]([A-Z])["“”'‘’`$]/g,
+  /\b(?:options?|choices?|letters?|answers?|alternatives?)\s*(?:is|are|:|=|was|would be|should be|must be)?\s*\(?([A-Z])\b/gi,
+  /\b(?:option|choice|letter|answer)\s+([A-Z])\b/gi,
+  /(?:^|\n)\s*([A-Z])[.):]/g,
+  /(?:^|[\s,])([B-HJ-Z])(?=[\s.,;:!?)]|$)/g,
+  /\b(?:is|be|to|choose|pick|select|with|between|and|or|not)\s+([A-Z])(?=[.,;:!?]|\s*$|\s+(?:and|or|is|as)\b)/g,
+]

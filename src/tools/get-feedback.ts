@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { answersEqual } from '../sim/math/grading/index.ts'
+import type { AnswerKey, MathProblem } from '../sim/math/problem.ts'
+import { ANSWER_CHARACTERS_MAX, type Attempt } from '../sim/math/tutor/attempt.ts'
+import { type Diagnosis, diagnose } from '../sim/math/tutor/diagnose.ts'
+import { publicFinding } from '../sim/math/tutor/finding.ts'
+import { guardFeedback } from '../sim/math/tutor/guard.ts'
+import { type FeedbackKind, feedbackRequest } from '../sim/math/tutor/request.ts'
+import { ruleFeedback, verdictOf } from '../sim/math/tutor/rule-feedback.ts'
+import { type EffectAnswer, type Effectful, type EffectRequest, perform } from './effect.ts'
+import type { Tool } from './tool.ts'
+
+const ARGUMENT_CHARACTERS_MAX = 16_000
+const REASONING_CHARACTERS_MAX = 4_000
+
+const parameters = z.object({
+  current_answer: z
+    .string()
+    .max(ARGUMENT_CHARACTERS_MAX, `at most ${ARGUMENT_CHARACTERS_MAX} characters`)
+    .describe('The answer you have, in the form that the problem asks for, with the work if any.'),
+  reasoning: z
+    .string()
+    .max(ARGUMENT_CHARACTERS_MAX, `at most ${ARGUMENT_CHARACTERS_MAX} characters`)
+    .nullish()
+    .describe('How you got there, if it is not part of the answer.'),
+})
+
+export type FeedbackArguments = z.infer<typeof parameters>
+
+/** What a request for feedback needs to know of the episode. */
+export interface FeedbackScene {
+  readonly problem: MathProblem
+  readonly earlier: readonly Attempt[]
+  readonly kind: FeedbackKind
+  /** Whether feedback says that an answer is right, or wrong. */
+  readonly confirm: boolean
+  /** The chat profile that words the feedback; null for the tutor that needs no model. */
+  readonly profile: string | null
+}
+
+/** Tells what seems wrong with an answer, never what the right one is. */
+export const getFeedback = {
+  name: 'get_feedback',
+  description:
+    'Shows your current answer to a tutor, who says what kind of mistake it seems to contain and ' +
+    'where to look, without giving the right answer. The same answer gets the same feedback again.',
+  parameters,
+  run: (args: FeedbackArguments, scene: FeedbackScene): Effectful<Attempt> => {
+    const submission = submit(args, scene)
+    const { earlier, kind, profile, confirm } = scene
+    const same = earlier.find((attempt) => isSame(scene.problem.answer, attempt, submission))
+    if (same !== undefined) return { ...same, ...submission.said, repeated: true }
+    const { right } = submission.diagnosis
+    if (profile === null || kind === 'binary' || (right && confirm))
+      return byRule(submission, scene)
+    return byModel(submission, scene, profile)
+  },
+} satisfies Tool<FeedbackArguments, FeedbackScene, Attempt>
+
+interface Submission {
+  readonly said: Pick<Attempt, 'answer' | 'reasoning' | 'extracted'>
+  readonly diagnosis: Diagnosis
+}
+
+function submit(args: FeedbackArguments, { problem }: FeedbackScene): Submission {
+  const { current_answer: answer, reasoning } = args
+  const diagnosis = diagnose(problem, answer)
+  return {
+    diagnosis,
+    said: {
+      answer: answer.slice(0, ANSWER_CHARACTERS_MAX),
+      reasoning: (reasoning ?? '').slice(0, REASONING_CHARACTERS_MAX),
+      extracted: diagnosis.extracted,
+    },
+  }
+}
+
+/** Whether an answer was submitted before; told without the right one, so that it hints nothing. */
+function isSame(key: AnswerKey, before: Attempt, { said }: Submission): boolean {
+  if (before.extracted === null || said.extracted === null) {
+    return before.extracted === said.extracted && before.answer.trim() === said.answer.trim()
+  }
+  if (before.extracted === said.extracted) return true
+  return answersEqual({ ...key, gold: '', aliases: [] }, before.extracted, said.extracted)
+}
+
+function byRule({ said, diagnosis }: Submission, scene: FeedbackScene): Attempt {
+  const { problem, confirm, kind, earlier } = scene
+  const shown = publicFinding(diagnosis.finding, problem.answer.kind, confirm)
+  const manner = { confirm, bare: kind === 'binary', earlier: earlier.length }
+  return {
+    ...said,
+    right: diagnosis.right,
+    finding: shown,
+    feedback: ruleFeedback(shown, manner),
+    repeated: false,
+    source: 'rule',
+    leak: 'none',
+    error: null,
+  }
+}
+
+/**
+ * Feedback in a model's words. Whatever goes wrong with the model, the rules word it instead: the
+ * one who asked for feedback is not to blame and sees nothing of it.
+ */
+function* byModel(
+  submission: Submission,
+  scene: FeedbackScene,
+  profile: string,
+): Generator<EffectRequest, Attempt, EffectAnswer> {
+  const ruled = byRule(submission, scene)
+  for (const strict of [false, true]) {
+    const asked = yield* perform(consult(submission, scene, profile, strict))
+    if (asked.status === 'failed') return { ...ruled, error: asked.error }
+    const guarded = guardFeedback(scene.problem, asked.text)
+    if (guarded.verdict === 'leaks') continue
+    const verdict = verdictOf(ruled.finding, scene.confirm)
+    return {
+      ...ruled,
+      feedback: `${verdict}\n\n${guarded.text}`,
+      source: 'model',
+      leak: guarded.verdict === 'masked' ? 'masked' : 'none',
+    }
+  }
+  return { ...ruled, leak: 'fallback' }
+}
+
+type Consulted =
+  | { readonly status: 'said'; readonly text: string }
+  | { readonly status: 'failed'; readonly error: string }
+
+function* consult(
+  { said, diagnosis }: Submission,
+  { problem, kind, confirm, earlier }: FeedbackScene,
+  profile: string,
+  strict: boolean,
+): Generator<EffectRequest, Consulted, EffectAnswer> {
+  const { answer, reasoning } = said
+  const isWrong = confirm && !diagnosis.right
+  const input = feedbackRequest({
+    problem,
+    kind,
+    confirm: isWrong,
+    earlier,
+    answer,
+    reasoning,
+    strict,
+  })
+  const answered = yield { kind: 'chat', profile, input }
+  if (answered.status === 'failed') return { status: 'failed', error: answered.reason }
+  const text = contentOf(answered)
+  return text === '' ? { status: 'failed', error: 'empty' } : { status: 'said', text }
+}
+
+/** The words of a chat effect's answer; empty if there are none. */
+function contentOf({ output }: Extract<EffectAnswer, { readonly status: 'answered' }>): string {
+  if (typeof output !== 'object' || output === null || Array.isArray(output)) return ''
+  const { content } = output as { readonly content?: unknown }
+  if (typeof content !== 'string') return ''
+  return withoutMarks(afterThinking(content)).trim()
+}
+
+/** Marks of chat templates would end the turn of whoever reads them. */
+const withoutMarks = (content: string): string =>
+  content.replace(/<\|[^|<>]{1,40}\|>|<\/?(think|tool_call|tool_response)>/g, '')
+
+/** Models that think aloud may name the answer while they do. */
+function afterThinking(content: string): string {
+  const end = content.lastIndexOf('</think>')
+  if (end >= 0) return content.slice(end + '</think>'.length)
+  return content.includes('<think>') ? '' : content
+}

@@ -1,0 +1,114 @@
+// Guards the verdicts of grading: equal answers in other forms pass, answers that nearly are fail.
+import { describe, expect, it } from 'vitest'
+import { extractAnswer, gradeAnswer } from '../../src/sim/math/grading/index.ts'
+import type { AnswerKey } from '../../src/sim/math/problem.ts'
+import { EXPRESSIONS, NUMBERS, type Row, STATEMENTS, STRUCTURES } from './tables/answers.ts'
+import { CHOICES, HEXADECIMAL, RESPONSES, TRIVIA } from './tables/responses.ts'
+
+interface Case {
+  readonly key: AnswerKey
+  readonly text: string
+  readonly isRight: boolean
+}
+
+const keyOf = (gold: string, kind: AnswerKey['kind'] = 'expression'): AnswerKey => ({
+  kind,
+  gold,
+  options: [],
+  aliases: [],
+})
+
+const ROWS: readonly Row[] = [...NUMBERS, ...EXPRESSIONS, ...STRUCTURES, ...STATEMENTS]
+
+const shortCases: readonly Case[] = ROWS.flatMap(({ gold, right, wrong }) => [
+  ...right.map((text) => ({ key: keyOf(gold), text, isRight: true })),
+  ...wrong.map((text) => ({ key: keyOf(gold), text, isRight: false })),
+])
+
+/** Answers that already have a border of their own. */
+const isBordered = ({ text }: Case): boolean => /[$]|\\\(|\*\*/.test(text)
+
+const boxedCases: readonly Case[] = shortCases
+  .filter((each) => !isBordered(each))
+  .map((each) => ({ ...each, text: `Some work with 17 first.\nSo it is $\\boxed{${each.text}}$.` }))
+
+const dollarCases: readonly Case[] = shortCases
+  .filter((each) => !isBordered(each))
+  .map((each) => ({ ...each, key: keyOf(`$${each.key.gold}$`), text: `$${each.text}$` }))
+  .filter(({ key }) => !key.gold.startsWith('$$'))
+
+const freeCases: readonly Case[] = RESPONSES.map(({ gold, ...rest }) => ({
+  key: keyOf(gold),
+  ...rest,
+}))
+
+const otherCases: readonly Case[] = [
+  ...TRIVIA.map(({ gold, aliases, ...rest }) => {
+    return { key: { kind: 'text', gold, options: [], aliases } as const, ...rest }
+  }),
+  ...HEXADECIMAL.map(({ gold, ...rest }) => ({ key: keyOf(gold, 'hexadecimal'), ...rest })),
+]
+
+const told = ({ key, text, isRight }: Case): string =>
+  `${isRight ? 'missed' : 'accepted'}: gold ${key.gold} text ${JSON.stringify(text)} ` +
+  `extracted ${gradeAnswer(key, text).extracted}`
+
+/** Counts of one part, and every verdict that is not the expected one. */
+function judge(cases: readonly Case[]): { right: number; wrong: number; failures: string[] } {
+  const failures = cases.filter((each) => gradeAnswer(each.key, each.text).correct !== each.isRight)
+  const right = cases.filter(({ isRight }) => isRight).length
+  return { right, wrong: cases.length - right, failures: failures.map(told) }
+}
+
+describe('verdicts', () => {
+  const parts = {
+    'short answers': shortCases,
+    'answers in boxes': boxedCases,
+    'golds and answers between dollar signs': dollarCases,
+    'free text': freeCases,
+    'names and hexadecimal': otherCases,
+  }
+  for (const [name, cases] of Object.entries(parts)) {
+    const { right, wrong, failures } = judge(cases)
+    it(`are right for ${name}: ${right} right, ${wrong} nearly right`, () => {
+      expect(failures.join('\n')).toBe('')
+    })
+  }
+
+  it('rest on enough cases of each kind', () => {
+    expect(shortCases.filter(({ isRight }) => isRight).length).toBeGreaterThanOrEqual(300)
+    expect(shortCases.filter(({ isRight }) => !isRight).length).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('option letters', () => {
+  it('are found where a text chooses one, and nowhere else', () => {
+    const failures = CHOICES.flatMap(({ options, text, letter }) => {
+      const key: AnswerKey = { kind: 'choice', gold: 'A', options, aliases: [] }
+      const found = extractAnswer(key, text).text
+      const { correct } = gradeAnswer(key, text)
+      const isFine = found === letter && correct === (letter === 'A')
+      return isFine ? [] : [`${JSON.stringify(text)}: ${found}, expected ${letter}`]
+    })
+    expect(failures.join('\n')).toBe('')
+  })
+
+  it('are marked where a text chooses two', () => {
+    const key: AnswerKey = { kind: 'choice', gold: 'A', options: ['1', '2', '3'], aliases: [] }
+    const grade = gradeAnswer(key, 'The answer is (A). No, the answer is (B).')
+    expect(grade).toEqual({ correct: false, extracted: 'B', ambiguous: true })
+  })
+})
+
+describe('decimals', () => {
+  it('stand for an exact value at the places that were asked for', () => {
+    const key = keyOf('\\frac{1}{3}')
+    const verdict = (text: string, precision: number): boolean =>
+      gradeAnswer(key, text, { precision }).correct
+    expect(verdict('0.3333', 4)).toBe(true)
+    expect(verdict('0.333', 4)).toBe(false)
+    expect(verdict('0.3334', 4)).toBe(false)
+    expect(verdict('0.33', 2)).toBe(true)
+    expect(verdict('0.3333', 6)).toBe(false)
+  })
+})
