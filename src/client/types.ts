@@ -54,4 +54,9 @@ export interface ForkRequest {
 }
 
 /** Why an episode is closed before its own end. */
-export type CloseReason = 'client_closed' | 'token_budget' | 'turn_budget' | 'client_fault'
+export type CloseReason =
+  | 'client_closed'
+  | 'token_budget'
+  | 'turn_budget'
+  | 'client_fault'
+  | 'abandoned'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FEEDBACK_SHAPE, GROUP_MODES, GROUP_SIZE_MAX } from '../env/group.ts'
 import * as scalars from './scalars.ts'
 
 /** Parameters of every operation: the same over WebSocket and HTTP. */
@@ -6,6 +7,24 @@ import * as scalars from './scalars.ts'
 export const envList = z.strictObject({})
 
 export const envDescribe = z.strictObject({ env: scalars.environmentId })
+
+/** What an opening may set of its group's feedback; the server's config has the rest. */
+export const feedback = z.strictObject(FEEDBACK_SHAPE).partial()
+
+/** Which rollout of which group an episode is. */
+export const group = z.strictObject({
+  run: scalars.groupName,
+  id: scalars.groupName,
+  /** Number of the rollout within its group, from 0 to `size` - 1. */
+  index: z
+    .int()
+    .min(0)
+    .max(GROUP_SIZE_MAX - 1),
+  size: z.int().min(1).max(GROUP_SIZE_MAX),
+  mode: z.enum(GROUP_MODES),
+  generation: scalars.generation,
+  feedback: feedback.optional(),
+})
 
 /** Opens an episode on one task: by its id, or by split and index. */
 export const episodeOpen = z.strictObject({
@@ -18,6 +37,9 @@ export const episodeOpen = z.strictObject({
   seed: scalars.seed.optional(),
   settings: scalars.openObject.optional(),
   labels: scalars.labels.optional(),
+  group: group.optional(),
+  /** False: answer `group/would_wait` instead of waiting for the group's earlier rollouts. */
+  wait: z.boolean().optional(),
 })
 
 /** Plays one assistant turn. */
@@ -47,7 +69,11 @@ export const episodeFork = z.strictObject({
 /** Ends an episode; on one that is over it only tells the result. */
 export const episodeClose = z.strictObject({
   episode_id: scalars.episodeId,
-  reason: z.enum(['client_closed', 'token_budget', 'turn_budget', 'client_fault']).optional(),
+  reason: z
+    .enum(['client_closed', 'token_budget', 'turn_budget', 'client_fault', 'abandoned'])
+    .optional(),
+  /** The rollout failed on the client's side: no reward, no critique, no attempt. */
+  fault: z.boolean().optional(),
   resume_key: scalars.resumeKey.optional(),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { END_REASONS } from '../env/environment.ts'
+import { ATTEMPT_OUTCOMES, CONDITIONS } from '../env/group.ts'
 import * as scalars from './scalars.ts'
 
 /** Results of every operation, in snake_case; rewards are numbers with at most three decimals. */
@@ -56,6 +57,18 @@ export const stepResult = z.strictObject({
   info: stepInfo,
 })
 
+const condition = z.enum(CONDITIONS)
+
+/** An earlier attempt of the group as the opening tells it. */
+export const shownAttempt = z.strictObject({
+  episode_id: z.string(),
+  /** Number of the rollout within its group. */
+  index: z.int(),
+  outcome: z.enum(ATTEMPT_OUTCOMES),
+  /** Exactly what stands in the `<previous_attempts>` block of the opening messages. */
+  text: z.string(),
+})
+
 export const openResult = z.strictObject({
   episode_id: z.string(),
   /** Gives access to this one episode; null for callers who may only look. */
@@ -67,8 +80,11 @@ export const openResult = z.strictObject({
   seed: z.int().nullable(),
   settings: scalars.openObject,
   limits,
-  condition: z.enum(['clean', 'guided']),
+  /** `guided`: the group's schedule shows earlier attempts here, if any have failed. */
+  condition,
   attempts_shown: z.int(),
+  /** In a group with feedback: the attempts that are shown, the oldest first. */
+  attempts: z.array(shownAttempt).optional(),
   next_seq: z.int(),
   messages: z.array(scalars.message),
   tools: z.array(toolSchema),
@@ -93,6 +109,11 @@ export const closeResult = z.strictObject({
   end_reason: endReason,
   terminated: z.boolean(),
   truncated: z.boolean(),
+  condition,
+  /** Mean reward of earlier attempts of the same run and condition; null without one. */
+  baseline: z.number().nullable(),
+  /** Whether the client closed it as its own failure: no reward, no attempt. */
+  fault: z.boolean(),
 })
 
 export const watchResult = z.strictObject({ episode_id: z.string(), position: z.int() })
@@ -161,6 +182,7 @@ export type StepResult = z.infer<typeof stepResult>
 export type OpenResult = z.infer<typeof openResult>
 export type ResumeResult = z.infer<typeof resumeResult>
 export type CloseResult = z.infer<typeof closeResult>
+export type ShownAttemptResult = z.infer<typeof shownAttempt>
 export type WatchResult = z.infer<typeof watchResult>
 export type LogRowResult = z.infer<typeof logRow>
 export type EpisodeSummaryResult = z.infer<typeof episodeSummary>

@@ -34,6 +34,10 @@ export const labels = z
   .refine((given) => Object.keys(given).length <= LABELS_MAX, {
     message: `at most ${LABELS_MAX} labels`,
   })
+/** The name that a client gives to a run, or to a group within a run. */
+export const groupName = plainText(200)
+/** Chosen by the client: which incarnation of it speaks for a group. */
+export const generation = plainText(200)
 /** An object whose members are checked elsewhere (tool arguments, settings). */
 export const openObject = z.record(z.string(), z.unknown()) as unknown as z.ZodType<JsonObject>
 

@@ -11,6 +11,8 @@ import { faultEpisode } from './fault-episode.ts'
 import { findSession, loadEpisode } from './load.ts'
 import { storeEnd } from './store-end.ts'
 
+const UNGROUPED = { condition: 'clean', baseline: null, fault: false } as const
+
 type CloseReason = NonNullable<EpisodeCloseRequest['reason']>
 
 /**
@@ -39,7 +41,7 @@ export async function closeOperation(
   }
   const stored = await loadEpisode(core, session.id, access, session.position)
   const row = stored.rows[0] as { payload: string }
-  return closeResult(session.id, JSON.parse(row.payload) as SteppedPayload)
+  return closeResult(session.id, JSON.parse(row.payload) as SteppedPayload, UNGROUPED)
 }
 
 async function storeClose(
@@ -51,7 +53,7 @@ async function storeClose(
     const stepped = endEpisode(session.setup, session.state, reason)
     await storeEnd(core, session, stepped, null)
     core.metrics.episodesClosed += 1
-    return closeResult(session.id, stepped.answer)
+    return closeResult(session.id, stepped.answer, UNGROUPED)
   } catch (error) {
     // What is no fault was thrown by the environment, or over an answer that JSON cannot carry.
     throw error instanceof Fault ? error : await faultEpisode(core, session, error)
