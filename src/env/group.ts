@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { canonicalJson } from '../sim/json.ts'
 import { childSeed, stream } from '../sim/random.ts'
+import type { EndReason } from './environment.ts'
 
 /** How the rollouts of a group go: apart from each other, or later ones learning from earlier. */
 export const GROUP_MODES = ['independent', 'feedback'] as const
@@ -13,6 +14,14 @@ export type Condition = (typeof CONDITIONS)[number]
 /** What an attempt without success came to, as later ones are told. */
 export const ATTEMPT_OUTCOMES = ['failed', 'partly_done'] as const
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
+
+/** Ends that say nothing about the agent: such a rollout is no attempt and in no mean. */
+export const NO_ATTEMPT: readonly EndReason[] = [
+  'client_fault',
+  'abandoned',
+  'superseded',
+  'faulted',
+]
 
 /** Which attempts an opening shows: each, the last, or what they taught taken together. */
 export const SHOW_MODES = ['all', 'last', 'summary'] as const
