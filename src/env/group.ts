@@ -90,6 +90,28 @@ export function waveStart(waves: readonly number[], index: number): number {
   }
 }
 
+/**
+ * The attempts that an opening may tell of, in order. Where a task bounds how many attempts its
+ * group may show, those that were shown before come first, then the earliest.
+ *
+ * @param attempts failed attempts of the rollouts that the opening comes after
+ * @param shown rollouts whose attempts were shown before
+ * @param most how many attempts the group may show in all
+ */
+export function mayShow<Attempt extends { readonly index: number }>(
+  attempts: readonly Attempt[],
+  shown: ReadonlySet<number>,
+  most: number,
+): readonly Attempt[] {
+  const ordered = attempts.toSorted((left, right) => left.index - right.index)
+  let room = Math.max(0, most - shown.size)
+  return ordered.filter(({ index }) => {
+    if (shown.has(index)) return true
+    room -= 1
+    return room >= 0
+  })
+}
+
 /** One rollout's place in its group's schedule. */
 export interface Place {
   readonly condition: Condition

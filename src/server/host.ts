@@ -7,7 +7,10 @@ import { Fault } from '../wire/faults.ts'
 import type * as requests from '../wire/requests.ts'
 import type * as results from '../wire/results.ts'
 import { commitQueue } from './commit-queue.ts'
-import type { HostCore, HostLimits, Offer } from './core.ts'
+import type { HostCore, HostLimits, Offer, RolloutEvents } from './core.ts'
+import { heard, rolloutEnded } from './groups/events.ts'
+import type { GroupOptions } from './groups/options.ts'
+import { GroupTable } from './groups/table.ts'
 import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { describe, makeOffers, summarize } from './offers.ts'
@@ -28,6 +31,7 @@ export interface HostOptions {
   readonly dataSets: readonly DataSet[]
   readonly store: EventStore
   readonly limits: HostLimits
+  readonly groups: GroupOptions
   readonly log: HostLog
   performEffect(request: EffectRequest): Promise<EffectAnswer>
   /** A clock that never goes back, in milliseconds. */
@@ -70,11 +74,17 @@ export async function createHost(options: HostOptions): Promise<Host> {
     worlds.set(worldHash, dataSet.world)
     await store.putWorld(worldHash, worldText)
   }
+  const rollouts: RolloutEvents = {
+    heard: (session, link) => heard(core, session, link),
+    ended: (session, answer) => rolloutEnded(core, session, answer),
+  }
   const core: HostCore = {
+    rollouts,
     offers,
     store,
     queue: commitQueue(store),
     sessions: sessionTable(limits.sessionsMax, options.nowMs),
+    groups: new GroupTable(options.groups),
     keys: resumeKeys(await store.secret()),
     limits,
     metrics: hostMetrics(),

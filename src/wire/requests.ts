@@ -86,6 +86,7 @@ export const episodeWatch = z.strictObject({
 
 export const episodeUnwatch = z.strictObject({ episode_id: scalars.episodeId })
 
+export type GroupRequest = z.infer<typeof group>
 export type EpisodeOpenRequest = z.infer<typeof episodeOpen>
 export type EpisodeStepRequest = z.infer<typeof episodeStep>
 export type EpisodeResumeRequest = z.infer<typeof episodeResume>
