@@ -78,6 +78,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     gate: door,
     log,
     bodyBytesMax: limits.payload_bytes_max,
+    pollMs: config.groups.poll_ms,
     metrics: metricsPage({ host, sockets: () => sockets.count }),
     openapi: () => readFileSync(OPENAPI, 'utf8'),
   })

@@ -86,8 +86,40 @@ export const episodeWatch = z.strictObject({
 
 export const episodeUnwatch = z.strictObject({ episode_id: scalars.episodeId })
 
+/** Says that a rollout of a group goes on, so that others wait for it. */
+export const groupBeat = z.strictObject({
+  episode_id: scalars.episodeId,
+  resume_key: scalars.resumeKey.optional(),
+})
+
+/** Gives a failed rollout the critique that later ones are shown. */
+export const groupCritique = z.strictObject({
+  episode_id: scalars.episodeId,
+  text: scalars.critique,
+  resume_key: scalars.resumeKey.optional(),
+})
+
+export const groupStatus = z.strictObject({
+  run: scalars.groupName,
+  id: scalars.groupName,
+  /** For admins: whose group; left out: the caller's own. */
+  principal: z.string().max(200).optional(),
+})
+
+export const groupList = z.strictObject({
+  run: scalars.groupName.optional(),
+  /** For admins: whose groups; left out: everybody's. */
+  principal: z.string().max(200).optional(),
+  after: scalars.episodeId.optional(),
+  limit: z.int().min(1).max(1_000).optional(),
+})
+
 export type GroupRequest = z.infer<typeof group>
 export type EpisodeOpenRequest = z.infer<typeof episodeOpen>
+export type GroupBeatRequest = z.infer<typeof groupBeat>
+export type GroupCritiqueRequest = z.infer<typeof groupCritique>
+export type GroupStatusRequest = z.infer<typeof groupStatus>
+export type GroupListRequest = z.infer<typeof groupList>
 export type EpisodeStepRequest = z.infer<typeof episodeStep>
 export type EpisodeResumeRequest = z.infer<typeof episodeResume>
 export type EpisodeForkRequest = z.infer<typeof episodeFork>

@@ -30,13 +30,13 @@ export async function prepareAttempt(core: HostCore, group: Group, member: Membe
   }
   const told = toldOf(core, stored, member)
   const critic = group.plan?.feedback.critique ?? 'rule'
+  // Before the store is asked: a post from now on is taken at once, one before is found there.
+  member.attempt = told.attempt
   const kept = await core.store.critique(member.episode)
+  if ((member.telling as Member['telling']) === 'ready') return
   if (kept !== undefined) {
     takeCritique(member, told.attempt, kept.text)
   } else if (critic === 'posted') {
-    // A post that came while the log was read has been taken already.
-    if (member.telling === 'ready') return
-    member.attempt = told.attempt
     member.telling = 'posted'
   } else if (critic === 'model') {
     const critique = await modelCritique(core, told, member)
