@@ -31,6 +31,8 @@ export interface ShowRules {
 const OPEN = '<previous_attempts>'
 const CLOSE = '</previous_attempts>'
 const MARKS = /<\/?previous_attempts>/gi
+/** In the place of marks in what others wrote; nothing can be cut out of it to make one. */
+const UNMARKED = '(previous attempts)'
 const HEADER =
   'Earlier attempts at this task did not succeed. What they did and what to learn from them:'
 
@@ -89,7 +91,7 @@ const whole = ({ did, critique }: Attempt): string =>
 
 function shownAs(attempt: Attempt, tell: (attempt: Attempt) => string): AttemptShown {
   const { episode, index, outcome } = attempt
-  const told = tell(attempt).replaceAll(MARKS, '').trim().toWellFormed()
+  const told = tell(attempt).replaceAll(MARKS, UNMARKED).trim().toWellFormed()
   const title = `Attempt ${index + 1} (${WORDS[outcome]})`
   const text = told === '' ? title : `${title}\n${told}`
   return { episode_id: episode, index, outcome, text }

@@ -1,24 +1,39 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DataSet } from '../../src/datasets/data-set.ts'
+import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { mockTask } from '../../src/env/mock/task.ts'
-import type { ConfigInput } from '../../src/server/config/schema.ts'
-import type { RunningServer } from '../../src/server/serve.ts'
+import { mockDataSet } from '../../src/server/builtin-data.ts'
+import { type ConfigInput, configSchema } from '../../src/server/config/schema.ts'
+import { SILENT } from '../../src/server/host-log.ts'
+import { type RunningServer, serve } from '../../src/server/serve.ts'
 import type { CloseResult, GroupStatusResult, OpenResult } from '../../src/wire/results.ts'
 import { RpcSocket } from '../support/rpc-socket.ts'
-import { startServer } from '../support/test-server.ts'
 
 const servers: RunningServer[] = []
 const sockets: RpcSocket[] = []
 const folders: string[] = []
 
+/** What a test's server has besides its config. */
+export interface Furnishing {
+  readonly environments?: readonly AnyEnvironment[]
+  /** Further data sets besides the locked boxes. */
+  readonly dataSets?: readonly DataSet[]
+}
+
 /** A server on a fresh SQLite file, or on the file of another one. */
 export async function start(
   config: ConfigInput = {},
   db = newDatabase(),
-  environments?: Parameters<typeof startServer>[1],
+  { environments, dataSets = [] }: Furnishing = {},
 ): Promise<RunningServer> {
-  const server = await startServer({ db, ...config }, environments)
+  const server = await serve({
+    config: configSchema.parse({ port: 0, db, ...config }),
+    dataSets: [mockDataSet(), ...dataSets],
+    log: SILENT,
+    ...(environments === undefined ? {} : { environments }),
+  })
   servers.push(server)
   return server
 }
