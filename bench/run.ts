@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { directorySearch } from './rows/directory.ts'
+import { groups } from './rows/groups.ts'
 import { httpStep } from './rows/http-step.ts'
 import { idleSockets } from './rows/idle-sockets.ts'
 import { replayRow } from './rows/replay.ts'
@@ -13,6 +14,7 @@ import { type Bench, judge, type Row } from './support/row.ts'
 const BENCHES: Readonly<Record<string, Bench>> = {
   'socket-step': socketStep,
   'http-step': httpStep,
+  groups,
   'idle-sockets': idleSockets,
   directory: directorySearch,
   replay: replayRow,

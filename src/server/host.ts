@@ -10,7 +10,7 @@ import { commitQueue } from './commit-queue.ts'
 import type { HostCore, HostLimits, Offer, RolloutEvents } from './core.ts'
 import { beatOperation } from './groups/beat.ts'
 import { critiqueOperation } from './groups/critique.ts'
-import { heard, rolloutEnded } from './groups/events.ts'
+import { heard, rolloutEnded, stepped } from './groups/events.ts'
 import type { GroupOptions } from './groups/options.ts'
 import { listOperation, statusOperation } from './groups/status.ts'
 import { GroupTable } from './groups/table.ts'
@@ -92,6 +92,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   }
   const rollouts: RolloutEvents = {
     heard: (session, link) => heard(core, session, link),
+    stepped: (session, action, answer) => stepped(core, session, action, answer),
     ended: (session, answer) => rolloutEnded(core, session, answer),
   }
   const core: HostCore = {

@@ -194,6 +194,8 @@ export interface EventStore {
   /** The episodes of a group in order of opening, those of earlier generations included. */
   groupEpisodes(group: GroupKey): Promise<readonly GroupEpisode[]>
   listGroups(filter: GroupFilter): Promise<GroupPage>
+  /** The `baseline` of an episode's summary, at less cost; null if there is none. */
+  baseline(episode: string): Promise<number | null>
   /** Keeps the critique of an episode; answers the one that is kept, for the first one stays. */
   putCritique(episode: string, critique: Critique): Promise<Critique>
   critique(episode: string): Promise<Critique | undefined>

@@ -107,6 +107,11 @@ export class MemoryStore implements EventStore {
     return this.#groups.list(filter)
   }
 
+  async baseline(episode: string): Promise<number | null> {
+    this.#mustBeOpen()
+    return this.#episodes.get(episode)?.summary.baseline ?? null
+  }
+
   async putCritique(episode: string, critique: Critique): Promise<Critique> {
     this.#mustBeOpen()
     const kept = this.#critiques.get(episode) ?? critique

@@ -138,6 +138,10 @@ export class SqliteStore implements EventStore {
     return this.#read(() => this.#groups.list(filter))
   }
 
+  baseline(episode: string): Promise<number | null> {
+    return this.#read(() => this.#groups.baseline(episode))
+  }
+
   putCritique(episode: string, critique: Critique): Promise<Critique> {
     return this.#run(() => this.#groups.putCritique(episode, critique))
   }

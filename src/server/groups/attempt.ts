@@ -4,7 +4,7 @@ import { checkedCritique, critiqueRequest } from '../../env/group-critic.ts'
 import type { SteppedPayload } from '../../env/log.ts'
 import type { AssistantMessage, ChatMessage, Transcript } from '../../env/message.ts'
 import { assistantMessage } from '../../env/playthrough.ts'
-import type { Critique, StoredEpisode } from '../../store/event-store.ts'
+import type { Critique } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { openingOf } from '../operations/load.ts'
@@ -22,13 +22,13 @@ interface Told {
  * @throws StoreError, and what the environment throws over a log that is not its own
  */
 export async function prepareAttempt(core: HostCore, group: Group, member: Member): Promise<void> {
-  const stored = await core.store.load(member.episode)
-  if (stored === undefined) {
+  const told = heardOf(core, group, member) ?? (await readOf(core, member))
+  member.transcript = undefined
+  if (told === undefined) {
     // Pruned meanwhile: there is nothing left to tell.
     member.telling = 'ready'
     return
   }
-  const told = toldOf(core, stored, member)
   const critic = group.plan?.feedback.critique ?? 'rule'
   // Before the store is asked: a post from now on is taken at once, one before is found there.
   member.attempt = told.attempt
@@ -53,7 +53,21 @@ export function takeCritique(member: Member, attempt: Attempt, critique: string)
   member.telling = 'ready'
 }
 
-function toldOf(core: HostCore, stored: StoredEpisode, { index, episode }: Member): Told {
+/** The attempt from what was heard of it here, if that is all. */
+function heardOf(core: HostCore, group: Group, member: Member): Told | undefined {
+  const { transcript, end, index, episode } = member
+  const offer = core.offers.get(group.plan?.env ?? '')
+  if (transcript === undefined || end?.outcome === undefined || offer === undefined) {
+    return undefined
+  }
+  const place = { episode, index }
+  return { attempt: tellAttempt(offer.environment, place, transcript, end.outcome), transcript }
+}
+
+/** The attempt from its log; undefined if that is not there any more. */
+async function readOf(core: HostCore, { index, episode }: Member): Promise<Told | undefined> {
+  const stored = await core.store.load(episode)
+  if (stored === undefined) return undefined
   const opening = openingOf(stored)
   const offer = core.offers.get(opening.environment)
   if (offer === undefined) throw new Error(`there is no environment ${opening.environment}`)

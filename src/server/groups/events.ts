@@ -1,4 +1,6 @@
 import type { StepAnswer } from '../../env/episode.ts'
+import type { Action } from '../../env/message.ts'
+import { assistantMessage } from '../../env/playthrough.ts'
 import type { GroupKey } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
@@ -33,17 +35,33 @@ export function heard(core: HostCore, session: Session, link: Link | undefined):
   found.member.lease.link = link
 }
 
+/** Takes a turn into the rollout's conversation, for the critique of it. */
+export function stepped(
+  core: HostCore,
+  session: Session,
+  action: Action,
+  { messages }: StepAnswer,
+): void {
+  memberOf(core, session)?.member.transcript?.push(assistantMessage(action), ...messages)
+}
+
 /** Takes the end of a rollout, after the row that ended it was stored. */
 export function rolloutEnded(core: HostCore, session: Session, answer: StepAnswer): void {
   const reason = answer.end?.reason ?? 'faulted'
   const success = answer.metrics?.success === 1
-  const end = { reason, success, atMs: core.store.nowMs() }
+  const { end: ended, metrics } = answer
+  const outcome =
+    ended === undefined || metrics === undefined
+      ? {}
+      : { outcome: { end: ended, success, metrics } }
+  const end = { reason, success, atMs: core.store.nowMs(), ...outcome }
   if (success || isLesson(end)) {
     countOne(core.metrics.attempts, `${session.index.condition}/${success ? 'success' : 'failure'}`)
   }
   const found = memberOf(core, session)
   if (found === undefined) return
   found.member.end = end
+  if (!isLesson(end)) found.member.transcript = undefined
   advance(core, found.group)
   core.groups.dropIfDone(found.group)
 }

@@ -1,5 +1,7 @@
+import type { Outcome } from '../../env/environment.ts'
 import { type Condition, type Feedback, type GroupMode, NO_ATTEMPT } from '../../env/group.ts'
 import type { Attempt } from '../../env/group-block.ts'
+import type { Transcript } from '../../env/message.ts'
 import type { GroupKey } from '../../store/event-store.ts'
 import type { Fault } from '../../wire/faults.ts'
 import { type Lease, leaseEndMs } from './lease.ts'
@@ -16,6 +18,8 @@ export interface GroupPlan {
 
 /** How a rollout ended. */
 export interface MemberEnd {
+  /** The end as the kernel told it, if that was heard here. */
+  readonly outcome?: Outcome
   readonly reason: string
   readonly success: boolean
   readonly atMs: number
@@ -31,6 +35,8 @@ export interface Member {
   /** How far its failed attempt is ready to be told: `posted` waits for the trainer's words. */
   telling: 'unknown' | 'preparing' | 'posted' | 'ready'
   attempt: Attempt | undefined
+  /** The conversation without earlier attempts, if all of it was heard; else the log has it. */
+  transcript: Transcript[number][] | undefined
   /** Whether others were let go because its lease ran out. */
   expired: boolean
 }
@@ -101,7 +107,7 @@ export function beginGeneration(
 }
 
 export function newMember(
-  given: Pick<Member, 'index' | 'episode' | 'condition' | 'lease'>,
+  given: Pick<Member, 'index' | 'episode' | 'condition' | 'lease' | 'transcript'>,
   end?: MemberEnd,
 ): Member {
   return { ...given, end, telling: 'unknown', attempt: undefined, expired: false }

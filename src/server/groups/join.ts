@@ -104,7 +104,10 @@ async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): P
   const condition = given.condition ?? 'clean'
   // Beats and sockets are not stored: a rollout gets a whole lease from whoever reads it.
   const lease = { heardMs: core.store.nowMs(), link: undefined }
-  group.members.set(index, newMember({ index, episode, condition, lease }, end))
+  group.members.set(
+    index,
+    newMember({ index, episode, condition, lease, transcript: undefined }, end),
+  )
   if (condition !== 'guided') return
   const stored = await loadEpisode(core, episode, { caller: ownerOf(group.key), scope: 'view' })
   for (const attempt of openingOf(stored).attempts_shown) group.shown.add(attempt.index)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Feedback, groupSeed, mayShow, placeOf } from '../../env/group.ts'
-import { type AttemptShown, tellAttempts } from '../../env/group-block.ts'
+import { type AttemptShown, tellAttempts, withoutAttempts } from '../../env/group-block.ts'
 import type { RecordedGroup } from '../../env/log.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import type { GroupKey } from '../../store/event-store.ts'
@@ -130,11 +130,15 @@ async function openInTurn(
   const recorded = { ...asked, condition: place.condition, feedback }
   const planned = withGroup(beginning, asked, recorded, attempts)
   const { id } = beginning
-  const result = await openPlanned(core, caller, planned, () => {
+  const result = await openPlanned(core, caller, planned, (messages) => {
     core.metrics.attemptsShown += attempts.length
     if (group.generation !== generation) return
+    const transcript = [...withoutAttempts(messages, attempts)]
     const lease = { heardMs: core.store.nowMs(), link: caller.link }
-    group.members.set(index, newMember({ index, episode: id, condition: place.condition, lease }))
+    group.members.set(
+      index,
+      newMember({ index, episode: id, condition: place.condition, lease, transcript }),
+    )
   })
   if (group.generation !== generation) {
     await supersede(core, group, result.episode_id)

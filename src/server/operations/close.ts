@@ -1,16 +1,18 @@
 import type { EndReason } from '../../env/environment.ts'
-import { endEpisode, type StepAnswer } from '../../env/episode.ts'
+import { endEpisode } from '../../env/episode.ts'
 import type { ClosedPayload } from '../../env/log.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeCloseRequest } from '../../wire/requests.ts'
 import type { CloseResult } from '../../wire/results.ts'
+import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { closeResult } from '../results.ts'
-import type { Session } from '../session.ts'
+import type { Ending, Session } from '../session.ts'
 import { faultEpisode } from './fault-episode.ts'
 import { findSession, loadEpisode } from './load.ts'
 import { conditionOf } from './open-result.ts'
+import { storeFault } from './rows.ts'
 import { storeEnd } from './store-end.ts'
 
 /**
@@ -27,20 +29,31 @@ export async function closeOperation(
   const access = { caller, resumeKey, scope: 'play' } as const
   const session = await findSession(core, id, access)
   const reason = request.reason ?? (fault ? 'client_fault' : 'client_closed')
-  const answer = await close(core, session, fault ? 'client_fault' : reason, fault)
-  const condition = conditionOf(session)
-  if (answer !== undefined && session.index.run === null) {
-    return closeResult(id, answer, { condition, baseline: null, fault })
-  }
-  // The row that ended it, and the mean before it, are the store's to tell: also to who asks again.
-  const { rows, summary } = await loadEpisode(core, id, access, session.position)
-  const ended = JSON.parse((rows[0] as { payload: string }).payload) as ClosedPayload
-  const { baseline } = summary
-  return closeResult(id, ended, {
-    condition,
-    baseline: baseline === null ? null : Math.round(baseline) / 1000,
-    fault: ended.fault === true,
+  await close(core, session, fault ? 'client_fault' : reason, fault)
+  const ending = session.ending ?? (await storedEnding(core, session, access))
+  return closeResult(id, ending.answer, {
+    condition: conditionOf(session),
+    baseline: await baselineOf(core, session),
+    fault: ending.fault,
   })
+}
+
+/** How an episode ended that was not in memory then. */
+async function storedEnding(core: HostCore, session: Session, access: Access): Promise<Ending> {
+  const { rows } = await loadEpisode(core, session.id, access, session.position)
+  const answer = JSON.parse((rows[0] as { payload: string }).payload) as ClosedPayload
+  return { answer, fault: answer.fault === true }
+}
+
+/** The mean of earlier attempts, as the store noted it when the episode ended. */
+async function baselineOf(core: HostCore, { id, index }: Session): Promise<number | null> {
+  if (index.run === null) return null
+  try {
+    const baseline = await core.store.baseline(id)
+    return baseline === null ? null : Math.round(baseline) / 1000
+  } catch (error) {
+    throw storeFault(error)
+  }
 }
 
 /** Ends an episode for a reason of the server's own, unless it is over. */
@@ -54,21 +67,20 @@ export async function endFromOutside(
   await close(core, session, reason, false)
 }
 
-/** Ends an episode and gives the answer that ended it; undefined if it was over. */
 async function close(
   core: HostCore,
   session: Session,
   reason: EndReason,
   fault: boolean,
-): Promise<StepAnswer | undefined> {
+): Promise<void> {
   while (session.flight !== undefined || session.closing !== undefined) {
     await (session.flight?.result ?? session.closing)?.catch(() => undefined)
   }
-  if (session.state.end !== undefined) return undefined
+  if (session.state.end !== undefined) return
   const closing = storeClose(core, session, reason, fault)
   session.closing = closing
   try {
-    return await closing
+    await closing
   } finally {
     session.closing = undefined
   }
@@ -79,12 +91,11 @@ async function storeClose(
   session: Session,
   reason: EndReason,
   fault: boolean,
-): Promise<StepAnswer> {
+): Promise<void> {
   try {
     const ended = endEpisode(session.setup, session.state, reason)
     await storeEnd(core, session, ended, null, fault)
     core.metrics.episodesClosed += 1
-    return ended.answer
   } catch (error) {
     // What is no fault was thrown by the environment, or over an answer that JSON cannot carry.
     throw error instanceof Fault ? error : await faultEpisode(core, session, error)

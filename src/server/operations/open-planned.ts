@@ -12,13 +12,13 @@ import { openResult } from './open-result.ts'
 /**
  * Opens a planned episode, or answers with the one that has its open key.
  *
- * @param onOpened told of the new episode before its caller is, not of one that was there
+ * @param onOpened told of the new episode's opening messages before its caller is, not of one that was there
  */
 export async function openPlanned(
   core: HostCore,
   caller: Caller,
   beginning: Beginning,
-  onOpened: (() => void) | undefined = undefined,
+  onOpened: ((messages: readonly ChatMessage[]) => void) | undefined = undefined,
 ): Promise<OpenResult> {
   const { opened, row } = await beginEpisode(core, beginning)
   const before = await storeBeginning(core, [row])
@@ -26,7 +26,7 @@ export async function openPlanned(
   const { state } = opened
   core.sessions.offer(newSession({ ...beginning, state }, row, core.nowMs()))
   core.metrics.episodesOpened += 1
-  onOpened?.()
+  onOpened?.(opened.messages)
   return openResult(core, beginning, opened.messages)
 }
 

@@ -26,6 +26,7 @@ export async function storeEnd(
   session.state = state
   session.position = row.position
   session.hash = row.hash
+  session.ending = { answer, fault }
   core.sessions.retire(session.id)
   if (session.index.group !== null) core.rollouts.ended(session, answer)
 }

@@ -62,6 +62,10 @@ export class GroupRecords {
     return { groups: page.map(({ episode: _, ...key }) => key), next }
   }
 
+  baseline(episode: string): number | null {
+    return (this.#statements.baseline.get(episode) as number | null | undefined) ?? null
+  }
+
   putCritique(episode: string, { source, text, effect }: Critique): Critique {
     const detail = effect === null ? null : JSON.stringify(effect)
     this.#statements.addCritique.run(episode, source, text, detail)
@@ -93,6 +97,7 @@ function prepare(database: Database.Database) {
       AND NOT EXISTS (SELECT 1 FROM episode AS other WHERE other.group_id = first.group_id
         AND other.run = first.run AND other.principal = first.principal AND other.key < first.key)
       ORDER BY key LIMIT @limit`),
+    baseline: database.prepare('SELECT baseline FROM episode WHERE id = ?').pluck(),
     addCritique: database.prepare(`INSERT INTO critique (episode, source, text, effect)
       VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`),
     critique: database.prepare('SELECT source, text, effect FROM critique WHERE episode = ?'),
