@@ -115,19 +115,24 @@ export function mayShow<Attempt extends { readonly index: number }>(
 /** One rollout's place in its group's schedule. */
 export interface Place {
   readonly condition: Condition
-  /** Rollouts whose attempts it may be shown, so it opens after them; none if it is clean. */
-  readonly after: readonly number[]
+  /**
+   * How many rollouts it opens after, from number 0 on, since it may be shown their attempts; 0 if
+   * it is clean.
+   */
+  readonly after: number
 }
 
-/** Where a rollout stands: whether it is clean, and whom it waits for. */
-export function placeOf(
-  group: GroupName & { readonly size: number; readonly mode: GroupMode; readonly index: number },
+const CLEAN: Place = { condition: 'clean', after: 0 }
+
+/** The places of all rollouts of a group, by number. */
+export function placesOf(
+  group: GroupName & { readonly size: number; readonly mode: GroupMode },
   feedback: Feedback,
-): Place {
-  const { size, mode, index } = group
-  if (mode === 'independent' || cleanIndices(group, size, feedback).includes(index)) {
-    return { condition: 'clean', after: [] }
-  }
-  const after = Array.from({ length: waveStart(feedback.waves, index) }, (_, earlier) => earlier)
-  return { condition: 'guided', after }
+): readonly Place[] {
+  const { size, mode } = group
+  if (mode === 'independent') return Array.from({ length: size }, () => CLEAN)
+  const clean = new Set(cleanIndices(group, size, feedback))
+  return Array.from({ length: size }, (_, index) =>
+    clean.has(index) ? CLEAN : { condition: 'guided', after: waveStart(feedback.waves, index) },
+  )
 }

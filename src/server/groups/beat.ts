@@ -4,7 +4,7 @@ import type { BeatResult } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
 import { findSession } from '../operations/load.ts'
 import type { Caller } from '../principal.ts'
-import { heard, memberOf } from './events.ts'
+import { heard } from './events.ts'
 import { leaseEndMs } from './lease.ts'
 
 /**
@@ -25,6 +25,6 @@ export async function beatOperation(
   const nowMs = core.store.nowMs()
   const { options } = core.groups
   // A group that is not in memory has nobody waiting; it gives a whole lease when it comes back.
-  const lease = memberOf(core, session)?.member.lease ?? { heardMs: nowMs, link: caller.link }
+  const lease = core.groups.member(id)?.member.lease ?? { heardMs: nowMs, link: caller.link }
   return { episode_id: id, lease_left_ms: Math.max(0, leaseEndMs(lease, options) - nowMs) }
 }

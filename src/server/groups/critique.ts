@@ -8,7 +8,6 @@ import { loadEpisode } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import { takeCritique } from './attempt.ts'
-import { memberOf } from './events.ts'
 import { isLesson } from './group.ts'
 import { advance } from './turn.ts'
 
@@ -34,7 +33,7 @@ export async function critiqueOperation(
     throw storeFault(error)
   }
   countOne(core.metrics.critiques, 'posted')
-  const found = memberOf(core, { id, index: summary })
+  const found = core.groups.member(id)
   if (found !== undefined) {
     const { member, group } = found
     // Without an attempt at hand it is read from the store, with this critique.

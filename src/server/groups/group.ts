@@ -1,5 +1,12 @@
 import type { Outcome } from '../../env/environment.ts'
-import { type Condition, type Feedback, type GroupMode, NO_ATTEMPT } from '../../env/group.ts'
+import {
+  type Condition,
+  type Feedback,
+  type GroupMode,
+  NO_ATTEMPT,
+  type Place,
+  placesOf,
+} from '../../env/group.ts'
 import type { Attempt } from '../../env/group-block.ts'
 import type { Transcript } from '../../env/message.ts'
 import type { GroupKey } from '../../store/event-store.ts'
@@ -51,7 +58,8 @@ export interface Arrival {
 /** An opening that waits for earlier rollouts. */
 export interface Waiter {
   readonly index: number
-  readonly after: readonly number[]
+  /** How many rollouts it waits for, from number 0 on. */
+  readonly after: number
   go(): void
   refuse(fault: Fault): void
 }
@@ -67,6 +75,8 @@ export interface Group {
   /** Generations that were given up for a newer one. */
   readonly older: Set<string>
   plan: GroupPlan | undefined
+  /** The place of each rollout in the schedule. */
+  places: readonly Place[]
   begunMs: number
   readonly members: Map<number, Member>
   readonly arrivals: Map<number, Arrival>
@@ -82,6 +92,7 @@ export const newGroup = (key: GroupKey, version: number): Group => ({
   generation: undefined,
   older: new Set(),
   plan: undefined,
+  places: [],
   begunMs: 0,
   members: new Map(),
   arrivals: new Map(),
@@ -100,6 +111,8 @@ export function beginGeneration(
   if (group.generation !== undefined) group.older.add(group.generation)
   group.generation = generation
   group.plan = plan
+  const { size, mode, feedback } = plan
+  group.places = placesOf({ ...group.key, size, mode }, feedback)
   group.begunMs = nowMs
   group.members.clear()
   group.arrivals.clear()
@@ -136,4 +149,27 @@ export function pendingAt(
   if (!isLesson(end) || telling === 'ready') return 'nothing'
   if (telling === 'posted' && nowMs > end.atMs + options.critiqueMs) return 'nothing'
   return 'critique'
+}
+
+/** Rollouts among the first `after` that something is waited for at. */
+export function pendingBefore(
+  group: Group,
+  after: number,
+  nowMs: number,
+  options: GroupOptions,
+): number[] {
+  const pending: number[] = []
+  for (let index = 0; index < after; index++) {
+    if (pendingAt(group, index, nowMs, options) !== 'nothing') pending.push(index)
+  }
+  return pending
+}
+
+/** The first rollout that something is waited for at: who comes after no more may open. */
+export function frontierOf(group: Group, nowMs: number, options: GroupOptions): number {
+  const size = group.plan?.size ?? 0
+  for (let index = 0; index < size; index++) {
+    if (pendingAt(group, index, nowMs, options) !== 'nothing') return index
+  }
+  return size
 }

@@ -51,7 +51,7 @@ export async function joinGroup(
   if (group.older.has(generation)) throw superseded(key, generation)
   if (group.generation !== generation) {
     const isFirst = group.generation === undefined
-    giveUp(group)
+    giveUp(core, group)
     const plan = completed(wanted, core.groups.options.feedback)
     beginGeneration(group, generation, plan, core.store.nowMs())
     if (!isFirst) supersedeOlder(core, group)
@@ -81,7 +81,7 @@ async function readGroup(core: HostCore, group: Group): Promise<void> {
     const known = group.generation === undefined
     const first = episodes.find(({ generation }) => generation === newest) as GroupEpisode
     const plan = await planOf(core, group, first)
-    giveUp(group)
+    giveUp(core, group)
     beginGeneration(group, newest, plan, known ? core.store.nowMs() : first.openedMs)
     for (const { generation } of episodes) if (generation !== newest) group.older.add(generation)
     supersedeOlder(core, group)
@@ -104,8 +104,8 @@ async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): P
   const condition = given.condition ?? 'clean'
   // Beats and sockets are not stored: a rollout gets a whole lease from whoever reads it.
   const lease = { heardMs: core.store.nowMs(), link: undefined }
-  group.members.set(
-    index,
+  core.groups.admit(
+    group,
     newMember({ index, episode, condition, lease, transcript: undefined }, end),
   )
   if (condition !== 'guided') return
@@ -129,11 +129,12 @@ async function planOf(core: HostCore, group: Group, first: GroupEpisode): Promis
 export const superseded = ({ id }: GroupKey, generation: string): Fault =>
   new Fault('group/superseded', `generation ${shown(generation)} of group ${shown(id)} is over`)
 
-/** Refuses whoever waits in the present generation. */
-function giveUp(group: Group): void {
+/** Refuses whoever waits in the present generation, and forgets its rollouts. */
+function giveUp(core: HostCore, group: Group): void {
   const { generation } = group
   if (generation === undefined) return
   for (const waiter of [...group.waiters]) waiter.refuse(superseded(group.key, generation))
+  core.groups.dismiss(group)
 }
 
 /** Ends the open rollouts of older generations; nobody waits for it. */
@@ -154,9 +155,18 @@ export async function supersede(core: HostCore, group: Group, episode: string): 
   core.metrics.groupsSuperseded += 1
 }
 
+/** The common case, in which an opening says nothing that is not said already. */
+function isPlan(plan: GroupPlan, { env, task, size, mode, feedback }: WantedPlan): boolean {
+  if (plan.env !== env || plan.task !== task || plan.size !== size || plan.mode !== mode) {
+    return false
+  }
+  for (const _ in feedback) return false
+  return true
+}
+
 /** @throws Fault `group/mismatch` naming the first member that differs */
 function checkPlan({ key, plan }: Group, wanted: WantedPlan): void {
-  if (plan === undefined) return
+  if (plan === undefined || isPlan(plan, wanted)) return
   const { feedback, ...own } = completed(wanted, plan.feedback)
   const { feedback: begunFeedback, ...begunOwn } = plan
   const begun: Readonly<Record<string, unknown>> = { ...begunOwn, ...begunFeedback }

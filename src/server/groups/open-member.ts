@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Feedback, groupSeed, mayShow, placeOf } from '../../env/group.ts'
-import { type AttemptShown, tellAttempts, withoutAttempts } from '../../env/group-block.ts'
+import { type Feedback, groupSeed, mayShow, type Place } from '../../env/group.ts'
+import {
+  type Attempt,
+  type AttemptShown,
+  tellAttempts,
+  withoutAttempts,
+} from '../../env/group-block.ts'
 import type { RecordedGroup } from '../../env/log.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import type { GroupKey } from '../../store/event-store.ts'
@@ -123,7 +128,7 @@ async function openInTurn(
     return openedBefore(core, caller, before.episode, beginning.requestDigest)
   }
   const feedback = group.plan?.feedback ?? core.groups.options.feedback
-  const place = placeOf(asked, feedback)
+  const place = group.places[index] as Place
   await awaitTurn(core, group, place.after, index, wait ? patience : { ...patience, waitMs: 0 })
   const attempts = attemptsFor(core, group, place.after, beginning)
   for (const attempt of attempts) group.shown.add(attempt.index)
@@ -135,10 +140,8 @@ async function openInTurn(
     if (group.generation !== generation) return
     const transcript = [...withoutAttempts(messages, attempts)]
     const lease = { heardMs: core.store.nowMs(), link: caller.link }
-    group.members.set(
-      index,
-      newMember({ index, episode: id, condition: place.condition, lease, transcript }),
-    )
+    const { condition } = place
+    core.groups.admit(group, newMember({ index, episode: id, condition, lease, transcript }))
   })
   if (group.generation !== generation) {
     await supersede(core, group, result.episode_id)
@@ -163,15 +166,16 @@ function arrive(core: HostCore, group: Group, index: number): () => void {
 function attemptsFor(
   core: HostCore,
   group: Group,
-  after: readonly number[],
+  after: number,
   { setup: { environment, task } }: Beginning,
 ): readonly AttemptShown[] {
   const nowMs = core.store.nowMs()
-  const known = after.flatMap((index) => {
+  const known: Attempt[] = []
+  for (let index = 0; index < after; index++) {
     const { end, attempt } = group.members.get(index) ?? {}
-    if (end === undefined || attempt === undefined || !isLesson(end)) return []
-    return pendingAt(group, index, nowMs, core.groups.options) === 'nothing' ? [attempt] : []
-  })
+    if (end === undefined || attempt === undefined || !isLesson(end)) continue
+    if (pendingAt(group, index, nowMs, core.groups.options) === 'nothing') known.push(attempt)
+  }
   const most = environment.attemptsShownMax?.(task) ?? Number.POSITIVE_INFINITY
   const feedback = group.plan?.feedback ?? core.groups.options.feedback
   return tellAttempts(mayShow(known, group.shown, most), feedback)

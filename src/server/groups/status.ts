@@ -1,4 +1,4 @@
-import { placeOf } from '../../env/group.ts'
+import { placesOf } from '../../env/group.ts'
 import type { OpenedPayload } from '../../env/log.ts'
 import type { GroupEpisode, GroupKey, StoredEpisode } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
@@ -14,7 +14,7 @@ import { openingOf } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import { seesAll } from '../views.ts'
-import { type Group, isLesson, pendingAt } from './group.ts'
+import { type Group, isLesson, pendingBefore } from './group.ts'
 import { leaseEndMs } from './lease.ts'
 
 const PAGE_GROUPS = 100
@@ -146,20 +146,18 @@ async function memberResult(
   const episode = episodes.find((candidate) => candidate.index === index)
   const { size = 0, mode = 'independent', feedback } = opening.group ?? {}
   const schedule = feedback ?? core.groups.options.feedback
-  const place = placeOf({ run: key.run, id: key.id, size, mode, index }, schedule)
+  const place = placesOf({ run: key.run, id: key.id, size, mode }, schedule)[index]
   const stored = episode === undefined ? undefined : await core.store.load(episode.episode)
   const calls = group?.arrivals.get(index)?.calls ?? 0
   const nowMs = core.store.nowMs()
   const { options } = core.groups
   const isOpening = episode === undefined && calls > 0
   const pending =
-    isOpening && group !== undefined
-      ? place.after.filter((earlier) => pendingAt(group, earlier, nowMs, options) !== 'nothing')
-      : []
+    isOpening && group !== undefined ? pendingBefore(group, place?.after ?? 0, nowMs, options) : []
   const lease = group?.members.get(index)?.lease
   return {
     index,
-    condition: place.condition,
+    condition: place?.condition ?? 'clean',
     state: stateOf(episode, isOpening),
     episode_id: episode?.episode ?? null,
     end_reason: (episode?.endReason ?? null) as GroupMemberResult['end_reason'],

@@ -1,6 +1,6 @@
 import type { GroupKey } from '../../store/event-store.ts'
 import { type Tally, tally } from '../tally.ts'
-import type { Group } from './group.ts'
+import type { Group, Member } from './group.ts'
 import type { GroupOptions } from './options.ts'
 
 const textOf = ({ principal, run, id }: GroupKey): string => JSON.stringify([principal, run, id])
@@ -12,6 +12,8 @@ export class GroupTable {
   readonly waits: Tally
   readonly #groups = new Map<string, Group>()
   readonly #loading = new Map<string, Promise<Group>>()
+  /** Rollouts by episode. */
+  readonly #members = new Map<string, { readonly group: Group; readonly member: Member }>()
   /** Groups in which an opening waits. */
   readonly busy = new Set<Group>()
   /** Set once the server shuts down: nobody waits any more. */
@@ -37,6 +39,22 @@ export class GroupTable {
     return this.#groups.get(textOf(key))
   }
 
+  /** The rollout that an episode is, if its group is in memory and still in that generation. */
+  member(episode: string): { readonly group: Group; readonly member: Member } | undefined {
+    return this.#members.get(episode)
+  }
+
+  /** Takes a rollout into its group. */
+  admit(group: Group, member: Member): void {
+    group.members.set(member.index, member)
+    this.#members.set(member.episode, { group, member })
+  }
+
+  /** Forgets the rollouts of a group, whose generation is over or which is forgotten itself. */
+  dismiss({ members }: Group): void {
+    for (const { episode } of members.values()) this.#members.delete(episode)
+  }
+
   /** The group of a key; callers who ask while it is being read get the same one. */
   async get(key: GroupKey, read: () => Promise<Group>): Promise<Group> {
     const text = textOf(key)
@@ -60,7 +78,7 @@ export class GroupTable {
     if (waiters.size > 0 || [...arrivals.values()].some(({ calls }) => calls > 0)) return
     const ended = [...members.values()].filter(({ end }) => end !== undefined).length
     if (plan !== undefined && ended < plan.size) return
-    this.#groups.delete(textOf(group.key))
+    this.#forget(textOf(group.key), group)
   }
 
   /** Forgets groups in which nobody waits and of which nothing was heard for this long. */
@@ -71,7 +89,12 @@ export class GroupTable {
       const calls = [...group.arrivals.values()].map((arrival) =>
         arrival.calls > 0 ? nowMs : arrival.heardMs,
       )
-      if (Math.max(group.begunMs, ...heard, ...calls) < nowMs - idleMs) this.#groups.delete(text)
+      if (Math.max(group.begunMs, ...heard, ...calls) < nowMs - idleMs) this.#forget(text, group)
     }
+  }
+
+  #forget(text: string, group: Group): void {
+    this.dismiss(group)
+    this.#groups.delete(text)
   }
 }

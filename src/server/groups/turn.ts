@@ -2,7 +2,7 @@ import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import type { Link } from '../link.ts'
 import { prepareAttempt } from './attempt.ts'
-import { type Group, pendingAt, type Waiter } from './group.ts'
+import { frontierOf, type Group, pendingAt, pendingBefore, type Waiter } from './group.ts'
 import { refresh, superseded } from './join.ts'
 
 /** How an opening may wait. */
@@ -31,37 +31,34 @@ function tickMs({ groups: { options } }: HostCore): number {
 export async function awaitTurn(
   core: HostCore,
   group: Group,
-  after: readonly number[],
+  after: number,
   index: number,
   patience: Patience,
 ): Promise<void> {
-  if (stillPending(core, group, after).length === 0) return
+  if (mayOpen(core, group, after)) return
   const { generation } = group
   // Rule critiques are there in a moment, for which nobody has to come again.
   await prepareEnded(core, group, after)
   if (group.generation !== generation) throw superseded(group.key, generation ?? '')
-  const pending = stillPending(core, group, after)
-  if (pending.length === 0) return
-  if (patience.waitMs === 0) throw wouldWait(index, pending)
+  if (mayOpen(core, group, after)) return
+  if (patience.waitMs === 0) throw wouldWait(core, group, index, after)
   await waitFor(core, group, index, after, patience)
 }
 
-const wouldWait = (index: number, pending: readonly number[]): Fault =>
-  new Fault('group/would_wait', `rollout ${index} would wait for rollouts ${pending.join(', ')}`, {
-    details: { waits_for: pending },
-  })
-
-function stillPending(core: HostCore, group: Group, after: readonly number[]): number[] {
-  const nowMs = core.store.nowMs()
-  const { options } = core.groups
-  return after.filter((index) => pendingAt(group, index, nowMs, options) !== 'nothing')
+function wouldWait(core: HostCore, group: Group, index: number, after: number): Fault {
+  const pending = pendingBefore(group, after, core.store.nowMs(), core.groups.options)
+  const message = `rollout ${index} would wait for rollouts ${pending.join(', ')}`
+  return new Fault('group/would_wait', message, { details: { waits_for: pending } })
 }
+
+const mayOpen = (core: HostCore, group: Group, after: number): boolean =>
+  after === 0 || after <= frontierOf(group, core.store.nowMs(), core.groups.options)
 
 function waitFor(
   core: HostCore,
   group: Group,
   index: number,
-  after: readonly number[],
+  after: number,
   { link, waitMs, onWait }: Patience,
 ): Promise<void> {
   const { groups } = core
@@ -94,7 +91,7 @@ function waitFor(
     group.waiters.add(waiter)
     groups.busy.add(group)
     startTicking(core)
-    const giveUp = (): void => waiter.refuse(wouldWait(index, stillPending(core, group, after)))
+    const giveUp = (): void => waiter.refuse(wouldWait(core, group, index, after))
     if (waitMs !== undefined) timer = setTimeout(giveUp, waitMs)
     if (link !== undefined) stopListening = link.onClose(giveUp)
   })
@@ -102,19 +99,20 @@ function waitFor(
 
 /** Lets those go who wait for nothing any more, and gets what they wait for under way. */
 export function advance(core: HostCore, group: Group): void {
+  if (group.waiters.size === 0) return
+  const frontier = frontierOf(group, core.store.nowMs(), core.groups.options)
+  let most = 0
   for (const waiter of [...group.waiters]) {
-    const pending = stillPending(core, group, waiter.after)
-    if (pending.length === 0) {
+    if (waiter.after <= frontier) {
       countExpired(core, group, waiter.after)
       waiter.go()
-    } else {
-      prepareEnded(core, group, pending).catch(() => undefined)
-    }
+    } else if (waiter.after > most) most = waiter.after
   }
+  if (most > 0) prepareEnded(core, group, most).catch(() => undefined)
 }
 
-function countExpired(core: HostCore, group: Group, after: readonly number[]): void {
-  for (const index of after) {
+function countExpired(core: HostCore, group: Group, after: number): void {
+  for (let index = 0; index < after; index++) {
     const member = group.members.get(index)
     if (member === undefined || member.end !== undefined || member.expired) continue
     member.expired = true
@@ -123,11 +121,11 @@ function countExpired(core: HostCore, group: Group, after: readonly number[]): v
   }
 }
 
-/** Prepares the failed attempts among these rollouts; without those that take a model's time. */
-async function prepareEnded(core: HostCore, group: Group, after: readonly number[]): Promise<void> {
+/** Prepares the failed attempts among the first rollouts; does not wait for those of a model. */
+async function prepareEnded(core: HostCore, group: Group, after: number): Promise<void> {
   const quick: Promise<void>[] = []
   const nowMs = core.store.nowMs()
-  for (const index of after) {
+  for (let index = 0; index < after; index++) {
     const member = group.members.get(index)
     if (member?.telling !== 'unknown') continue
     if (pendingAt(group, index, nowMs, core.groups.options) !== 'critique') continue
@@ -142,7 +140,7 @@ async function prepareEnded(core: HostCore, group: Group, after: readonly number
     )
     if (group.plan?.feedback.critique !== 'model') quick.push(preparing)
   }
-  await Promise.all(quick)
+  if (quick.length > 0) await Promise.all(quick)
 }
 
 function startTicking(core: HostCore): void {

@@ -88,7 +88,8 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
     group: null,
     labels: request.labels ?? {},
     dataChecksum: dataSet.checksum,
-    requestDigest: digestOf(rest as JsonObject),
+    // A group's rollout is told by its place there, of which its group takes the digest.
+    requestDigest: request.group === undefined ? digestOf(rest as JsonObject) : '',
   }
 }
 
