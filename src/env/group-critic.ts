@@ -18,7 +18,7 @@ const INSTRUCTIONS = [
   'Add nothing that neither the conversation nor the list says.',
 ].join(' ')
 
-/** Asks a chat profile for a critique. It gets what the attempt saw, and the rules' own critique. */
+/** Asks a chat profile for a critique. It gets what the attempt saw, and the rules' critique. */
 export function critiqueRequest(
   profile: string,
   transcript: Transcript,
@@ -72,7 +72,8 @@ function transcriptText(transcript: Transcript, most = TRANSCRIPT_CHARACTERS_MAX
     const called = calls.map(({ function: { name, arguments: given } }) => {
       return `[${name} ${typeof given === 'string' ? given : JSON.stringify(given)}]`
     })
-    return `${message.role}: ${[message.content, ...called].filter((part) => part !== '').join(' ')}`
+    const said = [message.content, ...called].filter((part) => part !== '').join(' ')
+    return `${message.role}: ${said}`
   })
   const text = lines.join('\n')
   if (text.length <= most) return text

@@ -6,6 +6,11 @@ const place = (id: string, index: number, generation = 'g1') => ({ id, index, ge
 
 /** What a store must do for groups: members, pages, running means, critiques. */
 export function groupContract(getStore: () => EventStore): void {
+  memberContract(getStore)
+  meanContract(getStore)
+}
+
+function memberContract(getStore: () => EventStore): void {
   it('gives the members of a group in order of opening, and of no other', async () => {
     const store = getStore()
     const one = new SampleEpisode('a', { run: 'r', group: place('g', 1), condition: 'guided' })
@@ -44,7 +49,9 @@ export function groupContract(getStore: () => EventStore): void {
     expect((await store.listGroups({ limit: 9 })).groups).toHaveLength(4)
     expect((await store.listGroups({ principal: 'nobody', limit: 9 })).groups).toEqual([])
   })
+}
 
+function meanContract(getStore: () => EventStore): void {
   it('gives an ended attempt the mean of those before it, by run and condition', async () => {
     const store = getStore()
     const play = async (
@@ -68,6 +75,8 @@ export function groupContract(getStore: () => EventStore): void {
     expect(await play('7', 'r', 'clean', 900, 'client_fault')).toBe(200)
     expect(await play('8', 'r', 'clean', 900, 'superseded')).toBe(200)
     expect(await play('9', 'r', 'clean', 200)).toBe(200)
+    expect(await store.baseline('9')).toBe(200)
+    expect(await store.baseline('1')).toBe(null)
   })
 
   it('keeps the first critique of an episode until it is pruned', async () => {

@@ -82,7 +82,7 @@ describe('a rollout that is missed', () => {
     expect(next.baseline).toBe(null)
   })
 
-  it('is forgotten as a waiter when its connection goes, and taken back when it returns', async () => {
+  it('is no waiter any more when its connection goes, and one again when it returns', async () => {
     const server = await start({ groups: { grace_ms: 2_000 } })
     const [leaving, rpc] = [await connect(server), await connect(server)]
     const first = await open(rpc, { index: 0 })

@@ -12,7 +12,8 @@ import { openResult } from './open-result.ts'
 /**
  * Opens a planned episode, or answers with the one that has its open key.
  *
- * @param onOpened told of the new episode's opening messages before its caller is, not of one that was there
+ * @param onOpened told of a new episode's opening messages before its caller is, not of an episode
+ *   that was there
  */
 export async function openPlanned(
   core: HostCore,
