@@ -57,7 +57,7 @@ export function tellAttempts(
   const wanted = show === 'last' ? attempts.slice(-1) : attempts
   const tell = (count: number): readonly AttemptShown[] => {
     const kept = wanted.slice(wanted.length - count)
-    return show === 'summary' ? tellNews(kept) : kept.map((attempt) => shownAs(attempt, whole))
+    return show === 'summary' ? tellNews(kept) : kept.map(shownWhole)
   }
   const fits = (count: number): boolean => blockOf(tell(count)).length <= cap_chars
   if (wanted.length === 0 || fits(wanted.length)) return tell(wanted.length)
@@ -88,6 +88,17 @@ function tellNews(attempts: readonly Attempt[]): readonly AttemptShown[] {
 
 const whole = ({ did, critique }: Attempt): string =>
   [did === '' ? '' : `What it did: ${did}`, critique].filter((part) => part !== '').join('\n')
+
+/** An attempt is told whole in many openings, in the same words each time. */
+const toldWhole = new WeakMap<Attempt, AttemptShown>()
+
+function shownWhole(attempt: Attempt): AttemptShown {
+  const known = toldWhole.get(attempt)
+  if (known !== undefined) return known
+  const made = shownAs(attempt, whole)
+  toldWhole.set(attempt, made)
+  return made
+}
 
 function shownAs(attempt: Attempt, tell: (attempt: Attempt) => string): AttemptShown {
   const { episode, index, outcome } = attempt
