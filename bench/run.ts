@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { directorySearch } from './rows/directory.ts'
 import { grading } from './rows/grading.ts'
+import { groups } from './rows/groups.ts'
 import { httpStep } from './rows/http-step.ts'
 import { idleSockets } from './rows/idle-sockets.ts'
 import { replayRow } from './rows/replay.ts'
@@ -14,6 +15,7 @@ import { type Bench, judge, type Row } from './support/row.ts'
 const BENCHES: Readonly<Record<string, Bench>> = {
   'socket-step': socketStep,
   'http-step': httpStep,
+  groups,
   'idle-sockets': idleSockets,
   directory: directorySearch,
   replay: replayRow,
