@@ -8,6 +8,7 @@ YAML file that `backchannel train --engine verl` writes (`agent_loop_config_path
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import os
@@ -32,6 +33,7 @@ logger = logging.getLogger(__name__)
 
 TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
 GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
+BEAT_SECONDS = 60.0
 
 #: One connection per worker process: (event loop, address) -> the task that opens it.
 _connections: dict[tuple[int, str], asyncio.Task[aio.AsyncClient]] = {}
@@ -160,12 +162,15 @@ class EnvAgentLoop(AgentLoopBase):
             },
             group=self._group(row, kwargs),
         )
+        beating = asyncio.create_task(_beat(client, episode))
         try:
             return await self._play(client, episode, sampling_params, kwargs)
         except BaseException:
             # Cancelled or broken: the others of the group must not wait for this one.
             await asyncio.shield(_give_up(episode))
             raise
+        finally:
+            beating.cancel()
 
     def _group(self, row: Mapping[str, Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         is_validation = row.get("purpose") == "validation"
@@ -327,6 +332,14 @@ _ASK_FOR_CRITIQUE = {
         "and what the next attempt at this task should do differently. Do not call a tool."
     ),
 }
+
+
+async def _beat(client: aio.AsyncClient, episode: aio.AsyncEpisode) -> None:
+    """Says now and then that the rollout goes on, however long the model takes for a turn."""
+    while True:
+        await asyncio.sleep(BEAT_SECONDS)
+        with contextlib.suppress(BackchannelError):
+            await client.call("group.beat", 30.0, episode_id=episode.id)
 
 
 async def _give_up(episode: aio.AsyncEpisode) -> None:
