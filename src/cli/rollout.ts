@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import { findEnvironment } from '../env/registry.ts'
 import { policyNames } from '../policies/index.ts'
+import { HiddenFacts } from '../train-bridge/rollouts/hidden.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { type ReachFlags, withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, number, parseDuration, print, whole } from './options.ts'
 import { chooseIndices, type IndexRange, parseRange } from './rollout/choose.ts'
-import { HiddenFacts } from './rollout/hidden.ts'
 import { type PolicyFlags, policyOf } from './rollout/policy-of.ts'
 import { runRollouts } from './rollout/run.ts'
 import { summarise, summaryText } from './rollout/summary.ts'
@@ -86,7 +86,8 @@ async function run(flags: Flags): Promise<void> {
     const indices = chooseIndices(description, split, { episodes, indices: range })
     const hidden = new HiddenFacts(resources, env)
     const environment = findEnvironment(env)
-    const rollouts = { client, policy, env, split, seed, run: flags.run, hidden, environment }
+    const labels = flags.run === undefined ? {} : { run: flags.run }
+    const rollouts = { client, policy, env, split, seed, labels, hidden, environment }
     return runRollouts(rollouts, indices, concurrency)
   })
   const summary = summarise(records, failures)

@@ -1,0 +1,139 @@
+import type { Client } from '../../client/client.ts'
+import type { Episode } from '../../client/episode.ts'
+import { BackchannelError } from '../../client/errors.ts'
+import type { Outcome } from '../../env/environment.ts'
+import { type Transcript, user } from '../../env/message.ts'
+import type { Policy, Situation } from '../../policies/policy.ts'
+import { PolicyError } from '../../policies/policy-error.ts'
+import { childSeed, stream } from '../../sim/random.ts'
+import type { HiddenFacts } from './hidden.ts'
+import type { RolloutFailure, RolloutRecord } from './record.ts'
+import { orStopped, Stopped } from './stop.ts'
+
+/** What all rollouts of a run share. */
+export interface RolloutRun {
+  readonly client: Client
+  readonly policy: Policy
+  readonly env: string
+  /** Decides the policy's draws. */
+  readonly seed: number
+  /** Labels by which the episodes can be found again. */
+  readonly labels?: Readonly<Record<string, string>>
+  readonly hidden: HiddenFacts
+  /** Rollouts under way are given up when it aborts. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** One rollout to play. */
+export interface RolloutPlan {
+  readonly split: string
+  /** Number of the task within its split. */
+  readonly index: number
+  /** Tells the draws of this rollout from those of others of its task. Default: none. */
+  readonly draws?: string
+  /** What the policy is told after the opening, beyond what the server says. Default: nothing. */
+  readonly preface?: string
+  /** Labels beyond those of the run. */
+  readonly labels?: Readonly<Record<string, string>>
+}
+
+/** A rollout that was played to its end. */
+export interface PlayedRollout {
+  readonly record: RolloutRecord
+  /** The conversation as the server has it, without a preface. */
+  readonly transcript: Transcript
+  /** How it ended, as a critique is told. */
+  readonly outcome: Outcome
+}
+
+export type RolloutOutcome =
+  | { readonly kind: 'played'; readonly played: PlayedRollout }
+  | { readonly kind: 'failed'; readonly failure: RolloutFailure }
+  | { readonly kind: 'stopped' }
+
+/**
+ * Plays one task to its end. A policy or a link that fails ends the episode with `client_fault` and
+ * is an outcome of its own; so is a rollout that was given up.
+ *
+ * @throws BackchannelError of the area `auth`, and others that no rollout would go without;
+ *   whatever else a policy throws
+ */
+export async function playRollout(run: RolloutRun, plan: RolloutPlan): Promise<RolloutOutcome> {
+  let episode: Episode | undefined
+  try {
+    const { split, index } = plan
+    const labels = { ...run.labels, ...plan.labels }
+    episode = await run.client.open({ env: run.env, split, index, labels })
+    await playToEnd(run, plan, episode)
+    return { kind: 'played', played: playedOf(episode) }
+  } catch (error) {
+    const stopped = error instanceof Stopped
+    const reason = failureReason(error)
+    if (reason === undefined && !stopped) throw error
+    await episode?.close(stopped ? 'client_closed' : 'client_fault').catch(() => undefined)
+    if (reason === undefined) return { kind: 'stopped' }
+    const message = error instanceof Error ? error.message : String(error)
+    const failure = { episode_id: episode?.id ?? null, index: plan.index, reason, message }
+    return { kind: 'failed', failure }
+  }
+}
+
+async function playToEnd(run: RolloutRun, plan: RolloutPlan, episode: Episode): Promise<void> {
+  const { policy, env, signal } = run
+  const hidden = policy.needsHidden ? await run.hidden.of(String(episode.task.id)) : undefined
+  const draws = plan.draws === undefined ? '' : `/${plan.draws}`
+  const seed = childSeed(run.seed, `${plan.split}/${plan.index}${draws}`)
+  const opening = episode.transcript.length
+  while (!episode.over) {
+    if (signal?.aborted === true) throw new Stopped()
+    const situation: Situation = {
+      environment: env,
+      transcript: withPreface(transcriptOf(episode), opening, plan.preface),
+      tools: episode.tools as Situation['tools'],
+      random: stream(seed, episode.nextSeq, 'policy'),
+      ...(hidden === undefined ? {} : { hidden }),
+    }
+    await episode.step(await orStopped(policy.act(situation), signal))
+  }
+}
+
+/** A copy as of now: a policy may keep it, and the episode's own grows. */
+const transcriptOf = (episode: Episode): Transcript =>
+  episode.transcript.slice() as unknown as Transcript
+
+const withPreface = (
+  transcript: Transcript,
+  opening: number,
+  preface: string | undefined,
+): Transcript =>
+  preface === undefined ? transcript : transcript.toSpliced(opening, 0, user(preface))
+
+function playedOf(episode: Episode): PlayedRollout {
+  const { score, metrics = {}, end_reason: reason } = episode.info
+  const { id, difficulty } = episode.task
+  const success = metrics.success === 1
+  const kind = episode.last?.terminated === true ? 'terminated' : 'truncated'
+  return {
+    record: {
+      episode_id: episode.id,
+      task: String(id),
+      difficulty: typeof difficulty === 'number' ? difficulty : 0,
+      success,
+      score,
+      end_reason: reason ?? 'unknown',
+      turns: metrics.turns ?? episode.nextSeq - 1,
+    },
+    transcript: transcriptOf(episode),
+    outcome: { end: { kind, reason: reason ?? 'client_closed' }, success, metrics },
+  }
+}
+
+/** Why a rollout failed, or undefined if the whole run must stop. */
+function failureReason(error: unknown): string | undefined {
+  if (error instanceof PolicyError) return `policy/${error.reason}`
+  if (!(error instanceof BackchannelError)) return undefined
+  return error.code.startsWith('auth/') || STOPPING.has(error.code) ? undefined : error.code
+}
+
+/** Faults that say that the run was asked for wrongly. */
+const STOPPING = new Set(['env/unknown', 'env/no_data', 'task/unknown', 'settings/invalid'])
