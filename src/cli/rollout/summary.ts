@@ -1,5 +1,6 @@
 import type { RolloutFailure, RolloutRecord } from '../../train-bridge/rollouts/record.ts'
 import { meanOf, meanReward } from '../../train-bridge/statistics/mean.ts'
+import { tally } from '../../train-bridge/statistics/tally.ts'
 import { wilson } from '../../train-bridge/statistics/wilson.ts'
 
 /** A share with its 95 % confidence interval. */
@@ -53,13 +54,6 @@ function shareOf(records: readonly RolloutRecord[]): Share {
     success_high: high,
     mean_score: meanReward(records.map((record) => record.score)),
   }
-}
-
-/** How often each word occurs, the most frequent first. */
-function tally(words: readonly string[]): Readonly<Record<string, number>> {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return Object.fromEntries([...counts].sort((left, right) => right[1] - left[1]))
 }
 
 /** The summary as a table for people. */
