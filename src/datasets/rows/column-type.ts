@@ -1,0 +1,78 @@
+import type { Json, JsonObject } from '../../sim/json.ts'
+
+/**
+ * What a column of a Parquet file holds. `json` is any JSON value, stored as its text; every value
+ * of every type may be null.
+ */
+export type ColumnType =
+  | 'text'
+  | 'whole'
+  | 'number'
+  | 'boolean'
+  | 'json'
+  | { readonly list: ColumnType }
+  | { readonly fields: Columns }
+
+/** The columns of a file, or the members of an object, in order. */
+export type Columns = Readonly<Record<string, ColumnType>>
+
+/** What is known of a column so far; null where only nulls and empty lists were seen. */
+type Guess = Exclude<ColumnType, object> | ListGuess | ObjectGuess | null
+interface ListGuess {
+  readonly item: Guess
+}
+interface ObjectGuess {
+  readonly members: ReadonlyMap<string, Guess>
+}
+
+/**
+ * The narrowest columns that hold all of these rows; where two rows disagree on a value's type, the
+ * column is `json`. Members that a row lacks are null in the file, and so is a member that is null
+ * everywhere: it has no column.
+ */
+export function columnsOf(rows: readonly JsonObject[]): Columns {
+  const guess = rows.reduce<Guess>((so, row) => merged(so, guessOf(row)), null)
+  const type = settled(guess)
+  return typeof type === 'object' && 'fields' in type ? type.fields : {}
+}
+
+function guessOf(value: Json | undefined): Guess {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'boolean') return 'boolean'
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'whole' : 'number'
+  if (Array.isArray(value)) {
+    return { item: value.reduce<Guess>((so, inner) => merged(so, guessOf(inner)), null) }
+  }
+  const members = Object.entries(value).map(([name, inner]) => [name, guessOf(inner)] as const)
+  return { members: new Map(members) }
+}
+
+function merged(left: Guess, right: Guess): Guess {
+  if (left === null) return right
+  if (right === null || left === right) return left
+  if (typeof left === 'string' || typeof right === 'string') {
+    const bothNumbers = [left, right].every((guess) => guess === 'whole' || guess === 'number')
+    return bothNumbers ? 'number' : 'json'
+  }
+  if ('item' in left) return 'item' in right ? { item: merged(left.item, right.item) } : 'json'
+  if ('item' in right) return 'json'
+  const members = new Map(left.members)
+  for (const [name, guess] of right.members) {
+    members.set(name, merged(members.get(name) ?? null, guess))
+  }
+  return { members }
+}
+
+/** The type of a guess; undefined where nothing but nulls was seen. */
+function settled(guess: Guess): ColumnType | undefined {
+  if (guess === null) return undefined
+  if (typeof guess === 'string') return guess
+  if ('item' in guess) return { list: settled(guess.item) ?? 'text' }
+  const fields = [...guess.members].flatMap(([name, inner]) => {
+    const type = settled(inner)
+    return type === undefined ? [] : [[name, type] as const]
+  })
+  // An object without members cannot be a group of columns.
+  return fields.length === 0 ? 'json' : { fields: Object.fromEntries(fields) }
+}

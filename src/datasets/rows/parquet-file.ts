@@ -1,0 +1,60 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { type AsyncBuffer, type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet'
+
+/** A Parquet file as the library reads it, to be closed after use. */
+export interface ParquetFile extends AsyncBuffer {
+  close(): Promise<void>
+}
+
+/** Opens a file for the Parquet library. Throws the error of the file system. */
+export async function openParquetFile(path: string): Promise<ParquetFile> {
+  const handle = await open(path, 'r')
+  const { size } = await handle.stat()
+  return {
+    byteLength: size,
+    slice(start, end = size) {
+      const bytes = bytesOf(handle, size, start, end)
+      // The library drops some of its reads; a failure of those must not end the process.
+      bytes.catch(() => {})
+      return bytes
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** Never throws at once: the library would leave its other reads behind, unobserved. */
+async function bytesOf(
+  handle: FileHandle,
+  size: number,
+  start: number,
+  end: number,
+): Promise<ArrayBuffer> {
+  if (!(start >= 0 && start <= end && end <= size)) {
+    throw new Error(`it points to bytes ${start} to ${end} of ${size}`)
+  }
+  const bytes = new Uint8Array(end - start)
+  let done = 0
+  while (done < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, done, bytes.length - done, start + done)
+    if (bytesRead === 0) throw new Error('it became shorter while it was read')
+    done += bytesRead
+  }
+  return bytes.buffer
+}
+
+/**
+ * Checks that each row group holds the columns of the schema, each once: the library would begin to
+ * read others and leave their failures unobserved. Throws where it does not.
+ */
+export function checkColumns(metadata: FileMetaData): void {
+  const leaves = leavesOf(parquetSchema(metadata)).sort().join('\n')
+  for (const [index, group] of metadata.row_groups.entries()) {
+    const paths = group.columns.map(({ meta_data }) => meta_data?.path_in_schema.join('.') ?? '')
+    if (paths.sort().join('\n') !== leaves) {
+      throw new Error(`row group ${index + 1} does not have the columns of the schema`)
+    }
+  }
+}
+
+const leavesOf = ({ children, path }: SchemaTree): string[] =>
+  children.length === 0 ? [path.join('.')] : children.flatMap(leavesOf)

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
+import { DataSetError } from '../manifest.ts'
+import { RowError, type RowPlace, type RowRead } from './row.ts'
+
+/** A longer line is refused without being held in memory. */
+export const LINE_BYTES_MAX = 16 * 1024 * 1024
+const LINE_FEED = 10
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** A line of a file; `bytes` is null if it was longer than allowed. */
+interface Line {
+  readonly number: number
+  readonly bytes: Buffer | null
+}
+
+/**
+ * The rows of a file of JSON lines, read as a stream. Blank lines, a byte order mark and carriage
+ * returns are passed over; a line that is no JSON object is given as bad, and reading goes on.
+ *
+ * @throws DataSetError if the file is one JSON list; the error of the file system
+ */
+export async function* readJsonl(
+  path: string,
+  lineBytesMax: number = LINE_BYTES_MAX,
+): AsyncGenerator<RowRead> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let first = true
+  for await (const { number, bytes } of linesOf(path, lineBytesMax)) {
+    const place: RowPlace = { file: path, unit: 'line', number }
+    if (bytes === null) {
+      const problem = `is longer than ${lineBytesMax} bytes`
+      yield bad(place, problem, 'Write one JSON object per line, or leave this one out.')
+      continue
+    }
+    let text: string
+    try {
+      text = decoder.decode(bytes)
+    } catch {
+      yield bad(place, 'is not UTF-8', 'Save the file as UTF-8.')
+      continue
+    }
+    if (number === 1 && text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1)
+    if (text.trim() === '') continue
+    if (first && /^\s*\[/.test(text)) throw wholeList(path)
+    first = false
+    yield parsed(place, text)
+  }
+}
+
+function parsed(place: RowPlace, text: string): RowRead {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const problem = `is not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ').slice(0, 200)}`
+    return bad(place, problem, 'Write one whole JSON object per line.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return bad(place, 'is not a JSON object', 'Write one JSON object per line.')
+  }
+  if (!withinDepth(value, DEPTH_MAX)) {
+    return bad(place, `is nested deeper than ${DEPTH_MAX} levels`, 'Leave it out.')
+  }
+  return { kind: 'row', row: { ...place, values: value as Record<string, unknown> } }
+}
+
+const bad = (place: RowPlace, problem: string, remedy: string): RowRead => ({
+  kind: 'bad',
+  error: new RowError(place, null, problem, remedy),
+})
+
+const wholeList = (path: string): DataSetError =>
+  new DataSetError(
+    `${path}: begins with a JSON list, not with JSON lines. ` +
+      `Write one object per line, for example with: jq -c '.[]' ${path}`,
+  )
+
+async function* linesOf(path: string, bytesMax: number): AsyncGenerator<Line> {
+  let number = 1
+  let pieces: Buffer[] = []
+  let length = 0
+  const take = (piece: Buffer): void => {
+    length += piece.length
+    if (length <= bytesMax) pieces.push(piece)
+    else pieces = []
+  }
+  const line = (): Line => {
+    const whole = { number, bytes: length > bytesMax ? null : Buffer.concat(pieces) }
+    number += 1
+    pieces = []
+    length = 0
+    return whole
+  }
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let start = 0
+    for (;;) {
+      const end = chunk.indexOf(LINE_FEED, start)
+      if (end === -1) break
+      take(chunk.subarray(start, end))
+      yield line()
+      start = end + 1
+    }
+    if (start < chunk.length) take(chunk.subarray(start))
+  }
+  if (length > 0) yield line()
+}

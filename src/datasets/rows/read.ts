@@ -1,0 +1,26 @@
+import { DataSetError } from '../manifest.ts'
+import { fileKind } from './file-kind.ts'
+import type { RowRead } from './row.ts'
+
+/**
+ * The rows of a file of JSON lines or of a Parquet file, in order, as a stream: rows that cannot be
+ * read are given as bad.
+ *
+ * @throws DataSetError if the file is damaged as a whole, of another kind, or has no rows; the
+ *   error of the file system if it cannot be opened
+ */
+export async function* readRows(path: string): AsyncGenerator<RowRead> {
+  let rows = 0
+  for await (const read of await open(path)) {
+    rows += 1
+    yield read
+  }
+  if (rows === 0) throw new DataSetError(`${path}: holds no rows. Fetch it again.`)
+}
+
+async function open(path: string): Promise<AsyncGenerator<RowRead>> {
+  // Loaded when needed: most commands never see a Parquet file.
+  if ((await fileKind(path)) === 'parquet')
+    return (await import('./read-parquet.ts')).readParquet(path)
+  return (await import('./read-jsonl.ts')).readJsonl(path)
+}

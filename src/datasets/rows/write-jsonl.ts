@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
+import { partName, type RowWriter } from './row-writer.ts'
+
+/** Begins a file of JSON lines. Throws the error of the file system. */
+export async function openJsonl(path: string): Promise<RowWriter> {
+  const part = partName(path)
+  const stream = createWriteStream(part)
+  await once(stream, 'open')
+  let failure: Error | undefined
+  stream.on('error', (error) => {
+    failure = error
+  })
+  return {
+    async write(values) {
+      if (failure !== undefined) throw failure
+      if (!stream.write(`${JSON.stringify(values)}\n`)) await once(stream, 'drain')
+    },
+    async close() {
+      stream.end()
+      await finished(stream)
+      await rename(part, path)
+    },
+    async abandon() {
+      stream.destroy()
+      await rm(part, { force: true })
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { rename, rm } from 'node:fs/promises'
+import type { SchemaElement } from 'hyparquet'
+import { fileWriter, ParquetWriter } from 'hyparquet-writer'
+import type { Json, JsonObject } from '../../sim/json.ts'
+import { DataSetError } from '../manifest.ts'
+import type { Columns, ColumnType } from './column-type.ts'
+import { shown } from './fields.ts'
+import { partName, type RowWriter } from './row-writer.ts'
+
+const GROUP_ROWS = 1000
+
+/**
+ * Begins a Parquet file (Snappy, row groups of 1,000 rows) whose lists and objects are nested
+ * columns, as Arrow and pandas read them. Throws the error of the file system, and `DataSetError`
+ * if there are no columns.
+ */
+export function openParquet(path: string, columns: Columns): RowWriter {
+  const names = Object.keys(columns)
+  if (names.length === 0) {
+    throw new DataSetError(
+      `${path}: a Parquet file needs columns, and there are no rows. Check --help.`,
+    )
+  }
+  const part = partName(path)
+  const schema: SchemaElement[] = [
+    { name: 'root', num_children: names.length },
+    ...Object.entries(columns).flatMap(([name, type]) => elementsOf(name, type)),
+  ]
+  const file = new ParquetWriter({ writer: fileWriter(part), schema, createdBy: 'backchannel' })
+  let held: Record<string, unknown>[] = []
+  let rows = 0
+  const flush = async (): Promise<void> => {
+    const columnData = names.map((name) => ({ name, data: held.map((row) => row[name] ?? null) }))
+    await file.write({ columnData, rowGroupSize: GROUP_ROWS })
+    held = []
+  }
+  return {
+    async write(values) {
+      rows += 1
+      const known = Object.entries(columns).map(
+        ([name, type]) =>
+          [name, stored(values[name], type, `${path}, row ${rows}, ${name}`)] as const,
+      )
+      held.push(Object.fromEntries(known))
+      if (held.length === GROUP_ROWS) await flush()
+    },
+    async close() {
+      if (held.length > 0) await flush()
+      await file.finish()
+      await rename(part, path)
+    },
+    abandon: () => rm(part, { force: true }),
+  }
+}
+
+/** The elements of a column in the order of a Parquet schema: each group before its members. */
+function elementsOf(name: string, type: ColumnType): SchemaElement[] {
+  const column = { name, repetition_type: 'OPTIONAL' } as const
+  switch (type) {
+    case 'text':
+      return [{ ...column, type: 'BYTE_ARRAY', converted_type: 'UTF8' }]
+    case 'json':
+      return [{ ...column, type: 'BYTE_ARRAY', converted_type: 'JSON' }]
+    case 'whole':
+      return [{ ...column, type: 'INT64' }]
+    case 'number':
+      return [{ ...column, type: 'DOUBLE' }]
+    case 'boolean':
+      return [{ ...column, type: 'BOOLEAN' }]
+    default:
+  }
+  if ('list' in type) {
+    return [
+      { ...column, converted_type: 'LIST', num_children: 1 },
+      { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+      ...elementsOf('element', type.list),
+    ]
+  }
+  const members = Object.entries(type.fields)
+  return [
+    { ...column, num_children: members.length },
+    ...members.flatMap(([member, inner]) => elementsOf(member, inner)),
+  ]
+}
+
+/** A value as the Parquet library wants it. */
+function stored(value: Json | undefined, type: ColumnType, place: string): unknown {
+  if (value === undefined || value === null) return null
+  if (typeof type === 'object') {
+    if ('list' in type) {
+      if (!Array.isArray(value)) throw misfit(value, 'a list', place)
+      return value.map((item, index) => stored(item, type.list, `${place}[${index}]`))
+    }
+    if (typeof value !== 'object' || Array.isArray(value)) throw misfit(value, 'an object', place)
+    const members = Object.entries(type.fields).map(([name, inner]) => [
+      name,
+      stored((value as JsonObject)[name], inner, `${place}.${name}`),
+    ])
+    return Object.fromEntries(members)
+  }
+  if (type === 'json') return value
+  if (type === 'whole' && Number.isSafeInteger(value)) return BigInt(value as number)
+  if (type === 'number' && typeof value === 'number') return value
+  if (type === 'boolean' && typeof value === 'boolean') return value
+  if (type === 'text' && typeof value === 'string') return value
+  throw misfit(value, `a value of type ${type}`, place)
+}
+
+const misfit = (value: unknown, what: string, place: string): DataSetError =>
+  new DataSetError(`${place}: is ${shown(value)}, not ${what}. Give all rows the same types.`)

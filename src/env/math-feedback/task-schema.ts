@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { ANSWER_KINDS, type MathTask } from '../../sim/math/problem.ts'
+import type { MathWorld } from '../../sim/math/world.ts'
+
+const seed = z.int().min(0)
+const text = z.string().min(1)
+
+const answerSchema = z.object({
+  kind: z.enum(ANSWER_KINDS),
+  gold: text,
+  options: z.array(z.string()),
+  aliases: z.array(z.string()),
+})
+
+/** A mathematics task as it is stored and shipped, hidden facts included. */
+export const mathTaskSchema = z.object({
+  id: text,
+  split: text,
+  index: z.int().min(0),
+  seed,
+  difficulty: z.int().min(1),
+  dataset: text,
+  question: text,
+  answer: answerSchema,
+  solution: z.string().nullable(),
+  mistakes: z.array(z.object({ answer: text, mistake: text })),
+}) as unknown as z.ZodType<MathTask>
+
+/** The world of a mathematics data set: the seed from which its generated tasks follow. */
+export const mathWorldSchema = z.object({
+  format: z.literal(1),
+  seed,
+}) as unknown as z.ZodType<MathWorld>
