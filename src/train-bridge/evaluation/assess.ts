@@ -51,17 +51,15 @@ function assessSegment(
   const tasks = byTask(rollouts).filter(({ clean }) => clean.length > 0)
   const clean = tasks.flatMap((task) => task.clean)
   const firstTries = tasks.flatMap(({ chain }) => chain.slice(0, 1))
-  const successes = (some: readonly EvaluatedRollout[]): number =>
-    some.filter(({ success }) => success).length
   const hasGroups = tasks.some((task) => task.clean.length > 1)
   const byCritiques = Array.from({ length: critiques }, (_, at) => at + 1)
   return {
     split,
     level,
     tasks: tasks.length,
-    clean: shareOf(successes(clean), clean.length),
+    clean: shareOf(successesIn(clean), clean.length),
     clean_by_task: hasGroups ? overTasks(tasks, ({ success }) => (success ? 1 : 0), seed) : null,
-    first_try: shareOf(successes(firstTries), firstTries.length),
+    first_try: shareOf(successesIn(firstTries), firstTries.length),
     with_feedback: byCritiques.map((count) => feedbackReport(tasks, count)),
     reward: {
       mean: meanReward(clean.map(({ reward }) => reward)),
@@ -73,6 +71,9 @@ function assessSegment(
     end_reasons: tally(clean.map(({ end_reason }) => end_reason)),
   }
 }
+
+const successesIn = (rollouts: readonly EvaluatedRollout[]): number =>
+  rollouts.filter(({ success }) => success).length
 
 function byTask(rollouts: readonly EvaluatedRollout[]): TaskRollouts[] {
   const tasks = new Map<string, { clean: EvaluatedRollout[]; chain: EvaluatedRollout[] }>()
@@ -92,6 +93,9 @@ function byTask(rollouts: readonly EvaluatedRollout[]): TaskRollouts[] {
  */
 function feedbackReport(tasks: readonly TaskRollouts[], critiques: number): FeedbackReport {
   const shown = tasks.flatMap(({ chain }) => chain.filter((one) => one.critiques === critiques))
+  const others = tasks
+    .filter(({ chain }) => chain.some((one) => one.critiques === critiques))
+    .flatMap(({ clean }) => clean.filter(({ rollout }) => rollout > 0))
   let decided = 0
   let solved = 0
   for (const { chain } of tasks) {
@@ -102,8 +106,9 @@ function feedbackReport(tasks: readonly TaskRollouts[], critiques: number): Feed
   }
   return {
     critiques,
-    shown: shareOf(shown.filter(({ success }) => success).length, shown.length),
+    shown: shareOf(successesIn(shown), shown.length),
     shown_reward: meanReward(shown.map(({ reward }) => reward)),
+    same_tasks_clean: shareOf(successesIn(others), others.length),
     solved_by: shareOf(solved, decided),
   }
 }

@@ -86,30 +86,42 @@ function successTable({ segments }: EvaluationReport): string {
     String(segment.tasks),
     shareText(segment.clean),
     shareText(segment.first_try),
-    ...segment.with_feedback.map((feedback) => shareText(feedback.solved_by)),
+    ...segment.with_feedback.filter(isTold).map(({ solved_by: solved }) => shareText(solved)),
   ])
-  const counts = segments[0]?.with_feedback ?? []
+  const counts = segments[0]?.with_feedback.filter(isTold) ?? []
   const after = counts.map(({ critiques }) => `solved with up to ${critiquesText(critiques)}`)
   return table(['tasks of', 'tasks', 'clean', 'first try', ...after], rows)
 }
+
+/** Of many counts, 1, 2, 4, 8, … and the last get a column; the JSON has them all. */
+const isTold = (
+  { critiques }: { readonly critiques: number },
+  at: number,
+  all: readonly unknown[],
+): boolean => at === all.length - 1 || Number.isInteger(Math.log2(critiques))
 
 const critiquesText = (count: number): string => `${count} critique${count === 1 ? '' : 's'}`
 
 function feedbackParts({ segments, critiques }: EvaluationReport): string[] {
   if (critiques === 0) return []
   const rows = segments.flatMap((segment) =>
-    segment.with_feedback.map(({ critiques, shown, shown_reward: reward }) => [
-      nameOf(segment),
-      String(critiques),
-      String(shown.trials),
-      shareText(shown),
-      reward === null ? '–' : reward.toFixed(3),
-    ]),
+    segment.with_feedback
+      .filter(({ shown }) => shown.trials > 0)
+      .map((feedback) => [
+        nameOf(segment),
+        String(feedback.critiques),
+        String(feedback.shown.trials),
+        shareText(feedback.shown),
+        shareText(feedback.same_tasks_clean),
+        feedback.shown_reward?.toFixed(3) ?? '–',
+      ]),
   )
+  const head = ['tasks of', 'critiques shown', 'attempts', 'success', 'same tasks, clean', 'reward']
   return [
     '## Attempts that were shown critiques',
-    table(['tasks of', 'critiques shown', 'attempts', 'success', 'mean reward'], rows),
-    'These are attempts at tasks that were failed before, so they are the harder ones.',
+    table(head, rows),
+    'These are attempts at tasks that were failed before, the harder ones. Beside them stands how ' +
+      'the other rollouts of the same tasks fared under the clean prompt, if there were any.',
   ]
 }
 
@@ -141,6 +153,7 @@ function groupParts({ segments, rollouts_per_task: rollouts }: EvaluationReport)
   if (rollouts < 2 || sizes.length === 0) return []
   const rows = segments.map((segment) => [
     nameOf(segment),
+    segment.clean_by_task?.map(percent).join(' to ') ?? '–',
     ...sizes.map(({ k }) => {
       const found = segment.pass_at_k.find((pass) => pass.k === k)
       return found === undefined ? '–' : estimateText(found, percent)
@@ -148,12 +161,15 @@ function groupParts({ segments, rollouts_per_task: rollouts }: EvaluationReport)
     segment.diversity?.distinct_share.toFixed(2) ?? '–',
     segment.diversity?.tool_distance.toFixed(2) ?? '–',
   ])
-  const head = ['tasks of', ...sizes.map(({ k }) => `pass@${k}`), 'distinct', 'tool distance']
+  const passes = sizes.map(({ k }) => `pass@${k}`)
+  const head = ['tasks of', 'clean, over tasks', ...passes, 'distinct', 'tool distance']
   return [
     '## Groups',
     table(head, rows),
-    'In brackets: 95 % bootstrap intervals over tasks. Distinct: different action sequences ÷ ' +
-      'rollouts of a task. Tool distance: mean edit distance of two rollouts’ tools ÷ the longer.',
+    'Clean, over tasks: the interval of clean success by drawing tasks, which holds where the ' +
+      'rollouts of a task resemble each other. In brackets: 95 % bootstrap intervals over tasks. ' +
+      'Distinct: different action sequences ÷ rollouts of a task. Tool distance: mean edit ' +
+      'distance of two rollouts’ tools ÷ the longer.',
   ]
 }
 
@@ -174,7 +190,12 @@ function ceilingParts({ ceilings }: EvaluationReport): string[] {
     name,
     percent(value),
   ])
-  return ['## Ceilings', table(['tasks of', 'at most', 'success'], rows)]
+  return [
+    '## Ceilings',
+    table(['tasks of', 'ceiling', 'success'], rows),
+    'A ceiling is what a player who knows the generator’s tables achieves on these very tasks; on ' +
+      'few tasks luck can beat it.',
+  ]
 }
 
 /** `completed 81, turn_limit 3`. */

@@ -13,6 +13,11 @@ export interface FeedbackReport {
   /** Of the attempts that were shown exactly so many: all of tasks that were failed before. */
   readonly shown: Share
   readonly shown_reward: number | null
+  /**
+   * Of the other rollouts of those same tasks, under the clean prompt: what another try would have
+   * brought without being shown anything. No trials with one rollout per task.
+   */
+  readonly same_tasks_clean: Share
   /** Of all tasks: solved by the first try or an attempt shown at most so many. */
   readonly solved_by: Share
 }
