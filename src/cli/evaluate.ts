@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { policyNames } from '../policies/index.ts'
+import { compareCommand } from './evaluate/compare.ts'
 import { type EvaluateFlags, runEvaluate } from './evaluate/run.ts'
 import { addServerOptions, helpEnd, whole } from './options.ts'
 import { addModelOptions, collect } from './rollout/model-options.ts'
@@ -25,6 +26,7 @@ export function evaluateCommand(): Command {
     .option('--output-dir <dir>', 'write report.md, report.json, plots and every rollout there')
     .option('--json', 'print one JSON object instead of Markdown')
     .addHelpText('after', helpEnd(EXAMPLES, 'not everything could be played'))
+    .addCommand(compareCommand())
     .action((flags: Partial<EvaluateFlags>) => runEvaluate(checked(command, flags)))
   return command
 }
