@@ -44,13 +44,15 @@ interface Flags {
   readonly temperature: number
   readonly topP: number
   readonly maxTokens: number
-  readonly modelTimeout: number
+  readonly modelTimeout?: number
   readonly tieWithin: number
   readonly concurrency: number
   readonly seed: number
   readonly outputDir?: string
   readonly json?: true
 }
+
+const DEADLINE_MS = 60_000
 
 const EXAMPLES = [
   'evaluate compare --prompts test_prefs.parquet --model-a tuned --base-url-a http://127.0.0.1:' +
@@ -78,7 +80,11 @@ export function compareCommand(): Command {
     .option('--temperature <t>', 'of both models', number(0, 2), 0.7)
     .option('--top-p <p>', 'of both models', number(0, 1), 0.9)
     .option('--max-tokens <n>', 'longest answer, in tokens', whole(1, 1_000_000), 256)
-    .option('--model-timeout <duration>', 'longest wait for one answer', parseDuration, 60_000)
+    .option(
+      '--model-timeout <duration>',
+      'longest wait for an answer (default: 60s)',
+      parseDuration,
+    )
     .option('--tie-within <r>', 'scores that differ by no more are a tie', number(0, 1e9), 0)
     .option('--concurrency <n>', 'prompts at a time', whole(1, 1_024), 8)
     .option('--seed <n>', 'seed of the answers and of the bootstrap', whole(0), 0)
@@ -101,7 +107,7 @@ async function run(flags: Flags): Promise<void> {
     rewardModel({
       baseUrls: flags.rewardBaseUrl,
       model: flags.rewardModel,
-      deadlineMs: flags.modelTimeout,
+      deadlineMs: flags.modelTimeout ?? DEADLINE_MS,
       ...keyOf(flags.rewardApiKeyEnv),
     }),
   )
@@ -158,7 +164,7 @@ async function sourceOf(flags: Flags, side: 'a' | 'b'): Promise<AnswerSource> {
       `Give --model-${side} NAME --base-url-${side} URL, or --answers-${side} FILE.`,
     )
   }
-  const { temperature, maxTokens, topP, modelTimeout: deadlineMs, seed } = flags
+  const { temperature, maxTokens, topP, modelTimeout: deadlineMs = DEADLINE_MS, seed } = flags
   const sampling = { temperature, maxTokens, extraBody: { top_p: topP } }
   return orCommandError(() =>
     askedModel({ baseUrls, model, deadlineMs, ...sampling, ...keyOf(keyEnv) }, seed),

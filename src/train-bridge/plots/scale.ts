@@ -44,7 +44,7 @@ export function scaleOf(axis: Axis, values: readonly number[], marks = 6): Scale
     ticks,
     at: (value) => Math.min(1, Math.max(0, (value - from) / (to - from))),
     show: (value) => shownNumber(value, step, axis.unit ?? 'number'),
-    showFiner: (value) => shownNumber(value, Math.min(step, 1) / 10, axis.unit ?? 'number'),
+    showFiner: (value) => shownNumber(value, step, axis.unit ?? 'number', 1),
   }
 }
 
@@ -59,11 +59,12 @@ function roundStep(width: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= width) ?? power
 }
 
-function shownNumber(value: number, step: number, unit: 'number' | 'percent'): string {
+function shownNumber(value: number, step: number, unit: 'number' | 'percent', more = 0): string {
   const scaled = unit === 'percent' ? value * 100 : value
   const width = unit === 'percent' ? step * 100 : step
   let decimals = 0
   while (decimals < 6 && 10 ** -decimals > width * 1.000001) decimals += 1
+  decimals += more
   const [whole = '', fraction] = Math.abs(scaled).toFixed(decimals).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   const sign = scaled < 0 && Number(scaled.toFixed(decimals)) !== 0 ? '−' : ''

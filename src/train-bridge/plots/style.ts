@@ -20,10 +20,14 @@ export const seriesDash = (index: number): string | undefined =>
  * it, so a plot can be read on a page of either kind.
  */
 export function styleSheet(): string {
-  return `${rules(0)}@media (prefers-color-scheme:dark){${rules(1)}}`
+  return `${SHAPES}${colours(0)}@media (prefers-color-scheme:dark){${colours(1)}}`
 }
 
-function rules(theme: 0 | 1): string {
+const SHAPES =
+  'text{font:12px system-ui,sans-serif}.title{font-size:15px;font-weight:600}' +
+  '.l{fill:none;stroke-width:2}.band{opacity:.18}.ceiling{stroke-dasharray:3 3}'
+
+function colours(theme: 0 | 1): string {
   const [ground, ink, faint] = [
     ['#ffffff', '#1f2328', '#d1d9e0'],
     ['#0d1117', '#e6edf3', '#3d444d'],
@@ -33,9 +37,7 @@ function rules(theme: 0 | 1): string {
     return `.l.${name}{stroke:${colour}}.f.${name}{fill:${colour}}`
   })
   return (
-    `.ground{fill:${ground}}text{fill:${ink};font:12px system-ui,sans-serif}` +
-    '.title{font-size:15px;font-weight:600}.l{fill:none;stroke-width:2}.band{opacity:.18}' +
-    `.grid{stroke:${faint}}.axis,.whisker,.ceiling{stroke:${ink}}.ceiling{stroke-dasharray:3 3}` +
-    series.join('')
+    `.ground{fill:${ground}}text{fill:${ink}}.grid{stroke:${faint}}` +
+    `.axis,.whisker,.ceiling{stroke:${ink}}${series.join('')}`
   )
 }

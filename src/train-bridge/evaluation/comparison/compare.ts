@@ -58,6 +58,9 @@ export async function comparePrompts(plan: ComparisonPlan): Promise<ComparisonDa
   return { rows: done, partial: done.length < prompts.length }
 }
 
+/** Beyond these a difference of scores is the rounding error of the subtraction. */
+const DECIMALS = 9
+
 /** One prompt; undefined if it was stopped on the way. */
 async function compareOne(
   plan: ComparisonPlan,
@@ -98,7 +101,8 @@ function rowOf(
   errors: readonly string[],
   tieWithin: number,
 ): ComparedRow {
-  const difference = rewardA === null || rewardB === null ? null : rewardA - rewardB
+  const difference =
+    rewardA === null || rewardB === null ? null : Number((rewardA - rewardB).toFixed(DECIMALS))
   return {
     prompt_id: id,
     prompt: text,
