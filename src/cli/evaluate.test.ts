@@ -74,17 +74,19 @@ describe('evaluate', () => {
     expect(readFileSync(join(path('oracle'), 'report.md'), 'utf8')).toContain('](success-val.svg)')
   })
 
-  it('labels its episodes by run and condition on a running server', async () => {
+  it('lets the server show the critiques, and labels its episodes by run', async () => {
     const server = await startServer({})
     try {
       const words = ['--env', 'mock-v1', '--policy', 'random', '--tasks', '8', '--critiques', '1']
-      const { out } = await evaluate(...words, '--url', server.url, '--run', 'r1', '--json')
+      const { out, err } = await evaluate(...words, '--url', server.url, '--run', 'r1', '--json')
+      expect(err).toBe('')
       const { segments } = JSON.parse(out)
       const resources = new Resources({ url: server.url })
       const { episodes } = await resources.episodes({ run: 'r1' })
       const logs = await Promise.all(episodes.map(({ episode_id: id }) => resources.log(id)))
-      const guided = logs.filter(([opened]) => JSON.stringify(opened).includes('"guided"'))
+      const guided = logs.filter(([opened]) => opened?.payload?.includes('<previous_attempts>'))
       expect(guided).toHaveLength(segments[0].with_feedback[0].shown.trials)
+      expect(guided.length).toBeGreaterThan(0)
       expect(episodes.length - guided.length).toBe(8)
     } finally {
       await server.stop()

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Client } from '../../client/client.ts'
 import type { Resources } from '../../client/resources.ts'
-import { findEnvironment } from '../../env/registry.ts'
 import type { Policy } from '../../policies/policy.ts'
 import { evaluationMarkdown } from '../../train-bridge/evaluation/markdown.ts'
 import { playEvaluation } from '../../train-bridge/evaluation/play.ts'
@@ -38,10 +38,6 @@ export interface EvaluateFlags extends ReachFlags, PolicyFlags {
 /** Plays, reports, and leaves the exit code: 1 if not all could be played. */
 export async function runEvaluate(flags: EvaluateFlags): Promise<void> {
   const policy = await evaluatedPolicy(flags)
-  if (flags.critiques > 0 && findEnvironment(flags.env) === undefined) {
-    const remedy = 'Leave out --critiques, or use the build that the server runs.'
-    throw new CommandError(`this build does not have ${flags.env}, which writes critiques`, remedy)
-  }
   const { data, report } = await untilInterrupted((signal) =>
     withServer(flags, ({ client, resources }) =>
       evaluateOn({ flags, policy, client, resources, signal }),
@@ -66,6 +62,7 @@ interface Evaluating {
 
 async function evaluateOn({ flags, policy, client, resources, signal }: Evaluating) {
   const { env, seed, rollouts, critiques, concurrency } = flags
+  const { uses_seed: usesSeed } = await client.describe(env)
   const tasks = await chosenTasks(resources, flags)
   const ceilings = await ceilingLines(resources, env, tasks)
   const labels = flags.run === undefined ? {} : { run: flags.run }
@@ -77,7 +74,8 @@ async function evaluateOn({ flags, policy, client, resources, signal }: Evaluati
       tasks,
       rollouts,
       critiques,
-      environment: findEnvironment(env),
+      name: `evaluation-${randomUUID()}`,
+      usesSeed,
       concurrency,
       onDone: (done) => progress.update(done),
     })

@@ -4,7 +4,6 @@ import { habitPolicy } from '../../policies/habit.ts'
 import { assess } from './assess.ts'
 import { CheckpointError, policyOfCheckpoint } from './checkpoint.ts'
 import { evaluationMarkdown } from './markdown.ts'
-import { prefaceOf } from './play.ts'
 import { evaluationPlots } from './plots.ts'
 import { conductOf, type EvaluatedRollout, type EvaluationFailure } from './rollout.ts'
 import { summariseEvaluation } from './summarise.ts'
@@ -22,6 +21,7 @@ function rollout(index: number, success: boolean, more: Partial<EvaluatedRollout
     success,
     reward: success ? 1 : 0.2,
     end_reason: success ? 'completed' : 'gave_up',
+    attempts_shown: 0,
     metrics: { success: success ? 1 : 0, turns: 4 },
     conduct: { turns: ['look'], tools: ['look'] },
     ...more,
@@ -205,13 +205,6 @@ it('compares conduct without the ids of calls', () => {
   const conduct = conductOf([{ role: 'user', content: 'u' }, turn('x'), turn('y')])
   expect(conduct).toEqual(conductOf([turn('1'), { role: 'user', content: 'v' }, turn('2')]))
   expect(conduct).toMatchObject({ tools: ['look', 'look'] })
-})
-
-it('shows earlier attempts in order', () => {
-  expect(prefaceOf(['One.', ''])).toBe(
-    '<previous_attempts>\nAttempt 1 failed.\nOne.\n\n' +
-      'Attempt 2 failed.\nNothing more is known of it.\n</previous_attempts>',
-  )
 })
 
 describe('a checkpoint', () => {

@@ -1,4 +1,5 @@
-import type { AnyEnvironment } from '../../env/environment.ts'
+import type { GroupRequest } from '../../client/types.ts'
+import { childSeed } from '../../sim/random.ts'
 import { inParallel } from '../rollouts/in-parallel.ts'
 import { playRollout, type RolloutOutcome, type RolloutRun } from '../rollouts/play.ts'
 import {
@@ -18,8 +19,10 @@ export interface EvaluationPlan {
   readonly rollouts: number
   /** How many more attempts a failed first try gets, each shown the critiques of all before it. */
   readonly critiques: number
-  /** The environment's code, which writes the critiques; needed if there are to be any. */
-  readonly environment: AnyEnvironment | undefined
+  /** Names the evaluation's groups on the server; no other evaluation may have the same. */
+  readonly name: string
+  /** Whether an episode's seed changes anything in this environment. */
+  readonly usesSeed: boolean
   /** Rollouts at a time. */
   readonly concurrency: number
   /** Called with how many of the clean rollouts are done. */
@@ -28,8 +31,9 @@ export interface EvaluationPlan {
 
 /**
  * Plays every task: its rollouts under the clean prompt, and after a failed first one further
- * attempts that are shown critiques, until one succeeds. Policies are not told how it went, so the
- * same seed gives the same rollouts however many are played at once.
+ * attempts that the server shows critiques, until one succeeds. Policies are not told how it went
+ * and the wording of a task comes from the seed, so the same seed gives the same rollouts however
+ * many are played at once.
  *
  * @throws what `playRollout` throws
  */
@@ -66,10 +70,9 @@ interface Chain {
 async function playChain(plan: EvaluationPlan, first: Attempt): Promise<Chain> {
   const chain: Chain = { rollouts: [], failures: [], stopped: false }
   const critiquesMax = first.rollout === 0 ? plan.critiques : 0
-  const told: string[] = []
-  while (told.length <= critiquesMax) {
-    const attempt: Attempt = { ...first, critiques: told.length }
-    const outcome = await playAttempt(plan, attempt, told)
+  for (let critiques = 0; critiques <= critiquesMax; critiques++) {
+    const attempt: Attempt = { ...first, critiques }
+    const outcome = await playAttempt(plan, attempt)
     if (outcome.kind === 'failed') {
       const { episode_id, reason, message } = outcome.failure
       chain.failures.push({ ...attempt, episode_id, reason, message })
@@ -82,29 +85,37 @@ async function playChain(plan: EvaluationPlan, first: Attempt): Promise<Chain> {
     const { played } = outcome
     chain.rollouts.push(evaluatedRollout(attempt, played))
     if (played.record.success) break
-    told.push(plan.environment?.critique(played.transcript, played.outcome) ?? '')
   }
   return chain
 }
 
-function playAttempt(
-  { run }: EvaluationPlan,
-  { split, index, rollout, critiques }: Attempt,
-  told: readonly string[],
-): Promise<RolloutOutcome> {
-  const labels = { condition: critiques === 0 ? 'clean' : 'guided' }
-  if (critiques > 0) {
-    const draws = `guided-${critiques}`
-    return playRollout(run, { split, index, draws, labels, preface: prefaceOf(told) })
-  }
-  const draws = rollout === 0 ? {} : { draws: String(rollout) }
-  return playRollout(run, { split, index, labels, ...draws })
+function playAttempt(plan: EvaluationPlan, attempt: Attempt): Promise<RolloutOutcome> {
+  const { run, critiques: critiquesMax, usesSeed } = plan
+  const { split, index, rollout, critiques } = attempt
+  const draws = critiques > 0 ? `guided-${critiques}` : rollout > 0 ? String(rollout) : undefined
+  return playRollout(run, {
+    ...{ split, index },
+    ...(draws === undefined ? {} : { draws }),
+    ...(usesSeed ? { seed: childSeed(run.seed, `${split}/${index}/wording`) } : {}),
+    ...(rollout === 0 && critiquesMax > 0 ? { group: groupOf(plan, attempt) } : {}),
+  })
 }
 
-/** What a policy is shown of earlier failed attempts, the oldest first. */
-export function prefaceOf(critiques: readonly string[]): string {
-  const blocks = critiques.map((critique, at) => {
-    return `Attempt ${at + 1} failed.\n${critique === '' ? 'Nothing more is known of it.' : critique}`
-  })
-  return `<previous_attempts>\n${blocks.join('\n\n')}\n</previous_attempts>`
+/** Longest block of earlier attempts, so that none of them is left out. */
+const BLOCK_CHARACTERS_MAX = 50_000
+
+/** The group of a first try and the attempts after it: each is shown all before it. */
+function groupOf({ name, critiques, run }: EvaluationPlan, attempt: Attempt): GroupRequest {
+  return {
+    run: run.labels?.run ?? name,
+    id: `${name}/${attempt.split}/${attempt.index}`,
+    index: attempt.critiques,
+    size: critiques + 1,
+    mode: 'feedback',
+    generation: '1',
+    feedback: {
+      ...{ start_at: 1, waves: [1], clean_share: 0, show: 'all', critique: 'rule' },
+      cap_chars: BLOCK_CHARACTERS_MAX,
+    },
+  }
 }

@@ -13,7 +13,7 @@ export interface Attempt {
   readonly level: number
   /** Number among the task's clean rollouts; attempts shown critiques belong to rollout 0. */
   readonly rollout: number
-  /** How many critiques of earlier failed attempts it was shown; 0 under the clean prompt. */
+  /** How many failed attempts with their critiques come before it; 0 under the clean prompt. */
   readonly critiques: number
 }
 
@@ -24,6 +24,8 @@ export interface EvaluatedRollout extends Attempt {
   readonly success: boolean
   readonly reward: number
   readonly end_reason: string
+  /** How many earlier attempts the server showed it. */
+  readonly attempts_shown: number
   readonly metrics: Readonly<Record<string, number>>
   /** What it did, for comparison with the others of its group. */
   readonly conduct: Conducted
@@ -47,11 +49,12 @@ export interface EvaluationData {
 
 /** A played rollout as it is evaluated. */
 export function evaluatedRollout(attempt: Attempt, played: PlayedRollout): EvaluatedRollout {
-  const { record, outcome, transcript } = played
+  const { record, outcome, transcript, attemptsShown: attempts_shown } = played
   const { episode_id, task, success, score: reward, end_reason } = record
   const { metrics } = outcome
   const conduct = conductOf(transcript)
-  return { ...attempt, episode_id, task, success, reward, end_reason, metrics, conduct }
+  const told = { episode_id, task, success, reward, end_reason, attempts_shown }
+  return { ...attempt, ...told, metrics, conduct }
 }
 
 /** The agent's turns, without the ids of its calls, and the tools it called. */

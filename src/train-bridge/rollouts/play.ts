@@ -1,8 +1,9 @@
 import type { Client } from '../../client/client.ts'
 import type { Episode } from '../../client/episode.ts'
 import { BackchannelError } from '../../client/errors.ts'
+import type { GroupRequest } from '../../client/types.ts'
 import type { Outcome } from '../../env/environment.ts'
-import { type Transcript, user } from '../../env/message.ts'
+import type { Transcript } from '../../env/message.ts'
 import type { Policy, Situation } from '../../policies/policy.ts'
 import { PolicyError } from '../../policies/policy-error.ts'
 import { childSeed, stream } from '../../sim/random.ts'
@@ -31,19 +32,20 @@ export interface RolloutPlan {
   readonly index: number
   /** Tells the draws of this rollout from those of others of its task. Default: none. */
   readonly draws?: string
-  /** What the policy is told after the opening, beyond what the server says. Default: nothing. */
-  readonly preface?: string
-  /** Labels beyond those of the run. */
-  readonly labels?: Readonly<Record<string, string>>
+  /** The episode's seed. Default: the server's choice. */
+  readonly seed?: number
+  /** Its place in a group. Default: in none. */
+  readonly group?: GroupRequest
 }
 
 /** A rollout that was played to its end. */
 export interface PlayedRollout {
   readonly record: RolloutRecord
-  /** The conversation as the server has it, without a preface. */
   readonly transcript: Transcript
   /** How it ended, as a critique is told. */
   readonly outcome: Outcome
+  /** How many earlier attempts of its group its opening told of. */
+  readonly attemptsShown: number
 }
 
 export type RolloutOutcome =
@@ -52,8 +54,8 @@ export type RolloutOutcome =
   | { readonly kind: 'stopped' }
 
 /**
- * Plays one task to its end. A policy or a link that fails ends the episode with `client_fault` and
- * is an outcome of its own; so is a rollout that was given up.
+ * Plays one task to its end. A policy or a link that fails ends the episode as a fault of the client
+ * and is an outcome of its own; so is a rollout that was given up.
  *
  * @throws BackchannelError of the area `auth`, and others that no rollout would go without;
  *   whatever else a policy throws
@@ -61,16 +63,17 @@ export type RolloutOutcome =
 export async function playRollout(run: RolloutRun, plan: RolloutPlan): Promise<RolloutOutcome> {
   let episode: Episode | undefined
   try {
-    const { split, index } = plan
-    const labels = { ...run.labels, ...plan.labels }
-    episode = await run.client.open({ env: run.env, split, index, labels })
+    const { draws: _, ...wanted } = plan
+    const labels = run.labels ?? {}
+    episode = await run.client.open({ env: run.env, labels, ...wanted })
     await playToEnd(run, plan, episode)
     return { kind: 'played', played: playedOf(episode) }
   } catch (error) {
     const stopped = error instanceof Stopped
     const reason = failureReason(error)
     if (reason === undefined && !stopped) throw error
-    await episode?.close(stopped ? 'client_closed' : 'client_fault').catch(() => undefined)
+    const ending = stopped ? {} : { fault: true }
+    await episode?.close(stopped ? 'client_closed' : 'client_fault', ending).catch(() => undefined)
     if (reason === undefined) return { kind: 'stopped' }
     const message = error instanceof Error ? error.message : String(error)
     const failure = { episode_id: episode?.id ?? null, index: plan.index, reason, message }
@@ -83,12 +86,11 @@ async function playToEnd(run: RolloutRun, plan: RolloutPlan, episode: Episode): 
   const hidden = policy.needsHidden ? await run.hidden.of(String(episode.task.id)) : undefined
   const draws = plan.draws === undefined ? '' : `/${plan.draws}`
   const seed = childSeed(run.seed, `${plan.split}/${plan.index}${draws}`)
-  const opening = episode.transcript.length
   while (!episode.over) {
     if (signal?.aborted === true) throw new Stopped()
     const situation: Situation = {
       environment: env,
-      transcript: withPreface(transcriptOf(episode), opening, plan.preface),
+      transcript: transcriptOf(episode),
       tools: episode.tools as Situation['tools'],
       random: stream(seed, episode.nextSeq, 'policy'),
       ...(hidden === undefined ? {} : { hidden }),
@@ -100,13 +102,6 @@ async function playToEnd(run: RolloutRun, plan: RolloutPlan, episode: Episode): 
 /** A copy as of now: a policy may keep it, and the episode's own grows. */
 const transcriptOf = (episode: Episode): Transcript =>
   episode.transcript.slice() as unknown as Transcript
-
-const withPreface = (
-  transcript: Transcript,
-  opening: number,
-  preface: string | undefined,
-): Transcript =>
-  preface === undefined ? transcript : transcript.toSpliced(opening, 0, user(preface))
 
 function playedOf(episode: Episode): PlayedRollout {
   const { score, metrics = {}, end_reason: reason } = episode.info
@@ -125,6 +120,7 @@ function playedOf(episode: Episode): PlayedRollout {
     },
     transcript: transcriptOf(episode),
     outcome: { end: { kind, reason: reason ?? 'client_closed' }, success, metrics },
+    attemptsShown: episode.attempts.length,
   }
 }
 
