@@ -58,8 +58,8 @@ const EXAMPLES = [
   'evaluate compare --prompts test_prefs.parquet --model-a tuned --base-url-a http://127.0.0.1:' +
     '8001/v1 --model-b base --base-url-b http://127.0.0.1:8002/v1 --reward-model judge ' +
     '--reward-base-url http://127.0.0.1:8003/v1 --output-dir ./comparison',
-  'evaluate compare --prompts p.jsonl --answers-a a.jsonl --answers-b b.jsonl --reward-model judge ' +
-    '--reward-base-url https://example.com/v1 --reward-api-key-env REWARD_API_KEY --json',
+  'evaluate compare --prompts p.jsonl --answers-a a.jsonl --answers-b b.jsonl --reward-model ' +
+    'judge --reward-base-url https://example.com/v1 --reward-api-key-env REWARD_API_KEY --json',
 ]
 
 /** The command `evaluate compare`. */

@@ -46,8 +46,8 @@ export function evaluationMarkdown(
     introduction(report),
     '## Success',
     successTable(report),
-    'In brackets: 95 % intervals (Wilson). Clean: rollouts under the prompt alone, the only figure ' +
-      'that measures learning. First try: the first of them per task.',
+    'In brackets: 95 % intervals (Wilson). Clean: rollouts under the prompt alone, the only ' +
+      'figure that measures learning. First try: the first of them per task.',
     ...feedbackParts(report),
     '## Conduct under the clean prompt',
     conductTable(report),
@@ -120,8 +120,8 @@ function feedbackParts({ segments, critiques }: EvaluationReport): string[] {
   return [
     '## Attempts that were shown critiques',
     table(head, rows),
-    'These are attempts at tasks that were failed before, the harder ones. Beside them stands how ' +
-      'the other rollouts of the same tasks fared under the clean prompt, if there were any.',
+    'These are attempts at tasks that were failed before, the harder ones. Beside them stands ' +
+      'how the other rollouts of the same tasks fared under the clean prompt, if there were any.',
   ]
 }
 
@@ -193,8 +193,8 @@ function ceilingParts({ ceilings }: EvaluationReport): string[] {
   return [
     '## Ceilings',
     table(['tasks of', 'ceiling', 'success'], rows),
-    'A ceiling is what a player who knows the generator’s tables achieves on these very tasks; on ' +
-      'few tasks luck can beat it.',
+    'A ceiling is what a player who knows the generator’s tables achieves on these very tasks; ' +
+      'on few tasks luck can beat it.',
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Colours that people with colour blindness can tell apart (Okabe and Ito 2008), on both grounds. */
+/** Colours that colour-blind people can tell apart (after Okabe and Ito 2008), for both grounds. */
 const COLOURS: readonly (readonly [light: string, dark: string])[] = [
   ['#0072b2', '#56b4e9'],
   ['#d55e00', '#f0883e'],

@@ -32,7 +32,7 @@ export class HiddenFacts {
         {
           code,
           status,
-          hint: 'Give the token of an admin, or leave out --url to play on a server in this process.',
+          hint: 'Give the token of an admin, or leave out --url to play in this process.',
           cause: error,
         },
       )

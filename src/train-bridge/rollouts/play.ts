@@ -54,8 +54,8 @@ export type RolloutOutcome =
   | { readonly kind: 'stopped' }
 
 /**
- * Plays one task to its end. A policy or a link that fails ends the episode as a fault of the client
- * and is an outcome of its own; so is a rollout that was given up.
+ * Plays one task to its end. A policy or a link that fails ends the episode as a fault of the
+ * client and is an outcome of its own; so is a rollout that was given up.
  *
  * @throws BackchannelError of the area `auth`, and others that no rollout would go without;
  *   whatever else a policy throws

@@ -285,7 +285,7 @@ describe('a comparison', () => {
 })
 
 describe('an asked model', () => {
-  it('gets the prompt alone, with a seed of the prompt, and is not scored on its thoughts', async () => {
+  it('gets the prompt alone with its seed, and is not scored on its thoughts', async () => {
     const model = await startOpenaiServer(say('<think>hm</think>\nFour.'))
     const ask = () =>
       askedModel(

@@ -27,12 +27,12 @@ export function comparisonMarkdown(
   ]
   const parts = [
     `# ${plain(report.model_a)} against ${plain(report.model_b)}`,
-    `Scored by ${plain(report.reward_model)}, seed ${report.seed}; the second model is the reference.`,
+    `Scored by ${plain(report.reward_model)}, seed ${report.seed}; the second is the reference.`,
     ...(report.partial ? ['**Stopped early: not all prompts were gone through.**'] : []),
     table(['', ''], rows),
     'A tie counts as half a win. Scores can be compared between answers to the same prompt only: ' +
-      'the improvement is a mean of such differences, and the two means beside it are of the same ' +
-      'prompts. What could not be scored is missing, never 0. In brackets: 95 % intervals ' +
+      'the improvement is a mean of such differences, and the two means beside it are of the ' +
+      'same prompts. What could not be scored is missing, never 0. In brackets: 95 % intervals ' +
       '(win rate: Wilson; improvement: bootstrap over prompts).',
     ...plots.map(({ file, title }) => `![${plain(title)}](${file})`),
   ]
