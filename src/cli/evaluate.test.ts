@@ -7,6 +7,8 @@ import { after, call, hang, say, startOpenaiServer } from '../../test/openai-ser
 import { runCommand } from '../../test/support/command-line.ts'
 import { startServer } from '../../test/support/test-server.ts'
 import { Resources } from '../client/resources.ts'
+import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
+import { freshCheckpoint, writeCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-evaluate-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -74,6 +76,20 @@ describe('evaluate', () => {
     expect(readFileSync(join(path('oracle'), 'report.md'), 'utf8')).toContain('](success-val.svg)')
   })
 
+  it('plays a checkpoint, as the policy that was saved', async () => {
+    const file = path('start.ckpt')
+    const local = new LocalPolicy('linear', 1)
+    writeCheckpoint(file, freshCheckpoint(local))
+    const words = [...phone, '--policy', `checkpoint:${file}`, '--tasks', '12', '--json']
+    const { out, code } = await evaluate(...words)
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ policy: `checkpoint:${file}`, rollouts_played: 12 })
+    expect((await evaluate(...words, '--concurrency', '1')).out).toBe(out)
+    local.weights.fill(0.5)
+    writeCheckpoint(file, freshCheckpoint(local))
+    expect((await evaluate(...words)).out).not.toBe(out)
+  })
+
   it('lets the server show the critiques, and labels its episodes by run', async () => {
     const server = await startServer({})
     try {
@@ -128,7 +144,8 @@ describe('evaluate', () => {
     [['--policy', 'oracle'], /required option '--env'/],
     [phone, /required option '--policy'/],
     [[...phone, '--policy', 'oracel'], /there is no policy "oracel"/],
-    [[...phone, '--policy', 'checkpoint:nowhere'], /nowhere is not a checkpoint/],
+    [[...phone, '--policy', 'checkpoint:nowhere'], /nowhere: there is no such file/],
+    [[...phone, '--policy', 'checkpoint:package.json'], /package\.json: is no checkpoint/],
     [[...phone, '--policy', 'habit', '--split', 'vla'], /there is no split "?vla/],
     [[...phone, '--policy', 'habit', '--level', '9'], /split val .* has no tasks of level 9/],
     [[...phone, '--policy', 'habit', '--rollouts', '0'], /Give a whole number from 1/],

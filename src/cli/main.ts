@@ -29,6 +29,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'measure how a policy does, or compare two models',
     load: async () => (await import('./evaluate.ts')).evaluateCommand(),
   },
+  train: {
+    summary: 'train a policy by rollouts on a server',
+    load: async () => (await import('./train.ts')).trainCommand(),
+  },
   play: {
     summary: 'play an episode yourself',
     load: async () => (await import('./play.ts')).playCommand(),

@@ -1,8 +1,6 @@
 /** Guards how rollouts are assessed: known answers, conditions apart, failures in no figure. */
 import { describe, expect, it } from 'vitest'
-import { habitPolicy } from '../../policies/habit.ts'
 import { assess } from './assess.ts'
-import { CheckpointError, policyOfCheckpoint } from './checkpoint.ts'
 import { evaluationMarkdown } from './markdown.ts'
 import { evaluationPlots } from './plots.ts'
 import { conductOf, type EvaluatedRollout, type EvaluationFailure } from './rollout.ts'
@@ -205,21 +203,4 @@ it('compares conduct without the ids of calls', () => {
   const conduct = conductOf([{ role: 'user', content: 'u' }, turn('x'), turn('y')])
   expect(conduct).toEqual(conductOf([turn('1'), { role: 'user', content: 'v' }, turn('2')]))
   expect(conduct).toMatchObject({ tools: ['look', 'look'] })
-})
-
-describe('a checkpoint', () => {
-  const reader = {
-    engine: 'local',
-    recognises: async (path: string) => path.endsWith('.json'),
-    read: async () => habitPolicy(),
-  }
-
-  it('is read by the engine that recognises it', async () => {
-    expect((await policyOfCheckpoint('a.json', [reader])).name).toBe('habit')
-  })
-
-  it('is refused with the engines that are known', async () => {
-    await expect(policyOfCheckpoint('a.pt', [reader])).rejects.toThrow(/a\.pt is not .*: local/)
-    await expect(policyOfCheckpoint('a', [])).rejects.toThrow(CheckpointError)
-  })
 })
