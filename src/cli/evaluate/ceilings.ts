@@ -9,7 +9,7 @@ import type { TaskPlace } from '../../train-bridge/evaluation/tasks.ts'
 
 /** About a millisecond each. */
 const TASKS_JUDGED_MAX = 2_000
-const REQUESTS_AT_ONCE = 16
+const PAGE = 500
 
 /**
  * What a first attempt can solve at most of these very tasks, by split and level. None for
@@ -42,18 +42,21 @@ export async function ceilingLines(
   }
 }
 
+/** Tasks of one split, in order of their numbers, with what is hidden of them. */
 async function hiddenTasks(
   resources: Resources,
   env: string,
   places: readonly TaskPlace[],
 ): Promise<PhoneTask[]> {
   const tasks: PhoneTask[] = []
-  for (let at = 0; at < places.length; at += REQUESTS_AT_ONCE) {
-    const some = places.slice(at, at + REQUESTS_AT_ONCE).map(async ({ split, index }) => {
-      const page = await resources.tasks(env, { split, from: index, limit: 1, hidden: true })
-      return page.tasks as unknown as PhoneTask[]
-    })
-    tasks.push(...(await Promise.all(some)).flat())
+  const split = places[0]?.split ?? ''
+  const wanted = new Set(places.map(({ index }) => index))
+  let from: number | null = places[0]?.index ?? null
+  while (from !== null && tasks.length < wanted.size) {
+    const page = await resources.tasks(env, { split, from, limit: PAGE, hidden: true })
+    const found = page.tasks as unknown as readonly PhoneTask[]
+    tasks.push(...found.filter(({ index }) => wanted.has(index)))
+    from = page.next
   }
   return tasks
 }

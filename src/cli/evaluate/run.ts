@@ -64,12 +64,12 @@ async function evaluateOn({ flags, policy, client, resources, signal }: Evaluati
   const { env, seed, rollouts, critiques, concurrency } = flags
   const { uses_seed: usesSeed } = await client.describe(env)
   const tasks = await chosenTasks(resources, flags)
-  const ceilings = await ceilingLines(resources, env, tasks)
   const labels = flags.run === undefined ? {} : { run: flags.run }
   const hidden = new HiddenFacts(resources, env)
   const progress = startProgress({ label: 'rollouts', total: tasks.length * rollouts })
+  let data: EvaluationData
   try {
-    const data = await playEvaluation({
+    data = await playEvaluation({
       run: { client, policy, env, seed, labels, hidden, signal },
       tasks,
       rollouts,
@@ -79,11 +79,14 @@ async function evaluateOn({ flags, policy, client, resources, signal }: Evaluati
       concurrency,
       onDone: (done) => progress.update(done),
     })
-    const setup = { policy: policy.name, env, seed, rollouts, critiques, ceilings }
-    return { data, report: summariseEvaluation(data, setup) }
   } finally {
     progress.end()
   }
+  const played = new Set(data.rollouts.map(({ split, index }) => `${split}/${index}`))
+  const places = tasks.filter(({ split, index }) => played.has(`${split}/${index}`))
+  const ceilings = await ceilingLines(resources, env, places)
+  const setup = { policy: policy.name, env, seed, rollouts, critiques, ceilings }
+  return { data, report: summariseEvaluation(data, setup) }
 }
 
 async function chosenTasks(resources: Resources, flags: EvaluateFlags): Promise<TaskPlace[]> {
