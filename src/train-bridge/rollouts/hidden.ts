@@ -1,7 +1,6 @@
 import { BackchannelError } from '../../client/errors.ts'
 import type { Resources } from '../../client/resources.ts'
 import type { Situation } from '../../policies/policy.ts'
-import { CommandError } from '../errors.ts'
 
 export type Hidden = NonNullable<Situation['hidden']>
 
@@ -16,7 +15,7 @@ export class HiddenFacts {
     this.#env = env
   }
 
-  /** @throws CommandError if the token's role is not admin; BackchannelError */
+  /** @throws BackchannelError, `auth/forbidden` if the token's role is not admin */
   async of(task: string): Promise<Hidden> {
     this.#world ??= this.#resources.world(this.#env)
     try {
@@ -27,9 +26,15 @@ export class HiddenFacts {
       return { task: whole, world } as Hidden
     } catch (error) {
       if (!(error instanceof BackchannelError) || error.code !== 'auth/forbidden') throw error
-      throw new CommandError(
+      const { code, status } = error
+      throw new BackchannelError(
         'this policy must see the hidden side of tasks, which the token does not allow',
-        'Give the token of an admin, or leave out --url to play on a server in this process.',
+        {
+          code,
+          status,
+          hint: 'Give the token of an admin, or leave out --url to play in this process.',
+          cause: error,
+        },
       )
     }
   }
