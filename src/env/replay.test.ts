@@ -115,4 +115,13 @@ describe('replay', () => {
     })
     expect(() => replay(rows, mock, MOCK_WORLD, { verify: false })).toThrow(ReplayError)
   })
+
+  it('refuses a log that a newer program wrote, and says so', () => {
+    const [opening, ...rest] = logOf(1, 2, false) as [LogRow, ...LogRow[]]
+    const newer = opening.payload.replace('"format":1', '"format":2')
+    const rows = [{ ...opening, payload: newer }, ...rest]
+    expect(() => replay(rows, mock, MOCK_WORLD, { verify: true })).toThrow(
+      'the log has format 2, this program reads up to 1: use a newer one',
+    )
+  })
 })

@@ -12,6 +12,7 @@ import {
 import {
   type ClosedPayload,
   closedPayload,
+  LOG_FORMAT,
   type OpenedPayload,
   type RecordedEffect,
   readLimits,
@@ -109,6 +110,10 @@ export function replay(
   const first = rows[0]
   if (first?.kind !== 'opened') throw new Error('replay: the log does not begin with an opening')
   const opening = JSON.parse(first.payload) as OpenedPayload
+  if (opening.format > LOG_FORMAT) {
+    const known = `this program reads up to ${LOG_FORMAT}: use a newer one`
+    throw new Error(`replay: the log has format ${opening.format}, ${known}`)
+  }
   const setup = setupOf(opening, environment, world)
   const opened = playRecorded(openEpisode(setup), opening.effects, 0)
   if (options.verify) compare(0, first.payload, { ...opening, messages: opened.messages })

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Guards the README's Python example: runs it as written, with no package but websockets, against
-# the built server. On another port than 8000 only where that one is taken.
+# Guards the README's Python example, run as written with no package but websockets against the built
+# server (on another port than 8000 only where that one is taken), and the Python package: its types,
+# its style, its tests.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -44,4 +45,12 @@ echo "playing against $url"
 "$work/venv/bin/python" -W error "$work/episode.py" | tee "$work/output" || fail 'the example failed'
 grep -q '^reward .*success 0$' "$work/output" || fail 'the first attempt should fail'
 grep -q '^reward .*success 1$' "$work/output" || fail 'the second attempt should succeed'
-echo '1 passed, 0 failed'
+
+"$work/venv/bin/pip" install --quiet --disable-pip-version-check pytest mypy ruff
+cd src/train-bridge/python
+"$work/venv/bin/ruff" format --check --quiet . || fail 'ruff format wants changes'
+"$work/venv/bin/ruff" check --quiet . || fail 'ruff found something'
+"$work/venv/bin/mypy" --cache-dir "$work/mypy" backchannel || fail 'mypy found something'
+BACKCHANNEL_URL= "$work/venv/bin/python" -m pytest -p no:cacheprovider | tee "$work/pytest"
+count=$(grep -oE '^[0-9]+ passed' "$work/pytest" | grep -oE '[0-9]+')
+echo "$((count + 1)) passed, 0 failed"

@@ -1,0 +1,221 @@
+"""The asynchronous client: many episodes on one socket."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import BackchannelError
+from .link import Link
+from .options import Options
+
+Message = dict[str, Any]
+Action = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Step:
+    """The answer to one assistant turn."""
+
+    #: The chat messages to append to the conversation.
+    messages: list[Message]
+    reward: float
+    terminated: bool
+    truncated: bool
+    #: Score, reward parts, metrics and end reason: for the trainer, never for the model.
+    info: dict[str, Any]
+
+    @property
+    def done(self) -> bool:
+        return self.terminated or self.truncated
+
+
+async def connect(url: str, *, token: str | None = None, **patience: float) -> AsyncClient:
+    """Connects to a server.
+
+    :param url: `http://host:port`
+    :param patience: further members of `Options`, such as `connect_timeout`, in seconds
+    :raises BackchannelError: if it cannot be reached in time, or refuses
+    """
+    link = Link(Options(url, token=token, **patience))  # type: ignore[arg-type]
+    await link.start()
+    return AsyncClient(link)
+
+
+class AsyncClient:
+    """A connection to a server; comes back by itself after a drop. Made by `connect`."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Closes the connection. Episodes stay open."""
+        await self._link.close()
+
+    async def call(self, method: str, timeout: float | None = None, /, **params: Any) -> Any:
+        """Sends any call of the protocol; parameters that are None are left out."""
+        given = {name: value for name, value in params.items() if value is not None}
+        return await self._link.call(method, given, timeout)
+
+    async def environments(self) -> list[dict[str, Any]]:
+        """The environments that the server offers."""
+        environments: list[dict[str, Any]] = await self.call("env.list")
+        return environments
+
+    async def describe(self, env: str) -> dict[str, Any]:
+        """Tools, limits, metrics and data of an environment."""
+        description: dict[str, Any] = await self.call("env.describe", env=env)
+        return description
+
+    async def open(
+        self,
+        env: str,
+        *,
+        split: str | None = None,
+        index: int | None = None,
+        task: str | None = None,
+        data_checksum: str | None = None,
+        seed: int | None = None,
+        settings: Mapping[str, Any] | None = None,
+        labels: Mapping[str, str] | None = None,
+        group: Mapping[str, Any] | None = None,
+        wait: bool | None = None,
+        open_key: str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncEpisode:
+        """Opens an episode on a task, given by split and index or by its id.
+
+        In a group with feedback this waits until the attempts that it shows are known.
+
+        :raises BackchannelError: such as `task/not_found`, `task/stale`, `group/would_wait`
+        """
+        opened = await self.call(
+            "episode.open",
+            timeout,
+            env=env,
+            split=split,
+            index=index,
+            task=task,
+            data_checksum=data_checksum,
+            seed=seed,
+            settings=settings,
+            labels=labels,
+            group=group,
+            wait=wait,
+            open_key=open_key or uuid.uuid4().hex,
+        )
+        return AsyncEpisode(self, opened)
+
+    async def resume(self, episode_id: str, *, resume_key: str | None = None) -> AsyncEpisode:
+        """An episode as it stands, also one of another client of which the key gives access."""
+        resumed = await self.call("episode.resume", episode_id=episode_id, resume_key=resume_key)
+        return AsyncEpisode(self, resumed, resume_key)
+
+
+class AsyncEpisode:
+    """An episode on the server, and what is known of it here."""
+
+    def __init__(
+        self, client: AsyncClient, opened: Mapping[str, Any], resume_key: str | None = None
+    ) -> None:
+        self._client = client
+        self._resume_key = resume_key
+        self._stepping = False
+        #: What was answered to the opening, in full.
+        self.opened: dict[str, Any] = dict(opened)
+        self.id: str = opened["episode_id"]
+        self.env: str = opened["env"]
+        self.task: dict[str, Any] = opened["task"]
+        self.tools: list[dict[str, Any]] = opened["tools"]
+        #: `guided` where the opening may show earlier attempts of the group.
+        self.condition: str = opened.get("condition", "clean")
+        #: The whole conversation so far.
+        self.messages: list[Message] = list(opened["messages"])
+        self.next_seq: int = opened["next_seq"]
+        self.info: dict[str, Any] = opened.get("info", {"score": 0, "reward_parts": {}})
+        self.done: bool = opened.get("closed", False)
+
+    async def step(self, action: Action | str, timeout: float | None = None) -> Step:
+        """Plays one assistant turn and waits until it is stored.
+
+        :param action: `{"content": …, "tool_calls": […]}` in the OpenAI form, or the model's raw
+            text, whose `<tool_call>` blocks the server reads
+        :raises BackchannelError: after `client/timeout` the turn may have been played all the same;
+            send the same action again
+        """
+        if self._stepping:
+            message = f"a step of episode {self.id} is under way"
+            raise BackchannelError("client/busy", message, hint="Wait for its answer.")
+        sent: Action = {"text": action} if isinstance(action, str) else action
+        self._stepping = True
+        try:
+            result = await self._client.call(
+                "episode.step",
+                timeout,
+                episode_id=self.id,
+                seq=self.next_seq,
+                action=sent,
+                resume_key=self._resume_key,
+            )
+        finally:
+            self._stepping = False
+        self.messages.append(_assistant(sent))
+        self.messages.extend(result["messages"])
+        self.next_seq = result["seq"] + 1
+        self.info = result["info"]
+        self.done = result["terminated"] or result["truncated"]
+        return Step(
+            messages=result["messages"],
+            reward=result["reward"],
+            terminated=result["terminated"],
+            truncated=result["truncated"],
+            info=result["info"],
+        )
+
+    async def close(self, reason: str | None = None, *, fault: bool = False) -> dict[str, Any]:
+        """Ends the episode and gives its account; on one that is over it only gives the account.
+
+        :param fault: the rollout failed on this side: no reward, no critique, no attempt
+        """
+        account: dict[str, Any] = await self._client.call(
+            "episode.close",
+            episode_id=self.id,
+            reason=reason,
+            fault=fault or None,
+            resume_key=self._resume_key,
+        )
+        self.done = True
+        return account
+
+    async def fork(
+        self, position: int, *, seed: int | None = None, labels: Mapping[str, str] | None = None
+    ) -> AsyncEpisode:
+        """Opens an episode that begins with the first `position` steps of this one."""
+        forked = await self._client.call(
+            "episode.fork",
+            episode_id=self.id,
+            position=position,
+            seed=seed,
+            labels=labels,
+            open_key=uuid.uuid4().hex,
+            resume_key=self._resume_key,
+        )
+        return AsyncEpisode(self._client, forked)
+
+
+def _assistant(action: Action) -> Message:
+    if "text" in action:
+        return {"role": "assistant", "content": action["text"]}
+    message: Message = {"role": "assistant", "content": action.get("content") or ""}
+    calls: Sequence[Any] = action.get("tool_calls") or ()
+    if calls:
+        message["tool_calls"] = list(calls)
+    return message

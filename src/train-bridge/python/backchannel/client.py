@@ -1,0 +1,153 @@
+"""The blocking client: the asynchronous one on a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterable, Mapping
+from typing import Any, TypeVar
+
+from . import aio
+from .aio import Action, AsyncEpisode, Message, Step
+
+Result = TypeVar("Result")
+
+
+def connect(url: str, *, token: str | None = None, **patience: float) -> Client:
+    """Connects to a server; see `backchannel.aio.connect`. Use it in a `with` statement."""
+    loop = _Loop()
+    try:
+        return Client(loop, loop.run(aio.connect(url, token=token, **patience)))
+    except BaseException:
+        loop.stop()
+        raise
+
+
+class _Loop:
+    """An event loop on a daemon thread, for callers that have none."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+
+    def run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return future.result()
+        except BaseException:
+            # An interrupt while waiting must not leave the call running.
+            future.cancel()
+            raise
+
+    def stop(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+class Client:
+    """A connection to a server. Made by `connect`; safe to use from several threads."""
+
+    def __init__(self, loop: _Loop, client: aio.AsyncClient) -> None:
+        self._loop = loop
+        self._client = client
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the connection. Episodes stay open."""
+        self._loop.run(self._client.close())
+        self._loop.stop()
+
+    def call(self, method: str, timeout: float | None = None, /, **params: Any) -> Any:
+        """Sends any call of the protocol; parameters that are None are left out."""
+        return self._loop.run(self._client.call(method, timeout, **params))
+
+    def environments(self) -> list[dict[str, Any]]:
+        """The environments that the server offers."""
+        return self._loop.run(self._client.environments())
+
+    def describe(self, env: str) -> dict[str, Any]:
+        """Tools, limits, metrics and data of an environment."""
+        return self._loop.run(self._client.describe(env))
+
+    def open(self, env: str, **request: Any) -> Episode:
+        """Opens an episode; the arguments are those of `AsyncClient.open`."""
+        return Episode(self._loop, self._loop.run(self._client.open(env, **request)))
+
+    def resume(self, episode_id: str, *, resume_key: str | None = None) -> Episode:
+        """An episode as it stands, also one of another client of which the key gives access."""
+        work = self._client.resume(episode_id, resume_key=resume_key)
+        return Episode(self._loop, self._loop.run(work))
+
+    def step_many(self, turns: Iterable[tuple[Episode, Action | str]]) -> list[Step | Exception]:
+        """Plays one turn in each of many episodes at once; what failed is answered in its place."""
+
+        async def together() -> list[Step | Exception]:
+            steps = [episode.inner.step(action) for episode, action in turns]
+            return await asyncio.gather(*steps, return_exceptions=True)  # type: ignore[return-value]
+
+        return self._loop.run(together())
+
+
+class Episode:
+    """An episode on the server, played by blocking calls."""
+
+    def __init__(self, loop: _Loop, inner: AsyncEpisode) -> None:
+        self._loop = loop
+        self.inner = inner
+
+    @property
+    def id(self) -> str:
+        return self.inner.id
+
+    @property
+    def task(self) -> dict[str, Any]:
+        return self.inner.task
+
+    @property
+    def tools(self) -> list[dict[str, Any]]:
+        return self.inner.tools
+
+    @property
+    def condition(self) -> str:
+        return self.inner.condition
+
+    @property
+    def messages(self) -> list[Message]:
+        """The whole conversation so far."""
+        return self.inner.messages
+
+    @property
+    def info(self) -> dict[str, Any]:
+        return self.inner.info
+
+    @property
+    def done(self) -> bool:
+        return self.inner.done
+
+    def step(self, action: Action | str, timeout: float | None = None) -> Step:
+        """Plays one assistant turn; see `AsyncEpisode.step`."""
+        return self._loop.run(self.inner.step(action, timeout))
+
+    def use(self, name: str, **arguments: Any) -> Step:
+        """Plays a turn that makes one tool call."""
+        function = {"name": name, "arguments": arguments}
+        call = {"id": f"call_{self.inner.next_seq}", "type": "function", "function": function}
+        return self.step({"tool_calls": [call]})
+
+    def close(self, reason: str | None = None, *, fault: bool = False) -> dict[str, Any]:
+        """Ends the episode and gives its account."""
+        return self._loop.run(self.inner.close(reason, fault=fault))
+
+    def fork(
+        self, position: int, *, seed: int | None = None, labels: Mapping[str, str] | None = None
+    ) -> Episode:
+        """Opens an episode that begins with the first `position` steps of this one."""
+        forked = self._loop.run(self.inner.fork(position, seed=seed, labels=labels))
+        return Episode(self._loop, forked)

@@ -1,0 +1,93 @@
+"""Episodes behind the interface of Gymnasium: text in, text out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from .aio import Action, Message
+from .client import Client, Episode, connect
+
+
+class EpisodeEnv:
+    """One episode after the other, as `reset` and `step`.
+
+    The observation is the list of new chat messages, the action an assistant turn: a mapping in the
+    OpenAI form or the model's raw text. It has the methods of `gymnasium.Env` without needing the
+    package; spaces of chat messages would say nothing.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+    render_mode = "ansi"
+
+    def __init__(
+        self,
+        server: str | Client,
+        env: str,
+        *,
+        split: str = "train",
+        settings: Mapping[str, Any] | None = None,
+        labels: Mapping[str, str] | None = None,
+    ) -> None:
+        self._owns_client = isinstance(server, str)
+        self._client = connect(server) if isinstance(server, str) else server
+        self._env = env
+        self._split = split
+        self._settings = settings
+        self._labels = labels
+        self._index = -1
+        self._episode: Episode | None = None
+
+    @property
+    def episode(self) -> Episode:
+        """The episode under way. Raises `RuntimeError` before the first `reset`."""
+        if self._episode is None:
+            raise RuntimeError("call reset() first: there is no episode yet")
+        return self._episode
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[list[Message], dict[str, Any]]:
+        """Opens the next task of the split, or the one that `options["index"]` names.
+
+        :param seed: the episode's seed (wording only); environments without one refuse it
+        :returns: the opening messages; and task, tools and condition
+        """
+        self._leave()
+        self._index = int((options or {}).get("index", self._index + 1))
+        episode = self._client.open(
+            self._env,
+            split=(options or {}).get("split", self._split),
+            index=self._index,
+            seed=seed,
+            settings=self._settings,
+            labels=self._labels,
+        )
+        self._episode = episode
+        info = {
+            "episode_id": episode.id,
+            "task": episode.task,
+            "tools": episode.tools,
+            "condition": episode.condition,
+        }
+        return list(episode.messages), info
+
+    def step(self, action: Action | str) -> tuple[list[Message], float, bool, bool, dict[str, Any]]:
+        """Plays one assistant turn: messages, reward, terminated, truncated, info."""
+        step = self.episode.step(action)
+        return step.messages, step.reward, step.terminated, step.truncated, step.info
+
+    def render(self) -> str:
+        """The conversation so far, one line per message."""
+        return "\n".join(f"{m['role']}: {m.get('content') or ''}" for m in self.episode.messages)
+
+    def close(self) -> None:
+        """Ends the episode under way, and the connection if it was made here."""
+        self._leave()
+        if self._owns_client:
+            self._client.close()
+
+    def _leave(self) -> None:
+        if self._episode is not None and not self._episode.done:
+            self._episode.close("client_closed")
+        self._episode = None

@@ -1,0 +1,214 @@
+"""A socket that comes back by itself, and the calls that are under way on it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, InvalidStatus, WebSocketException
+
+from .errors import BackchannelError, rpc_failure
+from .options import SUBPROTOCOL, Options
+
+#: The longest answer that is read, in bytes.
+ANSWER_BYTES_MAX = 64 * 1024 * 1024
+
+REFUSALS = {
+    401: ("auth/unauthenticated", "Give the client a token that the server knows."),
+    403: ("auth/forbidden", "The server refuses this Host or Origin; see its configuration."),
+    404: ("client/bad_url", "Check that the address is a Backchannel server."),
+}
+
+
+@dataclass(eq=False)
+class _Call:
+    text: str
+    future: asyncio.Future[Any]
+    retries: int = 0
+    #: Set while the call waits to be tried again after a retryable fault.
+    timer: asyncio.TimerHandle | None = field(default=None)
+
+
+class Link:
+    """Sends calls and answers with what became of them, whatever happens to the socket meanwhile.
+
+    A call is sent on every new socket until it is answered. The server knows a repeated one by its
+    open key or its seq, so nothing is lost or done twice.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._url = options.socket_url
+        self._ids = itertools.count(1)
+        self._calls: dict[int, _Call] = {}
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def start(self) -> None:
+        """Opens the first socket, or raises `BackchannelError`."""
+        self._socket = await self._establish(self._options.connect_timeout)
+        self._reader = asyncio.create_task(self._read())
+
+    async def call(self, method: str, params: dict[str, Any], timeout: float | None = None) -> Any:
+        """Sends a call and waits for its result.
+
+        :param timeout: seconds; None waits as long as the link holds, as openings in a group need.
+        :raises BackchannelError: the fault that the server told, or a `client/…` code
+        """
+        if self._closed:
+            raise _closed_error()
+        if self._reader is None or self._reader.done():
+            # Nobody could be reached for a while; this call gives the server another chance.
+            await self._revive()
+        number = next(self._ids)
+        text = json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        call = _Call(text, asyncio.get_running_loop().create_future())
+        self._calls[number] = call
+        try:
+            await self._send(call)
+            return await asyncio.wait_for(call.future, timeout)
+        except asyncio.TimeoutError:
+            message = f"{method} was not answered within {timeout} s"
+            hint = "It may have been carried out; send it again, or resume the episode."
+            raise BackchannelError("client/timeout", message, hint=hint) from None
+        finally:
+            self._calls.pop(number, None)
+            if call.timer is not None:
+                call.timer.cancel()
+
+    async def close(self) -> None:
+        """Closes for good; calls under way fail with `client/closed`."""
+        self._closed = True
+        if self._reader is not None:
+            self._reader.cancel()
+            await asyncio.gather(self._reader, return_exceptions=True)
+        if self._socket is not None:
+            await self._socket.close()
+        self._fail_all(_closed_error())
+
+    async def _revive(self) -> None:
+        self._reader = None
+        await self.start()
+
+    async def _send(self, call: _Call) -> None:
+        try:
+            if self._socket is not None:
+                await self._socket.send(call.text)
+        except (WebSocketException, OSError):
+            # The reader notices too, and sends the call again on the next socket.
+            pass
+
+    async def _read(self) -> None:
+        while True:
+            socket = self._socket
+            try:
+                if socket is not None:
+                    async for frame in socket:
+                        self._take(frame)
+            except (WebSocketException, OSError):
+                pass
+            self._socket = None
+            try:
+                self._socket = await self._establish(self._options.reconnect_timeout)
+            except BackchannelError as error:
+                self._fail_all(error)
+                return
+            for call in list(self._calls.values()):
+                if call.timer is None:
+                    await self._send(call)
+
+    def _take(self, frame: str | bytes) -> None:
+        answer = json.loads(frame)
+        if not isinstance(answer, dict):
+            return
+        call = self._calls.get(answer.get("id", 0))
+        if call is None or call.future.done():
+            return
+        if "error" not in answer:
+            call.future.set_result(answer.get("result"))
+            return
+        error = rpc_failure(answer["error"])
+        if error.retryable and call.retries < self._options.retries_max:
+            loop = asyncio.get_running_loop()
+            pause = self._options.pause(call.retries)
+            call.retries += 1
+            call.timer = loop.call_later(pause, self._send_again, call)
+        else:
+            call.future.set_exception(error)
+
+    def _send_again(self, call: _Call) -> None:
+        call.timer = None
+        task = asyncio.get_running_loop().create_task(self._send(call))
+        task.add_done_callback(lambda done: done.exception())
+
+    async def _establish(self, timeout: float) -> ClientConnection:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + timeout
+        for tries in itertools.count():
+            try:
+                return await self._connect_once(max(0.05, until - loop.time()))
+            except BackchannelError as error:
+                if not error.retryable or loop.time() >= until:
+                    raise
+            await asyncio.sleep(min(self._options.pause(tries), max(0.0, until - loop.time())))
+        raise AssertionError("unreachable")
+
+    async def _connect_once(self, timeout: float) -> ClientConnection:
+        options = self._options
+        headers = {} if options.token is None else {"Authorization": f"Bearer {options.token}"}
+        try:
+            return await connect(
+                self._url,
+                subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]
+                additional_headers=headers,
+                compression=None,
+                proxy=None,
+                max_size=ANSWER_BYTES_MAX,
+                open_timeout=min(timeout, options.connect_timeout),
+                ping_interval=options.ping_interval,
+                ping_timeout=options.ping_interval,
+            )
+        except InvalidStatus as refusal:
+            raise _refused(self._url, refusal) from None
+        except (OSError, InvalidHandshake, asyncio.TimeoutError, TimeoutError) as error:
+            message = f"{self._url} cannot be reached: {error or type(error).__name__}"
+            hint = "Check the address, and that the server runs."
+            raise BackchannelError(
+                "client/disconnected", message, retryable=True, hint=hint
+            ) from None
+
+    def _fail_all(self, error: BackchannelError) -> None:
+        for call in list(self._calls.values()):
+            if not call.future.done():
+                call.future.set_exception(error)
+
+
+def _refused(url: str, refusal: InvalidStatus) -> BackchannelError:
+    response = refusal.response
+    try:
+        fault = json.loads(response.body or b"")
+        message = str(fault.get("detail", fault.get("title", "")))
+        return BackchannelError(
+            str(fault["code"]),
+            message,
+            status=response.status_code,
+            retryable=fault.get("retryable") is True,
+            hint=str(fault.get("hint", "")),
+        )
+    except (ValueError, KeyError, AttributeError):
+        fallback = ("client/bad_url", "Check that the address is a Backchannel server.")
+        code, hint = REFUSALS.get(response.status_code, fallback)
+        message = f"{url} answered the handshake with status {response.status_code}"
+        retryable = response.status_code in (429, 502, 503, 504)
+        return BackchannelError(
+            code, message, status=response.status_code, retryable=retryable, hint=hint
+        )
+
+
+def _closed_error() -> BackchannelError:
+    return BackchannelError("client/closed", "the client is closed", hint="Connect again.")

@@ -1,0 +1,50 @@
+"""How to reach a server, and how patient to be."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from urllib.parse import urlsplit, urlunsplit
+
+from .errors import BackchannelError
+
+SUBPROTOCOL = "backchannel.v1"
+
+
+@dataclass(frozen=True)
+class Options:
+    """Times are seconds."""
+
+    #: `http://host:port`, or the same with `ws:`; a path in front of `/v1` is kept.
+    url: str
+    #: A bearer token; servers on loopback may need none.
+    token: str | None = None
+    #: How long the first connection, and one later try, may take.
+    connect_timeout: float = 10.0
+    #: How long to try after a drop before the calls under way are given up.
+    reconnect_timeout: float = 60.0
+    #: Tries beyond the first after retryable faults, per call.
+    retries_max: int = 10
+    #: The first pause between tries; it doubles up to `back_off_max`.
+    back_off: float = 0.1
+    back_off_max: float = 5.0
+    #: The server is asked for a sign of life this often, and given up after as long again.
+    ping_interval: float = 20.0
+
+    @property
+    def socket_url(self) -> str:
+        """The address of the socket. Raises `client/bad_url` if there is none."""
+        parts = urlsplit(self.url)
+        scheme = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}.get(parts.scheme)
+        if scheme is None or not parts.hostname:
+            hint = "Give an address such as http://127.0.0.1:8000."
+            raise BackchannelError("client/bad_url", f"{self.url!r} is no address", hint=hint)
+        path = parts.path.rstrip("/")
+        if not path.endswith("/v1/ws"):
+            path = f"{path}/v1/ws"
+        return urlunsplit((scheme, parts.netloc, path, "", ""))
+
+    def pause(self, tries: int) -> float:
+        """The pause before a try: exponential, with jitter over its upper half."""
+        ceiling = min(self.back_off_max, self.back_off * 2.0 ** min(tries, 30))
+        return ceiling * (0.5 + random.random() / 2)

@@ -1,0 +1,172 @@
+"""Guards that the clients play whole episodes, tell faults by code, and outlive the server."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+
+import pytest
+from conftest import Server
+
+from backchannel import BackchannelError, EpisodeEnv, aio, connect
+
+
+def code_of(messages: list[dict]) -> str:
+    """The three digits in the last message of the mock world's label."""
+    return "".join(c for c in messages[-1]["content"] if c.isdigit())
+
+
+def test_an_episode_from_opening_to_account(server_url: str) -> None:
+    with connect(server_url) as client:
+        episode = client.open("mock-v1", split="train", index=3)
+        assert [tool["function"]["name"] for tool in episode.tools] == ["read_code", "enter_code"]
+        label = episode.use("read_code", milliseconds=1)
+        assert not label.done
+        step = episode.use("enter_code", code=code_of(label.messages))
+        assert step.terminated and step.reward == 1
+        assert step.info["metrics"]["success"] == 1
+        account = episode.close()
+        assert account["end_reason"] == "completed"
+        roles = [message["role"] for message in episode.messages]
+        assert roles == ["system", "user", "assistant", "tool", "assistant", "tool"]
+
+
+def test_raw_text_is_read_by_the_server(server_url: str) -> None:
+    with connect(server_url) as client:
+        episode = client.open("mock-v1", split="train", index=0)
+        call = '{"name": "read_code", "arguments": {}}'
+        step = episode.step(f"<think>the label</think><tool_call>{call}</tool_call>")
+        assert step.messages[0]["role"] == "tool"
+
+
+def test_faults_keep_their_code_and_remedy(server_url: str) -> None:
+    with connect(server_url) as client:
+        with pytest.raises(BackchannelError) as caught:
+            client.open("no-such-world-v1", split="train", index=0)
+        assert caught.value.code == "env/unknown"
+        assert caught.value.hint
+        assert not caught.value.is_infrastructure
+        with pytest.raises(BackchannelError, match="request/invalid"):
+            client.call("episode.open", env=3)
+
+
+def test_nobody_there_is_said_plainly() -> None:
+    with pytest.raises(BackchannelError) as caught:
+        connect("http://127.0.0.1:9", connect_timeout=0.3)
+    assert caught.value.code == "client/disconnected"
+    assert caught.value.is_infrastructure
+    with pytest.raises(BackchannelError, match="client/bad_url"):
+        connect("not an address")
+
+
+def test_many_episodes_at_once(server_url: str) -> None:
+    with connect(server_url) as client:
+        episodes = [client.open("mock-v1", split="train", index=i) for i in range(20)]
+        reads = [
+            {"id": "c", "type": "function", "function": {"name": "read_code", "arguments": {}}}
+        ]
+        steps = client.step_many((episode, {"tool_calls": reads}) for episode in episodes)
+        entered = [
+            {
+                "tool_calls": [
+                    {
+                        "id": "c",
+                        "type": "function",
+                        "function": {
+                            "name": "enter_code",
+                            "arguments": {"code": code_of(s.messages)},
+                        },
+                    }
+                ]
+            }
+            for s in steps
+        ]
+        results = client.step_many(zip(episodes, entered))
+        assert all(result.terminated and result.reward == 1 for result in results)
+
+
+def test_a_killed_server_costs_no_step(own_server: Server) -> None:
+    with connect(own_server.url) as client:
+        episode = client.open("mock-v1", split="train", index=5)
+        label = episode.use("read_code")
+        own_server.kill()
+        answers: list = []
+        player = threading.Thread(
+            target=lambda: answers.append(episode.use("enter_code", code=code_of(label.messages)))
+        )
+        player.start()
+        time.sleep(0.3)
+        own_server.start()
+        player.join(timeout=30)
+        assert answers and answers[0].terminated and answers[0].reward == 1
+
+
+def test_a_repeated_open_key_gives_the_same_episode(server_url: str) -> None:
+    with connect(server_url) as client:
+        first = client.open("mock-v1", split="train", index=1, open_key="the same key")
+        again = client.open("mock-v1", split="train", index=1, open_key="the same key")
+        assert first.id == again.id
+        resumed = client.resume(first.id)
+        assert resumed.messages == first.messages
+
+
+def test_a_fork_goes_its_own_way(server_url: str) -> None:
+    with connect(server_url) as client:
+        episode = client.open("mock-v1", split="train", index=2)
+        label = episode.use("read_code")
+        fork = episode.fork(1)
+        assert fork.use("enter_code", code=code_of(label.messages)).terminated
+        assert not episode.use("enter_code", code="xxx").done
+
+
+def test_calls_on_a_closed_client_say_so(server_url: str) -> None:
+    async def play() -> None:
+        client = await aio.connect(server_url)
+        episode = await client.open("mock-v1", split="train", index=0)
+        await client.close()
+        with pytest.raises(BackchannelError, match="client/closed"):
+            await episode.step("hello")
+
+    asyncio.run(play())
+
+
+def test_one_step_at_a_time(server_url: str) -> None:
+    async def play() -> None:
+        async with await aio.connect(server_url) as client:
+            episode = await client.open("mock-v1", split="train", index=0)
+            first = asyncio.create_task(episode.step("hello"))
+            await asyncio.sleep(0)
+            with pytest.raises(BackchannelError, match="client/busy"):
+                await episode.step("again")
+            await first
+
+    asyncio.run(play())
+
+
+def test_a_timeout_names_the_call_and_the_remedy(server_url: str) -> None:
+    with connect(server_url) as client:
+        episode = client.open("mock-v1", split="train", index=0)
+        call = {"name": "read_code", "arguments": {"milliseconds": 2000}}
+        action = {"tool_calls": [{"id": "c", "type": "function", "function": call}]}
+        with pytest.raises(BackchannelError, match="client/timeout"):
+            episode.step(action, timeout=0.05)
+        assert episode.step(action).messages[0]["role"] == "tool"
+
+
+def test_gymnasium_style(server_url: str) -> None:
+    env = EpisodeEnv(server_url, "mock-v1")
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step("too early")
+    messages, info = env.reset()
+    assert messages[-1]["role"] == "user" and info["tools"]
+    _, reward, terminated, truncated, step_info = env.step("Hm.")
+    assert (reward, terminated, truncated) == (0, False, False)
+    assert "score" in step_info
+    assert "assistant: Hm." in env.render()
+    first = info["task"]["index"]
+    _, info = env.reset()
+    assert info["task"]["index"] == first + 1
+    _, info = env.reset(options={"index": 7})
+    assert info["task"]["index"] == 7
+    env.close()
