@@ -42,6 +42,7 @@ function stepSession(
   request: EpisodeStepRequest,
   access: Access,
 ): Promise<StepResult> {
+  if (session.index.group !== null) core.rollouts.heard(session, access.caller.link)
   const action = request.action as Action
   const { seq } = request
   if (seq !== undefined && seq <= session.position) {
@@ -162,6 +163,7 @@ function storeStep(
       if (state.end !== undefined) {
         core.metrics.episodesClosed += 1
         core.sessions.retire(session.id)
+        if (session.index.group !== null) core.rollouts.ended(session, answer)
       }
       return stepResult(session.id, seq, answer)
     },

@@ -1,0 +1,77 @@
+import type { GroupKey } from '../../store/event-store.ts'
+import { type Tally, tally } from '../tally.ts'
+import type { Group } from './group.ts'
+import type { GroupOptions } from './options.ts'
+
+const textOf = ({ principal, run, id }: GroupKey): string => JSON.stringify([principal, run, id])
+
+/** The groups in memory: those of which something is waited for or under way. */
+export class GroupTable {
+  readonly options: GroupOptions
+  /** Openings that wait, by principal. */
+  readonly waits: Tally
+  readonly #groups = new Map<string, Group>()
+  readonly #loading = new Map<string, Promise<Group>>()
+  /** Groups in which an opening waits. */
+  readonly busy = new Set<Group>()
+  /** Set once the server shuts down: nobody waits any more. */
+  stopped = false
+  timer: NodeJS.Timeout | undefined
+
+  constructor(options: GroupOptions) {
+    this.options = options
+    this.waits = tally(options.waitingMax, 'capacity/waiting', 'openings waiting')
+  }
+
+  get size(): number {
+    return this.#groups.size
+  }
+
+  get waiting(): number {
+    let waiting = 0
+    for (const { waiters } of this.busy) waiting += waiters.size
+    return waiting
+  }
+
+  find(key: GroupKey): Group | undefined {
+    return this.#groups.get(textOf(key))
+  }
+
+  /** The group of a key; callers who ask while it is being read get the same one. */
+  async get(key: GroupKey, read: () => Promise<Group>): Promise<Group> {
+    const text = textOf(key)
+    const present = this.#groups.get(text) ?? this.#loading.get(text)
+    if (present !== undefined) return present
+    const loading = read().then((group) => {
+      this.#groups.set(text, group)
+      return group
+    })
+    this.#loading.set(text, loading)
+    try {
+      return await loading
+    } finally {
+      this.#loading.delete(text)
+    }
+  }
+
+  /** Forgets a group if nothing is under way in it; the store has the rest. */
+  dropIfDone(group: Group): void {
+    const { members, plan, waiters, arrivals } = group
+    if (waiters.size > 0 || [...arrivals.values()].some(({ calls }) => calls > 0)) return
+    const ended = [...members.values()].filter(({ end }) => end !== undefined).length
+    if (plan !== undefined && ended < plan.size) return
+    this.#groups.delete(textOf(group.key))
+  }
+
+  /** Forgets groups in which nobody waits and of which nothing was heard for this long. */
+  dropIdle(idleMs: number, nowMs: number): void {
+    for (const [text, group] of this.#groups) {
+      if (group.waiters.size > 0) continue
+      const heard = [...group.members.values()].map(({ lease }) => lease.heardMs)
+      const calls = [...group.arrivals.values()].map((arrival) =>
+        arrival.calls > 0 ? nowMs : arrival.heardMs,
+      )
+      if (Math.max(group.begunMs, ...heard, ...calls) < nowMs - idleMs) this.#groups.delete(text)
+    }
+  }
+}
