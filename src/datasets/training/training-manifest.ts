@@ -1,4 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs'
+import { dirname, relative, sep } from 'node:path'
 import type { JsonObject } from '../../sim/json.ts'
 import type { WrittenFile } from './row-files.ts'
 
@@ -22,9 +23,13 @@ export interface TrainingManifest {
  */
 export const manifestPath = (output: string): string => `${output}.manifest`
 
-/** Writes the manifest beside a file of rows, whole or not at all. */
+/** Writes the manifest beside a file of rows, whole or not at all; paths are relative to it. */
 export function writeTrainingManifest(output: string, manifest: TrainingManifest): void {
   const path = manifestPath(output)
-  writeFileSync(`${path}.part`, `${JSON.stringify(manifest, null, 1)}\n`)
+  const files = manifest.files.map((file) => ({
+    ...file,
+    path: relative(dirname(output), file.path).split(sep).join('/'),
+  }))
+  writeFileSync(`${path}.part`, `${JSON.stringify({ ...manifest, files }, null, 1)}\n`)
   renameSync(`${path}.part`, path)
 }
