@@ -1,4 +1,4 @@
-import { CALL_FORMS, type CallForm } from '../datasets/training/call-form.ts'
+import type { CallForm } from '../datasets/training/call-form.ts'
 import { readEpisode, type TrainingEpisode } from '../datasets/training/episode.ts'
 import { type Candidate, candidateOf, planPairs } from '../datasets/training/pairs.ts'
 import { preferenceColumns, preferenceRow } from '../datasets/training/preference-rows.ts'
@@ -108,8 +108,8 @@ export async function exportPreference(flags: ExportFlags): Promise<void> {
 }
 
 const PAIR_REMEDY =
-  'Pairs need two episodes on a task with the same opening, settings and condition, whose rewards ' +
-  'differ by --min-gap: play tasks several times, or fork episodes.'
+  'Pairs need two episodes on a task with the same opening, settings and condition, whose ' +
+  'rewards differ by --min-gap: play tasks several times, or fork episodes.'
 
 interface Conversed {
   readonly episode: TrainingEpisode
@@ -175,7 +175,7 @@ function formOf({ arguments: form, output, holdoutOutput = output }: ExportFlags
   if (form !== 'object') return form ?? 'hermes'
   throw new CommandError(
     'arguments as objects do not fit Parquet: members that a call does not have become null',
-    `Write --arguments ${CALL_FORMS.filter((other) => other !== 'object').join(' or ')}, or .jsonl.`,
+    'Write --arguments hermes or text, or a file that ends in .jsonl.',
   )
 }
 

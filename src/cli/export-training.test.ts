@@ -165,7 +165,8 @@ describe('tasks', () => {
       reward_model: { style: 'rule', ground_truth: '' },
       extra_info: { index: 0, split: 'val', task_id: 'val-000000' },
     })
-    const reference = JSON.parse((row?.extra_info as { env: string }).env)
+    const info = row?.extra_info as { env: string } | undefined
+    const reference = JSON.parse(info?.env ?? '')
     const { data_checksum } = manifestOf('rl.jsonl').source
     expect(reference).toEqual({
       env: 'phone-call-v1',

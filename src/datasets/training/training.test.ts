@@ -1,7 +1,4 @@
-/**
- * Guards rows to train on: every turn reads back as the action that was played, failed turns are
- * found, pairs share their prompt, and no task is on both sides of a hold-out.
- */
+/** Guards rows to train on: turns read back, failed ones are found, pairs share their prompt. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { playedRows } from '../../../test/support/played-episodes.ts'
