@@ -34,8 +34,6 @@ def backchannel(*words: str) -> str:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the logs of real episodes: the same tasks, played well and badly."""
     folder = tmp_path_factory.mktemp("data")
-    logs = folder / "logs"
-    logs.mkdir()
     games = [
         (PHONE, "oracle"),
         (PHONE, "habit"),
@@ -43,8 +41,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (MATH, "student"),
         (MATH, "student-stubborn"),
     ]
-    config = folder / "config.yaml"
-    config.write_text(f"db: {folder}/store.db\n")
     with Served(folder / "store.db") as url:
         for seed, (env, policy) in enumerate(games):
             words = ["--env", env, "--policy", policy, "--episodes", "12", "--url", url]
@@ -204,7 +200,7 @@ class TestVerl:
         data = MultiTurnSFTDataset(str(path), tokens, config)
         rows = parquet.read_table(path).to_pylist()
         for place, row in enumerate(rows):
-            check_loss(tokens, data[place], [turn for turn in actions[row["episode_id"]]])
+            check_loss(tokens, data[place], actions[row["episode_id"]])
 
     @pytest.mark.parametrize("form", ["text", "hermes"])
     def test_reads_tools_with_our_class(self, played: Path, actions: Any, form: str) -> None:
@@ -366,7 +362,7 @@ class TestTrl:
             output_dir=str(tmp_path), max_length=8192, use_cpu=True, report_to="none"
         )
         trainer = DPOTrainer(
-            model(tokens), args=args, train_dataset=data, processing_class=tokens
+            model(tokens), model(tokens), args=args, train_dataset=data, processing_class=tokens
         )
         for item, row in zip(trainer.train_dataset, rows):
             assert row["chosen_reward"] - row["rejected_reward"] >= 0.1
@@ -383,6 +379,47 @@ class TestTrl:
             [message] = row["prompt"]
             assert message["role"] == "user"
             assert json.loads(message["content"])["data_checksum"] == row["data_checksum"]
+
+    def test_prepares_general_chats(self, played: Path, tmp_path: Path) -> None:
+        """Rows as smol-smoltalk and ultrafeedback_binarized have them, in one form."""
+        from trl import DPOConfig, DPOTrainer, SFTConfig, SFTTrainer
+
+        chat, pairs = tmp_path / "chat.jsonl", tmp_path / "feedback.jsonl"
+        user, yes, no = (
+            {"role": role, "content": text}
+            for role, text in (("user", "Is it?"), ("assistant", "Yes."), ("assistant", "No."))
+        )
+        chat.write_text(json.dumps({"messages": [user, yes], "source": "x"}) + "\n")
+        pair = {"prompt": "Is it?", "prompt_id": "x", "score_chosen": 9.0, "score_rejected": 2.0}
+        pair |= {"chosen": [user, yes], "rejected": [user, no], "messages": [user, yes]}
+        pairs.write_text(json.dumps(pair) + "\n")
+        tokens = tokenizer("qwen2_5")
+        options = {"output_dir": str(tmp_path / "out"), "use_cpu": True, "report_to": "none"}
+        loaded = {}
+        for form, source in (("sft", chat), ("preference", pairs), ("prompts", pairs)):
+            out = tmp_path / f"{form}.parquet"
+            backchannel("export", "--format", form, "--chat", str(source), "--output", str(out))
+            loaded[form] = load_dataset(
+                "parquet", data_files=str(out), split="train", cache_dir=cache(out)
+            )
+        assert loaded["prompts"].column_names == ["prompt"]
+        sft = SFTTrainer(
+            model(tokens),
+            args=SFTConfig(**options),
+            train_dataset=loaded["sft"],
+            processing_class=tokens,
+        )
+        assert "Yes." in tokens.decode(sft.train_dataset[0]["input_ids"])
+        dpo = DPOTrainer(
+            model(tokens),
+            model(tokens),
+            args=DPOConfig(**options),
+            train_dataset=loaded["preference"],
+            processing_class=tokens,
+        )
+        [item] = dpo.train_dataset
+        assert tokens.decode(item["chosen_ids"]) == "Yes.<|im_end|>\n"
+        assert tokens.decode(item["rejected_ids"]) == "No.<|im_end|>\n"
 
     def test_folders_hold_rows_alone(self, played: Path) -> None:
         """The manifest beside the rows is not taken for rows, where a whole folder is loaded."""
