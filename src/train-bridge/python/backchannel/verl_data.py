@@ -19,6 +19,8 @@ from verl.utils.dataset.multiturn_sft_dataset import MultiTurnSFTDataset
 class ConversationDataset(MultiTurnSFTDataset):
     """Decodes tools and arguments, and learns no message that says `train: false`."""
 
+    tools: list[Any] | None
+
     def _read_files_and_process(self) -> None:
         super()._read_files_and_process()
         if self.tools is not None:
