@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { directorySearch } from './rows/directory.ts'
+import { grading } from './rows/grading.ts'
 import { httpStep } from './rows/http-step.ts'
 import { idleSockets } from './rows/idle-sockets.ts'
 import { replayRow } from './rows/replay.ts'
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   directory: directorySearch,
   replay: replayRow,
   'task-generation': taskGeneration,
+  grading,
   start,
 }
 

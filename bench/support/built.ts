@@ -11,8 +11,10 @@ type Modules = {
   'env/mock/index': typeof import('../../src/env/mock/index.ts')
   'env/phone-call/index': typeof import('../../src/env/phone-call/index.ts')
   'env/replay': typeof import('../../src/env/replay.ts')
+  'sim/math/grading/index': typeof import('../../src/sim/math/grading/index.ts')
   'sim/phone/directory': typeof import('../../src/sim/phone/directory.ts')
   'sim/phone/tasks': typeof import('../../src/sim/phone/tasks.ts')
+  'sim/math/problems/tasks': typeof import('../../src/sim/math/problems/tasks.ts')
 }
 
 /** Folder of the build to measure; another one than this project's own to compare two builds. */

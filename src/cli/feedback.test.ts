@@ -37,7 +37,7 @@ const CASES: readonly (readonly [string, Behaviour, RegExp])[] = [
   ['refuses the key', refuse(401, { error: { message: 'no' } }), /wants another API key/],
   ['has no such model', refuse(404, { error: { message: 'no m' } }), /does not know the model "m"/],
   ['is busy', refuse(429, {}), /too many requests/],
-  ['hangs', hang, /did not answer within 300 ms/],
+  ['hangs', hang, /did not answer within 3000 ms/],
   ['is something else', reply('<html>hi</html>'), /not as an OpenAI-compatible/],
   ['says nothing', say('  '), /without a word/],
   ['hangs up', reset, /closed the connection/],
@@ -49,7 +49,7 @@ const CASES: readonly (readonly [string, Behaviour, RegExp])[] = [
 ]
 
 it.each(CASES)('tells when a server %s', async (_, behaviour, words) => {
-  configure({ tutor: { base_urls: [server.baseUrl], model: 'm', deadline_ms: 300 } })
+  configure({ tutor: { base_urls: [server.baseUrl], model: 'm', deadline_ms: 3_000 } })
   server.script(behaviour)
   const { out, code } = await check('--profile', 'tutor')
   expect(out).toMatch(words)

@@ -32,6 +32,29 @@ describe('generate', () => {
     expect(report.factors).toHaveLength(100)
   })
 
+  it('generates mathematics tasks and counts them by family and level', async () => {
+    const folder = join(scratch, 'data')
+    const math = ['--env', 'math-feedback-v1', '--num-train-tasks', '100', '--num_val_tasks', '50']
+    const { out, err, code } = await generate(...math, '--output-dir', folder)
+    expect(code).toBe(0)
+    expect(err).toMatch(/Wrote 330 tasks .*generated in/)
+    expect(out).toMatch(/train +fractions +2 +2 +2 +2 +2 +10\n/)
+    expect(out).toMatch(/val +all +10 +10 +10 +10 +10 +50\n/)
+    expect(out).toMatch(/more than once: train 0, val 0, test 0/)
+    const again = await generate(...math, '--output-dir', folder, '--json')
+    const report = JSON.parse(again.out) as { counts: object[]; repeated_questions: object }
+    expect(report.counts).toHaveLength(30)
+    expect(report.counts[0]).toEqual({
+      split: 'train',
+      family: 'multiplication',
+      levels: [2, 2, 2, 2, 2],
+    })
+    const companies = await generate(...math, '--num-companies', '9', '--output-dir', folder)
+    expect([companies.code, companies.err]).toEqual([2, expect.stringMatching(/no companies/)])
+    const phone = await generate(...SMALL, '--output-dir', folder)
+    expect([phone.code, phone.err]).toEqual([2, expect.stringMatching(/holds data of math/)])
+  })
+
   it('ends with 2 on wrong usage and where it cannot write, naming the remedy', async () => {
     const usage = await generate('--num-companies', 'many')
     expect([usage.code, usage.err]).toEqual([2, expect.stringMatching(/whole number from 2/)])

@@ -33,6 +33,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'let a policy play episodes, and summarise how it did',
     load: async () => (await import('./rollout.ts')).rolloutCommand(),
   },
+  train: {
+    summary: 'train a policy by rollouts on a server',
+    load: async () => (await import('./train.ts')).trainCommand(),
+  },
   play: {
     summary: 'play an episode yourself',
     load: async () => (await import('./play.ts')).playCommand(),
@@ -57,9 +61,17 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'try the chat servers that word feedback',
     load: async () => (await import('./feedback.ts')).feedbackCommand(),
   },
+  grade: {
+    summary: 'compare answers with the right ones',
+    load: async () => (await import('./grade.ts')).gradeCommand(),
+  },
   conformance: {
     summary: 'check environments and their data against the contract',
     load: async () => (await import('./conformance.ts')).conformanceCommand(),
+  },
+  q: {
+    summary: 'run the q interpreter',
+    load: async () => (await import('./q.ts')).qCommand(),
   },
   bench: {
     summary: 'run the benchmarks of a checkout',

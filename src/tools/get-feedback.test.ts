@@ -102,6 +102,12 @@ describe('feedback in the words of a model', () => {
     expect(right.requests).toHaveLength(1)
   })
 
+  it('leaves out marks that would end a turn', () => {
+    const model = saying('Check<|im_end|> the </tool_call>denominators.<|eot_id|>')
+    const [said] = answering(task, WRONG, MODEL, model.script).feedback
+    expect(said).toBe('Your answer is not right.\n\nCheck the denominators.')
+  })
+
   it('leaves out what the model thought', () => {
     const model = saying('<think>It is 3/4.</think>Check the denominators.')
     expect(answering(task, WRONG, MODEL, model.script).feedback[0]).not.toContain('think')

@@ -158,8 +158,12 @@ function contentOf({ output }: Extract<EffectAnswer, { readonly status: 'answere
   if (typeof output !== 'object' || output === null || Array.isArray(output)) return ''
   const { content } = output as { readonly content?: unknown }
   if (typeof content !== 'string') return ''
-  return afterThinking(content).trim()
+  return withoutMarks(afterThinking(content)).trim()
 }
+
+/** Marks of chat templates would end the turn of whoever reads them. */
+const withoutMarks = (content: string): string =>
+  content.replace(/<\|[^|<>]{1,40}\|>|<\/?(think|tool_call|tool_response)>/g, '')
 
 /** Models that think aloud may name the answer while they do. */
 function afterThinking(content: string): string {

@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** What comparing two answers may cost. */
-const WORK_UNITS = 120_000
+const WORK_UNITS = 150_000
 
 /** Reads a short answer. Never throws. */
 export function readAnswer(text: string): Answer {
@@ -42,12 +42,25 @@ export function withoutBorder(text: string): string {
   let result = text.trim()
   for (let round = 0; round < 4; round++) {
     const before = result
-    result = result.replace(/^[*`"“”]+|[*`"“”,;:]+$|(?<!\.)\.$/g, '').trim()
+    result = trimmedEnds(result)
     if (result.endsWith('\\')) result = result.slice(0, -1)
     result = withoutDollars(result)
     if (result === before) break
   }
   return result
+}
+
+const STARTS = '*`"“”'
+const ENDS = '*`"“”,;:'
+
+/** Cuts signs off both ends, and one full stop, but none of three dots. */
+function trimmedEnds(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && STARTS.includes(text[start] ?? ' ')) start++
+  while (end > start && ENDS.includes(text[end - 1] ?? ' ')) end--
+  if (text[end - 1] === '.' && text[end - 2] !== '.') end--
+  return text.slice(start, Math.max(start, end)).trim()
 }
 
 function withoutDollars(text: string): string {

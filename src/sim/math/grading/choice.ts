@@ -7,16 +7,24 @@ import { textKey } from './text.ts'
 /** Letters where a question does not say how many options it has. */
 const DEFAULT_OPTIONS = 4
 const OPTIONS_MAX = 26
+/** Boxes before the last few are not looked at. */
+const BOXES_MAX = 20
 
 /** The letters that options can have, in one string. */
 const lettersOf = ({ options }: AnswerKey): string =>
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.slice(0, Math.min(options.length, OPTIONS_MAX) || DEFAULT_OPTIONS)
 
-const WRAPPER = String.raw`(?:\\(?:boxed|text|textbf|mathrm|mathbf|textit)\s*\{|\\\(|[\s*_$({"'\[])*`
+/** What a letter may be wrapped in: a command, brackets, stars, quotes. */
+const COMMAND = String.raw`\\(?:boxed|text|textbf|mathrm|mathbf|textit)\s?\{`
+const WRAPPER = String.raw`(?:${COMMAND}|\\\(|[\s*_$({"'\[]){0,24}`
 const SAID = new RegExp(
-  String.raw`\b(?:[Aa]nswers?|ANSWER|[Cc]hoice|[Oo]ption)\b(?:\s+(?:is|are|would be|must be|should be))?[\s:=]*` +
-    String.raw`(?:indeed |definitely |clearly |thus |therefore )?(?:option|choice|letter)?${WRAPPER}` +
-    String.raw`([A-Za-z])(?![A-Za-z0-9'’])(.{0,2})`,
+  [
+    String.raw`\b(?:[Aa]nswers?|ANSWER|[Cc]hoice|[Oo]ption)\b`,
+    String.raw`(?:\s+(?:is|are|would be|must be|should be))?[\s:=]{0,24}`,
+    '(?:indeed |definitely |clearly |thus |therefore )?(?:option|choice|letter)?',
+    WRAPPER,
+    "([A-Za-z])(?![A-Za-z0-9'’])(.{0,2})",
+  ].join(''),
   'g',
 )
 
@@ -25,7 +33,11 @@ export function extractLetter(key: AnswerKey, text: string): Found | null {
   const letters = lettersOf(key)
   const visible = visibleText(text)
   return (
-    decided(boxes(visible).map(({ content }) => letterIn(key, content, letters))) ??
+    decided(
+      boxes(visible)
+        .slice(-BOXES_MAX)
+        .map(({ content }) => letterIn(key, content, letters)),
+    ) ??
     decided(saidLetters(visible, letters)) ??
     decided([loneLetter(visible, letters)]) ??
     decided([leadingLetter(visible, letters)]) ??

@@ -1,7 +1,7 @@
 import type { Node } from './node.ts'
 import { isEquation, nameOf, type Relation } from './relation.ts'
 import type { Comparing } from './same-value.ts'
-import { exchange } from './tree.ts'
+import { contains, exchange } from './tree.ts'
 
 type Matching = (gold: Node, answer: Node, comparing: Comparing) => boolean
 
@@ -175,17 +175,15 @@ export function withoutPlusMinus(node: Node): Node {
     })
     return items.length > ITEMS_MAX * VALUES_MAX ? node : { ...node, items }
   }
-  let isThere = false
+  if (!contains(node, ({ kind }) => kind === 'plus_minus')) return node
   const side = (isUpper: boolean): Node =>
     exchange(node, (part) => {
       if (part.kind !== 'plus_minus') return part
-      isThere = true
       const second: Node =
         part.isLower === isUpper ? { kind: 'negative', of: part.second } : part.second
       return part.first === null ? second : { kind: 'sum', terms: [part.first, second] }
     })
-  const upper = side(true)
-  return isThere ? { kind: 'list', items: [upper, side(false)], joint: 'or' } : node
+  return { kind: 'list', items: [side(true), side(false)], joint: 'or' }
 }
 
 /** Lists brought to one form: names carried on, nested lists opened, ranges of letters dropped. */

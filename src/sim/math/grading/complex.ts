@@ -56,9 +56,10 @@ const SMALL_POWER = 32
 export function pow(base: Complex, exponent: Complex): Complex {
   if (exponent.im === 0) {
     if (base.im === 0 && (base.re >= 0 || Number.isInteger(exponent.re))) {
-      return base.re === 0 && exponent.re <= 0
-        ? zeroPower(exponent.re)
-        : real(raise(base.re, exponent.re))
+      if (base.re === 0 && exponent.re <= 0) return zeroPower(exponent.re)
+      const value = raise(base.re, exponent.re)
+      // What is too small for a double is not zero.
+      return value === 0 && base.re !== 0 ? NOT_A_NUMBER : real(value)
     }
     if (Number.isInteger(exponent.re) && Math.abs(exponent.re) <= SMALL_POWER) {
       return wholePower(base, exponent.re)

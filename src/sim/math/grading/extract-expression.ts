@@ -45,18 +45,26 @@ export function extractExpression(text: string, isWordy: boolean): Found | null 
   return found === null ? null : { text: found, isAmbiguous: false }
 }
 
-const PHRASE =
-  /(?:\b(?:final|correct|right)\s+answers?\b|\banswers?\s*(?:is|are|=|:|would be|must be|comes? (?:out )?to|equals|should be)|####)(?:\s*(?:is|are)\b|[\s:*=_]|\\\*)*/gi
+/** What stands between "answer" and the answer. */
+const IS = '(?:is|are|=|:|would be|must be|comes? (?:out )?to|equals|should be)'
+const PHRASE = new RegExp(
+  String.raw`(?:\b(?:final|correct|right)\s+answers?\b|\banswers?\s{0,9}${IS}|####)` +
+    String.raw`[\s:*=_]*(?:(?:is|are)\b[\s:*=_]*)?`,
+  'gi',
+)
+
+/** Phrases before the last few are not looked at. */
+const PHRASES_MAX = 12
 
 /** What the last phrase that announces an answer is followed by. */
 function lastSaid(text: string, isWordy: boolean, from: number): string | null {
-  let said: string | null = null
-  PHRASE.lastIndex = 0
-  for (const match of text.slice(from).matchAll(PHRASE)) {
+  const phrases = [...text.slice(from).matchAll(PHRASE)].slice(-PHRASES_MAX)
+  for (const match of phrases.reverse()) {
     const start = from + match.index + match[0].length
-    said = announced(text.slice(start, start + 600), isWordy, from > 0) ?? said
+    const said = announced(text.slice(start, start + 600), isWordy, from > 0)
+    if (said !== null) return said
   }
-  return said
+  return null
 }
 
 /** The answer at the start of what follows a phrase; `null` if none follows. */
@@ -84,13 +92,13 @@ const firstNumber = (text: string): (RegExpExecArray & { start: number }) | null
   return match === null ? null : Object.assign(match, { start: match.index })
 }
 
+const REASON = /[,\s](?:because|since|as|which|where|so|but|for|when)\b/
+
 /** "12 because 3 times 4 is 12" says 12. */
 function untilWords(sentence: string): string {
-  const [, start] =
-    /^(.*?\d[^a-zA-Z\\]*?)[,\s]+(?:because|since|as|which|where|so|but|for|when)\b/.exec(
-      sentence,
-    ) ?? []
-  return start ?? sentence
+  const reason = REASON.exec(sentence)
+  const start = reason === null ? sentence : sentence.slice(0, reason.index)
+  return /\d/.test(start) ? start : sentence
 }
 
 function firstSentence(text: string): string {

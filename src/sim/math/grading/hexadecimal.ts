@@ -1,7 +1,7 @@
 import { type Found, visibleText } from './extract-expression.ts'
 import { boxes } from './spans.ts'
 
-const DIGITS_MAX = 4_000
+const DIGITS_MAX = 1_000
 
 /** Digits in base 16 without case, grouping, prefix and leading zeros; `null` if it is none. */
 export function hexDigits(text: string): string | null {
@@ -19,8 +19,11 @@ export function hexDigits(text: string): string | null {
   return isNegative && digits !== '0' ? `-${digits}` : digits
 }
 
-const SAID =
-  /\b(?:answer|result|product|sum|total|value)s?\b(?:\s+(?:is|equals)\b|\s*[:=])[\s:*$`]*((?:0x)?[0-9a-f][0-9a-f_, ]*)/gi
+const SAID = new RegExp(
+  String.raw`\b(?:answer|result|product|sum|total|value)s?\b(?:\s+(?:is|equals)\b|\s*[:=])` +
+    String.raw`[\s:*$\x60]*((?:0x)?[0-9a-f][0-9a-f_, ]*)`,
+  'gi',
+)
 
 /** The number in base 16 that a text ends on. */
 export function extractHex(text: string): Found | null {

@@ -3,7 +3,7 @@ import type { AnswerKey } from '../problem.ts'
 import { type Answer, readAnswer, sameAnswer } from './answer.ts'
 import { extractLetter, isRightOption, letterIn } from './choice.ts'
 import { ExactReckoner } from './exact.ts'
-import { extractExpression, type Found } from './extract-expression.ts'
+import { extractExpression, type Found, TEXT_MAX } from './extract-expression.ts'
 import { extractHex, hexDigits } from './hexadecimal.ts'
 import type { Node } from './node.ts'
 import type { Rational } from './rational.ts'
@@ -127,7 +127,8 @@ function goldOf(key: AnswerKey): Answer {
 }
 
 /** A gold is an answer, or a whole solution that ends on it. */
-function readGold(gold: string): Answer {
+function readGold(whole: string): Answer {
+  const gold = whole.length > TEXT_MAX ? whole.slice(-TEXT_MAX) : whole
   if (boxes(gold).length === 0) {
     const answer = readAnswer(gold)
     const isSolution = answer.node === null && (mathSpans(gold).length > 0 || gold.length > 200)

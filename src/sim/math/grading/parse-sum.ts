@@ -74,7 +74,7 @@ function parseTerm(cursor: Cursor): Node {
           ? { kind: 'quotient', over: term, under: factor }
           : productOf(term, factor)
     } else if (beginsFactor(cursor, token)) {
-      if (token.type === 'number' && isDigits(term)) cursor.fail()
+      if (term.kind === 'text' || (token.type === 'number' && isDigits(term))) cursor.fail()
       term = productOf(term, parseFactor(cursor))
     } else break
   }
@@ -93,6 +93,11 @@ const productOf = (first: Node, second: Node): Node => ({
   factors: first.kind === 'product' ? [...first.factors, second] : [first, second],
 })
 
+const FACTOR_COMMANDS: ReadonlySet<string> = new Set([
+  ...['frac', 'sqrt', 'binom', 'mathbb', 'overline', 'dot', 'boxed', 'fbox', 'vec', 'hat'],
+  'overrightarrow',
+])
+
 /** Whether a token begins a factor that is multiplied without a sign. */
 export function beginsFactor(cursor: Cursor, { type, text }: Token): boolean {
   switch (type) {
@@ -108,9 +113,7 @@ export function beginsFactor(cursor: Cursor, { type, text }: Token): boolean {
     case 'bar':
       return cursor.bars === 0 && cursor.sets === 0 && cursor.hasLater('bar')
     case 'command':
-      return /^(?:frac|sqrt|binom|mathbb|overline|dot|boxed|fbox|vec|hat|overrightarrow|begin .*matrix|begin array)$/.test(
-        text,
-      )
+      return FACTOR_COMMANDS.has(text) || /^begin (?:\w*matrix|array)$/.test(text)
     default:
       return false
   }

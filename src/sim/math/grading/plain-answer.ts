@@ -1,6 +1,7 @@
 import { parse } from './parse.ts'
 import type { Span } from './spans.ts'
 import { isUnitWord } from './tables/units.ts'
+import { NUMBER_WORDS } from './tables/words.ts'
 import { wordTokens } from './word-token.ts'
 
 /** Only the end of a text is looked at, in words. */
@@ -14,7 +15,8 @@ const FORMULA_WORDS = /^(?:and|or|percent|pct|degrees?|mod|pi|infinity|union|inf
 
 /** Whether a run of letters is a word of a sentence, and no part of a formula. */
 export function isProse(word: string): boolean {
-  if (FORMULA_WORDS.test(word) || isUnitWord(word.toLowerCase())) return false
+  const lower = word.toLowerCase()
+  if (FORMULA_WORDS.test(word) || isUnitWord(lower) || lower in NUMBER_WORDS) return false
   const pieces = wordTokens(word, {
     isProse: false,
     isAfterNumber: false,

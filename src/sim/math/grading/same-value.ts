@@ -4,7 +4,7 @@ import { evaluate, NOWHERE, type Point } from './evaluate.ts'
 import { ExactReckoner } from './exact.ts'
 import type { Node } from './node.ts'
 import { type Rational, rational, same, toNumber } from './rational.ts'
-import { contains, formOf, symbolsOf } from './tree.ts'
+import { contains, formOf, sizeOf, symbolsOf } from './tree.ts'
 import type { Work } from './work.ts'
 
 /** What a comparison is bound by. */
@@ -83,7 +83,7 @@ function isRounded(gold: number, value: number, places: number, comparing: Compa
 /** Compares two formulas at points, and in fractions where that is possible. */
 function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
   const symbols = symbolsOf(answer, symbolsOf(gold))
-  if (!comparing.work.spend(20 * symbols.size + 200)) return false
+  if (!comparing.work.spend(2 * PROBES * (sizeOf(gold) + sizeOf(answer)) + 100)) return false
   if (symbols.size === 0) return sameConstant(gold, answer)
   let agreed = 0
   for (let probe = 0; probe < PROBES; probe++) {
@@ -158,7 +158,9 @@ export function ratioOf(
   [left, right]: readonly [Node, Node],
   work: Work,
 ): number | null {
-  if (!work.spend(500)) return null
+  const sides = [goldLeft, goldRight, left, right]
+  const size = sides.reduce((sum, side) => sum + sizeOf(side), 0)
+  if (!work.spend(2 * PROBES * size + 100)) return null
   let ratio: Complex | null = null
   let agreed = 0
   for (let probe = 0; probe < PROBES; probe++) {

@@ -7,17 +7,21 @@ export interface Span {
 
 /** A formula in a line of text is not longer. */
 const INLINE_MAX = 2_000
+/** A formula on lines of its own is not longer. */
+const DISPLAY_MAX = 8_000
 
 const CLOSERS: Readonly<Record<string, string>> = { '\\[': '\\]', '\\(': '\\)', $$: '$$', $: '$' }
 
 /** The formulas of a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and environments, in order. */
 export function mathSpans(text: string): Span[] {
   const spans: Span[] = []
+  const closers = new Closers(text)
   let at = 0
   while (at < text.length) {
     const next = nextOpener(text, at)
     if (next === null) break
-    const span = next.opener === '\\begin' ? environment(text, next.at) : closed(text, next)
+    const span =
+      next.opener === '\\begin' ? environment(text, next.at, closers) : closed(text, next, closers)
     if (span === null) at = next.at + next.opener.length
     else {
       if (span.content.trim() !== '') spans.push(span)
@@ -25,6 +29,28 @@ export function mathSpans(text: string): Span[] {
     }
   }
   return spans
+}
+
+/** Where closing signs come next. Each is searched for once, so that reading takes linear time. */
+class Closers {
+  readonly #text: string
+  readonly #next = new Map<string, number>()
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** The first place of a sign from `start` on, not behind a backslash; -1 if there is none. */
+  after(start: number, closer: string): number {
+    const known = this.#next.get(closer)
+    if (known !== undefined && (known >= start || known < 0)) return known
+    let place = this.#text.indexOf(closer, start)
+    while (closer.startsWith('$') && this.#text[place - 1] === '\\') {
+      place = this.#text.indexOf(closer, place + 1)
+    }
+    this.#next.set(closer, place)
+    return place
+  }
 }
 
 interface Opener {
@@ -43,21 +69,14 @@ function nextOpener(text: string, from: number): Opener | null {
   return null
 }
 
-function closed(text: string, { at, opener }: Opener): Span | null {
+function closed(text: string, { at, opener }: Opener, closers: Closers): Span | null {
   const start = at + opener.length
   const closer = CLOSERS[opener] ?? ''
-  const close = closerAt(text, start, closer)
-  if (close < 0) return null
+  const close = closers.after(start, closer)
+  if (close < 0 || close - start > DISPLAY_MAX) return null
   const content = text.slice(start, close)
   if (opener === '$' && !isInline(content)) return null
   return { start: at, end: close + closer.length, content }
-}
-
-function closerAt(text: string, start: number, closer: string): number {
-  let close = text.indexOf(closer, start)
-  if (closer.startsWith('$'))
-    while (text[close - 1] === '\\') close = text.indexOf(closer, close + 1)
-  return close - start > INLINE_MAX * 4 ? -1 : close
 }
 
 /** Whether what stands between two dollar signs is a formula, and not words between two prices. */
@@ -68,17 +87,17 @@ function isInline(content: string): boolean {
   return (words?.length ?? 0) < 3
 }
 
-function environment(text: string, at: number): Span | null {
+function environment(text: string, at: number, closers: Closers): Span | null {
   const [name] = /^\{[a-zA-Z]+\*?\}/.exec(text.slice(at + 6, at + 40)) ?? [null]
   if (name === null) return null
   const closer = `\\end${name}`
-  const close = text.indexOf(closer, at)
-  if (close < 0) return null
+  const close = closers.after(at, closer)
+  if (close < 0 || close - at > DISPLAY_MAX) return null
   const end = close + closer.length
   return { start: at, end, content: text.slice(at, end) }
 }
 
-const BOX = /\\+(?:boxed|fbox|framebox)(?![a-zA-Z])\s*/g
+const BOX = /\\(?:boxed|fbox|framebox)(?![a-zA-Z])\s*/g
 
 /** What stands in boxes; a box that is not closed ends with the text. */
 export function boxes(text: string): Span[] {
@@ -114,10 +133,9 @@ function bare(text: string, start: number, at: number): Span {
   return { start, end: at + content.length, content }
 }
 
-/** What may stand between two parts of one answer. */
+/** What may stand between two parts of one answer is short. */
 const JOINT_MAX = 44
-const JOINT =
-  /^(?:(?:[a-z]+ ){0,2}(?:,|;|and|or|\\quad|\\qquad|&)[ ,]*)+(?:(?:and|or)\b)?(?: ?[a-z]+){0,2}(?: ?[a-z][_{}0-9]{0,5}(?:\([a-z]\))? ?=)?$/i
+const WORDS_MAX = 4
 
 /** Neighbouring spans joined to one where only a comma or a word such as "and" parts them. */
 export function joined(text: string, spans: readonly Span[]): Span[] {
@@ -133,12 +151,18 @@ export function joined(text: string, spans: readonly Span[]): Span[] {
   return groups
 }
 
+/** A comma or a word such as "and", with a few words or a name such as `x_2 =` around it. */
 function isJoint(gap: string): boolean {
   if (gap.length > JOINT_MAX) return false
   const plain = gap
     .replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ')
+    .replace(/\\q?quad/g, ' , ')
     .replace(/\\[\])([]|[$*]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return JOINT.test(plain)
+    .replace(/[a-zA-Z][_{}\d]{0,5}(?:\([a-z]\))?\s?(?:=|\\in)\s*$/, '')
+    .replace(/[,;&]/g, ' , ')
+  const words = plain.split(/\s+/).filter((word) => word !== '')
+  const isSign = (word: string): boolean => /^(?:,|and|or)$/i.test(word)
+  const others = words.filter((word) => !isSign(word))
+  const isWord = (word: string): boolean => /^[a-z]+$/i.test(word)
+  return words.some(isSign) && others.length <= WORDS_MAX && others.every(isWord)
 }

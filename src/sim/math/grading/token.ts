@@ -1,3 +1,5 @@
+import { undouble } from './backslashes.ts'
+import { ASCII, ESCAPED, PAIRS } from './tables/ascii.ts'
 import {
   LOWERED,
   LOWERED_MEANING,
@@ -49,59 +51,6 @@ const TOKENS_MAX = 3_000
 /** Longer texts are not read as formulas. */
 export const FORMULA_MAX = 12_000
 
-const ASCII: Readonly<Record<string, readonly [TokenType, string]>> = {
-  '+': ['operator', '+'],
-  '-': ['operator', '-'],
-  '*': ['operator', '*'],
-  '/': ['operator', '/'],
-  '^': ['operator', '^'],
-  _: ['operator', '_'],
-  '!': ['operator', '!'],
-  '(': ['open', '('],
-  ')': ['close', ')'],
-  '[': ['open', '['],
-  ']': ['close', ']'],
-  '{': ['open', '{'],
-  '}': ['close', '}'],
-  '|': ['bar', '|'],
-  ',': ['separator', ','],
-  ';': ['separator', ';'],
-  ':': ['colon', ':'],
-  '%': ['percent', '%'],
-  "'": ['prime', "'"],
-  '&': ['ampersand', '&'],
-  '=': ['relation', '='],
-  '<': ['relation', '<'],
-  '>': ['relation', '>'],
-  '~': ['space', ' '],
-}
-
-/** Comparisons of two characters. */
-const PAIRS: Readonly<Record<string, readonly [TokenType, string]>> = {
-  '<=': ['relation', '<='],
-  '>=': ['relation', '>='],
-  '!=': ['relation', '!='],
-  '==': ['relation', '='],
-  ':=': ['relation', '='],
-  '=>': ['arrow', '⇒'],
-  '->': ['arrow', '→'],
-  '**': ['operator', '^'],
-  '+-': ['operator', '±'],
-}
-
-/** What follows a backslash and is no letter. */
-const ESCAPED: Readonly<Record<string, readonly [TokenType, string]>> = {
-  '{': ['open', '\\{'],
-  '}': ['close', '\\}'],
-  '|': ['bar', '|'],
-  $: ['currency', 'dollar'],
-  '%': ['percent', '%'],
-  '&': ['separator', 'and'],
-  '#': ['space', ' '],
-  _: ['space', ' '],
-  "'": ['prime', "'"],
-}
-
 /** A decimal whose last digits repeat. */
 const REPEATING = /^(\d{0,20}\.\d{0,20})\\(?:overline|bar|dot)\s?\{?(\d{1,20})\}?/
 
@@ -111,13 +60,6 @@ const EMBEDDED_MAX = 6
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isLetter = (code: number): boolean =>
   (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-
-/** Formulas in which every backslash was doubled on the way are read as if it was not. */
-function undouble(text: string): string {
-  if (!text.includes('\\\\')) return text
-  const isDoubled = /\\\\[a-zA-Z]/.test(text) && !/(?:^|[^\\])\\[a-zA-Z]/.test(text)
-  return isDoubled ? text.replaceAll('\\\\', '\\') : text
-}
 
 /** The pieces of a formula; `null` if it is too long. Never throws. */
 export function tokenize(text: string): Token[] | null {

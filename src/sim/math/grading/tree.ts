@@ -88,6 +88,10 @@ export function withChildren(node: Node, children: readonly Node[]): Node {
   }
 }
 
+/** How many nodes a tree has. */
+export const sizeOf = (node: Node): number =>
+  childrenOf(node).reduce((sum, child) => sum + sizeOf(child), 1)
+
 /** Whether a node or one below it is as asked for. */
 export const contains = (node: Node, is: (node: Node) => boolean): boolean =>
   is(node) || childrenOf(node).some((child) => contains(child, is))

@@ -47,9 +47,9 @@ function baseMistakes(a: string, b: string): Candidate[] {
   return [
     [
       looksDecimal ? String(BigInt(a) * BigInt(b)) : undefined,
-      'The factors were multiplied as decimal numbers, although they are in base 16.',
+      'The factors were multiplied as decimal numbers, although they are hexadecimal.',
     ],
-    [String(value), 'The result was left in decimal and not written in base 16.'],
+    [String(value), 'The result was left in decimal and not written in hexadecimal.'],
     [
       inBase(misread(a) * misread(b), 16),
       'The letters were read one too high, as if A stood for eleven.',

@@ -24,8 +24,10 @@ import { linear, steps, sumOfTerms, word } from './wording.ts'
 type Equation = readonly number[]
 type Unknowns = readonly string[]
 
-const write = (equation: Equation, unknowns: Unknowns): string =>
-  `${sumOfTerms(unknowns.map((name, index) => [equation[index] as number, name]))} = ${equation.at(-1)}`
+function write(equation: Equation, unknowns: Unknowns): string {
+  const left = sumOfTerms(unknowns.map((name, index) => [equation[index] as number, name]))
+  return `${left} = ${equation.at(-1)}`
+}
 
 const tuple = (values: readonly Rational[]): string => `(${values.map(toLatex).join(', ')})`
 

@@ -157,7 +157,7 @@ function geometricTerm(random: RandomStream): Draft | undefined {
     lines: [
       `The first term is ${a} and the ratio ${r}.`,
       `Up to term number ${n} it is multiplied ${n - 1} times: ` +
-        `${a} × ${bracketed(r)}^${n - 1} = ${bracketed(a)} × ${bracketed(r ** (n - 1))} = ${value}.`,
+        `${a} × ${bracketed(r)}^${n - 1} = ${a} × ${bracketed(r ** (n - 1))} = ${value}.`,
     ],
     mistakes: [
       [value * r, 'The ratio was applied once too often: it is off by one place.'],

@@ -43,6 +43,8 @@ const CASES: readonly (readonly [gold: string, answer: string, kind: FindingKind
   ['\\{1,2\\}', '\\{1,3\\}', 'other_elements'],
   ['72\\%', '0.0072', 'power_of_ten'],
   ['5\\text{ cm}', '5\\text{ m}', 'units'],
+  ['12', '11, 12, 13', 'several_answers'],
+  ['12', '\\{12, 13\\}', 'several_answers'],
   ['1766004', '176600', 'digits_length'],
   ['1766004', '9766004', 'digits_leading'],
   ['1766004', '1762004', 'digits_middle'],

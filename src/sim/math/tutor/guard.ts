@@ -2,6 +2,7 @@ import { gradeAnswer } from '../grading/index.ts'
 import type { MathProblem } from '../problem.ts'
 import { letterSpansIn } from './letters.ts'
 import { isCommonplace, maskAnswer } from './mask.ts'
+import { wordNumbersIn } from './number-words.ts'
 
 /** A model's feedback after the guard: fit to be given out, or not. */
 export type Guarded =
@@ -18,9 +19,8 @@ export function guardFeedback(problem: MathProblem, feedback: string): Guarded {
   const said = feedback.slice(0, TEXT_CHARACTERS_MAX)
   const { text, count } = maskAnswer(problem, said)
   // Recited is what was said: with its end masked, a solution is still the solution.
-  if (stillTells(problem, text) || eliminates(problem, text) || recites(problem, said)) {
-    return { verdict: 'leaks' }
-  }
+  const tells = [stillTells, spellsOut, eliminates].some((test) => test(problem, text))
+  if (tells || recites(problem, said)) return { verdict: 'leaks' }
   return { verdict: count === 0 ? 'clean' : 'masked', text }
 }
 
@@ -33,6 +33,35 @@ function stillTells(problem: MathProblem, text: string): boolean {
   // In "look at step 2" the grader finds a 2; that tells nobody that 2 is the answer.
   const isGuarded = key.kind === 'expression' && isCommonplace(problem, key)
   return !isGuarded || ANSWERS.test(text)
+}
+
+/** Shorter numbers and names occur in any text, once all between its letters is left out. */
+const SPELT_DIGITS_MIN = 4
+const SPELT_LETTERS_MIN = 6
+const DIGIT_WORDS = /\b(zero|one|two|three|four|five|six|seven|eight|nine)\b/gi
+
+/** Whether the answer is there letter by letter, forwards or backwards: "1, 7, 6, 6", "1-7-6-6". */
+function spellsOut({ answer }: MathProblem, text: string): boolean {
+  const { kind, gold, options, aliases } = answer
+  const told = kind === 'choice' ? [options[gold.charCodeAt(0) - 65] ?? ''] : [gold, ...aliases]
+  const wanted = told.map(plainOf).filter(isLong)
+  if (wanted.length === 0) return false
+  const digits = text.replace(DIGIT_WORDS, (word) => String(wordNumbersIn(word)[0]?.digits))
+  const letters = digits.toLowerCase().replace(/[^0-9a-z]/g, '')
+  return wanted.some(
+    (plain) => letters.includes(plain) || letters.includes([...plain].reverse().join('')),
+  )
+}
+
+const plainOf = (told: string): string =>
+  told
+    .toLowerCase()
+    .replace(/^(the|an?) /, '')
+    .replace(/[\s,]/g, '')
+
+const isLong = (plain: string): boolean => {
+  const least = /^\d+$/.test(plain) ? SPELT_DIGITS_MIN : SPELT_LETTERS_MIN
+  return plain.length >= least && /^[0-9a-z]+$/.test(plain)
 }
 
 /** Whether every option but the right one is named. */

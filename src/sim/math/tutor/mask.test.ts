@@ -101,6 +101,16 @@ describe('the guard', () => {
     expect(guardFeedback(taskWith('A'), text)).toEqual({ verdict: 'leaks' })
   })
 
+  it('refuses a text that spells the answer out', () => {
+    const task = taskWith('1766004')
+    const spelt = ['1 7 6 6 0 0 4', '1-7-6-6-0-0-4', '4006671', 'one seven six six zero zero four']
+    for (const text of spelt) {
+      expect(guardFeedback(task, `Think of ${text}, will you.`)).toEqual({ verdict: 'leaks' })
+    }
+    const name = guardFeedback(taskWith('The Beatles'), 'It is B-e-a-t-l-e-s.')
+    expect(name).toEqual({ verdict: 'leaks' })
+  })
+
   it('refuses a text that recites the reference solution', () => {
     const task = taskWith('\\frac{3}{4}')
     const solution =

@@ -56,9 +56,16 @@ function tellingSpans(problem: MathProblem, text: string): Span[] {
 
 function mathTelling(problem: MathProblem, key: AnswerKey, text: string): Span[] {
   const guarded = isCommonplace(problem, key)
+  // A text says the same things over and over, and comparing costs more than remembering.
+  const known = new Map<string, boolean>()
+  const isRight = (content: string): boolean => {
+    const right = known.get(content) ?? isGold(key, content.trim())
+    known.set(content, right)
+    return right
+  }
   return mathSpansIn(text).filter(
     ({ content, isAnswer }) =>
-      (isAnswer || !(guarded || isQuoted(problem, content))) && isGold(key, content.trim()),
+      (isAnswer || !(guarded || isQuoted(problem, content))) && isRight(content),
   )
 }
 

@@ -11,7 +11,6 @@ export interface Span {
   readonly isAnswer: boolean
 }
 
-const SPANS_MAX = 600
 const BRACES_MAX = 400
 
 /**
@@ -20,7 +19,7 @@ const BRACES_MAX = 400
  */
 export function mathSpansIn(text: string): Span[] {
   const plain = text.replaceAll('−', '-')
-  const spans = [
+  return [
     ...boxesIn(plain),
     ...formulasIn(plain),
     ...sidesIn(plain),
@@ -30,7 +29,6 @@ export function mathSpansIn(text: string): Span[] {
     ...vulgarFractionsIn(plain),
     ...wordNumbersIn(plain).map((number) => wordSpan(plain, number)),
   ]
-  return spans.slice(0, SPANS_MAX)
 }
 
 const LEAD_CHARACTERS = 60

@@ -1,0 +1,55 @@
+import type { CommandMeaning } from './commands.ts'
+
+/** ASCII characters that are a token of their own. */
+export const ASCII: Readonly<Record<string, CommandMeaning>> = {
+  '+': ['operator', '+'],
+  '-': ['operator', '-'],
+  '*': ['operator', '*'],
+  '/': ['operator', '/'],
+  '^': ['operator', '^'],
+  _: ['operator', '_'],
+  '!': ['operator', '!'],
+  '(': ['open', '('],
+  ')': ['close', ')'],
+  '[': ['open', '['],
+  ']': ['close', ']'],
+  '{': ['open', '{'],
+  '}': ['close', '}'],
+  '|': ['bar', '|'],
+  ',': ['separator', ','],
+  ';': ['separator', ';'],
+  ':': ['colon', ':'],
+  '%': ['percent', '%'],
+  "'": ['prime', "'"],
+  '&': ['ampersand', '&'],
+  '=': ['relation', '='],
+  '<': ['relation', '<'],
+  '>': ['relation', '>'],
+  '~': ['space', ' '],
+}
+
+/** Comparisons of two characters. */
+export const PAIRS: Readonly<Record<string, CommandMeaning>> = {
+  '<=': ['relation', '<='],
+  '>=': ['relation', '>='],
+  '!=': ['relation', '!='],
+  '==': ['relation', '='],
+  ':=': ['relation', '='],
+  '=>': ['arrow', '⇒'],
+  '->': ['arrow', '→'],
+  '**': ['operator', '^'],
+  '+-': ['operator', '±'],
+}
+
+/** What follows a backslash and is no letter. */
+export const ESCAPED: Readonly<Record<string, CommandMeaning>> = {
+  '{': ['open', '\\{'],
+  '}': ['close', '\\}'],
+  '|': ['bar', '|'],
+  $: ['currency', 'dollar'],
+  '%': ['percent', '%'],
+  '&': ['separator', 'and'],
+  '#': ['space', ' '],
+  _: ['space', ' '],
+  "'": ['prime', "'"],
+}

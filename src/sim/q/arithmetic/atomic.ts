@@ -1,0 +1,91 @@
+import { positionOfKey } from '../dictionaries/lookup.ts'
+import { signal } from '../errors.ts'
+import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
+import { cells, collapse, dictionary, list, table } from '../values/build.ts'
+import type { Atom, Dictionary, Table, Value, Vector } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+
+/** What stands at the leaves of nested data. */
+export type Leaf = Atom | Vector
+
+const isLeaf = (value: Value): value is Leaf => value.kind === 'atom' || value.kind === 'vector'
+
+/** Applies a function of one leaf through lists, dictionaries and tables. */
+export function atomic(x: Value, leaf: (x: Leaf) => Value): Value {
+  switch (x.kind) {
+    case 'atom':
+    case 'vector':
+      return leaf(x)
+    case 'list':
+      return rejoined(x.items.map((item) => atomic(item, leaf)))
+    case 'dictionary':
+      return dictionary(x.keys, atomic(x.values, leaf))
+    case 'table':
+      return table(
+        x.names,
+        x.columns.map((column) => atomic(column, leaf)),
+      )
+    default:
+      return signal('type')
+  }
+}
+
+const rejoined = (items: readonly Value[]): Value =>
+  items.length === 0 ? list([]) : collapse(items)
+
+/**
+ * Applies a function of two leaves to all that is side by side in two values; what is single goes
+ * with everything.
+ *
+ * @throws QError `length` when lists have different lengths, `type` for functions
+ */
+export function pairwise(x: Value, y: Value, leaf: (x: Leaf, y: Leaf) => Value): Value {
+  if (isLeaf(x) && isLeaf(y)) return leaf(x, y)
+  if (x.kind === 'dictionary' || y.kind === 'dictionary') return pairDictionaries(x, y, leaf)
+  if (x.kind === 'table' || y.kind === 'table') return pairTables(x, y, leaf)
+  if (isList(x) && isList(y)) {
+    if (countOf(x) !== countOf(y)) return signal('length')
+    const right = cells(y)
+    return rejoined(cells(x).map((item, i) => pairwise(item, right[i] as Value, leaf)))
+  }
+  if (isList(x) && isLeaf(y)) return rejoined(cells(x).map((item) => pairwise(item, y, leaf)))
+  if (isLeaf(x) && isList(y)) return rejoined(cells(y).map((item) => pairwise(x, item, leaf)))
+  return signal('type')
+}
+
+type OfLeaves = (x: Leaf, y: Leaf) => Value
+
+function pairDictionaries(x: Value, y: Value, leaf: OfLeaves): Value {
+  if (x.kind !== 'dictionary') {
+    const right = y as Dictionary
+    return dictionary(right.keys, pairwise(x, right.values, leaf))
+  }
+  if (y.kind !== 'dictionary') return dictionary(x.keys, pairwise(x.values, y, leaf))
+  const places = itemsOf(y.keys).map((key) => positionOfKey(x, key))
+  const added = places.map((_, i) => i).filter((i) => (places[i] as number) < 0)
+  const results = [...itemsOf(x.values)]
+  places.forEach((place, i) => {
+    const right = itemAt(y.values, i)
+    if (place >= 0) results[place] = pairwise(results[place] as Value, right, leaf)
+    else results.push(right)
+  })
+  const keys = added.length === 0 ? x.keys : joinKeys(x.keys, gather(y.keys, added))
+  return dictionary(keys, collapse(results))
+}
+
+const joinKeys = (x: Value, y: Value): Value =>
+  x.kind === 'table' && y.kind === 'table'
+    ? table(
+        x.names,
+        x.columns.map((column, i) => joinKeys(column, y.columns[i] as Value)),
+      )
+    : collapse([...itemsOf(x), ...itemsOf(y)])
+
+function pairTables(x: Value, y: Value, leaf: OfLeaves): Value {
+  const left = x.kind === 'table' ? x : undefined
+  const right = y.kind === 'table' ? y : undefined
+  const { names } = (left ?? right) as Table
+  if (left && right?.names.some((name, i) => name !== left.names[i])) return signal('type')
+  const columns = names.map((_, i) => pairwise(left?.columns[i] ?? x, right?.columns[i] ?? y, leaf))
+  return table(names, columns)
+}

@@ -1,0 +1,88 @@
+import { scaled } from '../temporal/units.ts'
+import { atom, float, long, settled, vector } from '../values/build.ts'
+import { FLOAT, isFloating, isTemporal, isWideType, LONG, REAL } from '../values/types.ts'
+import type { Data, Scalar, Value } from '../values/value.ts'
+import { type Leaf, pairwise } from './atomic.ts'
+import {
+  allWithin,
+  doubleLoop,
+  doublesOf,
+  lengthOf,
+  narrowResult,
+  type Operation,
+  scalarResult,
+  wideLoop,
+  wideResult,
+} from './kernels.ts'
+import { ADD_TYPES, MULTIPLY_TYPES, type Promotion, promoted, SUBTRACT_TYPES } from './promotion.ts'
+
+const SAFE = Number.MAX_SAFE_INTEGER
+const MAX_32 = 2 ** 31 - 2
+
+const raw = (x: Leaf): Data | Scalar => (x.kind === 'atom' ? x.value : x.data)
+
+function dyad(operation: Operation, types: Promotion): (x: Value, y: Value) => Value {
+  const leaf = (x: Leaf, y: Leaf): Value => compute(operation, types, x, y)
+  return (x, y) => {
+    if (x.kind === 'atom' && y.kind === 'atom' && x.type === LONG && y.type === LONG) {
+      const fast = wideResult(operation, x.value as number, y.value as number)
+      return long(fast)
+    }
+    return pairwise(x, y, leaf)
+  }
+}
+
+function compute(operation: Operation, types: Promotion, x: Leaf, y: Leaf): Value {
+  const type = promoted(types, x.type, y.type)
+  const mixed = isTemporal(x.type) && isTemporal(y.type) && !(x.type === y.type)
+  const left = mixed ? scaled(raw(x), x.type, type) : raw(x)
+  const right = mixed ? scaled(raw(y), y.type, type) : raw(y)
+  if (lengthOf(left, right) === undefined) return single(operation, type, left, right)
+  if (isFloating(type)) {
+    const result = doubleLoop(operation, doublesOf(left), doublesOf(right))
+    if (type === REAL) for (let i = 0; i < result.length; i++) result[i] = Math.fround(result[i]!)
+    return vector(type, result)
+  }
+  return whole(operation, type, left, right)
+}
+
+function single(operation: Operation, type: number, x: Data | Scalar, y: Data | Scalar): Value {
+  if (isWideType(type)) return atom(type, wideResult(operation, x as number, y as number))
+  const left = doublesOf(x) as number
+  const right = doublesOf(y) as number
+  if (type === FLOAT) return float(scalarResult(operation, left, right))
+  if (isFloating(type)) {
+    const result = scalarResult(operation, left, right)
+    return atom(type, type === REAL ? Math.fround(result) : result)
+  }
+  return atom(type, narrowResult(operation, left, right))
+}
+
+function whole(operation: Operation, type: number, x: Data | Scalar, y: Data | Scalar): Value {
+  const isWide = x instanceof BigInt64Array || y instanceof BigInt64Array
+  if (isWide || typeof x === 'bigint' || typeof y === 'bigint') {
+    return settled(type, wideLoop(operation, x as number, y as number))
+  }
+  const left = doublesOf(x)
+  const right = doublesOf(y)
+  const result = doubleLoop(operation, left, right)
+  if (isWideType(type)) {
+    return allWithin(result, SAFE)
+      ? vector(type, result)
+      : settled(type, wideLoop(operation, left, right))
+  }
+  if (allWithin(result, MAX_32)) return vector(type, result)
+  for (let i = 0; i < result.length; i++) {
+    const a = typeof left === 'number' ? left : (left[i] as number)
+    const b = typeof right === 'number' ? right : (right[i] as number)
+    result[i] = narrowResult(operation, a, b)
+  }
+  return vector(type, result)
+}
+
+/** `x+y`. */
+export const add = dyad('+', ADD_TYPES)
+/** `x-y`. */
+export const subtract = dyad('-', SUBTRACT_TYPES)
+/** `x*y`. */
+export const multiply = dyad('*', MULTIPLY_TYPES)

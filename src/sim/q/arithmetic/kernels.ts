@@ -1,0 +1,131 @@
+import { QError } from '../errors.ts'
+import { reserve } from '../values/meter.ts'
+import type { Data, Scalar } from '../values/value.ts'
+import { fromWide, toDouble, toWide, wideData } from '../values/wide.ts'
+
+/** The operations that have loops of their own. */
+export type Operation = '+' | '-' | '*'
+
+/** An argument of a loop: the items of a vector, or one number for all. */
+export type Operand = Float64Array | number
+
+/** How long the result of two operands is; undefined for two atoms. @throws QError `length` */
+export function lengthOf(x: Data | Scalar, y: Data | Scalar): number | undefined {
+  const left = isData(x) ? x.length : undefined
+  const right = isData(y) ? y.length : undefined
+  if (left !== undefined && right !== undefined && left !== right) throw new QError('length')
+  return left ?? right
+}
+
+/** Whether it is the storage of a vector. */
+export const isData = (x: Data | Scalar): x is Data => typeof x === 'object'
+
+/** Doubles of anything but strings; wide integers become the nearest ones. */
+export function doublesOf(x: Data | Scalar): Operand {
+  if (!isData(x)) return toDouble(x)
+  if (x instanceof Float64Array) return x
+  if (x instanceof Uint8Array) return Float64Array.from(x)
+  return Float64Array.from(x as BigInt64Array, (item) => toDouble(fromWide(item)))
+}
+
+/** The operation on two doubles. */
+export function scalarResult(operation: Operation, x: number, y: number): number {
+  if (operation === '+') return x + y
+  return operation === '-' ? x - y : x * y
+}
+
+// Each operation and shape has its own loop: a shared one that calls the operation is many times
+// slower.
+
+/** The operation on doubles, of which at least one is a vector. */
+export function doubleLoop(operation: Operation, x: Operand, y: Operand): Float64Array {
+  const length = lengthOf(x, y) as number
+  const result = new Float64Array(reserve(length))
+  if (typeof x === 'number') return fromScalar(operation, x, y as Float64Array, result)
+  if (typeof y === 'number') return withScalar(operation, x, y, result)
+  if (operation === '+') for (let i = 0; i < length; i++) result[i] = x[i]! + y[i]!
+  else if (operation === '-') for (let i = 0; i < length; i++) result[i] = x[i]! - y[i]!
+  else for (let i = 0; i < length; i++) result[i] = x[i]! * y[i]!
+  return result
+}
+
+function fromScalar(operation: Operation, x: number, y: Float64Array, result: Float64Array) {
+  const { length } = result
+  if (operation === '+') for (let i = 0; i < length; i++) result[i] = x + y[i]!
+  else if (operation === '-') for (let i = 0; i < length; i++) result[i] = x - y[i]!
+  else for (let i = 0; i < length; i++) result[i] = x * y[i]!
+  return result
+}
+
+function withScalar(operation: Operation, x: Float64Array, y: number, result: Float64Array) {
+  const { length } = result
+  if (operation === '+') for (let i = 0; i < length; i++) result[i] = x[i]! + y
+  else if (operation === '-') for (let i = 0; i < length; i++) result[i] = x[i]! - y
+  else for (let i = 0; i < length; i++) result[i] = x[i]! * y
+  return result
+}
+
+/** Whether all results are whole numbers within the limit: no null, infinity, or overflow. */
+export function allWithin(result: Float64Array, limit: number): boolean {
+  for (let i = 0; i < result.length; i++) {
+    const item = result[i] as number
+    if (!(item <= limit && item >= -limit)) return false
+  }
+  return true
+}
+
+const WIDE_OPERATIONS: Readonly<Record<Operation, (x: bigint, y: bigint) => bigint>> = {
+  '+': (x, y) => x + y,
+  '-': (x, y) => x - y,
+  '*': (x, y) => x * y,
+}
+
+/** The operation on two 64-bit integers: wraps, keeps nulls. */
+export function wideResult(
+  operation: Operation,
+  x: number | bigint,
+  y: number | bigint,
+): number | bigint {
+  if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN
+  if (typeof x === 'number' && typeof y === 'number') {
+    const fast = scalarResult(operation, x, y)
+    if (Number.isSafeInteger(fast)) return fast === 0 ? 0 : fast
+  }
+  return fromWide(WIDE_OPERATIONS[operation](toWide(x), toWide(y)))
+}
+
+type WholeData = Float64Array | BigInt64Array | Uint8Array
+
+const itemOf = (x: WholeData | number | bigint, i: number): number | bigint => {
+  if (typeof x !== 'object') return x
+  const item = x[i] as number | bigint
+  return typeof item === 'bigint' ? fromWide(item) : item
+}
+
+/** The operation on 64-bit integers item by item, where doubles are not enough. */
+export function wideLoop(
+  operation: Operation,
+  x: WholeData | number | bigint,
+  y: WholeData | number | bigint,
+): Float64Array | BigInt64Array {
+  const length = lengthOf(x, y) as number
+  const items = new Array<number | bigint>(reserve(length))
+  for (let i = 0; i < length; i++) items[i] = wideResult(operation, itemOf(x, i), itemOf(y, i))
+  return wideData(items)
+}
+
+const NULL_32 = -(2 ** 31)
+const MAX_32 = 2 ** 31 - 1
+
+/** The operation on two 32-bit integers: wraps, keeps nulls. */
+export function narrowResult(operation: Operation, x: number, y: number): number {
+  if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN
+  const fast = scalarResult(operation, x, y)
+  if (fast < MAX_32 && fast > -MAX_32) return fast === 0 ? 0 : fast
+  const wrapped = Number(BigInt.asIntN(32, WIDE_OPERATIONS[operation](pattern32(x), pattern32(y))))
+  if (wrapped === NULL_32) return Number.NaN
+  return Math.abs(wrapped) === MAX_32 ? wrapped * Number.POSITIVE_INFINITY : wrapped
+}
+
+const pattern32 = (x: number): bigint =>
+  BigInt(x === Number.POSITIVE_INFINITY ? MAX_32 : x === Number.NEGATIVE_INFINITY ? -MAX_32 : x)

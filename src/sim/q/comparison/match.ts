@@ -1,0 +1,116 @@
+import { BOOLEAN, BYTE, CHAR, isFloating, isWideType } from '../values/types.ts'
+import type { Atom, Data, Scalar, Value, Vector } from '../values/value.ts'
+import { fromWide } from '../values/wide.ts'
+
+const TOLERANCE = 2 ** -43
+
+/** Whether two doubles are the same within q's relative tolerance; nulls are the same. */
+export function closeDoubles(x: number, y: number): boolean {
+  if (x === y || (Number.isNaN(x) && Number.isNaN(y))) return true
+  if (x === 0 || y === 0) return false
+  return Math.abs(x - y) <= TOLERANCE * Math.max(Math.abs(x), Math.abs(y)) && isBounded(x, y)
+}
+
+const isBounded = (x: number, y: number): boolean =>
+  Math.abs(x) !== Number.POSITIVE_INFINITY && Math.abs(y) !== Number.POSITIVE_INFINITY
+
+/** Whether two scalars of one type are the same. */
+export function sameScalars(type: number, x: Scalar, y: Scalar): boolean {
+  if (x === y) return true
+  if (typeof x !== 'number' || typeof y !== 'number') return false
+  return isFloating(type) ? closeDoubles(x, y) : Number.isNaN(x) && Number.isNaN(y)
+}
+
+/** `x~y`: the same type, shape and items; attributes do not matter. */
+export function matches(x: Value, y: Value): boolean {
+  if (x === y) return true
+  switch (x.kind) {
+    case 'atom':
+      return y.kind === 'atom' && sameType(x, y) && sameScalars(x.type, x.value, y.value)
+    case 'vector':
+      return y.kind === 'vector' && sameType(x, y) && sameData(x.type, x.data, y.data)
+    case 'list':
+      return y.kind === 'list' && allMatch(x.items, y.items)
+    case 'dictionary':
+      return y.kind === 'dictionary' && matches(x.keys, y.keys) && matches(x.values, y.values)
+    case 'table':
+      return (
+        y.kind === 'table' &&
+        x.names.length === y.names.length &&
+        x.names.every((name, i) => name === y.names[i]) &&
+        allMatch(x.columns, y.columns)
+      )
+    default:
+      return sameFunctions(x, y)
+  }
+}
+
+const sameType = (x: Atom | Vector, y: Atom | Vector): boolean =>
+  x.type === y.type && x.domain === y.domain
+
+const allMatch = (x: readonly Value[], y: readonly Value[]): boolean =>
+  x.length === y.length && x.every((item, i) => matches(item, y[i] as Value))
+
+function sameData(type: number, x: Data, y: Data): boolean {
+  if (x.length !== y.length) return false
+  if (x instanceof BigInt64Array !== y instanceof BigInt64Array) return false
+  for (let i = 0; i < x.length; i++) {
+    if (!sameScalars(type, x[i] as Scalar, y[i] as Scalar)) return false
+  }
+  return true
+}
+
+function sameFunctions(x: Value, y: Value): boolean {
+  switch (x.kind) {
+    case 'lambda':
+      return y.kind === 'lambda' && x.source === y.source && x.context === y.context
+    case 'primitive':
+      return y.kind === 'primitive' && x.verb === y.verb
+    case 'iterator':
+      return y.kind === 'iterator' && x.iterator === y.iterator
+    case 'derived':
+      return y.kind === 'derived' && x.iterator === y.iterator && matches(x.target, y.target)
+    case 'composition':
+      return y.kind === 'composition' && matches(x.outer, y.outer) && matches(x.inner, y.inner)
+    case 'projection':
+      return (
+        y.kind === 'projection' &&
+        matches(x.target, y.target) &&
+        x.arguments.length === y.arguments.length &&
+        x.arguments.every((argument, i) => {
+          const other = y.arguments[i]
+          return argument === undefined || other === undefined
+            ? argument === other
+            : matches(argument, other)
+        })
+      )
+    default:
+      return false
+  }
+}
+
+/** A key for a `Map` under which equal values fall together: strict in type, exact in floats. */
+export function hashKey(value: Value): string | number | bigint {
+  if (value.kind === 'atom') {
+    const { type, value: scalar } = value
+    if (type === 7 && typeof scalar === 'number') return scalar
+    return `${type}:${String(scalar)}`
+  }
+  if (value.kind === 'vector') {
+    const { type, data } = value
+    if (type === CHAR || type === BYTE || type === BOOLEAN) {
+      return `${type}[${(data as Uint8Array).join()}]`
+    }
+    const items =
+      isWideType(type) && data instanceof BigInt64Array ? Array.from(data, fromWide) : data
+    return `${type}[${Array.from(items as string[], lengthened).join()}]`
+  }
+  if (value.kind === 'list') return `(${value.items.map(hashKey).join(';')})`
+  if (value.kind === 'dictionary') return `{${hashKey(value.keys)}!${hashKey(value.values)}}`
+  if (value.kind === 'table') return `+${value.names.join()}${value.columns.map(hashKey).join()}`
+  if (value.kind === 'lambda') return value.source
+  return value.kind
+}
+
+const lengthened = (item: Scalar): string =>
+  typeof item === 'string' ? `${item.length}"${item}` : String(item)

@@ -1,0 +1,85 @@
+import { hashKey } from '../comparison/match.ts'
+import { itemAt, itemsOf } from '../values/access.ts'
+import { cells } from '../values/build.ts'
+import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { fromWide } from '../values/wide.ts'
+
+type Index = ReadonlyMap<string | number | bigint, number>
+
+const SHORT_LIST = 8
+const indexes = new WeakMap<Value, Index>()
+
+/** The position of the entry with this key; -1 when there is none. */
+export function positionOfKey(dictionary: Dictionary, key: Value): number {
+  const { keys } = dictionary
+  if (keys.kind === 'table') return positionOfRow(keys, isList(key) ? cells(key) : itemsOf(key))
+  if (dictionary.attribute === 's' && keys.kind === 'vector') return stepPosition(keys, key)
+  return positionIn(keys, key)
+}
+
+/** The last key that is not above this one, for a step dictionary. */
+function stepPosition(keys: Vector, key: Value): number {
+  if (key.kind !== 'atom') return -1
+  const wanted = key.value
+  let found = -1
+  for (let i = 0; i < keys.data.length; i++) {
+    const here = itemAt(keys, i)
+    if (here.kind !== 'atom' || here.value > wanted) break
+    found = i
+  }
+  return found
+}
+
+/** The position of an item in a list, by its type and value; -1 when it is not there. */
+export function positionIn(values: Value, item: Value): number {
+  if (values.kind === 'vector') {
+    if (item.kind !== 'atom' || item.type !== values.type) return -1
+    if (values.data.length <= SHORT_LIST) return scan(values, item.value)
+  }
+  return indexOf(values).get(hashKey(item)) ?? -1
+}
+
+function scan(values: Vector, wanted: unknown): number {
+  const { data } = values
+  for (let i = 0; i < data.length; i++) {
+    const raw = data[i]
+    const here = typeof raw === 'bigint' ? fromWide(raw) : raw
+    if (here === wanted || (Number.isNaN(here) && Number.isNaN(wanted))) return i
+  }
+  return -1
+}
+
+function indexOf(values: Value): Index {
+  const known = indexes.get(values)
+  if (known !== undefined) return known
+  const index = new Map<string | number | bigint, number>()
+  itemsOf(values).forEach((item, i) => {
+    const key = hashKey(item)
+    if (!index.has(key)) index.set(key, i)
+  })
+  indexes.set(values, index)
+  return index
+}
+
+/** The position of a row of keys in a table, cell by cell; -1 when it is not there. */
+export function positionOfRow(keys: Table, row: readonly Value[]): number {
+  if (row.length !== keys.columns.length) return -1
+  if (keys.columns.length === 1) return positionIn(keys.columns[0] as Value, row[0] as Value)
+  return rowIndex(keys).get(rowKey(row)) ?? -1
+}
+
+const rowKey = (row: readonly Value[]): string => row.map(hashKey).join('|')
+
+function rowIndex(keys: Table): Index {
+  const known = indexes.get(keys)
+  if (known !== undefined) return known
+  const columns = keys.columns.map(itemsOf)
+  const index = new Map<string, number>()
+  columns[0]?.forEach((_, i) => {
+    const key = rowKey(columns.map((column) => column[i] as Value))
+    if (!index.has(key)) index.set(key, i)
+  })
+  indexes.set(keys, index)
+  return index
+}

@@ -1,0 +1,38 @@
+import { signal } from '../errors.ts'
+import { countOf } from '../values/access.ts'
+import { collapse, dictionary, table } from '../values/build.ts'
+import type { Value } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
+
+/** `x!y`: a dictionary; the first columns of a table as its keys; 0 takes the keys off. */
+export function makeDictionary(x: Value, y: Value): Value {
+  const isCount = x.kind === 'atom' && typeof x.value === 'number'
+  if (isCount && (y.kind === 'table' || isKeyed(y))) return setKeys(x.value as number, y)
+  if (x.kind === 'table' && y.kind === 'table') return paired(x, y)
+  if (isList(x) && (isList(y) || y.kind === 'table')) return paired(x, y)
+  if (isList(x)) return dictionary(x, collapse(new Array<Value>(countOf(x)).fill(y)))
+  return signal('type')
+}
+
+function paired(x: Value, y: Value): Value {
+  return countOf(x) === countOf(y) ? dictionary(x, y) : signal('length')
+}
+
+function setKeys(count: number, y: Value): Value {
+  const names = isKeyed(y)
+    ? [...y.keys.names, ...y.values.names]
+    : y.kind === 'table'
+      ? y.names
+      : []
+  const columns = isKeyed(y)
+    ? [...y.keys.columns, ...y.values.columns]
+    : y.kind === 'table'
+      ? y.columns
+      : []
+  if (count === 0) return table(names, columns)
+  if (count >= names.length) return signal('length')
+  return dictionary(
+    table(names.slice(0, count), columns.slice(0, count)),
+    table(names.slice(count), columns.slice(count)),
+  )
+}

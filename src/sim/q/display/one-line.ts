@@ -1,0 +1,116 @@
+import { bytesToText, itemsOf } from '../values/access.ts'
+import {
+  BOOLEAN,
+  BYTE,
+  CHAR,
+  ENUM,
+  FLOAT,
+  GUID,
+  isSymbolic,
+  LONG,
+  MONTH,
+  SYMBOL,
+  typeByCode,
+} from '../values/types.ts'
+import type { Atom, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
+import { isFunction, isKeyed } from '../values/value.ts'
+import { fromWide } from '../values/wide.ts'
+import { functionText } from './functions.ts'
+import { scalarText, suffixOf } from './scalars.ts'
+import { quoted } from './strings.ts'
+
+/**
+ * The one-line form of a value: what `-3!` and `.Q.s1` give, and what the console shows of atoms,
+ * vectors and what is nested. `precision` counts significant digits, 0 for all.
+ */
+export function oneLine(value: Value, precision: number): string {
+  switch (value.kind) {
+    case 'atom':
+      return atomText(value, precision)
+    case 'vector':
+      return vectorText(value, precision)
+    case 'list':
+      return listText(value.items, precision)
+    case 'dictionary':
+      return dictionaryText(value, precision)
+    case 'table':
+      return tableText(value, precision)
+    default:
+      return functionText(value, (inner) => oneLine(inner, precision))
+  }
+}
+
+const isShortNumber = (text: string): boolean => !/[.enwNW]/.test(text)
+
+function atomText({ type, value, domain }: Atom, precision: number): string {
+  if (type >= ENUM) return `\`${domain ?? ''}$\`${String(value)}`
+  if (type === SYMBOL) return `\`${String(value)}`
+  if (type === CHAR) return quoted(String.fromCharCode(value as number))
+  if (type === BYTE) return `0x${scalarText(type, value, precision)}`
+  if (type === GUID) return String(value)
+  const text = scalarText(type, value, precision)
+  if (type === FLOAT) return isShortNumber(text) ? `${text}f` : text
+  return text + suffixOf(type)
+}
+
+function vectorText(value: Vector, precision: number): string {
+  const { type, attribute } = value
+  const mark = attribute === '' ? '' : `\`${attribute}#`
+  if (value.data.length === 0) return mark + emptyText(value)
+  const comma = value.data.length === 1 ? ',' : ''
+  if (type === CHAR) return comma + mark + quoted(bytesToText(value.data as Uint8Array))
+  return mark + comma + itemsText(value, precision)
+}
+
+function emptyText({ type, domain }: Vector): string {
+  if (type === CHAR) return '""'
+  if (type >= ENUM) return `\`${domain ?? ''}$\`symbol$()`
+  return `\`${typeByCode(type)?.name ?? ''}$()`
+}
+
+function itemsText({ type, data, domain }: Vector, precision: number): string {
+  const items = Array.from(data as Scalar[], (item) =>
+    typeof item === 'bigint' ? fromWide(item) : item,
+  )
+  if (isSymbolic(type)) {
+    const names = items.map((item) => `\`${item}`).join('')
+    return type >= ENUM ? `\`${domain ?? ''}$${names}` : names
+  }
+  const texts = items.map((item) => scalarText(type, item, precision))
+  if (type === BOOLEAN) return `${texts.join('')}b`
+  if (type === BYTE) return `0x${texts.join('')}`
+  const joined = texts.join(' ')
+  if (type === MONTH) return `${joined.replace(/m/g, '')}m`
+  if (type === FLOAT) return texts.every(isShortNumber) ? `${joined}f` : joined
+  return type < LONG || type === 8 ? joined + suffixOf(type) : joined
+}
+
+function listText(items: readonly Value[], precision: number): string {
+  const texts = items.map((item) => oneLine(item, precision))
+  return texts.length === 1 ? `,${texts[0]}` : `(${texts.join(';')})`
+}
+
+function dictionaryText(value: Dictionary, precision: number): string {
+  const { keys, values } = value
+  const mark = value.attribute === '' ? '' : `\`${value.attribute}#`
+  if (isKeyed(value)) return `${mark}(${oneLine(keys, precision)})!${oneLine(values, precision)}`
+  const left = oneLine(keys, precision)
+  const isPlain = keys.kind === 'vector' && keys.data.length !== 1
+  const shownKeys = isPlain || keys.kind === 'list' ? left : `(${left})`
+  return `${mark}${shownKeys}!${oneLine(values, precision)}`
+}
+
+function tableText(value: Table, precision: number): string {
+  const names = value.names.map((name) => `\`${name}`).join('')
+  const columns = value.columns.map((column) => oneLine(column, precision))
+  const [only] = columns
+  if (columns.length === 1 && only !== undefined) return `+(,${names})!,${only}`
+  return `+${names}!(${columns.join(';')})`
+}
+
+/** Whether the console shows a value on one line: all but tables, dictionaries, general lists. */
+export const isFlat = (value: Value): boolean =>
+  value.kind === 'atom' ||
+  value.kind === 'vector' ||
+  isFunction(value) ||
+  (value.kind === 'list' && itemsOf(value).length === 0)

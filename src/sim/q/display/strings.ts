@@ -1,0 +1,20 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '"': '\\"',
+  '\\': '\\\\',
+}
+
+/** A string as the console quotes it; bytes that are no printable ASCII become octal. */
+export function quoted(text: string): string {
+  let result = '"'
+  for (const byte of text) {
+    const escaped = ESCAPES[byte]
+    const code = byte.charCodeAt(0)
+    if (escaped !== undefined) result += escaped
+    else if (code < 32 || code > 126) result += `\\${code.toString(8).padStart(3, '0')}`
+    else result += byte
+  }
+  return `${result}"`
+}

@@ -1,0 +1,24 @@
+/** An error of the q language: its name is what q prints after the quote, such as `type`. */
+export class QError extends Error {
+  /** Where in the source it arose: a byte offset, when known. */
+  position: number | undefined
+
+  constructor(name: string, position?: number) {
+    super(name)
+    this.name = 'QError'
+    this.position = position
+  }
+}
+
+/** An error that no trap of the program can catch: fuel or time is used up. */
+export class QLimit extends QError {}
+
+/** Throws a q error by its name. */
+export function signal(name: string): never {
+  throw new QError(name)
+}
+
+/** For what q has and this interpreter does not (files, processes, the network). */
+export function notYet(): never {
+  throw new QError('nyi')
+}

@@ -1,0 +1,271 @@
+import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
+import { signal } from '../errors.ts'
+import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
+import {
+  cells,
+  collapse,
+  dictionary,
+  list,
+  NIL,
+  symbols,
+  table,
+  vectorOf,
+} from '../values/build.ts'
+import { isSymbolic, LONG } from '../values/types.ts'
+import type { Atom, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
+import { toDouble } from '../values/wide.ts'
+import { columnOf } from './indexing.ts'
+import type { Interpreter } from './interpreter.ts'
+
+/** What becomes of an item: `argument` is the part of the right-hand side that goes with it. */
+export type Update = (item: Value, argument: Value | undefined) => Value
+
+/** `x[path]:argument`, or through an operator. */
+export function amendDeep(
+  q: Interpreter,
+  value: Value,
+  path: readonly Value[],
+  operator: Value | undefined,
+  argument: Value,
+): Value {
+  const update: Update =
+    operator === undefined
+      ? (_, given) => given as Value
+      : (item, given) => q.apply(operator, [item, given as Value])
+  return amend(value, path, update, argument)
+}
+
+/** Gives `value` with `update` done to what the path leads to. */
+export function amend(
+  value: Value,
+  path: readonly Value[],
+  update: Update,
+  argument: Value | undefined,
+): Value {
+  const [first, ...rest] = path
+  if (first === undefined) return update(value, argument)
+  if (value.kind === 'atom' && isSymbolic(value.type)) return signal('type')
+  if (first === NIL) return amendAll(value, rest, update, argument)
+  if (value.kind === 'table' && isList(first) && rest.length > 0) {
+    return amendList(value, first, rest, update, argument)
+  }
+  if (isList(first) && !isKeyList(value, first)) {
+    return amendList(value, first, rest, update, argument)
+  }
+  return setOne(value, first, (item) => amend(item, rest, update, argument))
+}
+
+/** Whether a list is one key of a dictionary, as a row is of a keyed table. */
+function isKeyList(value: Value, key: Value): boolean {
+  if (isKeyed(value)) return value.keys.names.length > 1 && !isList(itemAt(key, 0))
+  return value.kind === 'dictionary' && value.keys.kind === 'list' && !isList(itemAt(key, 0))
+    ? isList(itemAt(value.keys, 0))
+    : false
+}
+
+function amendAll(
+  value: Value,
+  rest: readonly Value[],
+  update: Update,
+  argument: Value | undefined,
+): Value {
+  if (rest.length === 0 && argument !== undefined && !isList(argument)) {
+    return rebuilt(
+      value,
+      itemsOf(value).map((item) => update(item, argument)),
+    )
+  }
+  if (value.kind === 'table') return amendList(value, symbols(value.names), rest, update, argument)
+  const parts = conform(argument, countOf(value))
+  const items = itemsOf(value).map((item, i) => amend(item, rest, update, parts(i)))
+  return rebuilt(value, items)
+}
+
+function rebuilt(value: Value, items: readonly Value[]): Value {
+  if (value.kind === 'dictionary') return dictionary(value.keys, rebuilt(value.values, items))
+  if (value.kind === 'vector') return sameType(value, items)
+  return collapse(items)
+}
+
+function sameType(value: Vector, items: readonly Value[]): Value {
+  const scalars = items.map((item) =>
+    item.kind === 'atom' && item.type === value.type ? item.value : signal('type'),
+  )
+  return vectorOf(value.type, scalars, value.domain)
+}
+
+/** Shares the right-hand side out over so many places. @throws QError `length` */
+function conform(argument: Value | undefined, count: number): (index: number) => Value | undefined {
+  if (argument === undefined || !isList(argument)) return () => argument
+  if (countOf(argument) !== count) return signal('length')
+  return (index) => itemAt(argument, index)
+}
+
+function amendList(
+  value: Value,
+  indexes: Value,
+  rest: readonly Value[],
+  update: Update,
+  argument: Value | undefined,
+): Value {
+  const keys = itemsOf(indexes)
+  const parts = conform(argument, keys.length)
+  if (value.kind === 'vector' || value.kind === 'list') {
+    const items = [...cells(value)]
+    keys.forEach((key, i) => {
+      setAt(items, key, rest, update, parts(i))
+    })
+    return value.kind === 'vector' ? sameType(value, items) : collapse(items)
+  }
+  return keys.reduce<Value>(
+    (result, key, i) => amend(result, [key, ...rest], update, parts(i)),
+    value,
+  )
+}
+
+function setAt(
+  items: Value[],
+  key: Value,
+  rest: readonly Value[],
+  update: Update,
+  argument: Value | undefined,
+): void {
+  if (isList(key)) {
+    const parts = conform(argument, countOf(key))
+    itemsOf(key).forEach((inner, i) => {
+      setAt(items, inner, rest, update, parts(i))
+    })
+    return
+  }
+  const position = positionOf(key, items.length)
+  items[position] = amend(items[position] as Value, rest, update, argument)
+}
+
+/** @throws QError `type` for no whole number, `length` for one outside */
+function positionOf(key: Value, count: number): number {
+  if (key.kind !== 'atom' || key.type > LONG) return signal('type')
+  const position = toDouble(key.value)
+  return position >= 0 && position < count ? position : signal('length')
+}
+
+/** The value with one item, entry, column or row changed. */
+function setOne(value: Value, key: Value, change: (item: Value) => Value): Value {
+  switch (value.kind) {
+    case 'vector':
+      return setInVector(value, key, change)
+    case 'list': {
+      const position = positionOf(key, value.items.length)
+      const items = [...value.items]
+      items[position] = change(items[position] as Value)
+      return collapse(items)
+    }
+    case 'dictionary':
+      return setInDictionary(value, key, change)
+    case 'table':
+      return setInTable(value, key, change)
+    default:
+      return signal('type')
+  }
+}
+
+function setInVector(value: Vector, key: Value, change: (item: Value) => Value): Value {
+  const position = positionOf(key, value.data.length)
+  const item = change(itemAt(value, position))
+  if (item.kind !== 'atom' || item.type !== value.type || item.domain !== value.domain) {
+    return signal('type')
+  }
+  return replaced(value, position, item)
+}
+
+function replaced(value: Vector, position: number, item: Atom): Value {
+  const wide = value.data instanceof BigInt64Array || typeof item.value === 'bigint'
+  if (wide) {
+    const scalars = (cells(value) as readonly Atom[]).map((cell) => cell.value)
+    scalars[position] = item.value
+    return vectorOf(value.type, scalars)
+  }
+  const data = value.data.slice() as Scalar[]
+  data[position] = item.value
+  return withData(value, data as string[])
+}
+
+function setInDictionary(value: Dictionary, key: Value, change: (item: Value) => Value): Value {
+  const { keys, values, attribute } = value
+  const position = positionOfKey(value, key)
+  const count = countOf(keys)
+  if (position >= 0 && position < count) {
+    const changed = setLoosely(values, position, change)
+    return dictionary(keys, changed, attribute)
+  }
+  const missing = change(itemAt(values, count))
+  if (isKeyed(value)) {
+    const row = key.kind === 'dictionary' ? key : dictionary(symbols(value.keys.names), rowOf(key))
+    return dictionary(joined(keys, row), joined(values, missing))
+  }
+  return dictionary(joined(keys, key), joined(values, missing))
+}
+
+const rowOf = (key: Value): Value => (isList(key) ? key : collapse([key]))
+
+/** A dictionary may change the type of its values when there is but one, or they are a list. */
+function setLoosely(values: Value, position: number, change: (item: Value) => Value): Value {
+  if (values.kind !== 'table')
+    return setOne(values, { kind: 'atom', type: LONG, value: position }, change)
+  const row = change(itemAt(values, position))
+  return setRow(values, position, row)
+}
+
+function joined(values: Value, item: Value): Value {
+  if (values.kind === 'table') {
+    return table(
+      values.names,
+      values.columns.map((column, i) =>
+        joined(
+          column,
+          item.kind === 'dictionary' ? entryOf(item, values.names[i] as string) : itemAt(item, i),
+        ),
+      ),
+    )
+  }
+  if (values.kind === 'vector') {
+    if (countOf(values) > 0 && (item.kind !== 'atom' || item.type !== values.type)) {
+      return list([...cells(values), item])
+    }
+    if (item.kind !== 'atom') return list([item])
+  }
+  return collapse([...itemsOf(values), item])
+}
+
+function entryOf(row: Dictionary, name: string): Value {
+  const position = positionIn(row.keys, { kind: 'atom', type: 11, value: name })
+  return itemAt(row.values, position < 0 ? countOf(row.values) : position)
+}
+
+function setInTable(value: Table, key: Value, change: (item: Value) => Value): Value {
+  if (key.kind === 'atom' && isSymbolic(key.type)) {
+    return withColumn(value, key.value as string, change(columnOf(value, key.value as string)))
+  }
+  const position = positionOf(key, countOf(value))
+  return setRow(value, position, change(itemAt(value, position)))
+}
+
+function setRow(value: Table, position: number, row: Value): Value {
+  const index: Atom = { kind: 'atom', type: LONG, value: position }
+  const cellsOfRow = (i: number): Value =>
+    row.kind === 'dictionary' ? entryOf(row, value.names[i] as string) : itemAt(row, i)
+  return table(
+    value.names,
+    value.columns.map((column, i) => setOne(column, index, () => cellsOfRow(i))),
+  )
+}
+
+/** The table with a column replaced or added; an atom fills it. @throws QError `length` */
+export function withColumn(value: Table, name: string, column: Value): Table {
+  const count = countOf(value)
+  const full = isList(column) ? column : collapse(new Array<Value>(count).fill(column))
+  if (value.names.length > 0 && countOf(full) !== count) return signal('length')
+  const at = value.names.indexOf(name)
+  if (at < 0) return table([...value.names, name], [...value.columns, full])
+  return table(value.names, value.columns.with(at, full))
+}

@@ -1,0 +1,155 @@
+import { QError, signal } from '../errors.ts'
+import { applyDerived } from '../iterators/derived.ts'
+import { NIL } from '../values/build.ts'
+import { meter, spend } from '../values/meter.ts'
+import { isSymbolic } from '../values/types.ts'
+import type {
+  Composition,
+  Frame,
+  IteratorValue,
+  Lambda,
+  Primitive,
+  Projection,
+  Value,
+} from '../values/value.ts'
+import { applyHandle } from './handles.ts'
+import { indexDeep } from './indexing.ts'
+import type { Interpreter } from './interpreter.ts'
+import { rankOf } from './rank.ts'
+
+/** Applies anything to arguments, all of which are there. */
+export function applyValue(q: Interpreter, target: Value, args: readonly Value[]): Value {
+  switch (target.kind) {
+    case 'primitive':
+      return applyPrimitive(q, target, args)
+    case 'lambda':
+      return applyLambda(target, args)
+    case 'projection':
+      return applyProjection(q, target, args)
+    case 'composition':
+      return applyComposition(q, target, args)
+    case 'derived':
+      return applyDerived(q, target, args)
+    case 'iterator':
+      return applyIterator(target, args)
+    case 'atom':
+      if (isSymbolic(target.type)) {
+        return applyValue(q, q.lookUp(q.environment.qualify(target.value as string)), args)
+      }
+      return applyHandle(q, target, args)
+    default:
+      return indexDeep(q, target, args)
+  }
+}
+
+/** Applies anything where some arguments are open: a projection, or an index with `::` there. */
+export function applyOpen(
+  q: Interpreter,
+  target: Value,
+  args: readonly (Value | undefined)[],
+): Value {
+  if (target.kind === 'projection') return applyProjection(q, target, args)
+  switch (target.kind) {
+    case 'vector':
+    case 'list':
+    case 'dictionary':
+    case 'table':
+      return indexDeep(
+        q,
+        target,
+        args.map((argument) => argument ?? NIL),
+      )
+    case 'atom':
+      if (!isSymbolic(target.type)) return signal('type')
+      return applyOpen(q, q.lookUp(target.value as string), args)
+    default:
+      if (args.length > rankMax(target)) return signal('rank')
+      return { kind: 'projection', target, arguments: args }
+  }
+}
+
+const rankMax = (target: Value): number =>
+  target.kind === 'primitive' && target.verb.nary
+    ? target.verb.nary.maximum
+    : target.kind === 'primitive' || target.kind === 'lambda'
+      ? rankOf(target)
+      : 8
+
+function applyPrimitive(q: Interpreter, target: Primitive, args: readonly Value[]): Value {
+  const { verb } = target
+  const { nary } = verb
+  spend(1)
+  if (args.length === 1) {
+    if (verb.unary !== undefined) return verb.unary(args[0] as Value, q)
+    if (nary !== undefined && nary.minimum <= 1) return nary.apply(args, q)
+    return { kind: 'projection', target, arguments: args }
+  }
+  if (args.length === 2 && verb.binary !== undefined) {
+    return verb.binary(args[0] as Value, args[1] as Value, q)
+  }
+  if (nary === undefined) return signal('rank')
+  if (args.length > nary.maximum) return signal('rank')
+  if (args.length < nary.minimum) return { kind: 'projection', target, arguments: args }
+  return nary.apply(args, q)
+}
+
+function applyLambda(target: Lambda, args: readonly Value[]): Value {
+  const { rank } = target
+  if (args.length < rank) {
+    return { kind: 'projection', target, arguments: args }
+  }
+  if (args.length > rank && !(rank === 0 && args.length === 1)) return signal('rank')
+  return call(target, args)
+}
+
+/** Calls a lambda with as many arguments as it takes. @throws QError `stack` when too deep */
+export function call(lambda: Lambda, args: readonly Value[]): Value {
+  spend(1)
+  if (meter.depth >= meter.depthMax) throw new QError('stack')
+  meter.depth++
+  const slots: (Value | undefined)[] = args.slice(0, lambda.rank)
+  const frame: Frame = { slots, lambda, returned: undefined }
+  try {
+    return lambda.body(frame)
+  } finally {
+    meter.depth--
+  }
+}
+
+function applyProjection(
+  q: Interpreter,
+  target: Projection,
+  args: readonly (Value | undefined)[],
+): Value {
+  let used = 0
+  let open = 0
+  const filled = target.arguments.map((argument) => {
+    if (argument !== undefined) return argument
+    const given = used < args.length ? args[used++] : undefined
+    if (given === undefined) open++
+    return given
+  })
+  for (; used < args.length; used++) {
+    if (args[used] === undefined) open++
+    filled.push(args[used])
+  }
+  if (open > 0) return { kind: 'projection', target: target.target, arguments: filled }
+  return applyValue(q, target.target, filled as Value[])
+}
+
+function applyComposition(q: Interpreter, target: Composition, args: readonly Value[]): Value {
+  const missing = rankOf(target.inner) - args.length
+  if (missing > 0 && args.length > 0 && rankOf(target.inner) > 1) {
+    return { kind: 'projection', target, arguments: args }
+  }
+  return applyValue(q, target.outer, [applyValue(q, target.inner, args)])
+}
+
+function applyIterator(target: IteratorValue, args: readonly Value[]): Value {
+  const [first, second] = args
+  if (args.length === 2 && target.iterator === "'") {
+    return { kind: 'composition', outer: first as Value, inner: second as Value }
+  }
+  if (args.length !== 1) return signal('rank')
+  return { kind: 'derived', iterator: target.iterator, target: first as Value }
+}

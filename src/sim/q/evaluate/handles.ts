@@ -1,0 +1,33 @@
+import { signal } from '../errors.ts'
+import { isString, textOf } from '../values/access.ts'
+import { isNumeric } from '../values/types.ts'
+import type { Atom, Value } from '../values/value.ts'
+import type { Interpreter } from './interpreter.ts'
+
+/**
+ * Applies a number as a handle: 1 and 2 print text, -1 and -2 print it with a line end, 0
+ * evaluates it. @throws QError `type` for other atoms, `nyi` for other handles
+ */
+export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]): Value {
+  const [argument] = args
+  if (!isNumeric(handle.type) || argument === undefined) return signal('type')
+  switch (handle.value) {
+    case 0:
+      return isString(argument) ? q.evaluate(textOf(argument)) : signal('nyi')
+    case 1:
+    case 2:
+      q.print(textOf(argument))
+      return handle
+    case -1:
+    case -2:
+      printLines(q, argument)
+      return handle
+    default:
+      return signal('type')
+  }
+}
+
+function printLines(q: Interpreter, argument: Value): void {
+  if (argument.kind !== 'list') q.print(`${textOf(argument)}\n`)
+  else for (const line of argument.items) q.print(`${textOf(line)}\n`)
+}

@@ -1,0 +1,153 @@
+import { positionOfKey, positionOfRow } from '../dictionaries/lookup.ts'
+import { signal } from '../errors.ts'
+import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
+import { collapse, dictionary, NIL, table } from '../values/build.ts'
+import { emptied, missingItem } from '../values/nulls.ts'
+import { CHAR, isSymbolic, LONG } from '../values/types.ts'
+import { isFunction, isKeyed, isList, type Table, type Value } from '../values/value.ts'
+import { toDouble } from '../values/wide.ts'
+import { applyValue } from './apply.ts'
+import type { Interpreter } from './interpreter.ts'
+
+/** `x[i;j;...]`: an index of each level; `::` takes all of a level. */
+export function indexDeep(q: Interpreter, value: Value, indexes: readonly Value[]): Value {
+  const [first, ...rest] = indexes
+  if (first === undefined) return value
+  if (rest.length === 0) return indexOne(q, value, first)
+  if (isFunction(value) || value.kind === 'atom') return applyValue(q, value, indexes)
+  if (value.kind === 'table') return indexTableDeep(q, value, first, rest)
+  if (first === NIL) {
+    const all = itemsOf(value).map((item) => indexDeep(q, item, rest))
+    return value.kind === 'dictionary' ? dictionary(value.keys, collapse(all)) : collapse(all)
+  }
+  if (isList(first) && !isKeyed(value)) {
+    return collapse(itemsOf(first).map((index) => indexDeep(q, value, [index, ...rest])))
+  }
+  return applyValue(q, indexOne(q, value, first), rest)
+}
+
+function indexTableDeep(q: Interpreter, value: Table, rows: Value, rest: readonly Value[]): Value {
+  const picked = indexOne(q, value, rows)
+  const [columns, ...deeper] = rest
+  if (columns === undefined || columns === NIL) return picked
+  if (picked.kind !== 'table') return indexDeep(q, picked, rest)
+  if (isList(columns)) {
+    const names = namesOf(columns)
+    return collapse(
+      Array.from({ length: countOf(picked) }, (_, row) =>
+        collapse(names.map((name) => itemAt(columnOf(picked, name), row))),
+      ),
+    )
+  }
+  return indexDeep(q, indexOne(q, picked, columns), [NIL, ...deeper].slice(deeper.length ? 0 : 1))
+}
+
+/** `x[i]`: one level. @throws QError `type` when the value cannot be indexed so */
+export function indexOne(q: Interpreter, value: Value, index: Value): Value {
+  if (index === NIL) return value
+  switch (value.kind) {
+    case 'vector':
+    case 'list':
+      return indexList(q, value, index)
+    case 'dictionary':
+      return indexDictionary(q, value, index)
+    case 'table':
+      return indexTable(q, value, index)
+    default:
+      return applyValue(q, value, [index])
+  }
+}
+
+function indexList(q: Interpreter, value: Value, index: Value): Value {
+  switch (index.kind) {
+    case 'atom':
+      if (!isPosition(index.type)) return signal('type')
+      return itemAt(value, toDouble(index.value))
+    case 'vector':
+      if (!isPosition(index.type) && index.data.length > 0) return signal('type')
+      return gather(value, positionsOf(index))
+    case 'list':
+      if (index.items.length === 0) return gather(value, [])
+      return collapse(index.items.map((item) => indexList(q, value, item)))
+    case 'dictionary':
+      return dictionary(index.keys, indexOne(q, value, index.values))
+    default:
+      return signal('type')
+  }
+}
+
+const isPosition = (type: number): boolean => type <= LONG && type !== 2
+
+/** The positions in an index vector as doubles. */
+export function positionsOf(index: Extract<Value, { kind: 'vector' }>): ArrayLike<number> {
+  const { data } = index
+  if (data instanceof BigInt64Array) return Float64Array.from(data, Number)
+  return index.type === CHAR || isSymbolic(index.type) ? [] : (data as Float64Array)
+}
+
+function indexTable(q: Interpreter, value: Table, index: Value): Value {
+  if (index.kind === 'atom' && isSymbolic(index.type)) return columnOf(value, index.value as string)
+  if (index.kind === 'vector' && isSymbolic(index.type)) {
+    return collapse(namesOf(index).map((name) => columnOf(value, name)))
+  }
+  return indexList(q, value, index)
+}
+
+/** A column by its name; what is missing gives an empty list. */
+export function columnOf(value: Table, name: string): Value {
+  const column = value.columns[value.names.indexOf(name)]
+  return column ?? collapse([])
+}
+
+function indexDictionary(
+  q: Interpreter,
+  value: Extract<Value, { kind: 'dictionary' }>,
+  index: Value,
+): Value {
+  if (isKeyed(value)) return indexKeyed(value.keys, value.values, index)
+  if (isList(index) && keysAreAtoms(value.keys, index)) {
+    if (index.kind === 'list') {
+      if (index.items.length === 0) return emptied(value.values)
+      return collapse(index.items.map((item) => indexDictionary(q, value, item)))
+    }
+    const items = itemsOf(index).map((key) => positionOfKey(value, key))
+    return gather(value.values, items)
+  }
+  const position = positionOfKey(value, index)
+  return position < 0 || position >= countOf(value.keys)
+    ? missingItem(value.values)
+    : itemAt(value.values, position)
+}
+
+/** Whether a list of keys asks for several entries: a key of a general list may be a list. */
+function keysAreAtoms(keys: Value, index: Value): boolean {
+  if (keys.kind === 'vector') return true
+  if (keys.kind !== 'list') return true
+  const [first] = keys.items
+  return (
+    first === undefined || !isList(first) || (index.kind === 'list' && isList(itemAt(index, 0)))
+  )
+}
+
+/** Rows of a keyed table: by a key, a row of keys, a table of keys, or a list of these. */
+function indexKeyed(keys: Table, values: Table, index: Value): Value {
+  const width = keys.names.length
+  const isRow = width > 1 && isList(index) && !isList(itemAt(index, 0))
+  if (index.kind === 'table' || (isList(index) && !isRow)) {
+    return gather(
+      values,
+      itemsOf(index).map((key) => positionOfRow(keys, rowCells(key))),
+    )
+  }
+  return itemAt(values, positionOfRow(keys, rowCells(index)))
+}
+
+const rowCells = (key: Value): readonly Value[] =>
+  key.kind === 'dictionary' || isList(key) ? itemsOf(key) : [key]
+
+/** A table with only these columns. */
+export const withColumns = (value: Table, names: readonly string[]): Table =>
+  table(
+    names,
+    names.map((name) => columnOf(value, name)),
+  )

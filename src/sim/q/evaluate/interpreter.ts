@@ -1,0 +1,100 @@
+import { QError } from '../errors.ts'
+import type { RandomSource } from '../random/source.ts'
+import { symbol } from '../values/build.ts'
+import type { Value } from '../values/value.ts'
+import { findVariable, findVerb } from '../verbs/registry.ts'
+import { primitive } from '../verbs/verb.ts'
+import { applyValue } from './apply.ts'
+import { compile } from './compile.ts'
+import { Environment } from './environment.ts'
+import { indexOne } from './indexing.ts'
+
+/** What the console can be told: `\c` and `\P`. */
+export interface ConsoleSettings {
+  rows: number
+  columns: number
+  precision: number
+}
+
+/** What an interpreter takes from outside, since it has no clock and no chance of its own. */
+export interface World {
+  /** Nanoseconds since 2000.01.01 of "now", in UTC. */
+  readonly nowNanoseconds: bigint
+  readonly random: RandomSource
+}
+
+/** One workspace: its variables, its console, and how to apply anything to anything. */
+export class Interpreter {
+  readonly environment = new Environment()
+  readonly console: ConsoleSettings = { rows: 25, columns: 80, precision: 7 }
+  readonly world: World
+  /** What the running evaluation has printed. */
+  readonly output: string[] = []
+  #outputLeft = 0
+
+  constructor(world: World) {
+    this.world = world
+  }
+
+  /** Empties the output, and allows so many characters of it. */
+  startOutput(charactersMax: number): void {
+    this.output.length = 0
+    this.#outputLeft = charactersMax
+  }
+
+  /** Prints text as it is. @throws QError `limit` when it is more than the evaluation may print */
+  print(text: string): void {
+    this.#outputLeft -= text.length
+    if (this.#outputLeft < 0) throw new QError('limit')
+    this.output.push(text)
+  }
+
+  /** Applies or indexes a value. */
+  apply(target: Value, args: readonly Value[]): Value {
+    return applyValue(this, target, args)
+  }
+
+  /** Evaluates statements, and gives the value of the last one. */
+  evaluate(source: string): Value {
+    return compile(this, source).run()
+  }
+
+  /**
+   * The value of a global name.
+   *
+   * @throws QError with the name when it has none
+   */
+  lookUp(fullName: string): Value {
+    const found = this.find(fullName)
+    if (found === undefined) throw new QError(fullName)
+    return found
+  }
+
+  /** The value of a global name, a keyword included; undefined when it has none. */
+  find(fullName: string): Value | undefined {
+    const cell = this.environment.cell(fullName)
+    if (cell.value !== undefined) return cell.value
+    if (cell.view !== undefined) return cell.view(EMPTY_FRAME as never)
+    const verb = findVerb(fullName)
+    if (verb !== undefined) return primitive(verb)
+    return findVariable(fullName)?.(this) ?? this.#dotted(fullName)
+  }
+
+  /** `t.column`: an item of a dictionary or a table by dots. */
+  #dotted(fullName: string): Value | undefined {
+    const dot = fullName.lastIndexOf('.')
+    if (dot <= 0) return undefined
+    const owner = this.find(fullName.slice(0, dot))
+    if (owner?.kind !== 'dictionary' && owner?.kind !== 'table') return undefined
+    return indexOne(this, owner, symbol(fullName.slice(dot + 1)))
+  }
+
+  /** Sets a global variable. */
+  assign(fullName: string, value: Value): void {
+    const cell = this.environment.cell(fullName)
+    cell.value = value
+    cell.view = undefined
+  }
+}
+
+const EMPTY_FRAME = { slots: [], returned: undefined }

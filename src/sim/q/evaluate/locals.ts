@@ -1,0 +1,69 @@
+import type { LambdaNode, Node } from '../parser/ast.ts'
+
+const IMPLICIT = ['x', 'y', 'z'] as const
+
+/** The parameters of a lambda: those listed, or x, y, z as far as the body uses them. */
+export function parametersOf(lambda: LambdaNode): readonly string[] {
+  if (lambda.parameters !== undefined) return lambda.parameters
+  let count = 1
+  visitBody(lambda, (node) => {
+    const name = node.kind === 'name' || node.kind === 'assign' ? node.name : ''
+    count = Math.max(count, IMPLICIT.indexOf(name as 'x') + 1)
+  })
+  return IMPLICIT.slice(0, count)
+}
+
+/** The names of the local variables, parameters first: all that the body assigns with `:`. */
+export function localsOf(lambda: LambdaNode, parameters: readonly string[]): readonly string[] {
+  const names = new Set(parameters)
+  visitBody(lambda, (node) => {
+    if (node.kind === 'assign' && !node.global && !node.name.startsWith('.')) {
+      if (node.indexes === undefined && node.operator === undefined) names.add(node.name)
+    }
+    if (node.kind === 'pattern') for (const name of node.names) if (name) names.add(name)
+  })
+  return [...names]
+}
+
+function visitBody(lambda: LambdaNode, visit: (node: Node) => void): void {
+  for (const node of lambda.body) if (node !== undefined) walk(node, visit)
+}
+
+/** Visits a node and what it is made of; lambdas inside have variables of their own. */
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node)
+  for (const child of childrenOf(node)) if (child !== undefined) walk(child, visit)
+}
+
+function childrenOf(node: Node): readonly (Node | undefined)[] {
+  switch (node.kind) {
+    case 'derived':
+      return [node.target]
+    case 'apply':
+      return [node.target, ...node.args]
+    case 'compose':
+      return [node.outer, node.inner]
+    case 'list':
+      return node.items
+    case 'table':
+      return [...node.keys, ...node.columns].map(({ value }) => value)
+    case 'assign':
+      return [...(node.indexes ?? []), node.value]
+    case 'pattern':
+    case 'return':
+    case 'signal':
+      return [node.value]
+    case 'control':
+      return node.parts
+    case 'query':
+      return [
+        node.limit,
+        node.order?.column,
+        ...[...node.columns, ...(node.by ?? [])].map(({ value }) => value),
+        node.from,
+        ...node.where,
+      ]
+    default:
+      return []
+  }
+}

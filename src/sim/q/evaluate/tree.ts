@@ -1,0 +1,125 @@
+import { QError } from '../errors.ts'
+import type { Node } from '../parser/ast.ts'
+import { lowerQuery } from '../qsql/lower.ts'
+import { cells, collapse, list, NIL, symbol } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+import { findVerb } from '../verbs/registry.ts'
+import { primitive } from '../verbs/verb.ts'
+import { applyOpen } from './apply.ts'
+import { lambdaValue, type Scope, verbValue } from './compile.ts'
+import { isTrue } from './control.ts'
+import type { Interpreter } from './interpreter.ts'
+
+/**
+ * The parse tree of an expression as a value, which is what `parse` gives and what functional
+ * queries are made of: a symbol is a name, an enlisted symbol is a symbol, a list is an application
+ * with the function first.
+ */
+export function treeOf(scope: Scope, node: Node | undefined): Value {
+  if (node === undefined) return NIL
+  switch (node.kind) {
+    case 'constant':
+      return constantTree(node.value)
+    case 'name': {
+      const verb = findVerb(node.name)
+      return verb !== undefined && !node.name.startsWith('.') ? primitive(verb) : symbol(node.name)
+    }
+    case 'verb':
+      return verbValue(node.name, node.position)
+    case 'iterator':
+      return { kind: 'iterator', iterator: node.iterator }
+    case 'derived': {
+      const target = treeOf(scope, node.target)
+      const iterator: Value = { kind: 'iterator', iterator: node.iterator }
+      return list([iterator, target])
+    }
+    case 'apply':
+      return list([node.target, ...node.args].map((part) => treeOf(scope, part)))
+    case 'compose':
+      return list([
+        { kind: 'iterator', iterator: "'" },
+        treeOf(scope, node.outer),
+        treeOf(scope, node.inner),
+      ])
+    case 'list':
+      return listTree(scope, node.items)
+    case 'lambda':
+      return lambdaValue(scope, node)
+    case 'assign': {
+      const target = node.indexes
+        ? list([symbol(node.name), ...node.indexes.map((index) => treeOf(scope, index))])
+        : symbol(node.name)
+      const sign = verbValue(':', node.position)
+      return list([sign, target, treeOf(scope, node.value)])
+    }
+    case 'control':
+      return list([symbol(node.word), ...node.parts.map((part) => treeOf(scope, part))])
+    case 'query':
+      return lowerQuery(scope, node)
+    default:
+      throw new QError('nyi', node.position)
+  }
+}
+
+/** Symbols are enlisted, since a bare one would be a name. */
+function constantTree(value: Value): Value {
+  const isSymbols = (value.kind === 'atom' || value.kind === 'vector') && isSymbolic(value.type)
+  return isSymbols ? list([value]) : value
+}
+
+function listTree(scope: Scope, items: readonly (Node | undefined)[]): Value {
+  if (items.length === 0) return list([])
+  const enlist = verbValue('enlist', 0)
+  return list([enlist, ...items.map((item) => treeOf(scope, item))])
+}
+
+/** What a name in a tree stands for: columns first, then locals; undefined to look for a global. */
+export type Resolve = (name: string) => Value | undefined
+
+/** Evaluates a parse tree. @throws QError with the name for a name without a value */
+export function evaluateTree(q: Interpreter, tree: Value, resolve: Resolve): Value {
+  if (tree.kind === 'atom' && isSymbolic(tree.type))
+    return resolved(q, tree.value as string, resolve)
+  if (tree.kind === 'vector' && isSymbolic(tree.type)) {
+    if (tree.data.length === 1) return symbol(tree.data[0] as string)
+    return collapse(cells(tree).map((name) => evaluateTree(q, name, resolve)))
+  }
+  if (tree.kind !== 'list' || tree.items.length === 0) return tree
+  const [head, ...rest] = tree.items as [Value, ...Value[]]
+  if (rest.length === 0) return head.kind === 'list' ? evaluateTree(q, head, resolve) : head
+  if (isNamed(head, '$') && rest.length >= 3) return conditional(q, rest, resolve)
+  if (head.kind === 'primitive' && head.verb.name === ':') return assigned(q, rest, resolve)
+  const args = new Array<Value | undefined>(rest.length)
+  for (let i = rest.length - 1; i >= 0; i--) {
+    const part = rest[i] as Value
+    args[i] = part === NIL && rest.length > 1 ? undefined : evaluateTree(q, part, resolve)
+  }
+  const target = evaluateTree(q, head, resolve)
+  if (args.includes(undefined)) return applyOpen(q, target, args)
+  return q.apply(target, args as Value[])
+}
+
+function resolved(q: Interpreter, name: string, resolve: Resolve): Value {
+  return resolve(name) ?? q.lookUp(q.environment.qualify(name))
+}
+
+const isNamed = (head: Value, word: string): boolean =>
+  head.kind === 'atom' && head.type === 11 && head.value === word
+
+function conditional(q: Interpreter, parts: readonly Value[], resolve: Resolve): Value {
+  for (let i = 0; i + 1 < parts.length; i += 2) {
+    if (isTrue(evaluateTree(q, parts[i] as Value, resolve))) {
+      return evaluateTree(q, parts[i + 1] as Value, resolve)
+    }
+  }
+  return parts.length % 2 === 1 ? evaluateTree(q, parts.at(-1) as Value, resolve) : NIL
+}
+
+function assigned(q: Interpreter, parts: readonly Value[], resolve: Resolve): Value {
+  const [target, value] = parts
+  if (target?.kind !== 'atom' || value === undefined) throw new QError('type')
+  const result = evaluateTree(q, value, resolve)
+  q.assign(q.environment.qualify(String(target.value)), result)
+  return result
+}

@@ -1,0 +1,112 @@
+import { signal } from '../errors.ts'
+import { parseStatements } from '../parser/parser.ts'
+import { isString, itemsOf, textOf } from '../values/access.ts'
+import { list, short, symbol } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+import { isList, typeOf } from '../values/value.ts'
+import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
+import { amend } from './amend.ts'
+import type { Interpreter } from './interpreter.ts'
+import { trap } from './trap.ts'
+import { evaluateTree, treeOf } from './tree.ts'
+
+function valueAt(x: Value, q: Interpreter): Value {
+  if (isString(x)) return q.evaluate(textOf(x))
+  if (x.kind === 'atom' && isSymbolic(x.type))
+    return q.lookUp(q.environment.qualify(x.value as string))
+  if (x.kind === 'dictionary') return x.values
+  if (x.kind === 'list') {
+    const [first, ...rest] = x.items
+    if (first === undefined) return x
+    return q.apply(isString(first) ? q.evaluate(textOf(first)) : first, rest)
+  }
+  return x
+}
+
+/** The value that an amend works on: a name stands for its variable, which is set afterwards. */
+function amendNamed(q: Interpreter, target: Value, change: (value: Value) => Value): Value {
+  if (target.kind !== 'atom' || !isSymbolic(target.type)) return change(target)
+  const name = q.environment.qualify(target.value as string)
+  q.assign(name, change(q.lookUp(name)))
+  return target
+}
+
+function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) => Value[]): Value {
+  const [target, index, change, argument] = args as readonly [Value, Value, Value, Value?]
+  return amendNamed(q, target, (value) =>
+    amend(
+      value,
+      path(index),
+      (item, given) => q.apply(change, given === undefined ? [item] : [item, given]),
+      argument,
+    ),
+  )
+}
+
+function applyAt(args: readonly Value[], q: Interpreter): Value {
+  const [target, index] = args as readonly [Value, Value]
+  if (args.length === 3 && isCallable(target)) {
+    return trap(q, () => q.apply(target, [index]), args[2] as Value)
+  }
+  return amendVerb(args, q, (path) => [path])
+}
+
+function applyDot(args: readonly Value[], q: Interpreter): Value {
+  const [target, index] = args as readonly [Value, Value]
+  if (args.length === 3 && isCallable(target)) {
+    return trap(q, () => applyList(target, index, q), args[2] as Value)
+  }
+  return amendVerb(args, q, (path) => [...itemsOf(path)])
+}
+
+const isCallable = (value: Value): boolean => typeOf(value) >= 100
+
+function applyList(target: Value, args: Value, q: Interpreter): Value {
+  return isList(args) ? q.apply(target, itemsOf(args)) : signal('type')
+}
+
+/** The parse tree of text. */
+function parseVerb(x: Value, q: Interpreter): Value {
+  const source = textOf(x)
+  const scope = { q, source, context: q.environment.context, slots: undefined }
+  const trees = parseStatements(source).map((node) => treeOf(scope, node))
+  return trees.length === 1 ? (trees[0] as Value) : list([symbol(';'), ...trees])
+}
+
+/** The verbs that apply, amend, assign, trap and evaluate. */
+export const evaluateVerbs: readonly Verb[] = [
+  {
+    ...binary('@', 'apply or index; amend and trap with more', (x, y, q) => q.apply(x, [y])),
+    nary: { minimum: 2, maximum: 4, apply: applyAt },
+  },
+  {
+    ...binary('.', 'apply to a list of arguments; amend and trap with more', applyDotBinary),
+    nary: { minimum: 2, maximum: 4, apply: applyDot },
+  },
+  binary(':', 'the right argument', (_, y) => y),
+  unary('type', 'the number of the type', (x) => short(typeOf(x)), { shown: '@:' }),
+  unary('value', 'evaluate; the values of a dictionary', valueAt, { shown: '.:' }),
+  unary('parse', 'the parse tree of text', parseVerb, { type: 100 }),
+  unary('eval', 'evaluate a parse tree', (x, q) => evaluateTree(q, x, () => undefined), {
+    type: 100,
+  }),
+  unary('get', 'the value of a name', valueAt, { shown: '.:', type: 100 }),
+  binary(
+    'set',
+    'assign a global by its name',
+    (x, y, q) => {
+      q.assign(q.environment.qualify(textOf(x)), y)
+      return x
+    },
+    { type: 100 },
+  ),
+  nary('.Q.trp', 'apply and trap', 3, 3, ([f, x, handler], q) =>
+    trap(q, () => q.apply(f as Value, [x as Value]), handler as Value),
+  ),
+]
+
+function applyDotBinary(x: Value, y: Value, q: Interpreter): Value {
+  const target = x.kind === 'atom' && isSymbolic(x.type) ? q.lookUp(x.value as string) : x
+  return applyList(target, y, q)
+}

@@ -1,0 +1,13 @@
+export { QError } from './errors.ts'
+export { fromPlain, type Plain } from './plain.ts'
+export {
+  createSession,
+  fromBytes,
+  type Outcome,
+  type Session,
+  type SessionError,
+  type SessionOptions,
+  toBytes,
+} from './session.ts'
+export type { Limits } from './values/meter.ts'
+export type { Value } from './values/value.ts'

@@ -1,0 +1,173 @@
+import { QError } from '../errors.ts'
+import { char, chars, symbol, symbols } from '../values/build.ts'
+import { fuse, type NumberLiteral, parseNumber } from './numbers.ts'
+import { readString } from './strings.ts'
+import type { Token, TokenKind } from './token.ts'
+
+const NUMBER = /(?:0x[0-9a-fA-F]*|\.?[0-9](?:[0-9A-Za-df-z.:]|e[+-]?(?=[0-9])|e)*)/y
+const NAME = /[A-Za-z.][A-Za-z0-9_.]*/y
+const SYMBOL_TEXT = /`(:[A-Za-z0-9_.:/]*|[A-Za-z0-9.][A-Za-z0-9_.:]*)?/y
+const FILE_VERB = /[0-9]:(?![0-9:])/y
+const SPACE = /[ \t\r\n]/
+
+/** Cuts source text (one character per byte) into tokens. @throws QError at what is no q */
+export function tokenize(source: string): Token[] {
+  return new Lexer(source).run()
+}
+
+class Lexer {
+  readonly #source: string
+  readonly #tokens: Token[] = []
+  #at = 0
+  #spaced = true
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  run(): Token[] {
+    while (this.#skipBlank()) this.#next()
+    this.#push('end', this.#at)
+    return this.#tokens
+  }
+
+  /** Skips blanks and comments; false at the end. */
+  #skipBlank(): boolean {
+    const source = this.#source
+    this.#spaced = this.#at === 0
+    for (; this.#at < source.length; this.#at++) {
+      const here = source[this.#at] as string
+      if (here === '/' && this.#spaced) {
+        const end = source.indexOf('\n', this.#at)
+        this.#at = end === -1 ? source.length : end
+        if (end === -1) return false
+      } else if (!SPACE.test(here)) return true
+      this.#spaced = true
+    }
+    return false
+  }
+
+  #next(): void {
+    const here = this.#source[this.#at] as string
+    if (here === '"') this.#string()
+    else if (here === '`') this.#symbols()
+    else if ('()[]{};'.includes(here)) this.#push('punctuation', this.#at + 1)
+    else if (this.#startsNumber()) this.#numbers()
+    else if (/[A-Za-z]/.test(here) || (here === '.' && this.#startsDottedName())) {
+      this.#push('name', this.#match(NAME) as number)
+    } else if ("'/\\".includes(here)) {
+      this.#push('iterator', this.#at + (this.#source[this.#at + 1] === ':' ? 2 : 1))
+    } else this.#verb(here)
+  }
+
+  #push(kind: TokenKind, end: number, value?: Token['value']): void {
+    const token = {
+      kind,
+      text: this.#source.slice(this.#at, end),
+      start: this.#at,
+      end,
+      spaced: this.#spaced,
+    }
+    this.#tokens.push(value === undefined ? token : { ...token, value })
+    this.#at = end
+  }
+
+  #match(pattern: RegExp): number | undefined {
+    pattern.lastIndex = this.#at
+    return pattern.test(this.#source) ? pattern.lastIndex : undefined
+  }
+
+  /** Whether a noun ends right before this place, so that a minus or a dot here is a verb. */
+  #followsNoun(): boolean {
+    const last = this.#tokens.at(-1)
+    if (last === undefined || this.#spaced) return false
+    if (last.kind === 'punctuation') return ')]}'.includes(last.text)
+    return last.kind === 'constant' || last.kind === 'name'
+  }
+
+  #startsNumber(): boolean {
+    const [here = '', next = '', after = ''] = this.#source.slice(this.#at, this.#at + 3)
+    if (/[0-9]/.test(here)) return this.#match(FILE_VERB) === undefined
+    if (here === '.') return /[0-9]/.test(next) && !this.#followsNoun()
+    const digits = /[0-9]/.test(next) || (next === '.' && /[0-9]/.test(after))
+    return here === '-' && digits && !this.#followsNoun()
+  }
+
+  #startsDottedName(): boolean {
+    return /[A-Za-z]/.test(this.#source[this.#at + 1] ?? '') && !this.#followsNoun()
+  }
+
+  #numbers(): void {
+    const literals: NumberLiteral[] = [this.#number()]
+    const start = this.#at
+    let end = start
+    for (;;) {
+      this.#at = this.#endOfNumber
+      end = this.#at
+      while (' \t'.includes(this.#source[this.#at] ?? '\n')) this.#at++
+      const negative = this.#source[this.#at] === '-'
+      const joined =
+        this.#at > end && /[0-9.]/.test(this.#source[this.#at + (negative ? 1 : 0)] ?? '')
+      if (!joined || !this.#digitAhead(negative) || this.#match(FILE_VERB) !== undefined) break
+      literals.push(this.#number())
+    }
+    this.#at = start
+    this.#push('constant', end, fuse(literals))
+  }
+
+  #digitAhead(negative: boolean): boolean {
+    const at = this.#at + (negative ? 1 : 0)
+    const here = this.#source[at] ?? ''
+    return here === '.' ? /[0-9]/.test(this.#source[at + 1] ?? '') : true
+  }
+
+  #endOfNumber = 0
+
+  /** Reads one number and leaves its end in `#endOfNumber`. */
+  #number(): NumberLiteral {
+    NUMBER.lastIndex = this.#at + (this.#source[this.#at] === '-' ? 1 : 0)
+    NUMBER.test(this.#source)
+    let end = NUMBER.lastIndex
+    // A colon at the end belongs to what follows, as in `x[0]1:` or `0:`.
+    while (this.#source[end - 1] === ':') end--
+    this.#endOfNumber = end
+    const text = this.#source.slice(this.#at, end)
+    try {
+      return parseNumber(text)
+    } catch (error) {
+      if (error instanceof QError) error.position = this.#at
+      throw error
+    }
+  }
+
+  #string(): void {
+    const { text, end } = readString(this.#source, this.#at)
+    this.#push('constant', end, text.length === 1 ? char(text) : chars(text))
+  }
+
+  #symbols(): void {
+    const start = this.#at
+    const names: string[] = []
+    let end = start
+    while (this.#source[end] === '`') {
+      this.#at = end
+      end = this.#match(SYMBOL_TEXT) as number
+      names.push(this.#source.slice(this.#at + 1, end))
+    }
+    this.#at = start
+    this.#push('constant', end, names.length === 1 ? symbol(names[0] as string) : symbols(names))
+  }
+
+  #verb(here: string): void {
+    const file = this.#match(FILE_VERB)
+    if (file !== undefined) {
+      this.#push('verb', file)
+      return
+    }
+    if (!':+-*%!&|<>=~,^#_$?@.'.includes(here)) throw new QError(here, this.#at)
+    const two = this.#source.slice(this.#at, this.#at + 2)
+    const length = ['::', '<>', '<=', '>='].includes(two) ? 2 : 1
+    const colon = here !== ':' && this.#source[this.#at + length] === ':'
+    this.#push(colon ? 'verb-colon' : 'verb', this.#at + length + (colon ? 1 : 0))
+  }
+}

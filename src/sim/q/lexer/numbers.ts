@@ -1,0 +1,145 @@
+import { QError } from '../errors.ts'
+import { atom, bools, vector, vectorOf } from '../values/build.ts'
+import { NULL_GUID } from '../values/nulls.ts'
+import {
+  BOOLEAN,
+  BYTE,
+  FLOAT,
+  GUID,
+  INT,
+  LONG,
+  REAL,
+  SHORT,
+  typeByLetter,
+} from '../values/types.ts'
+import type { Scalar, Value } from '../values/value.ts'
+import { fromWide } from '../values/wide.ts'
+import { parseTemporal } from './temporals.ts'
+
+/** One number as it stands in the source. */
+export interface NumberLiteral {
+  readonly type: number
+  readonly value: Scalar
+  /** The items, where one literal is a whole vector: `101b`, `0x0102`. */
+  readonly items?: Uint8Array
+  /** A null, infinity or whole number without a suffix: takes the type of its neighbours. */
+  readonly plain?: true
+}
+
+const SPECIAL = /^(-?)0([NnWw])([a-z]?)$/
+const BITS = /^[01]+b$/
+const HEX = /^0x([0-9a-fA-F]*)$/
+const WHOLE = /^-?\d+([jihcepmdznuvt]?)$/
+const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?([ef]?)$/
+
+/** Parses one number. @throws QError with the text itself when it is none */
+export function parseNumber(text: string): NumberLiteral {
+  const literal = parseSpecial(text) ?? parseBytes(text) ?? parseWhole(text) ?? parseDecimal(text)
+  if (literal !== undefined) return literal
+  const negative = text.startsWith('-')
+  const temporal = parseTemporal(negative ? text.slice(1) : text)
+  if (temporal === undefined) throw new QError(text)
+  return negative ? { ...temporal, value: -temporal.value } : temporal
+}
+
+function parseSpecial(text: string): NumberLiteral | undefined {
+  const match = SPECIAL.exec(text)
+  if (match === null) return undefined
+  const [, sign, mark, letter] = match as unknown as [string, string, string, string]
+  const isNull = mark === 'N' || mark === 'n'
+  const infinity = sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  const value = isNull ? Number.NaN : infinity
+  if (letter === 'g') return { type: GUID, value: NULL_GUID }
+  if (letter !== '') {
+    const type = typeByLetter(letter)
+    if (type === undefined || type.code < SHORT || letter === 's') throw new QError(text)
+    return { type: type.code, value: letter === 'c' ? 32 : value }
+  }
+  if (mark === 'n' || mark === 'w') return { type: FLOAT, value }
+  return { type: LONG, value, plain: true }
+}
+
+function parseBytes(text: string): NumberLiteral | undefined {
+  if (BITS.test(text)) {
+    const items = Uint8Array.from(text.slice(0, -1), Number)
+    return { type: BOOLEAN, value: items[0] as number, items }
+  }
+  const digits = HEX.exec(text)?.[1]
+  if (digits === undefined) return undefined
+  const padded = digits.length % 2 === 1 ? `0${digits}` : digits
+  const items = new Uint8Array(padded.length / 2)
+  for (let i = 0; i < items.length; i++)
+    items[i] = Number.parseInt(padded.slice(2 * i, 2 * i + 2), 16)
+  return { type: BYTE, value: items[0] ?? 0, items }
+}
+
+function parseWhole(text: string): NumberLiteral | undefined {
+  const suffix = WHOLE.exec(text)?.[1]
+  if (suffix === undefined) return undefined
+  if (suffix === '' || suffix === 'j') {
+    const number = Number(suffix === '' ? text : text.slice(0, -1))
+    const value = Number.isSafeInteger(number) ? number : bigLiteral(text, suffix)
+    return suffix === '' ? { type: LONG, value, plain: true } : { type: LONG, value }
+  }
+  const number = Number(text.slice(0, -1))
+  const type = typeByLetter(suffix)?.code ?? LONG
+  if (type === REAL) return { type, value: Math.fround(number) }
+  return { type, value: ranged(type, number, text) }
+}
+
+function bigLiteral(text: string, suffix: string): number | bigint {
+  const pattern = BigInt(suffix === '' ? text : text.slice(0, -1))
+  if (pattern !== BigInt.asIntN(64, pattern)) throw new QError(text)
+  return fromWide(pattern)
+}
+
+function ranged(type: number, value: number, text: string): number {
+  const limit = type === SHORT ? 0x7fff : type === INT ? 0x7fffffff : Number.MAX_SAFE_INTEGER
+  if (Math.abs(value) > limit) throw new QError(text)
+  return Math.abs(value) === limit ? value * Number.POSITIVE_INFINITY : value
+}
+
+function parseDecimal(text: string): NumberLiteral | undefined {
+  const suffix = DECIMAL.exec(text)?.[1]
+  if (suffix === undefined) return undefined
+  const number = Number(suffix === '' ? text : text.slice(0, -1))
+  return suffix === 'e'
+    ? { type: REAL, value: Math.fround(number) }
+    : { type: FLOAT, value: number }
+}
+
+/**
+ * The value of numbers side by side: an atom for one, else a vector of the type that they agree on.
+ *
+ * @throws QError `type` when they agree on none
+ */
+export function fuse(literals: readonly NumberLiteral[]): Value {
+  const [first] = literals
+  if (first === undefined) throw new QError('type')
+  if (literals.length === 1) return single(first)
+  const type = commonType(literals)
+  const values = literals.map((literal) => (type === REAL ? fround(literal) : literal.value))
+  return vectorOf(type, values)
+}
+
+const fround = ({ value }: NumberLiteral): number => Math.fround(Number(value))
+
+function single(literal: NumberLiteral): Value {
+  const { type, value, items } = literal
+  if (items === undefined) return atom(type, value)
+  if (items.length === 1) return atom(type, items[0] as number)
+  return type === BOOLEAN ? bools(items) : vector(BYTE, items)
+}
+
+function commonType(literals: readonly NumberLiteral[]): number {
+  let type = LONG
+  for (const literal of literals) {
+    if (literal.plain || literal.type === type) continue
+    if (literal.items !== undefined && literal.items.length !== 1) throw new QError('type')
+    if (type === LONG || (literal.type === REAL && type !== FLOAT)) type = literal.type
+    else if (literal.type === FLOAT && type <= FLOAT) type = FLOAT
+    else if (type === FLOAT && literal.type < FLOAT) continue
+    else type = Math.max(type, literal.type)
+  }
+  return type
+}

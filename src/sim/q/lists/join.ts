@@ -1,0 +1,128 @@
+import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
+import { signal } from '../errors.ts'
+import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
+import { cells, collapse, dictionary, list, symbols, table } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
+import type { Data, Dictionary, Table, Value, Vector } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
+import { narrow, widen } from '../values/wide.ts'
+
+/** `x,y`: lists end to end, dictionaries with the right one's entries on top, tables by rows. */
+export function join(x: Value, y: Value): Value {
+  if (x.kind === 'vector' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(x, y)
+  if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
+  if (x.kind === 'table') return joinTable(x, y)
+  if (x.kind === 'list' && x.items.length === 0 && isList(y)) return y
+  if (y.kind === 'list' && y.items.length === 0 && isList(x)) return x
+  reserve(countOf(x) + countOf(y))
+  return joinItems(itemsForJoin(x), itemsForJoin(y))
+}
+
+const itemsForJoin = (x: Value): readonly Value[] => (x.kind === 'table' ? itemsOf(x) : cells(x))
+
+function joinItems(x: readonly Value[], y: readonly Value[]): Value {
+  return collapse([...x, ...y])
+}
+
+const sameKind = (x: Vector, y: Vector): boolean => x.type === y.type && x.domain === y.domain
+
+function joinVectors(x: Vector, y: Vector): Vector {
+  reserve(x.data.length + y.data.length)
+  return withData(x, joinData(x.data, y.data))
+}
+
+/** Storage with the items of both, which must be of one type. */
+export function joinData(x: Data, y: Data): Data {
+  if (Array.isArray(x)) return [...x, ...(y as string[])]
+  if (x instanceof BigInt64Array || y instanceof BigInt64Array) {
+    const wide = new BigInt64Array(x.length + y.length)
+    wide.set(widen(x))
+    wide.set(widen(y as Float64Array), x.length)
+    return narrow(wide)
+  }
+  const joined =
+    x instanceof Uint8Array
+      ? new Uint8Array(x.length + y.length)
+      : new Float64Array(x.length + y.length)
+  joined.set(x)
+  joined.set(y as Float64Array, x.length)
+  return joined
+}
+
+function joinDictionaries(x: Dictionary, y: Dictionary): Value {
+  const places = itemsOf(y.keys).map((key) => positionOfKey(x, key))
+  const keys = [...itemsOf(x.keys)]
+  const values = [...itemsOf(x.values)]
+  places.forEach((place, i) => {
+    const value = itemAt(y.values, i)
+    if (place >= 0) values[place] = value
+    else {
+      keys.push(itemAt(y.keys, i))
+      values.push(value)
+    }
+  })
+  if (isKeyed(x)) return dictionary(rows(x.keys, keys), rows(x.values, values))
+  return dictionary(collapse(keys), collapse(values))
+}
+
+function rows(like: Table, items: readonly Value[]): Value {
+  return items.length === 0 ? like : collapse(items)
+}
+
+function joinTable(x: Table, y: Value): Value {
+  if (y.kind === 'dictionary' && !isKeyed(y)) return joinRow(x, y)
+  if (y.kind !== 'table') return list([...itemsOf(x), ...cells(y)])
+  if (x.names.length !== y.names.length) return signal('mismatch')
+  return table(
+    x.names,
+    x.names.map((name, i) => {
+      const at = y.names.indexOf(name)
+      return at < 0 ? signal('mismatch') : join(x.columns[i] as Value, y.columns[at] as Value)
+    }),
+  )
+}
+
+function joinRow(x: Table, row: Dictionary): Value {
+  const names = symbols(x.names)
+  const values = itemsOf(names).map((name) => positionIn(row.keys, name))
+  return table(
+    x.names,
+    x.columns.map((column, i) => {
+      const at = values[i] as number
+      return at < 0 ? signal('mismatch') : join(column, collapse([itemAt(row.values, at)]))
+    }),
+  )
+}
+
+/** `raze x`: the items joined. */
+export function raze(x: Value): Value {
+  if (x.kind === 'vector' || x.kind === 'atom') return x.kind === 'atom' ? collapse([x]) : x
+  const items = itemsOf(x)
+  const [first, ...rest] = items
+  if (first === undefined) return x.kind === 'dictionary' ? x.values : x
+  if (first.kind === 'vector' && items.every((item) => isLike(item, first))) {
+    return razeVectors(first, items as readonly Vector[])
+  }
+  if (items.every(isList)) {
+    const all = items.flatMap((item) => cells(item))
+    return all.length === 0 ? first : collapse(all)
+  }
+  return rest.reduce(join, isList(first) || first.kind !== 'atom' ? first : collapse([first]))
+}
+
+const isLike = (item: Value, first: Vector): boolean =>
+  item.kind === 'vector' && sameKind(item, first)
+
+function razeVectors(first: Vector, items: readonly Vector[]): Value {
+  if (Array.isArray(first.data) || items.some(({ data }) => data instanceof BigInt64Array)) {
+    return collapse(items.flatMap((item) => cells(item)))
+  }
+  const length = reserve(items.reduce((total, { data }) => total + data.length, 0))
+  const data = first.data instanceof Uint8Array ? new Uint8Array(length) : new Float64Array(length)
+  let at = 0
+  for (const item of items) {
+    data.set(item.data as Float64Array, at)
+    at += item.data.length
+  }
+  return withData(first, data)
+}

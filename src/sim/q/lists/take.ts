@@ -1,0 +1,173 @@
+import { positionOfKey } from '../dictionaries/lookup.ts'
+import { signal } from '../errors.ts'
+import { withColumns } from '../evaluate/indexing.ts'
+import { countOf, gather, itemsOf, namesOf, slice } from '../values/access.ts'
+import { collapse, dictionary, longs } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
+import { isSymbolic, LONG } from '../values/types.ts'
+import type { Dictionary, Value } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
+
+/** A whole number from an atom. @throws QError `type` */
+export function wholeOf(x: Value): number {
+  if (x.kind !== 'atom' || x.type > LONG || typeof x.value === 'string') return signal('type')
+  return Number(x.value)
+}
+
+/** `til n`. @throws QError `type`, `domain` for a negative number, `wsfull` */
+export function til(x: Value): Value {
+  const count = wholeOf(x)
+  if (!(count >= 0)) return signal('domain')
+  const data = new Float64Array(reserve(count))
+  for (let i = 0; i < count; i++) data[i] = i
+  return longs(data)
+}
+
+/** `reverse x`. */
+export function reverse(x: Value): Value {
+  if (x.kind === 'atom') return x
+  const count = countOf(x)
+  return gather(
+    x,
+    Float64Array.from({ length: count }, (_, i) => count - 1 - i),
+  )
+}
+
+/** `x#y`: so many items, around again when there are too few; reshape; entries; columns. */
+export function take(x: Value, y: Value): Value {
+  if (x.kind === 'atom' && isSymbolic(x.type) && isList(y))
+    return setAttribute(x.value as string, y)
+  if (y.kind === 'dictionary' && isList(x)) return takeKeys(x, y)
+  if (y.kind === 'table' && isList(x)) return withColumns(y, namesOf(x))
+  if (x.kind === 'atom') return takeCount(wholeOf(x), y)
+  return isList(x) ? reshape(itemsOf(x).map(wholeOf), y) : signal('type')
+}
+
+function setAttribute(name: string, y: Value): Value {
+  if (y.kind !== 'vector') return y
+  if (!['', 's', 'u', 'p', 'g'].includes(name)) return signal('type')
+  return { ...y, attribute: name as '' }
+}
+
+function takeCount(count: number, y: Value): Value {
+  const size = Math.abs(reserve(Math.abs(count))) * Math.sign(count)
+  const whole = isList(y) || y.kind === 'dictionary' || y.kind === 'table' ? y : collapse([y])
+  const length = countOf(whole)
+  if (size >= 0 && size <= length) return slice(whole, 0, size)
+  if (size < 0 && -size <= length) return slice(whole, length + size, length)
+  const start = size < 0 ? ((size % length) + length) % length : 0
+  return gather(
+    whole,
+    Float64Array.from({ length: Math.abs(size) }, (_, i) => (length ? (start + i) % length : -1)),
+  )
+}
+
+function takeKeys(x: Value, y: Dictionary): Value {
+  if (isKeyed(y) && x.kind === 'vector' && isSymbolic(x.type)) {
+    return dictionary(y.keys, withColumns(y.values, namesOf(x)))
+  }
+  const places = itemsOf(x).map((key) => positionOfKey(y, key))
+  return dictionary(x, gather(y.values, places))
+}
+
+function reshape(shape: readonly number[], y: Value): Value {
+  const [height = 0, width = 0, ...rest] = shape
+  if (rest.length > 0) return deepShape(shape, y)
+  if (Number.isNaN(height)) return pieces(y, width)
+  if (Number.isNaN(width)) return rowsOf(y, height)
+  const flat = takeCount(height * width, y)
+  return collapse(Array.from({ length: height }, (_, i) => slice(flat, i * width, (i + 1) * width)))
+}
+
+function deepShape(shape: readonly number[], y: Value): Value {
+  const size = shape.slice(1).reduce((product, length) => product * length, 1)
+  const flat = takeCount((shape[0] as number) * size, y)
+  return collapse(
+    Array.from({ length: shape[0] as number }, (_, i) =>
+      reshape(shape.slice(1), slice(flat, i * size, (i + 1) * size)),
+    ),
+  )
+}
+
+/** Pieces of so many items, the last one shorter. */
+function pieces(y: Value, width: number): Value {
+  const count = countOf(y)
+  if (!(width > 0)) return signal('domain')
+  return collapse(
+    Array.from({ length: Math.ceil(count / width) }, (_, i) =>
+      slice(y, i * width, Math.min(count, (i + 1) * width)),
+    ),
+  )
+}
+
+function rowsOf(y: Value, height: number): Value {
+  const count = countOf(y)
+  const edge = (i: number): number => Math.floor((i * count) / height)
+  return collapse(Array.from({ length: height }, (_, i) => slice(y, edge(i), edge(i + 1))))
+}
+
+/** `x_y`: drop so many items, an entry, columns; cut at positions. */
+export function drop(x: Value, y: Value): Value {
+  if (y.kind === 'dictionary' && !(x.kind === 'atom' && x.type === LONG)) return dropKeys(x, y)
+  if (x.kind === 'dictionary') return dropKeys(y, x)
+  if (y.kind === 'table' && isSymbolList(x)) return dropColumns(x, y)
+  if (isList(x) && y.kind === 'atom') return dropAt(x, wholeOf(y))
+  if (x.kind === 'atom') return dropCount(wholeOf(x), y)
+  return cut(x, y)
+}
+
+const isSymbolList = (x: Value): boolean =>
+  (x.kind === 'vector' || x.kind === 'atom') && isSymbolic(x.type)
+
+function dropColumns(x: Value, y: Extract<Value, { kind: 'table' }>): Value {
+  const gone = new Set(namesOf(x))
+  return withColumns(
+    y,
+    y.names.filter((name) => !gone.has(name)),
+  )
+}
+
+function dropKeys(x: Value, y: Dictionary): Value {
+  const gone = new Set((isList(x) ? itemsOf(x) : [x]).map((key) => positionOfKey(y, key)))
+  const kept = itemsOf(y.keys)
+    .map((_, i) => i)
+    .filter((i) => !gone.has(i))
+  return gather(y, kept)
+}
+
+function dropAt(x: Value, position: number): Value {
+  const count = countOf(x)
+  if (position < 0 || position >= count) return x
+  const kept = Array.from({ length: count }, (_, i) => i).filter((i) => i !== position)
+  return gather(x, kept)
+}
+
+function dropCount(count: number, y: Value): Value {
+  if (y.kind === 'atom') return collapse([])
+  const length = countOf(y)
+  return count >= 0
+    ? slice(y, Math.min(count, length), length)
+    : slice(y, 0, Math.max(0, length + count))
+}
+
+/** `x cut y`: at positions, or into pieces of x items. */
+export function cut(x: Value, y: Value): Value {
+  if (x.kind === 'atom') return pieces(y, wholeOf(x))
+  const starts = itemsOf(x).map(wholeOf)
+  const count = countOf(y)
+  if (starts.some((start, i) => start < (starts[i - 1] ?? 0) || start > count)) {
+    return signal('domain')
+  }
+  return collapse(starts.map((start, i) => slice(y, start, starts[i + 1] ?? count)))
+}
+
+/** `x rotate y`. */
+export function rotate(x: Value, y: Value): Value {
+  const count = countOf(y)
+  const by = wholeOf(x)
+  if (count === 0) return y
+  return gather(
+    y,
+    Float64Array.from({ length: count }, (_, i) => (((i + by) % count) + count) % count),
+  )
+}

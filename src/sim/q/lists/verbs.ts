@@ -1,0 +1,70 @@
+import { castOrFind } from '../casts/cast.ts'
+import { keyOf } from '../dictionaries/key.ts'
+import { makeDictionary } from '../dictionaries/make.ts'
+import { signal } from '../errors.ts'
+import { stringOf } from '../strings/string.ts'
+import { flip } from '../tables/flip.ts'
+import { countOf, itemAt, slice } from '../values/access.ts'
+import { collapse, float, list, long } from '../values/build.ts'
+import { isList, type Value } from '../values/value.ts'
+import { binary, unary, type Verb } from '../verbs/verb.ts'
+import { average, maximum, minimum, product, sum } from './aggregate.ts'
+import { distinct, find, group, isIn, whereOf } from './find.ts'
+import { join, raze } from './join.ts'
+import { grade, sortList } from './sort.ts'
+import { cut, drop, reverse, rotate, take, til } from './take.ts'
+
+const last = (x: Value): Value => (isListLike(x) ? itemAt(x, countOf(x) - 1) : x)
+const first = (x: Value): Value => (isListLike(x) ? itemAt(x, 0) : x)
+const isListLike = (x: Value): boolean => isList(x) || x.kind === 'dictionary' || x.kind === 'table'
+
+/** The verbs on lists. */
+export const listVerbs: readonly Verb[] = [
+  unary('count', 'how many items', (x) => long(countOf(x)), { shown: '#:' }),
+  unary('til', 'the whole numbers below it', til, { type: 100 }),
+  unary('first', 'the first item', first, { shown: '*:' }),
+  unary('last', 'the last item', last),
+  unary('reverse', 'back to front', reverse, { shown: '|:' }),
+  unary('raze', 'join the items', raze, { type: 100 }),
+  unary('where', 'positions of true, or so many of each', whereOf, { shown: '&:' }),
+  unary('distinct', 'each item once', distinct, { shown: '?:' }),
+  unary('group', 'positions of each item', group, { shown: '=:' }),
+  unary('flip', 'turn a matrix, or a dictionary into a table', flip, { shown: '+:' }),
+  unary('key', 'keys of a dictionary', keyOf, { shown: '!:' }),
+  unary('string', 'text of each item', stringOf, { shown: '$:' }),
+  unary('asc', 'sort upwards', (x) => sortList(x, false), { type: 100 }),
+  unary('desc', 'sort downwards', (x) => sortList(x, true), { type: 100 }),
+  unary('iasc', 'positions that sort upwards', (x) => grade(x, false), { shown: '<:' }),
+  unary('idesc', 'positions that sort downwards', (x) => grade(x, true), { shown: '>:' }),
+  unary('sum', 'sum', sum, { identity: long(0) }),
+  unary('prd', 'product', product, { identity: long(1) }),
+  unary('max', 'greatest', maximum),
+  unary('min', 'least', minimum),
+  unary('avg', 'mean', average, { identity: float(Number.NaN) }),
+  {
+    ...unary('enlist', 'a list of one item', (x) => collapse([x]), { shown: ',:' }),
+    nary: { minimum: 1, maximum: 99, apply: (args) => collapse(args) },
+  },
+  binary(',', 'join', join, { identity: list([]) }),
+  binary('#', 'take, reshape', take),
+  binary('_', 'drop, cut', drop),
+  binary('!', 'make a dictionary; set keys', makeDictionary),
+  binary('$', 'cast, parse, pad', castOrFind),
+  binary('?', 'find', find),
+  binary('in', 'whether it is an item', isIn),
+  binary('cut', 'cut into pieces', cut, { type: 100 }),
+  binary('rotate', 'move the first items to the end', rotate, { type: 100 }),
+  binary('sublist', 'a part, as far as there is one', sublist, { type: 100 }),
+]
+
+function sublist(x: Value, y: Value): Value {
+  const count = countOf(y)
+  const [from, length] = x.kind === 'atom' ? [0, Number(x.value)] : pairOf(x)
+  if (length < 0) return slice(y, Math.max(0, count + length), count)
+  return slice(y, Math.min(from, count), Math.min(from + length, count))
+}
+
+function pairOf(x: Value): [number, number] {
+  if (x.kind !== 'vector' || x.data.length !== 2) return signal('length')
+  return [Number(x.data[0]), Number(x.data[1])]
+}

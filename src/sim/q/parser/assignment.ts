@@ -1,0 +1,44 @@
+import { QError } from '../errors.ts'
+import type { Token } from '../lexer/token.ts'
+import type { Node } from './ast.ts'
+import { isReserved } from './keywords.ts'
+import type { Parser } from './parser.ts'
+
+/** Whether the token makes an assignment of the noun before it. */
+export function isAssignment(token: Token, target: Node): boolean {
+  if (token.kind === 'verb' ? token.text !== ':' && token.text !== '::' : true) {
+    if (token.kind !== 'verb-colon') return false
+  }
+  if (target.kind === 'name') return true
+  if (target.kind === 'apply') return target.target.kind === 'name'
+  return target.kind === 'list' && token.text === ':'
+}
+
+/** Parses from the operator of an assignment on. @throws QError `assign` for a reserved word */
+export function assignment(parser: Parser, target: Node): Node {
+  const sign = parser.take()
+  const value = parser.expression()?.node
+  if (value === undefined) parser.fail(sign)
+  const position = sign.start
+  if (target.kind === 'list') {
+    const names = target.items.map((item) => (item?.kind === 'name' ? item.name : undefined))
+    return { kind: 'pattern', names, value, position }
+  }
+  const indexed = target.kind === 'apply' ? target : undefined
+  const named = indexed?.target ?? target
+  if (named.kind !== 'name') throw new QError('assign', position)
+  if (isReserved(named.name)) throw new QError('assign', named.position)
+  const operator: Node | undefined =
+    sign.kind === 'verb-colon'
+      ? { kind: 'verb', name: sign.text.slice(0, -1), position }
+      : undefined
+  return {
+    kind: 'assign',
+    name: named.name,
+    global: sign.text === '::',
+    indexes: indexed?.args,
+    operator,
+    value,
+    position,
+  }
+}

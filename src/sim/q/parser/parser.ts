@@ -1,0 +1,310 @@
+import { QError } from '../errors.ts'
+import { tokenize } from '../lexer/lexer.ts'
+import type { Token } from '../lexer/token.ts'
+import { NIL } from '../values/build.ts'
+import type { Iterator } from '../values/value.ts'
+import { assignment, isAssignment } from './assignment.ts'
+import type { LambdaNode, Node } from './ast.ts'
+import { CONTROL, INFIX, QUERY } from './keywords.ts'
+import { parseQuery } from './query.ts'
+import { parseTable } from './table.ts'
+
+/** A term, and whether it stands between arguments as operators do. */
+interface Term {
+  readonly node: Node
+  readonly isVerb: boolean
+}
+
+/** An expression; a train ends in a verb, so what comes before it composes with it. */
+export interface Expression {
+  readonly node: Node
+  readonly isTrain: boolean
+}
+
+/** Where an expression of a query ends: at these words, and at commas. */
+export interface Stops {
+  readonly words: ReadonlySet<string>
+  readonly commas: boolean
+}
+
+const NO_STOPS: Stops = { words: new Set(), commas: false }
+
+/**
+ * Parses statements separated by semicolons (one character per byte).
+ *
+ * @throws QError whose text is the word at which it went wrong
+ */
+export function parseStatements(source: string): readonly (Node | undefined)[] {
+  const parser = new Parser(source)
+  const statements = parser.sequence()
+  if (parser.peek().kind !== 'end') parser.fail(parser.peek())
+  return statements
+}
+
+/** The cursor over the tokens and the grammar of expressions. */
+export class Parser {
+  readonly source: string
+  readonly #tokens: readonly Token[]
+  #at = 0
+  #stops: Stops = NO_STOPS
+
+  constructor(source: string) {
+    this.source = source
+    this.#tokens = tokenize(source)
+  }
+
+  /** The token `ahead` of the next one. */
+  peek(ahead = 0): Token {
+    return this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)] as Token
+  }
+
+  /** Takes the next token. */
+  take(): Token {
+    const token = this.peek()
+    this.#at++
+    return token
+  }
+
+  /** Whether the next token is this punctuation. */
+  sees(text: string): boolean {
+    const token = this.peek()
+    return token.kind === 'punctuation' && token.text === text
+  }
+
+  /** Whether the next token is this name. */
+  seesWord(word: string): boolean {
+    const token = this.peek()
+    return token.kind === 'name' && token.text === word
+  }
+
+  /** Takes this punctuation. @throws QError when another token stands there */
+  expect(text: string): Token {
+    if (!this.sees(text)) this.fail(this.peek())
+    return this.take()
+  }
+
+  /** @throws QError with the text of the token */
+  fail(token: Token): never {
+    throw new QError(token.kind === 'end' ? 'parse' : token.text, token.start)
+  }
+
+  /** Runs `parse` with other places where expressions end. */
+  within<T>(stops: Stops, parse: () => T): T {
+    const before = this.#stops
+    this.#stops = stops
+    const result = parse()
+    this.#stops = before
+    return result
+  }
+
+  /** Expressions separated by semicolons, undefined where one is left out. */
+  sequence(): (Node | undefined)[] {
+    return this.within(NO_STOPS, () => {
+      const items = [this.expression()?.node]
+      while (this.sees(';')) {
+        this.take()
+        items.push(this.expression()?.node)
+      }
+      return items
+    })
+  }
+
+  /** Whether an expression ends here. */
+  ends(): boolean {
+    const { kind, text } = this.peek()
+    if (kind === 'end') return true
+    if (kind === 'punctuation') return ';)]}'.includes(text)
+    if (kind === 'verb') return this.#stops.commas && text === ','
+    return kind === 'name' && this.#stops.words.has(text)
+  }
+
+  /** One expression; undefined when there is none. */
+  expression(): Expression | undefined {
+    if (this.ends()) return undefined
+    const token = this.peek()
+    if (token.kind === 'verb' && token.text === ':' && !this.#isBareColon()) {
+      this.take()
+      const value = this.expression()
+      if (value === undefined) this.fail(token)
+      return { node: { kind: 'return', value: value.node, position: token.start }, isTrain: false }
+    }
+    return this.#after(this.#term())
+  }
+
+  #isBareColon(): boolean {
+    const next = this.peek(1)
+    return (
+      next.kind === 'end' ||
+      next.kind === 'iterator' ||
+      (next.kind === 'punctuation' && ';)]}['.includes(next.text))
+    )
+  }
+
+  #after(term: Term): Expression {
+    if (this.ends()) return { node: term.node, isTrain: term.isVerb }
+    if (term.isVerb) return this.#prefix(term.node)
+    if (isAssignment(this.peek(), term.node)) {
+      return { node: assignment(this, term.node), isTrain: false }
+    }
+    const next = this.#term()
+    const position = next.node.position
+    if (!next.isVerb) {
+      const rest = this.#after(next)
+      return this.#applied(term.node, rest, term.node.position)
+    }
+    const rest = this.expression()
+    if (rest === undefined) {
+      const args = [term.node, undefined]
+      return { node: { kind: 'apply', target: next.node, args, position }, isTrain: true }
+    }
+    if (rest.isTrain) {
+      const args = [term.node, undefined]
+      const outer: Node = { kind: 'apply', target: next.node, args, position }
+      return { node: { kind: 'compose', outer, inner: rest.node, position }, isTrain: true }
+    }
+    const args = [term.node, rest.node]
+    return { node: { kind: 'apply', target: next.node, args, position }, isTrain: false }
+  }
+
+  /** A verb with its argument on the right: derived verbs and keywords alone may stand so. */
+  #prefix(verb: Node): Expression {
+    if (verb.kind === 'verb' && verb.name !== '::' && !/^.+:$/.test(verb.name)) {
+      throw new QError(verb.name, verb.position)
+    }
+    const rest = this.expression()
+    if (rest === undefined) this.fail(this.peek())
+    return this.#applied(verb, rest, verb.position)
+  }
+
+  #applied(target: Node, rest: Expression, position: number): Expression {
+    if (rest.isTrain) {
+      return {
+        node: { kind: 'compose', outer: target, inner: rest.node, position },
+        isTrain: true,
+      }
+    }
+    return { node: { kind: 'apply', target, args: [rest.node], position }, isTrain: false }
+  }
+
+  #term(): Term {
+    let { node, isVerb } = this.#primary()
+    for (;;) {
+      const token = this.peek()
+      if (token.kind === 'punctuation' && token.text === '[') {
+        const args = this.#brackets()
+        node = { kind: 'apply', target: node, args, position: node.position }
+        isVerb = false
+      } else if (token.kind === 'iterator' && !token.spaced) {
+        this.take()
+        const iterator = token.text as Iterator
+        node = { kind: 'derived', iterator, target: node, position: token.start }
+        isVerb = true
+      } else return { node, isVerb }
+    }
+  }
+
+  /** Arguments in brackets; none at all for `[]`. */
+  #brackets(): readonly (Node | undefined)[] {
+    this.expect('[')
+    const args = this.sequence()
+    this.expect(']')
+    return args.length === 1 && args[0] === undefined ? [] : args
+  }
+
+  #primary(): Term {
+    const token = this.take()
+    const position = token.start
+    switch (token.kind) {
+      case 'constant':
+        return noun({ kind: 'constant', value: token.value as never, position })
+      case 'name':
+        return this.#name(token)
+      case 'verb':
+        return this.#verb(token)
+      case 'verb-colon':
+        return { node: { kind: 'verb', name: token.text, position }, isVerb: true }
+      case 'iterator':
+        return this.#iterator(token)
+      case 'punctuation':
+        return noun(this.#punctuation(token))
+      case 'end':
+        return this.fail(token)
+    }
+  }
+
+  #name(token: Token): Term {
+    const { text, start: position } = token
+    if (CONTROL.has(text) && this.sees('[')) {
+      const parts = this.#brackets()
+      return noun({ kind: 'control', word: text as 'if', parts, position })
+    }
+    if (QUERY.has(text)) return noun(parseQuery(this, token))
+    return { node: { kind: 'name', name: text, position }, isVerb: INFIX.has(text) }
+  }
+
+  #verb(token: Token): Term {
+    const { text, start: position } = token
+    if (text === '::') {
+      return { node: { kind: 'constant', value: NIL, position }, isVerb: this.ends() }
+    }
+    if (text === '$' && this.sees('[')) {
+      const parts = this.#brackets()
+      if (parts.length >= 3) return noun({ kind: 'control', word: '$', parts, position })
+      const target: Node = { kind: 'verb', name: '$', position }
+      return noun({ kind: 'apply', target, args: parts, position })
+    }
+    return { node: { kind: 'verb', name: text, position }, isVerb: true }
+  }
+
+  #iterator(token: Token): Term {
+    const { text, start: position } = token
+    const node: Node = { kind: 'iterator', iterator: text as Iterator, position }
+    if (text !== "'" || this.ends() || this.sees('[')) return { node, isVerb: false }
+    const value = this.expression()
+    if (value === undefined) this.fail(token)
+    return noun({ kind: 'signal', value: value.node, position })
+  }
+
+  #punctuation(token: Token): Node {
+    if (token.text === '(') return this.#paren(token)
+    if (token.text === '{') return this.#lambda(token)
+    if (token.text !== '[') this.fail(token)
+    const parts = this.sequence()
+    this.expect(']')
+    return { kind: 'control', word: 'block', parts, position: token.start }
+  }
+
+  #paren(open: Token): Node {
+    const position = open.start
+    if (this.sees('[')) return parseTable(this, position)
+    const items = this.sequence()
+    this.expect(')')
+    const [only] = items
+    if (items.length > 1) return { kind: 'list', items, position }
+    return only ?? { kind: 'list', items: [], position }
+  }
+
+  #lambda(open: Token): LambdaNode {
+    const parameters = this.sees('[') ? this.#parameters() : undefined
+    const body = this.sequence()
+    const close = this.expect('}')
+    const source = this.source.slice(open.start, close.end)
+    return { kind: 'lambda', source, parameters, body, position: open.start }
+  }
+
+  #parameters(): readonly string[] {
+    this.expect('[')
+    const names: string[] = []
+    while (!this.sees(']')) {
+      const token = this.take()
+      if (token.kind !== 'name') this.fail(token)
+      names.push(token.text)
+      if (!this.sees(']')) this.expect(';')
+    }
+    this.take()
+    if (names.length > 8) throw new QError('params', this.peek().start)
+    return names
+  }
+}
+
+const noun = (node: Node): Term => ({ node, isVerb: false })

@@ -1,0 +1,75 @@
+import type { Scope } from '../evaluate/compile.ts'
+import { verbValue } from '../evaluate/compile.ts'
+import { treeOf } from '../evaluate/tree.ts'
+import type { ColumnNode, QueryNode } from '../parser/ast.ts'
+import { columnName } from '../tables/literal.ts'
+import { bool, collapse, dictionary, list, symbols } from '../values/build.ts'
+import type { Value } from '../values/value.ts'
+
+/**
+ * The functional form of a query: `(?;table;where;by;columns)`, with a limit and an order behind
+ * when there are any, or with `!` for update and delete.
+ */
+export function lowerQuery(scope: Scope, node: QueryNode): Value {
+  const verb = verbValue(
+    node.word === 'update' || node.word === 'delete' ? '!' : '?',
+    node.position,
+  )
+  const where = node.where.map((condition) => treeOf(scope, condition))
+  const conditions = list(where.length === 0 ? [] : [list(where)])
+  const parts = [
+    verb,
+    treeOf(scope, node.from),
+    conditions,
+    byOf(scope, node),
+    columnsOf(scope, node),
+  ]
+  if (node.limit === undefined && node.order === undefined) return list(parts)
+  parts.push(treeOf(scope, node.limit))
+  if (node.order !== undefined) {
+    const sort = verbValue(node.order.descending ? 'idesc' : 'iasc', node.position)
+    parts.push(list([sort, treeOf(scope, node.order.column)]))
+  }
+  return list(parts)
+}
+
+function byOf(scope: Scope, node: QueryNode): Value {
+  const { by, word } = node
+  if (by === undefined) {
+    if (word === 'exec') return list([])
+    return bool(node.distinct)
+  }
+  if (word !== 'exec') return namedTrees(scope, by)
+  const [only] = by
+  return by.length === 1 && only?.name === undefined
+    ? treeOf(scope, only?.value)
+    : namedTrees(scope, by)
+}
+
+function columnsOf(scope: Scope, node: QueryNode): Value {
+  const { columns, word } = node
+  if (columns.length === 0) return word === 'delete' ? symbols([]) : list([])
+  if (word === 'delete') {
+    return list([symbols(columns.map(({ value }) => columnName(value) ?? ''))])
+  }
+  const [only] = columns
+  if (word === 'exec' && columns.length === 1 && only?.name === undefined) {
+    return treeOf(scope, only?.value)
+  }
+  return namedTrees(scope, columns)
+}
+
+/** A dictionary of trees by column name; names that come twice get a number behind. */
+function namedTrees(scope: Scope, columns: readonly ColumnNode[]): Value {
+  const names: string[] = []
+  for (const { name, value } of columns)
+    names.push(freshName(names, name ?? columnName(value) ?? 'x'))
+  return dictionary(symbols(names), collapse(columns.map(({ value }) => treeOf(scope, value))))
+}
+
+function freshName(taken: readonly string[], name: string): string {
+  for (let suffix = 0; ; suffix++) {
+    const candidate = suffix === 0 ? name : `${name}${suffix}`
+    if (!taken.includes(candidate)) return candidate
+  }
+}

@@ -1,0 +1,141 @@
+import { consoleText } from './display/console.ts'
+import { caretLines } from './display/errors.ts'
+import { oneLine } from './display/one-line.ts'
+import { QError } from './errors.ts'
+import { runCommand } from './evaluate/commands.ts'
+import { compile } from './evaluate/compile.ts'
+import { Interpreter } from './evaluate/interpreter.ts'
+import { type Plain, toPlain } from './plain.ts'
+import { randomSource } from './random/source.ts'
+import { scriptChunks } from './script.ts'
+import { bytesToText } from './values/access.ts'
+import { NIL } from './values/build.ts'
+import { DEFAULT_LIMITS, type Limits, startMeter } from './values/meter.ts'
+import type { Value } from './values/value.ts'
+
+/** How a session begins. */
+export interface SessionOptions {
+  /** Decides all random draws; a whole number. */
+  readonly seed?: number
+  /** "Now", in nanoseconds since 2000.01.01 UTC; it stands still. */
+  readonly nowNanoseconds?: bigint
+  readonly limits?: Partial<Limits>
+  /** Size of the console in characters. */
+  readonly rows?: number
+  readonly columns?: number
+  /** Significant digits of floats; 0 shows all. */
+  readonly precision?: number
+}
+
+/** An error as the console tells it. */
+export interface SessionError {
+  /** The name of the error, such as `type`. */
+  readonly name: string
+  /** The name, the line and a caret under the place. */
+  readonly text: string
+}
+
+/** What came of an entry. */
+export interface Outcome {
+  /** All that the console printed for it, errors excepted. */
+  readonly output: string
+  readonly error: SessionError | undefined
+  /** The value of the entry; undefined after an error. */
+  readonly value: Value | undefined
+}
+
+/** A workspace with a console. */
+export interface Session {
+  readonly interpreter: Interpreter
+  /** Evaluates one entry of the console, which shows its value. */
+  evaluate(code: string): Outcome
+  /**
+   * Runs a script as one entry: expressions that are no assignments print their one-line form. The
+   * first error ends it.
+   */
+  load(script: string): Outcome
+  /** The value of a global variable; undefined when there is none. */
+  read(name: string): Value | undefined
+  /** A value as JSON. */
+  plain(value: Value): Plain
+  /** Applies a value within the limits, as an entry of its own. */
+  apply(target: Value, args: readonly Value[]): Outcome
+}
+
+/** 2024.01.01 in nanoseconds since 2000.01.01. */
+const DEFAULT_NOW = 8766n * 86_400_000_000_000n
+
+/** A fresh workspace. The same options and entries give the same output, on every machine. */
+export function createSession(options: SessionOptions = {}): Session {
+  const q = new Interpreter({
+    nowNanoseconds: options.nowNanoseconds ?? DEFAULT_NOW,
+    random: randomSource(options.seed ?? -314_159),
+  })
+  q.console.rows = options.rows ?? 25
+  q.console.columns = options.columns ?? 80
+  q.console.precision = options.precision ?? 7
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  return {
+    interpreter: q,
+    evaluate: (code) => {
+      const source = toBytes(code)
+      return attempt(q, limits, source, () => runEntry(q, source))
+    },
+    load: (script) => {
+      const source = toBytes(script)
+      return attempt(q, limits, source, () => runScript(q, source))
+    },
+    read: (name) => q.find(name),
+    plain: (value) => toPlain(value, (inner) => oneLine(inner, 0)),
+    apply: (target, args) => attempt(q, limits, '', () => q.apply(target, args)),
+  }
+}
+
+function runEntry(q: Interpreter, source: string): Value {
+  const command = runCommand(q, source)
+  if (command !== undefined) return command
+  const program = compile(q, source)
+  const value = program.run()
+  if (!program.isSilent) q.print(consoleText(value, q.console))
+  return value
+}
+
+function runScript(q: Interpreter, source: string): Value {
+  let value: Value = NIL
+  for (const { code } of scriptChunks(source)) {
+    const command = runCommand(q, code)
+    if (command !== undefined) continue
+    const program = compile(q, code)
+    value = program.run()
+    if (!program.isSilent && value !== NIL) q.print(`${oneLine(value, q.console.precision)}\n`)
+  }
+  return value
+}
+
+function attempt(q: Interpreter, limits: Limits, source: string, run: () => Value): Outcome {
+  startMeter(limits)
+  q.startOutput(limits.outputMax)
+  try {
+    const value = run()
+    return { output: fromBytes(q.output.join('')), error: undefined, value }
+  } catch (error) {
+    const known = asQError(error)
+    const text = fromBytes(caretLines(known, source))
+    const output = fromBytes(q.output.join(''))
+    return { output, error: { name: fromBytes(known.message), text }, value: undefined }
+  }
+}
+
+/** What JavaScript says of too deep a recursion or too long an array, as q errors. */
+function asQError(error: unknown): QError {
+  if (error instanceof QError) return error
+  if (!(error instanceof RangeError)) throw error
+  return new QError(error.message.includes('stack') ? 'stack' : 'wsfull')
+}
+
+/** Text as one character per byte of UTF-8, which is how q sees it. */
+export const toBytes = (text: string): string => bytesToText(new TextEncoder().encode(text))
+
+/** The text of bytes of UTF-8; bytes that are none become replacement characters. */
+export const fromBytes = (bytes: string): string =>
+  new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))

@@ -1,0 +1,156 @@
+import { signal } from '../errors.ts'
+import { allocateLike, cell, cells, collapse, dictionary, symbols, table } from './build.ts'
+import { missingItem, nullItem } from './nulls.ts'
+import { CHAR, isSymbolic } from './types.ts'
+import type { Data, Dictionary, List, Table, Value, Vector } from './value.ts'
+
+/** What `count` gives: items of a list, entries of a dictionary, rows of a table, else 1. */
+export function countOf(value: Value): number {
+  switch (value.kind) {
+    case 'vector':
+      return value.data.length
+    case 'list':
+      return value.items.length
+    case 'dictionary':
+      return countOf(value.keys)
+    case 'table': {
+      const column = value.columns[0]
+      return column === undefined ? 0 : countOf(column)
+    }
+    default:
+      return 1
+  }
+}
+
+/** The item at a position of a list, a dictionary's values, or a table's rows; null beyond. */
+export function itemAt(value: Value, index: number): Value {
+  switch (value.kind) {
+    case 'vector':
+      return index >= 0 && index < value.data.length ? cell(value, index) : missingItem(value)
+    case 'list':
+      return value.items[index] ?? missingItem(value)
+    case 'dictionary':
+      return itemAt(value.values, index)
+    case 'table':
+      return rowAt(value, index)
+    default:
+      return value
+  }
+}
+
+/** A row of a table as a dictionary; nulls beyond its rows. */
+export const rowAt = (value: Table, index: number): Dictionary =>
+  dictionary(symbols(value.names), collapse(value.columns.map((column) => itemAt(column, index))))
+
+/** The items of a list, the values of a dictionary, the rows of a table; else the value alone. */
+export function itemsOf(value: Value): readonly Value[] {
+  if (value.kind === 'dictionary') return itemsOf(value.values)
+  if (value.kind !== 'table') return cells(value)
+  return Array.from({ length: countOf(value) }, (_, i) => rowAt(value, i))
+}
+
+/** The same kind of vector over other data, without an attribute. */
+export const withData = (value: Vector, data: Data): Vector =>
+  value.domain === undefined
+    ? { kind: 'vector', type: value.type, data, attribute: '' }
+    : { kind: 'vector', type: value.type, data, attribute: '', domain: value.domain }
+
+/** The items at the positions, with nulls where a position is outside. Lists stay lists. */
+export function gather(value: Value, positions: ArrayLike<number>): Value {
+  switch (value.kind) {
+    case 'vector':
+      return withData(value, gatherData(value, positions))
+    case 'list':
+      return collapse(gatherItems(value, positions))
+    case 'dictionary':
+      return dictionary(gather(value.keys, positions), gather(value.values, positions))
+    case 'table':
+      return table(
+        value.names,
+        value.columns.map((column) => gather(column, positions)),
+      )
+    default:
+      return signal('type')
+  }
+}
+
+function gatherData(value: Vector, positions: ArrayLike<number>): Data {
+  const from = value.data as Float64Array
+  const into = allocateLike(value.data, positions.length) as Float64Array
+  const missing = nullItem(value) as number
+  const length = from.length
+  for (let i = 0; i < positions.length; i++) {
+    const position = positions[i] as number
+    into[i] = position >= 0 && position < length ? (from[position] as number) : missing
+  }
+  return into
+}
+
+function gatherItems(value: List, positions: ArrayLike<number>): Value[] {
+  const items = new Array<Value>(positions.length)
+  const missing = missingItem(value)
+  for (let i = 0; i < positions.length; i++) {
+    items[i] = value.items[positions[i] as number] ?? missing
+  }
+  return items
+}
+
+/** The items from `start` up to `end`, both within the list. */
+export function slice(value: Value, start: number, end: number): Value {
+  switch (value.kind) {
+    case 'vector':
+      return withData(value, value.data.slice(start, end))
+    case 'list':
+      return collapse(value.items.slice(start, end))
+    case 'dictionary':
+      return dictionary(slice(value.keys, start, end), slice(value.values, start, end))
+    case 'table':
+      return table(
+        value.names,
+        value.columns.map((column) => slice(column, start, end)),
+      )
+    default:
+      return signal('type')
+  }
+}
+
+/** Whether the value is a string: a char vector. */
+export const isString = (value: Value): value is Vector =>
+  value.kind === 'vector' && value.type === CHAR
+
+/** The text of a string, a char, or a symbol, one character per byte. @throws QError `type` */
+export function textOf(value: Value): string {
+  if (value.kind === 'atom') {
+    if (value.type === CHAR) return String.fromCharCode(value.value as number)
+    if (isSymbolic(value.type)) return value.value as string
+  }
+  if (isString(value)) return bytesToText(value.data as Uint8Array)
+  if (value.kind === 'list' && value.items.length === 0) return ''
+  return signal('type')
+}
+
+const CHUNK = 4096
+
+/** One character per byte. */
+export function bytesToText(bytes: Uint8Array): string {
+  if (bytes.length <= CHUNK) return String.fromCharCode(...bytes)
+  let text = ''
+  for (let i = 0; i < bytes.length; i += CHUNK) {
+    text += String.fromCharCode(...bytes.subarray(i, i + CHUNK))
+  }
+  return text
+}
+
+/** The names in a symbol atom or vector. @throws QError `type` */
+export function namesOf(value: Value): readonly string[] {
+  if (value.kind === 'atom' && isSymbolic(value.type)) return [value.value as string]
+  if (value.kind === 'vector' && isSymbolic(value.type)) return value.data as string[]
+  if (value.kind === 'list' && value.items.length === 0) return []
+  return signal('type')
+}
+
+/** An empty list of the same kind as a list or table. */
+export const emptyLike = (value: Value): Value =>
+  value.kind === 'vector' || value.kind === 'list' || value.kind === 'table'
+    ? slice(value, 0, 0)
+    : collapse([])

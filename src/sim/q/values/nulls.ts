@@ -1,0 +1,58 @@
+import { atom, list, NIL } from './build.ts'
+import { BOOLEAN, BYTE, CHAR, GUID, isSymbolic } from './types.ts'
+import type { Scalar, Value, Vector } from './value.ts'
+import { WIDE_NULL } from './wide.ts'
+
+const SPACE = 32
+
+/** The null guid. */
+export const NULL_GUID = '00000000-0000-0000-0000-000000000000'
+
+/** The null of a positive type number, as a scalar; false and 0x00 for those that have none. */
+export function nullScalar(type: number): Scalar {
+  if (type === BOOLEAN || type === BYTE) return 0
+  if (type === CHAR) return SPACE
+  if (type === GUID) return NULL_GUID
+  return isSymbolic(type) ? '' : Number.NaN
+}
+
+/** The null of a type as it stands in the storage of a vector. */
+export const nullItem = (value: Vector): Scalar =>
+  value.data instanceof BigInt64Array ? WIDE_NULL : nullScalar(value.type)
+
+/** Whether a scalar of a type is its null. */
+export function isNullScalar(type: number, value: Scalar): boolean {
+  if (typeof value === 'number') return type === CHAR ? value === SPACE : Number.isNaN(value)
+  if (typeof value === 'bigint') return value === WIDE_NULL
+  return value === '' || (type === GUID && value === NULL_GUID)
+}
+
+/** What stands for an item that is not there: what indexing out of range gives. */
+export function missingItem(from: Value): Value {
+  switch (from.kind) {
+    case 'vector':
+      return from.domain === undefined
+        ? atom(from.type, nullScalar(from.type))
+        : { kind: 'atom', type: from.type, value: '', domain: from.domain }
+    case 'list':
+      return from.items[0] === undefined ? list([]) : emptied(from.items[0])
+    case 'dictionary':
+      return missingItem(from.values)
+    default:
+      return NIL
+  }
+}
+
+/** The null that takes the place of an item like this one: an atom's null, an emptied list. */
+export function emptied(item: Value): Value {
+  switch (item.kind) {
+    case 'atom':
+      return atom(item.type, nullScalar(item.type))
+    case 'vector':
+      return { ...item, data: item.data.slice(0, 0), attribute: '' }
+    case 'list':
+      return list([])
+    default:
+      return NIL
+  }
+}

@@ -1,0 +1,175 @@
+import type { Verb } from '../verbs/verb.ts'
+
+/**
+ * One item of a vector. Booleans, bytes and chars are 0 to 255. Every other number has NaN for the
+ * null and an infinity for the infinities of its type. A 64-bit integer outside the range that a
+ * double holds exactly is a bigint. Symbols and guids are strings, one character per byte.
+ */
+export type Scalar = number | bigint | string
+
+/**
+ * The items of a vector. `Float64Array` holds all numbers but booleans, bytes and chars; 64-bit
+ * integers move to a `BigInt64Array` when one of them is not exact as a double ("wide"), with q's
+ * own bit patterns for null and infinities there.
+ */
+export type Data = Uint8Array | Float64Array | BigInt64Array | string[]
+
+/** The attribute of a list: none, sorted, unique, parted, grouped. */
+export type Attribute = '' | 's' | 'u' | 'p' | 'g'
+
+export interface Atom {
+  readonly kind: 'atom'
+  /** The positive type number. */
+  readonly type: number
+  readonly value: Scalar
+  /** The name of the domain of an enumerated symbol. */
+  readonly domain?: string
+}
+
+export interface Vector {
+  readonly kind: 'vector'
+  readonly type: number
+  readonly data: Data
+  readonly attribute: Attribute
+  readonly domain?: string
+}
+
+/** A general list. Lists whose items are atoms of one type are vectors instead (`collapse`). */
+export interface List {
+  readonly kind: 'list'
+  readonly items: readonly Value[]
+  /** Atoms of one type are kept apart, as the result of a verb that says so. */
+}
+
+export interface Dictionary {
+  readonly kind: 'dictionary'
+  readonly keys: Value
+  readonly values: Value
+  /** `s` for a step dictionary. */
+  readonly attribute: Attribute
+}
+
+export interface Table {
+  readonly kind: 'table'
+  readonly names: readonly string[]
+  readonly columns: readonly Value[]
+  readonly attribute: Attribute
+}
+
+/** The local variables of one call of a lambda, by slot. */
+export interface Frame {
+  readonly slots: (Value | undefined)[]
+  readonly lambda: Lambda
+  /** Set by `:x`, which ends the call. */
+  returned: Value | undefined
+}
+
+/** Compiled code: what an expression does in a frame. */
+export type Code = (frame: Frame) => Value
+
+export interface Lambda {
+  readonly kind: 'lambda'
+  readonly source: string
+  readonly rank: number
+  /** Names of the slots, parameters first. */
+  readonly locals: readonly string[]
+  /** The namespace in which it was defined, '' for the default. */
+  readonly context: string
+  readonly body: Code
+}
+
+/** A function with some of its arguments; undefined marks those that are open. */
+export interface Projection {
+  readonly kind: 'projection'
+  readonly target: Value
+  readonly arguments: readonly (Value | undefined)[]
+}
+
+export interface Composition {
+  readonly kind: 'composition'
+  readonly outer: Value
+  readonly inner: Value
+}
+
+export type Iterator = "'" | '/' | '\\' | "':" | '/:' | '\\:'
+
+export interface Derived {
+  readonly kind: 'derived'
+  readonly iterator: Iterator
+  readonly target: Value
+}
+
+export interface Primitive {
+  readonly kind: 'primitive'
+  readonly verb: Verb
+}
+
+export interface IteratorValue {
+  readonly kind: 'iterator'
+  readonly iterator: Iterator
+}
+
+export type FunctionValue = Lambda | Projection | Composition | Derived | Primitive | IteratorValue
+
+export type Value = Atom | Vector | List | Dictionary | Table | FunctionValue
+
+/** Whether the value is a function of any kind, `::` among them. */
+export function isFunction(value: Value): value is FunctionValue {
+  switch (value.kind) {
+    case 'atom':
+    case 'vector':
+    case 'list':
+    case 'dictionary':
+    case 'table':
+      return false
+    default:
+      return true
+  }
+}
+
+/** Whether the value is a vector or a general list. */
+export const isList = (value: Value): value is Vector | List =>
+  value.kind === 'vector' || value.kind === 'list'
+
+/** Whether the value is a keyed table. */
+export const isKeyed = (
+  value: Value,
+): value is Dictionary & { readonly keys: Table; readonly values: Table } =>
+  value.kind === 'dictionary' && value.keys.kind === 'table' && value.values.kind === 'table'
+
+const DERIVED_TYPES: Readonly<Record<Iterator, number>> = {
+  "'": 106,
+  '/': 107,
+  '\\': 108,
+  "':": 109,
+  '/:': 110,
+  '\\:': 111,
+}
+
+/** The type number that `type` gives. */
+export function typeOf(value: Value): number {
+  switch (value.kind) {
+    case 'atom':
+      return -value.type
+    case 'vector':
+      return value.type
+    case 'list':
+      return 0
+    case 'table':
+      return 98
+    case 'dictionary':
+      return 99
+    case 'lambda':
+      return 100
+    case 'primitive':
+      return value.verb.type
+    case 'iterator':
+      return 103
+    case 'projection':
+      return 104
+    case 'composition':
+      return 105
+    case 'derived':
+      return DERIVED_TYPES[value.iterator]
+  }
+}

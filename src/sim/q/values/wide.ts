@@ -1,0 +1,63 @@
+import type { Scalar } from './value.ts'
+
+/** The bit patterns of 64-bit integers with a meaning of their own. */
+export const WIDE_NULL = -(2n ** 63n)
+export const WIDE_INFINITY = 2n ** 63n - 1n
+
+const SAFE = Number.MAX_SAFE_INTEGER
+const SAFE_BIG = BigInt(SAFE)
+
+/** The 64-bit pattern of an item of a long, timestamp or timespan list. */
+export function toWide(item: number | bigint): bigint {
+  if (typeof item === 'bigint') return item
+  if (Number.isNaN(item)) return WIDE_NULL
+  if (item === Number.POSITIVE_INFINITY) return WIDE_INFINITY
+  if (item === Number.NEGATIVE_INFINITY) return -WIDE_INFINITY
+  return BigInt.asIntN(64, BigInt(Math.trunc(item)))
+}
+
+/** The item for a 64-bit pattern (wrapped if it is more): a number where that is exact. */
+export function fromWide(pattern: bigint): number | bigint {
+  const wrapped = BigInt.asIntN(64, pattern)
+  if (wrapped <= SAFE_BIG && wrapped >= -SAFE_BIG) return Number(wrapped)
+  if (wrapped === WIDE_NULL) return Number.NaN
+  if (wrapped === WIDE_INFINITY) return Number.POSITIVE_INFINITY
+  if (wrapped === -WIDE_INFINITY) return Number.NEGATIVE_INFINITY
+  return wrapped
+}
+
+/** The nearest double of an item; NaN and infinities for null and infinities. */
+export const toDouble = (item: Scalar): number => {
+  if (typeof item === 'number') return item
+  return typeof item === 'bigint' ? Number(item) : Number.NaN
+}
+
+/** Copies of all items as 64-bit patterns. */
+export function widen(data: Float64Array | Uint8Array | BigInt64Array): BigInt64Array {
+  if (data instanceof BigInt64Array) return data
+  const wide = new BigInt64Array(data.length)
+  for (let i = 0; i < data.length; i++) wide[i] = toWide(data[i] as number)
+  return wide
+}
+
+/** Back to doubles when all items are exact as such, else the same array. */
+export function narrow(wide: BigInt64Array): Float64Array | BigInt64Array {
+  const doubles = new Float64Array(wide.length)
+  for (let i = 0; i < wide.length; i++) {
+    const item = fromWide(wide[i] as bigint)
+    if (typeof item === 'bigint') return wide
+    doubles[i] = item
+  }
+  return doubles
+}
+
+/** Storage for 64-bit integers given one by one. */
+export function wideData(items: readonly (number | bigint)[]): Float64Array | BigInt64Array {
+  const doubles = new Float64Array(items.length)
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] as number | bigint
+    if (typeof item === 'bigint') return BigInt64Array.from(items, toWide)
+    doubles[i] = item
+  }
+  return doubles
+}

@@ -1,0 +1,99 @@
+// Guards grading against texts made to hang it: each has a verdict, and only the right one passes.
+import { describe, expect, it } from 'vitest'
+import { answersEqual, gradeAnswer, parseExpression } from '../../src/sim/math/grading/index.ts'
+import { ANSWER_KINDS, type AnswerKey } from '../../src/sim/math/problem.ts'
+
+const nested = (open: string, close: string, count: number): string =>
+  `${open.repeat(count)}1${close.repeat(count)}`
+const numbers = (count: number, write: (index: number) => string, by: string): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join(by)
+
+const HOSTILE: Readonly<Record<string, string>> = {
+  'a tower of powers': '9^{9^{9^9}}',
+  'a huge power': '2^{100000000}',
+  'a deep tower': `${'2^'.repeat(40)}2`,
+  'a sum to a billion': '\\sum_{k=1}^{1000000000} k',
+  'a huge factorial': '1000000000!',
+  'factorials of factorials': '((((9!)!)!)!)!',
+  'a million digits': '9'.repeat(1_000_000),
+  'four thousand digits': '9'.repeat(3_999),
+  'a huge exponent': '1e400000',
+  'a power of a sum': '(x+y+z+w)^{200}',
+  'deep braces': nested('{', '}', 5_000),
+  'deep brackets': nested('(', ')', 100_000),
+  'deep fractions': nested('\\frac{1}{', '}', 2_000),
+  'deep functions': nested('f(', ')', 1_000),
+  'deep roots': nested('\\sqrt[60]{', '}', 40),
+  'deep texts': nested('\\text{', '}', 2_000),
+  'deep matrices': '\\begin{pmatrix}'.repeat(500),
+  'many signs': `${'-'.repeat(10_000)}1`,
+  'many bars': '|x'.repeat(1_500),
+  'many plus-minus': `1 ${'\\pm 1 '.repeat(500)}`,
+  'many indices': 'x_'.repeat(2_000),
+  'a large matrix': `\\begin{pmatrix}${`${'1&'.repeat(50)}1\\\\`.repeat(50)}\\end{pmatrix}`,
+  'a long list': numbers(3_000, (index) => `${index}`, ', '),
+  'a list of formulas': numbers(60, (index) => `\\sqrt{${index}}+x^{${index}}`, ', '),
+  'a long sum of fractions': numbers(1_000, (index) => `\\frac{1}{${index + 1_000_003}}`, '+'),
+  'a long product of powers': numbers(300, (index) => `${index + 3}^{997}`, '*'),
+  'a long union': numbers(600, (index) => `(${index},${index + 0.5})`, '\\cup'),
+  'a long chain': `${'x='.repeat(900)}1`,
+  'a long inequality': `${'1<'.repeat(900)}x`,
+  'only commas': ','.repeat(50_000),
+  'only stars': '*'.repeat(50_000),
+  'only dots': '.'.repeat(50_000),
+  'only dollars': '$ 1 '.repeat(100_000),
+  'only backslashes': '\\'.repeat(100_000),
+  'only line ends': '\n'.repeat(300_000),
+  'only blanks': `${' '.repeat(1_000_000)}x`,
+  'only openers': '\\['.repeat(20_000),
+  'only boxes': '\\boxed{1}, '.repeat(20_000),
+  'only open boxes': '\\boxed{'.repeat(100_000),
+  'only announcements': 'the answer is 1 '.repeat(5_000),
+  'an announcement of blanks': `answer${' '.repeat(20_000)}is${' '.repeat(20_000)}`,
+  'only words': 'so '.repeat(300_000),
+  'only nulls': '\0'.repeat(1_000),
+  'half characters': '\ud800'.repeat(1_000),
+}
+
+const keyOf = (kind: AnswerKey['kind'], gold: string): AnswerKey => ({
+  kind,
+  gold,
+  options: ['1', '2', 'x'],
+  aliases: ['one'],
+})
+
+const DRESSES: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `\\boxed{${text}}`,
+  (text) => `The answer is $${text}$.`,
+]
+
+describe('hostile text', () => {
+  it.each(Object.entries(HOSTILE))('is no match for a gold it does not say: %s', (_, text) => {
+    for (const kind of ANSWER_KINDS) {
+      for (const dress of DRESSES) {
+        for (const gold of ['7', 'x^2+7', '[0,7)', '\\{1,2,7\\}', '\\text{Tuesday}', 'x<7']) {
+          expect(gradeAnswer(keyOf(kind, gold), dress(text)).correct).toBe(false)
+        }
+      }
+    }
+  })
+
+  it.each(Object.entries(HOSTILE))('may be a gold and a repeated answer: %s', (_, text) => {
+    for (const kind of ANSWER_KINDS) {
+      expect(typeof gradeAnswer(keyOf(kind, text), text).correct).toBe('boolean')
+      expect(typeof answersEqual(keyOf(kind, '7'), text, `${text} `)).toBe('boolean')
+    }
+    parseExpression(text)
+  })
+
+  it('does not take an overflow for a value', () => {
+    const isRight = (gold: string, text: string): boolean =>
+      gradeAnswer(keyOf('expression', gold), text).correct
+    expect(isRight('9^{9^{9^9}}', '9^{9^{9^8}}')).toBe(false)
+    expect(isRight('10^{400}', '10^{401}')).toBe(false)
+    expect(isRight('\\infty', '10^{4000}')).toBe(false)
+    expect(isRight('9^{9^{9^9}}', '9^{9^{9^{9}}}')).toBe(true)
+    expect(isRight('10^{-400}', '0')).toBe(false)
+  })
+})
