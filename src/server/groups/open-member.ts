@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Feedback, groupSeed, mayShow, type Place } from '../../env/group.ts'
 import {
   type Attempt,
@@ -7,7 +6,6 @@ import {
   withoutAttempts,
 } from '../../env/group-block.ts'
 import type { RecordedGroup } from '../../env/log.ts'
-import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import type { GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
@@ -42,25 +40,22 @@ export function planMember(
   group: GroupRequest,
 ): MemberPlan {
   checkMember(core, request, group)
-  const { feedback: _, ...own } = group
   const { index, setup } = beginning
-  const { run, id, generation } = group
-  const openKey = `group/${createHash('sha256')
-    .update(canonicalJson([run, id, generation, group.index]))
-    .digest('hex')}`
+  const { run, id, generation, size, mode } = group
   const { environment, task, settings } = setup
-  const ownSeed = environment.usesSeed ? groupSeed(task.id, group) : task.seed
-  const seeds = [{ from_step: 0, seed: request.seed ?? ownSeed }]
-  const what = { env: environment.id, task: task.id, settings, seeds, group: own }
+  const seed = request.seed ?? (environment.usesSeed ? groupSeed(task.id, group) : task.seed)
+  // Text, not a hash: the keys of a group lie side by side in the store.
+  const openKey = `group/${JSON.stringify([run, id, generation, group.index])}`
+  const what = [environment.id, task.id, settings, seed, size, mode]
   return {
     key: { principal: index.principal, run, id },
     group,
     wait: request.wait !== false,
     beginning: {
       ...beginning,
-      setup: { ...setup, seeds },
+      setup: { ...setup, seeds: [{ from_step: 0, seed }] },
       index: { ...index, openKey, run, group: { id, index: group.index, generation } },
-      requestDigest: digestOf(what as unknown as JsonObject),
+      requestDigest: digestOf({ what }),
     },
   }
 }
