@@ -12,7 +12,7 @@ export function compareItems(x: Value, y: Value): number {
     return compareScalars(x.value, y.value)
   }
   if (isList(x) && isList(y)) return compareLists(x, y)
-  return typeOf(x) - typeOf(y)
+  return Math.abs(typeOf(x)) - Math.abs(typeOf(y))
 }
 
 function compareLists(x: Value, y: Value): number {
@@ -26,6 +26,7 @@ function compareLists(x: Value, y: Value): number {
 
 /** Positions that sort a list, stable in both directions. */
 export function gradeOf(x: Value, descending: boolean): Float64Array {
+  if (x.kind === 'table') return gradeColumns(x.columns, countOf(x), descending)
   const places = Float64Array.from({ length: countOf(x) }, (_, i) => i)
   const compare = x.kind === 'vector' ? ofVector(x) : ofItems(itemsOf(x))
   const direction = descending ? -1 : 1
@@ -43,6 +44,26 @@ const ofItems =
   (items: readonly Value[]) =>
   (a: number, b: number): number =>
     compareItems(items[a] as Value, items[b] as Value)
+
+/** Positions that sort rows given by columns, the first one first; stable in both directions. */
+export function gradeColumns(
+  columns: readonly Value[],
+  count: number,
+  descending: boolean,
+): Float64Array {
+  const places = Float64Array.from({ length: count }, (_, i) => i)
+  const compares = columns.map((column) =>
+    column.kind === 'vector' ? ofVector(column) : ofItems(itemsOf(column)),
+  )
+  const direction = descending ? -1 : 1
+  return places.sort((a, b) => {
+    for (const compare of compares) {
+      const order = compare(a, b)
+      if (order !== 0) return direction * order
+    }
+    return a - b
+  })
+}
 
 /** `iasc x`, `idesc x`. */
 export function grade(x: Value, descending: boolean): Value {

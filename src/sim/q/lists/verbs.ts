@@ -2,6 +2,7 @@ import { castOrFind } from '../casts/cast.ts'
 import { keyOf } from '../dictionaries/key.ts'
 import { makeDictionary } from '../dictionaries/make.ts'
 import { signal } from '../errors.ts'
+import { changeForms, queryForms } from '../qsql/run.ts'
 import { stringOf } from '../strings/string.ts'
 import { flip } from '../tables/flip.ts'
 import { countOf, itemAt, slice } from '../values/access.ts'
@@ -48,9 +49,15 @@ export const listVerbs: readonly Verb[] = [
   binary(',', 'join', join, { identity: list([]) }),
   binary('#', 'take, reshape', take),
   binary('_', 'drop, cut', drop),
-  binary('!', 'make a dictionary; set keys', makeDictionary),
+  {
+    ...binary('!', 'make a dictionary; set keys; update and delete with four', makeDictionary),
+    nary: { minimum: 4, maximum: 4, apply: changeForms },
+  },
   binary('$', 'cast, parse, pad', castOrFind),
-  binary('?', 'find', find),
+  {
+    ...binary('?', 'find; vector conditional, select and exec with more', find),
+    nary: { minimum: 3, maximum: 6, apply: queryForms },
+  },
   binary('in', 'whether it is an item', isIn),
   binary('cut', 'cut into pieces', cut, { type: 100 }),
   binary('rotate', 'move the first items to the end', rotate, { type: 100 }),
