@@ -1,9 +1,10 @@
 import { compareScalars } from '../comparison/dyads.ts'
 import { signal } from '../errors.ts'
+import { markSorted } from '../tables/sort.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { dictionary, longs } from '../values/build.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
-import { isKeyed, isList, typeOf } from '../values/value.ts'
+import { isList, typeOf } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
 /** The order of two items: by type first, lists item by item. */
@@ -74,12 +75,15 @@ export function grade(x: Value, descending: boolean): Value {
 /** `asc x`, `desc x`: upwards with the attribute of sorted lists. */
 export function sortList(x: Value, descending: boolean): Value {
   if (x.kind === 'dictionary') {
-    const order = gradeOf(isKeyed(x) ? x.values : x.values, descending)
+    const order = gradeOf(x.values, descending)
     return dictionary(gather(x.keys, order), marked(gather(x.values, order), descending))
   }
   if (!isList(x) && x.kind !== 'table') return signal('rank')
   return marked(gather(x, gradeOf(x, descending)), descending)
 }
 
-const marked = (x: Value, descending: boolean): Value =>
-  x.kind === 'vector' && !descending ? { ...x, attribute: 's' } : x
+function marked(x: Value, descending: boolean): Value {
+  if (descending) return x
+  if (x.kind === 'table') return markSorted(x)
+  return x.kind === 'vector' ? { ...x, attribute: 's' } : x
+}
