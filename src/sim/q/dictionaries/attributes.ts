@@ -24,8 +24,7 @@ export function setAttribute(name: string, y: Value): Value {
     case 'table':
       return ofTable(attribute, y)
     case 'list':
-      checked(attribute, y)
-      return y
+      return { ...y, attribute: checked(attribute, y) }
     default:
       return signal('type')
   }

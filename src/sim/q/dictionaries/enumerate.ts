@@ -31,7 +31,7 @@ export function enumerateExtending(name: string, y: Value, q: Interpreter): Valu
   if (q.find(full) === undefined) q.assign(full, symbols([]))
   const known = new Set(itemsOf(q.lookUp(full)).map(textOfSymbol))
   const added: string[] = []
-  const result = mapped(y, name, ({ value }) => {
+  const enumerated = mapped(y, name, ({ value }) => {
     const text = String(value)
     if (!known.has(text)) added.push(text)
     known.add(text)
@@ -43,7 +43,8 @@ export function enumerateExtending(name: string, y: Value, q: Interpreter): Valu
     const attribute = before.kind === 'vector' && before.attribute === 'u' ? 'u' : ''
     q.assign(full, { ...symbols(texts), attribute })
   }
-  return result
+  const isGrouped = y.kind === 'vector' && y.attribute === 'g' && enumerated.kind === 'vector'
+  return isGrouped ? { ...enumerated, attribute: 'g' } : enumerated
 }
 
 const textOfSymbol = (item: Value): string => (item.kind === 'atom' ? String(item.value) : '')

@@ -85,5 +85,5 @@ export function sortList(x: Value, descending: boolean): Value {
 function marked(x: Value, descending: boolean): Value {
   if (descending) return x
   if (x.kind === 'table') return markSorted(x)
-  return x.kind === 'vector' ? { ...x, attribute: 's' } : x
+  return isList(x) ? { ...x, attribute: 's' } : x
 }

@@ -37,7 +37,7 @@ export function reverse(x: Value): Value {
 /** `x#y`: so many items, around again when there are too few; reshape; entries; columns. */
 export function take(x: Value, y: Value): Value {
   if (x.kind === 'atom' && isSymbolic(x.type)) return setAttribute(x.value as string, y)
-  if (y.kind === 'dictionary' && isList(x)) return takeKeys(x, y)
+  if (y.kind === 'dictionary' && (isList(x) || x.kind === 'table')) return takeKeys(x, y)
   if (y.kind === 'table' && isList(x)) return withColumns(y, namesOf(x))
   if (x.kind === 'atom') return takeCount(wholeOf(x), y)
   return isList(x) ? reshape(itemsOf(x).map(wholeOf), y) : signal('type')

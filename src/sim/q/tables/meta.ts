@@ -1,11 +1,10 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { unkeyed } from '../qsql/source.ts'
-import { countOf } from '../values/access.ts'
 import { chars, dictionary, symbol, symbols, table } from '../values/build.ts'
 import { typeByCode } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
-import { isKeyed } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
 import { named } from './columns.ts'
 
 /** `meta x`: type, foreign key and attribute of each column. */
@@ -72,6 +71,6 @@ export function tableNames(x: Value, q: Interpreter): Value {
 
 /** `attr x`: the attribute of a list, a dictionary, or a table. */
 export function attributeName(x: Value): Value {
-  const has = x.kind === 'vector' || x.kind === 'dictionary' || x.kind === 'table'
-  return symbol(has && countOf(x) >= 0 ? x.attribute : '')
+  const has = isList(x) || x.kind === 'dictionary' || x.kind === 'table'
+  return symbol(has ? (x.attribute ?? '') : '')
 }
