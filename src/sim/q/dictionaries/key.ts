@@ -17,11 +17,22 @@ export function keyOf(x: Value, q: Interpreter): Value {
 /** Names in a namespace; the keys of a variable, or its name; nothing for what is not there. */
 function keyOfName(x: Value, name: string, q: Interpreter): Value {
   const { environment } = q
-  if (name === '' || name === '.') return symbols(environment.namesIn(''))
+  if (name === '') return symbols(namespaces(q))
+  if (name === '.') return symbols(environment.namesIn(''))
   const full = name.startsWith('..') ? name.slice(2) : environment.qualify(name)
   const value = q.find(full)
   if (value?.kind === 'dictionary') return value.keys
   if (value !== undefined) return x
   const inside = full.startsWith('.') ? environment.namesIn(full) : []
   return inside.length > 0 ? symbols(['', ...inside]) : EMPTY
+}
+
+const SYSTEM_NAMESPACES = ['q', 'Q', 'h', 'j', 'o']
+
+function namespaces({ environment }: Interpreter): readonly string[] {
+  const own = environment
+    .defined()
+    .filter(({ name }) => name.startsWith('.'))
+    .map(({ name }) => name.split('.')[1] as string)
+  return [...new Set([...SYSTEM_NAMESPACES, ...own])]
 }

@@ -13,10 +13,9 @@ import { trap } from './trap.ts'
 import { evaluateTree, treeOf } from './tree.ts'
 
 function valueAt(x: Value, q: Interpreter): Value {
+  const isEnumerated = (x.kind === 'atom' || x.kind === 'vector') && x.domain !== undefined
+  if (isEnumerated) return unenumerated(x, q)
   if (isString(x)) return q.evaluate(textOf(x))
-  if ((x.kind === 'atom' || x.kind === 'vector') && x.domain !== undefined) {
-    return unenumerated(x, q)
-  }
   if (x.kind === 'atom' && isSymbolic(x.type))
     return q.lookUp(q.environment.qualify(x.value as string))
   if (x.kind === 'dictionary') return x.values

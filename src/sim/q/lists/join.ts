@@ -11,7 +11,7 @@ import { narrow, widen } from '../values/wide.ts'
 /** `x,y`: lists end to end, dictionaries with the right one's entries on top, tables by rows. */
 export function join(x: Value, y: Value): Value {
   if (x.kind === 'vector' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(x, y)
-  if (isKeyed(x) && isKeyed(y)) return mergedKeyed(x, y)
+  if (isKeyed(x) && (isKeyed(y) || isList(y))) return mergedKeyed(x, y)
   if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
   if (x.kind === 'table') return joinTable(x, y)
   if (x.kind === 'list' && x.items.length === 0 && isList(y)) return y

@@ -2,7 +2,6 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { evaluateTree, type Resolve } from '../evaluate/tree.ts'
 import { distinct } from '../lists/find.ts'
-import { gradeColumns } from '../lists/sort.ts'
 import { countOf, gather, namesOf, slice } from '../values/access.ts'
 import { BOOLEAN, isSymbolic } from '../values/types.ts'
 import type { Table, Value } from '../values/value.ts'
@@ -46,9 +45,7 @@ function changed(selection: Selection, source: Source, by: Value, columns: Value
   const { q, table, rows } = selection
   if (columns.kind === 'dictionary') {
     const isPlain = source.isDictionary && rows === undefined
-    const result = isPlain
-      ? updatedEntries(selection, columns)
-      : updated(selection, by, columns)
+    const result = isPlain ? updatedEntries(selection, columns) : updated(selection, by, columns)
     return given(q, source, result)
   }
   const names = namesOf(columns)
