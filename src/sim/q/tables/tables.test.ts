@@ -54,10 +54,6 @@ const cases: readonly (readonly [string, string])[] = [
   ['.Q.fu[{neg x};3 3 4]', '-3 -3 -4'],
   ["(`a`b!1 2),'`b`c!3 4", 'a| 1\nb| 2 3\nc|   4'],
   ['-3!([]x:1 2)', '"+(,`x)!,1 2"'],
-  [
-    '\\l sp.q ;; select sum qty by p.color from sp',
-    'color| qty\n-----| ----\nblue | 900\ngreen| 1000\nred  | 1200',
-  ],
 ]
 
 describe('a table', () => {
