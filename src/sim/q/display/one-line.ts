@@ -43,7 +43,8 @@ export function oneLine(value: Value, precision: number): string {
 const isShortNumber = (text: string): boolean => !/[.enwNW]/.test(text)
 
 function atomText({ type, value, domain }: Atom, precision: number): string {
-  if (type >= ENUM) return `\`${domain ?? ''}$\`${String(value)}`
+  if (type >= ENUM && typeof value !== 'string') return `\`${domain ?? ''}!${String(value)}`
+  if (type >= ENUM) return `\`${domain ?? ''}$\`${value}`
   if (type === SYMBOL) return `\`${String(value)}`
   if (type === CHAR) return quoted(String.fromCharCode(value as number))
   if (type === BYTE) return `0x${scalarText(type, value, precision)}`
@@ -72,6 +73,7 @@ function itemsText({ type, data, domain }: Vector, precision: number): string {
   const items = Array.from(data as Scalar[], (item) =>
     typeof item === 'bigint' ? fromWide(item) : item,
   )
+  if (type >= ENUM && !Array.isArray(data)) return `\`${domain ?? ''}!${items.join(' ')}`
   if (isSymbolic(type)) {
     const names = items.map((item) => `\`${item}`).join('')
     return type >= ENUM ? `\`${domain ?? ''}$${names}` : names
@@ -103,9 +105,10 @@ function dictionaryText(value: Dictionary, precision: number): string {
 function tableText(value: Table, precision: number): string {
   const names = value.names.map((name) => `\`${name}`).join('')
   const columns = value.columns.map((column) => oneLine(column, precision))
+  const mark = value.attribute === '' ? '' : `\`${value.attribute}#`
   const [only] = columns
-  if (columns.length === 1 && only !== undefined) return `+(,${names})!,${only}`
-  return `+${names}!(${columns.join(';')})`
+  if (columns.length === 1 && only !== undefined) return `${mark}+(,${names})!,${only}`
+  return `${mark}+${names}!(${columns.join(';')})`
 }
 
 /** Whether the console shows a value on one line: all but tables, dictionaries, general lists. */

@@ -1,3 +1,4 @@
+import { unenumerated } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { isString, itemsOf, textOf } from '../values/access.ts'
@@ -12,6 +13,8 @@ import { trap } from './trap.ts'
 import { evaluateTree, treeOf } from './tree.ts'
 
 function valueAt(x: Value, q: Interpreter): Value {
+  const isEnumerated = (x.kind === 'atom' || x.kind === 'vector') && x.domain !== undefined
+  if (isEnumerated) return unenumerated(x, q)
   if (isString(x)) return q.evaluate(textOf(x))
   if (x.kind === 'atom' && isSymbolic(x.type))
     return q.lookUp(q.environment.qualify(x.value as string))

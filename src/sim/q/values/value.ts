@@ -38,7 +38,8 @@ export interface Vector {
 export interface List {
   readonly kind: 'list'
   readonly items: readonly Value[]
-  /** Atoms of one type are kept apart, as the result of a verb that says so. */
+  /** Left out for none; the console does not show it. */
+  readonly attribute?: Attribute
 }
 
 export interface Dictionary {
