@@ -14,6 +14,7 @@ import pytest
 
 pytest.importorskip("trl")
 
+import torch
 from datasets import Dataset
 from tiny import model, tokenizer
 from trl import (
@@ -44,7 +45,7 @@ COMMON: dict[str, Any] = {
     "report_to": [],
     "save_strategy": "no",
     "logging_steps": 1,
-    "use_cpu": True,
+    "use_cpu": not torch.cuda.is_available(),
     "disable_tqdm": True,
 }
 
