@@ -6,6 +6,7 @@ import { evaluateVerbs } from '../evaluate/verbs.ts'
 import { iteratorVerbs } from '../iterators/verbs.ts'
 import { listVerbs } from '../lists/verbs.ts'
 import { systemVariables } from '../namespaces/variables.ts'
+import { stringVerbs } from '../strings/verbs.ts'
 import type { SystemVariable } from './registry.ts'
 import type { Verb } from './verb.ts'
 
@@ -18,6 +19,7 @@ export const ALL_VERBS = (): readonly Verb[] => [
   ...iteratorVerbs,
   ...evaluateVerbs,
   ...displayVerbs,
+  ...stringVerbs,
 ]
 
 /** The system variables of every folder. */
