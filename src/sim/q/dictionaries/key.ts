@@ -1,6 +1,8 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { symbol, symbols } from '../values/build.ts'
+import { til } from '../lists/take.ts'
+import { namespaceRoots } from '../namespaces/tree.ts'
+import { list, symbol, symbols } from '../values/build.ts'
 import { isSymbolic, typeByCode } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 
@@ -9,10 +11,17 @@ export function keyOf(x: Value, q: Interpreter): Value {
   if (x.kind === 'dictionary') return x.keys
   if (x.kind === 'vector') return symbol(x.domain ?? typeByCode(x.type)?.name ?? '')
   if (x.kind === 'atom' && isSymbolic(x.type)) {
-    const name = x.value as string
-    if (name === '' || name === '.') return symbols(q.environment.namesIn(''))
-    if (q.environment.namesIn(name).length > 0) return symbols(q.environment.namesIn(name))
-    return q.find(q.environment.qualify(name)) === undefined ? symbols([]) : x
+    return keyOfName(x, x.domain ?? (x.value as string), q)
   }
-  return signal('type')
+  return x.kind === 'atom' ? til(x) : signal('type')
+}
+
+/** Names in a namespace, keys of what a name stands for, or the name itself; `()` for no value. */
+function keyOfName(x: Value, name: string, q: Interpreter): Value {
+  if (name === '') return symbols(namespaceRoots(q))
+  if (name === '.') return symbols(q.environment.namesIn(''))
+  if (name.startsWith(':')) return signal('noaccess')
+  const value = q.find(name.startsWith('..') ? name.slice(2) : q.environment.qualify(name))
+  if (value === undefined) return list([])
+  return value.kind === 'dictionary' ? value.keys : x
 }

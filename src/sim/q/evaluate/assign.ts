@@ -5,6 +5,7 @@ import { EMPTY, NIL } from '../values/build.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
 import { amendDeep } from './amend.ts'
 import { expressionCode, type Scope, verbValue } from './compile.ts'
+import { namesUsed } from './views.ts'
 
 /** Where a variable is kept: a slot of the frame, or a global cell. */
 interface Place {
@@ -68,10 +69,12 @@ const operatorName = ({ operator }: AssignNode): string =>
 /** A view: what refers to other variables is computed anew at each use. */
 function viewCode(scope: Scope, node: AssignNode, value: Code): Code {
   const { environment } = scope.q
+  const viewSource = { text: node.valueText, names: namesUsed(node.value) }
   return () => {
     const cell = environment.cell(environment.qualify(node.name, scope.context))
     cell.value = undefined
     cell.view = value
+    cell.viewSource = viewSource
     return NIL
   }
 }

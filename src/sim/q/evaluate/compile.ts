@@ -1,9 +1,11 @@
+import { frameText } from '../display/errors.ts'
 import { QError } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { queryCode } from '../qsql/query.ts'
 import { tableCode } from '../tables/literal.ts'
 import { collapse, NIL } from '../values/build.ts'
+import { meter } from '../values/meter.ts'
 import type { Code, Frame, Iterator, Lambda, Value } from '../values/value.ts'
 import { findUnaryForm, findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
@@ -22,6 +24,8 @@ export interface Scope {
   readonly context: string
   /** The slots of the lambda around, by name; undefined at the top level. */
   readonly slots: ReadonlyMap<string, number> | undefined
+  /** The name of the function around, for the frames of errors. */
+  readonly owner?: string
 }
 
 /** Compiled statements, ready to run at the top level. */
@@ -48,7 +52,24 @@ export function compile(q: Interpreter, source: string): Program {
   const body = bodyCode(scope, nodes)
   const last = nodes.at(-1)
   const isSilent = last === undefined || isAssigning(last)
-  return { run: () => body({ slots: [], lambda: TOP, returned: undefined }), isSilent }
+  const run = (): Value => {
+    const { depth } = meter
+    try {
+      return body({ slots: [], lambda: TOP, returned: undefined })
+    } catch (error) {
+      if (error instanceof ReturnJump) return error.value
+      throw withPlace(error, depth, '', source, 0)
+    }
+  }
+  return { run, isSilent }
+}
+
+/** Notes the frame of an error, unless a frame within has. `start` is where `source` begins. */
+function withPlace(error: unknown, depth: number, label: string, source: string, start: number) {
+  if (error instanceof QError && error.position !== undefined) {
+    error.place ??= frameText(depth, label, source, error.position - start)
+  }
+  return error
 }
 
 const isAssigning = (node: Node): boolean => node.kind === 'assign' || node.kind === 'pattern'
@@ -245,7 +266,9 @@ export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
   const parameters = parametersOf(node)
   const locals = localsOf(node, parameters)
   const slots = new Map(locals.map((name, slot) => [name, slot]))
-  const inner: Scope = { ...scope, slots }
+  const owner = scope.slots === undefined ? node.name : scope.owner
+  const inner: Scope = owner === undefined ? { ...scope, slots } : { ...scope, slots, owner }
+  const label = owner === undefined ? '' : `${owner}${scope.slots === undefined ? '' : '@'}:`
   let compiled: Code | undefined
   const body: Code = (frame) => {
     compiled ??= bodyCode(inner, node.body)
@@ -253,7 +276,7 @@ export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
       return compiled(frame)
     } catch (error) {
       if (error instanceof ReturnJump && error.frame === frame) return error.value
-      throw error
+      throw withPlace(error, meter.depth, label, node.source, node.position)
     }
   }
   const { context } = scope

@@ -1,4 +1,5 @@
 import type { Code, Value } from '../values/value.ts'
+import type { ViewSource } from './views.ts'
 
 /** A global variable. Compiled code holds on to it, so that a use costs no look-up by name. */
 export interface Cell {
@@ -6,6 +7,8 @@ export interface Cell {
   value: Value | undefined
   /** Set for a view: the value is computed at each use. */
   view: Code | undefined
+  /** What the view was defined as. */
+  viewSource?: ViewSource | undefined
 }
 
 /** The global variables of a workspace, by full name: `x`, `.ns.x`. */
@@ -35,7 +38,7 @@ export class Environment {
     )
   }
 
-  /** The names, without their namespace, of the variables of a namespace, sorted. */
+  /** The names, without their namespace, of the variables of a namespace. */
   namesIn(context: string): readonly string[] {
     const prefix = context === '' ? '' : `${context}.`
     return this.defined()
@@ -43,6 +46,5 @@ export class Environment {
       .filter((name) => name.startsWith(prefix) && (prefix !== '' || !name.startsWith('.')))
       .map((name) => name.slice(prefix.length))
       .filter((name) => !name.includes('.'))
-      .sort()
   }
 }

@@ -1,4 +1,5 @@
 import { QError } from '../errors.ts'
+import { namespaceValue } from '../namespaces/tree.ts'
 import type { RandomSource } from '../random/source.ts'
 import { symbol } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
@@ -28,6 +29,8 @@ export class Interpreter {
   readonly environment = new Environment()
   readonly console: ConsoleSettings = { rows: 25, columns: 80, precision: 7 }
   readonly world: World
+  /** What the program has set of the settings that have no effect here, by their letter. */
+  readonly settings = new Map<string, Value>()
   /** What the running evaluation has printed. */
   readonly output: string[] = []
   #outputLeft = 0
@@ -77,7 +80,9 @@ export class Interpreter {
     if (cell.view !== undefined) return cell.view(EMPTY_FRAME as never)
     const verb = findVerb(fullName)
     if (verb !== undefined) return primitive(verb)
-    return findVariable(fullName)?.(this) ?? this.#dotted(fullName)
+    return (
+      findVariable(fullName)?.(this) ?? this.#dotted(fullName) ?? namespaceValue(this, fullName)
+    )
   }
 
   /** `t.column`: an item of a dictionary or a table by dots. */

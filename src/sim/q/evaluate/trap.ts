@@ -5,8 +5,11 @@ import type { Value } from '../values/value.ts'
 import { isFunction } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
 
-/** Gives what `attempt` gives, or what the handler makes of its error's name. */
-export function trap(q: Interpreter, attempt: () => Value, handler: Value): Value {
+/**
+ * Gives what `attempt` gives, or what the handler makes of its error's name; with `frames`, it is
+ * given the text of the place as well.
+ */
+export function trap(q: Interpreter, attempt: () => Value, handler: Value, frames = false): Value {
   const { depth } = meter
   try {
     return attempt()
@@ -16,7 +19,8 @@ export function trap(q: Interpreter, attempt: () => Value, handler: Value): Valu
     }
     meter.depth = depth
     if (!isFunction(handler)) return handler
-    const name = error instanceof QError ? error.message : 'stack'
-    return q.apply(handler, [chars(name)])
+    const name = chars(error instanceof QError ? error.message : 'stack')
+    const place = error instanceof QError ? (error.place ?? '') : ''
+    return q.apply(handler, frames ? [name, chars(place)] : [name])
   }
 }

@@ -5,7 +5,7 @@ import { list, short, symbol } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
-import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
+import { binary, unary, type Verb } from '../verbs/verb.ts'
 import { amend } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
 import { trap } from './trap.ts'
@@ -100,9 +100,6 @@ export const evaluateVerbs: readonly Verb[] = [
       return x
     },
     { type: 100 },
-  ),
-  nary('.Q.trp', 'apply and trap', 3, 3, ([f, x, handler], q) =>
-    trap(q, () => q.apply(f as Value, [x as Value]), handler as Value),
   ),
 ]
 

@@ -1,21 +1,20 @@
 import { signal } from '../errors.ts'
-import { bools, vector } from '../values/build.ts'
+import { atom, bools, vector } from '../values/build.ts'
 import {
   BOOLEAN,
   BYTE,
   CHAR,
   GUID,
+  INT,
   isSymbolic,
   isWideType,
   LONG,
   REAL,
   SHORT,
-  INT,
   typeByCode,
 } from '../values/types.ts'
 import type { Scalar, Value } from '../values/value.ts'
 import { fromWide, toWide } from '../values/wide.ts'
-import { atom } from '../values/build.ts'
 
 const NULL_OF_SIZE: Readonly<Record<number, number>> = { 2: -(2 ** 15), 4: -(2 ** 31) }
 

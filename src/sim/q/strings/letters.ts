@@ -1,18 +1,16 @@
 import { atomic, type Leaf } from '../arithmetic/atomic.ts'
 import { signal } from '../errors.ts'
-import { isNullScalar } from '../values/nulls.ts'
 import { slice } from '../values/access.ts'
 import { collapse, dictionary, table } from '../values/build.ts'
+import { isNullScalar } from '../values/nulls.ts'
 import { CHAR, isSymbolic, SYMBOL } from '../values/types.ts'
 import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
 type Change = (text: string) => string
 
-const asciiUpper: Change = (text) =>
-  text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
-const asciiLower: Change = (text) =>
-  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+const asciiUpper: Change = (text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+const asciiLower: Change = (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** `upper x`: letters of strings and symbols as capitals. */
 export const upper = (x: Value): Value => atomic(x, (leaf) => changed(leaf, asciiUpper))

@@ -4,7 +4,10 @@ import { comparisonVerbs } from '../comparison/verbs.ts'
 import { displayVerbs } from '../display/verbs.ts'
 import { evaluateVerbs } from '../evaluate/verbs.ts'
 import { iteratorVerbs } from '../iterators/verbs.ts'
+import { jsonVerbs } from '../json/verbs.ts'
 import { listVerbs } from '../lists/verbs.ts'
+import { dotQVerbs } from '../namespaces/dot-q.ts'
+import { outsideVerbs } from '../namespaces/outside.ts'
 import { systemVariables } from '../namespaces/variables.ts'
 import { stringVerbs } from '../strings/verbs.ts'
 import type { SystemVariable } from './registry.ts'
@@ -20,6 +23,9 @@ export const ALL_VERBS = (): readonly Verb[] => [
   ...evaluateVerbs,
   ...displayVerbs,
   ...stringVerbs,
+  ...dotQVerbs,
+  ...jsonVerbs,
+  ...outsideVerbs,
 ]
 
 /** The system variables of every folder. */
