@@ -1,11 +1,14 @@
 import { signal } from '../errors.ts'
+import { internal, isInternal } from '../evaluate/internal.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf } from '../values/access.ts'
 import { collapse, dictionary, table } from '../values/build.ts'
-import type { Value } from '../values/value.ts'
+import type { Atom, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 
 /** `x!y`: a dictionary; the first columns of a table as its keys; 0 takes the keys off. */
-export function makeDictionary(x: Value, y: Value): Value {
+export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
+  if (isInternal(x)) return internal(Number((x as Atom).value), y, q)
   const isCount = x.kind === 'atom' && typeof x.value === 'number'
   if (isCount && (y.kind === 'table' || isKeyed(y))) return setKeys(x.value as number, y)
   if (x.kind === 'table' && y.kind === 'table') return paired(x, y)

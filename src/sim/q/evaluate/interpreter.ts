@@ -6,6 +6,7 @@ import type { Value } from '../values/value.ts'
 import { findVariable, findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
 import { applyValue } from './apply.ts'
+import { systemText } from './commands.ts'
 import { compile } from './compile.ts'
 import { Environment } from './environment.ts'
 import { indexOne } from './indexing.ts'
@@ -59,7 +60,7 @@ export class Interpreter {
 
   /** Evaluates statements, and gives the value of the last one. */
   evaluate(source: string): Value {
-    return compile(this, source).run()
+    return source.startsWith('\\') ? systemText(this, source.slice(1)) : compile(this, source).run()
   }
 
   /**
@@ -75,21 +76,23 @@ export class Interpreter {
 
   /** The value of a global name, a keyword included; undefined when it has none. */
   find(fullName: string): Value | undefined {
+    return this.#findNamed(fullName) ?? namespaceValue(this, fullName)
+  }
+
+  #findNamed(fullName: string): Value | undefined {
     const cell = this.environment.cell(fullName)
     if (cell.value !== undefined) return cell.value
     if (cell.view !== undefined) return cell.view(EMPTY_FRAME as never)
     const verb = findVerb(fullName)
     if (verb !== undefined) return primitive(verb)
-    return (
-      findVariable(fullName)?.(this) ?? this.#dotted(fullName) ?? namespaceValue(this, fullName)
-    )
+    return findVariable(fullName)?.(this) ?? this.#dotted(fullName)
   }
 
   /** `t.column`: an item of a dictionary or a table by dots. */
   #dotted(fullName: string): Value | undefined {
     const dot = fullName.lastIndexOf('.')
     if (dot <= 0) return undefined
-    const owner = this.find(fullName.slice(0, dot))
+    const owner = this.#findNamed(fullName.slice(0, dot))
     if (owner?.kind !== 'dictionary' && owner?.kind !== 'table') return undefined
     return indexOne(this, owner, symbol(fullName.slice(dot + 1)))
   }

@@ -109,7 +109,7 @@ class Lexer {
     for (;;) {
       this.#at = this.#endOfNumber
       end = this.#at
-      while (' \t'.includes(this.#source[this.#at] ?? '\n')) this.#at++
+      while (SPACE.test(this.#source[this.#at] ?? '')) this.#at++
       const negative = this.#source[this.#at] === '-'
       const joined =
         this.#at > end && /[0-9.]/.test(this.#source[this.#at + (negative ? 1 : 0)] ?? '')
