@@ -281,5 +281,6 @@ export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
   }
   const { context } = scope
   const rank = parameters.length
-  return { kind: 'lambda', source: node.source, rank, locals, context, body }
+  const { source, name } = node
+  return { kind: 'lambda', source, name, rank, locals, context, body }
 }

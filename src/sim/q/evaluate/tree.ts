@@ -1,15 +1,19 @@
-import { QError } from '../errors.ts'
-import type { Node } from '../parser/ast.ts'
+import { QError, signal } from '../errors.ts'
+import type { AssignNode, ControlNode, Node } from '../parser/ast.ts'
 import { lowerQuery } from '../qsql/lower.ts'
-import { cells, collapse, list, NIL, symbol } from '../values/build.ts'
-import { isSymbolic } from '../values/types.ts'
+import { isString } from '../values/access.ts'
+import { cells, char, collapse, list, NIL, symbol } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
+import { CHAR, isSymbolic, SYMBOL } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { findVerb } from '../verbs/registry.ts'
-import { primitive } from '../verbs/verb.ts'
+import { primitive, type Verb } from '../verbs/verb.ts'
+import { amendDeep } from './amend.ts'
 import { applyOpen } from './apply.ts'
 import { lambdaValue, type Scope, verbValue } from './compile.ts'
 import { isTrue } from './control.ts'
 import type { Interpreter } from './interpreter.ts'
+import { signalValue } from './signal.ts'
 
 /**
  * The parse tree of an expression as a value, which is what `parse` gives and what functional
@@ -46,20 +50,36 @@ export function treeOf(scope: Scope, node: Node | undefined): Value {
       return listTree(scope, node.items)
     case 'lambda':
       return lambdaValue(scope, node)
-    case 'assign': {
-      const target = node.indexes
-        ? list([symbol(node.name), ...node.indexes.map((index) => treeOf(scope, index))])
-        : symbol(node.name)
-      const sign = verbValue(':', node.position)
-      return list([sign, target, treeOf(scope, node.value)])
-    }
+    case 'assign':
+      return assignTree(scope, node)
+    case 'return':
+      return list([verbValue(':', node.position), treeOf(scope, node.value)])
+    case 'signal':
+      return list([{ kind: 'iterator', iterator: "'" }, treeOf(scope, node.value)])
     case 'control':
-      return list([symbol(node.word), ...node.parts.map((part) => treeOf(scope, part))])
+      return list([
+        controlHead(node.word, node.position),
+        ...node.parts.map((part) => treeOf(scope, part)),
+      ])
     case 'query':
       return lowerQuery(scope, node)
     default:
       throw new QError('nyi', node.position)
   }
+}
+
+function assignTree(scope: Scope, node: AssignNode): Value {
+  const target = node.indexes
+    ? list([symbol(node.name), ...node.indexes.map((index) => treeOf(scope, index))])
+    : symbol(node.name)
+  const through = node.operator?.kind === 'verb' ? `${node.operator.name}:` : undefined
+  const sign = node.global ? NIL : verbValue(through ?? ':', node.position)
+  return list([sign, target, treeOf(scope, node.value)])
+}
+
+function controlHead(word: ControlNode['word'], position: number): Value {
+  if (word === '$') return verbValue(word, position)
+  return word === 'block' ? char(';') : symbol(word)
 }
 
 /** Symbols are enlisted, since a bare one would be a name. */
@@ -70,8 +90,12 @@ function constantTree(value: Value): Value {
 
 function listTree(scope: Scope, items: readonly (Node | undefined)[]): Value {
   if (items.length === 0) return list([])
-  const enlist = verbValue('enlist', 0)
-  return list([enlist, ...items.map((item) => treeOf(scope, item))])
+  const enlist = findVerb('enlist')
+  if (enlist === undefined) return signal('nyi')
+  return list([
+    primitive({ ...enlist, shown: 'enlist' }),
+    ...items.map((item) => treeOf(scope, item)),
+  ])
 }
 
 /** What a name in a tree stands for: columns first, then locals; undefined to look for a global. */
@@ -88,8 +112,8 @@ export function evaluateTree(q: Interpreter, tree: Value, resolve: Resolve): Val
   if (tree.kind !== 'list' || tree.items.length === 0) return tree
   const [head, ...rest] = tree.items as [Value, ...Value[]]
   if (rest.length === 0) return head.kind === 'list' ? evaluateTree(q, head, resolve) : head
-  if (isNamed(head, '$') && rest.length >= 3) return conditional(q, rest, resolve)
-  if (head.kind === 'primitive' && head.verb.name === ':') return assigned(q, rest, resolve)
+  const special = specialForm(q, head, rest, resolve)
+  if (special !== undefined) return special
   const args = new Array<Value | undefined>(rest.length)
   for (let i = rest.length - 1; i >= 0; i--) {
     const part = rest[i] as Value
@@ -104,8 +128,61 @@ function resolved(q: Interpreter, name: string, resolve: Resolve): Value {
   return resolve(name) ?? q.lookUp(q.environment.qualify(name))
 }
 
-const isNamed = (head: Value, word: string): boolean =>
-  head.kind === 'atom' && head.type === 11 && head.value === word
+/** What is no application: assignments, control, signals; undefined for all else. */
+function specialForm(
+  q: Interpreter,
+  head: Value,
+  rest: readonly Value[],
+  resolve: Resolve,
+): Value | undefined {
+  if (head.kind === 'primitive') return primitiveForm(q, head.verb, rest, resolve)
+  if (head.kind === 'iterator' && head.iterator === "'" && rest.length === 1) {
+    const value = evaluateTree(q, rest[0] as Value, resolve)
+    const isText = value.kind === 'atom' ? isSymbolic(value.type) : isString(value)
+    return isText ? signalValue(value, 0) : { kind: 'derived', iterator: "'", target: value }
+  }
+  if (head.kind !== 'atom') return undefined
+  if (head.type === CHAR) {
+    let last: Value = NIL
+    for (const part of rest) last = evaluateTree(q, part, resolve)
+    return last
+  }
+  return head.type === SYMBOL ? controlForm(q, String(head.value), rest, resolve) : undefined
+}
+
+function primitiveForm(
+  q: Interpreter,
+  verb: Verb,
+  rest: readonly Value[],
+  resolve: Resolve,
+): Value | undefined {
+  if (verb.name === '$' && rest.length >= 3) return conditional(q, rest, resolve)
+  if (verb.name === ':' && rest.length === 1) return evaluateTree(q, rest[0] as Value, resolve)
+  const isThrough = verb.name === '::' || (verb.nary === undefined && /^[^:]:$/.test(verb.shown))
+  if (rest.length !== 2 || !(verb.name === ':' || isThrough)) return undefined
+  const operator = verb.name === ':' ? undefined : findVerb(verb.shown.slice(0, -1))
+  return assigned(q, operator?.name === ':' ? undefined : operator, rest, resolve)
+}
+
+function controlForm(
+  q: Interpreter,
+  word: string,
+  parts: readonly Value[],
+  resolve: Resolve,
+): Value | undefined {
+  const evaluated = (part: Value): Value => evaluateTree(q, part, resolve)
+  const [condition, ...body] = parts as readonly [Value, ...Value[]]
+  if (word === 'if') {
+    if (isTrue(evaluated(condition))) for (const part of body) evaluated(part)
+  } else if (word === 'while') {
+    for (; isTrue(evaluated(condition)); spend(1)) for (const part of body) evaluated(part)
+  } else if (word === 'do') {
+    const times = evaluated(condition)
+    const rounds = times.kind === 'atom' ? Number(times.value) : signal('type')
+    for (let i = 0; i < rounds; i++, spend(1)) for (const part of body) evaluated(part)
+  } else return undefined
+  return NIL
+}
 
 function conditional(q: Interpreter, parts: readonly Value[], resolve: Resolve): Value {
   for (let i = 0; i + 1 < parts.length; i += 2) {
@@ -116,10 +193,24 @@ function conditional(q: Interpreter, parts: readonly Value[], resolve: Resolve):
   return parts.length % 2 === 1 ? evaluateTree(q, parts.at(-1) as Value, resolve) : NIL
 }
 
-function assigned(q: Interpreter, parts: readonly Value[], resolve: Resolve): Value {
-  const [target, value] = parts
-  if (target?.kind !== 'atom' || value === undefined) throw new QError('type')
+function assigned(
+  q: Interpreter,
+  operator: Verb | undefined,
+  parts: readonly Value[],
+  resolve: Resolve,
+): Value {
+  const [target, value] = parts as readonly [Value, Value]
   const result = evaluateTree(q, value, resolve)
-  q.assign(q.environment.qualify(String(target.value)), result)
-  return result
+  const [named, ...indexes] = target.kind === 'list' ? target.items : cells(target)
+  if (named?.kind !== 'atom' || !isSymbolic(named.type)) return signal('type')
+  const name = q.environment.qualify(String(named.value))
+  if (operator === undefined && indexes.length === 0) {
+    q.assign(name, result)
+    return result
+  }
+  const path = indexes.map((index) => evaluateTree(q, index, resolve))
+  const verb = operator === undefined ? undefined : primitive(operator)
+  const before = q.lookUp(name)
+  q.assign(name, amendDeep(q, before, path, verb, result))
+  return operator === undefined ? result : NIL
 }
