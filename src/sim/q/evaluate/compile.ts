@@ -3,16 +3,19 @@ import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { queryCode } from '../qsql/query.ts'
 import { tableCode } from '../tables/literal.ts'
-import { collapse, NIL } from '../values/build.ts'
-import type { Code, Frame, Iterator, Lambda, Value } from '../values/value.ts'
+import { collapse, EMPTY, NIL } from '../values/build.ts'
+import { released } from '../values/hold.ts'
+import { markCalls, restoreCalls } from '../values/meter.ts'
+import type { Code, Iterator, Lambda, Value } from '../values/value.ts'
 import { findUnaryForm, findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
-import { applyOpen } from './apply.ts'
-import { assignCode, patternCode } from './assign.ts'
+import { applyCode, argumentsOf } from './application.ts'
+import { appendCode, assignCode, patternCode } from './assign.ts'
 import { controlCode, ReturnJump } from './control.ts'
 import type { Interpreter } from './interpreter.ts'
 import { localsOf, parametersOf } from './locals.ts'
 import { signalValue } from './signal.ts'
+import { hasJump, weightOf } from './weight.ts'
 
 /** What code is compiled against. */
 export interface Scope {
@@ -38,6 +41,7 @@ const TOP: Lambda = {
   rank: 0,
   locals: [],
   context: '',
+  weight: 0,
   body: () => NIL,
 }
 
@@ -78,6 +82,7 @@ const nil: Code = () => NIL
 /** A statement: here `:x` ends the call by a flag, which costs less than a jump. */
 export function statementCode(scope: Scope, node: Node): Code {
   if (node.kind === 'control') return controlCode(scope, node, statementCode)
+  if (node.kind === 'assign') return appendCode(scope, node) ?? expressionCode(scope, node)
   if (node.kind !== 'return') return expressionCode(scope, node)
   const value = expressionCode(scope, node.value)
   return (frame) => {
@@ -146,19 +151,18 @@ export function verbValue(name: string, position: number): Value {
 
 function nameCode(scope: Scope, name: string, position: number): Code {
   const slot = scope.slots?.get(name)
-  if (slot !== undefined) return (frame) => frame.slots[slot] ?? collapse([])
+  if (slot !== undefined) return (frame) => released(frame.slots[slot]) ?? EMPTY
   if (name === '.z.s') return (frame) => frame.lambda
   const { q } = scope
   const verb = findVerb(name)
   if (verb !== undefined && !name.startsWith('.')) return constantly(primitive(verb))
   const fullName = q.environment.qualify(name, scope.context)
   const cell = q.environment.cell(fullName)
-  return () => {
-    if (cell.value !== undefined) return cell.value
-    const found = q.find(fullName)
-    if (found === undefined) throw new QError(name, position)
-    return found
-  }
+  return () => released(cell.own) ?? q.find(fullName) ?? undefinedName(name, position)
+}
+
+function undefinedName(name: string, position: number): never {
+  throw new QError(name, position)
 }
 
 function derivedCode(target: Code, iterator: Iterator): Code {
@@ -183,80 +187,39 @@ function listCode(scope: Scope, items: readonly (Node | undefined)[]): Code {
   return (frame) => collapse(argumentsOf(codes, frame) as Value[])
 }
 
-/** Arguments are evaluated from the last to the first. */
-function argumentsOf(codes: readonly (Code | undefined)[], frame: Frame): (Value | undefined)[] {
-  const values = new Array<Value | undefined>(codes.length)
-  for (let i = codes.length - 1; i >= 0; i--) values[i] = codes[i]?.(frame)
-  return values
-}
-
-function applyCode(scope: Scope, node: Extract<Node, { kind: 'apply' }>): Code {
-  const { q } = scope
-  const { position } = node
-  const target = expressionCode(scope, node.target)
-  const codes = node.args.map((item) => (item ? expressionCode(scope, item) : undefined))
-  if (codes.includes(undefined)) {
-    return placed(position, (frame) => {
-      const args = argumentsOf(codes, frame)
-      return applyOpen(q, target(frame), args)
-    })
-  }
-  const [first, second] = codes
-  if (first === undefined) return placed(position, (frame) => q.apply(target(frame), [NIL]))
-  const verb = node.target.kind === 'verb' ? findVerb(node.target.name) : undefined
-  if (verb?.binary !== undefined && second !== undefined && codes.length === 2) {
-    const { binary } = verb
-    return placed(position, (frame) => {
-      const right = second(frame)
-      return binary(first(frame), right, q)
-    })
-  }
-  if (codes.length === 1) {
-    return placed(position, (frame) => {
-      const argument = first(frame)
-      return q.apply(target(frame), [argument])
-    })
-  }
-  return placed(position, (frame) => {
-    const args = argumentsOf(codes, frame) as Value[]
-    return q.apply(target(frame), args)
-  })
-}
-
-/** Notes where an error arose, unless something inside knew better. */
-function placed(position: number, code: Code): Code {
-  return (frame) => {
-    try {
-      return code(frame)
-    } catch (error) {
-      throw located(error, position)
-    }
-  }
-}
-
-function located(error: unknown, position: number): unknown {
-  if (error instanceof QError) error.position ??= position
-  else if (error instanceof RangeError) return new QError('stack', position)
-  return error
-}
-
 /** A lambda as a value; its locals get their slots here. */
 export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
   const parameters = parametersOf(node)
   const locals = localsOf(node, parameters)
   const slots = new Map(locals.map((name, slot) => [name, slot]))
   const inner: Scope = { ...scope, slots }
-  let compiled: Code | undefined
-  const body: Code = (frame) => {
-    compiled ??= bodyCode(inner, node.body)
+  const lambda: { -readonly [key in keyof Lambda]: Lambda[key] } = {
+    kind: 'lambda',
+    source: node.source,
+    rank: parameters.length,
+    locals,
+    context: scope.context,
+    weight: weightOf(node.body),
+    // Compiled at the first call: what a program never calls costs nothing.
+    body: (frame) => {
+      const code = bodyCode(inner, node.body)
+      lambda.body = hasJump(node.body) ? landing(code) : code
+      return lambda.body(frame)
+    },
+  }
+  return lambda
+}
+
+/** Code in which an expression may return: the jump ends here. */
+function landing(code: Code): Code {
+  return (frame) => {
+    const mark = markCalls()
     try {
-      return compiled(frame)
+      return code(frame)
     } catch (error) {
-      if (error instanceof ReturnJump && error.frame === frame) return error.value
-      throw error
+      if (!(error instanceof ReturnJump) || error.frame !== frame) throw error
+      restoreCalls(mark)
+      return error.value
     }
   }
-  const { context } = scope
-  const rank = parameters.length
-  return { kind: 'lambda', source: node.source, rank, locals, context, body }
 }

@@ -2,6 +2,7 @@ import { signal } from '../errors.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { isString, itemsOf, textOf } from '../values/access.ts'
 import { list, short, symbol } from '../values/build.ts'
+import { meter } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
@@ -32,9 +33,13 @@ function amendNamed(q: Interpreter, target: Value, change: (value: Value) => Val
   return target
 }
 
+/** What an amend takes of the stack besides, as levels of depth. */
+const AMENDING = 6
+
 function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) => Value[]): Value {
   const [target, index, change, argument] = args as readonly [Value, Value, Value, Value?]
-  return amendNamed(q, target, (value) =>
+  meter.depth += AMENDING
+  const result = amendNamed(q, target, (value) =>
     amend(
       value,
       path(index),
@@ -42,6 +47,8 @@ function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) 
       argument,
     ),
   )
+  meter.depth -= AMENDING
+  return result
 }
 
 function applyAt(args: readonly Value[], q: Interpreter): Value {

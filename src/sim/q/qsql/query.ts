@@ -1,6 +1,7 @@
 import type { Scope } from '../evaluate/compile.ts'
 import { evaluateTree, type Resolve } from '../evaluate/tree.ts'
 import type { QueryNode } from '../parser/ast.ts'
+import { released } from '../values/hold.ts'
 import type { Code, Value } from '../values/value.ts'
 import { lowerQuery } from './lower.ts'
 import { runQuery } from './run.ts'
@@ -13,7 +14,7 @@ export function queryCode(scope: Scope, node: QueryNode): Code {
   return (frame) => {
     const locals: Resolve = (name) => {
       const slot = slots?.get(name)
-      return slot === undefined ? undefined : frame.slots[slot]
+      return slot === undefined ? undefined : released(frame.slots[slot])
     }
     const source = evaluateTree(q, table as Value, locals)
     return runQuery(q, node.word, source, parts, locals)
