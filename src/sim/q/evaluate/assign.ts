@@ -4,10 +4,10 @@ import { countOf, itemAt } from '../values/access.ts'
 import { EMPTY, NIL } from '../values/build.ts'
 import { released } from '../values/hold.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
-import { amendDeep } from './amend.ts'
+import { amendDeep, through } from './amend.ts'
 import { expressionCode, type Scope, verbValue } from './compile.ts'
 import { amendInPlace, appendInPlace } from './held.ts'
-import { lookCode } from './look.ts'
+import { lookCode, lookedAt } from './look.ts'
 
 /** Where a variable is kept: a slot of the frame, or a global cell. */
 interface Place {
@@ -41,14 +41,17 @@ function placeOf(scope: Scope, name: string): Place {
   }
 }
 
-/** `x:v`, `x[i]:v`, `x+:v`, `x[i]+:v`, and these with `::`. */
-export function assignCode(scope: Scope, node: AssignNode): Code {
+/**
+ * `x:v`, `x[i]:v`, `x+:v`, `x[i]+:v`, and these with `::`. The value is v, or what came of the
+ * operator; `isEffect` says that nobody wants it.
+ */
+export function assignCode(scope: Scope, node: AssignNode, isEffect: boolean): Code {
   const place = placeOf(scope, node.name)
   const value = expressionCode(scope, node.value)
   if (node.global && scope.slots === undefined && node.indexes === undefined) {
     return viewCode(scope, node, value)
   }
-  if (node.indexes !== undefined) return amendCode(scope, node, place, value)
+  if (node.indexes !== undefined) return amendCode(scope, node, place, value, isEffect)
   if (node.operator === undefined) {
     return (frame) => {
       const result = value(frame)
@@ -56,11 +59,17 @@ export function assignCode(scope: Scope, node: AssignNode): Code {
       return result
     }
   }
-  return throughCode(scope, place, verbValue(operatorName(node), node.position), value)
+  return throughCode(scope, place, verbValue(operatorName(node), node.position), value, isEffect)
 }
 
 /** `x+:v`: without a value so far, v is the value. */
-function throughCode(scope: Scope, place: Place, operator: Value, value: Code): Code {
+function throughCode(
+  scope: Scope,
+  place: Place,
+  operator: Value,
+  value: Code,
+  isEffect: boolean,
+): Code {
   const { q } = scope
   const appends = operator.kind === 'primitive' && operator.verb.name === ','
   return (frame) => {
@@ -68,11 +77,12 @@ function throughCode(scope: Scope, place: Place, operator: Value, value: Code): 
     const before = place.look(frame)
     if (before === undefined) {
       place.write(frame, argument)
-      return NIL
+      return argument
     }
     const longer = appends ? appendInPlace(before, place.holder(frame), argument) : undefined
-    place.write(frame, longer ?? q.apply(operator, [released(before), argument]))
-    return NIL
+    const after = longer ?? q.apply(operator, [released(before), argument])
+    place.write(frame, after)
+    return isEffect ? NIL : released(after)
   }
 }
 
@@ -111,7 +121,13 @@ function viewCode(scope: Scope, node: AssignNode, value: Code): Code {
   }
 }
 
-function amendCode(scope: Scope, node: AssignNode, place: Place, value: Code): Code {
+function amendCode(
+  scope: Scope,
+  node: AssignNode,
+  place: Place,
+  value: Code,
+  isEffect: boolean,
+): Code {
   const { q } = scope
   const indexes = (node.indexes ?? []).map((index) =>
     index === undefined ? undefined : expressionCode(scope, index),
@@ -119,17 +135,20 @@ function amendCode(scope: Scope, node: AssignNode, place: Place, value: Code): C
   const operator =
     node.operator === undefined ? undefined : verbValue(operatorName(node), node.position)
   const appends = operator?.kind === 'primitive' && operator.verb.name === ','
+  const update = operator && through(q, operator)
   return (frame) => {
     const argument = value(frame)
     const path = new Array<Value>(indexes.length)
     for (let i = indexes.length - 1; i >= 0; i--) path[i] = indexes[i]?.(frame) ?? NIL
     const before = place.look(frame) ?? signal(node.name)
-    const change = operator && ((item: Value) => q.apply(operator, [item, argument]))
+    const change =
+      update && ((item: Value, isMissing: boolean) => update(item, argument, isMissing))
     const changed =
       amendInPlace(before, place.holder(frame), path, appends ? 'append' : change, argument) ??
       amendDeep(q, released(before), path, operator, argument)
     place.write(frame, changed)
-    return operator === undefined ? argument : NIL
+    if (operator === undefined) return argument
+    return isEffect ? NIL : lookedAt(q, changed, path)
   }
 }
 

@@ -59,7 +59,10 @@ const isAssigning = (node: Node): boolean => node.kind === 'assign' || node.kind
 
 /** Statements one after another, until one returns. */
 export function bodyCode(scope: Scope, nodes: readonly (Node | undefined)[]): Code {
-  const statements = nodes.map((node) => (node === undefined ? nil : statementCode(scope, node)))
+  const statements = nodes.map((node, i) => {
+    if (node === undefined) return nil
+    return i === nodes.length - 1 ? statementCode(scope, node) : effectCode(scope, node)
+  })
   const [only] = statements
   if (statements.length === 1 && only !== undefined) {
     return (frame) => {
@@ -82,13 +85,19 @@ const nil: Code = () => NIL
 /** A statement: here `:x` ends the call by a flag, which costs less than a jump. */
 export function statementCode(scope: Scope, node: Node): Code {
   if (node.kind === 'control') return controlCode(scope, node, statementCode)
-  if (node.kind === 'assign') return appendCode(scope, node) ?? expressionCode(scope, node)
   if (node.kind !== 'return') return expressionCode(scope, node)
   const value = expressionCode(scope, node.value)
   return (frame) => {
     frame.returned = value(frame)
     return frame.returned
   }
+}
+
+/** A statement whose value nobody wants: what it assigns stays the variable's own. */
+export function effectCode(scope: Scope, node: Node): Code {
+  if (node.kind === 'assign') return appendCode(scope, node) ?? assignCode(scope, node, true)
+  if (node.kind === 'control') return controlCode(scope, node, effectCode)
+  return statementCode(scope, node)
 }
 
 /** An expression as code. */
@@ -115,7 +124,7 @@ export function expressionCode(scope: Scope, node: Node): Code {
     case 'lambda':
       return constantly(lambdaValue(scope, node))
     case 'assign':
-      return assignCode(scope, node)
+      return assignCode(scope, node, false)
     case 'pattern':
       return patternCode(scope, node)
     case 'control':

@@ -4,6 +4,7 @@ import { holdOf, isHeldBy, released } from '../values/hold.ts'
 import { reserveBytes, spend } from '../values/meter.ts'
 import type { Atom, Data, Dictionary, Hold, List, Value, Vector } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
+import { setMany } from './amend.ts'
 
 type Open<T> = { -readonly [key in keyof T]: T[key] }
 type Container = Vector | List | Dictionary
@@ -18,21 +19,32 @@ export function amendInPlace(
   value: Value,
   holder: object,
   path: readonly Value[],
-  change: ((item: Value) => Value) | 'append' | undefined,
+  change: ((item: Value, isMissing: boolean) => Value) | 'append' | undefined,
   argument: Value,
 ): Value | undefined {
+  const [index] = path
+  if (value.kind === 'vector' && index?.kind === 'vector' && path.length === 1) {
+    if (change !== undefined || !canSet(value, index, argument)) return undefined
+    const mine = own(value, holder)
+    return setMany(mine, index, argument, mine.data)
+  }
   const leaf = isSimple(value, path, change === 'append')
   if (leaf === undefined) return undefined
   if (change !== 'append') {
-    const next = change === undefined ? argument : change(released(leaf))
+    const next = change === undefined ? argument : change(released(leaf.item), leaf.isMissing)
     return setIn(value as Container, holder, path, 0, next)
   }
   return appendIn(value as Container, holder, path, argument)
 }
 
 /** The item that the path leads to; undefined when a level needs the general way. */
-function isSimple(value: Value, path: readonly Value[], grows: boolean): Value | undefined {
+function isSimple(
+  value: Value,
+  path: readonly Value[],
+  grows: boolean,
+): { readonly item: Value; readonly isMissing: boolean } | undefined {
   let here = value
+  let isMissing = false
   for (const key of path) {
     if (key.kind !== 'atom') return undefined
     if (here.kind === 'dictionary') {
@@ -40,6 +52,7 @@ function isSimple(value: Value, path: readonly Value[], grows: boolean): Value |
       if (here.attribute !== '') return undefined
       const position = positionOfKey(here, key)
       if (position < 0 && grows) return undefined
+      isMissing = position < 0
       here = itemAt(here.values, position < 0 ? countOf(here.keys) : position)
     } else if (here.kind === 'vector' || here.kind === 'list') {
       if (key.type > 7 || key.type === 2) return undefined
@@ -48,7 +61,7 @@ function isSimple(value: Value, path: readonly Value[], grows: boolean): Value |
       here = itemAt(here, position)
     } else return undefined
   }
-  return here
+  return { item: here, isMissing }
 }
 
 /** The value itself when it is the holder's own, else a copy that is. */
@@ -61,6 +74,14 @@ function own<T extends Container>(value: T, holder: object): T {
   if (value.kind === 'list') return { ...value, items: value.items.slice(), hold }
   return { ...value, hold }
 }
+
+/** Whether the items go into the storage as they are, so that a copy is not made in vain. */
+const canSet = (value: Vector, index: Vector, argument: Value): boolean =>
+  (argument.kind === 'atom' || argument.kind === 'vector') &&
+  argument.type === value.type &&
+  argument.domain === value.domain &&
+  index.type <= 7 &&
+  !(value.data instanceof BigInt64Array)
 
 function setIn(
   value: Container,

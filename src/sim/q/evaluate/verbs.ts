@@ -7,7 +7,7 @@ import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
 import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
-import { amend } from './amend.ts'
+import { amend, through } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
 import { trap } from './trap.ts'
 import { evaluateTree, treeOf } from './tree.ts'
@@ -40,12 +40,7 @@ function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) 
   const [target, index, change, argument] = args as readonly [Value, Value, Value, Value?]
   meter.depth += AMENDING
   const result = amendNamed(q, target, (value) =>
-    amend(
-      value,
-      path(index),
-      (item, given) => q.apply(change, given === undefined ? [item] : [item, given]),
-      argument,
-    ),
+    amend(value, path(index), through(q, change), argument),
   )
   meter.depth -= AMENDING
   return result

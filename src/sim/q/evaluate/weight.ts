@@ -1,4 +1,5 @@
 import type { Node } from '../parser/ast.ts'
+import { isCondition } from './control.ts'
 import { childrenOf } from './locals.ts'
 
 /** What a call takes of the stack by itself. */
@@ -34,7 +35,9 @@ export function hasJump(body: readonly (Node | undefined)[]): boolean {
 
 function jumps(node: Node, isStatement: boolean): boolean {
   if (node.kind === 'return') return !isStatement || hasJumpWithin([node.value])
-  if (node.kind === 'control' && isStatement) return hasJump(node.parts)
+  if (node.kind === 'control' && isStatement) {
+    return node.parts.some((part, i) => part !== undefined && jumps(part, !isCondition(node, i)))
+  }
   return hasJumpWithin(childrenOf(node))
 }
 
