@@ -1,6 +1,7 @@
 import { hashKey } from '../comparison/match.ts'
 import { itemAt, itemsOf } from '../values/access.ts'
 import { cells } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
@@ -34,7 +35,11 @@ function stepPosition(keys: Vector, key: Value): number {
 /** The position of an item in a list, by its type and value; -1 when it is not there. */
 export function positionIn(values: Value, item: Value): number {
   if (values.kind === 'vector') {
-    if (item.kind !== 'atom' || item.type !== values.type) return -1
+    if (item.kind !== 'atom') return -1
+    if (item.type !== values.type) {
+      const areSymbols = isSymbolic(item.type) && isSymbolic(values.type)
+      return areSymbols ? positionIn(values, { ...item, type: values.type }) : -1
+    }
     if (values.data.length <= SHORT_LIST) return scan(values, item.value)
   }
   return indexOf(values).get(hashKey(item)) ?? -1

@@ -1,5 +1,6 @@
 import { consoleText } from '../display/console.ts'
 import { notYet, QError } from '../errors.ts'
+import { SAMPLES } from '../tables/samples.ts'
 import { longs, NIL, symbol, symbols } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -32,9 +33,18 @@ export function systemCommand(q: Interpreter, name: string, argument: string): V
     case 'a':
     case 'f':
       return symbols(namesOfKind(q, name, argument))
+    case 'l':
+      return loadSample(q, argument)
     default:
       return notYet()
   }
+}
+
+/** There are no files, but for the example databases, which load in silence. */
+function loadSample(q: Interpreter, name: string): Value {
+  if (!Object.hasOwn(SAMPLES, name)) return notYet()
+  for (const statement of SAMPLES[name] ?? []) q.evaluate(statement)
+  return NIL
 }
 
 function consoleSize(q: Interpreter, argument: string): Value {

@@ -1,3 +1,4 @@
+import { unenumerated } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { isString, itemsOf, textOf } from '../values/access.ts'
@@ -14,6 +15,9 @@ import { evaluateTree, treeOf } from './tree.ts'
 
 function valueAt(x: Value, q: Interpreter): Value {
   if (isString(x)) return q.evaluate(textOf(x))
+  if ((x.kind === 'atom' || x.kind === 'vector') && x.domain !== undefined) {
+    return unenumerated(x, q)
+  }
   if (x.kind === 'atom' && isSymbolic(x.type))
     return q.lookUp(q.environment.qualify(x.value as string))
   if (x.kind === 'dictionary') return x.values

@@ -1,5 +1,6 @@
 import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
+import { mergedKeyed } from '../tables/insert.ts'
 import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
 import { cells, collapse, dictionary, list, symbols, table, vectorOf } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
@@ -12,6 +13,7 @@ export function join(x: Value, y: Value): Value {
   if (x.kind === 'vector' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(x, y)
   if (x.kind === 'vector' && y.kind === 'atom' && sameKind(x, y)) return joinVectors(x, lone(y))
   if (x.kind === 'atom' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(lone(x), y)
+  if (isKeyed(x) && isKeyed(y)) return mergedKeyed(x, y)
   if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
   if (x.kind === 'table') return joinTable(x, y)
   if (x.kind === 'list' && x.items.length === 0 && isList(y)) return y
@@ -66,16 +68,12 @@ function joinDictionaries(x: Dictionary, y: Dictionary): Value {
       values.push(value)
     }
   })
-  if (isKeyed(x)) return dictionary(rows(x.keys, keys), rows(x.values, values))
   return dictionary(collapse(keys), collapse(values))
-}
-
-function rows(like: Table, items: readonly Value[]): Value {
-  return items.length === 0 ? like : collapse(items)
 }
 
 function joinTable(x: Table, y: Value): Value {
   if (y.kind === 'dictionary' && !isKeyed(y)) return joinRow(x, y)
+  if (isList(y) && countOf(y) === x.names.length) return joinRow(x, dictionary(symbols(x.names), y))
   if (y.kind !== 'table') return list([...itemsOf(x), ...cells(y)])
   if (x.names.length !== y.names.length) return signal('mismatch')
   return table(

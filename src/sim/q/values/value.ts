@@ -48,6 +48,8 @@ export interface List {
   readonly kind: 'list'
   readonly items: readonly Value[]
   readonly hold?: Hold | undefined
+  /** Left out for none; the console does not show it. */
+  readonly attribute?: Attribute
 }
 
 export interface Dictionary {

@@ -4,8 +4,11 @@ import { comparisonVerbs } from '../comparison/verbs.ts'
 import { displayVerbs } from '../display/verbs.ts'
 import { evaluateVerbs } from '../evaluate/verbs.ts'
 import { iteratorVerbs } from '../iterators/verbs.ts'
+import { joinVerbs } from '../joins/verbs.ts'
 import { listVerbs } from '../lists/verbs.ts'
 import { systemVariables } from '../namespaces/variables.ts'
+import { queryVerbs } from '../qsql/verbs.ts'
+import { tableVerbs } from '../tables/verbs.ts'
 import type { SystemVariable } from './registry.ts'
 import type { Verb } from './verb.ts'
 
@@ -18,6 +21,9 @@ export const ALL_VERBS = (): readonly Verb[] => [
   ...iteratorVerbs,
   ...evaluateVerbs,
   ...displayVerbs,
+  ...queryVerbs,
+  ...tableVerbs,
+  ...joinVerbs,
 ]
 
 /** The system variables of every folder. */
