@@ -6,6 +6,7 @@ import { evaluateVerbs } from '../evaluate/verbs.ts'
 import { iteratorVerbs } from '../iterators/verbs.ts'
 import { listVerbs } from '../lists/verbs.ts'
 import { systemVariables } from '../namespaces/variables.ts'
+import { statisticsVerbs } from '../statistics/verbs.ts'
 import type { SystemVariable } from './registry.ts'
 import type { Verb } from './verb.ts'
 
@@ -15,6 +16,7 @@ export const ALL_VERBS = (): readonly Verb[] => [
   ...transcendentalVerbs,
   ...comparisonVerbs,
   ...listVerbs,
+  ...statisticsVerbs,
   ...iteratorVerbs,
   ...evaluateVerbs,
   ...displayVerbs,
