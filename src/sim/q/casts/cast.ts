@@ -1,6 +1,6 @@
 import { atomic, type Leaf } from '../arithmetic/atomic.ts'
-import { signal } from '../errors.ts'
 import { enumerate } from '../dictionaries/enumerate.ts'
+import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { isString, textOf } from '../values/access.ts'
 import { atom, chars, collapse, symbol, vectorOf } from '../values/build.ts'

@@ -99,7 +99,9 @@ export function unenumerated(y: Atom | Vector, q: Interpreter): Value {
   const values = domainValues(q, y.domain)
   const places = itemsOf(y).map((item) => {
     const scalar = (item as Atom).value
-    return values.kind === 'vector' ? positionIn(values, { ...(item as Atom), type: values.type, value: scalar }) : -1
+    return values.kind === 'vector'
+      ? positionIn(values, { ...(item as Atom), type: values.type, value: scalar })
+      : -1
   })
   return countOf(values) >= 0 ? gather(values, places) : values
 }

@@ -1,6 +1,6 @@
 import { signal } from '../errors.ts'
-import type { Interpreter } from '../evaluate/interpreter.ts'
 import { indexOne } from '../evaluate/indexing.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
 import { rankOf } from '../evaluate/rank.ts'
 import { distinct } from '../lists/find.ts'
 import { join } from '../lists/join.ts'

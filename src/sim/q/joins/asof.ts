@@ -1,12 +1,20 @@
-import { compareItems } from '../lists/sort.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
+import { compareItems } from '../lists/sort.ts'
 import { keyed, unkeyed } from '../qsql/source.ts'
 import { keyCountOf, named } from '../tables/columns.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, symbols, table } from '../values/build.ts'
 import type { Table, Value } from '../values/value.ts'
-import { beside, type Choose, fillRight, pickColumns, rowKeys, rowsByKey, takeRight } from './match.ts'
+import {
+  beside,
+  type Choose,
+  fillRight,
+  pickColumns,
+  rowKeys,
+  rowsByKey,
+  takeRight,
+} from './match.ts'
 
 /** Rows of a table by equal columns, upwards in the last of the columns of a join. */
 export interface Timeline {

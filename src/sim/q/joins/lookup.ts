@@ -1,15 +1,24 @@
 import { add } from '../arithmetic/dyads.ts'
 import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
 import { keyed, unkeyed } from '../qsql/source.ts'
 import { keyCountOf, named } from '../tables/columns.ts'
-import type { Interpreter } from '../evaluate/interpreter.ts'
-import { gather, namesOf } from '../values/access.ts'
+import { countOf, gather, namesOf } from '../values/access.ts'
 import { atom, cells, collapse, dictionary, table } from '../values/build.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import type { Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
-import { beside, type Choose, fillRight, gathered, matchRows, pickColumns, rowKeys, rowsByKey, takeRight } from './match.ts'
-import { countOf } from '../values/access.ts'
+import {
+  beside,
+  type Choose,
+  fillRight,
+  gathered,
+  matchRows,
+  pickColumns,
+  rowKeys,
+  rowsByKey,
+  takeRight,
+} from './match.ts'
 
 type Joined = (left: Table, right: { readonly keys: Table; readonly values: Table }) => Table
 
@@ -29,7 +38,10 @@ function rowJoin(x: Extract<Value, { kind: 'dictionary' }>, y: Value, joined: Jo
   const result = onKeyed(row, y, joined)
   if (result.kind !== 'table') return result
   const items = result.columns.map((column) => cells(gather(column, [0]))[0] as Value)
-  return dictionary({ kind: 'vector', type: 11, data: [...result.names], attribute: '' }, collapse(items))
+  return dictionary(
+    { kind: 'vector', type: 11, data: [...result.names], attribute: '' },
+    collapse(items),
+  )
 }
 
 const leftJoin =
@@ -42,7 +54,12 @@ const innerJoin =
   (left, { keys, values }) => {
     const places = matchRows(left, keys)
     const rows = Array.from(places.keys()).filter((row) => (places[row] as number) >= 0)
-    return beside(gather(left, rows) as Table, values, places.filter((place) => place >= 0), choose)
+    return beside(
+      gather(left, rows) as Table,
+      values,
+      places.filter((place) => place >= 0),
+      choose,
+    )
   }
 
 /** `x lj y` */

@@ -53,7 +53,12 @@ function withAggregate(
   q: Interpreter,
 ): Table {
   const fresh = collapse(
-    members.map((rows) => q.apply(apply, columns.map((column) => gather(column, rows)))),
+    members.map((rows) =>
+      q.apply(
+        apply,
+        columns.map((column) => gather(column, rows)),
+      ),
+    ),
   )
   const at = before.names.indexOf(name)
   return at < 0

@@ -8,11 +8,10 @@ import { changeForms, queryForms } from '../qsql/run.ts'
 import { stringOf } from '../strings/string.ts'
 import { flip } from '../tables/flip.ts'
 import { countOf, itemAt, slice } from '../values/access.ts'
-import { collapse, float, list, long } from '../values/build.ts'
+import { collapse, list, long } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import { isList, type Value } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
-import { average, maximum, minimum, product, sum } from './aggregate.ts'
 import { distinct, find, group, isIn, whereOf } from './find.ts'
 import { join, raze } from './join.ts'
 import { grade, sortList } from './sort.ts'
@@ -40,11 +39,6 @@ export const listVerbs: readonly Verb[] = [
   unary('desc', 'sort downwards', (x) => sortList(x, true), { type: 100 }),
   unary('iasc', 'positions that sort upwards', (x) => grade(x, false), { shown: '<:' }),
   unary('idesc', 'positions that sort downwards', (x) => grade(x, true), { shown: '>:' }),
-  unary('sum', 'sum', sum, { identity: long(0) }),
-  unary('prd', 'product', product, { identity: long(1) }),
-  unary('max', 'greatest', maximum),
-  unary('min', 'least', minimum),
-  unary('avg', 'mean', average, { identity: float(Number.NaN) }),
   {
     ...unary('enlist', 'a list of one item', (x) => collapse([x]), { shown: ',:' }),
     nary: { minimum: 1, maximum: 99, apply: (args) => collapse(args) },

@@ -1,5 +1,5 @@
-import type { Interpreter } from '../evaluate/interpreter.ts'
 import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, gather } from '../values/access.ts'
 import { table } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'

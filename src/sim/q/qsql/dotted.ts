@@ -1,6 +1,6 @@
 import { positionIn } from '../dictionaries/lookup.ts'
-import type { Interpreter } from '../evaluate/interpreter.ts'
 import { columnOf } from '../evaluate/indexing.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
 import { gather, itemsOf } from '../values/access.ts'
 import { symbol } from '../values/build.ts'
 import { isTemporal } from '../values/types.ts'
@@ -69,6 +69,8 @@ function rowsBehind(
   const [keys] = target.keys.columns
   if (keys?.kind !== 'vector') return []
   return items.map((item) =>
-    item.kind === 'atom' ? positionIn(keys, { kind: 'atom', type: keys.type, value: item.value }) : -1,
+    item.kind === 'atom'
+      ? positionIn(keys, { kind: 'atom', type: keys.type, value: item.value })
+      : -1,
   )
 }

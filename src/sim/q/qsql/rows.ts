@@ -32,12 +32,7 @@ export function resolver(q: Interpreter, table: Table, rows: Rows, locals: Resol
 }
 
 /** The rows that pass all conditions, which are parse trees, one after another. */
-export function filterRows(
-  q: Interpreter,
-  table: Table,
-  conditions: Value,
-  locals: Resolve,
-): Rows {
+export function filterRows(q: Interpreter, table: Table, conditions: Value, locals: Resolve): Rows {
   let rows: Rows
   for (const condition of itemsOf(conditions)) {
     rows = passing(table, rows, evaluateTree(q, condition, resolver(q, table, rows, locals)))

@@ -46,9 +46,7 @@ function changed(selection: Selection, source: Source, by: Value, columns: Value
   const { q, table, rows } = selection
   if (columns.kind === 'dictionary') {
     const isPlain = source.isDictionary && rows === undefined
-    const result = isPlain
-      ? updatedEntries(selection, columns)
-      : updated(selection, by, columns)
+    const result = isPlain ? updatedEntries(selection, columns) : updated(selection, by, columns)
     return given(q, source, result)
   }
   const names = namesOf(columns)

@@ -81,7 +81,9 @@ function keyTable(names: readonly string[], columns: readonly Value[]): Table {
 
 function lastRows(selection: Selection, groups: Groups, keys: readonly string[]): Table {
   const { table: source } = selection
-  const lasts = groups.members.map((members) => within(selection, members.slice(-1)).rows?.[0] ?? -1)
+  const lasts = groups.members.map(
+    (members) => within(selection, members.slice(-1)).rows?.[0] ?? -1,
+  )
   const names = source.names.filter((name) => !keys.includes(name))
   return table(
     names,

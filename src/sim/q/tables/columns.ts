@@ -72,9 +72,7 @@ export function renameColumns(x: Value, y: Value): Value {
 }
 
 function relabelled(names: readonly string[], fresh: readonly string[]): readonly string[] {
-  return fresh.length > names.length
-    ? signal('length')
-    : [...fresh, ...names.slice(fresh.length)]
+  return fresh.length > names.length ? signal('length') : [...fresh, ...names.slice(fresh.length)]
 }
 
 function renamed(

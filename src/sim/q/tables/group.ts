@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { raze } from '../lists/join.ts'
 import { group } from '../lists/find.ts'
+import { raze } from '../lists/join.ts'
 import { unkeyed } from '../qsql/source.ts'
 import { countOf, gather, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, list, table } from '../values/build.ts'

@@ -79,7 +79,8 @@ function merged(all: Table, rows: Table, width: number): Table {
   for (let i = 0; i < countOf(rows); i++) {
     const row = keys.columns.map((column) => itemAt(column, known + i))
     const place = positionOfRow(keys, row)
-    const at = place < known ? place : order.findIndex((from, k) => k >= known && sameKey(keys, from, row))
+    const at =
+      place < known ? place : order.findIndex((from, k) => k >= known && sameKey(keys, from, row))
     if (at >= 0) order[at] = known + i
     else order.push(known + i)
   }
@@ -87,14 +88,22 @@ function merged(all: Table, rows: Table, width: number): Table {
 }
 
 const sameKey = (keys: Table, from: number, row: readonly Value[]): boolean =>
-  positionOfRow(keys, row) === positionOfRow(keys, keys.columns.map((c) => itemAt(c, from)))
+  positionOfRow(keys, row) ===
+  positionOfRow(
+    keys,
+    keys.columns.map((c) => itemAt(c, from)),
+  )
 
 /** Rows to be added to a table: from a row, a list of columns, a dictionary or a table. */
 function rowsFor(q: Interpreter, all: Table, y: Value): Table {
   if (y.kind === 'table' || isKeyed(y)) return ordered(all, unkeyed(y))
   if (y.kind === 'dictionary') return rowFrom(q, all, y)
   if (!isList(y)) return rowsOfList(q, all, [y])
-  if (y.kind === 'list' && y.items.length > 0 && y.items.every((item) => item.kind === 'dictionary')) {
+  if (
+    y.kind === 'list' &&
+    y.items.length > 0 &&
+    y.items.every((item) => item.kind === 'dictionary')
+  ) {
     return itemsOf(y)
       .map((row) => rowFrom(q, all, row as Dictionary))
       .reduce((left, right) => appended(left, right))

@@ -8,6 +8,7 @@ import { joinVerbs } from '../joins/verbs.ts'
 import { listVerbs } from '../lists/verbs.ts'
 import { systemVariables } from '../namespaces/variables.ts'
 import { queryVerbs } from '../qsql/verbs.ts'
+import { statisticsVerbs } from '../statistics/verbs.ts'
 import { tableVerbs } from '../tables/verbs.ts'
 import type { SystemVariable } from './registry.ts'
 import type { Verb } from './verb.ts'
@@ -18,6 +19,7 @@ export const ALL_VERBS = (): readonly Verb[] => [
   ...transcendentalVerbs,
   ...comparisonVerbs,
   ...listVerbs,
+  ...statisticsVerbs,
   ...iteratorVerbs,
   ...evaluateVerbs,
   ...displayVerbs,
