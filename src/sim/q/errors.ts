@@ -2,6 +2,8 @@
 export class QError extends Error {
   /** Where in the source it arose: a byte offset, when known. */
   position: number | undefined
+  /** The frame it arose in as the console shows it: the function or the entry, and a caret. */
+  place: string | undefined
 
   constructor(name: string, position?: number) {
     super(name)
@@ -12,6 +14,16 @@ export class QError extends Error {
 
 /** An error that no trap of the program can catch: fuel or time is used up. */
 export class QLimit extends QError {}
+
+/** Not an error: the program asked to end, as `exit 0` does. No trap catches it. */
+export class QExit extends QLimit {
+  readonly code: number
+
+  constructor(code: number) {
+    super('exit')
+    this.code = code
+  }
+}
 
 /** Throws a q error by its name. */
 export function signal(name: string): never {

@@ -1,15 +1,14 @@
 import { consoleText } from './display/console.ts'
 import { caretLines } from './display/errors.ts'
 import { oneLine } from './display/one-line.ts'
-import { asQError } from './errors.ts'
+import { asQError, QExit } from './errors.ts'
 import { runCommand } from './evaluate/commands.ts'
 import { compile } from './evaluate/compile.ts'
 import { Interpreter } from './evaluate/interpreter.ts'
 import { type Plain, toPlain } from './plain.ts'
 import { randomSource } from './random/source.ts'
-import { scriptChunks } from './script.ts'
+import { runChunks } from './script.ts'
 import { bytesToText } from './values/access.ts'
-import { NIL } from './values/build.ts'
 import { bytesOf } from './values/memory.ts'
 import { DEFAULT_LIMITS, type Limits, meter, startMeter } from './values/meter.ts'
 import type { Value } from './values/value.ts'
@@ -43,6 +42,8 @@ export interface Outcome {
   readonly error: SessionError | undefined
   /** The value of the entry; undefined after an error. */
   readonly value: Value | undefined
+  /** Set when the entry asked the process to end, with this code. */
+  readonly exit?: number
 }
 
 /** A workspace with a console. */
@@ -84,7 +85,7 @@ export function createSession(options: SessionOptions = {}): Session {
     },
     load: (script) => {
       const source = toBytes(script)
-      return attempt(q, limits, source, () => runScript(q, source))
+      return attempt(q, limits, source, () => runChunks(q, source))
     },
     read: (name) => q.find(name),
     plain: (value) => toPlain(value, (inner) => oneLine(inner, 0)),
@@ -98,18 +99,6 @@ function runEntry(q: Interpreter, source: string): Value {
   const program = compile(q, source)
   const value = program.run()
   if (!program.isSilent) q.print(consoleText(value, q.console))
-  return value
-}
-
-function runScript(q: Interpreter, source: string): Value {
-  let value: Value = NIL
-  for (const { code } of scriptChunks(source)) {
-    const command = runCommand(q, code)
-    if (command !== undefined) continue
-    const program = compile(q, code)
-    value = program.run()
-    if (!program.isSilent && value !== NIL) q.print(`${oneLine(value, q.console.precision)}\n`)
-  }
   return value
 }
 
@@ -131,6 +120,10 @@ function attempt(q: Interpreter, limits: Limits, source: string, run: () => Valu
     const value = run()
     return { output: fromBytes(q.output.join('')), error: undefined, value }
   } catch (error) {
+    if (error instanceof QExit) {
+      const printed = fromBytes(q.output.join(''))
+      return { output: printed, error: undefined, value: undefined, exit: error.code }
+    }
     const known = asQError(error)
     const text = fromBytes(caretLines(known, source))
     const output = fromBytes(q.output.join(''))

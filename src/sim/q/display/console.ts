@@ -12,11 +12,11 @@ import { shortened } from './shortened.ts'
 export function consoleText(value: Value, settings: ConsoleSettings): string {
   if (value === NIL) return ''
   const lines = linesOf(value, settings)
-  return lines.map((line) => `${cut(line, settings.columns)}\n`).join('')
+  return lines.map((line) => `${cutLine(line, settings.columns)}\n`).join('')
 }
 
 /** Lines longer than the console end in two dots. */
-function cut(line: string, columns: number): string {
+export function cutLine(line: string, columns: number): string {
   return line.length < columns ? line : `${line.slice(0, columns - 3)}..`
 }
 

@@ -50,6 +50,7 @@ function atomText({ type, value, domain }: Atom, precision: number): string {
   if (type === GUID) return String(value)
   const text = scalarText(type, value, precision)
   if (type === FLOAT) return isShortNumber(text) ? `${text}f` : text
+  if (type === MONTH) return text.endsWith('m') ? text : `${text}m`
   return text + suffixOf(type)
 }
 

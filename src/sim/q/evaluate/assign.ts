@@ -4,10 +4,12 @@ import { countOf, itemAt } from '../values/access.ts'
 import { EMPTY, NIL } from '../values/build.ts'
 import { released } from '../values/hold.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
+import type { Binary } from '../verbs/verb.ts'
 import { amendDeep, through } from './amend.ts'
 import { expressionCode, type Scope, verbValue } from './compile.ts'
 import { amendInPlace, appendInPlace } from './held.ts'
 import { lookCode, lookedAt } from './look.ts'
+import { namesUsed } from './views.ts'
 
 /** Where a variable is kept: a slot of the frame, or a global cell. */
 interface Place {
@@ -62,6 +64,11 @@ export function assignCode(scope: Scope, node: AssignNode, isEffect: boolean): C
   return throughCode(scope, place, verbValue(operatorName(node), node.position), value, isEffect)
 }
 
+const binaryOf = (operator: Value): Binary =>
+  operator.kind === 'primitive' && operator.verb.binary !== undefined
+    ? operator.verb.binary
+    : (x, y, q) => q.apply(operator, [x, y])
+
 /** `x+:v`: without a value so far, v is the value. */
 function throughCode(
   scope: Scope,
@@ -72,6 +79,7 @@ function throughCode(
 ): Code {
   const { q } = scope
   const appends = operator.kind === 'primitive' && operator.verb.name === ','
+  const binary = binaryOf(operator)
   return (frame) => {
     const argument = value(frame)
     const before = place.look(frame)
@@ -80,7 +88,7 @@ function throughCode(
       return argument
     }
     const longer = appends ? appendInPlace(before, place.holder(frame), argument) : undefined
-    const after = longer ?? q.apply(operator, [released(before), argument])
+    const after = longer ?? binary(released(before), argument, q)
     place.write(frame, after)
     return isEffect ? NIL : released(after)
   }
@@ -113,10 +121,12 @@ const operatorName = ({ operator }: AssignNode): string =>
 /** A view: what refers to other variables is computed anew at each use. */
 function viewCode(scope: Scope, node: AssignNode, value: Code): Code {
   const { environment } = scope.q
+  const viewSource = { text: node.valueText, names: namesUsed(node.value) }
   return () => {
     const cell = environment.cell(environment.qualify(node.name, scope.context))
     cell.value = undefined
     cell.view = value
+    cell.viewSource = viewSource
     return NIL
   }
 }

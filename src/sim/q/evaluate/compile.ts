@@ -1,3 +1,4 @@
+import { frameText } from '../display/errors.ts'
 import { QError } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
@@ -5,7 +6,7 @@ import { queryCode } from '../qsql/query.ts'
 import { tableCode } from '../tables/literal.ts'
 import { collapse, EMPTY, NIL } from '../values/build.ts'
 import { released } from '../values/hold.ts'
-import { markCalls, restoreCalls } from '../values/meter.ts'
+import { markCalls, meter, restoreCalls } from '../values/meter.ts'
 import type { Code, Iterator, Lambda, Value } from '../values/value.ts'
 import { findUnaryForm, findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
@@ -25,6 +26,8 @@ export interface Scope {
   readonly context: string
   /** The slots of the lambda around, by name; undefined at the top level. */
   readonly slots: ReadonlyMap<string, number> | undefined
+  /** The name of the function around, for the frames of errors. */
+  readonly owner?: string
 }
 
 /** Compiled statements, ready to run at the top level. */
@@ -52,7 +55,24 @@ export function compile(q: Interpreter, source: string): Program {
   const body = bodyCode(scope, nodes)
   const last = nodes.at(-1)
   const isSilent = last === undefined || isAssigning(last)
-  return { run: () => body({ slots: [], lambda: TOP, returned: undefined }), isSilent }
+  const run = (): Value => {
+    const depth = meter.frames.length
+    try {
+      return body({ slots: [], lambda: TOP, returned: undefined })
+    } catch (error) {
+      if (error instanceof ReturnJump) return error.value
+      throw withPlace(error, depth, '', source, 0)
+    }
+  }
+  return { run, isSilent }
+}
+
+/** Notes the frame of an error, unless a frame within has. `start` is where `source` begins. */
+function withPlace(error: unknown, depth: number, label: string, source: string, start: number) {
+  if (error instanceof QError && error.position !== undefined) {
+    error.place ??= frameText(depth, label, source, error.position - start)
+  }
+  return error
 }
 
 const isAssigning = (node: Node): boolean => node.kind === 'assign' || node.kind === 'pattern'
@@ -201,7 +221,9 @@ export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
   const parameters = parametersOf(node)
   const locals = localsOf(node, parameters)
   const slots = new Map(locals.map((name, slot) => [name, slot]))
-  const inner: Scope = { ...scope, slots }
+  const owner = scope.slots === undefined ? node.name : scope.owner
+  const inner: Scope = owner === undefined ? { ...scope, slots } : { ...scope, slots, owner }
+  const label = owner === undefined ? '' : `${owner}${scope.slots === undefined ? '' : '@'}:`
   const lambda: { -readonly [key in keyof Lambda]: Lambda[key] } = {
     kind: 'lambda',
     source: node.source,
@@ -212,11 +234,24 @@ export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
     // Compiled at the first call: what a program never calls costs nothing.
     body: (frame) => {
       const code = bodyCode(inner, node.body)
-      lambda.body = hasJump(node.body) ? landing(code) : code
+      lambda.body = hasJump(node.body)
+        ? landing(placed(code, label, node))
+        : placed(code, label, node)
       return lambda.body(frame)
     },
   }
   return lambda
+}
+
+/** Code of a lambda whose errors say where in its source they arose. */
+function placed(code: Code, label: string, { source, position }: LambdaNode): Code {
+  return (frame) => {
+    try {
+      return code(frame)
+    } catch (error) {
+      throw withPlace(error, meter.frames.length, label, source, position)
+    }
+  }
 }
 
 /** Code in which an expression may return: the jump ends here. */

@@ -1,5 +1,6 @@
 import { released } from '../values/hold.ts'
 import type { Code, Value } from '../values/value.ts'
+import type { ViewSource } from './views.ts'
 
 /** A global variable. Compiled code holds on to it, so that a use costs no look-up by name. */
 export class Cell {
@@ -8,11 +9,14 @@ export class Cell {
   own: Value | undefined
   /** Set for a view: the value is computed at each use. */
   view: Code | undefined
+  /** What the view was defined as. */
+  viewSource: ViewSource | undefined
 
   constructor(name: string) {
     this.name = name
     this.own = undefined
     this.view = undefined
+    this.viewSource = undefined
   }
 
   get value(): Value | undefined {
@@ -51,7 +55,7 @@ export class Environment {
     )
   }
 
-  /** The names, without their namespace, of the variables of a namespace, sorted. */
+  /** The names, without their namespace, of the variables of a namespace. */
   namesIn(context: string): readonly string[] {
     const prefix = context === '' ? '' : `${context}.`
     return this.defined()
@@ -59,6 +63,5 @@ export class Environment {
       .filter((name) => name.startsWith(prefix) && (prefix !== '' || !name.startsWith('.')))
       .map((name) => name.slice(prefix.length))
       .filter((name) => !name.includes('.'))
-      .sort()
   }
 }

@@ -7,17 +7,17 @@ import { meter } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
-import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
+import { binary, unary, type Verb } from '../verbs/verb.ts'
 import { amend, through } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
 import { trap } from './trap.ts'
 import { evaluateTree, treeOf } from './tree.ts'
 
 function valueAt(x: Value, q: Interpreter): Value {
-  if (isString(x)) return q.evaluate(textOf(x))
   if ((x.kind === 'atom' || x.kind === 'vector') && x.domain !== undefined) {
     return unenumerated(x, q)
   }
+  if (isString(x)) return q.evaluate(textOf(x))
   if (x.kind === 'atom' && isSymbolic(x.type))
     return q.lookUp(q.environment.qualify(x.value as string))
   if (x.kind === 'dictionary') return x.values
@@ -106,9 +106,6 @@ export const evaluateVerbs: readonly Verb[] = [
       return x
     },
     { type: 100 },
-  ),
-  nary('.Q.trp', 'apply and trap', 3, 3, ([f, x, handler], q) =>
-    trap(q, () => q.apply(f as Value, [x as Value]), handler as Value),
   ),
 ]
 
