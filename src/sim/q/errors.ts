@@ -34,3 +34,10 @@ export function signal(name: string): never {
 export function notYet(): never {
   throw new QError('nyi')
 }
+
+/** What JavaScript says of too deep a recursion or too long an array, as q errors; others pass. */
+export function asQError(error: unknown): QError {
+  if (error instanceof QError) return error
+  if (!(error instanceof RangeError)) throw error
+  return new QError(error.message.includes('stack') ? 'stack' : 'wsfull')
+}

@@ -1,7 +1,7 @@
 import { consoleText } from './display/console.ts'
 import { caretLines } from './display/errors.ts'
 import { oneLine } from './display/one-line.ts'
-import { QError, QExit } from './errors.ts'
+import { asQError, QExit } from './errors.ts'
 import { runCommand } from './evaluate/commands.ts'
 import { compile } from './evaluate/compile.ts'
 import { Interpreter } from './evaluate/interpreter.ts'
@@ -9,7 +9,8 @@ import { type Plain, toPlain } from './plain.ts'
 import { randomSource } from './random/source.ts'
 import { runChunks } from './script.ts'
 import { bytesToText } from './values/access.ts'
-import { DEFAULT_LIMITS, type Limits, startMeter } from './values/meter.ts'
+import { bytesOf } from './values/memory.ts'
+import { DEFAULT_LIMITS, type Limits, meter, startMeter } from './values/meter.ts'
 import type { Value } from './values/value.ts'
 
 /** How a session begins. */
@@ -101,8 +102,19 @@ function runEntry(q: Interpreter, source: string): Value {
   return value
 }
 
+/** The bytes of what the variables of the workspace and of the running calls hold. */
+function bytesAlive(q: Interpreter): number {
+  const seen = new Set<Value>()
+  let total = 0
+  for (const { own } of q.environment.defined()) if (own !== undefined) total += bytesOf(own, seen)
+  for (const { slots } of meter.frames) {
+    for (const slot of slots) if (slot !== undefined) total += bytesOf(slot, seen)
+  }
+  return total
+}
+
 function attempt(q: Interpreter, limits: Limits, source: string, run: () => Value): Outcome {
-  startMeter(limits)
+  startMeter(limits, () => bytesAlive(q))
   q.startOutput(limits.outputMax)
   try {
     const value = run()
@@ -117,13 +129,6 @@ function attempt(q: Interpreter, limits: Limits, source: string, run: () => Valu
     const output = fromBytes(q.output.join(''))
     return { output, error: { name: fromBytes(known.message), text }, value: undefined }
   }
-}
-
-/** What JavaScript says of too deep a recursion or too long an array, as q errors. */
-function asQError(error: unknown): QError {
-  if (error instanceof QError) return error
-  if (!(error instanceof RangeError)) throw error
-  return new QError(error.message.includes('stack') ? 'stack' : 'wsfull')
 }
 
 /** Text as one character per byte of UTF-8, which is how q sees it. */

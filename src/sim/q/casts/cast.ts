@@ -1,5 +1,7 @@
 import { atomic, type Leaf } from '../arithmetic/atomic.ts'
+import { enumerate } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
 import { isString, textOf } from '../values/access.ts'
 import { atom, chars, collapse, symbol, vectorOf } from '../values/build.ts'
 import {
@@ -21,10 +23,10 @@ import { fromWide } from '../values/wide.ts'
 import { parseText } from './tok.ts'
 
 /** `x$y`: cast by type number, letter or name; parse by a capital; pad strings. */
-export function castOrFind(x: Value, y: Value): Value {
+export function castOrFind(x: Value, y: Value, q: Interpreter): Value {
   if (x.kind !== 'atom') return signal('type')
   if (x.type === CHAR) return byLetter(String.fromCharCode(x.value as number), y)
-  if (isSymbolic(x.type)) return byName(x.value as string, y)
+  if (isSymbolic(x.type)) return byName(x.value as string, y, q)
   if (x.type === LONG) return pad(Number(x.value), y)
   return castTo(Math.abs(Number(x.value)), y)
 }
@@ -41,10 +43,10 @@ function parseEach(type: number, y: Value): Value {
   return parseText(type, textOf(y))
 }
 
-function byName(name: string, y: Value): Value {
+function byName(name: string, y: Value, q: Interpreter): Value {
   if (name === '') return toSymbols(y)
   const type = typeByName(name)?.code
-  return type === undefined ? signal('cast') : castTo(type, y)
+  return type === undefined ? enumerate(name, y, q) : castTo(type, y)
 }
 
 function toSymbols(y: Value): Value {

@@ -1,5 +1,6 @@
 import { QError } from '../errors.ts'
 import { namespaceValue } from '../namespaces/tree.ts'
+import { partOf } from '../qsql/dotted.ts'
 import type { RandomSource } from '../random/source.ts'
 import { symbol } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
@@ -88,13 +89,16 @@ export class Interpreter {
     return findVariable(fullName)?.(this) ?? this.#dotted(fullName)
   }
 
-  /** `t.column`: an item of a dictionary or a table by dots. */
+  /** `t.column`: an item of a dictionary or a table by dots, or a part of a time. */
   #dotted(fullName: string): Value | undefined {
     const dot = fullName.lastIndexOf('.')
     if (dot <= 0) return undefined
     const owner = this.#findNamed(fullName.slice(0, dot))
-    if (owner?.kind !== 'dictionary' && owner?.kind !== 'table') return undefined
-    return indexOne(this, owner, symbol(fullName.slice(dot + 1)))
+    const part = fullName.slice(dot + 1)
+    if (owner?.kind !== 'dictionary' && owner?.kind !== 'table') {
+      return owner && partOf(this, owner, part)
+    }
+    return indexOne(this, owner, symbol(part))
   }
 
   /** Sets a global variable. */

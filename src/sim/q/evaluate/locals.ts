@@ -35,7 +35,8 @@ export function eachNode(node: Node, visit: (node: Node) => void): void {
   for (const child of childrenOf(node)) if (child !== undefined) eachNode(child, visit)
 }
 
-function childrenOf(node: Node): readonly (Node | undefined)[] {
+/** What a node is made of. */
+export function childrenOf(node: Node): readonly (Node | undefined)[] {
   switch (node.kind) {
     case 'derived':
       return [node.target]

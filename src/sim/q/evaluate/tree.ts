@@ -1,19 +1,17 @@
 import { QError, signal } from '../errors.ts'
-import type { AssignNode, ControlNode, Node } from '../parser/ast.ts'
+import type { AssignNode, ColumnNode, ControlNode, Node, TableNode } from '../parser/ast.ts'
 import { lowerQuery } from '../qsql/lower.ts'
-import { isString } from '../values/access.ts'
-import { cells, char, collapse, list, NIL, symbol } from '../values/build.ts'
-import { spend } from '../values/meter.ts'
-import { CHAR, isSymbolic, SYMBOL } from '../values/types.ts'
-import type { Value } from '../values/value.ts'
+import { runForm } from '../qsql/run.ts'
+import { columnName } from '../tables/literal.ts'
+import { cells, char, list, NIL, symbol, symbols } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
+import type { Primitive, Value } from '../values/value.ts'
 import { findVerb } from '../verbs/registry.ts'
-import { primitive, type Verb } from '../verbs/verb.ts'
-import { amendDeep } from './amend.ts'
+import { primitive } from '../verbs/verb.ts'
 import { applyOpen } from './apply.ts'
 import { lambdaValue, type Scope, verbValue } from './compile.ts'
-import { isTrue } from './control.ts'
+import { specialForm } from './forms.ts'
 import type { Interpreter } from './interpreter.ts'
-import { signalValue } from './signal.ts'
 
 /**
  * The parse tree of an expression as a value, which is what `parse` gives and what functional
@@ -38,8 +36,10 @@ export function treeOf(scope: Scope, node: Node | undefined): Value {
       const iterator: Value = { kind: 'iterator', iterator: node.iterator }
       return list([iterator, target])
     }
-    case 'apply':
-      return list([node.target, ...node.args].map((part) => treeOf(scope, part)))
+    case 'apply': {
+      const args = node.args.length === 0 ? [undefined] : node.args
+      return list([node.target, ...args].map((part) => treeOf(scope, part)))
+    }
     case 'compose':
       return list([
         { kind: 'iterator', iterator: "'" },
@@ -63,6 +63,8 @@ export function treeOf(scope: Scope, node: Node | undefined): Value {
       ])
     case 'query':
       return lowerQuery(scope, node)
+    case 'table':
+      return tableTree(scope, node)
     default:
       throw new QError('nyi', node.position)
   }
@@ -98,6 +100,23 @@ function listTree(scope: Scope, items: readonly (Node | undefined)[]): Value {
   ])
 }
 
+/** A table literal is the flip of a dictionary, a keyed one a dictionary of two of these. */
+function tableTree(scope: Scope, node: TableNode): Value {
+  const make = verbValue('!', node.position)
+  const flipped = (columns: readonly ColumnNode[]): Value => {
+    const names = columns.map(({ name, value }) => name ?? columnName(value) ?? 'x')
+    const values = listTree(
+      scope,
+      columns.map(({ value }) => value),
+    )
+    const entries = list([make, list([symbols(names)]), values])
+    return node.isDictionary ? entries : list([verbValue('flip', node.position), entries])
+  }
+  if (node.isDictionary) return flipped(node.keys)
+  if (node.keys.length === 0) return flipped(node.columns)
+  return list([make, flipped(node.keys), flipped(node.columns)])
+}
+
 /** What a name in a tree stands for: columns first, then locals; undefined to look for a global. */
 export type Resolve = (name: string) => Value | undefined
 
@@ -105,13 +124,10 @@ export type Resolve = (name: string) => Value | undefined
 export function evaluateTree(q: Interpreter, tree: Value, resolve: Resolve): Value {
   if (tree.kind === 'atom' && isSymbolic(tree.type))
     return resolved(q, tree.value as string, resolve)
-  if (tree.kind === 'vector' && isSymbolic(tree.type)) {
-    if (tree.data.length === 1) return symbol(tree.data[0] as string)
-    return collapse(cells(tree).map((name) => evaluateTree(q, name, resolve)))
-  }
-  if (tree.kind !== 'list' || tree.items.length === 0) return tree
-  const [head, ...rest] = tree.items as [Value, ...Value[]]
-  if (rest.length === 0) return head.kind === 'list' ? evaluateTree(q, head, resolve) : head
+  const parts = applicationOf(tree)
+  if (parts === undefined) return tree
+  const [head, ...rest] = parts as [Value, ...Value[]]
+  if (rest.length === 0) return head
   const special = specialForm(q, head, rest, resolve)
   if (special !== undefined) return special
   const args = new Array<Value | undefined>(rest.length)
@@ -120,97 +136,23 @@ export function evaluateTree(q: Interpreter, tree: Value, resolve: Resolve): Val
     args[i] = part === NIL && rest.length > 1 ? undefined : evaluateTree(q, part, resolve)
   }
   const target = evaluateTree(q, head, resolve)
+  if (isQueryForm(target, args)) return runForm(q, target.verb.name, args as Value[], resolve)
   if (args.includes(undefined)) return applyOpen(q, target, args)
   return q.apply(target, args as Value[])
 }
 
+/** The parts of a tree that is an application; undefined for a constant. */
+function applicationOf(tree: Value): readonly Value[] | undefined {
+  if (tree.kind === 'list') return tree.items.length === 0 ? undefined : tree.items
+  const isNames = tree.kind === 'vector' && isSymbolic(tree.type) && tree.data.length > 0
+  return isNames ? cells(tree) : undefined
+}
+
+const isQueryForm = (target: Value, args: readonly unknown[]): target is Primitive =>
+  args.length >= 4 &&
+  target.kind === 'primitive' &&
+  (target.verb.name === '?' || target.verb.name === '!')
+
 function resolved(q: Interpreter, name: string, resolve: Resolve): Value {
   return resolve(name) ?? q.lookUp(q.environment.qualify(name))
-}
-
-/** What is no application: assignments, control, signals; undefined for all else. */
-function specialForm(
-  q: Interpreter,
-  head: Value,
-  rest: readonly Value[],
-  resolve: Resolve,
-): Value | undefined {
-  if (head.kind === 'primitive') return primitiveForm(q, head.verb, rest, resolve)
-  if (head.kind === 'iterator' && head.iterator === "'" && rest.length === 1) {
-    const value = evaluateTree(q, rest[0] as Value, resolve)
-    const isText = value.kind === 'atom' ? isSymbolic(value.type) : isString(value)
-    return isText ? signalValue(value, 0) : { kind: 'derived', iterator: "'", target: value }
-  }
-  if (head.kind !== 'atom') return undefined
-  if (head.type === CHAR) {
-    let last: Value = NIL
-    for (const part of rest) last = evaluateTree(q, part, resolve)
-    return last
-  }
-  return head.type === SYMBOL ? controlForm(q, String(head.value), rest, resolve) : undefined
-}
-
-function primitiveForm(
-  q: Interpreter,
-  verb: Verb,
-  rest: readonly Value[],
-  resolve: Resolve,
-): Value | undefined {
-  if (verb.name === '$' && rest.length >= 3) return conditional(q, rest, resolve)
-  if (verb.name === ':' && rest.length === 1) return evaluateTree(q, rest[0] as Value, resolve)
-  const isThrough = verb.name === '::' || (verb.nary === undefined && /^[^:]:$/.test(verb.shown))
-  if (rest.length !== 2 || !(verb.name === ':' || isThrough)) return undefined
-  const operator = verb.name === ':' ? undefined : findVerb(verb.shown.slice(0, -1))
-  return assigned(q, operator?.name === ':' ? undefined : operator, rest, resolve)
-}
-
-function controlForm(
-  q: Interpreter,
-  word: string,
-  parts: readonly Value[],
-  resolve: Resolve,
-): Value | undefined {
-  const evaluated = (part: Value): Value => evaluateTree(q, part, resolve)
-  const [condition, ...body] = parts as readonly [Value, ...Value[]]
-  if (word === 'if') {
-    if (isTrue(evaluated(condition))) for (const part of body) evaluated(part)
-  } else if (word === 'while') {
-    for (; isTrue(evaluated(condition)); spend(1)) for (const part of body) evaluated(part)
-  } else if (word === 'do') {
-    const times = evaluated(condition)
-    const rounds = times.kind === 'atom' ? Number(times.value) : signal('type')
-    for (let i = 0; i < rounds; i++, spend(1)) for (const part of body) evaluated(part)
-  } else return undefined
-  return NIL
-}
-
-function conditional(q: Interpreter, parts: readonly Value[], resolve: Resolve): Value {
-  for (let i = 0; i + 1 < parts.length; i += 2) {
-    if (isTrue(evaluateTree(q, parts[i] as Value, resolve))) {
-      return evaluateTree(q, parts[i + 1] as Value, resolve)
-    }
-  }
-  return parts.length % 2 === 1 ? evaluateTree(q, parts.at(-1) as Value, resolve) : NIL
-}
-
-function assigned(
-  q: Interpreter,
-  operator: Verb | undefined,
-  parts: readonly Value[],
-  resolve: Resolve,
-): Value {
-  const [target, value] = parts as readonly [Value, Value]
-  const result = evaluateTree(q, value, resolve)
-  const [named, ...indexes] = target.kind === 'list' ? target.items : cells(target)
-  if (named?.kind !== 'atom' || !isSymbolic(named.type)) return signal('type')
-  const name = q.environment.qualify(String(named.value))
-  if (operator === undefined && indexes.length === 0) {
-    q.assign(name, result)
-    return result
-  }
-  const path = indexes.map((index) => evaluateTree(q, index, resolve))
-  const verb = operator === undefined ? undefined : primitive(operator)
-  const before = q.lookUp(name)
-  q.assign(name, amendDeep(q, before, path, verb, result))
-  return operator === undefined ? result : NIL
 }

@@ -1,9 +1,10 @@
+import { unenumerated } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { isString, textOf } from '../values/access.ts'
 import { chars, collapse, list, long, NIL, symbol, symbols, vectorOf } from '../values/build.ts'
-import { BYTE, CHAR, ENUM, isSymbolic, SYMBOL } from '../values/types.ts'
+import { BYTE, CHAR, isSymbolic } from '../values/types.ts'
 import type { Lambda, Projection, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { findVerb } from '../verbs/registry.ts'
@@ -18,10 +19,10 @@ const NUMBERED = `:: + - * % & | ^ = < > $ , # _ ~ ! ? @ . 0: 1: 2: in within li
 export function valueIn(x: Value, q: Interpreter): Value {
   switch (x.kind) {
     case 'atom':
-      if (x.type >= ENUM) return { kind: 'atom', type: SYMBOL, value: x.value }
+      if (x.domain !== undefined) return unenumerated(x, q)
       return isSymbolic(x.type) ? valueOfName(x.value as string, q) : atomValue(x, q)
     case 'vector':
-      if (x.type >= ENUM) return symbols(x.data as string[])
+      if (x.domain !== undefined) return unenumerated(x, q)
       return x.type === CHAR ? q.evaluate(textOf(x)) : called(x, q)
     case 'list':
       return x.items.length === 0 ? x : called(x, q)

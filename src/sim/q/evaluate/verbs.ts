@@ -2,11 +2,12 @@ import { signal } from '../errors.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { itemsOf, textOf } from '../values/access.ts'
 import { char, list, short } from '../values/build.ts'
+import { meter } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
-import { amend } from './amend.ts'
+import { amend, through } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
 import { trap } from './trap.ts'
 import { evaluateTree, treeOf } from './tree.ts'
@@ -20,16 +21,17 @@ function amendNamed(q: Interpreter, target: Value, change: (value: Value) => Val
   return target
 }
 
+/** What an amend takes of the stack besides, as levels of depth. */
+const AMENDING = 6
+
 function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) => Value[]): Value {
   const [target, index, change, argument] = args as readonly [Value, Value, Value, Value?]
-  return amendNamed(q, target, (value) =>
-    amend(
-      value,
-      path(index),
-      (item, given) => q.apply(change, given === undefined ? [item] : [item, given]),
-      argument,
-    ),
+  meter.depth += AMENDING
+  const result = amendNamed(q, target, (value) =>
+    amend(value, path(index), through(q, change), argument),
   )
+  meter.depth -= AMENDING
+  return result
 }
 
 function applyAt(args: readonly Value[], q: Interpreter): Value {

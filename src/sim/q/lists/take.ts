@@ -1,3 +1,4 @@
+import { setAttribute } from '../dictionaries/attributes.ts'
 import { positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { withColumns } from '../evaluate/indexing.ts'
@@ -35,18 +36,11 @@ export function reverse(x: Value): Value {
 
 /** `x#y`: so many items, around again when there are too few; reshape; entries; columns. */
 export function take(x: Value, y: Value): Value {
-  if (x.kind === 'atom' && isSymbolic(x.type) && isList(y))
-    return setAttribute(x.value as string, y)
-  if (y.kind === 'dictionary' && isList(x)) return takeKeys(x, y)
+  if (x.kind === 'atom' && isSymbolic(x.type)) return setAttribute(x.value as string, y)
+  if (y.kind === 'dictionary' && (isList(x) || x.kind === 'table')) return takeKeys(x, y)
   if (y.kind === 'table' && isList(x)) return withColumns(y, namesOf(x))
   if (x.kind === 'atom') return takeCount(wholeOf(x), y)
   return isList(x) ? reshape(itemsOf(x).map(wholeOf), y) : signal('type')
-}
-
-function setAttribute(name: string, y: Value): Value {
-  if (y.kind !== 'vector') return y
-  if (!['', 's', 'u', 'p', 'g'].includes(name)) return signal('type')
-  return { ...y, attribute: name as '' }
 }
 
 function takeCount(count: number, y: Value): Value {

@@ -44,7 +44,7 @@ export function parseStatements(source: string): readonly (Node | undefined)[] {
     return statements
   } catch (error) {
     if (error instanceof QError && error.position !== undefined) {
-      error.place ??= frameText(meter.depth, '', source, error.position)
+      error.place ??= frameText(meter.frames.length, '', source, error.position)
     }
     throw error
   }
