@@ -7,6 +7,7 @@ import { iteratorVerbs } from '../iterators/verbs.ts'
 import { listVerbs } from '../lists/verbs.ts'
 import { systemVariables } from '../namespaces/variables.ts'
 import { statisticsVerbs } from '../statistics/verbs.ts'
+import { temporalVerbs } from '../temporal/verbs.ts'
 import type { SystemVariable } from './registry.ts'
 import type { Verb } from './verb.ts'
 
@@ -17,6 +18,7 @@ export const ALL_VERBS = (): readonly Verb[] => [
   ...comparisonVerbs,
   ...listVerbs,
   ...statisticsVerbs,
+  ...temporalVerbs,
   ...iteratorVerbs,
   ...evaluateVerbs,
   ...displayVerbs,
