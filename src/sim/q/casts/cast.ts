@@ -21,7 +21,7 @@ import { castLeaf, emptyOf } from './convert.ts'
 import { pad } from './pad.ts'
 import { parseText } from './tok.ts'
 
-/** `x$y`: cast by type number, letter or name; parse by a capital; pad strings; multiply matrices. */
+/** `x$y`: casts by number, letter or name; parses by a capital; pads; multiplies matrices. */
 export function castOrFind(x: Value, y: Value, q: Interpreter): Value {
   if (isMatrix(x) && isMatrix(y)) return matrixProduct(x, y)
   if (isList(x)) return castEach(x, y, q)

@@ -22,7 +22,7 @@ import { fromWide } from '../values/wide.ts'
 /** An empty vector of a type. */
 export const emptyOf = (type: number): Vector => vector(type, allocate(type, 0))
 
-/** Casts an atom or a vector to a type. @throws QError `type` between symbols or guids and others */
+/** Casts an atom or a vector to a type. @throws QError `type` from or to symbols and guids */
 export function castLeaf(type: number, leaf: Leaf): Value {
   if (leaf.kind === 'vector' && leaf.data.length === 0) return emptyOf(type)
   if (isSymbolic(leaf.type) && type === SYMBOL) return plainSymbols(leaf)

@@ -84,7 +84,7 @@ function monthOf(text: string): number | undefined {
 
 const UNIX_FORM = /^(\d{9,20})(?:\.(\d*))?$/
 
-/** Nanoseconds since 2000.01.01 of seconds to nanoseconds since 1970, told apart by their length. */
+/** Nanoseconds since 2000.01.01 of a count since 1970, whose length tells its unit. */
 function sinceEpoch(text: string): Whole | undefined {
   const match = UNIX_FORM.exec(text)
   if (match === null) return undefined
