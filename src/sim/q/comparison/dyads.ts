@@ -9,8 +9,8 @@ import { toWide } from '../values/wide.ts'
 import { closeDoubles } from './match.ts'
 
 /**
- * Below zero, zero, or above zero as x is before, same as, or after y; nulls come first. This is the
- * order of sorting and searching, without a tolerance.
+ * Below zero, zero, or above zero as x is before, same as, or after y; nulls come first. This is
+ * the order of sorting and searching, without a tolerance.
  */
 export function compareScalars(x: Scalar, y: Scalar): number {
   if (typeof x === 'number' && typeof y === 'number') {

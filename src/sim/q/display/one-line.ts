@@ -7,6 +7,7 @@ import {
   FLOAT,
   GUID,
   isSymbolic,
+  isTemporal,
   LONG,
   MONTH,
   SYMBOL,
@@ -78,6 +79,10 @@ function itemsText({ type, data, domain }: Vector, precision: number): string {
     return type >= ENUM ? `\`${domain ?? ''}$${names}` : names
   }
   const texts = items.map((item) => scalarText(type, item, precision))
+  // Only the last null or infinity tells the type.
+  if (isTemporal(type)) {
+    for (let i = 0; i < texts.length - 1; i++) texts[i] = (texts[i] as string).replace(/[a-z]$/, '')
+  }
   if (type === BOOLEAN) return `${texts.join('')}b`
   if (type === BYTE) return `0x${texts.join('')}`
   const joined = texts.join(' ')
