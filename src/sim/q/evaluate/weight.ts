@@ -17,7 +17,8 @@ function deepest(nodes: readonly (Node | undefined)[], level: number): number {
   for (const node of nodes) {
     if (node === undefined || node.kind === 'lambda') continue
     const here = node.kind === 'apply' ? level + through(node.target) : 0
-    most = Math.max(most, here, deepest(childrenOf(node), level + 1))
+    const within = level + (node.kind === 'control' ? 2 : 1)
+    most = Math.max(most, here, deepest(childrenOf(node), within))
   }
   return most
 }
