@@ -44,7 +44,8 @@ export function oneLine(value: Value, precision: number): string {
 const isShortNumber = (text: string): boolean => !/[.enwNW]/.test(text)
 
 function atomText({ type, value, domain }: Atom, precision: number): string {
-  if (type >= ENUM) return `\`${domain ?? ''}$\`${String(value)}`
+  if (type >= ENUM && typeof value !== 'string') return `\`${domain ?? ''}!${String(value)}`
+  if (type >= ENUM) return `\`${domain ?? ''}$\`${value}`
   if (type === SYMBOL) return `\`${String(value)}`
   if (type === CHAR) return quoted(String.fromCharCode(value as number))
   if (type === BYTE) return `0x${scalarText(type, value, precision)}`
@@ -74,6 +75,7 @@ function itemsText({ type, data, domain }: Vector, precision: number): string {
   const items = Array.from(data as Scalar[], (item) =>
     typeof item === 'bigint' ? fromWide(item) : item,
   )
+  if (type >= ENUM && !Array.isArray(data)) return `\`${domain ?? ''}!${items.join(' ')}`
   if (isSymbolic(type)) {
     const names = items.map((item) => `\`${item}`).join('')
     return type >= ENUM ? `\`${domain ?? ''}$${names}` : names
