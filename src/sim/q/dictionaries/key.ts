@@ -1,6 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { til } from '../lists/take.ts'
+import { namespaceRoots } from '../namespaces/tree.ts'
 import { EMPTY, symbol, symbols } from '../values/build.ts'
 import { isSymbolic, typeByCode } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
@@ -16,23 +17,10 @@ export function keyOf(x: Value, q: Interpreter): Value {
 
 /** Names in a namespace; the keys of a variable, or its name; nothing for what is not there. */
 function keyOfName(x: Value, name: string, q: Interpreter): Value {
-  const { environment } = q
-  if (name === '') return symbols(namespaces(q))
-  if (name === '.') return symbols(environment.namesIn(''))
-  const full = name.startsWith('..') ? name.slice(2) : environment.qualify(name)
-  const value = q.find(full)
-  if (value?.kind === 'dictionary') return value.keys
-  if (value !== undefined) return x
-  const inside = full.startsWith('.') ? environment.namesIn(full) : []
-  return inside.length > 0 ? symbols(['', ...inside]) : EMPTY
-}
-
-const SYSTEM_NAMESPACES = ['q', 'Q', 'h', 'j', 'o']
-
-function namespaces({ environment }: Interpreter): readonly string[] {
-  const own = environment
-    .defined()
-    .filter(({ name }) => name.startsWith('.'))
-    .map(({ name }) => name.split('.')[1] as string)
-  return [...new Set([...SYSTEM_NAMESPACES, ...own])]
+  if (name === '') return symbols(namespaceRoots(q))
+  if (name === '.') return symbols(q.environment.namesIn(''))
+  if (name.startsWith(':')) return signal('noaccess')
+  const value = q.find(name.startsWith('..') ? name.slice(2) : q.environment.qualify(name))
+  if (value === undefined) return EMPTY
+  return value.kind === 'dictionary' ? value.keys : x
 }

@@ -6,7 +6,7 @@ import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
-type Index = ReadonlyMap<string | number | bigint, number>
+type Index = Map<string | number | bigint, number>
 
 const SHORT_LIST = 8
 const indexes = new WeakMap<Value, Index>()
@@ -65,6 +65,11 @@ function indexOf(values: Value): Index {
   })
   indexes.set(values, index)
   return index
+}
+
+/** Tells the look-up of a list, which one holder alone can see, of an item it has got. */
+export function noteAppended(values: Value, item: Value, position: number): void {
+  indexes.get(values)?.set(hashKey(item), position)
 }
 
 /** The position of a row of keys in a table, cell by cell; -1 when it is not there. */

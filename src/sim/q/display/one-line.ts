@@ -7,6 +7,7 @@ import {
   FLOAT,
   GUID,
   isSymbolic,
+  isTemporal,
   LONG,
   MONTH,
   SYMBOL,
@@ -51,6 +52,7 @@ function atomText({ type, value, domain }: Atom, precision: number): string {
   if (type === GUID) return String(value)
   const text = scalarText(type, value, precision)
   if (type === FLOAT) return isShortNumber(text) ? `${text}f` : text
+  if (type === MONTH) return text.endsWith('m') ? text : `${text}m`
   return text + suffixOf(type)
 }
 
@@ -79,6 +81,10 @@ function itemsText({ type, data, domain }: Vector, precision: number): string {
     return type >= ENUM ? `\`${domain ?? ''}$${names}` : names
   }
   const texts = items.map((item) => scalarText(type, item, precision))
+  // Only the last null or infinity tells the type.
+  if (isTemporal(type)) {
+    for (let i = 0; i < texts.length - 1; i++) texts[i] = (texts[i] as string).replace(/[a-z]$/, '')
+  }
   if (type === BOOLEAN) return `${texts.join('')}b`
   if (type === BYTE) return `0x${texts.join('')}`
   const joined = texts.join(' ')

@@ -2,15 +2,17 @@ import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { mergedKeyed } from '../tables/insert.ts'
 import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
-import { cells, collapse, dictionary, list, symbols, table } from '../values/build.ts'
+import { cells, collapse, dictionary, list, symbols, table, vectorOf } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
-import type { Data, Dictionary, Table, Value, Vector } from '../values/value.ts'
+import type { Atom, Data, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { narrow, widen } from '../values/wide.ts'
 
 /** `x,y`: lists end to end, dictionaries with the right one's entries on top, tables by rows. */
 export function join(x: Value, y: Value): Value {
   if (x.kind === 'vector' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(x, y)
+  if (x.kind === 'vector' && y.kind === 'atom' && sameKind(x, y)) return joinVectors(x, lone(y))
+  if (x.kind === 'atom' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(lone(x), y)
   if (isKeyed(x) && (isKeyed(y) || isList(y))) return mergedKeyed(x, y)
   if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
   if (x.kind === 'table') return joinTable(x, y)
@@ -26,7 +28,10 @@ function joinItems(x: readonly Value[], y: readonly Value[]): Value {
   return collapse([...x, ...y])
 }
 
-const sameKind = (x: Vector, y: Vector): boolean => x.type === y.type && x.domain === y.domain
+const lone = (x: Atom): Vector => vectorOf(x.type, [x.value], x.domain)
+
+const sameKind = (x: Vector | Atom, y: Vector | Atom): boolean =>
+  x.type === y.type && x.domain === y.domain
 
 function joinVectors(x: Vector, y: Vector): Vector {
   reserve(x.data.length + y.data.length)

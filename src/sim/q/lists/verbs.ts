@@ -5,16 +5,18 @@ import { makeDictionary } from '../dictionaries/make.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { changeForms, queryForms } from '../qsql/run.ts'
+import { draw, rand } from '../random/draw.ts'
 import { stringOf } from '../strings/string.ts'
 import { flip } from '../tables/flip.ts'
 import { countOf, itemAt, slice } from '../values/access.ts'
-import { collapse, float, list, long } from '../values/build.ts'
+import { collapse, list, long } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import { isList, type Value } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
-import { average, maximum, minimum, product, sum } from './aggregate.ts'
 import { distinct, find, group, isIn, whereOf } from './find.ts'
 import { join, raze } from './join.ts'
+import { cross, except, inter, union } from './sets.ts'
+import { fills, previousBy, shifted } from './shift.ts'
 import { grade, sortList } from './sort.ts'
 import { cut, drop, reverse, rotate, take, til } from './take.ts'
 
@@ -40,11 +42,6 @@ export const listVerbs: readonly Verb[] = [
   unary('desc', 'sort downwards', (x) => sortList(x, true), { type: 100 }),
   unary('iasc', 'positions that sort upwards', (x) => grade(x, false), { shown: '<:' }),
   unary('idesc', 'positions that sort downwards', (x) => grade(x, true), { shown: '>:' }),
-  unary('sum', 'sum', sum, { identity: long(0) }),
-  unary('prd', 'product', product, { identity: long(1) }),
-  unary('max', 'greatest', maximum),
-  unary('min', 'least', minimum),
-  unary('avg', 'mean', average, { identity: float(Number.NaN) }),
   {
     ...unary('enlist', 'a list of one item', (x) => collapse([x]), { shown: ',:' }),
     nary: { minimum: 1, maximum: 99, apply: (args) => collapse(args) },
@@ -58,18 +55,27 @@ export const listVerbs: readonly Verb[] = [
   },
   binary('$', 'cast, parse, pad', castOrFind),
   {
-    ...binary('?', 'find; vector conditional, select and exec with more', findOrEnumerate),
+    ...binary('?', 'find, draw; vector conditional, select and exec with more', findOrDraw),
     nary: { minimum: 3, maximum: 6, apply: queryForms },
   },
   binary('in', 'whether it is an item', isIn),
   binary('cut', 'cut into pieces', cut, { type: 100 }),
   binary('rotate', 'move the first items to the end', rotate, { type: 100 }),
+  binary('except', 'items that the other has not', except, { type: 100 }),
+  binary('inter', 'items that both have', inter, { type: 100 }),
+  binary('union', 'items of both, each once', union, { type: 100 }),
+  binary('cross', 'each item joined to each of the other', cross, { type: 100 }),
+  unary('prev', 'the items one place later', (x) => shifted(x, 1), { type: 100 }),
+  unary('next', 'the items one place earlier', (x) => shifted(x, -1), { type: 100 }),
+  binary('xprev', 'the items so many places later', previousBy, { type: 100 }),
+  unary('fills', 'nulls filled from before', fills, { type: 100 }),
+  unary('rand', 'one random draw', rand, { type: 100 }),
   binary('sublist', 'a part, as far as there is one', sublist, { type: 100 }),
 ]
 
-function findOrEnumerate(x: Value, y: Value, q: Interpreter): Value {
-  const isName = x.kind === 'atom' && isSymbolic(x.type)
-  return isName ? enumerateExtending(x.value as string, y, q) : find(x, y)
+function findOrDraw(x: Value, y: Value, q: Interpreter): Value {
+  if (x.kind !== 'atom') return find(x, y)
+  return isSymbolic(x.type) ? enumerateExtending(x.value as string, y, q) : draw(x, y, q)
 }
 
 function sublist(x: Value, y: Value): Value {
