@@ -1,5 +1,6 @@
 import { atomic } from '../arithmetic/atomic.ts'
 import { isMatrix, matrixProduct } from '../arithmetic/matrix.ts'
+import { enumerate } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { partOfTime, TIME_PARTS } from '../temporal/parts.ts'
@@ -68,11 +69,11 @@ function parseEach(type: number, y: Value): Value {
   return signal('type')
 }
 
-function byName(name: string, y: Value, _q: Interpreter): Value {
+function byName(name: string, y: Value, q: Interpreter): Value {
   if (name === '') return toSymbols(y)
   if (TIME_PARTS.has(name)) return atomic(y, (leaf) => partOfTime(name, leaf))
   const type = typeByName(name)?.code
-  return type === undefined ? signal('cast') : castTo(type, y)
+  return type === undefined ? enumerate(name, y, q) : castTo(type, y)
 }
 
 function toSymbols(y: Value): Value {

@@ -3,7 +3,7 @@ import { countOf, itemAt } from '../values/access.ts'
 import { NIL } from '../values/build.ts'
 import { CHAR } from '../values/types.ts'
 import type { Dictionary, List, Table, Value } from '../values/value.ts'
-import { isKeyed, isList } from '../values/value.ts'
+import { isList } from '../values/value.ts'
 import { alignColumns, cellText } from './cells.ts'
 import { isFlat, oneLine } from './one-line.ts'
 import { shortened } from './shortened.ts'
@@ -12,17 +12,17 @@ import { shortened } from './shortened.ts'
 export function consoleText(value: Value, settings: ConsoleSettings): string {
   if (value === NIL) return ''
   const lines = linesOf(value, settings)
-  return lines.map((line) => `${cut(line, settings.columns)}\n`).join('')
+  return lines.map((line) => `${cutLine(line, settings.columns)}\n`).join('')
 }
 
 /** Lines longer than the console end in two dots. */
-function cut(line: string, columns: number): string {
+export function cutLine(line: string, columns: number): string {
   return line.length < columns ? line : `${line.slice(0, columns - 3)}..`
 }
 
 function linesOf(value: Value, settings: ConsoleSettings): readonly string[] {
   if (value.kind === 'table') return tableLines(value, settings)
-  if (isKeyed(value)) return keyedLines(value, settings)
+  if (value.kind === 'dictionary' && hasTable(value)) return keyedLines(value, settings)
   if (value.kind === 'dictionary') return dictionaryLines(value, settings)
   if (value.kind === 'list' && !isFlat(value)) return listLines(value, settings)
   return oneLine(shortened(value, settings.columns), settings.precision).split('\n')
@@ -107,13 +107,21 @@ function tableLines(value: Table, settings: ConsoleSettings): readonly string[] 
   return [header, dashes, ...rows, ...(isCut ? ['..'] : [])]
 }
 
-function keyedLines(
-  value: Dictionary & { readonly keys: Table; readonly values: Table },
-  settings: ConsoleSettings,
-): readonly string[] {
+/** Whether a side of a dictionary is a table: then it stands in columns under a header. */
+const hasTable = ({ keys, values }: Dictionary): boolean =>
+  keys.kind === 'table' || (values.kind === 'table' && isList(keys))
+
+/** The columns of a side of a dictionary; a list is one column without a name. */
+function sideLines(side: Value, shown: number, precision: number): string[] {
+  if (side.kind === 'table') return alignColumns(columnTexts(side, shown, precision))
+  const texts = Array.from({ length: shown }, (_, i) => valueText(side, itemAt(side, i), precision))
+  return alignColumns([['', ...texts]])
+}
+
+function keyedLines(value: Dictionary, settings: ConsoleSettings): readonly string[] {
   const [shown, isCut] = shownRows(countOf(value), settings, 2)
-  const left = alignColumns(columnTexts(value.keys, shown, settings.precision))
-  const right = alignColumns(columnTexts(value.values, shown, settings.precision))
+  const left = sideLines(value.keys, shown, settings.precision)
+  const right = sideLines(value.values, shown, settings.precision)
   const dashes = `${'-'.repeat(left[0]?.length ?? 0)}| ${'-'.repeat(right[0]?.length ?? 0)}`
   const lines = left.map((key, i) => `${key}| ${right[i] ?? ''}`)
   return [lines[0] ?? '', dashes, ...lines.slice(1), ...(isCut ? ['..'] : [])]

@@ -51,6 +51,7 @@ function atomText({ type, value, domain }: Atom, precision: number): string {
   if (type === GUID) return String(value)
   const text = scalarText(type, value, precision)
   if (type === FLOAT) return isShortNumber(text) ? `${text}f` : text
+  if (type === MONTH) return text.endsWith('m') ? text : `${text}m`
   return text + suffixOf(type)
 }
 
@@ -108,9 +109,10 @@ function dictionaryText(value: Dictionary, precision: number): string {
 function tableText(value: Table, precision: number): string {
   const names = value.names.map((name) => `\`${name}`).join('')
   const columns = value.columns.map((column) => oneLine(column, precision))
+  const mark = value.attribute === '' ? '' : `\`${value.attribute}#`
   const [only] = columns
-  if (columns.length === 1 && only !== undefined) return `+(,${names})!,${only}`
-  return `+${names}!(${columns.join(';')})`
+  if (columns.length === 1 && only !== undefined) return `${mark}+(,${names})!,${only}`
+  return `${mark}+${names}!(${columns.join(';')})`
 }
 
 /** Whether the console shows a value on one line: all but tables, dictionaries, general lists. */

@@ -1,17 +1,22 @@
+import { unenumerated } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { isString, itemsOf, textOf } from '../values/access.ts'
 import { list, short, symbol } from '../values/build.ts'
+import { meter } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
-import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
-import { amend } from './amend.ts'
+import { binary, unary, type Verb } from '../verbs/verb.ts'
+import { amend, through } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
 import { trap } from './trap.ts'
 import { evaluateTree, treeOf } from './tree.ts'
 
 function valueAt(x: Value, q: Interpreter): Value {
+  if ((x.kind === 'atom' || x.kind === 'vector') && x.domain !== undefined) {
+    return unenumerated(x, q)
+  }
   if (isString(x)) return q.evaluate(textOf(x))
   if (x.kind === 'atom' && isSymbolic(x.type))
     return q.lookUp(q.environment.qualify(x.value as string))
@@ -32,16 +37,17 @@ function amendNamed(q: Interpreter, target: Value, change: (value: Value) => Val
   return target
 }
 
+/** What an amend takes of the stack besides, as levels of depth. */
+const AMENDING = 6
+
 function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) => Value[]): Value {
   const [target, index, change, argument] = args as readonly [Value, Value, Value, Value?]
-  return amendNamed(q, target, (value) =>
-    amend(
-      value,
-      path(index),
-      (item, given) => q.apply(change, given === undefined ? [item] : [item, given]),
-      argument,
-    ),
+  meter.depth += AMENDING
+  const result = amendNamed(q, target, (value) =>
+    amend(value, path(index), through(q, change), argument),
   )
+  meter.depth -= AMENDING
+  return result
 }
 
 function applyAt(args: readonly Value[], q: Interpreter): Value {
@@ -100,9 +106,6 @@ export const evaluateVerbs: readonly Verb[] = [
       return x
     },
     { type: 100 },
-  ),
-  nary('.Q.trp', 'apply and trap', 3, 3, ([f, x, handler], q) =>
-    trap(q, () => q.apply(f as Value, [x as Value]), handler as Value),
   ),
 ]
 

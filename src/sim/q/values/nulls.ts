@@ -49,7 +49,7 @@ export function emptied(item: Value): Value {
     case 'atom':
       return atom(item.type, nullScalar(item.type))
     case 'vector':
-      return { ...item, data: item.data.slice(0, 0), attribute: '' }
+      return { ...item, data: item.data.slice(0, 0), attribute: '', hold: undefined }
     case 'list':
       return list([])
     default:
