@@ -1,5 +1,4 @@
 import type { Session } from '../../sim/q/index.ts'
-import { CommandError } from '../errors.ts'
 
 interface Request {
   readonly op?: unknown
@@ -8,9 +7,8 @@ interface Request {
 
 /**
  * Answers requests, one JSON object per line: `reset` begins a fresh session, `eval` gives what the
- * console prints for `code`, and the name of the error or null.
- *
- * @throws CommandError for a line that is no such request
+ * console prints for `code`, and the name of the error or null. A line that is no such request is
+ * answered with `request/invalid` and what is wrong with it; the next is read all the same.
  */
 export async function answerLines(
   lines: AsyncIterable<string>,
@@ -20,24 +18,27 @@ export async function answerLines(
   let session = create()
   for await (const line of lines) {
     const request = requestOf(line)
-    if (request.op === 'reset') session = create()
+    if (request?.op === 'reset') session = create()
     write(`${JSON.stringify(answer(session, request))}\n`)
   }
 }
 
-function requestOf(line: string): Request {
+function requestOf(line: string): Request | undefined {
   try {
-    return JSON.parse(line) as Request
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? value : undefined
   } catch {
-    throw new CommandError('a line is not JSON', 'Send one object per line.')
+    return undefined
   }
 }
 
-function answer(session: Session, request: Request): object {
+const refusal = (message: string): object => ({ error: 'request/invalid', message })
+
+function answer(session: Session, request: Request | undefined): object {
+  if (request === undefined) return refusal('the line is not a JSON object: send one per line')
   if (request.op === 'reset') return { ok: true }
-  if (request.op !== 'eval' || typeof request.code !== 'string') {
-    throw new CommandError('a request has no such op', 'Known: reset, and eval with a code.')
-  }
+  if (request.op !== 'eval') return refusal('the op is unknown: it may be reset or eval')
+  if (typeof request.code !== 'string') return refusal('eval needs a text in the member code')
   const { output, error } = session.evaluate(request.code)
   return { output, error: error?.name ?? null }
 }

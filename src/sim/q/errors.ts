@@ -41,3 +41,11 @@ export function asQError(error: unknown): QError {
   if (!(error instanceof RangeError)) throw error
   return new QError(error.message.includes('stack') ? 'stack' : 'wsfull')
 }
+
+/** A bug of this interpreter, told to the console as something that it cannot do yet. */
+export class QBug extends QError {
+  constructor(cause: unknown) {
+    super('nyi')
+    this.cause = cause
+  }
+}

@@ -1,7 +1,7 @@
 import { consoleText } from './display/console.ts'
 import { caretLines } from './display/errors.ts'
 import { oneLine } from './display/one-line.ts'
-import { asQError, QExit } from './errors.ts'
+import { asQError, QBug, type QError, QExit } from './errors.ts'
 import { runCommand } from './evaluate/commands.ts'
 import { compile } from './evaluate/compile.ts'
 import { Interpreter } from './evaluate/interpreter.ts'
@@ -33,6 +33,8 @@ export interface SessionError {
   readonly name: string
   /** The name, the line and a caret under the place. */
   readonly text: string
+  /** What was thrown, where a bug of the interpreter is behind it. */
+  readonly bug?: unknown
 }
 
 /** What came of an entry. */
@@ -124,10 +126,21 @@ function attempt(q: Interpreter, limits: Limits, source: string, run: () => Valu
       const printed = fromBytes(q.output.join(''))
       return { output: printed, error: undefined, value: undefined, exit: error.code }
     }
-    const known = asQError(error)
+    const known = knownError(error)
     const text = fromBytes(caretLines(known, source))
     const output = fromBytes(q.output.join(''))
-    return { output, error: { name: fromBytes(known.message), text }, value: undefined }
+    const told = { name: fromBytes(known.message), text }
+    const bug = known instanceof QBug ? { bug: known.cause } : {}
+    return { output, error: { ...told, ...bug }, value: undefined }
+  }
+}
+
+/** An error as the console tells it: a bug costs one entry, never the workspace. */
+function knownError(error: unknown): QError {
+  try {
+    return asQError(error)
+  } catch (bug) {
+    return new QBug(bug)
   }
 }
 

@@ -2,7 +2,7 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, gather, itemAt } from '../values/access.ts'
 import { longs, vectorOf } from '../values/build.ts'
-import { reserve } from '../values/meter.ts'
+import { reserve, spend } from '../values/meter.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -25,6 +25,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 /** Random symbols are made of these. */
 const SYMBOL_LETTERS = 'abcdefghijklmnop'
 const SYMBOL_LENGTH_MAX = 8
+/** The longest list that is shuffled as a whole. */
+const SHUFFLED_MAX = 5_000_000
 
 /** `x?y` with a number on the left: x draws from y; -x draws without repeats; 0N permutes. */
 export function draw(x: Atom, y: Value, q: Interpreter): Value {
@@ -66,15 +68,29 @@ function permuted(y: Value, random: RandomSource): Value {
 /** So many different numbers below a bound, in random order. @throws QError `length` */
 function distinctPlaces(count: number, bound: number, random: RandomSource): Float64Array {
   if (!(count <= bound)) return signal('length')
+  if (bound <= SHUFFLED_MAX && bound <= count * 8) return shuffled(count, bound, random)
   const places = new Float64Array(count)
   // A shuffle of which only what has moved is kept: the bound may be far beyond what is drawn.
   const moved = new Map<number, number>()
   for (let i = 0; i < count; i++) {
+    spend(1)
     const at = i + random.below(bound - i)
     places[i] = moved.get(at) ?? at
     moved.set(at, moved.get(i) ?? i)
   }
   return places
+}
+
+/** The first places of a shuffle of all of them, which is quick where most are drawn. */
+function shuffled(count: number, bound: number, random: RandomSource): Float64Array {
+  const all = Float64Array.from({ length: reserve(bound) }, (_, place) => place)
+  for (let i = 0; i < count; i++) {
+    const at = i + random.below(bound - i)
+    const place = all[at] as number
+    all[at] = all[i] as number
+    all[i] = place
+  }
+  return all.subarray(0, count)
 }
 
 function dealAtom(count: number, y: Atom, random: RandomSource): Value {
