@@ -109,7 +109,7 @@ class Lexer {
     for (;;) {
       this.#at = this.#endOfNumber
       end = this.#at
-      while (SPACE.test(this.#source[this.#at] ?? '')) this.#at++
+      this.#skipSpace()
       const negative = this.#source[this.#at] === '-'
       const joined =
         this.#at > end && /[0-9.]/.test(this.#source[this.#at + (negative ? 1 : 0)] ?? '')
@@ -118,6 +118,14 @@ class Lexer {
     }
     this.#at = start
     this.#push('constant', end, fuse(literals))
+  }
+
+  #skipSpace(): void {
+    for (;;) {
+      if (SPACE.test(this.#source[this.#at] ?? '')) this.#at++
+      else if (this.#source.startsWith(NO_BREAK_SPACE, this.#at)) this.#at += 2
+      else return
+    }
   }
 
   #digitAhead(negative: boolean): boolean {

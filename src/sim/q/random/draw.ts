@@ -108,8 +108,15 @@ function symbolLength({ value }: Atom): number {
   return Math.min(length, SYMBOL_LENGTH_MAX)
 }
 
-const randomName = (length: number, random: RandomSource): string =>
-  Array.from({ length }, () => SYMBOL_LETTERS[random.below(SYMBOL_LETTERS.length)]).join('')
+function randomName(length: number, random: RandomSource): string {
+  let bits = random.below(SYMBOL_LETTERS.length ** length)
+  let name = ''
+  for (let i = 0; i < length; i++) {
+    name += SYMBOL_LETTERS[bits % SYMBOL_LETTERS.length]
+    bits = Math.floor(bits / SYMBOL_LETTERS.length)
+  }
+  return name
+}
 
 function roll(count: number, y: Atom, random: RandomSource): Value {
   const next = roller(y, random)
