@@ -115,7 +115,7 @@ class Lexer {
     for (;;) {
       this.#at = this.#endOfNumber
       end = this.#at
-      for (let width = this.#blankWidth(); width > 0; width = this.#blankWidth()) this.#at += width
+      this.#skipSpace()
       const negative = this.#source[this.#at] === '-'
       const joined =
         this.#at > end && /[0-9.]/.test(this.#source[this.#at + (negative ? 1 : 0)] ?? '')
@@ -124,6 +124,10 @@ class Lexer {
     }
     this.#at = start
     this.#push('constant', end, fuse(literals))
+  }
+
+  #skipSpace(): void {
+    for (let width = this.#blankWidth(); width > 0; width = this.#blankWidth()) this.#at += width
   }
 
   #digitAhead(negative: boolean): boolean {
