@@ -22,7 +22,6 @@ const casts: readonly (readonly [string, string])[] = [
   ['`$"a b"', '`a b'],
   ['`$("up";"down")', '`up`down'],
   ['"j"$`a', "'type"],
-  ['`nothing$1', "'nothing"],
   ['"i"$()', '`int$()'],
   ['7$"abc"', '"abc    "'],
   ['-2$"abc"', '"bc"'],
