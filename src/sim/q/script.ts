@@ -39,6 +39,32 @@ function add(chunks: { code: string; line: number }[], line: string, number: num
   else chunks.push({ code: line.trimStart(), line: number })
 }
 
+/**
+ * Cuts an entry of several lines into its expressions: as a script, but that brackets which are
+ * still open go on whatever the next line begins with.
+ */
+export function entryChunks(entry: string): readonly string[] {
+  if (!entry.includes('\n')) return [entry]
+  const chunks: string[] = []
+  for (const { code } of scriptChunks(entry)) {
+    const last = chunks.at(-1)
+    if (last !== undefined && openBrackets(last) > 0) chunks[chunks.length - 1] = `${last}\n${code}`
+    else chunks.push(code)
+  }
+  return chunks
+}
+
+/** How many brackets are open at the end of some lines; strings and comments do not count. */
+function openBrackets(text: string): number {
+  const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/(^|\s)\/.*$/gm, '')
+  let open = 0
+  for (const character of bare) {
+    if ('([{'.includes(character)) open++
+    else if (')]}'.includes(character)) open--
+  }
+  return open
+}
+
 /** Runs a script: expressions that are no assignments print their one-line form. */
 export function runChunks(q: Interpreter, source: string): Value {
   let value: Value = NIL

@@ -7,8 +7,9 @@ import { compile } from './evaluate/compile.ts'
 import { Interpreter } from './evaluate/interpreter.ts'
 import { type Plain, toPlain } from './plain.ts'
 import { randomSource } from './random/source.ts'
-import { runChunks } from './script.ts'
+import { entryChunks, runChunks } from './script.ts'
 import { bytesToText } from './values/access.ts'
+import { NIL } from './values/build.ts'
 import { bytesOf } from './values/memory.ts'
 import { DEFAULT_LIMITS, type Limits, meter, startMeter } from './values/meter.ts'
 import type { Value } from './values/value.ts'
@@ -83,7 +84,10 @@ export function createSession(options: SessionOptions = {}): Session {
     interpreter: q,
     evaluate: (code) => {
       const source = toBytes(code)
-      return attempt(q, limits, source, () => runEntry(q, source))
+      return attempt(q, limits, source, () => {
+        const values = entryChunks(source).map((chunk) => runEntry(q, chunk))
+        return values.at(-1) ?? NIL
+      })
     },
     load: (script) => {
       const source = toBytes(script)

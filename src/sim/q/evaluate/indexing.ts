@@ -23,7 +23,8 @@ export function indexDeep(q: Interpreter, value: Value, indexes: readonly Value[
   if (isList(first) && !isKeyed(value)) {
     return collapse(itemsOf(first).map((index) => indexDeep(q, value, [index, ...rest])))
   }
-  return applyValue(q, indexOne(q, value, first), rest)
+  const item = indexOne(q, value, first)
+  return item.kind === 'atom' ? signal('rank') : applyValue(q, item, rest)
 }
 
 function indexTableDeep(q: Interpreter, value: Table, rows: Value, rest: readonly Value[]): Value {

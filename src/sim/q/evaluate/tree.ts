@@ -1,4 +1,4 @@
-import { QError, signal } from '../errors.ts'
+import { QError } from '../errors.ts'
 import type { AssignNode, ColumnNode, ControlNode, Node, TableNode } from '../parser/ast.ts'
 import { lowerQuery } from '../qsql/lower.ts'
 import { runForm } from '../qsql/run.ts'
@@ -92,12 +92,8 @@ function constantTree(value: Value): Value {
 
 function listTree(scope: Scope, items: readonly (Node | undefined)[]): Value {
   if (items.length === 0) return list([])
-  const enlist = findVerb('enlist')
-  if (enlist === undefined) return signal('nyi')
-  return list([
-    primitive({ ...enlist, shown: 'enlist' }),
-    ...items.map((item) => treeOf(scope, item)),
-  ])
+  const enlist = verbValue('enlist', 0)
+  return list([enlist, ...items.map((item) => treeOf(scope, item))])
 }
 
 /** A table literal is the flip of a dictionary, a keyed one a dictionary of two of these. */

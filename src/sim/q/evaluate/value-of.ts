@@ -1,5 +1,6 @@
 import { unenumerated } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
+import { namespaceValue } from '../namespaces/tree.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { isString, textOf } from '../values/access.ts'
@@ -51,6 +52,8 @@ function atomValue(x: Value, q: Interpreter): Value {
 
 function valueOfName(name: string, q: Interpreter): Value {
   if (name.startsWith(':')) return signal('noaccess')
+  const all = name === '.' ? namespaceValue(q, name) : undefined
+  if (all !== undefined) return all
   return q.lookUp(q.environment.qualify(name))
 }
 

@@ -1,8 +1,9 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { rankOf } from '../evaluate/rank.ts'
+import { itemAt } from '../values/access.ts'
 import { isSymbolic } from '../values/types.ts'
-import type { Derived, Value } from '../values/value.ts'
+import { type Derived, isList, type Value } from '../values/value.ts'
 import { each, eachLeft, eachPrior, eachRight } from './each.ts'
 import { converge, fold, foldMany, repeat } from './over.ts'
 
@@ -14,11 +15,12 @@ export function applyDerived(q: Interpreter, derived: Derived, args: readonly Va
     case "'":
       return each(q, target, args)
     case '/:':
-      if (args.length === 2) return eachRight(q, target, first, second)
-      return signal('rank')
     case '\\:':
-      if (args.length === 2) return eachLeft(q, target, first, second)
-      return signal('rank')
+      if (args.length === 1) return { kind: 'projection', target: derived, arguments: args }
+      if (args.length > 2) return signal('rank')
+      return iterator === '/:'
+        ? eachRight(q, target, first, second)
+        : eachLeft(q, target, first, second)
     case "':":
       return eachPrior(q, target, args)
     case '/':
@@ -29,18 +31,29 @@ export function applyDerived(q: Interpreter, derived: Derived, args: readonly Va
 
 function accumulate(q: Interpreter, target: Value, args: readonly Value[], scan: boolean): Value {
   const [first, second] = args as readonly [Value, Value]
-  if (rankOf(target) === 1 && !isFolding(q, target)) {
+  const rank = rankWhenIterated(q, target)
+  if (rank === 1) {
+    if (args.length > 2) return signal('rank')
     return args.length === 1
       ? converge(q, target, first, scan)
       : repeat(q, target, first, second, scan)
   }
-  if (args.length === 1) return fold(q, target, undefined, first, scan)
-  if (args.length === 2) return fold(q, target, first, second, scan)
-  return foldMany(q, target, args, scan)
+  if (args.length > 2) return foldMany(q, target, args, scan)
+  if (rank > 2 && target.kind === 'lambda') {
+    const derived: Derived = { kind: 'derived', iterator: scan ? '\\' : '/', target }
+    return { kind: 'projection', target: derived, arguments: args }
+  }
+  return args.length === 1
+    ? fold(q, target, undefined, first, scan)
+    : fold(q, target, first, second, scan)
 }
 
-/** A name of a function counts as the function. */
-function isFolding(q: Interpreter, target: Value): boolean {
-  if (target.kind !== 'atom' || !isSymbolic(target.type)) return false
-  return rankOf(q.lookUp(target.value as string)) > 1
+/** A name of a function counts as the function; a list of lists takes two indexes. */
+function rankWhenIterated(q: Interpreter, target: Value): number {
+  if (target.kind === 'atom' && isSymbolic(target.type)) {
+    return rankOf(q.lookUp(q.environment.qualify(target.value as string)))
+  }
+  if (target.kind === 'table') return 2
+  const items = target.kind === 'dictionary' ? target.values : target
+  return items.kind === 'list' && isList(itemAt(items, 0)) ? 2 : rankOf(target)
 }

@@ -5,10 +5,11 @@ import { rankOf } from '../evaluate/rank.ts'
 import { distinct } from '../lists/find.ts'
 import { join } from '../lists/join.ts'
 import { countOf, emptyLike, itemAt, itemsOf } from '../values/access.ts'
-import { collapse, dictionary, EMPTY } from '../values/build.ts'
-import { reserve } from '../values/meter.ts'
+import { dictionary, EMPTY } from '../values/build.ts'
 import { emptied } from '../values/nulls.ts'
+import { LONG } from '../values/types.ts'
 import { type Dictionary, isFunction, isList, type Value } from '../values/value.ts'
+import { binaryCaller, gathered, unaryCaller } from './callers.ts'
 
 const hasItems = (value: Value): boolean =>
   isList(value) || value.kind === 'dictionary' || value.kind === 'table'
@@ -18,8 +19,10 @@ const hasItems = (value: Value): boolean =>
  * whole numbers is the case iterator: it picks among the arguments.
  */
 export function each(q: Interpreter, target: Value, args: readonly Value[]): Value {
-  if (target.kind === 'vector' && args.length > 1) return caseOf(target, args)
-  const [first] = args
+  if (target.kind === 'vector' && target.type <= LONG && args.length > 1) {
+    return caseOf(target, args)
+  }
+  const [first, second] = args
   if (args.length === 1 && first !== undefined) return eachOf(q, target, first)
   const lists = args.filter(hasItems)
   const [leader] = lists
@@ -28,19 +31,29 @@ export function each(q: Interpreter, target: Value, args: readonly Value[]): Val
   if (dictionaries.length > 1) return eachEntry(q, target, args, dictionaries)
   const count = countOf(leader)
   if (lists.some((other) => countOf(other) !== count)) return signal('length')
-  const keyed = lists.find((value) => value.kind === 'dictionary')
-  const columns = args.map((argument) =>
-    hasItems(argument) ? itemsOf(argument) : new Array<Value>(count).fill(argument),
-  )
-  const results = new Array<Value>(reserve(count))
-  for (let i = 0; i < count; i++) {
-    results[i] = q.apply(
-      target,
-      columns.map((column) => column[i] as Value),
-    )
-  }
-  const values = collapse(results)
+  const columns = args.map((argument) => itemsBeside(argument, count))
+  const [left, right] = columns as [Column, Column]
+  const pair = binaryCaller(q, target)
+  const values =
+    args.length === 2 && second !== undefined
+      ? gathered(count, (i) => pair(left(i), right(i)))
+      : gathered(count, (i) =>
+          q.apply(
+            target,
+            columns.map((column) => column(i)),
+          ),
+        )
+  const [keyed] = dictionaries
   return keyed?.kind === 'dictionary' ? dictionary(keyed.keys, values) : values
+}
+
+type Column = (index: number) => Value
+
+/** The items of an argument one by one; an atom goes with all. */
+function itemsBeside(argument: Value, count: number): Column {
+  if (!hasItems(argument)) return () => argument
+  if (argument.kind === 'list') return (i) => argument.items[i] as Value
+  return count === 0 ? () => EMPTY : (i) => itemAt(argument, i)
 }
 
 /** Dictionaries go side by side by key: what one of them lacks is null there. */
@@ -58,63 +71,74 @@ function eachEntry(
 }
 
 function eachOf(q: Interpreter, target: Value, argument: Value): Value {
-  if (!hasItems(argument)) return q.apply(target, [argument])
-  if (isFunction(target) && rankOf(target) > 1 && target.kind === 'lambda') {
+  const waitsForMore =
+    isFunction(target) && target.kind !== 'primitive' && target.kind !== 'derived'
+  if (waitsForMore && rankOf(target) > 1) {
     return {
       kind: 'projection',
       target: { kind: 'derived', iterator: "'", target },
       arguments: [argument],
     }
   }
-  const items = itemsOf(argument)
-  const results = new Array<Value>(items.length)
-  for (let i = 0; i < items.length; i++) results[i] = q.apply(target, [items[i] as Value])
-  if (argument.kind === 'dictionary') return dictionary(argument.keys, collapse(results))
-  return items.length === 0 ? EMPTY : collapse(results)
+  const apply = unaryCaller(q, target)
+  if (!hasItems(argument)) return apply(argument)
+  const count = countOf(argument)
+  const item = itemsBeside(argument, count)
+  const values = gathered(count, (i) => apply(item(i)))
+  return argument.kind === 'dictionary' ? dictionary(argument.keys, values) : values
 }
 
 function caseOf(target: Value, args: readonly Value[]): Value {
   const picks = itemsOf(target)
-  return collapse(
-    picks.map((pick, i) => {
-      const chosen = args[pick.kind === 'atom' ? Number(pick.value) : 0] ?? signal('length')
-      return isList(chosen) ? itemAt(chosen, i) : chosen
-    }),
-  )
+  if (args.some((argument) => isList(argument) && countOf(argument) !== picks.length)) {
+    return signal('length')
+  }
+  return gathered(picks.length, (i) => {
+    const pick = picks[i] as Value
+    const chosen = args[pick.kind === 'atom' ? Number(pick.value) : 0] ?? signal('length')
+    return isList(chosen) ? itemAt(chosen, i) : chosen
+  })
 }
 
 /** `x f/: y`: x with each item of y. */
 export function eachRight(q: Interpreter, target: Value, x: Value, y: Value): Value {
-  if (!hasItems(y)) return q.apply(target, [x, y])
-  const values = collapse(itemsOf(y).map((item) => q.apply(target, [x, item])))
+  const pair = binaryCaller(q, target)
+  if (!hasItems(y)) return pair(x, y)
+  const count = countOf(y)
+  const item = itemsBeside(y, count)
+  const values = gathered(count, (i) => pair(x, item(i)))
   return y.kind === 'dictionary' ? dictionary(y.keys, values) : values
 }
 
 /** `x f\: y`: each item of x with y. */
 export function eachLeft(q: Interpreter, target: Value, x: Value, y: Value): Value {
-  if (!hasItems(x)) return q.apply(target, [x, y])
-  const values = collapse(itemsOf(x).map((item) => q.apply(target, [item, y])))
+  const pair = binaryCaller(q, target)
+  if (!hasItems(x)) return pair(x, y)
+  const count = countOf(x)
+  const item = itemsBeside(x, count)
+  const values = gathered(count, (i) => pair(item(i), y))
   return x.kind === 'dictionary' ? dictionary(x.keys, values) : values
 }
 
 /** `f':y` and `x f':y`: each item with the one before it; x goes before the first. */
 export function eachPrior(q: Interpreter, target: Value, args: readonly Value[]): Value {
   const [first, second] = args as readonly [Value, Value | undefined]
+  if (args.length > 2) return signal('rank')
   const list = second ?? first
-  if (rankOf(target) === 1) return each(q, target, [list])
-  const items = itemsOf(list)
-  if (items.length === 0) return list
+  if (second === undefined && rankOf(target) === 1) return each(q, target, [list])
+  if (!hasItems(list)) return second === undefined ? list : q.apply(target, [list, first])
+  const count = countOf(list)
+  if (count === 0) return list
+  const pair = binaryCaller(q, target)
+  const item = itemsBeside(list, count)
   const before = second === undefined ? priorOf(target, list) : first
-  const values = collapse(
-    items.map((item, i) => q.apply(target, [item, i === 0 ? before : (items[i - 1] as Value)])),
-  )
+  const values = gathered(count, (i) => pair(item(i), i === 0 ? before : item(i - 1)))
   return list.kind === 'dictionary' ? dictionary(list.keys, values) : values
 }
 
 /** What goes before the first item: the identity of the verb, else a null like the items. */
 function priorOf(target: Value, list: Value): Value {
   const identity = target.kind === 'primitive' ? target.verb.identity : undefined
-  if (identity !== undefined) return identity
   if (target.kind === 'primitive' && target.verb.name === ',') return emptyLike(list)
-  return emptied(itemAt(list, 0))
+  return identity ?? emptied(itemAt(list, 0))
 }

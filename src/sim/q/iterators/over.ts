@@ -4,23 +4,51 @@ import { isTrue } from '../evaluate/control.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, itemAt } from '../values/access.ts'
 import { collapse, dictionary, EMPTY } from '../values/build.ts'
-import { spend } from '../values/meter.ts'
+import { bytesAtTop } from '../values/memory.ts'
+import { meter, spend } from '../values/meter.ts'
 import { isNumeric } from '../values/types.ts'
 import { isFunction, isList, type Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
+import { findVerb } from '../verbs/registry.ts'
+import { binaryCaller, unaryCaller } from './callers.ts'
+
+/** Collects the steps of a scan; nothing for a fold. The memory of them is counted meanwhile. */
+class Steps {
+  readonly #items: Value[] = []
+  readonly #pending = meter.pending
+  readonly #keeps: boolean
+
+  constructor(keeps: boolean) {
+    this.#keeps = keeps
+  }
+
+  add(value: Value): void {
+    if (!this.#keeps) return
+    meter.pending += bytesAtTop(value)
+    this.#items.push(value)
+  }
+
+  /** All steps as one list, or the value that came last. */
+  result(last: Value): Value {
+    meter.pending = this.#pending
+    return this.#keeps ? collapse(this.#items) : last
+  }
+}
 
 /** `f/x` of a unary: again and again until a result matches the one before, or the first. */
 export function converge(q: Interpreter, target: Value, first: Value, scan: boolean): Value {
-  const steps: Value[] = [first]
+  const apply = unaryCaller(q, target)
+  const steps = new Steps(scan)
+  steps.add(first)
   let before = first
   for (;;) {
     spend(1)
-    const next = q.apply(target, [before])
+    const next = apply(before)
     if (matches(next, before) || matches(next, first)) break
-    if (scan) steps.push(next)
+    steps.add(next)
     before = next
   }
-  return scan ? collapse(steps) : before
+  return steps.result(before)
 }
 
 /** `n f/x` and `test f/x` of a unary: so many times, or while the test holds. */
@@ -31,15 +59,17 @@ export function repeat(
   first: Value,
   scan: boolean,
 ): Value {
-  const steps: Value[] = [first]
+  const apply = unaryCaller(q, target)
+  const steps = new Steps(scan)
+  steps.add(first)
   let value = first
   const goesOn = condition(q, control)
   for (let round = 0; goesOn(round, value); round++) {
     spend(1)
-    value = q.apply(target, [value])
-    if (scan) steps.push(value)
+    value = apply(value)
+    steps.add(value)
   }
-  return scan ? collapse(steps) : value
+  return steps.result(value)
 }
 
 function condition(q: Interpreter, control: Value): (round: number, value: Value) => boolean {
@@ -47,15 +77,35 @@ function condition(q: Interpreter, control: Value): (round: number, value: Value
     const times = toDouble(control.value)
     return (round) => round < times
   }
-  if (
+  const isTest =
     control.kind === 'atom' ||
     isFunction(control) ||
     isList(control) ||
     control.kind === 'dictionary'
-  ) {
-    return (_, value) => isTrue(q.apply(control, [value]))
+  if (!isTest) return signal('type')
+  const test = unaryCaller(q, control)
+  return (_, value) => isTrue(test(value))
+}
+
+/** Folds and scans that are verbs themselves, which treat nulls as these do. */
+const FOLDS: ReadonlyMap<string, string> = new Map([
+  ['+/', 'sum'],
+  ['*/', 'prd'],
+  ['|/', 'max'],
+  ['&/', 'min'],
+  ['+\\', 'sums'],
+  ['*\\', 'prds'],
+  ['|\\', 'maxs'],
+  ['&\\', 'mins'],
+])
+
+/** The fold of an operator over a vector by the verb that does the same at once. */
+function atOnce(q: Interpreter, target: Value, values: Value, scan: boolean): Value | undefined {
+  if (target.kind !== 'primitive' || values.kind !== 'vector' || !isNumeric(values.type)) {
+    return undefined
   }
-  return signal('type')
+  const verb = findVerb(FOLDS.get(`${target.verb.name}${scan ? '\\' : '/'}`) ?? '')
+  return verb?.unary?.(values, q)
 }
 
 /** `f/y` and `x f/y` of a binary: folds the items, from x when there is one. */
@@ -70,17 +120,20 @@ export function fold(
   if (!isItems) return seed === undefined ? values : q.apply(target, [seed, values])
   const count = countOf(values)
   if (count === 0) return emptyFold(target, seed, values, scan)
+  const quick = seed === undefined ? atOnce(q, target, values, scan) : undefined
+  if (quick !== undefined) return quick
+  const pair = binaryCaller(q, target)
+  const steps = new Steps(scan)
   const from = seed === undefined ? 1 : 0
   let state = seed ?? itemAt(values, 0)
-  const steps: Value[] = seed === undefined ? [state] : []
+  if (seed === undefined) steps.add(state)
   for (let i = from; i < count; i++) {
     spend(1)
-    state = q.apply(target, [state, itemAt(values, i)])
-    if (scan) steps.push(state)
+    state = pair(state, itemAt(values, i))
+    steps.add(state)
   }
-  if (!scan) return state
-  const results = collapse(steps)
-  return values.kind === 'dictionary' ? dictionary(values.keys, results) : results
+  const results = steps.result(state)
+  return scan && values.kind === 'dictionary' ? dictionary(values.keys, results) : results
 }
 
 function emptyFold(target: Value, seed: Value | undefined, values: Value, scan: boolean): Value {
@@ -99,15 +152,16 @@ export function foldMany(
 ): Value {
   const [seed, ...lists] = args
   if (seed === undefined) return signal('rank')
-  const long = lists.filter(isList)
-  const count = long[0] === undefined ? 1 : countOf(long[0])
-  if (long.some((other) => countOf(other) !== count)) return signal('length')
+  const [leader, ...others] = lists.filter(isList)
+  if (leader === undefined) return q.apply(target, args)
+  const count = countOf(leader)
+  if (others.some((other) => countOf(other) !== count)) return signal('length')
+  const steps = new Steps(scan)
   let state = seed
-  const steps: Value[] = []
   for (let i = 0; i < count; i++) {
     spend(1)
     state = q.apply(target, [state, ...lists.map((l) => (isList(l) ? itemAt(l, i) : l))])
-    steps.push(state)
+    steps.add(state)
   }
-  return scan ? collapse(steps) : state
+  return steps.result(state)
 }

@@ -43,11 +43,17 @@ class Lexer {
         const end = source.indexOf('\n', this.#at)
         this.#at = end === -1 ? source.length : end
         if (end === -1) return false
-      } else if (this.#source.startsWith(NO_BREAK_SPACE, this.#at)) this.#at++
-      else if (!SPACE.test(here)) return true
+      } else if (this.#blankWidth() === 0) return true
+      this.#at += Math.max(0, this.#blankWidth() - 1)
       this.#spaced = true
     }
     return false
+  }
+
+  /** How many bytes the blank here takes; 0 when there is none. */
+  #blankWidth(): number {
+    if (this.#source.startsWith(NO_BREAK_SPACE, this.#at)) return NO_BREAK_SPACE.length
+    return SPACE.test(this.#source[this.#at] ?? '') ? 1 : 0
   }
 
   #next(): void {
@@ -109,7 +115,7 @@ class Lexer {
     for (;;) {
       this.#at = this.#endOfNumber
       end = this.#at
-      while (SPACE.test(this.#source[this.#at] ?? '')) this.#at++
+      this.#skipSpace()
       const negative = this.#source[this.#at] === '-'
       const joined =
         this.#at > end && /[0-9.]/.test(this.#source[this.#at + (negative ? 1 : 0)] ?? '')
@@ -118,6 +124,10 @@ class Lexer {
     }
     this.#at = start
     this.#push('constant', end, fuse(literals))
+  }
+
+  #skipSpace(): void {
+    for (let width = this.#blankWidth(); width > 0; width = this.#blankWidth()) this.#at += width
   }
 
   #digitAhead(negative: boolean): boolean {

@@ -5,7 +5,7 @@ import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf, slice } from '../values/access.ts'
 import { bool, cell, collapse, dictionary, long, longs, symbols } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
-import { isSymbolic, LONG } from '../values/types.ts'
+import { BYTE, isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 
@@ -26,16 +26,21 @@ export function whereOf(x: Value): Value {
   return longs(places)
 }
 
+/** What tells the items apart: the raw numbers and names of a vector, else a key of each. */
+const keysOf = (x: Value): ArrayLike<string | number | bigint> =>
+  x.kind === 'vector' ? x.data : itemsOf(x).map(hashKey)
+
 /** Positions of the first of each different item, in order. */
 function firstPlaces(x: Value): number[] {
   const seen = new Set<string | number | bigint>()
   const places: number[] = []
-  itemsOf(x).forEach((item, i) => {
-    const key = hashKey(item)
-    if (seen.has(key)) return
+  const keys = keysOf(x)
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string
+    if (seen.has(key)) continue
     seen.add(key)
     places.push(i)
-  })
+  }
   return places
 }
 
@@ -58,15 +63,16 @@ export function group(x: Value): Value {
   if (!isList(x) && x.kind !== 'table') return signal('type')
   const places = new Map<string | number | bigint, number[]>()
   const firsts: number[] = []
-  itemsOf(x).forEach((item, i) => {
-    const key = hashKey(item)
-    const known = places.get(key)
+  const names = keysOf(x)
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] as string
+    const known = places.get(name)
     if (known !== undefined) known.push(i)
     else {
       firsts.push(i)
-      places.set(key, [i])
+      places.set(name, [i])
     }
-  })
+  }
   return dictionary(gather(x, firsts), collapse([...places.values()].map(longs)))
 }
 
@@ -120,12 +126,11 @@ const joined = (results: readonly Value[], show: (place: number) => Value): Valu
 function placesInVector(x: Vector, y: Value, show: (place: number) => Value): Value {
   switch (y.kind) {
     case 'atom':
-      checkTypes(x, y)
-      return show(positionIn(x, y))
+      return show(positionIn(x, inTypeOf(x, y)))
     case 'vector': {
-      checkTypes(x, y)
+      const wanted = inTypeOf(x, y)
       const results = new Array<Value>(reserve(y.data.length))
-      for (let i = 0; i < results.length; i++) results[i] = show(positionIn(x, cell(y, i)))
+      for (let i = 0; i < results.length; i++) results[i] = show(positionIn(x, cell(wanted, i)))
       return joined(results, show)
     }
     case 'list':
@@ -140,9 +145,14 @@ function placesInVector(x: Vector, y: Value, show: (place: number) => Value): Va
   }
 }
 
-function checkTypes(x: Vector, y: Atom | Vector): void {
-  if (x.type !== y.type && !(isSymbolic(x.type) && isSymbolic(y.type))) signal('type')
+/** Whole numbers are found whatever their width. @throws QError `type` for other mixtures */
+function inTypeOf<T extends Atom | Vector>(x: Vector, y: T): T {
+  if (x.type === y.type || (isSymbolic(x.type) && isSymbolic(y.type))) return y
+  if (!isWhole(x.type) || !isWhole(y.type)) return signal('type')
+  return { ...y, type: x.type }
 }
+
+const isWhole = (type: number): boolean => type >= BYTE && type <= LONG
 
 /** A row of a table is looked for as a dictionary, or as a list of its cells. */
 function placesOfRows(x: Table, y: Value, show: (place: number) => Value): Value {

@@ -1,6 +1,6 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { countOf, itemsOf, namesOf } from '../values/access.ts'
+import { itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, symbols, table } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Table, Value } from '../values/value.ts'

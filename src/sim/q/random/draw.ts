@@ -10,11 +10,13 @@ import {
   DATETIME,
   FLOAT,
   GUID,
-  INT,
   isSymbolic,
+  isWideType,
   LONG,
   REAL,
   SHORT,
+  TIME,
+  TIMESPAN,
 } from '../values/types.ts'
 import type { Atom, Scalar, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
@@ -122,15 +124,24 @@ function symbolLength({ value }: Atom): number {
   return Math.min(length, SYMBOL_LENGTH_MAX)
 }
 
-const randomName = (length: number, random: RandomSource): string =>
-  Array.from({ length }, () => SYMBOL_LETTERS[random.below(SYMBOL_LETTERS.length)]).join('')
+function randomName(length: number, random: RandomSource): string {
+  let bits = random.below(SYMBOL_LETTERS.length ** length)
+  let name = ''
+  for (let i = 0; i < length; i++) {
+    name += SYMBOL_LETTERS[bits % SYMBOL_LETTERS.length]
+    bits = Math.floor(bits / SYMBOL_LETTERS.length)
+  }
+  return name
+}
 
 function roll(count: number, y: Atom, random: RandomSource): Value {
   const next = roller(y, random)
-  return vectorOf(
-    y.type,
-    Array.from({ length: count }, () => next()),
-  )
+  const drawn: Scalar[] = []
+  for (let i = 0; i < count; i++) {
+    if (i % 256 === 0) spend(64)
+    drawn.push(next())
+  }
+  return vectorOf(y.type, drawn)
 }
 
 /** What gives one draw after the other from an atom's range. @throws QError `type`, `domain` */
@@ -153,11 +164,13 @@ function roller(y: Atom, random: RandomSource): () => Scalar {
   return () => random.below(bound)
 }
 
-/** All values of a type of whole numbers; of the 32-bit ones and the long ones the positive too. */
+/** All values of a type of whole numbers; times of the day for spans. */
 function fullRange(type: number, random: RandomSource): () => Scalar {
   if (type === BYTE) return () => random.below(256)
+  if (type === TIME) return () => random.below(86_400_000)
+  if (type === TIMESPAN) return () => random.below(86_400_000_000_000)
   if (type === SHORT) return () => random.below(2 ** 16 - 2) - (2 ** 15 - 1)
-  if (type === INT) return () => random.below(2 ** 32 - 2) - (2 ** 31 - 1)
+  if (!isWideType(type)) return () => random.below(2 ** 32 - 2) - (2 ** 31 - 1)
   return () => fromWide(BigInt(random.below(2 ** 32)) * 2n ** 32n + BigInt(random.below(2 ** 32)))
 }
 

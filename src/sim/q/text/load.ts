@@ -35,7 +35,7 @@ function linesOf(x: Value): string[] {
   return lines
 }
 
-/** The fields of each line. Quoted ones may hold the delimiter, and line ends where that is told. */
+/** The fields of each line. Quoted ones may hold the delimiter, and line ends when so told. */
 function recordsOf(lines: readonly string[], delimiter: string, joined: boolean): string[][] {
   const records: string[][] = []
   for (let i = 0; i < lines.length; i++) {

@@ -32,3 +32,9 @@ function sumOf(items: readonly (Value | undefined)[], seen: Set<Value>): number 
 
 const bytesOfData = (data: Data): number =>
   Array.isArray(data) ? data.length * POINTER : data.buffer.byteLength
+
+/** The bytes of a value without those of the items of its items. */
+export function bytesAtTop(value: Value): number {
+  if (value.kind === 'vector') return OBJECT + bytesOfData(value.data)
+  return value.kind === 'list' ? OBJECT + value.items.length * POINTER : OBJECT
+}

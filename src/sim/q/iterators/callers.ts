@@ -1,0 +1,47 @@
+import { call } from '../evaluate/apply.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { collapse } from '../values/build.ts'
+import { bytesAtTop } from '../values/memory.ts'
+import { meter, reserve, spend } from '../values/meter.ts'
+import type { Value } from '../values/value.ts'
+
+/** What applies a value to one argument, again and again. */
+export function unaryCaller(q: Interpreter, target: Value): (x: Value) => Value {
+  if (target.kind === 'lambda' && target.rank === 1) return (x) => call(target, [x])
+  if (target.kind === 'primitive' && target.verb.unary !== undefined) {
+    const { unary } = target.verb
+    return (x) => {
+      spend(1)
+      meter.verbStart = meter.allocated
+      return unary(x, q)
+    }
+  }
+  return (x) => q.apply(target, [x])
+}
+
+/** What applies a value to two arguments, again and again. */
+export function binaryCaller(q: Interpreter, target: Value): (x: Value, y: Value) => Value {
+  if (target.kind === 'lambda' && target.rank === 2) return (x, y) => call(target, [x, y])
+  if (target.kind === 'primitive' && target.verb.binary !== undefined) {
+    const { binary } = target.verb
+    return (x, y) => {
+      spend(1)
+      meter.verbStart = meter.allocated
+      return binary(x, y, q)
+    }
+  }
+  return (x, y) => q.apply(target, [x, y])
+}
+
+/** The results for positions below a count as one list; the memory of them is counted meanwhile. */
+export function gathered(count: number, resultAt: (index: number) => Value): Value {
+  const { pending } = meter
+  const results = new Array<Value>(reserve(count))
+  for (let i = 0; i < count; i++) {
+    const result = resultAt(i)
+    meter.pending += bytesAtTop(result)
+    results[i] = result
+  }
+  meter.pending = pending
+  return collapse(results)
+}
