@@ -1,6 +1,4 @@
-// Guards that no program, well formed or not, crashes the interpreter, outlives its fuel, or fails
-// with anything but an error of q; and that the fuzzer would notice. `npx tsx test/q-fuzz/run.ts`
-// goes on for longer.
+// Guards that no program crashes the interpreter, outlives its fuel, or fails in no way of q.
 import { describe, expect, it } from 'vitest'
 import { type Evaluate, fuzz } from '../../../test/q-fuzz/fuzz.ts'
 

@@ -1,5 +1,4 @@
-// Guards that amending in place is never seen through another name, and that loops which set or
-// append to one variable take time in proportion to their rounds.
+// Guards that amending in place is never seen through another name, and costs no copies.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session.ts'
@@ -37,8 +36,8 @@ describe('what is amended in place', () => {
     )
     const copied = (entry: string): string =>
       entry.replace(/^(\w)\[([^\]]*)\](.?):(.*)$/, (_, name, path, operator, value) => {
-        const through = operator === '' ? ':' : operator
-        return `${name}:.[${name};(${path.includes(';') ? path : `enlist ${path}`});${through};${value}]`
+        const places = path.includes(';') ? path : `enlist ${path}`
+        return `${name}:.[${name};(${places});${operator || ':'};${value}]`
       })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
