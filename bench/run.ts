@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { directorySearch } from './rows/directory.ts'
 import { httpStep } from './rows/http-step.ts'
 import { idleSockets } from './rows/idle-sockets.ts'
+import { qVector } from './rows/q-vector.ts'
 import { replayRow } from './rows/replay.ts'
 import { socketStep } from './rows/socket-step.ts'
 import { start } from './rows/start.ts'
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'idle-sockets': idleSockets,
   directory: directorySearch,
   replay: replayRow,
+  'q-vector': qVector,
   'task-generation': taskGeneration,
   start,
 }

@@ -13,6 +13,7 @@ type Modules = {
   'env/replay': typeof import('../../src/env/replay.ts')
   'sim/phone/directory': typeof import('../../src/sim/phone/directory.ts')
   'sim/phone/tasks': typeof import('../../src/sim/phone/tasks.ts')
+  'sim/q/index': typeof import('../../src/sim/q/index.ts')
 }
 
 /** Folder of the build to measure; another one than this project's own to compare two builds. */

@@ -14,7 +14,7 @@ import {
 import type { Data, Value } from '../values/value.ts'
 import { fromWide, WIDE_NULL } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
-import { type Operands, operandsOf } from './operands.ts'
+import { isPlainNumber, type Operands, operandsOf } from './operands.ts'
 import {
   DIVIDE_TYPES,
   DIVIDE_WHOLE_TYPES,
@@ -35,6 +35,7 @@ export function floatDyad(
 ): (x: Value, y: Value) => Value {
   const leaf = (x: Leaf, y: Leaf): Value => {
     const type = promoted(types, x.type, y.type)
+    if (isPlainNumber(x) && isPlainNumber(y)) return atom(type, apply(x.value, y.value))
     const operands = operandsOf(x, y, commonType(x, y), true) as Operands<Float64Array>
     const result = new Float64Array(reserve(operands.count))
     const { xStep, yStep } = operands
@@ -112,6 +113,10 @@ export const roundToBars = (x: Value, y: Value): Value =>
   )
 
 function wholeLeaves(verb: WholeVerb, type: number, common: number, x: Leaf, y: Leaf): Value {
+  if (isPlainNumber(x) && isPlainNumber(y)) {
+    const divisor = verb.divisor === 'x' ? x.value : y.value
+    return atom(type, divisor === 0 ? Number.NaN : verb.small(x.value, y.value) + 0)
+  }
   const operands = operandsOf(x, y, common, isFloating(x.type) || isFloating(y.type))
   const data = operands.kind === 'wide' ? wideWhole(verb, operands) : smallWhole(verb, operands)
   if (!operands.isSingle) return settled(type, data)

@@ -1,3 +1,4 @@
+import { compareScalars } from '../comparison/dyads.ts'
 import { atom, settled, vector } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
@@ -5,7 +6,7 @@ import { BOOLEAN, BYTE, CHAR, isWideType } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
-import { doublesIn, type Operands, operandsOf } from './operands.ts'
+import { doublesIn, isPlainNumber, type Operands, operandsOf } from './operands.ts'
 import { EXTREME_TYPES, FILL_TYPES, promoted } from './promotion.ts'
 
 /** `x&y`, the lesser: nulls are less than all else. */
@@ -18,6 +19,10 @@ export const greaterOf = (x: Value, y: Value): Value =>
 
 function extremeLeaves(x: Leaf, y: Leaf, isLesser: boolean): Value {
   const type = promoted(EXTREME_TYPES, x.type, y.type)
+  if (isPlainNumber(x) && isPlainNumber(y)) {
+    const isLeft = compareScalars(x.value, y.value) < 0 === isLesser
+    return atom(type, isLeft ? x.value : y.value)
+  }
   const operands = operandsOf(x, y, type)
   const result = storageLike(operands)
   if (operands.kind === 'doubles') {

@@ -1,7 +1,7 @@
 import { QError } from '../errors.ts'
 import { convertTimes } from '../temporal/convert.ts'
 import { BOOLEAN, BYTE, CHAR, isTemporal } from '../values/types.ts'
-import type { Data } from '../values/value.ts'
+import type { Atom, Data } from '../values/value.ts'
 import { toDouble, toWide, widen } from '../values/wide.ts'
 import type { Leaf } from './atomic.ts'
 
@@ -50,6 +50,10 @@ export function storageOf(leaf: Leaf): Data {
 }
 
 const isByteSized = (type: number): boolean => type === BOOLEAN || type === BYTE || type === CHAR
+
+/** Whether it is one number that needs no conversion: what most steps of programs work on. */
+export const isPlainNumber = (x: Leaf): x is Atom & { readonly value: number } =>
+  x.kind === 'atom' && typeof x.value === 'number' && !isTemporal(x.type)
 
 const isMixedTime = (x: Leaf, y: Leaf): boolean =>
   x.type !== y.type && isTemporal(x.type) && isTemporal(y.type)

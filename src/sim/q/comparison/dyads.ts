@@ -1,5 +1,5 @@
 import { type Leaf, pairwise } from '../arithmetic/atomic.ts'
-import { type Operands, operandsOf } from '../arithmetic/operands.ts'
+import { isPlainNumber, type Operands, operandsOf } from '../arithmetic/operands.ts'
 import { COMPARE_TYPES, EXTREME_TYPES, findPromoted, promoted } from '../arithmetic/promotion.ts'
 import { bool, bools } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
@@ -9,8 +9,8 @@ import { toWide } from '../values/wide.ts'
 import { closeDoubles } from './match.ts'
 
 /**
- * Below zero, zero, or above zero as x is before, same as, or after y; nulls come first. This is the
- * order of sorting and searching, without a tolerance.
+ * Below zero, zero, or above zero as x is before, same as, or after y; nulls come first. This is
+ * the order of sorting and searching, without a tolerance.
  */
 export function compareScalars(x: Scalar, y: Scalar): number {
   if (typeof x === 'number' && typeof y === 'number') {
@@ -53,6 +53,11 @@ function compareLeaves({ loop, negates }: Comparison, x: Leaf, y: Leaf): Value {
   promoted(COMPARE_TYPES, x.type, y.type)
   const type = findPromoted(EXTREME_TYPES, x.type, y.type)
   const isTolerant = isFloating(x.type) || isFloating(y.type)
+  if (isPlainNumber(x) && isPlainNumber(y)) {
+    const isClose = isTolerant && closeDoubles(x.value, y.value)
+    const order = isClose ? 0 : compareScalars(x.value, y.value)
+    return bool((loop === 'same' ? order === 0 : order < 0) !== negates)
+  }
   const operands = operandsOf(x, y, type, isTolerant)
   const result = new Uint8Array(reserve(operands.count))
   fill(loop, isTolerant, operands, result)

@@ -19,7 +19,8 @@ export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
   }
   if (isCount && (y.kind === 'table' || isKeyed(y))) return setKeys(x.value as number, y)
   if (x.kind === 'table' && y.kind === 'table') return paired(x, y)
-  if (isList(x) && (isList(y) || y.kind === 'table')) return paired(x, y)
+  const isPair = isList(x) || x.kind === 'table'
+  if (isPair && (isList(y) || y.kind === 'table')) return paired(x, y)
   if (isList(x)) return dictionary(x, collapse(new Array<Value>(countOf(x)).fill(y)))
   return signal('type')
 }

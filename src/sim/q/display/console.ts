@@ -43,11 +43,12 @@ function listLines(value: List, settings: ConsoleSettings): readonly string[] {
   return isCut ? [...lines, '..'] : lines
 }
 
-/** Lists of the same length, but no strings, stand in columns. */
+/** Lists of the same length, but no strings, stand in columns; of empty lists nothing is seen. */
 function isMatrix(value: List): boolean {
   const [first] = value.items
   if (first === undefined || !isList(first)) return false
   const count = countOf(first)
+  if (count === 0) return value.items.every((item) => item.kind === 'list' && countOf(item) === 0)
   return (
     count > 0 &&
     value.items.every(
@@ -62,7 +63,8 @@ const isFlatText = (value: Value): boolean =>
   value.kind === 'vector' && (value.type === CHAR || value.type < 5)
 
 function matrixLines(rows: readonly Value[], settings: ConsoleSettings): readonly string[] {
-  const width = countOf(rows[0] as Value)
+  const width = Math.min(settings.columns, countOf(rows[0] as Value))
+  if (width === 0) return rows.map(() => '')
   const columns = Array.from({ length: width }, (_, i) =>
     rows.map((row) => {
       const show = row.kind === 'vector' ? cellText : oneLine
@@ -72,10 +74,13 @@ function matrixLines(rows: readonly Value[], settings: ConsoleSettings): readonl
   return alignColumns(columns)
 }
 
+const hasTable = ({ keys, values }: Dictionary): boolean =>
+  keys.kind === 'table' || values.kind === 'table'
+
 function dictionaryLines(value: Dictionary, settings: ConsoleSettings): readonly string[] {
   const [shown, isCut] = shownRows(countOf(value), settings, 0)
   const keys = Array.from({ length: shown }, (_, i) =>
-    cellText(itemAt(value.keys, i), settings.precision),
+    valueText(value.keys, itemAt(value.keys, i), settings.precision),
   )
   const rows = Array.from({ length: shown }, (_, i) =>
     shortened(itemAt(value.values, i), settings.columns),
@@ -88,40 +93,39 @@ function dictionaryLines(value: Dictionary, settings: ConsoleSettings): readonly
   return isCut ? [...lines, '..'] : lines
 }
 
-/** A value in a dictionary is in its one-line form, or bare where all values are of one type. */
+/** An item is in its one-line form, or bare where all of the list are of one type. */
 const valueText = (all: Value, value: Value, precision: number): string =>
   all.kind === 'vector' ? cellText(value, precision) : oneLine(value, precision)
 
-function columnTexts(value: Table, shown: number, precision: number): string[][] {
-  return value.columns.map((column, i) => [
-    value.names[i] as string,
-    ...Array.from({ length: shown }, (_, row) => cellText(itemAt(column, row), precision)),
-  ])
+/** The columns of a table under their names; a list is one column without a name. */
+function columnTexts(value: Value, shown: number, settings: ConsoleSettings): string[][] {
+  if (value.kind === 'table') {
+    return value.columns.map((column, i) =>
+      listTexts(value.names[i] ?? '', column, shown, settings),
+    )
+  }
+  return [listTexts('', value, shown, settings)]
 }
+
+const listTexts = (name: string, column: Value, shown: number, settings: ConsoleSettings) => [
+  name,
+  ...Array.from({ length: shown }, (_, row) =>
+    valueText(column, shortened(itemAt(column, row), settings.columns), settings.precision),
+  ),
+]
 
 function tableLines(value: Table, settings: ConsoleSettings): readonly string[] {
   const [shown, isCut] = shownRows(countOf(value), settings, 2)
-  const lines = alignColumns(columnTexts(value, shown, settings.precision))
+  const lines = alignColumns(columnTexts(value, shown, settings))
   const [header = '', ...rows] = lines
   const dashes = '-'.repeat(header.length)
   return [header, dashes, ...rows, ...(isCut ? ['..'] : [])]
 }
 
-/** Whether a side of a dictionary is a table: then it stands in columns under a header. */
-const hasTable = ({ keys, values }: Dictionary): boolean =>
-  keys.kind === 'table' || (values.kind === 'table' && isList(keys))
-
-/** The columns of a side of a dictionary; a list is one column without a name. */
-function sideLines(side: Value, shown: number, precision: number): string[] {
-  if (side.kind === 'table') return alignColumns(columnTexts(side, shown, precision))
-  const texts = Array.from({ length: shown }, (_, i) => valueText(side, itemAt(side, i), precision))
-  return alignColumns([['', ...texts]])
-}
-
 function keyedLines(value: Dictionary, settings: ConsoleSettings): readonly string[] {
   const [shown, isCut] = shownRows(countOf(value), settings, 2)
-  const left = sideLines(value.keys, shown, settings.precision)
-  const right = sideLines(value.values, shown, settings.precision)
+  const left = alignColumns(columnTexts(value.keys, shown, settings))
+  const right = alignColumns(columnTexts(value.values, shown, settings))
   const dashes = `${'-'.repeat(left[0]?.length ?? 0)}| ${'-'.repeat(right[0]?.length ?? 0)}`
   const lines = left.map((key, i) => `${key}| ${right[i] ?? ''}`)
   return [lines[0] ?? '', dashes, ...lines.slice(1), ...(isCut ? ['..'] : [])]

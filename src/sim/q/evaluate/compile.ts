@@ -227,6 +227,7 @@ export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
   const lambda: { -readonly [key in keyof Lambda]: Lambda[key] } = {
     kind: 'lambda',
     source: node.source,
+    name: node.name,
     rank: parameters.length,
     locals,
     context: scope.context,

@@ -84,7 +84,7 @@ export class Interpreter {
     const cell = this.environment.cell(fullName)
     if (cell.value !== undefined) return cell.value
     if (cell.view !== undefined) return cell.view(EMPTY_FRAME as never)
-    const verb = findVerb(fullName)
+    const verb = findVerb(fullName.replace(/^\.q\./, ''))
     if (verb !== undefined) return primitive(verb)
     return findVariable(fullName)?.(this) ?? this.#dotted(fullName)
   }

@@ -1,16 +1,16 @@
 import { QError } from '../errors.ts'
-import type { ColumnNode, Node, TableNode } from '../parser/ast.ts'
+import type { AssignNode, ColumnNode, ControlNode, Node, TableNode } from '../parser/ast.ts'
 import { lowerQuery } from '../qsql/lower.ts'
 import { runForm } from '../qsql/run.ts'
 import { columnName } from '../tables/literal.ts'
-import { cells, list, NIL, symbol, symbols } from '../values/build.ts'
+import { cells, char, list, NIL, symbol, symbols } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Primitive, Value } from '../values/value.ts'
 import { findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
 import { applyOpen } from './apply.ts'
 import { lambdaValue, type Scope, verbValue } from './compile.ts'
-import { isTrue } from './control.ts'
+import { specialForm } from './forms.ts'
 import type { Interpreter } from './interpreter.ts'
 
 /**
@@ -50,15 +50,17 @@ export function treeOf(scope: Scope, node: Node | undefined): Value {
       return listTree(scope, node.items)
     case 'lambda':
       return lambdaValue(scope, node)
-    case 'assign': {
-      const target = node.indexes
-        ? list([symbol(node.name), ...node.indexes.map((index) => treeOf(scope, index))])
-        : symbol(node.name)
-      const sign = verbValue(':', node.position)
-      return list([sign, target, treeOf(scope, node.value)])
-    }
+    case 'assign':
+      return assignTree(scope, node)
+    case 'return':
+      return list([verbValue(':', node.position), treeOf(scope, node.value)])
+    case 'signal':
+      return list([{ kind: 'iterator', iterator: "'" }, treeOf(scope, node.value)])
     case 'control':
-      return list([symbol(node.word), ...node.parts.map((part) => treeOf(scope, part))])
+      return list([
+        controlHead(node.word, node.position),
+        ...node.parts.map((part) => treeOf(scope, part)),
+      ])
     case 'query':
       return lowerQuery(scope, node)
     case 'table':
@@ -66,6 +68,20 @@ export function treeOf(scope: Scope, node: Node | undefined): Value {
     default:
       throw new QError('nyi', node.position)
   }
+}
+
+function assignTree(scope: Scope, node: AssignNode): Value {
+  const target = node.indexes
+    ? list([symbol(node.name), ...node.indexes.map((index) => treeOf(scope, index))])
+    : symbol(node.name)
+  const through = node.operator?.kind === 'verb' ? `${node.operator.name}:` : undefined
+  const sign = node.global ? NIL : verbValue(through ?? ':', node.position)
+  return list([sign, target, treeOf(scope, node.value)])
+}
+
+function controlHead(word: ControlNode['word'], position: number): Value {
+  if (word === '$') return verbValue(word, position)
+  return word === 'block' ? char(';') : symbol(word)
 }
 
 /** Symbols are enlisted, since a bare one would be a name. */
@@ -108,8 +124,8 @@ export function evaluateTree(q: Interpreter, tree: Value, resolve: Resolve): Val
   if (parts === undefined) return tree
   const [head, ...rest] = parts as [Value, ...Value[]]
   if (rest.length === 0) return head
-  if (isNamed(head, '$') && rest.length >= 3) return conditional(q, rest, resolve)
-  if (head.kind === 'primitive' && head.verb.name === ':') return assigned(q, rest, resolve)
+  const special = specialForm(q, head, rest, resolve)
+  if (special !== undefined) return special
   const args = new Array<Value | undefined>(rest.length)
   for (let i = rest.length - 1; i >= 0; i--) {
     const part = rest[i] as Value
@@ -135,24 +151,4 @@ const isQueryForm = (target: Value, args: readonly unknown[]): target is Primiti
 
 function resolved(q: Interpreter, name: string, resolve: Resolve): Value {
   return resolve(name) ?? q.lookUp(q.environment.qualify(name))
-}
-
-const isNamed = (head: Value, word: string): boolean =>
-  head.kind === 'atom' && head.type === 11 && head.value === word
-
-function conditional(q: Interpreter, parts: readonly Value[], resolve: Resolve): Value {
-  for (let i = 0; i + 1 < parts.length; i += 2) {
-    if (isTrue(evaluateTree(q, parts[i] as Value, resolve))) {
-      return evaluateTree(q, parts[i + 1] as Value, resolve)
-    }
-  }
-  return parts.length % 2 === 1 ? evaluateTree(q, parts.at(-1) as Value, resolve) : NIL
-}
-
-function assigned(q: Interpreter, parts: readonly Value[], resolve: Resolve): Value {
-  const [target, value] = parts
-  if (target?.kind !== 'atom' || value === undefined) throw new QError('type')
-  const result = evaluateTree(q, value, resolve)
-  q.assign(q.environment.qualify(String(target.value)), result)
-  return result
 }

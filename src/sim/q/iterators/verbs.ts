@@ -6,7 +6,10 @@ const derived = (iterator: Iterator, target: Value) =>
   ({ kind: 'derived', iterator, target }) as const
 
 const word = (name: string, iterator: Iterator, doc: string): Verb =>
-  binary(name, doc, (x, y, q) => applyDerived(q, derived(iterator, x), [y]), { type: 100 })
+  binary(name, doc, (x, y, q) => applyDerived(q, derived(iterator, x), [y]), {
+    type: 100,
+    shown: `k){x${iterator}y}`,
+  })
 
 /** The keywords for iterators. */
 export const iteratorVerbs: readonly Verb[] = [

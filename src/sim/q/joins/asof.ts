@@ -61,7 +61,7 @@ interface AsofOptions {
   readonly choose: Choose
 }
 
-/** `aj`, `aj0`, `ajf` and `ajf0`: x with the columns of the rows of y that were last at its time. */
+/** `aj` and kin: x with the columns of the rows of y that were last at its times. */
 function asofJoin(args: readonly Value[], q: Interpreter, options: AsofOptions): Value {
   const [c, x, y] = args as readonly [Value, Value, Value]
   const names = namesOf(c)

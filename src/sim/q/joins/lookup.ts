@@ -5,6 +5,7 @@ import { keyed, unkeyed } from '../qsql/source.ts'
 import { keyCountOf, named } from '../tables/columns.ts'
 import { countOf, gather, namesOf } from '../values/access.ts'
 import { atom, cells, collapse, dictionary, table } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import type { Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
@@ -116,7 +117,9 @@ export function ej(c: Value, x: Value, y: Value, q: Interpreter): Value {
   const rows: number[] = []
   const places: number[] = []
   for (let row = 0; row < countOf(left); row++) {
-    for (const place of known.get(keyAt(row)) ?? []) {
+    const found = known.get(keyAt(row)) ?? []
+    spend(1 + found.length)
+    for (const place of found) {
       rows.push(row)
       places.push(place)
     }

@@ -4,6 +4,7 @@ import { keyed, unkeyed } from '../qsql/source.ts'
 import { keyCountOf, named } from '../tables/columns.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, table } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
 import type { Table, Value } from '../values/value.ts'
 import { timeline } from './asof.ts'
 import { pickColumns } from './match.ts'
@@ -31,7 +32,9 @@ function windowJoin(args: readonly Value[], q: Interpreter, prevailing: boolean)
     const rows = line.rowsFor(row)
     const before = line.countBefore(rows, itemAt(starts, row), prevailing)
     const from = prevailing ? Math.max(0, before - 1) : before
-    return rows.slice(from, line.countBefore(rows, itemAt(ends, row), true))
+    const end = line.countBefore(rows, itemAt(ends, row), true)
+    spend(1 + Math.max(0, end - from))
+    return rows.slice(from, end)
   })
   const result = pairs
     .map((pair) => aggregateOf(right, pair))

@@ -43,11 +43,17 @@ class Lexer {
         const end = source.indexOf('\n', this.#at)
         this.#at = end === -1 ? source.length : end
         if (end === -1) return false
-      } else if (this.#source.startsWith(NO_BREAK_SPACE, this.#at)) this.#at++
-      else if (!SPACE.test(here)) return true
+      } else if (this.#blankWidth() === 0) return true
+      this.#at += Math.max(0, this.#blankWidth() - 1)
       this.#spaced = true
     }
     return false
+  }
+
+  /** How many bytes the blank here takes; 0 when there is none. */
+  #blankWidth(): number {
+    if (this.#source.startsWith(NO_BREAK_SPACE, this.#at)) return NO_BREAK_SPACE.length
+    return SPACE.test(this.#source[this.#at] ?? '') ? 1 : 0
   }
 
   #next(): void {
@@ -121,11 +127,7 @@ class Lexer {
   }
 
   #skipSpace(): void {
-    for (;;) {
-      if (SPACE.test(this.#source[this.#at] ?? '')) this.#at++
-      else if (this.#source.startsWith(NO_BREAK_SPACE, this.#at)) this.#at += 2
-      else return
-    }
+    for (let width = this.#blankWidth(); width > 0; width = this.#blankWidth()) this.#at += width
   }
 
   #digitAhead(negative: boolean): boolean {

@@ -13,7 +13,7 @@ export function join(x: Value, y: Value): Value {
   if (x.kind === 'vector' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(x, y)
   if (x.kind === 'vector' && y.kind === 'atom' && sameKind(x, y)) return joinVectors(x, lone(y))
   if (x.kind === 'atom' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(lone(x), y)
-  if (isKeyed(x) && isKeyed(y)) return mergedKeyed(x, y)
+  if (isKeyed(x) && (isKeyed(y) || isList(y))) return mergedKeyed(x, y)
   if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
   if (x.kind === 'table') return joinTable(x, y)
   if (x.kind === 'list' && x.items.length === 0 && isList(y)) return y

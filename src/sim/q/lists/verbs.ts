@@ -27,11 +27,14 @@ const isListLike = (x: Value): boolean => isList(x) || x.kind === 'dictionary' |
 /** The verbs on lists. */
 export const listVerbs: readonly Verb[] = [
   unary('count', 'how many items', (x) => long(countOf(x)), { shown: '#:' }),
-  unary('til', 'the whole numbers below it', til, { type: 100 }),
+  unary('til', 'the whole numbers below it', til, {
+    shown: "k){$[0>@x;!x;'`type]}",
+    type: 100,
+  }),
   unary('first', 'the first item', first, { shown: '*:' }),
   unary('last', 'the last item', last),
   unary('reverse', 'back to front', reverse, { shown: '|:' }),
-  unary('raze', 'join the items', raze, { type: 100 }),
+  unary('raze', 'join the items', raze, { shown: ',/', type: 107 }),
   unary('where', 'positions of true, or so many of each', whereOf, { shown: '&:' }),
   unary('distinct', 'each item once', distinct, { shown: '?:' }),
   unary('group', 'positions of each item', group, { shown: '=:' }),
@@ -43,9 +46,10 @@ export const listVerbs: readonly Verb[] = [
   unary('iasc', 'positions that sort upwards', (x) => grade(x, false), { shown: '<:' }),
   unary('idesc', 'positions that sort downwards', (x) => grade(x, true), { shown: '>:' }),
   {
-    ...unary('enlist', 'a list of one item', (x) => collapse([x]), { shown: ',:' }),
+    ...unary('enlist', 'a list of one item', (x) => collapse([x])),
     nary: { minimum: 1, maximum: 99, apply: (args) => collapse(args) },
   },
+  unary(',:', 'a list of one item, the unary form of an operator', (x) => collapse([x])),
   binary(',', 'join', join, { identity: list([]) }),
   binary('#', 'take, reshape', take),
   binary('_', 'drop, cut', drop),
@@ -65,10 +69,10 @@ export const listVerbs: readonly Verb[] = [
   binary('inter', 'items that both have', inter, { type: 100 }),
   binary('union', 'items of both, each once', union, { type: 100 }),
   binary('cross', 'each item joined to each of the other', cross, { type: 100 }),
-  unary('prev', 'the items one place later', (x) => shifted(x, 1), { type: 100 }),
+  unary('prev', 'the items one place later', (x) => shifted(x, 1), { shown: ":':", type: 109 }),
   unary('next', 'the items one place earlier', (x) => shifted(x, -1), { type: 100 }),
   binary('xprev', 'the items so many places later', previousBy, { type: 100 }),
-  unary('fills', 'nulls filled from before', fills, { type: 100 }),
+  unary('fills', 'nulls filled from before', fills, { shown: '^\\', type: 108 }),
   unary('rand', 'one random draw', rand, { type: 100 }),
   binary('sublist', 'a part, as far as there is one', sublist, { type: 100 }),
 ]

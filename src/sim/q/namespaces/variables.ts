@@ -3,6 +3,7 @@ import { RESERVED } from '../strings/identifier.ts'
 import {
   atom,
   bool,
+  char,
   chars,
   dictionary,
   list,
@@ -69,6 +70,7 @@ export const systemVariables: readonly SystemVariable[] = [
   variable('.Q.nA', 'digits and upper-case letters', () => chars(DIGITS + UPPER)),
   variable('.Q.an', 'letters, digits and underscore', () => chars(`${LOWER}${UPPER}_${DIGITS}`)),
   variable('.Q.t', 'letters of the types', () => chars(TYPE_LETTERS)),
+  variable('csv', 'the comma, as a delimiter', () => char(',')),
   variable('.Q.res', 'names of the built-in words', () => symbols(RESERVED)),
   variable('.Q.M', 'the chunk size of partitions', () => long(Number.POSITIVE_INFINITY)),
   variable('.Q.K', 'the date of the version', () => atom(DATE, 8766)),

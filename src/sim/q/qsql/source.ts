@@ -50,7 +50,7 @@ export function keyed(value: Table, count: number): Value {
   )
 }
 
-/** Gives a changed table in the shape of its source; a named one is assigned, and its name given. */
+/** A changed table in the shape of its source; a named one is assigned, and its name given. */
 export function given(q: Interpreter, source: Source, changed: Table): Value {
   const result = source.isDictionary
     ? dictionary(symbols(changed.names), collapse(changed.columns))
@@ -59,6 +59,3 @@ export function given(q: Interpreter, source: Source, changed: Table): Value {
   q.assign(source.name, result)
   return source.given
 }
-
-/** How many rows there are; 1 for a dictionary of atoms. */
-export const rowCount = (value: Table): number => countOf(value)

@@ -52,9 +52,23 @@ export class ByteReader {
       case 101:
         this.#byte()
         return NIL
+      case 104:
+        return this.#projection(depth)
       default:
         return signal('badmsg')
     }
+  }
+
+  /** A function with arguments; those that are open are marked. */
+  #projection(depth: number): Value {
+    const count = this.#count()
+    const target = this.value(depth + 1)
+    const parts = Array.from({ length: count - 1 }, () => {
+      const isOpen = this.#bytes[this.#at] === 101 && this.#bytes[this.#at + 1] === 255
+      if (isOpen) this.#at += 2
+      return isOpen ? undefined : this.value(depth + 1)
+    })
+    return { kind: 'projection', target, arguments: parts }
   }
 
   #byte(): number {

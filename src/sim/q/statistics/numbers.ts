@@ -1,9 +1,11 @@
 import { doublesIn } from '../arithmetic/operands.ts'
 import { type Mapping, mapped } from '../arithmetic/promotion.ts'
+import { castTo } from '../casts/cast.ts'
 import { signal } from '../errors.ts'
 import { itemsOf } from '../values/access.ts'
-import { collapse, dictionary, symbols, table } from '../values/build.ts'
-import type { Dictionary, List, Value, Vector } from '../values/value.ts'
+import { collapse, dictionary, symbols, table, vectorOf } from '../values/build.ts'
+import { FLOAT } from '../values/types.ts'
+import type { Atom, Dictionary, List, Value, Vector } from '../values/value.ts'
 
 /** The items of a vector as doubles, of a type that the table allows. @throws QError `type` */
 export function numbersOf(types: Mapping, x: Vector): Float64Array {
@@ -25,6 +27,15 @@ export function columnsOf(x: List): readonly Value[] {
   return Array.from({ length: width }, (_, i) => collapse(rows.map((row) => row[i] as Value)))
 }
 
+const isAtom = (x: Value): boolean => x.kind === 'atom'
+
+/** Atoms of different types as floats. */
+const floatsOf = (x: List): Vector =>
+  vectorOf(
+    FLOAT,
+    x.items.map((item) => Number((castTo(FLOAT, item) as Atom).value)),
+  )
+
 /**
  * Applies what works down a vector to all that is nested: down the columns of tables, across the
  * entries of dictionaries, and down the columns that the items of a list of lists make.
@@ -42,6 +53,7 @@ export function down(x: Value, ofVector: (x: Vector) => Value): Value {
       return dictionary(x.keys, down(x.values, ofVector))
     case 'list': {
       if (x.items.length === 0) return x
+      if (x.items.every(isAtom)) return ofVector(floatsOf(x))
       const results = columnsOf(x).map((column) => itemsOf(down(column, ofVector)))
       return collapse(x.items.map((_, i) => collapse(results.map((column) => column[i] as Value))))
     }
@@ -62,6 +74,7 @@ export function across(x: Value, ofVector: (x: Vector) => Value): Value {
     case 'dictionary':
       return across(x.values, ofVector)
     case 'list':
+      if (x.items.every(isAtom)) return ofVector(floatsOf(x))
       return collapse(columnsOf(x).map((column) => across(column, ofVector)))
     default:
       return signal('type')

@@ -125,8 +125,9 @@ export const minima: Running = running((x) => extremes(x, true), lesserOf)
 
 /** `avgs x`: the means so far of what is not null. */
 export const averages = (x: Value): Value => {
-  if (x.kind === 'atom') return atom(mapped(MEAN_TYPES, x.type), Number(x.value))
-  return runningMeans(x)
+  if (x.kind !== 'atom') return runningMeans(x)
+  if (x.type === CHAR) return signal('type')
+  return atom(mapped(MEAN_TYPES, x.type), Number(x.value))
 }
 
 const runningMeans: Running = (x) => {

@@ -1,6 +1,6 @@
 import { float, long } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
-import { type Binary, binary, nary, type Unary, unary, type Verb } from '../verbs/verb.ts'
+import { type Binary, binary, type Unary, unary, type Verb } from '../verbs/verb.ts'
 import { all, any, average, maximum, minimum, product, sum } from './aggregate.ts'
 import {
   exponentialAverage,
@@ -34,11 +34,12 @@ const two = (name: string, doc: string, apply: Binary): Verb =>
 /** A verb of a list that may be told what comes before its first item. */
 const withPrior = (
   name: string,
+  shown: string,
   doc: string,
   apply: (x: Value, before?: Value) => Value,
 ): Verb => ({
-  ...one(name, doc, (x) => apply(x)),
-  nary: nary(name, doc, 2, 2, ([before, x]) => apply(x as Value, before)).nary as never,
+  ...unary(name, doc, (x) => apply(x), { shown, type: 109 }),
+  binary: (before, x) => apply(x, before),
 })
 
 /** The verbs that sum up, count off, and compare lists of numbers. */
@@ -60,13 +61,13 @@ export const statisticsVerbs: readonly Verb[] = [
   two('cor', 'correlation', correlation),
   two('wavg', 'mean with weights', weightedAverage),
   two('wsum', 'sum with weights', weightedSum),
-  unary('sums', 'sums so far', sums, { type: 100 }),
-  one('prds', 'products so far', products),
-  one('maxs', 'the greatest so far', maxima),
-  one('mins', 'the least so far', minima),
+  unary('sums', 'sums so far', sums, { shown: '+\\', type: 108 }),
+  unary('prds', 'products so far', products, { shown: '*\\', type: 108 }),
+  unary('maxs', 'the greatest so far', maxima, { shown: '|\\', type: 108 }),
+  unary('mins', 'the least so far', minima, { shown: '&\\', type: 108 }),
   one('avgs', 'means so far', averages),
-  withPrior('deltas', 'differences to the item before', deltas),
-  withPrior('ratios', 'quotients by the item before', ratios),
+  withPrior('deltas', "-':", 'differences to the item before', deltas),
+  withPrior('ratios', "%':", 'quotients by the item before', ratios),
   one('differ', 'whether it is another than the item before', differ),
   two('msum', 'sums of the last x items', movingSum),
   two('mavg', 'means of the last x items', movingAverage),

@@ -21,7 +21,8 @@ export function withDecimals(decimals: number, value: number): string {
   if (!(scaled < LARGEST)) return scalarText(FLOAT, value, 0)
   // What is below one keeps its zeros by way of ten more.
   const digits = String(Math.floor((value < 1 ? scaled + 10 * 10 ** decimals : scaled) + 0.5))
-  const text = `${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}`
+  const point = digits.length - decimals
+  const text = `${digits.slice(0, point)}.${digits.slice(point)}`
   return value < 1 ? text.slice(1) : text
 }
 

@@ -63,10 +63,11 @@ export function upserted(q: Interpreter, value: Value, y: Value): Value {
   return width === 0 ? appended(all, rows) : keyed(merged(all, rows, width), width)
 }
 
-/** `x,y` of two keyed tables: y's rows at the end or in place of those with the same keys. */
+/** `x,y` of a keyed table and rows: y's rows at the end or in place of those with the same keys. */
 export function mergedKeyed(x: Value, y: Value): Value {
   const all = unkeyed(x)
-  return keyed(merged(all, ordered(all, unkeyed(y)), keyCountOf(x)), keyCountOf(x))
+  const rows = isKeyed(y) ? ordered(all, unkeyed(y)) : rowsFor(undefined, all, y)
+  return keyed(merged(all, rows, keyCountOf(x)), keyCountOf(x))
 }
 
 function merged(all: Table, rows: Table, width: number): Table {
@@ -95,7 +96,7 @@ const sameKey = (keys: Table, from: number, row: readonly Value[]): boolean =>
   )
 
 /** Rows to be added to a table: from a row, a list of columns, a dictionary or a table. */
-function rowsFor(q: Interpreter, all: Table, y: Value): Table {
+function rowsFor(q: Interpreter | undefined, all: Table, y: Value): Table {
   if (y.kind === 'table' || isKeyed(y)) return ordered(all, unkeyed(y))
   if (y.kind === 'dictionary') return rowFrom(q, all, y)
   if (!isList(y)) return rowsOfList(q, all, [y])
@@ -119,7 +120,7 @@ function ordered(all: Table, rows: Table): Table {
   )
 }
 
-function rowFrom(q: Interpreter, all: Table, row: Dictionary): Table {
+function rowFrom(q: Interpreter | undefined, all: Table, row: Dictionary): Table {
   const names = namesOf(row.keys)
   if (names.some((name) => !all.names.includes(name))) return signal('mismatch')
   const items = all.names.map((name, i) => {
@@ -130,7 +131,7 @@ function rowFrom(q: Interpreter, all: Table, row: Dictionary): Table {
 }
 
 /** A list is a row when an item of it is no list, or when its columns hold lists. */
-function rowsOfList(q: Interpreter, all: Table, items: readonly Value[]): Table {
+function rowsOfList(q: Interpreter | undefined, all: Table, items: readonly Value[]): Table {
   if (items.length !== all.names.length) return signal('length')
   const isSingle = all.columns.every((column, i) => {
     const item = items[i] as Value
@@ -147,7 +148,7 @@ function rowsOfList(q: Interpreter, all: Table, items: readonly Value[]): Table 
 
 const isColumn = (item: Value): boolean => isList(item)
 
-const singleRow = (q: Interpreter, all: Table, items: readonly Value[]): Table =>
+const singleRow = (q: Interpreter | undefined, all: Table, items: readonly Value[]): Table =>
   table(
     all.names,
     items.map((item, i) => {
@@ -158,8 +159,8 @@ const singleRow = (q: Interpreter, all: Table, items: readonly Value[]): Table =
   )
 
 /** Symbols become an enumeration where the column is one. */
-function like(q: Interpreter, column: Value, fresh: Value): Value {
-  if (column.kind !== 'vector' || column.domain === undefined) return fresh
+function like(q: Interpreter | undefined, column: Value, fresh: Value): Value {
+  if (q === undefined || column.kind !== 'vector' || column.domain === undefined) return fresh
   return enumerateLike(q, column, fresh)
 }
 

@@ -24,14 +24,12 @@ export function metaOf(x: Value, q: Interpreter): Value {
   )
 }
 
-/** The letter of a column's type, a capital for a list of vectors of one type. */
+/** The letter of a column's type, a capital for a list that begins with a vector. */
 export function typeLetter(column: Value): string {
   if (column.kind === 'vector' || column.kind === 'atom') return letterOf(column.type)
   if (column.kind !== 'list' || column.items.length === 0) return ' '
   const [first] = column.items
-  if (first?.kind !== 'vector') return ' '
-  const isUniform = column.items.every((item) => item.kind === 'vector' && item.type === first.type)
-  return isUniform ? letterOf(first.type).toUpperCase() : ' '
+  return first?.kind === 'vector' ? letterOf(first.type).toUpperCase() : ' '
 }
 
 const letterOf = (type: number): string => typeByCode(type)?.letter ?? ' '

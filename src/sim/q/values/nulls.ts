@@ -52,6 +52,8 @@ export function emptied(item: Value): Value {
       return { ...item, data: item.data.slice(0, 0), attribute: '', hold: undefined }
     case 'list':
       return list([])
+    case 'table':
+      return { ...item, columns: item.columns.map(emptied), attribute: '' }
     default:
       return NIL
   }

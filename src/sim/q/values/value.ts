@@ -82,6 +82,8 @@ export type Code = (frame: Frame) => Value
 export interface Lambda {
   readonly kind: 'lambda'
   readonly source: string
+  /** The name it was assigned to where it was written. */
+  readonly name?: string | undefined
   readonly rank: number
   /** Names of the slots, parameters first. */
   readonly locals: readonly string[]

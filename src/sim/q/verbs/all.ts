@@ -14,6 +14,8 @@ import { queryVerbs } from '../qsql/verbs.ts'
 import { statisticsVerbs } from '../statistics/verbs.ts'
 import { stringVerbs } from '../strings/verbs.ts'
 import { tableVerbs } from '../tables/verbs.ts'
+import { temporalVerbs } from '../temporal/verbs.ts'
+import { textVerbs } from '../text/verbs.ts'
 import type { SystemVariable } from './registry.ts'
 import type { Verb } from './verb.ts'
 
@@ -24,6 +26,7 @@ export const ALL_VERBS = (): readonly Verb[] => [
   ...comparisonVerbs,
   ...listVerbs,
   ...statisticsVerbs,
+  ...temporalVerbs,
   ...iteratorVerbs,
   ...evaluateVerbs,
   ...displayVerbs,
@@ -33,6 +36,7 @@ export const ALL_VERBS = (): readonly Verb[] => [
   ...stringVerbs,
   ...dotQVerbs,
   ...jsonVerbs,
+  ...textVerbs,
   ...outsideVerbs,
 ]
 

@@ -157,6 +157,13 @@ const NAMESPACE_H: readonly Definition[] = [
     `\`raw\`json\`csv\`txt\`xml\`xls!(enlist;{.j.j each$[.Q.qt x;0!x;x]};.h.cd;.h.td;.h.xd;.h.ed)`,
   ],
   ['.h.xt', 'what reads lines, by type', "{$[`json=x;.j.k each y;'`nyi]}"],
+  [
+    '.h.jx',
+    'a page of a table from a row on',
+    `{[j;x]n:count t:value x;a:{"<a href=\\"?[",string[x],"\\">",y,"</a> "};
+      l:a[0;"home"],a[0|j-32;"up"],a[0|(n-32)&j+32;"down"],a[0|n-32;"end"],string[n],"[",string[j],"]";
+      (l;""),"\\n"vs -1_.Q.s 32#j _t}`,
+  ],
   ['.h.q', 'the name of the variable of a page', '`'],
 ]
 
