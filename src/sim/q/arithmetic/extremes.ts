@@ -2,11 +2,11 @@ import { compareScalars } from '../comparison/dyads.ts'
 import { atom, settled, vector } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
-import { BOOLEAN, BYTE, CHAR } from '../values/types.ts'
+import { BOOLEAN, BYTE, CHAR, isWideType } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
-import { isPlainNumber, type Operands, operandsOf } from './operands.ts'
+import { doublesIn, isPlainNumber, type Operands, operandsOf } from './operands.ts'
 import { EXTREME_TYPES, FILL_TYPES, promoted } from './promotion.ts'
 
 /** `x&y`, the lesser: nulls are less than all else. */
@@ -42,7 +42,9 @@ function storageLike({ kind, count }: Operands<Data>): Data {
 }
 
 /** The result as an atom or a vector, in the storage that its type needs. */
-function resultOf(type: number, { isSingle }: Operands<Data>, data: Data): Value {
+function resultOf(type: number, { isSingle }: Operands<Data>, result: Data): Value {
+  const isWide = result instanceof BigInt64Array
+  const data = isWide && !isWideType(type) ? doublesIn(result) : result
   if (isSingle) {
     const [item] = data as Scalar[]
     return atom(type, typeof item === 'bigint' ? fromWide(item) : (item as Scalar))

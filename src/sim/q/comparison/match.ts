@@ -1,3 +1,4 @@
+import { spend } from '../values/meter.ts'
 import { BOOLEAN, BYTE, CHAR, isFloating, isWideType } from '../values/types.ts'
 import type { Atom, Data, Scalar, Value, Vector } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
@@ -24,6 +25,7 @@ export function sameScalars(type: number, x: Scalar, y: Scalar): boolean {
 /** `x~y`: the same type, shape and items; attributes do not matter. */
 export function matches(x: Value, y: Value): boolean {
   if (x === y) return true
+  spend(1)
   switch (x.kind) {
     case 'atom':
       return y.kind === 'atom' && sameType(x, y) && sameScalars(x.type, x.value, y.value)
@@ -91,6 +93,7 @@ function sameFunctions(x: Value, y: Value): boolean {
 
 /** A key for a `Map` under which equal values fall together: strict in type, exact in floats. */
 export function hashKey(value: Value): string | number | bigint {
+  if (value.kind === 'list' || value.kind === 'dictionary') spend(1)
   if (value.kind === 'atom') {
     const { type, value: scalar } = value
     if (type === 7 && typeof scalar === 'number') return scalar

@@ -112,7 +112,7 @@ function located(error: unknown, position: number): unknown {
   return known
 }
 
-/** Application of a variable, which may be a list amended in place: it is only looked at. */
+/** Application of a variable, which may be amended in place: it is only looked at. */
 function lookedAtCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Code | undefined {
   const { q } = scope
   const { position } = node

@@ -96,6 +96,7 @@ function timedRuns(q: Interpreter, name: string, times: number, argument: string
 function context(q: Interpreter, argument: string): Value {
   if (argument === '') return symbol(q.environment.context || '.')
   const name = argument.startsWith('.') ? argument : `.${argument}`
+  if (!/^\.(?:[A-Za-z]\w*(?:\.[A-Za-z]\w*)*)?$/.test(name)) throw new QError('type')
   q.environment.context = name === '.' ? '' : name
   return NIL
 }

@@ -181,7 +181,7 @@ export function verbValue(name: string, position: number): Value {
 function nameCode(scope: Scope, name: string, position: number): Code {
   const slot = scope.slots?.get(name)
   if (slot !== undefined) return (frame) => released(frame.slots[slot]) ?? EMPTY
-  if (name === '.z.s') return (frame) => frame.lambda
+  if (name === '.z.s') return (frame) => frame.lambda ?? undefinedName(name, position)
   const { q } = scope
   const verb = findVerb(name)
   if (verb !== undefined && !name.startsWith('.')) return constantly(primitive(verb))

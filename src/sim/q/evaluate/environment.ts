@@ -1,3 +1,4 @@
+import { signal } from '../errors.ts'
 import { released } from '../values/hold.ts'
 import type { Code, Value } from '../values/value.ts'
 import type { ViewSource } from './views.ts'
@@ -36,6 +37,7 @@ export class Environment {
 
   /** The full name of a name as it is used in a namespace. */
   qualify(name: string, context: string = this.context): string {
+    if (typeof name !== 'string') return signal('type')
     return name.startsWith('.') || context === '' ? name : `${context}.${name}`
   }
 

@@ -17,7 +17,7 @@ function deepest(nodes: readonly (Node | undefined)[], level: number): number {
   for (const node of nodes) {
     if (node === undefined || node.kind === 'lambda') continue
     const here = node.kind === 'apply' ? level + through(node.target) : 0
-    const within = level + (node.kind === 'control' ? 2 : 1)
+    const within = level + (node.kind === 'control' && node.word !== '$' ? 2 : 1)
     most = Math.max(most, here, deepest(childrenOf(node), within))
   }
   return most

@@ -1,0 +1,64 @@
+// Guards the verbs on lists in all their forms: take and reshape, drop and cut, find, sets, shifts.
+import { describe, expect, it } from 'vitest'
+import { createSession } from '../session.ts'
+
+function shown(entry: string): string {
+  const { output, error } = createSession().evaluate(entry)
+  return error === undefined ? output.trimEnd() : `'${error.name}`
+}
+
+const CASES: readonly (readonly [string, string])[] = [
+  ['7#1 2 3', '1 2 3 1 2 3 1'],
+  ['-4#1 2 3', '3 1 2 3'],
+  ['(enlist 2)#til 9', '0 1'],
+  ['0N 2#til 5', '0 1\n2 3\n,4'],
+  ['2 0N#til 5', '0 1\n2 3 4'],
+  ['count each 2 2 3#til 4', '2 2'],
+  ['-1 2#til 4', "'domain"],
+  ['0N 2 2#til 4', "'domain"],
+  ['1 3_til 6', '1 2\n3 4 5'],
+  ['(til 5)_2', '0 1 3 4'],
+  ['`a _ `a`b!1 2', 'b| 2'],
+  ['2 cut til 5', '0 1\n2 3\n,4'],
+  ['-1 rotate "abcd"', '"dabc"'],
+  ['1 2 sublist til 6', '1 2'],
+  ['-2 sublist til 6', '4 5'],
+  ['(3 4;1 2)?(1 2;9 9)', '1 2'],
+  ['3 5 7?5i', '1'],
+  ['3 5 7?`a', "'type"],
+  ['(`a`b!3 4)?4', '`b'],
+  ['3 4 in (3 4;9)', '1b'],
+  ['4 in (3 4;4)', '0b'],
+  ['1 2 3 except 2', '1 3'],
+  ['1 3 inter 3 4', ',3'],
+  ['2 1 union 1 5', '2 1 5'],
+  ['1 2 cross `a`b', '1 `a\n1 `b\n2 `a\n2 `b'],
+  ['prev 4 5 6', '0N 4 5'],
+  ['2 xprev "abcd"', '"  ab"'],
+  ['fills 0N 4 0N 5', '0N 4 4 5'],
+  ['group `a`b`a', 'a| 0 2\nb| ,1'],
+  ['where `a`b!2 1', '`a`a`b'],
+  ['first 0#0', '0N'],
+  ['d:()!();d[`x]+:2;d[`x]+:3;d', 'x| 5'],
+]
+
+describe('lists', () => {
+  for (const [entry, text] of CASES) it(entry, () => expect(shown(entry)).toBe(text))
+})
+
+describe('draws', () => {
+  it('keep to their range and type', () => {
+    expect(shown('r:1000?5;(`long$type r;min r;max r)')).toBe('7 0 4')
+    expect(shown('all (100?1f) within 0 1')).toBe('1b')
+    expect(shown('(asc -6?6)~til 6')).toBe('1b')
+    expect(shown('(asc 0N?`c`a`b)~`a`b`c')).toBe('1b')
+    expect(shown('type each (2?0b;2?0x0;2?`3;2?" ";2?0Ng;2?0t;2?2020.01.01;2?0)')).toBe(
+      '1 4 11 10 2 19 14 7h',
+    )
+    expect(shown('-4?3')).toBe("'length")
+  })
+
+  it('are the same for the same seed', () => {
+    expect(shown('10?1000')).toBe(shown('10?1000'))
+  })
+})
