@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { DataSet } from '../datasets/data-set.ts'
 import { chatPerformer } from '../effects/chat.ts'
 import { createPerformers } from '../effects/performers.ts'
+import { type QPerformer, qPerformer } from '../effects/q.ts'
 import { timerPerformer } from '../effects/timer.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
@@ -55,7 +56,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const gone = new AbortController()
   // Every effect under way listens to it.
   setMaxListeners(0, gone.signal)
-  const performEffect = performersOf(config, log)
+  const q = qPerformer()
+  const performEffect = performersOf(config, log, q)
   const host = await createHost({
     environments: options.environments ?? ENVIRONMENTS,
     dataSets: options.dataSets,
@@ -101,6 +103,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await store.close()
     // Effects that outlasted the drain would keep the process up; nothing of them can be stored.
     gone.abort()
+    await q.close()
   }
   return {
     url,
@@ -112,10 +115,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 }
 
-function performersOf(config: Config, log: HostLog) {
+function performersOf(config: Config, log: HostLog, q: QPerformer) {
   const performers = createPerformers(
     [
       timerPerformer,
+      q,
       chatPerformer(config.profiles, {
         onFailure: (profile, error) => log.warn({ profile, error: error.message }, 'chat failed'),
       }),
