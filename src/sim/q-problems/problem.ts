@@ -31,7 +31,7 @@ export interface ProblemSketch<Arguments extends readonly Plain[]> {
   /** Arguments of a test. */
   readonly draw: (random: RandomStream) => readonly [...Arguments]
   /** Arguments that every set of tests has: the small and the awkward. */
-  readonly edges?: readonly (readonly [...Arguments])[]
+  readonly edges?: readonly (readonly [...NoInfer<Arguments>])[]
   /** The right answer, worked out independently of q. */
   readonly reference: (...args: Arguments) => Plain
   /** q code that passes every test. */
