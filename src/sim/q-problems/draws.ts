@@ -14,6 +14,10 @@ export const items = <Item>(
   make: (index: number) => Item,
 ): Item[] => Array.from({ length: random.integer(fewest, most) }, (_, index) => make(index))
 
+/** Rows of digits, as in `01 12`: a grid, or the edges of a graph. */
+export const digits = (rows: string): number[][] =>
+  rows.split(' ').map((row) => [...row].map(Number))
+
 /** Floats with two decimals, so that sums of them are told apart from roundings. */
 export const cents = (random: RandomStream, low: number, high: number): number =>
   random.integer(low * 100, high * 100) / 100

@@ -29,11 +29,11 @@ export interface ProblemSketch<Arguments extends readonly Plain[]> {
   /** The type of the result. */
   readonly gives: string
   /** Arguments of a test. */
-  readonly draw: (random: RandomStream) => readonly [...Arguments]
+  readonly draw: (random: RandomStream) => Arguments
   /** Arguments that every set of tests has: the small and the awkward. */
-  readonly edges?: readonly (readonly [...NoInfer<Arguments>])[]
+  readonly edges?: readonly NoInfer<Arguments>[]
   /** The right answer, worked out independently of q. */
-  readonly reference: (...args: Arguments) => Plain
+  readonly reference: (...args: NoInfer<Arguments>) => Plain
   /** q code that passes every test. */
   readonly solution: string
   /** q code that somebody might well write and that fails some test. */
@@ -59,14 +59,14 @@ export interface Problem {
 export type Untopical = Omit<Problem, 'topic'>
 
 /** Checks a sketch's types and forgets them. */
-export function problem<Arguments extends readonly Plain[]>(
+export function problem<Arguments extends readonly Plain[] | []>(
   sketch: ProblemSketch<Arguments>,
 ): Untopical {
   return {
     ...sketch,
     takes: Object.entries(sketch.takes).map(([name, type]) => ({ name, type })),
     edges: sketch.edges ?? [],
-    reference: (args) => sketch.reference(...(args as unknown as Arguments)),
+    reference: (args) => sketch.reference(...(args as unknown as NoInfer<Arguments>)),
   }
 }
 

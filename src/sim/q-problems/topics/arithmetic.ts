@@ -42,7 +42,7 @@ export const ARITHMETIC = topic('arithmetic', [
       [1, 1],
       [36, 12],
     ],
-    reference: greatestDivisor,
+    reference: (a, b) => greatestDivisor(a, b),
     solution: 'solve:{[a;b] while[b>0;t:b;b:a mod b;a:t];a}',
     wrong: 'solve:{[a;b] d:a&b;while[(0<a mod d)and 0<b mod d;d-:1];d}',
   }),
@@ -168,10 +168,10 @@ export const ARITHMETIC = topic('arithmetic', [
     gives: 'long',
     draw: (random) => [longs(random, [2, 5], [1, 24])],
     edges: [[[1]], [[4, 6]], [[6, 10, 15]]],
-    reference: (numbers) => numbers.reduce((all, one) => (all * one) / greatestDivisor(all, one), 1),
+    reference: (numbers) =>
+      numbers.reduce((all, one) => (all * one) / greatestDivisor(all, one), 1),
     solution:
-      'gcd:{$[y=0;x;.z.s[y;x mod y]]}\n' +
-      'solve:{[numbers] {x*y div gcd[x;y]}/[1;numbers]}',
+      'gcd:{$[y=0;x;.z.s[y;x mod y]]}\n' + 'solve:{[numbers] {x*y div gcd[x;y]}/[1;numbers]}',
     wrong: 'solve:{[numbers] prd distinct numbers}',
   }),
   problem({
@@ -248,8 +248,7 @@ export const ARITHMETIC = topic('arithmetic', [
     draw: (random) => [random.integer(10, 99_999_999)],
     edges: [[0], [9], [99_999_999]],
     reference: (n) => (n === 0 ? 0 : 1 + ((n - 1) % 9)),
-    solution:
-      'digits:{s:0;while[x>0;s+:x mod 10;x:x div 10];s}\nsolve:{[n] digits/[n]}',
+    solution: 'digits:{s:0;while[x>0;s+:x mod 10;x:x div 10];s}\nsolve:{[n] digits/[n]}',
     wrong: 'digits:{s:0;while[x>0;s+:x mod 10;x:x div 10];s}\nsolve:{[n] digits n}',
   }),
 ])

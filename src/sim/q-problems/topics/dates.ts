@@ -3,7 +3,7 @@ import { civil, date, dateText, dayNumber, daysIn, isLeap, items, two } from '..
 import { problem, topic } from '../problem.ts'
 
 /** 2000.01.01 was a Saturday, so q's weekday numbers begin with it. */
-const weekday = (text: string): number => (((dayNumber(text) % 7) + 7) % 7)
+const weekday = (text: string): number => ((dayNumber(text) % 7) + 7) % 7
 
 const days = (random: RandomStream): string[] => items(random, [3, 7], () => date(random))
 
@@ -26,7 +26,8 @@ export const DATES = topic('dates', [
   problem({
     id: 'days-between',
     level: 1,
-    statement: 'Give the number of days from one date to another; negative if the other is earlier.',
+    statement:
+      'Give the number of days from one date to another; negative if the other is earlier.',
     takes: { from: 'date', to: 'date' },
     gives: 'long',
     draw: (random) => [date(random), date(random)],
@@ -117,8 +118,7 @@ export const DATES = topic('dates', [
     ],
     reference: (day, months) => monthsLater(day, months),
     solution:
-      'solve:{[day;months] m:`month$day;t:months+m;\n' +
-      '  ((`date$t)+day-`date$m)&-1+`date$t+1}',
+      'solve:{[day;months] m:`month$day;t:months+m;\n' + '  ((`date$t)+day-`date$m)&-1+`date$t+1}',
     wrong: 'solve:{[day;months] m:`month$day;(`date$months+m)+day-`date$m}',
   }),
   problem({
@@ -189,7 +189,8 @@ export const DATES = topic('dates', [
   problem({
     id: 'age-in-years',
     level: 2,
-    statement: 'Give the age in whole years on a day of somebody born on another, which is earlier.',
+    statement:
+      'Give the age in whole years on a day of somebody born on another, which is earlier.',
     takes: { born: 'date', day: 'date' },
     gives: 'long',
     draw: (random) => {
@@ -201,9 +202,7 @@ export const DATES = topic('dates', [
       ['2000.06.15', '2024.06.15'],
     ],
     reference: (born, day) =>
-      Number(day.slice(0, 4)) -
-      Number(born.slice(0, 4)) -
-      (day.slice(5) < born.slice(5) ? 1 : 0),
+      Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0),
     solution:
       'solve:{[born;day] a:`month$born;b:`month$day;\n' +
       '  m:(`long$b-a)-(day-`date$b)<born-`date$a;m div 12}',
@@ -228,7 +227,8 @@ export const DATES = topic('dates', [
     },
     solution:
       'solve:{[dates] a:(min dates)+til 1+`long$(max dates)-min dates;a where not a in dates}',
-    wrong: 'solve:{[dates] a:(first dates)+til 1+`long$(last dates)-first dates;a where not a in dates}',
+    wrong:
+      'solve:{[dates] a:(first dates)+til 1+`long$(last dates)-first dates;a where not a in dates}',
   }),
   problem({
     id: 'round-to-quarter-hour',
@@ -278,7 +278,10 @@ export const DATES = topic('dates', [
     },
     edges: [
       [['08:00'], ['14:00']],
-      [['08:00', '09:00'], ['14:01', '10:30']],
+      [
+        ['08:00', '09:00'],
+        ['14:01', '10:30'],
+      ],
     ],
     reference: (starts, ends) =>
       starts.reduce((sum, start, at) => {

@@ -1,5 +1,5 @@
-import { items, longs, name, word } from '../draws.ts'
 import type { RandomStream } from '../../random.ts'
+import { items, longs, name, word } from '../draws.ts'
 import type { Plain } from '../literal.ts'
 import { problem, topic } from '../problem.ts'
 
@@ -8,6 +8,9 @@ type Prices = Readonly<Record<string, number>>
 /** A few different names, each with a number. */
 const prices = (random: RandomStream, [low, high]: readonly [number, number]): Prices =>
   Object.fromEntries(items(random, [2, 6], () => [name(random), random.integer(low, high)]))
+
+/** The same with one more name, which `name` never draws. */
+const withMelon = (given: Prices, melon: number): Prices => ({ ...given, melon })
 
 /** Counts by item, in order of first appearance, as pairs. */
 function tally<Item extends Plain>(list: readonly Item[]): [Item, number][] {
@@ -84,7 +87,7 @@ export const DICTIONARIES = topic('dictionaries', [
     statement: 'Keep the entries with a value greater than the limit. At least one is.',
     takes: { limit: 'long', stock: 'symbol -> long' },
     gives: 'symbol -> long',
-    draw: (random) => [random.integer(2, 15), { ...prices(random, [0, 20]), melon: 21 }],
+    draw: (random) => [random.integer(2, 15), withMelon(prices(random, [0, 20]), 21)],
     edges: [[5, { fig: 5, plum: 6 }]],
     reference: (limit, stock) =>
       Object.fromEntries(Object.entries(stock).filter(([, value]) => value > limit)),
@@ -127,7 +130,8 @@ export const DICTIONARIES = topic('dictionaries', [
   problem({
     id: 'names-by-price',
     level: 1,
-    statement: 'Give the names from the lowest to the highest price; equal prices keep their order.',
+    statement:
+      'Give the names from the lowest to the highest price; equal prices keep their order.',
     takes: { prices: 'symbol -> long' },
     gives: 'symbol list',
     draw: (random) => [prices(random, [1, 9])],
@@ -143,7 +147,12 @@ export const DICTIONARIES = topic('dictionaries', [
     takes: { first: 'symbol -> long', second: 'symbol -> long' },
     gives: 'symbol list',
     draw: (random) => [prices(random, [1, 9]), prices(random, [1, 9])],
-    edges: [[{ fig: 1, plum: 2 }, { plum: 7, fig: 9 }]],
+    edges: [
+      [
+        { fig: 1, plum: 2 },
+        { plum: 7, fig: 9 },
+      ],
+    ],
     reference: (first, second) => Object.keys(first).filter((key) => key in second),
     solution: 'solve:{[first;second] k where(k:key first)in key second}',
     wrong: 'solve:{[first;second] k where(k:key second)in key first}',
@@ -164,8 +173,7 @@ export const DICTIONARIES = topic('dictionaries', [
           mark >= 90 ? 'A' : mark >= 75 ? 'B' : mark >= 60 ? 'C' : 'D',
         ]),
       ),
-    solution:
-      'solve:{[marks] (key marks)!{$[x>=90;`A;x>=75;`B;x>=60;`C;`D]}each value marks}',
+    solution: 'solve:{[marks] (key marks)!{$[x>=90;`A;x>=75;`B;x>=60;`C;`D]}each value marks}',
     wrong: 'solve:{[marks] (key marks)!{$[x>90;`A;x>75;`B;x>60;`C;`D]}each value marks}',
   }),
   problem({
@@ -221,7 +229,7 @@ export const DICTIONARIES = topic('dictionaries', [
     gives: 'symbol -> long',
     draw: (random) => [
       items(random, [1, 3], () => name(random)),
-      { ...prices(random, [1, 9]), melon: 3 },
+      withMelon(prices(random, [1, 9]), 3),
     ],
     edges: [[['fig'], { fig: 1, plum: 2 }]],
     reference: (gone, stock) =>

@@ -1,4 +1,4 @@
-import { items, longs } from '../draws.ts'
+import { digits, items, longs } from '../draws.ts'
 import { problem, topic } from '../problem.ts'
 
 const byNumber = (left: number, right: number): number => left - right
@@ -39,7 +39,8 @@ export const LISTS = topic('lists', [
       [0, [1, 2, 3]],
       [4, [1, 2, 3]],
     ],
-    reference: (k, numbers) => numbers.map((_, index) => numbers[(index + k) % numbers.length] ?? 0),
+    reference: (k, numbers) =>
+      numbers.map((_, index) => numbers[(index + k) % numbers.length] ?? 0),
     solution: 'solve:{[k;numbers] numbers(k+til n)mod n:count numbers}',
     wrong: 'solve:{[k;numbers] (k _ numbers),k#numbers}',
   }),
@@ -92,7 +93,7 @@ export const LISTS = topic('lists', [
     },
     edges: [[[1], [2]]],
     reference: (left, right) => left.flatMap((one, index) => [one, right[index] ?? 0]),
-    solution: 'solve:{[left;right] raze left,\'right}',
+    solution: "solve:{[left;right] raze left,'right}",
     wrong: 'solve:{[left;right] left,right}',
   }),
   problem({
@@ -121,15 +122,9 @@ export const LISTS = topic('lists', [
       const width = random.integer(2, 4)
       return [items(random, [2, 4], () => longs(random, [width, width], [0, 99]))]
     },
-    edges: [
-      [
-        [
-          [1, 2],
-          [3, 4],
-        ],
-      ],
-    ],
-    reference: (matrix) => (matrix[0] ?? []).map((_, column) => matrix.map((row) => row[column] ?? 0)),
+    edges: [[digits('12 34')]],
+    reference: (matrix) =>
+      (matrix[0] ?? []).map((_, column) => matrix.map((row) => row[column] ?? 0)),
     solution: 'solve:{[matrix] flip matrix}',
     wrong: 'solve:{[matrix] reverse each matrix}',
   }),
@@ -182,10 +177,12 @@ export const LISTS = topic('lists', [
     edges: [[[]], [[1, 2, 3]], [[3, 2, 2, 1]]],
     reference: (numbers) =>
       numbers.reduce(
-        (count, one, index) => count + numbers.slice(index + 1).filter((other) => other < one).length,
+        (count, one, index) =>
+          count + numbers.slice(index + 1).filter((other) => other < one).length,
         0,
       ),
-    solution: 'solve:{[numbers] sum 0,{[v;i] count where v[i]>(i+1)_v}[numbers]each til count numbers}',
+    solution:
+      'solve:{[numbers] sum 0,{[v;i] count where v[i]>(i+1)_v}[numbers]each til count numbers}',
     wrong: 'solve:{[numbers] count where 0>1_numbers-prev numbers}',
   }),
   problem({
@@ -216,7 +213,8 @@ export const LISTS = topic('lists', [
       return [all.slice(1)]
     },
     edges: [[[1]], [[0]], [[0, 1, 2]]],
-    reference: (numbers) => numbers.concat(numbers.length).findIndex((_, n) => !numbers.includes(n)),
+    reference: (numbers) =>
+      numbers.concat(numbers.length).findIndex((_, n) => !numbers.includes(n)),
     solution: 'solve:{[numbers] first(til 1+count numbers)except numbers}',
     wrong: 'solve:{[numbers] (sum til count numbers)-sum numbers}',
   }),
@@ -261,23 +259,14 @@ export const LISTS = topic('lists', [
       const size = random.integer(2, 5)
       return [items(random, [size, size], () => longs(random, [size, size], [0, 20]))]
     },
-    edges: [
-      [
-        [
-          [1, 2, 3],
-          [4, 5, 6],
-          [7, 8, 9],
-        ],
-      ],
-    ],
+    edges: [[digits('123 456 789')]],
     reference: (matrix) =>
       matrix.reduce((sum, row, index) => {
         const other = matrix.length - 1 - index
         return sum + (row[index] ?? 0) + (other === index ? 0 : (row[other] ?? 0))
       }, 0),
     solution:
-      'solve:{[matrix] n:count matrix;i:til n;\n' +
-      '  sum sum matrix*(i=/:i)or(i=/:reverse i)}',
+      'solve:{[matrix] n:count matrix;i:til n;\n' + '  sum sum matrix*(i=/:i)or(i=/:reverse i)}',
     wrong: 'solve:{[matrix] n:count matrix;i:til n;\n  sum sum matrix*(i=/:i)+i=/:reverse i}',
   }),
   problem({

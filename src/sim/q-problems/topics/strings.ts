@@ -51,8 +51,7 @@ export const STRINGS = topic('strings', [
         return String.fromCharCode(97 + (((place % 26) + 26) % 26))
       }),
     solution:
-      'solve:{[k;text] a:"abcdefghijklmnopqrstuvwxyz";i:a?text;\n' +
-      '  ?[i<26;a(i+k)mod 26;text]}',
+      'solve:{[k;text] a:"abcdefghijklmnopqrstuvwxyz";i:a?text;\n' + '  ?[i<26;a(i+k)mod 26;text]}',
     wrong: 'solve:{[k;text] a:"abcdefghijklmnopqrstuvwxyz";a((a?text)+k)mod 26}',
   }),
   problem({
@@ -85,7 +84,9 @@ export const STRINGS = topic('strings', [
     draw: (random) => {
       const pair = random.pick(['()', '[]', '{}'])
       const inner = random.pick(['()', '[]{}', '([])', '', '(]', ')('])
-      return [random.pick([`${pair[0]}${inner}${pair[1]}`, inner + pair, word(random, [2, 6], '()[]')])]
+      return [
+        random.pick([`${pair[0]}${inner}${pair[1]}`, inner + pair, word(random, [2, 6], '()[]')]),
+      ]
     },
     edges: [['([)]'], ['(('], ['))'], ['{[()]}']],
     reference: (text) => {
@@ -103,8 +104,7 @@ export const STRINGS = topic('strings', [
       '      [if[0=count s;:0b];if[not("([{"?last s)=")]}"?c;:0b];s:-1_s]];\n' +
       '    i+:1];\n' +
       '  0=count s}',
-    wrong:
-      'solve:{[text] (count where text in "([{")=count where text in ")]}"}',
+    wrong: 'solve:{[text] (count where text in "([{")=count where text in ")]}"}',
   }),
   problem({
     id: 'longest-common-prefix',
@@ -124,8 +124,7 @@ export const STRINGS = topic('strings', [
       return first.slice(0, size)
     },
     solution:
-      'solve:{[words] f:first words;n:0;\n' +
-      '  while[(n<count f)and all words[;n]=f n;n+:1];n#f}',
+      'solve:{[words] f:first words;n:0;\n' + '  while[(n<count f)and all words[;n]=f n;n+:1];n#f}',
     wrong: 'solve:{[words] f:first words;f where all f=/:(count f)#/:words}',
   }),
   problem({
@@ -141,7 +140,7 @@ export const STRINGS = topic('strings', [
     solution:
       'solve:{[text] i:where 1b,(1_text)<>-1_text;\n' +
       '  raze {(first x),string count x}each i cut text}',
-    wrong: 'solve:{[text] g:count each group text;raze (key g),\'string value g}',
+    wrong: "solve:{[text] g:count each group text;raze (key g),'string value g}",
   }),
   problem({
     id: 'reverse-words',

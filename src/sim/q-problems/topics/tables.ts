@@ -20,7 +20,7 @@ const trade = (random: RandomStream): Trade => ({
 const trades = (random: RandomStream): Trade[] => items(random, [4, 9], () => trade(random))
 
 const ONE: Trade = { sym: 'fig', price: 2.5, qty: 10 }
-const SMALL: readonly Trade[] = [
+const SMALL: Trade[] = [
   ONE,
   { sym: 'apple', price: 4, qty: 20 },
   { sym: 'fig', price: 3.5, qty: 30 },
@@ -310,8 +310,7 @@ export const TABLES = topic('tables', [
         .slice(0, k)
     },
     solution:
-      'solve:{[k;trades] t:0!select sum qty by sym from trades;\n' +
-      '  k#(t`sym)idesc t`qty}',
+      'solve:{[k;trades] t:0!select sum qty by sym from trades;\n' + '  k#(t`sym)idesc t`qty}',
     wrong: 'solve:{[k;trades] k#(trades`sym)idesc trades`qty}',
   }),
   problem({
