@@ -219,7 +219,7 @@ export const DICTIONARIES = topic('dictionaries', [
     solution:
       'solve:{[stock;names;quantities] s:stock;i:0;\n' +
       '  while[i<count names;k:names i;s[k]:quantities[i]+0^s k;i+:1];s}',
-    wrong: 'solve:{[stock;names;quantities] stock+names!quantities}',
+    wrong: 'solve:{[stock;names;quantities] stock,names!quantities}',
   }),
   problem({
     id: 'without-names',

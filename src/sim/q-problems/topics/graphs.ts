@@ -30,6 +30,7 @@ export const GRAPHS = topic('graphs', [
       [3, digits('01')],
       [4, digits('01 23')],
       [4, digits('23 03 12')],
+      [3, digits('01 12 02')],
     ],
     reference: (n, list) => components(n, list),
     solution:

@@ -322,7 +322,7 @@ export const TABLES = topic('tables', [
     takes: { trades: TRADES },
     gives: 'symbol -> long list',
     draw: (random) => [trades(random)],
-    edges: [[SMALL]],
+    edges: [[SMALL], [[ONE, ONE]]],
     reference: (rows) =>
       Object.fromEntries(names(rows).map((sym) => [sym, of(rows, sym).map(({ qty }) => qty)])),
     solution: 'solve:{[trades] exec qty by sym from trades}',
