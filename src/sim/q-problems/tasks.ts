@@ -1,6 +1,6 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
 import { literal, type Plain } from './literal.ts'
-import type { Problem } from './problem.ts'
+import { type Problem, TOPICS } from './problem.ts'
 import { PROBLEMS } from './problems.ts'
 import type { QTask, QWorld, TaskTest } from './task.ts'
 
@@ -9,11 +9,19 @@ const HIDDEN_TESTS = 6
 /** Draws for one more test that is not there yet; some problems have few different inputs. */
 const TRIES_MAX = 40
 
-const SPLIT_OF_SEVENTH = ['train', 'train', 'val', 'train', 'train', 'test', 'train'] as const
+/** Every topic is dealt out to the splits in this turn. */
+const DEAL = ['train', 'val', 'train', 'test', 'train', 'train'] as const
 
-/** The split of a problem. It follows from its id alone, so that new problems move no others. */
-export const splitOf = ({ id }: Pick<Problem, 'id'>): (typeof SPLIT_OF_SEVENTH)[number] =>
-  stream(0, 0, `q-split-${id}`).pick(SPLIT_OF_SEVENTH)
+const SPLITS: ReadonlyMap<string, string> = new Map(
+  TOPICS.flatMap((topic) =>
+    PROBLEMS.filter((one) => one.topic === topic).map(
+      ({ id }, number) => [id, DEAL[number % DEAL.length] as string] as const,
+    ),
+  ),
+)
+
+/** The split of a problem, by its place in its topic: a new one at the end moves no other. */
+export const splitOf = ({ id }: Pick<Problem, 'id'>): string => SPLITS.get(id) ?? 'train'
 
 /** The problems of a split; the endless `stream` has those of train. */
 export const problemsOf = (split: string): readonly Problem[] =>
