@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { directorySearch } from './rows/directory.ts'
 import { grading } from './rows/grading.ts'
+import { groups } from './rows/groups.ts'
 import { httpStep } from './rows/http-step.ts'
 import { idleSockets } from './rows/idle-sockets.ts'
+import { qVector } from './rows/q-vector.ts'
 import { replayRow } from './rows/replay.ts'
 import { socketStep } from './rows/socket-step.ts'
 import { start } from './rows/start.ts'
@@ -14,9 +16,11 @@ import { type Bench, judge, type Row } from './support/row.ts'
 const BENCHES: Readonly<Record<string, Bench>> = {
   'socket-step': socketStep,
   'http-step': httpStep,
+  groups,
   'idle-sockets': idleSockets,
   directory: directorySearch,
   replay: replayRow,
+  'q-vector': qVector,
   'task-generation': taskGeneration,
   grading,
   start,

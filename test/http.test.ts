@@ -67,17 +67,21 @@ const wrong = {
 
 describe('resources', () => {
   it('serves every route of the table', async () => {
-    const { episode_id } = await open(ADMIN)
+    const group = { run: 'r', id: 'g', index: 0, size: 1, mode: 'feedback', generation: 'one' }
+    const opening = { env: 'mock-v1', task: 'train-000001', group }
+    const { episode_id } = (await post('/v1/episodes', opening, ADMIN)).body
     const bodies: Readonly<Record<string, unknown>> = {
       openEpisode: { env: 'mock-v1', task: 'train-000001' },
       stepEpisode: { action: wrong },
       forkEpisode: { position: 0 },
+      critiqueEpisode: { text: 'Read the label first.' },
     }
     for (const route of Object.values(ROUTES)) {
       const path = route.path
         .replace('{env}', 'mock-v1')
         .replace('{task}', 'train-000003')
         .replace('{episode_id}', episode_id)
+        .replace('{run}/{id}', 'r/g')
       const reply =
         route.method === 'get'
           ? await get(path.endsWith('/tasks') ? `${path}?split=train` : path, ADMIN)

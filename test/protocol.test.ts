@@ -73,7 +73,7 @@ describe('the protocol page', () => {
 
   it('has every method and no other', () => {
     const named = codeRows(DOCUMENT).map(({ name }) => name)
-    const methods = named.filter((name) => /^(env|episode)\.[a-z]+$/.test(name))
+    const methods = named.filter((name) => /^(env|episode|group)\.[a-z]+$/.test(name))
     expect(methods).toEqual(Object.keys(METHODS))
   })
 

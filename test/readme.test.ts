@@ -50,12 +50,20 @@ describe('what the README names', () => {
   })
 
   it('are the settings with their defaults', () => {
-    const { limits, ...settings } = configSchema.parse({})
+    const { limits, groups, ...settings } = configSchema.parse({})
     const expected: Record<string, string> = { data: 'the shipped data' }
     for (const name of Object.keys(configSchema.shape)) {
       const value = (settings as Record<string, unknown>)[name]
       if (typeof value === 'string' || typeof value === 'number') expected[name] = `\`${value}\``
       else if (value !== undefined) expected[name] = 'none'
+    }
+    const { feedback, ...times } = groups
+    for (const [name, value] of Object.entries({ critique_profile: undefined, ...times })) {
+      expected[`groups.${name}`] = value === undefined ? 'none' : `\`${value}\``
+    }
+    for (const [name, value] of Object.entries(feedback)) {
+      const shown = Array.isArray(value) ? JSON.stringify(value) : value
+      expected[`groups.feedback.${name}`] = `\`${shown}\``
     }
     for (const [name, value] of Object.entries(limits)) expected[`limits.${name}`] = `\`${value}\``
     const table = text.slice(text.indexOf('## Configuration'), text.indexOf('## Durability'))

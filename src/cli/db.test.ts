@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { SCHEMA_VERSION } from '../store/migrations.ts'
 import { openStore } from '../store/open.ts'
 import { SampleEpisode } from '../store/sample.contract.ts'
 
@@ -60,7 +61,13 @@ it('describes a store', async () => {
   expect(out).toMatch(/episodes +2 \(1 open\)\nrows +6\nworlds +1\n/)
   expect(out).toContain('2025-10-09T08:53:20.000Z')
   const json = JSON.parse((await run('info', '--db', path, '--json')).out)
-  expect(json).toMatchObject({ path, schema_version: 1, episodes: 2, open_episodes: 1, rows: 6 })
+  expect(json).toMatchObject({
+    path,
+    schema_version: SCHEMA_VERSION,
+    episodes: 2,
+    open_episodes: 1,
+    rows: 6,
+  })
 })
 
 it('prunes by age, and only counts in a dry run', async () => {

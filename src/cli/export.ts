@@ -1,98 +1,112 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import type { Writable } from 'node:stream'
-import { Command, InvalidArgumentError } from 'commander'
-import { rowLine, worldLine } from '../datasets/log-file.ts'
-import type { OpenedPayload } from '../env/log.ts'
-import { CommandError } from './errors.ts'
-import { type SourceFlags, withLogs } from './logs/open.ts'
-import type { LogConditions, LogSource } from './logs/source.ts'
-import { addServerOptions, count, helpEnd } from './options.ts'
+import { Command, Option } from 'commander'
+import { CALL_FORMS } from '../datasets/training/call-form.ts'
+import { ROW_UNITS } from '../datasets/training/sft-rows.ts'
+import { PROMPT_KINDS } from '../datasets/training/task-rows.ts'
+import { CONDITIONS } from '../env/group.ts'
+import { checkFlags, type ExportFlags, FORMATS, parseLevels, parseSuccess } from './export-flags.ts'
+import type { LogFlags } from './export-logs.ts'
+import { addServerOptions, helpEnd, number, whole } from './options.ts'
 
-interface Flags extends SourceFlags, LogConditions {
-  readonly output: string
-}
+const EXAMPLES = [
+  'export --output logs.jsonl',
+  'export --env phone-call-v1 --success true --run first --output won.jsonl',
+  'export --url http://127.0.0.1:8000 --output - | gzip > logs.jsonl.gz',
+  'export --format rl --env phone-call-v1 --split stream --count 20000 --output train.parquet',
+  'export --format rl --env phone-call-v1 --split val --validation --output val.parquet',
+  'export --format sft --file won.jsonl --holdout 0.05 --holdout-output validation.jsonl ' +
+    '--output sft.jsonl',
+  'export --format preference --min-gap 0.3 --output pairs.jsonl',
+  'export --format preference --chat ultrafeedback.parquet --output pairs.jsonl',
+]
 
 /** The command `export`. */
 export function exportCommand(): Command {
   const command = new Command('export')
     .description(
-      'Write the logs of episodes as JSON lines, with the worlds they were played in: one line ' +
-        'per world, then one per row. "replay --file" reads them.',
+      'Write the logs of episodes as JSON lines, with the worlds they were played in ("replay ' +
+        '--file" reads them); or rows to train on, as JSON lines or Parquet, with a manifest.',
     )
-    .option('--db <path>', 'file of the event store (default: ./var/backchannel.db)')
-  return addServerOptions(command, 'server that has the episodes; needs the token of an admin')
-    .option('--env <id>', 'only episodes of this environment')
-    .option('--split <name>', 'only episodes on tasks of this split')
-    .option('--run <label>', 'only episodes with this run label')
-    .option('--success <boolean>', 'only episodes that succeeded, or did not', parseBoolean)
-    .requiredOption('--output <file>', 'where to write; - for standard output')
-    .addHelpText(
-      'after',
-      helpEnd(
-        [
-          'export --output logs.jsonl',
-          'export --env phone-call-v1 --success true --run first --output won.jsonl',
-          'export --url http://127.0.0.1:8000 --output - | gzip > logs.jsonl.gz',
-        ],
-        '',
-      ),
+    .addOption(
+      new Option('--format <format>', 'rl, prompts: from tasks; the others: from episodes')
+        .choices(FORMATS)
+        .default('logs'),
     )
+    .requiredOption('--output <file>', 'where to write: .jsonl or .parquet; - for logs only')
+  addSources(command)
+  addFilters(command)
+  addForms(command)
+  return command
+    .option('--holdout <share>', 'share of the tasks whose rows go elsewhere', number(0, 1))
+    .option('--holdout-output <file>', 'where these go; with rl they are for validation')
+    .option('--keep-duplicates', 'write equal rows more than once')
+    .addHelpText('after', helpEnd(EXAMPLES, ''))
     .action(run)
 }
 
-function parseBoolean(text: string): boolean {
-  if (text === 'true' || text === 'false') return text === 'true'
-  throw new InvalidArgumentError('Write true or false.')
+function addSources(command: Command): void {
+  command
+    .option('--db <path>', 'file of the event store (default: ./var/backchannel.db)')
+    .option('--file <path>', 'file that "export" wrote')
+  addServerOptions(command, 'server that has the episodes; needs the token of an admin')
+    .option('--data <folder>', 'rl, prompts: data sets (default: those that came along)')
+    .option('--chat <file>', 'sft, preference, prompts: a local copy of a general chat set')
+    .option('--skip-bad', 'with --chat: leave out rows that cannot be read')
 }
 
-async function run(flags: Flags): Promise<void> {
-  const written = await withLogs(flags, (source) => writeLogs(source, flags))
-  const { episodes, rows, worlds } = written
-  const size = `${count(episodes, 'episode')}, ${count(rows, 'row')}, ${count(worlds, 'world')}`
-  process.stderr.write(`Wrote ${size}.\n`)
+function addFilters(command: Command): void {
+  const condition = new Option('--condition <name>', 'only episodes opened so')
+  command
+    .option('--env <id>', 'only this environment; rl and prompts need it')
+    .option('--split <name>', 'only tasks of this split (default with rl, prompts: train)')
+    .option('--run <label>', 'only episodes with this run label')
+    .option('--success <boolean>', 'true, false or any (default with sft: true)', parseSuccess)
+    .option('--reward-min <points>', 'only episodes with at least this reward', number(-1e6, 1e6))
+    .option('--reward-max <points>', 'only episodes with at most this reward', number(-1e6, 1e6))
+    .option('--difficulty <levels>', 'only tasks of a level such as 2 or 1-3', parseLevels)
+    .addOption(condition.choices(CONDITIONS))
+    .option('--from <index>', 'rl, prompts: the first task', whole(0))
+    .option('--count <number>', 'at most so many rows; rl, prompts: tasks', whole(1))
 }
 
-async function writeLogs(source: LogSource, { output, ...flags }: Flags) {
-  const { env, split, run: label, success } = flags
-  const conditions = Object.fromEntries(
-    Object.entries({ env, split, run: label, success }).filter(([, value]) => value !== undefined),
-  )
-  const out = await openOutput(output)
-  const worlds = new Set<string>()
-  let episodes = 0
-  let rows = 0
-  for await (const { id } of source.episodes(conditions)) {
-    const log = await source.rows(id)
-    const { environment, world_hash } = JSON.parse(log[0]?.payload ?? '{}') as OpenedPayload
-    if (!worlds.has(world_hash)) {
-      worlds.add(world_hash)
-      await write(out, worldLine(world_hash, await worldText(source, world_hash, environment)))
-    }
-    await write(out, log.map(rowLine).join(''))
-    episodes += 1
-    rows += log.length
+function addForms(command: Command): void {
+  const form =
+    'tool calls: arguments as objects, as JSON text, or calls within the content, as the ' +
+    'templates of Qwen write them (default: object; hermes for Parquet)'
+  const unit = new Option('--rows <unit>', 'sft: a row per conversation, or per trained turn')
+  const prompt = new Option('--prompt <kind>', 'prompts: the task’s reference, or its opening')
+  command
+    .addOption(new Option('--arguments <form>', form).choices(CALL_FORMS))
+    .addOption(unit.choices(ROW_UNITS))
+    .option('--mask-failed-turns', 'sft: keep failed turns as context that is not learned')
+    .option('--keep-attempts', 'leave the earlier attempts in that guided openings tell of')
+    .option('--drop-thoughts', 'leave out what the model thought before </think>')
+    .option('--min-gap <points>', 'preference: least difference (default: 0.1)', number(0, 1e6))
+    .option('--settings <json>', 'rl, prompts: settings of the episodes')
+    .option('--validation', 'rl: rows for validation, clean and guided')
+    .option('--agent-name <name>', 'rl: the agent loop’s name (default: backchannel)')
+    .addOption(prompt.choices(PROMPT_KINDS))
+}
+
+async function run(flags: ExportFlags, command: Command): Promise<void> {
+  checkFlags(command, flags)
+  const { format, chat } = flags
+  if (format === 'logs') {
+    const { success, ...others } = flags
+    const asked: LogFlags = typeof success === 'boolean' ? { ...others, success } : others
+    return (await import('./export-logs.ts')).exportLogs(asked)
   }
-  if (out !== process.stdout) await new Promise<void>((resolve) => out.end(() => resolve()))
-  return { episodes, rows, worlds: worlds.size }
-}
-
-async function worldText(source: LogSource, hash: string, env: string): Promise<string> {
-  const text = await source.world(hash, env)
-  if (text !== undefined) return text
-  throw new CommandError(
-    `${source.name} does not give the world ${hash.slice(0, 12)}… of ${env}`,
-    'Its data has changed since: export from the file of the store with --db.',
-  )
-}
-
-async function openOutput(path: string): Promise<Writable> {
-  if (path === '-') return process.stdout
-  const stream = createWriteStream(path)
-  await once(stream, 'open')
-  return stream
-}
-
-async function write(out: Writable, text: string): Promise<void> {
-  if (!out.write(text)) await once(out, 'drain')
+  // Loaded when needed: most runs need one of them.
+  if (chat !== undefined && format !== 'rl') {
+    return (await import('./export-chat.ts')).exportChat({ ...flags, chat, format })
+  }
+  switch (format) {
+    case 'sft':
+      return (await import('./export-episodes.ts')).exportSft(flags)
+    case 'preference':
+      return (await import('./export-episodes.ts')).exportPreference(flags)
+    case 'rl':
+      return (await import('./export-tasks.ts')).exportRl(flags)
+    case 'prompts':
+      return (await import('./export-tasks.ts')).exportPrompts(flags)
+  }
 }

@@ -33,6 +33,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'let a policy play episodes, and summarise how it did',
     load: async () => (await import('./rollout.ts')).rolloutCommand(),
   },
+  evaluate: {
+    summary: 'measure how a policy does, or compare two models',
+    load: async () => (await import('./evaluate.ts')).evaluateCommand(),
+  },
+  train: {
+    summary: 'train a policy by rollouts on a server',
+    load: async () => (await import('./train.ts')).trainCommand(),
+  },
   play: {
     summary: 'play an episode yourself',
     load: async () => (await import('./play.ts')).playCommand(),

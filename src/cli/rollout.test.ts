@@ -67,7 +67,9 @@ it('says plainly that a client token does not show hidden facts', async () => {
   const there = ['--url', server.url, '--token', CLIENT]
   const { err, out, code } = await rollout(...there, '--policy', 'oracle', '--episodes', '2')
   expect({ out, code }).toEqual({ out: '', code: 2 })
-  expect(err).toMatch(/must see the hidden side of tasks, which the token does not allow\n.*admin/)
+  expect(err).toMatch(
+    /must see the hidden side of tasks, which the token does not allow .*\n.*admin/,
+  )
   expect((await rollout(...there, '--policy', 'random', '--episodes', '2')).code).toBe(0)
   const denied = await rollout('--url', server.url, '--token', 'nonsense', '--policy', 'random')
   expect({ err: denied.err, code: denied.code }).toMatchObject({

@@ -1,11 +1,12 @@
 import { Command } from 'commander'
 import { findEnvironment } from '../env/registry.ts'
 import { policyNames } from '../policies/index.ts'
+import { HiddenFacts } from '../train-bridge/rollouts/hidden.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { type ReachFlags, withServer } from './local-server.ts'
-import { addServerOptions, helpEnd, number, parseDuration, print, whole } from './options.ts'
+import { addServerOptions, helpEnd, print, whole } from './options.ts'
 import { chooseIndices, type IndexRange, parseRange } from './rollout/choose.ts'
-import { HiddenFacts } from './rollout/hidden.ts'
+import { addModelOptions } from './rollout/model-options.ts'
 import { type PolicyFlags, policyOf } from './rollout/policy-of.ts'
 import { runRollouts } from './rollout/run.ts'
 import { summarise, summaryText } from './rollout/summary.ts'
@@ -20,11 +21,6 @@ interface Flags extends ReachFlags, PolicyFlags {
   readonly run?: string
   readonly json?: true
 }
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  value,
-]
 
 /** The command `rollout`. */
 export function rolloutCommand(): Command {
@@ -65,16 +61,6 @@ export function rolloutCommand(): Command {
     .action(run)
 }
 
-function addModelOptions(command: Command): Command {
-  return command
-    .option('--model <name>', 'with --policy openai: the model')
-    .option('--base-url <url>', 'its server, up to /v1; several take turns', collect)
-    .option('--api-key-env <variable>', 'the environment variable that holds its API key')
-    .option('--temperature <t>', 'its sampling temperature', number(0, 2))
-    .option('--max-tokens <n>', 'longest turn, in tokens', whole(1, 1_000_000))
-    .option('--model-timeout <duration>', 'longest wait for one turn (default: 60s)', parseDuration)
-}
-
 async function run(flags: Flags): Promise<void> {
   const { env, split, seed, concurrency, episodes, indices: range } = flags
   if (episodes !== undefined && range !== undefined) {
@@ -86,7 +72,8 @@ async function run(flags: Flags): Promise<void> {
     const indices = chooseIndices(description, split, { episodes, indices: range })
     const hidden = new HiddenFacts(resources, env)
     const environment = findEnvironment(env)
-    const rollouts = { client, policy, env, split, seed, run: flags.run, hidden, environment }
+    const labels = flags.run === undefined ? {} : { run: flags.run }
+    const rollouts = { client, policy, env, split, seed, labels, hidden, environment }
     return runRollouts(rollouts, indices, concurrency)
   })
   const summary = summarise(records, failures)

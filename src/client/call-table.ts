@@ -49,10 +49,14 @@ export class CallTable implements Caller {
         text: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
         resolve: resolve as (result: unknown) => void,
         reject,
-        deadline: setTimeout(() => this.#fail(call, lateError(call, timeoutMs)), timeoutMs),
+        deadline: undefined,
         retries: 0,
         frame: undefined,
         pause: undefined,
+      }
+      if (timeoutMs !== Number.POSITIVE_INFINITY) {
+        const late = (): void => this.#fail(call, lateError(call, timeoutMs))
+        call.deadline = setTimeout(late, timeoutMs)
       }
       this.#pending.set(id, call)
       if (this.#gathered === undefined) this.#sendFrame([call])
@@ -89,7 +93,8 @@ export class CallTable implements Caller {
     const error = rpcFailure(response.error)
     const wasInBatch = call.frame?.isBatch === true
     if (error.code === 'request/not_batchable' && wasInBatch) this.#sendFrame([call])
-    else if (error.retryable && call.retries < this.#settings.retriesMax) this.#retryLater(call)
+    else if (isWorthRetrying(error) && call.retries < this.#settings.retriesMax)
+      this.#retryLater(call)
     else this.#fail(call, error)
   }
 
@@ -167,6 +172,10 @@ export class CallTable implements Caller {
     if (frame.calls.size === 0) this.#frames.delete(frame)
   }
 }
+
+/** Who asked not to wait for a group wants to hear that it would have to. */
+const isWorthRetrying = ({ retryable, code }: BackchannelError): boolean =>
+  retryable && code !== 'group/would_wait'
 
 /** Calls in order, in batches that a server takes. */
 function batchesOf(calls: readonly PendingCall[]): readonly (readonly PendingCall[])[] {

@@ -13,10 +13,14 @@ export interface MethodResults {
   'episode.close': results.CloseResult
   'episode.watch': results.WatchResult
   'episode.unwatch': unknown
+  'group.beat': results.BeatResult
+  'group.critique': results.CritiqueResult
+  'group.status': results.GroupStatusResult
+  'group.list': results.GroupPageResult
 }
 
 export interface CallOptions {
-  /** Longest time for this call. Default: the client's `requestTimeoutMs`. */
+  /** Longest time for this call; `Infinity` for none. Default: the client's `requestTimeoutMs`. */
   readonly timeoutMs?: number
 }
 
@@ -39,7 +43,7 @@ export interface PendingCall {
   readonly text: string
   readonly resolve: (result: unknown) => void
   readonly reject: (error: BackchannelError) => void
-  readonly deadline: NodeJS.Timeout
+  deadline: NodeJS.Timeout | undefined
   /** Tries that ended with a retryable fault. */
   retries: number
   /** The frame that carries it; undefined while it waits to be tried again. */

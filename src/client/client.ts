@@ -9,6 +9,8 @@ import type {
   Action,
   EnvironmentDescription,
   EnvironmentSummary,
+  GroupPage,
+  GroupStatus,
   LogRow,
   OpenRequest,
   StepResult,
@@ -25,8 +27,13 @@ export interface Turn {
 export interface Client {
   environments(): Promise<readonly EnvironmentSummary[]>
   describe(env: string): Promise<EnvironmentDescription>
-  /** Opens an episode. @throws BackchannelError */
-  open(request: OpenRequest): Promise<Episode>
+  /**
+   * Opens an episode. In a group with feedback it waits for earlier rollouts, without a time limit
+   * unless one is given.
+   *
+   * @throws BackchannelError
+   */
+  open(request: OpenRequest, options?: CallOptions): Promise<Episode>
   /** An episode as it stands, also one of another client, of which `resumeKey` gives access. */
   resume(episodeId: string, options?: { readonly resumeKey?: string }): Promise<Episode>
   /**
@@ -37,6 +44,14 @@ export interface Client {
     turns: readonly Turn[],
     options?: CallOptions,
   ): Promise<PromiseSettledResult<StepResult>[]>
+  /** How a group stands, in its newest generation. */
+  groupStatus(run: string, id: string): Promise<GroupStatus>
+  /** A page of groups, in the order in which they were begun. */
+  groups(query?: {
+    readonly run?: string
+    readonly after?: string
+    readonly limit?: number
+  }): Promise<GroupPage>
   /** The rows of an episode's log, as `Episode.watch`, without resuming it first. */
   watch(
     episodeId: string,
@@ -123,7 +138,13 @@ function clientOf(link: Link): Client {
     environments: () => caller.call('env.list', {}),
     describe: async (env) =>
       (await caller.call('env.describe', { env })) as unknown as EnvironmentDescription,
-    open: async (request) => new Episode(link, await caller.call('episode.open', openOf(request))),
+    open: async (request, options) => {
+      const waits = request.group?.mode === 'feedback' && request.wait !== false
+      const patience = waits ? { timeoutMs: Number.POSITIVE_INFINITY, ...options } : options
+      return new Episode(link, await caller.call('episode.open', openOf(request), patience))
+    },
+    groupStatus: (run, id) => caller.call('group.status', { run, id }),
+    groups: (query = {}) => caller.call('group.list', query),
     async resume(episodeId, { resumeKey } = {}) {
       const key = resumeKey === undefined ? {} : { resume_key: resumeKey }
       const resumed = await caller.call('episode.resume', { episode_id: episodeId, ...key })

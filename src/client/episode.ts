@@ -11,6 +11,7 @@ import type {
   ForkRequest,
   LogRow,
   Message,
+  ShownAttempt,
   StepInfo,
   StepResult,
   ToolSchema,
@@ -36,6 +37,10 @@ export class Episode {
   readonly settings: Readonly<Record<string, unknown>>
   /** Null where the environment draws nothing from a seed. */
   readonly seed: number | null
+  /** Whether the opening may show earlier attempts of the group. */
+  readonly condition: 'clean' | 'guided'
+  /** The attempts that it shows, the oldest first. */
+  readonly attempts: readonly ShownAttempt[]
   /** Gives access to this episode without a token. */
   readonly resumeKey: string | null
   /** Lets its bearer look at the episode, and no more. */
@@ -65,6 +70,8 @@ export class Episode {
     this.limits = opened.limits
     this.settings = opened.settings
     this.seed = opened.seed
+    this.condition = opened.condition
+    this.attempts = opened.attempts ?? []
     this.resumeKey = opened.resume_key
     this.viewKey = opened.view_key
     this.#take(opened)
@@ -144,11 +151,33 @@ export class Episode {
     return new Episode(this.#link, forked)
   }
 
-  /** Ends the episode and gives its account; on one that is over it only gives the account. */
-  async close(reason?: CloseReason, options?: CallOptions): Promise<CloseResult> {
-    const why = reason === undefined ? {} : { reason }
+  /** Says to the episode's group that it goes on; answers for how long others wait, in ms. */
+  async beat(options?: CallOptions): Promise<number> {
+    const params = { episode_id: this.id, ...this.#access }
+    return (await this.#link.caller.call('group.beat', params, options)).lease_left_ms
+  }
+
+  /** Gives the failed rollout the critique that later ones of its group are shown. */
+  async critique(text: string, options?: CallOptions): Promise<void> {
+    const params = { episode_id: this.id, text, ...this.#access }
+    await this.#link.caller.call('group.critique', params, options)
+  }
+
+  /**
+   * Ends the episode and gives its account; on one that is over it only gives the account. With
+   * `fault` it failed on this side: it gets no reward and is no attempt of its group.
+   */
+  async close(
+    reason?: CloseReason,
+    options: CallOptions & { readonly fault?: boolean } = {},
+  ): Promise<CloseResult> {
+    const { fault, ...patience } = options
+    const why = {
+      ...(reason === undefined ? {} : { reason }),
+      ...(fault === undefined ? {} : { fault }),
+    }
     const params = { episode_id: this.id, ...why, ...this.#access }
-    const closed = await this.#link.caller.call('episode.close', params, options)
+    const closed = await this.#link.caller.call('episode.close', params, patience)
     const { reward: score, reward_parts, metrics, end_reason } = closed
     this.#info = { score, reward_parts, metrics, end_reason }
     this.#over = true

@@ -1,5 +1,7 @@
 import type {
   EpisodePageResult,
+  GroupPageResult,
+  GroupStatusResult,
   LogRowResult,
   ReplayReport,
   TaskPageResult,
@@ -17,7 +19,18 @@ export interface ResourcesOptions {
 /** Conditions of a listing of episodes, as the HTTP query has them. */
 export type EpisodeConditions = Readonly<
   Partial<
-    Record<'env' | 'split' | 'task' | 'run' | 'principal' | 'parent' | 'end_reason', string> &
+    Record<
+      | 'group'
+      | 'condition'
+      | 'env'
+      | 'split'
+      | 'task'
+      | 'run'
+      | 'principal'
+      | 'parent'
+      | 'end_reason',
+      string
+    > &
       Record<'open' | 'success', boolean> & { after: string; limit: number }
   >
 >
@@ -59,6 +72,19 @@ export class Resources {
   /** One page of episodes, in order of opening. */
   episodes(conditions: EpisodeConditions = {}): Promise<EpisodePageResult> {
     return this.#json('GET', '/v1/episodes', conditions)
+  }
+
+  /** One page of groups, in the order in which they were begun. */
+  groups(
+    query: { run?: string; principal?: string; after?: string; limit?: number } = {},
+  ): Promise<GroupPageResult> {
+    return this.#json('GET', '/v1/groups', query)
+  }
+
+  /** How a group stands, in its newest generation. */
+  group(run: string, id: string, query: { principal?: string } = {}): Promise<GroupStatusResult> {
+    const path = `/v1/groups/${encodeURIComponent(run)}/${encodeURIComponent(id)}`
+    return this.#json('GET', path, query)
   }
 
   /** The rows of an episode's log. */

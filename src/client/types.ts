@@ -21,6 +21,10 @@ export type ToolSchema = Frozen<z.infer<typeof results.toolSchema>>
 export type StepResult = Frozen<results.StepResult>
 export type StepInfo = Frozen<results.StepInfo>
 export type CloseResult = Frozen<results.CloseResult>
+export type ShownAttempt = Frozen<results.ShownAttemptResult>
+export type GroupStatus = Frozen<results.GroupStatusResult>
+export type GroupPage = Frozen<results.GroupPageResult>
+export type GroupFeedback = NonNullable<GroupStatus['feedback']>
 export type LogRow = Frozen<results.LogRowResult>
 export type EnvironmentSummary = Frozen<results.EnvironmentSummary>
 export type EnvironmentDescription = Frozen<results.EnvironmentDescription>
@@ -42,6 +46,24 @@ export interface OpenRequest {
   readonly labels?: Readonly<Record<string, string>>
   /** The same key gives the same episode. Default: a new one for every call. */
   readonly openKey?: string
+  /** Which rollout of which group it is; its place there takes the part of the open key. */
+  readonly group?: GroupRequest
+  /** False: fail with `group/would_wait` rather than wait for earlier rollouts of the group. */
+  readonly wait?: boolean
+}
+
+/** A rollout's place in its group. */
+export interface GroupRequest {
+  readonly run: string
+  readonly id: string
+  /** From 0 to `size` - 1. */
+  readonly index: number
+  readonly size: number
+  readonly mode: 'independent' | 'feedback'
+  /** Names this incarnation of the client: a new one begins the group with an empty memory. */
+  readonly generation: string
+  /** What is to differ from the server's schedule. */
+  readonly feedback?: Partial<GroupFeedback>
 }
 
 /** How a fork differs from its parent. */
@@ -54,4 +76,9 @@ export interface ForkRequest {
 }
 
 /** Why an episode is closed before its own end. */
-export type CloseReason = 'client_closed' | 'token_budget' | 'turn_budget' | 'client_fault'
+export type CloseReason =
+  | 'client_closed'
+  | 'token_budget'
+  | 'turn_budget'
+  | 'client_fault'
+  | 'abandoned'

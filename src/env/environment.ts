@@ -3,6 +3,7 @@ import type { JsonObject } from '../sim/json.ts'
 import type { RandomStream } from '../sim/random.ts'
 import type { Effectful } from '../tools/effect.ts'
 import type { ToolSignature } from '../tools/tool.ts'
+import type { AttemptOutcome } from './group.ts'
 import type { Action, ChatMessage, Transcript } from './message.ts'
 import type { Turn } from './turn.ts'
 
@@ -120,6 +121,13 @@ export interface Outcome {
   readonly metrics: Readonly<Record<string, number>>
 }
 
+/** How an attempt without success is told to later ones, besides its critique. */
+export interface Account {
+  readonly outcome: AttemptOutcome
+  /** What it did, in a line or two, from what the agent could see. */
+  readonly did: string
+}
+
 /** The same task with one hidden fact changed. */
 export interface HiddenVariant<Task, State> {
   readonly task: Task
@@ -171,6 +179,13 @@ export interface Environment<
   measure(state: State, context: Context<Task, World, Settings>): Readonly<Record<string, number>>
   /** What a later attempt should know, from what the agent could see; empty if there is nothing. */
   critique(transcript: Transcript, outcome: Outcome): string
+  /** How a failed attempt is told to later ones. Left out: its calls and its last words. */
+  account?(transcript: Transcript, outcome: Outcome): Account
+  /**
+   * How many failed attempts at a task one group may show, for tasks where each of them rules an
+   * answer out. Left out: any number.
+   */
+  attemptsShownMax?(task: Task): number
   /** The part of a task that may be listed. */
   publicTask(task: Task): JsonObject
   hiddenVariant(task: Task, world: World, seed: number): HiddenVariant<Task, State> | undefined

@@ -12,6 +12,7 @@ import type {
   Transition,
 } from './environment.ts'
 import { truncated } from './environment.ts'
+import { type AttemptShown, withAttempts } from './group-block.ts'
 import { type Action, type ChatMessage, user } from './message.ts'
 import { readTurn, type Turn } from './turn.ts'
 
@@ -30,6 +31,8 @@ export interface EpisodeSetup {
   /** In order of `from_step`, the first from 0. */
   readonly seeds: readonly SeedSpan[]
   readonly limits: Limits
+  /** Earlier attempts that the opening messages tell of; only in groups with feedback. */
+  readonly attempts?: readonly AttemptShown[]
 }
 
 /** Where an episode stands. Immutable and JSON-plain: forks and failed commits share it freely. */
@@ -88,7 +91,7 @@ export function* openEpisode(setup: EpisodeSetup): Play<Opened> {
   const conduct: Conduct = { turns: 0, toolCalls: 0, malformedCalls: 0, nudges: 0 }
   const opening = yield* perform(setup.environment.open(contextAt(setup, 0, conduct, false)))
   const state: EpisodeState = { step: 0, world: opening.state, conduct, parts: {}, total: 0 }
-  return { state, messages: opening.messages }
+  return { state, messages: withAttempts(opening.messages, setup.attempts ?? []) }
 }
 
 /** Plays one assistant turn on an open episode. Throws only on a bug of the environment. */

@@ -4,6 +4,16 @@ import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import type { BaseTask, End, Limits } from './environment.ts'
 import { END_REASONS } from './environment.ts'
 import type { SeedSpan, StepAnswer } from './episode.ts'
+import {
+  ATTEMPT_OUTCOMES,
+  CONDITIONS,
+  type Condition,
+  type Feedback,
+  feedbackSchema,
+  GROUP_MODES,
+  type GroupMode,
+} from './group.ts'
+import type { AttemptShown } from './group-block.ts'
 import type { Action, ChatMessage } from './message.ts'
 
 /** Format number of the row payloads below, written into every opening. */
@@ -13,6 +23,19 @@ export const LOG_FORMAT = 1
 export interface RecordedEffect {
   readonly request: EffectRequest
   readonly answer: EffectAnswer
+}
+
+/** Which rollout of which group an episode was opened as. */
+export interface RecordedGroup {
+  readonly run: string
+  readonly id: string
+  readonly index: number
+  readonly size: number
+  readonly mode: GroupMode
+  readonly generation: string
+  readonly condition: Condition
+  /** The schedule in effect; null without feedback. */
+  readonly feedback: Feedback | null
 }
 
 /** Where a fork was taken: the parent's row whose state it starts from. */
@@ -39,8 +62,9 @@ export interface OpenedPayload {
   readonly labels: Readonly<Record<string, string>>
   /** SHA-256 of the request that opened it, so that a reused open key is noticed. */
   readonly request_digest: string
-  readonly group: JsonObject | null
-  readonly attempts_shown: readonly JsonObject[]
+  readonly group: RecordedGroup | null
+  /** The attempts that the opening messages tell of, the oldest first. */
+  readonly attempts_shown: readonly AttemptShown[]
   readonly parent: ForkOrigin | null
   readonly effects: readonly RecordedEffect[]
   readonly messages: readonly ChatMessage[]
@@ -56,6 +80,8 @@ export interface SteppedPayload extends StepAnswer {
 export interface ClosedPayload extends StepAnswer {
   /** Bounded words for operators, such as the assertion of a faulted episode; null if none. */
   readonly detail: string | null
+  /** Set where the client closed it as its own failure. */
+  readonly fault?: true
 }
 
 export type Payload =
@@ -84,8 +110,13 @@ export function steppedPayload(
   return { action, effects, ...orderedAnswer(answer) }
 }
 
-export function closedPayload(detail: string | null, answer: StepAnswer): ClosedPayload {
-  return { detail, ...orderedAnswer(answer) }
+export function closedPayload(
+  detail: string | null,
+  answer: StepAnswer,
+  fault = false,
+): ClosedPayload {
+  const closing = { detail, ...orderedAnswer(answer) }
+  return fault ? { ...closing, fault: true } : closing
 }
 
 function orderedAnswer({ messages, reward, parts, end, metrics }: StepAnswer): StepAnswer {
@@ -143,7 +174,28 @@ export const steppedSchema = z.strictObject({
 })
 
 /** Checks a close's payload that comes from outside. */
-export const closedSchema = z.strictObject({ detail: z.string().nullable(), ...answer })
+export const closedSchema = z.strictObject({
+  detail: z.string().nullable(),
+  ...answer,
+  fault: z.literal(true).optional(),
+})
+
+const recordedGroup = z.strictObject({
+  run: z.string(),
+  id: z.string(),
+  index: z.int(),
+  size: z.int(),
+  mode: z.enum(GROUP_MODES),
+  generation: z.string(),
+  condition: z.enum(CONDITIONS),
+  feedback: feedbackSchema.nullable(),
+})
+const attemptShown = z.strictObject({
+  episode_id: z.string(),
+  index: z.int(),
+  outcome: z.enum(ATTEMPT_OUTCOMES),
+  text: z.string(),
+})
 
 /** Checks an opening's payload that comes from outside. */
 export const openedSchema = z.strictObject({
@@ -167,8 +219,8 @@ export const openedSchema = z.strictObject({
   }),
   labels: z.record(z.string(), z.string()),
   request_digest: z.string(),
-  group: jsonObject.nullable(),
-  attempts_shown: z.array(jsonObject),
+  group: recordedGroup.nullable(),
+  attempts_shown: z.array(attemptShown),
   parent: z.strictObject({ episode: z.string(), position: z.int(), hash: z.string() }).nullable(),
   effects: z.array(effect),
   messages: z.array(message),

@@ -92,6 +92,7 @@ export function setupOf(
     settings: opening.settings,
     seeds: opening.seeds,
     limits: readLimits(opening.limits),
+    ...(opening.group?.mode === 'feedback' ? { attempts: opening.attempts_shown } : {}),
   }
 }
 
@@ -147,7 +148,10 @@ function replayRow(
     case 'closed': {
       const recorded = JSON.parse(row.payload) as ClosedPayload
       const closed = endEpisode(setup, state, recorded.end?.reason ?? 'abandoned')
-      if (verify) compare(position, row.payload, closedPayload(recorded.detail, closed.answer))
+      if (verify) {
+        const made = closedPayload(recorded.detail, closed.answer, recorded.fault)
+        compare(position, row.payload, made)
+      }
       return closed.state
     }
     default:

@@ -1,13 +1,18 @@
 import type { DataSet } from '../datasets/data-set.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
+import type { StepAnswer } from '../env/episode.ts'
+import type { Action } from '../env/message.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { EventStore } from '../store/event-store.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import type { ToolSchema } from '../tools/tool.ts'
 import type { CommitQueue } from './commit-queue.ts'
+import type { GroupTable } from './groups/table.ts'
 import type { HostLog } from './host-log.ts'
 import type { HostMetrics } from './host-metrics.ts'
+import type { Link } from './link.ts'
 import type { ResumeKeys } from './resume-keys.ts'
+import type { Session } from './session.ts'
 import type { SessionTable } from './session-table.ts'
 
 /** An environment that this server offers, with what is made once for it. */
@@ -29,12 +34,24 @@ export interface HostLimits {
   readonly storeBytesMax: number
 }
 
+/** What groups hear of their rollouts. Only sessions with a group are told of. */
+export interface RolloutEvents {
+  /** A message of the rollout was heard, over a connection or over HTTP. */
+  heard(session: Session, link: Link | undefined): void
+  /** The row of a step is stored. */
+  stepped(session: Session, action: Action, answer: StepAnswer): void
+  /** The row that ended the rollout is stored. */
+  ended(session: Session, answer: StepAnswer): void
+}
+
 /** What the operations of the host share. */
 export interface HostCore {
   readonly offers: ReadonlyMap<string, Offer>
   readonly store: EventStore
   readonly queue: CommitQueue
   readonly sessions: SessionTable
+  readonly groups: GroupTable
+  readonly rollouts: RolloutEvents
   readonly keys: ResumeKeys
   readonly limits: HostLimits
   readonly metrics: HostMetrics

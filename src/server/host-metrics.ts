@@ -10,6 +10,19 @@ export interface HostMetrics {
   effects: number
   commitFailures: number
   faults: Map<string, number>
+  groupWaits: number
+  groupLeasesExpired: number
+  groupsSuperseded: number
+  attemptsShown: number
+  /** Critiques by their source. */
+  critiques: Map<string, number>
+  /** Ended attempts of groups by condition and success. */
+  attempts: Map<string, number>
+}
+
+/** Adds one to a counter among several. */
+export const countOne = (counts: Map<string, number>, name: string): void => {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
 export const hostMetrics = (): HostMetrics => ({
@@ -23,4 +36,10 @@ export const hostMetrics = (): HostMetrics => ({
   effects: 0,
   commitFailures: 0,
   faults: new Map(),
+  groupWaits: 0,
+  groupLeasesExpired: 0,
+  groupsSuperseded: 0,
+  attemptsShown: 0,
+  critiques: new Map(),
+  attempts: new Map(),
 })

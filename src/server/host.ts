@@ -7,7 +7,14 @@ import { Fault } from '../wire/faults.ts'
 import type * as requests from '../wire/requests.ts'
 import type * as results from '../wire/results.ts'
 import { commitQueue } from './commit-queue.ts'
-import type { HostCore, HostLimits, Offer } from './core.ts'
+import type { HostCore, HostLimits, Offer, RolloutEvents } from './core.ts'
+import { beatOperation } from './groups/beat.ts'
+import { critiqueOperation } from './groups/critique.ts'
+import { heard, rolloutEnded, stepped } from './groups/events.ts'
+import type { GroupOptions } from './groups/options.ts'
+import { listOperation, statusOperation } from './groups/status.ts'
+import { GroupTable } from './groups/table.ts'
+import { type Patience, stopWaiting } from './groups/turn.ts'
 import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { describe, makeOffers, summarize } from './offers.ts'
@@ -28,6 +35,7 @@ export interface HostOptions {
   readonly dataSets: readonly DataSet[]
   readonly store: EventStore
   readonly limits: HostLimits
+  readonly groups: GroupOptions
   readonly log: HostLog
   performEffect(request: EffectRequest): Promise<EffectAnswer>
   /** A clock that never goes back, in milliseconds. */
@@ -44,7 +52,12 @@ export interface Host {
   list(): readonly results.EnvironmentSummary[]
   describe(env: string): results.EnvironmentDescription
   offer(env: string): Offer
-  open(caller: Caller, request: requests.EpisodeOpenRequest): Promise<results.OpenResult>
+  /** In a group with feedback it may wait for others, as long as `patience` says. */
+  open(
+    caller: Caller,
+    request: requests.EpisodeOpenRequest,
+    patience?: Patience,
+  ): Promise<results.OpenResult>
   /** Throws its faults at once where it can, without a promise. */
   step(caller: Caller, request: requests.EpisodeStepRequest): Promise<results.StepResult>
   resume(caller: Caller, request: requests.EpisodeResumeRequest): Promise<results.ResumeResult>
@@ -55,6 +68,13 @@ export interface Host {
     request: requests.EpisodeWatchRequest,
     send: (row: results.LogRowResult) => void,
   ): Promise<Watch>
+  beat(caller: Caller, request: requests.GroupBeatRequest): Promise<results.BeatResult>
+  critique(caller: Caller, request: requests.GroupCritiqueRequest): Promise<results.CritiqueResult>
+  groupStatus(
+    caller: Caller,
+    request: requests.GroupStatusRequest,
+  ): Promise<results.GroupStatusResult>
+  groupList(caller: Caller, request: requests.GroupListRequest): Promise<results.GroupPageResult>
   checkReplay(caller: Caller, episode: string): Promise<results.ReplayReport>
   /** Refuses new work, waits for what is under way (at most this long), flushes. */
   drain(deadlineMs: number): Promise<void>
@@ -70,11 +90,18 @@ export async function createHost(options: HostOptions): Promise<Host> {
     worlds.set(worldHash, dataSet.world)
     await store.putWorld(worldHash, worldText)
   }
+  const rollouts: RolloutEvents = {
+    heard: (session, link) => heard(core, session, link),
+    stepped: (session, action, answer) => stepped(core, session, action, answer),
+    ended: (session, answer) => rolloutEnded(core, session, answer),
+  }
   const core: HostCore = {
+    rollouts,
     offers,
     store,
     queue: commitQueue(store),
     sessions: sessionTable(limits.sessionsMax, options.nowMs),
+    groups: new GroupTable(options.groups),
     keys: resumeKeys(await store.secret()),
     limits,
     metrics: hostMetrics(),
@@ -137,7 +164,8 @@ function hostOf(core: HostCore): Host {
     list: () => [...core.offers.values()].map(summarize),
     describe: (env) => describe(findOffer(core, env)),
     offer: (env) => findOffer(core, env),
-    open: (caller, request) => counted(() => openOperation(core, caller, request)),
+    open: (caller, request, patience) =>
+      counted(() => openOperation(core, caller, request, patience)),
     step(caller, request) {
       refuseWhenDraining()
       return stepOperation(core, caller, request)
@@ -147,9 +175,14 @@ function hostOf(core: HostCore): Host {
     close: (caller, request) => counted(() => closeOperation(core, caller, request)),
     watch: (caller, request, send) =>
       counted(() => watchOperation(core, watching, caller, request, send)),
+    beat: (caller, request) => counted(() => beatOperation(core, caller, request)),
+    critique: (caller, request) => counted(() => critiqueOperation(core, caller, request)),
+    groupStatus: (caller, request) => counted(() => statusOperation(core, caller, request)),
+    groupList: (caller, request) => counted(() => listOperation(core, caller, request)),
     checkReplay: (caller, episode) => counted(() => replayCheck(core, caller, episode)),
     async drain(deadlineMs) {
       draining = true
+      stopWaiting(core)
       const until = core.nowMs() + deadlineMs
       while ((underWay > 0 || core.sessions.busy().length > 0) && core.nowMs() < until) {
         await new Promise((resolve) => setTimeout(resolve, 5))

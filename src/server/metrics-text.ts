@@ -67,6 +67,7 @@ export function metricsPage({ host, sockets }: MetricsSources): () => string {
         help: 'Faults told to callers, by code.',
         values: faults,
       },
+      ...groupSamples(host),
       gauge('backchannel_sessions', 'Episodes in memory.', core.sessions.size),
       gauge('backchannel_sockets', 'Open WebSockets.', sockets()),
       gauge('backchannel_store_bytes', 'Bytes that the store uses.', core.store.sizeBytes()),
@@ -82,6 +83,46 @@ export function metricsPage({ host, sockets }: MetricsSources): () => string {
       gauge('process_start_time_seconds', 'Start of the server.', started),
     ])
   }
+}
+
+/** What concerns groups: who waits, what was shown, and success by condition, never added up. */
+function groupSamples({ metrics, core: { groups } }: Host): readonly Sample[] {
+  const one = (type: Sample['type'], name: string, help: string, value: number): Sample => ({
+    name: `backchannel_${name}`,
+    type,
+    help,
+    values: [['', value]],
+  })
+  const attempts = [...metrics.attempts].map(([name, count]) => {
+    const [condition, result] = name.split('/')
+    return [`{condition="${condition}",result="${result}"}`, count] as const
+  })
+  const critiques = [...metrics.critiques].map(
+    ([source, count]) => [`{source="${source}"}`, count] as const,
+  )
+  return [
+    one('gauge', 'groups', 'Groups in memory.', groups.size),
+    one('gauge', 'group_waiting', 'Openings that wait for others of their group.', groups.waiting),
+    one('counter', 'group_waits_total', 'Openings that had to wait.', metrics.groupWaits),
+    one(
+      'counter',
+      'group_leases_expired_total',
+      'Rollouts that others stopped waiting for.',
+      metrics.groupLeasesExpired,
+    ),
+    one(
+      'counter',
+      'group_superseded_total',
+      'Rollouts ended by a newer generation of their group.',
+      metrics.groupsSuperseded,
+    ),
+    one('counter', 'attempts_shown_total', 'Attempts told in openings.', metrics.attemptsShown),
+    {
+      ...one('counter', 'group_attempts_total', 'Ended attempts of groups.', 0),
+      values: attempts,
+    },
+    { ...one('counter', 'critiques_total', 'Critiques by who wrote them.', 0), values: critiques },
+  ]
 }
 
 function render(samples: readonly Sample[]): string {

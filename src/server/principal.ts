@@ -1,4 +1,5 @@
 import { Fault } from '../wire/faults.ts'
+import type { Link } from './link.ts'
 
 /** Who holds a token. Clients see their own episodes and public views; admins see everything. */
 export interface Principal {
@@ -10,9 +11,13 @@ export interface Principal {
 export type KeyScope = 'play' | 'view'
 
 /** Who makes a call: a principal, or only the bearer of a resume key. */
-export type Caller =
+export type Caller = (
   | ({ readonly kind: 'principal' } & Principal)
   | { readonly kind: 'key'; readonly episode: string; readonly scope: KeyScope }
+) & {
+  /** The connection that the call came over, where there is one that stays. */
+  readonly link?: Link
+}
 
 /** The principal of a server without tokens, which listens on loopback only. */
 export const LOCAL: Caller = { kind: 'principal', name: 'local', role: 'admin' }

@@ -36,17 +36,21 @@ export function stepResult(episode: string, seq: number, answer: StepAnswer): St
   }
 }
 
+/** What the host knows of an ended episode besides the answer that ended it. */
+export type Standing = Pick<CloseResult, 'condition' | 'baseline' | 'fault'>
+
 /** The final account of an episode, from the answer of the row that ended it. */
-export function closeResult(episode: string, answer: StepAnswer): CloseResult {
+export function closeResult(episode: string, answer: StepAnswer, standing: Standing): CloseResult {
   const { end, metrics, parts } = answer
   if (end === undefined || metrics === undefined) throw new Error('closeResult: episode is open')
   return {
     episode_id: episode,
-    reward: totalOf(parts) / 1000,
-    reward_parts: wireParts(parts),
+    reward: standing.fault ? 0 : totalOf(parts) / 1000,
+    reward_parts: standing.fault ? {} : wireParts(parts),
     metrics: { ...metrics },
     end_reason: end.reason,
     terminated: end.kind === 'terminated',
     truncated: end.kind === 'truncated',
+    ...standing,
   }
 }

@@ -13,6 +13,7 @@ import type { EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
 import { gate } from './auth.ts'
 import type { Config } from './config/schema.ts'
+import { groupOptions } from './groups/options.ts'
 import { createHost, type Host } from './host.ts'
 import type { HostLog } from './host-log.ts'
 import { createApp } from './http/app.ts'
@@ -67,6 +68,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       sessionsMax: limits.sessions_max,
       storeBytesMax: limits.store_bytes_max,
     },
+    groups: groupOptions(config),
     performEffect: (request) => performEffect(request, gone.signal),
     nowMs: () => performance.now(),
   })
@@ -78,6 +80,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     gate: door,
     log,
     bodyBytesMax: limits.payload_bytes_max,
+    pollMs: config.groups.poll_ms,
     metrics: metricsPage({ host, sockets: () => sockets.count }),
     openapi: () => readFileSync(OPENAPI, 'utf8'),
   })
@@ -90,7 +93,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   })
   // Probes are answered first: a server that listens should say so.
   setImmediate(host.prepare)
-  const sweeper = setInterval(() => host.core.sessions.dropIdle(limits.idle_ms), SWEEP_MS)
+  const sweeper = setInterval(() => {
+    host.core.sessions.dropIdle(limits.idle_ms)
+    host.core.groups.dropIdle(Math.max(limits.idle_ms, config.groups.lease_ms), store.nowMs())
+  }, SWEEP_MS)
   sweeper.unref()
   let stopped: Promise<void> | undefined
   const stopOnce = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { EpisodeSetup, EpisodeState } from '../env/episode.ts'
+import type { EpisodeSetup, EpisodeState, StepAnswer } from '../env/episode.ts'
 import type { Action } from '../env/message.ts'
 import type { EpisodeIndex } from '../store/event-store.ts'
 import type { StepResult } from '../wire/results.ts'
@@ -8,6 +8,12 @@ export interface Flight {
   readonly seq: number
   readonly action: Action
   readonly result: Promise<StepResult>
+}
+
+/** What ended an episode, and whether its client did so as its own failure. */
+export interface Ending {
+  readonly answer: StepAnswer
+  readonly fault: boolean
 }
 
 /**
@@ -24,6 +30,8 @@ export interface Session {
   position: number
   hash: string
   flight: Flight | undefined
+  /** How it ended, if that happened while it was in memory; else its log tells. */
+  ending: Ending | undefined
   /** Set while a close is being stored. */
   closing: Promise<unknown> | undefined
   usedMs: number
@@ -49,6 +57,7 @@ export function newSession(
     position,
     hash,
     flight: undefined,
+    ending: undefined,
     closing: undefined,
     usedMs: nowMs,
   }

@@ -51,6 +51,8 @@ export function summaryResult(summary: EpisodeSummary): EpisodeSummaryResult {
     principal: summary.principal,
     run: summary.run,
     parent: summary.parent,
+    group: summary.group,
+    condition: summary.condition,
     steps: summary.steps,
     score: summary.total / 1000,
     end_reason: summary.endReason as EpisodeSummaryResult['end_reason'],

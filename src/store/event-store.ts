@@ -1,3 +1,6 @@
+import type { Condition } from '../env/group.ts'
+import type { RecordedEffect } from '../env/log.ts'
+
 /** What a row records: the opening, one step, or an end that came from outside. */
 export type RowKind = 'opened' | 'stepped' | 'closed'
 
@@ -19,6 +22,20 @@ export interface StoredRow extends Row {
   readonly wallMs: number
 }
 
+/** Which rollout of its group an episode is; the group's run is the episode's. */
+export interface GroupPlace {
+  readonly id: string
+  readonly index: number
+  readonly generation: string
+}
+
+/** A group, as its principal names it. */
+export interface GroupKey {
+  readonly principal: string
+  readonly run: string
+  readonly id: string
+}
+
 /** What episodes are listed and filtered by; fixed at the opening. */
 export interface EpisodeIndex {
   readonly environment: string
@@ -31,6 +48,9 @@ export interface EpisodeIndex {
   /** Free labels of the client; `run` is one that listings can filter by. */
   readonly run: string | null
   readonly parent: string | null
+  readonly group: GroupPlace | null
+  /** Whether the opening may show earlier attempts; null for forks, which are in no mean. */
+  readonly condition: Condition | null
 }
 
 /** Where an episode stands after a row. */
@@ -63,6 +83,11 @@ export type AppendOutcome =
 
 export interface EpisodeSummary extends EpisodeIndex, EpisodeProgress {
   readonly episode: string
+  /**
+   * Mean total, in thousandths, of the attempts of the same principal, run and condition that ended
+   * before this one; null if there was none, or it has not ended.
+   */
+  readonly baseline: number | null
   readonly openedMs: number
   readonly updatedMs: number
 }
@@ -79,6 +104,9 @@ export interface EpisodeFilter {
   readonly run?: string
   readonly principal?: string
   readonly parent?: string
+  /** The id of a group. */
+  readonly group?: string
+  readonly condition?: string
   readonly open?: boolean
   readonly success?: boolean
   readonly endReason?: string
@@ -95,6 +123,40 @@ export interface EpisodePage {
   readonly episodes: readonly EpisodeSummary[]
   /** The `after` of the next page, or null on the last. */
   readonly next: string | null
+}
+
+/** An episode as its group sees it. */
+export interface GroupEpisode extends GroupPlace {
+  readonly episode: string
+  readonly condition: Condition | null
+  readonly endReason: string | null
+  readonly success: boolean | null
+  readonly openedMs: number
+  /** When it ended; the time of its opening while it is open. */
+  readonly updatedMs: number
+}
+
+export interface GroupFilter {
+  readonly principal?: string
+  readonly run?: string
+  /** Only groups begun after the one with this first episode (a page's `next`). */
+  readonly after?: string
+  /** At most this many, 1 to 1,000. */
+  readonly limit: number
+}
+
+export interface GroupPage {
+  /** In the order in which they were begun. */
+  readonly groups: readonly GroupKey[]
+  readonly next: string | null
+}
+
+/** What was written on an attempt, for those who come after it. */
+export interface Critique {
+  readonly source: 'rule' | 'model' | 'posted'
+  readonly text: string
+  /** The question to the model and its answer, where one was asked. */
+  readonly effect: RecordedEffect | null
 }
 
 export interface PruneOptions {
@@ -129,6 +191,16 @@ export interface EventStore {
   load(episode: string, fromPosition?: number): Promise<StoredEpisode | undefined>
   findByOpenKey(principal: string, openKey: string): Promise<string | undefined>
   list(filter: EpisodeFilter): Promise<EpisodePage>
+  /** The episodes of a group in order of opening, those of earlier generations included. */
+  groupEpisodes(group: GroupKey): Promise<readonly GroupEpisode[]>
+  listGroups(filter: GroupFilter): Promise<GroupPage>
+  /** The `baseline` of an episode's summary, at less cost; null if there is none. */
+  baseline(episode: string): Promise<number | null>
+  /** Keeps the critique of an episode; answers the one that is kept, for the first one stays. */
+  putCritique(episode: string, critique: Critique): Promise<Critique>
+  critique(episode: string): Promise<Critique | undefined>
+  /** A number that changes when somebody else has written; 0 where nobody else can. */
+  foreignVersion(): number
   /**
    * Calls the listener with the rows of every later append of this object, in order and before the
    * append's answer; returns the way to stop it. Rows of other processes are only read, not told.

@@ -5,16 +5,22 @@ import {
   type AppendOutcome,
   type AppendRow,
   type CheckReport,
+  type Critique,
   type EpisodeFilter,
   type EpisodePage,
   type EpisodeSummary,
   type EventStore,
+  type GroupEpisode,
+  type GroupFilter,
+  type GroupKey,
+  type GroupPage,
   type PruneOptions,
   type StoredEpisode,
   type StoredRow,
   StoreError,
 } from './event-store.ts'
 import { Listeners, type RowListener } from './listeners.ts'
+import { MemoryGroups } from './memory-groups.ts'
 import { matches, openSummary, pageSize, storedRow } from './summary.ts'
 
 /** What a memory store can be told. */
@@ -40,7 +46,9 @@ export class MemoryStore implements EventStore {
   /** In order of opening, as maps keep the order of insertion. */
   readonly #episodes = new Map<string, Entry>()
   readonly #openKeys = new Map<string, string>()
+  readonly #critiques = new Map<string, Critique>()
   readonly #worlds = new Map<string, { readonly text: string; readonly addedMs: number }>()
+  readonly #groups = new MemoryGroups((episode) => this.#episodes.get(episode)?.summary)
   #number = 0
   #closed = false
 
@@ -89,6 +97,37 @@ export class MemoryStore implements EventStore {
     return { episodes, next: found.length > size ? (episodes.at(-1)?.episode ?? null) : null }
   }
 
+  async groupEpisodes(group: GroupKey): Promise<readonly GroupEpisode[]> {
+    this.#mustBeOpen()
+    return this.#groups.episodes(group)
+  }
+
+  async listGroups(filter: GroupFilter): Promise<GroupPage> {
+    this.#mustBeOpen()
+    return this.#groups.list(filter)
+  }
+
+  async baseline(episode: string): Promise<number | null> {
+    this.#mustBeOpen()
+    return this.#episodes.get(episode)?.summary.baseline ?? null
+  }
+
+  async putCritique(episode: string, critique: Critique): Promise<Critique> {
+    this.#mustBeOpen()
+    const kept = this.#critiques.get(episode) ?? critique
+    this.#critiques.set(episode, kept)
+    return kept
+  }
+
+  async critique(episode: string): Promise<Critique | undefined> {
+    this.#mustBeOpen()
+    return this.#critiques.get(episode)
+  }
+
+  foreignVersion(): number {
+    return 0
+  }
+
   subscribe(listener: RowListener): () => void {
     this.#mustBeOpen()
     return this.#listeners.add(listener)
@@ -123,6 +162,7 @@ export class MemoryStore implements EventStore {
     for (const { summary } of old) {
       this.#episodes.delete(summary.episode)
       this.#openKeys.delete(openKeyOf(summary.principal, summary.openKey))
+      this.#critiques.delete(summary.episode)
     }
     // The texts of unused worlds stay: whoever put one may open its next episode at any time.
     return old.length
@@ -159,13 +199,16 @@ export class MemoryStore implements EventStore {
         const summary = openSummary(row.episode, row.index, row.progress, wallMs)
         this.#episodes.set(row.episode, { summary, rows: [] })
         this.#openKeys.set(openKeyOf(row.index.principal, row.index.openKey), row.episode)
+        this.#groups.opened(summary)
       }
       const entry = this.#episodes.get(row.episode)
       if (entry === undefined) throw new Error(`append: episode ${row.episode} was not opened`)
       this.#number += 1
       const kept = storedRow(row, this.#number, wallMs)
       entry.rows.push(kept)
+      const ends = row.progress.endReason !== null && entry.summary.endReason === null
       entry.summary = { ...entry.summary, ...row.progress, updatedMs: wallMs }
+      if (ends) entry.summary = this.#groups.ended(entry.summary)
       stored.push(kept)
     }
   }

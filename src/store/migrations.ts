@@ -74,8 +74,37 @@ CREATE TABLE event_place (
 INSERT INTO setting (name, value) VALUES ('placed_number', '0');
 `
 
+// Running means are kept as sums, so that a baseline costs the same however long a run is.
+const GROUPS = `
+ALTER TABLE episode ADD COLUMN group_id TEXT;
+ALTER TABLE episode ADD COLUMN group_index INTEGER;
+ALTER TABLE episode ADD COLUMN generation TEXT;
+ALTER TABLE episode ADD COLUMN condition TEXT;
+ALTER TABLE episode ADD COLUMN baseline REAL;
+CREATE INDEX episode_group ON episode (group_id, run, principal) WHERE group_id IS NOT NULL;
+
+CREATE TABLE run_mean (
+  principal TEXT NOT NULL,
+  run TEXT NOT NULL,
+  condition TEXT NOT NULL,
+  episodes INTEGER NOT NULL,
+  total INTEGER NOT NULL,
+  PRIMARY KEY (principal, run, condition)
+) WITHOUT ROWID;
+
+CREATE TABLE critique (
+  episode TEXT NOT NULL PRIMARY KEY,
+  source TEXT NOT NULL,
+  text TEXT NOT NULL,
+  effect TEXT
+);
+`
+
 /** Every version of the schema, in order. */
-export const MIGRATIONS: readonly Migration[] = [{ version: 1, sql: TABLES }]
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, sql: TABLES },
+  { version: 2, sql: GROUPS },
+]
 
 /** The schema version that this program writes. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0

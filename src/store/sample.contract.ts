@@ -13,6 +13,8 @@ export function sampleIndex(episode: string, changes: Partial<EpisodeIndex> = {}
     worldHash: 'world-1',
     run: null,
     parent: null,
+    group: null,
+    condition: null,
     ...changes,
   }
 }

@@ -5,9 +5,14 @@ import {
   type AppendOutcome,
   type AppendRow,
   type CheckReport,
+  type Critique,
   type EpisodeFilter,
   type EpisodePage,
   type EventStore,
+  type GroupEpisode,
+  type GroupFilter,
+  type GroupKey,
+  type GroupPage,
   type PruneOptions,
   type StoredEpisode,
   type StoredRow,
@@ -18,6 +23,7 @@ import { Appender } from './sqlite/append.ts'
 import { checkDatabase } from './sqlite/check.ts'
 import { type DatabaseOptions, openDatabase } from './sqlite/database.ts'
 import { isBusy, storeError } from './sqlite/errors.ts'
+import { GroupRecords } from './sqlite/groups.ts'
 import { EpisodeLister } from './sqlite/list.ts'
 import { PRUNE_START, Pruner } from './sqlite/prune.ts'
 import {
@@ -54,6 +60,7 @@ export class SqliteStore implements EventStore {
   readonly #worlds = new Map<string, string>()
   readonly #appender: Appender
   readonly #lister: EpisodeLister
+  readonly #groups: GroupRecords
   readonly #pruner: Pruner
   readonly #statements: ReturnType<typeof prepare>
   /** Summary and rows in one snapshot, whatever other processes write meanwhile. */
@@ -69,6 +76,7 @@ export class SqliteStore implements EventStore {
     )
     this.#appender = new Appender(database, this.#worlds, this.nowMs)
     this.#lister = new EpisodeLister(database)
+    this.#groups = new GroupRecords(database)
     this.#pruner = new Pruner(database)
     this.#statements = prepare(database)
     this.#loadAtOnce = database.transaction((episode: string, fromPosition: number) =>
@@ -120,6 +128,31 @@ export class SqliteStore implements EventStore {
 
   list(filter: EpisodeFilter): Promise<EpisodePage> {
     return this.#read(() => this.#lister.list(filter))
+  }
+
+  groupEpisodes(group: GroupKey): Promise<readonly GroupEpisode[]> {
+    return this.#read(() => this.#groups.episodes(group))
+  }
+
+  listGroups(filter: GroupFilter): Promise<GroupPage> {
+    return this.#read(() => this.#groups.list(filter))
+  }
+
+  baseline(episode: string): Promise<number | null> {
+    return this.#read(() => this.#groups.baseline(episode))
+  }
+
+  putCritique(episode: string, critique: Critique): Promise<Critique> {
+    return this.#run(() => this.#groups.putCritique(episode, critique))
+  }
+
+  critique(episode: string): Promise<Critique | undefined> {
+    return this.#read(() => this.#groups.critique(episode))
+  }
+
+  foreignVersion(): number {
+    this.#mustBeOpen()
+    return this.#groups.dataVersion()
   }
 
   subscribe(listener: RowListener): () => void {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppendRow, EventStore, StoredRow } from './event-store.ts'
+import { groupContract } from './groups.contract.ts'
 import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
 import { SampleEpisode } from './sample.contract.ts'
 
@@ -38,6 +39,7 @@ export function storeContract(name: string, make: MakeStore): void {
     describe('listeners', () => listenerContract(() => store))
     describe('settings', () => settingContract(() => store, clock))
     describe('upkeep', () => upkeepContract(() => store, clock))
+    describe('groups', () => groupContract(() => store))
 
     it('does what a simple model does, whatever the batches', async () => {
       await fc.assert(
@@ -67,7 +69,7 @@ function appendContract(getStore: () => EventStore, clock: TestClock): void {
     const found = await getStore().load('one')
     expect(found?.summary).toEqual({
       ...{ episode: 'one', ...sample.index, openedMs: 1_000, updatedMs: 2_000 },
-      ...{ steps: 1, total: 750, endReason: 'abandoned', success: true },
+      ...{ steps: 1, total: 750, endReason: 'abandoned', success: true, baseline: null },
     })
     const bare = [opened, step, close].map(({ progress, index, ...row }, at) => {
       return { ...row, wallMs: at === 0 ? 1_000 : 2_000, number: found?.rows[at]?.number }

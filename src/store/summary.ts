@@ -22,7 +22,10 @@ export function openSummary(
   progress: EpisodeProgress,
   nowMs: number,
 ): EpisodeSummary {
-  return { episode, ...index, ...progress, openedMs: nowMs, updatedMs: nowMs }
+  return {
+    ...{ episode, ...index, ...progress, baseline: null },
+    ...{ openedMs: nowMs, updatedMs: nowMs },
+  }
 }
 
 /** A row as it is told to listeners and read back. */
@@ -34,12 +37,15 @@ export function storedRow(row: AppendRow, number: number, wallMs: number): Store
 /** Whether an episode passes every condition of a filter except `after` and `limit`. */
 export function matches(summary: EpisodeSummary, filter: EpisodeFilter): boolean {
   const { environment, split, taskId, run, principal, parent, open, success, endReason } = filter
+  const { group, condition } = filter
   if (environment !== undefined && summary.environment !== environment) return false
   if (split !== undefined && summary.split !== split) return false
   if (taskId !== undefined && summary.taskId !== taskId) return false
   if (run !== undefined && summary.run !== run) return false
   if (principal !== undefined && summary.principal !== principal) return false
   if (parent !== undefined && summary.parent !== parent) return false
+  if (group !== undefined && summary.group?.id !== group) return false
+  if (condition !== undefined && summary.condition !== condition) return false
   if (open !== undefined && (summary.endReason === null) !== open) return false
   if (success !== undefined && summary.success !== success) return false
   return endReason === undefined || summary.endReason === endReason

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FEEDBACK_SHAPE, GROUP_MODES, GROUP_SIZE_MAX } from '../env/group.ts'
 import * as scalars from './scalars.ts'
 
 /** Parameters of every operation: the same over WebSocket and HTTP. */
@@ -6,6 +7,24 @@ import * as scalars from './scalars.ts'
 export const envList = z.strictObject({})
 
 export const envDescribe = z.strictObject({ env: scalars.environmentId })
+
+/** What an opening may set of its group's feedback; the server's config has the rest. */
+export const feedback = z.strictObject(FEEDBACK_SHAPE).partial()
+
+/** Which rollout of which group an episode is. */
+export const group = z.strictObject({
+  run: scalars.groupName,
+  id: scalars.groupName,
+  /** Number of the rollout within its group, from 0 to `size` - 1. */
+  index: z
+    .int()
+    .min(0)
+    .max(GROUP_SIZE_MAX - 1),
+  size: z.int().min(1).max(GROUP_SIZE_MAX),
+  mode: z.enum(GROUP_MODES),
+  generation: scalars.generation,
+  feedback: feedback.optional(),
+})
 
 /** Opens an episode on one task: by its id, or by split and index. */
 export const episodeOpen = z.strictObject({
@@ -18,6 +37,9 @@ export const episodeOpen = z.strictObject({
   seed: scalars.seed.optional(),
   settings: scalars.openObject.optional(),
   labels: scalars.labels.optional(),
+  group: group.optional(),
+  /** False: answer `group/would_wait` instead of waiting for the group's earlier rollouts. */
+  wait: z.boolean().optional(),
 })
 
 /** Plays one assistant turn. */
@@ -47,7 +69,11 @@ export const episodeFork = z.strictObject({
 /** Ends an episode; on one that is over it only tells the result. */
 export const episodeClose = z.strictObject({
   episode_id: scalars.episodeId,
-  reason: z.enum(['client_closed', 'token_budget', 'turn_budget', 'client_fault']).optional(),
+  reason: z
+    .enum(['client_closed', 'token_budget', 'turn_budget', 'client_fault', 'abandoned'])
+    .optional(),
+  /** The rollout failed on the client's side: no reward, no critique, no attempt. */
+  fault: z.boolean().optional(),
   resume_key: scalars.resumeKey.optional(),
 })
 
@@ -60,7 +86,40 @@ export const episodeWatch = z.strictObject({
 
 export const episodeUnwatch = z.strictObject({ episode_id: scalars.episodeId })
 
+/** Says that a rollout of a group goes on, so that others wait for it. */
+export const groupBeat = z.strictObject({
+  episode_id: scalars.episodeId,
+  resume_key: scalars.resumeKey.optional(),
+})
+
+/** Gives a failed rollout the critique that later ones are shown. */
+export const groupCritique = z.strictObject({
+  episode_id: scalars.episodeId,
+  text: scalars.critique,
+  resume_key: scalars.resumeKey.optional(),
+})
+
+export const groupStatus = z.strictObject({
+  run: scalars.groupName,
+  id: scalars.groupName,
+  /** For admins: whose group; left out: the caller's own. */
+  principal: z.string().max(200).optional(),
+})
+
+export const groupList = z.strictObject({
+  run: scalars.groupName.optional(),
+  /** For admins: whose groups; left out: everybody's. */
+  principal: z.string().max(200).optional(),
+  after: scalars.episodeId.optional(),
+  limit: z.int().min(1).max(1_000).optional(),
+})
+
+export type GroupRequest = z.infer<typeof group>
 export type EpisodeOpenRequest = z.infer<typeof episodeOpen>
+export type GroupBeatRequest = z.infer<typeof groupBeat>
+export type GroupCritiqueRequest = z.infer<typeof groupCritique>
+export type GroupStatusRequest = z.infer<typeof groupStatus>
+export type GroupListRequest = z.infer<typeof groupList>
 export type EpisodeStepRequest = z.infer<typeof episodeStep>
 export type EpisodeResumeRequest = z.infer<typeof episodeResume>
 export type EpisodeForkRequest = z.infer<typeof episodeFork>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { END_REASONS } from '../env/environment.ts'
+import { ATTEMPT_OUTCOMES, CONDITIONS, feedbackSchema, GROUP_MODES } from '../env/group.ts'
 import * as scalars from './scalars.ts'
 
 /** Results of every operation, in snake_case; rewards are numbers with at most three decimals. */
@@ -56,6 +57,18 @@ export const stepResult = z.strictObject({
   info: stepInfo,
 })
 
+const condition = z.enum(CONDITIONS)
+
+/** An earlier attempt of the group as the opening tells it. */
+export const shownAttempt = z.strictObject({
+  episode_id: z.string(),
+  /** Number of the rollout within its group. */
+  index: z.int(),
+  outcome: z.enum(ATTEMPT_OUTCOMES),
+  /** Exactly what stands in the `<previous_attempts>` block of the opening messages. */
+  text: z.string(),
+})
+
 export const openResult = z.strictObject({
   episode_id: z.string(),
   /** Gives access to this one episode; null for callers who may only look. */
@@ -67,8 +80,11 @@ export const openResult = z.strictObject({
   seed: z.int().nullable(),
   settings: scalars.openObject,
   limits,
-  condition: z.enum(['clean', 'guided']),
+  /** `guided`: the group's schedule shows earlier attempts here, if any have failed. */
+  condition,
   attempts_shown: z.int(),
+  /** In a group with feedback: the attempts that are shown, the oldest first. */
+  attempts: z.array(shownAttempt).optional(),
   next_seq: z.int(),
   messages: z.array(scalars.message),
   tools: z.array(toolSchema),
@@ -93,6 +109,67 @@ export const closeResult = z.strictObject({
   end_reason: endReason,
   terminated: z.boolean(),
   truncated: z.boolean(),
+  condition,
+  /** Mean reward of earlier attempts of the same run and condition; null without one. */
+  baseline: z.number().nullable(),
+  /** Whether the client closed it as its own failure: no reward, no attempt. */
+  fault: z.boolean(),
+})
+
+export const beatResult = z.strictObject({
+  episode_id: z.string(),
+  /** For how long others wait for this rollout if nothing more is heard of it, in milliseconds. */
+  lease_left_ms: z.number(),
+})
+
+export const critiqueResult = z.strictObject({ episode_id: z.string(), text: z.string() })
+
+/** Attempts of one condition, and how many of them succeeded. */
+const tries = z.strictObject({ attempts: z.int(), successes: z.int() })
+
+export const groupSummary = z.strictObject({
+  principal: z.string(),
+  run: z.string(),
+  id: z.string(),
+  generation: z.string(),
+  env: z.string(),
+  task: z.string(),
+  size: z.int(),
+  mode: z.enum(GROUP_MODES),
+  opened_ms: z.number(),
+  /** Episodes of this generation, and how many of them are open. */
+  episodes: z.int(),
+  open: z.int(),
+  /** Under the clean prompt and with feedback: never to be added up. */
+  clean: tries,
+  guided: tries,
+})
+
+export const groupMember = z.strictObject({
+  index: z.int(),
+  condition,
+  /** `absent`: nothing was heard of it. `opening`: it waits, or is being opened. */
+  state: z.enum(['absent', 'opening', 'playing', 'over']),
+  episode_id: z.string().nullable(),
+  end_reason: endReason.nullable(),
+  success: z.boolean().nullable(),
+  /** Rollouts that its opening still waits for. */
+  waits_for: z.array(z.int()),
+  /** Rollouts whose attempts its opening shows. */
+  shown: z.array(z.int()),
+  /** For how long others wait for it, in milliseconds; null where nobody would. */
+  lease_left_ms: z.number().nullable(),
+})
+
+export const groupStatus = groupSummary.extend({
+  /** The schedule; null without feedback. */
+  feedback: feedbackSchema.nullable(),
+  members: z.array(groupMember),
+})
+
+export const groupPage = z.strictObject({
+  groups: z.array(groupSummary),
+  next: z.string().nullable(),
 })
 
 export const watchResult = z.strictObject({ episode_id: z.string(), position: z.int() })
@@ -120,6 +197,9 @@ export const episodeSummary = z.strictObject({
   principal: z.string(),
   run: z.string().nullable(),
   parent: z.string().nullable(),
+  group: z.strictObject({ id: z.string(), index: z.int(), generation: z.string() }).nullable(),
+  /** Null for forks. */
+  condition: condition.nullable(),
   steps: z.int(),
   score: z.number(),
   end_reason: endReason.nullable(),
@@ -161,6 +241,13 @@ export type StepResult = z.infer<typeof stepResult>
 export type OpenResult = z.infer<typeof openResult>
 export type ResumeResult = z.infer<typeof resumeResult>
 export type CloseResult = z.infer<typeof closeResult>
+export type ShownAttemptResult = z.infer<typeof shownAttempt>
+export type BeatResult = z.infer<typeof beatResult>
+export type CritiqueResult = z.infer<typeof critiqueResult>
+export type GroupSummaryResult = z.infer<typeof groupSummary>
+export type GroupMemberResult = z.infer<typeof groupMember>
+export type GroupStatusResult = z.infer<typeof groupStatus>
+export type GroupPageResult = z.infer<typeof groupPage>
 export type WatchResult = z.infer<typeof watchResult>
 export type LogRowResult = z.infer<typeof logRow>
 export type EpisodeSummaryResult = z.infer<typeof episodeSummary>

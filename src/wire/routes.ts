@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONDITIONS } from '../env/group.ts'
 import * as requests from './requests.ts'
 import * as results from './results.ts'
 import * as scalars from './scalars.ts'
@@ -42,9 +43,18 @@ export const episodeQuery = z.strictObject({
   open: flag.optional(),
   success: flag.optional(),
   end_reason: z.string().max(50).optional(),
+  group: scalars.groupName.optional(),
+  condition: z.enum(CONDITIONS).optional(),
   after: scalars.episodeId.optional(),
   limit: pageLimit,
 })
+export const groupQuery = z.strictObject({
+  run: scalars.groupName.optional(),
+  principal: z.string().max(200).optional(),
+  after: scalars.episodeId.optional(),
+  limit: pageLimit,
+})
+export const oneGroupQuery = z.strictObject({ principal: z.string().max(200).optional() })
 export const logQuery = z.strictObject({
   from: count(1_000_000).default(0),
   format: z.enum(['json', 'jsonl']).default('json'),
@@ -55,6 +65,8 @@ const status = z.strictObject({ status: z.string() })
 /** Bodies of operations on one episode: its id is in the path, a resume key in the header. */
 export const stepBody = requests.episodeStep.omit({ episode_id: true, resume_key: true })
 export const forkBody = requests.episodeFork.omit({ episode_id: true, resume_key: true })
+export const critiqueBody = requests.groupCritique.omit({ episode_id: true, resume_key: true })
+export const beatBody = z.strictObject({})
 export const closeBody = requests.episodeClose.omit({ episode_id: true, resume_key: true })
 
 /** Every HTTP operation, by the name under which the server implements it. */
@@ -137,7 +149,7 @@ export const ROUTES = {
     method: 'post',
     path: '/v1/episodes',
     operation: 'openEpisode',
-    summary: 'Opens an episode; the same open_key gives the same episode.',
+    summary: 'Opens an episode; the same open_key, or place in a group, gives the same episode.',
     access: 'caller',
     body: requests.episodeOpen,
     result: results.openResult,
@@ -194,6 +206,42 @@ export const ROUTES = {
     access: 'caller',
     query: logQuery,
     result: z.array(results.logRow),
+  }),
+  beatEpisode: route({
+    method: 'post',
+    path: '/v1/episodes/{episode_id}/beat',
+    operation: 'beatEpisode',
+    summary: 'Says that a rollout of a group goes on, so that others wait for it.',
+    access: 'caller',
+    body: beatBody,
+    result: results.beatResult,
+  }),
+  critiqueEpisode: route({
+    method: 'post',
+    path: '/v1/episodes/{episode_id}/critique',
+    operation: 'critiqueEpisode',
+    summary: 'Gives a failed rollout of a group the critique that later ones are shown.',
+    access: 'caller',
+    body: critiqueBody,
+    result: results.critiqueResult,
+  }),
+  listGroups: route({
+    method: 'get',
+    path: '/v1/groups',
+    operation: 'listGroups',
+    summary: 'Groups in the order in which they were begun: the caller’s own, all for admins.',
+    access: 'caller',
+    query: groupQuery,
+    result: results.groupPage,
+  }),
+  getGroup: route({
+    method: 'get',
+    path: '/v1/groups/{run}/{id}',
+    operation: 'getGroup',
+    summary: 'A group in its newest generation: every rollout, and what it waits for.',
+    access: 'caller',
+    query: oneGroupQuery,
+    result: results.groupStatus,
   }),
   checkReplay: route({
     method: 'post',

@@ -16,6 +16,10 @@ export const METHODS = {
   'episode.close': requests.episodeClose,
   'episode.watch': requests.episodeWatch,
   'episode.unwatch': requests.episodeUnwatch,
+  'group.beat': requests.groupBeat,
+  'group.critique': requests.groupCritique,
+  'group.status': requests.groupStatus,
+  'group.list': requests.groupList,
 } as const
 
 export type Method = keyof typeof METHODS

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CRITIQUE_CHARACTERS_MAX } from '../env/group-critic.ts'
 import type { JsonObject } from '../sim/json.ts'
 
 const LABELS_MAX = 16
@@ -34,6 +35,16 @@ export const labels = z
   .refine((given) => Object.keys(given).length <= LABELS_MAX, {
     message: `at most ${LABELS_MAX} labels`,
   })
+/** The name that a client gives to a run, or to a group within a run. */
+export const groupName = plainText(200)
+/** Chosen by the client: which incarnation of it speaks for a group. */
+export const generation = plainText(200)
+/** Free text on an attempt. */
+export const critique = z
+  .string()
+  .min(1)
+  .max(CRITIQUE_CHARACTERS_MAX)
+  .refine((text) => text.isWellFormed(), { message: 'must be well-formed text' })
 /** An object whose members are checked elsewhere (tool arguments, settings). */
 export const openObject = z.record(z.string(), z.unknown()) as unknown as z.ZodType<JsonObject>
 

@@ -2,6 +2,8 @@ import { dataSetsOf } from '../../src/cli/data-sets.ts'
 import { createPerformers } from '../../src/effects/performers.ts'
 import { timerPerformer } from '../../src/effects/timer.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
+import { configSchema } from '../../src/server/config/schema.ts'
+import { groupOptions } from '../../src/server/groups/options.ts'
 import { createHost, type Host } from '../../src/server/host.ts'
 import { SILENT } from '../../src/server/host-log.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -20,6 +22,7 @@ export async function openHost(path: string | undefined): Promise<Host> {
       sessionsMax: 1_000,
       storeBytesMax: 0,
     },
+    groups: groupOptions(configSchema.parse({})),
     performEffect: performers.perform,
     nowMs: () => performance.now(),
   })

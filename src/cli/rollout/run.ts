@@ -1,7 +1,20 @@
+import type { AnyEnvironment } from '../../env/environment.ts'
+import { inParallel } from '../../train-bridge/rollouts/in-parallel.ts'
+import {
+  type PlayedRollout,
+  playRollout,
+  type RolloutRun,
+} from '../../train-bridge/rollouts/play.ts'
+import type { RolloutFailure, RolloutRecord } from '../../train-bridge/rollouts/record.ts'
 import type { ProgressSink } from '../progress.ts'
 import { startProgress } from '../progress.ts'
-import { playOne, type RolloutRun } from './play-one.ts'
-import type { RolloutFailure, RolloutRecord } from './summary.ts'
+
+/** A run over tasks of one split, by a policy that may learn from it. */
+export interface SplitRun extends RolloutRun {
+  readonly split: string
+  /** The environment's code, where this build has it: for critiques, which policies learn from. */
+  readonly environment: AnyEnvironment | undefined
+}
 
 export interface RolloutResults {
   /** In order of their tasks. */
@@ -14,33 +27,34 @@ export interface RolloutResults {
  * after the rollouts under way.
  */
 export async function runRollouts(
-  run: RolloutRun,
+  run: SplitRun,
   indices: readonly number[],
   concurrency: number,
   sink?: ProgressSink,
 ): Promise<RolloutResults> {
   const options = { label: 'rollouts', total: indices.length }
   const progress = startProgress(sink === undefined ? options : { ...options, sink })
-  const records = new Map<number, RolloutRecord>()
   const failures: RolloutFailure[] = []
-  let next = 0
-  let done = 0
-  async function worker(): Promise<void> {
-    while (next < indices.length) {
-      const at = next++
-      const outcome = await playOne(run, indices[at] as number).catch((error: unknown) => {
-        next = indices.length
-        throw error
-      })
-      if (outcome.kind === 'played') records.set(at, outcome.record)
-      else failures.push(outcome.failure)
-      progress.update(++done)
-    }
+  async function play(index: number): Promise<RolloutRecord | undefined> {
+    const outcome = await playRollout(run, { split: run.split, index })
+    if (outcome.kind === 'failed') failures.push(outcome.failure)
+    if (outcome.kind !== 'played') return undefined
+    tellPolicy(run, outcome.played)
+    return outcome.played.record
   }
-  const workers = Array.from({ length: Math.min(concurrency, indices.length) }, worker)
-  const ended = await Promise.allSettled(workers)
-  progress.end()
-  for (const end of ended) if (end.status === 'rejected') throw end.reason
-  const ordered = [...records].sort(([left], [right]) => left - right)
-  return { records: ordered.map(([, record]) => record), failures }
+  try {
+    const onDone = (done: number): void => progress.update(done)
+    const records = await inParallel(indices, play, { concurrency, onDone })
+    return { records: records.filter((record) => record !== undefined), failures }
+  } finally {
+    progress.end()
+  }
+}
+
+function tellPolicy({ policy, environment, env }: SplitRun, played: PlayedRollout): void {
+  if (policy.learn === undefined) return
+  const { transcript, outcome, record } = played
+  const { success, score } = record
+  const critique = environment?.critique(transcript, outcome) ?? ''
+  policy.learn({ environment: env, transcript, success, score, critique })
 }

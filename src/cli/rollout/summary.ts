@@ -1,23 +1,7 @@
-/** What became of one rollout that was played to its end. */
-export interface RolloutRecord {
-  readonly episode_id: string
-  readonly task: string
-  /** Level of difficulty, from 1. */
-  readonly difficulty: number
-  readonly success: boolean
-  /** Sum of the rewards. */
-  readonly score: number
-  readonly end_reason: string
-  readonly turns: number
-}
-
-/** A rollout that was not played because something under it failed; never a score. */
-export interface RolloutFailure {
-  readonly episode_id: string | null
-  readonly index: number
-  readonly reason: string
-  readonly message: string
-}
+import type { RolloutFailure, RolloutRecord } from '../../train-bridge/rollouts/record.ts'
+import { meanOf, meanReward } from '../../train-bridge/statistics/mean.ts'
+import { tally } from '../../train-bridge/statistics/tally.ts'
+import { wilson } from '../../train-bridge/statistics/wilson.ts'
 
 /** A share with its 95 % confidence interval. */
 export interface Share {
@@ -39,25 +23,6 @@ export interface RolloutSummary extends Share {
   readonly failure_reasons: Readonly<Record<string, number>>
 }
 
-/** The standard normal quantile that leaves 95 % in the middle. */
-const Z_95 = 1.959964
-
-/**
- * The Wilson score interval of a share, which holds up for few episodes and for shares of 0 and 1.
- *
- * @returns bounds from 0 to 1; everything is possible without episodes
- */
-export function wilson(successes: number, episodes: number): readonly [number, number] {
-  if (episodes === 0) return [0, 1]
-  const share = successes / episodes
-  const z2 = Z_95 ** 2
-  const centre = share + z2 / (2 * episodes)
-  const spread = Z_95 * Math.sqrt((share * (1 - share) + z2 / (4 * episodes)) / episodes)
-  const scale = 1 + z2 / episodes
-  const bound = (value: number): number => Math.min(1, Math.max(0, value / scale))
-  return [bound(centre - spread), bound(centre + spread)]
-}
-
 /** Sums up rollouts. Failures are counted apart from everything else. */
 export function summarise(
   records: readonly RolloutRecord[],
@@ -70,7 +35,7 @@ export function summarise(
   })
   return {
     ...shareOf(records),
-    mean_turns: mean(records.map((record) => record.turns)),
+    mean_turns: meanOf(records.map((record) => record.turns)),
     by_difficulty: Object.fromEntries(byDifficulty),
     end_reasons: tally(records.map((record) => record.end_reason)),
     infrastructure_failures: failures.length,
@@ -87,24 +52,8 @@ function shareOf(records: readonly RolloutRecord[]): Share {
     success_rate: records.length === 0 ? null : successes / records.length,
     success_low: low,
     success_high: high,
-    mean_score: meanScore(records),
+    mean_score: meanReward(records.map((record) => record.score)),
   }
-}
-
-/** Scores are whole thousandths: adding them as such leaves no rounding errors to show. */
-function meanScore(records: readonly RolloutRecord[]): number | null {
-  const score = mean(records.map((record) => Math.round(1000 * record.score)))
-  return score === null ? null : score / 1000
-}
-
-const mean = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
-
-/** How often each word occurs, the most frequent first. */
-function tally(words: readonly string[]): Readonly<Record<string, number>> {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return Object.fromEntries([...counts].sort((left, right) => right[1] - left[1]))
 }
 
 /** The summary as a table for people. */

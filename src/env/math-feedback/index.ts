@@ -15,6 +15,7 @@ import { type MathContext, METRICS, measureMath, REWARD_PARTS, scoreMath } from 
 import { solveMath } from './solve.ts'
 import { afterAnswer, afterAttempt, type MathState, OPENING_STATE } from './state.ts'
 import {
+  attemptsShownMax,
   confirms,
   feedbackMax,
   publicTask,
@@ -66,6 +67,7 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
   score: scoreMath,
   measure: measureMath,
   critique: critiqueMath,
+  attemptsShownMax,
   publicTask,
   hiddenVariant: hiddenVariantOf,
   solve: solveMath,

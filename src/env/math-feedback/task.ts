@@ -79,6 +79,10 @@ export function feedbackMax(task: MathTask, settings: Settings): number {
   return Math.max(0, Math.min(settings.feedback_turns, options.length - 2))
 }
 
+/** Failed attempts that one group may show: two options at least are left, as in an episode. */
+export const attemptsShownMax = ({ answer: { kind, options } }: MathTask): number =>
+  kind === 'choice' ? Math.max(0, options.length - 2) : Number.POSITIVE_INFINITY
+
 /** What may be listed of a task: nothing that the opening message does not say. */
 export const publicTask = (task: MathTask): JsonObject => ({
   id: task.id,

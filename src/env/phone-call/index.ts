@@ -8,6 +8,7 @@ import type { Effectful } from '../../tools/effect.ts'
 import { type CallArguments, phoneCall } from '../../tools/phone-call.ts'
 import { defineEnvironment, type End, next } from '../environment.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
+import { accountOfPhoneCall } from './account.ts'
 import { critiquePhoneCall } from './critique.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { NUDGE, openingMessages } from './prompts.ts'
@@ -68,6 +69,7 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   score: scorePhoneCall,
   measure: measurePhoneCall,
   critique: critiquePhoneCall,
+  account: accountOfPhoneCall,
   publicTask,
   hiddenVariant: hiddenVariantOf,
   solve: solvePhoneCall,

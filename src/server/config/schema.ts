@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chatProfileSchema } from '../../effects/chat-profile.ts'
+import { FEEDBACK_SHAPE } from '../../env/group.ts'
 
 const megabytes = (count: number): number => count * 1024 * 1024
 
@@ -37,6 +38,37 @@ export const configSchema = z.strictObject({
   log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Chat servers that effects may name, by profile. */
   profiles: z.record(z.string().regex(/^[a-z0-9-]{1,64}$/), chatProfileSchema).default({}),
+  /** Groups of rollouts of one task, and the feedback inside them. */
+  groups: z
+    .strictObject({
+      /** The schedule of groups whose openings do not say otherwise. */
+      feedback: z
+        .strictObject({
+          start_at: FEEDBACK_SHAPE.start_at.default(1),
+          waves: FEEDBACK_SHAPE.waves.default([1]),
+          clean_share: FEEDBACK_SHAPE.clean_share.default(0.25),
+          show: FEEDBACK_SHAPE.show.default('all'),
+          cap_chars: FEEDBACK_SHAPE.cap_chars.default(2_000),
+          critique: FEEDBACK_SHAPE.critique.default('rule'),
+        })
+        .prefault({}),
+      /** The chat profile that writes critiques where a schedule says `model`. */
+      critique_profile: z.string().min(1).optional(),
+      lease_ms: z
+        .int()
+        .min(10)
+        .default(30 * 60_000),
+      silence_ms: z
+        .int()
+        .min(10)
+        .default(120 * 60_000),
+      grace_ms: z.int().min(10).default(30_000),
+      arrival_ms: z.int().min(10).default(60_000),
+      critique_ms: z.int().min(10).default(60_000),
+      /** How long an opening waits over HTTP before it is told to ask again. */
+      poll_ms: z.int().min(10).max(600_000).default(25_000),
+    })
+    .prefault({}),
   limits: z
     .strictObject({
       sessions_max: z.int().min(1).default(200_000),
@@ -48,6 +80,7 @@ export const configSchema = z.strictObject({
       sockets_per_principal_max: z.int().min(1).default(20_000),
       in_flight_per_principal_max: z.int().min(1).default(50_000),
       watches_per_principal_max: z.int().min(1).default(1_000),
+      waiting_per_principal_max: z.int().min(1).default(20_000),
       batch_max: z.int().min(1).max(10_000).default(1_024),
       payload_bytes_max: z.int().min(1_024).default(megabytes(4)),
       /** Unsent bytes of a socket at which reading from it pauses. */

@@ -18,6 +18,8 @@ export interface AppOptions {
   /** Counts the calls of each principal, those over WebSocket included. */
   readonly calls: Tally
   readonly bodyBytesMax: number
+  /** How long an opening waits for others before it is told to ask again. */
+  readonly pollMs: number
   /** Text of the metrics page. */
   metrics(): string
   /** Text of openapi.yaml. */
@@ -56,11 +58,18 @@ async function answer(
   const { host, bodyBytesMax, calls } = options
   const name = callerName(caller)
   calls.enter(name)
+  let entered = true
+  // A call that waits for others is counted apart, so that it holds back no other call.
+  const leave = (): void => {
+    if (entered) calls.leave(name)
+    entered = false
+  }
   try {
-    const result = await handler({ context, host, caller, bodyBytesMax })
+    const patience = { waitMs: options.pollMs, onWait: leave }
+    const result = await handler({ context, host, caller, bodyBytesMax, patience })
     return result instanceof Response ? result : context.json(result as object)
   } finally {
-    calls.leave(name)
+    leave()
   }
 }
 

@@ -4,10 +4,20 @@ import type { BaseTask } from '../../env/environment.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { EpisodeFilter } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
+import type { EpisodeOpenRequest } from '../../wire/requests.ts'
 import type { RouteName } from '../../wire/routes.ts'
-import { episodeQuery, logQuery, oneTaskQuery, taskQuery } from '../../wire/routes.ts'
+import {
+  episodeQuery,
+  groupQuery,
+  logQuery,
+  oneGroupQuery,
+  oneTaskQuery,
+  taskQuery,
+} from '../../wire/routes.ts'
 import type { Offer } from '../core.ts'
+import type { Patience } from '../groups/turn.ts'
 import type { Host } from '../host.ts'
+import { ownedLink } from '../link.ts'
 import { loadEpisode } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
@@ -20,6 +30,8 @@ export interface Request {
   readonly host: Host
   readonly caller: Caller
   readonly bodyBytesMax: number
+  /** How an opening may wait for others of its group. */
+  readonly patience: Patience
 }
 
 /** Answers a request with a JSON value, or with a response of its own. */
@@ -105,10 +117,22 @@ function episodeFilter(
     open: query.open,
     success: query.success,
     endReason: query.end_reason,
+    group: query.group,
+    condition: query.condition,
     after: query.after,
   }
   const set = Object.entries(given).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(set), limit: query.limit }
+}
+
+async function openEpisode(request: Request): Promise<unknown> {
+  const { context, host, caller, patience } = request
+  const asked = await body<EpisodeOpenRequest>(request, 'openEpisode')
+  if (asked.group === undefined) return host.open(caller, asked)
+  // Nobody waits for a caller who has hung up.
+  const link = ownedLink(() => host.core.store.nowMs())
+  context.req.raw.signal.addEventListener('abort', link.close, { once: true })
+  return host.open(caller, asked, { ...patience, link })
 }
 
 async function getLog({ context, host, caller }: Request): Promise<unknown> {
@@ -143,8 +167,7 @@ export const HANDLERS: Readonly<Record<Exclude<RouteName, 'metrics' | 'openapi'>
   listTasks,
   getTask,
   getWorld,
-  openEpisode: async (request) =>
-    request.host.open(request.caller, await body(request, 'openEpisode')),
+  openEpisode,
   listEpisodes,
   getEpisode: ({ context, host, caller }) =>
     host.resume(caller, { episode_id: param(context, 'episode_id') }),
@@ -164,6 +187,20 @@ export const HANDLERS: Readonly<Record<Exclude<RouteName, 'metrics' | 'openapi'>
       episode_id: param(request.context, 'episode_id'),
     }),
   getLog,
+  beatEpisode: ({ context, host, caller }) =>
+    host.beat(caller, { episode_id: param(context, 'episode_id') }),
+  critiqueEpisode: async (request) =>
+    request.host.critique(request.caller, {
+      ...(await body<{ text: string }>(request, 'critiqueEpisode')),
+      episode_id: param(request.context, 'episode_id'),
+    }),
+  listGroups: ({ context, host, caller }) => host.groupList(caller, readQuery(context, groupQuery)),
+  getGroup: ({ context, host, caller }) =>
+    host.groupStatus(caller, {
+      ...readQuery(context, oneGroupQuery),
+      run: param(context, 'run'),
+      id: param(context, 'id'),
+    }),
   checkReplay: ({ context, host, caller }) =>
     host.checkReplay(caller, param(context, 'episode_id')),
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EpisodeSetup, Opened } from '../../env/episode.ts'
 import { openEpisode } from '../../env/episode.ts'
-import type { OpenedPayload, RecordedEffect } from '../../env/log.ts'
+import type { OpenedPayload, RecordedEffect, RecordedGroup } from '../../env/log.ts'
 import { LOG_FORMAT, storedLimits } from '../../env/log.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import type { AppendRow, EpisodeIndex } from '../../store/event-store.ts'
@@ -18,6 +18,7 @@ export interface Beginning {
   readonly index: EpisodeIndex
   readonly labels: Readonly<Record<string, string>>
   readonly dataChecksum: string
+  readonly group: RecordedGroup | null
   readonly requestDigest: string
 }
 
@@ -61,8 +62,8 @@ function openedPayload(
     limits: storedLimits(setup.limits),
     labels: beginning.labels,
     request_digest: beginning.requestDigest,
-    group: null,
-    attempts_shown: [],
+    group: beginning.group,
+    attempts_shown: setup.attempts ?? [],
     parent: null,
     effects,
     messages: opened.messages,

@@ -1,17 +1,19 @@
+import type { EndReason } from '../../env/environment.ts'
 import { endEpisode } from '../../env/episode.ts'
-import type { SteppedPayload } from '../../env/log.ts'
+import type { ClosedPayload } from '../../env/log.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeCloseRequest } from '../../wire/requests.ts'
 import type { CloseResult } from '../../wire/results.ts'
+import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { closeResult } from '../results.ts'
-import type { Session } from '../session.ts'
+import type { Ending, Session } from '../session.ts'
 import { faultEpisode } from './fault-episode.ts'
 import { findSession, loadEpisode } from './load.ts'
+import { conditionOf } from './open-result.ts'
+import { storeFault } from './rows.ts'
 import { storeEnd } from './store-end.ts'
-
-type CloseReason = NonNullable<EpisodeCloseRequest['reason']>
 
 /**
  * Ends an episode, or tells the result of one that is over. Waits for a step that is under way.
@@ -23,35 +25,77 @@ export async function closeOperation(
   caller: Caller,
   request: EpisodeCloseRequest,
 ): Promise<CloseResult> {
-  const access = { caller, resumeKey: request.resume_key, scope: 'play' } as const
-  const session = await findSession(core, request.episode_id, access)
+  const { episode_id: id, resume_key: resumeKey, fault = false } = request
+  const access = { caller, resumeKey, scope: 'play' } as const
+  const session = await findSession(core, id, access)
+  const reason = request.reason ?? (fault ? 'client_fault' : 'client_closed')
+  await close(core, session, fault ? 'client_fault' : reason, fault)
+  const ending = session.ending ?? (await storedEnding(core, session, access))
+  return closeResult(id, ending.answer, {
+    condition: conditionOf(session),
+    baseline: await baselineOf(core, session),
+    fault: ending.fault,
+  })
+}
+
+/** How an episode ended that was not in memory then. */
+async function storedEnding(core: HostCore, session: Session, access: Access): Promise<Ending> {
+  const { rows } = await loadEpisode(core, session.id, access, session.position)
+  const answer = JSON.parse((rows[0] as { payload: string }).payload) as ClosedPayload
+  return { answer, fault: answer.fault === true }
+}
+
+/** The mean of earlier attempts, as the store noted it when the episode ended. */
+async function baselineOf(core: HostCore, { id, index }: Session): Promise<number | null> {
+  if (index.run === null) return null
+  try {
+    const baseline = await core.store.baseline(id)
+    return baseline === null ? null : Math.round(baseline) / 1000
+  } catch (error) {
+    throw storeFault(error)
+  }
+}
+
+/** Ends an episode for a reason of the server's own, unless it is over. */
+export async function endFromOutside(
+  core: HostCore,
+  owner: Caller,
+  id: string,
+  reason: EndReason,
+): Promise<void> {
+  const session = await findSession(core, id, { caller: owner, scope: 'play' })
+  await close(core, session, reason, false)
+}
+
+async function close(
+  core: HostCore,
+  session: Session,
+  reason: EndReason,
+  fault: boolean,
+): Promise<void> {
   while (session.flight !== undefined || session.closing !== undefined) {
     await (session.flight?.result ?? session.closing)?.catch(() => undefined)
   }
-  if (session.state.end === undefined) {
-    const closing = storeClose(core, session, request.reason ?? 'client_closed')
-    session.closing = closing
-    try {
-      return await closing
-    } finally {
-      session.closing = undefined
-    }
+  if (session.state.end !== undefined) return
+  const closing = storeClose(core, session, reason, fault)
+  session.closing = closing
+  try {
+    await closing
+  } finally {
+    session.closing = undefined
   }
-  const stored = await loadEpisode(core, session.id, access, session.position)
-  const row = stored.rows[0] as { payload: string }
-  return closeResult(session.id, JSON.parse(row.payload) as SteppedPayload)
 }
 
 async function storeClose(
   core: HostCore,
   session: Session,
-  reason: CloseReason,
-): Promise<CloseResult> {
+  reason: EndReason,
+  fault: boolean,
+): Promise<void> {
   try {
-    const stepped = endEpisode(session.setup, session.state, reason)
-    await storeEnd(core, session, stepped, null)
+    const ended = endEpisode(session.setup, session.state, reason)
+    await storeEnd(core, session, ended, null, fault)
     core.metrics.episodesClosed += 1
-    return closeResult(session.id, stepped.answer)
   } catch (error) {
     // What is no fault was thrown by the environment, or over an answer that JSON cannot carry.
     throw error instanceof Fault ? error : await faultEpisode(core, session, error)

@@ -106,6 +106,8 @@ function indexOf(parent: StoredEpisode): EpisodeIndex {
     worldHash,
     run,
     parent: null,
+    group: null,
+    condition: null,
   }
 }
 

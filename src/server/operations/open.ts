@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { BaseTask } from '../../env/environment.ts'
 import { limitsOf } from '../../env/episode.ts'
-import type { ChatMessage } from '../../env/message.ts'
-import { setupOf } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EpisodeOpenRequest } from '../../wire/requests.ts'
 import type { OpenResult } from '../../wire/results.ts'
 import type { HostCore, Offer } from '../core.ts'
+import { openMember, planMember } from '../groups/open-member.ts'
+import type { Patience } from '../groups/turn.ts'
 import { type Caller, ownerOf } from '../principal.ts'
-import { newSession } from '../session.ts'
-import { type Beginning, beginEpisode, checkRoom, digestOf, storeBeginning } from './begin.ts'
-import { loadEpisode, openingOf } from './load.ts'
-import { openResult } from './open-result.ts'
+import { type Beginning, checkRoom, digestOf } from './begin.ts'
+import { openPlanned } from './open-planned.ts'
 
 /** Makes the id of a new episode. */
 export const newEpisodeId = (): string => `ep_${randomUUID().replaceAll('-', '')}`
@@ -21,23 +19,22 @@ export const newEpisodeId = (): string => `ep_${randomUUID().replaceAll('-', '')
 /**
  * Opens an episode, or answers with the one that the same request with the same key opened before.
  *
- * @throws Fault of the areas `env`, `task`, `seed`, `settings`, `episode`, `store`
+ * @throws Fault of the areas `env`, `task`, `seed`, `settings`, `episode`, `group`, `store`
  */
 export async function openOperation(
   core: HostCore,
   caller: Caller,
   request: EpisodeOpenRequest,
+  patience: Patience = {},
 ): Promise<OpenResult> {
   const owner = ownerOf(caller)
   checkRoom(core)
   const beginning = planOpening(core, owner, request)
-  const { opened, row } = await beginEpisode(core, beginning)
-  const before = await storeBeginning(core, [row])
-  if (before !== undefined) return openedBefore(core, caller, before, beginning.requestDigest)
-  const { state } = opened
-  core.sessions.offer(newSession({ ...beginning, state }, row, core.nowMs()))
-  core.metrics.episodesOpened += 1
-  return openResult(core, beginning.id, beginning.setup, opened.messages)
+  if (request.group !== undefined) {
+    const member = planMember(core, beginning, request, request.group)
+    return openMember(core, caller, member, patience)
+  }
+  return openPlanned(core, caller, beginning)
 }
 
 function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest): Beginning {
@@ -85,10 +82,14 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
       worldHash: offer.worldHash,
       run: request.labels?.run ?? null,
       parent: null,
+      group: null,
+      condition: 'clean',
     },
+    group: null,
     labels: request.labels ?? {},
     dataChecksum: dataSet.checksum,
-    requestDigest: digestOf(rest as JsonObject),
+    // A group's rollout is told by its place there, of which its group takes the digest.
+    requestDigest: request.group === undefined ? digestOf(rest as JsonObject) : '',
   }
 }
 
@@ -126,27 +127,5 @@ function findTask(offer: Offer, request: EpisodeOpenRequest): BaseTask & JsonObj
   throw new Fault(
     'task/unknown',
     `split ${split} has ${known.count} tasks, none has index ${index}`,
-  )
-}
-
-async function openedBefore(
-  core: HostCore,
-  caller: Caller,
-  id: string,
-  digest: string,
-): Promise<OpenResult> {
-  const stored = await loadEpisode(core, id, { caller, scope: 'play' })
-  const opening = openingOf(stored)
-  if (opening.request_digest !== digest || opening.parent !== null) {
-    const message = `the open_key belongs to episode ${id}, which was asked for differently`
-    throw new Fault('episode/key_reused', message)
-  }
-  const environment = findOffer(core, opening.environment).environment
-  const world = await core.world(opening.world_hash)
-  return openResult(
-    core,
-    id,
-    setupOf(opening, environment, world),
-    opening.messages as ChatMessage[],
   )
 }

@@ -26,6 +26,7 @@ export async function resumeOperation(
 ): Promise<ResumeResult> {
   const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
   const session = await findSession(core, request.episode_id, access)
+  if (session.index.group !== null) core.rollouts.heard(session, caller.link)
   await session.flight?.result.catch(() => undefined)
   const stored = await loadEpisode(core, session.id, access)
   const scope = grantedScope(core.keys, session.id, session.index.principal, access) ?? 'view'
@@ -57,7 +58,7 @@ export function resumeResult(
   const { environment } = session.setup
   const position = rows[rows.length - 1]?.position ?? 0
   return {
-    ...openResult(core, session.id, session.setup, opening.messages, scope),
+    ...openResult(core, session, opening.messages, scope),
     seed: environment.usesSeed ? seedAt(session.setup.seeds, position + 1) : null,
     messages: messages as ResumeResult['messages'],
     next_seq: position + 1,

@@ -42,6 +42,7 @@ function stepSession(
   request: EpisodeStepRequest,
   access: Access,
 ): Promise<StepResult> {
+  if (session.index.group !== null) core.rollouts.heard(session, access.caller.link)
   const action = request.action as Action
   const { seq } = request
   if (seq !== undefined && seq <= session.position) {
@@ -133,7 +134,7 @@ function finishStep(
   } catch (error) {
     return failStep(core, session, error)
   }
-  return storeStep(core, session, { state, answer }, row)
+  return storeStep(core, session, action, { state, answer }, row)
 }
 
 async function failStep(core: HostCore, session: Session, error: unknown): Promise<never> {
@@ -147,6 +148,7 @@ async function failStep(core: HostCore, session: Session, error: unknown): Promi
 function storeStep(
   core: HostCore,
   session: Session,
+  action: Action,
   { state, answer }: Stepped,
   row: AppendRow,
 ): Promise<StepResult> {
@@ -159,9 +161,12 @@ function storeStep(
       session.position = seq
       session.hash = row.hash
       core.metrics.steps += 1
+      if (session.index.group !== null) core.rollouts.stepped(session, action, answer)
       if (state.end !== undefined) {
+        session.ending = { answer, fault: false }
         core.metrics.episodesClosed += 1
         core.sessions.retire(session.id)
+        if (session.index.group !== null) core.rollouts.ended(session, answer)
       }
       return stepResult(session.id, seq, answer)
     },

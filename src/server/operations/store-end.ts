@@ -8,6 +8,7 @@ import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
  * Stores an end that came from outside the environment, then takes it over into the session.
  *
  * @param detail bounded words for operators, or null
+ * @param fault whether the client closed it as its own failure
  * @throws Fault `store/unavailable`, `store/full`, `episode/moved`: the episode is still open
  */
 export async function storeEnd(
@@ -15,14 +16,17 @@ export async function storeEnd(
   session: Session,
   { state, answer }: Stepped,
   detail: string | null,
+  fault = false,
 ): Promise<void> {
   const at = { episode: session.id, position: session.position + 1, previousHash: session.hash }
-  const payload = JSON.stringify(closedPayload(detail, answer))
+  const payload = JSON.stringify(closedPayload(detail, answer, fault))
   const row = makeRow(at, 'closed', payload, progressOf(state, answer.metrics))
   const outcome = await commitRows(core, [row])
   if (outcome.status === 'conflict') throw movedElsewhere(core, session.id)
   session.state = state
   session.position = row.position
   session.hash = row.hash
+  session.ending = { answer, fault }
   core.sessions.retire(session.id)
+  if (session.index.group !== null) core.rollouts.ended(session, answer)
 }

@@ -37,8 +37,13 @@ export function answerer(options: AnswererOptions): Answerer {
     give: (answer: object) => void,
   ): void {
     let entered = false
-    const refuse = (error: unknown): void => {
+    // A call that waits for others is counted apart, so that it holds back no other call.
+    const leave = (): void => {
       if (entered) calls.leave(name)
+      entered = false
+    }
+    const refuse = (error: unknown): void => {
+      leave()
       const fault = asFault(error, log)
       host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
       give(errorAnswer(callId(value), fault))
@@ -48,8 +53,8 @@ export function answerer(options: AnswererOptions): Answerer {
       check(call)
       calls.enter(name)
       entered = true
-      dispatch(host, caller, watches, call).then((result) => {
-        calls.leave(name)
+      dispatch(host, caller, watches, call, leave).then((result) => {
+        leave()
         give({ jsonrpc: '2.0', id: call.id, result })
       }, refuse)
     } catch (error) {

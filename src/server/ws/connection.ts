@@ -5,6 +5,7 @@ import { asFault } from '../as-fault.ts'
 import type { Config } from '../config/schema.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
+import { ownedLink } from '../link.ts'
 import type { Caller } from '../principal.ts'
 import type { Tallies } from '../tally.ts'
 import { answerer, errorAnswer } from './answer.ts'
@@ -21,7 +22,9 @@ export interface ConnectionOptions {
 
 /** Serves the native protocol on one socket until it closes. */
 export function serveConnection(socket: WebSocket, options: ConnectionOptions): void {
-  const { host, caller, limits, log, tallies } = options
+  const { host, limits, log, tallies } = options
+  const link = ownedLink(() => host.core.store.nowMs())
+  const caller: Caller = { ...options.caller, link }
   const out = sender(socket, {
     pauseBytes: limits.backlog_pause_bytes,
     closeBytes: limits.backlog_close_bytes,
@@ -49,7 +52,10 @@ export function serveConnection(socket: WebSocket, options: ConnectionOptions): 
       out.send(errorAnswer(callId(answer), asFault(error, log)))
     }
   }
-  socket.on('close', () => watches.stopAll())
+  socket.on('close', () => {
+    watches.stopAll()
+    link.close()
+  })
   // The library has closed the socket by then (bad UTF-8, a frame too large); others go on.
   socket.on('error', (error) => log.info({ error: error.message }, 'a socket failed'))
   socket.on('message', (data: RawData, isBinary: boolean) => {

@@ -1,10 +1,13 @@
 import type Database from 'better-sqlite3'
+import { NO_ATTEMPT } from '../../env/group.ts'
 import { groupByEpisode, type Misfit, misfit, rowMisfit } from '../batch.ts'
 import type { AppendOutcome, AppendRow, EpisodeIndex, StoredRow } from '../event-store.ts'
 import { storedRow } from '../summary.ts'
 import { HeadCache, type KnownHead } from './head-cache.ts'
 import { PlaceIndex, UNPLACED } from './places.ts'
 import { inTransaction } from './transaction.ts'
+
+const NO_ATTEMPT_LIST = NO_ATTEMPT.map((reason) => `'${reason}'`).join(', ')
 
 const STORED: AppendOutcome = { status: 'stored' }
 
@@ -154,11 +157,17 @@ export class Appender {
     }
     const { steps, total, endReason, success } = last.progress
     if (endReason !== null) {
-      this.#statements.endEpisode.run(wallMs, steps, total, flag(success), endReason, known.key)
+      this.#end(known.key, [wallMs, steps, total, flag(success), endReason])
     }
     known.position = last.position
     known.hash = last.hash
     return known
+  }
+
+  /** Ends an episode in its record; if it belongs to a run, it gets and moves the run's mean. */
+  #end(key: number, values: readonly (string | number | null)[]): void {
+    const run = this.#statements.endEpisode.get(...values, key) as string | null | undefined
+    if (typeof run === 'string') this.#statements.addToMean.run(key)
   }
 
   #open(
@@ -170,14 +179,16 @@ export class Appender {
   ): KnownHead | AppendOutcome {
     if (reason !== undefined) return this.#refusal(first, index, reason)
     const key = this.#lastKey + 1
-    const { environment, taskId, split, difficulty, principal, openKey, worldHash } = index
+    const { environment, taskId, split, difficulty, principal, openKey, worldHash, group } = index
     const { steps, total, endReason, success } = last.progress
     const made = this.#statements.insertEpisode.run(
       ...[key, first.episode, wallMs, steps, total, flag(success), endReason, wallMs, environment],
       ...[taskId, split, difficulty, principal, openKey, worldHash, index.run, index.parent],
+      ...[group?.id ?? null, group?.index ?? null, group?.generation ?? null, index.condition],
     )
     if (made.changes === 0) return this.#refusal(first, index, reason)
     this.#lastKey = key
+    if (endReason !== null) this.#end(key, [wallMs, steps, total, flag(success), endReason])
     this.#keepWorld(worldHash, wallMs)
     const head: KnownHead = { key, position: last.position, hash: last.hash }
     this.#heads.set(first.episode, head)
@@ -227,15 +238,26 @@ function prepare(database: Database.Database) {
       coalesce((SELECT max(episode_key) FROM (${UNPLACED})), 0))`),
     insertEpisode: database.prepare(`INSERT INTO episode (key, id, updated_ms, steps, total,
       success, end_reason, opened_ms, environment, task_id, split, difficulty, principal, open_key,
-      world_hash, run, parent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      world_hash, run, parent, group_id, group_index, generation, condition)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO NOTHING`),
     insertEvent: database.prepare(`INSERT INTO event
       (number, episode_key, position, kind, wall_ms, total, hash, payload)
       VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?)`),
     insertWorld: database.prepare(`INSERT INTO world (hash, added_ms, text) VALUES (?, ?, ?)
       ON CONFLICT DO NOTHING`),
-    endEpisode: database.prepare(`UPDATE episode
-      SET updated_ms = ?, steps = ?, total = ?, success = ?, end_reason = ? WHERE key = ?`),
+    endEpisode: database
+      .prepare(`UPDATE episode
+        SET updated_ms = ?, steps = ?, total = ?, success = ?, end_reason = ?,
+        baseline = (SELECT CAST(mean.total AS REAL) / mean.episodes FROM run_mean AS mean
+          WHERE mean.principal = episode.principal AND mean.run = episode.run
+          AND mean.condition = episode.condition)
+        WHERE key = ? RETURNING run`)
+      .pluck(),
+    addToMean: database.prepare(`INSERT INTO run_mean (principal, run, condition, episodes, total)
+      SELECT principal, run, condition, 1, total FROM episode
+      WHERE key = ? AND condition IS NOT NULL AND end_reason NOT IN (${NO_ATTEMPT_LIST})
+      ON CONFLICT DO UPDATE SET episodes = episodes + 1, total = total + excluded.total`),
     head: database.prepare(`SELECT episode.key, place.position, lower(hex(event.hash)) AS hash
       FROM episode JOIN event_place AS place ON place.episode_key = episode.key
       JOIN event ON event.number = place.number

@@ -49,11 +49,13 @@ function conditionsOf(filter: EpisodeFilter): { conditions: string[]; values: Va
   }
   // The most selective first, for people who read the statement; the planner does not care.
   equals('parent', filter.parent)
+  equals('group_id', filter.group)
   equals('run', filter.run)
   equals('task_id', filter.taskId)
   equals('environment', filter.environment)
   equals('split', filter.split)
   equals('principal', filter.principal)
+  equals('condition', filter.condition)
   equals('end_reason', filter.endReason)
   equals('success', filter.success === undefined ? undefined : Number(filter.success))
   if (filter.open === true) conditions.push('episode.end_reason IS NULL')

@@ -80,6 +80,7 @@ export class Pruner {
       }
       rows += this.#statements.deleteEvents.run(key).changes
       this.#statements.deletePlaces.run(key)
+      this.#statements.deleteCritique.run(key)
       this.#statements.deleteEpisode.run(key)
       removed += 1
     }
@@ -119,6 +120,9 @@ function prepare(database: Database.Database) {
     deleteEvents: database.prepare(`DELETE FROM event
       WHERE number IN (SELECT number FROM event_place WHERE episode_key = ?)`),
     deletePlaces: database.prepare('DELETE FROM event_place WHERE episode_key = ?'),
+    deleteCritique: database.prepare(
+      'DELETE FROM critique WHERE episode = (SELECT id FROM episode WHERE key = ?)',
+    ),
     deleteEpisode: database.prepare('DELETE FROM episode WHERE key = ?'),
     oldWorlds: database.prepare('SELECT hash FROM world WHERE added_ms < ?').pluck(),
     deleteWorld: database.prepare('DELETE FROM world WHERE hash = ?'),

@@ -1,3 +1,4 @@
+import type { Condition } from '../../env/group.ts'
 import type { EpisodeSummary, RowKind, StoredRow } from '../event-store.ts'
 import { NO_HASH } from '../row-hash.ts'
 import { PLACES, UNPLACED } from './places.ts'
@@ -21,6 +22,11 @@ export interface EpisodeRecord {
   readonly world_hash: string
   readonly run: string | null
   readonly parent: string | null
+  readonly group_id: string | null
+  readonly group_index: number | null
+  readonly generation: string | null
+  readonly condition: Condition | null
+  readonly baseline: number | null
 }
 
 /** A record of the `event` table with its episode's name. */
@@ -47,7 +53,8 @@ SELECT episode.key, episode.id, coalesce(last.wall_ms, episode.updated_ms) AS up
   coalesce(last.total, episode.total) AS total,
   episode.success, episode.end_reason, episode.opened_ms, episode.environment, episode.task_id,
   episode.split, episode.difficulty, episode.principal, episode.open_key, episode.world_hash,
-  episode.run, episode.parent
+  episode.run, episode.parent, episode.group_id, episode.group_index, episode.generation,
+  episode.condition, episode.baseline
 FROM episode
 LEFT JOIN tail ON tail.episode_key = episode.key
 LEFT JOIN event AS last ON episode.end_reason IS NULL AND last.number = coalesce(tail.number, (
@@ -76,6 +83,9 @@ export function summaryOf(record: EpisodeRecord): EpisodeSummary {
     worldHash: record.world_hash,
     run: record.run,
     parent: record.parent,
+    group: groupOf(record),
+    condition: record.condition,
+    baseline: record.baseline,
     steps: record.steps,
     total: record.total,
     endReason: record.end_reason,
@@ -83,6 +93,11 @@ export function summaryOf(record: EpisodeRecord): EpisodeSummary {
     openedMs: record.opened_ms,
     updatedMs: record.updated_ms,
   }
+}
+
+function groupOf({ group_id, group_index, generation }: EpisodeRecord): EpisodeSummary['group'] {
+  if (group_id === null || group_index === null || generation === null) return null
+  return { id: group_id, index: group_index, generation }
 }
 
 /**

@@ -36,6 +36,7 @@ function operation(route: Route, schemas: SchemaTable): JsonObject {
 
 function tagOf({ path }: Route): string {
   if (path.startsWith('/v1/episodes')) return 'episodes'
+  if (path.startsWith('/v1/groups')) return 'groups'
   return path.startsWith('/v1/environments') ? 'environments' : 'server'
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { feedbackSchema } from '../../env/group.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import * as requests from '../requests.ts'
 import * as results from '../results.ts'
@@ -22,13 +23,26 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType, description: s
   ['EpisodeCloseParams', requests.episodeClose, 'Ends an episode.'],
   ['EpisodeWatchParams', requests.episodeWatch, 'The rows from a position on.'],
   ['EpisodeUnwatchParams', requests.episodeUnwatch, 'Stops a watch.'],
+  ['Group', requests.group, 'Which rollout of which group an episode is.'],
+  ['GroupBeatParams', requests.groupBeat, 'A rollout that goes on.'],
+  ['GroupCritiqueParams', requests.groupCritique, 'What later attempts should know.'],
+  ['GroupStatusParams', requests.groupStatus, 'The name of a group.'],
+  ['GroupListParams', requests.groupList, 'Which groups, and where the page begins.'],
+  ['Feedback', feedbackSchema, 'When rollouts open, and what their openings show.'],
   ['EnvironmentSummary', results.environmentSummary, 'An environment in a listing.'],
   ['EnvironmentDescription', results.environmentDescription, 'All that is public of one.'],
+  ['ShownAttempt', results.shownAttempt, 'An earlier attempt as an opening tells it.'],
   ['OpenResult', results.openResult, 'What a client gets to begin with.'],
   ['StepInfo', results.stepInfo, 'For the trainer, never for the model.'],
   ['StepResult', results.stepResult, 'Messages to append, the reward, and whether it is over.'],
   ['ResumeResult', results.resumeResult, 'Where an episode stands, with the whole conversation.'],
   ['CloseResult', results.closeResult, 'The account of an episode that is over.'],
+  ['BeatResult', results.beatResult, 'For how long others wait for a rollout.'],
+  ['CritiqueResult', results.critiqueResult, 'The critique that is kept.'],
+  ['GroupSummary', results.groupSummary, 'A group in a listing.'],
+  ['GroupMember', results.groupMember, 'A rollout of a group.'],
+  ['GroupStatus', results.groupStatus, 'A group with all of its rollouts.'],
+  ['GroupPage', results.groupPage, 'Groups, and where the next page begins.'],
   ['WatchResult', results.watchResult, 'An episode and one of its positions.'],
   ['LogRow', results.logRow, 'One row of a log: `payload` for admins, `view` for others.'],
   ['EpisodeSummary', results.episodeSummary, 'An episode in a listing.'],

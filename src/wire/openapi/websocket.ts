@@ -22,7 +22,7 @@ const DESCRIPTIONS: Readonly<Record<Method, MethodDescription>> = {
     result: results.environmentDescription,
   },
   'episode.open': {
-    summary: 'Opens an episode; the same open_key gives the same episode.',
+    summary: 'Opens an episode; the same open_key, or place in a group, gives the same episode.',
     result: results.openResult,
   },
   'episode.step': {
@@ -48,6 +48,22 @@ const DESCRIPTIONS: Readonly<Record<Method, MethodDescription>> = {
   'episode.unwatch': {
     summary: 'Stops a watch; answers position -1.',
     result: results.watchResult,
+  },
+  'group.beat': {
+    summary: 'Says that a rollout of a group goes on, so that others wait for it.',
+    result: results.beatResult,
+  },
+  'group.critique': {
+    summary: 'Gives a failed rollout of a group the critique that later ones are shown.',
+    result: results.critiqueResult,
+  },
+  'group.status': {
+    summary: 'A group in its newest generation: every rollout, and what it waits for.',
+    result: results.groupStatus,
+  },
+  'group.list': {
+    summary: 'Groups in the order in which they were begun.',
+    result: results.groupPage,
   },
 }
 

@@ -1,0 +1,67 @@
+import { Command } from 'commander'
+import { policyNames } from '../policies/index.ts'
+import { compareCommand } from './evaluate/compare.ts'
+import { type EvaluateFlags, runEvaluate } from './evaluate/run.ts'
+import { addServerOptions, helpEnd, whole } from './options.ts'
+import { addModelOptions, collect } from './rollout/model-options.ts'
+
+const EXAMPLES = [
+  'evaluate --env phone-call-v1 --policy habit --split val --split test',
+  'evaluate --env phone-call-v1 --policy habit+memory --critiques 4 --output-dir ./report',
+  'evaluate --env phone-call-v1 --policy random --rollouts 8 --level 1 --level 2 --json',
+  'evaluate --env mock-v1 --policy openai --model qwen3 --base-url http://127.0.0.1:8001/v1',
+]
+
+/** The command `evaluate`. */
+export function evaluateCommand(): Command {
+  const command = new Command('evaluate')
+    .description(
+      'Measure how a policy does on tasks: success by split and level with 95 % intervals, under ' +
+        'the clean prompt and with critiques. Failures of the model server or the link are ' +
+        'counted apart and never scored. Ctrl-C reports what was played.',
+    )
+    .enablePositionalOptions()
+  addTaskOptions(command)
+  addModelOptions(command)
+    .option('--output-dir <dir>', 'write report.md, report.json, plots and every rollout there')
+    .option('--json', 'print one JSON object instead of Markdown')
+    .addHelpText('after', helpEnd(EXAMPLES, 'not everything could be played'))
+    .addCommand(compareCommand())
+    .action((flags: Partial<EvaluateFlags>) => runEvaluate(checked(command, flags)))
+  return command
+}
+
+function addTaskOptions(command: Command): void {
+  const names = policyNames().join(', ')
+  addServerOptions(command, 'server to play on (default: one in this process, in memory)')
+    .option('--data <folder>', 'without --url: folder of data sets')
+    .option('--config <file>', 'without --url: settings, such as chat profiles')
+    .option('--env <id>', 'environment, such as phone-call-v1 (required)')
+    .option('--policy <name>', `one of ${names}, openai, checkpoint:PATH (required)`)
+    .option('--split <name>', 'split of its tasks; may be repeated (default: val)', collect)
+    .option('--level <n>', 'only tasks of this level; may be repeated', collectLevel)
+    .option('--tasks <n>', 'the first so many tasks of each split', whole(1, 1_000_000), 100)
+    .option('--rollouts <n>', 'rollouts per task under the clean prompt', whole(1, 1_024), 1)
+    .option(
+      '--critiques <n>',
+      'further attempts after a failed first try, each shown the critiques before it',
+      whole(0, 64),
+      0,
+    )
+    .option('--concurrency <n>', 'rollouts at a time', whole(1, 4_096), 32)
+    .option('--seed <n>', 'seed of the policy and of the bootstrap', whole(0), 0)
+    .option('--run <label>', 'label of the episodes, to find them by')
+}
+
+const collectLevel = (value: string, before: readonly number[] = []): readonly number[] => [
+  ...before,
+  whole(1, 1_000)(value),
+]
+
+/** Flags that are needed here, though not by the command below this one. */
+function checked(command: Command, flags: Partial<EvaluateFlags>): EvaluateFlags {
+  for (const name of ['env', 'policy'] as const) {
+    if (flags[name] === undefined) command.error(`error: required option '--${name}' not specified`)
+  }
+  return flags as EvaluateFlags
+}

@@ -1,0 +1,62 @@
+import { BackchannelError } from '../../client/errors.ts'
+import type { Resources } from '../../client/resources.ts'
+import { PHONE_CALL } from '../../datasets/phone-call.ts'
+import { ceilingsOf } from '../../sim/phone/ceilings.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import type { PhoneWorld } from '../../sim/phone/world.ts'
+import type { CeilingLine } from '../../train-bridge/evaluation/report.ts'
+import type { TaskPlace } from '../../train-bridge/evaluation/tasks.ts'
+
+/** About a millisecond each. */
+const TASKS_JUDGED_MAX = 2_000
+const PAGE = 500
+
+/**
+ * What a first attempt can solve at most of these very tasks, by split and level. None for
+ * environments that have no such ceiling, and none where hidden facts may not be seen.
+ *
+ * @throws BackchannelError
+ */
+export async function ceilingLines(
+  resources: Resources,
+  env: string,
+  places: readonly TaskPlace[],
+): Promise<CeilingLine[]> {
+  if (env !== PHONE_CALL) return []
+  try {
+    const { world } = await resources.world(env)
+    const splits = [...new Set(places.map(({ split }) => split))]
+    const lines = await Promise.all(
+      splits.map(async (split) => {
+        const own = places.filter((place) => place.split === split).slice(0, TASKS_JUDGED_MAX)
+        const tasks = await hiddenTasks(resources, env, own)
+        return ceilingsOf(tasks, world as PhoneWorld).map(({ level, first }) => {
+          return { split, level, name: 'best first attempt', value: first }
+        })
+      }),
+    )
+    return lines.flat()
+  } catch (error) {
+    if (error instanceof BackchannelError && error.code === 'auth/forbidden') return []
+    throw error
+  }
+}
+
+/** Tasks of one split, in order of their numbers, with what is hidden of them. */
+async function hiddenTasks(
+  resources: Resources,
+  env: string,
+  places: readonly TaskPlace[],
+): Promise<PhoneTask[]> {
+  const tasks: PhoneTask[] = []
+  const split = places[0]?.split ?? ''
+  const wanted = new Set(places.map(({ index }) => index))
+  let from: number | null = places[0]?.index ?? null
+  while (from !== null && tasks.length < wanted.size) {
+    const page = await resources.tasks(env, { split, from, limit: PAGE, hidden: true })
+    const found = page.tasks as unknown as readonly PhoneTask[]
+    tasks.push(...found.filter(({ index }) => wanted.has(index)))
+    from = page.next
+  }
+  return tasks
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from '../../client/client.ts'
+import type { Resources } from '../../client/resources.ts'
+import type { Policy } from '../../policies/policy.ts'
+import { evaluationMarkdown } from '../../train-bridge/evaluation/markdown.ts'
+import { playEvaluation } from '../../train-bridge/evaluation/play.ts'
+import { evaluationPlots } from '../../train-bridge/evaluation/plots.ts'
+import type { EvaluationReport } from '../../train-bridge/evaluation/report.ts'
+import type { EvaluatedRollout, EvaluationData } from '../../train-bridge/evaluation/rollout.ts'
+import { summariseEvaluation } from '../../train-bridge/evaluation/summarise.ts'
+import { listTasks, type TaskPlace } from '../../train-bridge/evaluation/tasks.ts'
+import { HiddenFacts } from '../../train-bridge/rollouts/hidden.ts'
+import { CommandError, EXIT } from '../errors.ts'
+import { type ReachFlags, withServer } from '../local-server.ts'
+import { print } from '../options.ts'
+import { startProgress } from '../progress.ts'
+import type { PolicyFlags } from '../rollout/policy-of.ts'
+import { ceilingLines } from './ceilings.ts'
+import { untilInterrupted } from './interrupt.ts'
+import { jsonLines, jsonText, writeReport } from './output.ts'
+import { evaluatedPolicy } from './policy.ts'
+
+/** The flags of `evaluate`. */
+export interface EvaluateFlags extends ReachFlags, PolicyFlags {
+  readonly env: string
+  readonly split?: readonly string[]
+  readonly level?: readonly number[]
+  readonly tasks: number
+  readonly rollouts: number
+  readonly critiques: number
+  readonly concurrency: number
+  readonly seed: number
+  readonly run?: string
+  readonly outputDir?: string
+  readonly json?: true
+}
+
+/** Plays, reports, and leaves the exit code: 1 if not all could be played. */
+export async function runEvaluate(flags: EvaluateFlags): Promise<void> {
+  const policy = await evaluatedPolicy(flags)
+  const { data, report } = await untilInterrupted((signal) =>
+    withServer(flags, ({ client, resources }) =>
+      evaluateOn({ flags, policy, client, resources, signal }),
+    ),
+  )
+  if (flags.json) print(JSON.stringify(report))
+  else print(evaluationMarkdown(report).trimEnd())
+  if (flags.outputDir !== undefined) writeFiles(flags.outputDir, data, report)
+  for (const { split, index, message } of data.failures.slice(0, 3)) {
+    process.stderr.write(`task ${index} of ${split} was not played: ${message}\n`)
+  }
+  if (data.failures.length > 0 || data.partial) process.exitCode = EXIT.found
+}
+
+interface Evaluating {
+  readonly flags: EvaluateFlags
+  readonly policy: Policy
+  readonly client: Client
+  readonly resources: Resources
+  readonly signal: AbortSignal
+}
+
+async function evaluateOn({ flags, policy, client, resources, signal }: Evaluating) {
+  const { env, seed, rollouts, critiques, concurrency } = flags
+  const { uses_seed: usesSeed } = await client.describe(env)
+  const tasks = await chosenTasks(resources, flags)
+  const labels = flags.run === undefined ? {} : { run: flags.run }
+  const hidden = new HiddenFacts(resources, env)
+  const progress = startProgress({ label: 'rollouts', total: tasks.length * rollouts })
+  let data: EvaluationData
+  try {
+    data = await playEvaluation({
+      run: { client, policy, env, seed, labels, hidden, signal },
+      tasks,
+      rollouts,
+      critiques,
+      name: `evaluation-${randomUUID()}`,
+      usesSeed,
+      concurrency,
+      onDone: (done) => progress.update(done),
+    })
+  } finally {
+    progress.end()
+  }
+  const played = new Set(data.rollouts.map(({ split, index }) => `${split}/${index}`))
+  const places = tasks.filter(({ split, index }) => played.has(`${split}/${index}`))
+  const ceilings = await ceilingLines(resources, env, places)
+  const setup = { policy: policy.name, env, seed, rollouts, critiques, ceilings }
+  return { data, report: summariseEvaluation(data, setup) }
+}
+
+async function chosenTasks(resources: Resources, flags: EvaluateFlags): Promise<TaskPlace[]> {
+  const { env, split: splits = ['val'], level, tasks: count } = flags
+  const levels = level === undefined ? undefined : new Set(level)
+  const chosen: TaskPlace[] = []
+  for (const split of new Set(splits)) {
+    const found = await listTasks(resources, env, { split, levels, count })
+    if (found.length === 0) {
+      const which = level === undefined ? '' : ` of level ${level.join(', ')}`
+      throw new CommandError(`split ${split} of ${env} has no tasks${which}`, 'Choose others.')
+    }
+    chosen.push(...found)
+  }
+  return chosen
+}
+
+function writeFiles(folder: string, data: EvaluationData, report: EvaluationReport): void {
+  const plots = evaluationPlots(report)
+  writeReport(folder, [
+    { file: 'report.md', text: evaluationMarkdown(report, plots) },
+    { file: 'report.json', text: jsonText(report) },
+    ...plots.map(({ file, svg }) => ({ file, text: svg })),
+    { file: 'rollouts.jsonl', text: jsonLines(data.rollouts.map(rowOf)) },
+    { file: 'failures.jsonl', text: jsonLines(data.failures) },
+  ])
+}
+
+/** A rollout without its turns, which are in the episode's log. */
+const rowOf = ({ conduct, ...row }: EvaluatedRollout) => ({ ...row, tools: conduct.tools })

@@ -1,0 +1,220 @@
+import type { CallForm } from '../datasets/training/call-form.ts'
+import { readEpisode, type TrainingEpisode } from '../datasets/training/episode.ts'
+import { type Candidate, candidateOf, planPairs } from '../datasets/training/pairs.ts'
+import { preferenceColumns, preferenceRow } from '../datasets/training/preference-rows.ts'
+import { isParquet, RowFiles } from '../datasets/training/row-files.ts'
+import { sftColumns, sftRows } from '../datasets/training/sft-rows.ts'
+import { type Conversation, conversationOf } from '../datasets/training/turns.ts'
+import type { AnyEnvironment } from '../env/environment.ts'
+import { ENVIRONMENTS, findEnvironment } from '../env/registry.ts'
+import type { JsonObject } from '../sim/json.ts'
+import { type ToolSchema, toolSchema } from '../tools/tool.ts'
+import { CommandError } from './errors.ts'
+import { type ExportResult, finishExport } from './export-finish.ts'
+import { type ExportFlags, isWithin, placesOf } from './export-flags.ts'
+import { withLogs } from './logs/open.ts'
+import type { LogSource } from './logs/source.ts'
+
+const GAP_MINIMUM = 0.1
+const SFT_ABOUT = { episode_id: 'text', task_id: 'text', reward: 'number' } as const
+const PAIR_ABOUT = {
+  task_id: 'text',
+  chosen_episode_id: 'text',
+  rejected_episode_id: 'text',
+  chosen_reward: 'number',
+  rejected_reward: 'number',
+} as const
+
+type Counts = Record<string, number>
+
+/** Writes conversations of stored episodes: `{messages, tools}`, or one row per turn. */
+export async function exportSft(flags: ExportFlags): Promise<void> {
+  const options = {
+    form: formOf(flags),
+    unit: flags.rows ?? 'conversation',
+    maskFailed: flags.maskFailedTurns === true,
+    toolsAsText: isParquet(flags.output),
+  } as const
+  const columns = { ...sftColumns(options), ...SFT_ABOUT }
+  const files = new RowFiles(placesOf(flags), columns, flags.keepDuplicates)
+  const counts: Counts = { episodes: 0 }
+  const checksums = new Set<string>()
+  const isFull = (): boolean => flags.count !== undefined && files.rows >= flags.count
+  await finishExport(flags, files, () =>
+    withLogs(flags, async (source) => {
+      for await (const episode of wanted(source, flags, flags.success ?? true, counts)) {
+        if (isFull()) break
+        checksums.add(episode.opened.data_checksum)
+        const { environment, tools } = worldOf(episode.opened.environment)
+        const conversation = conversationOf(episode, environment, viewOf(flags))
+        const rows = conversation && sftRows(conversation, tools, options)
+        if (rows === undefined || typeof rows === 'string') {
+          add(counts, rows ?? 'unreadable_turns')
+          continue
+        }
+        const about = {
+          episode_id: episode.id,
+          task_id: episode.opened.task.id,
+          reward: episode.total / 1000,
+        }
+        for (const row of rows) {
+          if (!isFull()) await files.write(files.sideOf(taskKey(episode)), row, about)
+        }
+      }
+      const isMarked = options.maskFailed && options.unit === 'conversation'
+      const notes = isMarked ? [MARKS_NOTE] : []
+      return { ...foundOf(checksums, counts), notes, remedy: SFT_REMEDY }
+    }),
+  )
+}
+
+const SFT_REMEDY =
+  'Only episodes with success are taken unless --success says otherwise; check the other filters.'
+const MARKS_NOTE =
+  'messages say in "train" whether they are to be learned. Trainers that do not read it learn ' +
+  'failed turns too; for those, write --rows turn.'
+
+/** Writes pairs of episodes that began in the same way, the better one first. */
+export async function exportPreference(flags: ExportFlags): Promise<void> {
+  const options = { form: formOf(flags), toolsAsText: isParquet(flags.output) }
+  const columns = { ...preferenceColumns(options), ...PAIR_ABOUT }
+  const files = new RowFiles(placesOf(flags), columns, flags.keepDuplicates)
+  const counts: Counts = { episodes: 0 }
+  const checksums = new Set<string>()
+  await finishExport(flags, files, () =>
+    withLogs(flags, async (source) => {
+      const candidates: Candidate[] = []
+      for await (const episode of wanted(source, flags, flags.success ?? 'any', counts)) {
+        checksums.add(episode.opened.data_checksum)
+        candidates.push(candidateOf(episode))
+      }
+      const gap = Math.max(1, Math.round((flags.minGap ?? GAP_MINIMUM) * 1000))
+      const { pairs, counts: planned } = planPairs(candidates, gap)
+      Object.assign(counts, planned)
+      for (const { chosen, rejected } of pairs) {
+        if (flags.count !== undefined && files.rows >= flags.count) break
+        const better = await conversed(source, flags, chosen)
+        const worse = await conversed(source, flags, rejected)
+        const row =
+          better.conversation && worse.conversation
+            ? preferenceRow(better.conversation, worse.conversation, better.tools, options)
+            : 'unreadable_turns'
+        if (typeof row === 'string') add(counts, row)
+        else await files.write(files.sideOf(taskKey(better.episode)), row, aboutPair(better, worse))
+      }
+      return { ...foundOf(checksums, counts), remedy: PAIR_REMEDY }
+    }),
+  )
+}
+
+const PAIR_REMEDY =
+  'Pairs need two episodes on a task with the same opening, settings and condition, whose ' +
+  'rewards differ by --min-gap: play tasks several times, or fork episodes.'
+
+interface Conversed {
+  readonly episode: TrainingEpisode
+  readonly conversation: Conversation | undefined
+  readonly tools: readonly ToolSchema[]
+}
+
+async function conversed(source: LogSource, flags: ExportFlags, id: string): Promise<Conversed> {
+  const episode = readEpisode(await source.rows(id))
+  if (typeof episode === 'string') {
+    throw new CommandError(`episode ${id} changed while it was read`, 'Export again.')
+  }
+  const { environment, tools } = worldOf(episode.opened.environment)
+  return { episode, conversation: conversationOf(episode, environment, viewOf(flags)), tools }
+}
+
+const aboutPair = ({ episode: better }: Conversed, { episode: worse }: Conversed): JsonObject => ({
+  task_id: better.opened.task.id,
+  chosen_episode_id: better.id,
+  rejected_episode_id: worse.id,
+  chosen_reward: better.total / 1000,
+  rejected_reward: worse.total / 1000,
+})
+
+/** The episodes that the flags ask for; the others are counted by why they are left out. */
+async function* wanted(
+  source: LogSource,
+  flags: ExportFlags,
+  success: boolean | 'any',
+  counts: Counts,
+): AsyncGenerator<TrainingEpisode> {
+  const { env, split, run } = flags
+  const conditions = { env, split, run, success: success === 'any' ? undefined : success }
+  const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
+  for await (const { id } of source.episodes(Object.fromEntries(given))) {
+    add(counts, 'episodes')
+    const episode = readEpisode(await source.rows(id))
+    if (typeof episode === 'string') add(counts, episode)
+    else if (isWanted(episode, flags)) yield episode
+    else add(counts, 'filtered_out')
+  }
+}
+
+function isWanted(episode: TrainingEpisode, flags: ExportFlags): boolean {
+  const { rewardMin = -Infinity, rewardMax = Infinity, difficulty, condition } = flags
+  const points = episode.total / 1000
+  return (
+    points >= rewardMin &&
+    points <= rewardMax &&
+    isWithin(episode.opened.task.difficulty, difficulty) &&
+    (condition === undefined || episode.condition === condition)
+  )
+}
+
+/** How calls stand in the rows: Parquet would fill an object's members with nulls. */
+function formOf({ arguments: form, output, holdoutOutput = output }: ExportFlags): CallForm {
+  const places = [output, holdoutOutput].map(isParquet)
+  if (places[0] !== places[1]) {
+    const remedy = 'Give both names the same ending.'
+    throw new CommandError('--output and --holdout-output are of different kinds', remedy)
+  }
+  if (places[0] === false) return form ?? 'object'
+  if (form !== 'object') return form ?? 'hermes'
+  throw new CommandError(
+    'arguments as objects do not fit Parquet: members that a call does not have become null',
+    'Write --arguments hermes or text, or a file that ends in .jsonl.',
+  )
+}
+
+const viewOf = ({ keepAttempts, dropThoughts }: ExportFlags) => ({
+  keepAttempts: keepAttempts === true,
+  keepThoughts: dropThoughts !== true,
+})
+
+interface World {
+  readonly environment: AnyEnvironment
+  readonly tools: readonly ToolSchema[]
+}
+const worlds = new Map<string, World>()
+
+/** An environment and its tools as they are published, made once. */
+function worldOf(id: string): World {
+  const known = worlds.get(id)
+  if (known !== undefined) return known
+  const environment = findEnvironment(id)
+  if (environment === undefined) {
+    const here = ENVIRONMENTS.map((one) => one.id).join(', ')
+    throw new CommandError(
+      `there are episodes of ${id}, which this program does not have`,
+      `Choose an environment with --env: ${here}.`,
+    )
+  }
+  const world = { environment, tools: environment.tools.map(toolSchema) }
+  worlds.set(id, world)
+  return world
+}
+
+/** What decides the side of an episode: its task, so that no task is on both. */
+const taskKey = ({ opened }: TrainingEpisode): string => `${opened.environment}/${opened.task.id}`
+
+const foundOf = (checksums: ReadonlySet<string>, counts: Counts): Omit<ExportResult, 'remedy'> => ({
+  source: { kind: 'episodes', data_checksums: [...checksums].sort() },
+  counts,
+})
+
+function add(counts: Counts, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1
+}

@@ -1,0 +1,137 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { CallForm } from '../datasets/training/call-form.ts'
+import type { RowPlaces } from '../datasets/training/row-files.ts'
+import type { RowUnit } from '../datasets/training/sft-rows.ts'
+import type { PromptKind } from '../datasets/training/task-rows.ts'
+import type { Condition } from '../env/group.ts'
+import { CommandError } from './errors.ts'
+import type { SourceFlags } from './logs/open.ts'
+
+/** What `export` can write. */
+export const FORMATS = ['logs', 'rl', 'sft', 'preference', 'prompts'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** Levels of difficulty, both included. */
+export interface Levels {
+  readonly low: number
+  readonly high: number
+}
+
+/** The flags of `export`; which of them a format takes, `checkFlags` says. */
+export interface ExportFlags extends SourceFlags {
+  readonly format: Format
+  readonly output: string
+  readonly chat?: string
+  readonly data?: string
+  readonly env?: string
+  readonly split?: string
+  readonly run?: string
+  readonly success?: boolean | 'any'
+  readonly rewardMin?: number
+  readonly rewardMax?: number
+  readonly difficulty?: Levels
+  readonly condition?: Condition
+  readonly arguments?: CallForm
+  readonly rows?: RowUnit
+  readonly maskFailedTurns?: true
+  readonly keepAttempts?: true
+  readonly dropThoughts?: true
+  readonly minGap?: number
+  readonly from?: number
+  readonly count?: number
+  readonly settings?: string
+  readonly agentName?: string
+  readonly validation?: true
+  readonly prompt?: PromptKind
+  readonly holdout?: number
+  readonly holdoutOutput?: string
+  readonly keepDuplicates?: true
+  readonly skipBad?: true
+}
+
+const ALWAYS = ['format', 'output', 'token']
+const SIDES = ['holdout', 'holdoutOutput', 'count']
+const LOGS = ['db', 'file', 'url', 'env', 'split', 'run', 'success']
+const TASKS = [...SIDES, 'data', 'env', 'split', 'from', 'difficulty', 'settings']
+const EPISODES = [
+  ...[...SIDES, ...LOGS, 'rewardMin', 'rewardMax', 'difficulty', 'condition', 'arguments'],
+  ...['keepAttempts', 'dropThoughts', 'keepDuplicates'],
+]
+const CHAT = [...SIDES, 'chat', 'skipBad', 'keepDuplicates']
+
+/** What each format takes, and what it takes when it reads a general chat. */
+const TAKES: Readonly<Record<Format, readonly string[]>> = {
+  logs: LOGS,
+  rl: [...TASKS, 'agentName', 'validation'],
+  sft: [...EPISODES, 'rows', 'maskFailedTurns'],
+  preference: [...EPISODES, 'minGap'],
+  prompts: [...TASKS, 'prompt'],
+}
+const CHAT_TAKES: Readonly<Record<Format, readonly string[]>> = {
+  logs: [],
+  rl: [],
+  sft: CHAT,
+  preference: [...CHAT, 'minGap'],
+  prompts: CHAT,
+}
+
+/**
+ * Refuses flags that would have no effect.
+ *
+ * @throws CommandError naming the flag
+ */
+export function checkFlags(command: Command, flags: ExportFlags): void {
+  const { format, chat, holdout, holdoutOutput, output } = flags
+  const takes = [...ALWAYS, ...(chat === undefined ? TAKES : CHAT_TAKES)[format]]
+  const useless = command.options.find((option) => {
+    const name = option.attributeName()
+    return command.getOptionValueSource(name) === 'cli' && !takes.includes(name)
+  })
+  if (useless !== undefined) {
+    const what = chat === undefined || useless.long === '--chat' ? '' : ' --chat'
+    throw new CommandError(
+      `${useless.long} has no effect with --format ${format}${what}`,
+      'Leave it out, or give another format: see --help.',
+    )
+  }
+  if ((holdout === undefined) !== (holdoutOutput === undefined)) {
+    const remedy = 'Give the share of the tasks, and the file for their rows.'
+    throw new CommandError('--holdout and --holdout-output belong together', remedy)
+  }
+  if (format !== 'logs' && [output, holdoutOutput].includes('-')) {
+    const remedy = 'Name a file: its manifest is written beside it.'
+    throw new CommandError(`--format ${format} does not write to standard output`, remedy)
+  }
+  if (output === holdoutOutput) {
+    throw new CommandError('--output and --holdout-output are the same file', 'Name two files.')
+  }
+}
+
+/** Where the rows go. */
+export const placesOf = ({ output, holdout, holdoutOutput }: ExportFlags): RowPlaces => ({
+  output,
+  heldOut:
+    holdout === undefined || holdoutOutput === undefined
+      ? undefined
+      : { output: holdoutOutput, share: holdout },
+})
+
+/** A parser of `true`, `false` and `any`. */
+export function parseSuccess(text: string): boolean | 'any' {
+  if (text === 'any') return text
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw new InvalidArgumentError('Write true or false, or any.')
+}
+
+/** A parser of one level, `2`, or several, `1-3`. */
+export function parseLevels(text: string): Levels {
+  const [, low, high = low] = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(text) ?? []
+  if (low === undefined || Number(low) > Number(high)) {
+    throw new InvalidArgumentError('Write a level such as 2, or levels such as 1-3.')
+  }
+  return { low: Number(low), high: Number(high) }
+}
+
+/** Whether a level is among those asked for. */
+export const isWithin = (level: number, levels: Levels | undefined): boolean =>
+  levels === undefined || (level >= levels.low && level <= levels.high)

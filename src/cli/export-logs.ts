@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import type { Writable } from 'node:stream'
+import { rowLine, worldLine } from '../datasets/log-file.ts'
+import type { OpenedPayload } from '../env/log.ts'
+import { CommandError } from './errors.ts'
+import { type SourceFlags, withLogs } from './logs/open.ts'
+import type { LogConditions, LogSource } from './logs/source.ts'
+import { count } from './options.ts'
+
+/** Which logs, and where they go: a path, or `-` for standard output. */
+export interface LogFlags extends SourceFlags, LogConditions {
+  readonly output: string
+}
+
+/** Writes the logs of episodes as JSON lines, each world before the first episode in it. */
+export async function exportLogs(flags: LogFlags): Promise<void> {
+  const written = await withLogs(flags, (source) => writeLogs(source, flags))
+  const { episodes, rows, worlds } = written
+  const size = `${count(episodes, 'episode')}, ${count(rows, 'row')}, ${count(worlds, 'world')}`
+  process.stderr.write(`Wrote ${size}.\n`)
+}
+
+async function writeLogs(source: LogSource, { output, ...flags }: LogFlags) {
+  const { env, split, run: label, success } = flags
+  const conditions = Object.fromEntries(
+    Object.entries({ env, split, run: label, success }).filter(([, value]) => value !== undefined),
+  )
+  const out = await openOutput(output)
+  const worlds = new Set<string>()
+  let episodes = 0
+  let rows = 0
+  for await (const { id } of source.episodes(conditions)) {
+    const log = await source.rows(id)
+    const { environment, world_hash } = JSON.parse(log[0]?.payload ?? '{}') as OpenedPayload
+    if (!worlds.has(world_hash)) {
+      worlds.add(world_hash)
+      await write(out, worldLine(world_hash, await worldText(source, world_hash, environment)))
+    }
+    await write(out, log.map(rowLine).join(''))
+    episodes += 1
+    rows += log.length
+  }
+  if (out !== process.stdout) await new Promise<void>((resolve) => out.end(() => resolve()))
+  return { episodes, rows, worlds: worlds.size }
+}
+
+async function worldText(source: LogSource, hash: string, env: string): Promise<string> {
+  const text = await source.world(hash, env)
+  if (text !== undefined) return text
+  throw new CommandError(
+    `${source.name} does not give the world ${hash.slice(0, 12)}… of ${env}`,
+    'Its data has changed since: export from the file of the store with --db.',
+  )
+}
+
+async function openOutput(path: string): Promise<Writable> {
+  if (path === '-') return process.stdout
+  const stream = createWriteStream(path)
+  await once(stream, 'open')
+  return stream
+}
+
+async function write(out: Writable, text: string): Promise<void> {
+  if (!out.write(text)) await once(out, 'drain')
+}

@@ -1,0 +1,132 @@
+import type { DataSet } from '../datasets/data-set.ts'
+import { RowFiles } from '../datasets/training/row-files.ts'
+import {
+  PROMPT_COLUMNS,
+  type Purpose,
+  promptRow,
+  RL_COLUMNS,
+  rlRow,
+  type TaskSource,
+} from '../datasets/training/task-rows.ts'
+import { findEnvironment } from '../env/registry.ts'
+import type { JsonObject } from '../sim/json.ts'
+import { dataSetsOf } from './data-sets.ts'
+import { CommandError } from './errors.ts'
+import { type ExportResult, finishExport } from './export-finish.ts'
+import { type ExportFlags, isWithin, placesOf } from './export-flags.ts'
+
+/** The name under which the agent loop is registered, unless told otherwise. */
+const AGENT_NAME = 'backchannel'
+const SPLIT = 'train'
+const REMEDY = 'Check --difficulty, --from and --count.'
+
+type Task = NonNullable<ReturnType<DataSet['task']>>
+
+/**
+ * Writes rows of tasks for verl. Rows for validation, and those of tasks that are held out, are
+ * there twice: once to be played clean, and once in groups with feedback.
+ */
+export async function exportRl(flags: ExportFlags): Promise<void> {
+  const files = new RowFiles(placesOf(flags), RL_COLUMNS)
+  const name = flags.agentName ?? AGENT_NAME
+  await finishExport(flags, files, async () => {
+    const source = sourceOf(flags)
+    return eachTask(source, flags, async (task) => {
+      const side = files.sideOf(keyOf(source, task))
+      const isValidation = flags.validation === true || side === 'held_out'
+      const purposes: readonly Purpose[] = isValidation ? ['clean', 'guided'] : ['train']
+      for (const purpose of purposes) await files.write(side, rlRow(source, task, purpose, name))
+    })
+  })
+}
+
+/** Writes prompt-only rows of tasks, for trainers that play them through a function. */
+export async function exportPrompts(flags: ExportFlags): Promise<void> {
+  const files = new RowFiles(placesOf(flags), PROMPT_COLUMNS)
+  const kind = flags.prompt ?? 'reference'
+  await finishExport(flags, files, async () => {
+    const source = sourceOf(flags)
+    return eachTask(source, flags, async (task) => {
+      await files.write(files.sideOf(keyOf(source, task)), promptRow(source, task, kind))
+    })
+  })
+}
+
+const keyOf = ({ set }: TaskSource, task: Task): string => `${set.environment}/${task.id}`
+
+async function eachTask(
+  source: TaskSource,
+  flags: ExportFlags,
+  write: (task: Task) => Promise<void>,
+): Promise<ExportResult> {
+  const { set } = source
+  const split = flags.split ?? SPLIT
+  const { from, end } = rangeOf(set, split, flags)
+  const counts = { tasks: 0, filtered_out: 0 }
+  for (let index = from; index < end; index++) {
+    const task = set.task(split, index)
+    if (task === undefined) break
+    counts.tasks += 1
+    if (isWithin(task.difficulty, flags.difficulty)) await write(task)
+    else counts.filtered_out += 1
+  }
+  const data = { kind: 'tasks', env: set.environment, split, from, data_checksum: set.checksum }
+  return { source: data, counts, remedy: REMEDY }
+}
+
+function rangeOf(set: DataSet, split: string, flags: ExportFlags): { from: number; end: number } {
+  const { from = 0, count: wanted } = flags
+  const found = set.splits.find(({ name }) => name === split)
+  if (found === undefined) {
+    const names = set.splits.map(({ name }) => name).join(', ')
+    throw new CommandError(
+      `${set.environment} has no split ${split}`,
+      `Its splits are ${names}: give one with --split.`,
+    )
+  }
+  const size = found.count
+  if (size === null) {
+    if (wanted !== undefined) return { from, end: from + wanted }
+    throw new CommandError(`the split ${split} has no end`, 'Say how many tasks with --count.')
+  }
+  const end = wanted === undefined ? size : from + wanted
+  if (from < size && end <= size) return { from, end }
+  throw new CommandError(
+    `the split ${split} of ${set.environment} has tasks 0 to ${size - 1}, not up to ${end - 1}`,
+    'Give a smaller --from or --count, or another split.',
+  )
+}
+
+function sourceOf({ env, data, settings: text }: ExportFlags): TaskSource {
+  const sets = dataSetsOf(data)
+  const known = sets.map(({ environment }) => environment).join(', ')
+  const set = sets.find(({ environment }) => environment === env)
+  const environment = findEnvironment(env ?? '')
+  if (set === undefined || environment === undefined) {
+    const problem = env === undefined ? 'no environment is named' : `there are no tasks of ${env}`
+    throw new CommandError(problem, `Give one with --env: ${known}.`)
+  }
+  const settings = text === undefined ? {} : parsedSettings(text)
+  const checked = environment.settingsSchema.safeParse(settings)
+  if (checked.success) return { environment, set, settings }
+  const issue = checked.error.issues[0]
+  throw new CommandError(
+    `--settings: ${[...(issue?.path ?? []), issue?.message].join(': ')}`,
+    `See "backchannel data" and docs for the settings of ${env}.`,
+  )
+}
+
+function parsedSettings(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as JsonObject
+    }
+  } catch {
+    // Said below, like JSON of another kind than an object.
+  }
+  throw new CommandError(
+    `--settings is ${text.slice(0, 80)}, not a JSON object`,
+    `Write it like '{"assistant_turns": 4}'.`,
+  )
+}

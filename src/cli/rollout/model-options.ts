@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import { number, parseDuration, whole } from '../options.ts'
+
+/** Adds a value to those that an option was given before. */
+export const collect = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  value,
+]
+
+/** Adds the options that describe the model of `--policy openai`. */
+export function addModelOptions(command: Command): Command {
+  return command
+    .option('--model <name>', 'with --policy openai: the model')
+    .option('--base-url <url>', 'its server, up to /v1; several take turns', collect)
+    .option('--api-key-env <variable>', 'the environment variable that holds its API key')
+    .option('--temperature <t>', 'its sampling temperature', number(0, 2))
+    .option('--max-tokens <n>', 'longest turn, in tokens', whole(1, 1_000_000))
+    .option('--model-timeout <duration>', 'longest wait for one turn (default: 60s)', parseDuration)
+}

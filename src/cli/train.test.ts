@@ -1,0 +1,75 @@
+/** Guards the command that trains: it plays on a server, can be stopped, and goes on. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { finished, runCommand, spawnCommand } from '../../test/support/command-line.ts'
+import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
+import {
+  freshCheckpoint,
+  readCheckpoint,
+  writeCheckpoint,
+} from '../train-bridge/local/training/checkpoint.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-train-command-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const initial = join(folder, 'initial.bin')
+const small = ['--groups', '3', '--group-size', '4', '--evaluate-tasks', '5', '--initial', initial]
+const train = (out: string, ...words: string[]) =>
+  runCommand('train', '--engine', 'local', '--out', join(folder, out), ...words)
+const checkpointIn = (out: string) => readCheckpoint(join(folder, out, 'checkpoint.bin'))
+const linesIn = (out: string): Record<string, unknown>[] =>
+  readFileSync(join(folder, out, 'metrics.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+beforeAll(() => writeCheckpoint(initial, freshCheckpoint(new LocalPolicy('linear', 1))))
+
+it('plays on a server, writes metrics, and goes on where it ended', async () => {
+  const first = await train('one', ...small, '--batches', '2', '--evaluate-every', '2')
+  expect(first.err).toMatch(/batch 0: clean success .* on 5 tasks of val/)
+  expect(first.out).toMatch(/^2 of 2 batches; checkpoint: .*checkpoint\.bin\n$/)
+  expect(checkpointIn('one').state).toMatchObject({ batch: 2, tasksDrawn: 6, episodes: 24 })
+  expect(linesIn('one').map(({ kind, batch }) => [kind, batch])).toEqual([
+    ['evaluation', 0],
+    ['batch', 1],
+    ['batch', 2],
+    ['evaluation', 2],
+  ])
+  const second = await train('one', '--resume', '--batches', '3', '--evaluate-every', '0')
+  expect(second.code).toBe(0)
+  expect(checkpointIn('one').state).toMatchObject({ batch: 3, tasksDrawn: 9, generation: 2 })
+  expect(linesIn('one').at(-1)).toMatchObject({ batch: 3, lost: 0 })
+})
+
+it('says what is wrong', async () => {
+  expect((await train('one', '--batches', '1')).err).toMatch(
+    /is there already\nGo on with --resume/,
+  )
+  expect((await train('two', '--resume')).err).toMatch(/checkpoint\.bin: there is no such file/)
+  const both = await train('two', '--resume', '--initial', initial)
+  expect(both.err).toMatch(/--resume and --initial say different things/)
+  const other = await train('two', '--env', 'mock-v1')
+  expect(other.err).toMatch(/the local engine has no policy for mock-v1/)
+  expect(other.code).toBe(2)
+})
+
+it('leaves a checkpoint of the last whole batch when it is interrupted', async () => {
+  const words = ['train', '--engine', 'local', '--out', join(folder, 'three'), ...small]
+  const child = spawnCommand([...words, '--evaluate-every', '1', '--batches', '100000'])
+  let told = ''
+  let isAsked = false
+  child.stderr.on('data', (text) => {
+    told += text
+    if (isAsked || !/batch 2: /.test(told)) return
+    isAsked = child.kill('SIGINT')
+  })
+  const { code, out } = await finished(child)
+  expect(code).toBe(0)
+  expect(out).toMatch(/Stopped\. Go on with the same command and --resume\.\n$/)
+  const { state } = checkpointIn('three')
+  expect(state.batch).toBeGreaterThanOrEqual(2)
+  expect(existsSync(join(folder, 'three', 'checkpoint.bin.part'))).toBe(false)
+}, 60_000)

@@ -1,0 +1,111 @@
+import { Command, Option } from 'commander'
+import { CLEAN_STARTS, FEEDBACK_STARTS } from '../train-bridge/local/cloning/start.ts'
+import { BASELINES } from '../train-bridge/local/learning/baseline.ts'
+import { LOSS_NAMES } from '../train-bridge/local/learning/losses.ts'
+import { TRAIN_PROMPTS } from '../train-bridge/local/learning/update.ts'
+import { ARCHITECTURES } from '../train-bridge/local/policy/policy.ts'
+import { CommandError } from './errors.ts'
+import { withServer } from './local-server.ts'
+import { addServerOptions, helpEnd, number, whole } from './options.ts'
+import { type TrainFlags, trainOn } from './train/local.ts'
+
+const ENGINES = ['local'] as const
+
+const EXAMPLES = [
+  'train --engine local --out var/train/first',
+  'train --engine local --out var/train/first --resume --batches 400',
+  'train --engine local --loss dapo --start 2 --seed 3 --out var/train/dapo',
+  'train --engine local --url http://127.0.0.1:8000 --run second --out var/train/second',
+]
+
+/** The command `train`. */
+export function trainCommand(): Command {
+  const command = new Command('train').description(
+    'Train a policy by rollouts on a server. The engine `local` trains a small one on the CPU. ' +
+      'Ctrl-C leaves a checkpoint of the last whole batch, from which --resume goes on.',
+  )
+  addServerOptions(command, 'server to play on (default: one in this process, in memory)')
+    .option('--data <folder>', 'without --url: folder of data sets')
+    .option('--config <file>', 'without --url: settings')
+    .option('--db <path>', 'without --url: event store, to keep the episodes')
+    .addOption(new Option('--engine <name>', 'what trains').choices(ENGINES).makeOptionMandatory())
+    .option('--env <id>', 'environment', 'phone-call-v1')
+    .requiredOption('--out <folder>', 'where checkpoint.bin and metrics.jsonl go')
+    .option('--resume', 'go on from the checkpoint in --out, with its settings')
+    .option('--batches <n>', 'batches in all', whole(1), 200)
+  addLearningOptions(command)
+  addStartOptions(command)
+  return addEvaluationOptions(command).addHelpText('after', helpEnd(EXAMPLES, '')).action(run)
+}
+
+function addLearningOptions(command: Command): void {
+  command
+    .option('--run <label>', 'name of the run: label of its episodes', 'local')
+    .option('--seed <n>', 'decides the start and every draw', whole(0), 1)
+    .addOption(new Option('--loss <name>', 'what is maximised').choices(LOSS_NAMES).default('grpo'))
+    .addOption(
+      new Option('--mode <mode>', 'whether later rollouts of a group see critiques of earlier ones')
+        .choices(['independent', 'feedback'])
+        .default('independent'),
+    )
+    .addOption(
+      new Option('--train-prompt <prompt>', 'prompt under which guided rollouts are trained')
+        .choices(TRAIN_PROMPTS)
+        .default('guided'),
+    )
+    .addOption(
+      new Option('--baseline <name>', 'what rewards are compared with')
+        .choices(BASELINES)
+        .default('group'),
+    )
+    .option('--learning-rate <x>', "Adam's", number(0, 10), 0.04)
+    .option('--groups <n>', 'groups in a batch', whole(1, 4_096), 16)
+    .option('--group-size <n>', 'rollouts of a task', whole(2, 256), 8)
+    .option('--epochs <n>', 'passes over a batch', whole(1, 100), 1)
+    .option(
+      '--weight-cap <x>',
+      'largest importance weight with --train-prompt clean',
+      parseCap,
+      1.28,
+    )
+    .option('--split <name>', 'split that tasks are drawn from, in order', 'stream')
+    .option('--first-task <n>', 'number of the first', whole(0), 0)
+}
+
+const parseCap = number(1, 1_000)
+
+function addStartOptions(command: Command): void {
+  command
+    .addOption(
+      new Option('--architecture <name>', 'the policy: log-linear, or with a hidden layer of 64')
+        .choices(ARCHITECTURES)
+        .default('linear'),
+    )
+    .addOption(
+      new Option('--start <percent>', 'about how often it succeeds before training')
+        .choices(CLEAN_STARTS)
+        .default('12'),
+    )
+    .addOption(
+      new Option('--start-feedback <skill>', 'how well it uses critiques before training')
+        .choices(FEEDBACK_STARTS)
+        .default('medium'),
+    )
+    .option('--initial <file>', 'begin with the weights of a checkpoint instead')
+}
+
+function addEvaluationOptions(command: Command): Command {
+  return command
+    .option('--checkpoint-every <n>', 'batches between checkpoints', whole(1), 10)
+    .option('--evaluate-every <n>', 'batches between evaluations; 0: none', whole(0), 20)
+    .option('--evaluate-split <name>', 'split of the evaluation', 'val')
+    .option('--evaluate-tasks <n>', 'its first so many tasks', whole(1), 100)
+    .option('--frame <n>', 'turns sent together', whole(1, 256), 32)
+}
+
+async function run(flags: TrainFlags): Promise<void> {
+  if (flags.resume === true && flags.initial !== undefined) {
+    throw new CommandError('--resume and --initial say different things', 'Give one of them.')
+  }
+  await withServer(flags, ({ client }) => trainOn(client, flags))
+}

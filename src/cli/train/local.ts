@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from '../../client/client.ts'
+import { findEnvironment } from '../../env/registry.ts'
+import {
+  type CleanStart,
+  type FeedbackStart,
+  startingPolicy,
+} from '../../train-bridge/local/cloning/start.ts'
+import type { BaselineName } from '../../train-bridge/local/learning/baseline.ts'
+import type { LossName } from '../../train-bridge/local/learning/losses.ts'
+import type { TrainPrompt } from '../../train-bridge/local/learning/update.ts'
+import type { Architecture } from '../../train-bridge/local/policy/policy.ts'
+import { ServerPlayground } from '../../train-bridge/local/rollouts/server.ts'
+import {
+  type Checkpoint,
+  CheckpointError,
+  freshCheckpoint,
+  readCheckpoint,
+} from '../../train-bridge/local/training/checkpoint.ts'
+import { evaluate } from '../../train-bridge/local/training/evaluate.ts'
+import { type TrainOptions, trainOptions } from '../../train-bridge/local/training/options.ts'
+import {
+  CHECKPOINT_NAME,
+  METRICS_NAME,
+  runTraining,
+} from '../../train-bridge/local/training/run.ts'
+import { Trainer, USUAL_TRAFFIC } from '../../train-bridge/local/training/trainer.ts'
+import { CommandError } from '../errors.ts'
+import type { ReachFlags } from '../local-server.ts'
+import { print } from '../options.ts'
+import { untilInterrupted } from './interrupt.ts'
+import { reportTraining } from './report.ts'
+
+export interface TrainFlags extends ReachFlags {
+  readonly env: string
+  readonly out: string
+  readonly resume?: true
+  readonly batches: number
+  readonly run: string
+  readonly seed: number
+  readonly loss: LossName
+  readonly mode: TrainOptions['mode']
+  readonly trainPrompt: TrainPrompt
+  readonly baseline: BaselineName
+  readonly learningRate: number
+  readonly groups: number
+  readonly groupSize: number
+  readonly epochs: number
+  readonly weightCap: number
+  readonly split: string
+  readonly firstTask: number
+  readonly architecture: Architecture
+  readonly start: CleanStart
+  readonly startFeedback: FeedbackStart
+  readonly initial?: string
+  readonly checkpointEvery: number
+  readonly evaluateEvery: number
+  readonly evaluateSplit: string
+  readonly evaluateTasks: number
+  readonly frame: number
+}
+
+/** Trains the local engine's policy on the server of a client. */
+export async function trainOn(client: Client, flags: TrainFlags): Promise<void> {
+  const { out: folder, env, batches } = flags
+  const { policy, adam, state, options = optionsOf(flags) } = await beginning(flags)
+  const traffic = { ...USUAL_TRAFFIC, frame: flags.frame }
+  const playground = new ServerPlayground({ client, env })
+  const trainer = new Trainer(playground, policy, options, { adam, state, traffic })
+  const report = reportTraining(state.batch, batches)
+  const end = await untilInterrupted((isStopped) =>
+    runTraining(trainer, options, {
+      folder,
+      batches,
+      evaluateEvery: flags.evaluateEvery,
+      checkpointEvery: flags.checkpointEvery,
+      evaluate: (batch) =>
+        evaluate(playground, policy, {
+          split: flags.evaluateSplit,
+          firstTask: 0,
+          tasks: flags.evaluateTasks,
+          attempts: 1,
+          seed: options.seed,
+          name: `${options.run}-evaluation-${state.generation}-${batch}`,
+          traffic,
+        }),
+      ...report,
+      isStopped,
+      nowMs: () => performance.now(),
+    }),
+  )
+  report.end()
+  print(`${end.batches} of ${batches} batches; checkpoint: ${join(folder, CHECKPOINT_NAME)}`)
+  if (end.isStopped) print('Stopped. Go on with the same command and --resume.')
+}
+
+function optionsOf(flags: TrainFlags): TrainOptions {
+  const { run, seed, loss, mode, trainPrompt, baseline, learningRate, groups, groupSize } = flags
+  const { epochs, weightCap, split, firstTask } = flags
+  return trainOptions({
+    ...{ run, seed, loss, mode, trainPrompt, baseline, learningRate, groups, groupSize },
+    ...{ epochs, weightCap, split, firstTask },
+  })
+}
+
+/** Where training begins: at a checkpoint of the same run, of another, or at a cloned policy. */
+async function beginning(flags: TrainFlags): Promise<Checkpoint> {
+  const path = join(flags.out, CHECKPOINT_NAME)
+  if (flags.resume === true) {
+    const found = read(path)
+    const state = { ...found.state, generation: found.state.generation + 1 }
+    forgetAfter(join(flags.out, METRICS_NAME), found.state.batch)
+    return { ...found, state }
+  }
+  if (existsSync(path)) {
+    const remedy = 'Go on with --resume, or name another folder with --out.'
+    throw new CommandError(`${path} is there already`, remedy)
+  }
+  mkdirSync(flags.out, { recursive: true })
+  if (flags.initial !== undefined) return freshCheckpoint(read(flags.initial).policy)
+  const environment = findEnvironment(flags.env)
+  if (environment === undefined || flags.env !== 'phone-call-v1') {
+    const message = `the local engine has no policy for ${flags.env}`
+    throw new CommandError(message, 'Use --env phone-call-v1.')
+  }
+  const { architecture, start, startFeedback, seed } = flags
+  process.stderr.write('showing the policy how the work is done, in another world\n')
+  const wanted = { architecture, clean: start, feedback: startFeedback, seed }
+  return freshCheckpoint(await startingPolicy(environment, wanted))
+}
+
+function read(path: string): Checkpoint {
+  try {
+    return readCheckpoint(path)
+  } catch (error) {
+    if (!(error instanceof CheckpointError)) throw error
+    throw new CommandError(error.message, 'Name a checkpoint.bin of this build.')
+  }
+}
+
+/** Drops the metrics of batches that the checkpoint does not hold: they will be played again. */
+function forgetAfter(path: string, batch: number): void {
+  if (!existsSync(path)) return
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const kept = lines.filter((line) => line !== '' && batchOf(line) <= batch)
+  writeFileSync(path, kept.map((line) => `${line}\n`).join(''))
+}
+
+function batchOf(line: string): number {
+  try {
+    return Number((JSON.parse(line) as { batch?: unknown }).batch ?? 0)
+  } catch {
+    // The last line of a run that was killed while writing it.
+    return Number.POSITIVE_INFINITY
+  }
+}

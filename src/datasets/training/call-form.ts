@@ -1,0 +1,104 @@
+import type { ChatMessage } from '../../env/message.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import type { ToolSchema } from '../../tools/tool.ts'
+import type { Columns, ColumnType } from '../rows/column-type.ts'
+import { spacedJson } from './spaced-json.ts'
+import type { AgentTurn, ReadCall } from './turns.ts'
+
+/**
+ * How tool calls stand in a row. `object` and `text` are the OpenAI form, arguments as an object or
+ * as its JSON. In `hermes` they stand in the content, and what tools answered in a message of the
+ * user, exactly as the templates of Qwen write both: every message is a role and a text.
+ */
+export const CALL_FORMS = ['object', 'text', 'hermes'] as const
+export type CallForm = (typeof CALL_FORMS)[number]
+
+/** Writes the messages of one conversation, in order. Ids of calls are their numbers in it. */
+export class MessageWriter {
+  readonly #form: CallForm
+  #calls = 0
+  /** Ids of the calls that were not answered yet. */
+  #due: string[] = []
+
+  constructor(form: CallForm) {
+    this.#form = form
+  }
+
+  /** A turn of the agent; undefined if the form cannot tell what it called. */
+  turn({ text, content, calls }: AgentTurn): JsonObject | undefined {
+    if (this.#form === 'hermes') return { role: 'assistant', content: text }
+    if (calls === undefined) return undefined
+    this.#due = []
+    return whole({ role: 'assistant', content, tool_calls: calls.map((call) => this.#call(call)) })
+  }
+
+  /** What the world said: all the messages between two turns. */
+  said(messages: readonly ChatMessage[]): JsonObject[] {
+    if (this.#form === 'hermes') return inWords(messages)
+    return messages.map(({ role, content, name = '' }) =>
+      role === 'tool'
+        ? whole({ role, content, name, tool_call_id: this.#due.shift() ?? '' })
+        : whole({ role, content }),
+    )
+  }
+
+  #call(call: ReadCall): JsonObject {
+    this.#calls += 1
+    const id = `call_${this.#calls}`
+    this.#due.push(id)
+    const given = this.#form === 'text' ? spacedJson(call.arguments) : call.arguments
+    return { id, type: 'function', function: { name: call.name, arguments: given } }
+  }
+}
+
+/** Every message has the same members, so that no reader has to fill in nulls. */
+const whole = (message: JsonObject): JsonObject => ({
+  role: '',
+  content: '',
+  tool_calls: [],
+  tool_call_id: '',
+  name: '',
+  ...message,
+})
+
+/** Answers of tools that stand together become one message of the user. */
+function inWords(messages: readonly ChatMessage[]): JsonObject[] {
+  const written: JsonObject[] = []
+  let answers: string[] = []
+  const flush = (): void => {
+    if (answers.length > 0) written.push({ role: 'user', content: answers.join('\n') })
+    answers = []
+  }
+  for (const { role, content } of messages) {
+    if (role === 'tool') {
+      answers.push(`<tool_response>\n${content}\n</tool_response>`)
+      continue
+    }
+    flush()
+    written.push({ role, content })
+  }
+  flush()
+  return written
+}
+
+/** The columns of a message in a Parquet file; there `object` has no place, see the CLI. */
+export function messageColumns(form: CallForm, isMarked: boolean): ColumnType {
+  const call = { fields: { name: 'text', arguments: 'text' } } as const
+  const structured: Columns = {
+    tool_calls: { list: { fields: { id: 'text', type: 'text', function: call } } },
+    tool_call_id: 'text',
+    name: 'text',
+  }
+  return {
+    fields: {
+      role: 'text',
+      content: 'text',
+      ...(form === 'hermes' ? {} : structured),
+      ...(isMarked ? { train: 'boolean' } : {}),
+    },
+  }
+}
+
+/** The tools of a row: a list, or its JSON where a file would fill their schemas with nulls. */
+export const toolsValue = (tools: readonly ToolSchema[], asText: boolean) =>
+  asText ? JSON.stringify(tools) : (tools as unknown as readonly JsonObject[])

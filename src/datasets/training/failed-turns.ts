@@ -1,0 +1,51 @@
+import type { AnyEnvironment } from '../../env/environment.ts'
+import { readLimits, type SteppedPayload } from '../../env/log.ts'
+import { readTurn, type Turn } from '../../env/turn.ts'
+import { gradeAnswer } from '../../sim/math/grading/index.ts'
+import type { MathTask } from '../../sim/math/problem.ts'
+import { getFeedback } from '../../tools/get-feedback.ts'
+import { MATH_FEEDBACK } from '../math-feedback.ts'
+import type { TrainingEpisode } from './episode.ts'
+
+/**
+ * Which turns of an episode failed, in order: calls that were refused for their form, turns that
+ * got a nudge, turns that a penalty was booked for, wrong answers that were shown to a tutor, and
+ * the last turn of an episode without success.
+ */
+export function failedTurns(episode: TrainingEpisode, environment: AnyEnvironment): boolean[] {
+  const limits = readLimits(episode.opened.limits)
+  return episode.steps.map((step, index) => {
+    if (step.end !== undefined) return !episode.success
+    const turn = readTurn(step.action, environment.tools, limits)
+    return (
+      isMalformed(turn) ||
+      wasNudged(turn, step) ||
+      wasPenalised(step, episode.steps[index - 1]) ||
+      showedWrongAnswer(episode, turn)
+    )
+  })
+}
+
+const isMalformed = ({ calls, malformed }: Turn): boolean =>
+  malformed !== undefined || calls.some(({ status }) => status === 'rejected')
+
+/** A turn without a call that the episode went on after: no final answer was due yet. */
+const wasNudged = ({ calls }: Turn, { messages }: SteppedPayload): boolean =>
+  calls.length === 0 && messages.some(({ role }) => role === 'user')
+
+/** Parts that give points back move with the others, so only those below zero are penalties. */
+function wasPenalised({ parts }: SteppedPayload, before: SteppedPayload | undefined): boolean {
+  return Object.entries(parts).some(
+    ([name, points]) => points < 0 && points < (before?.parts[name] ?? 0),
+  )
+}
+
+function showedWrongAnswer({ opened }: TrainingEpisode, { calls }: Turn): boolean {
+  if (opened.environment !== MATH_FEEDBACK) return false
+  const { answer } = opened.task as unknown as MathTask
+  return calls.some((call) => {
+    if (call.status !== 'valid' || call.name !== getFeedback.name) return false
+    const { current_answer: given = '' } = call.arguments as { readonly current_answer?: string }
+    return !gradeAnswer(answer, given).correct
+  })
+}

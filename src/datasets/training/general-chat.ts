@@ -1,0 +1,160 @@
+import type { JsonObject } from '../../sim/json.ts'
+import type { Columns } from '../rows/column-type.ts'
+import { Fields, shown } from '../rows/fields.ts'
+import type { Row } from '../rows/row.ts'
+
+/** A message of a general chat: a role and a text. */
+export interface PlainMessage {
+  readonly role: 'system' | 'user' | 'assistant'
+  readonly content: string
+}
+
+/** A pair of answers to the same prompt; scores where the file has them. */
+export interface ChatPair {
+  readonly prompt: readonly PlainMessage[]
+  readonly chosen: readonly PlainMessage[]
+  readonly rejected: readonly PlainMessage[]
+  readonly gap: number | null
+}
+
+const ROLES: readonly string[] = ['system', 'user', 'assistant']
+const REMEDY = 'Correct the row, or leave it out with --skip-bad.'
+
+/**
+ * A conversation of a row with `messages`, as smol-smoltalk has them. It must end with a turn of
+ * the assistant.
+ *
+ * @throws RowError naming file, row and field
+ */
+export function chatMessages(row: Row): readonly PlainMessage[] {
+  const messages = messagesIn(row, 'messages')
+  endsWith(row, 'messages', messages, 'assistant')
+  return messages
+}
+
+/**
+ * A pair of a row with `prompt`, `chosen` and `rejected`, as ultrafeedback_binarized has them: the
+ * prompt a text or messages; the answers a text, or messages that may repeat the prompt first. A
+ * row without `prompt` has it in both answers.
+ *
+ * @throws RowError naming file, row and field
+ */
+export function chatPair(row: Row): ChatPair {
+  const chosen = answerIn(row, 'chosen')
+  const rejected = answerIn(row, 'rejected')
+  const prompt = row.values.prompt === undefined ? chosen.slice(0, -1) : promptIn(row)
+  if (prompt.length === 0) {
+    fail(row, 'chosen', 'holds no prompt before its last message', 'Add the field prompt.')
+  }
+  const { score_chosen: better, score_rejected: worse } = row.values
+  const isScored = typeof better === 'number' && typeof worse === 'number'
+  return {
+    prompt,
+    chosen: afterPrompt(row, 'chosen', chosen, prompt),
+    rejected: afterPrompt(row, 'rejected', rejected, prompt),
+    gap: isScored ? better - worse : null,
+  }
+}
+
+/**
+ * The prompt of a row, for trainers that write the answer: `prompt`, or what `messages` or `chosen`
+ * have before their last turn of the assistant.
+ *
+ * @throws RowError naming file, row and field
+ */
+export function chatPrompt(row: Row): readonly PlainMessage[] {
+  const { prompt, messages } = row.values
+  if (prompt !== undefined) return promptIn(row)
+  const field = messages === undefined ? 'chosen' : 'messages'
+  const before = answerIn(row, field).slice(0, -1)
+  return before.length > 0 ? before : fail(row, field, 'holds no prompt', REMEDY)
+}
+
+function promptIn(row: Row): readonly PlainMessage[] {
+  if (!Array.isArray(row.values.prompt)) {
+    return [{ role: 'user', content: new Fields(row).text('prompt') }]
+  }
+  const messages = messagesIn(row, 'prompt')
+  endsWith(row, 'prompt', messages, 'user')
+  return messages
+}
+
+function answerIn(row: Row, field: string): readonly PlainMessage[] {
+  if (!Array.isArray(row.values[field])) {
+    return [{ role: 'assistant', content: new Fields(row).text(field) }]
+  }
+  const messages = messagesIn(row, field)
+  endsWith(row, field, messages, 'assistant')
+  return messages
+}
+
+/** The messages of an answer without those of the prompt, if it repeats them. */
+function afterPrompt(
+  row: Row,
+  field: string,
+  messages: readonly PlainMessage[],
+  prompt: readonly PlainMessage[],
+): readonly PlainMessage[] {
+  if (messages[0]?.role === 'assistant') return messages
+  const start = messages.slice(0, prompt.length)
+  const isSame = prompt.every((message, index) => isEqual(message, start[index]))
+  if (!isSame) fail(row, field, 'begins with another prompt than the row', REMEDY)
+  if (messages[prompt.length]?.role === 'assistant') return messages.slice(prompt.length)
+  return fail(row, field, 'goes on after the prompt without the assistant', REMEDY)
+}
+
+const isEqual = (one: PlainMessage, other: PlainMessage | undefined): boolean =>
+  one.role === other?.role && one.content === other.content
+
+function messagesIn(row: Row, field: string): readonly PlainMessage[] {
+  const found = row.values[field]
+  if (!Array.isArray(found)) {
+    const have = Object.keys(row.values).slice(0, 12).join(', ') || 'no fields'
+    const problem = found === undefined ? `is missing; the ${row.unit} has ${have}` : isNo(found)
+    return fail(row, field, problem, 'Give it a list of messages with role and content.')
+  }
+  if (found.length === 0) fail(row, field, 'has no messages', REMEDY)
+  return found.map((message: unknown, index) => messageIn(row, `${field}[${index}]`, message))
+}
+
+const isNo = (found: unknown): string => `is ${shown(found)}, not a list of messages`
+
+function messageIn(row: Row, place: string, message: unknown): PlainMessage {
+  if (typeof message !== 'object' || message === null) {
+    return fail(row, place, `is ${shown(message)}, not a message`, REMEDY)
+  }
+  const { role, content } = message as { readonly role?: unknown; readonly content?: unknown }
+  if (typeof role !== 'string' || !ROLES.includes(role)) {
+    fail(row, `${place}.role`, `is ${shown(role)}, not one of ${ROLES.join(', ')}`, REMEDY)
+  }
+  if (typeof content !== 'string' || content.trim() === '') {
+    fail(row, `${place}.content`, `is ${shown(content)}, not a text`, REMEDY)
+  }
+  return { role: role as PlainMessage['role'], content: content as string }
+}
+
+function endsWith(
+  row: Row,
+  field: string,
+  messages: readonly PlainMessage[],
+  role: PlainMessage['role'],
+): void {
+  const last = messages.at(-1)?.role
+  if (last !== role) fail(row, field, `ends with a message of the ${last}, not the ${role}`, REMEDY)
+}
+
+const fail = (row: Row, field: string, problem: string, remedy: string): never =>
+  new Fields(row).fail(field, problem, remedy)
+
+const MESSAGES = { list: { fields: { role: 'text', content: 'text' } } } as const
+
+/** The columns of general chats in a Parquet file. */
+export const CHAT_COLUMNS = {
+  sft: { messages: MESSAGES },
+  preference: { prompt: MESSAGES, chosen: MESSAGES, rejected: MESSAGES },
+  prompts: { prompt: MESSAGES },
+} as const satisfies Readonly<Record<string, Columns>>
+
+/** Messages as a row holds them. */
+export const asJson = (messages: readonly PlainMessage[]): readonly JsonObject[] =>
+  messages.map(({ role, content }) => ({ role, content }))

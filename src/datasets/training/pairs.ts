@@ -1,0 +1,111 @@
+import { canonicalJson } from '../../sim/json.ts'
+import { sha256 } from '../manifest.ts'
+import type { TrainingEpisode } from './episode.ts'
+
+/** What pairs are chosen by; small, so that all episodes of a large store fit in memory. */
+export interface Candidate {
+  readonly id: string
+  /** Equal for episodes that began in the same way, see `openingKey`. */
+  readonly opening: string
+  /** Sum of rewards in thousandths. */
+  readonly total: number
+  readonly steps: number
+  readonly parent: { readonly episode: string; readonly position: number } | null
+}
+
+/** Two episodes that began in the same way, the better one first. */
+export interface PairPlan {
+  readonly chosen: string
+  readonly rejected: string
+}
+
+export interface PairCounts {
+  /** Openings, and points where forks left, with two episodes or more. */
+  readonly comparable: number
+  /** Episodes that share their opening with no other, and are no fork. */
+  readonly alone: number
+  /** Of those that are comparable: best and worst too near to each other. */
+  readonly too_close: number
+}
+
+export interface PlannedPairs {
+  readonly pairs: readonly PairPlan[]
+  readonly counts: PairCounts
+}
+
+export const candidateOf = (episode: TrainingEpisode): Candidate => ({
+  id: episode.id,
+  opening: openingKey(episode),
+  total: episode.total,
+  steps: episode.steps.length,
+  parent: episode.opened.parent,
+})
+
+/**
+ * What two episodes must have in common to be compared: task, world, settings, limits, opening
+ * messages to the letter, and whether they were guided.
+ */
+function openingKey({ opened, condition }: TrainingEpisode): string {
+  const { environment, task, world_hash: world, settings, limits, messages } = opened
+  const common = { environment, task, world, settings, limits, messages, condition }
+  return sha256(canonicalJson(JSON.parse(JSON.stringify(common))))
+}
+
+/**
+ * The best against the worst of all that share an opening, and of all that share the point where a
+ * fork left its parent. A pair that is found in both ways is there once.
+ *
+ * @param gapMinimum thousandths by which the better one must be better, at least 1
+ */
+export function planPairs(candidates: readonly Candidate[], gapMinimum: number): PlannedPairs {
+  const byOpening = groupedBy(candidates, ({ opening }) => opening)
+  const families = familiesOf(candidates)
+  const pairs = new Map<string, PairPlan>()
+  const counts = { comparable: 0, alone: 0, too_close: 0 }
+  for (const group of [...byOpening.values(), ...families]) {
+    const [first] = group
+    if (first === undefined || group.length < 2) {
+      if (first?.parent === null) counts.alone += 1
+      continue
+    }
+    counts.comparable += 1
+    const best = group.reduce((so, next) => (isBetter(next, so) ? next : so))
+    const worst = group.reduce((so, next) => (next.total < so.total ? next : so))
+    if (best.total - worst.total < gapMinimum) counts.too_close += 1
+    else pairs.set(`${best.id} ${worst.id}`, { chosen: best.id, rejected: worst.id })
+  }
+  return { pairs: [...pairs.values()], counts }
+}
+
+/** Of two that are worth the same, the one with fewer turns is better. */
+const isBetter = (one: Candidate, other: Candidate): boolean =>
+  one.total > other.total || (one.total === other.total && one.steps < other.steps)
+
+/** Forks from one point of one parent, with the parent where it is a candidate itself. */
+function familiesOf(candidates: readonly Candidate[]): Candidate[][] {
+  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]))
+  const forks = candidates.filter(({ parent }) => parent !== null)
+  const byPoint = groupedBy(
+    forks,
+    ({ opening, parent }) => `${parent?.episode} ${parent?.position} ${opening}`,
+  )
+  return [...byPoint.values()].map((group) => {
+    const [child] = group
+    const parent = byId.get(child?.parent?.episode ?? '')
+    return parent === undefined || parent.opening !== child?.opening ? group : [parent, ...group]
+  })
+}
+
+function groupedBy(
+  candidates: readonly Candidate[],
+  keyOf: (candidate: Candidate) => string,
+): ReadonlyMap<string, Candidate[]> {
+  const groups = new Map<string, Candidate[]>()
+  for (const candidate of candidates) {
+    const key = keyOf(candidate)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [candidate])
+    else group.push(candidate)
+  }
+  return groups
+}

@@ -1,0 +1,70 @@
+import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
+import type { ToolSchema } from '../../tools/tool.ts'
+import type { Columns } from '../rows/column-type.ts'
+import { type CallForm, MessageWriter, messageColumns, toolsValue } from './call-form.ts'
+import type { AgentTurn, Conversation } from './turns.ts'
+
+export interface PreferenceOptions {
+  readonly form: CallForm
+  readonly toolsAsText: boolean
+}
+
+/** Why two conversations give no row. */
+export type NoPair = 'unreadable_turns' | 'same_turns'
+
+/**
+ * A row `{prompt, chosen, rejected, tools}` of two conversations with the same opening. The prompt
+ * is all that they share, so that for a fork it holds the turns before it; both others begin with
+ * the turn in which they differ, and end with a turn.
+ */
+export function preferenceRow(
+  chosen: Conversation,
+  rejected: Conversation,
+  tools: readonly ToolSchema[],
+  { form, toolsAsText }: PreferenceOptions,
+): JsonObject | NoPair {
+  const shared = sharedTurns(chosen.turns, rejected.turns)
+  if (shared === Math.min(chosen.turns.length, rejected.turns.length)) return 'same_turns'
+  const better = written(chosen, form)
+  const worse = written(rejected, form)
+  if (better === undefined || worse === undefined) return 'unreadable_turns'
+  const [start = 0] = better.turns.slice(shared)
+  return {
+    prompt: better.messages.slice(0, start),
+    chosen: better.messages.slice(start),
+    rejected: worse.messages.slice(start),
+    ...(tools.length === 0 ? {} : { tools: toolsValue(tools, toolsAsText) }),
+  }
+}
+
+/** The columns of the rows in a Parquet file, without those that tell of the episodes. */
+export function preferenceColumns({ form }: PreferenceOptions): Columns {
+  const list = { list: messageColumns(form, false) }
+  return { prompt: list, chosen: list, rejected: list, tools: 'text' }
+}
+
+/** How many turns at the start are the same, with the same answers to them. */
+function sharedTurns(left: readonly AgentTurn[], right: readonly AgentTurn[]): number {
+  const differ = left.findIndex((turn, index) => keyOf(turn) !== keyOf(right[index]))
+  return differ < 0 ? left.length : differ
+}
+
+function keyOf(turn: AgentTurn | undefined): string {
+  if (turn === undefined) return ''
+  const answers = turn.answers.map(({ role, content }) => [role, content])
+  return canonicalJson([turn.text, answers] as Json)
+}
+
+/** The messages of a conversation up to its last turn, and where its turns stand. */
+function written({ opening, turns }: Conversation, form: CallForm) {
+  const writer = new MessageWriter(form)
+  const messages = writer.said(opening)
+  const places: number[] = []
+  for (const turn of turns) {
+    const message = writer.turn(turn)
+    if (message === undefined) return undefined
+    places.push(messages.length)
+    messages.push(message, ...writer.said(turn.answers))
+  }
+  return { messages: messages.slice(0, (places.at(-1) ?? 0) + 1), turns: places }
+}

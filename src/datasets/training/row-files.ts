@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { canonicalJson, type JsonObject } from '../../sim/json.ts'
+import { sha256 } from '../manifest.ts'
+import type { Columns } from '../rows/column-type.ts'
+import type { RowWriter } from '../rows/row-writer.ts'
+import { isHeldOut } from './holdout.ts'
+
+/** Where rows go. */
+export interface RowPlaces {
+  /** A path that ends in `.jsonl` or `.parquet`. */
+  readonly output: string
+  /** Where the rows of held-out tasks go, and the share of the tasks that are. */
+  readonly heldOut: { readonly output: string; readonly share: number } | undefined
+}
+
+/** A file that was written. */
+export interface WrittenFile {
+  readonly path: string
+  readonly side: Side
+  readonly rows: number
+  readonly sha256: string
+}
+
+export type Side = 'main' | 'held_out'
+
+/** Whether a file is written as Parquet, by its name. */
+export const isParquet = (path: string): boolean => path.toLowerCase().endsWith('.parquet')
+
+/**
+ * Writes rows into one file, or two with the tasks of one apart from those of the other. A file
+ * appears, whole, with `close`; one without rows is not written, and an earlier one is removed.
+ */
+export class RowFiles {
+  readonly #places: RowPlaces
+  readonly #columns: Columns
+  readonly #keepDuplicates: boolean
+  readonly #seen = new Set<string>()
+  readonly #writers = new Map<Side, Promise<RowWriter>>()
+  readonly #rows = { main: 0, held_out: 0 }
+  #duplicates = 0
+
+  /** @param columns what a Parquet file holds; JSON lines hold what the rows have */
+  constructor(places: RowPlaces, columns: Columns, keepDuplicates = false) {
+    this.#places = places
+    this.#columns = columns
+    this.#keepDuplicates = keepDuplicates
+  }
+
+  /** Rows that were left out because an equal one was there. */
+  get duplicates(): number {
+    return this.#duplicates
+  }
+
+  /** Rows written so far. */
+  get rows(): number {
+    return this.#rows.main + this.#rows.held_out
+  }
+
+  /** The side on which everything with this key goes, see `isHeldOut`. */
+  sideOf(key: string): Side {
+    const { heldOut } = this.#places
+    return heldOut !== undefined && isHeldOut(key, heldOut.share) ? 'held_out' : 'main'
+  }
+
+  /**
+   * Writes a row, unless an equal one was written.
+   *
+   * @param about members that do not count when rows are compared, such as the episode's id
+   * @returns whether it was written
+   */
+  async write(side: Side, row: JsonObject, about: JsonObject = {}): Promise<boolean> {
+    if (!this.#keepDuplicates) {
+      const digest = sha256(canonicalJson(row))
+      if (this.#seen.has(digest)) {
+        this.#duplicates += 1
+        return false
+      }
+      this.#seen.add(digest)
+    }
+    const writer = await this.#writer(side)
+    await writer.write({ ...row, ...about })
+    this.#rows[side] += 1
+    return true
+  }
+
+  /** Ends the files and tells what they hold. */
+  async close(): Promise<readonly WrittenFile[]> {
+    const written: WrittenFile[] = []
+    for (const side of ['main', 'held_out'] as const) {
+      const path = this.#pathOf(side)
+      if (path === undefined) continue
+      const writer = await this.#writers.get(side)
+      if (writer === undefined) {
+        await rm(path, { force: true })
+        continue
+      }
+      await writer.close()
+      written.push({ path, side, rows: this.#rows[side], sha256: await checksumOf(path) })
+    }
+    return written
+  }
+
+  /** Ends without files. */
+  async abandon(): Promise<void> {
+    const opened = await Promise.allSettled(this.#writers.values())
+    for (const writer of opened) if (writer.status === 'fulfilled') await writer.value.abandon()
+  }
+
+  #pathOf(side: Side): string | undefined {
+    return side === 'main' ? this.#places.output : this.#places.heldOut?.output
+  }
+
+  #writer(side: Side): Promise<RowWriter> {
+    const known = this.#writers.get(side)
+    if (known !== undefined) return known
+    const opening = openFile(this.#pathOf(side) ?? this.#places.output, this.#columns)
+    this.#writers.set(side, opening)
+    return opening
+  }
+}
+
+async function openFile(path: string, columns: Columns): Promise<RowWriter> {
+  if (!isParquet(path)) return (await import('../rows/write-jsonl.ts')).openJsonl(path)
+  return (await import('../rows/write-parquet.ts')).openParquet(path, columns)
+}
+
+/** SHA-256 of a file, in hex. */
+export async function checksumOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk)
+  return hash.digest('hex')
+}

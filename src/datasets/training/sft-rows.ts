@@ -1,0 +1,67 @@
+import type { JsonObject } from '../../sim/json.ts'
+import type { ToolSchema } from '../../tools/tool.ts'
+import type { Columns } from '../rows/column-type.ts'
+import { type CallForm, MessageWriter, messageColumns, toolsValue } from './call-form.ts'
+import type { Conversation } from './turns.ts'
+
+/** A row per conversation, or one per turn that is trained, with what came before as its prompt. */
+export const ROW_UNITS = ['conversation', 'turn'] as const
+export type RowUnit = (typeof ROW_UNITS)[number]
+
+export interface SftOptions {
+  readonly form: CallForm
+  readonly unit: RowUnit
+  /** Keep failed turns as context that is not trained. */
+  readonly maskFailed: boolean
+  /** Tools as JSON text, for files whose columns cannot hold their schemas. */
+  readonly toolsAsText: boolean
+}
+
+/** Why a conversation gives no rows. */
+export type NoRows = 'unreadable_turns' | 'nothing_to_train'
+
+/**
+ * The rows of a conversation: `{messages, tools}`, or `{prompt, completion, tools}` per turn. What
+ * the world said after the last trained turn is left out. With failed turns masked, messages of
+ * a whole conversation carry `train`, true where a turn is to be learned.
+ */
+export function sftRows(
+  { opening, turns }: Conversation,
+  tools: readonly ToolSchema[],
+  { form, unit, maskFailed, toolsAsText }: SftOptions,
+): readonly JsonObject[] | NoRows {
+  const writer = new MessageWriter(form)
+  const messages = writer.said(opening)
+  const trained: number[] = []
+  for (const turn of turns) {
+    const written = writer.turn(turn)
+    if (written === undefined) return 'unreadable_turns'
+    if (!(maskFailed && turn.failed)) trained.push(messages.length)
+    messages.push(written, ...writer.said(turn.answers))
+  }
+  const last = trained.at(-1)
+  if (last === undefined) return 'nothing_to_train'
+  const named = tools.length === 0 ? {} : { tools: toolsValue(tools, toolsAsText) }
+  if (unit === 'turn') {
+    return trained.map((place) => ({
+      prompt: messages.slice(0, place),
+      completion: messages.slice(place, place + 1),
+      ...named,
+    }))
+  }
+  const kept = messages.slice(0, last + 1)
+  const marked = maskFailed
+    ? kept.map((message, place) => ({ ...message, train: trained.includes(place) }))
+    : kept
+  return [{ messages: marked, ...named }]
+}
+
+/** The columns of the rows in a Parquet file, without those that tell of the episode. */
+export function sftColumns({ form, unit, maskFailed }: SftOptions): Columns {
+  const tools = { tools: 'text' } as const
+  if (unit === 'conversation') {
+    return { messages: { list: messageColumns(form, maskFailed) }, ...tools }
+  }
+  const list = { list: messageColumns(form, false) }
+  return { prompt: list, completion: list, ...tools }
+}

@@ -1,0 +1,123 @@
+import type { AnyEnvironment } from '../../env/environment.ts'
+import { withoutAttempts } from '../../env/group-block.ts'
+import { parseHermes } from '../../env/hermes.ts'
+import type { SteppedPayload } from '../../env/log.ts'
+import type { ChatMessage, ToolCall } from '../../env/message.ts'
+import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
+import type { TrainingEpisode } from './episode.ts'
+import { failedTurns } from './failed-turns.ts'
+import { spacedJson } from './spaced-json.ts'
+
+/** A tool call whose arguments could be read. */
+export interface ReadCall {
+  readonly name: string
+  readonly arguments: JsonObject
+}
+
+/** One turn of the agent and what it was answered. */
+export interface AgentTurn {
+  /** The text of the turn as a model writes it, calls and kept thoughts included. */
+  readonly text: string
+  /** What it said beside its calls, kept thoughts included. */
+  readonly content: string
+  /** Its calls; undefined if they cannot be read, so that only `text` can tell of the turn. */
+  readonly calls: readonly ReadCall[] | undefined
+  readonly failed: boolean
+  readonly answers: readonly ChatMessage[]
+}
+
+/** An episode as the agent saw it. */
+export interface Conversation {
+  readonly opening: readonly ChatMessage[]
+  readonly turns: readonly AgentTurn[]
+}
+
+export interface ConversationOptions {
+  /** Leave the earlier attempts that an opening tells of in it. */
+  readonly keepAttempts: boolean
+  /** Leave what a raw turn thought before `</think>` in it. */
+  readonly keepThoughts: boolean
+}
+
+/**
+ * The conversation of an episode. Undefined if one of its turns would be another action once a
+ * model wrote it as text: such as a structured turn that speaks of `<tool_call>`.
+ */
+export function conversationOf(
+  episode: TrainingEpisode,
+  environment: AnyEnvironment,
+  { keepAttempts, keepThoughts }: ConversationOptions,
+): Conversation | undefined {
+  const { messages, attempts_shown: attempts } = episode.opened
+  const failed = failedTurns(episode, environment)
+  const turns: AgentTurn[] = []
+  for (const [index, step] of episode.steps.entries()) {
+    const turn = agentTurn(step, failed[index] === true, keepThoughts)
+    if (turn === undefined) return undefined
+    turns.push(turn)
+  }
+  return { opening: keepAttempts ? messages : withoutAttempts(messages, attempts), turns }
+}
+
+function agentTurn(
+  { action, messages: answers }: SteppedPayload,
+  failed: boolean,
+  keepThoughts: boolean,
+): AgentTurn | undefined {
+  if ('text' in action) {
+    const { content: said, calls: given, malformed } = parseHermes(action.text)
+    const thoughts = keepThoughts ? thoughtsOf(action.text) : ''
+    const content = [thoughts, said].filter((part) => part !== '').join('\n\n')
+    const read = malformed === undefined ? given.map(readCall) : [undefined]
+    const calls = allOf(read)
+    if (keepThoughts) return { text: action.text.trim(), content, calls, failed, answers }
+    if (calls === undefined) return undefined
+    return { text: hermesText(content, calls), content, calls, failed, answers }
+  }
+  const content = (action.content ?? '').trim()
+  const calls = allOf((action.tool_calls ?? []).map(readCall))
+  if (calls === undefined) return undefined
+  const text = hermesText(content, calls)
+  return readsAs(text, content, calls) ? { text, content, calls, failed, answers } : undefined
+}
+
+/** The thoughts at the start of a raw turn, with their marks; empty if there are none. */
+function thoughtsOf(text: string): string {
+  const mark = '</think>'
+  const end = text.lastIndexOf(mark)
+  return end < 0 ? '' : text.slice(0, end + mark.length).trim()
+}
+
+function readCall({ function: { name, arguments: given } }: ToolCall): ReadCall | undefined {
+  const value = typeof given === 'string' ? parsed(given) : given
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  if (!withinDepth(value, DEPTH_MAX)) return undefined
+  return { name, arguments: value as JsonObject }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const allOf = <Value>(values: readonly (Value | undefined)[]): readonly Value[] | undefined =>
+  values.every((value) => value !== undefined) ? values : undefined
+
+/** A turn as the templates of Qwen write it: the content, then each call on lines of its own. */
+function hermesText(content: string, calls: readonly ReadCall[]): string {
+  const written = calls.map(
+    (call) =>
+      `<tool_call>\n{"name": ${JSON.stringify(call.name)}, ` +
+      `"arguments": ${spacedJson(call.arguments)}}\n</tool_call>`,
+  )
+  return [...(content === '' ? [] : [content]), ...written].join('\n')
+}
+
+function readsAs(text: string, content: string, calls: readonly ReadCall[]): boolean {
+  const again = parseHermes(text)
+  const same = JSON.stringify(allOf(again.calls.map(readCall))) === JSON.stringify(calls)
+  return same && again.content === content && again.malformed === undefined
+}

@@ -1,0 +1,47 @@
+import type { Account, AnyEnvironment, Outcome } from './environment.ts'
+import type { Attempt } from './group-block.ts'
+import { parseHermes } from './hermes.ts'
+import type { Transcript } from './message.ts'
+
+const LAST_WORDS_MAX = 160
+
+/**
+ * An attempt without success as its environment tells it, critique by its own rules.
+ *
+ * @param transcript without the block of earlier attempts, so that critiques do not pile up
+ */
+export function tellAttempt(
+  environment: AnyEnvironment,
+  place: Pick<Attempt, 'episode' | 'index'>,
+  transcript: Transcript,
+  outcome: Outcome,
+): Attempt {
+  const account = environment.account?.(transcript, outcome) ?? plainAccount(transcript)
+  return { ...place, ...account, critique: environment.critique(transcript, outcome) }
+}
+
+/** What can be told of any attempt: how often it called which tool, and its last words. */
+export function plainAccount(transcript: Transcript): Account {
+  const counts = new Map<string, number>()
+  let lastWords = ''
+  for (const message of transcript) {
+    if (message.role !== 'assistant') continue
+    const read = parseHermes(message.content)
+    const calls = message.tool_calls ?? read.calls
+    for (const { function: called } of calls) {
+      counts.set(called.name, (counts.get(called.name) ?? 0) + 1)
+    }
+    lastWords = calls.length > 0 ? '' : read.content
+  }
+  const calls = [...counts].map(([name, count]) => (count === 1 ? name : `${name} ${count} times`))
+  const parts = [
+    calls.length === 0 ? 'no tool was called.' : `called ${calls.join(', ')}.`,
+    ...(lastWords === '' ? [] : [`Its last words: ${shorten(lastWords)}`]),
+  ]
+  return { outcome: 'failed', did: parts.join(' ') }
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > LAST_WORDS_MAX ? `…${line.slice(-LAST_WORDS_MAX)}` : line
+}

@@ -1,0 +1,153 @@
+import type { AttemptOutcome, SHOW_MODES } from './group.ts'
+import { type ChatMessage, user } from './message.ts'
+
+/** An attempt without success, as later ones may be told of it. */
+export interface Attempt {
+  readonly episode: string
+  /** Number of the rollout within its group. */
+  readonly index: number
+  readonly outcome: AttemptOutcome
+  /** What it did; empty if there is nothing to tell. */
+  readonly did: string
+  readonly critique: string
+}
+
+/** An attempt as an opening tells it, recorded with the opening. */
+export interface AttemptShown {
+  readonly episode_id: string
+  readonly index: number
+  readonly outcome: AttemptOutcome
+  /** Exactly what stands in the block. */
+  readonly text: string
+}
+
+/** What bounds a block. */
+export interface ShowRules {
+  readonly show: (typeof SHOW_MODES)[number]
+  /** Longest block with its marks, in UTF-16 units. */
+  readonly cap_chars: number
+}
+
+const OPEN = '<previous_attempts>'
+const CLOSE = '</previous_attempts>'
+const MARKS = /<\/?previous_attempts>/gi
+/** In the place of marks in what others wrote; nothing can be cut out of it to make one. */
+const UNMARKED = '(previous attempts)'
+const HEADER =
+  'Earlier attempts at this task did not succeed. What they did and what to learn from them:'
+
+/** The block in a message of its own: what stands before it in the message it is added to. */
+const GAP = '\n\n'
+
+const WORDS: Readonly<Record<AttemptOutcome, string>> = {
+  failed: 'failed',
+  partly_done: 'partly done',
+}
+
+/**
+ * How attempts are told: which of them, in which words, within the cap. When they are too long, the
+ * oldest go first; a single one that is too long is cut. No score is ever told.
+ *
+ * @param attempts in the order in which they are to be told, the oldest first
+ */
+export function tellAttempts(
+  attempts: readonly Attempt[],
+  { show, cap_chars }: ShowRules,
+): readonly AttemptShown[] {
+  const wanted = show === 'last' ? attempts.slice(-1) : attempts
+  const tell = (count: number): readonly AttemptShown[] => {
+    const kept = wanted.slice(wanted.length - count)
+    return show === 'summary' ? tellNews(kept) : kept.map(shownWhole)
+  }
+  const fits = (count: number): boolean => blockOf(tell(count)).length <= cap_chars
+  if (wanted.length === 0 || fits(wanted.length)) return tell(wanted.length)
+  let [most, tooMany] = [1, wanted.length]
+  while (tooMany - most > 1) {
+    const middle = (most + tooMany) >> 1
+    if (fits(middle)) most = middle
+    else tooMany = middle
+  }
+  const told = tell(most)
+  const [only] = told
+  if (most > 1 || only === undefined || fits(1)) return told
+  const room = cap_chars - (blockOf(told).length - only.text.length)
+  return [{ ...only, text: cut(only.text, room) }]
+}
+
+/** Each attempt with the lines of its critique that none before it had. */
+function tellNews(attempts: readonly Attempt[]): readonly AttemptShown[] {
+  const known = new Set<string>()
+  return attempts.map((attempt) =>
+    shownAs(attempt, ({ critique }) => {
+      const news = critique.split('\n').filter((line) => line.trim() !== '' && !known.has(line))
+      for (const line of news) known.add(line)
+      return news.length === 0 ? 'Nothing more than the attempts before.' : news.join('\n')
+    }),
+  )
+}
+
+const whole = ({ did, critique }: Attempt): string =>
+  [did === '' ? '' : `What it did: ${did}`, critique].filter((part) => part !== '').join('\n')
+
+/** An attempt is told whole in many openings, in the same words each time. */
+const toldWhole = new WeakMap<Attempt, AttemptShown>()
+
+function shownWhole(attempt: Attempt): AttemptShown {
+  const known = toldWhole.get(attempt)
+  if (known !== undefined) return known
+  const made = shownAs(attempt, whole)
+  toldWhole.set(attempt, made)
+  return made
+}
+
+function shownAs(attempt: Attempt, tell: (attempt: Attempt) => string): AttemptShown {
+  const { episode, index, outcome } = attempt
+  const told = tell(attempt).replaceAll(MARKS, UNMARKED).trim().toWellFormed()
+  const title = `Attempt ${index + 1} (${WORDS[outcome]})`
+  const text = told === '' ? title : `${title}\n${told}`
+  return { episode_id: episode, index, outcome, text }
+}
+
+function cut(text: string, room: number): string {
+  const kept = text.slice(0, Math.max(0, room - 1))
+  const last = kept.charCodeAt(kept.length - 1)
+  const isHalf = last >= 0xd800 && last <= 0xdbff
+  return `${isHalf ? kept.slice(0, -1) : kept}…`
+}
+
+/** The block that tells of attempts; empty without any. */
+export function blockOf(attempts: readonly AttemptShown[]): string {
+  if (attempts.length === 0) return ''
+  const texts = attempts.map(({ text }) => text)
+  return `${OPEN}\n${[HEADER, ...texts].join('\n\n')}\n${CLOSE}`
+}
+
+/**
+ * Opening messages with the block at the end of the last message of the user: there it fits every
+ * chat template, also those in which user and assistant must take turns.
+ */
+export function withAttempts(
+  messages: readonly ChatMessage[],
+  attempts: readonly AttemptShown[],
+): readonly ChatMessage[] {
+  const block = blockOf(attempts)
+  if (block === '') return messages
+  const place = messages.findLastIndex(({ role }) => role === 'user')
+  const message = messages[place]
+  if (message === undefined) return [...messages, user(block)]
+  return messages.with(place, { ...message, content: `${message.content}${GAP}${block}` })
+}
+
+/** The reverse of `withAttempts`: the messages as the environment made them. */
+export function withoutAttempts(
+  messages: readonly ChatMessage[],
+  attempts: readonly AttemptShown[],
+): readonly ChatMessage[] {
+  const block = blockOf(attempts)
+  const place = messages.findLastIndex(({ role }) => role === 'user')
+  const message = messages[place]
+  if (block === '' || message === undefined || !message.content.endsWith(block)) return messages
+  if (message.content === block) return messages.toSpliced(place, 1)
+  const content = message.content.slice(0, -(GAP.length + block.length))
+  return messages.with(place, { ...message, content })
+}

@@ -1,0 +1,82 @@
+import type { JsonObject } from '../sim/json.ts'
+import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import type { Attempt } from './group-block.ts'
+import type { Transcript } from './message.ts'
+
+/** Longest critique that is taken from a model or a trainer, in characters. */
+export const CRITIQUE_CHARACTERS_MAX = 4_000
+
+const TRANSCRIPT_CHARACTERS_MAX = 24_000
+const TOKENS_MAX = 600
+const THINK_CLOSE = '</think>'
+
+const INSTRUCTIONS = [
+  'You review a failed attempt at a task, for whoever tries the task next.',
+  'Below are the conversation of the attempt and a list of facts about it that is correct.',
+  'Write what the next attempt should do differently, in at most eight short lines.',
+  'Keep every fact of the list. Copy names with underscores and numbers exactly.',
+  'Add nothing that neither the conversation nor the list says.',
+].join(' ')
+
+/** Asks a chat profile for a critique. It gets what the attempt saw, and the rules' critique. */
+export function critiqueRequest(
+  profile: string,
+  transcript: Transcript,
+  { critique }: Attempt,
+): EffectRequest {
+  const messages = [
+    { role: 'system', content: INSTRUCTIONS },
+    {
+      role: 'user',
+      content: `Conversation:\n${transcriptText(transcript)}\n\nFacts:\n${critique}`,
+    },
+  ]
+  return { kind: 'chat', profile, input: { messages, max_tokens: TOKENS_MAX } }
+}
+
+/**
+ * The critique that a model wrote, or undefined if it cannot be trusted: every name and number of
+ * the rules' critique must be in it, and none that is neither there nor in the conversation.
+ */
+export function checkedCritique(
+  answer: EffectAnswer,
+  transcript: Transcript,
+  { critique }: Attempt,
+): string | undefined {
+  if (answer.status === 'failed') return undefined
+  const { content } = (answer.output ?? {}) as JsonObject
+  const text = typeof content === 'string' ? afterThought(content) : ''
+  if (text === '' || text.length > CRITIQUE_CHARACTERS_MAX) return undefined
+  const said = factsIn(text)
+  const required = factsIn(critique)
+  const known = factsIn(`${critique}\n${transcriptText(transcript, Number.POSITIVE_INFINITY)}`)
+  const lost = [...required].some((fact) => !said.has(fact))
+  const invented = [...said].some((fact) => !known.has(fact))
+  return lost || invented ? undefined : text
+}
+
+function afterThought(text: string): string {
+  const close = text.lastIndexOf(THINK_CLOSE)
+  return (close < 0 ? text : text.slice(close + THINK_CLOSE.length)).trim()
+}
+
+/** Names with underscores, and numbers of two digits or more. */
+function factsIn(text: string): ReadonlySet<string> {
+  const found = text.toLowerCase().match(/[a-z0-9]+(?:_[a-z0-9]+)+|\d[\d.,:-]*\d/g)
+  return new Set(found ?? [])
+}
+
+function transcriptText(transcript: Transcript, most = TRANSCRIPT_CHARACTERS_MAX): string {
+  const lines = transcript.map((message) => {
+    const calls = 'tool_calls' in message ? (message.tool_calls ?? []) : []
+    const called = calls.map(({ function: { name, arguments: given } }) => {
+      return `[${name} ${typeof given === 'string' ? given : JSON.stringify(given)}]`
+    })
+    const said = [message.content, ...called].filter((part) => part !== '').join(' ')
+    return `${message.role}: ${said}`
+  })
+  const text = lines.join('\n')
+  if (text.length <= most) return text
+  const half = most >> 1
+  return `${text.slice(0, half)}\n…\n${text.slice(-half)}`.toWellFormed()
+}

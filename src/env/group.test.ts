@@ -1,0 +1,149 @@
+// Guards the schedule of groups: who is clean, who waits for whom, and that nobody waits in vain.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanIndices, type Feedback, groupSeed, mayShow, placesOf, waveStart } from './group.ts'
+
+const name = fc.record({ run: fc.string({ maxLength: 5 }), id: fc.string({ maxLength: 5 }) })
+const feedback: fc.Arbitrary<Feedback> = fc.record({
+  start_at: fc.integer({ min: 0, max: 6 }),
+  waves: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 }),
+  clean_share: fc.double({ min: 0, max: 1, noNaN: true }),
+  show: fc.constantFrom('all', 'last', 'summary'),
+  cap_chars: fc.constant(2_000),
+  critique: fc.constantFrom('rule', 'model', 'posted'),
+})
+const size = fc.integer({ min: 1, max: 12 })
+
+/** What may happen to a group, in any order. */
+type Move = { readonly kind: 'ask' | 'end' | 'miss'; readonly index: number }
+const moves: fc.Arbitrary<Move[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom('ask', 'ask', 'end', 'miss'),
+    index: fc.integer({ min: 0, max: 11 }),
+  }),
+  { maxLength: 60 },
+)
+
+describe('the schedule', () => {
+  it('has number 0 and the share clean, the same ones every time', () => {
+    fc.assert(
+      fc.property(name, size, feedback, (group, most, schedule) => {
+        const clean = cleanIndices(group, most, schedule)
+        expect(clean).toEqual(cleanIndices({ ...group }, most, { ...schedule }))
+        expect(clean[0]).toBe(0)
+        expect(new Set(clean).size).toBe(clean.length)
+        expect(clean.every((index) => index >= 0 && index < most)).toBe(true)
+        expect(clean.length).toBeGreaterThanOrEqual(Math.round(schedule.clean_share * most))
+        for (let index = 0; index < Math.min(most, schedule.start_at); index++) {
+          expect(clean).toContain(index)
+        }
+      }),
+    )
+  })
+
+  it('is a matter of the group’s name, and gives its rollouts one seed', () => {
+    const all: Feedback = {
+      ...{ start_at: 1, waves: [1], clean_share: 0.5 },
+      ...{ show: 'all', cap_chars: 2_000, critique: 'rule' },
+    }
+    const chosen = Array.from({ length: 20 }, (_, at) =>
+      cleanIndices({ run: 'r', id: `${at}` }, 8, all).join(),
+    )
+    expect(new Set(chosen).size).toBeGreaterThan(5)
+    const seed = groupSeed('train-000001', { run: 'r', id: 'a' })
+    expect(groupSeed('train-000001', { run: 'r', id: 'a' })).toBe(seed)
+    expect(groupSeed('train-000002', { run: 'r', id: 'a' })).not.toBe(seed)
+    expect(groupSeed('train-000001', { run: 'r', id: 'b' })).not.toBe(seed)
+    expect(Number.isSafeInteger(seed) && seed >= 0).toBe(true)
+  })
+
+  it('puts waves one after the other, the last size going on', () => {
+    const starts = (waves: number[]) =>
+      Array.from({ length: 8 }, (_, index) => waveStart(waves, index))
+    expect(starts([1])).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(starts([2, 3, 3])).toEqual([0, 0, 2, 2, 2, 5, 5, 5])
+    expect(starts([3, 1])).toEqual([0, 0, 0, 3, 4, 5, 6, 7])
+    expect(starts([8])).toEqual(Array(8).fill(0))
+  })
+
+  it('has everybody after whole waves only, and the clean ones after nobody', () => {
+    fc.assert(
+      fc.property(name, size, feedback, (group, most, schedule) => {
+        for (let index = 0; index < most; index++) {
+          const place = placesOf({ ...group, size: most, mode: 'feedback' }, schedule)[index]
+          const alone = placesOf({ ...group, size: most, mode: 'independent' }, schedule)
+          expect(alone[index]).toEqual({ condition: 'clean', after: 0 })
+          const { condition, after = -1 } = place ?? {}
+          expect(after).toBe(condition === 'clean' ? 0 : waveStart(schedule.waves, index))
+          expect(after <= index).toBe(true)
+          expect(condition === 'clean').toBe(after === 0)
+        }
+      }),
+    )
+  })
+
+  it('lets everybody open in the end, whoever is missed, and shows only what came before', () => {
+    fc.assert(
+      fc.property(name, size, feedback, moves, (group, most, schedule, given) => {
+        const settled = new Set<number>()
+        const opened = new Map<number, readonly number[]>()
+        const asked = new Set<number>()
+        const places = placesOf({ ...group, size: most, mode: 'feedback' }, schedule)
+        const before = (index: number): number[] =>
+          Array.from({ length: places[index]?.after ?? 0 }, (_, earlier) => earlier)
+        const openWhoMay = (): void => {
+          for (const index of asked) {
+            const after = before(index)
+            if (opened.has(index) || after.some((earlier) => !settled.has(earlier))) continue
+            opened.set(
+              index,
+              after.filter((earlier) => opened.has(earlier)),
+            )
+          }
+        }
+        const move = ({ kind, index }: Move): void => {
+          if (index >= most) return
+          if (kind === 'ask') asked.add(index)
+          else if (kind === 'miss' || opened.has(index)) settled.add(index)
+          openWhoMay()
+        }
+        for (const one of given) move(one)
+        for (let index = 0; index < most; index++) {
+          move({ kind: 'ask', index })
+          move({ kind: 'end', index })
+        }
+        expect([...opened.keys()].sort((a, b) => a - b)).toEqual(
+          Array.from({ length: most }, (_, index) => index),
+        )
+        for (const [index, shown] of opened) {
+          expect(shown.every((earlier) => earlier < index)).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('the bound on attempts shown', () => {
+  it('is kept over all openings of a group, whatever was shown before', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 9 }))),
+        fc.integer({ min: 0, max: 5 }),
+        (openings, most) => {
+          const shown = new Set<number>()
+          for (const indices of openings) {
+            const chosen = mayShow(
+              indices.map((index) => ({ index })),
+              shown,
+              most,
+            ).map(({ index }) => index)
+            expect(chosen).toEqual([...chosen].sort((a, b) => a - b))
+            for (const index of chosen) shown.add(index)
+            expect(shown.size).toBeLessThanOrEqual(most)
+            expect(indices.filter((index) => shown.has(index)).sort()).toEqual(chosen.sort())
+          }
+        },
+      ),
+    )
+  })
+})

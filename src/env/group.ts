@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { canonicalJson } from '../sim/json.ts'
+import { childSeed, stream } from '../sim/random.ts'
+import type { EndReason } from './environment.ts'
+
+/** How the rollouts of a group go: apart from each other, or later ones learning from earlier. */
+export const GROUP_MODES = ['independent', 'feedback'] as const
+export type GroupMode = (typeof GROUP_MODES)[number]
+
+/** Whether an opening carries what earlier attempts taught. Fixed by the schedule alone. */
+export const CONDITIONS = ['clean', 'guided'] as const
+export type Condition = (typeof CONDITIONS)[number]
+
+/** What an attempt without success came to, as later ones are told. */
+export const ATTEMPT_OUTCOMES = ['failed', 'partly_done'] as const
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
+
+/** Ends that say nothing about the agent: such a rollout is no attempt and in no mean. */
+export const NO_ATTEMPT: readonly EndReason[] = [
+  'client_fault',
+  'abandoned',
+  'superseded',
+  'faulted',
+]
+
+/** Which attempts an opening shows: each, the last, or what they taught taken together. */
+export const SHOW_MODES = ['all', 'last', 'summary'] as const
+/** Who writes critiques: the environment's rules, a model on a chat profile, or the trainer. */
+export const CRITICS = ['rule', 'model', 'posted'] as const
+export type Critic = (typeof CRITICS)[number]
+
+export const GROUP_SIZE_MAX = 1_024
+
+/** The settings of a group's feedback, as config, wire and log have them. */
+export const FEEDBACK_SHAPE = {
+  /** The first rollout that may be shown attempts. */
+  start_at: z.int().min(0).max(GROUP_SIZE_MAX),
+  /** Sizes of the waves in order; rollouts beyond them come in waves of the last size. */
+  waves: z.array(z.int().min(1).max(GROUP_SIZE_MAX)).min(1).max(GROUP_SIZE_MAX),
+  /** Share of the rollouts that are shown nothing, whatever happened before. */
+  clean_share: z.number().min(0).max(1),
+  show: z.enum(SHOW_MODES),
+  /** Longest `<previous_attempts>` block, in characters. */
+  cap_chars: z.int().min(200).max(100_000),
+  critique: z.enum(CRITICS),
+} as const
+
+/** The settings of a group's feedback, all of them. */
+export const feedbackSchema = z.strictObject(FEEDBACK_SHAPE)
+export type Feedback = Readonly<z.infer<typeof feedbackSchema>>
+
+/** What a group is called, whoever opens it. */
+export interface GroupName {
+  readonly run: string
+  readonly id: string
+}
+
+const textOf = ({ run, id }: GroupName): string => canonicalJson([run, id])
+
+/** The seed of a group's episodes on a task: the same for every rollout. */
+export const groupSeed = (taskId: string, group: GroupName): number =>
+  childSeed(0, `${taskId}/${textOf(group)}`)
+
+/**
+ * The rollouts that are shown nothing, in order: those before `start_at`, the first wave, and as
+ * many of the others as make up the share. Fixed by the group's name, so a repeated opening and
+ * another server find the same ones.
+ */
+export function cleanIndices(
+  group: GroupName,
+  size: number,
+  feedback: Feedback,
+): readonly number[] {
+  const { start_at, clean_share, waves } = feedback
+  const first = Math.min(size, Math.max(start_at, waves[0] ?? 1))
+  const clean = Array.from({ length: first }, (_, index) => index)
+  const others = Array.from({ length: size - first }, (_, at) => first + at)
+  const missing = Math.max(0, Math.round(clean_share * size) - first)
+  const random = stream(childSeed(0, textOf(group)), 0, 'clean-rollouts')
+  return [...clean, ...random.sample(others, missing)].sort((left, right) => left - right)
+}
+
+/** The first rollout of the wave that a rollout belongs to. */
+export function waveStart(waves: readonly number[], index: number): number {
+  let start = 0
+  for (let wave = 0; ; wave++) {
+    const size = waves[Math.min(wave, waves.length - 1)] ?? 1
+    if (index < start + size) return start
+    start += size
+  }
+}
+
+/**
+ * The attempts that an opening may tell of, in order. Where a task bounds how many attempts its
+ * group may show, those that were shown before come first, then the earliest.
+ *
+ * @param attempts failed attempts of the rollouts that the opening comes after
+ * @param shown rollouts whose attempts were shown before
+ * @param most how many attempts the group may show in all
+ */
+export function mayShow<Attempt extends { readonly index: number }>(
+  attempts: readonly Attempt[],
+  shown: ReadonlySet<number>,
+  most: number,
+): readonly Attempt[] {
+  const ordered = attempts.toSorted((left, right) => left.index - right.index)
+  let room = Math.max(0, most - shown.size)
+  return ordered.filter(({ index }) => {
+    if (shown.has(index)) return true
+    room -= 1
+    return room >= 0
+  })
+}
+
+/** One rollout's place in its group's schedule. */
+export interface Place {
+  readonly condition: Condition
+  /**
+   * How many rollouts it opens after, from number 0 on, since it may be shown their attempts; 0 if
+   * it is clean.
+   */
+  readonly after: number
+}
+
+const CLEAN: Place = { condition: 'clean', after: 0 }
+
+/** The places of all rollouts of a group, by number. */
+export function placesOf(
+  group: GroupName & { readonly size: number; readonly mode: GroupMode },
+  feedback: Feedback,
+): readonly Place[] {
+  const { size, mode } = group
+  if (mode === 'independent') return Array.from({ length: size }, () => CLEAN)
+  const clean = new Set(cleanIndices(group, size, feedback))
+  return Array.from({ length: size }, (_, index) =>
+    clean.has(index) ? CLEAN : { condition: 'guided', after: waveStart(feedback.waves, index) },
+  )
+}

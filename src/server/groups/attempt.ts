@@ -1,0 +1,105 @@
+import { tellAttempt } from '../../env/group-account.ts'
+import { type Attempt, withoutAttempts } from '../../env/group-block.ts'
+import { checkedCritique, critiqueRequest } from '../../env/group-critic.ts'
+import type { SteppedPayload } from '../../env/log.ts'
+import type { AssistantMessage, ChatMessage, Transcript } from '../../env/message.ts'
+import { assistantMessage } from '../../env/playthrough.ts'
+import type { Critique } from '../../store/event-store.ts'
+import type { HostCore } from '../core.ts'
+import { countOne } from '../host-metrics.ts'
+import { openingOf } from '../operations/load.ts'
+import type { Group, Member } from './group.ts'
+
+interface Told {
+  readonly attempt: Attempt
+  readonly transcript: Transcript
+}
+
+/**
+ * Makes a failed attempt ready to be told: what it did, from its log, and its critique. Where the
+ * trainer is to write that, the attempt waits for it with the rules' critique at hand.
+ *
+ * @throws StoreError, and what the environment throws over a log that is not its own
+ */
+export async function prepareAttempt(core: HostCore, group: Group, member: Member): Promise<void> {
+  const told = heardOf(core, group, member) ?? (await readOf(core, member))
+  member.transcript = undefined
+  if (told === undefined) {
+    // Pruned meanwhile: there is nothing left to tell.
+    member.telling = 'ready'
+    return
+  }
+  const critic = group.plan?.feedback.critique ?? 'rule'
+  // Before the store is asked: a post from now on is taken at once, one before is found there.
+  member.attempt = told.attempt
+  const kept = await core.store.critique(member.episode)
+  if ((member.telling as Member['telling']) === 'ready') return
+  if (kept !== undefined) {
+    takeCritique(member, told.attempt, kept.text)
+  } else if (critic === 'posted') {
+    member.telling = 'posted'
+  } else if (critic === 'model') {
+    const critique = await modelCritique(core, told, member)
+    takeCritique(member, told.attempt, critique.text)
+  } else {
+    countOne(core.metrics.critiques, 'rule')
+    takeCritique(member, told.attempt, told.attempt.critique)
+  }
+}
+
+/** Takes the words in which an attempt is told from now on. */
+export function takeCritique(member: Member, attempt: Attempt, critique: string): void {
+  member.attempt = { ...attempt, critique }
+  member.telling = 'ready'
+}
+
+/** The attempt from what was heard of it here, if that is all. */
+function heardOf(core: HostCore, group: Group, member: Member): Told | undefined {
+  const { transcript, end, index, episode } = member
+  const offer = core.offers.get(group.plan?.env ?? '')
+  if (transcript === undefined || end?.outcome === undefined || offer === undefined) {
+    return undefined
+  }
+  const place = { episode, index }
+  return { attempt: tellAttempt(offer.environment, place, transcript, end.outcome), transcript }
+}
+
+/** The attempt from its log; undefined if that is not there any more. */
+async function readOf(core: HostCore, { index, episode }: Member): Promise<Told | undefined> {
+  const stored = await core.store.load(episode)
+  if (stored === undefined) return undefined
+  const opening = openingOf(stored)
+  const offer = core.offers.get(opening.environment)
+  if (offer === undefined) throw new Error(`there is no environment ${opening.environment}`)
+  const begun = withoutAttempts(opening.messages, opening.attempts_shown)
+  const transcript: (ChatMessage | AssistantMessage)[] = [...begun]
+  let last: SteppedPayload | undefined
+  for (const row of stored.rows.slice(1)) {
+    last = JSON.parse(row.payload) as SteppedPayload
+    if (last.action !== undefined) transcript.push(assistantMessage(last.action))
+    transcript.push(...last.messages)
+  }
+  const { end, metrics } = last ?? {}
+  if (end === undefined || metrics === undefined) throw new Error(`episode ${episode} is open`)
+  const outcome = { end, metrics, success: metrics.success === 1 }
+  const attempt = tellAttempt(offer.environment, { episode, index }, transcript, outcome)
+  return { attempt, transcript }
+}
+
+/** Asks the model and keeps what came of it, so that nobody asks again. */
+async function modelCritique(
+  core: HostCore,
+  { attempt, transcript }: Told,
+  { episode }: Member,
+): Promise<Critique> {
+  const profile = core.groups.options.critiqueProfile
+  if (profile === undefined) return { source: 'rule', text: attempt.critique, effect: null }
+  const request = critiqueRequest(profile, transcript, attempt)
+  core.metrics.effects += 1
+  const answer = await core.performEffect(request)
+  const text = checkedCritique(answer, transcript, attempt)
+  const source = text === undefined ? 'rule' : 'model'
+  countOne(core.metrics.critiques, source)
+  const effect = { request, answer }
+  return core.store.putCritique(episode, { source, text: text ?? attempt.critique, effect })
+}

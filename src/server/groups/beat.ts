@@ -1,0 +1,30 @@
+import { Fault } from '../../wire/faults.ts'
+import type { GroupBeatRequest } from '../../wire/requests.ts'
+import type { BeatResult } from '../../wire/results.ts'
+import type { HostCore } from '../core.ts'
+import { findSession } from '../operations/load.ts'
+import type { Caller } from '../principal.ts'
+import { heard } from './events.ts'
+import { leaseEndMs } from './lease.ts'
+
+/**
+ * Renews the lease of a rollout, as any message of it does: for those that think for long.
+ *
+ * @throws Fault `episode/not_found`, `group/not_found`, `store/unavailable`
+ */
+export async function beatOperation(
+  core: HostCore,
+  caller: Caller,
+  { episode_id: id, resume_key: resumeKey }: GroupBeatRequest,
+): Promise<BeatResult> {
+  const session = await findSession(core, id, { caller, resumeKey, scope: 'play' })
+  if (session.index.group === null) {
+    throw new Fault('group/not_found', `episode ${id} belongs to no group`)
+  }
+  heard(core, session, caller.link)
+  const nowMs = core.store.nowMs()
+  const { options } = core.groups
+  // A group that is not in memory has nobody waiting; it gives a whole lease when it comes back.
+  const lease = core.groups.member(id)?.member.lease ?? { heardMs: nowMs, link: caller.link }
+  return { episode_id: id, lease_left_ms: Math.max(0, leaseEndMs(lease, options) - nowMs) }
+}

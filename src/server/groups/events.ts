@@ -1,0 +1,48 @@
+import type { StepAnswer } from '../../env/episode.ts'
+import type { Action } from '../../env/message.ts'
+import { assistantMessage } from '../../env/playthrough.ts'
+import type { HostCore } from '../core.ts'
+import { countOne } from '../host-metrics.ts'
+import type { Link } from '../link.ts'
+import type { Session } from '../session.ts'
+import { isLesson } from './group.ts'
+import { advance } from './turn.ts'
+
+/** Renews the lease of a rollout: a message of its own was heard. */
+export function heard(core: HostCore, session: Session, link: Link | undefined): void {
+  const found = core.groups.member(session.id)
+  if (found === undefined) return
+  found.member.lease.heardMs = core.store.nowMs()
+  found.member.lease.link = link
+}
+
+/** Takes a turn into the rollout's conversation, for the critique of it. */
+export function stepped(
+  core: HostCore,
+  session: Session,
+  action: Action,
+  { messages }: StepAnswer,
+): void {
+  core.groups.member(session.id)?.member.transcript?.push(assistantMessage(action), ...messages)
+}
+
+/** Takes the end of a rollout, after the row that ended it was stored. */
+export function rolloutEnded(core: HostCore, session: Session, answer: StepAnswer): void {
+  const reason = answer.end?.reason ?? 'faulted'
+  const success = answer.metrics?.success === 1
+  const { end: ended, metrics } = answer
+  const outcome =
+    ended === undefined || metrics === undefined
+      ? {}
+      : { outcome: { end: ended, success, metrics } }
+  const end = { reason, success, atMs: core.store.nowMs(), ...outcome }
+  if (success || isLesson(end)) {
+    countOne(core.metrics.attempts, `${session.index.condition}/${success ? 'success' : 'failure'}`)
+  }
+  const found = core.groups.member(session.id)
+  if (found === undefined) return
+  found.member.end = end
+  if (!isLesson(end)) found.member.transcript = undefined
+  advance(core, found.group)
+  core.groups.dropIfDone(found.group)
+}

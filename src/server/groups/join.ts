@@ -1,0 +1,179 @@
+import type { Feedback } from '../../env/group.ts'
+import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { HostCore } from '../core.ts'
+import { endFromOutside } from '../operations/close.ts'
+import { loadEpisode, openingOf } from '../operations/load.ts'
+import { storeFault } from '../operations/rows.ts'
+import type { Caller } from '../principal.ts'
+import {
+  beginGeneration,
+  type Group,
+  type GroupPlan,
+  type MemberEnd,
+  newGroup,
+  newMember,
+} from './group.ts'
+
+/** What an opening says of its group; of the feedback only what it wants different. */
+export type WantedPlan = Omit<GroupPlan, 'feedback'> & { readonly feedback: Partial<Feedback> }
+
+const completed = (wanted: WantedPlan, feedback: Feedback): GroupPlan => ({
+  ...wanted,
+  feedback: { ...feedback, ...wanted.feedback },
+})
+
+/** The principal that owns a group, as one who may load its episodes. */
+const ownerOf = ({ principal }: GroupKey): Caller => ({
+  kind: 'principal',
+  name: principal,
+  role: 'client',
+})
+
+/**
+ * The group that an opening belongs to, as it stands in the store, in the generation that the
+ * opening names: a new one begins with an empty memory and ends what is left of the one before.
+ *
+ * @throws Fault `group/superseded`, `group/mismatch`, `store/unavailable`
+ */
+export async function joinGroup(
+  core: HostCore,
+  key: GroupKey,
+  generation: string,
+  wanted: WantedPlan,
+): Promise<Group> {
+  const group = await core.groups.get(key, async () => {
+    const made = newGroup(key, core.store.foreignVersion())
+    await readGroup(core, made)
+    return made
+  })
+  await refresh(core, group)
+  if (group.older.has(generation)) throw superseded(key, generation)
+  if (group.generation !== generation) {
+    const isFirst = group.generation === undefined
+    giveUp(core, group)
+    const plan = completed(wanted, core.groups.options.feedback)
+    beginGeneration(group, generation, plan, core.store.nowMs())
+    if (!isFirst) supersedeOlder(core, group)
+  }
+  checkPlan(group, wanted)
+  return group
+}
+
+/** Reads a group again if another process has written since. */
+export async function refresh(core: HostCore, group: Group): Promise<void> {
+  const version = core.store.foreignVersion()
+  if (version === group.version) return
+  group.version = version
+  await readGroup(core, group)
+}
+
+async function readGroup(core: HostCore, group: Group): Promise<void> {
+  let episodes: readonly GroupEpisode[]
+  try {
+    episodes = await core.store.groupEpisodes(group.key)
+  } catch (error) {
+    throw storeFault(error)
+  }
+  if (episodes.length === 0) return
+  const newest = episodes.findLast(({ generation }) => !group.older.has(generation))?.generation
+  if (newest !== undefined && newest !== group.generation) {
+    const known = group.generation === undefined
+    const first = episodes.find(({ generation }) => generation === newest) as GroupEpisode
+    const plan = await planOf(core, group, first)
+    giveUp(core, group)
+    beginGeneration(group, newest, plan, known ? core.store.nowMs() : first.openedMs)
+    for (const { generation } of episodes) if (generation !== newest) group.older.add(generation)
+    supersedeOlder(core, group)
+  }
+  for (const episode of episodes) await takeEpisode(core, group, episode)
+}
+
+async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): Promise<void> {
+  if (given.generation !== group.generation) return
+  const { index, episode, endReason, success, updatedMs } = given
+  const end: MemberEnd | undefined =
+    endReason === null
+      ? undefined
+      : { reason: endReason, success: success === true, atMs: updatedMs }
+  const present = group.members.get(index)
+  if (present !== undefined) {
+    present.end ??= end
+    return
+  }
+  const condition = given.condition ?? 'clean'
+  // Beats and sockets are not stored: a rollout gets a whole lease from whoever reads it.
+  const lease = { heardMs: core.store.nowMs(), link: undefined }
+  core.groups.admit(
+    group,
+    newMember({ index, episode, condition, lease, transcript: undefined }, end),
+  )
+  if (condition !== 'guided') return
+  const stored = await loadEpisode(core, episode, { caller: ownerOf(group.key), scope: 'view' })
+  for (const attempt of openingOf(stored).attempts_shown) group.shown.add(attempt.index)
+}
+
+async function planOf(core: HostCore, group: Group, first: GroupEpisode): Promise<GroupPlan> {
+  const access = { caller: ownerOf(group.key), scope: 'view' } as const
+  const opening = openingOf(await loadEpisode(core, first.episode, access))
+  return {
+    env: opening.environment,
+    task: opening.task.id,
+    size: opening.group?.size ?? 1,
+    mode: opening.group?.mode ?? 'independent',
+    feedback: opening.group?.feedback ?? core.groups.options.feedback,
+  }
+}
+
+/** The fault for whoever speaks for a generation that was given up. */
+export const superseded = ({ id }: GroupKey, generation: string): Fault =>
+  new Fault('group/superseded', `generation ${shown(generation)} of group ${shown(id)} is over`)
+
+/** Refuses whoever waits in the present generation, and forgets its rollouts. */
+function giveUp(core: HostCore, group: Group): void {
+  const { generation } = group
+  if (generation === undefined) return
+  for (const waiter of [...group.waiters]) waiter.refuse(superseded(group.key, generation))
+  core.groups.dismiss(group)
+}
+
+/** Ends the open rollouts of older generations; nobody waits for it. */
+function supersedeOlder(core: HostCore, group: Group): void {
+  const end = async (): Promise<void> => {
+    for (const { generation, endReason, episode } of await core.store.groupEpisodes(group.key)) {
+      if (endReason === null && group.older.has(generation)) await supersede(core, group, episode)
+    }
+  }
+  end().catch((error) => {
+    core.log.warn({ group: group.key.id, error: String(error) }, 'older rollouts were not ended')
+  })
+}
+
+/** Ends a rollout of an older generation. */
+export async function supersede(core: HostCore, group: Group, episode: string): Promise<void> {
+  await endFromOutside(core, ownerOf(group.key), episode, 'superseded')
+  core.metrics.groupsSuperseded += 1
+}
+
+/** The common case, in which an opening says nothing that is not said already. */
+function isPlan(plan: GroupPlan, { env, task, size, mode, feedback }: WantedPlan): boolean {
+  if (plan.env !== env || plan.task !== task || plan.size !== size || plan.mode !== mode) {
+    return false
+  }
+  for (const _ in feedback) return false
+  return true
+}
+
+/** @throws Fault `group/mismatch` naming the first member that differs */
+function checkPlan({ key, plan }: Group, wanted: WantedPlan): void {
+  if (plan === undefined || isPlan(plan, wanted)) return
+  const { feedback, ...own } = completed(wanted, plan.feedback)
+  const { feedback: begunFeedback, ...begunOwn } = plan
+  const begun: Readonly<Record<string, unknown>> = { ...begunOwn, ...begunFeedback }
+  for (const [name, value] of Object.entries({ ...own, ...feedback })) {
+    const [first, now] = [JSON.stringify(begun[name]), JSON.stringify(value)]
+    if (first === now) continue
+    const message = `group ${shown(key.id)} was begun with ${name} ${first}, not ${now}`
+    throw new Fault('group/mismatch', message)
+  }
+}

@@ -1,0 +1,21 @@
+import type { Link } from '../link.ts'
+import type { GroupOptions } from './options.ts'
+
+/** What keeps others waiting for a rollout. */
+export interface Lease {
+  /** Its last message, by the store's clock. */
+  heardMs: number
+  /** The connection of that message; undefined for HTTP, where there is none to watch. */
+  link: Link | undefined
+}
+
+/**
+ * When a lease runs out: some time after the last message, or, for a rollout on a socket, as long
+ * as that lives (within a bound, since a live socket does not say that the rollout goes on) and a
+ * short grace after it closed.
+ */
+export function leaseEndMs({ heardMs, link }: Lease, options: GroupOptions): number {
+  if (link === undefined) return heardMs + options.leaseMs
+  if (link.closedMs === undefined) return heardMs + Math.max(options.silenceMs, options.leaseMs)
+  return link.closedMs + options.graceMs
+}

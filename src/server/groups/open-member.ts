@@ -1,0 +1,193 @@
+import { type Feedback, groupSeed, mayShow, type Place } from '../../env/group.ts'
+import {
+  type Attempt,
+  type AttemptShown,
+  tellAttempts,
+  withoutAttempts,
+} from '../../env/group-block.ts'
+import type { RecordedGroup } from '../../env/log.ts'
+import type { GroupKey } from '../../store/event-store.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
+import type { OpenResult } from '../../wire/results.ts'
+import type { HostCore } from '../core.ts'
+import { type Beginning, digestOf } from '../operations/begin.ts'
+import { openedBefore, openPlanned } from '../operations/open-planned.ts'
+import type { Caller } from '../principal.ts'
+import { type Group, isLesson, newMember, pendingAt } from './group.ts'
+import { joinGroup, supersede, superseded } from './join.ts'
+import { awaitTurn, type Patience } from './turn.ts'
+
+/** An opening of a group's rollout, planned but for what its group decides. */
+export interface MemberPlan {
+  readonly beginning: Beginning
+  readonly key: GroupKey
+  readonly group: GroupRequest
+  /** Whether it may wait. */
+  readonly wait: boolean
+}
+
+/**
+ * Plans the opening of a group's rollout. Its place in the group takes the part of the open key:
+ * the same generation and index are the same episode.
+ *
+ * @throws Fault `request/invalid`, `group/no_critic`
+ */
+export function planMember(
+  core: HostCore,
+  beginning: Beginning,
+  request: EpisodeOpenRequest,
+  group: GroupRequest,
+): MemberPlan {
+  checkMember(core, request, group)
+  const { index, setup } = beginning
+  const { run, id, generation, size, mode } = group
+  const { environment, task, settings } = setup
+  const seed = request.seed ?? (environment.usesSeed ? groupSeed(task.id, group) : task.seed)
+  // Text, not a hash: the keys of a group lie side by side in the store.
+  const openKey = `group/${JSON.stringify([run, id, generation, group.index])}`
+  const what = [environment.id, task.id, settings, seed, size, mode]
+  return {
+    key: { principal: index.principal, run, id },
+    group,
+    wait: request.wait !== false,
+    beginning: {
+      ...beginning,
+      setup: { ...setup, seeds: [{ from_step: 0, seed }] },
+      index: { ...index, openKey, run, group: { id, index: group.index, generation } },
+      requestDigest: digestOf({ what }),
+    },
+  }
+}
+
+function checkMember(core: HostCore, request: EpisodeOpenRequest, group: GroupRequest): void {
+  const { index, size, run, feedback } = group
+  if (index >= size) {
+    throw new Fault('request/invalid', `group.index: a group of ${size} has no rollout ${index}`)
+  }
+  const labelled = request.labels?.run
+  if (labelled !== undefined && labelled !== run) {
+    const message = `labels.run: ${shown(labelled)} is not the run of the group, ${shown(run)}`
+    throw new Fault('request/invalid', message)
+  }
+  const { options } = core.groups
+  const critique = feedback?.critique ?? options.feedback.critique
+  if (critique === 'model' && options.critiqueProfile === undefined) {
+    throw new Fault('group/no_critic', 'no chat profile writes critiques on this server')
+  }
+}
+
+/**
+ * Opens a rollout of a group: as usual, or, in a group with feedback, once the attempts that its
+ * opening tells of are known.
+ *
+ * @throws Fault of the areas `group`, `episode`, `store`, `capacity`
+ */
+export async function openMember(
+  core: HostCore,
+  caller: Caller,
+  plan: MemberPlan,
+  patience: Patience,
+): Promise<OpenResult> {
+  const { beginning, key, group: asked } = plan
+  if (asked.mode === 'independent') {
+    return openPlanned(core, caller, withGroup(beginning, asked, undefined, undefined))
+  }
+  const group = await joinGroup(core, key, asked.generation, {
+    env: beginning.setup.environment.id,
+    task: beginning.setup.task.id,
+    size: asked.size,
+    mode: asked.mode,
+    feedback: (asked.feedback ?? {}) as Partial<Feedback>,
+  })
+  const leave = arrive(core, group, asked.index)
+  try {
+    return await openInTurn(core, caller, plan, group, patience)
+  } finally {
+    leave()
+  }
+}
+
+async function openInTurn(
+  core: HostCore,
+  caller: Caller,
+  { beginning, group: asked, wait }: MemberPlan,
+  group: Group,
+  patience: Patience,
+): Promise<OpenResult> {
+  const { index, generation } = asked
+  const before = group.members.get(index)
+  if (before !== undefined) {
+    before.lease.heardMs = core.store.nowMs()
+    before.lease.link = caller.link
+    return openedBefore(core, caller, before.episode, beginning.requestDigest)
+  }
+  const feedback = group.plan?.feedback ?? core.groups.options.feedback
+  const place = group.places[index] as Place
+  await awaitTurn(core, group, place.after, index, wait ? patience : { ...patience, waitMs: 0 })
+  const attempts = attemptsFor(core, group, place.after, beginning)
+  for (const attempt of attempts) group.shown.add(attempt.index)
+  const recorded = { ...asked, condition: place.condition, feedback }
+  const planned = withGroup(beginning, asked, recorded, attempts)
+  const { id } = beginning
+  const result = await openPlanned(core, caller, planned, (messages) => {
+    core.metrics.attemptsShown += attempts.length
+    if (group.generation !== generation) return
+    const transcript = [...withoutAttempts(messages, attempts)]
+    const lease = { heardMs: core.store.nowMs(), link: caller.link }
+    const { condition } = place
+    core.groups.admit(group, newMember({ index, episode: id, condition, lease, transcript }))
+  })
+  if (group.generation !== generation) {
+    await supersede(core, group, result.episode_id)
+    throw superseded(group.key, generation)
+  }
+  return result
+}
+
+/** Says that somebody is about to open a rollout, so that others wait for it. */
+function arrive(core: HostCore, group: Group, index: number): () => void {
+  const { arrivals } = group
+  const arrival = arrivals.get(index) ?? { calls: 0, heardMs: 0 }
+  arrivals.set(index, arrival)
+  arrival.calls += 1
+  return () => {
+    arrival.calls -= 1
+    arrival.heardMs = core.store.nowMs()
+  }
+}
+
+/** The failed attempts that an opening tells of, in the words and within the cap of its group. */
+function attemptsFor(
+  core: HostCore,
+  group: Group,
+  after: number,
+  { setup: { environment, task } }: Beginning,
+): readonly AttemptShown[] {
+  const nowMs = core.store.nowMs()
+  const known: Attempt[] = []
+  for (let index = 0; index < after; index++) {
+    const { end, attempt } = group.members.get(index) ?? {}
+    if (end === undefined || attempt === undefined || !isLesson(end)) continue
+    if (pendingAt(group, index, nowMs, core.groups.options) === 'nothing') known.push(attempt)
+  }
+  const most = environment.attemptsShownMax?.(task) ?? Number.POSITIVE_INFINITY
+  const feedback = group.plan?.feedback ?? core.groups.options.feedback
+  return tellAttempts(mayShow(known, group.shown, most), feedback)
+}
+
+function withGroup(
+  beginning: Beginning,
+  { run, id, index, size, mode, generation }: GroupRequest,
+  recorded: Pick<RecordedGroup, 'condition' | 'feedback'> | undefined,
+  attempts: readonly AttemptShown[] | undefined,
+): Beginning {
+  const { condition, feedback } = recorded ?? { condition: 'clean', feedback: null }
+  const { setup, index: listed } = beginning
+  return {
+    ...beginning,
+    setup: attempts === undefined ? setup : { ...setup, attempts },
+    index: { ...listed, condition },
+    group: { run, id, index, size, mode, generation, condition, feedback },
+  }
+}

@@ -1,0 +1,56 @@
+import type { ChatMessage } from '../../env/message.ts'
+import { setupOf } from '../../env/replay.ts'
+import { Fault } from '../../wire/faults.ts'
+import type { OpenResult } from '../../wire/results.ts'
+import type { HostCore } from '../core.ts'
+import type { Caller } from '../principal.ts'
+import { newSession } from '../session.ts'
+import { type Beginning, beginEpisode, storeBeginning } from './begin.ts'
+import { loadEpisode, openingOf } from './load.ts'
+import { openResult } from './open-result.ts'
+
+/**
+ * Opens a planned episode, or answers with the one that has its open key.
+ *
+ * @param onOpened told of a new episode's opening messages before its caller is, not of an episode
+ *   that was there
+ */
+export async function openPlanned(
+  core: HostCore,
+  caller: Caller,
+  beginning: Beginning,
+  onOpened: ((messages: readonly ChatMessage[]) => void) | undefined = undefined,
+): Promise<OpenResult> {
+  const { opened, row } = await beginEpisode(core, beginning)
+  const before = await storeBeginning(core, [row])
+  if (before !== undefined) return openedBefore(core, caller, before, beginning.requestDigest)
+  const { state } = opened
+  core.sessions.offer(newSession({ ...beginning, state }, row, core.nowMs()))
+  core.metrics.episodesOpened += 1
+  onOpened?.(opened.messages)
+  return openResult(core, beginning, opened.messages)
+}
+
+/** Answers with the episode that was opened before, if it was asked for in the same way. */
+export async function openedBefore(
+  core: HostCore,
+  caller: Caller,
+  id: string,
+  digest: string,
+): Promise<OpenResult> {
+  const stored = await loadEpisode(core, id, { caller, scope: 'play' })
+  const opening = openingOf(stored)
+  if (opening.request_digest !== digest || opening.parent !== null) {
+    const message = `the open_key belongs to episode ${id}, which was asked for differently`
+    throw new Fault('episode/key_reused', message)
+  }
+  const environment = core.offers.get(opening.environment)?.environment
+  if (environment === undefined) {
+    const message = `episode ${id} was played in ${opening.environment}`
+    throw new Fault('episode/unverifiable', `${message}, which this server does not have`)
+  }
+  const world = await core.world(opening.world_hash)
+  const setup = setupOf(opening, environment, world)
+  const { summary: index } = stored
+  return openResult(core, { id, index, setup }, opening.messages as ChatMessage[])
+}

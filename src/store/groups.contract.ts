@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import type { EventStore } from './event-store.ts'
+import { SampleEpisode } from './sample.contract.ts'
+
+const place = (id: string, index: number, generation = 'g1') => ({ id, index, generation })
+
+/** What a store must do for groups: members, pages, running means, critiques. */
+export function groupContract(getStore: () => EventStore): void {
+  memberContract(getStore)
+  meanContract(getStore)
+}
+
+function memberContract(getStore: () => EventStore): void {
+  it('gives the members of a group in order of opening, and of no other', async () => {
+    const store = getStore()
+    const one = new SampleEpisode('a', { run: 'r', group: place('g', 1), condition: 'guided' })
+    const two = new SampleEpisode('b', { run: 'r', group: place('g', 0, 'g2'), condition: 'clean' })
+    const elsewhere = [
+      new SampleEpisode('c', { run: 'r', group: place('h', 0) }),
+      new SampleEpisode('d', { run: 'other', group: place('g', 0) }),
+      new SampleEpisode('e', { run: 'r', principal: 'other', group: place('g', 0) }),
+      new SampleEpisode('f', { run: 'r' }),
+    ]
+    await store.append([one, two, ...elsewhere].map((episode) => episode.open()))
+    await store.append([one.step(), one.close({ endReason: 'failed', success: false })])
+    const members = await store.groupEpisodes({ principal: 'local', run: 'r', id: 'g' })
+    expect(members).toMatchObject([
+      { ...place('g', 1), episode: 'a', condition: 'guided', endReason: 'failed', success: false },
+      { ...place('g', 0, 'g2'), episode: 'b', condition: 'clean', endReason: null, success: null },
+    ])
+    expect((await store.load('a'))?.summary.group).toEqual(place('g', 1))
+    const listed = await store.list({ group: 'g', run: 'r', principal: 'local', limit: 10 })
+    expect(listed.episodes.map(({ episode }) => episode)).toEqual(['a', 'b'])
+    const clean = await store.list({ condition: 'clean', limit: 10 })
+    expect(clean.episodes.map(({ episode }) => episode)).toEqual(['b'])
+  })
+
+  it('lists groups in pages, each once', async () => {
+    const store = getStore()
+    const ids = ['x', 'y', 'x', 'z', 'y']
+    await store.append(
+      ids.map((id, at) => new SampleEpisode(`${at}`, { run: 'r', group: place(id, at) }).open()),
+    )
+    await store.append([new SampleEpisode('9', { run: 's', group: place('x', 0) }).open()])
+    const first = await store.listGroups({ run: 'r', limit: 2 })
+    expect(first.groups.map(({ id }) => id)).toEqual(['x', 'y'])
+    const second = await store.listGroups({ run: 'r', limit: 2, after: first.next ?? '' })
+    expect(second).toEqual({ groups: [{ principal: 'local', run: 'r', id: 'z' }], next: null })
+    expect((await store.listGroups({ limit: 9 })).groups).toHaveLength(4)
+    expect((await store.listGroups({ principal: 'nobody', limit: 9 })).groups).toEqual([])
+  })
+}
+
+function meanContract(getStore: () => EventStore): void {
+  it('gives an ended attempt the mean of those before it, by run and condition', async () => {
+    const store = getStore()
+    const play = async (
+      name: string,
+      run: string | null,
+      condition: 'clean' | 'guided' | null,
+      total: number,
+      endReason = 'failed',
+    ) => {
+      const episode = new SampleEpisode(name, { run, condition })
+      await store.append([episode.open()])
+      await store.append([episode.close({ total, endReason, success: false })])
+      return (await store.load(name))?.summary.baseline
+    }
+    expect(await play('1', 'r', 'clean', 100)).toBe(null)
+    expect(await play('2', 'r', 'clean', 300)).toBe(100)
+    expect(await play('3', 'r', 'guided', 900)).toBe(null)
+    expect(await play('4', 's', 'clean', 900)).toBe(null)
+    expect(await play('5', null, 'clean', 900)).toBe(null)
+    expect(await play('6', 'r', null, 900)).toBe(null)
+    expect(await play('7', 'r', 'clean', 900, 'client_fault')).toBe(200)
+    expect(await play('8', 'r', 'clean', 900, 'superseded')).toBe(200)
+    expect(await play('9', 'r', 'clean', 200)).toBe(200)
+    expect(await store.baseline('9')).toBe(200)
+    expect(await store.baseline('1')).toBe(null)
+  })
+
+  it('keeps the first critique of an episode until it is pruned', async () => {
+    const store = getStore()
+    const episode = new SampleEpisode('one')
+    await store.append([episode.open(), episode.close()])
+    expect(await store.critique('one')).toBe(undefined)
+    const effect = {
+      request: { kind: 'chat', profile: 'p', input: { a: 1 } },
+      answer: { status: 'answered', output: 'x' },
+    } as const
+    const first = { source: 'model', text: 'Ask first.', effect } as const
+    expect(await store.putCritique('one', first)).toEqual(first)
+    const second = { source: 'posted', text: 'No.', effect: null } as const
+    expect(await store.putCritique('one', second)).toEqual(first)
+    await store.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: false })
+    expect(await store.critique('one')).toBe(undefined)
+  })
+}

@@ -1,0 +1,79 @@
+import { NO_ATTEMPT } from '../env/group.ts'
+import type {
+  EpisodeSummary,
+  GroupEpisode,
+  GroupFilter,
+  GroupKey,
+  GroupPage,
+} from './event-store.ts'
+import { pageSize } from './summary.ts'
+
+interface Mean {
+  episodes: number
+  total: number
+}
+
+const keyOf = ({ principal, run, id }: GroupKey): string => JSON.stringify([principal, run, id])
+
+/** The groups and running means of a store in memory. */
+export class MemoryGroups {
+  readonly #summaryOf: (episode: string) => EpisodeSummary | undefined
+  /** The episodes of each group, both in order of opening; pruned ones are passed over. */
+  readonly #groups = new Map<string, { readonly key: GroupKey; readonly episodes: string[] }>()
+  readonly #means = new Map<string, Mean>()
+
+  constructor(summaryOf: (episode: string) => EpisodeSummary | undefined) {
+    this.#summaryOf = summaryOf
+  }
+
+  opened({ episode, group, run, principal }: EpisodeSummary): void {
+    if (group === null || run === null) return
+    const key = { principal, run, id: group.id }
+    const known = this.#groups.get(keyOf(key))
+    if (known === undefined) this.#groups.set(keyOf(key), { key, episodes: [episode] })
+    else known.episodes.push(episode)
+  }
+
+  /** Takes an ended episode into the mean of its run, and gives it the mean before it. */
+  ended(summary: EpisodeSummary): EpisodeSummary {
+    const { principal, run, condition, total } = summary
+    if (run === null || condition === null) return summary
+    const key = JSON.stringify([principal, run, condition])
+    const mean = this.#means.get(key) ?? { episodes: 0, total: 0 }
+    const baseline = mean.episodes === 0 ? null : mean.total / mean.episodes
+    if (!(NO_ATTEMPT as readonly (string | null)[]).includes(summary.endReason)) {
+      this.#means.set(key, { episodes: mean.episodes + 1, total: mean.total + total })
+    }
+    return { ...summary, baseline }
+  }
+
+  episodes(group: GroupKey): readonly GroupEpisode[] {
+    const ids = this.#groups.get(keyOf(group))?.episodes ?? []
+    return ids.flatMap((episode) => {
+      const summary = this.#summaryOf(episode)
+      if (summary === undefined || summary.group === null) return []
+      const { condition, endReason, success, openedMs, updatedMs } = summary
+      const times = { openedMs, updatedMs: endReason === null ? openedMs : updatedMs }
+      return [{ ...summary.group, episode, condition, endReason, success, ...times }]
+    })
+  }
+
+  list({ principal, run, after, limit }: GroupFilter): GroupPage {
+    const size = pageSize(limit)
+    const found: { readonly key: GroupKey; readonly first: string }[] = []
+    const all = [...this.#groups.values()].flatMap(({ key, episodes }) => {
+      const first = episodes.find((episode) => this.#summaryOf(episode) !== undefined)
+      return first === undefined ? [] : [{ key, first }]
+    })
+    const start = all.findIndex(({ first }) => first === after) + 1
+    for (const group of all.slice(start)) {
+      if (principal !== undefined && group.key.principal !== principal) continue
+      if (run !== undefined && group.key.run !== run) continue
+      found.push(group)
+      if (found.length > size) break
+    }
+    const page = found.slice(0, size)
+    const next = found.length > size ? (page.at(-1)?.first ?? null) : null
+    return { groups: page.map(({ key }) => key), next }
+  }
+}

@@ -1,0 +1,106 @@
+import type Database from 'better-sqlite3'
+import type { Condition } from '../../env/group.ts'
+import type { Critique, GroupEpisode, GroupFilter, GroupKey, GroupPage } from '../event-store.ts'
+import { pageSize } from '../summary.ts'
+
+interface MemberRecord {
+  readonly id: string
+  readonly group_id: string
+  readonly group_index: number
+  readonly generation: string
+  readonly condition: Condition | null
+  readonly end_reason: string | null
+  readonly success: number | null
+  readonly opened_ms: number
+  readonly updated_ms: number
+}
+
+interface GroupRecord {
+  readonly episode: string
+  readonly principal: string
+  readonly run: string
+  readonly id: string
+}
+
+interface CritiqueRecord {
+  readonly source: Critique['source']
+  readonly text: string
+  readonly effect: string | null
+}
+
+/** Reads groups, and keeps critiques. */
+export class GroupRecords {
+  readonly #statements: ReturnType<typeof prepare>
+
+  constructor(database: Database.Database) {
+    this.#statements = prepare(database)
+  }
+
+  episodes({ principal, run, id }: GroupKey): readonly GroupEpisode[] {
+    const records = this.#statements.members.all(id, run, principal) as MemberRecord[]
+    return records.map((record) => ({
+      episode: record.id,
+      id: record.group_id,
+      index: record.group_index,
+      generation: record.generation,
+      condition: record.condition,
+      endReason: record.end_reason,
+      success: record.success === null ? null : record.success === 1,
+      openedMs: record.opened_ms,
+      updatedMs: record.updated_ms,
+    }))
+  }
+
+  /** One page; an unknown `after` (pruned meanwhile) starts with the oldest group left. */
+  list({ principal, run, after, limit }: GroupFilter): GroupPage {
+    const size = pageSize(limit)
+    const given = { principal: principal ?? null, run: run ?? null }
+    const from = { after: after ?? null, limit: size + 1 }
+    const records = this.#statements.groups.all({ ...given, ...from }) as GroupRecord[]
+    const page = records.slice(0, size)
+    const next = records.length > size ? (page.at(-1)?.episode ?? null) : null
+    return { groups: page.map(({ episode: _, ...key }) => key), next }
+  }
+
+  baseline(episode: string): number | null {
+    return (this.#statements.baseline.get(episode) as number | null | undefined) ?? null
+  }
+
+  putCritique(episode: string, { source, text, effect }: Critique): Critique {
+    const detail = effect === null ? null : JSON.stringify(effect)
+    this.#statements.addCritique.run(episode, source, text, detail)
+    return this.critique(episode) as Critique
+  }
+
+  critique(episode: string): Critique | undefined {
+    const record = this.#statements.critique.get(episode) as CritiqueRecord | undefined
+    if (record === undefined) return undefined
+    const { source, text, effect } = record
+    return { source, text, effect: effect === null ? null : JSON.parse(effect) }
+  }
+
+  /** A number that changes when another connection has committed. */
+  dataVersion(): number {
+    return this.#statements.dataVersion.get() as number
+  }
+}
+
+function prepare(database: Database.Database) {
+  return {
+    members: database.prepare(`SELECT id, group_id, group_index, generation, condition, end_reason,
+      success, opened_ms, updated_ms FROM episode
+      WHERE group_id = ? AND run = ? AND principal = ? ORDER BY key`),
+    groups: database.prepare(`SELECT id AS episode, principal, run, group_id AS id
+      FROM episode AS first WHERE group_id IS NOT NULL
+      AND key > coalesce((SELECT key FROM episode WHERE id = @after), 0)
+      AND (@principal IS NULL OR principal = @principal) AND (@run IS NULL OR run = @run)
+      AND NOT EXISTS (SELECT 1 FROM episode AS other WHERE other.group_id = first.group_id
+        AND other.run = first.run AND other.principal = first.principal AND other.key < first.key)
+      ORDER BY key LIMIT @limit`),
+    baseline: database.prepare('SELECT baseline FROM episode WHERE id = ?').pluck(),
+    addCritique: database.prepare(`INSERT INTO critique (episode, source, text, effect)
+      VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`),
+    critique: database.prepare('SELECT source, text, effect FROM critique WHERE episode = ?'),
+    dataVersion: database.prepare('PRAGMA data_version').pluck(),
+  }
+}

@@ -1,0 +1,179 @@
+import { bootstrap } from '../statistics/bootstrap.ts'
+import { diversityOf } from '../statistics/diversity.ts'
+import { meanOf, meanReward } from '../statistics/mean.ts'
+import { passAtK } from '../statistics/pass-at-k.ts'
+import { tally } from '../statistics/tally.ts'
+import { type Interval, shareOf } from '../statistics/wilson.ts'
+import type { Estimate, FeedbackReport, SegmentReport } from './report.ts'
+import type { EvaluatedRollout } from './rollout.ts'
+
+/** The rollouts of one task. */
+interface TaskRollouts {
+  /** Under the clean prompt, in order. */
+  readonly clean: readonly EvaluatedRollout[]
+  /** The first try and the attempts after it, in order; empty if the first try was not played. */
+  readonly chain: readonly EvaluatedRollout[]
+}
+
+/** How a segment is assessed. */
+export interface AssessOptions {
+  /** Of the bootstrap. */
+  readonly seed: number
+  /** How many critiques a first try could be followed by. */
+  readonly critiques: number
+}
+
+/** Sums up each split and each of its levels, in order of the rollouts and of the levels. */
+export function assess(
+  rollouts: readonly EvaluatedRollout[],
+  options: AssessOptions,
+): SegmentReport[] {
+  const splits = [...new Set(rollouts.map(({ split }) => split))]
+  return splits.flatMap((split) => {
+    const own = rollouts.filter((rollout) => rollout.split === split)
+    const levels = [...new Set(own.map(({ level }) => level))].sort((a, b) => a - b)
+    const all = assessSegment(split, null, own, options)
+    if (levels.length < 2) return [all]
+    const each = levels.map((level) => {
+      const some = own.filter((rollout) => rollout.level === level)
+      return assessSegment(split, level, some, options)
+    })
+    return [all, ...each]
+  })
+}
+
+function assessSegment(
+  split: string,
+  level: number | null,
+  rollouts: readonly EvaluatedRollout[],
+  { seed, critiques }: AssessOptions,
+): SegmentReport {
+  const tasks = byTask(rollouts).filter(({ clean }) => clean.length > 0)
+  const clean = tasks.flatMap((task) => task.clean)
+  const firstTries = tasks.flatMap(({ chain }) => chain.slice(0, 1))
+  const hasGroups = tasks.some((task) => task.clean.length > 1)
+  const byCritiques = Array.from({ length: critiques }, (_, at) => at + 1)
+  return {
+    split,
+    level,
+    tasks: tasks.length,
+    clean: shareOf(successesIn(clean), clean.length),
+    clean_by_task: hasGroups ? overTasks(tasks, ({ success }) => (success ? 1 : 0), seed) : null,
+    first_try: shareOf(successesIn(firstTries), firstTries.length),
+    with_feedback: byCritiques.map((count) => feedbackReport(tasks, count)),
+    reward: {
+      mean: meanReward(clean.map(({ reward }) => reward)),
+      ...bounds(overTasks(tasks, ({ reward }) => reward, seed)),
+    },
+    pass_at_k: passReports(tasks, seed),
+    diversity: meanDiversity(tasks),
+    metrics: meanMetrics(clean),
+    end_reasons: tally(clean.map(({ end_reason }) => end_reason)),
+  }
+}
+
+const successesIn = (rollouts: readonly EvaluatedRollout[]): number =>
+  rollouts.filter(({ success }) => success).length
+
+function byTask(rollouts: readonly EvaluatedRollout[]): TaskRollouts[] {
+  const tasks = new Map<string, { clean: EvaluatedRollout[]; chain: EvaluatedRollout[] }>()
+  for (const rollout of rollouts) {
+    const key = `${rollout.split}/${rollout.index}`
+    const task = tasks.get(key) ?? { clean: [], chain: [] }
+    tasks.set(key, task)
+    if (rollout.critiques === 0) task.clean.push(rollout)
+    if (rollout.rollout === 0) task.chain.push(rollout)
+  }
+  return [...tasks.values()]
+}
+
+/**
+ * A task counts as decided after so many critiques if it was solved before, or an attempt was
+ * played that was shown them: a chain that broke off for other reasons says nothing.
+ */
+function feedbackReport(tasks: readonly TaskRollouts[], critiques: number): FeedbackReport {
+  const shown = tasks.flatMap(({ chain }) => chain.filter((one) => one.critiques === critiques))
+  const others = tasks
+    .filter(({ chain }) => chain.some((one) => one.critiques === critiques))
+    .flatMap(({ clean }) => clean.filter(({ rollout }) => rollout > 0))
+  let decided = 0
+  let solved = 0
+  for (const { chain } of tasks) {
+    const seen = chain.filter((one) => one.critiques <= critiques)
+    const isSolved = seen.some(({ success }) => success)
+    if (isSolved) solved += 1
+    if (isSolved || seen.some((one) => one.critiques === critiques)) decided += 1
+  }
+  return {
+    critiques,
+    shown: shareOf(successesIn(shown), shown.length),
+    shown_reward: meanReward(shown.map(({ reward }) => reward)),
+    same_tasks_clean: shareOf(successesIn(others), others.length),
+    solved_by: shareOf(solved, decided),
+  }
+}
+
+/** The interval of a mean over clean rollouts, by drawing tasks with all their rollouts. */
+function overTasks(
+  tasks: readonly TaskRollouts[],
+  value: (rollout: EvaluatedRollout) => number,
+  seed: number,
+): Interval | null {
+  const sums = tasks.map(({ clean }) => ({
+    sum: clean.reduce((sum, rollout) => sum + value(rollout), 0),
+    count: clean.length,
+  }))
+  return bootstrap(sums, pooledMean, { seed })
+}
+
+function pooledMean(tasks: readonly { readonly sum: number; readonly count: number }[]): number {
+  let total = 0
+  let rollouts = 0
+  for (const { sum, count } of tasks) {
+    total += sum
+    rollouts += count
+  }
+  return total / rollouts
+}
+
+/** pass@k for 1, 2, 4, … and the most rollouts of a task; each over the tasks that have so many. */
+function passReports(
+  tasks: readonly TaskRollouts[],
+  seed: number,
+): (Estimate & { readonly k: number })[] {
+  const most = Math.max(0, ...tasks.map(({ clean }) => clean.length))
+  const sizes = new Set<number>()
+  for (let k = 1; k <= most; k *= 2) sizes.add(k)
+  if (most > 0) sizes.add(most)
+  return [...sizes].map((k) => {
+    const values = tasks
+      .filter(({ clean }) => clean.length >= k)
+      .map(({ clean }) => passAtK(clean.length, clean.filter((one) => one.success).length, k))
+    return { k, mean: meanOf(values), ...bounds(bootstrap(values, meanOf, { seed })) }
+  })
+}
+
+function meanDiversity(tasks: readonly TaskRollouts[]): SegmentReport['diversity'] {
+  const found = tasks.flatMap(({ clean }) => {
+    const diversity = diversityOf(clean.map(({ conduct }) => conduct))
+    return diversity === null ? [] : [diversity]
+  })
+  const distinct = meanOf(found.map(({ distinctShare }) => distinctShare))
+  const distance = meanOf(found.map(({ toolDistance }) => toolDistance))
+  if (distinct === null || distance === null) return null
+  return { distinct_share: distinct, tool_distance: distance }
+}
+
+function meanMetrics(rollouts: readonly EvaluatedRollout[]): Readonly<Record<string, number>> {
+  const names = [...new Set(rollouts.flatMap(({ metrics }) => Object.keys(metrics)))]
+  const means = names.map((name) => {
+    const values = rollouts.flatMap(({ metrics }) => metrics[name] ?? [])
+    return [name, meanOf(values) ?? 0] as const
+  })
+  return Object.fromEntries(means)
+}
+
+const bounds = (interval: Interval | null): { low: number | null; high: number | null } => ({
+  low: interval?.[0] ?? null,
+  high: interval?.[1] ?? null,
+})

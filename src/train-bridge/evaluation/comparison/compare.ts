@@ -1,0 +1,124 @@
+import { inParallel } from '../../rollouts/in-parallel.ts'
+import { type Answer, type AnswerSource, StepFailure } from './answers.ts'
+import type { ComparedPrompt } from './prompts.ts'
+import type { RewardModel } from './reward.ts'
+
+/** What became of one prompt, as it stands in the file of rows. */
+export interface ComparedRow {
+  readonly prompt_id: string
+  readonly prompt: string
+  /** Null where there is none. */
+  readonly answer_a: string | null
+  readonly answer_b: string | null
+  readonly reward_a: number | null
+  readonly reward_b: number | null
+  /** `reward_a` less `reward_b`; null unless both were scored. */
+  readonly difference: number | null
+  /** How A did against B. */
+  readonly outcome: 'win' | 'tie' | 'loss' | null
+  readonly cut_a: boolean
+  readonly cut_b: boolean
+  /** `answer_a/timeout`, `reward_b/unreadable`, … */
+  readonly errors: readonly string[]
+}
+
+/** What to compare. */
+export interface ComparisonPlan {
+  readonly prompts: readonly ComparedPrompt[]
+  readonly a: AnswerSource
+  /** The reference. */
+  readonly b: AnswerSource
+  readonly reward: RewardModel
+  /** Scores that differ by no more than this are a tie. */
+  readonly tieWithin: number
+  /** Prompts at a time. */
+  readonly concurrency: number
+  readonly signal?: AbortSignal | undefined
+  readonly onDone?: (done: number) => void
+  /** Called with every failure, in words for people. */
+  readonly onFailure?: (message: string) => void
+}
+
+/** The rows of the prompts that were gone through, in their order. */
+export interface ComparisonData {
+  readonly rows: readonly ComparedRow[]
+  /** Whether it was stopped before all were. */
+  readonly partial: boolean
+}
+
+/** Has both models answer every prompt and both answers scored. */
+export async function comparePrompts(plan: ComparisonPlan): Promise<ComparisonData> {
+  const { prompts, concurrency, signal, onDone } = plan
+  const rows = await inParallel(prompts, (prompt) => compareOne(plan, prompt), {
+    concurrency,
+    signal,
+    ...(onDone === undefined ? {} : { onDone }),
+  })
+  const done = rows.filter((row) => row !== undefined)
+  return { rows: done, partial: done.length < prompts.length }
+}
+
+/** Beyond these a difference of scores is the rounding error of the subtraction. */
+const DECIMALS = 9
+
+/** One prompt; undefined if it was stopped on the way. */
+async function compareOne(
+  plan: ComparisonPlan,
+  prompt: ComparedPrompt,
+): Promise<ComparedRow | undefined> {
+  const { a, b, reward, signal, tieWithin } = plan
+  const errors: string[] = []
+  const attempt = async <Result>(what: string, work: Promise<Result>): Promise<Result | null> => {
+    try {
+      return await work
+    } catch (error) {
+      if (!(error instanceof StepFailure)) throw error
+      errors.push(`${what}/${error.kind}`)
+      if (signal?.aborted !== true) plan.onFailure?.(`${prompt.id}, ${what}: ${error.message}`)
+      return null
+    }
+  }
+  const [answerA, answerB] = await Promise.all([
+    attempt('answer_a', a.answer(prompt, signal)),
+    attempt('answer_b', b.answer(prompt, signal)),
+  ])
+  let rewards: readonly (number | null)[] = [null, null]
+  // A score without its counterpart says nothing, so it is not asked for.
+  if (answerA !== null && answerB !== null) {
+    rewards = await Promise.all([
+      attempt('reward_a', reward.score(prompt.text, answerA.text, signal)),
+      attempt('reward_b', reward.score(prompt.text, answerB.text, signal)),
+    ])
+  }
+  if (signal?.aborted === true && errors.length > 0) return undefined
+  return rowOf(prompt, [answerA, answerB], rewards, errors.sort(), tieWithin)
+}
+
+function rowOf(
+  { id, text }: ComparedPrompt,
+  [a = null, b = null]: readonly (Answer | null)[],
+  [rewardA = null, rewardB = null]: readonly (number | null)[],
+  errors: readonly string[],
+  tieWithin: number,
+): ComparedRow {
+  const difference =
+    rewardA === null || rewardB === null ? null : Number((rewardA - rewardB).toFixed(DECIMALS))
+  return {
+    prompt_id: id,
+    prompt: text,
+    answer_a: a?.text ?? null,
+    answer_b: b?.text ?? null,
+    reward_a: rewardA,
+    reward_b: rewardB,
+    difference,
+    outcome: difference === null ? null : outcomeOf(difference, tieWithin),
+    cut_a: a?.cut ?? false,
+    cut_b: b?.cut ?? false,
+    errors,
+  }
+}
+
+function outcomeOf(difference: number, tieWithin: number): 'win' | 'tie' | 'loss' {
+  if (Math.abs(difference) <= tieWithin) return 'tie'
+  return difference > 0 ? 'win' : 'loss'
+}

@@ -1,0 +1,112 @@
+import { DataSetError } from '../../../datasets/manifest.ts'
+import { Fields } from '../../../datasets/rows/fields.ts'
+import { readRows } from '../../../datasets/rows/read.ts'
+import { type Row, RowError } from '../../../datasets/rows/row.ts'
+
+/** A prompt that both models answer. */
+export interface ComparedPrompt {
+  readonly id: string
+  readonly text: string
+}
+
+/** The prompts of a file, and why some of its rows have none. */
+export interface PromptFile {
+  readonly prompts: readonly ComparedPrompt[]
+  readonly unreadable: readonly RowError[]
+}
+
+/**
+ * The first prompts of a file of JSON lines or Parquet, as preference data sets have them: `prompt`
+ * is a text, or a conversation whose first user message is taken, as is that of `messages`.
+ *
+ * @param count at most so many rows are looked at
+ * @throws DataSetError if the file as a whole cannot be read; the error of the file system
+ */
+export async function readPrompts(path: string, count: number): Promise<PromptFile> {
+  const prompts: ComparedPrompt[] = []
+  const unreadable: RowError[] = []
+  for await (const read of readRows(path)) {
+    if (prompts.length + unreadable.length >= count) break
+    if (read.kind === 'bad') unreadable.push(read.error)
+    else readInto(prompts, unreadable, () => promptOf(read.row))
+  }
+  return { prompts, unreadable }
+}
+
+function promptOf(row: Row): ComparedPrompt {
+  const fields = new Fields(row)
+  const id = fields.optionalText('prompt_id', 'id') ?? `${row.unit}-${row.number}`
+  return { id, text: promptText(row) }
+}
+
+/** The prompt of a row. Throws `RowError` if it has none. */
+function promptText(row: Row): string {
+  const { prompt, messages } = row.values
+  const conversation = Array.isArray(prompt) ? prompt : prompt === undefined ? messages : undefined
+  if (!Array.isArray(conversation)) return new Fields(row).text('prompt', 'question', 'instruction')
+  const first = (conversation as readonly unknown[]).find((message) => roleOf(message) === 'user')
+  const values = (first ?? {}) as Readonly<Record<string, unknown>>
+  return new Fields(row, 'messages.', values).text('content')
+}
+
+const roleOf = (message: unknown): unknown =>
+  typeof message === 'object' && message !== null && 'role' in message ? message.role : undefined
+
+/** Answers that were written before, by prompt. */
+export interface StoredAnswers {
+  /** The answer to a prompt, found by its id or else by its text. */
+  find(prompt: ComparedPrompt): string | undefined
+  readonly unreadable: readonly RowError[]
+}
+
+/**
+ * Answers from a file of JSON lines or Parquet: `answer` (or `response`, `completion`, `output`)
+ * beside `prompt_id` or `prompt`. The first answer to a prompt counts.
+ *
+ * @throws DataSetError if the file as a whole cannot be read, or has no answer at all
+ */
+export async function readAnswers(path: string): Promise<StoredAnswers> {
+  const byId = new Map<string, string>()
+  const byText = new Map<string, string>()
+  const unreadable: RowError[] = []
+  for await (const read of readRows(path)) {
+    if (read.kind === 'bad') {
+      unreadable.push(read.error)
+      continue
+    }
+    const { row } = read
+    readInto([], unreadable, () => {
+      const fields = new Fields(row)
+      const answer = answerOf(row)
+      const id = fields.optionalText('prompt_id', 'id')
+      const text = fields.has('prompt', 'messages') ? promptText(row) : null
+      if (id === null && text === null) fields.text('prompt_id', 'prompt')
+      if (id !== null && !byId.has(id)) byId.set(id, answer)
+      if (text !== null && !byText.has(text)) byText.set(text, answer)
+    })
+  }
+  if (byId.size + byText.size === 0) {
+    const why = unreadable[0]?.message ?? ''
+    throw new DataSetError(`${path}: holds no answers. ${why}`.trim())
+  }
+  return { find: ({ id, text }) => byId.get(id) ?? byText.get(text), unreadable }
+}
+
+/** An answer as it stands, empty ones too: they are what the model wrote. */
+function answerOf(row: Row): string {
+  for (const name of ['answer', 'response', 'completion', 'output']) {
+    const value = row.values[name]
+    if (typeof value === 'string') return value
+  }
+  return new Fields(row).text('answer', 'response', 'completion', 'output')
+}
+
+/** Adds what is read, or the error that says why there is nothing. */
+function readInto<Item>(items: Item[], errors: RowError[], read: () => Item): void {
+  try {
+    items.push(read())
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error
+    errors.push(error)
+  }
+}

@@ -1,0 +1,113 @@
+import { bootstrapMean } from '../../statistics/bootstrap.ts'
+import { meanOf } from '../../statistics/mean.ts'
+import { tally } from '../../statistics/tally.ts'
+import { wilson } from '../../statistics/wilson.ts'
+import type { Estimate } from '../report.ts'
+import type { ComparedRow, ComparisonData } from './compare.ts'
+
+/** The report of a comparison, as it stands in JSON. B is the reference. */
+export interface ComparisonReport {
+  readonly format: 1
+  readonly kind: 'comparison'
+  readonly model_a: string
+  readonly model_b: string
+  readonly reward_model: string
+  readonly seed: number
+  /** Whether it was stopped before all prompts were gone through. */
+  readonly partial: boolean
+  readonly prompts: number
+  /** Rows of the file without a readable prompt. */
+  readonly prompts_unreadable: number
+  /** Prompts with a score for both answers: those that the figures up to `improvement` are of. */
+  readonly n_scored: number
+  readonly wins: number
+  readonly ties: number
+  readonly losses: number
+  /** Wins and half the ties ÷ scored, with its Wilson interval. */
+  readonly win_rate: Estimate
+  readonly tie_within: number
+  readonly mean_reward: number | null
+  readonly mean_reference_reward: number | null
+  /** Mean difference of two answers to the same prompt, with its bootstrap interval. */
+  readonly improvement: Estimate
+  /** Mean characters of A's answers ÷ those of B's, of prompts that both answered. */
+  readonly length_ratio: number | null
+  readonly mean_length_a: number | null
+  readonly mean_length_b: number | null
+  readonly empty_answers_a: number
+  readonly empty_answers_b: number
+  readonly cut_answers_a: number
+  readonly cut_answers_b: number
+  /** Answers and scores that could not be had, which are in no figure above. */
+  readonly errors: Readonly<Record<string, number>>
+}
+
+/** What a report says besides what was measured. */
+export interface ComparisonSetup {
+  readonly modelA: string
+  readonly modelB: string
+  readonly rewardModel: string
+  readonly seed: number
+  readonly tieWithin: number
+  readonly prompts: number
+  readonly unreadable: number
+}
+
+/** Sums up a comparison. The same rows and setup give the same report. */
+export function summariseComparison(
+  { rows, partial }: ComparisonData,
+  setup: ComparisonSetup,
+): ComparisonReport {
+  const { seed } = setup
+  const scored = rows.filter(({ outcome }) => outcome !== null)
+  const count = (wanted: ComparedRow['outcome']): number =>
+    scored.filter(({ outcome }) => outcome === wanted).length
+  const differences = scored.map(({ difference }) => difference ?? 0)
+  const [low, high] = bootstrapMean(differences, { seed }) ?? [null, null]
+  return {
+    format: 1,
+    kind: 'comparison',
+    model_a: setup.modelA,
+    model_b: setup.modelB,
+    reward_model: setup.rewardModel,
+    seed,
+    partial,
+    prompts: setup.prompts,
+    prompts_unreadable: setup.unreadable,
+    n_scored: scored.length,
+    wins: count('win'),
+    ties: count('tie'),
+    losses: count('loss'),
+    win_rate: winRate(count('win') + count('tie') / 2, scored.length),
+    tie_within: setup.tieWithin,
+    mean_reward: meanOf(scored.map(({ reward_a: reward }) => reward ?? 0)),
+    mean_reference_reward: meanOf(scored.map(({ reward_b: reward }) => reward ?? 0)),
+    improvement: { mean: meanOf(differences), low, high },
+    ...lengths(rows),
+    empty_answers_a: rows.filter(({ answer_a: answer }) => answer?.trim() === '').length,
+    empty_answers_b: rows.filter(({ answer_b: answer }) => answer?.trim() === '').length,
+    cut_answers_a: rows.filter(({ cut_a: cut }) => cut).length,
+    cut_answers_b: rows.filter(({ cut_b: cut }) => cut).length,
+    errors: tally(rows.flatMap(({ errors }) => errors)),
+  }
+}
+
+function winRate(points: number, scored: number): Estimate {
+  if (scored === 0) return { mean: null, low: null, high: null }
+  const [low, high] = wilson(points, scored)
+  return { mean: points / scored, low, high }
+}
+
+function lengths(rows: readonly ComparedRow[]) {
+  const both = rows.flatMap(({ answer_a: a, answer_b: b }) =>
+    a === null || b === null ? [] : [{ a: [...a].length, b: [...b].length }],
+  )
+  const mean_length_a = meanOf(both.map(({ a }) => a))
+  const mean_length_b = meanOf(both.map(({ b }) => b))
+  const known = mean_length_a !== null && mean_length_b !== null && mean_length_b > 0
+  return {
+    length_ratio: known ? mean_length_a / mean_length_b : null,
+    mean_length_a,
+    mean_length_b,
+  }
+}

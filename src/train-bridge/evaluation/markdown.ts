@@ -1,0 +1,205 @@
+import type { Share } from '../statistics/wilson.ts'
+import type { Estimate, EvaluationReport, SegmentReport } from './report.ts'
+
+/** A table of Markdown; cells are escaped. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
+  const rule = head.map((_, at) => (at === 0 ? '---' : '---:'))
+  return [line(head), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')
+}
+
+/** Text that stands for itself in Markdown, on one line. */
+export const plain = (content: string): string =>
+  content.replace(/[\\`*_[\]<>|#~!]/g, (mark) => `\\${mark}`).replace(/\s+/g, ' ')
+
+const cell = (content: string): string => plain(content)
+
+export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+
+/** `86.8 % (83.6 to 89.5)`, or a dash where there is nothing to share. */
+export const shareText = ({ rate, low, high }: Share): string =>
+  rate === null ? '–' : `${percent(rate)} (${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)})`
+
+/** A mean with its interval. */
+export function estimateText(
+  { mean, low, high }: Estimate,
+  show: (value: number) => string,
+): string {
+  if (mean === null) return '–'
+  return low === null || high === null
+    ? show(mean)
+    : `${show(mean)} (${show(low)} to ${show(high)})`
+}
+
+export const fixed =
+  (digits: number) =>
+  (value: number): string =>
+    value.toFixed(digits)
+
+/** An evaluation as a page for people. */
+export function evaluationMarkdown(
+  report: EvaluationReport,
+  plots: readonly { readonly file: string; readonly title: string }[] = [],
+): string {
+  const parts = [
+    `# ${plain(report.policy)} on ${plain(report.env)}`,
+    introduction(report),
+    '## Success',
+    successTable(report),
+    'In brackets: 95 % intervals (Wilson). Clean: rollouts under the prompt alone, the only ' +
+      'figure that measures learning. First try: the first of them per task.',
+    ...feedbackParts(report),
+    '## Conduct under the clean prompt',
+    conductTable(report),
+    ...groupParts(report),
+    '## Metrics of the environment',
+    metricsTable(report),
+    ...ceilingParts(report),
+    ...plots.map(({ file, title }) => `![${plain(title)}](${file})`),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function introduction(report: EvaluationReport): string {
+  const { rollouts_played: played, rollouts_planned: planned } = report
+  const lines = [
+    `${played} rollouts under the clean prompt, ${report.rollouts_per_task} per task, ` +
+      `seed ${report.seed}.`,
+  ]
+  if (report.partial) {
+    lines.push(`**Stopped early: ${played} of ${planned} rollouts were played.**`)
+  }
+  const { infrastructure_failures: failures } = report
+  if (failures > 0) {
+    const reasons = countsText(report.failure_reasons)
+    lines.push(`**Not played and in no figure: ${failures} (${plain(reasons)}).**`)
+  }
+  return lines.join('\n')
+}
+
+const nameOf = ({ split, level }: SegmentReport): string =>
+  level === null ? split : `${split}, level ${level}`
+
+function successTable({ segments }: EvaluationReport): string {
+  const rows = segments.map((segment) => [
+    nameOf(segment),
+    String(segment.tasks),
+    shareText(segment.clean),
+    shareText(segment.first_try),
+    ...segment.with_feedback.filter(isTold).map(({ solved_by: solved }) => shareText(solved)),
+  ])
+  const counts = segments[0]?.with_feedback.filter(isTold) ?? []
+  const after = counts.map(({ critiques }) => `solved with up to ${critiquesText(critiques)}`)
+  return table(['tasks of', 'tasks', 'clean', 'first try', ...after], rows)
+}
+
+/** Of many counts, 1, 2, 4, 8, … and the last get a column; the JSON has them all. */
+const isTold = (
+  { critiques }: { readonly critiques: number },
+  at: number,
+  all: readonly unknown[],
+): boolean => at === all.length - 1 || Number.isInteger(Math.log2(critiques))
+
+const critiquesText = (count: number): string => `${count} critique${count === 1 ? '' : 's'}`
+
+function feedbackParts({ segments, critiques }: EvaluationReport): string[] {
+  if (critiques === 0) return []
+  const rows = segments.flatMap((segment) =>
+    segment.with_feedback
+      .filter(({ shown }) => shown.trials > 0)
+      .map((feedback) => [
+        nameOf(segment),
+        String(feedback.critiques),
+        String(feedback.shown.trials),
+        shareText(feedback.shown),
+        shareText(feedback.same_tasks_clean),
+        feedback.shown_reward?.toFixed(3) ?? '–',
+      ]),
+  )
+  const head = ['tasks of', 'critiques shown', 'attempts', 'success', 'same tasks, clean', 'reward']
+  return [
+    '## Attempts that were shown critiques',
+    table(head, rows),
+    'These are attempts at tasks that were failed before, the harder ones. Beside them stands ' +
+      'how the other rollouts of the same tasks fared under the clean prompt, if there were any.',
+  ]
+}
+
+function conductTable({ segments }: EvaluationReport): string {
+  const rows = segments.map((segment) => {
+    const { metrics } = segment
+    const shown = (name: string): string => metrics[name]?.toFixed(1) ?? '–'
+    return [
+      nameOf(segment),
+      estimateText(segment.reward, fixed(3)),
+      shown('turns'),
+      shown('tool_calls'),
+      shown('phone_calls'),
+      shown('fields_asked'),
+      countsText(segment.end_reasons),
+    ]
+  })
+  const head = ['mean reward', 'steps', 'tool calls', 'phone calls', 'form fields', 'ends']
+  const used = [
+    0,
+    ...head.map((_, at) => at + 1).filter((at) => rows.some((row) => row[at] !== '–')),
+  ]
+  const kept = (cells: readonly string[]): string[] => used.map((at) => cells[at] ?? '')
+  return table(kept(['tasks of', ...head]), rows.map(kept))
+}
+
+function groupParts({ segments, rollouts_per_task: rollouts }: EvaluationReport): string[] {
+  const sizes = segments[0]?.pass_at_k ?? []
+  if (rollouts < 2 || sizes.length === 0) return []
+  const rows = segments.map((segment) => [
+    nameOf(segment),
+    segment.clean_by_task?.map(percent).join(' to ') ?? '–',
+    ...sizes.map(({ k }) => {
+      const found = segment.pass_at_k.find((pass) => pass.k === k)
+      return found === undefined ? '–' : estimateText(found, percent)
+    }),
+    segment.diversity?.distinct_share.toFixed(2) ?? '–',
+    segment.diversity?.tool_distance.toFixed(2) ?? '–',
+  ])
+  const passes = sizes.map(({ k }) => `pass@${k}`)
+  const head = ['tasks of', 'clean, over tasks', ...passes, 'distinct', 'tool distance']
+  return [
+    '## Groups',
+    table(head, rows),
+    'Clean, over tasks: the interval of clean success by drawing tasks, which holds where the ' +
+      'rollouts of a task resemble each other. In brackets: 95 % bootstrap intervals over tasks. ' +
+      'Distinct: different action sequences ÷ rollouts of a task. Tool distance: mean edit ' +
+      'distance of two rollouts’ tools ÷ the longer.',
+  ]
+}
+
+function metricsTable({ segments }: EvaluationReport): string {
+  const splits = segments.filter(({ level }) => level === null)
+  const names = [...new Set(splits.flatMap(({ metrics }) => Object.keys(metrics)))]
+  const rows = names.map((name) => [
+    name,
+    ...splits.map(({ metrics }) => metrics[name]?.toFixed(3) ?? '–'),
+  ])
+  return table(['mean of', ...splits.map(({ split }) => split)], rows)
+}
+
+function ceilingParts({ ceilings }: EvaluationReport): string[] {
+  if (ceilings.length === 0) return []
+  const rows = ceilings.map(({ split, level, name, value }) => [
+    level === null ? split : `${split}, level ${level}`,
+    name,
+    percent(value),
+  ])
+  return [
+    '## Ceilings',
+    table(['tasks of', 'ceiling', 'success'], rows),
+    'A ceiling is what a player who knows the generator’s tables achieves on these very tasks; ' +
+      'on few tasks luck can beat it.',
+  ]
+}
+
+/** `completed 81, turn_limit 3`. */
+export function countsText(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(([word, number]) => `${word} ${number}`)
+  return parts.length === 0 ? 'none' : parts.join(', ')
+}

@@ -1,0 +1,74 @@
+import type { Transcript } from '../../env/message.ts'
+import type { PlayedRollout } from '../rollouts/play.ts'
+import type { RolloutFailure } from '../rollouts/record.ts'
+import type { Conducted } from '../statistics/diversity.ts'
+import type { TaskPlace } from './tasks.ts'
+
+/** Which rollout of which task, and how much it was told. */
+export interface Attempt {
+  readonly split: string
+  /** Number of the task within its split. */
+  readonly index: number
+  /** Level of difficulty, from 1. */
+  readonly level: number
+  /** Number among the task's clean rollouts; attempts shown critiques belong to rollout 0. */
+  readonly rollout: number
+  /** How many failed attempts with their critiques come before it; 0 under the clean prompt. */
+  readonly critiques: number
+}
+
+/** One rollout that was played to its end. */
+export interface EvaluatedRollout extends Attempt {
+  readonly episode_id: string
+  readonly task: string
+  readonly success: boolean
+  readonly reward: number
+  readonly end_reason: string
+  /** How many earlier attempts the server showed it. */
+  readonly attempts_shown: number
+  readonly metrics: Readonly<Record<string, number>>
+  /** What it did, for comparison with the others of its group. */
+  readonly conduct: Conducted
+}
+
+/** A rollout that could not be played because something under it failed; never a score. */
+export interface EvaluationFailure extends Attempt, Pick<RolloutFailure, 'episode_id'> {
+  readonly reason: string
+  readonly message: string
+}
+
+/** Everything that was played. */
+export interface EvaluationData {
+  readonly tasks: readonly TaskPlace[]
+  /** In order of task, rollout and critiques. */
+  readonly rollouts: readonly EvaluatedRollout[]
+  readonly failures: readonly EvaluationFailure[]
+  /** Whether it was stopped before all was played. */
+  readonly partial: boolean
+}
+
+/** A played rollout as it is evaluated. */
+export function evaluatedRollout(attempt: Attempt, played: PlayedRollout): EvaluatedRollout {
+  const { record, outcome, transcript, attemptsShown: attempts_shown } = played
+  const { episode_id, task, success, score: reward, end_reason } = record
+  const { metrics } = outcome
+  const conduct = conductOf(transcript)
+  const told = { episode_id, task, success, reward, end_reason, attempts_shown }
+  return { ...attempt, ...told, metrics, conduct }
+}
+
+/** The agent's turns, without the ids of its calls, and the tools it called. */
+export function conductOf(transcript: Transcript): Conducted {
+  const turns: string[] = []
+  const tools: string[] = []
+  for (const message of transcript) {
+    if (message.role !== 'assistant') continue
+    const calls = (message.tool_calls ?? []).map((call) => call.function)
+    tools.push(...calls.map(({ name }) => name))
+    turns.push(JSON.stringify([message.content, ...calls.map(argumentsText)]))
+  }
+  return { turns, tools }
+}
+
+const argumentsText = ({ name, arguments: given }: { name: string; arguments: unknown }): string =>
+  `${name} ${typeof given === 'string' ? given : JSON.stringify(given)}`

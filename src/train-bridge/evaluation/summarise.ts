@@ -1,0 +1,38 @@
+import { tally } from '../statistics/tally.ts'
+import { assess } from './assess.ts'
+import type { CeilingLine, EvaluationReport } from './report.ts'
+import type { EvaluationData } from './rollout.ts'
+
+/** What a report says besides what was measured. */
+export interface EvaluationSetup {
+  readonly policy: string
+  readonly env: string
+  readonly seed: number
+  readonly rollouts: number
+  readonly critiques: number
+  readonly ceilings?: readonly CeilingLine[]
+}
+
+/** The report of an evaluation. The same data and setup give the same report. */
+export function summariseEvaluation(
+  { tasks, rollouts, failures, partial }: EvaluationData,
+  setup: EvaluationSetup,
+): EvaluationReport {
+  const { policy, env, seed, critiques, ceilings = [] } = setup
+  return {
+    format: 1,
+    kind: 'evaluation',
+    policy,
+    env,
+    seed,
+    rollouts_per_task: setup.rollouts,
+    critiques,
+    partial,
+    rollouts_planned: tasks.length * setup.rollouts,
+    rollouts_played: rollouts.filter((rollout) => rollout.critiques === 0).length,
+    segments: assess(rollouts, { seed, critiques }),
+    ceilings,
+    infrastructure_failures: failures.length,
+    failure_reasons: tally(failures.map(({ reason }) => reason)),
+  }
+}

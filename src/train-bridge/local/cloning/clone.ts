@@ -1,0 +1,55 @@
+import { stream } from '../../../sim/random.ts'
+import { Adam } from '../learning/adam.ts'
+import { decisionsIn } from '../policy/acts.ts'
+import { DECISIONS_MAX, type LocalPolicy } from '../policy/policy.ts'
+import type { Episode } from '../rollouts/collect.ts'
+
+/** How demonstrations are learnt. */
+export interface CloneOptions {
+  /** Updates; fewer leave the policy weaker. */
+  readonly updates: number
+  /** Demonstrations in an update. */
+  readonly batch: number
+  readonly learningRate: number
+  readonly seed: number
+}
+
+/**
+ * Behaviour cloning: raises the mean log-probability of the demonstrated decisions,
+ * L(θ) = (1/N) Σₜ log π(aₜ | sₜ), by Adam on batches drawn anew.
+ *
+ * @returns the mean log-probability per decision over the last batch
+ */
+export function clone(
+  policy: LocalPolicy,
+  demonstrations: readonly Episode[],
+  { updates, batch, learningRate, seed }: CloneOptions,
+): number {
+  if (demonstrations.length === 0) throw new Error('cloning: there are no demonstrations')
+  const adam = new Adam(policy.weights.length)
+  let mean = 0
+  for (let update = 0; update < updates; update++) {
+    const random = stream(seed, update, 'cloning')
+    const chosen = Array.from({ length: batch }, () => random.pick(demonstrations))
+    mean = cloneGradient(policy, chosen)
+    adam.step(policy.weights, policy.gradient, { learningRate })
+  }
+  return mean
+}
+
+/** Sets the gradient of the mean log-probability per decision, and answers that mean. */
+export function cloneGradient(policy: LocalPolicy, episodes: readonly Episode[]): number {
+  const logProbs = new Float64Array(DECISIONS_MAX)
+  const coefficients = new Float64Array(DECISIONS_MAX)
+  const acts = episodes.flatMap((episode) => episode.acts)
+  const decisions = acts.reduce((sum, act) => sum + decisionsIn(act), 0)
+  coefficients.fill(1 / decisions)
+  policy.gradient.fill(0)
+  let total = 0
+  for (const act of acts) {
+    policy.evaluate(act, false, logProbs)
+    for (let at = 0; at < decisionsIn(act); at++) total += logProbs[at] as number
+    policy.accumulate(act, false, coefficients)
+  }
+  return total / decisions
+}

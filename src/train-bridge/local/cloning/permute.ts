@@ -1,0 +1,35 @@
+import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
+import type { Company, Department, PhoneWorld } from '../../../sim/phone/world.ts'
+import { stream } from '../../../sim/random.ts'
+
+/**
+ * The same world with other habits: in each company the fields change places by a permutation of
+ * its own. Who plays there learns to handle the tools and to use what it is told, and nothing
+ * about which fields a department usually wants.
+ *
+ * @param share of the companies whose habits are permuted, 0 to 1
+ */
+export function permuteHabits(world: PhoneWorld, seed: number, share: number): PhoneWorld {
+  const companies = world.companies.map((company, index) => {
+    const random = stream(seed, index, 'permuted-habits')
+    return random.chance(share) ? permuteCompany(company, random.shuffle(FIELDS)) : company
+  })
+  return { ...world, companies }
+}
+
+function permuteCompany(company: Company, order: readonly Field[]): Company {
+  const other = (field: Field): Field => order[FIELDS.indexOf(field)] as Field
+  return { ...company, departments: company.departments.map((one) => permuted(one, other)) }
+}
+
+function permuted(department: Department, other: (field: Field) => Field): Department {
+  const { hidden } = department
+  const wanted = new Set(hidden.required.map(other))
+  const alternatives: Partial<Record<Field, Field>> = {}
+  for (const field of FIELDS) {
+    const substitute = hidden.alternatives[field]
+    if (substitute !== undefined) alternatives[other(field)] = other(substitute)
+  }
+  const required = FIELDS.filter((field) => wanted.has(field))
+  return { ...department, hidden: { ...hidden, required, alternatives } }
+}

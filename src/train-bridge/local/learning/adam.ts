@@ -1,0 +1,47 @@
+/** How far and how steadily Adam steps. */
+export interface AdamOptions {
+  readonly learningRate: number
+  /** Decay of the running mean of gradients. Default 0.9. */
+  readonly beta1?: number
+  /** Decay of the running mean of their squares. Default 0.999. */
+  readonly beta2?: number
+  /** Default 1e-8. */
+  readonly epsilon?: number
+}
+
+/**
+ * Adam (Kingma and Ba 2015, arXiv:1412.6980, algorithm 1), uphill:
+ * m ← β₁m + (1 − β₁)g, v ← β₂v + (1 − β₂)g², θ ← θ + α · m̂ / (√v̂ + ε) with m̂ = m / (1 − β₁ᵗ)
+ * and v̂ = v / (1 − β₂ᵗ). No decay of weights.
+ */
+export class Adam {
+  readonly means: Float64Array
+  readonly squares: Float64Array
+  steps = 0
+
+  constructor(size: number) {
+    this.means = new Float64Array(size)
+    this.squares = new Float64Array(size)
+  }
+
+  /** Moves the weights along the gradient. */
+  step(weights: Float64Array, gradient: Float64Array, options: AdamOptions): void {
+    const { learningRate, beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 } = options
+    const { means, squares } = this
+    this.steps += 1
+    const rate = learningRate / (1 - beta1 ** this.steps)
+    const scale = 1 / (1 - beta2 ** this.steps)
+    for (let at = 0; at < weights.length; at++) {
+      const slope = gradient[at] as number
+      const mean = beta1 * (means[at] as number) + (1 - beta1) * slope
+      const square = beta2 * (squares[at] as number) + (1 - beta2) * slope * slope
+      means[at] = mean
+      squares[at] = square
+      // Most features never occur: their weights stay where they are without a root each.
+      if (mean !== 0) {
+        weights[at] =
+          (weights[at] as number) + (rate * mean) / (Math.sqrt(scale * square) + epsilon)
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Episode } from '../rollouts/collect.ts'
+import { type BaselineName, type ConditionMeans, lessCondition } from './baseline.ts'
+import type { Loss } from './loss.ts'
+import type { Sample } from './update.ts'
+
+/** The rollouts of one task, without those that were lost. */
+export type Group = readonly Episode[]
+
+/** Whether some rollouts of a group succeeded and some did not: nothing else can be learnt from. */
+export const isMixed = (group: Group): boolean =>
+  group.some(({ success }) => success) && group.some(({ success }) => !success)
+
+/** The samples of a group: each rollout with its advantage over the others. */
+export function samplesOf(
+  group: Group,
+  loss: Loss,
+  baseline: BaselineName,
+  means: ConditionMeans,
+): Sample[] {
+  const rewards = group.map((episode) =>
+    lessCondition(baseline, means, episode.condition, loss.shape(episode)),
+  )
+  const advantages = loss.advantages(rewards)
+  return group.map((episode, at) => ({ episode, advantage: advantages[at] as number }))
+}
+
+/** Cuts a list of rollouts into groups of a size, in order; lost ones are left out. */
+export function groupsOf(episodes: readonly (Episode | undefined)[], size: number): Group[] {
+  const groups: Episode[][] = []
+  episodes.forEach((episode, at) => {
+    const number = Math.floor(at / size)
+    const group = groups[number] ?? []
+    groups[number] = group
+    if (episode !== undefined) group.push(episode)
+  })
+  return groups
+}

@@ -1,0 +1,126 @@
+// Guards the formulas of the losses by values worked out by hand, and Adam's first steps.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Adam } from './adam.ts'
+import { afterBatch, lessCondition, NO_MEANS } from './baseline.ts'
+import { overlong } from './dapo.ts'
+import { lessMean, standardised } from './loss.ts'
+import { makeLoss } from './losses.ts'
+import { leaveOneOut } from './rloo.ts'
+import { clipped, reinforce, type Term, truncated } from './surrogate.ts'
+
+const OPTIONS = {
+  clipLow: 0.2,
+  clipHigh: 0.28,
+  divideByDeviation: false,
+  overlongFrom: 10,
+  overlongAt: 20,
+}
+const rewards = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 9 })
+
+describe('advantages', () => {
+  it('are worked out from the group', () => {
+    expect(lessMean([1, 0, 0, 1])).toEqual([0.5, -0.5, -0.5, 0.5])
+    expect(leaveOneOut([1, 0, 0.5])).toEqual([0.75, -0.75, 0])
+    expect(leaveOneOut([1])).toEqual([0])
+    expect(standardised([1, 0, 0, 1]).map((value) => value.toFixed(3))).toEqual([
+      '1.000',
+      '-1.000',
+      '-1.000',
+      '1.000',
+    ])
+  })
+
+  it('sum to nothing, and leaving one out only stretches them', () => {
+    fc.assert(
+      fc.property(rewards, (values) => {
+        const centred = lessMean(values)
+        expect(centred.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 9)
+        const stretch = values.length / (values.length - 1)
+        leaveOneOut(values).forEach((value, at) => {
+          expect(value).toBeCloseTo(stretch * (centred[at] as number), 9)
+        })
+      }),
+    )
+  })
+
+  it('are not blown up by differences that hardly matter, unless asked for', () => {
+    const nearly = [0.98, 1, 1, 1]
+    expect(Math.max(...lessMean(nearly).map(Math.abs))).toBeLessThan(0.02)
+    expect(Math.max(...standardised(nearly).map(Math.abs))).toBeGreaterThan(1)
+    const loss = makeLoss('grpo', { ...OPTIONS, divideByDeviation: true })
+    expect(loss.advantages(nearly)).toEqual(standardised(nearly))
+  })
+
+  it('take what a condition is worth off first, where asked', () => {
+    const means = afterBatch(NO_MEANS, [
+      { condition: 'clean', reward: 0.2 },
+      { condition: 'guided', reward: 0.6 },
+      { condition: 'guided', reward: 0.8 },
+    ])
+    expect(means.clean).toEqual({ mean: 0.2, batches: 1 })
+    expect(means.guided.mean).toBeCloseTo(0.7, 12)
+    const later = afterBatch(means, [{ condition: 'clean', reward: 1 }])
+    expect(later.clean.mean).toBeCloseTo(0.28, 12)
+    expect(later.guided).toEqual(means.guided)
+    expect(lessCondition('per_condition', means, 'guided', 1)).toBeCloseTo(0.3, 12)
+    expect(lessCondition('group', means, 'guided', 1)).toBe(1)
+  })
+})
+
+describe('weights of decisions', () => {
+  const total = { episodes: 4, decisions: 100 }
+  it.each([
+    ['grpo', 1 / (4 * 20)],
+    ['dapo', 1 / 100],
+    ['rloo', 1 / 4],
+  ] as const)('%s', (name, weight) => {
+    expect(makeLoss(name, OPTIONS).weight(20, total)).toBeCloseTo(weight, 12)
+  })
+})
+
+describe('surrogates', () => {
+  const term: Term = { value: 0, slope: 0, isCut: false }
+  const at = (ratio: number, advantage: number, kind = clipped(0.2, 0.28)): Term => {
+    kind(Math.log(ratio) - 1, -1, advantage, term)
+    return { ...term }
+  }
+
+  it('clips on the side that would go on paying only', () => {
+    expect(at(1.5, 1)).toMatchObject({ value: 1.28, slope: 0, isCut: true })
+    expect(at(0.5, -1)).toMatchObject({ value: -0.8, slope: 0, isCut: true })
+    expect([at(0.5, 1).isCut, at(1.5, -1).isCut]).toEqual([false, false])
+    expect(at(0.5, 1).slope).toBeCloseTo(0.5, 12)
+    expect(at(1.5, -1).slope).toBeCloseTo(-1.5, 12)
+  })
+
+  it('truncates weights from above and keeps the slope', () => {
+    expect(at(1.5, 2, truncated(1.28)).slope).toBeCloseTo(2.56, 12)
+    expect(at(0.5, -2, truncated(1.28)).slope).toBeCloseTo(-1, 12)
+  })
+
+  it('is plain REINFORCE for RLOO', () => {
+    expect(at(3, 2, reinforce)).toMatchObject({ slope: 2, isCut: false })
+  })
+})
+
+it('charges long rollouts in proportion', () => {
+  const charges = [5, 10, 15, 20, 30].map((turns) => overlong(turns, OPTIONS))
+  expect(charges).toEqual([0, 0, 0.5, 1, 1])
+  expect(overlong(1_000, { overlongFrom: 0, overlongAt: 0 })).toBe(0)
+  const dapo = makeLoss('dapo', OPTIONS)
+  expect(dapo.shape({ reward: 1, success: true, turns: 15 })).toBe(0.5)
+  expect(dapo.redraws).toBe(true)
+})
+
+it('steps as Adam does', () => {
+  const adam = new Adam(2)
+  const weights = new Float64Array([0, 1])
+  adam.step(weights, new Float64Array([0.3, 0]), { learningRate: 0.1 })
+  // The first step is the learning rate in the direction of the gradient, whatever its length.
+  expect(weights[0]).toBeCloseTo(0.1, 6)
+  expect(weights[1]).toBe(1)
+  adam.step(weights, new Float64Array([-0.3, 0]), { learningRate: 0.1 })
+  // m = 0.09·0.3 − 0.1·0.3, over 1 − 0.81; v is 0.3² again.
+  expect(weights[0]).toBeCloseTo(0.1 + (0.1 * (-0.003 / 0.19)) / 0.3, 6)
+})

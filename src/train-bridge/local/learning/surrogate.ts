@@ -1,0 +1,55 @@
+/** What is maximised for one decision: its value, and the slope by the new log-probability. */
+export interface Term {
+  value: number
+  /** d value / d log π(a | s), where weights that count as constants are constant. */
+  slope: number
+  /** Whether the ratio was cut. */
+  isCut: boolean
+}
+
+/** Fills in the term of a decision with this advantage; `into` is used again and again. */
+export type Surrogate = (
+  newLogProb: number,
+  oldLogProb: number,
+  advantage: number,
+  into: Term,
+) => void
+
+/**
+ * The clipped surrogate (Schulman et al. 2017, arXiv:1707.06347, equation 7), with bounds of their
+ * own on either side ("clip-higher", Yu et al. 2025, arXiv:2503.14476, equation 8):
+ * min(r A, clip(r, 1 − εₗ, 1 + εₕ) A) with r = π(a | s) / π_old(a | s).
+ */
+export const clipped =
+  (low: number, high: number): Surrogate =>
+  (newLogProb, oldLogProb, advantage, into) => {
+    const ratio = Math.exp(newLogProb - oldLogProb)
+    const bounded = Math.min(Math.max(ratio, 1 - low), 1 + high)
+    const free = ratio * advantage
+    const held = bounded * advantage
+    into.isCut = held < free
+    into.value = into.isCut ? held : free
+    into.slope = into.isCut ? 0 : free
+  }
+
+/**
+ * Truncated importance weights (Ionides 2008; as ρ̄ in Espeholt et al. 2018, arXiv:1802.01561), one
+ * per decision: min(r, c) A log π(a | s), the weight min(r, c) taken as a constant. For decisions
+ * that were made under another prompt than the one that is trained.
+ */
+export const truncated =
+  (cap: number): Surrogate =>
+  (newLogProb, oldLogProb, advantage, into) => {
+    const ratio = Math.exp(newLogProb - oldLogProb)
+    into.isCut = ratio > cap
+    const weight = into.isCut ? cap : ratio
+    into.value = weight * advantage * newLogProb
+    into.slope = weight * advantage
+  }
+
+/** REINFORCE (Williams 1992): A log π(a | s). */
+export const reinforce: Surrogate = (newLogProb, _, advantage, into) => {
+  into.isCut = false
+  into.value = advantage * newLogProb
+  into.slope = advantage
+}

@@ -1,0 +1,82 @@
+import { decisionsIn } from '../policy/acts.ts'
+import { DECISIONS_MAX, type LocalPolicy } from '../policy/policy.ts'
+import type { Episode } from '../rollouts/collect.ts'
+import type { Loss } from './loss.ts'
+import type { Surrogate, Term } from './surrogate.ts'
+
+/** A rollout that is learnt from, and how much better it went than expected. */
+export interface Sample {
+  readonly episode: Episode
+  readonly advantage: number
+}
+
+/** Under which prompt a guided rollout is trained: the one it saw, or the task's own. */
+export const TRAIN_PROMPTS = ['guided', 'clean'] as const
+export type TrainPrompt = (typeof TRAIN_PROMPTS)[number]
+
+/** What is maximised, and how it stands. */
+export interface Objective {
+  readonly value: number
+  readonly decisions: number
+  /** Shares and means per decision. */
+  readonly cutShare: number
+  readonly ratioMean: number
+  readonly entropy: number
+}
+
+const logProbs = new Float64Array(DECISIONS_MAX)
+const coefficients = new Float64Array(DECISIONS_MAX)
+const term: Term = { value: 0, slope: 0, isCut: false }
+
+/**
+ * Sets the policy's gradient to that of the loss's objective over the samples. With the prompt
+ * `clean` every decision is weighed anew as if `<previous_attempts>` had not been shown.
+ *
+ * @param surrogate the loss's own, or truncated weights where the prompt is another
+ */
+export function setGradient(
+  policy: LocalPolicy,
+  samples: readonly Sample[],
+  loss: Loss,
+  prompt: TrainPrompt,
+  surrogate: Surrogate = loss.surrogate,
+): Objective {
+  const clean = prompt === 'clean'
+  const counts = samples.map(({ episode }) => countDecisions(episode))
+  const decisions = counts.reduce((sum, count) => sum + count, 0)
+  const total = { episodes: samples.length, decisions }
+  let value = 0
+  let cut = 0
+  let ratios = 0
+  let entropy = 0
+  policy.gradient.fill(0)
+  samples.forEach(({ episode, advantage }, at) => {
+    const weight = loss.weight(counts[at] as number, total)
+    for (const act of episode.acts) {
+      policy.evaluate(act, clean, logProbs)
+      entropy += policy.entropy(act)
+      for (let index = 0; index < decisionsIn(act); index++) {
+        const before = act.logProbs[index] as number
+        const now = logProbs[index] as number
+        surrogate(now, before, advantage, term)
+        coefficients[index] = weight * term.slope
+        value += weight * term.value
+        if (term.isCut) cut += 1
+        ratios += Math.exp(now - before)
+      }
+      if (advantage !== 0) policy.accumulate(act, clean, coefficients)
+    }
+  })
+  const each = Math.max(decisions, 1)
+  return {
+    value,
+    decisions,
+    cutShare: cut / each,
+    ratioMean: ratios / each,
+    entropy: entropy / each,
+  }
+}
+
+/** How many decisions an episode is made of. */
+export const countDecisions = ({ acts }: Episode): number =>
+  acts.reduce((sum, act) => sum + decisionsIn(act), 0)

@@ -1,0 +1,113 @@
+import type { Action } from '../../../env/message.ts'
+import type { JsonObject } from '../../../sim/json.ts'
+import { FIELDS } from '../../../sim/phone/tables/fields.ts'
+import type { Dialogue } from '../reading/dialogue.ts'
+import { type Survey, surveyOf } from '../reading/survey.ts'
+import { type Act, type FormAct, MOVES, type Move, type MoveAct, type PointerAct } from './acts.ts'
+import { candidateRows, fieldCues, formRows, isNamedUnlisted, moveRows } from './features.ts'
+import type { Draw } from './head.ts'
+import { CANDIDATES_MAX } from './pointer-head.ts'
+import type { LocalPolicy } from './policy.ts'
+
+/** One turn: the acts it is made of, and the action that says them. */
+export interface DecidedTurn {
+  readonly acts: readonly Act[]
+  readonly action: Action
+}
+
+/** Decides acts; the policy itself, or a teacher that knows what is right. */
+export interface Decider {
+  move(act: MoveAct, dialogue: Dialogue, survey: Survey): void
+  form(act: FormAct, dialogue: Dialogue, survey: Survey): void
+  point(act: PointerAct, dialogue: Dialogue, survey: Survey): void
+}
+
+/** A policy that decides by chance, or takes what is likeliest. */
+export const policyDecider = (policy: LocalPolicy, draw: Draw): Decider => ({
+  move: (act) => policy.move.decide(act, draw),
+  form: (act) => policy.form.decide(act, draw),
+  point: (act) => policy.pointer.decide(act, draw),
+})
+
+/**
+ * Plays one turn: reads what there is to see, has each decision made, and says it as an action.
+ * What is decided is which tool, which fields and which department; the words around them follow.
+ */
+export function playTurn(policy: LocalPolicy, dialogue: Dialogue, decider: Decider): DecidedTurn {
+  const survey = surveyOf(dialogue)
+  const moveAct = newMoveAct(policy, dialogue, survey)
+  decider.move(moveAct, dialogue, survey)
+  const move = MOVES[moveAct.choice] as Move
+  if (move === 'search') return { acts: [moveAct], action: searchAction(dialogue, survey) }
+  if (move === 'form') {
+    const act = newFormAct(policy, dialogue, survey)
+    decider.form(act, dialogue, survey)
+    return { acts: [moveAct, act], action: formAction(dialogue, act) }
+  }
+  if (move === 'call' && survey.candidates.length > 0) {
+    const act = newPointerAct(policy, dialogue, survey)
+    decider.point(act, dialogue, survey)
+    return { acts: [moveAct, act], action: callAction(dialogue, survey, act.choice) }
+  }
+  return { acts: [moveAct], action: { content: 'I cannot get any further with this.' } }
+}
+
+function newMoveAct(policy: LocalPolicy, dialogue: Dialogue, survey: Survey): MoveAct {
+  const rows = moveRows(policy.builders.move, dialogue, survey)
+  return { head: 'move', ...rows, choice: 0, logProbs: new Float64Array(1) }
+}
+
+function newFormAct(policy: LocalPolicy, dialogue: Dialogue, survey: Survey): FormAct {
+  return {
+    head: 'form',
+    ...formRows(policy.builders.form, dialogue, survey),
+    cues: fieldCues(dialogue),
+    formLimit: dialogue.attempts?.formLimit ?? 0,
+    choice: 0,
+    logProbs: new Float64Array(FIELDS.length),
+  }
+}
+
+function newPointerAct(policy: LocalPolicy, dialogue: Dialogue, survey: Survey): PointerAct {
+  const count = Math.min(survey.candidates.length, CANDIDATES_MAX)
+  const candidates = Array.from({ length: count }, (_, place) =>
+    candidateRows(policy.builders.pointer, dialogue, survey, place),
+  )
+  return { head: 'pointer', candidates, choice: 0, logProbs: new Float64Array(1) }
+}
+
+function toolAction(dialogue: Dialogue, name: string, args: JsonObject): Action {
+  const id = `call_${dialogue.turns + 1}`
+  const call = { id, type: 'function', function: { name, arguments: args } } as const
+  return { content: null, tool_calls: [call] }
+}
+
+/** Searches for the company first, then for what is named or wanted and was not found yet. */
+function searchAction(dialogue: Dialogue, { targets }: Survey): Action {
+  const { company, searches, opening } = dialogue
+  const named = isNamedUnlisted(dialogue) ? (dialogue.calls.at(-1)?.named ?? '') : ''
+  const unfound = targets.findIndex(({ candidate }) => candidate < 0)
+  const goal = opening.goals[Math.max(unfound, 0)]?.text ?? ''
+  const more = named === '' ? goal : named
+  const query = searches === 0 ? company : `${company} ${more}`
+  return toolAction(dialogue, 'company_directory', { query: query || 'help' })
+}
+
+function formAction(dialogue: Dialogue, { choice }: FormAct): Action {
+  const fields = FIELDS.filter((_, field) => choice & (1 << field))
+  return toolAction(dialogue, 'auth_info_form', { fields })
+}
+
+/** Calls with all that is known; says the goal that the department fits best, if any. */
+function callAction(dialogue: Dialogue, survey: Survey, place: number): Action {
+  const name = survey.candidates[place]?.department.name ?? ''
+  const goal = survey.targets.findIndex(({ candidate }) => candidate === place)
+  const wish = dialogue.opening.goals[goal]?.text ?? "please clear this customer's file."
+  const { references } = dialogue
+  return toolAction(dialogue, 'phone_call', {
+    phone_number: survey.candidates[place]?.department.phoneNumber ?? '',
+    request: `${name}: ${wish}`,
+    auth_info: dialogue.known,
+    ...(references.length === 0 ? {} : { reference_number: references.join(', ') }),
+  })
+}

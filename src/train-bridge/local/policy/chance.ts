@@ -1,0 +1,49 @@
+/** The logistic function, without overflow. */
+export const sigmoid = (value: number): number =>
+  value >= 0 ? 1 / (1 + Math.exp(-value)) : 1 - 1 / (1 + Math.exp(value))
+
+/** log(1 + exp(value)), without overflow. */
+export const softplus = (value: number): number =>
+  value > 0 ? value + Math.log1p(Math.exp(-value)) : Math.log1p(Math.exp(value))
+
+/** Turns the first `count` logits into log-probabilities in place. */
+export function logSoftmax(logits: Float64Array, count: number): void {
+  let most = -Infinity
+  for (let index = 0; index < count; index++) most = Math.max(most, logits[index] as number)
+  let sum = 0
+  for (let index = 0; index < count; index++) sum += Math.exp((logits[index] as number) - most)
+  const shift = most + Math.log(sum)
+  for (let index = 0; index < count; index++) {
+    logits[index] = (logits[index] as number) - shift
+  }
+}
+
+/** Draws a place in proportion to exp of the first `count` log-probabilities; `draw` in [0, 1). */
+export function drawFrom(logProbs: Float64Array, count: number, draw: number): number {
+  let left = draw
+  for (let index = 0; index < count - 1; index++) {
+    left -= Math.exp(logProbs[index] as number)
+    if (left < 0) return index
+  }
+  return count - 1
+}
+
+/** The likeliest place. */
+export function likeliest(logProbs: Float64Array, count: number): number {
+  let best = 0
+  for (let index = 1; index < count; index++) {
+    if ((logProbs[index] as number) > (logProbs[best] as number)) best = index
+  }
+  return best
+}
+
+/** The entropy of the first `count` log-probabilities, in nats. */
+export function entropyOf(logProbs: Float64Array, count: number): number {
+  let sum = 0
+  for (let index = 0; index < count; index++) {
+    const logProb = logProbs[index] as number
+    const prob = Math.exp(logProb)
+    if (prob > 0) sum -= prob * logProb
+  }
+  return sum
+}

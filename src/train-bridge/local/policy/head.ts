@@ -1,0 +1,31 @@
+import type { Act } from './acts.ts'
+
+/** How an act is decided: by chance as in training, or always the likeliest choice. */
+export type Draw = (() => number) | 'likeliest'
+
+/** The weights of a policy and the gradient of what is being maximised, in one array each. */
+export interface Parameters {
+  readonly weights: Float64Array
+  readonly gradient: Float64Array
+}
+
+/**
+ * A part of the policy that decides acts of one kind. `evaluate` keeps what `accumulate` and
+ * `entropy` need, so these two speak of the act evaluated last.
+ */
+export interface Head<OwnAct extends Act> {
+  readonly size: number
+  initialise(weights: Float64Array, draw: () => number): void
+  /** Decides the act, and writes choice and log-probabilities into it. */
+  decide(act: OwnAct, draw: Draw): void
+  /**
+   * Writes the log-probability of each decision of an act under the present weights.
+   *
+   * @param clean whether under the prompt without `<previous_attempts>`
+   */
+  evaluate(act: OwnAct, clean: boolean, logProbs: Float64Array): void
+  /** Adds the sum of coefficient × gradient of log-probability over the act's decisions. */
+  accumulate(act: OwnAct, clean: boolean, coefficients: Float64Array): void
+  /** The entropy of the decisions along the chosen path, in nats. */
+  entropy(act: OwnAct): number
+}

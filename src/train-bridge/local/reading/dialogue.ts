@@ -1,0 +1,137 @@
+import type { Action, Transcript } from '../../../env/message.ts'
+import type { HeardOpening } from '../../../sim/phone/opening.ts'
+import { hear, readFields } from '../../../sim/phone/speech.ts'
+import { type Attempts, readAttempts, splitAttempts } from './attempts.ts'
+import { type ListedDepartment, readDirectory } from './directory.ts'
+import { readOpening } from './opening.ts'
+
+type Message = Transcript[number]
+type AssistantTurn = Pick<Extract<Message, { role: 'assistant' }>, 'tool_calls'>
+
+/** Where the form stands, from what its answers said. */
+export type FormStatus = 'unsent' | 'completed' | 'abandoned' | 'refused'
+
+/** A call as it was heard. */
+export interface HeardCall {
+  readonly phoneNumber: string
+  /** What the employee's words came to; `odd` where they are none of the known sentences. */
+  readonly occasion: string
+  /** Departments that were named. */
+  readonly named: string
+  /** Numbers in `FIELDS` of the details that were spoken of. */
+  readonly fields: readonly string[]
+}
+
+/**
+ * A conversation as the policy reads it: each message is taken apart once, when it arrives. It is
+ * made from messages alone, the same that a language model would be shown.
+ */
+export class Dialogue {
+  opening: HeardOpening = { goals: [], hurried: false }
+  company = ''
+  /** What each goal says, in words. */
+  goalWords: readonly (readonly string[])[] = []
+  attempts: Attempts | undefined
+  readonly departments: ListedDepartment[] = []
+  readonly calls: HeardCall[] = []
+  readonly references: string[] = []
+  form: FormStatus = 'unsent'
+  searches = 0
+  nudges = 0
+  turns = 0
+  /** Details by field name, from the form and the opening message. */
+  known: Readonly<Record<string, string>> = {}
+  #openingText = ''
+  readonly #numbers = new Map<string, string>()
+
+  /** Takes the next messages of the world, or whole conversations. */
+  take(messages: Transcript): this {
+    const before = this.#openingText
+    for (const message of messages) {
+      if (message.role === 'assistant') this.spoke(message)
+      else if (message.role === 'user') this.#takeUser(message.content)
+      else if (message.role === 'tool') this.#takeAnswer(message)
+    }
+    if (this.#openingText !== before) this.#readOpening()
+    return this
+  }
+
+  /** Takes the policy's own turn. */
+  spoke(turn: AssistantTurn | Action): void {
+    this.turns += 1
+    if (!('tool_calls' in turn)) return
+    for (const call of turn.tool_calls ?? []) {
+      if (call.function.name !== 'phone_call') continue
+      const given = call.function.arguments
+      const read = typeof given === 'string' ? parse(given) : given
+      this.#numbers.set(call.id, String(read.phone_number ?? ''))
+    }
+  }
+
+  #takeUser(content: string): void {
+    if (this.turns === 0) this.#openingText += `${content}\n`
+    else this.nudges += 1
+  }
+
+  #takeAnswer(message: Extract<Message, { role: 'system' | 'user' | 'tool' }>): void {
+    const { name, content } = message
+    if (name === 'company_directory') {
+      this.searches += 1
+      for (const entry of readDirectory(content)) {
+        const isNew = !this.departments.some((other) => other.phoneNumber === entry.phoneNumber)
+        if (isNew) this.departments.push(entry)
+      }
+    } else if (name === 'auth_info_form') {
+      this.#takeForm(content)
+    } else if (name === 'phone_call') {
+      this.#takeCall(this.#numbers.get(message.tool_call_id ?? '') ?? '', content)
+    }
+  }
+
+  #takeForm(content: string): void {
+    const { status, values } = parse(content)
+    if (status === 'completed' || status === 'abandoned') this.form = status
+    else if (status === 'refused' && this.form === 'unsent') this.form = 'refused'
+    if (typeof values === 'object' && values !== null) {
+      this.known = { ...this.known, ...(values as Record<string, string>) }
+    }
+  }
+
+  #takeCall(phoneNumber: string, content: string): void {
+    let main: HeardCall | undefined
+    const fields: string[] = []
+    for (const line of content.split('\n').slice(1)) {
+      const heard = hear(line)
+      if (heard === undefined) continue
+      const { occasion, slots } = heard
+      if (slots.fields !== undefined) {
+        fields.push(...readFields(slots.fields).map(({ field }) => field))
+      }
+      if (occasion === 'done' && slots.reference !== undefined) {
+        this.references.push(slots.reference)
+      }
+      main ??= { phoneNumber, occasion, named: slots.first ?? slots.right ?? '', fields }
+    }
+    this.calls.push(main ?? { phoneNumber, occasion: 'odd', named: '', fields })
+  }
+
+  #readOpening(): void {
+    const { rest, block } = splitAttempts(this.#openingText)
+    const { heard, goalWords } = readOpening(rest.trim())
+    this.opening = heard
+    this.company = heard.company ?? ''
+    this.goalWords = goalWords
+    if (block !== undefined) this.attempts = readAttempts(block)
+    const { tells } = this.opening
+    if (tells !== undefined) this.known = { [tells.field]: tells.value, ...this.known }
+  }
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

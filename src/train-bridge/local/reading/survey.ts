@@ -1,0 +1,75 @@
+import { industryOf, kindNamed } from '../../../policies/habit-play.ts'
+import type { Dialogue } from './dialogue.ts'
+import type { ListedDepartment } from './directory.ts'
+
+/** A listed department as the policy weighs it. */
+export interface Candidate {
+  readonly department: ListedDepartment
+  /** Whether it is of the company that the customer speaks of. */
+  readonly isOwn: boolean
+  /** What its name says it does; the name itself where that is not a usual one. */
+  readonly kind: string
+}
+
+/** The listed department whose own words fit a goal best. */
+export interface Target {
+  /** Place among the candidates, or -1 where no word fits. */
+  readonly candidate: number
+  readonly kind: string
+  readonly score: number
+}
+
+/** What the directory's answers mean for this customer. */
+export interface Survey {
+  readonly industry: string
+  readonly candidates: readonly Candidate[]
+  /** One for each goal, in order. */
+  readonly targets: readonly Target[]
+}
+
+/** The survey of each dialogue, and how many departments were listed when it was made. */
+const surveys = new WeakMap<Dialogue, { readonly count: number; readonly survey: Survey }>()
+
+/** Weighs the departments listed so far against what the customer wants, by their words alone. */
+export function surveyOf(dialogue: Dialogue): Survey {
+  const count = dialogue.departments.length
+  const known = surveys.get(dialogue)
+  if (known?.count === count) return known.survey
+  const survey = makeSurvey(dialogue)
+  surveys.set(dialogue, { count, survey })
+  return survey
+}
+
+function makeSurvey({ company, departments, goalWords }: Dialogue): Survey {
+  const candidates = departments.map((department) => ({
+    department,
+    isOwn: department.company === company,
+    kind: kindNamed(department.name) ?? department.name,
+  }))
+  const own = candidates.filter(({ isOwn }) => isOwn)
+  const rarity = (word: string): number => {
+    let count = 0
+    for (const { department } of own) if (department.words.has(word)) count += 1
+    return count === 0 ? 0 : 1 / count
+  }
+  const targets = goalWords.map((words) => bestOf(words, candidates, rarity))
+  return { industry: industryOf(company) ?? 'unknown', candidates, targets }
+}
+
+function bestOf(
+  words: readonly string[],
+  candidates: readonly Candidate[],
+  rarity: (word: string) => number,
+): Target {
+  const weights = words.map(rarity)
+  let best: Target = { candidate: -1, kind: 'none', score: 0 }
+  candidates.forEach(({ department, isOwn, kind }, candidate) => {
+    if (!isOwn) return
+    let score = 0
+    words.forEach((word, index) => {
+      if (department.words.has(word)) score += weights[index] as number
+    })
+    if (score > best.score) best = { candidate, kind, score }
+  })
+  return best
+}

@@ -1,0 +1,178 @@
+import type { Act } from '../policy/acts.ts'
+import { type Decider, playTurn } from '../policy/agent.ts'
+import type { LocalPolicy } from '../policy/policy.ts'
+import { Dialogue } from '../reading/dialogue.ts'
+import type {
+  Condition,
+  OpenedRollout,
+  Playground,
+  RolloutRequest,
+  RolloutResult,
+} from './playground.ts'
+
+/** A finished rollout with all that the policy decided in it. */
+export interface Episode extends RolloutResult {
+  readonly request: RolloutRequest
+  readonly condition: Condition
+  readonly attemptsShown: number
+  readonly acts: readonly Act[]
+}
+
+/** How rollouts are played. */
+export interface CollectOptions {
+  readonly policy: LocalPolicy
+  /** Who decides in the rollout of this number; draws depend on nothing but it. */
+  readonly deciderOf: (number: number) => Decider
+  /** Turns that are sent together. */
+  readonly frame: number
+  /** Frames that are under way at once. */
+  readonly framesAtOnce: number
+  /** Rollouts that are open, or wait to be opened, at once. */
+  readonly openMax: number
+  /** Called as rollouts end, with how many have. */
+  readonly onProgress?: (done: number) => void
+  /** When it says so, no more is played and what is finished is handed back. */
+  readonly isStopped?: () => boolean
+}
+
+/** What became of the rollouts: undefined where one was lost or not played. */
+export interface Collected {
+  readonly episodes: readonly (Episode | undefined)[]
+  /** Why rollouts were lost. */
+  readonly losses: readonly string[]
+}
+
+interface Live {
+  readonly number: number
+  readonly rollout: OpenedRollout
+  readonly dialogue: Dialogue
+  readonly decider: Decider
+  readonly acts: Act[]
+}
+
+/**
+ * Plays the requested rollouts to their ends, many at once: turns that are ready go out together,
+ * a rollout that must wait for others of its group holds nobody up. Order and timing change
+ * nothing, for each rollout draws from a stream of its own.
+ */
+export async function collect(
+  playground: Playground,
+  requests: readonly RolloutRequest[],
+  options: CollectOptions,
+): Promise<Collected> {
+  const collector = new Collector(playground, requests, options)
+  return collector.run()
+}
+
+class Collector {
+  readonly #playground: Playground
+  readonly #requests: readonly RolloutRequest[]
+  readonly #options: CollectOptions
+  readonly #episodes: (Episode | undefined)[]
+  readonly #losses: string[] = []
+  readonly #ready: Live[] = []
+  #next = 0
+  #running = 0
+  #ended = 0
+  /** Set when nothing is played any more: what is opened after that is given up at once. */
+  #isOver = false
+  #wake: (() => void)[] = []
+
+  constructor(
+    playground: Playground,
+    requests: readonly RolloutRequest[],
+    options: CollectOptions,
+  ) {
+    this.#playground = playground
+    this.#requests = requests
+    this.#options = options
+    this.#episodes = requests.map(() => undefined)
+  }
+
+  async run(): Promise<Collected> {
+    this.#openMore()
+    const workers = Array.from({ length: this.#options.framesAtOnce }, () => this.#work())
+    await Promise.all(workers)
+    this.#isOver = true
+    if (this.#ready.length > 0) {
+      await this.#playground.drop(this.#ready.map(({ rollout }) => rollout))
+    }
+    return { episodes: this.#episodes, losses: this.#losses }
+  }
+
+  /** Takes what is ready, frame by frame, until everything has ended. */
+  async #work(): Promise<void> {
+    while (this.#ended < this.#requests.length && this.#options.isStopped?.() !== true) {
+      if (this.#ready.length === 0) await new Promise<void>((go) => this.#wake.push(go))
+      else await this.#playFrame(this.#ready.splice(0, this.#options.frame))
+    }
+    this.#wakeAll()
+  }
+
+  async #playFrame(frame: readonly Live[]): Promise<void> {
+    const turns = frame.map((live) => {
+      const { acts, action } = playTurn(this.#options.policy, live.dialogue, live.decider)
+      live.acts.push(...acts)
+      live.dialogue.spoke(action)
+      return { rollout: live.rollout, action }
+    })
+    const outcomes = await this.#playground.step(turns)
+    frame.forEach((live, at) => {
+      const outcome = outcomes[at]
+      if (outcome?.kind === 'open') {
+        live.dialogue.take(outcome.messages)
+        this.#ready.push(live)
+        return
+      }
+      if (outcome?.kind === 'over') this.#keep(live, outcome.result)
+      else this.#lose(live, outcome?.why ?? 'no answer')
+      this.#finish()
+    })
+    this.#wakeAll()
+  }
+
+  #keep({ number, rollout, acts }: Live, result: RolloutResult): void {
+    const request = this.#requests[number] as RolloutRequest
+    const { condition, attemptsShown } = rollout
+    this.#episodes[number] = { ...result, request, condition, attemptsShown, acts }
+  }
+
+  #lose({ rollout }: Live, why: string): void {
+    this.#losses.push(why)
+    void this.#playground.drop([rollout])
+  }
+
+  #finish(): void {
+    this.#running -= 1
+    this.#ended += 1
+    this.#options.onProgress?.(this.#ended)
+    this.#openMore()
+  }
+
+  #openMore(): void {
+    while (this.#running < this.#options.openMax && this.#next < this.#requests.length) {
+      this.#running += 1
+      void this.#open(this.#next++)
+    }
+  }
+
+  async #open(number: number): Promise<void> {
+    try {
+      const rollout = await this.#playground.open(this.#requests[number] as RolloutRequest)
+      if (this.#isOver) return await this.#playground.drop([rollout])
+      const dialogue = new Dialogue().take(rollout.messages)
+      const decider = this.#options.deciderOf(number)
+      this.#ready.push({ number, rollout, dialogue, decider, acts: [] })
+    } catch (error) {
+      this.#losses.push(error instanceof Error ? error.message : String(error))
+      this.#finish()
+    }
+    this.#wakeAll()
+  }
+
+  #wakeAll(): void {
+    const woken = this.#wake
+    this.#wake = []
+    for (const go of woken) go()
+  }
+}

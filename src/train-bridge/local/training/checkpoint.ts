@@ -1,0 +1,149 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { z } from 'zod'
+import { Adam } from '../learning/adam.ts'
+import { BASELINES } from '../learning/baseline.ts'
+import { LOSS_NAMES } from '../learning/losses.ts'
+import { TRAIN_PROMPTS } from '../learning/update.ts'
+import { ARCHITECTURES, LocalPolicy } from '../policy/policy.ts'
+import type { TrainOptions } from './options.ts'
+import { FIRST_STATE, type TrainState } from './trainer.ts'
+
+/** A file that is no checkpoint, or of another build's shape. */
+export class CheckpointError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CheckpointError'
+  }
+}
+
+/** All that a run needs to go on as if it had never stopped. */
+export interface Checkpoint {
+  readonly policy: LocalPolicy
+  readonly adam: Adam
+  readonly state: TrainState
+  /** Absent in a policy that was cloned and not trained yet. */
+  readonly options?: TrainOptions
+}
+
+const FORMAT = 1
+/** Length of the header in bytes, at the start of the file. */
+const LENGTH_BYTES = 4
+
+const runningMean = z.strictObject({ mean: z.number(), batches: z.int() })
+const stateSchema = z.strictObject({
+  batch: z.int(),
+  tasksDrawn: z.int(),
+  episodes: z.int(),
+  turns: z.int(),
+  means: z.strictObject({ clean: runningMean, guided: runningMean }),
+  generation: z.int(),
+}) satisfies z.ZodType<TrainState>
+const optionsSchema = z.strictObject({
+  run: z.string(),
+  seed: z.number(),
+  loss: z.enum(LOSS_NAMES),
+  mode: z.enum(['independent', 'feedback']),
+  trainPrompt: z.enum(TRAIN_PROMPTS),
+  baseline: z.enum(BASELINES),
+  learningRate: z.number(),
+  groups: z.int(),
+  groupSize: z.int(),
+  epochs: z.int(),
+  clipLow: z.number(),
+  clipHigh: z.number(),
+  weightCap: z.number(),
+  divideByDeviation: z.boolean(),
+  mixedOnly: z.boolean(),
+  roundsMax: z.int(),
+  overlongFrom: z.number(),
+  overlongAt: z.number(),
+  split: z.string(),
+  firstTask: z.int(),
+}) satisfies z.ZodType<TrainOptions>
+const headerSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  architecture: z.enum(ARCHITECTURES),
+  weights: z.int(),
+  adam_steps: z.int(),
+  state: stateSchema,
+  options: optionsSchema.nullable(),
+})
+
+/**
+ * Writes a checkpoint, whole or not at all: the length of the header (4 bytes, little-endian), the
+ * header as JSON, then weights, means and mean squares as 64-bit floats, little-endian.
+ */
+export function writeCheckpoint(path: string, checkpoint: Checkpoint): void {
+  const { policy, adam, state, options } = checkpoint
+  const header = Buffer.from(
+    JSON.stringify({
+      format: FORMAT,
+      architecture: policy.architecture,
+      weights: policy.weights.length,
+      adam_steps: adam.steps,
+      state,
+      options: options ?? null,
+    }),
+  )
+  const length = Buffer.alloc(LENGTH_BYTES)
+  length.writeUInt32LE(header.length)
+  const floats = [policy.weights, adam.means, adam.squares].map(bytesOf)
+  const part = `${path}.part`
+  const file = openSync(part, 'w')
+  try {
+    for (const piece of [length, header, ...floats]) writeSync(file, piece)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(part, path)
+}
+
+/**
+ * Reads a checkpoint.
+ *
+ * @throws CheckpointError if it is none; the error of the file system if it cannot be read
+ */
+export function readCheckpoint(path: string): Checkpoint {
+  const bytes = readFileSync(path)
+  const { header, body } = splitFile(bytes, path)
+  const policy = new LocalPolicy(header.architecture, 0)
+  const size = policy.weights.length
+  if (header.weights !== size || body.length !== 3 * size * Float64Array.BYTES_PER_ELEMENT) {
+    throw new CheckpointError(
+      `${path}: holds ${header.weights} weights in ${body.length} bytes, where this build has ` +
+        `${size}; it was cut short, or written by another build`,
+    )
+  }
+  const floats = new Float64Array(3 * size)
+  body.copy(bytesOf(floats))
+  policy.weights.set(floats.subarray(0, size))
+  const adam = new Adam(size)
+  adam.means.set(floats.subarray(size, 2 * size))
+  adam.squares.set(floats.subarray(2 * size))
+  adam.steps = header.adam_steps
+  const { state, options } = header
+  return { policy, adam, state, ...(options === null ? {} : { options }) }
+}
+
+/** A checkpoint of a policy that training has yet to begin from. */
+export const freshCheckpoint = (policy: LocalPolicy): Checkpoint => ({
+  policy,
+  adam: new Adam(policy.weights.length),
+  state: FIRST_STATE,
+})
+
+function splitFile(bytes: Buffer, path: string) {
+  const length = bytes.length < LENGTH_BYTES ? 0 : bytes.readUInt32LE()
+  const end = LENGTH_BYTES + length
+  try {
+    const text = bytes.toString('utf8', LENGTH_BYTES, end)
+    const header = headerSchema.parse(JSON.parse(text))
+    return { header, body: bytes.subarray(end) }
+  } catch (error) {
+    throw new CheckpointError(`${path}: is no checkpoint of the local engine`, { cause: error })
+  }
+}
+
+const bytesOf = (floats: Float64Array): Buffer =>
+  Buffer.from(floats.buffer, floats.byteOffset, floats.byteLength)

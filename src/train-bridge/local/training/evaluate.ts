@@ -1,0 +1,115 @@
+import { childSeed, stream } from '../../../sim/random.ts'
+import { policyDecider } from '../policy/agent.ts'
+import type { LocalPolicy } from '../policy/policy.ts'
+import { collect, type Episode } from '../rollouts/collect.ts'
+import type { Playground, RolloutRequest } from '../rollouts/playground.ts'
+import { meanOf, type Traffic, USUAL_TRAFFIC } from './trainer.ts'
+
+/** What is evaluated on. */
+export interface EvaluateOptions {
+  readonly split: string
+  readonly firstTask: number
+  readonly tasks: number
+  /** Rollouts of a task that are played one after another, each shown the failures before it. */
+  readonly attempts: number
+  readonly seed: number
+  /** Tells the groups of one evaluation from those of another. */
+  readonly name: string
+  readonly traffic?: Traffic
+  /** Whether the likeliest choice is taken rather than drawn. */
+  readonly greedy?: boolean
+}
+
+/** An evaluation as a line of metrics. */
+export interface Evaluation {
+  readonly kind: 'evaluation'
+  readonly split: string
+  readonly tasks: number
+  /** Success of rollouts that are shown nothing: the only measure of what was learnt. */
+  readonly clean_success: number | null
+  readonly clean_reward: number | null
+  /** By number of attempts shown: how such rollouts fared, and clean ones on those tasks. */
+  readonly guided: readonly GuidedShare[]
+  readonly lost: number
+}
+
+/** Success with so many failed attempts shown, and without on the same tasks. */
+export interface GuidedShare {
+  readonly shown: number
+  readonly tasks: number
+  readonly success: number
+  readonly clean_success: number
+}
+
+/**
+ * Plays tasks without feedback, and on request again in groups with it. Tasks that are shown
+ * something are those that failed before, so harder ones than the rest: their guided success is set
+ * beside the clean success on the very same tasks, from draws of their own.
+ */
+export async function evaluate(
+  playground: Playground,
+  policy: LocalPolicy,
+  options: EvaluateOptions,
+): Promise<Evaluation> {
+  const { tasks, attempts, split } = options
+  const clean = await play(playground, policy, options, 1)
+  const guided = attempts > 1 ? await play(playground, policy, options, attempts) : undefined
+  const played = clean.episodes.filter((episode) => episode !== undefined) as Episode[]
+  return {
+    kind: 'evaluation',
+    split,
+    tasks,
+    clean_success: meanOf(played, successOf),
+    clean_reward: meanOf(played, ({ reward }) => reward),
+    guided: guidedShares(clean.episodes, guided?.episodes ?? [], options),
+    lost: clean.losses.length + (guided?.losses.length ?? 0),
+  }
+}
+
+const successOf = ({ success }: Episode): number => (success ? 1 : 0)
+
+function play(
+  playground: Playground,
+  policy: LocalPolicy,
+  { split, firstTask, tasks, seed, name, greedy, traffic = USUAL_TRAFFIC }: EvaluateOptions,
+  size: number,
+) {
+  const requests: RolloutRequest[] = []
+  const mode = size > 1 ? 'feedback' : 'independent'
+  for (let task = 0; task < tasks; task++) {
+    const id = `${name}-${mode}-${task}`
+    for (let index = 0; index < size; index++) {
+      const group = { run: name, id, index, size, mode, generation: '1' } as const
+      requests.push({ split, index: firstTask + task, group })
+    }
+  }
+  const draws = childSeed(seed, `${name}/${mode}`)
+  return collect(playground, requests, {
+    policy,
+    deciderOf: (number) => {
+      const random = stream(draws, number, 'evaluation')
+      return policyDecider(policy, greedy === true ? 'likeliest' : () => random.next())
+    },
+    ...traffic,
+  })
+}
+
+function guidedShares(
+  clean: readonly (Episode | undefined)[],
+  guided: readonly (Episode | undefined)[],
+  { firstTask, attempts }: EvaluateOptions,
+): GuidedShare[] {
+  const shares: GuidedShare[] = []
+  for (let shown = 1; shown < attempts; shown++) {
+    const those = guided.filter((episode) => episode?.attemptsShown === shown) as Episode[]
+    const pairs = those.flatMap((episode) => {
+      const other = clean[episode.request.index - firstTask]
+      return other === undefined ? [] : [{ episode, other }]
+    })
+    const success = meanOf(pairs, ({ episode }) => successOf(episode))
+    const cleanSuccess = meanOf(pairs, ({ other }) => successOf(other))
+    if (success === null || cleanSuccess === null) continue
+    shares.push({ shown, tasks: pairs.length, success, clean_success: cleanSuccess })
+  }
+  return shares
+}

@@ -1,0 +1,80 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Checkpoint } from './checkpoint.ts'
+import { writeCheckpoint } from './checkpoint.ts'
+import type { Evaluation } from './evaluate.ts'
+import type { TrainOptions } from './options.ts'
+import type { BatchMetrics, Trainer } from './trainer.ts'
+
+export const CHECKPOINT_NAME = 'checkpoint.bin'
+export const METRICS_NAME = 'metrics.jsonl'
+
+/** What a run does between batches, and when it ends. */
+export interface RunOptions {
+  /** Where checkpoint and metrics go. */
+  readonly folder: string
+  /** Batches in all, those before a resume included. */
+  readonly batches: number
+  /** Batches between evaluations, and between checkpoints; one of each comes at the end. */
+  readonly evaluateEvery: number
+  readonly checkpointEvery: number
+  readonly evaluate: (batch: number) => Promise<Evaluation>
+  readonly onBatch: (metrics: BatchMetrics) => void
+  readonly onEvaluation: (batch: number, evaluation: Evaluation) => void
+  readonly isStopped: () => boolean
+  /** Milliseconds since some moment, for the seconds in the metrics. */
+  readonly nowMs: () => number
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  readonly batches: number
+  readonly isStopped: boolean
+}
+
+/**
+ * Trains to the last batch or until it is stopped; either way the checkpoint holds the last whole
+ * batch. Metrics are appended line by line, each with the seconds since this start of the run.
+ */
+export async function runTraining(
+  trainer: Trainer,
+  train: TrainOptions,
+  options: RunOptions,
+): Promise<RunEnd> {
+  const { folder, batches, evaluateEvery, checkpointEvery, isStopped } = options
+  mkdirSync(folder, { recursive: true })
+  const log = metricsLog(options)
+  const evaluateNow = async (): Promise<void> => {
+    const { batch } = trainer.state
+    const evaluation = await options.evaluate(batch)
+    log({ ...evaluation, batch, tasks_drawn: trainer.state.tasksDrawn })
+    options.onEvaluation(batch, evaluation)
+  }
+  if (trainer.state.batch === 0 && evaluateEvery > 0) await evaluateNow()
+  while (trainer.state.batch < batches && !isStopped()) {
+    const metrics = await trainer.step(isStopped)
+    if (metrics === undefined) break
+    log(metrics)
+    options.onBatch(metrics)
+    const isLast = metrics.batch === batches
+    if (isLast || metrics.batch % checkpointEvery === 0) save(trainer, train, folder)
+    if (evaluateEvery > 0 && (isLast || metrics.batch % evaluateEvery === 0)) await evaluateNow()
+  }
+  save(trainer, train, folder)
+  return { batches: trainer.state.batch, isStopped: trainer.state.batch < batches }
+}
+
+/** Writes where training stands. */
+function save({ policy, adam, state }: Trainer, options: TrainOptions, folder: string): void {
+  const checkpoint: Checkpoint = { policy, adam, state, options }
+  writeCheckpoint(join(folder, CHECKPOINT_NAME), checkpoint)
+}
+
+function metricsLog({ folder, nowMs }: RunOptions): (line: object) => void {
+  const startMs = nowMs()
+  const path = join(folder, METRICS_NAME)
+  return (line) => {
+    const seconds = Math.round(nowMs() - startMs) / 1000
+    appendFileSync(path, `${JSON.stringify({ ...line, seconds })}\n`)
+  }
+}

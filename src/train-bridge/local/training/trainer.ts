@@ -1,0 +1,214 @@
+import { childSeed, stream } from '../../../sim/random.ts'
+import { Adam } from '../learning/adam.ts'
+import { afterBatch, type ConditionMeans, NO_MEANS } from '../learning/baseline.ts'
+import { type Group, groupsOf, isMixed, samplesOf } from '../learning/groups.ts'
+import type { Loss } from '../learning/loss.ts'
+import { makeLoss } from '../learning/losses.ts'
+import { truncated } from '../learning/surrogate.ts'
+import { type Objective, type Sample, setGradient } from '../learning/update.ts'
+import { policyDecider } from '../policy/agent.ts'
+import type { LocalPolicy } from '../policy/policy.ts'
+import { collect, type Episode } from '../rollouts/collect.ts'
+import type { Condition, Playground, RolloutRequest } from '../rollouts/playground.ts'
+import type { TrainOptions } from './options.ts'
+
+/** How rollouts are sent; changes nothing in what is learnt. */
+export interface Traffic {
+  readonly frame: number
+  readonly framesAtOnce: number
+  readonly openMax: number
+}
+
+export const USUAL_TRAFFIC: Traffic = { frame: 32, framesAtOnce: 2, openMax: 512 }
+
+/** How far training has come. With the weights and Adam's means, all that a resumed run needs. */
+export interface TrainState {
+  readonly batch: number
+  /** Tasks drawn, groups that were thrown away included. */
+  readonly tasksDrawn: number
+  readonly episodes: number
+  readonly turns: number
+  readonly means: ConditionMeans
+  /** Goes up with every start of the run: groups that it left unfinished are not taken up again. */
+  readonly generation: number
+}
+
+export const FIRST_STATE: TrainState = {
+  batch: 0,
+  tasksDrawn: 0,
+  episodes: 0,
+  turns: 0,
+  means: NO_MEANS,
+  generation: 1,
+}
+
+/** What a batch came to, as a line of metrics. Shares are null where there were no rollouts. */
+export interface BatchMetrics {
+  readonly kind: 'batch'
+  readonly batch: number
+  readonly tasks_drawn: number
+  readonly episodes: number
+  readonly turns: number
+  readonly groups_trained: number
+  readonly lost: number
+  readonly clean_success: number | null
+  readonly guided_success: number | null
+  readonly mean_reward: number | null
+  readonly entropy: number
+  readonly ratio_mean: number
+  readonly cut_share: number
+}
+
+interface Drawn {
+  readonly groups: readonly Group[]
+  readonly tasks: number
+  readonly lost: number
+  readonly isComplete: boolean
+}
+
+/** Draws tasks, plays them, and moves the weights: one batch after another. */
+export class Trainer {
+  readonly policy: LocalPolicy
+  readonly adam: Adam
+  state: TrainState
+  readonly #playground: Playground
+  readonly #options: TrainOptions
+  readonly #traffic: Traffic
+  readonly #loss: Loss
+
+  constructor(
+    playground: Playground,
+    policy: LocalPolicy,
+    options: TrainOptions,
+    { adam, state, traffic }: { adam?: Adam; state?: TrainState; traffic?: Traffic } = {},
+  ) {
+    this.policy = policy
+    this.adam = adam ?? new Adam(policy.weights.length)
+    this.state = state ?? FIRST_STATE
+    this.#playground = playground
+    this.#options = options
+    this.#traffic = traffic ?? USUAL_TRAFFIC
+    this.#loss = makeLoss(options.loss, options)
+  }
+
+  /**
+   * Plays and learns one batch. Stopped in the middle it answers undefined and has changed nothing,
+   * so that what was learnt so far can be kept.
+   */
+  async step(isStopped?: () => boolean): Promise<BatchMetrics | undefined> {
+    const drawn = await this.#draw(isStopped)
+    if (!drawn.isComplete) return undefined
+    const { groups } = drawn
+    const { baseline, mixedOnly } = this.#options
+    const episodes = groups.flat()
+    const trained = this.#chosen(groups, mixedOnly)
+    const samples = trained.flatMap((group) =>
+      samplesOf(group, this.#loss, baseline, this.state.means),
+    )
+    const objective = this.#learn(samples)
+    this.state = {
+      ...this.state,
+      batch: this.state.batch + 1,
+      tasksDrawn: this.state.tasksDrawn + drawn.tasks,
+      episodes: this.state.episodes + episodes.length,
+      turns: this.state.turns + episodes.reduce((sum, { turns }) => sum + turns, 0),
+      means: afterBatch(this.state.means, episodes),
+    }
+    return this.#metrics(episodes, trained.length, drawn.lost, objective)
+  }
+
+  #chosen(groups: readonly Group[], mixedOnly: boolean): readonly Group[] {
+    const kept = groups.filter((group) => (mixedOnly ? isMixed(group) : group.length > 1))
+    return kept.slice(0, this.#options.groups)
+  }
+
+  async #draw(isStopped: (() => boolean) | undefined): Promise<Drawn> {
+    const { groups: wanted, roundsMax } = this.#options
+    const groups: Group[] = []
+    let tasks = 0
+    let lost = 0
+    for (let round = 0; round < (this.#loss.redraws ? roundsMax : 1); round++) {
+      const { episodes, losses } = await this.#play(round, tasks, isStopped)
+      if (isStopped?.() === true) return { groups, tasks, lost, isComplete: false }
+      groups.push(...groupsOf(episodes, this.#options.groupSize))
+      tasks += wanted
+      lost += losses.length
+      if (groups.filter(isMixed).length >= wanted) break
+    }
+    return { groups, tasks, lost, isComplete: true }
+  }
+
+  #play(round: number, drawn: number, isStopped: (() => boolean) | undefined) {
+    const { seed, groups, groupSize, firstTask } = this.#options
+    const { batch, tasksDrawn } = this.state
+    const requests: RolloutRequest[] = []
+    for (let group = 0; group < groups; group++) {
+      const task = firstTask + tasksDrawn + drawn + group
+      for (let index = 0; index < groupSize; index++) requests.push(this.#request(task, index))
+    }
+    const draws = childSeed(seed, `rollouts/${batch}/${round}`)
+    return collect(this.#playground, requests, {
+      policy: this.policy,
+      deciderOf: (number) => {
+        const random = stream(draws, number, 'rollout')
+        return policyDecider(this.policy, () => random.next())
+      },
+      ...this.#traffic,
+      ...(isStopped === undefined ? {} : { isStopped }),
+    })
+  }
+
+  #request(task: number, index: number): RolloutRequest {
+    const { run, mode, groupSize: size, split } = this.#options
+    const id = `${this.state.batch}-${task}`
+    const generation = String(this.state.generation)
+    return { split, index: task, group: { run, id, index, size, mode, generation } }
+  }
+
+  #learn(samples: readonly Sample[]): Objective | undefined {
+    if (samples.length === 0) return undefined
+    const { epochs, learningRate, trainPrompt, weightCap } = this.#options
+    const surrogate = trainPrompt === 'clean' ? truncated(weightCap) : this.#loss.surrogate
+    let last: Objective | undefined
+    for (let epoch = 0; epoch < epochs; epoch++) {
+      last = setGradient(this.policy, samples, this.#loss, trainPrompt, surrogate)
+      this.adam.step(this.policy.weights, this.policy.gradient, { learningRate })
+    }
+    return last
+  }
+
+  #metrics(
+    episodes: readonly Episode[],
+    trained: number,
+    lost: number,
+    objective: Objective | undefined,
+  ): BatchMetrics {
+    const share = (condition: Condition): number | null =>
+      meanOf(
+        episodes.filter((episode) => episode.condition === condition),
+        ({ success }) => (success ? 1 : 0),
+      )
+    return {
+      kind: 'batch',
+      batch: this.state.batch,
+      tasks_drawn: this.state.tasksDrawn,
+      episodes: this.state.episodes,
+      turns: this.state.turns,
+      groups_trained: trained,
+      lost,
+      clean_success: share('clean'),
+      guided_success: share('guided'),
+      mean_reward: meanOf(episodes, ({ reward }) => reward),
+      entropy: objective?.entropy ?? 0,
+      ratio_mean: objective?.ratioMean ?? 1,
+      cut_share: objective?.cutShare ?? 0,
+    }
+  }
+}
+
+/** The mean of a measure, or null without items. */
+export const meanOf = <Item>(
+  items: readonly Item[],
+  measure: (item: Item) => number,
+): number | null =>
+  items.length === 0 ? null : items.reduce((sum, item) => sum + measure(item), 0) / items.length

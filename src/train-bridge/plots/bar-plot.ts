@@ -1,0 +1,110 @@
+import {
+  documentOf,
+  horizontalAxis,
+  INSIDE,
+  type LegendEntry,
+  shortened,
+  verticalAxis,
+} from './frame.ts'
+import { type Axis, type Scale, scaleOf } from './scale.ts'
+import { seriesClass } from './style.ts'
+import { element, type SvgNode, text } from './svg.ts'
+
+/** One bar, with its interval where it has one. */
+export interface Bar {
+  readonly value: number
+  readonly low?: number
+  readonly high?: number
+}
+
+/** Bars that stand together. */
+export interface BarGroup {
+  readonly name: string
+  /** One per series, in their order; null where there is nothing to show. */
+  readonly bars: readonly (Bar | null)[]
+  /** A height that is marked across the group, such as its ceiling. */
+  readonly mark?: number
+}
+
+/** What a plot of bars shows. */
+export interface BarPlot {
+  readonly title: string
+  /** What the groups are. */
+  readonly label: string
+  readonly y: Axis
+  /** Names of the series. */
+  readonly series: readonly string[]
+  readonly groups: readonly BarGroup[]
+  /** What the marks are. */
+  readonly markName?: string
+}
+
+/** Share of a group's width that its bars take. */
+const FILLED = 0.78
+const LABEL_WIDTH = 7
+
+/** Draws bars in groups, with their intervals as whiskers. The same plot gives the same bytes. */
+export function barPlot({ title, label, y, series, groups, markName }: BarPlot): string {
+  const values = groups.flatMap(({ bars, mark }) => [
+    ...bars.flatMap((bar) => (bar === null ? [] : [bar.value, bar.low, bar.high])),
+    mark,
+  ])
+  const up = scaleOf(y, [0, ...values.filter((value) => value !== undefined)])
+  const width = INSIDE.width / Math.max(1, groups.length)
+  const drawn = groups.flatMap((group, at) =>
+    drawGroup(group, INSIDE.left + at * width, width, series.length, up),
+  )
+  const legend: LegendEntry[] = series.map((name, index) => ({ name, sign: barSign(index) }))
+  if (markName !== undefined) {
+    legend.push({ name: markName, sign: element('path', { class: 'ceiling', d: 'M0 0L24 0' }) })
+  }
+  return documentOf(title, [verticalAxis(up, y.label), ...drawn, horizontalAxis(label)], legend)
+}
+
+function drawGroup(
+  { name, bars, mark }: BarGroup,
+  left: number,
+  width: number,
+  series: number,
+  up: Scale,
+): SvgNode[] {
+  const bottom = INSIDE.top + INSIDE.height
+  const barWidth = (width * FILLED) / Math.max(1, series)
+  const first = left + (width * (1 - FILLED)) / 2
+  const nodes = bars.flatMap((bar, index) =>
+    bar === null ? [] : drawBar(bar, index, first + index * barWidth, barWidth, up),
+  )
+  const place = { x: left + width / 2, y: bottom + 18, 'text-anchor': 'middle' }
+  const fitting = shortened(name, Math.max(3, Math.floor(width / LABEL_WIDTH)))
+  nodes.push(element('text', place, text(fitting)))
+  if (mark !== undefined) {
+    const y = heightOf(up, mark)
+    const line = { class: 'ceiling', x1: left + 4, x2: left + width - 4, y1: y, y2: y }
+    nodes.push(element('line', line))
+  }
+  return nodes
+}
+
+function drawBar(
+  { value, low, high }: Bar,
+  index: number,
+  left: number,
+  width: number,
+  up: Scale,
+): SvgNode[] {
+  const [top, ground] = [heightOf(up, Math.max(0, value)), heightOf(up, Math.min(0, value))]
+  const rect = { x: left + 1, y: top, width: Math.max(1, width - 2), height: ground - top }
+  const nodes = [element('rect', { class: `f ${seriesClass(index)}`, ...rect })]
+  if (low !== undefined && high !== undefined) {
+    const x = left + width / 2
+    const ends = { y1: heightOf(up, low), y2: heightOf(up, high) }
+    nodes.push(element('line', { class: 'whisker', x1: x, x2: x, ...ends }))
+  }
+  return nodes
+}
+
+const heightOf = (up: Scale, value: number): number =>
+  INSIDE.top + INSIDE.height * (1 - up.at(value))
+
+const barSign = (index: number): SvgNode =>
+  element('rect', { class: `f ${seriesClass(index)}`, x: 6, y: -6, width: 12, height: 12 })

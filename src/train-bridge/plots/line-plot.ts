@@ -1,0 +1,113 @@
+import { documentOf, horizontalAxis, INSIDE, type LegendEntry, verticalAxis } from './frame.ts'
+import { type Axis, type Scale, scaleOf } from './scale.ts'
+import { seriesClass, seriesDash } from './style.ts'
+import { element, place, type SvgNode, text } from './svg.ts'
+
+/** A point of a line, with its interval where it has one. */
+export interface LinePoint {
+  readonly x: number
+  readonly y: number
+  readonly low?: number
+  readonly high?: number
+}
+
+/** One line; its points in ascending order of x. */
+export interface LineSeries {
+  readonly name: string
+  readonly points: readonly LinePoint[]
+}
+
+/** A height that is drawn across the whole plot. */
+export interface LevelLine {
+  readonly name: string
+  readonly value: number
+}
+
+/** What a plot of lines shows. */
+export interface LinePlot {
+  readonly title: string
+  readonly x: Axis
+  readonly y: Axis
+  readonly series: readonly LineSeries[]
+  /** Such as ceilings. */
+  readonly levels?: readonly LevelLine[]
+}
+
+/** Draws lines with their intervals as bands. The same plot gives the same bytes. */
+export function linePlot({ title, x, y, series, levels = [] }: LinePlot): string {
+  const points = series.flatMap((one) => one.points)
+  const across = scaleOf(
+    x,
+    points.map((point) => point.x),
+    8,
+  )
+  const heights = points.flatMap(({ y, low, high }) => [y, low ?? y, high ?? y])
+  const up = scaleOf(y, [...heights, ...levels.map(({ value }) => value)])
+  const lines = series.flatMap((one, index) => drawSeries(one, index, across, up))
+  const legend: LegendEntry[] = [
+    ...series.map(({ name }, index) => ({ name, sign: lineSign(index) })),
+    ...levels.map(({ name, value }) => ({
+      name: `${name}: ${up.showFiner(value)}`,
+      sign: levelSign(),
+    })),
+  ]
+  const inside = [
+    verticalAxis(up, y.label),
+    ...across.ticks.map((tick) => markBelow(across, tick)),
+    horizontalAxis(x.label),
+    ...levels.map(({ value }) => levelLine(up, value)),
+    ...lines,
+  ]
+  return documentOf(title, inside, legend)
+}
+
+function drawSeries(series: LineSeries, index: number, across: Scale, up: Scale): SvgNode[] {
+  const { left, top, width, height } = INSIDE
+  const spot = (x: number, y: number): string =>
+    `${place(left + width * across.at(x))} ${place(top + height * (1 - up.at(y)))}`
+  const name = seriesClass(index)
+  const { points } = series
+  const nodes: SvgNode[] = []
+  const bounded = points.filter(({ low, high }) => low !== undefined && high !== undefined)
+  if (bounded.length > 1) {
+    const over = bounded.map(({ x, high = 0 }) => spot(x, high))
+    const back = bounded.toReversed().map(({ x, low = 0 }) => spot(x, low))
+    nodes.push(element('path', { class: `f band ${name}`, d: `M${[...over, ...back].join('L')}Z` }))
+  }
+  const path = points.map(({ x, y }) => spot(x, y))
+  if (path.length > 1) {
+    const dash = seriesDash(index)
+    const line = { class: `l ${name}`, d: `M${path.join('L')}`, 'stroke-dasharray': dash }
+    nodes.push(element('path', line))
+  }
+  for (const at of path.length <= 40 ? path : path.slice(-1)) {
+    const [cx = '', cy = ''] = at.split(' ')
+    nodes.push(element('circle', { class: `f ${name}`, cx, cy, r: 2.5 }))
+  }
+  return nodes
+}
+
+function markBelow(scale: Scale, tick: number): SvgNode {
+  const { left, top, width, height } = INSIDE
+  const x = left + width * scale.at(tick)
+  return element(
+    'text',
+    { x, y: top + height + 18, 'text-anchor': 'middle' },
+    text(scale.show(tick)),
+  )
+}
+
+function levelLine(up: Scale, value: number): SvgNode {
+  const { left, top, width, height } = INSIDE
+  const y = top + height * (1 - up.at(value))
+  return element('line', { class: 'ceiling', x1: left, x2: left + width, y1: y, y2: y })
+}
+
+const lineSign = (index: number): SvgNode =>
+  element('path', {
+    class: `l ${seriesClass(index)}`,
+    d: 'M0 0L24 0',
+    'stroke-dasharray': seriesDash(index),
+  })
+
+const levelSign = (): SvgNode => element('path', { class: 'ceiling', d: 'M0 0L24 0' })

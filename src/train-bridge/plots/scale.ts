@@ -1,0 +1,73 @@
+/** An axis of numbers. */
+export interface Axis {
+  readonly label: string
+  /** Where the axis begins and ends; left out, the values decide. */
+  readonly low?: number
+  readonly high?: number
+  /** `percent` shows 0.7 as 70 %. Default `number`. */
+  readonly unit?: 'number' | 'percent'
+}
+
+/** Where a value of an axis stands, and the values at its marks. */
+export interface Scale {
+  readonly low: number
+  readonly high: number
+  readonly ticks: readonly number[]
+  /** Share of the axis's length, from its beginning; values outside are moved to the end. */
+  at(value: number): number
+  show(value: number): string
+  /** With one more digit than the marks have. */
+  showFiner(value: number): string
+}
+
+/** The scale of an axis that holds these values, with about so many marks at round numbers. */
+export function scaleOf(axis: Axis, values: readonly number[], marks = 6): Scale {
+  const finite = values.filter((value) => Number.isFinite(value))
+  const low = axis.low ?? least(finite, 0)
+  const most =
+    axis.high ??
+    -least(
+      finite.map((value) => -value),
+      -1,
+    )
+  const high = most > low ? most : low + 1
+  const step = roundStep((high - low) / marks)
+  const from = axis.low ?? Math.floor(low / step) * step
+  const to = axis.high === undefined || axis.high <= low ? Math.ceil(high / step) * step : high
+  const ticks: number[] = []
+  for (let count = Math.ceil(from / step); count * step <= to + step * 1e-9; count++) {
+    ticks.push(count * step)
+  }
+  return {
+    low: from,
+    high: to,
+    ticks,
+    at: (value) => Math.min(1, Math.max(0, (value - from) / (to - from))),
+    show: (value) => shownNumber(value, step, axis.unit ?? 'number'),
+    showFiner: (value) => shownNumber(value, step, axis.unit ?? 'number', 1),
+  }
+}
+
+const least = (values: readonly number[], other: number): number =>
+  values.length === 0 ? other : values.reduce((low, value) => Math.min(low, value))
+
+/** The next of 1, 2, 5, 10, 20, … that is not below a width. */
+function roundStep(width: number): number {
+  let power = 1
+  while (power > width) power /= 10
+  while (power * 10 <= width) power *= 10
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= width) ?? power
+}
+
+function shownNumber(value: number, step: number, unit: 'number' | 'percent', more = 0): string {
+  const scaled = unit === 'percent' ? value * 100 : value
+  const width = unit === 'percent' ? step * 100 : step
+  let decimals = 0
+  while (decimals < 6 && 10 ** -decimals > width * 1.000001) decimals += 1
+  decimals += more
+  const [whole = '', fraction] = Math.abs(scaled).toFixed(decimals).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const sign = scaled < 0 && Number(scaled.toFixed(decimals)) !== 0 ? '−' : ''
+  const number = `${sign}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
+  return unit === 'percent' ? `${number} %` : number
+}

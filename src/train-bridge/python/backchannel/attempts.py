@@ -1,0 +1,58 @@
+"""The block of an opening that tells what earlier attempts of the group taught."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+Message = dict[str, Any]
+
+_BLOCK = re.compile(r"(?:\n\n)?<previous_attempts>\n(.*)\n</previous_attempts>\Z", re.DOTALL)
+
+
+def without_attempts(messages: Sequence[Message]) -> list[Message]:
+    """The opening as a clean rollout gets it: the same messages without the block."""
+    return _replaced(messages, "")
+
+
+def with_newest(
+    messages: Sequence[Message], attempts: Sequence[dict[str, Any]], count: int
+) -> list[Message]:
+    """The opening with only the newest `count` of the attempts that it tells of.
+
+    :param attempts: those that the server reports for the opening, the oldest first
+    """
+    if count >= len(attempts):
+        return list(messages)
+    if count == 0:
+        return without_attempts(messages)
+    found = _find(messages)
+    if found is None:
+        return list(messages)
+    header = found[1].group(1)[: -len("\n\n".join(a["text"] for a in attempts))]
+    kept = "\n\n".join(a["text"] for a in attempts[len(attempts) - count :])
+    gap = "\n\n" if found[1].group(0).startswith("\n\n") else ""
+    return _replaced(messages, f"{gap}<previous_attempts>\n{header}{kept}\n</previous_attempts>")
+
+
+def _find(messages: Sequence[Message]) -> tuple[int, re.Match[str]] | None:
+    for place in range(len(messages) - 1, -1, -1):
+        if messages[place]["role"] == "user":
+            found = _BLOCK.search(messages[place]["content"])
+            return None if found is None else (place, found)
+    return None
+
+
+def _replaced(messages: Sequence[Message], block: str) -> list[Message]:
+    result = list(messages)
+    found = _find(messages)
+    if found is None:
+        return result
+    place, match = found
+    content = result[place]["content"][: match.start()] + block
+    if content == "":
+        del result[place]
+    else:
+        result[place] = {**result[place], "content": content}
+    return result

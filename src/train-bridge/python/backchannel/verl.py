@@ -1,0 +1,386 @@
+"""An agent loop for verl: every rollout is an episode on a Backchannel server.
+
+Written for verl 0.9 and later with the v1 trainer; verl itself is not changed. Register it by the
+YAML file that `backchannel train --engine verl` writes (`agent_loop_config_path`), never with
+`@register` as well: importing the module would then lose the file's settings.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from verl.experimental.agent_loop.agent_loop import (
+    AgentLoopBase,
+    AgentLoopMetrics,
+    AgentLoopOutput,
+)
+
+from . import aio
+from .attempts import with_newest, without_attempts
+from .errors import BackchannelError
+from .tokens import Template
+
+logger = logging.getLogger(__name__)
+
+TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
+GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
+BEAT_SECONDS = 60.0
+
+#: One connection per worker process: (event loop, address) -> the task that opens it.
+_connections: dict[tuple[int, str], asyncio.Task[aio.AsyncClient]] = {}
+_metric_names: dict[tuple[str, str], list[str]] = {}
+
+
+async def _client(url: str) -> aio.AsyncClient:
+    key = (id(asyncio.get_running_loop()), url)
+    task = _connections.get(key)
+    if task is None or (task.done() and task.exception() is not None):
+        token = os.environ.get(TOKEN_VARIABLE)
+        task = asyncio.ensure_future(aio.connect(url, token=token, reconnect_timeout=600.0))
+        _connections[key] = task
+    return await asyncio.shield(task)
+
+
+def _generation() -> str:
+    """This incarnation of the trainer, the same in all of its workers and new after a restart."""
+    given = os.environ.get(GENERATION_VARIABLE)
+    if given:
+        return given
+    try:
+        import ray
+
+        if ray.is_initialized():
+            return f"ray-{ray.get_runtime_context().get_job_id()}"
+    except ImportError:
+        pass
+    return f"process-{os.getpid()}"
+
+
+@dataclass
+class _Stream:
+    """The response so far: tokens, which of them the model wrote, and their log-probabilities."""
+
+    room: int
+    ids: list[int] = field(default_factory=list)
+    mask: list[int] = field(default_factory=list)
+    log_probs: list[float] = field(default_factory=list)
+
+    @property
+    def left(self) -> int:
+        return self.room - len(self.ids)
+
+    def wrote(self, token_ids: list[int], log_probs: list[float] | None) -> None:
+        kept = token_ids[: self.left]
+        self.ids += kept
+        self.mask += [1] * len(kept)
+        known = list(log_probs or [])[: len(kept)]
+        self.log_probs += known + [0.0] * (len(kept) - len(known))
+
+    def read(self, token_ids: list[int]) -> bool:
+        """Appends what the world said; answers False, and appends nothing, if it does not fit."""
+        if len(token_ids) >= self.left:
+            return False
+        self.ids += token_ids
+        self.mask += [0] * len(token_ids)
+        self.log_probs += [0.0] * len(token_ids)
+        return True
+
+
+class EnvAgentLoop(AgentLoopBase):
+    """Plays one episode: the server's messages in, the model's tokens out, until it is over.
+
+    The data set's rows name the task in `extra_info["env"]`, a JSON text with `env`, `split`,
+    `index` or `task`, `data_checksum` and optionally `settings`.
+
+    :param server_url: where the server is, seen from the workers
+    :param run: name of the run; groups of another run with the same ids are other groups
+    :param mode: `independent`, or `feedback`: later rollouts are shown critiques of earlier ones
+    :param feedback: the schedule of `mode: feedback`; members that are left out come from the server
+    :param train_prompt: `guided` trains the prompt as sampled; `clean` trains the same answer under
+        the prompt without the shown attempts, with the behaviour's log-probabilities
+    :param baseline: `group` leaves the reward alone; `per_condition` subtracts the running mean of
+        the run's earlier rewards in the same condition
+    :param critique: `server`, or `policy`: after a failed rollout the model itself says what a next
+        attempt should know, and that is posted
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        server_url: str,
+        run: str,
+        mode: str = "independent",
+        feedback: Mapping[str, Any] | None = None,
+        train_prompt: str = "guided",
+        baseline: str = "group",
+        critique: str = "server",
+        critique_tokens: int = 256,
+        labels: Mapping[str, str] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        kwargs.pop("name", None)
+        super().__init__(*args, **kwargs)
+        _check("mode", mode, ("independent", "feedback"))
+        _check("train_prompt", train_prompt, ("guided", "clean"))
+        _check("baseline", baseline, ("group", "per_condition"))
+        _check("critique", critique, ("server", "policy"))
+        self._url = server_url
+        self._run = run
+        self._mode = mode
+        self._feedback = _plain(feedback)
+        self._train_prompt = train_prompt
+        self._baseline = baseline
+        self._critique = critique
+        self._critique_tokens = critique_tokens
+        self._labels = _plain(labels) or {}
+
+    async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> AgentLoopOutput:
+        """Plays the row's task to its end and returns tokens, mask, log-probabilities and reward."""
+        client = await _client(self._url)
+        row = _row(kwargs)
+        episode = await client.open(
+            row["env"],
+            split=row.get("split"),
+            index=row.get("index"),
+            task=row.get("task"),
+            data_checksum=row.get("data_checksum"),
+            settings=row.get("settings"),
+            labels={
+                **self._labels,
+                "run": self._run,
+                "step": str(kwargs.get("global_steps", 0)),
+                "split": str(row.get("split", "")),
+            },
+            group=self._group(row, kwargs),
+        )
+        beating = asyncio.create_task(_beat(client, episode))
+        try:
+            return await self._play(client, episode, sampling_params, kwargs)
+        except BaseException:
+            # Cancelled or broken: the others of the group must not wait for this one.
+            await asyncio.shield(_give_up(episode))
+            raise
+        finally:
+            beating.cancel()
+
+    def _group(self, row: Mapping[str, Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+        is_validation = row.get("purpose") == "validation"
+        rollout = self.rollout_config
+        size = int(rollout.val_kwargs.n if is_validation else rollout.n)
+        index = kwargs.get("session_id")
+        if index is None:
+            # The older trainer numbers rows, each group's in a block.
+            index = int(kwargs.get("priority", 0)) % size
+        group: dict[str, Any] = {
+            "run": self._run,
+            "id": str(kwargs["uid"]),
+            "index": int(index),
+            "size": max(size, int(index) + 1),
+            "mode": row.get("mode", self._mode),
+            "generation": _generation(),
+        }
+        if group["mode"] == "feedback" and self._feedback:
+            group["feedback"] = self._feedback
+        return group
+
+    async def _play(
+        self,
+        client: aio.AsyncClient,
+        episode: aio.AsyncEpisode,
+        sampling_params: dict[str, Any],
+        kwargs: Mapping[str, Any],
+    ) -> AgentLoopOutput:
+        options = _plain(self.apply_chat_template_kwargs) or {}
+        tokenizer: Any = self.tokenizer
+        template = Template(tokenizer, episode.tools, options)
+        prompt_ids, clean_ids, shown = self._opening(template, episode)
+        stream = _Stream(room=int(self.rollout_config.response_length))
+        request = uuid.uuid4().hex
+        times = {"generate_sequences": 0.0, "tool_calls": 0.0}
+        preempted = -1
+        versions: list[dict[str, Any]] = []
+        reason: str | None = None
+        while not episode.done:
+            started = perf_counter()
+            output = await self.server_manager.generate(
+                request_id=request,
+                prompt_ids=prompt_ids + stream.ids,
+                sampling_params={**sampling_params, "max_tokens": stream.left},
+            )
+            times["generate_sequences"] += perf_counter() - started
+            preempted = max(preempted, output.num_preempted or -1)
+            versions.append(dict(output.extra_fields or {}))
+            token_ids = list(output.token_ids)
+            was_cut = len(token_ids) >= stream.left and template.closing(token_ids) != []
+            stream.wrote(token_ids, output.log_probs)
+            if was_cut or not token_ids:
+                reason = "token_budget"
+                break
+            started = perf_counter()
+            step = await episode.step(template.text(token_ids))
+            times["tool_calls"] += perf_counter() - started
+            if step.done:
+                break
+            said = template.closing(token_ids) + template.observation(step.messages)
+            if not stream.read(said):
+                reason = "token_budget"
+                break
+        account = await episode.close(reason)
+        if self._critique == "policy" and account["metrics"].get("success") != 1:
+            await self._post_critique(
+                client, episode, template, sampling_params, prompt_ids, stream
+            )
+        info = await self._reward_info(client, episode, account, shown)
+        reward = float(account["reward"])
+        if self._baseline == "per_condition" and account.get("baseline") is not None:
+            reward -= float(account["baseline"])
+        trains_clean = self._train_prompt == "clean" and shown > 0
+        return AgentLoopOutput(
+            prompt_ids=clean_ids if trains_clean else prompt_ids,
+            response_ids=stream.ids,
+            response_mask=stream.mask,
+            response_logprobs=stream.log_probs,
+            reward_score=reward,
+            num_turns=sum(m["role"] != "system" for m in episode.messages),
+            metrics=AgentLoopMetrics(num_preempted=preempted, **times),
+            extra_fields={
+                **_step_tags(versions, kwargs),
+                "reward_extra_info": info,
+                "episode_id": episode.id,
+                "turn_scores": [],
+                "tool_rewards": [],
+            },
+        )
+
+    def _opening(
+        self, template: Template, episode: aio.AsyncEpisode
+    ) -> tuple[list[int], list[int], int]:
+        """Tokens of the prompt, of the prompt without attempts, and how many attempts are shown.
+
+        The oldest attempts go when the prompt would be too long; nothing else is ever cut.
+        """
+        room = int(self.rollout_config.prompt_length)
+        attempts = episode.opened.get("attempts") or []
+        clean_ids = template.opening(without_attempts(episode.messages))
+        for count in range(len(attempts), 0, -1):
+            prompt_ids = template.opening(with_newest(episode.messages, attempts, count))
+            if len(prompt_ids) <= room:
+                return prompt_ids, clean_ids, count
+        if len(clean_ids) > room:
+            raise ValueError(
+                f"the opening of task {episode.task.get('id')} has {len(clean_ids)} tokens, "
+                f"data.max_prompt_length is {room}: raise it"
+            )
+        return clean_ids, clean_ids, 0
+
+    async def _reward_info(
+        self,
+        client: aio.AsyncClient,
+        episode: aio.AsyncEpisode,
+        account: Mapping[str, Any],
+        shown: int,
+    ) -> dict[str, float]:
+        """The numbers that verl reports and filters by: the same keys in every rollout."""
+        key = (self._url, episode.env)
+        if key not in _metric_names:
+            _metric_names[key] = list((await client.describe(episode.env))["metrics"])
+        metrics = account["metrics"]
+        info = {name: float(metrics.get(name, 0)) for name in _metric_names[key]}
+        info["acc"] = float(metrics.get("success", 0))
+        info["score"] = float(account["reward"])
+        info["guided"] = float(shown > 0)
+        info["attempts_shown"] = float(shown)
+        return info
+
+    async def _post_critique(
+        self,
+        client: aio.AsyncClient,
+        episode: aio.AsyncEpisode,
+        template: Template,
+        sampling_params: Mapping[str, Any],
+        prompt_ids: list[int],
+        stream: _Stream,
+    ) -> None:
+        """Lets the model say what a next attempt should know. Its tokens are not trained."""
+        question = template.closing(stream.ids) + template.observation([_ASK_FOR_CRITIQUE])
+        try:
+            output = await self.server_manager.generate(
+                request_id=uuid.uuid4().hex,
+                prompt_ids=prompt_ids + stream.ids + question,
+                sampling_params={**sampling_params, "max_tokens": self._critique_tokens},
+            )
+            text = template.text(output.token_ids).split("</think>")[-1].strip()
+            if text:
+                await client.call("group.critique", episode_id=episode.id, text=text[:4000])
+        except BackchannelError as error:
+            logger.warning("the critique of %s could not be posted: %s", episode.id, error)
+
+
+_ASK_FOR_CRITIQUE = {
+    "role": "user",
+    "content": (
+        "The attempt is over and did not succeed. In at most five sentences, say what went wrong "
+        "and what the next attempt at this task should do differently. Do not call a tool."
+    ),
+}
+
+
+async def _beat(client: aio.AsyncClient, episode: aio.AsyncEpisode) -> None:
+    """Says now and then that the rollout goes on, however long the model takes for a turn."""
+    while True:
+        await asyncio.sleep(BEAT_SECONDS)
+        with contextlib.suppress(BackchannelError):
+            await client.call("group.beat", 30.0, episode_id=episode.id)
+
+
+async def _give_up(episode: aio.AsyncEpisode) -> None:
+    try:
+        await episode.close("client_fault", fault=True)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the first error must go on
+        logger.warning("episode %s could not be closed: %s", episode.id, error)
+
+
+def _row(kwargs: Mapping[str, Any]) -> dict[str, Any]:
+    given = (kwargs.get("extra_info") or {}).get("env")
+    if given is None:
+        raise ValueError(
+            'the row has no extra_info["env"]: write the data with "backchannel export --format rl"'
+        )
+    row = json.loads(given) if isinstance(given, str) else dict(given)
+    if not isinstance(row, dict) or "env" not in row:
+        raise ValueError(f'extra_info["env"] names no environment: {given!r:.200}')
+    return row
+
+
+def _step_tags(versions: list[dict[str, Any]], kwargs: Mapping[str, Any]) -> dict[str, int]:
+    """The weights that the rollout saw first and last, as the trainer's tags want them: ints."""
+    now = int(kwargs.get("global_steps") or 0)
+    first = [v["min_global_steps"] for v in versions if v.get("min_global_steps") is not None]
+    last = [v["max_global_steps"] for v in versions if v.get("max_global_steps") is not None]
+    return {
+        "min_global_steps": int(min(first, default=now)),
+        "max_global_steps": int(max(last, default=now)),
+    }
+
+
+def _check(name: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise ValueError(f"{name} is {value!r}; it may be {' or '.join(known)}")
+
+
+def _plain(value: Any) -> Any:
+    """Configuration without the wrappers of the library that read it."""
+    if isinstance(value, Mapping):
+        return {str(name): _plain(member) for name, member in value.items()}
+    if isinstance(value, (list, tuple)) or type(value).__name__ == "ListConfig":
+        return [_plain(member) for member in value]
+    return value

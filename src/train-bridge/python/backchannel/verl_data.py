@@ -1,0 +1,65 @@
+"""A data set for verl's supervised training that reads what `backchannel export --format sft` writes.
+
+verl's own `MultiTurnSFTDataset` reads the files too, but not their tools: a Parquet file cannot hold
+the schemas of several tools without filling them with nulls, so they are JSON text, which verl does
+not decode. Name this class in verl's configuration, which stays as it is otherwise::
+
+    data.custom_cls.path=pkg://backchannel.verl_data
+    data.custom_cls.name=ConversationDataset
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from verl.utils.dataset.multiturn_sft_dataset import MultiTurnSFTDataset
+
+
+class ConversationDataset(MultiTurnSFTDataset):
+    """Decodes tools and arguments, and learns no message that says `train: false`."""
+
+    tools: list[Any] | None
+
+    def _read_files_and_process(self) -> None:
+        super()._read_files_and_process()
+        if self.tools is not None:
+            self.tools = [_decoded(tools) for tools in self.tools]
+
+    def _build_messages(self, example: dict[str, Any]) -> list[dict[str, Any]]:
+        return [_message(message) for message in super()._build_messages(example)]
+
+    def _process_single_message(
+        self, index: int, message: dict[str, Any], *args: Any, **options: Any
+    ) -> Any:
+        ids, loss, attention, others = super()._process_single_message(
+            index, message, *args, **options
+        )
+        if message.get("train") is False:
+            loss = loss * 0
+        return ids, loss, attention, others
+
+
+def _message(message: dict[str, Any]) -> dict[str, Any]:
+    """The message without members that are empty, which some templates take for tool calls."""
+    kept = {
+        name: value
+        for name, value in message.items()
+        if name in ("role", "content") or value not in (None, "", [])
+    }
+    if "tool_calls" in kept:
+        kept["tool_calls"] = [
+            {
+                **call,
+                "function": {
+                    **call["function"],
+                    "arguments": _decoded(call["function"]["arguments"]),
+                },
+            }
+            for call in kept["tool_calls"]
+        ]
+    return kept
+
+
+def _decoded(value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) else value

@@ -1,0 +1,135 @@
+import type { Client } from '../../client/client.ts'
+import type { Episode } from '../../client/episode.ts'
+import { BackchannelError } from '../../client/errors.ts'
+import type { GroupRequest } from '../../client/types.ts'
+import type { Outcome } from '../../env/environment.ts'
+import type { Transcript } from '../../env/message.ts'
+import type { Policy, Situation } from '../../policies/policy.ts'
+import { PolicyError } from '../../policies/policy-error.ts'
+import { childSeed, stream } from '../../sim/random.ts'
+import type { HiddenFacts } from './hidden.ts'
+import type { RolloutFailure, RolloutRecord } from './record.ts'
+import { orStopped, Stopped } from './stop.ts'
+
+/** What all rollouts of a run share. */
+export interface RolloutRun {
+  readonly client: Client
+  readonly policy: Policy
+  readonly env: string
+  /** Decides the policy's draws. */
+  readonly seed: number
+  /** Labels by which the episodes can be found again. */
+  readonly labels?: Readonly<Record<string, string>>
+  readonly hidden: HiddenFacts
+  /** Rollouts under way are given up when it aborts. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** One rollout to play. */
+export interface RolloutPlan {
+  readonly split: string
+  /** Number of the task within its split. */
+  readonly index: number
+  /** Tells the draws of this rollout from those of others of its task. Default: none. */
+  readonly draws?: string
+  /** The episode's seed. Default: the server's choice. */
+  readonly seed?: number
+  /** Its place in a group. Default: in none. */
+  readonly group?: GroupRequest
+}
+
+/** A rollout that was played to its end. */
+export interface PlayedRollout {
+  readonly record: RolloutRecord
+  readonly transcript: Transcript
+  /** How it ended, as a critique is told. */
+  readonly outcome: Outcome
+  /** How many earlier attempts of its group its opening told of. */
+  readonly attemptsShown: number
+}
+
+export type RolloutOutcome =
+  | { readonly kind: 'played'; readonly played: PlayedRollout }
+  | { readonly kind: 'failed'; readonly failure: RolloutFailure }
+  | { readonly kind: 'stopped' }
+
+/**
+ * Plays one task to its end. A policy or a link that fails ends the episode as a fault of the
+ * client and is an outcome of its own; so is a rollout that was given up.
+ *
+ * @throws BackchannelError of the area `auth`, and others that no rollout would go without;
+ *   whatever else a policy throws
+ */
+export async function playRollout(run: RolloutRun, plan: RolloutPlan): Promise<RolloutOutcome> {
+  let episode: Episode | undefined
+  try {
+    const { draws: _, ...wanted } = plan
+    const labels = run.labels ?? {}
+    episode = await run.client.open({ env: run.env, labels, ...wanted })
+    await playToEnd(run, plan, episode)
+    return { kind: 'played', played: playedOf(episode) }
+  } catch (error) {
+    const stopped = error instanceof Stopped
+    const reason = failureReason(error)
+    if (reason === undefined && !stopped) throw error
+    const ending = stopped ? {} : { fault: true }
+    await episode?.close(stopped ? 'client_closed' : 'client_fault', ending).catch(() => undefined)
+    if (reason === undefined) return { kind: 'stopped' }
+    const message = error instanceof Error ? error.message : String(error)
+    const failure = { episode_id: episode?.id ?? null, index: plan.index, reason, message }
+    return { kind: 'failed', failure }
+  }
+}
+
+async function playToEnd(run: RolloutRun, plan: RolloutPlan, episode: Episode): Promise<void> {
+  const { policy, env, signal } = run
+  const hidden = policy.needsHidden ? await run.hidden.of(String(episode.task.id)) : undefined
+  const draws = plan.draws === undefined ? '' : `/${plan.draws}`
+  const seed = childSeed(run.seed, `${plan.split}/${plan.index}${draws}`)
+  while (!episode.over) {
+    if (signal?.aborted === true) throw new Stopped()
+    const situation: Situation = {
+      environment: env,
+      transcript: transcriptOf(episode),
+      tools: episode.tools as Situation['tools'],
+      random: stream(seed, episode.nextSeq, 'policy'),
+      ...(hidden === undefined ? {} : { hidden }),
+    }
+    await episode.step(await orStopped(policy.act(situation), signal))
+  }
+}
+
+/** A copy as of now: a policy may keep it, and the episode's own grows. */
+const transcriptOf = (episode: Episode): Transcript =>
+  episode.transcript.slice() as unknown as Transcript
+
+function playedOf(episode: Episode): PlayedRollout {
+  const { score, metrics = {}, end_reason: reason } = episode.info
+  const { id, difficulty } = episode.task
+  const success = metrics.success === 1
+  const kind = episode.last?.terminated === true ? 'terminated' : 'truncated'
+  return {
+    record: {
+      episode_id: episode.id,
+      task: String(id),
+      difficulty: typeof difficulty === 'number' ? difficulty : 0,
+      success,
+      score,
+      end_reason: reason ?? 'unknown',
+      turns: metrics.turns ?? episode.nextSeq - 1,
+    },
+    transcript: transcriptOf(episode),
+    outcome: { end: { kind, reason: reason ?? 'client_closed' }, success, metrics },
+    attemptsShown: episode.attempts.length,
+  }
+}
+
+/** Why a rollout failed, or undefined if the whole run must stop. */
+function failureReason(error: unknown): string | undefined {
+  if (error instanceof PolicyError) return `policy/${error.reason}`
+  if (!(error instanceof BackchannelError)) return undefined
+  return error.code.startsWith('auth/') || STOPPING.has(error.code) ? undefined : error.code
+}
+
+/** Faults that say that the run was asked for wrongly. */
+const STOPPING = new Set(['env/unknown', 'env/no_data', 'task/unknown', 'settings/invalid'])

@@ -1,0 +1,65 @@
+import { type RandomStream, stream } from '../../sim/random.ts'
+import { meanOf } from './mean.ts'
+import type { Interval } from './wilson.ts'
+
+/** How a bootstrap draws. */
+export interface BootstrapOptions {
+  /** The same seed gives the same interval. */
+  readonly seed: number
+  /** Default 2,000. */
+  readonly resamples?: number
+}
+
+const RESAMPLES = 2_000
+const TAIL = 0.025
+
+/**
+ * The 95 % percentile interval of a statistic, by drawing as many units as there are, with
+ * replacement (Efron and Tibshirani 1993, "An introduction to the bootstrap", chapter 13). A unit
+ * is what was drawn independently: a task with all its rollouts, a pair of runs, a prompt. It says
+ * too little with fewer than about ten units, and nothing where all are alike.
+ *
+ * @param statistic of a non-empty sample of units; samples for which it is null do not count
+ * @returns null where it was null for every sample
+ */
+export function bootstrap<Unit>(
+  units: readonly Unit[],
+  statistic: (sample: readonly Unit[]) => number | null,
+  { seed, resamples = RESAMPLES }: BootstrapOptions,
+): Interval | null {
+  if (units.length === 0) return null
+  const random = stream(seed, 0, 'bootstrap')
+  const found: number[] = []
+  for (let at = 0; at < resamples; at++) {
+    const value = statistic(resampled(units, random))
+    if (value !== null) found.push(value)
+  }
+  found.sort((left, right) => left - right)
+  const low = quantile(found, TAIL)
+  const high = quantile(found, 1 - TAIL)
+  return low === null || high === null ? null : [low, high]
+}
+
+/** The 95 % bootstrap interval of a mean; null of nothing. */
+export const bootstrapMean = (
+  values: readonly number[],
+  options: BootstrapOptions,
+): Interval | null => bootstrap(values, meanOf, options)
+
+function resampled<Unit>(units: readonly Unit[], random: RandomStream): Unit[] {
+  const sample = new Array<Unit>(units.length)
+  for (let at = 0; at < units.length; at++) {
+    sample[at] = units[Math.floor(random.next() * units.length)] as Unit
+  }
+  return sample
+}
+
+/** A quantile of numbers in ascending order, between two of them by interpolation. */
+export function quantile(sorted: readonly number[], share: number): number | null {
+  if (sorted.length === 0) return null
+  const position = share * (sorted.length - 1)
+  const below = Math.floor(position)
+  const low = sorted[below] as number
+  const high = sorted[Math.min(below + 1, sorted.length - 1)] as number
+  return low + (high - low) * (position - below)
+}

@@ -1,0 +1,59 @@
+/** How much the rollouts of a group differ from each other. */
+export interface Diversity {
+  /** Different action sequences ÷ rollouts: 1 if all differ, 1/n if all are alike. */
+  readonly distinctShare: number
+  /** Mean over all pairs of the edit distance of their tools, as a share of the longer one. */
+  readonly toolDistance: number
+}
+
+/** What is compared of one rollout. */
+export interface Conducted {
+  /** Each turn as a text: equal texts are equal turns. */
+  readonly turns: readonly string[]
+  /** The names of the tools that were called, in order. */
+  readonly tools: readonly string[]
+}
+
+/**
+ * The diversity within a group of rollouts of one task. Samplers that have collapsed give low
+ * numbers even where success is high.
+ *
+ * @returns null for fewer than two rollouts
+ */
+export function diversityOf(rollouts: readonly Conducted[]): Diversity | null {
+  const count = rollouts.length
+  if (count < 2) return null
+  const distinct = new Set(rollouts.map(({ turns }) => JSON.stringify(turns))).size
+  let sum = 0
+  for (let left = 0; left < count; left++) {
+    for (let right = left + 1; right < count; right++) {
+      const [one, other] = [rollouts[left]?.tools ?? [], rollouts[right]?.tools ?? []]
+      sum += relativeDistance(one, other)
+    }
+  }
+  return { distinctShare: distinct / count, toolDistance: sum / ((count * (count - 1)) / 2) }
+}
+
+function relativeDistance(left: readonly string[], right: readonly string[]): number {
+  const longer = Math.max(left.length, right.length)
+  return longer === 0 ? 0 : editDistance(left, right) / longer
+}
+
+/**
+ * The least number of insertions, deletions and replacements that turn one sequence into another
+ * (Levenshtein 1966, by the row-wise recurrence of Wagner and Fischer 1974).
+ */
+export function editDistance(left: readonly string[], right: readonly string[]): number {
+  let above = Array.from({ length: right.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= left.length; row++) {
+    const here = [row]
+    for (let column = 1; column <= right.length; column++) {
+      const replaced = (above[column - 1] as number) + (left[row - 1] === right[column - 1] ? 0 : 1)
+      const inserted = (here[column - 1] as number) + 1
+      const deleted = (above[column] as number) + 1
+      here.push(Math.min(replaced, inserted, deleted))
+    }
+    above = here
+  }
+  return above[right.length] as number
+}

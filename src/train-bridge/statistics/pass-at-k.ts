@@ -1,0 +1,23 @@
+/**
+ * The unbiased estimate of pass@k, the chance that at least one of k attempts succeeds:
+ * 1 − C(n−c, k) / C(n, k) for c successes in n attempts (Chen et al. 2021, "Evaluating large
+ * language models trained on code", arXiv 2107.03374, section 2.1). Computed as a product of
+ * fractions below 1, so that no binomial coefficient can overflow.
+ *
+ * @param attempts n, at least k
+ * @param successes c, from 0 to n
+ * @param k at least 1
+ * @returns from 0 to 1
+ * @throws RangeError if the numbers do not fit each other: fewer than k attempts allow no estimate
+ */
+export function passAtK(attempts: number, successes: number, k: number): number {
+  const whole = [attempts, successes, k].every((value) => Number.isInteger(value))
+  if (!whole || k < 1 || attempts < k || successes < 0 || successes > attempts) {
+    throw new RangeError(`pass@${k} of ${successes} successes in ${attempts} attempts: no such`)
+  }
+  const failures = attempts - successes
+  if (failures < k) return 1
+  let allFail = 1
+  for (let drawn = 0; drawn < k; drawn++) allFail *= (failures - drawn) / (attempts - drawn)
+  return 1 - allFail
+}

@@ -1,0 +1,123 @@
+import { type LogFileRow, rowLine, worldLine } from '../../src/datasets/log-file.ts'
+import { storedWorld } from '../../src/datasets/world-hash.ts'
+import type { AnyEnvironment, BaseTask } from '../../src/env/environment.ts'
+import { endEpisode, limitsOf, openEpisode, stepEpisode } from '../../src/env/episode.ts'
+import type { AttemptShown } from '../../src/env/group-block.ts'
+import type { OpenedPayload } from '../../src/env/log.ts'
+import { storedLimits } from '../../src/env/log.ts'
+import type { Action, AssistantMessage, ChatMessage } from '../../src/env/message.ts'
+import { assistantMessage, noOutsideWorld, playScripted } from '../../src/env/playthrough.ts'
+import { ENVIRONMENTS } from '../../src/env/registry.ts'
+import { makePolicy } from '../../src/policies/index.ts'
+import type { JsonObject } from '../../src/sim/json.ts'
+import { stream } from '../../src/sim/random.ts'
+import { toolSchema } from '../../src/tools/tool.ts'
+
+/** How an episode of a test is played. */
+export interface Playing {
+  readonly id: string
+  readonly environment: AnyEnvironment
+  readonly task: BaseTask & JsonObject
+  readonly world: JsonObject
+  /** A policy's name; it sees hidden facts. */
+  readonly policy: string
+  readonly seed?: number
+  readonly settings?: JsonObject
+  readonly run?: string
+  readonly attempts?: readonly AttemptShown[]
+  /** Turns that are played first. */
+  readonly first?: readonly Action[]
+  readonly parent?: OpenedPayload['parent']
+  /** Play raw text with thoughts instead of structured turns. */
+  readonly raw?: boolean
+  /** Close it from outside after so many turns. */
+  readonly turnsMax?: number
+}
+
+const environmentOf = (id: string): AnyEnvironment =>
+  ENVIRONMENTS.find((one) => one.id === id) as AnyEnvironment
+
+/** Plays an episode in process and answers its rows as a store would give them. */
+export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
+  const { environment, task, world, seed = 1, attempts = [] } = playing
+  const settings = environment.settingsSchema.parse(playing.settings ?? {})
+  const limits = limitsOf(environment, task, settings)
+  const seeds = [{ from_step: 0, seed: environment.usesSeed ? seed : task.seed }]
+  const setup = { environment, task, world, settings, seeds, limits, attempts }
+  const policy = makePolicy(playing.policy, { environmentOf })
+  const opened = playScripted(openEpisode(setup), noOutsideWorld)
+  const transcript: (ChatMessage | AssistantMessage)[] = [...opened.messages]
+  const payloads: [LogFileRow['kind'], object][] = [
+    ['opened', openingPayload(playing, setup, opened.messages)],
+  ]
+  const tools = environment.tools.map(toolSchema)
+  let { state } = opened
+  for (let step = 1; state.end === undefined; step++) {
+    if (step > (playing.turnsMax ?? 60)) {
+      const { state: last, answer } = endEpisode(setup, state, 'client_closed')
+      state = last
+      payloads.push(['closed', { detail: null, ...answer }])
+      break
+    }
+    const situation = { environment: environment.id, transcript, tools, hidden: { task, world } }
+    const random = stream(seed, step, 'policy')
+    const given = playing.first?.[step - 1] ?? (await policy.act({ ...situation, random }))
+    const action = playing.raw === true ? asText(given) : given
+    const stepped = playScripted(stepEpisode(setup, state, action), noOutsideWorld)
+    state = stepped.state
+    payloads.push(['stepped', { action, effects: [], ...stepped.answer }])
+    transcript.push(assistantMessage(action), ...stepped.answer.messages)
+  }
+  return payloads.map(([kind, payload], position) => ({
+    episode_id: playing.id,
+    position,
+    kind,
+    wall_ms: 0,
+    previous_hash: '',
+    hash: '',
+    payload: JSON.stringify(payload),
+  }))
+}
+
+function openingPayload(
+  { task, world, environment, run, parent = null, attempts = [] }: Playing,
+  setup: Pick<Parameters<typeof openEpisode>[0], 'settings' | 'seeds' | 'limits'>,
+  messages: readonly ChatMessage[],
+): OpenedPayload {
+  const labels: Record<string, string> = run === undefined ? {} : { run }
+  return {
+    format: 1,
+    environment: environment.id,
+    task,
+    world_hash: storedWorld(world).hash,
+    data_checksum: 'data',
+    settings: setup.settings,
+    seeds: setup.seeds,
+    limits: storedLimits(setup.limits),
+    labels,
+    request_digest: '',
+    group: null,
+    attempts_shown: attempts,
+    parent,
+    effects: [],
+    messages,
+  }
+}
+
+/** A structured turn as a model with thoughts writes it. */
+function asText(action: Action): Action {
+  const { content, tool_calls: calls = [] } = assistantMessage(action)
+  const written = calls.map(
+    ({ function: called }) => `<tool_call>\n${JSON.stringify(called)}\n</tool_call>`,
+  )
+  return { text: ['<think>\nLet me see.\n</think>\n', content, ...written].join('\n') }
+}
+
+/** A file of logs, as `export` writes it. */
+export function logFileText(
+  world: JsonObject,
+  episodes: readonly (readonly LogFileRow[])[],
+): string {
+  const { hash, text } = storedWorld(world)
+  return worldLine(hash, text) + episodes.flat().map(rowLine).join('')
+}
