@@ -17,6 +17,7 @@ const TESTS_MAX = 100
 const limits = z.strictObject({
   fuel: z.int().min(1).max(1_000_000_000),
   items: z.int().min(1).max(50_000_000),
+  megabytes: z.int().min(1).max(16_384),
   depth: z.int().min(1).max(10_000),
   output: z.int().min(0).max(100_000),
   milliseconds: z.int().min(1).max(60_000),

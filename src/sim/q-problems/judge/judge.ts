@@ -144,3 +144,13 @@ const cut = (text: string): string => text.slice(0, ERROR_CHARACTERS_MAX)
 
 const cutShown = (text: string): string =>
   text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX)}..` : text
+
+/**
+ * Whether two expressions have the same value; for results that another q wrote down. Text that is
+ * no expression has none.
+ */
+export function sameText(result: string, expected: string, limits: QLimits): boolean {
+  const session = fresh(limits, undefined)
+  const [left, right] = [readBack(session, result), readBack(session, expected)]
+  return left !== undefined && right !== undefined && sameValue(left, right)
+}

@@ -6,7 +6,9 @@ export interface QLimits {
   readonly fuel: number
   /** Items of one list. */
   readonly items: number
-  /** Depth of calls. */
+  /** Memory of the lists that are made. */
+  readonly megabytes: number
+  /** Depth of calls, in the interpreter's units. */
   readonly depth: number
   /** Characters of output. */
   readonly output: number
@@ -14,17 +16,27 @@ export interface QLimits {
   readonly milliseconds: number
 }
 
-/** What the environment allows. Fuel bounds the memory too: a step makes at most 16 items. */
+/** What the environment allows. */
 export const Q_LIMITS: QLimits = {
   fuel: 4_000_000,
   items: 2_000_000,
-  depth: 1_000,
+  megabytes: 256,
+  depth: 5_000,
   output: 20_000,
   milliseconds: 5_000,
 }
 
+const MEGABYTE = 2 ** 20
+
 /** Limits as the interpreter takes them. */
 export const sessionLimits = (
-  { fuel, items, depth, output }: QLimits,
+  { fuel, items, megabytes, depth, output }: QLimits,
   interrupt: (() => boolean) | undefined,
-): Limits => ({ fuel, itemsMax: items, depthMax: depth, outputMax: output, interrupt })
+): Limits => ({
+  fuel,
+  itemsMax: items,
+  memoryMax: megabytes * MEGABYTE,
+  depthMax: depth,
+  outputMax: output,
+  interrupt,
+})
