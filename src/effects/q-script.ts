@@ -45,7 +45,8 @@ export const testHarness = (mark: string, entry: string, args: readonly string[]
     `.backchannel.e:${LOAD};`,
     `-1 "${mark}load ",.backchannel.e;`,
     'if[count .backchannel.e;exit 0]',
-    `.backchannel.r:@[{(1b;(value x 0) . value each x 1)};(${quoted(entry)};${strings(args)});{(0b;x)}];`,
+    `.backchannel.a:(${quoted(entry)};${strings(args)});`,
+    '.backchannel.r:@[{(1b;(value x 0) . value each x 1)};.backchannel.a;{(0b;x)}];',
     ...tell(mark),
   ].join('\n')
 

@@ -10,14 +10,14 @@ const RULES = `Write idiomatic q that runs as it stands: no files, no input, no 
 is loaded as a script, then your function is called with arguments that you have not seen. What \
 your function returns counts; what it prints does not.`
 
-const SANDBOX = `With the tool q_sandbox you may run q code first and see what it prints. Nothing is \
-kept between calls, so send the whole script every time.`
+const SANDBOX = `With the tool q_sandbox you may run q code first and see what it prints. Nothing \
+is kept between calls, so send the whole script every time.`
 
 const CODE_FORMAT = `Your answer is a message without a tool call that holds the whole code in one \
 block:\n\n\`\`\`q\nsolve:{[...] ...}\n\`\`\``
 
-const REASONING_FORMAT = `Your answer is a message without a tool call in this form, with the whole \
-code in the second part:\n\n<reasoning>\nhow you solve it\n</reasoning>\n<answer>\n\`\`\`q\n\
+const REASONING_FORMAT = `Your answer is a message without a tool call in this form, with the \
+whole code in the second part:\n\n<reasoning>\nhow you solve it\n</reasoning>\n<answer>\n\`\`\`q\n\
 solve:{[...] ...}\n\`\`\`\n</answer>`
 
 /** The first messages of an episode: the role, the rules and the problem. */
@@ -27,8 +27,8 @@ export function openingMessages(task: QTask, settings: Settings): readonly ChatM
   const sandbox = runs > 0 ? `${SANDBOX} You may run code ${times(runs)}.` : ''
   const again =
     answers > 1
-      ? `If your answer fails an example, you are shown how and may answer again, ${times(answers)} \
-in all. The last answer counts.`
+      ? `If your answer fails an example, you are shown how and may answer again, \
+${times(answers)} in all. The last answer counts.`
       : 'You may answer once.'
   const limit = `You have ${turns === 1 ? 'one message' : `${turns} messages`} in all.`
   const form = format === 'reasoning' ? REASONING_FORMAT : CODE_FORMAT
@@ -74,7 +74,8 @@ export function missText(
 ): string {
   const came = error === null ? `It gave:\n${shown}` : `It ended in the error '${error}.`
   const more = left === 1 ? 'You may answer once more.' : `You may answer ${left} times more.`
-  return `${MISS}\n${callText(entry, test)}\n\nExpected:\n${wanted || test.expected}\n\n${came}\n\n${more}`
+  const call = `${MISS}\n${callText(entry, test)}`
+  return [call, `Expected:\n${wanted || test.expected}`, came, more].join('\n\n')
 }
 
 /** Begins what is said of an answer that fails a public test. */

@@ -160,10 +160,10 @@ export const SIMULATION = topic('simulation', [
     },
     solution:
       'lines:(0 1 2;3 4 5;6 7 8;0 3 6;1 4 7;2 5 8;0 4 8;2 4 6)\n' +
-      'solve:{[board] l:(raze board)lines;$["XXX"in l;"X";"OOO"in l;"O";"."]}',
+      'solve:{[board] l:(raze board)lines;$[(3#"X")in l;"X";(3#"O")in l;"O";"."]}',
     wrong:
       'lines:(0 1 2;3 4 5;6 7 8;0 3 6;1 4 7;2 5 8)\n' +
-      'solve:{[board] l:(raze board)lines;$["XXX"in l;"X";"OOO"in l;"O";"."]}',
+      'solve:{[board] l:(raze board)lines;$[(3#"X")in l;"X";(3#"O")in l;"O";"."]}',
   }),
   problem({
     id: 'rain-between-walls',
