@@ -26,7 +26,8 @@ export const settingsSchema = z
       .max(16)
       .default(1)
       .describe(
-        'Answers that may be given. After one that fails a public test, and that is not the last, ' +
+        'Answers that may be given. After one that fails a public test, and that is not the ' +
+          'last, ' +
           'the model sees the first such test with what was expected and what came.',
       ),
     sandbox_calls: z
@@ -46,7 +47,8 @@ export const settingsSchema = z
       .enum(COMPARISONS)
       .default('value')
       .describe(
-        'value: results are compared as values; the width of numbers, attributes and lists of one ' +
+        'value: results are compared as values; the width of numbers, attributes and lists of ' +
+          'one ' +
           'item make no difference. console: as the text that the console shows.',
       ),
     max_tests: z

@@ -26,7 +26,11 @@ const CONSOLE = { rows: 25, columns: 80, precision: 7 }
  */
 export type Interrupt = () => boolean
 
-/** Answers a request in place, within its limits of steps, items, depth and output. Never throws. */
+/**
+ * Answers a request in place, within its limits of steps, items, memory, depth and output.
+ *
+ * @throws Error if a test itself cannot be evaluated
+ */
 export const judge = (request: QRequest, interrupt?: Interrupt): RunAnswer | GradeAnswer =>
   request.op === 'run' ? runScript(request, interrupt) : gradeScript(request, interrupt)
 

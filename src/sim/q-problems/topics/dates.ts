@@ -148,7 +148,8 @@ export const DATES = topic('dates', [
     id: 'clock-difference',
     level: 1,
     statement:
-      'Give the minutes from one time of day to the next time that the clock shows the other; 0 if ' +
+      'Give the minutes from one time of day to the next time that the clock shows the other; ' +
+      '0 if ' +
       'they are equal.',
     takes: { from: 'minute', to: 'minute' },
     gives: 'long',
@@ -265,7 +266,8 @@ export const DATES = topic('dates', [
     id: 'hours-worked',
     level: 2,
     statement:
-      'Shifts begin and end at times of the same day. Give the total in hours, less a pause of 30 ' +
+      'Shifts begin and end at times of the same day. Give the total in hours, less a pause of ' +
+      '30 ' +
       'minutes for every shift longer than 6 hours.',
     takes: { starts: 'minute list', ends: 'minute list' },
     gives: 'float',

@@ -67,7 +67,8 @@ export const DICTIONARIES = topic('dictionaries', [
     id: 'add-up',
     level: 1,
     statement:
-      'Two shops have stocks by name. Give both together: the names of the first, then those that ' +
+      'Two shops have stocks by name. Give both together: the names of the first, then those ' +
+      'that ' +
       'only the second has; a name that both have gets the sum.',
     takes: { first: 'symbol -> long', second: 'symbol -> long' },
     gives: 'symbol -> long',
@@ -98,7 +99,8 @@ export const DICTIONARIES = topic('dictionaries', [
     id: 'by-remainder',
     level: 2,
     statement:
-      'Group numbers by their remainder when divided by k: remainders in order of first appearance, ' +
+      'Group numbers by their remainder when divided by k: remainders in order of first ' +
+      'appearance, ' +
       'each with its numbers in their order.',
     takes: { k: 'long', numbers: 'long list' },
     gives: 'long -> long list',
@@ -161,7 +163,8 @@ export const DICTIONARIES = topic('dictionaries', [
     id: 'grades',
     level: 2,
     statement:
-      'Marks from 90 are A, from 75 B, from 60 C, others D. Give the grade of each name as a symbol.',
+      'Marks from 90 are A, from 75 B, from 60 C, others D. Give the grade of each name as a ' +
+      'symbol.',
     takes: { marks: 'symbol -> long' },
     gives: 'symbol -> symbol',
     draw: (random) => [prices(random, [40, 100])],
@@ -241,8 +244,10 @@ export const DICTIONARIES = topic('dictionaries', [
     id: 'most-in-common',
     level: 3,
     statement:
-      'People and what they like. Give the two people, in the order of the dictionary, who have the ' +
-      'most likes in common; of several pairs, the one whose first, then second person comes first.',
+      'People and what they like. Give the two people, in the order of the dictionary, who ' +
+      'have the ' +
+      'most likes in common; of several pairs, the one whose first, then second person comes ' +
+      'first.',
     takes: { likes: 'symbol -> symbol list' },
     gives: 'symbol list',
     draw: (random) => {

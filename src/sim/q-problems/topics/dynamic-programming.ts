@@ -150,7 +150,8 @@ export const DYNAMIC_PROGRAMMING = topic('dynamic-programming', [
       ),
     solution: 'solve:{[numbers] max {(x 1;(x 1)|y+x 0)}/[0 0;numbers]}',
     wrong:
-      'solve:{[numbers] i:til count numbers;max(sum numbers where 0=i mod 2;sum numbers where 1=i mod 2)}',
+      'solve:{[numbers] i:til count numbers;max(sum numbers where 0=i mod 2;sum numbers where ' +
+      '1=i mod 2)}',
   }),
   problem({
     id: 'climbing-stairs',
@@ -172,7 +173,8 @@ export const DYNAMIC_PROGRAMMING = topic('dynamic-programming', [
     id: 'paths-in-grid',
     level: 2,
     statement:
-      'Give in how many ways one gets from the top left to the bottom right of a grid, moving right ' +
+      'Give in how many ways one gets from the top left to the bottom right of a grid, moving ' +
+      'right ' +
       'or down and never onto a 1.',
     takes: { grid: 'long list list' },
     gives: 'long',
@@ -197,7 +199,8 @@ export const DYNAMIC_PROGRAMMING = topic('dynamic-programming', [
     id: 'cheapest-path',
     level: 2,
     statement:
-      'Every square of a grid has a cost. Give the lowest total on a way from the top left to the ' +
+      'Every square of a grid has a cost. Give the lowest total on a way from the top left to ' +
+      'the ' +
       'bottom right, moving right or down; both ends count.',
     takes: { grid: 'long list list' },
     gives: 'long',

@@ -62,7 +62,8 @@ export const GRAPH_WAYS = topic('graphs', [
     id: 'cheapest-way',
     level: 3,
     statement:
-      'Edges go from their first to their second node, each at a cost. Give the lowest total cost ' +
+      'Edges go from their first to their second node, each at a cost. Give the lowest total ' +
+      'cost ' +
       'from node 0 to node n-1, or -1 if there is no way.',
     takes: { n: 'long', edges: 'long list list', costs: 'long list' },
     gives: 'long',
@@ -91,7 +92,8 @@ export const GRAPH_WAYS = topic('graphs', [
     id: 'work-order',
     level: 3,
     statement:
-      'Tasks 0 to n-1; each pair says that its first task has to be done before its second, and it ' +
+      'Tasks 0 to n-1; each pair says that its first task has to be done before its second, ' +
+      'and it ' +
       'can be done. Always doing the task with the lowest number that is possible, give the order.',
     takes: { n: 'long', pairs: 'long list list' },
     gives: 'long list',
@@ -126,7 +128,8 @@ export const GRAPH_WAYS = topic('graphs', [
     id: 'depth-in-tree',
     level: 2,
     statement:
-      'A tree is given by the parent of every node; that of the root is -1. Give the depth of every ' +
+      'A tree is given by the parent of every node; that of the root is -1. Give the depth of ' +
+      'every ' +
       'node, the root having 0.',
     takes: { parents: 'long list' },
     gives: 'long list',
@@ -149,7 +152,8 @@ export const GRAPH_WAYS = topic('graphs', [
     id: 'spanning-tree',
     level: 3,
     statement:
-      'Nodes 0 to n-1 and edges with costs connect all nodes. Give the lowest total cost of edges ' +
+      'Nodes 0 to n-1 and edges with costs connect all nodes. Give the lowest total cost of ' +
+      'edges ' +
       'that still do.',
     takes: { n: 'long', edges: 'long list list', costs: 'long list' },
     gives: 'long',
@@ -184,7 +188,8 @@ export const GRAPH_WAYS = topic('graphs', [
     id: 'longest-chain',
     level: 3,
     statement:
-      'Edges go from a lower to a higher node of 0 to n-1. Give the largest number of edges on one ' +
+      'Edges go from a lower to a higher node of 0 to n-1. Give the largest number of edges on ' +
+      'one ' +
       'way.',
     takes: GRAPH,
     gives: 'long',

@@ -21,7 +21,8 @@ export const GRAPHS = topic('graphs', [
     id: 'components',
     level: 2,
     statement:
-      'Nodes 0 to n-1 and edges between two of them. Give into how many connected parts the graph ' +
+      'Nodes 0 to n-1 and edges between two of them. Give into how many connected parts the ' +
+      'graph ' +
       'falls.',
     takes: GRAPH,
     gives: 'long',
@@ -42,7 +43,8 @@ export const GRAPHS = topic('graphs', [
     id: 'has-cycle',
     level: 3,
     statement:
-      'Nodes 0 to n-1; edges go from their first to their second node. Tell whether one can start ' +
+      'Nodes 0 to n-1; edges go from their first to their second node. Tell whether one can ' +
+      'start ' +
       'somewhere and come back to it.',
     takes: GRAPH,
     gives: 'boolean',
@@ -62,7 +64,8 @@ export const GRAPHS = topic('graphs', [
     id: 'two-colours',
     level: 3,
     statement:
-      'Nodes 0 to n-1 and edges between two of them. Tell whether two colours are enough so that no ' +
+      'Nodes 0 to n-1 and edges between two of them. Tell whether two colours are enough so ' +
+      'that no ' +
       'edge has the same colour at both ends.',
     takes: GRAPH,
     gives: 'boolean',
@@ -87,7 +90,8 @@ export const GRAPHS = topic('graphs', [
     id: 'count-islands',
     level: 2,
     statement:
-      'A grid of 0 and 1. Give how many islands there are: squares of 1 that touch at their sides ' +
+      'A grid of 0 and 1. Give how many islands there are: squares of 1 that touch at their ' +
+      'sides ' +
       'belong together.',
     takes: { grid: 'long list list' },
     gives: 'long',
@@ -121,7 +125,8 @@ export const GRAPHS = topic('graphs', [
     id: 'count-triangles',
     level: 2,
     statement:
-      'Nodes 0 to n-1 and edges between two of them, none twice. Give how many sets of three nodes ' +
+      'Nodes 0 to n-1 and edges between two of them, none twice. Give how many sets of three ' +
+      'nodes ' +
       'are connected all with each other.',
     takes: GRAPH,
     gives: 'long',
@@ -150,7 +155,8 @@ export const GRAPHS = topic('graphs', [
     id: 'town-judge',
     level: 1,
     statement:
-      'People 0 to n-1; each pair says that its first trusts its second. The judge trusts nobody and ' +
+      'People 0 to n-1; each pair says that its first trusts its second. The judge trusts ' +
+      'nobody and ' +
       'is trusted by all others. Give the number of the judge, or -1 if there is none.',
     takes: { n: 'long', trusts: 'long list list' },
     gives: 'long',

@@ -222,7 +222,8 @@ export const LISTS = topic('lists', [
     id: 'spiral-order',
     level: 3,
     statement:
-      'Read a matrix in a spiral: the first row from the left, the last column down, the last row ' +
+      'Read a matrix in a spiral: the first row from the left, the last column down, the last ' +
+      'row ' +
       'from the right, the first column up, and so on inwards.',
     takes: { matrix: 'long list list' },
     gives: 'long list',

@@ -6,7 +6,8 @@ export const MACHINES = topic('simulation', [
     id: 'bank-account',
     level: 1,
     statement:
-      'An account begins with 0. Positive amounts are paid in, negative ones are paid out unless the ' +
+      'An account begins with 0. Positive amounts are paid in, negative ones are paid out ' +
+      'unless the ' +
       'account holds too little. Give what it holds in the end.',
     takes: { amounts: 'long list' },
     gives: 'long',
@@ -20,7 +21,8 @@ export const MACHINES = topic('simulation', [
     id: 'postfix-calculator',
     level: 2,
     statement:
-      'Work out a calculation in postfix form: numbers, and + - * for the two results before, with ' +
+      'Work out a calculation in postfix form: numbers, and + - * for the two results before, ' +
+      'with ' +
       'blanks between them. "7 2 3 * -" is 1.',
     takes: { text: 'string' },
     gives: 'long',
@@ -62,7 +64,8 @@ export const MACHINES = topic('simulation', [
     id: 'cache-hits',
     level: 3,
     statement:
-      'A cache holds the given number of pages and drops the one that was used longest ago. Give how ' +
+      'A cache holds the given number of pages and drops the one that was used longest ago. ' +
+      'Give how ' +
       'many of the requests find their page in it.',
     takes: { size: 'long', requests: 'long list' },
     gives: 'long',
@@ -116,7 +119,8 @@ export const MACHINES = topic('simulation', [
     id: 'queue-at-counters',
     level: 2,
     statement:
-      'Customers wait in one queue for the given number of counters; each goes to the counter that ' +
+      'Customers wait in one queue for the given number of counters; each goes to the counter ' +
+      'that ' +
       'is free first. Given the minutes that each takes, give when the last one is done.',
     takes: { counters: 'long', minutes: 'long list' },
     gives: 'long',
@@ -141,7 +145,8 @@ export const MACHINES = topic('simulation', [
     id: 'text-editor',
     level: 1,
     statement:
-      'Somebody types a text; < is the key that removes the letter before it, if there is one. Give ' +
+      'Somebody types a text; < is the key that removes the letter before it, if there is one. ' +
+      'Give ' +
       'what is left. At least two letters are.',
     takes: { typed: 'string' },
     gives: 'string',

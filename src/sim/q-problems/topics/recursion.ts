@@ -90,7 +90,8 @@ export const RECURSION = topic('recursion', [
     id: 'hanoi-moves',
     level: 2,
     statement:
-      'Discs of different size lie on peg 1, the smallest on top. Move n of them to peg 3, one at a ' +
+      'Discs of different size lie on peg 1, the smallest on top. Move n of them to peg 3, one ' +
+      'at a ' +
       'time and never a larger one onto a smaller one. Give the shortest list of moves, each the ' +
       'pegs from and to. n is at least 1.',
     takes: { n: 'long' },
@@ -169,7 +170,8 @@ export const RECURSION = topic('recursion', [
     id: 'gray-code',
     level: 2,
     statement:
-      'Give the Gray code of n bits as strings: that of n-1 bits with 0 before each, then the same ' +
+      'Give the Gray code of n bits as strings: that of n-1 bits with 0 before each, then the ' +
+      'same ' +
       'in reverse order with 1 before each. That of 1 bit is "0", "1". n is at least 2.',
     takes: { n: 'long' },
     gives: 'string list',
@@ -183,7 +185,8 @@ export const RECURSION = topic('recursion', [
     id: 'ackermann',
     level: 2,
     statement:
-      'A(0,n) is n+1; A(m,0) is A(m-1,1); else A(m,n) is A(m-1,A(m,n-1)). Give A(m,n) for m up to 2.',
+      'A(0,n) is n+1; A(m,0) is A(m-1,1); else A(m,n) is A(m-1,A(m,n-1)). Give A(m,n) for m up ' +
+      'to 2.',
     takes: { m: 'long', n: 'long' },
     gives: 'long',
     draw: (random) => [random.integer(0, 2), random.integer(0, 8)],
@@ -217,7 +220,8 @@ export const RECURSION = topic('recursion', [
     id: 'look-and-say',
     level: 2,
     statement:
-      'Read a text of digits aloud: each run of equal digits becomes its length and the digit. Give ' +
+      'Read a text of digits aloud: each run of equal digits becomes its length and the digit. ' +
+      'Give ' +
       'what comes of doing so n times.',
     takes: { n: 'long', digits: 'string' },
     gives: 'string',
@@ -245,7 +249,8 @@ export const RECURSION = topic('recursion', [
     id: 'balanced-texts',
     level: 3,
     statement:
-      'Give all balanced texts of n pairs of round brackets, sorted with ( before ). n is at least 1.',
+      'Give all balanced texts of n pairs of round brackets, sorted with ( before ). n is at ' +
+      'least 1.',
     takes: { n: 'long' },
     gives: 'string list',
     draw: (random) => [random.integer(1, 6)],
@@ -281,7 +286,8 @@ export const RECURSION = topic('recursion', [
     id: 'count-partitions',
     level: 3,
     statement:
-      'Give in how many ways n is a sum of positive numbers none of which is above the limit. The ' +
+      'Give in how many ways n is a sum of positive numbers none of which is above the limit. ' +
+      'The ' +
       'order does not matter: 3 is 3, 2+1 and 1+1+1.',
     takes: { n: 'long', limit: 'long' },
     gives: 'long',
@@ -300,7 +306,8 @@ export const RECURSION = topic('recursion', [
     id: 'josephus',
     level: 2,
     statement:
-      'n people stand in a circle, numbered from 0. Counting from 0 on, every k-th leaves, until one ' +
+      'n people stand in a circle, numbered from 0. Counting from 0 on, every k-th leaves, ' +
+      'until one ' +
       'is left. Give the number of that one.',
     takes: { n: 'long', k: 'long' },
     gives: 'long',

@@ -29,7 +29,8 @@ export const SIMULATION = topic('simulation', [
     id: 'game-of-life',
     level: 3,
     statement:
-      'One step of the Game of Life on a grid of 0 and 1: a 1 with two or three neighbours that are ' +
+      'One step of the Game of Life on a grid of 0 and 1: a 1 with two or three neighbours ' +
+      'that are ' +
       '1 stays, a 0 with three becomes 1, everything else is 0. Diagonals count; outside is 0.',
     takes: { grid: 'long list list' },
     gives: 'long list list',
@@ -58,7 +59,8 @@ export const SIMULATION = topic('simulation', [
     id: 'robot-walk',
     level: 1,
     statement:
-      'A robot begins at 0 0. U raises its second coordinate by 1, D lowers it; R raises the first, ' +
+      'A robot begins at 0 0. U raises its second coordinate by 1, D lowers it; R raises the ' +
+      'first, ' +
       'L lowers it. Give where it ends.',
     takes: { moves: 'string' },
     gives: 'long list',
@@ -79,7 +81,8 @@ export const SIMULATION = topic('simulation', [
     id: 'light-switches',
     level: 2,
     statement:
-      'Lights 1 to n are off. In round r every light whose number r divides is switched. Give the ' +
+      'Lights 1 to n are off. In round r every light whose number r divides is switched. Give ' +
+      'the ' +
       'numbers of those that are on after the given number of rounds.',
     takes: { n: 'long', rounds: 'long' },
     gives: 'long list',
@@ -104,8 +107,10 @@ export const SIMULATION = topic('simulation', [
     id: 'rule-automaton',
     level: 3,
     statement:
-      'A row of 0 and 1 changes by a rule from 0 to 255: the left neighbour, the cell and the right ' +
-      'neighbour, read as a binary number k, give bit k of the rule (bit 0 is the lowest). Outside ' +
+      'A row of 0 and 1 changes by a rule from 0 to 255: the left neighbour, the cell and the ' +
+      'right ' +
+      'neighbour, read as a binary number k, give bit k of the rule (bit 0 is the lowest). ' +
+      'Outside ' +
       'is 0. Give the row after one step.',
     takes: { rule: 'long', cells: 'long list' },
     gives: 'long list',
@@ -131,7 +136,8 @@ export const SIMULATION = topic('simulation', [
     id: 'tic-tac-toe',
     level: 2,
     statement:
-      'Three rows of X, O and dots. Give "X" or "O" for the one who has three in a row, column or ' +
+      'Three rows of X, O and dots. Give "X" or "O" for the one who has three in a row, column ' +
+      'or ' +
       'diagonal, and "." if nobody has. Not both have.',
     takes: { board: 'string list' },
     gives: 'char',
@@ -188,7 +194,8 @@ export const SIMULATION = topic('simulation', [
     level: 2,
     statement:
       'Dominoes stand at the given places, in ascending order, with the given heights. The first ' +
-      'falls to the right. One knocks over every other that is at most its height away to the right. ' +
+      'falls to the right. One knocks over every other that is at most its height away to the ' +
+      'right. ' +
       'Give how many fall.',
     takes: { places: 'long list', heights: 'long list' },
     gives: 'long',
@@ -230,7 +237,8 @@ export const SIMULATION = topic('simulation', [
     id: 'rock-paper-scissors',
     level: 1,
     statement:
-      'Two players show R, P or S; R beats S, S beats P, P beats R. Give how many rounds the first ' +
+      'Two players show R, P or S; R beats S, S beats P, P beats R. Give how many rounds the ' +
+      'first ' +
       'wins minus how many the second wins.',
     takes: { first: 'string', second: 'string' },
     gives: 'long',

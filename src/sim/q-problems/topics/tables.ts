@@ -172,7 +172,8 @@ export const TABLES = topic('tables', [
     id: 'stock-value',
     level: 2,
     statement:
-      'Join the price of each name to the stock and give the total of price times quantity. A name ' +
+      'Join the price of each name to the stock and give the total of price times quantity. A ' +
+      'name ' +
       'without a price counts nothing.',
     takes: { stock: 'table sym:symbol, qty:long', prices: 'table sym:symbol | price:float' },
     gives: 'float',
@@ -317,7 +318,8 @@ export const TABLES = topic('tables', [
     id: 'pivot-quantities',
     level: 3,
     statement:
-      'Give a dictionary from each name, in alphabetical order, to its quantities in the order of ' +
+      'Give a dictionary from each name, in alphabetical order, to its quantities in the order ' +
+      'of ' +
       'the trades.',
     takes: { trades: TRADES },
     gives: 'symbol -> long list',
