@@ -1,11 +1,13 @@
 import { Command, Option } from 'commander'
 import { MATH_FEEDBACK } from '../datasets/math-feedback.ts'
 import { PHONE_CALL } from '../datasets/phone-call.ts'
+import { Q_CODE } from '../datasets/q-code.ts'
 import { COMPANIES_MAX } from '../sim/phone/companies.ts'
 import { CommandError } from './errors.ts'
 import type { GenerateFlags } from './generate-flags.ts'
 import { generateMathFeedbackData, MATH_SIZES } from './generate-math-feedback.ts'
 import { generatePhoneCallData, PHONE_SIZES } from './generate-phone-call.ts'
+import { generateQCodeData, Q_SIZES } from './generate-q-code.ts'
 import { helpEnd, whole } from './options.ts'
 
 const TASKS_MAX = 1_000_000
@@ -14,12 +16,14 @@ const TASKS_MAX = 1_000_000
 const GENERATORS: ReadonlyMap<string, (flags: GenerateFlags) => void> = new Map([
   [PHONE_CALL, generatePhoneCallData],
   [MATH_FEEDBACK, generateMathFeedbackData],
+  [Q_CODE, generateQCodeData],
 ])
 
 const EXAMPLES = [
   'generate --num-companies 100 --num-train-tasks 500 --num-val-tasks 100 --output-dir ./data',
   'generate --num-companies 1000 --num-train-tasks 20000 --seed 2 --output-dir ./large',
   'generate --env math-feedback-v1 --num-train-tasks 5000 --output-dir ./data/math-feedback',
+  'generate --env q-code-v1 --output-dir ./data/q-code',
   'generate --output-dir ./data --json > report.json',
 ]
 
@@ -28,7 +32,7 @@ export function generateCommand(): Command {
   const known = [...GENERATORS.keys()].join(', ')
   const tasks = (split: 'train' | 'val' | 'test'): string =>
     `tasks of split ${split} (default: ${PHONE_SIZES[split]}; ` +
-    `${MATH_SIZES[split]} for ${MATH_FEEDBACK})`
+    `${MATH_SIZES[split]} for ${MATH_FEEDBACK}, ${Q_SIZES[split]} for ${Q_CODE})`
   const command = new Command('generate')
     .description('Generate tasks, and report how much of them can be solved, or of which kind.')
     .option('--env <id>', `environment to generate for: ${known}`, PHONE_CALL)

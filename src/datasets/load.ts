@@ -4,6 +4,7 @@ import type { DataSet } from './data-set.ts'
 import { DataSetError, type Manifest, readManifest } from './manifest.ts'
 import { MATH_FEEDBACK, readMathFeedback } from './math-feedback.ts'
 import { PHONE_CALL, readPhoneCall } from './phone-call.ts'
+import { Q_CODE, readQCode } from './q-code.ts'
 
 type Reader = (directory: string, manifest: Manifest) => DataSet
 
@@ -11,6 +12,7 @@ type Reader = (directory: string, manifest: Manifest) => DataSet
 const READERS: ReadonlyMap<string, Reader> = new Map([
   [PHONE_CALL, readPhoneCall],
   [MATH_FEEDBACK, readMathFeedback],
+  [Q_CODE, readQCode],
 ])
 
 /**

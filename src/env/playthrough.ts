@@ -1,3 +1,6 @@
+import type { Json } from '../sim/json.ts'
+import { judge } from '../sim/q-problems/judge/judge.ts'
+import type { QRequest } from '../sim/q-problems/judge/request.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import {
   type EpisodeSetup,
@@ -13,11 +16,17 @@ import type { Action, AssistantMessage, ChatMessage, Transcript } from './messag
 /** Answers effects on the spot, without an outside world. */
 export type EffectScript = (request: EffectRequest) => EffectAnswer
 
-/** Timers are over at once; everything else is said to be unavailable. */
-export const noOutsideWorld: EffectScript = (request) =>
-  request.kind === 'timer'
-    ? { status: 'answered', output: {} }
-    : { status: 'failed', reason: 'unavailable', message: `no performer for ${request.kind}` }
+/**
+ * Timers are over at once, q code runs in place within its limits; everything else is said to be
+ * unavailable.
+ */
+export const noOutsideWorld: EffectScript = ({ kind, input }) => {
+  if (kind === 'timer') return { status: 'answered', output: {} }
+  if (kind === 'q') {
+    return { status: 'answered', output: judge(input as unknown as QRequest) as unknown as Json }
+  }
+  return { status: 'failed', reason: 'unavailable', message: `no performer for ${kind}` }
+}
 
 /** Drives a play to its result with scripted effects. */
 export function playScripted<Result>(play: Play<Result>, script: EffectScript): Result {

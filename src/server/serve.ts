@@ -5,6 +5,8 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { DataSet } from '../datasets/data-set.ts'
 import { chatPerformer } from '../effects/chat.ts'
 import { createPerformers } from '../effects/performers.ts'
+import { type QPerformer, qPerformer } from '../effects/q.ts'
+import { qBinaryPerformer } from '../effects/q-binary.ts'
 import { timerPerformer } from '../effects/timer.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
@@ -56,7 +58,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const gone = new AbortController()
   // Every effect under way listens to it.
   setMaxListeners(0, gone.signal)
-  const performEffect = performersOf(config, log)
+  const effects = performersOf(config, log)
   const host = await createHost({
     environments: options.environments ?? ENVIRONMENTS,
     dataSets: options.dataSets,
@@ -67,7 +69,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       storeBytesMax: limits.store_bytes_max,
     },
     groups: groupOptions(config),
-    performEffect: (request) => performEffect(request, gone.signal),
+    performEffect: (request) => effects.perform(request, gone.signal),
     nowMs: () => performance.now(),
   })
   const door = gate(config, host.core.keys)
@@ -107,6 +109,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await store.close()
     // Effects that outlasted the drain would keep the process up; nothing of them can be stored.
     gone.abort()
+    await effects.close()
   }
   return {
     url,
@@ -119,9 +122,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 }
 
 function performersOf(config: Config, log: HostLog) {
+  const q = qPerformerOf(config)
   const performers = createPerformers(
     [
       timerPerformer,
+      q,
       chatPerformer(config.profiles, {
         onFailure: (profile, error) => log.warn({ profile, error: error.message }, 'chat failed'),
       }),
@@ -131,7 +136,20 @@ function performersOf(config: Config, log: HostLog) {
       onError: (kind, error) => log.error({ kind, error: String(error) }, 'a performer threw'),
     },
   )
-  return performers.perform
+  return { perform: performers.perform, close: () => q.close() }
+}
+
+/** The interpreter that is part of the program, or the licensed q that the config names. */
+function qPerformerOf({ q: { binary: path, ...rest } }: Config): QPerformer {
+  if (path === undefined)
+    return qPerformer(rest.threads === undefined ? {} : { threads: rest.threads })
+  const { bubblewrap, threads: processes, environment } = rest
+  return qBinaryPerformer({
+    path,
+    environment,
+    ...(bubblewrap === undefined ? {} : { bubblewrap }),
+    ...(processes === undefined ? {} : { processes }),
+  })
 }
 
 function listen(server: Server, { host, port }: Config): Promise<string> {

@@ -69,6 +69,19 @@ export const configSchema = z.strictObject({
       poll_ms: z.int().min(10).max(600_000).default(25_000),
     })
     .prefault({}),
+  /** What runs q code: the built-in interpreter, or a licensed q. */
+  q: z
+    .strictObject({
+      /** Path of a licensed q. Left out: the interpreter that is part of the program. */
+      binary: z.string().min(1).optional(),
+      /** Path of bubblewrap, which keeps a licensed q from the network and from files. */
+      bubblewrap: z.string().min(1).optional(),
+      /** Programs that run at once; default: one per core, or two processes of a licensed q. */
+      threads: z.int().min(1).max(1_024).optional(),
+      /** Environment of a licensed q, such as QHOME and QLIC. */
+      environment: z.record(z.string(), z.string()).default({}),
+    })
+    .prefault({}),
   limits: z
     .strictObject({
       sessions_max: z.int().min(1).default(200_000),

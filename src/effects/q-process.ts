@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+
+/** How a program is run. */
+export interface ProcessOptions {
+  readonly path: string
+  readonly args: readonly string[]
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  /** Bytes of either stream; a program that writes more is ended. */
+  readonly outputBytesMax: number
+}
+
+/** How a program ended. */
+export interface ProcessEnd {
+  readonly stdout: string
+  readonly stderr: string
+  /** Why it was ended, if it did not end by itself. */
+  readonly stopped: 'time' | 'output' | null
+}
+
+/**
+ * Runs a program in a process group of its own, with nothing to read. When it ends, is late or
+ * writes too much, the whole group is killed, so that nothing of it stays behind.
+ *
+ * @throws the error of `spawn` if it cannot be started; the signal's reason once that is aborted
+ */
+export function runProcess(options: ProcessOptions, signal: AbortSignal): Promise<ProcessEnd> {
+  const { path, args, folder, environment, timeoutMs, outputBytesMax } = options
+  return new Promise((resolve, reject) => {
+    const child = spawn(path, args, {
+      cwd: folder,
+      env: environment,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let stopped: ProcessEnd['stopped'] = null
+    const killGroup = (): void => {
+      if (child.pid === undefined) return
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // Nobody is left in the group.
+      }
+    }
+    const stop = (why: 'time' | 'output'): void => {
+      stopped ??= why
+      killGroup()
+    }
+    const timer = setTimeout(() => stop('time'), timeoutMs)
+    signal.addEventListener('abort', killGroup, { once: true })
+    const texts = [child.stdout, child.stderr].map((stream) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      stream.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > outputBytesMax) stop('output')
+        else parts.push(part)
+      })
+      return () => Buffer.concat(parts).toString('utf8')
+    })
+    const done = (finish: () => void): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', killGroup)
+      killGroup()
+      finish()
+    }
+    child.once('error', (error) => done(() => reject(error)))
+    child.once('exit', killGroup)
+    child.once('close', () =>
+      done(() => {
+        if (signal.aborted) reject(signal.reason)
+        else resolve({ stdout: texts[0]?.() ?? '', stderr: texts[1]?.() ?? '', stopped })
+      }),
+    )
+  })
+}

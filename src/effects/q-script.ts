@@ -1,0 +1,103 @@
+import { scriptChunks } from '../sim/q/script.ts'
+
+/**
+ * Code as the licensed q reads it from a file: lines that go on with the one before are indented,
+ * a closing brace in the first column too, which the interpreter forgives.
+ */
+export const fileScript = (code: string): string =>
+  `${scriptChunks(code)
+    .map((chunk) => chunk.code.replace(/\n(?=\S)/g, '\n '))
+    .join('\n')}\n`
+
+/** Text as a q string literal. */
+const quoted = (text: string): string =>
+  `"${text
+    .replace(/[\\"]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t')}"`
+
+/** A q list of strings, of which one may be a single character. */
+const strings = (texts: readonly string[]): string => {
+  const items = texts.map((text) => (text.length === 1 ? `enlist ${quoted(text)}` : quoted(text)))
+  return items.length === 1 ? `enlist ${items[0]}` : `(${items.join(';')})`
+}
+
+const LOAD = '@[{system x;""};"l candidate.q";{x}]'
+
+/**
+ * A script that loads the candidate and says how that went. Every line of ours begins with the
+ * mark, which the candidate cannot know beforehand; between `begin` and the next one is its output.
+ */
+export const runHarness = (mark: string): string =>
+  [
+    `-1 "${mark}begin";`,
+    `.backchannel.e:${LOAD};`,
+    `-1 "${mark}load ",.backchannel.e;`,
+    'exit 0',
+    '',
+  ].join('\n')
+
+/** A script that loads the candidate and calls its function once. The right result is not in it. */
+export const testHarness = (mark: string, entry: string, args: readonly string[]): string =>
+  [
+    `-1 "${mark}begin";`,
+    `.backchannel.e:${LOAD};`,
+    `-1 "${mark}load ",.backchannel.e;`,
+    'if[count .backchannel.e;exit 0]',
+    `.backchannel.a:(${quoted(entry)};${strings(args)});`,
+    '.backchannel.r:@[{(1b;(value x 0) . value each x 1)};.backchannel.a;{(0b;x)}];',
+    ...tell(mark),
+  ].join('\n')
+
+/** A script that shows the value of an expression, without any candidate. */
+export const valueHarness = (mark: string, expression: string): string =>
+  [
+    `-1 "${mark}begin";`,
+    `-1 "${mark}load ";`,
+    `.backchannel.r:@[{(1b;value x)};${quoted(expression)};{(0b;x)}];`,
+    ...tell(mark),
+  ].join('\n')
+
+const tell = (mark: string): string[] => [
+  `if[not .backchannel.r 0;-1 "${mark}error ",.backchannel.r 1;exit 0]`,
+  'system "P 0";',
+  `-1 "${mark}value ",-3!.backchannel.r 1;`,
+  'system "P 7";',
+  `-1 "${mark}shown";`,
+  'show .backchannel.r 1;',
+  `-1 "${mark}end";`,
+  'exit 0',
+  '',
+]
+
+/** What a harness said. A member is undefined where its line was not reached. */
+export interface HarnessText {
+  /** Whether the harness ran at all; if not, q itself did not start. */
+  readonly begun: boolean
+  /** What the candidate printed while it was loaded. */
+  readonly output: string
+  /** The error of loading it; empty if there was none. */
+  readonly load: string | undefined
+  readonly error: string | undefined
+  readonly value: string | undefined
+  readonly shown: string | undefined
+}
+
+/** Reads what a harness printed. */
+export function readHarness(stdout: string, mark: string): HarnessText {
+  const parts = stdout.split(mark)
+  const part = (name: string): string | undefined => {
+    const found = parts.slice(1).find((one) => one.startsWith(name))
+    return found?.slice(name.length).replace(/\n$/, '')
+  }
+  const ended = part('end') !== undefined
+  return {
+    begun: part('begin') !== undefined,
+    output: (part('begin') ?? '').replace(/^\n/, ''),
+    load: part('load '),
+    error: part('error '),
+    value: part('value '),
+    shown: ended ? part('shown')?.trim() : undefined,
+  }
+}

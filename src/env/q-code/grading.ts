@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../sim/json.ts'
+import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
+import type { GradeAnswer, GradeRequest } from '../../sim/q-problems/judge/request.ts'
+import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
+import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
+import type { Settings } from './task.ts'
+
+/** Sandboxes that fail are asked again this often before the episode is given up as faulted. */
+const RETRIES_MAX = 2
+
+/**
+ * Runs tests on code in the sandbox. A program that runs away is an answer; a sandbox that does not
+ * answer is nobody's wrong answer.
+ *
+ * @throws Error if no sandbox answers, which marks the episode as faulted
+ */
+export function* gradeInSandbox(
+  code: string,
+  tests: readonly TaskTest[],
+  { entry }: QTask,
+  { comparison }: Settings,
+): Generator<EffectRequest, GradeAnswer, EffectAnswer> {
+  const request: GradeRequest = {
+    op: 'grade',
+    code,
+    entry,
+    comparison,
+    tests: tests.map(({ arguments: args, expected, console }) => ({
+      arguments: args,
+      expected,
+      console,
+    })),
+    limits: Q_LIMITS,
+  }
+  let why = ''
+  for (let retries = 0; retries <= RETRIES_MAX; retries++) {
+    const answer = yield { kind: 'q', input: request as unknown as JsonObject }
+    if (answer.status === 'answered') return answer.output as unknown as GradeAnswer
+    why = `${answer.reason}: ${answer.message}`
+  }
+  throw new Error(`q: no sandbox graded the answer (${why})`)
+}

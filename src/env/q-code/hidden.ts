@@ -1,0 +1,24 @@
+import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
+import { stream } from '../../sim/random.ts'
+import type { HiddenVariant } from '../environment.ts'
+import type { QState } from './state.ts'
+
+/**
+ * The same problem with another right result in every hidden test, and another solution. Neither is
+ * ever told, so the two look the same to the end.
+ */
+export function hiddenVariantOf(
+  task: QTask,
+  _world: QWorld,
+  seed: number,
+): HiddenVariant<QTask, QState> | undefined {
+  if (task.tests.every(({ is_public }) => is_public)) return undefined
+  const other = stream(seed, 0, 'hidden-variant').integer(1_000_000, 9_999_999)
+  const tests = task.tests.map((test) =>
+    test.is_public ? test : { ...test, expected: String(other), console: null },
+  )
+  return {
+    task: { ...task, tests, solution: `${task.entry}:{${other}}` },
+    revealed: () => false,
+  }
+}

@@ -1,0 +1,117 @@
+import { extractCode } from '../../sim/q-problems/judge/extract.ts'
+import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
+import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
+import { generateStreamTask } from '../../sim/q-problems/tasks.ts'
+import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
+import { perform } from '../../tools/effect.ts'
+import { qSandbox, type SandboxArguments } from '../../tools/q-sandbox.ts'
+import { defineEnvironment, next, type Transition, terminated, truncated } from '../environment.ts'
+import { toolAnswer, user } from '../message.ts'
+import { type Call, type CallResult, eachCall } from '../turn.ts'
+import { critiqueQ } from './critique.ts'
+import { gradeInSandbox } from './grading.ts'
+import { hiddenVariantOf } from './hidden.ts'
+import { missText, NO_CODE, NONE_LEFT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
+import { sampleQ } from './sample.ts'
+import { METRICS, measureQ, type QContext, REWARD_PARTS, scoreQ } from './score.ts'
+import { solveQ } from './solve.ts'
+import { afterGrade, afterMiss, afterRun, OPENING_STATE, type QState } from './state.ts'
+import {
+  gradedTests,
+  publicTask,
+  publicTests,
+  type Settings,
+  settingsSchema,
+  taskSchema,
+  worldSchema,
+} from './task.ts'
+
+type ValidCall = Extract<Call, { status: 'valid' }>
+type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
+
+/** Writes q code for a problem, tries it out, and is judged by tests that it has not seen. */
+export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QState>({
+  id: 'q-code-v1',
+  title: 'Programs in q',
+  description:
+    'Write a q function for a problem. Code may be run in a sandbox first. Hidden tests decide; ' +
+    'with several answers, a public test that fails is shown with what was expected and what came.',
+  taskSchema,
+  worldSchema,
+  settingsSchema,
+  limits: (_, { assistant_turns }) => ({
+    turnsMax: assistant_turns,
+    toolCallsPerTurnMax: 1,
+    actionCharactersMax: 64_000,
+  }),
+  tools: [qSandbox],
+  turnRules: { nudge: NUDGE, isFinalAnswer: (_, content) => content.trim() !== '' },
+  metrics: METRICS,
+  reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },
+  usesSeed: false,
+
+  open: ({ task, settings }) => ({
+    state: OPENING_STATE,
+    messages: openingMessages(task, settings),
+  }),
+  *step(state, turn, context) {
+    if (turn.calls.length === 0) return yield* answer(state, turn.content, context)
+    if (context.lastTurn) {
+      const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
+      return truncated(yield* graded(state, turn.content, context), messages, 'turn_limit')
+    }
+    const played = yield* eachCall(state, turn, (now, call) => run(now, call))
+    return next(played.state, played.messages)
+
+    function run(now: QState, call: ValidCall): Effectful<CallResult<QState>> {
+      const isLeft = now.sandbox.runs < context.settings.sandbox_calls
+      return isLeft ? runCall(now, call) : { state: now, content: NONE_LEFT }
+    }
+  },
+  score: scoreQ,
+  measure: measureQ,
+  critique: critiqueQ,
+  publicTask,
+  hiddenVariant: hiddenVariantOf,
+  solve: solveQ,
+  sampleActions: sampleQ,
+  streamTask: generateStreamTask,
+})
+
+function* runCall(state: QState, call: ValidCall): Playing<CallResult<QState>> {
+  const args = call.arguments as unknown as SandboxArguments
+  const outcome = yield* perform(qSandbox.run(args, { limits: Q_LIMITS }))
+  return { state: afterRun(state, outcome), content: outcome.content }
+}
+
+/**
+ * An answer is the last one if no other is left or if it passes the public tests. Hidden tests are
+ * asked then and not before, so that nothing the model sees depends on them.
+ */
+function* answer(state: QState, content: string, context: QContext): Playing<Transition<QState>> {
+  const { task, settings, lastTurn } = context
+  const left = settings.answers - state.answers.length - 1
+  if (left > 0 && !lastTurn) {
+    const code = extractCode(content)
+    if (code === '') {
+      return next(afterMiss(state, { found: false, passed: 0 }), [user(NO_CODE)])
+    }
+    const tests = publicTests(task)
+    const { tests: results } = yield* gradeInSandbox(code, tests, task, settings)
+    const missed = results.findIndex(({ passed }) => !passed)
+    const [test, result] = [tests[missed], results[missed]]
+    if (test !== undefined && result !== undefined) {
+      const passed = results.filter((one) => one.passed).length
+      const after = afterMiss(state, { found: true, passed })
+      return next(after, [user(missText(task, test, result, left))])
+    }
+  }
+  return terminated(yield* graded(state, content, context), [], 'answered')
+}
+
+function* graded(state: QState, content: string, { task, settings }: QContext): Playing<QState> {
+  const tests = gradedTests(task, settings)
+  const code = extractCode(content)
+  if (code === '') return afterGrade(state, null, tests.length)
+  return afterGrade(state, yield* gradeInSandbox(code, tests, task, settings), tests.length)
+}

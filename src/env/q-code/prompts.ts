@@ -1,0 +1,98 @@
+import type { TestAnswer } from '../../sim/q-problems/judge/request.ts'
+import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
+import { type ChatMessage, system, user } from '../message.ts'
+import { publicTests, type Settings } from './task.ts'
+
+const ROLE = `You program in q, the language of kdb+. You are given a problem and write the q \
+function that solves it.`
+
+const RULES = `Write idiomatic q that runs as it stands: no files, no input, no network. Your code \
+is loaded as a script, then your function is called with arguments that you have not seen. What \
+your function returns counts; what it prints does not.`
+
+const SANDBOX = `With the tool q_sandbox you may run q code first and see what it prints. Nothing \
+is kept between calls, so send the whole script every time.`
+
+const CODE_FORMAT = `Your answer is a message without a tool call that holds the whole code in one \
+block:\n\n\`\`\`q\nsolve:{[...] ...}\n\`\`\``
+
+const REASONING_FORMAT = `Your answer is a message without a tool call in this form, with the \
+whole code in the second part:\n\n<reasoning>\nhow you solve it\n</reasoning>\n<answer>\n\`\`\`q\n\
+solve:{[...] ...}\n\`\`\`\n</answer>`
+
+/** The first messages of an episode: the role, the rules and the problem. */
+export function openingMessages(task: QTask, settings: Settings): readonly ChatMessage[] {
+  const { answer_format: format, answers, assistant_turns: turns, sandbox_calls: calls } = settings
+  const runs = Math.min(calls, turns - 1)
+  const sandbox = runs > 0 ? `${SANDBOX} You may run code ${times(runs)}.` : ''
+  const again =
+    answers > 1
+      ? `If your answer fails an example, you are shown how and may answer again, \
+${times(answers)} in all. The last answer counts.`
+      : 'You may answer once.'
+  const limit = `You have ${turns === 1 ? 'one message' : `${turns} messages`} in all.`
+  const form = format === 'reasoning' ? REASONING_FORMAT : CODE_FORMAT
+  const parts = [`${ROLE} ${RULES}`, sandbox, form.replaceAll('solve', task.entry)]
+  const text = [...parts, `${again} ${limit}`].filter((part) => part !== '')
+  return [system(text.join('\n\n')), user(problemText(task))]
+}
+
+const times = (count: number): string =>
+  count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+
+/** The statement, the signature and the public tests as examples. */
+export function problemText(task: QTask): string {
+  const { statement, entry, signature } = task
+  const blocks = [statement]
+  if (signature !== null) {
+    const names = signature.arguments.map(({ name }) => name).join(';')
+    const lines = signature.arguments.map(({ name, type }) => `- ${name}: ${type}`)
+    const head = `Write \`${entry}:{[${names}] ...}\` with`
+    blocks.push([head, ...lines, `- result: ${signature.result}`].join('\n'))
+  } else {
+    blocks.push(`Write the function \`${entry}\`.`)
+  }
+  const examples = publicTests(task).map((test) => exampleText(entry, test))
+  if (examples.length > 0) blocks.push(['Examples:', ...examples].join('\n\n'))
+  return blocks.join('\n\n')
+}
+
+function exampleText(entry: string, test: TaskTest): string {
+  return `${callText(entry, test)}\ngives\n${test.expected ?? test.console ?? ''}`
+}
+
+/** The call that a test makes. */
+export const callText = (entry: string, test: Pick<TaskTest, 'arguments'>): string =>
+  `${entry}[${test.arguments.join(';')}]`
+
+/** What a model is told after an answer that fails a public test. */
+export function missText(
+  { entry }: QTask,
+  test: TaskTest,
+  { shown, wanted, error }: TestAnswer,
+  left: number,
+): string {
+  const came = error === null ? `It gave:\n${shown}` : `It ended in the error '${error}.`
+  const more = left === 1 ? 'You may answer once more.' : `You may answer ${left} times more.`
+  const call = `${MISS}\n${callText(entry, test)}`
+  return [call, `Expected:\n${wanted || test.expected}`, came, more].join('\n\n')
+}
+
+/** Begins what is said of an answer that fails a public test. */
+export const MISS = 'Your answer fails this example:'
+
+/** What a model is told after an answer without code while others are left. */
+export const NO_CODE = 'There is no code in your answer. Send the whole code in one block.'
+
+/** Sent once to an agent whose message is empty or cannot be read. */
+export const NUDGE = 'Please answer with q code in one block, or run code with q_sandbox.'
+
+/** Answers a call when no run is left. */
+export const NONE_LEFT =
+  'Not run: no call of the sandbox is left. Answer now, in a message without a tool call.'
+
+/** Answers a call in the last turn. */
+export const TOO_LATE = 'Not run: this was the last message, and it was taken as the answer.'
+
+/** A text that gives this code as the answer. */
+export const answerText = (code: string): string => `\`\`\`q\n${code}\n\`\`\``

@@ -1,0 +1,85 @@
+import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
+import type { Context } from '../environment.ts'
+import { isSolved, type QState } from './state.ts'
+import type { Settings } from './task.ts'
+
+export type QContext = Context<QTask, QWorld, Settings>
+
+/** Thousandths of a solved task, in every profile. */
+const WHOLE = 1000
+
+export const REWARD_PARTS = ['tests', 'perfect'] as const
+
+/**
+ * Reward parts in thousandths, booked at the close: the share of tests that pass by its weight, and
+ * the weight of passing all, out of the sum of both weights.
+ */
+export function scoreQ(
+  state: QState,
+  { settings, closed }: QContext,
+): Readonly<Record<(typeof REWARD_PARTS)[number], number>> {
+  const { verdict } = state
+  if (!closed || verdict === null || verdict.total === 0) return { tests: 0, perfect: 0 }
+  const { base_weight: base, perfect_weight: perfect, reward_profile: profile } = settings
+  if (profile === 'binary') return { tests: 0, perfect: isSolved(state) ? WHOLE : 0 }
+  const most = Math.floor((WHOLE * base) / (base + perfect))
+  return {
+    tests: Math.floor((most * verdict.passed) / verdict.total),
+    perfect: isSolved(state) ? WHOLE - most : 0,
+  }
+}
+
+/** How the last answer fared, as one of six; their means over episodes add up to 1. */
+const OUTCOMES = [
+  'solved',
+  'wrong_result',
+  'runtime_error',
+  'limit_hit',
+  'load_error',
+  'no_code',
+] as const
+type Outcome = (typeof OUTCOMES)[number]
+
+const LIMITS: ReadonlySet<string> = new Set(['stop', 'wsfull', 'stack', 'limit', 'killed'])
+
+function outcomeOf(state: QState): Outcome {
+  const { verdict } = state
+  if (verdict === null || !verdict.found) return 'no_code'
+  if (isSolved(state)) return 'solved'
+  if (verdict.errors.some((error) => LIMITS.has(error))) return 'limit_hit'
+  if (verdict.load_error !== null) return 'load_error'
+  return verdict.errors.length > 0 ? 'runtime_error' : 'wrong_result'
+}
+
+export const METRICS = [
+  'success',
+  'tests_passed',
+  'tests_total',
+  'pass_rate',
+  ...OUTCOMES,
+  'answers',
+  'solved_at_once',
+  'sandbox_runs',
+  'sandbox_errors',
+  'sandbox_failures',
+] as const
+
+/** The numbers that every closed episode reports. */
+export function measureQ(state: QState): Record<(typeof METRICS)[number], number> {
+  const { verdict, sandbox, answers } = state
+  const outcome = outcomeOf(state)
+  const [passed, total] = [verdict?.passed ?? 0, verdict?.total ?? 0]
+  const outcomes = Object.fromEntries(OUTCOMES.map((name) => [name, name === outcome ? 1 : 0]))
+  return {
+    success: isSolved(state) ? 1 : 0,
+    tests_passed: passed,
+    tests_total: total,
+    pass_rate: total === 0 ? 0 : passed / total,
+    ...(outcomes as Record<Outcome, number>),
+    answers: answers.length + (verdict === null ? 0 : 1),
+    solved_at_once: isSolved(state) && answers.length === 0 ? 1 : 0,
+    sandbox_runs: sandbox.runs,
+    sandbox_errors: sandbox.errors,
+    sandbox_failures: sandbox.failures,
+  }
+}

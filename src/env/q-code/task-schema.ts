@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
+
+const seed = z.int().min(0)
+const text = z.string().min(1)
+
+const testSchema = z
+  .object({
+    arguments: z.array(text).max(8),
+    expected: text.nullable(),
+    console: z.string().nullable(),
+    is_public: z.boolean(),
+  })
+  .refine(({ expected, console }) => expected !== null || console !== null, {
+    message: 'give expected or console',
+  })
+
+/** A q task as it is stored and shipped, hidden tests included. */
+export const qTaskSchema = z.object({
+  id: text,
+  split: text,
+  index: z.int().min(0),
+  seed,
+  difficulty: z.int().min(1),
+  problem: text,
+  topic: text,
+  statement: text,
+  entry: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_]*$/),
+  signature: z
+    .object({
+      arguments: z.array(z.object({ name: text, type: text })),
+      result: text,
+    })
+    .nullable(),
+  tests: z.array(testSchema).min(1).max(200),
+  solution: z.string().nullable(),
+}) as unknown as z.ZodType<QTask>
+
+/** The world of a data set of q problems: the seed from which its generated tests follow. */
+export const qWorldSchema = z.object({
+  format: z.literal(1),
+  seed,
+}) as unknown as z.ZodType<QWorld>

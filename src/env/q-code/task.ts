@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../sim/json.ts'
+import { COMPARISONS, type Comparison } from '../../sim/q-problems/judge/request.ts'
+import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
+import { stream } from '../../sim/random.ts'
+
+export { qTaskSchema as taskSchema, qWorldSchema as worldSchema } from './task-schema.ts'
+
+export const REWARD_PROFILES = ['tests', 'binary'] as const
+export const ANSWER_FORMATS = ['code', 'reasoning'] as const
+
+const WEIGHT_MAX = 1_000
+
+/** What a client may set per episode. */
+export const settingsSchema = z
+  .strictObject({
+    assistant_turns: z
+      .int()
+      .min(1)
+      .max(32)
+      .default(6)
+      .describe('Turns of the model: calls of the sandbox and answers.'),
+    answers: z
+      .int()
+      .min(1)
+      .max(16)
+      .default(1)
+      .describe(
+        'Answers that may be given. After one that fails a public test, and that is not the ' +
+          'last, ' +
+          'the model sees the first such test with what was expected and what came.',
+      ),
+    sandbox_calls: z
+      .int()
+      .min(0)
+      .max(32)
+      .default(4)
+      .describe('Calls of q_sandbox that are carried out; 0 for a problem without a sandbox.'),
+    answer_format: z
+      .enum(ANSWER_FORMATS)
+      .default('code')
+      .describe(
+        'code: the prompt asks for one block of code. reasoning: for <reasoning> and <answer> ' +
+          'tags. Answers are read in either form whatever was asked for.',
+      ),
+    comparison: z
+      .enum(COMPARISONS)
+      .default('value')
+      .describe(
+        'value: results are compared as values; the width of numbers, attributes and lists of ' +
+          'one ' +
+          'item make no difference. console: as the text that the console shows.',
+      ),
+    max_tests: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(3)
+      .describe('Tests that decide the reward: the same for every episode on a task.'),
+    reward_profile: z
+      .enum(REWARD_PROFILES)
+      .default('tests')
+      .describe('tests: a share for each test that passes. binary: all or nothing.'),
+    base_weight: z
+      .number()
+      .min(0)
+      .max(WEIGHT_MAX)
+      .default(1)
+      .describe('Weight of the share of tests that pass.'),
+    perfect_weight: z
+      .number()
+      .min(0)
+      .max(WEIGHT_MAX)
+      .default(1)
+      .describe('Weight of passing all of them. The sum of both weights is a reward of 1.'),
+  })
+  .refine(({ base_weight, perfect_weight }) => base_weight + perfect_weight > 0, {
+    message: 'one of base_weight and perfect_weight must be above 0',
+  }) as unknown as z.ZodType<Settings>
+
+export interface Settings {
+  readonly assistant_turns: number
+  readonly answers: number
+  readonly sandbox_calls: number
+  readonly answer_format: (typeof ANSWER_FORMATS)[number]
+  readonly comparison: Comparison
+  readonly max_tests: number
+  readonly reward_profile: (typeof REWARD_PROFILES)[number]
+  readonly base_weight: number
+  readonly perfect_weight: number
+}
+
+/** The tests that the model may see. */
+export const publicTests = ({ tests }: QTask): readonly TaskTest[] =>
+  tests.filter(({ is_public }) => is_public)
+
+/**
+ * The tests that decide the reward, drawn by the task's seed, so that all rollouts of a group face
+ * the same. Public ones are among them only where there are too few hidden ones: what the prompt
+ * shows earns nothing.
+ */
+export function gradedTests({ tests, seed }: QTask, { max_tests }: Settings): readonly TaskTest[] {
+  const hidden = tests.filter(({ is_public }) => !is_public)
+  const shown = tests.filter(({ is_public }) => is_public)
+  const random = stream(seed, 0, 'graded-tests')
+  return [...random.shuffle(hidden), ...shown].slice(0, max_tests)
+}
+
+/** What may be listed of a task: nothing that the opening message does not say. */
+export const publicTask = (task: QTask): JsonObject => ({
+  id: task.id,
+  split: task.split,
+  index: task.index,
+  difficulty: task.difficulty,
+  problem: task.problem,
+  topic: task.topic,
+  statement: task.statement,
+  entry: task.entry,
+  signature: task.signature as unknown as JsonObject | null,
+  examples: publicTests(task) as unknown as JsonObject[],
+})

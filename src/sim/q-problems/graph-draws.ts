@@ -1,0 +1,68 @@
+import type { RandomStream } from '../random.ts'
+
+/** Pairs of nodes. */
+export type Edges = readonly (readonly number[])[]
+
+/** Edges between different nodes, none twice. */
+export function edges(
+  random: RandomStream,
+  nodes: number,
+  count: readonly [number, number],
+): number[][] {
+  const all = Array.from({ length: nodes }, (_, to) =>
+    Array.from({ length: to }, (__, from) => [from, to]),
+  ).flat()
+  return random.sample(all, random.integer(...count))
+}
+
+/** The same with the direction drawn. */
+export const arrows = (random: RandomStream, nodes: number, count: readonly [number, number]) =>
+  edges(random, nodes, count).map((edge) => (random.chance(0.5) ? edge : [...edge].reverse()))
+
+/** Every edge in both directions. */
+export const both = (list: Edges): number[][] =>
+  list.flatMap(([a = 0, b = 0]) => [
+    [a, b],
+    [b, a],
+  ])
+
+/** The nodes that can be reached, by number of steps. */
+export function distances(list: Edges, start: number): Map<number, number> {
+  const found = new Map([[start, 0]])
+  for (const [node, far] of found) {
+    for (const [from, to = 0] of list) {
+      if (from === node && !found.has(to)) found.set(to, far + 1)
+    }
+  }
+  return found
+}
+
+/** The whole numbers from 0 up to a count. */
+export const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+
+/** The number of connected parts of a graph of n nodes. */
+export const components = (n: number, list: Edges): number =>
+  new Set(upTo(n).map((node) => Math.min(...distances(both(list), node).keys()))).size
+
+/** A cost for every edge. */
+export const costs = (random: RandomStream, list: Edges): number[] =>
+  list.map(() => random.integer(1, 9))
+
+/** Cheapest costs from a node, by relaxing all edges as often as there are nodes. */
+export function cheapest(
+  n: number,
+  list: Edges,
+  prices: readonly number[],
+  start: number,
+): number[] {
+  const best = upTo(n).map((node) => (node === start ? 0 : Infinity))
+  for (let round = 0; round < n; round++) {
+    list.forEach(([a = 0, b = 0], at) => {
+      best[b] = Math.min(best[b] ?? 0, (best[a] ?? 0) + (prices[at] ?? 0))
+    })
+  }
+  return best
+}
+
+/** The arguments of a problem about a graph. */
+export const GRAPH = { n: 'long', edges: 'long list list' }

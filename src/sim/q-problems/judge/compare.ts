@@ -1,0 +1,73 @@
+import { countOf, itemsOf } from '../../q/values/access.ts'
+import { isNullScalar } from '../../q/values/nulls.ts'
+import {
+  BOOLEAN,
+  BYTE,
+  FLOAT,
+  INT,
+  isSymbolic,
+  LONG,
+  REAL,
+  SHORT,
+  SYMBOL,
+} from '../../q/values/types.ts'
+import { type Atom, isFunction, isList, type Value } from '../../q/values/value.ts'
+
+const INTEGERS: ReadonlySet<number> = new Set([BYTE, SHORT, INT, LONG])
+const FLOATS: ReadonlySet<number> = new Set([REAL, FLOAT])
+
+/** Floats may differ by this much relative to the larger one. */
+const TOLERANCE = 1e-9
+const TOLERANCE_OF_REALS = 1e-5
+
+/**
+ * Whether two values are the same but for what does no harm: the width of numbers, attributes,
+ * enumerations, rounding, and whether a single item stands in a list. Functions equal nothing.
+ */
+export function sameValue(left: Value, right: Value): boolean {
+  if (isFunction(left) || isFunction(right)) return false
+  if (left.kind === 'atom' && right.kind === 'atom') return sameAtom(left, right)
+  if (left.kind === 'atom') return isSingle(right) && sameValue(left, onlyItem(right))
+  if (right.kind === 'atom') return isSingle(left) && sameValue(onlyItem(left), right)
+  if (left.kind === 'table' && right.kind === 'table') {
+    const names = left.names.join() === right.names.join()
+    return names && sameAll(left.columns, right.columns)
+  }
+  if (left.kind === 'dictionary' && right.kind === 'dictionary') {
+    return sameValue(left.keys, right.keys) && sameValue(left.values, right.values)
+  }
+  if (!isList(left) || !isList(right)) return false
+  if (countOf(left) !== countOf(right)) return false
+  return sameAll(itemsOf(left), itemsOf(right))
+}
+
+const isSingle = (value: Value): boolean => isList(value) && countOf(value) === 1
+
+const onlyItem = (value: Value): Value => itemsOf(value)[0] as Value
+
+const sameAll = (left: readonly Value[], right: readonly Value[]): boolean =>
+  left.length === right.length &&
+  left.every((item, index) => sameValue(item, right[index] as Value))
+
+function sameAtom(left: Atom, right: Atom): boolean {
+  if (isNumber(left) && isNumber(right)) return sameNumber(left, right)
+  const types = [left.type, right.type].map((type) => (isSymbolic(type) ? SYMBOL : type))
+  if (types[0] !== types[1]) return false
+  return left.value === right.value || (isNull(left) && isNull(right))
+}
+
+const isNumber = ({ type }: Atom): boolean => INTEGERS.has(type) || FLOATS.has(type)
+
+const isNull = ({ type, value }: Atom): boolean => type !== BOOLEAN && isNullScalar(type, value)
+
+function sameNumber(left: Atom, right: Atom): boolean {
+  if (isNull(left) || isNull(right)) return isNull(left) && isNull(right)
+  if (INTEGERS.has(left.type) && INTEGERS.has(right.type)) {
+    return String(left.value) === String(right.value)
+  }
+  const [one, other] = [Number(left.value), Number(right.value)]
+  if (one === other) return true
+  const real = left.type === REAL || right.type === REAL
+  const larger = Math.max(Math.abs(one), Math.abs(other))
+  return Math.abs(one - other) <= larger * (real ? TOLERANCE_OF_REALS : TOLERANCE)
+}

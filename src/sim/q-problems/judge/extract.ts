@@ -1,0 +1,58 @@
+/**
+ * The code in a model's answer: the part in `<answer>` tags, or after a line that says "answer:",
+ * where there is one; in it the first fence marked `q`, else the first fence, else all of it
+ * without stray fence marks. `exit` at the end is left out. Linear in the length of the text.
+ */
+export function extractCode(text: string): string {
+  const part = answerPart(text)
+  const fence = fenceIn(part)
+  const code = fence ?? part.replaceAll('```q', '').replaceAll('```', '')
+  return withoutExit(code).trim()
+}
+
+function answerPart(text: string): string {
+  const open = text.lastIndexOf('<answer>')
+  if (open >= 0) {
+    const start = open + '<answer>'.length
+    const close = text.indexOf('</answer>', start)
+    return text.slice(start, close < 0 ? undefined : close)
+  }
+  const reasoningEnd = text.lastIndexOf('</reasoning>')
+  const rest = reasoningEnd < 0 ? text : text.slice(reasoningEnd + '</reasoning>'.length)
+  const loose = /^[ \t#*]*(?:final )?answer[ \t*]*:[ \t*]*/im.exec(rest)
+  return loose === null ? rest : rest.slice(loose.index + loose[0].length)
+}
+
+const FENCE = '```'
+
+/** The first block marked `q`, or else the first block; undefined without any. */
+function fenceIn(text: string): string | undefined {
+  let first: string | undefined
+  let position = text.indexOf(FENCE)
+  while (position >= 0) {
+    const lineEnd = text.indexOf('\n', position)
+    if (lineEnd < 0) break
+    const label = text
+      .slice(position + FENCE.length, lineEnd)
+      .trim()
+      .toLowerCase()
+    const close = text.indexOf(FENCE, lineEnd)
+    const body = text.slice(lineEnd + 1, close < 0 ? undefined : close)
+    if (label === 'q' || label === 'kdb' || label === 'kdb+') return body
+    first ??= body
+    if (close < 0) break
+    position = text.indexOf(FENCE, close + FENCE.length)
+  }
+  return first
+}
+
+function withoutExit(code: string): string {
+  const lines = code.trimEnd().split('\n')
+  while (
+    lines.length > 0 &&
+    /^\s*(exit\s*\[?\s*0?\s*\]?\s*;?|\\\\)?\s*$/.test(lines.at(-1) ?? '')
+  ) {
+    lines.pop()
+  }
+  return lines.join('\n')
+}

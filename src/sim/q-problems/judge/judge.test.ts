@@ -1,0 +1,146 @@
+// Guards how q answers are judged: what counts as equal, and what code cannot do to its tests.
+import { describe, expect, it } from 'vitest'
+import { extractCode } from './extract.ts'
+import { gradeScript, runScript } from './judge.ts'
+import { Q_LIMITS } from './limits.ts'
+import type { Comparison, QTest } from './request.ts'
+
+const test = (args: readonly string[], expected: string | null, console: string | null = null) =>
+  ({ arguments: args, expected, console }) satisfies QTest
+
+const grade = (code: string, tests: readonly QTest[], comparison: Comparison = 'value') =>
+  gradeScript({ op: 'grade', code, entry: 'solve', comparison, tests, limits: Q_LIMITS })
+
+const passes = (result: string, expected: string, comparison: Comparison = 'value'): boolean =>
+  grade(`solve:{${result}}`, [test(['0'], expected)], comparison).tests[0]?.passed ?? false
+
+describe('comparison by value', () => {
+  it.each([
+    ['5i', '5'],
+    ['5h', '5'],
+    ['enlist 5', '5'],
+    ['5', 'enlist 5'],
+    ['`s#1 2 3', '1 2 3'],
+    ['1 2 3i', '1 2 3'],
+    ['0.1+0.2', '0.3'],
+    ['"a"', 'enlist "a"'],
+    ['0Ni', '0N'],
+    ['()', '0#0'],
+    ['([]a:1 2i)', '([]a:1 2)'],
+    ['`a`b!1 2i', '`a`b!1 2'],
+    ['4f', '4'],
+  ])('takes %s for %s', (result, expected) => {
+    expect(passes(result, expected)).toBe(true)
+  })
+
+  it.each([
+    ['5', '6'],
+    ['1 2', '1 2 3'],
+    ['1b', '1'],
+    ['`a', '"a"'],
+    ['2 1', '1 2'],
+    ['([]b:1 2)', '([]a:1 2)'],
+    ['`b`a!2 1', '`a`b!1 2'],
+    ['0N', '0'],
+    ['{x}', '{x}'],
+    ['1.001', '1'],
+    ['9007199254740993', '9007199254740992'],
+    ['2000.01.01', '0'],
+  ])('does not take %s for %s', (result, expected) => {
+    expect(passes(result, expected)).toBe(false)
+  })
+
+  it('reads the value of a text where only that is known', () => {
+    expect(grade('solve:{x}', [test(['3i'], null, '3')]).tests[0]?.passed).toBe(true)
+    expect(grade('solve:{x}', [test(['4i'], null, '3')]).tests[0]?.passed).toBe(false)
+  })
+})
+
+describe('comparison by console', () => {
+  it('wants the same text', () => {
+    expect(passes('1 2 3', '1 2 3', 'console')).toBe(true)
+    expect(passes('1 2 3i', '1 2 3', 'console')).toBe(false)
+    expect(passes('enlist 1', '1', 'console')).toBe(false)
+  })
+
+  it('is not fooled by what is printed', () => {
+    expect(passes('-1"5";6', '5', 'console')).toBe(false)
+  })
+})
+
+describe('code and tests', () => {
+  const tests = [test(['2'], '4'), test(['3'], '9')]
+
+  it('meet in the function alone', () => {
+    expect(grade('solve:{x*x}', tests)).toEqual({
+      load_error: null,
+      tests: [
+        { passed: true, shown: '4', wanted: '4', error: null },
+        { passed: true, shown: '9', wanted: '9', error: null },
+      ],
+    })
+  })
+
+  it('are apart: each test has a fresh workspace', () => {
+    const counting = 'n:0\nsolve:{n::n+1;$[n=1;x*x;0]}'
+    expect(grade(counting, tests).tests.map(({ passed }) => passed)).toEqual([true, true])
+  })
+
+  it.each([
+    ['', 'solve is not a function'],
+    ['solve:5', 'solve is not a function'],
+    ['solve:{x', null],
+    ["'stop", null],
+  ])('%j cannot be loaded', (code, error) => {
+    const graded = grade(code, tests)
+    expect(graded.load_error).not.toBeNull()
+    if (error !== null) expect(graded.load_error).toBe(error)
+    expect(graded.tests.every(({ passed }) => !passed)).toBe(true)
+  })
+
+  it('names errors by their q names', () => {
+    expect(grade('solve:{x+`a}', tests).tests.map(({ error }) => error)).toEqual(['type', 'type'])
+    expect(grade('solve:{[a;b] a}', tests).tests[0]?.error).toBeNull()
+    expect(grade('solve:{unknown}', tests).tests[0]?.error).toBe('unknown')
+  })
+
+  it('a test of ours that is wrong is a bug, not a wrong answer', () => {
+    expect(() => grade('solve:{x}', [test(['1+`a'], '1')])).toThrow(/a test has/)
+  })
+})
+
+describe('running a script', () => {
+  it('tells what it prints up to its error', () => {
+    const ran = runScript({ op: 'run', code: 'a:2\na*3\n1+`b\n7', limits: Q_LIMITS })
+    expect(ran).toMatchObject({ output: '6\n', error: 'type' })
+    expect(ran.error_text).toContain('type')
+  })
+})
+
+describe('finding the code in an answer', () => {
+  it.each([
+    ['```q\nsolve:{x}\n```', 'solve:{x}'],
+    ['Try ```sh\nls\n``` then\n```q\nsolve:{x}\n```\nbye', 'solve:{x}'],
+    ['Here:\n```\nsolve:{x}\n```', 'solve:{x}'],
+    ['solve:{x}', 'solve:{x}'],
+    ['<reasoning>```q\nbad\n```</reasoning><answer>\nsolve:{x}\n</answer>', 'solve:{x}'],
+    ['<reasoning>a</reasoning>\n<answer>```q\nsolve:{x}\n```', 'solve:{x}'],
+    ['<reasoning>```q\nbad\n```</reasoning>\nsolve:{x}', 'solve:{x}'],
+    ['Hm.\n**Answer:** solve:{x}', 'solve:{x}'],
+    ['```q\nsolve:{x}\nexit 0;\n```', 'solve:{x}'],
+    ['```q\nsolve:{x}\n\\\\\n```', 'solve:{x}'],
+    ['```q\nsolve:{x}', 'solve:{x}'],
+    ['', ''],
+    ['```', ''],
+  ])('%j', (text, code) => {
+    expect(extractCode(text)).toBe(code)
+  })
+
+  it('is quick on long texts', () => {
+    const startMs = performance.now()
+    for (const part of ['```', '<answer>', '```q\n', 'answer: ', '\n ', 'exit 0;\n']) {
+      extractCode(part.repeat(60_000 / part.length))
+    }
+    expect(performance.now() - startMs).toBeLessThan(1_500)
+  })
+})

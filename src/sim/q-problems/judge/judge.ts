@@ -1,0 +1,160 @@
+import { consoleText } from '../../q/display/console.ts'
+import { createSession, fromBytes, QError, type Session, type Value } from '../../q/index.ts'
+import { startMeter } from '../../q/values/meter.ts'
+import { isFunction } from '../../q/values/value.ts'
+import { sameValue } from './compare.ts'
+import { type QLimits, sessionLimits } from './limits.ts'
+import type {
+  GradeAnswer,
+  GradeRequest,
+  QRequest,
+  QTest,
+  RunAnswer,
+  RunRequest,
+  TestAnswer,
+} from './request.ts'
+
+/** The longest text of a value that is kept. */
+const SHOWN_CHARACTERS_MAX = 2_000
+const ERROR_CHARACTERS_MAX = 500
+
+const CONSOLE = { rows: 25, columns: 80, precision: 7 }
+
+/**
+ * Asked now and then whether the time is over. The steps that code may use are counted anyway, so
+ * that the same code ends in the same place everywhere.
+ */
+export type Interrupt = () => boolean
+
+/**
+ * Answers a request in place, within its limits of steps, items, memory, depth and output.
+ *
+ * @throws Error if a test itself cannot be evaluated
+ */
+export const judge = (request: QRequest, interrupt?: Interrupt): RunAnswer | GradeAnswer =>
+  request.op === 'run' ? runScript(request, interrupt) : gradeScript(request, interrupt)
+
+/** Runs a script in a fresh workspace and tells what the console showed. */
+export function runScript({ code, limits }: RunRequest, interrupt?: Interrupt): RunAnswer {
+  const { output, error } = fresh(limits, interrupt).load(code)
+  if (error === undefined) return { output, error: null, error_text: '' }
+  return { output, error: cut(error.name), error_text: cut(error.text) }
+}
+
+/**
+ * Calls the code's function with the arguments of each test. Every test has a workspace of its own,
+ * into which the code was loaded; arguments and right results are evaluated elsewhere, so that code
+ * can neither read nor change them.
+ */
+export function gradeScript(request: GradeRequest, interrupt?: Interrupt): GradeAnswer {
+  const { tests } = request
+  let loadError: string | null = null
+  const answers: TestAnswer[] = []
+  for (const test of tests) {
+    if (loadError === null) {
+      const candidate = loaded(request, interrupt)
+      if (typeof candidate !== 'string') {
+        answers.push(runTest(candidate, test, request, interrupt))
+        continue
+      }
+      loadError = candidate
+    }
+    answers.push({ passed: false, shown: '', wanted: '', error: loadError })
+  }
+  return { load_error: loadError, tests: answers }
+}
+
+interface Candidate {
+  readonly session: Session
+  readonly entry: Value
+}
+
+/** A fresh workspace with the code in it, or why there is none. */
+function loaded(
+  { code, entry, limits }: GradeRequest,
+  interrupt: Interrupt | undefined,
+): Candidate | string {
+  const session = fresh(limits, interrupt)
+  const { error } = session.load(code)
+  if (error !== undefined) return cut(error.name)
+  const found = valueNamed(session, entry)
+  if (found === undefined || !isFunction(found)) return `${entry} is not a function`
+  return { session, entry: found }
+}
+
+function valueNamed(session: Session, name: string): Value | undefined {
+  try {
+    return session.read(name)
+  } catch {
+    return undefined
+  }
+}
+
+function runTest(
+  { session, entry }: Candidate,
+  test: QTest,
+  { comparison, limits }: GradeRequest,
+  interrupt: Interrupt | undefined,
+): TestAnswer {
+  const clean = fresh(limits, interrupt)
+  const args = test.arguments.map((text) => evaluated(clean, text))
+  const expected = test.expected === null ? undefined : evaluated(clean, test.expected)
+  const wanted = test.console ?? (expected === undefined ? '' : shownText(expected, limits))
+  const { value, error } = session.apply(entry, args.length === 0 ? [] : args)
+  if (error !== undefined || value === undefined) {
+    return { passed: false, shown: '', wanted: cutShown(wanted), error: cut(error?.name ?? '') }
+  }
+  try {
+    startMeter(sessionLimits(limits, interrupt))
+    const shown = shownText(value, limits)
+    const right = expected ?? (test.console === null ? undefined : readBack(clean, test.console))
+    const same =
+      comparison === 'value' && right !== undefined
+        ? sameValue(value, right)
+        : shown.trim() === wanted.trim()
+    return { passed: same, shown: cutShown(shown), wanted: cutShown(wanted), error: null }
+  } catch (thrown) {
+    if (!(thrown instanceof QError) && !(thrown instanceof RangeError)) throw thrown
+    return { passed: false, shown: '', wanted: cutShown(wanted), error: nameOf(thrown) }
+  }
+}
+
+const nameOf = (error: QError | RangeError): string =>
+  error instanceof QError ? cut(error.message) : 'stack'
+
+/** The value of an expression of a test; tests are ours, so an error in one is a bug. */
+function evaluated(session: Session, text: string): Value {
+  const { value, error } = session.evaluate(text)
+  if (value === undefined) throw new Error(`a test has "${text.slice(0, 80)}": '${error?.name}`)
+  return value
+}
+
+/** The value that a console text shows, where it is an expression of one. */
+function readBack(session: Session, text: string): Value | undefined {
+  const { value } = session.evaluate(text)
+  return value === undefined || isFunction(value) ? undefined : value
+}
+
+function shownText(value: Value, limits: QLimits): string {
+  startMeter(sessionLimits(limits, undefined))
+  return fromBytes(consoleText(value, { ...CONSOLE })).trim()
+}
+
+function fresh(limits: QLimits, interrupt: Interrupt | undefined): Session {
+  return createSession({ limits: sessionLimits(limits, interrupt), ...CONSOLE })
+}
+
+const cut = (text: string): string => text.slice(0, ERROR_CHARACTERS_MAX)
+
+const cutShown = (text: string): string =>
+  text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX)}..` : text
+
+/**
+ * Whether two expressions have the same value; for results that another q wrote down. Text that is
+ * no expression has none.
+ */
+export function sameText(result: string, expected: string, limits: QLimits): boolean {
+  const session = fresh(limits, undefined)
+  const [left, right] = [readBack(session, result), readBack(session, expected)]
+  return left !== undefined && right !== undefined && sameValue(left, right)
+}

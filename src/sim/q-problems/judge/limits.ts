@@ -1,0 +1,42 @@
+import type { Limits } from '../../q/index.ts'
+
+/** What a piece of q code may use; stored with every request. */
+export interface QLimits {
+  /** Steps of the interpreter, for each loading and each call. */
+  readonly fuel: number
+  /** Items of one list. */
+  readonly items: number
+  /** Memory of the lists that are made. */
+  readonly megabytes: number
+  /** Depth of calls, in the interpreter's units. */
+  readonly depth: number
+  /** Characters of output. */
+  readonly output: number
+  /** Wall-clock time for the whole request. */
+  readonly milliseconds: number
+}
+
+/** What the environment allows. */
+export const Q_LIMITS: QLimits = {
+  fuel: 4_000_000,
+  items: 2_000_000,
+  megabytes: 256,
+  depth: 5_000,
+  output: 20_000,
+  milliseconds: 5_000,
+}
+
+const MEGABYTE = 2 ** 20
+
+/** Limits as the interpreter takes them. */
+export const sessionLimits = (
+  { fuel, items, megabytes, depth, output }: QLimits,
+  interrupt: (() => boolean) | undefined,
+): Limits => ({
+  fuel,
+  itemsMax: items,
+  memoryMax: megabytes * MEGABYTE,
+  depthMax: depth,
+  outputMax: output,
+  interrupt,
+})

@@ -1,0 +1,75 @@
+import type { RandomStream } from '../random.ts'
+import type { Plain } from './literal.ts'
+
+export const TOPICS = [
+  'arithmetic',
+  'lists',
+  'strings',
+  'dictionaries',
+  'tables',
+  'dates',
+  'recursion',
+  'dynamic-programming',
+  'simulation',
+  'graphs',
+] as const
+export type Topic = (typeof TOPICS)[number]
+
+/** From 1, a line of q, to 3, an algorithm. */
+export type Level = 1 | 2 | 3
+
+/** A problem as its author writes it. */
+export interface ProblemSketch<Arguments extends readonly Plain[]> {
+  /** Unique and stable: the split of a problem follows from it. */
+  readonly id: string
+  readonly level: Level
+  readonly statement: string
+  /** The arguments of `solve` in order, each with its type as `literal` knows it. */
+  readonly takes: Readonly<Record<string, string>>
+  /** The type of the result. */
+  readonly gives: string
+  /** Arguments of a test. */
+  readonly draw: (random: RandomStream) => Arguments
+  /** Arguments that every set of tests has: the small and the awkward. */
+  readonly edges?: readonly NoInfer<Arguments>[]
+  /** The right answer, worked out independently of q. */
+  readonly reference: (...args: NoInfer<Arguments>) => Plain
+  /** q code that passes every test. */
+  readonly solution: string
+  /** q code that somebody might well write and that fails some test. */
+  readonly wrong: string
+}
+
+/** A problem as everybody else sees it: its arguments are plain values. */
+export interface Problem {
+  readonly id: string
+  readonly topic: Topic
+  readonly level: Level
+  readonly statement: string
+  readonly takes: readonly { readonly name: string; readonly type: string }[]
+  readonly gives: string
+  readonly draw: (random: RandomStream) => readonly Plain[]
+  readonly edges: readonly (readonly Plain[])[]
+  readonly reference: (args: readonly Plain[]) => Plain
+  readonly solution: string
+  readonly wrong: string
+}
+
+/** A problem before it has its topic. */
+export type Untopical = Omit<Problem, 'topic'>
+
+/** Checks a sketch's types and forgets them. */
+export function problem<Arguments extends readonly Plain[] | []>(
+  sketch: ProblemSketch<Arguments>,
+): Untopical {
+  return {
+    ...sketch,
+    takes: Object.entries(sketch.takes).map(([name, type]) => ({ name, type })),
+    edges: sketch.edges ?? [],
+    reference: (args) => sketch.reference(...(args as unknown as NoInfer<Arguments>)),
+  }
+}
+
+/** The problems of one topic. */
+export const topic = (name: Topic, problems: readonly Untopical[]): readonly Problem[] =>
+  problems.map((one) => ({ ...one, topic: name }))

@@ -1,0 +1,31 @@
+import type { Problem } from './problem.ts'
+import { ARITHMETIC } from './topics/arithmetic.ts'
+import { DATES } from './topics/dates.ts'
+import { DICTIONARIES } from './topics/dictionaries.ts'
+import { DYNAMIC_PROGRAMMING } from './topics/dynamic-programming.ts'
+import { GRAPH_WAYS } from './topics/graph-ways.ts'
+import { GRAPHS } from './topics/graphs.ts'
+import { LISTS } from './topics/lists.ts'
+import { MACHINES } from './topics/machines.ts'
+import { RECURSION } from './topics/recursion.ts'
+import { SIMULATION } from './topics/simulation.ts'
+import { STRINGS } from './topics/strings.ts'
+import { SUBSEQUENCES } from './topics/subsequences.ts'
+import { TABLES } from './topics/tables.ts'
+
+/** Every problem, by topic. */
+export const PROBLEMS: readonly Problem[] = [
+  ...ARITHMETIC,
+  ...LISTS,
+  ...STRINGS,
+  ...DICTIONARIES,
+  ...TABLES,
+  ...DATES,
+  ...RECURSION,
+  ...DYNAMIC_PROGRAMMING,
+  ...SUBSEQUENCES,
+  ...SIMULATION,
+  ...MACHINES,
+  ...GRAPHS,
+  ...GRAPH_WAYS,
+]

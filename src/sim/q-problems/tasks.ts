@@ -1,0 +1,96 @@
+import { childSeed, type RandomStream, stream } from '../random.ts'
+import { literal, type Plain } from './literal.ts'
+import { type Problem, TOPICS } from './problem.ts'
+import { PROBLEMS } from './problems.ts'
+import type { QTask, QWorld, TaskTest } from './task.ts'
+
+const PUBLIC_TESTS = 2
+const HIDDEN_TESTS = 6
+/** Draws for one more test that is not there yet; some problems have few different inputs. */
+const TRIES_MAX = 40
+
+/** Every topic is dealt out to the splits in this turn. */
+const DEAL = ['train', 'val', 'train', 'test', 'train', 'train'] as const
+
+const SPLITS: ReadonlyMap<string, string> = new Map(
+  TOPICS.flatMap((topic) =>
+    PROBLEMS.filter((one) => one.topic === topic).map(
+      ({ id }, number) => [id, DEAL[number % DEAL.length] as string] as const,
+    ),
+  ),
+)
+
+/** The split of a problem, by its place in its topic: a new one at the end moves no other. */
+export const splitOf = ({ id }: Pick<Problem, 'id'>): string => SPLITS.get(id) ?? 'train'
+
+/** The problems of a split; the endless `stream` has those of train. */
+export const problemsOf = (split: string): readonly Problem[] =>
+  PROBLEMS.filter((one) => splitOf(one) === (split === 'stream' ? 'train' : split))
+
+/**
+ * The task of this number in a split: the problems of the split in an order of the world's seed,
+ * and again from the start with other tests when they are used up.
+ */
+export function generateTask({ seed: worldSeed }: QWorld, split: string, index: number): QTask {
+  const own = problemsOf(split)
+  const round = Math.floor(index / own.length)
+  const order = stream(worldSeed, round, `q-order-${split}`).shuffle(own)
+  const chosen = order[index % own.length] as Problem
+  const seed = childSeed(worldSeed, `q-${split}-${index}`)
+  const id = `${split}-${String(index).padStart(6, '0')}`
+  return taskOf(chosen, { id, split, index, seed })
+}
+
+/** The task of this number in the endless split. */
+export const generateStreamTask = (world: QWorld, index: number): QTask =>
+  generateTask(world, 'stream', index)
+
+/** A problem with the tests of a seed. */
+export function taskOf(
+  chosen: Problem,
+  place: Pick<QTask, 'id' | 'split' | 'index' | 'seed'>,
+): QTask {
+  return {
+    ...place,
+    difficulty: chosen.level,
+    problem: chosen.id,
+    topic: chosen.topic,
+    statement: chosen.statement,
+    entry: 'solve',
+    signature: { arguments: chosen.takes, result: chosen.gives },
+    tests: testsOf(chosen, place.seed),
+    solution: chosen.solution,
+  }
+}
+
+/** The tests of a seed: those of every set, the rest drawn; which are public is drawn too. */
+export function testsOf(chosen: Problem, seed: number): TaskTest[] {
+  const random = stream(seed, 0, 'q-tests')
+  const tests = new Map<string, TaskTest>()
+  const add = (args: readonly Plain[]): void => {
+    const test = testOf(chosen, args)
+    tests.set(test.arguments.join(';'), test)
+  }
+  for (const args of chosen.edges) add(args)
+  const wanted = Math.max(PUBLIC_TESTS + HIDDEN_TESTS, tests.size + PUBLIC_TESTS)
+  for (let tries = 0; tests.size < wanted && tries < TRIES_MAX; tries++) add(chosen.draw(random))
+  return publish([...tests.values()], chosen.edges.length, random)
+}
+
+/** Makes two drawn tests public, since the awkward ones should not be given away. */
+function publish(tests: readonly TaskTest[], edges: number, random: RandomStream): TaskTest[] {
+  const drawn = tests.slice(edges)
+  const candidates = drawn.length >= PUBLIC_TESTS ? drawn : tests
+  const chosen = new Set(candidates.slice(0, PUBLIC_TESTS))
+  const hidden = random.shuffle(tests.filter((test) => !chosen.has(test)))
+  return [...[...chosen].map((test) => ({ ...test, is_public: true })), ...hidden]
+}
+
+function testOf({ takes, gives, reference }: Problem, args: readonly Plain[]): TaskTest {
+  return {
+    arguments: takes.map(({ type }, index) => literal(type, args[index] as Plain)),
+    expected: literal(gives, reference(args)),
+    console: null,
+    is_public: false,
+  }
+}

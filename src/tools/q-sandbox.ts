@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { JsonObject } from '../sim/json.ts'
+import type { QLimits } from '../sim/q-problems/judge/limits.ts'
+import type { RunAnswer } from '../sim/q-problems/judge/request.ts'
+import type { EffectAnswer, Effectful, EffectRequest } from './effect.ts'
+import type { Tool } from './tool.ts'
+
+const CODE_CHARACTERS_MAX = 32_000
+const OUTPUT_CHARACTERS_MAX = 4_000
+
+const parameters = z.object({
+  code: z
+    .string()
+    .min(1, 'give some q code')
+    .max(CODE_CHARACTERS_MAX, `at most ${CODE_CHARACTERS_MAX} characters`)
+    .describe('A q script: what you define and what you want to see, with show or on its own.'),
+})
+
+export type SandboxArguments = z.infer<typeof parameters>
+
+/** What running code needs to know of the episode. */
+export interface SandboxScene {
+  readonly limits: QLimits
+}
+
+/** What came of a run: the text for the model, and how it went. */
+export interface SandboxOutcome {
+  readonly content: string
+  /** The name of the q error, null without one. */
+  readonly error: string | null
+  /** False where no sandbox answered; nobody who plays is to blame. */
+  readonly ran: boolean
+}
+
+/** Runs q code in a workspace of its own, and shows what it printed. */
+export const qSandbox = {
+  name: 'q_sandbox',
+  description:
+    'Runs a q script in a fresh session and gives back what it prints, with the error if there ' +
+    'is one. Nothing is kept from one call to the next. Files, processes and the network are not ' +
+    'available.',
+  parameters,
+  run: ({ code }: SandboxArguments, { limits }: SandboxScene): Effectful<SandboxOutcome> =>
+    runCode(code, limits),
+} satisfies Tool<SandboxArguments, SandboxScene, SandboxOutcome>
+
+function* runCode(
+  code: string,
+  limits: QLimits,
+): Generator<EffectRequest, SandboxOutcome, EffectAnswer> {
+  const input = { op: 'run', code, limits } as unknown as JsonObject
+  const answer = yield { kind: 'q', input }
+  if (answer.status === 'failed') {
+    return { content: 'The sandbox could not run this now.', error: null, ran: false }
+  }
+  const { output, error, error_text } = answer.output as unknown as RunAnswer
+  return { content: sandboxText(output, error_text), error, ran: true }
+}
+
+/** What a run printed, as the model reads it. */
+function sandboxText(output: string, errorText: string): string {
+  const isLong = output.length > OUTPUT_CHARACTERS_MAX
+  const shown = isLong
+    ? `${output.slice(0, OUTPUT_CHARACTERS_MAX)}\n(the rest of the output is left out)\n`
+    : output
+  const text = `${shown}${errorText}`.trimEnd()
+  return text === '' ? '(no output)' : text
+}

@@ -1,0 +1,102 @@
+// Guards the pool of q workers: what runs away is ended alone, what waits is bounded.
+import { setMaxListeners } from 'node:events'
+import { afterAll, describe, expect, it } from 'vitest'
+import { qPerformer } from '../../src/effects/q.ts'
+import type { QLimits } from '../../src/sim/q-problems/judge/limits.ts'
+import { Q_LIMITS } from '../../src/sim/q-problems/judge/limits.ts'
+import type { EffectAnswer } from '../../src/tools/effect.ts'
+
+const performer = qPerformer({ threads: 2, graceMs: 1_000 })
+afterAll(() => performer.close())
+const signal = new AbortController().signal
+setMaxListeners(0, signal)
+
+/** One operation, which asks nobody whether to stop until it is done. */
+const DEAF = 'iasc 30000000#7 3 9 1'
+const GENEROUS: QLimits = { ...Q_LIMITS, fuel: 1_000_000_000, items: 50_000_000 }
+
+const request = (code: string, limits: QLimits = Q_LIMITS) => ({
+  kind: 'q',
+  input: { op: 'run', code, limits: { ...limits } },
+})
+
+const run = (code: string, limits?: QLimits, own: AbortSignal = signal): Promise<EffectAnswer> =>
+  performer.perform(request(code, limits), own)
+
+const printed = (output: string): EffectAnswer => ({
+  status: 'answered',
+  output: { output, error: null, error_text: '' },
+})
+
+describe('the pool', () => {
+  it('runs and grades', async () => {
+    expect(await run('1+1')).toEqual(printed('2\n'))
+    const input = {
+      op: 'grade',
+      code: 'solve:{x*x}',
+      entry: 'solve',
+      comparison: 'value',
+      tests: [{ arguments: ['3'], expected: '9', console: null }],
+      limits: { ...Q_LIMITS },
+    }
+    expect(await performer.perform({ kind: 'q', input }, signal)).toEqual({
+      status: 'answered',
+      output: {
+        load_error: null,
+        tests: [{ passed: true, shown: '9', wanted: '9', error: null }],
+      },
+    })
+  })
+
+  it('tells programs apart: nothing is kept', async () => {
+    await run('a:5')
+    expect(await run('a')).toMatchObject({ output: { error: 'a' } })
+  })
+
+  it('ends what does not stop by itself, and nobody else notices', async () => {
+    const limits = { ...GENEROUS, milliseconds: 100 }
+    const runaway = run(DEAF, limits)
+    const others = Array.from({ length: 40 }, (_, index) => run(`${index}+1`))
+    expect(await Promise.all(others)).toEqual(
+      Array.from({ length: 40 }, (_, index) => printed(`${index + 1}\n`)),
+    )
+    expect(await runaway).toMatchObject({ status: 'answered', output: { error: 'killed' } })
+    expect(await run('2+2')).toEqual(printed('4\n'))
+  })
+
+  it('ends what uses up the heap', async () => {
+    const small = qPerformer({ threads: 1, heapMegabytes: 24 })
+    const hungry = 'count {(x;enlist(string x;x))}each til 3000000'
+    const answer = await small.perform(request(hungry, GENEROUS), signal)
+    expect(answer).toMatchObject({ status: 'answered', output: { error: 'killed' } })
+    expect(await small.perform(request('1+1'), signal)).toEqual(printed('2\n'))
+    await small.close()
+  })
+
+  it('stops when its caller does', async () => {
+    const own = new AbortController()
+    const running = run('while[1;]', { ...GENEROUS, milliseconds: 30_000 }, own.signal)
+    setTimeout(() => own.abort(new Error('enough')), 200)
+    await expect(running).rejects.toThrow('enough')
+    expect(await run('3+3')).toEqual(printed('6\n'))
+  })
+
+  it('refuses more than may wait', async () => {
+    const small = qPerformer({ threads: 1, queueMax: 2 })
+    const answers = await Promise.all([1, 2, 3, 4].map(() => small.perform(request('1'), signal)))
+    const reasons = answers.map((one) => (one.status === 'failed' ? one.reason : one.status))
+    expect(reasons).toEqual(['answered', 'answered', 'answered', 'unavailable'])
+    await small.close()
+  })
+
+  it.each([
+    [{ op: 'run' }, /code/],
+    [{ op: 'shell', code: 'ls', limits: Q_LIMITS }, /op/],
+    [{ op: 'run', code: '1', limits: { ...Q_LIMITS, fuel: 1e15 } }, /fuel/],
+    [{ op: 'run', code: '1', limits: Q_LIMITS, file: '/etc/passwd' }, /file/],
+  ])('refuses the request %j', async (input, why) => {
+    const answer = await performer.perform({ kind: 'q', input: input as never }, signal)
+    expect(answer).toMatchObject({ status: 'failed', reason: 'refused' })
+    expect(answer.status === 'failed' ? answer.message : '').toMatch(why)
+  })
+})
