@@ -143,6 +143,10 @@ export const loggersOf = ({ logging }: RunConfig): readonly string[] => [
   ...(logging.tensorboard ? ['tensorboard'] : []),
 ]
 
+/** Where steps bound a run, epochs must not end it before. */
+export const epochsOf = ({ epochs, steps = 0 }: RunConfig['training']): number =>
+  Math.max(Math.ceil(epochs), steps)
+
 function trainer(config: RunConfig, layout: Layout, resume: boolean): Overrides {
   const { training, hardware, logging, run } = config
   return {
@@ -161,7 +165,7 @@ function trainer(config: RunConfig, layout: Layout, resume: boolean): Overrides 
     'trainer.test_freq': training.evaluate_every === 0 ? -1 : training.evaluate_every,
     'trainer.save_freq': training.save_every,
     'trainer.max_actor_ckpt_to_keep': 3,
-    'trainer.total_epochs': Math.ceil(training.epochs),
+    'trainer.total_epochs': epochsOf(training),
     ...(training.steps === undefined ? {} : { 'trainer.total_training_steps': training.steps }),
     'trainer.resume_mode': resume ? 'auto' : 'disable',
   }

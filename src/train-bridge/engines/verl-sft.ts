@@ -1,7 +1,7 @@
 import type { RunConfig } from './config.ts'
 import { type Layout, modelOf } from './layout.ts'
 import { overrideWords } from './overrides.ts'
-import { loggersOf } from './verl-rl.ts'
+import { epochsOf, loggersOf } from './verl-rl.ts'
 
 /** Settings of verl's supervised trainer, with the data set class that reads tools. */
 export function verlSftOverrides(
@@ -38,7 +38,7 @@ export function verlSftOverrides(
     'trainer.project_name': logging.wandb?.project ?? 'backchannel',
     'trainer.experiment_name': run,
     'trainer.default_local_dir': layout.checkpoints,
-    'trainer.total_epochs': Math.ceil(training.epochs),
+    'trainer.total_epochs': epochsOf(training),
     ...(training.steps === undefined ? {} : { 'trainer.total_training_steps': training.steps }),
     'trainer.save_freq': 'after_each_epoch',
     'trainer.test_freq': layout.validation === undefined ? -1 : 'after_each_epoch',
