@@ -39,7 +39,7 @@ export async function dataTrouble(
     }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const isEmpty = why.includes('holds no rows')
+    const isEmpty = /holds no rows|is empty/.test(why)
     if (isEmpty && config.method === 'dpo') {
       return [
         `${path} has no usable pair`,
