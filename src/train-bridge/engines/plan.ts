@@ -62,7 +62,7 @@ export function planRun(config: RunConfig, context: PlanContext): Plan {
   const environment = environmentOf(config, layout, context)
   const files = [
     ...engineFiles(config, layout, context),
-    { path: 'config.yaml', text: stringify(config) },
+    { path: 'config.yaml', text: yamlText(config) },
   ]
   const script = runScript({
     ...{ config, layout, commands, environment },
@@ -80,13 +80,16 @@ export function planRun(config: RunConfig, context: PlanContext): Plan {
   }
 }
 
+/** Without folded lines: long paths stay whole. */
+const yamlText = (value: object): string => stringify(value, { lineWidth: 0 })
+
 const AGENT_FILE = 'agent.yaml'
 function engineFiles(config: RunConfig, layout: Layout, context: PlanContext): PlannedFile[] {
   if (config.engine === 'trl') {
-    const own = { path: TRL_FILE, text: stringify(trlYaml(config, layout, context)) }
+    const own = { path: TRL_FILE, text: yamlText(trlYaml(config, layout, context)) }
     const { accelerate } = config.hardware
     if (accelerate === undefined) return [own]
-    return [own, { path: ACCELERATE_FILE, text: stringify(accelerateYaml(config, accelerate)) }]
+    return [own, { path: ACCELERATE_FILE, text: yamlText(accelerateYaml(config, accelerate)) }]
   }
   return playsEpisodes(config) ? [{ path: AGENT_FILE, text: agentLoopYaml(config) }] : []
 }
