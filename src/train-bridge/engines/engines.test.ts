@@ -148,7 +148,8 @@ describe('what a run leaves', () => {
 
   it('is read from what verl prints', () => {
     const text =
-      '(TaskRunnerV1 pid=7) step:7 - critic/score/mean:0.5 - training/num_turns/mean:np.float64(3.0)'
+      '(TaskRunnerV1 pid=7) step:7 - critic/score/mean:0.5 - ' +
+      'training/num_turns/mean:np.float64(3.0)'
     expect(consoleSteps(`x\n${text}\n`)).toEqual([
       { step: 7, values: { 'critic/score/mean': 0.5, 'training/num_turns/mean': 3 } },
     ])

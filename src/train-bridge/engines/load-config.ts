@@ -145,7 +145,8 @@ const RULES: readonly Rule[] = [
   ({ engine, method, environment }) =>
     engine === 'trl' && method === 'rloo' && environment !== undefined
       ? [
-          'the RLOO trainer of TRL plays no environments: it has neither tools nor a rollout function',
+          'the RLOO trainer of TRL plays no environments: it has neither tools nor a rollout ' +
+            'function',
           'Use --engine verl --method rloo (adv_estimator=rloo), or --method grpo with TRL.',
         ]
       : undefined,
@@ -155,8 +156,8 @@ const RULES: readonly Rule[] = [
     environment?.play === 'tools' &&
     environment.mode === 'feedback'
       ? [
-          'TRL resets all environments of a batch before the first turn, so that no rollout could ' +
-            'be shown what an earlier one of its group did',
+          'TRL resets all environments of a batch before the first turn, so that no rollout ' +
+            'could be shown what an earlier one of its group did',
           'Set environment.play to rollout, or environment.mode to independent.',
         ]
       : undefined,

@@ -134,8 +134,8 @@ function rolloutParts(config: RunConfig, shape: ModelShape): MemoryPart[] {
       'cache of keys and values',
       cache,
       `at most 4 B x ${shape.layers} layers x ${shape.key_value_width} x ` +
-        `${hardware.rollout_sequences} sequences x ${context} tokens / ${hardware.tensor_parallel}` +
-        `, within ${hardware.rollout_memory_share} of the GPU`,
+        `${hardware.rollout_sequences} sequences x ${context} tokens / ` +
+        `${hardware.tensor_parallel}, within ${hardware.rollout_memory_share} of the GPU`,
     ),
   ]
 }

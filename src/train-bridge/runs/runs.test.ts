@@ -25,7 +25,8 @@ afterAll(() => {
 /** A program in Python's place that does what a trainer would. */
 function configWith(trainer: string): RunConfig {
   const python = join(folder, 'python.sh')
-  const script = `#!/usr/bin/env bash\ncase "$*" in *backchannel.results*) exit 0;; esac\n${trainer}\n`
+  const passes = 'case "$*" in *backchannel.results*) exit 0;; esac'
+  const script = `#!/usr/bin/env bash\n${passes}\n${trainer}\n`
   writeFileSync(python, script)
   chmodSync(python, 0o755)
   const given = {
@@ -66,7 +67,8 @@ it('tells the exit code, keeps what was printed, and goes on by another start', 
     remedy: expect.stringContaining('--resume'),
   })
   const checkpoint = 'out/checkpoints/checkpoint-7'
-  const script = `mkdir -p ${folder}/${checkpoint}; touch ${folder}/${checkpoint}/trainer_state.json`
+  const at = `${folder}/${checkpoint}`
+  const script = `mkdir -p ${at}; touch ${at}/trainer_state.json`
   expect((await printed(await start(configWith(script), true))).state.status).toBe('succeeded')
   const third = await printed(await start(configWith('echo "$@"'), true))
   expect(third.text).toContain(`--resume_from_checkpoint ${folder}/${checkpoint}`)

@@ -62,7 +62,8 @@ function rowTrouble(
   for (const names of columnsOf(config)) {
     if (names.some((name) => row[name] !== undefined && row[name] !== null)) continue
     return [
-      `${path} has no column ${names.join(' or ')}, which ${config.method} with ${config.engine} reads`,
+      `${path} has no column ${names.join(' or ')}, which ` +
+        `${config.method} with ${config.engine} reads`,
       'Export it with the --format that docs/training-data.md names for this trainer.',
     ]
   }
@@ -75,7 +76,8 @@ function rowTrouble(
   const given = reference.data_checksum
   if (typeof checksum !== 'string' || given === undefined || given === checksum) return undefined
   return [
-    `${path} was made from other tasks than the server has (${short(given)}, not ${short(checksum)})`,
+    `${path} was made from other tasks than the server has ` +
+      `(${short(given)}, not ${short(checksum)})`,
     'Export it again with the data that the server serves, or serve those with --data.',
   ]
 }

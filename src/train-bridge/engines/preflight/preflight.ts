@@ -145,7 +145,8 @@ function workerServerCheck(
   }
   const why = status === 0 ? (error ?? 'no answer') : `status ${status}`
   const remedy =
-    'Set server.url to an address that the workers reach, and serve with --host 0.0.0.0 and a token.'
+    'Set server.url to an address that the workers reach, and serve with --host 0.0.0.0 and a ' +
+    'token.'
   return failed(what, [`${server.url} is not reached from where the run trains: ${why}`, remedy])
 }
 

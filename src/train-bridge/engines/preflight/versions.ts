@@ -27,7 +27,7 @@ export const REQUIREMENTS: Readonly<Record<EngineName, readonly Requirement[]>> 
   ],
 }
 
-/** Compares versions by their numbers; what follows them, such as `.dev0` or `+cu12`, counts not. */
+/** Compares versions by their numbers, without what follows them: `.dev0`, `+cu12`. */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [numbersOf(one), numbersOf(other)]
   for (let place = 0; place < Math.max(left.length, right.length); place++) {
@@ -45,7 +45,11 @@ export function versionTrouble(
   { name, from, before }: Requirement,
   installed: string | null | undefined,
 ): readonly [string, string] | undefined {
-  const wanted = `${name}${from === undefined ? '' : `>=${from}`}${before === undefined ? '' : `,<${before}`}`
+  const bounds = [
+    ...(from === undefined ? [] : [`>=${from}`]),
+    ...(before === undefined ? [] : [`<${before}`]),
+  ]
+  const wanted = `${name}${bounds.join(',')}`
   const remedy = `Install it where the run trains: pip install "${wanted}"`
   if (installed === null || installed === undefined) return [`${name} is not installed`, remedy]
   const isOld = from !== undefined && compareVersions(installed, from) < 0
