@@ -4,6 +4,7 @@ import { grading } from './rows/grading.ts'
 import { groups } from './rows/groups.ts'
 import { httpStep } from './rows/http-step.ts'
 import { idleSockets } from './rows/idle-sockets.ts'
+import { qVector } from './rows/q-vector.ts'
 import { replayRow } from './rows/replay.ts'
 import { socketStep } from './rows/socket-step.ts'
 import { start } from './rows/start.ts'
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'idle-sockets': idleSockets,
   directory: directorySearch,
   replay: replayRow,
+  'q-vector': qVector,
   'task-generation': taskGeneration,
   grading,
   start,

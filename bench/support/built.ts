@@ -15,6 +15,7 @@ type Modules = {
   'sim/phone/directory': typeof import('../../src/sim/phone/directory.ts')
   'sim/phone/tasks': typeof import('../../src/sim/phone/tasks.ts')
   'sim/math/problems/tasks': typeof import('../../src/sim/math/problems/tasks.ts')
+  'sim/q/index': typeof import('../../src/sim/q/index.ts')
 }
 
 /** Folder of the build to measure; another one than this project's own to compare two builds. */

@@ -1,8 +1,11 @@
-import { createInterface } from 'node:readline'
+import { readFileSync } from 'node:fs'
+import { createInterface, type Interface } from 'node:readline'
 import { Command } from 'commander'
 import { createSession, type Session } from '../sim/q/index.ts'
-import { CommandError } from './errors.ts'
+import { EXIT } from './errors.ts'
 import { helpEnd, whole } from './options.ts'
+import { runConsole, type Terminal } from './q/console.ts'
+import { answerLines } from './q/json-lines.ts'
 
 interface Flags {
   readonly jsonl?: true
@@ -13,51 +16,83 @@ interface Flags {
 /** The command `q`. */
 export function qCommand(): Command {
   return new Command('q')
-    .description('Run the q interpreter.')
+    .description('Run the q interpreter: a console, a script, or requests as JSON lines.')
+    .argument('[file]', 'script to run first; on a terminal the console goes on after it')
     .option('--jsonl', 'read one request per line: {"op":"reset"} or {"op":"eval","code":"..."}')
     .option('--seed <n>', 'seed of the random draws', whole(0), 0)
     .option('--time-limit <ms>', 'milliseconds that one entry may take', whole(1), 2000)
-    .addHelpText('after', helpEnd(['q', 'q --jsonl'], 'a request was not understood'))
+    .addHelpText(
+      'after',
+      helpEnd(['q', 'q script.q', 'q --jsonl'], 'the script ended with an error'),
+    )
     .action(run)
 }
 
-async function run(flags: Flags): Promise<void> {
+async function run(file: string | undefined, flags: Flags): Promise<void> {
   let deadlineMs = 0
   const interrupt = (): boolean => performance.now() > deadlineMs
-  const options = { seed: flags.seed, limits: { interrupt } }
-  let session = createSession(options)
-  const lines = createInterface({ input: process.stdin, terminal: false })
-  for await (const line of lines) {
-    deadlineMs = performance.now() + flags.timeLimit
-    if (flags.jsonl === undefined) {
-      const { output, error } = session.evaluate(line)
-      process.stdout.write(output + (error?.text ?? ''))
-      continue
+  const create = (): Session => {
+    const session = createSession({ seed: flags.seed, limits: { interrupt } })
+    const startClock = (): void => {
+      deadlineMs = performance.now() + flags.timeLimit
     }
-    const request = requestOf(line)
-    if (request.op === 'reset') session = createSession(options)
-    process.stdout.write(`${JSON.stringify(answer(session, request))}\n`)
+    return {
+      ...session,
+      evaluate: (code) => {
+        startClock()
+        return session.evaluate(code)
+      },
+      load: (script) => {
+        startClock()
+        return session.load(script)
+      },
+    }
   }
+  if (flags.jsonl !== undefined) {
+    await answerLines(createInterface({ input: process.stdin, terminal: false }), create, write)
+    return
+  }
+  const session = create()
+  const exit = file === undefined ? undefined : runFile(session, file)
+  if (exit !== undefined || (file !== undefined && process.stdin.isTTY !== true)) {
+    process.exitCode = exit ?? EXIT.fine
+    return
+  }
+  process.exitCode = await withTerminal((terminal) => runConsole(session, terminal))
 }
 
-interface Request {
-  readonly op?: unknown
-  readonly code?: unknown
+const write = (text: string): void => {
+  process.stdout.write(text)
 }
 
-function requestOf(line: string): Request {
+/** Runs a script; its exit code once it asked to end or failed, undefined when it went through. */
+function runFile(session: Session, file: string): number | undefined {
+  const { output, error, exit } = session.load(readFileSync(file, 'utf8'))
+  write(output)
+  if (error === undefined) return exit
+  process.stderr.write(error.text)
+  return EXIT.found
+}
+
+async function withTerminal(use: (terminal: Terminal) => Promise<number>): Promise<number> {
+  const isTerminal = process.stdin.isTTY === true
+  const lines: Interface = createInterface({
+    input: process.stdin,
+    ...(isTerminal ? { output: process.stdout, historySize: 1000 } : { terminal: false }),
+  })
+  // On a terminal the library takes Ctrl-C for a pause, which would wait for ever.
+  lines.on('SIGINT', () => lines.close())
   try {
-    return JSON.parse(line) as Request
-  } catch {
-    throw new CommandError('a line is not JSON', 'Send one object per line.')
+    return await use({
+      lines,
+      prompt: (text) => {
+        if (!isTerminal) return
+        lines.setPrompt(text)
+        lines.prompt()
+      },
+      write,
+    })
+  } finally {
+    lines.close()
   }
-}
-
-function answer(session: Session, request: Request): object {
-  if (request.op === 'reset') return { ok: true }
-  if (request.op !== 'eval' || typeof request.code !== 'string') {
-    throw new CommandError('a request has no such op', 'Known: reset, and eval with a code.')
-  }
-  const { output, error } = session.evaluate(request.code)
-  return { output, error: error?.name ?? null }
 }

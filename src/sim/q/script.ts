@@ -1,3 +1,11 @@
+import { cutLine } from './display/console.ts'
+import { oneLine } from './display/one-line.ts'
+import { runCommand } from './evaluate/commands.ts'
+import { compile } from './evaluate/compile.ts'
+import type { Interpreter } from './evaluate/interpreter.ts'
+import { NIL } from './values/build.ts'
+import type { Value } from './values/value.ts'
+
 /** One expression of a script and the line it begins on, from 1. */
 export interface Chunk {
   readonly code: string
@@ -29,4 +37,18 @@ function add(chunks: { code: string; line: number }[], line: string, number: num
   const last = chunks.at(-1)
   if (/^[ \t})\]]/.test(line) && last !== undefined) last.code += `\n${line}`
   else chunks.push({ code: line.trimStart(), line: number })
+}
+
+/** Runs a script: expressions that are no assignments print their one-line form. */
+export function runChunks(q: Interpreter, source: string): Value {
+  let value: Value = NIL
+  for (const { code } of scriptChunks(source)) {
+    const command = runCommand(q, code)
+    if (command !== undefined) continue
+    const program = compile(q, code)
+    value = program.run()
+    if (program.isSilent || value === NIL) continue
+    q.print(`${cutLine(oneLine(value, q.console.precision), q.console.columns)}\n`)
+  }
+  return value
 }

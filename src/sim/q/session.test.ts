@@ -55,7 +55,7 @@ const errors: readonly (readonly [string, string])[] = [
   ['{x}[1;2]', 'rank'],
   ["'`mine", 'mine'],
   ['count:3', 'assign'],
-  ['(1;2', 'parse'],
+  ['(1;2', '('],
   ['til -1', 'domain'],
   ['til 1000000000000', 'wsfull'],
   ['{.z.s x+1}0', 'stack'],

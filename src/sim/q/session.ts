@@ -1,16 +1,16 @@
 import { consoleText } from './display/console.ts'
 import { caretLines } from './display/errors.ts'
 import { oneLine } from './display/one-line.ts'
-import { QError } from './errors.ts'
+import { asQError, QBug, type QError, QExit } from './errors.ts'
 import { runCommand } from './evaluate/commands.ts'
 import { compile } from './evaluate/compile.ts'
 import { Interpreter } from './evaluate/interpreter.ts'
 import { type Plain, toPlain } from './plain.ts'
 import { randomSource } from './random/source.ts'
-import { scriptChunks } from './script.ts'
+import { runChunks } from './script.ts'
 import { bytesToText } from './values/access.ts'
-import { NIL } from './values/build.ts'
-import { DEFAULT_LIMITS, type Limits, startMeter } from './values/meter.ts'
+import { bytesOf } from './values/memory.ts'
+import { DEFAULT_LIMITS, type Limits, meter, startMeter } from './values/meter.ts'
 import type { Value } from './values/value.ts'
 
 /** How a session begins. */
@@ -33,6 +33,8 @@ export interface SessionError {
   readonly name: string
   /** The name, the line and a caret under the place. */
   readonly text: string
+  /** What was thrown, where a bug of the interpreter is behind it. */
+  readonly bug?: unknown
 }
 
 /** What came of an entry. */
@@ -42,6 +44,8 @@ export interface Outcome {
   readonly error: SessionError | undefined
   /** The value of the entry; undefined after an error. */
   readonly value: Value | undefined
+  /** Set when the entry asked the process to end, with this code. */
+  readonly exit?: number
 }
 
 /** A workspace with a console. */
@@ -83,7 +87,7 @@ export function createSession(options: SessionOptions = {}): Session {
     },
     load: (script) => {
       const source = toBytes(script)
-      return attempt(q, limits, source, () => runScript(q, source))
+      return attempt(q, limits, source, () => runChunks(q, source))
     },
     read: (name) => q.find(name),
     plain: (value) => toPlain(value, (inner) => oneLine(inner, 0)),
@@ -100,37 +104,44 @@ function runEntry(q: Interpreter, source: string): Value {
   return value
 }
 
-function runScript(q: Interpreter, source: string): Value {
-  let value: Value = NIL
-  for (const { code } of scriptChunks(source)) {
-    const command = runCommand(q, code)
-    if (command !== undefined) continue
-    const program = compile(q, code)
-    value = program.run()
-    if (!program.isSilent && value !== NIL) q.print(`${oneLine(value, q.console.precision)}\n`)
+/** The bytes of what the variables of the workspace and of the running calls hold. */
+function bytesAlive(q: Interpreter): number {
+  const seen = new Set<Value>()
+  let total = 0
+  for (const { own } of q.environment.defined()) if (own !== undefined) total += bytesOf(own, seen)
+  for (const { slots } of meter.frames) {
+    for (const slot of slots) if (slot !== undefined) total += bytesOf(slot, seen)
   }
-  return value
+  return total
 }
 
 function attempt(q: Interpreter, limits: Limits, source: string, run: () => Value): Outcome {
-  startMeter(limits)
+  startMeter(limits, () => bytesAlive(q))
   q.startOutput(limits.outputMax)
   try {
     const value = run()
     return { output: fromBytes(q.output.join('')), error: undefined, value }
   } catch (error) {
-    const known = asQError(error)
+    if (error instanceof QExit) {
+      const printed = fromBytes(q.output.join(''))
+      return { output: printed, error: undefined, value: undefined, exit: error.code }
+    }
+    const known = knownError(error)
     const text = fromBytes(caretLines(known, source))
     const output = fromBytes(q.output.join(''))
-    return { output, error: { name: fromBytes(known.message), text }, value: undefined }
+    const told = { name: fromBytes(known.message), text }
+    const bug = known instanceof QBug ? { bug: known.cause } : {}
+    return { output, error: { ...told, ...bug }, value: undefined }
   }
 }
 
-/** What JavaScript says of too deep a recursion or too long an array, as q errors. */
-function asQError(error: unknown): QError {
-  if (error instanceof QError) return error
-  if (!(error instanceof RangeError)) throw error
-  return new QError(error.message.includes('stack') ? 'stack' : 'wsfull')
+/** An error as the console tells it: a bug costs one entry, never the workspace. */
+function knownError(error: unknown): QError {
+  try {
+    return asQError(error)
+  } catch (bug) {
+    return new QBug(bug)
+  }
 }
 
 /** Text as one character per byte of UTF-8, which is how q sees it. */

@@ -116,6 +116,8 @@ const launch = z.strictObject({
   /** Sends the data files along instead of reading them where the job runs. */
   upload_data: z.boolean().default(false),
   environment: z.record(environmentVariable, z.union([z.string(), z.number()])).default({}),
+  /** Further variables whose values are handed over from here, and written nowhere. */
+  secrets: z.array(environmentVariable).default([]),
   cpus: z.number().min(0).max(10_000).optional(),
   disk_gib_min: z.number().min(0).max(1_000_000).default(50),
 })

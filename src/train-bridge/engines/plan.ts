@@ -145,10 +145,11 @@ const wandbOf = (
   ...(entity === undefined ? {} : { WANDB_ENTITY: entity }),
 })
 
-const secretsOf = ({ server, logging, endpoint }: RunConfig): readonly string[] => [
+const secretsOf = ({ server, logging, endpoint, launch }: RunConfig): readonly string[] => [
   ...(server === undefined ? [] : [server.token_env]),
   ...(logging.wandb === undefined ? [] : ['WANDB_API_KEY']),
   ...(endpoint?.api_key_env === undefined ? [] : [endpoint.api_key_env]),
+  ...launch.secrets,
 ]
 
 function notesOf(config: RunConfig): readonly string[] {

@@ -31,9 +31,9 @@ export interface Story {
   readonly twins: readonly Twin[]
 }
 
-const OWN_TO_A_PLAY = new Set(['episode_id', 'resume_key', 'view_key'])
+const OWN_TO_A_PLAY = new Set(['episode_id', 'resume_key', 'view_key', 'baseline'])
 
-/** An answer as text, without the ids and keys that are a play's own. */
+/** An answer as text, without the ids, keys and running means that are a play's own. */
 export function comparable(answer: object): string {
   const text = JSON.stringify(answer, (name, value) =>
     OWN_TO_A_PLAY.has(name) ? undefined : value,

@@ -1,3 +1,4 @@
+import { matches } from '../comparison/match.ts'
 import { positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
@@ -35,13 +36,21 @@ const rejoined = (items: readonly Value[]): Value =>
 
 /**
  * Applies a function of two leaves to all that is side by side in two values; what is single goes
- * with everything.
+ * with everything. `alone` says what becomes of the entries of a dictionary on the right that the
+ * one on the left does not have.
  *
  * @throws QError `length` when lists have different lengths, `type` for functions
  */
-export function pairwise(x: Value, y: Value, leaf: (x: Leaf, y: Leaf) => Value): Value {
+export function pairwise(
+  x: Value,
+  y: Value,
+  leaf: (x: Leaf, y: Leaf) => Value,
+  alone: (y: Value) => Value = itself,
+): Value {
   if (isLeaf(x) && isLeaf(y)) return leaf(x, y)
-  if (x.kind === 'dictionary' || y.kind === 'dictionary') return pairDictionaries(x, y, leaf)
+  if (x.kind === 'dictionary' || y.kind === 'dictionary') {
+    return pairDictionaries(x, y, leaf, alone)
+  }
   if (x.kind === 'table' || y.kind === 'table') return pairTables(x, y, leaf)
   if (isList(x) && isList(y)) {
     if (countOf(x) !== countOf(y)) return signal('length')
@@ -55,19 +64,22 @@ export function pairwise(x: Value, y: Value, leaf: (x: Leaf, y: Leaf) => Value):
 
 type OfLeaves = (x: Leaf, y: Leaf) => Value
 
-function pairDictionaries(x: Value, y: Value, leaf: OfLeaves): Value {
+const itself = (y: Value): Value => y
+
+function pairDictionaries(x: Value, y: Value, leaf: OfLeaves, alone: (y: Value) => Value): Value {
   if (x.kind !== 'dictionary') {
     const right = y as Dictionary
     return dictionary(right.keys, pairwise(x, right.values, leaf))
   }
   if (y.kind !== 'dictionary') return dictionary(x.keys, pairwise(x.values, y, leaf))
+  if (matches(x.keys, y.keys)) return dictionary(x.keys, pairwise(x.values, y.values, leaf))
   const places = itemsOf(y.keys).map((key) => positionOfKey(x, key))
   const added = places.map((_, i) => i).filter((i) => (places[i] as number) < 0)
   const results = [...itemsOf(x.values)]
   places.forEach((place, i) => {
     const right = itemAt(y.values, i)
     if (place >= 0) results[place] = pairwise(results[place] as Value, right, leaf)
-    else results.push(right)
+    else results.push(alone(right))
   })
   const keys = added.length === 0 ? x.keys : joinKeys(x.keys, gather(y.keys, added))
   return dictionary(keys, collapse(results))

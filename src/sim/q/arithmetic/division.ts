@@ -1,70 +1,151 @@
-import { signal } from '../errors.ts'
-import { atom, float, floats, settled } from '../values/build.ts'
-import { FLOAT, isFloating, isNumeric, isTemporal, LONG } from '../values/types.ts'
-import type { Data, Scalar, Value } from '../values/value.ts'
-import { fromWide, toWide, wideData } from '../values/wide.ts'
+import { atom, settled, vector } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
+import {
+  DATE,
+  DATETIME,
+  FLOAT,
+  INT,
+  isFloating,
+  isTemporal,
+  MONTH,
+  TIMESPAN,
+  TIMESTAMP,
+} from '../values/types.ts'
+import type { Data, Value } from '../values/value.ts'
+import { fromWide, WIDE_NULL } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
-import { doublesOf, lengthOf, type Operand } from './kernels.ts'
-import { MULTIPLY_TYPES, promoted } from './promotion.ts'
+import { isPlainNumber, type Operands, operandsOf } from './operands.ts'
+import {
+  DIVIDE_TYPES,
+  DIVIDE_WHOLE_TYPES,
+  EXTREME_TYPES,
+  findPromoted,
+  MULTIPLY_TYPES,
+  type Promotion,
+  promoted,
+} from './promotion.ts'
 
-const raw = (x: Leaf): Data | Scalar => (x.kind === 'atom' ? x.value : x.data)
-const at = (x: Operand, i: number): number => (typeof x === 'number' ? x : (x[i] as number))
+/** What two leaves are computed in: times of two types in the one that `&` gives. */
+const commonType = (x: Leaf, y: Leaf): number => findPromoted(EXTREME_TYPES, x.type, y.type)
 
-/** `x%y`: always a float. */
-export const divide = (x: Value, y: Value): Value => pairwise(x, y, divideLeaves)
-
-function divideLeaves(x: Leaf, y: Leaf): Value {
-  if (!isNumeric(x.type) || !isNumeric(y.type) || x.type === 10 || y.type === 10) {
-    return signal('type')
+/** A verb that computes a float of two numbers; `types` says for which types. */
+export function floatDyad(
+  types: Promotion,
+  apply: (x: number, y: number) => number,
+): (x: Value, y: Value) => Value {
+  const leaf = (x: Leaf, y: Leaf): Value => {
+    const type = promoted(types, x.type, y.type)
+    if (isPlainNumber(x) && isPlainNumber(y)) return atom(type, apply(x.value, y.value))
+    const operands = operandsOf(x, y, commonType(x, y), true) as Operands<Float64Array>
+    const result = new Float64Array(reserve(operands.count))
+    const { xStep, yStep } = operands
+    for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
+      result[i] = apply(operands.x[a] as number, operands.y[b] as number)
+    }
+    return operands.isSingle ? atom(type, result[0] as number) : vector(type, result)
   }
-  const left = doublesOf(raw(x))
-  const right = doublesOf(raw(y))
-  const length = lengthOf(raw(x), raw(y))
-  if (length === undefined) return float((left as number) / (right as number))
-  const result = new Float64Array(length)
-  for (let i = 0; i < length; i++) result[i] = at(left, i) / at(right, i)
-  return floats(result)
+  return (x, y) => pairwise(x, y, leaf)
 }
 
-type Whole = (x: bigint, y: bigint) => bigint
-type Doubles = (x: number, y: number) => number
+/** `x%y`: always a float. */
+export const divide = floatDyad(DIVIDE_TYPES, (x, y) => x / y)
 
-/** `x div y`. */
-export const divideWhole = (x: Value, y: Value): Value =>
-  pairwise(x, y, (a, b) => wholeLeaves(a, b, (p, q) => Math.floor(p / q), bigDivide, true))
+interface WholeVerb {
+  /** Which argument divides: where it is zero the result is null. */
+  readonly divisor: 'x' | 'y'
+  /** On doubles, whole or not. */
+  readonly small: (x: number, y: number) => number
+  /** On 64-bit patterns without nulls. */
+  readonly big: (x: bigint, y: bigint) => bigint
+}
 
-/** `x mod y`: takes the sign of y. */
-export const modulo = (x: Value, y: Value): Value =>
-  pairwise(x, y, (a, b) => wholeLeaves(a, b, floorModulo, (p, q) => p - q * bigDivide(p, q), false))
+const QUOTIENT: WholeVerb = {
+  divisor: 'y',
+  small: (x, y) => Math.floor(x / y),
+  big: floorDivide,
+}
+const REST: WholeVerb = {
+  divisor: 'y',
+  small: floorModulo,
+  big: (x, y) => x - y * floorDivide(x, y),
+}
+const BAR: WholeVerb = {
+  divisor: 'x',
+  small: (x, y) => x * Math.floor(y / x),
+  big: (x, y) => x * floorDivide(y, x),
+}
 
-const floorModulo = (x: number, y: number): number => {
+function floorModulo(x: number, y: number): number {
   const rest = x % y
   return rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest + 0
 }
 
-function bigDivide(x: bigint, y: bigint): bigint {
+function floorDivide(x: bigint, y: bigint): bigint {
   const quotient = x / y
   return x % y !== 0n && x < 0n !== y < 0n ? quotient - 1n : quotient
 }
 
-function wholeLeaves(x: Leaf, y: Leaf, small: Doubles, big: Whole, isQuotient: boolean): Value {
-  const promotedType = isTemporal(y.type) ? x.type : promoted(MULTIPLY_TYPES, x.type, y.type)
-  const type = isQuotient && isFloating(promotedType) ? LONG : promotedType
-  const one = (a: Scalar, b: Scalar): Scalar => {
-    if (Number.isNaN(a) || Number.isNaN(b) || b === 0) return Number.NaN
-    if (typeof a === 'number' && typeof b === 'number') return small(a, b)
-    return fromWide(big(toWide(a as bigint), toWide(b as bigint)))
-  }
-  const [left, right] = [raw(x), raw(y)]
-  const length = lengthOf(left, right)
-  if (length === undefined) return atom(type, one(left as Scalar, right as Scalar))
-  const items = new Array<number | bigint>(length)
-  for (let i = 0; i < length; i++) items[i] = one(item(left, i), item(right, i)) as number
-  return type === FLOAT ? floats(items as number[]) : settled(type, wideData(items))
+/** `x div y`: what is between the whole numbers is rounded down; by zero it is null. */
+export const divideWhole = (x: Value, y: Value): Value =>
+  pairwise(x, y, (a, b) =>
+    wholeLeaves(QUOTIENT, promoted(DIVIDE_WHOLE_TYPES, a.type, b.type), commonType(a, b), a, b),
+  )
+
+/** `x mod y`: takes the sign of y. */
+export const modulo = (x: Value, y: Value): Value =>
+  pairwise(x, y, (a, b) => wholeLeaves(REST, modulusType(a, b), commonType(a, b), a, b))
+
+/** Days and months that are left over are counts, and what is left of points in time are spans. */
+function modulusType(x: Leaf, y: Leaf): number {
+  promoted(DIVIDE_WHOLE_TYPES, x.type, y.type)
+  if (!isTemporal(x.type)) return promoted(MULTIPLY_TYPES, x.type, y.type)
+  if (x.type === TIMESTAMP) return TIMESPAN
+  if (x.type === DATETIME || isFloating(y.type)) return FLOAT
+  return x.type === DATE || x.type === MONTH ? INT : x.type
 }
 
-function item(x: Data | Scalar, i: number): Scalar {
-  if (typeof x !== 'object') return x
-  const value = x[i] as Scalar
-  return typeof value === 'bigint' ? fromWide(value) : value
+/** `x xbar y`: y rounded down to a multiple of x. */
+export const roundToBars = (x: Value, y: Value): Value =>
+  pairwise(x, y, (a, b) =>
+    isTemporal(a.type) && isTemporal(b.type)
+      ? wholeLeaves(BAR, b.type, b.type, a, b)
+      : wholeLeaves(BAR, promoted(MULTIPLY_TYPES, a.type, b.type), 0, a, b),
+  )
+
+function wholeLeaves(verb: WholeVerb, type: number, common: number, x: Leaf, y: Leaf): Value {
+  if (isPlainNumber(x) && isPlainNumber(y)) {
+    const divisor = verb.divisor === 'x' ? x.value : y.value
+    return atom(type, divisor === 0 ? Number.NaN : verb.small(x.value, y.value) + 0)
+  }
+  const operands = operandsOf(x, y, common, isFloating(x.type) || isFloating(y.type))
+  const data = operands.kind === 'wide' ? wideWhole(verb, operands) : smallWhole(verb, operands)
+  if (!operands.isSingle) return settled(type, data)
+  const [item] = data
+  return atom(type, typeof item === 'bigint' ? fromWide(item) : (item as number))
+}
+
+function smallWhole({ small, divisor }: WholeVerb, operands: Operands<Data>): Float64Array {
+  const { x, y, xStep, yStep, count } = operands as Operands<Float64Array>
+  const result = new Float64Array(reserve(count))
+  const byLeft = divisor === 'x'
+  for (let i = 0, a = 0, b = 0; i < count; i++, a += xStep, b += yStep) {
+    const left = x[a] as number
+    const right = y[b] as number
+    // Adding zero makes 0 of -0, which whole numbers do not have.
+    result[i] = (byLeft ? left : right) === 0 ? Number.NaN : small(left, right) + 0
+  }
+  return result
+}
+
+function wideWhole({ big, divisor }: WholeVerb, operands: Operands<Data>): BigInt64Array {
+  const { x, y, xStep, yStep, count } = operands as Operands<BigInt64Array>
+  const result = new BigInt64Array(reserve(count))
+  for (let i = 0, a = 0, b = 0; i < count; i++, a += xStep, b += yStep) {
+    const left = x[a] as bigint
+    const right = y[b] as bigint
+    const isNull =
+      left === WIDE_NULL || right === WIDE_NULL || (divisor === 'x' ? left : right) === 0n
+    result[i] = isNull ? WIDE_NULL : big(left, right)
+  }
+  return result
 }

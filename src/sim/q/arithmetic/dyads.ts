@@ -1,10 +1,19 @@
-import { scaled } from '../temporal/units.ts'
+import { convertTimes } from '../temporal/convert.ts'
 import { atom, float, long, settled, vector } from '../values/build.ts'
-import { FLOAT, isFloating, isTemporal, isWideType, LONG, REAL } from '../values/types.ts'
+import {
+  FLOAT,
+  isFloating,
+  isTemporal,
+  isWideType,
+  LONG,
+  REAL,
+  TIMESPAN,
+  TIMESTAMP,
+} from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { type Leaf, pairwise } from './atomic.ts'
 import {
-  allWithin,
+  areExact,
   doubleLoop,
   doublesOf,
   lengthOf,
@@ -14,6 +23,7 @@ import {
   wideLoop,
   wideResult,
 } from './kernels.ts'
+import { negate } from './monads.ts'
 import { ADD_TYPES, MULTIPLY_TYPES, type Promotion, promoted, SUBTRACT_TYPES } from './promotion.ts'
 
 const SAFE = Number.MAX_SAFE_INTEGER
@@ -21,22 +31,27 @@ const MAX_32 = 2 ** 31 - 2
 
 const raw = (x: Leaf): Data | Scalar => (x.kind === 'atom' ? x.value : x.data)
 
-function dyad(operation: Operation, types: Promotion): (x: Value, y: Value) => Value {
+function dyad(
+  operation: Operation,
+  types: Promotion,
+  alone?: (y: Value) => Value,
+): (x: Value, y: Value) => Value {
   const leaf = (x: Leaf, y: Leaf): Value => compute(operation, types, x, y)
   return (x, y) => {
     if (x.kind === 'atom' && y.kind === 'atom' && x.type === LONG && y.type === LONG) {
       const fast = wideResult(operation, x.value as number, y.value as number)
       return long(fast)
     }
-    return pairwise(x, y, leaf)
+    return pairwise(x, y, leaf, alone)
   }
 }
 
 function compute(operation: Operation, types: Promotion, x: Leaf, y: Leaf): Value {
   const type = promoted(types, x.type, y.type)
   const mixed = isTemporal(x.type) && isTemporal(y.type) && !(x.type === y.type)
-  const left = mixed ? scaled(raw(x), x.type, type) : raw(x)
-  const right = mixed ? scaled(raw(y), y.type, type) : raw(y)
+  const common = mixed && type === TIMESPAN && hasDay(x.type, y.type) ? TIMESTAMP : type
+  const left = mixed ? convertTimes(x.type, common, raw(x)) : raw(x)
+  const right = mixed ? convertTimes(y.type, common, raw(y)) : raw(y)
   if (lengthOf(left, right) === undefined) return single(operation, type, left, right)
   if (isFloating(type)) {
     const result = doubleLoop(operation, doublesOf(left), doublesOf(right))
@@ -45,6 +60,9 @@ function compute(operation: Operation, types: Promotion, x: Leaf, y: Leaf): Valu
   }
   return whole(operation, type, left, right)
 }
+
+/** A span between two points in time is that of their timestamps. */
+const hasDay = (x: number, y: number): boolean => x < TIMESPAN || y < TIMESPAN
 
 function single(operation: Operation, type: number, x: Data | Scalar, y: Data | Scalar): Value {
   if (isWideType(type)) return atom(type, wideResult(operation, x as number, y as number))
@@ -67,11 +85,11 @@ function whole(operation: Operation, type: number, x: Data | Scalar, y: Data | S
   const right = doublesOf(y)
   const result = doubleLoop(operation, left, right)
   if (isWideType(type)) {
-    return allWithin(result, SAFE)
+    return areExact(result, left, right, SAFE)
       ? vector(type, result)
       : settled(type, wideLoop(operation, left, right))
   }
-  if (allWithin(result, MAX_32)) return vector(type, result)
+  if (areExact(result, left, right, MAX_32)) return vector(type, result)
   for (let i = 0; i < result.length; i++) {
     const a = typeof left === 'number' ? left : (left[i] as number)
     const b = typeof right === 'number' ? right : (right[i] as number)
@@ -83,6 +101,6 @@ function whole(operation: Operation, type: number, x: Data | Scalar, y: Data | S
 /** `x+y`. */
 export const add = dyad('+', ADD_TYPES)
 /** `x-y`. */
-export const subtract = dyad('-', SUBTRACT_TYPES)
+export const subtract = dyad('-', SUBTRACT_TYPES, negate)
 /** `x*y`. */
 export const multiply = dyad('*', MULTIPLY_TYPES)

@@ -1,38 +1,112 @@
 import { compareScalars } from '../comparison/dyads.ts'
-import { scaled } from '../temporal/units.ts'
-import { atom, vectorOf } from '../values/build.ts'
-import { isTemporal } from '../values/types.ts'
+import { atom, settled, vector } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
+import { isNullScalar } from '../values/nulls.ts'
+import { BOOLEAN, BYTE, CHAR } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
-import { lengthOf } from './kernels.ts'
-import { EXTREME_TYPES, promoted } from './promotion.ts'
+import { isPlainNumber, type Operands, operandsOf } from './operands.ts'
+import { EXTREME_TYPES, FILL_TYPES, promoted } from './promotion.ts'
 
 /** `x&y`, the lesser: nulls are less than all else. */
 export const lesserOf = (x: Value, y: Value): Value =>
-  pairwise(x, y, (a, b) => extremeLeaves(a, b, (order) => order <= 0))
+  pairwise(x, y, (a, b) => extremeLeaves(a, b, true))
 
 /** `x|y`, the greater. */
 export const greaterOf = (x: Value, y: Value): Value =>
-  pairwise(x, y, (a, b) => extremeLeaves(a, b, (order) => order >= 0))
+  pairwise(x, y, (a, b) => extremeLeaves(a, b, false))
 
-function extremeLeaves(x: Leaf, y: Leaf, takesLeft: (order: number) => boolean): Value {
+function extremeLeaves(x: Leaf, y: Leaf, isLesser: boolean): Value {
   const type = promoted(EXTREME_TYPES, x.type, y.type)
-  const bothTemporal = isTemporal(x.type) && isTemporal(y.type)
-  const left = bothTemporal ? scaled(raw(x), x.type, type) : raw(x)
-  const right = bothTemporal ? scaled(raw(y), y.type, type) : raw(y)
-  const length = lengthOf(left, right)
-  const pick = (a: Scalar, b: Scalar): Scalar => (takesLeft(compareScalars(a, b)) ? a : b)
-  if (length === undefined) return atom(type, pick(left as Scalar, right as Scalar))
-  const items = new Array<Scalar>(length)
-  for (let i = 0; i < length; i++) items[i] = pick(item(left, i), item(right, i))
-  return vectorOf(type, items)
+  if (isPlainNumber(x) && isPlainNumber(y)) {
+    const isLeft = compareScalars(x.value, y.value) < 0 === isLesser
+    return atom(type, isLeft ? x.value : y.value)
+  }
+  const operands = operandsOf(x, y, type)
+  const result = storageLike(operands)
+  if (operands.kind === 'doubles') {
+    const doubles = operands as Operands<Float64Array>
+    if (isLesser) lesserDoubles(doubles, result as Float64Array)
+    else greaterDoubles(doubles, result as Float64Array)
+  } else if (isLesser) lesserItems(operands as Operands<Uint8Array>, result as Uint8Array)
+  else greaterItems(operands as Operands<Uint8Array>, result as Uint8Array)
+  return resultOf(type, operands, result)
 }
 
-const raw = (x: Leaf): Data | Scalar => (x.kind === 'atom' ? x.value : x.data)
+function storageLike({ kind, count }: Operands<Data>): Data {
+  reserve(count)
+  if (kind === 'doubles') return new Float64Array(count)
+  if (kind === 'bytes') return new Uint8Array(count)
+  return kind === 'wide' ? new BigInt64Array(count) : new Array<string>(count)
+}
 
-function item(x: Data | Scalar, i: number): Scalar {
-  if (typeof x !== 'object') return x
-  const value = x[i] as Scalar
-  return typeof value === 'bigint' ? fromWide(value) : value
+/** The result as an atom or a vector, in the storage that its type needs. */
+function resultOf(type: number, { isSingle }: Operands<Data>, data: Data): Value {
+  if (isSingle) {
+    const [item] = data as Scalar[]
+    return atom(type, typeof item === 'bigint' ? fromWide(item) : (item as Scalar))
+  }
+  if (data instanceof Float64Array && isByteType(type)) return vector(type, Uint8Array.from(data))
+  if (data instanceof Uint8Array && !isByteType(type)) return vector(type, Float64Array.from(data))
+  return settled(type, data)
+}
+
+const isByteType = (type: number): boolean => type === BOOLEAN || type === BYTE || type === CHAR
+
+// The loops of doubles see to nulls, which are less than all else. The others are for bytes and for
+// wide integers alike, which `Math.min` does not take.
+
+function lesserDoubles({ x, y, xStep, yStep }: Operands<Float64Array>, result: Float64Array) {
+  for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
+    const left = x[a] as number
+    const right = y[b] as number
+    result[i] = left < right || Number.isNaN(left) ? left : right
+  }
+}
+
+function greaterDoubles({ x, y, xStep, yStep }: Operands<Float64Array>, result: Float64Array) {
+  for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
+    const left = x[a] as number
+    const right = y[b] as number
+    result[i] = left > right || Number.isNaN(right) ? left : right
+  }
+}
+
+function lesserItems({ x, y, xStep, yStep }: Operands<Uint8Array>, result: Uint8Array) {
+  for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
+    const left = x[a] as number
+    const right = y[b] as number
+    const isLeft = left < right
+    result[i] = isLeft ? left : right
+  }
+}
+
+function greaterItems({ x, y, xStep, yStep }: Operands<Uint8Array>, result: Uint8Array) {
+  for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
+    const left = x[a] as number
+    const right = y[b] as number
+    const isLeft = left > right
+    result[i] = isLeft ? left : right
+  }
+}
+
+/** `x^y`: y with its nulls filled from x. */
+export const fillWith = (x: Value, y: Value): Value => pairwise(x, y, fillLeaves)
+
+function fillLeaves(x: Leaf, y: Leaf): Value {
+  const type = promoted(FILL_TYPES, x.type, y.type)
+  const operands = operandsOf(x, y, type)
+  const { xStep, yStep } = operands
+  const left = operands.x as Uint8Array
+  const right = operands.y as Uint8Array
+  const result = storageLike(operands) as Uint8Array
+  for (let i = 0, a = 0, b = 0; i < operands.count; i++, a += xStep, b += yStep) {
+    const item = right[b] as number
+    result[i] = isNullScalar(y.type, item) ? (left[a] as number) : item
+  }
+  const filled = resultOf(type, operands, result)
+  return filled.kind === 'vector' && y.kind === 'vector' && y.domain !== undefined
+    ? { ...filled, type: y.type, domain: y.domain }
+    : filled
 }

@@ -1,7 +1,7 @@
 import { QError } from '../errors.ts'
 import { reserve } from '../values/meter.ts'
 import type { Data, Scalar } from '../values/value.ts'
-import { fromWide, toDouble, toWide, wideData } from '../values/wide.ts'
+import { fromWide, toDouble, toWide, WIDE_NULL, widen } from '../values/wide.ts'
 
 /** The operations that have loops of their own. */
 export type Operation = '+' | '-' | '*'
@@ -65,14 +65,22 @@ function withScalar(operation: Operation, x: Float64Array, y: number, result: Fl
   return result
 }
 
-/** Whether all results are whole numbers within the limit: no null, infinity, or overflow. */
-export function allWithin(result: Float64Array, limit: number): boolean {
+/**
+ * Whether all results are whole numbers within the limit, or nulls of nulls: no infinity, no
+ * overflow. Makes -0 to 0 on the way, which whole numbers do not have.
+ */
+export function areExact(result: Float64Array, x: Operand, y: Operand, limit: number): boolean {
   for (let i = 0; i < result.length; i++) {
     const item = result[i] as number
-    if (!(item <= limit && item >= -limit)) return false
+    if (item <= limit && item >= -limit) {
+      if (item === 0) result[i] = 0
+    } else if (!Number.isNaN(item) || !(isNullAt(x, i) || isNullAt(y, i))) return false
   }
   return true
 }
+
+const isNullAt = (x: Operand, i: number): boolean =>
+  Number.isNaN(typeof x === 'number' ? x : (x[i] as number))
 
 const WIDE_OPERATIONS: Readonly<Record<Operation, (x: bigint, y: bigint) => bigint>> = {
   '+': (x, y) => x + y,
@@ -96,22 +104,28 @@ export function wideResult(
 
 type WholeData = Float64Array | BigInt64Array | Uint8Array
 
-const itemOf = (x: WholeData | number | bigint, i: number): number | bigint => {
-  if (typeof x !== 'object') return x
-  const item = x[i] as number | bigint
-  return typeof item === 'bigint' ? fromWide(item) : item
-}
+const patternsOf = (x: WholeData | number | bigint): BigInt64Array =>
+  typeof x === 'object' ? widen(x) : BigInt64Array.of(toWide(x))
 
-/** The operation on 64-bit integers item by item, where doubles are not enough. */
+/** The operation on 64-bit integers, where doubles are not enough: wraps, keeps nulls. */
 export function wideLoop(
   operation: Operation,
   x: WholeData | number | bigint,
   y: WholeData | number | bigint,
-): Float64Array | BigInt64Array {
+): BigInt64Array {
   const length = lengthOf(x, y) as number
-  const items = new Array<number | bigint>(reserve(length))
-  for (let i = 0; i < length; i++) items[i] = wideResult(operation, itemOf(x, i), itemOf(y, i))
-  return wideData(items)
+  const result = new BigInt64Array(reserve(length))
+  const left = patternsOf(x)
+  const right = patternsOf(y)
+  const xStep = typeof x === 'object' ? 1 : 0
+  const yStep = typeof y === 'object' ? 1 : 0
+  const apply = WIDE_OPERATIONS[operation]
+  for (let i = 0, a = 0, b = 0; i < length; i++, a += xStep, b += yStep) {
+    const p = left[a] as bigint
+    const q = right[b] as bigint
+    result[i] = p === WIDE_NULL || q === WIDE_NULL ? WIDE_NULL : apply(p, q)
+  }
+  return result
 }
 
 const NULL_32 = -(2 ** 31)

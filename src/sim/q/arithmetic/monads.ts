@@ -1,28 +1,16 @@
-import { signal } from '../errors.ts'
 import { atom, vectorOf } from '../values/build.ts'
-import {
-  BOOLEAN,
-  BYTE,
-  CHAR,
-  DATETIME,
-  FLOAT,
-  INT,
-  isFloating,
-  isNumeric,
-  LONG,
-  REAL,
-  SHORT,
-  TIMESTAMP,
-} from '../values/types.ts'
+import { SHORT } from '../values/types.ts'
 import type { Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { atomic, type Leaf } from './atomic.ts'
+import { type Mapping, mapped, mapping } from './promotion.ts'
+import { MEAN, ROUNDED, ROUNDED_UP, SIGN, SIGNED, TRUTH } from './tables/result-types.ts'
 
 type Change = (value: number | bigint) => number | bigint
 
-/** Changes every number of a value; `typeOf` says the type of the result. */
-export function eachNumber(x: Value, typeOf: (type: number) => number, change: Change): Value {
-  return atomic(x, (leaf) => leafNumbers(leaf, typeOf(leaf.type), change))
+/** Changes every number of a value; the table says the type of the result. */
+export function eachNumber(x: Value, types: Mapping, change: Change): Value {
+  return atomic(x, (leaf) => leafNumbers(leaf, mapped(types, leaf.type), change))
 }
 
 function leafNumbers(leaf: Leaf, type: number, change: Change): Value {
@@ -33,56 +21,48 @@ function leafNumbers(leaf: Leaf, type: number, change: Change): Value {
   return vectorOf(type, items)
 }
 
-const signed = (type: number): number => {
-  if (!isNumeric(type) || type === CHAR) return signal('type')
-  return type < SHORT ? INT : type
+/** The same for doubles, in one loop; wide integers go item by item. */
+function eachDouble(x: Value, types: Mapping, change: (value: number) => number): Value {
+  return atomic(x, (leaf) => {
+    const type = mapped(types, leaf.type)
+    if (leaf.kind === 'vector' && leaf.data instanceof Float64Array && type >= SHORT) {
+      return { kind: 'vector', type, data: leaf.data.map(change), attribute: '' }
+    }
+    return leafNumbers(leaf, type, (value) => (typeof value === 'bigint' ? value : change(value)))
+  })
 }
 
-const noZero = (value: number): number => (value === 0 ? 0 : value)
+const SIGNED_TYPES = mapping(SIGNED)
+const SIGN_TYPES = mapping(SIGN)
+const MEAN_TYPES = mapping(MEAN)
+const ROUNDED_TYPES = mapping(ROUNDED)
+const ROUNDED_UP_TYPES = mapping(ROUNDED_UP)
+const TRUTH_TYPES = mapping(TRUTH)
 
 /** `neg x`. */
 export const negate = (x: Value): Value =>
-  eachNumber(x, signed, (value) => (typeof value === 'bigint' ? -value : noZero(-value)))
+  eachNumber(x, SIGNED_TYPES, (value) => (typeof value === 'bigint' ? -value : 0 - value))
 
 /** `abs x`. */
 export const absolute = (x: Value): Value =>
-  eachNumber(x, signed, (value) => (value < 0 ? -value : value))
-
-const toInt = (type: number): number => (isNumeric(type) ? INT : signal('type'))
+  eachNumber(x, SIGNED_TYPES, (value) => (value < 0 ? -value : value))
 
 /** `signum x`: null counts as below zero. */
 export const signum = (x: Value): Value =>
-  eachNumber(x, toInt, (value) => (value > 0 ? 1 : value === 0 ? 0 : -1))
-
-const toFloat = (type: number): number =>
-  isNumeric(type) && type !== CHAR ? FLOAT : signal('type')
+  eachNumber(x, SIGN_TYPES, (value) => (value > 0 ? 1 : value === 0 ? 0 : -1))
 
 /** `reciprocal x`. */
-export const reciprocal = (x: Value): Value => eachNumber(x, toFloat, (value) => 1 / Number(value))
-
-function rounded(type: number): number {
-  if (!isNumeric(type) || type === TIMESTAMP) return signal('type')
-  if (type === DATETIME) return 14
-  if (type === BOOLEAN || type === BYTE || type === CHAR) return type
-  return isFloating(type) ? LONG : type
-}
-
-const TOLERANCE = 2 ** -43
-
-/** Rounds down, but not what is within tolerance of the whole number above. */
-function floorOf(value: number): number {
-  const nearest = Math.round(value)
-  const isNear = Math.abs(value - nearest) <= TOLERANCE * Math.abs(nearest) && nearest !== 0
-  return noZero(isNear ? nearest : Math.floor(value))
-}
+export const reciprocal = (x: Value): Value =>
+  eachNumber(x, MEAN_TYPES, (value) => 1 / Number(value))
 
 /** `floor x`. */
 export const floor = (x: Value): Value =>
-  eachNumber(x, rounded, (value) => (typeof value === 'bigint' ? value : floorOf(value)))
+  eachDouble(x, ROUNDED_TYPES, (value) => Math.floor(value) + 0)
 
 /** `ceiling x`. */
 export const ceiling = (x: Value): Value =>
-  eachNumber(x, rounded, (value) => (typeof value === 'bigint' ? value : noZero(-floorOf(-value))))
+  eachDouble(x, ROUNDED_UP_TYPES, (value) => Math.ceil(value) + 0)
 
-/** Real stays real, all else becomes float. */
-export const floatType = (type: number): number => (type === REAL ? REAL : toFloat(type))
+/** `not x`: whether it is zero. */
+export const isZero = (x: Value): Value =>
+  eachNumber(x, TRUTH_TYPES, (value) => (Number(value) === 0 ? 1 : 0))

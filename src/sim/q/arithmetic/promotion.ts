@@ -1,18 +1,32 @@
 import { signal } from '../errors.ts'
 import { ENUM, SYMBOL, TYPES, typeByLetter } from '../values/types.ts'
-import { ADD, COMPARE, EXTREME, LETTERS, MULTIPLY, SUBTRACT } from './tables/result-types.ts'
+import {
+  ADD,
+  COMPARE,
+  DIVIDE,
+  DIVIDE_WHOLE,
+  EXTREME,
+  FILL,
+  LETTERS,
+  MULTIPLY,
+  SUBTRACT,
+} from './tables/result-types.ts'
 
 /** For each pair of types, at `32 * x + y`, the type of the result; 0 for none. */
 export type Promotion = Uint8Array
 
+/** For each type the type of the result; 0 for none. */
+export type Mapping = Uint8Array
+
 const ROW = 32
+
+const codeOf = (letter: string | undefined): number => typeByLetter(letter ?? '.')?.code ?? 0
 
 function promotion(rows: readonly string[]): Promotion {
   const table = new Uint8Array(ROW * ROW)
   TYPES.forEach(({ code }, row) => {
     TYPES.forEach(({ code: other }, column) => {
-      const letter = rows[row]?.[column] ?? '.'
-      table[ROW * code + other] = typeByLetter(letter)?.code ?? 0
+      table[ROW * code + other] = codeOf(rows[row]?.[column])
     })
   })
   return table
@@ -23,11 +37,32 @@ export const TYPE_LETTERS = LETTERS
 export const ADD_TYPES = promotion(ADD)
 export const SUBTRACT_TYPES = promotion(SUBTRACT)
 export const MULTIPLY_TYPES = promotion(MULTIPLY)
+export const DIVIDE_TYPES = promotion(DIVIDE)
+export const DIVIDE_WHOLE_TYPES = promotion(DIVIDE_WHOLE)
 export const EXTREME_TYPES = promotion(EXTREME)
+export const FILL_TYPES = promotion(FILL)
 export const COMPARE_TYPES = promotion(COMPARE)
+
+const shared = (code: number): number => (code >= ENUM ? SYMBOL : code)
+
+/** The type of the result for two types; 0 when there is none. */
+export const findPromoted = (table: Promotion, x: number, y: number): number =>
+  table[ROW * shared(x) + shared(y)] ?? 0
 
 /** The type of the result for two types. @throws QError `type` when there is none */
 export function promoted(table: Promotion, x: number, y: number): number {
-  const type = table[ROW * (x >= ENUM ? SYMBOL : x) + (y >= ENUM ? SYMBOL : y)]
-  return type === undefined || type === 0 ? signal('type') : type
+  return findPromoted(table, x, y) || signal('type')
 }
+
+/** The table of a row of letters in the order of the types. */
+export function mapping(letters: string): Mapping {
+  const table = new Uint8Array(ROW)
+  TYPES.forEach(({ code }, i) => {
+    table[code] = codeOf(letters[i])
+  })
+  return table
+}
+
+/** The type of the result for one type. @throws QError `type` when there is none */
+export const mapped = (table: Mapping, type: number): number =>
+  table[shared(type)] || signal('type')

@@ -1,8 +1,9 @@
 import { float, long } from '../values/build.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
-import { divide, divideWhole, modulo } from './division.ts'
+import { divide, divideWhole, modulo, roundToBars } from './division.ts'
 import { add, multiply, subtract } from './dyads.ts'
 import { greaterOf, lesserOf } from './extremes.ts'
+import { inverse, leastSquares, matrixProduct } from './matrix.ts'
 import { absolute, ceiling, floor, negate, reciprocal, signum } from './monads.ts'
 
 /** The verbs of arithmetic. */
@@ -17,6 +18,10 @@ export const arithmeticVerbs: readonly Verb[] = [
   binary('or', 'greater', greaterOf, { shown: '|' }),
   binary('div', 'divide and round down', divideWhole, { type: 100 }),
   binary('mod', 'remainder', modulo, { type: 100 }),
+  binary('xbar', 'round down to a multiple', roundToBars, { type: 100 }),
+  binary('mmu', 'product of matrices', matrixProduct, { shown: '$' }),
+  unary('inv', 'the inverse of a matrix', inverse),
+  binary('lsq', 'least squares', leastSquares, { shown: '!' }),
   unary('neg', 'change the sign', negate, { shown: '-:' }),
   unary('abs', 'size without the sign', absolute),
   unary('signum', 'sign as an int', signum, { type: 100 }),

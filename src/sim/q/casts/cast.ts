@@ -1,95 +1,100 @@
-import { atomic, type Leaf } from '../arithmetic/atomic.ts'
+import { atomic } from '../arithmetic/atomic.ts'
+import { isMatrix, matrixProduct } from '../arithmetic/matrix.ts'
+import { enumerate } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
-import { isString, textOf } from '../values/access.ts'
-import { atom, chars, collapse, symbol, vectorOf } from '../values/build.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { partOfTime, TIME_PARTS } from '../temporal/parts.ts'
+import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
+import { collapse, dictionary, symbol, table } from '../values/build.ts'
 import {
-  BOOLEAN,
-  BYTE,
   CHAR,
-  GUID,
-  isFloating,
+  INT,
   isSymbolic,
   LONG,
-  REAL,
+  SHORT,
   SYMBOL,
-  typeByCode,
   typeByLetter,
   typeByName,
 } from '../values/types.ts'
-import type { Scalar, Value } from '../values/value.ts'
-import { fromWide } from '../values/wide.ts'
+import type { Value } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { castLeaf, emptyOf } from './convert.ts'
+import { pad } from './pad.ts'
 import { parseText } from './tok.ts'
 
-/** `x$y`: cast by type number, letter or name; parse by a capital; pad strings. */
-export function castOrFind(x: Value, y: Value): Value {
+/** `x$y`: casts by number, letter or name; parses by a capital; pads; multiplies matrices. */
+export function castOrFind(x: Value, y: Value, q: Interpreter): Value {
+  if (isMatrix(x) && isMatrix(y)) return matrixProduct(x, y)
+  if (isList(x)) return castEach(x, y, q)
   if (x.kind !== 'atom') return signal('type')
   if (x.type === CHAR) return byLetter(String.fromCharCode(x.value as number), y)
-  if (isSymbolic(x.type)) return byName(x.value as string, y)
-  if (x.type === LONG) return pad(Number(x.value), y)
-  return castTo(Math.abs(Number(x.value)), y)
+  if (isSymbolic(x.type)) return byName(x.value as string, y, q)
+  if (x.type === LONG || x.type === INT) return pad(Number(x.value), y)
+  if (x.type !== SHORT) return signal('type')
+  const type = Number(x.value)
+  return type < 0 ? parseEach(-type, y) : castTo(type, y)
+}
+
+/** Casts side by side: `"ij"$1 2`; a cast for each, of one value, or of the items of a list. */
+function castEach(x: Value, y: Value, q: Interpreter): Value {
+  const casts = itemsOf(x)
+  if (y.kind === 'dictionary') return dictionary(y.keys, castEach(x, y.values, q))
+  const isMany = isList(y)
+  if (isMany && countOf(y) !== casts.length) return signal('length')
+  const items = isMany ? itemsOf(y) : casts.map(() => y)
+  return collapse(casts.map((cast, i) => castOrFind(cast, items[i] as Value, q)))
 }
 
 function byLetter(letter: string, y: Value): Value {
-  if (letter === '*') return y
+  if (letter === '*' || letter === ' ') return y
   const type = typeByLetter(letter.toLowerCase())?.code ?? signal('type')
   if (letter === letter.toLowerCase()) return castTo(type, y)
   return parseEach(type, y)
 }
 
+/** Parses every string of what is nested; a char is a string of one. */
 function parseEach(type: number, y: Value): Value {
-  if (y.kind === 'list') return collapse(y.items.map((item) => parseEach(type, item)))
-  return parseText(type, textOf(y))
+  if (isString(y) || (y.kind === 'atom' && y.type === CHAR)) return parseText(type, textOf(y))
+  if (y.kind === 'list') {
+    if (y.items.length === 0) return castTo(type, y)
+    return collapse(y.items.map((item) => parseEach(type, item)))
+  }
+  if (y.kind === 'dictionary') return dictionary(y.keys, parseEach(type, y.values))
+  if (y.kind === 'table') {
+    return table(
+      y.names,
+      y.columns.map((column) => parseEach(type, column)),
+    )
+  }
+  return signal('type')
 }
 
-function byName(name: string, y: Value): Value {
+function byName(name: string, y: Value, q: Interpreter): Value {
   if (name === '') return toSymbols(y)
+  if (TIME_PARTS.has(name)) return atomic(y, (leaf) => partOfTime(name, leaf))
   const type = typeByName(name)?.code
-  return type === undefined ? signal('cast') : castTo(type, y)
+  return type === undefined ? enumerate(name, y, q) : castTo(type, y)
 }
 
 function toSymbols(y: Value): Value {
-  if (isString(y) || (y.kind === 'atom' && y.type === CHAR)) return symbol(textOf(y))
-  if (y.kind === 'list') return collapse(y.items.map(toSymbols))
-  return isSymbolic((y as Leaf).type) ? y : signal('type')
-}
-
-/** Pads strings with blanks on the right, for negative widths on the left, or cuts them. */
-function pad(width: number, y: Value): Value {
-  if (y.kind === 'list') return collapse(y.items.map((item) => pad(width, item)))
-  const text = textOf(y)
-  const size = Math.abs(width)
-  if (width >= 0) return chars(text.slice(0, size).padEnd(size))
-  return chars(text.slice(Math.max(0, text.length - size)).padStart(size))
+  switch (y.kind) {
+    case 'list':
+      return y.items.length === 0 ? emptyOf(SYMBOL) : collapse(y.items.map(toSymbols))
+    case 'dictionary':
+      return dictionary(y.keys, toSymbols(y.values))
+    case 'atom':
+    case 'vector':
+      return y.type === CHAR ? symbol(textOf(y).trim()) : castLeaf(SYMBOL, y)
+    default:
+      return signal('type')
+  }
 }
 
 /** Casts all items to a type. @throws QError `type` for symbols and guids */
 export function castTo(type: number, y: Value): Value {
   if (type === 0) return y
-  if (typeByCode(type) === undefined) return signal('type')
+  if (type < 0 || type > 19 || type === 3) return signal('type')
+  if (type === SYMBOL) return toSymbols(y)
+  if (y.kind === 'list' && y.items.length === 0) return castLeaf(type, emptyOf(type))
   return atomic(y, (leaf) => castLeaf(type, leaf))
 }
-
-function castLeaf(type: number, leaf: Leaf): Value {
-  if (leaf.type === type) return leaf
-  if (isSymbolic(leaf.type) || leaf.type === GUID || type === SYMBOL || type === GUID) {
-    return signal('type')
-  }
-  if (leaf.kind === 'atom') return atom(type, castScalar(type, leaf.type, leaf.value))
-  const items = Array.from(leaf.data as Scalar[], (item) =>
-    castScalar(type, leaf.type, typeof item === 'bigint' ? fromWide(item) : item),
-  )
-  return vectorOf(type, items)
-}
-
-function castScalar(type: number, from: number, value: Scalar): Scalar {
-  const number = Number(value)
-  if (type === BOOLEAN) return number !== 0 ? 1 : 0
-  if (type === BYTE || type === CHAR) return Number.isFinite(number) ? number & 255 : 0
-  if (from === CHAR || !isFloating(from)) return isFloating(type) ? ofReal(type, number) : value
-  return isFloating(type) ? ofReal(type, number) : roundHalfUp(number)
-}
-
-const ofReal = (type: number, value: number): number => (type === REAL ? Math.fround(value) : value)
-
-const roundHalfUp = (value: number): number =>
-  Number.isFinite(value) ? Math.floor(value + 0.5) : value

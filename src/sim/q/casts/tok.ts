@@ -1,31 +1,84 @@
 import { parseNumber } from '../lexer/numbers.ts'
-import { parseTemporal } from '../lexer/temporals.ts'
-import { atom } from '../values/build.ts'
-import { nullScalar } from '../values/nulls.ts'
-import { BOOLEAN, BYTE, CHAR, isFloating, isTemporal, REAL, SYMBOL } from '../values/types.ts'
+import { atom, chars } from '../values/build.ts'
+import { NULL_GUID, nullScalar } from '../values/nulls.ts'
+import {
+  BOOLEAN,
+  BYTE,
+  CHAR,
+  GUID,
+  INT,
+  isFloating,
+  isTemporal,
+  REAL,
+  SHORT,
+  SYMBOL,
+} from '../values/types.ts'
 import type { Scalar, Value } from '../values/value.ts'
+import { parseTime } from './tok-times.ts'
 
 /** A value of a type from text; the null of the type when it does not parse. */
 export function parseText(type: number, text: string): Value {
-  const trimmed = text.trim()
-  if (type === SYMBOL) return atom(SYMBOL, trimmed)
-  if (type === CHAR) return atom(CHAR, text.length === 1 ? text.charCodeAt(0) : 32)
-  if (type === BOOLEAN) return atom(type, /^[1tTyY]$/.test(trimmed) ? 1 : 0)
-  if (type === BYTE) return atom(type, Number.parseInt(trimmed, 16) & 255)
-  return atom(type, isTemporal(type) ? temporalScalar(type, trimmed) : numberScalar(type, trimmed))
+  if (type === CHAR) return text.length === 1 ? atom(CHAR, text.charCodeAt(0)) : chars(text)
+  return atom(type, parseScalar(type, text.trim()))
 }
 
-function numberScalar(type: number, text: string): Scalar {
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$|^-?0[NWnw]$/.test(text)) return nullScalar(type)
-  if (!isFloating(type)) {
-    if (!/^[+-]?\d+$|^-?0[NW]$/.test(text)) return nullScalar(type)
-    return parseNumber(text.replace('+', '')).value
+function parseScalar(type: number, text: string): Scalar {
+  switch (type) {
+    case SYMBOL:
+      return text
+    case BOOLEAN:
+      return /^[1tTyYxX]$/.test(text) ? 1 : 0
+    case BYTE:
+      return /^(0x)?[0-9a-fA-F]{1,2}$/.test(text) ? Number.parseInt(text, 16) & 255 : 0
+    case GUID:
+      return guidOf(text)
+    default:
+      return isTemporal(type) ? (parseTime(type, text) ?? nullScalar(type)) : numberOf(type, text)
   }
-  const value = Number(parseNumber(text.replace('+', '')).value)
-  return type === REAL ? Math.fround(value) : value
 }
 
-function temporalScalar(type: number, text: string): Scalar {
-  const literal = parseTemporal(text)
-  return literal?.type === type ? literal.value : nullScalar(type)
+const GUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const guidOf = (text: string): string => {
+  const lower = text.toLowerCase()
+  return GUID_FORM.test(lower) ? lower : NULL_GUID
+}
+
+const FLOAT_FORM = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const SPECIAL_FORM = /^-?0[NWnw][hijef]?$/
+const WHOLE_FORM = /^[+-]?\d+$/
+const ADDRESS_FORM = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
+
+const LIMITS: ReadonlyMap<number, number> = new Map([
+  [SHORT, 0x7fff],
+  [INT, 0x7fffffff],
+])
+
+function numberOf(type: number, text: string): Scalar {
+  if (SPECIAL_FORM.test(text)) return parseNumber(text).value
+  const plain = text.startsWith('+') ? text.slice(1) : text
+  if (isFloating(type)) {
+    if (!FLOAT_FORM.test(text)) return Number.NaN
+    return type === REAL ? Math.fround(Number(plain)) : Number(plain)
+  }
+  if (type === INT && ADDRESS_FORM.test(text)) return addressOf(text)
+  if (!WHOLE_FORM.test(text)) return Number.NaN
+  const limit = LIMITS.get(type)
+  if (limit === undefined) return wholeOf(plain)
+  const value = Number(plain)
+  return Math.abs(value) > limit ? Number.NaN : value
+}
+
+/** A 64-bit integer; null when it does not fit. */
+function wholeOf(text: string): Scalar {
+  const value = Number(text)
+  if (Number.isSafeInteger(value)) return value
+  const pattern = BigInt(text)
+  return pattern === BigInt.asIntN(64, pattern) ? parseNumber(text).value : Number.NaN
+}
+
+/** The four bytes of an internet address as an int. */
+function addressOf(text: string): number {
+  const bytes = text.split('.').map(Number)
+  if (bytes.some((byte) => byte > 255)) return Number.NaN
+  return bytes.reduce((total, byte) => (total << 8) | byte, 0)
 }

@@ -1,67 +1,137 @@
 import { type Leaf, pairwise } from '../arithmetic/atomic.ts'
-import { lengthOf } from '../arithmetic/kernels.ts'
-import { COMPARE_TYPES, promoted } from '../arithmetic/promotion.ts'
-import { scaled } from '../temporal/units.ts'
+import { isPlainNumber, type Operands, operandsOf } from '../arithmetic/operands.ts'
+import { COMPARE_TYPES, EXTREME_TYPES, findPromoted, promoted } from '../arithmetic/promotion.ts'
 import { bool, bools } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
-import { isTemporal } from '../values/types.ts'
+import { isFloating, LONG } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
-import { fromWide, toWide } from '../values/wide.ts'
+import { toWide } from '../values/wide.ts'
 import { closeDoubles } from './match.ts'
 
-/** Below zero, zero, or above zero as x is before, same as, or after y; nulls come first. */
+/**
+ * Below zero, zero, or above zero as x is before, same as, or after y; nulls come first. This is
+ * the order of sorting and searching, without a tolerance.
+ */
 export function compareScalars(x: Scalar, y: Scalar): number {
   if (typeof x === 'number' && typeof y === 'number') {
     if (x === y) return 0
     if (Number.isNaN(x)) return Number.isNaN(y) ? 0 : -1
     if (Number.isNaN(y)) return 1
-    if (Number.isInteger(x) && Number.isInteger(y)) return x - y
-    return closeDoubles(x, y) ? 0 : x - y
+    return x < y ? -1 : 1
   }
   if (typeof x === 'string' || typeof y === 'string') return x === y ? 0 : x < y ? -1 : 1
   const [left, right] = [toWide(x), toWide(y)]
   return left === right ? 0 : left < right ? -1 : 1
 }
 
-type Test = (order: number) => boolean
+/** Of each pair of items, whether they are the same, or whether the first is less. */
+type Loop = 'same' | 'less'
 
-function comparison(test: Test): (x: Value, y: Value) => Value {
-  const leaf = (x: Leaf, y: Leaf): Value => compareLeaves(test, x, y)
-  return (x, y) => pairwise(x, y, leaf)
+interface Comparison {
+  readonly loop: Loop
+  /** Compares y with x instead. */
+  readonly swaps: boolean
+  /** Gives the opposite. */
+  readonly negates: boolean
 }
 
-function compareLeaves(test: Test, x: Leaf, y: Leaf): Value {
-  promoted(COMPARE_TYPES, x.type, y.type)
-  const mixed = isTemporal(x.type) && isTemporal(y.type) && x.type !== y.type
-  const finest = Math.min(x.type, y.type)
-  const left = mixed ? scaled(rawOf(x), x.type, finest) : rawOf(x)
-  const right = mixed ? scaled(rawOf(y), y.type, finest) : rawOf(y)
-  const length = lengthOf(left, right)
-  if (length === undefined) return bool(test(compareScalars(left as Scalar, right as Scalar)))
-  const result = new Uint8Array(reserve(length))
-  for (let i = 0; i < length; i++) {
-    result[i] = test(compareScalars(itemOf(left, i), itemOf(right, i))) ? 1 : 0
+function comparison(loop: Loop, swaps: boolean, negates: boolean): (x: Value, y: Value) => Value {
+  const kind: Comparison = { loop, swaps, negates }
+  const leaf = (x: Leaf, y: Leaf): Value => compareLeaves(kind, x, y)
+  const swapped = (x: Leaf, y: Leaf): Value => compareLeaves(kind, y, x)
+  return (x, y) => {
+    if (x.kind === 'atom' && y.kind === 'atom' && x.type === LONG && y.type === LONG) {
+      const order = compareScalars(x.value, y.value)
+      const holds = loop === 'same' ? order === 0 : swaps ? order > 0 : order < 0
+      return bool(holds !== negates)
+    }
+    return pairwise(x, y, swaps ? swapped : leaf)
   }
-  return bools(result)
 }
 
-const rawOf = (x: Leaf): Data | Scalar => (x.kind === 'atom' ? x.value : x.data)
+function compareLeaves({ loop, negates }: Comparison, x: Leaf, y: Leaf): Value {
+  promoted(COMPARE_TYPES, x.type, y.type)
+  const type = findPromoted(EXTREME_TYPES, x.type, y.type)
+  const isTolerant = isFloating(x.type) || isFloating(y.type)
+  if (isPlainNumber(x) && isPlainNumber(y)) {
+    const isClose = isTolerant && closeDoubles(x.value, y.value)
+    const order = isClose ? 0 : compareScalars(x.value, y.value)
+    return bool((loop === 'same' ? order === 0 : order < 0) !== negates)
+  }
+  const operands = operandsOf(x, y, type, isTolerant)
+  const result = new Uint8Array(reserve(operands.count))
+  fill(loop, isTolerant, operands, result)
+  if (negates) for (let i = 0; i < result.length; i++) result[i] = 1 - (result[i] as number)
+  return operands.isSingle ? bool(result[0] === 1) : bools(result)
+}
 
-function itemOf(x: Data | Scalar, i: number): Scalar {
-  if (typeof x !== 'object') return x
-  const item = x[i] as Scalar
-  return typeof item === 'bigint' ? fromWide(item) : item
+function fill(loop: Loop, isTolerant: boolean, operands: Operands<Data>, result: Uint8Array): void {
+  if (operands.kind === 'doubles') {
+    const doubles = operands as Operands<Float64Array>
+    if (loop === 'less') lessDoubles(doubles, isTolerant, result)
+    else if (isTolerant) closeLoop(doubles, result)
+    else sameDoubles(doubles, result)
+  } else if (loop === 'same') sameItems(operands as Operands<BigInt64Array>, result)
+  else lessItems(operands as Operands<BigInt64Array>, result)
+}
+
+function sameDoubles(operands: Operands<Float64Array>, result: Uint8Array): void {
+  const { x, y, xStep, yStep } = operands
+  for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
+    const left = x[a] as number
+    const right = y[b] as number
+    // Only nulls differ from themselves, and null is the same as null.
+    if (left === right || (Number.isNaN(left) && Number.isNaN(right))) result[i] = 1
+  }
+}
+
+function closeLoop(operands: Operands<Float64Array>, result: Uint8Array): void {
+  const { x, y, xStep, yStep } = operands
+  for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
+    if (closeDoubles(x[a] as number, y[b] as number)) result[i] = 1
+  }
+}
+
+function lessDoubles(
+  operands: Operands<Float64Array>,
+  isTolerant: boolean,
+  result: Uint8Array,
+): void {
+  const { x, y, xStep, yStep } = operands
+  for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
+    const left = x[a] as number
+    const right = y[b] as number
+    if (left < right) result[i] = isTolerant && closeDoubles(left, right) ? 0 : 1
+    else if (Number.isNaN(left) && !Number.isNaN(right)) result[i] = 1
+  }
+}
+
+// Bytes, wide integers and texts have no value that differs from itself, and their nulls are the
+// least of all.
+
+function sameItems(operands: Operands<BigInt64Array>, result: Uint8Array): void {
+  const { x, y, xStep, yStep } = operands
+  for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
+    if (x[a] === y[b]) result[i] = 1
+  }
+}
+
+function lessItems(operands: Operands<BigInt64Array>, result: Uint8Array): void {
+  const { x, y, xStep, yStep } = operands
+  for (let i = 0, a = 0, b = 0; i < result.length; i++, a += xStep, b += yStep) {
+    if ((x[a] as bigint) < (y[b] as bigint)) result[i] = 1
+  }
 }
 
 /** `x=y`. */
-export const equal = comparison((order) => order === 0)
+export const equal = comparison('same', false, false)
 /** `x<>y`. */
-export const unequal = comparison((order) => order !== 0)
+export const unequal = comparison('same', false, true)
 /** `x<y`. */
-export const less = comparison((order) => order < 0)
+export const less = comparison('less', false, false)
 /** `x>y`. */
-export const greater = comparison((order) => order > 0)
+export const greater = comparison('less', true, false)
 /** `x<=y`. */
-export const lessOrEqual = comparison((order) => order <= 0)
+export const lessOrEqual = comparison('less', true, true)
 /** `x>=y`. */
-export const greaterOrEqual = comparison((order) => order >= 0)
+export const greaterOrEqual = comparison('less', false, true)

@@ -1,12 +1,11 @@
-import { eachNumber } from '../arithmetic/monads.ts'
-import { signal } from '../errors.ts'
+import { fillWith } from '../arithmetic/extremes.ts'
+import { isZero } from '../arithmetic/monads.ts'
 import { bool } from '../values/build.ts'
-import { BOOLEAN, isNumeric } from '../values/types.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
 import { equal, greater, greaterOrEqual, less, lessOrEqual, unequal } from './dyads.ts'
 import { matches } from './match.ts'
-
-const booleanOf = (type: number): number => (isNumeric(type) ? BOOLEAN : signal('type'))
+import { isNull } from './nulls.ts'
+import { firstNotBefore, groupRank, lastNotAfter, rank, within } from './search.ts'
 
 /** The verbs of comparison. */
 export const comparisonVerbs: readonly Verb[] = [
@@ -17,7 +16,12 @@ export const comparisonVerbs: readonly Verb[] = [
   binary('<=', 'less than or equal', lessOrEqual),
   binary('>=', 'greater than or equal', greaterOrEqual),
   binary('~', 'match: the same in type, shape and value', (x, y) => bool(matches(x, y))),
-  unary('not', 'whether it is zero', (x) => eachNumber(x, booleanOf, (n) => (n === 0 ? 1 : 0)), {
-    shown: '~:',
-  }),
+  unary('not', 'whether it is zero', isZero, { shown: '~:' }),
+  unary('null', 'whether it is a null', isNull, { shown: '^:' }),
+  binary('^', 'fill the nulls of y from x', fillWith),
+  binary('within', 'whether it is between the two items of y', within),
+  binary('bin', 'the last place in a sorted list that is not after', lastNotAfter),
+  binary('binr', 'the first place in a sorted list that is not before', firstNotBefore),
+  unary('rank', 'the place that each item has when sorted', rank, { type: 100 }),
+  binary('xrank', 'the group of x groups of one size', groupRank, { type: 100 }),
 ]

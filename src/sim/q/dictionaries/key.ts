@@ -1,18 +1,26 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { symbol, symbols } from '../values/build.ts'
+import { til } from '../lists/take.ts'
+import { namespaceRoots } from '../namespaces/tree.ts'
+import { EMPTY, symbol, symbols } from '../values/build.ts'
 import { isSymbolic, typeByCode } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 
-/** `key x`: keys of a dictionary, names in a namespace, the name of a vector's type. */
+/** `key x`: keys of a dictionary, names in a namespace, the domain or type of a vector, `til`. */
 export function keyOf(x: Value, q: Interpreter): Value {
   if (x.kind === 'dictionary') return x.keys
   if (x.kind === 'vector') return symbol(x.domain ?? typeByCode(x.type)?.name ?? '')
-  if (x.kind === 'atom' && isSymbolic(x.type)) {
-    const name = x.value as string
-    if (name === '' || name === '.') return symbols(q.environment.namesIn(''))
-    if (q.environment.namesIn(name).length > 0) return symbols(q.environment.namesIn(name))
-    return q.find(q.environment.qualify(name)) === undefined ? symbols([]) : x
-  }
-  return signal('type')
+  if (x.kind !== 'atom') return signal('type')
+  if (x.domain !== undefined) return symbol(x.domain)
+  return isSymbolic(x.type) ? keyOfName(x, x.value as string, q) : til(x)
+}
+
+/** Names in a namespace; the keys of a variable, or its name; nothing for what is not there. */
+function keyOfName(x: Value, name: string, q: Interpreter): Value {
+  if (name === '') return symbols(namespaceRoots(q))
+  if (name === '.') return symbols(q.environment.namesIn(''))
+  if (name.startsWith(':')) return signal('noaccess')
+  const value = q.find(name.startsWith('..') ? name.slice(2) : q.environment.qualify(name))
+  if (value === undefined) return EMPTY
+  return value.kind === 'dictionary' ? value.keys : x
 }

@@ -1,11 +1,12 @@
 import { hashKey } from '../comparison/match.ts'
 import { itemAt, itemsOf } from '../values/access.ts'
 import { cells } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
-type Index = ReadonlyMap<string | number | bigint, number>
+type Index = Map<string | number | bigint, number>
 
 const SHORT_LIST = 8
 const indexes = new WeakMap<Value, Index>()
@@ -34,7 +35,11 @@ function stepPosition(keys: Vector, key: Value): number {
 /** The position of an item in a list, by its type and value; -1 when it is not there. */
 export function positionIn(values: Value, item: Value): number {
   if (values.kind === 'vector') {
-    if (item.kind !== 'atom' || item.type !== values.type) return -1
+    if (item.kind !== 'atom') return -1
+    if (item.type !== values.type) {
+      const areSymbols = isSymbolic(item.type) && isSymbolic(values.type)
+      return areSymbols ? positionIn(values, { ...item, type: values.type }) : -1
+    }
     if (values.data.length <= SHORT_LIST) return scan(values, item.value)
   }
   return indexOf(values).get(hashKey(item)) ?? -1
@@ -60,6 +65,11 @@ function indexOf(values: Value): Index {
   })
   indexes.set(values, index)
   return index
+}
+
+/** Tells the look-up of a list, which one holder alone can see, of an item it has got. */
+export function noteAppended(values: Value, item: Value, position: number): void {
+  indexes.get(values)?.set(hashKey(item), position)
 }
 
 /** The position of a row of keys in a table, cell by cell; -1 when it is not there. */

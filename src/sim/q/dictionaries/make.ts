@@ -1,15 +1,26 @@
 import { signal } from '../errors.ts'
+import { internal, isInternal } from '../evaluate/internal.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { changeTable } from '../tables/columns.ts'
 import { countOf } from '../values/access.ts'
 import { collapse, dictionary, table } from '../values/build.ts'
-import type { Value } from '../values/value.ts'
+import { isSymbolic } from '../values/types.ts'
+import type { Atom, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
+import { linkTo } from './enumerate.ts'
 
 /** `x!y`: a dictionary; the first columns of a table as its keys; 0 takes the keys off. */
-export function makeDictionary(x: Value, y: Value): Value {
+export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
+  if (isInternal(x)) return internal(Number((x as Atom).value), y, q)
   const isCount = x.kind === 'atom' && typeof x.value === 'number'
+  if (x.kind === 'atom' && isSymbolic(x.type)) return linkTo(x.value as string, y, q)
+  if (isCount && y.kind === 'atom' && isSymbolic(y.type)) {
+    return changeTable(q, y, (value) => setKeys(x.value as number, value))
+  }
   if (isCount && (y.kind === 'table' || isKeyed(y))) return setKeys(x.value as number, y)
   if (x.kind === 'table' && y.kind === 'table') return paired(x, y)
-  if (isList(x) && (isList(y) || y.kind === 'table')) return paired(x, y)
+  const isPair = isList(x) || x.kind === 'table'
+  if (isPair && (isList(y) || y.kind === 'table')) return paired(x, y)
   if (isList(x)) return dictionary(x, collapse(new Array<Value>(countOf(x)).fill(y)))
   return signal('type')
 }

@@ -10,7 +10,7 @@ export function cellText(value: Value, precision: number): string {
   if (value.kind === 'vector' && value.type === CHAR) return oneLine(value, precision)
   if (value.kind !== 'atom') return oneLine(value, precision)
   const { type, value: scalar } = value
-  if (isSymbolic(type)) return scalar as string
+  if (isSymbolic(type)) return String(scalar)
   if (type === CHAR) return bytesToText(Uint8Array.of(scalar as number))
   if (type !== BOOLEAN && type !== BYTE && isNullScalar(type, scalar)) return ''
   return scalarText(type, scalar, precision)

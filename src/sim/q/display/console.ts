@@ -3,7 +3,7 @@ import { countOf, itemAt } from '../values/access.ts'
 import { NIL } from '../values/build.ts'
 import { CHAR } from '../values/types.ts'
 import type { Dictionary, List, Table, Value } from '../values/value.ts'
-import { isKeyed, isList } from '../values/value.ts'
+import { isList } from '../values/value.ts'
 import { alignColumns, cellText } from './cells.ts'
 import { isFlat, oneLine } from './one-line.ts'
 import { shortened } from './shortened.ts'
@@ -12,17 +12,17 @@ import { shortened } from './shortened.ts'
 export function consoleText(value: Value, settings: ConsoleSettings): string {
   if (value === NIL) return ''
   const lines = linesOf(value, settings)
-  return lines.map((line) => `${cut(line, settings.columns)}\n`).join('')
+  return lines.map((line) => `${cutLine(line, settings.columns)}\n`).join('')
 }
 
 /** Lines longer than the console end in two dots. */
-function cut(line: string, columns: number): string {
+export function cutLine(line: string, columns: number): string {
   return line.length < columns ? line : `${line.slice(0, columns - 3)}..`
 }
 
 function linesOf(value: Value, settings: ConsoleSettings): readonly string[] {
   if (value.kind === 'table') return tableLines(value, settings)
-  if (isKeyed(value)) return keyedLines(value, settings)
+  if (value.kind === 'dictionary' && hasTable(value)) return keyedLines(value, settings)
   if (value.kind === 'dictionary') return dictionaryLines(value, settings)
   if (value.kind === 'list' && !isFlat(value)) return listLines(value, settings)
   return oneLine(shortened(value, settings.columns), settings.precision).split('\n')
@@ -43,11 +43,12 @@ function listLines(value: List, settings: ConsoleSettings): readonly string[] {
   return isCut ? [...lines, '..'] : lines
 }
 
-/** Lists of the same length, but no strings, stand in columns. */
+/** Lists of the same length, but no strings, stand in columns; of empty lists nothing is seen. */
 function isMatrix(value: List): boolean {
   const [first] = value.items
   if (first === undefined || !isList(first)) return false
   const count = countOf(first)
+  if (count === 0) return value.items.every((item) => item.kind === 'list' && countOf(item) === 0)
   return (
     count > 0 &&
     value.items.every(
@@ -62,7 +63,8 @@ const isFlatText = (value: Value): boolean =>
   value.kind === 'vector' && (value.type === CHAR || value.type < 5)
 
 function matrixLines(rows: readonly Value[], settings: ConsoleSettings): readonly string[] {
-  const width = countOf(rows[0] as Value)
+  const width = Math.min(settings.columns, countOf(rows[0] as Value))
+  if (width === 0) return rows.map(() => '')
   const columns = Array.from({ length: width }, (_, i) =>
     rows.map((row) => {
       const show = row.kind === 'vector' ? cellText : oneLine
@@ -72,10 +74,13 @@ function matrixLines(rows: readonly Value[], settings: ConsoleSettings): readonl
   return alignColumns(columns)
 }
 
+const hasTable = ({ keys, values }: Dictionary): boolean =>
+  keys.kind === 'table' || values.kind === 'table'
+
 function dictionaryLines(value: Dictionary, settings: ConsoleSettings): readonly string[] {
   const [shown, isCut] = shownRows(countOf(value), settings, 0)
   const keys = Array.from({ length: shown }, (_, i) =>
-    cellText(itemAt(value.keys, i), settings.precision),
+    valueText(value.keys, itemAt(value.keys, i), settings.precision),
   )
   const rows = Array.from({ length: shown }, (_, i) =>
     shortened(itemAt(value.values, i), settings.columns),
@@ -88,32 +93,39 @@ function dictionaryLines(value: Dictionary, settings: ConsoleSettings): readonly
   return isCut ? [...lines, '..'] : lines
 }
 
-/** A value in a dictionary is in its one-line form, or bare where all values are of one type. */
+/** An item is in its one-line form, or bare where all of the list are of one type. */
 const valueText = (all: Value, value: Value, precision: number): string =>
   all.kind === 'vector' ? cellText(value, precision) : oneLine(value, precision)
 
-function columnTexts(value: Table, shown: number, precision: number): string[][] {
-  return value.columns.map((column, i) => [
-    value.names[i] as string,
-    ...Array.from({ length: shown }, (_, row) => cellText(itemAt(column, row), precision)),
-  ])
+/** The columns of a table under their names; a list is one column without a name. */
+function columnTexts(value: Value, shown: number, settings: ConsoleSettings): string[][] {
+  if (value.kind === 'table') {
+    return value.columns.map((column, i) =>
+      listTexts(value.names[i] ?? '', column, shown, settings),
+    )
+  }
+  return [listTexts('', value, shown, settings)]
 }
+
+const listTexts = (name: string, column: Value, shown: number, settings: ConsoleSettings) => [
+  name,
+  ...Array.from({ length: shown }, (_, row) =>
+    valueText(column, shortened(itemAt(column, row), settings.columns), settings.precision),
+  ),
+]
 
 function tableLines(value: Table, settings: ConsoleSettings): readonly string[] {
   const [shown, isCut] = shownRows(countOf(value), settings, 2)
-  const lines = alignColumns(columnTexts(value, shown, settings.precision))
+  const lines = alignColumns(columnTexts(value, shown, settings))
   const [header = '', ...rows] = lines
   const dashes = '-'.repeat(header.length)
   return [header, dashes, ...rows, ...(isCut ? ['..'] : [])]
 }
 
-function keyedLines(
-  value: Dictionary & { readonly keys: Table; readonly values: Table },
-  settings: ConsoleSettings,
-): readonly string[] {
+function keyedLines(value: Dictionary, settings: ConsoleSettings): readonly string[] {
   const [shown, isCut] = shownRows(countOf(value), settings, 2)
-  const left = alignColumns(columnTexts(value.keys, shown, settings.precision))
-  const right = alignColumns(columnTexts(value.values, shown, settings.precision))
+  const left = alignColumns(columnTexts(value.keys, shown, settings))
+  const right = alignColumns(columnTexts(value.values, shown, settings))
   const dashes = `${'-'.repeat(left[0]?.length ?? 0)}| ${'-'.repeat(right[0]?.length ?? 0)}`
   const lines = left.map((key, i) => `${key}| ${right[i] ?? ''}`)
   return [lines[0] ?? '', dashes, ...lines.slice(1), ...(isCut ? ['..'] : [])]

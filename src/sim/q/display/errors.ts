@@ -1,11 +1,23 @@
 import type { QError } from '../errors.ts'
 
-/** An error as the console tells it: its name, the line it arose on, and a caret. */
-export function caretLines(error: QError, source: string): string {
-  const head = `'${error.message}`
-  if (error.position === undefined || source === '') return `${head}\n`
-  const start = source.lastIndexOf('\n', error.position - 1) + 1
-  const end = source.indexOf('\n', error.position)
+/**
+ * A frame as the console shows it: its depth, the line of `source` at an offset, and a caret. The
+ * label names a function; a function of several lines has its label on a line of its own.
+ */
+export function frameText(depth: number, label: string, source: string, offset: number): string {
+  const start = source.lastIndexOf('\n', offset - 1) + 1
+  const end = source.indexOf('\n', offset)
   const line = source.slice(start, end === -1 ? undefined : end)
-  return `${head}\n  [0]  ${line}\n${' '.repeat(7 + error.position - start)}^\n`
+  const head = `  [${depth}]  ${label}`
+  const isApart = label !== '' && source.includes('\n')
+  const indent = ' '.repeat((isApart ? 0 : head.length) + offset - start)
+  return `${head}${isApart ? '\n' : ''}${line}\n${indent}^\n`
+}
+
+/** An error as the console tells it: its name, the frame it arose in, and a caret. */
+export function caretLines(error: QError, source: string): string {
+  const head = `'${error.message}\n`
+  if (error.place !== undefined) return head + error.place
+  if (error.position === undefined || source === '') return head
+  return head + frameText(0, '', source, error.position)
 }

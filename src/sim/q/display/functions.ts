@@ -29,6 +29,10 @@ function projectionText(value: Projection, show: (value: Value) => string): stri
   const target = value.target
   if (target.kind === 'primitive' && target.verb.name === 'enlist')
     return `enlist[${given.join(';')}]`
+  // The right argument of an operator that is left out needs no place of its own.
+  if (target.kind === 'primitive' && given.length === 2 && value.arguments[1] === undefined) {
+    given.pop()
+  }
   return `${show(target)}[${given.join(';')}]`
 }
 

@@ -7,6 +7,7 @@ import {
   FLOAT,
   GUID,
   isSymbolic,
+  isTemporal,
   LONG,
   MONTH,
   SYMBOL,
@@ -43,13 +44,15 @@ export function oneLine(value: Value, precision: number): string {
 const isShortNumber = (text: string): boolean => !/[.enwNW]/.test(text)
 
 function atomText({ type, value, domain }: Atom, precision: number): string {
-  if (type >= ENUM) return `\`${domain ?? ''}$\`${String(value)}`
+  if (type >= ENUM && typeof value !== 'string') return `\`${domain ?? ''}!${String(value)}`
+  if (type >= ENUM) return `\`${domain ?? ''}$\`${value}`
   if (type === SYMBOL) return `\`${String(value)}`
   if (type === CHAR) return quoted(String.fromCharCode(value as number))
   if (type === BYTE) return `0x${scalarText(type, value, precision)}`
   if (type === GUID) return String(value)
   const text = scalarText(type, value, precision)
   if (type === FLOAT) return isShortNumber(text) ? `${text}f` : text
+  if (type === MONTH) return text.endsWith('m') ? text : `${text}m`
   return text + suffixOf(type)
 }
 
@@ -72,11 +75,16 @@ function itemsText({ type, data, domain }: Vector, precision: number): string {
   const items = Array.from(data as Scalar[], (item) =>
     typeof item === 'bigint' ? fromWide(item) : item,
   )
+  if (type >= ENUM && !Array.isArray(data)) return `\`${domain ?? ''}!${items.join(' ')}`
   if (isSymbolic(type)) {
     const names = items.map((item) => `\`${item}`).join('')
     return type >= ENUM ? `\`${domain ?? ''}$${names}` : names
   }
   const texts = items.map((item) => scalarText(type, item, precision))
+  // Only the last null or infinity tells the type.
+  if (isTemporal(type)) {
+    for (let i = 0; i < texts.length - 1; i++) texts[i] = (texts[i] as string).replace(/[a-z]$/, '')
+  }
   if (type === BOOLEAN) return `${texts.join('')}b`
   if (type === BYTE) return `0x${texts.join('')}`
   const joined = texts.join(' ')
@@ -103,9 +111,10 @@ function dictionaryText(value: Dictionary, precision: number): string {
 function tableText(value: Table, precision: number): string {
   const names = value.names.map((name) => `\`${name}`).join('')
   const columns = value.columns.map((column) => oneLine(column, precision))
+  const mark = value.attribute === '' ? '' : `\`${value.attribute}#`
   const [only] = columns
-  if (columns.length === 1 && only !== undefined) return `+(,${names})!,${only}`
-  return `+${names}!(${columns.join(';')})`
+  if (columns.length === 1 && only !== undefined) return `${mark}+(,${names})!,${only}`
+  return `${mark}+${names}!(${columns.join(';')})`
 }
 
 /** Whether the console shows a value on one line: all but tables, dictionaries, general lists. */

@@ -70,7 +70,7 @@ function temporalText(type: number, value: number | bigint): string {
     return type === TIMESPAN ? spanText(toWide(value)) : pointText(toWide(value))
   const number = value as number
   if (type === DATE) return dateText(number)
-  if (type === MONTH) return dateText(dayOfMonth(number)).slice(0, -3).concat('m')
+  if (type === MONTH) return dateText(dayOfMonth(number)).slice(0, -3)
   if (type === DATETIME) return datetimeText(number)
   const sign = number < 0 ? '-' : ''
   return sign + clockText(type, Math.abs(number))

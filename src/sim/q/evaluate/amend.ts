@@ -12,14 +12,37 @@ import {
   vectorOf,
 } from '../values/build.ts'
 import { isSymbolic, LONG } from '../values/types.ts'
-import type { Atom, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
+import type { Atom, Data, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 import { columnOf } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
 
 /** What becomes of an item: `argument` is the part of the right-hand side that goes with it. */
-export type Update = (item: Value, argument: Value | undefined) => Value
+export interface Update {
+  (item: Value, argument: Value | undefined, isMissing: boolean): Value
+  /** It gives the argument as it is. */
+  readonly assigns?: boolean
+}
+
+const assign: Update = Object.assign((_: Value, given: Value | undefined) => given as Value, {
+  assigns: true,
+})
+
+/**
+ * The update of an operator. A key that a dictionary does not have yet gets the argument itself,
+ * so that counts and sums by key need no start; a join there begins with an empty list.
+ */
+export function through(q: Interpreter, operator: Value): Update {
+  const isPrimitive = operator.kind === 'primitive'
+  if (isPrimitive && operator.verb.name === ':') return assign
+  const joins = isPrimitive && operator.verb.name === ','
+  return (item, given, isMissing) => {
+    if (given === undefined) return q.apply(operator, [item])
+    const startsAnew = isMissing && (joins ? !isList(item) : isPrimitive)
+    return startsAnew ? given : q.apply(operator, [item, given])
+  }
+}
 
 /** `x[path]:argument`, or through an operator. */
 export function amendDeep(
@@ -29,10 +52,7 @@ export function amendDeep(
   operator: Value | undefined,
   argument: Value,
 ): Value {
-  const update: Update =
-    operator === undefined
-      ? (_, given) => given as Value
-      : (item, given) => q.apply(operator, [item, given as Value])
+  const update = operator === undefined ? assign : through(q, operator)
   return amend(value, path, update, argument)
 }
 
@@ -42,9 +62,10 @@ export function amend(
   path: readonly Value[],
   update: Update,
   argument: Value | undefined,
+  isMissing = false,
 ): Value {
   const [first, ...rest] = path
-  if (first === undefined) return update(value, argument)
+  if (first === undefined) return update(value, argument, isMissing)
   if (value.kind === 'atom' && isSymbolic(value.type)) return signal('type')
   if (first === NIL) return amendAll(value, rest, update, argument)
   if (value.kind === 'table' && isList(first) && rest.length > 0) {
@@ -53,7 +74,7 @@ export function amend(
   if (isList(first) && !isKeyList(value, first)) {
     return amendList(value, first, rest, update, argument)
   }
-  return setOne(value, first, (item) => amend(item, rest, update, argument))
+  return setOne(value, first, (item, isNew) => amend(item, rest, update, argument, isNew))
 }
 
 /** Whether a list is one key of a dictionary, as a row is of a keyed table. */
@@ -73,7 +94,7 @@ function amendAll(
   if (rest.length === 0 && argument !== undefined && !isList(argument)) {
     return rebuilt(
       value,
-      itemsOf(value).map((item) => update(item, argument)),
+      itemsOf(value).map((item) => update(item, argument, false)),
     )
   }
   if (value.kind === 'table') return amendList(value, symbols(value.names), rest, update, argument)
@@ -109,6 +130,10 @@ function amendList(
   update: Update,
   argument: Value | undefined,
 ): Value {
+  if (update.assigns && rest.length === 0 && value.kind === 'vector' && argument !== undefined) {
+    const changed = setMany(value, indexes, argument, value.data.slice())
+    if (changed !== undefined) return changed
+  }
   const keys = itemsOf(indexes)
   const parts = conform(argument, keys.length)
   if (value.kind === 'vector' || value.kind === 'list') {
@@ -122,6 +147,35 @@ function amendList(
     (result, key, i) => amend(result, [key, ...rest], update, parts(i)),
     value,
   )
+}
+
+/**
+ * Sets many items at once in storage that nobody else has.
+ *
+ * @returns undefined where types or wide numbers need the way item by item
+ * @throws QError `length` for positions outside
+ */
+export function setMany(
+  value: Vector,
+  indexes: Value,
+  argument: Value,
+  data: Data,
+): Vector | undefined {
+  if (indexes.kind !== 'vector' || indexes.type > LONG || Array.isArray(indexes.data))
+    return undefined
+  const isLeaf = argument.kind === 'atom' || argument.kind === 'vector'
+  if (!isLeaf || argument.type !== value.type || argument.domain !== value.domain) return undefined
+  const from = argument.kind === 'atom' ? argument.value : argument.data
+  if (data instanceof BigInt64Array || from instanceof BigInt64Array) return undefined
+  if (typeof from === 'bigint') return undefined
+  const places = indexes.data
+  if (argument.kind === 'vector' && argument.data.length !== places.length) return signal('length')
+  for (const place of places) if (!(place >= 0 && place < data.length)) return signal('length')
+  const into = data as Scalar[]
+  for (let i = 0; i < places.length; i++) {
+    into[Number(places[i])] = typeof from === 'object' ? (from[i] as Scalar) : from
+  }
+  return data === value.data ? value : withData(value, data)
 }
 
 function setAt(
@@ -149,8 +203,10 @@ function positionOf(key: Value, count: number): number {
   return position >= 0 && position < count ? position : signal('length')
 }
 
+type Change = (item: Value, isMissing?: boolean) => Value
+
 /** The value with one item, entry, column or row changed. */
-function setOne(value: Value, key: Value, change: (item: Value) => Value): Value {
+function setOne(value: Value, key: Value, change: Change): Value {
   switch (value.kind) {
     case 'vector':
       return setInVector(value, key, change)
@@ -169,7 +225,7 @@ function setOne(value: Value, key: Value, change: (item: Value) => Value): Value
   }
 }
 
-function setInVector(value: Vector, key: Value, change: (item: Value) => Value): Value {
+function setInVector(value: Vector, key: Value, change: Change): Value {
   const position = positionOf(key, value.data.length)
   const item = change(itemAt(value, position))
   if (item.kind !== 'atom' || item.type !== value.type || item.domain !== value.domain) {
@@ -190,7 +246,7 @@ function replaced(value: Vector, position: number, item: Atom): Value {
   return withData(value, data as string[])
 }
 
-function setInDictionary(value: Dictionary, key: Value, change: (item: Value) => Value): Value {
+function setInDictionary(value: Dictionary, key: Value, change: Change): Value {
   const { keys, values, attribute } = value
   const position = positionOfKey(value, key)
   const count = countOf(keys)
@@ -198,7 +254,7 @@ function setInDictionary(value: Dictionary, key: Value, change: (item: Value) =>
     const changed = setLoosely(values, position, change)
     return dictionary(keys, changed, attribute)
   }
-  const missing = change(itemAt(values, count))
+  const missing = change(itemAt(values, count), true)
   if (isKeyed(value)) {
     const row = key.kind === 'dictionary' ? key : dictionary(symbols(value.keys.names), rowOf(key))
     return dictionary(joined(keys, row), joined(values, missing))
@@ -209,7 +265,7 @@ function setInDictionary(value: Dictionary, key: Value, change: (item: Value) =>
 const rowOf = (key: Value): Value => (isList(key) ? key : collapse([key]))
 
 /** A dictionary may change the type of its values when there is but one, or they are a list. */
-function setLoosely(values: Value, position: number, change: (item: Value) => Value): Value {
+function setLoosely(values: Value, position: number, change: Change): Value {
   if (values.kind !== 'table')
     return setOne(values, { kind: 'atom', type: LONG, value: position }, change)
   const row = change(itemAt(values, position))
@@ -242,7 +298,7 @@ function entryOf(row: Dictionary, name: string): Value {
   return itemAt(row.values, position < 0 ? countOf(row.values) : position)
 }
 
-function setInTable(value: Table, key: Value, change: (item: Value) => Value): Value {
+function setInTable(value: Table, key: Value, change: Change): Value {
   if (key.kind === 'atom' && isSymbolic(key.type)) {
     return withColumn(value, key.value as string, change(columnOf(value, key.value as string)))
   }

@@ -17,13 +17,23 @@ import { indexDeep } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
 import { rankOf } from './rank.ts'
 
+/** How much of the stack is used between a value that is applied and a call that it makes. */
+const THROUGH = 9
+
 /** Applies anything to arguments, all of which are there. */
 export function applyValue(q: Interpreter, target: Value, args: readonly Value[]): Value {
+  if (target.kind === 'lambda') return applyLambda(target, args)
+  if (meter.depth + THROUGH > meter.depthMax) throw new QError('stack')
+  meter.depth += THROUGH
+  const value = applyOther(q, target, args)
+  meter.depth -= THROUGH
+  return value
+}
+
+function applyOther(q: Interpreter, target: Value, args: readonly Value[]): Value {
   switch (target.kind) {
     case 'primitive':
       return applyPrimitive(q, target, args)
-    case 'lambda':
-      return applyLambda(target, args)
     case 'projection':
       return applyProjection(q, target, args)
     case 'composition':
@@ -79,6 +89,7 @@ function applyPrimitive(q: Interpreter, target: Primitive, args: readonly Value[
   const { verb } = target
   const { nary } = verb
   spend(1)
+  meter.verbStart = meter.allocated
   if (args.length === 1) {
     if (verb.unary !== undefined) return verb.unary(args[0] as Value, q)
     if (nary !== undefined && nary.minimum <= 1) return nary.apply(args, q)
@@ -99,21 +110,26 @@ function applyLambda(target: Lambda, args: readonly Value[]): Value {
     return { kind: 'projection', target, arguments: args }
   }
   if (args.length > rank && !(rank === 0 && args.length === 1)) return signal('rank')
-  return call(target, args)
+  return call(target, args.slice(0, rank))
 }
 
-/** Calls a lambda with as many arguments as it takes. @throws QError `stack` when too deep */
-export function call(lambda: Lambda, args: readonly Value[]): Value {
+/**
+ * Calls a lambda with as many arguments as it takes; their array becomes the frame.
+ *
+ * @throws QError `stack` when too deep
+ */
+export function call(lambda: Lambda, args: (Value | undefined)[]): Value {
   spend(1)
-  if (meter.depth >= meter.depthMax) throw new QError('stack')
-  meter.depth++
-  const slots: (Value | undefined)[] = args.slice(0, lambda.rank)
-  const frame: Frame = { slots, lambda, returned: undefined }
-  try {
-    return lambda.body(frame)
-  } finally {
-    meter.depth--
-  }
+  const { weight } = lambda
+  if (meter.depth + weight > meter.depthMax) throw new QError('stack')
+  meter.depth += weight
+  const frame: Frame = { slots: args, lambda, returned: undefined }
+  meter.frames.push(frame)
+  const value = lambda.body(frame)
+  // An error leaves both as they are: who catches it sets them back, see `restore`.
+  meter.frames.pop()
+  meter.depth -= weight
+  return value
 }
 
 function applyProjection(

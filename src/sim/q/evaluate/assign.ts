@@ -2,13 +2,21 @@ import { signal } from '../errors.ts'
 import type { AssignNode, PatternNode } from '../parser/ast.ts'
 import { countOf, itemAt } from '../values/access.ts'
 import { EMPTY, NIL } from '../values/build.ts'
+import { released } from '../values/hold.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
-import { amendDeep } from './amend.ts'
+import type { Binary } from '../verbs/verb.ts'
+import { amendDeep, through } from './amend.ts'
 import { expressionCode, type Scope, verbValue } from './compile.ts'
+import { amendInPlace, appendInPlace } from './held.ts'
+import { lookCode, lookedAt } from './look.ts'
+import { namesUsed } from './views.ts'
 
 /** Where a variable is kept: a slot of the frame, or a global cell. */
 interface Place {
-  read(frame: Frame): Value | undefined
+  /** The value without giving it away. */
+  look(frame: Frame): Value | undefined
+  /** Who holds it: what `Hold` of the value names when nobody else can see it. */
+  holder(frame: Frame): object
   write(frame: Frame, value: Value): void
 }
 
@@ -16,7 +24,8 @@ function placeOf(scope: Scope, name: string): Place {
   const slot = scope.slots?.get(name)
   if (slot !== undefined) {
     return {
-      read: (frame) => frame.slots[slot],
+      look: (frame) => frame.slots[slot],
+      holder: (frame) => frame,
       write: (frame, value) => {
         frame.slots[slot] = value
       },
@@ -25,7 +34,8 @@ function placeOf(scope: Scope, name: string): Place {
   const { q } = scope
   const cell = q.environment.cell(q.environment.qualify(name, scope.context))
   return {
-    read: () => cell.value ?? q.find(cell.name),
+    look: () => cell.own ?? q.find(cell.name),
+    holder: () => cell,
     write: (_, value) => {
       cell.value = value
       cell.view = undefined
@@ -33,14 +43,17 @@ function placeOf(scope: Scope, name: string): Place {
   }
 }
 
-/** `x:v`, `x[i]:v`, `x+:v`, `x[i]+:v`, and these with `::`. */
-export function assignCode(scope: Scope, node: AssignNode): Code {
+/**
+ * `x:v`, `x[i]:v`, `x+:v`, `x[i]+:v`, and these with `::`. The value is v, or what came of the
+ * operator; `isEffect` says that nobody wants it.
+ */
+export function assignCode(scope: Scope, node: AssignNode, isEffect: boolean): Code {
   const place = placeOf(scope, node.name)
   const value = expressionCode(scope, node.value)
   if (node.global && scope.slots === undefined && node.indexes === undefined) {
     return viewCode(scope, node, value)
   }
-  if (node.indexes !== undefined) return amendCode(scope, node, place, value)
+  if (node.indexes !== undefined) return amendCode(scope, node, place, value, isEffect)
   if (node.operator === undefined) {
     return (frame) => {
       const result = value(frame)
@@ -48,16 +61,56 @@ export function assignCode(scope: Scope, node: AssignNode): Code {
       return result
     }
   }
+  return throughCode(scope, place, verbValue(operatorName(node), node.position), value, isEffect)
+}
+
+const binaryOf = (operator: Value): Binary =>
+  operator.kind === 'primitive' && operator.verb.binary !== undefined
+    ? operator.verb.binary
+    : (x, y, q) => q.apply(operator, [x, y])
+
+/** `x+:v`: without a value so far, v is the value. */
+function throughCode(
+  scope: Scope,
+  place: Place,
+  operator: Value,
+  value: Code,
+  isEffect: boolean,
+): Code {
   const { q } = scope
-  const operator = verbValue(operatorName(node), node.position)
+  const appends = operator.kind === 'primitive' && operator.verb.name === ','
+  const binary = binaryOf(operator)
   return (frame) => {
     const argument = value(frame)
-    const before = place.read(frame)
+    const before = place.look(frame)
     if (before === undefined) {
       place.write(frame, argument)
-      return NIL
+      return argument
     }
-    place.write(frame, q.apply(operator, [before, argument]))
+    const longer = appends ? appendInPlace(before, place.holder(frame), argument) : undefined
+    const after = longer ?? binary(released(before), argument, q)
+    place.write(frame, after)
+    return isEffect ? NIL : released(after)
+  }
+}
+
+/** `x:x,v` as a statement, which is an append; undefined for any other node. */
+export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
+  const { value } = node
+  if (value.kind !== 'apply' || node.global || node.indexes || node.operator) return undefined
+  const [left, right] = value.args
+  const isJoin = value.target.kind === 'verb' && value.target.name === ',' && right !== undefined
+  if (!isJoin || left?.kind !== 'name' || left.name !== node.name) return undefined
+  const look = lookCode(scope, left, true)
+  if (look === undefined) return undefined
+  const place = placeOf(scope, node.name)
+  const argument = expressionCode(scope, right)
+  const join = verbValue(',', value.position)
+  return (frame) => {
+    const added = argument(frame)
+    const before = look(frame)
+    const longer = appendInPlace(before, place.holder(frame), added)
+    place.write(frame, longer ?? scope.q.apply(join, [released(before), added]))
     return NIL
   }
 }
@@ -68,28 +121,44 @@ const operatorName = ({ operator }: AssignNode): string =>
 /** A view: what refers to other variables is computed anew at each use. */
 function viewCode(scope: Scope, node: AssignNode, value: Code): Code {
   const { environment } = scope.q
+  const viewSource = { text: node.valueText, names: namesUsed(node.value) }
   return () => {
     const cell = environment.cell(environment.qualify(node.name, scope.context))
     cell.value = undefined
     cell.view = value
+    cell.viewSource = viewSource
     return NIL
   }
 }
 
-function amendCode(scope: Scope, node: AssignNode, place: Place, value: Code): Code {
+function amendCode(
+  scope: Scope,
+  node: AssignNode,
+  place: Place,
+  value: Code,
+  isEffect: boolean,
+): Code {
   const { q } = scope
   const indexes = (node.indexes ?? []).map((index) =>
     index === undefined ? undefined : expressionCode(scope, index),
   )
   const operator =
     node.operator === undefined ? undefined : verbValue(operatorName(node), node.position)
+  const appends = operator?.kind === 'primitive' && operator.verb.name === ','
+  const update = operator && through(q, operator)
   return (frame) => {
     const argument = value(frame)
     const path = new Array<Value>(indexes.length)
     for (let i = indexes.length - 1; i >= 0; i--) path[i] = indexes[i]?.(frame) ?? NIL
-    const before = place.read(frame) ?? signal(node.name)
-    place.write(frame, amendDeep(q, before, path, operator, argument))
-    return operator === undefined ? argument : NIL
+    const before = place.look(frame) ?? signal(node.name)
+    const change =
+      update && ((item: Value, isMissing: boolean) => update(item, argument, isMissing))
+    const changed =
+      amendInPlace(before, place.holder(frame), path, appends ? 'append' : change, argument) ??
+      amendDeep(q, released(before), path, operator, argument)
+    place.write(frame, changed)
+    if (operator === undefined) return argument
+    return isEffect ? NIL : lookedAt(q, changed, path)
   }
 }
 

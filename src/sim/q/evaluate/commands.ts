@@ -1,44 +1,122 @@
 import { consoleText } from '../display/console.ts'
-import { notYet, QError } from '../errors.ts'
-import { longs, NIL, symbol, symbols } from '../values/build.ts'
-import type { Value } from '../values/value.ts'
+import { QError, QExit } from '../errors.ts'
+import { SYSTEM_SCRIPTS } from '../namespaces/tables/system-scripts.ts'
+import { runChunks } from '../script.ts'
+import { atom, bool, long, longs, NIL, symbol, symbols, vectorOf } from '../values/build.ts'
+import { INT } from '../values/types.ts'
+import { isFunction, isKeyed, type Value } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
+import { viewsOf } from './views.ts'
 
 /**
  * Runs an entry that begins with a backslash; undefined when it does not.
  *
- * @throws QError `nyi` for what needs files, processes or the network
+ * @throws QError `noaccess` for what needs files, processes or the network
  */
 export function runCommand(q: Interpreter, source: string): Value | undefined {
-  const match = /^\\(\S*)\s*([\s\S]*)$/.exec(source)
+  const match = /^\\([\s\S]*)$/.exec(source)
   if (match === null) return undefined
-  const value = systemCommand(q, match[1] ?? '', (match[2] ?? '').replace(/(^|\s)\/.*$/, '').trim())
+  const value = systemText(q, (match[1] ?? '').replace(/(^|\s)\/.*$/, ''))
   q.print(consoleText(value, q.console))
   return NIL
 }
 
-/** What `system` and the console do for a command. */
-export function systemCommand(q: Interpreter, name: string, argument: string): Value {
+/** What `system` does: a command with its argument behind a blank. */
+export function systemText(q: Interpreter, text: string): Value {
+  const match = /^(\S*)\s*([\s\S]*)$/.exec(text)
+  return systemCommand(q, match?.[1] ?? '', (match?.[2] ?? '').trim())
+}
+
+/** A setting that can be told and asked, with what it is at first. Told ones have no effect. */
+const SETTINGS: Readonly<Record<string, Value>> = {
+  e: atom(INT, 0),
+  E: atom(INT, 0),
+  g: atom(INT, 0),
+  o: atom(INT, Number.NaN),
+  p: atom(INT, 0),
+  r: symbol(''),
+  s: atom(INT, 0),
+  T: atom(INT, 0),
+  u: NIL,
+  w: longs([0, 0, 0, 0, 0, 0]),
+  W: atom(INT, 2),
+  z: atom(INT, 0),
+  C: vectorOf(INT, [36, 2000]),
+  _: bool(false),
+}
+
+function systemCommand(q: Interpreter, name: string, argument: string): Value {
+  const timed = /^ts?(?::(\d+))?$/.exec(name)
+  if (timed !== null) return timedRuns(q, name, Number(timed[1] ?? 1), argument)
   switch (name) {
     case 'c':
       return consoleSize(q, argument)
     case 'P':
       if (argument !== '') q.console.precision = wholeNumber(argument)
-      return argument === '' ? longs([q.console.precision]) : NIL
+      return argument === '' ? atom(INT, q.console.precision) : NIL
     case 'd':
-      if (argument !== '') q.environment.context = argument === '.' ? '' : argument
-      return argument === '' ? symbol(q.environment.context || '.') : NIL
+      return context(q, argument)
     case 'v':
     case 'a':
     case 'f':
-      return symbols(namesOfKind(q, name, argument))
+      return sortedNames(namesOfKind(q, name, argument))
+    case 'b':
+    case 'B':
+      return sortedNames(viewsOf(q).map((cell) => cell.name))
+    case 'l':
+      return loadScript(q, argument)
+    case 'S':
+      return seed(q, argument)
+    case 'x':
+      q.environment.cell(argument).value = undefined
+      return NIL
+    case '\\':
+      throw new QExit(0)
     default:
-      return notYet()
+      return setting(q, name, argument)
   }
 }
 
+function setting(q: Interpreter, name: string, argument: string): Value {
+  const initial = SETTINGS[name]
+  if (initial === undefined || !Object.hasOwn(SETTINGS, name)) throw new QError('noaccess')
+  if (argument === '' || name === 'w') return q.settings.get(name) ?? initial
+  if (/^-?\d+i?$/.test(argument)) q.settings.set(name, atom(INT, Number.parseInt(argument, 10)))
+  return NIL
+}
+
+/** The clock stands still here, so that all expressions take no time. */
+function timedRuns(q: Interpreter, name: string, times: number, argument: string): Value {
+  if (argument === '') return atom(INT, 0)
+  if (/^\d+$/.test(argument)) return NIL
+  for (let i = 0; i < times; i++) q.evaluate(argument)
+  return name.startsWith('ts') ? longs([0, 0]) : long(0)
+}
+
+function context(q: Interpreter, argument: string): Value {
+  if (argument === '') return symbol(q.environment.context || '.')
+  const name = argument.startsWith('.') ? argument : `.${argument}`
+  q.environment.context = name === '.' ? '' : name
+  return NIL
+}
+
+function seed(q: Interpreter, argument: string): Value {
+  if (argument === '') return q.settings.get('S') ?? atom(INT, -314_159)
+  q.settings.set('S', atom(INT, Number.parseInt(argument, 10)))
+  return NIL
+}
+
+/** Loads one of the scripts that come with the language. */
+function loadScript(q: Interpreter, path: string): Value {
+  const name = path.replace(/^.*\//, '')
+  const script = Object.hasOwn(SYSTEM_SCRIPTS, name) ? SYSTEM_SCRIPTS[name] : undefined
+  if (script === undefined) throw new QError('noaccess')
+  runChunks(q, script)
+  return NIL
+}
+
 function consoleSize(q: Interpreter, argument: string): Value {
-  if (argument === '') return longs([q.console.rows, q.console.columns])
+  if (argument === '') return vectorOf(INT, [q.console.rows, q.console.columns])
   const [rows = '', columns = ''] = argument.split(/\s+/)
   q.console.rows = Math.min(2000, Math.max(10, wholeNumber(rows)))
   q.console.columns = Math.min(2000, Math.max(10, wholeNumber(columns)))
@@ -46,18 +124,24 @@ function consoleSize(q: Interpreter, argument: string): Value {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new QError('type')
-  return Number(text)
+  if (!/^\d+i?$/.test(text)) throw new QError('type')
+  return Number.parseInt(text, 10)
+}
+
+const sortedNames = (names: readonly string[]): Value => {
+  const sorted = symbols([...names].sort())
+  return names.length === 0 ? sorted : { ...sorted, attribute: 's' }
 }
 
 /** Names of variables, tables or functions of a namespace. */
 function namesOfKind(q: Interpreter, kind: string, namespace: string): readonly string[] {
   const { environment } = q
-  const context = namespace === '.' ? '' : namespace || environment.context
-  return environment.namesIn(context).filter((name) => {
-    const value = environment.cell(environment.qualify(name, context)).value
-    const isFunction = value?.kind === 'lambda' || value?.kind === 'projection'
-    if (kind === 'f') return isFunction
-    return kind === 'a' ? value?.kind === 'table' : !isFunction
+  const named = namespace === '' || namespace.startsWith('.') ? namespace : `.${namespace}`
+  const within = named === '.' ? '' : named || environment.context
+  return environment.namesIn(within).filter((name) => {
+    const { value } = environment.cell(environment.qualify(name, within))
+    if (value === undefined) return kind === 'v'
+    if (kind === 'f') return isFunction(value)
+    return kind === 'a' ? value.kind === 'table' || isKeyed(value) : !isFunction(value)
   })
 }

@@ -1,18 +1,22 @@
+import { frameText } from '../display/errors.ts'
 import { QError } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { queryCode } from '../qsql/query.ts'
 import { tableCode } from '../tables/literal.ts'
-import { collapse, NIL } from '../values/build.ts'
-import type { Code, Frame, Iterator, Lambda, Value } from '../values/value.ts'
+import { collapse, EMPTY, NIL } from '../values/build.ts'
+import { released } from '../values/hold.ts'
+import { markCalls, meter, restoreCalls } from '../values/meter.ts'
+import type { Code, Iterator, Lambda, Value } from '../values/value.ts'
 import { findUnaryForm, findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
-import { applyOpen } from './apply.ts'
-import { assignCode, patternCode } from './assign.ts'
+import { applyCode, argumentsOf } from './application.ts'
+import { appendCode, assignCode, patternCode } from './assign.ts'
 import { controlCode, ReturnJump } from './control.ts'
 import type { Interpreter } from './interpreter.ts'
 import { localsOf, parametersOf } from './locals.ts'
 import { signalValue } from './signal.ts'
+import { hasJump, weightOf } from './weight.ts'
 
 /** What code is compiled against. */
 export interface Scope {
@@ -22,6 +26,8 @@ export interface Scope {
   readonly context: string
   /** The slots of the lambda around, by name; undefined at the top level. */
   readonly slots: ReadonlyMap<string, number> | undefined
+  /** The name of the function around, for the frames of errors. */
+  readonly owner?: string
 }
 
 /** Compiled statements, ready to run at the top level. */
@@ -38,6 +44,7 @@ const TOP: Lambda = {
   rank: 0,
   locals: [],
   context: '',
+  weight: 0,
   body: () => NIL,
 }
 
@@ -48,14 +55,34 @@ export function compile(q: Interpreter, source: string): Program {
   const body = bodyCode(scope, nodes)
   const last = nodes.at(-1)
   const isSilent = last === undefined || isAssigning(last)
-  return { run: () => body({ slots: [], lambda: TOP, returned: undefined }), isSilent }
+  const run = (): Value => {
+    const depth = meter.frames.length
+    try {
+      return body({ slots: [], lambda: TOP, returned: undefined })
+    } catch (error) {
+      if (error instanceof ReturnJump) return error.value
+      throw withPlace(error, depth, '', source, 0)
+    }
+  }
+  return { run, isSilent }
+}
+
+/** Notes the frame of an error, unless a frame within has. `start` is where `source` begins. */
+function withPlace(error: unknown, depth: number, label: string, source: string, start: number) {
+  if (error instanceof QError && error.position !== undefined) {
+    error.place ??= frameText(depth, label, source, error.position - start)
+  }
+  return error
 }
 
 const isAssigning = (node: Node): boolean => node.kind === 'assign' || node.kind === 'pattern'
 
 /** Statements one after another, until one returns. */
 export function bodyCode(scope: Scope, nodes: readonly (Node | undefined)[]): Code {
-  const statements = nodes.map((node) => (node === undefined ? nil : statementCode(scope, node)))
+  const statements = nodes.map((node, i) => {
+    if (node === undefined) return nil
+    return i === nodes.length - 1 ? statementCode(scope, node) : effectCode(scope, node)
+  })
   const [only] = statements
   if (statements.length === 1 && only !== undefined) {
     return (frame) => {
@@ -86,6 +113,13 @@ export function statementCode(scope: Scope, node: Node): Code {
   }
 }
 
+/** A statement whose value nobody wants: what it assigns stays the variable's own. */
+export function effectCode(scope: Scope, node: Node): Code {
+  if (node.kind === 'assign') return appendCode(scope, node) ?? assignCode(scope, node, true)
+  if (node.kind === 'control') return controlCode(scope, node, effectCode)
+  return statementCode(scope, node)
+}
+
 /** An expression as code. */
 export function expressionCode(scope: Scope, node: Node): Code {
   switch (node.kind) {
@@ -110,7 +144,7 @@ export function expressionCode(scope: Scope, node: Node): Code {
     case 'lambda':
       return constantly(lambdaValue(scope, node))
     case 'assign':
-      return assignCode(scope, node)
+      return assignCode(scope, node, false)
     case 'pattern':
       return patternCode(scope, node)
     case 'control':
@@ -146,19 +180,18 @@ export function verbValue(name: string, position: number): Value {
 
 function nameCode(scope: Scope, name: string, position: number): Code {
   const slot = scope.slots?.get(name)
-  if (slot !== undefined) return (frame) => frame.slots[slot] ?? collapse([])
+  if (slot !== undefined) return (frame) => released(frame.slots[slot]) ?? EMPTY
   if (name === '.z.s') return (frame) => frame.lambda
   const { q } = scope
   const verb = findVerb(name)
   if (verb !== undefined && !name.startsWith('.')) return constantly(primitive(verb))
   const fullName = q.environment.qualify(name, scope.context)
   const cell = q.environment.cell(fullName)
-  return () => {
-    if (cell.value !== undefined) return cell.value
-    const found = q.find(fullName)
-    if (found === undefined) throw new QError(name, position)
-    return found
-  }
+  return () => released(cell.own) ?? q.find(fullName) ?? undefinedName(name, position)
+}
+
+function undefinedName(name: string, position: number): never {
+  throw new QError(name, position)
 }
 
 function derivedCode(target: Code, iterator: Iterator): Code {
@@ -183,80 +216,55 @@ function listCode(scope: Scope, items: readonly (Node | undefined)[]): Code {
   return (frame) => collapse(argumentsOf(codes, frame) as Value[])
 }
 
-/** Arguments are evaluated from the last to the first. */
-function argumentsOf(codes: readonly (Code | undefined)[], frame: Frame): (Value | undefined)[] {
-  const values = new Array<Value | undefined>(codes.length)
-  for (let i = codes.length - 1; i >= 0; i--) values[i] = codes[i]?.(frame)
-  return values
-}
-
-function applyCode(scope: Scope, node: Extract<Node, { kind: 'apply' }>): Code {
-  const { q } = scope
-  const { position } = node
-  const target = expressionCode(scope, node.target)
-  const codes = node.args.map((item) => (item ? expressionCode(scope, item) : undefined))
-  if (codes.includes(undefined)) {
-    return placed(position, (frame) => {
-      const args = argumentsOf(codes, frame)
-      return applyOpen(q, target(frame), args)
-    })
-  }
-  const [first, second] = codes
-  if (first === undefined) return placed(position, (frame) => q.apply(target(frame), [NIL]))
-  const verb = node.target.kind === 'verb' ? findVerb(node.target.name) : undefined
-  if (verb?.binary !== undefined && second !== undefined && codes.length === 2) {
-    const { binary } = verb
-    return placed(position, (frame) => {
-      const right = second(frame)
-      return binary(first(frame), right, q)
-    })
-  }
-  if (codes.length === 1) {
-    return placed(position, (frame) => {
-      const argument = first(frame)
-      return q.apply(target(frame), [argument])
-    })
-  }
-  return placed(position, (frame) => {
-    const args = argumentsOf(codes, frame) as Value[]
-    return q.apply(target(frame), args)
-  })
-}
-
-/** Notes where an error arose, unless something inside knew better. */
-function placed(position: number, code: Code): Code {
-  return (frame) => {
-    try {
-      return code(frame)
-    } catch (error) {
-      throw located(error, position)
-    }
-  }
-}
-
-function located(error: unknown, position: number): unknown {
-  if (error instanceof QError) error.position ??= position
-  else if (error instanceof RangeError) return new QError('stack', position)
-  return error
-}
-
 /** A lambda as a value; its locals get their slots here. */
 export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
   const parameters = parametersOf(node)
   const locals = localsOf(node, parameters)
   const slots = new Map(locals.map((name, slot) => [name, slot]))
-  const inner: Scope = { ...scope, slots }
-  let compiled: Code | undefined
-  const body: Code = (frame) => {
-    compiled ??= bodyCode(inner, node.body)
+  const owner = scope.slots === undefined ? node.name : scope.owner
+  const inner: Scope = owner === undefined ? { ...scope, slots } : { ...scope, slots, owner }
+  const label = owner === undefined ? '' : `${owner}${scope.slots === undefined ? '' : '@'}:`
+  const lambda: { -readonly [key in keyof Lambda]: Lambda[key] } = {
+    kind: 'lambda',
+    source: node.source,
+    name: node.name,
+    rank: parameters.length,
+    locals,
+    context: scope.context,
+    weight: weightOf(node.body),
+    // Compiled at the first call: what a program never calls costs nothing.
+    body: (frame) => {
+      const code = bodyCode(inner, node.body)
+      lambda.body = hasJump(node.body)
+        ? landing(placed(code, label, node))
+        : placed(code, label, node)
+      return lambda.body(frame)
+    },
+  }
+  return lambda
+}
+
+/** Code of a lambda whose errors say where in its source they arose. */
+function placed(code: Code, label: string, { source, position }: LambdaNode): Code {
+  return (frame) => {
     try {
-      return compiled(frame)
+      return code(frame)
     } catch (error) {
-      if (error instanceof ReturnJump && error.frame === frame) return error.value
-      throw error
+      throw withPlace(error, meter.frames.length, label, source, position)
     }
   }
-  const { context } = scope
-  const rank = parameters.length
-  return { kind: 'lambda', source: node.source, rank, locals, context, body }
+}
+
+/** Code in which an expression may return: the jump ends here. */
+function landing(code: Code): Code {
+  return (frame) => {
+    const mark = markCalls()
+    try {
+      return code(frame)
+    } catch (error) {
+      if (!(error instanceof ReturnJump) || error.frame !== frame) throw error
+      restoreCalls(mark)
+      return error.value
+    }
+  }
 }

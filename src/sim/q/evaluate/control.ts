@@ -5,7 +5,7 @@ import { spend } from '../values/meter.ts'
 import { isNumeric, isSymbolic } from '../values/types.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
-import type { Scope } from './compile.ts'
+import { effectCode, expressionCode, type Scope } from './compile.ts'
 
 /** A return from within an expression: it unwinds to the call of its frame. */
 export class ReturnJump {
@@ -22,7 +22,15 @@ type Compile = (scope: Scope, node: Node) => Code
 
 /** `$[...]`, `if`, `while`, `do` and blocks; `compile` makes the code of their branches. */
 export function controlCode(scope: Scope, node: ControlNode, compile: Compile): Code {
-  const parts = node.parts.map((part) => (part === undefined ? nil : compile(scope, part)))
+  const compileEffect = compile === expressionCode ? expressionCode : effectCode
+  const parts = node.parts.map((part, i) => {
+    if (part === undefined) return nil
+    if (isCondition(node, i)) return expressionCode(scope, part)
+    if (node.word === 'block' && i < node.parts.length - 1) return compileEffect(scope, part)
+    return node.word === '$' || node.word === 'block'
+      ? compile(scope, part)
+      : compileEffect(scope, part)
+  })
   const [first = nil, ...rest] = parts
   switch (node.word) {
     case '$':
@@ -41,6 +49,12 @@ export function controlCode(scope: Scope, node: ControlNode, compile: Compile): 
     case 'do':
       return doLoop(first, sequence(rest))
   }
+}
+
+/** Whether the value of a part decides what comes next. */
+export function isCondition({ word, parts }: ControlNode, index: number): boolean {
+  if (word === 'block') return false
+  return word === '$' ? index % 2 === 0 && index < parts.length - 1 : index === 0
 }
 
 const nil: Code = () => NIL

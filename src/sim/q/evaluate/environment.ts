@@ -1,11 +1,31 @@
+import { released } from '../values/hold.ts'
 import type { Code, Value } from '../values/value.ts'
+import type { ViewSource } from './views.ts'
 
 /** A global variable. Compiled code holds on to it, so that a use costs no look-up by name. */
-export interface Cell {
+export class Cell {
   readonly name: string
-  value: Value | undefined
+  /** The value for those who look at it and keep nothing of it; everyone else asks for `value`. */
+  own: Value | undefined
   /** Set for a view: the value is computed at each use. */
   view: Code | undefined
+  /** What the view was defined as. */
+  viewSource: ViewSource | undefined
+
+  constructor(name: string) {
+    this.name = name
+    this.own = undefined
+    this.view = undefined
+    this.viewSource = undefined
+  }
+
+  get value(): Value | undefined {
+    return released(this.own)
+  }
+
+  set value(value: Value | undefined) {
+    this.own = value
+  }
 }
 
 /** The global variables of a workspace, by full name: `x`, `.ns.x`. */
@@ -23,7 +43,7 @@ export class Environment {
   cell(fullName: string): Cell {
     const found = this.#cells.get(fullName)
     if (found !== undefined) return found
-    const cell: Cell = { name: fullName, value: undefined, view: undefined }
+    const cell = new Cell(fullName)
     this.#cells.set(fullName, cell)
     return cell
   }
@@ -31,11 +51,11 @@ export class Environment {
   /** All variables with a value. */
   defined(): readonly Cell[] {
     return [...this.#cells.values()].filter(
-      ({ value, view }) => value !== undefined || view !== undefined,
+      ({ own, view }) => own !== undefined || view !== undefined,
     )
   }
 
-  /** The names, without their namespace, of the variables of a namespace, sorted. */
+  /** The names, without their namespace, of the variables of a namespace. */
   namesIn(context: string): readonly string[] {
     const prefix = context === '' ? '' : `${context}.`
     return this.defined()
@@ -43,6 +63,5 @@ export class Environment {
       .filter((name) => name.startsWith(prefix) && (prefix !== '' || !name.startsWith('.')))
       .map((name) => name.slice(prefix.length))
       .filter((name) => !name.includes('.'))
-      .sort()
   }
 }

@@ -1,10 +1,13 @@
 import { QError } from '../errors.ts'
+import { namespaceValue } from '../namespaces/tree.ts'
+import { partOf } from '../qsql/dotted.ts'
 import type { RandomSource } from '../random/source.ts'
 import { symbol } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 import { findVariable, findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
 import { applyValue } from './apply.ts'
+import { systemText } from './commands.ts'
 import { compile } from './compile.ts'
 import { Environment } from './environment.ts'
 import { indexOne } from './indexing.ts'
@@ -28,6 +31,8 @@ export class Interpreter {
   readonly environment = new Environment()
   readonly console: ConsoleSettings = { rows: 25, columns: 80, precision: 7 }
   readonly world: World
+  /** What the program has set of the settings that have no effect here, by their letter. */
+  readonly settings = new Map<string, Value>()
   /** What the running evaluation has printed. */
   readonly output: string[] = []
   #outputLeft = 0
@@ -56,7 +61,7 @@ export class Interpreter {
 
   /** Evaluates statements, and gives the value of the last one. */
   evaluate(source: string): Value {
-    return compile(this, source).run()
+    return source.startsWith('\\') ? systemText(this, source.slice(1)) : compile(this, source).run()
   }
 
   /**
@@ -72,6 +77,10 @@ export class Interpreter {
 
   /** The value of a global name, a keyword included; undefined when it has none. */
   find(fullName: string): Value | undefined {
+    return this.#findNamed(fullName) ?? namespaceValue(this, fullName)
+  }
+
+  #findNamed(fullName: string): Value | undefined {
     const cell = this.environment.cell(fullName)
     if (cell.value !== undefined) return cell.value
     if (cell.view !== undefined) return cell.view(EMPTY_FRAME as never)
@@ -80,13 +89,16 @@ export class Interpreter {
     return findVariable(fullName)?.(this) ?? this.#dotted(fullName)
   }
 
-  /** `t.column`: an item of a dictionary or a table by dots. */
+  /** `t.column`: an item of a dictionary or a table by dots, or a part of a time. */
   #dotted(fullName: string): Value | undefined {
     const dot = fullName.lastIndexOf('.')
     if (dot <= 0) return undefined
-    const owner = this.find(fullName.slice(0, dot))
-    if (owner?.kind !== 'dictionary' && owner?.kind !== 'table') return undefined
-    return indexOne(this, owner, symbol(fullName.slice(dot + 1)))
+    const owner = this.#findNamed(fullName.slice(0, dot))
+    const part = fullName.slice(dot + 1)
+    if (owner?.kind !== 'dictionary' && owner?.kind !== 'table') {
+      return owner && partOf(this, owner, part)
+    }
+    return indexOne(this, owner, symbol(part))
   }
 
   /** Sets a global variable. */

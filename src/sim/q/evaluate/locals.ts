@@ -26,16 +26,17 @@ export function localsOf(lambda: LambdaNode, parameters: readonly string[]): rea
 }
 
 function visitBody(lambda: LambdaNode, visit: (node: Node) => void): void {
-  for (const node of lambda.body) if (node !== undefined) walk(node, visit)
+  for (const node of lambda.body) if (node !== undefined) eachNode(node, visit)
 }
 
 /** Visits a node and what it is made of; lambdas inside have variables of their own. */
-function walk(node: Node, visit: (node: Node) => void): void {
+export function eachNode(node: Node, visit: (node: Node) => void): void {
   visit(node)
-  for (const child of childrenOf(node)) if (child !== undefined) walk(child, visit)
+  for (const child of childrenOf(node)) if (child !== undefined) eachNode(child, visit)
 }
 
-function childrenOf(node: Node): readonly (Node | undefined)[] {
+/** What a node is made of. */
+export function childrenOf(node: Node): readonly (Node | undefined)[] {
   switch (node.kind) {
     case 'derived':
       return [node.target]

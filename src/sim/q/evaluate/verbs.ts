@@ -1,28 +1,17 @@
 import { signal } from '../errors.ts'
 import { parseStatements } from '../parser/parser.ts'
-import { isString, itemsOf, textOf } from '../values/access.ts'
-import { list, short, symbol } from '../values/build.ts'
+import { itemsOf, textOf } from '../values/access.ts'
+import { char, list, short } from '../values/build.ts'
+import { meter } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
-import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
-import { amend } from './amend.ts'
+import { binary, unary, type Verb } from '../verbs/verb.ts'
+import { amend, through } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
 import { trap } from './trap.ts'
 import { evaluateTree, treeOf } from './tree.ts'
-
-function valueAt(x: Value, q: Interpreter): Value {
-  if (isString(x)) return q.evaluate(textOf(x))
-  if (x.kind === 'atom' && isSymbolic(x.type))
-    return q.lookUp(q.environment.qualify(x.value as string))
-  if (x.kind === 'dictionary') return x.values
-  if (x.kind === 'list') {
-    const [first, ...rest] = x.items
-    if (first === undefined) return x
-    return q.apply(isString(first) ? q.evaluate(textOf(first)) : first, rest)
-  }
-  return x
-}
+import { valueIn } from './value-of.ts'
 
 /** The value that an amend works on: a name stands for its variable, which is set afterwards. */
 function amendNamed(q: Interpreter, target: Value, change: (value: Value) => Value): Value {
@@ -32,16 +21,17 @@ function amendNamed(q: Interpreter, target: Value, change: (value: Value) => Val
   return target
 }
 
+/** What an amend takes of the stack besides, as levels of depth. */
+const AMENDING = 6
+
 function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) => Value[]): Value {
   const [target, index, change, argument] = args as readonly [Value, Value, Value, Value?]
-  return amendNamed(q, target, (value) =>
-    amend(
-      value,
-      path(index),
-      (item, given) => q.apply(change, given === undefined ? [item] : [item, given]),
-      argument,
-    ),
+  meter.depth += AMENDING
+  const result = amendNamed(q, target, (value) =>
+    amend(value, path(index), through(q, change), argument),
   )
+  meter.depth -= AMENDING
+  return result
 }
 
 function applyAt(args: readonly Value[], q: Interpreter): Value {
@@ -71,7 +61,7 @@ function parseVerb(x: Value, q: Interpreter): Value {
   const source = textOf(x)
   const scope = { q, source, context: q.environment.context, slots: undefined }
   const trees = parseStatements(source).map((node) => treeOf(scope, node))
-  return trees.length === 1 ? (trees[0] as Value) : list([symbol(';'), ...trees])
+  return trees.length === 1 ? (trees[0] as Value) : list([char(';'), ...trees])
 }
 
 /** The verbs that apply, amend, assign, trap and evaluate. */
@@ -86,23 +76,23 @@ export const evaluateVerbs: readonly Verb[] = [
   },
   binary(':', 'the right argument', (_, y) => y),
   unary('type', 'the number of the type', (x) => short(typeOf(x)), { shown: '@:' }),
-  unary('value', 'evaluate; the values of a dictionary', valueAt, { shown: '.:' }),
+  unary('value', 'evaluate; the values of a dictionary', valueIn, { shown: '.:' }),
   unary('parse', 'the parse tree of text', parseVerb, { type: 100 }),
   unary('eval', 'evaluate a parse tree', (x, q) => evaluateTree(q, x, () => undefined), {
     type: 100,
   }),
-  unary('get', 'the value of a name', valueAt, { shown: '.:', type: 100 }),
+  unary('get', 'the value of a name', valueIn, { shown: '.:', type: 100 }),
   binary(
     'set',
     'assign a global by its name',
     (x, y, q) => {
-      q.assign(q.environment.qualify(textOf(x)), y)
+      if (x.kind !== 'atom' || !isSymbolic(x.type)) return signal('type')
+      const name = x.value as string
+      if (name.startsWith(':')) return signal('noaccess')
+      q.assign(q.environment.qualify(name), y)
       return x
     },
     { type: 100 },
-  ),
-  nary('.Q.trp', 'apply and trap', 3, 3, ([f, x, handler], q) =>
-    trap(q, () => q.apply(f as Value, [x as Value]), handler as Value),
   ),
 ]
 

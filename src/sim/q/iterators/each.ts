@@ -1,11 +1,14 @@
 import { signal } from '../errors.ts'
+import { indexOne } from '../evaluate/indexing.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { rankOf } from '../evaluate/rank.ts'
+import { distinct } from '../lists/find.ts'
+import { join } from '../lists/join.ts'
 import { countOf, emptyLike, itemAt, itemsOf } from '../values/access.ts'
 import { collapse, dictionary, EMPTY } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { emptied } from '../values/nulls.ts'
-import { isFunction, isList, type Value } from '../values/value.ts'
+import { type Dictionary, isFunction, isList, type Value } from '../values/value.ts'
 
 const hasItems = (value: Value): boolean =>
   isList(value) || value.kind === 'dictionary' || value.kind === 'table'
@@ -21,6 +24,8 @@ export function each(q: Interpreter, target: Value, args: readonly Value[]): Val
   const lists = args.filter(hasItems)
   const [leader] = lists
   if (leader === undefined) return q.apply(target, args)
+  const dictionaries = args.filter((argument) => argument.kind === 'dictionary')
+  if (dictionaries.length > 1) return eachEntry(q, target, args, dictionaries)
   const count = countOf(leader)
   if (lists.some((other) => countOf(other) !== count)) return signal('length')
   const keyed = lists.find((value) => value.kind === 'dictionary')
@@ -36,6 +41,20 @@ export function each(q: Interpreter, target: Value, args: readonly Value[]): Val
   }
   const values = collapse(results)
   return keyed?.kind === 'dictionary' ? dictionary(keyed.keys, values) : values
+}
+
+/** Dictionaries go side by side by key: what one of them lacks is null there. */
+function eachEntry(
+  q: Interpreter,
+  target: Value,
+  args: readonly Value[],
+  dictionaries: readonly Dictionary[],
+): Value {
+  const keys = dictionaries.map((item) => item.keys).reduce((x, y) => distinct(join(x, y)))
+  const columns = args.map((argument) =>
+    argument.kind === 'dictionary' ? indexOne(q, argument, keys) : argument,
+  )
+  return dictionary(keys, each(q, target, columns))
 }
 
 function eachOf(q: Interpreter, target: Value, argument: Value): Value {

@@ -6,9 +6,11 @@ import type { Token, TokenKind } from './token.ts'
 
 const NUMBER = /(?:0x[0-9a-fA-F]*|\.?[0-9](?:[0-9A-Za-df-z.:]|e[+-]?(?=[0-9])|e)*)/y
 const NAME = /[A-Za-z.][A-Za-z0-9_.]*/y
-const SYMBOL_TEXT = /`(:[A-Za-z0-9_.:/]*|[A-Za-z0-9.][A-Za-z0-9_.:]*)?/y
+const SYMBOL_TEXT = /`(?:[A-Za-z0-9.][A-Za-z0-9_.]*)?(?::[A-Za-z0-9_.:/]*)?/y
 const FILE_VERB = /[0-9]:(?![0-9:])/y
 const SPACE = /[ \t\r\n]/
+// As bytes of UTF-8: text that was copied from a page is full of them.
+const NO_BREAK_SPACE = '\xc2\xa0'
 
 /** Cuts source text (one character per byte) into tokens. @throws QError at what is no q */
 export function tokenize(source: string): Token[] {
@@ -41,7 +43,8 @@ class Lexer {
         const end = source.indexOf('\n', this.#at)
         this.#at = end === -1 ? source.length : end
         if (end === -1) return false
-      } else if (!SPACE.test(here)) return true
+      } else if (this.#source.startsWith(NO_BREAK_SPACE, this.#at)) this.#at++
+      else if (!SPACE.test(here)) return true
       this.#spaced = true
     }
     return false
@@ -94,7 +97,9 @@ class Lexer {
   }
 
   #startsDottedName(): boolean {
-    return /[A-Za-z]/.test(this.#source[this.#at + 1] ?? '') && !this.#followsNoun()
+    if (!/[A-Za-z]/.test(this.#source[this.#at + 1] ?? '')) return false
+    const last = this.#tokens.at(-1)
+    return this.#spaced || (last?.kind !== 'constant' && last?.kind !== 'name')
   }
 
   #numbers(): void {
@@ -104,7 +109,7 @@ class Lexer {
     for (;;) {
       this.#at = this.#endOfNumber
       end = this.#at
-      while (' \t'.includes(this.#source[this.#at] ?? '\n')) this.#at++
+      while (SPACE.test(this.#source[this.#at] ?? '')) this.#at++
       const negative = this.#source[this.#at] === '-'
       const joined =
         this.#at > end && /[0-9.]/.test(this.#source[this.#at + (negative ? 1 : 0)] ?? '')

@@ -1,4 +1,6 @@
+import { EXTREME_TYPES, findPromoted } from '../arithmetic/promotion.ts'
 import { QError } from '../errors.ts'
+import { convertTime } from '../temporal/convert.ts'
 import { atom, bools, vector, vectorOf } from '../values/build.ts'
 import { NULL_GUID } from '../values/nulls.ts'
 import {
@@ -7,7 +9,9 @@ import {
   FLOAT,
   GUID,
   INT,
+  isTemporal,
   LONG,
+  MONTH,
   REAL,
   SHORT,
   typeByLetter,
@@ -24,6 +28,8 @@ export interface NumberLiteral {
   readonly items?: Uint8Array
   /** A null, infinity or whole number without a suffix: takes the type of its neighbours. */
   readonly plain?: true
+  /** How it is written. */
+  readonly text?: string
 }
 
 const SPECIAL = /^(-?)0([NnWw])([a-z]?)$/
@@ -33,7 +39,9 @@ const WHOLE = /^-?\d+([jihcepmdznuvt]?)$/
 const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?([ef]?)$/
 
 /** Parses one number. @throws QError with the text itself when it is none */
-export function parseNumber(text: string): NumberLiteral {
+export const parseNumber = (text: string): NumberLiteral => ({ ...literalOf(text), text })
+
+function literalOf(text: string): NumberLiteral {
   const literal = parseSpecial(text) ?? parseBytes(text) ?? parseWhole(text) ?? parseDecimal(text)
   if (literal !== undefined) return literal
   const negative = text.startsWith('-')
@@ -117,8 +125,27 @@ export function fuse(literals: readonly NumberLiteral[]): Value {
   const [first] = literals
   if (first === undefined) throw new QError('type')
   if (literals.length === 1) return single(first)
+  const last = literals.at(-1)
+  if (last !== undefined && isTemporal(last.type)) return fuseTimes(literals, last)
   const type = commonType(literals)
   const values = literals.map((literal) => (type === REAL ? fround(literal) : literal.value))
+  return vectorOf(type, values)
+}
+
+/** Times side by side: a suffix of the last one is that of all; else the type that suits them. */
+function fuseTimes(literals: readonly NumberLiteral[], last: NumberLiteral): Value {
+  const hasSuffix = /[a-z]$/.test(last.text ?? '')
+  const read = literals.map((literal) =>
+    literal.type === FLOAT && last.type === MONTH ? parseNumber(`${literal.text}m`) : literal,
+  )
+  const type = read.reduce((common, literal) => {
+    if (hasSuffix || literal.plain || literal.type === common) return common
+    return findPromoted(EXTREME_TYPES, common, literal.type)
+  }, last.type)
+  const values = read.map(({ type: from, value, plain }) => {
+    if (plain || !isTemporal(from)) return value
+    return convertTime(from, type, value as number)
+  })
   return vectorOf(type, values)
 }
 

@@ -1,11 +1,12 @@
+import { equal } from '../comparison/dyads.ts'
 import { hashKey } from '../comparison/match.ts'
 import { positionIn } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
-import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
-import { bool, cells, collapse, dictionary, long, longs, vector } from '../values/build.ts'
+import { countOf, gather, itemAt, itemsOf, slice } from '../values/access.ts'
+import { bool, cell, collapse, dictionary, long, longs, symbols } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
-import { LONG } from '../values/types.ts'
-import type { Value } from '../values/value.ts'
+import { isSymbolic, LONG } from '../values/types.ts'
+import type { Atom, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 
 /** `where x`: positions of true, or each position so many times; keys of a dictionary likewise. */
@@ -71,40 +72,102 @@ export function group(x: Value): Value {
 
 /** `x?y`: where y is in x; the count of x when it is not; the key of a dictionary's value. */
 export function find(x: Value, y: Value): Value {
-  if (x.kind === 'dictionary') {
-    const places = find(x.values, y)
-    if (places.kind === 'atom') return itemAt(x.keys, Number(places.value))
-    return gather(x.keys, places.kind === 'vector' ? (places.data as Float64Array) : [])
-  }
+  if (x.kind === 'dictionary') return keysAt(x.keys, find(x.values, y))
   if (!isList(x) && x.kind !== 'table') return signal('type')
   const count = countOf(x)
-  const placeOf = (item: Value): Value => {
-    const place = positionIn(x, item)
-    return long(place < 0 ? count : place)
-  }
-  return isManyFor(x, y) ? collapseLongs(cells(y).map(placeOf)) : placeOf(y)
+  return placesOf(x, y, (place) => long(place < 0 ? count : place))
 }
 
-const collapseLongs = (items: readonly Value[]): Value =>
-  items.length === 0 ? vector(LONG, new Float64Array(0)) : collapse(items)
+function keysAt(keys: Value, places: Value): Value {
+  if (places.kind === 'atom') return itemAt(keys, Number(places.value))
+  if (places.kind === 'vector') return gather(keys, places.data as Float64Array)
+  return collapse(itemsOf(places).map((inner) => keysAt(keys, inner)))
+}
 
-/** Whether a list on the right is several items to look for, not one item of a list of lists. */
-function isManyFor(x: Value, y: Value): boolean {
-  if (y.kind === 'table') return false
-  if (!isList(y)) return false
-  if (x.kind === 'vector') return true
+/** How deep a value is nested along its first items: what is looked for has the depth of these. */
+function depthOf(value: Value): number {
+  if (value.kind === 'vector') return 1
+  if (value.kind !== 'list') return 0
+  const [first] = value.items
+  return first === undefined ? 1 : 1 + depthOf(first)
+}
+
+/**
+ * Where y is in x, or where each of its parts is that is nested as deep as the items of x are. What
+ * is nested less deep is nowhere.
+ *
+ * @throws QError `type` when x is a vector of another type
+ */
+function placesOf(x: Value, y: Value, show: (place: number) => Value): Value {
+  if (x.kind === 'table') return placesOfRows(x, y, show)
+  if (x.kind === 'vector') return placesInVector(x, y, show)
   const first = itemAt(x, 0)
-  if (!isList(first)) return true
-  return isList(itemAt(y, 0))
+  const depth = countOf(x) === 0 ? 0 : depthOf(first)
+  const search = (item: Value): Value => {
+    const own = depthOf(item)
+    if (own > depth && isList(item)) return joined(itemsOf(item).map(search), show)
+    if (own < depth) return show(-1)
+    return show(positionIn(x, item))
+  }
+  return y.kind === 'dictionary' && first.kind !== 'dictionary'
+    ? dictionary(y.keys, search(y.values))
+    : search(y)
 }
 
-/** `x in y`. */
+const joined = (results: readonly Value[], show: (place: number) => Value): Value =>
+  results.length === 0 ? slice(collapse([show(0)]), 0, 0) : collapse(results)
+
+function placesInVector(x: Vector, y: Value, show: (place: number) => Value): Value {
+  switch (y.kind) {
+    case 'atom':
+      checkTypes(x, y)
+      return show(positionIn(x, y))
+    case 'vector': {
+      checkTypes(x, y)
+      const results = new Array<Value>(reserve(y.data.length))
+      for (let i = 0; i < results.length; i++) results[i] = show(positionIn(x, cell(y, i)))
+      return joined(results, show)
+    }
+    case 'list':
+      return joined(
+        y.items.map((item) => placesInVector(x, item, show)),
+        show,
+      )
+    case 'dictionary':
+      return dictionary(y.keys, placesInVector(x, y.values, show))
+    default:
+      return signal('type')
+  }
+}
+
+function checkTypes(x: Vector, y: Atom | Vector): void {
+  if (x.type !== y.type && !(isSymbolic(x.type) && isSymbolic(y.type))) signal('type')
+}
+
+/** A row of a table is looked for as a dictionary, or as a list of its cells. */
+function placesOfRows(x: Table, y: Value, show: (place: number) => Value): Value {
+  if (y.kind === 'table')
+    return joined(
+      itemsOf(y).map((row) => show(positionIn(x, row))),
+      show,
+    )
+  if (y.kind === 'dictionary') return show(positionIn(x, y))
+  if (!isList(y)) return signal('type')
+  const isRow = y.kind === 'vector' || !isList(itemAt(y, 0))
+  if (!isRow)
+    return joined(
+      itemsOf(y).map((row) => placesOfRows(x, row, show)),
+      show,
+    )
+  return show(positionIn(x, dictionary(symbols(x.names), y)))
+}
+
+/** `x in y`: of an atom or one item in any type that can be compared with it. */
 export function isIn(x: Value, y: Value): Value {
-  const has = (item: Value): Value => bool(positionIn(y, item) >= 0)
-  const whole = isList(y) || y.kind === 'table' ? y : collapse([y])
-  if (whole !== y) return isIn(x, whole)
-  if (!isManyFor(y, x)) return has(x)
-  return x.kind === 'list' && y.kind === 'vector'
-    ? collapse(x.items.map((item) => isIn(item, y)))
-    : collapse(cells(x as never).map(has))
+  if (y.kind === 'dictionary') return isIn(x, y.values)
+  if (y.kind === 'atom' || (y.kind === 'vector' && y.data.length === 1)) {
+    return equal(x, itemAt(y, 0))
+  }
+  if (!isList(y) && y.kind !== 'table') return signal('type')
+  return placesOf(y, x, (place) => bool(place >= 0))
 }

@@ -1,15 +1,19 @@
 import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
+import { mergedKeyed } from '../tables/insert.ts'
 import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
-import { cells, collapse, dictionary, list, symbols, table } from '../values/build.ts'
+import { cells, collapse, dictionary, list, symbols, table, vectorOf } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
-import type { Data, Dictionary, Table, Value, Vector } from '../values/value.ts'
+import type { Atom, Data, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { narrow, widen } from '../values/wide.ts'
 
 /** `x,y`: lists end to end, dictionaries with the right one's entries on top, tables by rows. */
 export function join(x: Value, y: Value): Value {
   if (x.kind === 'vector' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(x, y)
+  if (x.kind === 'vector' && y.kind === 'atom' && sameKind(x, y)) return joinVectors(x, lone(y))
+  if (x.kind === 'atom' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(lone(x), y)
+  if (isKeyed(x) && (isKeyed(y) || isList(y))) return mergedKeyed(x, y)
   if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
   if (x.kind === 'table') return joinTable(x, y)
   if (x.kind === 'list' && x.items.length === 0 && isList(y)) return y
@@ -24,7 +28,10 @@ function joinItems(x: readonly Value[], y: readonly Value[]): Value {
   return collapse([...x, ...y])
 }
 
-const sameKind = (x: Vector, y: Vector): boolean => x.type === y.type && x.domain === y.domain
+const lone = (x: Atom): Vector => vectorOf(x.type, [x.value], x.domain)
+
+const sameKind = (x: Vector | Atom, y: Vector | Atom): boolean =>
+  x.type === y.type && x.domain === y.domain
 
 function joinVectors(x: Vector, y: Vector): Vector {
   reserve(x.data.length + y.data.length)
@@ -61,16 +68,12 @@ function joinDictionaries(x: Dictionary, y: Dictionary): Value {
       values.push(value)
     }
   })
-  if (isKeyed(x)) return dictionary(rows(x.keys, keys), rows(x.values, values))
   return dictionary(collapse(keys), collapse(values))
-}
-
-function rows(like: Table, items: readonly Value[]): Value {
-  return items.length === 0 ? like : collapse(items)
 }
 
 function joinTable(x: Table, y: Value): Value {
   if (y.kind === 'dictionary' && !isKeyed(y)) return joinRow(x, y)
+  if (isList(y) && countOf(y) === x.names.length) return joinRow(x, dictionary(symbols(x.names), y))
   if (y.kind !== 'table') return list([...itemsOf(x), ...cells(y)])
   if (x.names.length !== y.names.length) return signal('mismatch')
   return table(

@@ -1,9 +1,10 @@
 import { compareScalars } from '../comparison/dyads.ts'
 import { signal } from '../errors.ts'
+import { markSorted } from '../tables/sort.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { dictionary, longs } from '../values/build.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
-import { isKeyed, isList, typeOf } from '../values/value.ts'
+import { isList, typeOf } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
 /** The order of two items: by type first, lists item by item. */
@@ -12,7 +13,7 @@ export function compareItems(x: Value, y: Value): number {
     return compareScalars(x.value, y.value)
   }
   if (isList(x) && isList(y)) return compareLists(x, y)
-  return typeOf(x) - typeOf(y)
+  return Math.abs(typeOf(x)) - Math.abs(typeOf(y))
 }
 
 function compareLists(x: Value, y: Value): number {
@@ -26,6 +27,7 @@ function compareLists(x: Value, y: Value): number {
 
 /** Positions that sort a list, stable in both directions. */
 export function gradeOf(x: Value, descending: boolean): Float64Array {
+  if (x.kind === 'table') return gradeColumns(x.columns, countOf(x), descending)
   const places = Float64Array.from({ length: countOf(x) }, (_, i) => i)
   const compare = x.kind === 'vector' ? ofVector(x) : ofItems(itemsOf(x))
   const direction = descending ? -1 : 1
@@ -44,6 +46,26 @@ const ofItems =
   (a: number, b: number): number =>
     compareItems(items[a] as Value, items[b] as Value)
 
+/** Positions that sort rows given by columns, the first one first; stable in both directions. */
+export function gradeColumns(
+  columns: readonly Value[],
+  count: number,
+  descending: boolean,
+): Float64Array {
+  const places = Float64Array.from({ length: count }, (_, i) => i)
+  const compares = columns.map((column) =>
+    column.kind === 'vector' ? ofVector(column) : ofItems(itemsOf(column)),
+  )
+  const direction = descending ? -1 : 1
+  return places.sort((a, b) => {
+    for (const compare of compares) {
+      const order = compare(a, b)
+      if (order !== 0) return direction * order
+    }
+    return a - b
+  })
+}
+
 /** `iasc x`, `idesc x`. */
 export function grade(x: Value, descending: boolean): Value {
   if (x.kind === 'dictionary') return gather(x.keys, gradeOf(x.values, descending))
@@ -53,12 +75,15 @@ export function grade(x: Value, descending: boolean): Value {
 /** `asc x`, `desc x`: upwards with the attribute of sorted lists. */
 export function sortList(x: Value, descending: boolean): Value {
   if (x.kind === 'dictionary') {
-    const order = gradeOf(isKeyed(x) ? x.values : x.values, descending)
+    const order = gradeOf(x.values, descending)
     return dictionary(gather(x.keys, order), marked(gather(x.values, order), descending))
   }
   if (!isList(x) && x.kind !== 'table') return signal('rank')
   return marked(gather(x, gradeOf(x, descending)), descending)
 }
 
-const marked = (x: Value, descending: boolean): Value =>
-  x.kind === 'vector' && !descending ? { ...x, attribute: 's' } : x
+function marked(x: Value, descending: boolean): Value {
+  if (descending) return x
+  if (x.kind === 'table') return markSorted(x)
+  return isList(x) ? { ...x, attribute: 's' } : x
+}

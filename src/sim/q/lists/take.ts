@@ -1,12 +1,14 @@
+import { setAttribute } from '../dictionaries/attributes.ts'
 import { positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { withColumns } from '../evaluate/indexing.ts'
 import { countOf, gather, itemsOf, namesOf, slice } from '../values/access.ts'
 import { collapse, dictionary, longs } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
-import { isSymbolic, LONG } from '../values/types.ts'
+import { isSymbolic, LONG, SHORT } from '../values/types.ts'
 import type { Dictionary, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
+import { pieces, reshape, takeCount } from './shape.ts'
 
 /** A whole number from an atom. @throws QError `type` */
 export function wholeOf(x: Value): number {
@@ -35,31 +37,11 @@ export function reverse(x: Value): Value {
 
 /** `x#y`: so many items, around again when there are too few; reshape; entries; columns. */
 export function take(x: Value, y: Value): Value {
-  if (x.kind === 'atom' && isSymbolic(x.type) && isList(y))
-    return setAttribute(x.value as string, y)
-  if (y.kind === 'dictionary' && isList(x)) return takeKeys(x, y)
+  if (x.kind === 'atom' && isSymbolic(x.type)) return setAttribute(x.value as string, y)
+  if (y.kind === 'dictionary' && (isList(x) || x.kind === 'table')) return takeKeys(x, y)
   if (y.kind === 'table' && isList(x)) return withColumns(y, namesOf(x))
   if (x.kind === 'atom') return takeCount(wholeOf(x), y)
   return isList(x) ? reshape(itemsOf(x).map(wholeOf), y) : signal('type')
-}
-
-function setAttribute(name: string, y: Value): Value {
-  if (y.kind !== 'vector') return y
-  if (!['', 's', 'u', 'p', 'g'].includes(name)) return signal('type')
-  return { ...y, attribute: name as '' }
-}
-
-function takeCount(count: number, y: Value): Value {
-  const size = Math.abs(reserve(Math.abs(count))) * Math.sign(count)
-  const whole = isList(y) || y.kind === 'dictionary' || y.kind === 'table' ? y : collapse([y])
-  const length = countOf(whole)
-  if (size >= 0 && size <= length) return slice(whole, 0, size)
-  if (size < 0 && -size <= length) return slice(whole, length + size, length)
-  const start = size < 0 ? ((size % length) + length) % length : 0
-  return gather(
-    whole,
-    Float64Array.from({ length: Math.abs(size) }, (_, i) => (length ? (start + i) % length : -1)),
-  )
 }
 
 function takeKeys(x: Value, y: Dictionary): Value {
@@ -70,51 +52,17 @@ function takeKeys(x: Value, y: Dictionary): Value {
   return dictionary(x, gather(y.values, places))
 }
 
-function reshape(shape: readonly number[], y: Value): Value {
-  const [height = 0, width = 0, ...rest] = shape
-  if (rest.length > 0) return deepShape(shape, y)
-  if (Number.isNaN(height)) return pieces(y, width)
-  if (Number.isNaN(width)) return rowsOf(y, height)
-  const flat = takeCount(height * width, y)
-  return collapse(Array.from({ length: height }, (_, i) => slice(flat, i * width, (i + 1) * width)))
-}
-
-function deepShape(shape: readonly number[], y: Value): Value {
-  const size = shape.slice(1).reduce((product, length) => product * length, 1)
-  const flat = takeCount((shape[0] as number) * size, y)
-  return collapse(
-    Array.from({ length: shape[0] as number }, (_, i) =>
-      reshape(shape.slice(1), slice(flat, i * size, (i + 1) * size)),
-    ),
-  )
-}
-
-/** Pieces of so many items, the last one shorter. */
-function pieces(y: Value, width: number): Value {
-  const count = countOf(y)
-  if (!(width > 0)) return signal('domain')
-  return collapse(
-    Array.from({ length: Math.ceil(count / width) }, (_, i) =>
-      slice(y, i * width, Math.min(count, (i + 1) * width)),
-    ),
-  )
-}
-
-function rowsOf(y: Value, height: number): Value {
-  const count = countOf(y)
-  const edge = (i: number): number => Math.floor((i * count) / height)
-  return collapse(Array.from({ length: height }, (_, i) => slice(y, edge(i), edge(i + 1))))
-}
-
 /** `x_y`: drop so many items, an entry, columns; cut at positions. */
 export function drop(x: Value, y: Value): Value {
-  if (y.kind === 'dictionary' && !(x.kind === 'atom' && x.type === LONG)) return dropKeys(x, y)
+  if (y.kind === 'dictionary' && !isCount(x)) return dropKeys(x, y)
   if (x.kind === 'dictionary') return dropKeys(y, x)
   if (y.kind === 'table' && isSymbolList(x)) return dropColumns(x, y)
   if (isList(x) && y.kind === 'atom') return dropAt(x, wholeOf(y))
   if (x.kind === 'atom') return dropCount(wholeOf(x), y)
   return cut(x, y)
 }
+
+const isCount = (x: Value): boolean => x.kind === 'atom' && x.type >= SHORT && x.type <= LONG
 
 const isSymbolList = (x: Value): boolean =>
   (x.kind === 'vector' || x.kind === 'atom') && isSymbolic(x.type)

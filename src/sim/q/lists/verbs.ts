@@ -1,16 +1,22 @@
 import { castOrFind } from '../casts/cast.ts'
+import { enumerateExtending } from '../dictionaries/enumerate.ts'
 import { keyOf } from '../dictionaries/key.ts'
 import { makeDictionary } from '../dictionaries/make.ts'
 import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { changeForms, queryForms } from '../qsql/run.ts'
+import { draw, rand } from '../random/draw.ts'
 import { stringOf } from '../strings/string.ts'
 import { flip } from '../tables/flip.ts'
 import { countOf, itemAt, slice } from '../values/access.ts'
-import { collapse, float, list, long } from '../values/build.ts'
+import { collapse, list, long } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
 import { isList, type Value } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
-import { average, maximum, minimum, product, sum } from './aggregate.ts'
 import { distinct, find, group, isIn, whereOf } from './find.ts'
 import { join, raze } from './join.ts'
+import { cross, except, inter, union } from './sets.ts'
+import { fills, previousBy, shifted } from './shift.ts'
 import { grade, sortList } from './sort.ts'
 import { cut, drop, reverse, rotate, take, til } from './take.ts'
 
@@ -36,11 +42,6 @@ export const listVerbs: readonly Verb[] = [
   unary('desc', 'sort downwards', (x) => sortList(x, true), { type: 100 }),
   unary('iasc', 'positions that sort upwards', (x) => grade(x, false), { shown: '<:' }),
   unary('idesc', 'positions that sort downwards', (x) => grade(x, true), { shown: '>:' }),
-  unary('sum', 'sum', sum, { identity: long(0) }),
-  unary('prd', 'product', product, { identity: long(1) }),
-  unary('max', 'greatest', maximum),
-  unary('min', 'least', minimum),
-  unary('avg', 'mean', average, { identity: float(Number.NaN) }),
   {
     ...unary('enlist', 'a list of one item', (x) => collapse([x]), { shown: ',:' }),
     nary: { minimum: 1, maximum: 99, apply: (args) => collapse(args) },
@@ -48,14 +49,34 @@ export const listVerbs: readonly Verb[] = [
   binary(',', 'join', join, { identity: list([]) }),
   binary('#', 'take, reshape', take),
   binary('_', 'drop, cut', drop),
-  binary('!', 'make a dictionary; set keys', makeDictionary),
+  {
+    ...binary('!', 'make a dictionary; set keys; update and delete with four', makeDictionary),
+    nary: { minimum: 4, maximum: 4, apply: changeForms },
+  },
   binary('$', 'cast, parse, pad', castOrFind),
-  binary('?', 'find', find),
+  {
+    ...binary('?', 'find, draw; vector conditional, select and exec with more', findOrDraw),
+    nary: { minimum: 3, maximum: 6, apply: queryForms },
+  },
   binary('in', 'whether it is an item', isIn),
   binary('cut', 'cut into pieces', cut, { type: 100 }),
   binary('rotate', 'move the first items to the end', rotate, { type: 100 }),
+  binary('except', 'items that the other has not', except, { type: 100 }),
+  binary('inter', 'items that both have', inter, { type: 100 }),
+  binary('union', 'items of both, each once', union, { type: 100 }),
+  binary('cross', 'each item joined to each of the other', cross, { type: 100 }),
+  unary('prev', 'the items one place later', (x) => shifted(x, 1), { type: 100 }),
+  unary('next', 'the items one place earlier', (x) => shifted(x, -1), { type: 100 }),
+  binary('xprev', 'the items so many places later', previousBy, { type: 100 }),
+  unary('fills', 'nulls filled from before', fills, { type: 100 }),
+  unary('rand', 'one random draw', rand, { type: 100 }),
   binary('sublist', 'a part, as far as there is one', sublist, { type: 100 }),
 ]
+
+function findOrDraw(x: Value, y: Value, q: Interpreter): Value {
+  if (x.kind !== 'atom') return find(x, y)
+  return isSymbolic(x.type) ? enumerateExtending(x.value as string, y, q) : draw(x, y, q)
+}
 
 function sublist(x: Value, y: Value): Value {
   const count = countOf(y)

@@ -1,10 +1,34 @@
-import { atom, chars, list, symbol } from '../values/build.ts'
+import { viewsOf } from '../evaluate/views.ts'
+import { RESERVED } from '../strings/identifier.ts'
+import {
+  atom,
+  bool,
+  char,
+  chars,
+  dictionary,
+  list,
+  long,
+  symbol,
+  symbols,
+  vectorOf,
+} from '../values/build.ts'
 import { DATE, DATETIME, TIME, TIMESPAN, TIMESTAMP } from '../values/types.ts'
 import { fromWide } from '../values/wide.ts'
 import type { SystemVariable } from '../verbs/registry.ts'
+import { definitions } from './definitions.ts'
+import { TYPE_LETTERS } from './dot-q.ts'
 
 const DAY = 86_400_000_000_000n
 const DAY_DOUBLE = 86_400_000_000_000
+
+/** The names that views refer to, each with these views. */
+const viewDependencies: SystemVariable['read'] = (q) => {
+  const users = new Map<string, string[]>()
+  for (const { name, viewSource } of viewsOf(q)) {
+    for (const used of viewSource?.names ?? []) users.set(used, [...(users.get(used) ?? []), name])
+  }
+  return dictionary(symbols([...users.keys()]), list([...users.values()].map(symbols)))
+}
 
 const variable = (name: string, doc: string, read: SystemVariable['read']): SystemVariable => ({
   name,
@@ -45,5 +69,24 @@ export const systemVariables: readonly SystemVariable[] = [
   variable('.Q.n', 'digits', () => chars(DIGITS)),
   variable('.Q.nA', 'digits and upper-case letters', () => chars(DIGITS + UPPER)),
   variable('.Q.an', 'letters, digits and underscore', () => chars(`${LOWER}${UPPER}_${DIGITS}`)),
+  variable('.Q.t', 'letters of the types', () => chars(TYPE_LETTERS)),
+  variable('csv', 'the comma, as a delimiter', () => char(',')),
+  variable('.Q.res', 'names of the built-in words', () => symbols(RESERVED)),
+  variable('.Q.M', 'the chunk size of partitions', () => long(Number.POSITIVE_INFINITY)),
+  variable('.Q.K', 'the date of the version', () => atom(DATE, 8766)),
+  variable('.Q.k', 'the version', () => atom(9, 4.1)),
+  variable('.z.k', 'the date of the version', () => atom(DATE, 8766)),
+  variable('.z.o', 'the operating system', () => symbol('l64')),
+  variable('.z.h', 'the host', () => symbol('localhost')),
+  variable('.z.u', 'the user', () => symbol('')),
+  variable('.z.i', 'the process', () => atom(6, 1)),
+  variable('.z.w', 'the handle that asks', () => atom(6, 0)),
+  variable('.z.a', 'the address that asks', () => atom(6, 0)),
+  variable('.z.c', 'how many cores', () => atom(6, 1)),
+  variable('.z.q', 'whether it is quiet', () => bool(true)),
+  variable('.z.X', 'the command line', () => list([chars('q')])),
+  variable('.z.W', 'open handles', () => dictionary(vectorOf(6, []), list([]))),
+  variable('.z.b', 'views by what they depend on', viewDependencies),
   variable('.Q.b6', 'the digits of base 64', () => chars(`${UPPER}${LOWER}${DIGITS}+/`)),
+  ...definitions,
 ]

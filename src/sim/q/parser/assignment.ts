@@ -28,6 +28,7 @@ export function assignment(parser: Parser, target: Node): Node {
   const named = indexed?.target ?? target
   if (named.kind !== 'name') throw new QError('assign', position)
   if (isReserved(named.name)) throw new QError('assign', named.position)
+  const isNamed = value.kind === 'lambda' && indexed === undefined && sign.kind === 'verb'
   const operator: Node | undefined =
     sign.kind === 'verb-colon'
       ? { kind: 'verb', name: sign.text.slice(0, -1), position }
@@ -38,7 +39,8 @@ export function assignment(parser: Parser, target: Node): Node {
     global: sign.text === '::',
     indexes: indexed?.args,
     operator,
-    value,
+    valueText: parser.textSince(sign.end),
+    value: isNamed ? { ...value, name: named.name } : value,
     position,
   }
 }

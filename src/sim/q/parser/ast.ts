@@ -87,6 +87,8 @@ export interface TableNode extends Placed {
 export interface LambdaNode extends Placed {
   readonly kind: 'lambda'
   readonly source: string
+  /** The name it is assigned to where it is written, for the frames of errors. */
+  readonly name?: string
   /** Undefined when it has no list of parameters: then x, y and z are. */
   readonly parameters: readonly string[] | undefined
   readonly body: readonly (Node | undefined)[]
@@ -101,6 +103,8 @@ export interface AssignNode extends Placed {
   /** The operator of an assignment through it, such as `+` in `x+:1`. */
   readonly operator: Node | undefined
   readonly value: Node
+  /** How the value is written, which a view keeps. */
+  readonly valueText: string
 }
 
 /** `(a;b):value`. */

@@ -1,7 +1,9 @@
+import { frameText } from '../display/errors.ts'
 import { QError } from '../errors.ts'
 import { tokenize } from '../lexer/lexer.ts'
 import type { Token } from '../lexer/token.ts'
 import { NIL } from '../values/build.ts'
+import { meter } from '../values/meter.ts'
 import type { Iterator } from '../values/value.ts'
 import { assignment, isAssignment } from './assignment.ts'
 import type { LambdaNode, Node } from './ast.ts'
@@ -35,22 +37,32 @@ const NO_STOPS: Stops = { words: new Set(), commas: false }
  * @throws QError whose text is the word at which it went wrong
  */
 export function parseStatements(source: string): readonly (Node | undefined)[] {
-  const parser = new Parser(source)
-  const statements = parser.sequence()
-  if (parser.peek().kind !== 'end') parser.fail(parser.peek())
-  return statements
+  try {
+    const parser = new Parser(source)
+    const statements = parser.sequence()
+    if (parser.peek().kind !== 'end') parser.fail(parser.peek())
+    return statements
+  } catch (error) {
+    if (error instanceof QError && error.position !== undefined) {
+      error.place ??= frameText(meter.frames.length, '', source, error.position)
+    }
+    throw error
+  }
 }
 
 /** The cursor over the tokens and the grammar of expressions. */
 export class Parser {
   readonly source: string
+  /** In k, operators may stand in front of their argument: `k)#x` is `count x`. */
+  readonly #isK: boolean
   readonly #tokens: readonly Token[]
   #at = 0
   #stops: Stops = NO_STOPS
 
   constructor(source: string) {
     this.source = source
-    this.#tokens = tokenize(source)
+    this.#isK = /^\s*k\)/.test(source)
+    this.#tokens = tokenize(this.#isK ? source.replace('k)', '  ') : source)
   }
 
   /** The token `ahead` of the next one. */
@@ -63,6 +75,11 @@ export class Parser {
     const token = this.peek()
     this.#at++
     return token
+  }
+
+  /** The source from an offset up to the end of the last token that was taken. */
+  textSince(start: number): string {
+    return this.source.slice(start, this.#tokens[this.#at - 1]?.end).trim()
   }
 
   /** Whether the next token is this punctuation. */
@@ -78,8 +95,9 @@ export class Parser {
   }
 
   /** Takes this punctuation. @throws QError when another token stands there */
-  expect(text: string): Token {
-    if (!this.sees(text)) this.fail(this.peek())
+  expect(text: string, open?: Token): Token {
+    const next = this.peek()
+    if (!this.sees(text)) this.fail(next.kind === 'end' && open !== undefined ? open : next)
     return this.take()
   }
 
@@ -168,12 +186,12 @@ export class Parser {
 
   /** A verb with its argument on the right: derived verbs and keywords alone may stand so. */
   #prefix(verb: Node): Expression {
-    if (verb.kind === 'verb' && verb.name !== '::' && !/^.+:$/.test(verb.name)) {
-      throw new QError(verb.name, verb.position)
-    }
+    const isBare = verb.kind === 'verb' && verb.name !== '::' && !/^.+:$/.test(verb.name)
+    if (isBare && !this.#isK) throw new QError(verb.name, verb.position)
     const rest = this.expression()
     if (rest === undefined) this.fail(this.peek())
-    return this.#applied(verb, rest, verb.position)
+    const target = isBare ? { ...verb, name: `${verb.name}:` } : verb
+    return this.#applied(target, rest, verb.position)
   }
 
   #applied(target: Node, rest: Expression, position: number): Expression {
@@ -205,9 +223,9 @@ export class Parser {
 
   /** Arguments in brackets; none at all for `[]`. */
   #brackets(): readonly (Node | undefined)[] {
-    this.expect('[')
+    const open = this.expect('[')
     const args = this.sequence()
-    this.expect(']')
+    this.expect(']', open)
     return args.length === 1 && args[0] === undefined ? [] : args
   }
 
@@ -270,7 +288,7 @@ export class Parser {
     if (token.text === '{') return this.#lambda(token)
     if (token.text !== '[') this.fail(token)
     const parts = this.sequence()
-    this.expect(']')
+    this.expect(']', token)
     return { kind: 'control', word: 'block', parts, position: token.start }
   }
 
@@ -278,7 +296,7 @@ export class Parser {
     const position = open.start
     if (this.sees('[')) return parseTable(this, position)
     const items = this.sequence()
-    this.expect(')')
+    this.expect(')', open)
     const [only] = items
     if (items.length > 1) return { kind: 'list', items, position }
     return only ?? { kind: 'list', items: [], position }
@@ -287,7 +305,7 @@ export class Parser {
   #lambda(open: Token): LambdaNode {
     const parameters = this.sees('[') ? this.#parameters() : undefined
     const body = this.sequence()
-    const close = this.expect('}')
+    const close = this.expect('}', open)
     const source = this.source.slice(open.start, close.end)
     return { kind: 'lambda', source, parameters, body, position: open.start }
   }

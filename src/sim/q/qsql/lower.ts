@@ -1,9 +1,9 @@
 import type { Scope } from '../evaluate/compile.ts'
 import { verbValue } from '../evaluate/compile.ts'
 import { treeOf } from '../evaluate/tree.ts'
-import type { ColumnNode, QueryNode } from '../parser/ast.ts'
+import type { ColumnNode, Node, QueryNode } from '../parser/ast.ts'
 import { columnName } from '../tables/literal.ts'
-import { bool, collapse, dictionary, list, symbols } from '../values/build.ts'
+import { bool, collapse, dictionary, list, long, symbols } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 
 /**
@@ -25,10 +25,10 @@ export function lowerQuery(scope: Scope, node: QueryNode): Value {
     columnsOf(scope, node),
   ]
   if (node.limit === undefined && node.order === undefined) return list(parts)
-  parts.push(treeOf(scope, node.limit))
+  parts.push(node.limit === undefined ? long(Number.POSITIVE_INFINITY) : treeOf(scope, node.limit))
   if (node.order !== undefined) {
     const sort = verbValue(node.order.descending ? 'idesc' : 'iasc', node.position)
-    parts.push(list([sort, treeOf(scope, node.order.column)]))
+    parts.push(list([list([sort, treeOf(scope, node.order.column)])]))
   }
   return list(parts)
 }
@@ -42,7 +42,7 @@ function byOf(scope: Scope, node: QueryNode): Value {
   if (word !== 'exec') return namedTrees(scope, by)
   const [only] = by
   return by.length === 1 && only?.name === undefined
-    ? treeOf(scope, only?.value)
+    ? list([treeOf(scope, only?.value)])
     : namedTrees(scope, by)
 }
 
@@ -54,7 +54,7 @@ function columnsOf(scope: Scope, node: QueryNode): Value {
   }
   const [only] = columns
   if (word === 'exec' && columns.length === 1 && only?.name === undefined) {
-    return treeOf(scope, only?.value)
+    return list([treeOf(scope, only?.value)])
   }
   return namedTrees(scope, columns)
 }
@@ -62,9 +62,16 @@ function columnsOf(scope: Scope, node: QueryNode): Value {
 /** A dictionary of trees by column name; names that come twice get a number behind. */
 function namedTrees(scope: Scope, columns: readonly ColumnNode[]): Value {
   const names: string[] = []
-  for (const { name, value } of columns)
-    names.push(freshName(names, name ?? columnName(value) ?? 'x'))
+  for (const { name, value } of columns) {
+    names.push(freshName(names, name ?? inferredName(value)))
+  }
   return dictionary(symbols(names), collapse(columns.map(({ value }) => treeOf(scope, value))))
+}
+
+/** The row number has no name to give. */
+function inferredName(value: Node): string {
+  const name = columnName(value) ?? 'x'
+  return name === 'i' ? 'x' : name
 }
 
 function freshName(taken: readonly string[], name: string): string {

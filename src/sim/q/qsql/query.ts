@@ -1,21 +1,23 @@
 import type { Scope } from '../evaluate/compile.ts'
 import { evaluateTree, type Resolve } from '../evaluate/tree.ts'
 import type { QueryNode } from '../parser/ast.ts'
-import type { Code, Value } from '../values/value.ts'
+import { released } from '../values/hold.ts'
+import type { Code, List } from '../values/value.ts'
 import { lowerQuery } from './lower.ts'
-import { runQuery } from './run.ts'
+import { runForm } from './run.ts'
 
 /** The code of a query: its functional form, run with the locals of the lambda around in sight. */
 export function queryCode(scope: Scope, node: QueryNode): Code {
   const { q, slots } = scope
   const form = lowerQuery(scope, node)
-  const [, table, ...parts] = (form as { readonly items: readonly Value[] }).items
+  const [, ...parts] = (form as List).items
+  const sign = node.word === 'update' || node.word === 'delete' ? '!' : '?'
   return (frame) => {
     const locals: Resolve = (name) => {
       const slot = slots?.get(name)
-      return slot === undefined ? undefined : frame.slots[slot]
+      return slot === undefined ? undefined : released(frame.slots[slot])
     }
-    const source = evaluateTree(q, table as Value, locals)
-    return runQuery(q, node.word, source, parts, locals)
+    const args = parts.map((part) => evaluateTree(q, part, locals))
+    return runForm(q, sign, args, locals)
   }
 }

@@ -1,20 +1,139 @@
-import { notYet } from '../errors.ts'
+import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import type { Resolve } from '../evaluate/tree.ts'
-import type { QueryWord } from '../parser/ast.ts'
-import type { Value } from '../values/value.ts'
+import { evaluateTree, type Resolve } from '../evaluate/tree.ts'
+import { distinct } from '../lists/find.ts'
+import { countOf, gather, namesOf, slice } from '../values/access.ts'
+import { BOOLEAN, isSymbolic } from '../values/types.ts'
+import type { Table, Value } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
+import { vectorConditional } from './conditional.ts'
+import { deleteVariables, isNamespace, withoutColumns, withoutRows } from './delete.ts'
+import { filterRows, type Rows, resolver, sizeOf } from './rows.ts'
+import { execGroups, execRows, type Selection, selectGroups, selectRows } from './select.ts'
+import { given, type Source, sourceOf } from './source.ts'
+import { updated, updatedEntries } from './update.ts'
+
+const NO_LOCALS: Resolve = () => undefined
 
 /**
- * Runs a query in its functional form: `parts` are where, by, columns, and a limit and an order
- * when there are any, all as parse trees. Names are columns first, then what `locals` knows.
+ * Runs a query in its functional form: `?` or `!` with a table or its name, conditions, by,
+ * columns, and a limit and an order when there are any. Columns are looked up before `locals`.
  */
-export function runQuery(
+export function runForm(
   q: Interpreter,
-  word: QueryWord,
-  source: Value,
-  parts: readonly Value[],
-  locals: Resolve,
+  sign: string,
+  args: readonly Value[],
+  locals: Resolve = NO_LOCALS,
 ): Value {
-  void [q, word, source, parts, locals]
-  return notYet()
+  const [target, conditions, by, columns] = args as readonly [Value, Value, Value, Value]
+  if (sign === '!' && isNamesOrNone(columns) && isNamespace(q, target)) {
+    return deleteVariables(q, target, namesOf(columns))
+  }
+  const source = sourceOf(q, target)
+  const { table } = source
+  const rows = filterRows(q, table, conditions, locals)
+  const selection: Selection = { q, table, rows, locals }
+  if (sign === '!') return changed(selection, source, by, columns)
+  const result = queried(selection, source, by, columns)
+  return args.length > 4 ? limited(selection, result, args) : result
+}
+
+const isNamesOrNone = (columns: Value): boolean =>
+  columns.kind === 'vector' && isSymbolic(columns.type)
+
+function changed(selection: Selection, source: Source, by: Value, columns: Value): Value {
+  const { q, table, rows } = selection
+  if (columns.kind === 'dictionary') {
+    const isPlain = source.isDictionary && rows === undefined
+    const result = isPlain ? updatedEntries(selection, columns) : updated(selection, by, columns)
+    return given(q, source, result)
+  }
+  const names = namesOf(columns)
+  if (columns.kind !== 'vector') return given(q, source, table)
+  if (names.length === 0) return given(q, source, withoutRows(table, rows))
+  return given(q, source, withoutColumns(table, names))
+}
+
+function queried(selection: Selection, source: Source, by: Value, columns: Value): Value {
+  const isPlain = columns.kind === 'dictionary' || isNothing(columns)
+  if (by.kind === 'dictionary' && isPlain) return selectGroups(selection, by, columns)
+  if (by.kind === 'dictionary') return execGroups(selection, by, columns)
+  const isFlag = by.kind === 'atom' && by.type === BOOLEAN
+  if (isFlag && isPlain) return selected(selection, source, columns, by.value === 1)
+  if (isFlag || isNothing(by)) return execRows(selection, columns)
+  return execGroups(selection, by, columns)
+}
+
+const isNothing = (tree: Value): boolean => tree.kind === 'list' && tree.items.length === 0
+
+/** Rows of a keyed table keep their keys when all columns are taken. */
+function selected(
+  selection: Selection,
+  source: Source,
+  columns: Value,
+  isDistinct: boolean,
+): Value {
+  const rows = selectRows(selection, columns)
+  const result = isDistinct ? (distinct(rows) as Table) : rows
+  return columns.kind === 'dictionary'
+    ? result
+    : given(selection.q, { ...source, name: undefined }, result)
+}
+
+/** The rows of a result that `select[n;>column]` asks for. */
+function limited(selection: Selection, result: Value, args: readonly Value[]): Value {
+  const [, , , , limit, order] = args
+  const ordered = order === undefined ? result : sortedBy(selection, result, order)
+  if (limit === undefined) return ordered
+  return part(ordered, limit)
+}
+
+function sortedBy(selection: Selection, result: Value, order: Value): Value {
+  const { q, table, rows, locals } = selection
+  const tree = order.kind === 'list' ? order.items : signal('type')
+  const columns = isKeyed(result) ? result.values : result
+  if (columns.kind !== 'table') return signal('type')
+  const inResult = resolver(q, columns, undefined, NO_LOCALS)
+  const isSame = countOf(columns) === sizeOf(table, rows)
+  const inSource = isSame ? resolver(q, table, rows, locals) : locals
+  const places = evaluateTree(q, { kind: 'list', items: tree }, (name) =>
+    name === 'i' ? inSource(name) : (inResult(name) ?? inSource(name)),
+  )
+  if (places.kind !== 'vector') return signal('type')
+  return gather(result, places.data as Float64Array)
+}
+
+function part(result: Value, limit: Value): Value {
+  const count = countOf(result)
+  if (limit.kind === 'vector') {
+    const [from, length] = [Number(limit.data[0]), Number(limit.data[1])]
+    const start = Math.min(from, count)
+    return slice(result, start, Math.min(start + length, count))
+  }
+  if (limit.kind !== 'atom' || isList(limit)) return signal('type')
+  const size = Number(limit.value)
+  if (size < 0) return slice(result, Math.max(0, count + size), count)
+  return slice(result, 0, Math.min(size, count))
+}
+
+/** What `?` does with three arguments or more: vector conditional, simple exec, and queries. */
+export function queryForms(args: readonly Value[], q: Interpreter): Value {
+  const [target, places, tree] = args as readonly [Value, Value, Value]
+  if (args.length > 3) return runForm(q, '?', args)
+  if (!isTableLike(target)) return vectorConditional(target, places, tree)
+  const { table } = sourceOf(q, target)
+  const rows = places.kind === 'vector' ? Float64Array.from(places.data as Float64Array) : undefined
+  const isAll = rows === undefined && isNothing(places)
+  const picked: Rows = isAll ? undefined : (rows ?? new Float64Array(0))
+  return execRows({ q, table, rows: picked, locals: NO_LOCALS }, tree)
+}
+
+const isTableLike = (value: Value): boolean =>
+  value.kind === 'table' ||
+  value.kind === 'dictionary' ||
+  (value.kind === 'atom' && isSymbolic(value.type))
+
+/** What `!` does with four arguments: update and delete. */
+export function changeForms(args: readonly Value[], q: Interpreter): Value {
+  return runForm(q, '!', args)
 }

@@ -1,5 +1,5 @@
 import { primitive, unary } from '../verbs/verb.ts'
-import { reserve } from './meter.ts'
+import { reserve, reserveCells } from './meter.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -202,7 +202,7 @@ function rowNames(row: Dictionary): readonly string[] | undefined {
 export function cells(value: Value): readonly Value[] {
   if (value.kind === 'list') return value.items
   if (value.kind !== 'vector') return [value]
-  const items = new Array<Value>(reserve(value.data.length))
+  const items = new Array<Value>(reserveCells(value.data.length))
   for (let i = 0; i < items.length; i++) items[i] = cell(value, i)
   return items
 }

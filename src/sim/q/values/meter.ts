@@ -1,4 +1,5 @@
 import { QError, QLimit } from '../errors.ts'
+import type { Frame } from './value.ts'
 
 /** How much one evaluation may use. */
 export interface Limits {
@@ -6,7 +7,13 @@ export interface Limits {
   readonly fuel: number
   /** The most items that one list may have. */
   readonly itemsMax: number
-  /** How deep calls may nest. */
+  /** The most bytes that all values may take which are alive at one time, roughly. */
+  readonly memoryMax: number
+  /**
+   * How deep calls may nest, in units: a call takes one, and one for each level of nesting in its
+   * body where it calls further; what goes through a verb or an iterator takes more. The default
+   * fits the default stack of Node.
+   */
   readonly depthMax: number
   /** The most characters of output of one evaluation. */
   readonly outputMax: number
@@ -17,7 +24,8 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   fuel: 30_000_000,
   itemsMax: 20_000_000,
-  depthMax: 2_000,
+  memoryMax: 768 * 2 ** 20,
+  depthMax: 5_000,
   outputMax: 1_000_000,
 }
 
@@ -28,6 +36,19 @@ export const DEFAULT_LIMITS: Limits = {
 export const meter = {
   fuel: DEFAULT_LIMITS.fuel,
   itemsMax: DEFAULT_LIMITS.itemsMax,
+  /** Bytes reserved since the evaluation began. */
+  allocated: 0,
+  /** What `allocated` was when the verb that runs began: what it has reserved since may live. */
+  verbStart: 0,
+  /** Bytes of results that iterators have gathered and that no variable holds yet. */
+  pending: 0,
+  /** The value of `allocated` at which to look what is alive. */
+  auditAt: Number.POSITIVE_INFINITY,
+  memoryMax: DEFAULT_LIMITS.memoryMax,
+  /** Bytes of all values that variables hold. */
+  bytesAlive: (): number => 0,
+  /** The calls that run, innermost last. */
+  frames: [] as Frame[],
   depth: 0,
   depthMax: DEFAULT_LIMITS.depthMax,
   /** The fuel at which to ask again whether to stop. */
@@ -35,13 +56,41 @@ export const meter = {
   interrupt: undefined as Limits['interrupt'],
 }
 
+/** Where the calls stand, for who catches an error. */
+export interface Mark {
+  readonly depth: number
+  readonly frames: number
+  readonly pending: number
+}
+
+/** Notes where the calls stand. */
+export const markCalls = (): Mark => ({
+  depth: meter.depth,
+  frames: meter.frames.length,
+  pending: meter.pending,
+})
+
+/** Sets the calls back to where they stood: an error or a return has ended those within. */
+export function restoreCalls(mark: Mark): void {
+  meter.depth = mark.depth
+  meter.frames.length = mark.frames
+  meter.pending = mark.pending
+}
+
 const STEPS_BETWEEN_POLLS = 20_000
 
 /** Starts the count for a new evaluation. */
-export function startMeter(limits: Limits): void {
+export function startMeter(limits: Limits, bytesAlive?: () => number): void {
   meter.fuel = limits.fuel
   meter.itemsMax = limits.itemsMax
+  meter.allocated = 0
+  meter.verbStart = 0
+  meter.pending = 0
+  meter.memoryMax = limits.memoryMax
+  meter.bytesAlive = bytesAlive ?? (() => 0)
+  meter.auditAt = limits.memoryMax / AUDITS
   meter.depth = 0
+  meter.frames.length = 0
   meter.depthMax = limits.depthMax
   meter.interrupt = limits.interrupt
   meter.pollAt = limits.fuel - STEPS_BETWEEN_POLLS
@@ -58,6 +107,13 @@ function poll(): void {
   meter.pollAt = Math.max(0, meter.fuel - STEPS_BETWEEN_POLLS)
 }
 
+/** How many times the memory must be allocated anew, in parts of the budget, before a look. */
+const AUDITS = 4
+/** What any value takes beside its items, in bytes. */
+const OVERHEAD = 64
+/** What an item takes as a value of its own. */
+const BYTES_OF_CELL = 48
+
 /**
  * Asks for a list of so many items.
  *
@@ -67,5 +123,26 @@ export function reserve(count: number): number {
   if (!(count >= 0)) throw new QError('length')
   if (count > meter.itemsMax) throw new QError('wsfull')
   spend(1 + (count >> 4))
+  reserveBytes(OVERHEAD + 8 * count)
   return count
+}
+
+/** Asks for so many items as values of their own, which a general list has. */
+export function reserveCells(count: number): number {
+  reserve(count)
+  reserveBytes(BYTES_OF_CELL * count)
+  return count
+}
+
+/** Asks for bytes. @throws QError `wsfull` when too much is alive */
+export function reserveBytes(bytes: number): void {
+  meter.allocated += bytes
+  if (meter.allocated > meter.auditAt) audit()
+}
+
+function audit(): void {
+  const alive = meter.bytesAlive() + meter.pending + (meter.allocated - meter.verbStart)
+  if (alive > meter.memoryMax) throw new QError('wsfull')
+  meter.auditAt =
+    meter.allocated + Math.max(meter.memoryMax / 64, (meter.memoryMax - alive) / AUDITS)
 }

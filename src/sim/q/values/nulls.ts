@@ -49,9 +49,11 @@ export function emptied(item: Value): Value {
     case 'atom':
       return atom(item.type, nullScalar(item.type))
     case 'vector':
-      return { ...item, data: item.data.slice(0, 0), attribute: '' }
+      return { ...item, data: item.data.slice(0, 0), attribute: '', hold: undefined }
     case 'list':
       return list([])
+    case 'table':
+      return { ...item, columns: item.columns.map(emptied), attribute: '' }
     default:
       return NIL
   }

@@ -14,6 +14,14 @@ export type Scalar = number | bigint | string
  */
 export type Data = Uint8Array | Float64Array | BigInt64Array | string[]
 
+/**
+ * Marks a value that one holder alone can see: a variable (its frame or cell), or the `Hold` of the
+ * list or dictionary around. Only such values are amended in place; see `values/hold.ts`.
+ */
+export interface Hold {
+  readonly by: object
+}
+
 /** The attribute of a list: none, sorted, unique, parted, grouped. */
 export type Attribute = '' | 's' | 'u' | 'p' | 'g'
 
@@ -32,13 +40,16 @@ export interface Vector {
   readonly data: Data
   readonly attribute: Attribute
   readonly domain?: string
+  readonly hold?: Hold | undefined
 }
 
 /** A general list. Lists whose items are atoms of one type are vectors instead (`collapse`). */
 export interface List {
   readonly kind: 'list'
   readonly items: readonly Value[]
-  /** Atoms of one type are kept apart, as the result of a verb that says so. */
+  readonly hold?: Hold | undefined
+  /** Left out for none; the console does not show it. */
+  readonly attribute?: Attribute
 }
 
 export interface Dictionary {
@@ -47,6 +58,7 @@ export interface Dictionary {
   readonly values: Value
   /** `s` for a step dictionary. */
   readonly attribute: Attribute
+  readonly hold?: Hold | undefined
 }
 
 export interface Table {
@@ -70,11 +82,15 @@ export type Code = (frame: Frame) => Value
 export interface Lambda {
   readonly kind: 'lambda'
   readonly source: string
+  /** The name it was assigned to where it was written. */
+  readonly name?: string | undefined
   readonly rank: number
   /** Names of the slots, parameters first. */
   readonly locals: readonly string[]
   /** The namespace in which it was defined, '' for the default. */
   readonly context: string
+  /** How much of the stack a call may use, see `values/meter.ts`. */
+  readonly weight: number
   readonly body: Code
 }
 

@@ -4,8 +4,18 @@ import { comparisonVerbs } from '../comparison/verbs.ts'
 import { displayVerbs } from '../display/verbs.ts'
 import { evaluateVerbs } from '../evaluate/verbs.ts'
 import { iteratorVerbs } from '../iterators/verbs.ts'
+import { joinVerbs } from '../joins/verbs.ts'
+import { jsonVerbs } from '../json/verbs.ts'
 import { listVerbs } from '../lists/verbs.ts'
+import { dotQVerbs } from '../namespaces/dot-q.ts'
+import { outsideVerbs } from '../namespaces/outside.ts'
 import { systemVariables } from '../namespaces/variables.ts'
+import { queryVerbs } from '../qsql/verbs.ts'
+import { statisticsVerbs } from '../statistics/verbs.ts'
+import { stringVerbs } from '../strings/verbs.ts'
+import { tableVerbs } from '../tables/verbs.ts'
+import { temporalVerbs } from '../temporal/verbs.ts'
+import { textVerbs } from '../text/verbs.ts'
 import type { SystemVariable } from './registry.ts'
 import type { Verb } from './verb.ts'
 
@@ -15,9 +25,19 @@ export const ALL_VERBS = (): readonly Verb[] => [
   ...transcendentalVerbs,
   ...comparisonVerbs,
   ...listVerbs,
+  ...statisticsVerbs,
+  ...temporalVerbs,
   ...iteratorVerbs,
   ...evaluateVerbs,
   ...displayVerbs,
+  ...queryVerbs,
+  ...tableVerbs,
+  ...joinVerbs,
+  ...stringVerbs,
+  ...dotQVerbs,
+  ...jsonVerbs,
+  ...textVerbs,
+  ...outsideVerbs,
 ]
 
 /** The system variables of every folder. */

@@ -29,6 +29,9 @@ export function findVariable(name: string): SystemVariable['read'] | undefined {
   return variables.get(name)?.read
 }
 
+/** Every system variable, for the coverage table. */
+export const listVariables = (): readonly SystemVariable[] => ALL_VARIABLES()
+
 /** Every verb, for the coverage table and for tests. */
 export const listVerbs = (): readonly Verb[] => [...allVerbs().values()]
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
 from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import PreTrainedTokenizerFast
 
 ROOT = Path(__file__).resolve().parents[5]
+_FOLDERS = TemporaryDirectory(prefix="backchannel-models-")
 SPECIAL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
 MARKS = [
     "<tool_call>",
@@ -57,7 +59,7 @@ def tokenizer(family: str = "qwen2_5") -> Any:
 
 
 def model(tokens: Any) -> Any:
-    """A Qwen2 with two thin layers and random weights."""
+    """A Qwen2 with two thin layers and random weights, read from a folder as trainers expect."""
     from transformers import Qwen2Config, Qwen2ForCausalLM, set_seed
 
     set_seed(0)
@@ -74,4 +76,8 @@ def model(tokens: Any) -> Any:
         bos_token_id=None,
         tie_word_embeddings=True,
     )
-    return Qwen2ForCausalLM(config)
+    # It must stay: trainers look into the folder that a model came from.
+    folder = mkdtemp(dir=_FOLDERS.name)
+    Qwen2ForCausalLM(config).save_pretrained(folder)
+    tokens.save_pretrained(folder)
+    return Qwen2ForCausalLM.from_pretrained(folder)

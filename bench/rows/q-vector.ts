@@ -1,0 +1,55 @@
+import { built } from '../support/built.ts'
+import { fastest } from '../support/fastest.ts'
+import { type Bench, row } from '../support/row.ts'
+
+const ITEMS = 1_000_000
+
+/** Expressions beside the sum that the gate is on; x and y are lists of longs, p of timestamps. */
+const OTHERS: Readonly<Record<string, string>> = {
+  multiply: 'x*y',
+  less: 'x<y',
+  lesser: 'x&y',
+  div: 'x div y',
+  max: 'max x',
+  sum: 'sum x',
+  with_nulls: 'x+z',
+  timestamps: 'p+1000000000',
+}
+
+/** What a program in JavaScript would do: a new array, filled in one loop. */
+function plainSum(x: Float64Array, y: Float64Array): Float64Array {
+  const result = new Float64Array(x.length)
+  for (let i = 0; i < result.length; i++) result[i] = (x[i] as number) + (y[i] as number)
+  return result
+}
+
+/** Vector verbs of the q interpreter on a million items, beside a plain loop in the same run. */
+export const qVector: Bench = async ({ rounds }) => {
+  const { createSession } = await built('sim/q/index')
+  const session = createSession()
+  const run = (code: string): void => {
+    const { error } = session.evaluate(code)
+    if (error !== undefined) throw new Error(`${code} signals ${error.name}`)
+  }
+  run(`x:til ${ITEMS};y:1+3*til ${ITEMS};z:@[y;10;:;0N];p:2024.01.01D00:00:00+1000*til ${ITEMS};`)
+  const x = Float64Array.from({ length: ITEMS }, (_, i) => i)
+  const y = x.map((item) => 1 + 3 * item)
+  let checked = 0
+  const plain = fastest(rounds, () => {
+    checked += plainSum(x, y)[ITEMS - 1] as number
+  })
+  const sum = fastest(rounds, () => run('s:x+y;'))
+  const figures: Record<string, number> = { plain_ms: plain * 1000, add_ms: sum * 1000 }
+  for (const [name, code] of Object.entries(OTHERS)) {
+    figures[`${name}_ms`] = fastest(rounds, () => run(`s:${code};`)) * 1000
+  }
+  if (checked === 0) throw new Error('the plain loop did nothing')
+  return [
+    row({
+      name: 'q: vector add',
+      figures,
+      gate: { what: 'x+y / plain loop', value: sum / plain, goal: 5, better: 'less' },
+      note: `${ITEMS} items; the plain loop fills a new Float64Array`,
+    }),
+  ]
+}

@@ -1,0 +1,70 @@
+/** Guards the console, scripts and JSON lines of the command q: what they print, how they end. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { finished, type Ran, spawnCommand } from '../../test/support/command-line.ts'
+import { createSession } from '../sim/q/index.ts'
+import { runConsole } from './q/console.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-q-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const q = (words: readonly string[], input: string): Promise<Ran> =>
+  finished(spawnCommand(['q', ...words]), input)
+
+/** What a console prints for lines, prompts included, and the code it ends with. */
+async function typed(...lines: readonly string[]): Promise<[string, number]> {
+  let text = ''
+  const add = (more: string): void => {
+    text += more
+  }
+  const source = (async function* () {
+    yield* lines
+  })()
+  const exit = await runConsole(createSession(), { lines: source, prompt: add, write: add })
+  return [text, exit]
+}
+
+it('asks for the rest of an entry that is open', async () => {
+  expect(await typed('f:{', 'x+1', '}', 'f 2')).toEqual(['q)    q)3\nq)', 0])
+})
+
+it('gives up on an open entry at an empty line, and goes on after an error', async () => {
+  const [text] = await typed('(1;', '', '1+1')
+  expect(text).toBe("q)  '(\n  [0]  (1;\n       ^\nq)2\nq)")
+})
+
+it('shows the namespace in its prompt, times entries, and ends when told to', async () => {
+  const [text, exit] = await typed('\\d .ab', '\\t 1+1', 'exit 3', '1')
+  expect(text).toMatch(/^q\)q\.ab\)\d+\nq\.ab\)$/)
+  expect(exit).toBe(3)
+})
+
+it('runs a script and ends with its code', async () => {
+  const file = join(folder, 'a.q')
+  writeFileSync(file, 'x:3\nx*2\n-1"done";\nexit 0\n')
+  expect(await q([file], '')).toMatchObject({ out: '6\ndone\n', err: '', code: 0 })
+  writeFileSync(file, 'f:{x+`a}\nf 1\n-1"never";\n')
+  const { out, err, code } = await q([file], '')
+  expect([out, code]).toEqual(['', 1])
+  expect(err).toBe("'type\n  [1]  f:{x+`a}\n           ^\n")
+})
+
+it('answers JSON lines, a fresh workspace after each reset', async () => {
+  const lines = ['a:1', 'a', 'b'].map((code) => JSON.stringify({ op: 'eval', code }))
+  const { out, code } = await q(['--jsonl'], `${lines.join('\n')}\n{"op":"reset"}\n${lines[1]}\n`)
+  expect(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { output: '', error: null },
+    { output: '1\n', error: null },
+    { output: '', error: 'b' },
+    { ok: true },
+    { output: '', error: 'a' },
+  ])
+  expect(code).toBe(0)
+})

@@ -1,0 +1,52 @@
+import { isUnfinished, type Session } from '../../sim/q/index.ts'
+
+/** Where a console reads and writes. */
+export interface Terminal {
+  /** Lines as they are typed, without their ends. */
+  readonly lines: AsyncIterable<string>
+  /** Asks for a line, where someone is there to be asked. */
+  prompt(text: string): void
+  write(text: string): void
+}
+
+const TIMED = /^\\ts?(?::(\d+))?\s+(?!\d+$)(\S[\s\S]*)$/
+
+/**
+ * A console over a session: entries that are open at the end of a line go on with the next one, an
+ * empty line ends them. Gives the exit code once the program or the lines end.
+ */
+export async function runConsole(session: Session, terminal: Terminal): Promise<number> {
+  let entry = ''
+  const ask = (): void => terminal.prompt(entry === '' ? promptOf(session) : '  ')
+  ask()
+  for await (const line of terminal.lines) {
+    entry = entry === '' ? line : `${entry}\n ${line}`
+    if (line.trim() !== '' && isUnfinished(entry)) {
+      ask()
+      continue
+    }
+    const exit = evaluate(session, entry, terminal)
+    if (exit !== undefined) return exit
+    entry = ''
+    ask()
+  }
+  return entry === '' ? 0 : (evaluate(session, entry, terminal) ?? 0)
+}
+
+/** `q)`, or `q.name)` within a namespace. */
+const promptOf = ({ interpreter }: Session): string => `q${interpreter.environment.context})`
+
+function evaluate(session: Session, entry: string, terminal: Terminal): number | undefined {
+  if (entry.trim() === '') return undefined
+  const start = performance.now()
+  const { output, error, exit } = session.evaluate(entry)
+  const tookMs = performance.now() - start
+  if (error !== undefined) terminal.write(output + error.text)
+  else terminal.write(TIMED.test(entry) ? withTime(output, tookMs) : output)
+  return exit
+}
+
+/** The session has no clock: its last line, where a time of zero stands, becomes the real one. */
+function withTime(output: string, tookMs: number): string {
+  return output.replace(/0( \d+)?\n$/, (_, space = '') => `${Math.round(tookMs)}${space}\n`)
+}

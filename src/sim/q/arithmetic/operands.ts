@@ -1,0 +1,91 @@
+import { QError } from '../errors.ts'
+import { convertTimes } from '../temporal/convert.ts'
+import { BOOLEAN, BYTE, CHAR, isTemporal } from '../values/types.ts'
+import type { Atom, Data } from '../values/value.ts'
+import { toDouble, toWide, widen } from '../values/wide.ts'
+import type { Leaf } from './atomic.ts'
+
+/**
+ * Two arguments of a loop in storage of one kind. An atom is one item with a step of 0, so that one
+ * loop serves all shapes.
+ */
+export interface Operands<Items> {
+  readonly kind: 'doubles' | 'bytes' | 'wide' | 'text'
+  readonly x: Items
+  readonly y: Items
+  readonly xStep: 0 | 1
+  readonly yStep: 0 | 1
+  /** Items of the result. */
+  readonly count: number
+  /** Whether both arguments are atoms. */
+  readonly isSingle: boolean
+}
+
+/** The numbers of a leaf in a storage of doubles, wide integers as the nearest ones. */
+export function doublesIn(data: Data): Float64Array {
+  if (data instanceof Float64Array) return data
+  if (data instanceof Uint8Array) return Float64Array.from(data)
+  if (data instanceof BigInt64Array) {
+    return Float64Array.from(data, (item) => toDouble(fromPattern(item)))
+  }
+  return new Float64Array(data.length).fill(Number.NaN)
+}
+
+const NULL_PATTERN = -(2n ** 63n)
+const INFINITE_PATTERN = 2n ** 63n - 1n
+
+function fromPattern(item: bigint): number {
+  if (item === NULL_PATTERN) return Number.NaN
+  if (item === INFINITE_PATTERN) return Number.POSITIVE_INFINITY
+  return item === -INFINITE_PATTERN ? Number.NEGATIVE_INFINITY : Number(item)
+}
+
+/** The storage of a leaf: that of a vector, or a new one for the item of an atom. */
+export function storageOf(leaf: Leaf): Data {
+  if (leaf.kind === 'vector') return leaf.data
+  const { type, value } = leaf
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'bigint') return BigInt64Array.of(toWide(value))
+  return isByteSized(type) ? Uint8Array.of(value) : Float64Array.of(value)
+}
+
+const isByteSized = (type: number): boolean => type === BOOLEAN || type === BYTE || type === CHAR
+
+/** Whether it is one number that needs no conversion: what most steps of programs work on. */
+export const isPlainNumber = (x: Leaf): x is Atom & { readonly value: number } =>
+  x.kind === 'atom' && typeof x.value === 'number' && !isTemporal(x.type)
+
+const isMixedTime = (x: Leaf, y: Leaf): boolean =>
+  x.type !== y.type && isTemporal(x.type) && isTemporal(y.type)
+
+/**
+ * Brings two leaves to storage of one kind; times of different types are first made those of
+ * `type`.
+ *
+ * @throws QError `length` when they are lists of different lengths
+ */
+export function operandsOf(x: Leaf, y: Leaf, type: number, forceDoubles = false): Operands<Data> {
+  let [left, right] = [storageOf(x), storageOf(y)]
+  if (x.kind === 'vector' && y.kind === 'vector' && left.length !== right.length) {
+    throw new QError('length')
+  }
+  if (isMixedTime(x, y)) {
+    left = convertTimes(x.type, type, left) as Data
+    right = convertTimes(y.type, type, right) as Data
+  }
+  const xStep = x.kind === 'vector' ? 1 : 0
+  const yStep = y.kind === 'vector' ? 1 : 0
+  const count = xStep === 1 ? left.length : right.length
+  const shape = { xStep, yStep, count, isSingle: xStep + yStep === 0 } as const
+  if (Array.isArray(left) || Array.isArray(right)) {
+    return { kind: 'text', x: left, y: right, ...shape }
+  }
+  if (left instanceof Uint8Array && right instanceof Uint8Array && !forceDoubles) {
+    return { kind: 'bytes', x: left, y: right, ...shape }
+  }
+  const isWide = left instanceof BigInt64Array || right instanceof BigInt64Array
+  if (isWide && !forceDoubles) {
+    return { kind: 'wide', x: widen(left), y: widen(right), ...shape }
+  }
+  return { kind: 'doubles', x: doublesIn(left), y: doublesIn(right), ...shape }
+}

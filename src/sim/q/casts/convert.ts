@@ -1,0 +1,88 @@
+import type { Leaf } from '../arithmetic/atomic.ts'
+import { signal } from '../errors.ts'
+import { convertTime } from '../temporal/convert.ts'
+import { allocate, atom, vector, vectorOf } from '../values/build.ts'
+import {
+  BOOLEAN,
+  BYTE,
+  CHAR,
+  GUID,
+  INT,
+  isFloating,
+  isSymbolic,
+  isTemporal,
+  isWideType,
+  REAL,
+  SHORT,
+  SYMBOL,
+} from '../values/types.ts'
+import type { Scalar, Value, Vector } from '../values/value.ts'
+import { fromWide } from '../values/wide.ts'
+
+/** An empty vector of a type. */
+export const emptyOf = (type: number): Vector => vector(type, allocate(type, 0))
+
+/** Casts an atom or a vector to a type. @throws QError `type` from or to symbols and guids */
+export function castLeaf(type: number, leaf: Leaf): Value {
+  if (leaf.kind === 'vector' && leaf.data.length === 0) return emptyOf(type)
+  if (isSymbolic(leaf.type) && type === SYMBOL) return plainSymbols(leaf)
+  if (leaf.type === type) return leaf
+  if (isSymbolic(leaf.type) || leaf.type === GUID || type === SYMBOL || type === GUID) {
+    return signal('type')
+  }
+  if (leaf.kind === 'atom') return atom(type, castScalar(type, leaf.type, leaf.value as number))
+  const { data } = leaf
+  if (keepsStorage(type, leaf.type) && data instanceof Float64Array) return vector(type, data)
+  const items = Array.from(data as Scalar[], (item) =>
+    castScalar(type, leaf.type, typeof item === 'bigint' ? fromWide(item) : (item as number)),
+  )
+  return vectorOf(type, items)
+}
+
+/** Symbols as such, no longer enumerated. */
+function plainSymbols(leaf: Leaf): Value {
+  return leaf.kind === 'atom' ? atom(SYMBOL, leaf.value) : vector(SYMBOL, leaf.data)
+}
+
+/** Whether the items stay the same numbers: whole numbers that become wider ones. */
+const keepsStorage = (to: number, from: number): boolean =>
+  !(isTemporal(from) && isTemporal(to)) &&
+  to !== REAL &&
+  to > INT &&
+  to !== CHAR &&
+  (!isFloating(from) || isFloating(to)) &&
+  (widthOf(to) >= widthOf(from) || isFloating(to))
+
+const widthOf = (type: number): number => (isWideType(type) || isFloating(type) ? 8 : 4)
+
+function castScalar(type: number, from: number, value: number | bigint): Scalar {
+  const number = Number(value)
+  if (type === BOOLEAN) return number !== 0 ? 1 : 0
+  if (type === BYTE || type === CHAR) return byteOf(value)
+  if (isTemporal(type) && isTemporal(from)) return convertTime(from, type, value)
+  if (type === REAL) return Math.fround(number)
+  if (isFloating(type)) return number
+  const whole = isFloating(from) ? roundHalfUp(number) : value
+  if (isWideType(type)) return wideOf(whole)
+  return type === SHORT ? limited(Number(whole), 0x7fff) : limited(Number(whole), 0x7fffffff)
+}
+
+const byteOf = (value: number | bigint): number => {
+  if (typeof value === 'bigint') return Number(BigInt.asUintN(8, value))
+  return Number.isFinite(value) ? Math.floor(value) & 255 : 0
+}
+
+const SAFE = Number.MAX_SAFE_INTEGER
+const WIDE_LIMIT = 2 ** 63
+
+function wideOf(value: number | bigint): number | bigint {
+  if (typeof value === 'bigint' || !Number.isFinite(value) || Math.abs(value) <= SAFE) return value
+  return Math.abs(value) >= WIDE_LIMIT ? value * Number.POSITIVE_INFINITY : BigInt(value)
+}
+
+/** What does not fit becomes infinite. */
+const limited = (value: number, limit: number): number =>
+  Math.abs(value) >= limit ? value * Number.POSITIVE_INFINITY : value
+
+const roundHalfUp = (value: number): number =>
+  Number.isFinite(value) ? Math.floor(value + 0.5) : value

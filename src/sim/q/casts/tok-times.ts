@@ -1,0 +1,145 @@
+import { daysOf, isDay } from '../temporal/calendar.ts'
+import { convertTime, DAY_NANOSECONDS } from '../temporal/convert.ts'
+import { DATE, MONTH, TIMESPAN, TIMESTAMP } from '../values/types.ts'
+import { fromWide } from '../values/wide.ts'
+
+type Whole = number | bigint
+
+const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec'
+const DAYS_1970_TO_2000 = 10957n
+const DAY = BigInt(DAY_NANOSECONDS)
+
+/**
+ * A time of a type from text, in the layouts that q reads: with and without separators, names of
+ * months, seconds since 1970 for timestamps. Undefined when it does not parse.
+ */
+export function parseTime(type: number, text: string): Whole | undefined {
+  const special = SPECIAL.get(text.replace(/[a-z]$/, ''))
+  if (special !== undefined) return special
+  if (text === '') return undefined
+  if (type >= TIMESPAN) {
+    const nanoseconds = spanOf(text)
+    return nanoseconds === undefined ? undefined : convertTime(TIMESPAN, type, nanoseconds)
+  }
+  if (type === MONTH) return monthOf(text)
+  if (type === DATE) return dayOf(DATE_TEXT.exec(text)?.[0] ?? text)
+  const point = type === TIMESTAMP ? (sinceEpoch(text) ?? pointOf(text)) : pointOf(text)
+  return point === undefined ? undefined : convertTime(TIMESTAMP, type, point)
+}
+
+const SPECIAL: ReadonlyMap<string, number> = new Map([
+  ['0N', Number.NaN],
+  ['0W', Number.POSITIVE_INFINITY],
+  ['0w', Number.POSITIVE_INFINITY],
+  ['-0W', Number.NEGATIVE_INFINITY],
+  ['-0w', Number.NEGATIVE_INFINITY],
+])
+
+// A date at the beginning of a text that may go on with a time.
+const DATE_TEXT =
+  /^(\d{4}[./-]\w{1,3}[./-]\d{1,2}|\d{8}|\d{1,2}[./-]?[A-Za-z]{3}[./-]?\d{2,4})(?=[DT -]|$)/
+
+const DAY_FORMS: readonly (readonly [RegExp, 'ymd' | 'dmy' | 'mdy'])[] = [
+  [/^(\d{4})[./-](\d{1,2}|[a-z]{3})[./-](\d{1,2})$/, 'ymd'],
+  [/^(\d{4})(\d\d)(\d\d)$/, 'ymd'],
+  [/^(\d\d)(\d\d)(\d\d)$/, 'ymd'],
+  [/^(\d{4})([a-z]{3})(\d\d)$/, 'ymd'],
+  [/^(\d{1,2})[./ -]?([a-z]{3})[./ -]?(\d{4}|\d\d)$/, 'dmy'],
+  [/^([a-z]{3})[./ -](\d{1,2})[./ -](\d{4}|\d\d)$/, 'mdy'],
+  [/^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d\d)$/, 'mdy'],
+]
+
+/** Days since 2000.01.01. */
+function dayOf(text: string): number | undefined {
+  const lower = text.toLowerCase()
+  for (const [form, order] of DAY_FORMS) {
+    const match = form.exec(lower)
+    if (match === null) continue
+    const [, first, second, third] = match as unknown as [string, string, string, string]
+    if (order === 'ymd') return validDay(first, second, third)
+    return order === 'dmy' ? validDay(third, second, first) : validDay(third, first, second)
+  }
+  return undefined
+}
+
+function validDay(yearText: string, monthText: string, dayText: string): number | undefined {
+  const year = yearText.length === 2 ? fullYear(Number(yearText)) : Number(yearText)
+  const month = /\d/.test(monthText) ? Number(monthText) : MONTHS.indexOf(monthText) / 3 + 1
+  const day = Number(dayText)
+  return Number.isInteger(month) && isDay(year, month, day) ? daysOf(year, month, day) : undefined
+}
+
+const fullYear = (year: number): number => (year < 50 ? 2000 + year : 1900 + year)
+
+function monthOf(text: string): number | undefined {
+  const match = /^(\d{4})[./-]?(\d\d)m?$/.exec(text) ?? /^(\d\d)(\d\d)$/.exec(text)
+  if (match === null) {
+    const days = dayOf(text)
+    return days === undefined ? undefined : Number(convertTime(DATE, MONTH, days))
+  }
+  const year = (match[1] as string).length === 2 ? fullYear(Number(match[1])) : Number(match[1])
+  const month = Number(match[2])
+  return month >= 1 && month <= 12 ? (year - 2000) * 12 + month - 1 : undefined
+}
+
+const UNIX_FORM = /^(\d{9,20})(?:\.(\d*))?$/
+
+/** Nanoseconds since 2000.01.01 of a count since 1970, whose length tells its unit. */
+function sinceEpoch(text: string): Whole | undefined {
+  const match = UNIX_FORM.exec(text)
+  if (match === null) return undefined
+  const [, digits, fraction] = match as unknown as [string, string, string | undefined]
+  const exponent = digits.length < 12 ? 9 : digits.length < 15 ? 6 : digits.length < 18 ? 3 : 0
+  const whole = BigInt(digits) * 10n ** BigInt(exponent)
+  const part = BigInt((fraction ?? '').padEnd(exponent, '0').slice(0, exponent) || '0')
+  return fromWide(whole + part - DAYS_1970_TO_2000 * DAY)
+}
+
+/** A date, and a time of day after a D, a T, a blank or a dash. */
+function pointOf(text: string): Whole | undefined {
+  const match = DATE_TEXT.exec(text)
+  const days = dayOf(match?.[0] ?? text)
+  if (days === undefined) return undefined
+  const rest = match === null ? '' : text.slice(match[0].length + 1).replace(/[zZ]$/, '')
+  const time = rest === '' ? 0n : clockOf(rest)
+  return time === undefined ? undefined : fromWide(BigInt(days) * DAY + time)
+}
+
+const CLOCK_FORM = /^(\d{1,3}):(\d{1,2})(?::(\d{1,2})(?:[.,:](\d*))?)?\s*([apAP][mM])?$/
+const DIGITS_FORM = /^(\d{2})(?:(\d{2})(?:(\d{2})[.,]?(\d*))?)?$/
+const SHORT_FORM = /^(\d)(?:(\d{2})(\d{2})?)?()$/
+
+/** Nanoseconds of a time of day, with colons or as digits only. */
+function clockOf(text: string): bigint | undefined {
+  const match = CLOCK_FORM.exec(text) ?? DIGITS_FORM.exec(text) ?? SHORT_FORM.exec(text)
+  if (match === null) return undefined
+  const [, hours = '0', minutes = '0', seconds = '0', fraction = '', half] = match
+  if (Number(minutes) > 59 || Number(seconds) > 59) return undefined
+  const hour = half === undefined ? Number(hours) : halfDayHour(Number(hours), half)
+  const whole = BigInt(hour) * 3600n + BigInt(minutes) * 60n + BigInt(seconds)
+  return whole * 1_000_000_000n + BigInt(fraction.padEnd(9, '0').slice(0, 9))
+}
+
+const halfDayHour = (hour: number, half: string): number =>
+  (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+
+const SPAN_FORM = /^(\d+)D(.*)$/
+
+/** Nanoseconds of a time of day or a timespan; of a point in time the time of its day. */
+function spanOf(text: string): Whole | undefined {
+  const sign = text.startsWith('-') ? -1n : 1n
+  const plain = sign < 0n ? text.slice(1) : text
+  const span = SPAN_FORM.exec(plain)
+  if (span !== null) {
+    const [, days, rest] = span as unknown as [string, string, string]
+    const clock = rest === '' ? 0n : HOURS_FORM.test(rest) ? BigInt(rest) * HOUR : clockOf(rest)
+    return clock === undefined ? undefined : fromWide(sign * (BigInt(days) * DAY + clock))
+  }
+  const clock = clockOf(plain)
+  if (clock !== undefined) return fromWide(sign * clock)
+  const point = pointOf(plain)
+  return point === undefined ? undefined : convertTime(TIMESTAMP, TIMESPAN, point)
+}
+
+const HOURS_FORM = /^\d{1,2}$/
+const HOUR = 3_600_000_000_000n

@@ -1,0 +1,99 @@
+import { lesserOf } from '../arithmetic/extremes.ts'
+import { EXTREME_TYPES, promoted } from '../arithmetic/promotion.ts'
+import { signal } from '../errors.ts'
+import { compareItems, gradeOf } from '../lists/sort.ts'
+import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
+import { cell, collapse, dictionary, long, longs } from '../values/build.ts'
+import { isNumeric } from '../values/types.ts'
+import type { Value, Vector } from '../values/value.ts'
+import { isList, typeOf } from '../values/value.ts'
+import { compareScalars, greaterOrEqual, lessOrEqual } from './dyads.ts'
+
+/** `x within y`: between the two items of y, both included. */
+export function within(x: Value, y: Value): Value {
+  if (countOf(y) !== 2 || !(isList(y) || y.kind === 'dictionary')) {
+    return signal(isList(y) ? 'length' : 'type')
+  }
+  return lesserOf(greaterOrEqual(x, itemAt(y, 0)), lessOrEqual(x, itemAt(y, 1)))
+}
+
+/** How many items of a sorted list are before an item, or before and the same. */
+function countBefore(x: Value, item: Value, withSame: boolean): number {
+  let [low, high] = [0, countOf(x)]
+  const compare = comparing(x, item)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const order = compare(middle)
+    if (order < 0 || (withSame && order === 0)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function comparing(x: Value, item: Value): (place: number) => number {
+  if (x.kind === 'vector' && item.kind === 'atom') {
+    checkTypes(x, item.type)
+    return (place) => compareScalars(cell(x, place).value, item.value)
+  }
+  return (place) => compareItems(itemAt(x, place), item)
+}
+
+/** Only numbers of one kind, or items of one type, can be searched for. */
+function checkTypes(x: Vector, type: number): void {
+  if (x.type === type) return
+  if (!isNumeric(x.type) || !isNumeric(type)) signal('type')
+  promoted(EXTREME_TYPES, x.type, type)
+}
+
+/** `x bin y` and `x binr y`: where items are in a sorted list, or would be. */
+function search(x: Value, y: Value, place: (x: Value, item: Value) => number): Value {
+  if (x.kind === 'dictionary') {
+    const places = search(x.values, y, place)
+    if (places.kind === 'atom') return itemAt(x.keys, Number(places.value))
+    return places.kind === 'vector' ? gather(x.keys, places.data as Float64Array) : signal('type')
+  }
+  if (!isList(x) && x.kind !== 'table') return signal('type')
+  if (y.kind === 'table') return longs(itemsOf(y).map((row) => place(x, row)))
+  if (y.kind === 'dictionary' && x.kind !== 'table') {
+    return dictionary(y.keys, search(x, y.values, place))
+  }
+  if (y.kind === 'vector') {
+    if (x.kind === 'list' && isList(itemAt(x, 0))) return long(place(x, y))
+    return longs(itemsOf(y).map((item) => place(x, item)))
+  }
+  if (y.kind === 'list' && typeOf(x) >= 0) {
+    return collapse(y.items.map((item) => search(x, item, place)))
+  }
+  return long(place(x, y))
+}
+
+/** `x bin y`: the last place whose item is not after y; -1 when all are after. */
+export const lastNotAfter = (x: Value, y: Value): Value =>
+  search(x, y, (list, item) => countBefore(list, item, true) - 1)
+
+/** `x binr y`: the first place whose item is not before y; the count when all are before. */
+export const firstNotBefore = (x: Value, y: Value): Value =>
+  search(x, y, (list, item) => countBefore(list, item, false))
+
+function ranksOf(x: Value): Float64Array {
+  const ranks = new Float64Array(countOf(x))
+  gradeOf(x, false).forEach((place, rank) => {
+    ranks[place] = rank
+  })
+  return ranks
+}
+
+/** `rank x`: the place that each item has when sorted. */
+export function rank(x: Value): Value {
+  if (x.kind === 'dictionary') return dictionary(x.keys, rank(x.values))
+  return isList(x) || x.kind === 'table' ? longs(ranksOf(x)) : signal('rank')
+}
+
+/** `x xrank y`: the one of x groups of one size into which each item falls. */
+export function groupRank(x: Value, y: Value): Value {
+  if (x.kind !== 'atom' || !isNumeric(x.type)) return signal('type')
+  if (y.kind === 'dictionary') return dictionary(y.keys, groupRank(x, y.values))
+  if (!isList(y) && y.kind !== 'table') return signal('rank')
+  const [groups, count] = [Number(x.value), countOf(y)]
+  return longs(ranksOf(y).map((place) => Math.floor((groups * place) / count)))
+}

@@ -1,0 +1,87 @@
+import { hashKey } from '../comparison/match.ts'
+import { signal } from '../errors.ts'
+import { compareItems } from '../lists/sort.ts'
+import { countOf, itemAt, itemsOf } from '../values/access.ts'
+import { table } from '../values/build.ts'
+import type { Attribute, Dictionary, Value, Vector } from '../values/value.ts'
+
+const ATTRIBUTES: ReadonlySet<string> = new Set(['', 's', 'u', 'p', 'g'])
+
+/**
+ * `` `s#x `` and kin: x with the attribute, which it must deserve.
+ *
+ * @throws QError `s-fail` when it is not sorted, `u-fail` when an item comes twice or its parts are
+ *   scattered, `type` for what has no attributes
+ */
+export function setAttribute(name: string, y: Value): Value {
+  if (!ATTRIBUTES.has(name)) return signal('type')
+  const attribute = name as Attribute
+  switch (y.kind) {
+    case 'vector':
+      return { ...y, attribute: checked(attribute, y) }
+    case 'dictionary':
+      return ofDictionary(attribute, y)
+    case 'table':
+      return ofTable(attribute, y)
+    case 'list':
+      return { ...y, attribute: checked(attribute, y) }
+    default:
+      return signal('type')
+  }
+}
+
+function ofDictionary(attribute: Attribute, y: Dictionary): Dictionary {
+  if (y.keys.kind === 'table') {
+    const keys = ofTable(attribute, y.keys)
+    return { ...y, keys, attribute: attribute === 's' || attribute === '' ? attribute : '' }
+  }
+  if (attribute !== 's' && attribute !== '' && attribute !== 'u') return signal('type')
+  const keys = setAttribute(attribute, y.keys)
+  return { ...y, keys, attribute: attribute === 'u' ? '' : attribute }
+}
+
+/** The mark of a table stands on its first column: sorted rows make parts of that. */
+function ofTable(attribute: Attribute, y: Extract<Value, { kind: 'table' }>): Value {
+  const [first, ...rest] = y.columns
+  if (first === undefined) return y
+  if (attribute === 's') checked('s', y)
+  const inner = attribute === 's' && rest.length > 0 ? 'p' : attribute
+  return table(y.names, [setAttribute(inner, first), ...rest], attribute)
+}
+
+function checked(attribute: Attribute, y: Value): Attribute {
+  if (attribute === 's' && !isSorted(y)) return signal('s-fail')
+  if (attribute === 'u' && !isUnique(y)) return signal('u-fail')
+  if (attribute === 'p' && !isParted(y)) return signal('u-fail')
+  return attribute
+}
+
+/** Whether a longer list still deserves the attribute of the shorter one. */
+export function keepsAttribute(attribute: Attribute, y: Vector): boolean {
+  if (attribute === 'g') return true
+  if (attribute === 's') return isSorted(y)
+  return attribute === 'u' && isUnique(y)
+}
+
+/** Whether no item is above the next one. */
+export function isSorted(y: Value): boolean {
+  for (let i = 1; i < countOf(y); i++) {
+    if (compareItems(itemAt(y, i - 1), itemAt(y, i)) > 0) return false
+  }
+  return true
+}
+
+const isUnique = (y: Value): boolean => new Set(itemsOf(y).map(hashKey)).size === countOf(y)
+
+function isParted(y: Value): boolean {
+  const seen = new Set<unknown>()
+  let last: unknown
+  for (const item of itemsOf(y)) {
+    const key = hashKey(item)
+    if (key === last) continue
+    if (seen.has(key)) return false
+    seen.add(key)
+    last = key
+  }
+  return true
+}

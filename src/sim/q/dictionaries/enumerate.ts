@@ -1,0 +1,107 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
+import { collapse, list, symbol, symbols, vectorOf } from '../values/build.ts'
+import { ENUM, isSymbolic, LONG } from '../values/types.ts'
+import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
+import { isKeyed } from '../values/value.ts'
+import { positionIn } from './lookup.ts'
+
+/** The values that an enumeration over a name may have: a list, or the keys of a table. */
+function domainValues(q: Interpreter, name: string): Value {
+  const target = q.find(q.environment.qualify(name))
+  if (target === undefined) return signal(name)
+  if (!isKeyed(target)) return target
+  const [keys] = target.keys.columns
+  return keys === undefined || target.keys.columns.length > 1 ? target.keys : keys
+}
+
+/** `` `name$y ``: y as an enumeration. @throws QError `cast` for a value outside the domain */
+export function enumerate(name: string, y: Value, q: Interpreter): Value {
+  const values = domainValues(q, name)
+  return mapped(y, name, (item) => {
+    if (item.value === '') return item.value
+    return positionIn(values, item) < 0 ? signal('cast') : item.value
+  })
+}
+
+/** `` `name?y ``: y as an enumeration, whose domain gets what it lacks. */
+export function enumerateExtending(name: string, y: Value, q: Interpreter): Value {
+  const full = q.environment.qualify(name)
+  if (q.find(full) === undefined) q.assign(full, symbols([]))
+  const known = new Set(itemsOf(q.lookUp(full)).map(textOfSymbol))
+  const added: string[] = []
+  const enumerated = mapped(y, name, ({ value }) => {
+    const text = String(value)
+    if (!known.has(text)) added.push(text)
+    known.add(text)
+    return text
+  })
+  const before = q.lookUp(full)
+  if (added.length > 0) {
+    const texts = [...itemsOf(before).map(textOfSymbol), ...added]
+    const attribute = before.kind === 'vector' && before.attribute === 'u' ? 'u' : ''
+    q.assign(full, { ...symbols(texts), attribute })
+  }
+  const isGrouped = y.kind === 'vector' && y.attribute === 'g' && enumerated.kind === 'vector'
+  return isGrouped ? { ...enumerated, attribute: 'g' } : enumerated
+}
+
+const textOfSymbol = (item: Value): string => (item.kind === 'atom' ? String(item.value) : '')
+
+function mapped(y: Value, domain: string, change: (item: Atom) => Scalar): Value {
+  if (y.kind === 'atom') return { kind: 'atom', type: ENUM, value: change(plain(y)), domain }
+  if (y.kind === 'list') {
+    if (y.items.length === 0) return vectorOf(ENUM, [], domain)
+    return collapse(y.items.map((item) => mapped(item, domain, change)))
+  }
+  if (y.kind !== 'vector') return signal('type')
+  const items = itemsOf(y).map((item) => change(plain(item as Atom)))
+  return y.domain === undefined && !isSymbolic(y.type)
+    ? { kind: 'vector', type: ENUM, data: Float64Array.from(items, Number), attribute: '', domain }
+    : vectorOf(ENUM, items, domain)
+}
+
+/** The item as it was before it was enumerated. */
+const plain = (item: Atom): Atom =>
+  item.domain !== undefined && typeof item.value === 'string' ? (symbol(item.value) as Atom) : item
+
+/** `` `name!y ``: row numbers as links to the rows of a table or the items of a list. */
+export function linkTo(name: string, y: Value, q: Interpreter): Value {
+  const target = q.find(q.environment.qualify(name))
+  const places = y.kind === 'atom' || y.kind === 'vector' ? y : signal('type')
+  if (places.type > LONG) return signal('type')
+  if (target !== undefined && (isKeyed(target) || target.kind === 'vector')) {
+    const values = domainValues(q, name)
+    const items = itemsOf(y).map((item) => itemAt(values, Number((item as Atom).value)))
+    const picked = mapped(collapse(items), name, (item) => item.value)
+    return y.kind === 'atom' ? itemAt(picked, 0) : picked
+  }
+  return places.kind === 'atom'
+    ? { ...places, type: ENUM, domain: name }
+    : { ...places, type: ENUM, attribute: '', domain: name }
+}
+
+/** Values as an enumeration over the same domain as another one. */
+export function enumerateLike(q: Interpreter, like: Vector, y: Value): Value {
+  const { domain } = like
+  if (domain === undefined || (y.kind === 'vector' && y.domain === domain)) return y
+  return enumerate(domain, y, q)
+}
+
+/** What an enumeration stands for: symbols, or the keys of its table. */
+export function unenumerated(y: Atom | Vector, q: Interpreter): Value {
+  if (y.domain === undefined) return y
+  if (y.kind === 'atom' && typeof y.value === 'string') return symbol(y.value)
+  if (y.kind === 'vector' && Array.isArray(y.data)) return symbols(y.data)
+  const target = q.find(y.domain)
+  if (target === undefined || target.kind === 'table') return list([])
+  const values = domainValues(q, y.domain)
+  const places = itemsOf(y).map((item) => {
+    const scalar = (item as Atom).value
+    return values.kind === 'vector'
+      ? positionIn(values, { ...(item as Atom), type: values.type, value: scalar })
+      : -1
+  })
+  return countOf(values) >= 0 ? gather(values, places) : values
+}

@@ -1,0 +1,134 @@
+import { asQError } from '../errors.ts'
+import type { ApplyNode } from '../parser/ast.ts'
+import { NIL } from '../values/build.ts'
+import type { Code, Frame, Value } from '../values/value.ts'
+import { findVerb } from '../verbs/registry.ts'
+import type { Verb } from '../verbs/verb.ts'
+import { applyOpen, call } from './apply.ts'
+import { expressionCode, type Scope } from './compile.ts'
+import { ReturnJump } from './control.ts'
+import { isKeepingNothing, lookCode, lookedAt } from './look.ts'
+
+/** Arguments are evaluated from the last to the first. */
+export function argumentsOf(
+  codes: readonly (Code | undefined)[],
+  frame: Frame,
+): (Value | undefined)[] {
+  const values = new Array<Value | undefined>(codes.length)
+  for (let i = codes.length - 1; i >= 0; i--) values[i] = codes[i]?.(frame)
+  return values
+}
+
+/** Application of anything to arguments. Each code has its own `try`, which saves stack. */
+export function applyCode(scope: Scope, node: ApplyNode): Code {
+  const { q } = scope
+  const { position } = node
+  const codes = node.args.map((item) => (item ? expressionCode(scope, item) : undefined))
+  if (codes.includes(undefined)) return openCode(scope, node, codes)
+  const [first, second] = codes
+  if (first === undefined) return manyCode(scope, node, [() => NIL])
+  const verb = node.target.kind === 'verb' ? findVerb(node.target.name) : undefined
+  if (verb?.binary !== undefined && second !== undefined && codes.length === 2) {
+    const { binary } = verb
+    const [left, right] = isKeepingNothing(verb)
+      ? [lookCode(scope, node.args[0]) ?? first, lookCode(scope, node.args[1]) ?? second]
+      : [first, second]
+    return (frame) => {
+      try {
+        const y = right(frame)
+        return binary(left(frame), y, q)
+      } catch (error) {
+        throw located(error, position)
+      }
+    }
+  }
+  if (codes.length > 1)
+    return lookedAtCode(scope, node, codes as Code[]) ?? manyCode(scope, node, codes as Code[])
+  return lookedAtCode(scope, node, [first]) ?? singleCode(scope, node, first)
+}
+
+/** Application to one argument. */
+function singleCode(scope: Scope, node: ApplyNode, given: Code): Code {
+  const { q } = scope
+  const { position } = node
+  const target = expressionCode(scope, node.target)
+  const verb = node.target.kind === 'name' ? unaryOf(scope, node.target.name) : undefined
+  const first = (verb && isKeepingNothing(verb) && lookCode(scope, node.args[0])) || given
+  return (frame) => {
+    try {
+      const argument = first(frame)
+      const called = target(frame)
+      return called.kind === 'lambda' && called.rank === 1
+        ? call(called, [argument])
+        : q.apply(called, [argument])
+    } catch (error) {
+      throw located(error, position)
+    }
+  }
+}
+
+const unaryOf = (scope: Scope, name: string): Verb | undefined =>
+  scope.slots?.has(name) ? undefined : findVerb(name)
+
+/** Application to several arguments. */
+function manyCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Code {
+  const { q } = scope
+  const { position } = node
+  const target = expressionCode(scope, node.target)
+  const { length } = codes
+  return (frame) => {
+    try {
+      const args = new Array<Value>(length)
+      for (let i = length - 1; i >= 0; i--) args[i] = (codes[i] as Code)(frame)
+      const called = target(frame)
+      return called.kind === 'lambda' && called.rank === length
+        ? call(called, args)
+        : q.apply(called, args)
+    } catch (error) {
+      throw located(error, position)
+    }
+  }
+}
+
+/** Application with arguments left out. */
+function openCode(scope: Scope, node: ApplyNode, codes: readonly (Code | undefined)[]): Code {
+  const { q } = scope
+  const target = expressionCode(scope, node.target)
+  return (frame) => {
+    try {
+      const args = argumentsOf(codes, frame)
+      return applyOpen(q, target(frame), args)
+    } catch (error) {
+      throw located(error, node.position)
+    }
+  }
+}
+
+/** Notes where an error arose, unless something inside knew better. */
+function located(error: unknown, position: number): unknown {
+  if (error instanceof ReturnJump) return error
+  const known = asQError(error)
+  known.position ??= position
+  return known
+}
+
+/** Application of a variable, which may be a list that is amended in place: it is only looked at. */
+function lookedAtCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Code | undefined {
+  const { q } = scope
+  const { position } = node
+  const look = lookCode(scope, node.target, true)
+  if (look === undefined) return undefined
+  const { length } = codes
+  return (frame) => {
+    try {
+      const args = new Array<Value>(length)
+      for (let i = length - 1; i >= 0; i--) args[i] = (codes[i] as Code)(frame)
+      const target = look(frame)
+      return target.kind === 'lambda' && target.rank === length
+        ? call(target, args)
+        : lookedAt(q, target, args)
+    } catch (error) {
+      throw located(error, position)
+    }
+  }
+}

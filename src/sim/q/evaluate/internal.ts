@@ -1,0 +1,82 @@
+import { oneLine } from '../display/one-line.ts'
+import { quoted } from '../display/strings.ts'
+import { signal } from '../errors.ts'
+import { fromBytes, toBytes } from '../serialize/verbs.ts'
+import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
+import { atom, chars, list, long, vector } from '../values/build.ts'
+import { BYTE, INT, SHORT } from '../values/types.ts'
+import { isList, type Value } from '../values/value.ts'
+import { findVerb } from '../verbs/registry.ts'
+import { primitive } from '../verbs/verb.ts'
+import type { Interpreter } from './interpreter.ts'
+
+/** The functions behind a negative number that have a name too. */
+const NAMED: Readonly<Record<number, string>> = {
+  1: 'hsym',
+  2: 'attr',
+  4: '.Q.tokens',
+  5: 'parse',
+  6: 'eval',
+  7: 'hcount',
+  13: '.Q.addr',
+  15: 'md5',
+  24: 'reval',
+  29: '.j.k',
+  31: '.j.jd',
+  32: '.Q.btoa',
+  33: '.Q.sha1',
+}
+
+/**
+ * `-3!x` and kin: the internal functions that need nothing but their argument; `0N!x` prints x on
+ * one line and gives it back. @throws QError `nyi` for the others
+ */
+export function internal(code: number, x: Value, q: Interpreter): Value {
+  if (Number.isNaN(code)) {
+    q.print(`${oneLine(x, q.console.precision)}\n`)
+    return x
+  }
+  const verb = findVerb(NAMED[-code] ?? '')
+  if (verb !== undefined) return q.apply(primitive(verb), [x])
+  switch (code) {
+    case -3:
+      return chars(oneLine(x, q.console.precision))
+    case -8:
+      return vector(BYTE, toBytes(x))
+    case -9:
+      return fromBytes(x, q)
+    case -14:
+      return chars(quoted(textOf(x)).slice(1, -1).replace(/\\"/g, '""'))
+    case -16:
+      return atom(INT, 1)
+    case -20:
+      return long(0)
+    case -22:
+      return long(toBytes(x).length)
+    case -27:
+      return fixedDecimals(x)
+    default:
+      return signal('nyi')
+  }
+}
+
+/** Whether `x!y` asks for an internal function: a null or a negative number on the left. */
+export const isInternal = (x: Value): boolean =>
+  x.kind === 'atom' &&
+  x.type >= SHORT &&
+  x.type <= 7 &&
+  typeof x.value === 'number' &&
+  !(x.value >= 0)
+
+/** `-27!(decimals;x)`: numbers with so many decimals. */
+function fixedDecimals(x: Value): Value {
+  const [decimals, numbers] = itemsOf(x)
+  if (decimals?.kind !== 'atom' || numbers === undefined || countOf(x) !== 2) return signal('type')
+  const format = (value: Value): Value =>
+    value.kind === 'atom' && typeof value.value === 'number'
+      ? chars(value.value.toFixed(Number(decimals.value)))
+      : signal('type')
+  return isList(numbers) && !isString(numbers)
+    ? list(itemsOf(numbers).map(format))
+    : format(numbers)
+}

@@ -1,0 +1,54 @@
+import { QError } from '../errors.ts'
+import type { Node } from '../parser/ast.ts'
+import { EMPTY } from '../values/build.ts'
+import { holdOf, released } from '../values/hold.ts'
+import type { Code, Value } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { findVerb } from '../verbs/registry.ts'
+import type { Verb } from '../verbs/verb.ts'
+import type { Scope } from './compile.ts'
+import { indexOne } from './indexing.ts'
+import type { Interpreter } from './interpreter.ts'
+
+/** Verbs whose result never contains their arguments, nor do they keep anything about them. */
+const KEEPING_NOTHING = new Set(
+  '+ - * % = < > <= >= <> ~ count first last sum max min avg not neg mod div'.split(' '),
+)
+
+/** Whether a variable's value stays its own when this verb is applied to it. */
+export const isKeepingNothing = (verb: Verb): boolean => KEEPING_NOTHING.has(verb.name)
+
+/**
+ * Code that looks at a variable without giving its value away, for a use that keeps nothing of it;
+ * only vectors, unless `any` kind is asked for. Undefined when the node is no variable.
+ */
+export function lookCode(scope: Scope, node: Node | undefined, any = false): Code | undefined {
+  if (node?.kind !== 'name') return undefined
+  const { name, position } = node
+  const slot = scope.slots?.get(name)
+  if (slot !== undefined) return (frame) => looked(frame.slots[slot] ?? EMPTY, any)
+  if (name === '.z.s' || findVerb(name) !== undefined) return undefined
+  const { q } = scope
+  const fullName = q.environment.qualify(name, scope.context)
+  const cell = q.environment.cell(fullName)
+  return () => {
+    const found = cell.own ?? q.find(fullName)
+    if (found === undefined) throw new QError(name, position)
+    return looked(found, any)
+  }
+}
+
+const looked = (value: Value, any: boolean): Value =>
+  any || value.kind === 'vector' ? value : released(value)
+
+/** Applies or indexes what was looked at; what is taken out of it is given away. */
+export function lookedAt(q: Interpreter, target: Value, args: readonly Value[]): Value {
+  if (holdOf(target) === undefined) return q.apply(target, args)
+  let value = target
+  for (const index of args) {
+    const isPart = index.kind === 'atom' && (isList(value) || value.kind === 'dictionary')
+    if (!isPart) return q.apply(released(target), args)
+    value = indexOne(q, value, index)
+  }
+  return released(value)
+}

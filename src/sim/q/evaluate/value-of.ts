@@ -1,0 +1,123 @@
+import { unenumerated } from '../dictionaries/enumerate.ts'
+import { signal } from '../errors.ts'
+import type { LambdaNode, Node } from '../parser/ast.ts'
+import { parseStatements } from '../parser/parser.ts'
+import { isString, textOf } from '../values/access.ts'
+import { chars, collapse, list, long, NIL, symbol, symbols, vectorOf } from '../values/build.ts'
+import { BYTE, CHAR, isSymbolic } from '../values/types.ts'
+import type { Lambda, Projection, Value } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { findVerb } from '../verbs/registry.ts'
+import type { Interpreter } from './interpreter.ts'
+import { eachNode } from './locals.ts'
+
+/** The operators in the order of their numbers, which `value` gives. */
+const NUMBERED = `:: + - * % & | ^ = < > $ , # _ ~ ! ? @ . 0: 1: 2: in within like bin ss insert
+  wsum wavg div xexp setenv binr cov cor`.split(/\s+/)
+
+/** `value x`: evaluates text, names and lists; takes dictionaries and functions apart. */
+export function valueIn(x: Value, q: Interpreter): Value {
+  switch (x.kind) {
+    case 'atom':
+      if (x.domain !== undefined) return unenumerated(x, q)
+      return isSymbolic(x.type) ? valueOfName(x.value as string, q) : atomValue(x, q)
+    case 'vector':
+      if (x.domain !== undefined) return unenumerated(x, q)
+      return x.type === CHAR ? q.evaluate(textOf(x)) : called(x, q)
+    case 'list':
+      return x.items.length === 0 ? x : called(x, q)
+    case 'dictionary':
+      return x.values
+    case 'table':
+      return collapse(x.columns)
+    case 'lambda':
+      return lambdaParts(x)
+    case 'projection':
+      return projectionParts(x)
+    case 'composition':
+      return list([x.outer, x.inner])
+    case 'derived':
+      return x.target
+    case 'primitive':
+      return long(Math.max(0, NUMBERED.indexOf(x.verb.name)))
+    case 'iterator':
+      return long(["'", '/', '\\', "':", '/:', '\\:'].indexOf(x.iterator))
+  }
+}
+
+function atomValue(x: Value, q: Interpreter): Value {
+  return x.kind === 'atom' && x.type === CHAR ? q.evaluate(textOf(x)) : x
+}
+
+function valueOfName(name: string, q: Interpreter): Value {
+  if (name.startsWith(':')) return signal('noaccess')
+  return q.lookUp(q.environment.qualify(name))
+}
+
+/** A list as a call: the function first, as a value, a name, or text. */
+function called(x: Value, q: Interpreter): Value {
+  if (!isList(x)) return x
+  if (x.kind === 'vector') {
+    if (!isSymbolic(x.type) || x.data.length === 0) return x
+    const [name, ...rest] = x.data as string[]
+    return q.apply(nameOrVerb(name as string, q), rest.map(symbol))
+  }
+  const [head, ...rest] = x.items as readonly [Value, ...Value[]]
+  if (isString(head)) return q.apply(q.evaluate(textOf(head)), rest)
+  const isName = head.kind === 'atom' && isSymbolic(head.type)
+  const target = isName ? nameOrVerb(head.value as string, q) : head
+  return q.apply(target, rest.length === 0 ? [NIL] : rest)
+}
+
+function nameOrVerb(name: string, q: Interpreter): Value {
+  const verb = findVerb(name)
+  return verb === undefined ? valueOfName(name, q) : { kind: 'primitive', verb }
+}
+
+function projectionParts(x: Projection): Value {
+  return list([x.target, ...x.arguments.map((argument) => argument ?? NIL)])
+}
+
+/**
+ * Code (there is none, it is empty), parameters, locals, namespace with the globals, constants,
+ * positions, name, file, line, source.
+ */
+function lambdaParts(x: Lambda): Value {
+  const [node] = parseStatements(x.source)
+  const globals = new Set<string>()
+  const constants: Value[] = []
+  if (node?.kind === 'lambda') {
+    collectParts(node, new Set(x.locals), globals, constants)
+  }
+  return list([
+    vectorOf(BYTE, []),
+    symbols(x.locals.slice(0, x.rank)),
+    symbols(x.locals.slice(x.rank)),
+    symbols([x.context.slice(1), ...globals]),
+    ...constants,
+    vectorOf(7, []),
+    x.name === undefined ? list([]) : chars(fullNameOf(x.context, x.name)),
+    chars(''),
+    long(-1),
+    chars(x.source),
+  ])
+}
+
+const fullNameOf = (context: string, name: string): string =>
+  name.startsWith('.') ? name : `${context || '.'}.${name}`
+
+function collectParts(
+  lambda: LambdaNode,
+  locals: ReadonlySet<string>,
+  globals: Set<string>,
+  constants: Value[],
+): void {
+  const visit = (node: Node): void => {
+    if (node.kind === 'constant' && node.value !== NIL) constants.push(node.value)
+    const isName = node.kind === 'name' || node.kind === 'assign'
+    if (isName && !locals.has(node.name) && findVerb(node.name) === undefined) {
+      globals.add(node.name)
+    }
+  }
+  for (const statement of lambda.body) if (statement !== undefined) eachNode(statement, visit)
+}

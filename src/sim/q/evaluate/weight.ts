@@ -1,0 +1,46 @@
+import type { Node } from '../parser/ast.ts'
+import { isCondition } from './control.ts'
+import { childrenOf } from './locals.ts'
+
+/** What a call takes of the stack by itself. */
+const CALL = 1
+/** What `@` and `.` take besides. */
+const THROUGH_APPLY = 4
+
+/** How much of the stack a call may use before it calls on: see `depthMax` of `Limits`. */
+export function weightOf(body: readonly (Node | undefined)[]): number {
+  return CALL + deepest(body, 1)
+}
+
+function deepest(nodes: readonly (Node | undefined)[], level: number): number {
+  let most = 0
+  for (const node of nodes) {
+    if (node === undefined || node.kind === 'lambda') continue
+    const here = node.kind === 'apply' ? level + through(node.target) : 0
+    const within = level + (node.kind === 'control' ? 2 : 1)
+    most = Math.max(most, here, deepest(childrenOf(node), within))
+  }
+  return most
+}
+
+/** Operators call nothing, but for those that apply. */
+function through(target: Node): number {
+  if (target.kind !== 'verb') return 0
+  return target.name === '@' || target.name === '.' ? THROUGH_APPLY : Number.NEGATIVE_INFINITY
+}
+
+/** Whether `:x` stands within an expression, where it has to jump; as a statement it need not. */
+export function hasJump(body: readonly (Node | undefined)[]): boolean {
+  return body.some((node) => node !== undefined && jumps(node, true))
+}
+
+function jumps(node: Node, isStatement: boolean): boolean {
+  if (node.kind === 'return') return !isStatement || hasJumpWithin([node.value])
+  if (node.kind === 'control' && isStatement) {
+    return node.parts.some((part, i) => part !== undefined && jumps(part, !isCondition(node, i)))
+  }
+  return hasJumpWithin(childrenOf(node))
+}
+
+const hasJumpWithin = (nodes: readonly (Node | undefined)[]): boolean =>
+  nodes.some((node) => node !== undefined && node.kind !== 'lambda' && jumps(node, false))

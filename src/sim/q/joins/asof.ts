@@ -1,0 +1,112 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { compareItems } from '../lists/sort.ts'
+import { keyed, unkeyed } from '../qsql/source.ts'
+import { keyCountOf, named } from '../tables/columns.ts'
+import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
+import { collapse, symbols, table } from '../values/build.ts'
+import type { Table, Value } from '../values/value.ts'
+import {
+  beside,
+  type Choose,
+  fillRight,
+  pickColumns,
+  rowKeys,
+  rowsByKey,
+  takeRight,
+} from './match.ts'
+
+/** Rows of a table by equal columns, upwards in the last of the columns of a join. */
+export interface Timeline {
+  /** Rows with the same equal columns as row `row` of the other table. */
+  rowsFor(row: number): readonly number[]
+  /** How many of these rows come before a value, those equal to it included if wanted. */
+  countBefore(rows: readonly number[], value: Value, inclusive: boolean): number
+}
+
+/** Looks up rows of `right` for rows of `left`: all columns but the last are equal. */
+export function timeline(left: Table, right: Table, names: readonly string[]): Timeline {
+  const equal = names.slice(0, -1)
+  const [times] = pickColumns(right, names.slice(-1)) as [Value]
+  const known = rowsByKey(pickColumns(right, equal), countOf(right))
+  const keyAt = rowKeys(pickColumns(left, equal), countOf(left))
+  return {
+    rowsFor: (row) => known.get(keyAt(row)) ?? [],
+    countBefore: (rows, value, inclusive) => {
+      let [low, high] = [0, rows.length]
+      while (low < high) {
+        const middle = (low + high) >> 1
+        const order = compareItems(itemAt(times, rows[middle] as number), value)
+        if (inclusive ? order <= 0 : order < 0) low = middle + 1
+        else high = middle
+      }
+      return low
+    },
+  }
+}
+
+/** For each row of `left` the last row of `right` at or before it; -1 where there is none. */
+function lastBefore(left: Table, right: Table, names: readonly string[]): Float64Array {
+  const line = timeline(left, right, names)
+  const [times] = pickColumns(left, names.slice(-1)) as [Value]
+  return Float64Array.from({ length: countOf(left) }, (_, row) => {
+    const rows = line.rowsFor(row)
+    return rows[line.countBefore(rows, itemAt(times, row), true) - 1] ?? -1
+  })
+}
+
+interface AsofOptions {
+  /** Whether the times of the right table go into the result. */
+  readonly rightTimes: boolean
+  readonly choose: Choose
+}
+
+/** `aj` and kin: x with the columns of the rows of y that were last at its times. */
+function asofJoin(args: readonly Value[], q: Interpreter, options: AsofOptions): Value {
+  const [c, x, y] = args as readonly [Value, Value, Value]
+  const names = namesOf(c)
+  const given = named(q, x)
+  const left = unkeyed(given)
+  const right = unkeyed(named(q, y))
+  const places = lastBefore(left, right, names)
+  const dropped = options.rightTimes ? names.slice(0, -1) : names
+  const kept = right.names.filter((name) => !dropped.includes(name))
+  const columns = table(kept, pickColumns(right, kept))
+  return keyed(beside(left, columns, places, options.choose), keyCountOf(given))
+}
+
+/** `aj[c;x;y]` */
+export function aj(args: readonly Value[], q: Interpreter): Value {
+  return asofJoin(args, q, { rightTimes: false, choose: takeRight })
+}
+
+/** `aj0[c;x;y]`: with the times of y. */
+export function aj0(args: readonly Value[], q: Interpreter): Value {
+  return asofJoin(args, q, { rightTimes: true, choose: takeRight })
+}
+
+/** `ajf[c;x;y]`: nulls of y leave what x has. */
+export function ajf(args: readonly Value[], q: Interpreter): Value {
+  return asofJoin(args, q, { rightTimes: false, choose: fillRight })
+}
+
+/** `ajf0[c;x;y]` */
+export function ajf0(args: readonly Value[], q: Interpreter): Value {
+  return asofJoin(args, q, { rightTimes: true, choose: fillRight })
+}
+
+/** `x asof y`: of x the other columns of the last row at or before each row of y. */
+export function asof(x: Value, y: Value): Value {
+  const right = unkeyed(x)
+  const left = y.kind === 'dictionary' ? collapse([y]) : y
+  if (left.kind !== 'table') return signal('type')
+  const places = lastBefore(left, right, left.names)
+  const kept = right.names.filter((name) => !left.names.includes(name))
+  const rows = table(
+    kept,
+    pickColumns(right, kept).map((column) => gather(column, places)),
+  )
+  if (y.kind !== 'dictionary') return rows
+  const items = rows.columns.map((column) => itemsOf(column)[0] as Value)
+  return { kind: 'dictionary', keys: symbols(kept), values: collapse(items), attribute: '' }
+}

@@ -1,0 +1,128 @@
+import { add } from '../arithmetic/dyads.ts'
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { keyed, unkeyed } from '../qsql/source.ts'
+import { keyCountOf, named } from '../tables/columns.ts'
+import { countOf, gather, namesOf } from '../values/access.ts'
+import { atom, cells, collapse, dictionary, table } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
+import { isNullScalar } from '../values/nulls.ts'
+import type { Table, Value } from '../values/value.ts'
+import { isKeyed } from '../values/value.ts'
+import {
+  beside,
+  type Choose,
+  fillRight,
+  gathered,
+  matchRows,
+  pickColumns,
+  rowKeys,
+  rowsByKey,
+  takeRight,
+} from './match.ts'
+
+type Joined = (left: Table, right: { readonly keys: Table; readonly values: Table }) => Table
+
+/** A join of a table with a keyed one; of a list of tables or a dictionary of them, of each. */
+function onKeyed(x: Value, y: Value, joined: Joined): Value {
+  if (!isKeyed(y)) return signal('type')
+  if (x.kind === 'list') return collapse(x.items.map((item) => onKeyed(item, y, joined)))
+  if (x.kind === 'dictionary' && !isKeyed(x)) return rowJoin(x, y, joined)
+  const width = keyCountOf(x)
+  return keyed(joined(unkeyed(x), y), width)
+}
+
+/** A dictionary is one row. */
+function rowJoin(x: Extract<Value, { kind: 'dictionary' }>, y: Value, joined: Joined): Value {
+  const row = collapse([x])
+  if (row.kind !== 'table') return signal('type')
+  const result = onKeyed(row, y, joined)
+  if (result.kind !== 'table') return result
+  const items = result.columns.map((column) => cells(gather(column, [0]))[0] as Value)
+  return dictionary(
+    { kind: 'vector', type: 11, data: [...result.names], attribute: '' },
+    collapse(items),
+  )
+}
+
+const leftJoin =
+  (choose: Choose): Joined =>
+  (left, { keys, values }) =>
+    beside(left, values, matchRows(left, keys), choose)
+
+const innerJoin =
+  (choose: Choose): Joined =>
+  (left, { keys, values }) => {
+    const places = matchRows(left, keys)
+    const rows = Array.from(places.keys()).filter((row) => (places[row] as number) >= 0)
+    return beside(
+      gather(left, rows) as Table,
+      values,
+      places.filter((place) => place >= 0),
+      choose,
+    )
+  }
+
+/** `x lj y` */
+export function lj(x: Value, y: Value): Value {
+  return onKeyed(x, y, leftJoin(takeRight))
+}
+
+/** `x ljf y`: nulls of y leave what x has. */
+export function ljf(x: Value, y: Value): Value {
+  return onKeyed(x, y, leftJoin(fillRight))
+}
+
+/** `x ij y`: the rows of x that y has. */
+export function ij(x: Value, y: Value): Value {
+  return onKeyed(x, y, innerJoin(takeRight))
+}
+
+/** `x ijf y` */
+export function ijf(x: Value, y: Value): Value {
+  return onKeyed(x, y, innerJoin(fillRight))
+}
+
+/** `x pj y`: numbers of y are added to those of x; 0 where y has none. */
+export function pj(x: Value, y: Value): Value {
+  return onKeyed(x, y, (left, { keys, values }) => {
+    const places = matchRows(left, keys)
+    return values.names.reduce<Table>((result, name, i) => {
+      const fresh = zeroed(gathered(values.columns[i] as Value, places))
+      const at = result.names.indexOf(name)
+      return at < 0
+        ? table([...result.names, name], [...result.columns, fresh])
+        : table(result.names, result.columns.with(at, add(result.columns[at] as Value, fresh)))
+    }, left)
+  })
+}
+
+/** Zeros in place of nulls. */
+function zeroed(column: Value): Value {
+  const zero = (item: Value): Value => {
+    if (item.kind !== 'atom' || typeof item.value === 'string') return item
+    return isNullScalar(item.type, item.value) ? atom(item.type, 0) : item
+  }
+  const items = cells(column).map(zero)
+  return items.length === 0 ? column : collapse(items)
+}
+
+/** `ej[c;x;y]`: every row of x beside every row of y with the same values in the columns. */
+export function ej(c: Value, x: Value, y: Value, q: Interpreter): Value {
+  const names = namesOf(c)
+  const left = unkeyed(named(q, x))
+  const right = unkeyed(named(q, y))
+  const known = rowsByKey(pickColumns(right, names), countOf(right))
+  const keyAt = rowKeys(pickColumns(left, names), countOf(left))
+  const rows: number[] = []
+  const places: number[] = []
+  for (let row = 0; row < countOf(left); row++) {
+    const found = known.get(keyAt(row)) ?? []
+    spend(1 + found.length)
+    for (const place of found) {
+      rows.push(row)
+      places.push(place)
+    }
+  }
+  return beside(gather(left, rows) as Table, right, Float64Array.from(places), takeRight)
+}

@@ -1,0 +1,95 @@
+import { hashKey } from '../comparison/match.ts'
+import { signal } from '../errors.ts'
+import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
+import { collapse, symbols, table } from '../values/build.ts'
+import { isNullScalar, missingItem } from '../values/nulls.ts'
+import type { Scalar, Table, Value } from '../values/value.ts'
+
+/** Enumerated symbols as symbols, so that they match those that are not. */
+const plainColumn = (column: Value): Value =>
+  column.kind === 'vector' && column.domain !== undefined && Array.isArray(column.data)
+    ? symbols(column.data)
+    : column
+
+/** A key for each row of some columns, the same where the rows match. */
+export function rowKeys(columns: readonly Value[], count: number): (row: number) => Scalar {
+  const plain = columns.map(plainColumn)
+  const [only] = plain
+  if (plain.length === 1 && only?.kind === 'vector' && only.type !== 9) {
+    const { data } = only
+    return (row) => data[row] as Scalar
+  }
+  const hashed = plain.map((column) => itemsOf(column).map(hashKey))
+  return hashed.length === 0 || count === 0
+    ? () => ''
+    : (row) => hashed.map((column) => column[row]).join('|')
+}
+
+/** Columns of a table by name. @throws QError with the name of one that is missing */
+export const pickColumns = (from: Table, names: readonly string[]): Value[] =>
+  names.map((name) => from.columns[from.names.indexOf(name)] ?? signal(name))
+
+/** For each row of `from` the first row with these keys; -1 where there is none. */
+export function matchRows(from: Table, keys: Table): Float64Array {
+  const count = countOf(from)
+  const known = new Map<Scalar, number>()
+  const keyAt = rowKeys(keys.columns, countOf(keys))
+  for (let row = countOf(keys) - 1; row >= 0; row--) known.set(keyAt(row), row)
+  const wanted = rowKeys(pickColumns(from, keys.names), count)
+  return Float64Array.from({ length: count }, (_, row) => known.get(wanted(row)) ?? -1)
+}
+
+/** Positions of the rows of each key. */
+export function rowsByKey(columns: readonly Value[], count: number): Map<Scalar, number[]> {
+  const rows = new Map<Scalar, number[]>()
+  const keyAt = rowKeys(columns, count)
+  for (let row = 0; row < count; row++) {
+    const key = keyAt(row)
+    const group = rows.get(key)
+    if (group === undefined) rows.set(key, [row])
+    else group.push(row)
+  }
+  return rows
+}
+
+/** How a column of both tables is made of the two values of a row. */
+export type Choose = (left: Value, right: Value) => Value
+
+/** The right value, even a null. */
+export const takeRight: Choose = (_, right) => right
+
+/** The right value unless it is null. */
+export const fillRight: Choose = (left, right) => (isNullItem(right) ? left : right)
+
+const isNullItem = (item: Value): boolean =>
+  item.kind === 'atom' && isNullScalar(item.type, item.value)
+
+/**
+ * The left table with the columns of rows of the right one beside it; -1 in `places` leaves the
+ * left one's columns as they are and gives nulls in the others.
+ */
+export function beside(left: Table, right: Table, places: Float64Array, choose: Choose): Table {
+  const isComplete = choose === takeRight && !places.includes(-1)
+  return right.names.reduce<Table>((result, name, i) => {
+    const column = right.columns[i] as Value
+    const at = result.names.indexOf(name)
+    if (at < 0) {
+      return table([...result.names, name], [...result.columns, gathered(column, places)])
+    }
+    if (isComplete) return table(result.names, result.columns.with(at, gather(column, places)))
+    const before = result.columns[at] as Value
+    const mixed = Array.from(places, (place, row) => {
+      const item = itemAt(before, row)
+      return place < 0 ? item : choose(item, itemAt(column, place))
+    })
+    const changed = mixed.length === 0 ? before : collapse(mixed)
+    return table(result.names, result.columns.with(at, changed))
+  }, left)
+}
+
+/** Items at positions; a list keeps one empty item for each position that is outside. */
+export function gathered(column: Value, places: Float64Array): Value {
+  if (column.kind !== 'list' || column.items.length === 0) return gather(column, places)
+  const missing = missingItem(column)
+  return collapse(Array.from(places, (place) => column.items[place] ?? missing))
+}

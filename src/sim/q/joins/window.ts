@@ -1,0 +1,80 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { keyed, unkeyed } from '../qsql/source.ts'
+import { keyCountOf, named } from '../tables/columns.ts'
+import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
+import { collapse, table } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
+import type { Table, Value } from '../values/value.ts'
+import { timeline } from './asof.ts'
+import { pickColumns } from './match.ts'
+
+interface Aggregate {
+  readonly apply: Value
+  readonly columns: readonly Value[]
+  readonly name: string
+}
+
+/**
+ * `wj[w;c;x;(y;(f;column);...)]`: for each row of x what f gives for the rows of y in its window.
+ * `wj` counts the row that was last before the window too, `wj1` does not.
+ */
+function windowJoin(args: readonly Value[], q: Interpreter, prevailing: boolean): Value {
+  const [windows, c, x, parts] = args as readonly [Value, Value, Value, Value]
+  const [y, ...pairs] = itemsOf(parts) as [Value, ...Value[]]
+  const names = namesOf(c)
+  const given = named(q, x)
+  const left = unkeyed(given)
+  const right = unkeyed(named(q, y))
+  const [starts, ends] = itemsOf(windows) as [Value, Value]
+  const line = timeline(left, right, names)
+  const members = Array.from({ length: countOf(left) }, (_, row) => {
+    const rows = line.rowsFor(row)
+    const before = line.countBefore(rows, itemAt(starts, row), prevailing)
+    const from = prevailing ? Math.max(0, before - 1) : before
+    const end = line.countBefore(rows, itemAt(ends, row), true)
+    spend(1 + Math.max(0, end - from))
+    return rows.slice(from, end)
+  })
+  const result = pairs
+    .map((pair) => aggregateOf(right, pair))
+    .reduce((before, aggregate) => withAggregate(before, aggregate, members, q), left)
+  return keyed(result, keyCountOf(given))
+}
+
+function aggregateOf(right: Table, pair: Value): Aggregate {
+  const [apply, ...columns] = itemsOf(pair)
+  if (apply === undefined || columns.length === 0) return signal('length')
+  const names = columns.flatMap(namesOf)
+  return { apply, columns: pickColumns(right, names), name: names.at(-1) as string }
+}
+
+function withAggregate(
+  before: Table,
+  { apply, columns, name }: Aggregate,
+  members: readonly (readonly number[])[],
+  q: Interpreter,
+): Table {
+  const fresh = collapse(
+    members.map((rows) =>
+      q.apply(
+        apply,
+        columns.map((column) => gather(column, rows)),
+      ),
+    ),
+  )
+  const at = before.names.indexOf(name)
+  return at < 0
+    ? table([...before.names, name], [...before.columns, fresh])
+    : table(before.names, before.columns.with(at, fresh))
+}
+
+/** `wj` */
+export function wj(args: readonly Value[], q: Interpreter): Value {
+  return windowJoin(args, q, true)
+}
+
+/** `wj1` */
+export function wj1(args: readonly Value[], q: Interpreter): Value {
+  return windowJoin(args, q, false)
+}

@@ -1,0 +1,31 @@
+// Guards that values become JSON and come back from it.
+import { expect, it } from 'vitest'
+import { createSession } from '../session.ts'
+
+/** What the console prints for the last of some entries, or the name of the error. */
+function shown(...entries: readonly string[]): string {
+  const session = createSession()
+  const outcomes = entries.map((entry) => session.evaluate(entry))
+  const last = outcomes.at(-1)
+  return last?.error === undefined ? (last?.output ?? '').trimEnd() : `'${last.error.name}`
+}
+
+it.each([
+  ['.j.j `n`s!(1 2;("pp";"q"))', '"{\\"n\\":[1,2],\\"s\\":[\\"pp\\",\\"q\\"]}"'],
+  ['.j.j (0b;0N;2.5;`a;2020.02.03;::)', '"[false,null,2.5,\\"a\\",\\"2020-02-03\\",null]"'],
+  ['.j.j ([]a:1 2)', '"[{\\"a\\":1},\\n {\\"a\\":2}]"'],
+  ['.j.j "a\\"b\\n"', '"\\"a\\\\\\"b\\\\n\\""'],
+  ['.j.k "[1,true,null]"', '1f\n1b\n0n'],
+  ['.j.k "{\\"a\\":[1,2],\\"b\\":\\"x\\"}"', 'a| 1 2f\nb| ,"x"'],
+  ['.j.k "[{\\"a\\":1},{\\"a\\":2}]"', 'a\n-\n1\n2'],
+  ['.j.k "\\"\\\\u00e9\\""', '"\\303\\251"'],
+  ['.j.k "[1,"', "'type"],
+  ['.j.k .j.j .j.k "[]"', '()'],
+  ['.j.jd (1 0w;(enlist`null0w)!enlist 1b)', '"[1,null]"'],
+])('%s', (entry, expected) => {
+  expect(shown(entry)).toBe(expected)
+})
+
+it('refuses nesting without end', () => {
+  expect(shown('.j.k 100000#"["')).toBe("'limit")
+})

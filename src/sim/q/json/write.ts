@@ -1,0 +1,104 @@
+import { scalarText } from '../display/scalars.ts'
+import { itemsOf, textOf } from '../values/access.ts'
+import { NIL } from '../values/build.ts'
+import { isNullScalar } from '../values/nulls.ts'
+import {
+  BOOLEAN,
+  BYTE,
+  CHAR,
+  DATE,
+  DATETIME,
+  GUID,
+  isSymbolic,
+  isTemporal,
+  MONTH,
+  TIMESTAMP,
+} from '../values/types.ts'
+import type { Atom, Dictionary, Value } from '../values/value.ts'
+import { isKeyed } from '../values/value.ts'
+
+/** How values are written as JSON. */
+export interface JsonStyle {
+  /** Significant digits of floats, 0 for all. */
+  readonly precision: number
+  /** Whether infinities become null. */
+  readonly nullInfinities: boolean
+  /** The text of a function. */
+  readonly show: (value: Value) => string
+}
+
+/** A value as JSON text, one character per byte; rows of tables stand on lines of their own. */
+export function toJson(value: Value, style: JsonStyle): string {
+  const inner = (item: Value): string => toJson(item, style)
+  switch (value.kind) {
+    case 'atom':
+      return atomJson(value, style)
+    case 'vector':
+      return value.type === CHAR
+        ? quoted(textOf(value))
+        : `[${itemsOf(value).map(inner).join(',')}]`
+    case 'list':
+      return `[${value.items.map(inner).join(',')}]`
+    case 'table':
+      return `[${itemsOf(value).map(inner).join(',\n ')}]`
+    case 'dictionary':
+      return dictionaryJson(value, style)
+    default:
+      return value === NIL ? 'null' : quoted(style.show(value))
+  }
+}
+
+function dictionaryJson(value: Dictionary, style: JsonStyle): string {
+  if (isKeyed(value)) {
+    const names = [...value.keys.names, ...value.values.names]
+    const columns = [...value.keys.columns, ...value.values.columns]
+    return toJson({ kind: 'table', names, columns, attribute: '' }, style)
+  }
+  const keys = itemsOf(value.keys).map((key) => keyText(key, style))
+  const items = itemsOf(value.values).map((item) => toJson(item, style))
+  return `{${keys.map((key, i) => `${quoted(key)}:${items[i]}`).join(',')}}`
+}
+
+function keyText(key: Value, { precision, show }: JsonStyle): string {
+  if (key.kind === 'atom') return scalarText(key.type, key.value, precision)
+  return key.kind === 'vector' && key.type === CHAR ? textOf(key) : show(key)
+}
+
+function atomJson({ type, value }: Atom, style: JsonStyle): string {
+  if (type === BOOLEAN) return value === 1 ? 'true' : 'false'
+  const text = scalarText(type, value, style.precision)
+  if (isSymbolic(type) || type === CHAR || type === BYTE || type === GUID) return quoted(text)
+  const isNull = isNullScalar(type, value)
+  if (isTemporal(type)) return quoted(isNull ? '' : isoText(type, text))
+  if (isNull) return 'null'
+  return style.nullInfinities && Math.abs(Number(value)) === Number.POSITIVE_INFINITY
+    ? 'null'
+    : text
+}
+
+/** Dates with hyphens, and a T before the time. */
+function isoText(type: number, text: string): string {
+  if (type === MONTH) return text.replace('.', '-').replace('m', '')
+  const hasDate = type === DATE || type === DATETIME || type === TIMESTAMP
+  return hasDate ? text.replace('.', '-').replace('.', '-').replace('D', 'T') : text
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\b': '\\b',
+  '\f': '\\f',
+}
+
+function quoted(text: string): string {
+  let result = ''
+  for (const byte of text) {
+    const code = byte.charCodeAt(0)
+    const escaped = ESCAPES[byte]
+    result += escaped ?? (code < 32 ? `\\u${code.toString(16).padStart(4, '0')}` : byte)
+  }
+  return `"${result}"`
+}

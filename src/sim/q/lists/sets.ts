@@ -1,0 +1,61 @@
+import { signal } from '../errors.ts'
+import { countOf, gather, itemsOf } from '../values/access.ts'
+import { collapse, table } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
+import { BOOLEAN } from '../values/types.ts'
+import type { Table, Value } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
+import { distinct, isIn } from './find.ts'
+import { join } from './join.ts'
+
+/** The items of x that are in y, or those that are not; of a dictionary its values. */
+function chosen(x: Value, y: Value, whenIn: boolean): Value {
+  const from = x.kind === 'dictionary' && !isKeyed(x) ? x.values : x
+  const other = y.kind === 'dictionary' && !isKeyed(y) ? y.values : y
+  if (!isList(from) && from.kind !== 'table') return signal('type')
+  if (countOf(from) === 0) return from
+  const flags = isIn(from, other)
+  const count = countOf(from)
+  if (flags.kind !== 'vector' || flags.type !== BOOLEAN || flags.data.length !== count) {
+    return signal('type')
+  }
+  const places: number[] = []
+  for (let i = 0; i < count; i++) if ((flags.data[i] === 1) === whenIn) places.push(i)
+  return gather(from, places)
+}
+
+/** `x except y`: the items of x that y does not have. */
+export const except = (x: Value, y: Value): Value => chosen(x, y, false)
+
+/** `x inter y`: the items of x that y has. */
+export const inter = (x: Value, y: Value): Value => chosen(x, y, true)
+
+/** `x union y`: the items of both, each once. */
+export const union = (x: Value, y: Value): Value => distinct(join(x, y))
+
+/** `x cross y`: each item of x joined to each of y. */
+export function cross(x: Value, y: Value): Value {
+  if (x.kind === 'table' && y.kind === 'table') return crossTables(x, y)
+  if (isKeyed(x) || isKeyed(y)) return signal('type')
+  const [left, right] = [itemsOf(x), itemsOf(y)]
+  reserve(left.length * right.length)
+  return collapse(left.flatMap((item) => right.map((other) => join(item, other))))
+}
+
+function crossTables(x: Table, y: Table): Value {
+  const [height, width] = [countOf(x), countOf(y)]
+  const count = reserve(height * width)
+  const left = gather(
+    x,
+    Float64Array.from({ length: count }, (_, i) => Math.floor(i / width)),
+  ) as Table
+  const right = gather(
+    y,
+    Float64Array.from({ length: count }, (_, i) => i % width),
+  ) as Table
+  const columns = new Map(left.names.map((name, i) => [name, left.columns[i] as Value]))
+  right.names.forEach((name, i) => {
+    columns.set(name, right.columns[i] as Value)
+  })
+  return table([...columns.keys()], [...columns.values()])
+}

@@ -1,0 +1,67 @@
+import { signal } from '../errors.ts'
+import { countOf, gather, slice } from '../values/access.ts'
+import { collapse, list } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
+import type { Value } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+
+/** So many items from the start, or from the end; around again when there are too few. */
+export function takeCount(count: number, y: Value): Value {
+  const size = Math.abs(reserve(Math.abs(count))) * Math.sign(count)
+  const whole = isList(y) || y.kind === 'dictionary' || y.kind === 'table' ? y : collapse([y])
+  const length = countOf(whole)
+  if (size >= 0 && size <= length) return slice(whole, 0, size)
+  if (size < 0 && -size <= length) return slice(whole, length + size, length)
+  const start = size < 0 && length > 0 ? ((size % length) + length) % length : 0
+  return gather(
+    whole,
+    Float64Array.from({ length: Math.abs(size) }, (_, i) => (length ? (start + i) % length : -1)),
+  )
+}
+
+/**
+ * `x#y` with a list on the left: lists within lists of these lengths. Of two lengths, one may be
+ * null: then it is what the items of y make.
+ *
+ * @throws QError `domain` for negative lengths, and for nulls anywhere else
+ */
+export function reshape(shape: readonly number[], y: Value): Value {
+  const [height = 0, width = 0] = shape
+  if (shape.length === 0) return slice(isList(y) ? y : collapse([y]), 0, 0)
+  if (shape.length === 1) return height >= 0 ? takeCount(height, y) : signal('domain')
+  if (shape.length === 2 && Number.isNaN(height)) return pieces(listOf(y), width)
+  if (shape.length === 2 && Number.isNaN(width)) return rowsOf(listOf(y), height)
+  if (shape.some((length) => !(length >= 0))) return signal('domain')
+  const size = shape.reduce((product, length) => product * length, 1)
+  return nested(shape, takeCount(size, y), 0, size)
+}
+
+const listOf = (y: Value): Value => (isList(y) || y.kind === 'table' ? y : collapse([y]))
+
+function nested(shape: readonly number[], flat: Value, start: number, size: number): Value {
+  const [length = 0, ...rest] = shape
+  if (rest.length === 0) return slice(flat, start, start + size)
+  const part = length === 0 ? 0 : size / length
+  const items = Array.from({ length: reserve(length) }, (_, i) =>
+    nested(rest, flat, start + i * part, part),
+  )
+  return length === 0 ? list([]) : collapse(items)
+}
+
+/** Pieces of so many items, the last one shorter. @throws QError `domain` */
+export function pieces(y: Value, width: number): Value {
+  const count = countOf(y)
+  if (!(width > 0)) return signal('domain')
+  return collapse(
+    Array.from({ length: Math.ceil(count / width) }, (_, i) =>
+      slice(y, i * width, Math.min(count, (i + 1) * width)),
+    ),
+  )
+}
+
+function rowsOf(y: Value, height: number): Value {
+  if (!(height > 0)) return signal('domain')
+  const count = countOf(y)
+  const edge = (i: number): number => Math.floor((i * count) / height)
+  return collapse(Array.from({ length: reserve(height) }, (_, i) => slice(y, edge(i), edge(i + 1))))
+}

@@ -1,0 +1,62 @@
+import { signal } from '../errors.ts'
+import { countOf, gather, withData } from '../values/access.ts'
+import { allocateLike, collapse, dictionary, table } from '../values/build.ts'
+import { isNullScalar } from '../values/nulls.ts'
+import { BOOLEAN, BYTE } from '../values/types.ts'
+import type { Scalar, Value, Vector } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
+import { fromWide } from '../values/wide.ts'
+import { wholeOf } from './take.ts'
+
+/** The items moved so many places to the right, or to the left; nulls come in. */
+export function shifted(x: Value, by: number): Value {
+  if (isKeyed(x)) return dictionary(x.keys, shifted(x.values, by))
+  if (x.kind === 'dictionary') return dictionary(x.keys, shifted(x.values, by))
+  if (!isList(x) && x.kind !== 'table') return signal('type')
+  const places = Float64Array.from({ length: countOf(x) }, (_, i) => i - by)
+  return gather(x, places)
+}
+
+/** `x xprev y`. */
+export const previousBy = (x: Value, y: Value): Value => shifted(y, wholeOf(x))
+
+/** `fills x`: each null becomes the last item before it that is none. */
+export function fills(x: Value): Value {
+  switch (x.kind) {
+    case 'vector':
+      return filled(x)
+    case 'list':
+      return filledItems(x.items)
+    case 'dictionary':
+      return dictionary(x.keys, fills(x.values))
+    case 'table':
+      return table(x.names, x.columns.map(fills))
+    default:
+      return x.kind === 'atom' ? x : signal('type')
+  }
+}
+
+function filled(x: Vector): Vector {
+  if (x.type === BOOLEAN || x.type === BYTE) return x
+  const { type } = x
+  const data = allocateLike(x.data, x.data.length) as Float64Array
+  const from = x.data as Float64Array
+  for (let i = 0; i < from.length; i++) {
+    const raw = from[i] as Scalar
+    const item = typeof raw === 'bigint' ? fromWide(raw) : raw
+    const isNull = i > 0 && isNullScalar(type, item)
+    data[i] = (isNull ? data[i - 1] : from[i]) as number
+  }
+  return withData(x, data)
+}
+
+function filledItems(items: readonly Value[]): Value {
+  let before: Value | undefined
+  return collapse(
+    items.map((item) => {
+      const isNull = item.kind === 'atom' && isNullScalar(item.type, item.value)
+      if (!isNull || before === undefined) before = item
+      return before
+    }),
+  )
+}

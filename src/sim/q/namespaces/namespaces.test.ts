@@ -1,0 +1,52 @@
+// Guards contexts, namespaces as values, commands, views, and the functions of `.h`.
+import { expect, it } from 'vitest'
+import { createSession } from '../session.ts'
+
+/** What the console prints for the last of some entries, or the name of the error. */
+function shown(...entries: readonly string[]): string {
+  const session = createSession()
+  const outcomes = entries.map((entry) => session.evaluate(entry))
+  const last = outcomes.at(-1)
+  return last?.error === undefined ? (last?.output ?? '').trimEnd() : `'${last.error.name}`
+}
+
+it.each([
+  [['.a.b.c:1', 'key `.a'], '``b'],
+  [['.a.b:1', '.a.d:2', '.a'], ' | ::\nb| 1\nd| 2'],
+  [['.a.b:1', '.a[`b]+1'], '2'],
+  [['\\d .a', 'f:{x+y}', '\\d .', '.a.f[1;2]'], '3'],
+  [['\\d .a', 'b:4', 'g:{b}', '\\d .', '.a.g[]'], '4'],
+  [['\\d .a', '\\d'], '`.a'],
+  [['key `nothing'], '()'],
+  [['b:1', 'a:2', '\\v'], '`s#`a`b'],
+  [['f:{x}', 'b:1', '\\f'], '`s#,`f'],
+  [['system "P 3"', '2%3'], '0.667'],
+  [['\\P 3', '\\P'], '3i'],
+  [['value "\\\\c 10 20"', '\\c'], '10 20i'],
+  [['\\t til 9'], '0'],
+  [['\\ls'], "'noaccess"],
+  [['read0 `:x'], "'noaccess"],
+  [['`:x set 1'], "'noaccess"],
+  [['v::1+w', 'w:2', 'view `v'], '"1+w"'],
+  [['v::1+w', 'views[]'], '`s#,`v'],
+  [['v::1+w', '.z.b'], 'w| v'],
+  [['`n set 3', 'get `n'], '3'],
+  [['hsym `p'], '`:p'],
+])('%j', (entries, expected) => {
+  expect(shown(...entries)).toBe(expected)
+})
+
+it.each([
+  ['.h.htc[`b;"x"]', '"<b>x</b>"'],
+  ['.h.xs "p<q"', '"p&lt;q"'],
+  ['.h.uh .h.hu "p q/r"', '"p q/r"'],
+  ['.h.cd ([]n:1 2)', ',"n"\n,"1"\n,"2"'],
+  ['.h.hta[`a;(enlist`href)!enlist "u"]', '"<a href=\\"u\\">"'],
+])('%s', (entry, expected) => {
+  expect(shown(entry)).toBe(expected)
+})
+
+it('ends a program that asks for it, which no trap stops', () => {
+  const { output, error, exit } = createSession().load('-1"p";\n@[exit;3;0]\n-1"q";\n')
+  expect({ output, error, exit }).toEqual({ output: 'p\n', error: undefined, exit: 3 })
+})

@@ -1,0 +1,63 @@
+import { QExit, signal } from '../errors.ts'
+import { systemText } from '../evaluate/commands.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { viewsOf } from '../evaluate/views.ts'
+import { textOf } from '../values/access.ts'
+import { chars, symbol, symbols, vectorOf } from '../values/build.ts'
+import { SYMBOL } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+import { toDouble } from '../values/wide.ts'
+import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
+
+const denied = (): never => signal('noaccess')
+
+const UNARY = `
+  hopen hclose hcount hdel read0 read1 save load rsave rload .Q.hg .Q.host .Q.bv .Q.chk .Q.l
+  .Q.lo .Q.ld .Q.cn .Q.MAP .Q.view .Q.w .Q.bt .Q.Xf .Q.xf .Q.gz
+`
+const NARY = '.Q.hp .Q.par .Q.ind .Q.fs .Q.fsn .Q.fps .Q.dpft .Q.dpfts .Q.dpt .Q.dpts .Q.dsftg'
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+
+/** `view x`: how a view was defined. @throws QError with the name when it is none */
+function viewText(x: Value, q: Interpreter): Value {
+  const name = textOf(x)
+  return chars(q.environment.cell(name).viewSource?.text ?? signal(name))
+}
+
+/** `hsym x`: symbols as handles of files. */
+function fileHandle(x: Value): Value {
+  const named = (name: string): string => (name.startsWith(':') ? name : `:${name}`)
+  if (x.kind === 'atom' && x.type === SYMBOL) return symbol(named(x.value as string))
+  if (x.kind !== 'vector' || x.type !== SYMBOL) return signal('type')
+  return symbols((x.data as string[]).map(named))
+}
+
+/** `exit x`. @throws QExit always, once the argument is a whole number */
+function leave(x: Value): Value {
+  if (x.kind !== 'atom' || typeof x.value === 'string') return signal('type')
+  throw new QExit(toDouble(x.value))
+}
+
+function viewNames(q: Interpreter): Value {
+  const names = viewsOf(q).map(({ name }) => name)
+  return names.length === 0 ? symbols([]) : { ...vectorOf(SYMBOL, names), attribute: 's' }
+}
+
+/** What speaks with the system: commands, views, and what needs files or the network. */
+export const outsideVerbs: readonly Verb[] = [
+  unary('system', 'run a command of the system', (x, q) => systemText(q, textOf(x)), { type: 100 }),
+  unary('exit', 'end the program', leave),
+  unary('hsym', 'symbols as handles of files', fileHandle, { type: 100 }),
+  unary('view', 'how a view was defined', viewText, { type: 100 }),
+  unary('views', 'the names of the views', (_, q) => viewNames(q), { type: 100 }),
+  unary('getenv', 'a variable of the environment: there are none', () => chars('')),
+  binary('setenv', 'needs a process: not allowed', denied),
+  binary('dsave', 'needs files: not allowed', denied, { type: 100 }),
+  ...words(UNARY).map((name) =>
+    unary(name, 'needs files or the network: not allowed', denied, { type: 100 }),
+  ),
+  ...words(NARY).map((name) =>
+    nary(name, 'needs files or the network: not allowed', 2, 6, denied, { type: 100 }),
+  ),
+]

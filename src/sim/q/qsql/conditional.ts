@@ -1,0 +1,26 @@
+import { signal } from '../errors.ts'
+import { countOf, itemAt } from '../values/access.ts'
+import { collapse } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
+import { BOOLEAN } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+
+/**
+ * `?[flags;x;y]`: items of x where the flag is set and of y elsewhere; atoms go with all.
+ *
+ * @throws QError `type` when the flags are no booleans, `length` when counts differ
+ */
+export function vectorConditional(flags: Value, x: Value, y: Value): Value {
+  if (flags.kind === 'atom' && flags.type === BOOLEAN) return flags.value === 1 ? x : y
+  if (flags.kind !== 'vector' || flags.type !== BOOLEAN) return signal('type')
+  const { data } = flags
+  const count = reserve(data.length)
+  if ([x, y].some((side) => isList(side) && countOf(side) !== count)) return signal('length')
+  return collapse(
+    Array.from({ length: count }, (_, i) => {
+      const side = data[i] === 1 ? x : y
+      return isList(side) ? itemAt(side, i) : side
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { countOf, gather } from '../values/access.ts'
+import { table } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
+import type { Table, Value } from '../values/value.ts'
+import type { Rows } from './rows.ts'
+
+/** The table without the rows. */
+export function withoutRows(source: Table, rows: Rows): Table {
+  if (rows === undefined) return gather(source, []) as Table
+  const gone = new Set(rows)
+  const kept = Array.from({ length: countOf(source) }, (_, i) => i).filter((i) => !gone.has(i))
+  return gather(source, kept) as Table
+}
+
+/** The table without the columns. @throws QError with the name of a column that is not there */
+export function withoutColumns(source: Table, names: readonly string[]): Table {
+  const unknown = names.find((name) => !source.names.includes(name))
+  if (unknown !== undefined) return signal(unknown)
+  const kept = source.names.filter((name) => !names.includes(name))
+  return table(
+    kept,
+    kept.map((name) => source.columns[source.names.indexOf(name)] as Value),
+  )
+}
+
+/** Whether a value names a namespace, the default one as `` `. ``, and no variable. */
+export function isNamespace(q: Interpreter, value: Value): boolean {
+  if (value.kind !== 'atom' || !isSymbolic(value.type)) return false
+  const name = value.value as string
+  if (name === '.') return true
+  return name.startsWith('.') && q.find(name) === undefined
+}
+
+/** Removes variables of a namespace, all of them for no names; gives the namespace's name. */
+export function deleteVariables(q: Interpreter, space: Value, names: readonly string[]): Value {
+  const name = space.kind === 'atom' ? String(space.value) : ''
+  const context = name === '.' ? q.environment.context : name
+  for (const variable of names.length > 0 ? names : q.environment.namesIn(context)) {
+    const cell = q.environment.cell(context === '' ? variable : `${context}.${variable}`)
+    cell.value = undefined
+    cell.view = undefined
+  }
+  return space
+}

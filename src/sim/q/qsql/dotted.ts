@@ -1,0 +1,76 @@
+import { positionIn } from '../dictionaries/lookup.ts'
+import { columnOf } from '../evaluate/indexing.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { gather, itemsOf } from '../values/access.ts'
+import { symbol } from '../values/build.ts'
+import { isTemporal } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+import { isKeyed } from '../values/value.ts'
+import { findVerb } from '../verbs/registry.ts'
+import { primitive } from '../verbs/verb.ts'
+
+const PARTS: ReadonlySet<string> = new Set(
+  'date year month mm week dd hh uu ss minute second time timestamp timespan datetime'.split(' '),
+)
+
+/** `owner.part.part`, where `find` knows the owner; undefined when it leads nowhere. */
+export function dotted(
+  q: Interpreter,
+  name: string,
+  find: (name: string) => Value | undefined,
+): Value | undefined {
+  if (name.startsWith('.')) return undefined
+  const [owner, ...parts] = name.split('.') as [string, ...string[]]
+  if (parts.length === 0) return undefined
+  let value = find(owner)
+  for (const part of parts) {
+    if (value === undefined) return undefined
+    value = partOf(q, value, part)
+  }
+  return value
+}
+
+/** A part of a value by its name: of a time, or a column through a foreign key. */
+export function partOf(q: Interpreter, value: Value, part: string): Value | undefined {
+  if (value.kind === 'atom' || value.kind === 'vector') {
+    if (value.domain !== undefined) return throughKey(q, value.domain, value, part)
+    const cast = findVerb('$')
+    if (!isTemporal(value.type) || !PARTS.has(part) || cast === undefined) return undefined
+    return q.apply(primitive(cast), [symbol(part), value])
+  }
+  return undefined
+}
+
+function throughKey(
+  q: Interpreter,
+  domain: string,
+  value: Extract<Value, { kind: 'atom' | 'vector' }>,
+  part: string,
+): Value | undefined {
+  const target = q.find(domain)
+  if (target === undefined) return undefined
+  const places = rowsBehind(target, value)
+  const owner = isKeyed(target) && !target.values.names.includes(part) ? target.keys : target
+  const columns = isKeyed(owner) ? owner.values : owner
+  if (columns.kind !== 'table' || !columns.names.includes(part)) return undefined
+  const found = gather(columnOf(columns, part), places)
+  return value.kind === 'atom' ? itemsOf(found)[0] : found
+}
+
+/** Row numbers that an enumeration over a table stands for. */
+function rowsBehind(
+  target: Value,
+  value: Extract<Value, { kind: 'atom' | 'vector' }>,
+): readonly number[] {
+  const items = itemsOf(value)
+  if (!isKeyed(target)) {
+    return items.map((item) => (item.kind === 'atom' ? Number(item.value) : -1))
+  }
+  const [keys] = target.keys.columns
+  if (keys?.kind !== 'vector') return []
+  return items.map((item) =>
+    item.kind === 'atom'
+      ? positionIn(keys, { kind: 'atom', type: keys.type, value: item.value })
+      : -1,
+  )
+}

@@ -1,0 +1,157 @@
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { evaluateTree, type Resolve } from '../evaluate/tree.ts'
+import { countOf, gather, itemsOf, namesOf } from '../values/access.ts'
+import { collapse, dictionary, symbols, table, vectorOf } from '../values/build.ts'
+import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { type Groups, groupsOf } from './groups.ts'
+import { columnOfSize, type Rows, resolver, sizeOf } from './rows.ts'
+
+/** A query after its where: the rows that are left, and how names are looked up. */
+export interface Selection {
+  readonly q: Interpreter
+  readonly table: Table
+  readonly rows: Rows
+  readonly locals: Resolve
+}
+
+/** The values of a dictionary of trees over the rows, by column name. */
+export function computed(selection: Selection, columns: Dictionary): Value[] {
+  const { q, table: source, rows, locals } = selection
+  const resolve = resolver(q, source, rows, locals)
+  return itemsOf(columns.values).map((tree) => evaluateTree(q, tree, resolve))
+}
+
+/** `select` without by: columns of the rows, or computed ones. */
+export function selectRows(selection: Selection, columns: Value): Table {
+  const { table: source, rows } = selection
+  if (columns.kind !== 'dictionary') return rowsOf(source, rows)
+  return tableOf(namesOf(columns.keys), computed(selection, columns))
+}
+
+/** These rows of a table; the table itself for all. */
+export const rowsOf = (source: Table, rows: Rows): Table =>
+  rows === undefined ? source : (gather(source, rows) as Table)
+
+/** A table of columns, to whose length atoms are repeated; of one row when all are atoms. */
+function tableOf(names: readonly string[], values: readonly Value[]): Table {
+  const leader = values.find(isColumn)
+  const count = leader === undefined ? 1 : countOf(leader)
+  return table(
+    names,
+    values.map((value) => columnOfSize(value, count)),
+  )
+}
+
+const isColumn = (value: Value): boolean => isList(value) || value.kind === 'table'
+
+/** Groups of the rows by a dictionary of trees. */
+export function groupsBy(selection: Selection, by: Dictionary): Groups {
+  const count = sizeOf(selection.table, selection.rows)
+  const columns = computed(selection, by).map((value) => columnOfSize(value, count))
+  return groupsOf(columns, count)
+}
+
+/** The part of a selection in a group: positions count among its rows. */
+export function within(selection: Selection, members: Float64Array): Selection {
+  const { rows } = selection
+  const inner = rows === undefined ? members : members.map((place) => rows[place] as number)
+  return { ...selection, rows: inner }
+}
+
+/** `select … by`: a table keyed by the groups; the last row of each when no columns are given. */
+export function selectGroups(selection: Selection, by: Dictionary, columns: Value): Dictionary {
+  const groups = groupsBy(selection, by)
+  const names = namesOf(by.keys)
+  return dictionary(
+    keyTable(names, groups.keys),
+    columns.kind === 'dictionary'
+      ? computedGroups(selection, groups, columns)
+      : lastRows(selection, groups, names),
+  )
+}
+
+/** The keys of groups, in order: one column is sorted, the first of several comes in parts. */
+function keyTable(names: readonly string[], columns: readonly Value[]): Table {
+  const [first, ...rest] = columns
+  if (first?.kind !== 'vector') return table(names, columns)
+  const attribute = rest.length === 0 ? 's' : 'p'
+  return table(names, [{ ...first, attribute }, ...rest], 's')
+}
+
+function lastRows(selection: Selection, groups: Groups, keys: readonly string[]): Table {
+  const { table: source } = selection
+  const lasts = groups.members.map(
+    (members) => within(selection, members.slice(-1)).rows?.[0] ?? -1,
+  )
+  const names = source.names.filter((name) => !keys.includes(name))
+  return table(
+    names,
+    names.map((name) => gather(source.columns[source.names.indexOf(name)] as Value, lasts)),
+  )
+}
+
+function computedGroups(selection: Selection, groups: Groups, columns: Dictionary): Table {
+  return table(namesOf(columns.keys), groupColumns(selection, groups, columns))
+}
+
+/** A column of one value for each group, for each of the trees. */
+export function groupColumns(
+  selection: Selection,
+  groups: Groups,
+  columns: Dictionary,
+): readonly Value[] {
+  if (groups.members.length === 0) {
+    return computed({ ...selection, rows: new Float64Array(0) }, columns).map(emptyColumn)
+  }
+  const parts = groups.members.map((members) => computed(within(selection, members), columns))
+  return itemsOf(columns.keys).map((_, i) => collapse(parts.map((part) => part[i] as Value)))
+}
+
+/** The column of no values that are like this one. */
+export const emptyColumn = (like: Value): Value =>
+  like.kind === 'atom' ? vectorOf(like.type, [], like.domain) : collapse([])
+
+/** `exec` without by: a value, a dictionary of values, or the last row. */
+export function execRows(selection: Selection, columns: Value): Value {
+  const { q, table: source, rows, locals } = selection
+  if (columns.kind === 'dictionary') {
+    return dictionary(columns.keys, collapse(computed(selection, columns)))
+  }
+  if (isNothing(columns)) {
+    const last = (rows === undefined ? countOf(source) : (rows.at(-1) ?? -1) + 1) - 1
+    const columnsAt = source.columns.map((column) => itemsOf(gather(column, [last]))[0] as Value)
+    return dictionary(symbols(source.names), collapse(columnsAt))
+  }
+  return evaluateTree(q, columns, resolver(q, source, rows, locals))
+}
+
+const isNothing = (tree: Value): boolean => tree.kind === 'list' && tree.items.length === 0
+
+/** `exec … by`: what each group gives, by its key. */
+export function execGroups(selection: Selection, by: Value, columns: Value): Value {
+  const { q, table: source, rows, locals } = selection
+  const isNamed = by.kind === 'dictionary'
+  const count = sizeOf(source, rows)
+  const keyColumns = isNamed
+    ? computed(selection, by)
+    : [evaluateTree(q, by, resolver(q, source, rows, locals))]
+  const groups = groupsOf(
+    keyColumns.map((column) => columnOfSize(column, count)),
+    count,
+  )
+  const values = groupValues(selection, groups, columns)
+  if (isNamed) return dictionary(table(namesOf(by.keys), groups.keys), values)
+  const [keys] = groups.keys
+  return dictionary(keys?.kind === 'vector' ? sorted(keys) : (keys as Value), values)
+}
+
+const sorted = (keys: Vector): Vector => ({ ...keys, attribute: 's' })
+
+function groupValues(selection: Selection, groups: Groups, columns: Value): Value {
+  if (columns.kind === 'dictionary') return computedGroups(selection, groups, columns)
+  const results = groups.members.map((members) => execRows(within(selection, members), columns))
+  return results.length > 0
+    ? collapse(results)
+    : emptyColumn(execRows({ ...selection, rows: new Float64Array(0) }, columns))
+}

@@ -1,0 +1,61 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { countOf, itemsOf, namesOf } from '../values/access.ts'
+import { collapse, dictionary, symbols, table } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
+import type { Table, Value } from '../values/value.ts'
+import { isKeyed } from '../values/value.ts'
+
+/** What a query works on: a table, with what is needed to give a result in the shape it came in. */
+export interface Source {
+  readonly table: Table
+  /** How many of the first columns are keys. */
+  readonly keyCount: number
+  /** Whether it is a dictionary of columns, which need not be lists. */
+  readonly isDictionary: boolean
+  /** The full name of the variable, when the query names one instead of giving a table. */
+  readonly name: string | undefined
+  readonly given: Value
+}
+
+/** The table behind a value or a name. @throws QError `type` for what is no table */
+export function sourceOf(q: Interpreter, given: Value): Source {
+  const isName = given.kind === 'atom' && isSymbolic(given.type)
+  const name = isName ? q.environment.qualify(given.value as string) : undefined
+  const value = name === undefined ? given : q.lookUp(name)
+  const base = { name, given, isDictionary: false }
+  if (value.kind === 'table') return { ...base, table: value, keyCount: 0 }
+  if (isKeyed(value)) {
+    return { ...base, table: unkeyed(value), keyCount: value.keys.names.length }
+  }
+  if (value.kind !== 'dictionary') return signal('type')
+  const columns = table(namesOf(value.keys), itemsOf(value.values))
+  return { ...base, table: columns, keyCount: 0, isDictionary: true }
+}
+
+/** All columns of a table or a keyed table. */
+export function unkeyed(value: Value): Table {
+  if (value.kind === 'table') return value
+  if (!isKeyed(value)) return signal('type')
+  const { keys, values } = value
+  return table([...keys.names, ...values.names], [...keys.columns, ...values.columns])
+}
+
+/** The first columns as keys; the table as it is for none. */
+export function keyed(value: Table, count: number): Value {
+  if (count === 0) return value
+  return dictionary(
+    table(value.names.slice(0, count), value.columns.slice(0, count)),
+    table(value.names.slice(count), value.columns.slice(count)),
+  )
+}
+
+/** A changed table in the shape of its source; a named one is assigned, and its name given. */
+export function given(q: Interpreter, source: Source, changed: Table): Value {
+  const result = source.isDictionary
+    ? dictionary(symbols(changed.names), collapse(changed.columns))
+    : keyed(changed, source.keyCount)
+  if (source.name === undefined) return result
+  q.assign(source.name, result)
+  return source.given
+}

@@ -1,0 +1,111 @@
+import { signal } from '../errors.ts'
+import { countOf, gather, itemAt, itemsOf, namesOf, withData } from '../values/access.ts'
+import { collapse, list, table, vectorOf } from '../values/build.ts'
+import { missingItem } from '../values/nulls.ts'
+import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
+import type { Rows } from './rows.ts'
+import { columnOfSize, sizeOf } from './rows.ts'
+import { computed, groupsBy, type Selection, within } from './select.ts'
+
+/** The table with columns changed or added in the rows of the selection. */
+export function updated(selection: Selection, by: Value, columns: Dictionary): Table {
+  const { table: source, rows } = selection
+  const count = sizeOf(source, rows)
+  const fresh =
+    by.kind === 'dictionary'
+      ? broadcast(selection, by, columns, count)
+      : computed(selection, columns)
+  return namesOf(columns.keys).reduce(
+    (result, name, i) => withRows(result, name, fresh[i] as Value, rows),
+    source,
+  )
+}
+
+/** The table of a dictionary of columns, which may be atoms, with columns changed or added. */
+export function updatedEntries(selection: Selection, columns: Dictionary): Table {
+  const fresh = computed(selection, columns)
+  return namesOf(columns.keys).reduce(
+    (result, name, i) => put(result, name, fresh[i] as Value),
+    selection.table,
+  )
+}
+
+/** Computes by groups, and puts what each gives at its rows; an atom goes to all of them. */
+function broadcast(
+  selection: Selection,
+  by: Dictionary,
+  columns: Dictionary,
+  count: number,
+): readonly Value[] {
+  const groups = groupsBy(selection, by)
+  const results = namesOf(columns.keys).map(() => new Array<Value>(count))
+  for (const members of groups.members) {
+    computed(within(selection, members), columns).forEach((value, i) => {
+      const items = itemsOf(columnOfSize(value, members.length))
+      members.forEach((row, place) => {
+        const column = results[i] as Value[]
+        column[row] = items[place] as Value
+      })
+    })
+  }
+  return results.map(collapse)
+}
+
+const put = (source: Table, name: string, column: Value): Table => {
+  const at = source.names.indexOf(name)
+  return at < 0
+    ? table([...source.names, name], [...source.columns, column])
+    : table(source.names, source.columns.with(at, column))
+}
+
+function withRows(source: Table, name: string, value: Value, rows: Rows): Table {
+  if (rows === undefined) return put(source, name, columnOfSize(value, countOf(source)))
+  const part = columnOfSize(value, rows.length)
+  const before = source.columns[source.names.indexOf(name)]
+  return put(
+    source,
+    name,
+    before === undefined ? spread(part, rows, countOf(source)) : replaced(before, part, rows),
+  )
+}
+
+/** A new column: nulls but in the rows. */
+function spread(part: Value, rows: Float64Array, count: number): Value {
+  const places = new Float64Array(count).fill(-1)
+  rows.forEach((row, i) => {
+    places[row] = i
+  })
+  if (part.kind !== 'list') return gather(part, places)
+  const missing = missingItem(part)
+  return collapse(Array.from(places, (place) => (place < 0 ? missing : itemAt(part, place))))
+}
+
+/** @throws QError `type` when the items are of another type than the column */
+function replaced(before: Value, part: Value, rows: Float64Array): Value {
+  if (rows.length === 0) return before
+  if (before.kind === 'vector') {
+    if (part.kind !== 'vector' || part.type !== before.type) return signal('type')
+    return replacedItems(before, part, rows)
+  }
+  const items = [...itemsOf(before)]
+  rows.forEach((row, i) => {
+    items[row] = itemAt(part, i)
+  })
+  return before.kind === 'list' ? collapse(items) : list(items)
+}
+
+function replacedItems(before: Vector, part: Vector, rows: Float64Array): Value {
+  if (before.data instanceof BigInt64Array || part.data instanceof BigInt64Array) {
+    const items = itemsOf(before).map((item) => (item.kind === 'atom' ? item.value : 0))
+    rows.forEach((row, i) => {
+      const item = itemAt(part, i)
+      if (item.kind === 'atom') items[row] = item.value
+    })
+    return vectorOf(before.type, items)
+  }
+  const data = before.data.slice() as Float64Array
+  rows.forEach((row, i) => {
+    data[row] = part.data[i] as number
+  })
+  return withData(before, data)
+}

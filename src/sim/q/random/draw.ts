@@ -1,0 +1,171 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { countOf, gather, itemAt } from '../values/access.ts'
+import { longs, vectorOf } from '../values/build.ts'
+import { reserve, spend } from '../values/meter.ts'
+import {
+  BOOLEAN,
+  BYTE,
+  CHAR,
+  DATETIME,
+  FLOAT,
+  GUID,
+  INT,
+  isSymbolic,
+  LONG,
+  REAL,
+  SHORT,
+} from '../values/types.ts'
+import type { Atom, Scalar, Value } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { fromWide } from '../values/wide.ts'
+import type { RandomSource } from './source.ts'
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+/** Random symbols are made of these. */
+const SYMBOL_LETTERS = 'abcdefghijklmnop'
+const SYMBOL_LENGTH_MAX = 8
+/** The longest list that is shuffled as a whole. */
+const SHUFFLED_MAX = 5_000_000
+
+/** `x?y` with a number on the left: x draws from y; -x draws without repeats; 0N permutes. */
+export function draw(x: Atom, y: Value, q: Interpreter): Value {
+  if (x.type < SHORT || x.type > LONG) return signal('type')
+  const count = Number(x.value)
+  const { random } = q.world
+  if (Number.isNaN(count)) return permuted(y, random)
+  if (!Number.isSafeInteger(count)) return signal(count > 0 ? 'wsfull' : 'length')
+  const times = reserve(Math.abs(count))
+  if (y.kind === 'atom') return count < 0 ? dealAtom(times, y, random) : roll(times, y, random)
+  const from = y.kind === 'dictionary' && y.values.kind !== 'table' ? y.values : y
+  if (!isList(from) && from.kind !== 'table') return signal('type')
+  const size = countOf(from)
+  if (count < 0) return gather(from, distinctPlaces(times, size, random))
+  if (size === 0 && times > 0) return signal('length')
+  return gather(
+    from,
+    Float64Array.from({ length: times }, () => random.below(size)),
+  )
+}
+
+/** `rand x`: one draw. */
+export function rand(x: Value, q: Interpreter): Value {
+  return itemAt(draw({ kind: 'atom', type: LONG, value: 1 }, x, q), 0)
+}
+
+function permuted(y: Value, random: RandomSource): Value {
+  if (y.kind === 'atom') {
+    if (y.type < SHORT || y.type > LONG) return signal('type')
+    const size = Number(y.value)
+    if (!(size >= 0)) return signal('domain')
+    return vectorOf(y.type, [...distinctPlaces(reserve(size), size, random)])
+  }
+  const from = y.kind === 'dictionary' && y.values.kind !== 'table' ? y.values : y
+  if (!isList(from) && from.kind !== 'table') return signal('type')
+  return gather(from, distinctPlaces(countOf(from), countOf(from), random))
+}
+
+/** So many different numbers below a bound, in random order. @throws QError `length` */
+function distinctPlaces(count: number, bound: number, random: RandomSource): Float64Array {
+  if (!(count <= bound)) return signal('length')
+  if (bound <= SHUFFLED_MAX && bound <= count * 8) return shuffled(count, bound, random)
+  const places = new Float64Array(count)
+  // A shuffle of which only what has moved is kept: the bound may be far beyond what is drawn.
+  const moved = new Map<number, number>()
+  for (let i = 0; i < count; i++) {
+    spend(1)
+    const at = i + random.below(bound - i)
+    places[i] = moved.get(at) ?? at
+    moved.set(at, moved.get(i) ?? i)
+  }
+  return places
+}
+
+/** The first places of a shuffle of all of them, which is quick where most are drawn. */
+function shuffled(count: number, bound: number, random: RandomSource): Float64Array {
+  const all = Float64Array.from({ length: reserve(bound) }, (_, place) => place)
+  for (let i = 0; i < count; i++) {
+    const at = i + random.below(bound - i)
+    const place = all[at] as number
+    all[at] = all[i] as number
+    all[i] = place
+  }
+  return all.subarray(0, count)
+}
+
+function dealAtom(count: number, y: Atom, random: RandomSource): Value {
+  if (y.type === GUID) return roll(count, y, random)
+  if (isSymbolic(y.type)) return dealSymbols(count, y, random)
+  if (y.type < SHORT || y.type > LONG) return signal('type')
+  const bound = Number(y.value)
+  if (!(bound >= 0)) return signal('length')
+  const places = distinctPlaces(count, bound, random)
+  return y.type === LONG ? longs(places) : vectorOf(y.type, [...places])
+}
+
+function dealSymbols(count: number, y: Atom, random: RandomSource): Value {
+  const length = symbolLength(y)
+  if (count > SYMBOL_LETTERS.length ** length) return signal('length')
+  const names = new Set<string>()
+  while (names.size < count) {
+    reserve(1)
+    names.add(randomName(length, random))
+  }
+  return vectorOf(y.type, [...names])
+}
+
+/** A random symbol has as many letters as the number that the symbol is, eight at most. */
+function symbolLength({ value }: Atom): number {
+  const text = String(value)
+  const length = text === '' ? SYMBOL_LENGTH_MAX : Number(text)
+  if (!Number.isInteger(length) || length < 1) return signal('type')
+  return Math.min(length, SYMBOL_LENGTH_MAX)
+}
+
+const randomName = (length: number, random: RandomSource): string =>
+  Array.from({ length }, () => SYMBOL_LETTERS[random.below(SYMBOL_LETTERS.length)]).join('')
+
+function roll(count: number, y: Atom, random: RandomSource): Value {
+  const next = roller(y, random)
+  return vectorOf(
+    y.type,
+    Array.from({ length: count }, () => next()),
+  )
+}
+
+/** What gives one draw after the other from an atom's range. @throws QError `type`, `domain` */
+function roller(y: Atom, random: RandomSource): () => Scalar {
+  const { type, value } = y
+  if (type === BOOLEAN) return () => random.below(2)
+  if (type === CHAR) return () => LETTERS.charCodeAt(random.below(LETTERS.length))
+  if (type === GUID) return () => randomGuid(random)
+  if (isSymbolic(type)) {
+    const length = symbolLength(y)
+    return () => randomName(length, random)
+  }
+  const bound = Number(value)
+  if (type === REAL) return () => Math.fround(random.unit() * bound)
+  if (type === FLOAT || type === DATETIME) return () => random.unit() * bound
+  if (bound === 0) return fullRange(type, random)
+  if (type === BYTE && bound > 0) return () => random.below(bound)
+  if (!(bound > 0)) return signal('domain')
+  if (!Number.isFinite(bound)) return fullRange(type, random)
+  return () => random.below(bound)
+}
+
+/** All values of a type of whole numbers; of the 32-bit ones and the long ones the positive too. */
+function fullRange(type: number, random: RandomSource): () => Scalar {
+  if (type === BYTE) return () => random.below(256)
+  if (type === SHORT) return () => random.below(2 ** 16 - 2) - (2 ** 15 - 1)
+  if (type === INT) return () => random.below(2 ** 32 - 2) - (2 ** 31 - 1)
+  return () => fromWide(BigInt(random.below(2 ** 32)) * 2n ** 32n + BigInt(random.below(2 ** 32)))
+}
+
+function randomGuid(random: RandomSource): string {
+  const digits = Array.from({ length: 32 }, () => random.below(16).toString(16))
+  digits[12] = '4'
+  const text = digits.join('')
+  return [8, 12, 16, 20, 32]
+    .map((end, i, ends) => text.slice(i === 0 ? 0 : ends[i - 1], end))
+    .join('-')
+}

@@ -1,0 +1,41 @@
+// Guards that values come back from the bytes of messages, and what no message is is refused.
+import { expect, it } from 'vitest'
+import { createSession } from '../session.ts'
+
+/** What the console prints for the last of some entries, or the name of the error. */
+function shown(...entries: readonly string[]): string {
+  const session = createSession()
+  const outcomes = entries.map((entry) => session.evaluate(entry))
+  const last = outcomes.at(-1)
+  return last?.error === undefined ? (last?.output ?? '').trimEnd() : `'${last.error.name}`
+}
+
+it.each([
+  '1b',
+  '(0x01;2h)',
+  '1 0N 0W',
+  '"text"',
+  '`p`q',
+  '(1;`a;"b";1.5e;2.5)',
+  '`p`q!(1 2;())',
+  '([k:`p`q]n:1 2i)',
+  '2001.02.03D04:05:06.7 0Np',
+  '(2001.02.03;2001.02m;01:02)',
+  '`s#1 2 3',
+  '9223372036854775806',
+  '{x+y}',
+  '{x+y}[;2]',
+  '(::;1)',
+])('%s', (value) => {
+  expect(shown(`x:${value}`, 'x~-9!-8!x')).toBe('1b')
+})
+
+it('has the header and the order of bytes of q', () => {
+  expect(shown('-8!`a')).toBe('0x010000000b000000f56100')
+  expect(shown('-22!til 10')).toBe('94')
+})
+
+it('refuses bytes that are no message', () => {
+  expect(shown('-9!0x01000000ff')).toBe("'badmsg")
+  expect(shown('-9!8#0x00')).toBe("'badmsg")
+})

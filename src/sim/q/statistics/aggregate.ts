@@ -1,0 +1,224 @@
+import { divide } from '../arithmetic/division.ts'
+import { add, multiply } from '../arithmetic/dyads.ts'
+import { greaterOf, lesserOf } from '../arithmetic/extremes.ts'
+import { doublesIn } from '../arithmetic/operands.ts'
+import { mapped, mapping } from '../arithmetic/promotion.ts'
+import { MEAN, SAME, TOTAL, TRUTH } from '../arithmetic/tables/result-types.ts'
+import { castTo } from '../casts/cast.ts'
+import { signal } from '../errors.ts'
+import { itemsOf } from '../values/access.ts'
+import { atom, bool, float, long } from '../values/build.ts'
+import { isNullScalar } from '../values/nulls.ts'
+import { BOOLEAN, BYTE, CHAR, isFloating, isWideType, REAL } from '../values/types.ts'
+import type { Atom, Value, Vector } from '../values/value.ts'
+import { fromWide, toWide, WIDE_NULL, widen } from '../values/wide.ts'
+import { summary } from './numbers.ts'
+
+const TOTAL_TYPES = mapping(TOTAL)
+const SAME_TYPES = mapping(SAME)
+const MEAN_TYPES = mapping(MEAN)
+const TRUTH_TYPES = mapping(TRUTH)
+
+type Aggregate = (x: Value) => Value
+type Pair = (x: Value, y: Value) => Value
+
+interface Kind {
+  readonly ofAtom: (x: Atom) => Value
+  readonly ofVector: (x: Vector) => Value
+  /** What folds the items of a general list. */
+  readonly pair: Pair
+  readonly empty: Value
+  /** Whether nulls among the atoms of a general list are left out. */
+  readonly skipsNulls: boolean
+}
+
+function aggregate({ ofAtom, ofVector, pair, empty, skipsNulls }: Kind): Aggregate {
+  const apply: Aggregate = (x) => {
+    switch (x.kind) {
+      case 'atom':
+        return ofAtom(x)
+      case 'vector':
+        return ofVector(x)
+      case 'table':
+        return summary(x, apply)
+      case 'dictionary':
+        return apply(x.values)
+      case 'list': {
+        const items = skipsNulls && x.items.every(isAtom) ? x.items.filter(isPresent) : x.items
+        const [first, ...rest] = items
+        return first === undefined ? empty : rest.reduce(pair, first)
+      }
+      default:
+        return signal('type')
+    }
+  }
+  return apply
+}
+
+const isAtom = (x: Value): boolean => x.kind === 'atom'
+const isPresent = (x: Value): boolean => x.kind !== 'atom' || !isNullScalar(x.type, x.value)
+
+const WRAP = 2 ** 31
+
+function total(x: Vector, start: 0 | 1): Value {
+  const type = x.type === CHAR ? signal('type') : mapped(TOTAL_TYPES, x.type)
+  if (x.data instanceof BigInt64Array) return exactTotal(type, x.data, start)
+  const data = doublesIn(x.data)
+  let result: number = start
+  for (let i = 0; i < data.length; i++) {
+    const item = data[i] as number
+    // A null is the one value that differs from itself.
+    if (!Number.isNaN(item)) result = start === 0 ? result + item : result * item
+  }
+  if (type === REAL) return atom(type, Math.fround(result))
+  if (isFloating(type)) return atom(type, result)
+  if (isWideType(type)) {
+    if (!Number.isSafeInteger(result)) return exactTotal(type, widen(data), start)
+    return atom(type, result + 0)
+  }
+  return Math.abs(result) < WRAP ? atom(type, result + 0) : atom(type, wrapped(result))
+}
+
+const wrapped = (result: number): number =>
+  Number.isFinite(result) ? Number(BigInt.asIntN(32, BigInt(result))) : result
+
+function exactTotal(type: number, data: BigInt64Array, start: 0 | 1): Value {
+  let result = BigInt(start)
+  for (const item of data) {
+    if (item === WIDE_NULL) continue
+    result = BigInt.asIntN(64, start === 0 ? result + item : result * item)
+  }
+  return atom(type, fromWide(result))
+}
+
+/** An atom counts as it is, as a list of one item would. */
+const ofOne = (x: Atom): Value => castTo(mapped(TOTAL_TYPES, x.type), x)
+
+/** `sum x`: nulls in vectors count as zero, those in lists of lists stay. */
+export const sum: Aggregate = aggregate({
+  ofAtom: ofOne,
+  ofVector: (x) => total(x, 0),
+  pair: add,
+  empty: long(0),
+  skipsNulls: true,
+})
+
+/** `prd x`: nulls in vectors count as one. */
+export const product: Aggregate = aggregate({
+  ofAtom: ofOne,
+  ofVector: (x) => total(x, 1),
+  pair: multiply,
+  empty: long(1),
+  skipsNulls: true,
+})
+
+/** What `max` and `min` give for nothing at all. */
+export function extremeStart(type: number, isLesser: boolean): number {
+  if (type === BOOLEAN) return isLesser ? 1 : 0
+  if (type === BYTE || type === CHAR) return isLesser ? 255 : 0
+  return isLesser ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+}
+
+function extreme(x: Vector, isLesser: boolean): Value {
+  const type = mapped(SAME_TYPES, x.type)
+  if (x.data instanceof BigInt64Array) return wideExtreme(type, x.data, isLesser)
+  const data = x.data as Float64Array
+  let result = extremeStart(type, isLesser)
+  // Comparisons with a null, which is not a number, are false.
+  if (isLesser) {
+    for (let i = 0; i < data.length; i++) {
+      if ((data[i] as number) < result) result = data[i] as number
+    }
+  } else {
+    for (let i = 0; i < data.length; i++) {
+      if ((data[i] as number) > result) result = data[i] as number
+    }
+  }
+  return atom(type, result)
+}
+
+function wideExtreme(type: number, data: BigInt64Array, isLesser: boolean): Value {
+  let result = toWide(isLesser ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY)
+  for (const item of data) {
+    if (item !== WIDE_NULL && (isLesser ? item < result : item > result)) result = item
+  }
+  return atom(type, fromWide(result))
+}
+
+const same = (x: Atom): Value => atom(mapped(SAME_TYPES, x.type), x.value)
+
+/** `max x`: nulls are left out. */
+export const maximum: Aggregate = aggregate({
+  ofAtom: same,
+  ofVector: (x) => extreme(x, false),
+  pair: greaterOf,
+  empty: long(Number.NEGATIVE_INFINITY),
+  skipsNulls: false,
+})
+
+/** `min x`: nulls in vectors are left out. */
+export const minimum: Aggregate = aggregate({
+  ofAtom: same,
+  ofVector: (x) => extreme(x, true),
+  pair: lesserOf,
+  empty: long(Number.POSITIVE_INFINITY),
+  skipsNulls: false,
+})
+
+const truth = (x: Value): Value => castTo(BOOLEAN, x)
+
+function truthOf(x: Vector, isAll: boolean): Value {
+  mapped(TRUTH_TYPES, x.type)
+  const data = x.data as Float64Array
+  for (let i = 0; i < data.length; i++) {
+    // A null is no zero.
+    if ((Number(data[i]) !== 0) !== isAll) return bool(!isAll)
+  }
+  return bool(isAll)
+}
+
+const quantifier = (isAll: boolean, pair: Pair): Aggregate => {
+  const apply = aggregate({
+    ofAtom: (x) => atom(mapped(TRUTH_TYPES, x.type), (truth(x) as Atom).value),
+    ofVector: (x) => truthOf(x, isAll),
+    pair: (x, y) => pair(truth(x), truth(y)),
+    empty: bool(isAll),
+    skipsNulls: false,
+  })
+  return (x) => (x.kind === 'list' && x.items.length === 1 ? truth(x.items[0] as Value) : apply(x))
+}
+
+/** `all x`: whether everything is true. */
+export const all: Aggregate = quantifier(true, lesserOf)
+
+/** `any x`: whether something is true. */
+export const any: Aggregate = quantifier(false, greaterOf)
+
+/** `avg x`: the mean of what is not null. */
+export function average(x: Value): Value {
+  switch (x.kind) {
+    case 'atom':
+      return atom(mapped(MEAN_TYPES, x.type), Number(x.value))
+    case 'dictionary':
+      return average(x.values)
+    case 'table':
+      return summary(x, average)
+    case 'vector':
+      return float(meanOf(x))
+    case 'list':
+      return divide(sum(x), long(itemsOf(x).length))
+    default:
+      return signal('type')
+  }
+}
+
+function meanOf(x: Vector): number {
+  mapped(MEAN_TYPES, x.type)
+  let [sumOf, count] = [0, 0]
+  for (const item of doublesIn(x.data)) {
+    if (Number.isNaN(item)) continue
+    sumOf += item
+    count++
+  }
+  return sumOf / count
+}

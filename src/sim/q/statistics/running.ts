@@ -1,0 +1,226 @@
+import { divide } from '../arithmetic/division.ts'
+import { add, multiply, subtract } from '../arithmetic/dyads.ts'
+import { greaterOf, lesserOf } from '../arithmetic/extremes.ts'
+import { doublesIn } from '../arithmetic/operands.ts'
+import { mapped, mapping } from '../arithmetic/promotion.ts'
+import { MEAN, SAME, TOTAL } from '../arithmetic/tables/result-types.ts'
+import { matches, sameScalars } from '../comparison/match.ts'
+import { signal } from '../errors.ts'
+import { join } from '../lists/join.ts'
+import { countOf, itemsOf, slice } from '../values/access.ts'
+import {
+  atom,
+  bool,
+  bools,
+  cell,
+  collapse,
+  dictionary,
+  floats,
+  long,
+  settled,
+  table,
+  vectorOf,
+} from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
+import { CHAR, isFloating, isWideType, REAL } from '../values/types.ts'
+import type { Scalar, Value, Vector } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { WIDE_NULL, widen } from '../values/wide.ts'
+import { extremeStart } from './aggregate.ts'
+
+const TOTAL_TYPES = mapping(TOTAL)
+const SAME_TYPES = mapping(SAME)
+const MEAN_TYPES = mapping(MEAN)
+
+type Running = (x: Value) => Value
+
+/** A running verb from what it does with vectors; other lists are folded item by item. */
+function running(ofVector: (x: Vector) => Value, pair: (x: Value, y: Value) => Value): Running {
+  const apply: Running = (x) => {
+    switch (x.kind) {
+      case 'atom':
+        return x
+      case 'vector':
+        return ofVector(x)
+      case 'table':
+        return table(x.names, x.columns.map(apply))
+      case 'dictionary':
+        return dictionary(x.keys, apply(x.values))
+      case 'list':
+        return scanned(x.items, pair)
+      default:
+        return signal('type')
+    }
+  }
+  return apply
+}
+
+function scanned(items: readonly Value[], pair: (x: Value, y: Value) => Value): Value {
+  let state: Value | undefined
+  return collapse(
+    items.map((item) => {
+      state = state === undefined ? item : pair(state, item)
+      return state
+    }),
+  )
+}
+
+function totals(x: Vector, start: 0 | 1): Value {
+  const type = x.type === CHAR ? signal('type') : mapped(TOTAL_TYPES, x.type)
+  if (x.data instanceof BigInt64Array) return exactTotals(type, x.data, start)
+  const data = doublesIn(x.data)
+  const result = new Float64Array(reserve(data.length))
+  let state: number = start
+  for (let i = 0; i < data.length; i++) {
+    const item = data[i] as number
+    // A null is the one value that differs from itself.
+    if (!Number.isNaN(item)) state = start === 0 ? state + item : state * item
+    result[i] = type === REAL ? Math.fround(state) : state
+  }
+  if (isWideType(type) && !result.every(Number.isSafeInteger)) {
+    return exactTotals(type, widen(data), start)
+  }
+  return { kind: 'vector', type, data: result, attribute: '' }
+}
+
+function exactTotals(type: number, data: BigInt64Array, start: 0 | 1): Value {
+  const result = new BigInt64Array(reserve(data.length))
+  let state = BigInt(start)
+  for (let i = 0; i < data.length; i++) {
+    const item = data[i] as bigint
+    if (item !== WIDE_NULL) {
+      state = BigInt.asIntN(64, start === 0 ? state + item : state * item)
+    }
+    result[i] = state
+  }
+  return settled(type, result)
+}
+
+/** `sums x`. */
+export const sums: Running = running((x) => totals(x, 0), add)
+
+/** `prds x`. */
+export const products: Running = running((x) => totals(x, 1), multiply)
+
+function extremes(x: Vector, isLesser: boolean): Value {
+  const type = mapped(SAME_TYPES, x.type)
+  const data = x.data.slice() as Float64Array
+  const start = extremeStart(type, isLesser)
+  let state = data instanceof BigInt64Array ? (widen(Float64Array.of(start))[0] as never) : start
+  const isNull = (item: number): boolean =>
+    typeof item === 'bigint' ? item === WIDE_NULL : Number.isNaN(item)
+  for (let i = 0; i < data.length; i++) {
+    const item = data[i] as number
+    if (!isNull(item) && (isLesser ? item < state : item > state)) state = item
+    data[i] = state
+  }
+  return settled(type, data)
+}
+
+/** `maxs x`: what comes before the first item that is not null is minus infinity. */
+export const maxima: Running = running((x) => extremes(x, false), greaterOf)
+
+/** `mins x`. */
+export const minima: Running = running((x) => extremes(x, true), lesserOf)
+
+/** `avgs x`: the means so far of what is not null. */
+export const averages = (x: Value): Value => {
+  if (x.kind !== 'atom') return runningMeans(x)
+  if (x.type === CHAR) return signal('type')
+  return atom(mapped(MEAN_TYPES, x.type), Number(x.value))
+}
+
+const runningMeans: Running = (x) => {
+  switch (x.kind) {
+    case 'vector':
+      return means(x)
+    case 'table':
+      return table(x.names, x.columns.map(runningMeans))
+    case 'dictionary':
+      return dictionary(x.keys, runningMeans(x.values))
+    case 'list':
+      return collapse(itemsOf(sums(x)).map((row, i) => divide(row, long(i + 1))))
+    default:
+      return signal('type')
+  }
+}
+
+function means(x: Vector): Value {
+  if (x.type === CHAR) return signal('type')
+  mapped(MEAN_TYPES, x.type)
+  let [total, count] = [0, 0]
+  return floats(
+    doublesIn(x.data).map((item) => {
+      if (!Number.isNaN(item)) {
+        total += item
+        count++
+      }
+      return total / count
+    }),
+  )
+}
+
+/** Each item with the one before it: the first one stays, or goes with `before`. */
+function prior(x: Value, pair: (x: Value, y: Value) => Value, before?: Value): Value {
+  switch (x.kind) {
+    case 'vector':
+      return priorVector(x, pair, before)
+    case 'table':
+      return table(
+        x.names,
+        x.columns.map((column) => prior(column, pair, before)),
+      )
+    case 'dictionary':
+      return dictionary(x.keys, prior(x.values, pair, before))
+    case 'list': {
+      const first = (item: Value): Value => (before === undefined ? item : pair(item, before))
+      const { items } = x
+      return collapse(
+        items.map((item, i) => (i === 0 ? first(item) : pair(item, items[i - 1] as Value))),
+      )
+    }
+    case 'atom':
+      return before === undefined ? x : pair(x, before)
+    default:
+      return signal('type')
+  }
+}
+
+function priorVector(x: Vector, pair: (x: Value, y: Value) => Value, before?: Value): Value {
+  const count = countOf(x)
+  const rest = pair(slice(x, Math.min(1, count), count), slice(x, 0, Math.max(0, count - 1)))
+  if (rest.kind !== 'vector' || count === 0) return rest
+  const head = cell(x, 0)
+  const first = before === undefined ? head : pair(head, before)
+  if (first.kind !== 'atom') return signal('type')
+  return join(
+    vectorOf(rest.type, [isFloating(rest.type) ? Number(first.value) : first.value]),
+    rest,
+  )
+}
+
+/** `deltas x`: differences to the item before; times become spans, the first one too. */
+export const deltas = (x: Value, before?: Value): Value => prior(x, subtract, before)
+
+/** `ratios x`: quotients by the item before. */
+export const ratios = (x: Value, before?: Value): Value => prior(x, divide, before)
+
+/** `differ x`: whether each item is another than the one before; the first one is. */
+export function differ(x: Value): Value {
+  if (x.kind === 'dictionary') return dictionary(x.keys, differ(x.values))
+  if (x.kind === 'vector') return differVector(x)
+  if (!isList(x) && x.kind !== 'table') return bool(true)
+  const items = itemsOf(x)
+  return bools(
+    Uint8Array.from(items, (item, i) => (i === 0 || !matches(item, items[i - 1] as Value) ? 1 : 0)),
+  )
+}
+
+function differVector({ type, data }: Vector): Value {
+  const result = new Uint8Array(reserve(data.length))
+  for (let i = 0; i < data.length; i++) {
+    const isSame = i > 0 && sameScalars(type, data[i] as Scalar, data[i - 1] as Scalar)
+    result[i] = isSame ? 0 : 1
+  }
+  return bools(result)
+}

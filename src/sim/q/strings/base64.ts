@@ -1,0 +1,51 @@
+/** The digits of base 64, which `.Q.b6` gives. */
+export const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** The base 64 text of text with one character per byte. */
+export function encodeBase64(text: string): string {
+  let result = ''
+  for (let at = 0; at < text.length; at += 3) {
+    const [a, b, c] = [0, 1, 2].map((i) => text.charCodeAt(at + i) || 0) as [number, number, number]
+    const group = (a << 16) | (b << 8) | c
+    const digits = [18, 12, 6, 0].map((shift) => BASE64[(group >> shift) & 63]).join('')
+    result += digits.slice(0, Math.min(4, text.length - at + 1)).padEnd(4, '=')
+  }
+  return result
+}
+
+/** The bytes of a base 64 text, up to what is no digit of it. */
+export function decodeBase64(text: string): Uint8Array {
+  const bytes: number[] = []
+  let bits = 0
+  let group = 0
+  for (const digit of text) {
+    const value = BASE64.indexOf(digit)
+    if (value < 0) break
+    group = ((group << 6) | value) & 0xffffff
+    bits += 6
+    if (bits < 8) continue
+    bits -= 8
+    bytes.push((group >> bits) & 255)
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** A whole number in so many digits of an alphabet. */
+export function inAlphabet(value: bigint, alphabet: string, width: number): string {
+  const base = BigInt(alphabet.length)
+  let text = ''
+  let rest = BigInt.asUintN(64, value)
+  for (let i = 0; i < width; i++) {
+    text = (alphabet[Number(rest % base)] as string) + text
+    rest /= base
+  }
+  return text
+}
+
+/** The whole number that digits of an alphabet stand for; other characters count as zero. */
+export function fromAlphabet(text: string, alphabet: string): bigint {
+  const base = BigInt(alphabet.length)
+  let value = 0n
+  for (const digit of text) value = value * base + BigInt(Math.max(0, alphabet.indexOf(digit)))
+  return BigInt.asIntN(64, value)
+}

@@ -1,0 +1,32 @@
+import { scalarText } from '../display/scalars.ts'
+import { signal } from '../errors.ts'
+import { FLOAT } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+import { toDouble } from '../values/wide.ts'
+
+const LARGEST = 9e15
+
+/** The number in an atom, for the formats. @throws QError `type` */
+export function numberIn(value: Value): number {
+  return value.kind === 'atom' && typeof value.value !== 'string'
+    ? toDouble(value.value)
+    : signal('type')
+}
+
+/** `.Q.f[decimals;x]`: a number with so many decimals; nothing for a null. */
+export function withDecimals(decimals: number, value: number): string {
+  if (Number.isNaN(value)) return ''
+  if (value < 0) return `-${withDecimals(decimals, -value)}`
+  const scaled = value * 10 ** decimals
+  if (!(scaled < LARGEST)) return scalarText(FLOAT, value, 0)
+  // What is below one keeps its zeros by way of ten more.
+  const digits = String(Math.floor((value < 1 ? scaled + 10 * 10 ** decimals : scaled) + 0.5))
+  const text = `${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}`
+  return value < 1 ? text.slice(1) : text
+}
+
+/** `.Q.fmt[width;decimals;x]`: padded on the left, or all stars when it is wider. */
+export function inWidth(width: number, decimals: number, value: number): string {
+  const text = withDecimals(decimals, value)
+  return text.length > width ? '*'.repeat(width) : text.padStart(width)
+}

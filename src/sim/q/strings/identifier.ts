@@ -1,0 +1,53 @@
+import { signal } from '../errors.ts'
+import { INFIX, PREFIX } from '../parser/keywords.ts'
+import { namesOf } from '../values/access.ts'
+import { dictionary, symbol, symbols, table } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+import { isKeyed } from '../values/value.ts'
+
+/** Words that q has built in: no name may be one of them. `.Q.res` lists them. */
+export const RESERVED: readonly string[] = `
+  abs acos asin atan avg bin binr cor cos cov delete dev div do enlist exec exit exp from getenv
+  hopen if in insert last like log max min prd select setenv sin sqrt ss sum tan update var wavg
+  while within wsum xexp
+`
+  .trim()
+  .split(/\s+/)
+
+const reserved = new Set([...RESERVED, ...INFIX, ...PREFIX, 'by'])
+
+/** A text as a name: only letters, digits and underscores, no keyword, a letter first. */
+export function identifier(text: string): string {
+  const clean = text.replace(/[^A-Za-z0-9_]/g, '')
+  if (reserved.has(clean)) return `${clean}1`
+  return /^[A-Za-z]/.test(clean) ? clean : `a${clean}`
+}
+
+/** `.Q.id x`: names as identifiers; those of columns and of keys all different. */
+export function sanitized(x: Value): Value {
+  if (x.kind === 'table') return table(distinctNames(x.names), x.columns)
+  if (isKeyed(x)) {
+    const names = distinctNames([...x.keys.names, ...x.values.names])
+    const cut = x.keys.names.length
+    return dictionary(
+      table(names.slice(0, cut), x.keys.columns),
+      table(names.slice(cut), x.values.columns),
+    )
+  }
+  if (x.kind === 'dictionary') return dictionary(symbols(distinctNames(namesOf(x.keys))), x.values)
+  if (x.kind === 'atom' && isSymbolic(x.type)) return symbol(identifier(x.value as string))
+  if (x.kind === 'vector' && isSymbolic(x.type)) return symbols(namesOf(x).map(identifier))
+  return signal('type')
+}
+
+/** Names as identifiers, with a number behind those that come again. */
+function distinctNames(names: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return names.map((name) => {
+    const clean = identifier(name)
+    const times = seen.get(clean) ?? 0
+    seen.set(clean, times + 1)
+    return times === 0 ? clean : `${clean}${times}`
+  })
+}

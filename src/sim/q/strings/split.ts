@@ -1,0 +1,113 @@
+import { signal } from '../errors.ts'
+import { isString, itemsOf, textOf } from '../values/access.ts'
+import { atom, chars, collapse, list, symbol, symbols, vectorOf } from '../values/build.ts'
+import { BOOLEAN, BYTE, CHAR, isSymbolic, isWideType, LONG, SHORT } from '../values/types.ts'
+import type { Atom, Value } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { toDouble } from '../values/wide.ts'
+import { representation } from './bits.ts'
+
+/** `x vs y`: cuts strings, symbols and paths; the digits, bytes or bits of a number. */
+export function splitBy(x: Value, y: Value): Value {
+  if (isString(x) || (x.kind === 'atom' && x.type === CHAR)) return splitText(textOf(x), y)
+  if (x.kind === 'atom' && isSymbolic(x.type)) return splitName(x.value as string, y)
+  if (x.kind === 'atom' && x.type === BOOLEAN) return representation(true, y)
+  if (x.kind === 'atom' && x.type === BYTE && x.value === 0) return representation(false, y)
+  return digitsOf(x, y)
+}
+
+function splitText(separator: string, y: Value): Value {
+  if (!isString(y) && !(y.kind === 'atom' && y.type === CHAR)) return signal('type')
+  const pieces = separator === '' ? [textOf(y)] : textOf(y).split(separator)
+  return list(pieces.map(chars))
+}
+
+/** By dots for a symbol, into folder and file for a path, into lines for a string. */
+function splitName(separator: string, y: Value): Value {
+  if (separator !== '') return signal('type')
+  if (isString(y)) return list(linesOf(textOf(y)).map(chars))
+  if (y.kind !== 'atom' || !isSymbolic(y.type)) return signal('type')
+  const name = y.value as string
+  if (!name.startsWith(':')) return symbols(name.split('.'))
+  const slash = name.lastIndexOf('/')
+  return slash < 0 ? symbols([name]) : symbols([name.slice(0, slash), name.slice(slash + 1)])
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/)
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+function digitsOf(x: Value, y: Value): Value {
+  if (x.kind === 'atom') {
+    const base = numberOf(x)
+    if (y.kind === 'atom') return vectorOf(digitType(x, y), digits(base, numberOf(y)))
+    const numbers = itemsOf(y) as readonly Atom[]
+    const rows = numbers.map((item) => digits(base, numberOf(item)))
+    const width = Math.max(0, ...rows.map((row) => row.length))
+    const first = numbers[0] ?? atom(LONG, 0)
+    return collapse(
+      Array.from({ length: width }, (_, i) =>
+        vectorOf(
+          digitType(x, first),
+          rows.map((row) => row[row.length - width + i] ?? 0),
+        ),
+      ),
+    )
+  }
+  if (x.kind !== 'vector') return signal('type')
+  const bases = itemsOf(x).map((item) => numberOf(item as Atom))
+  if (!isList(y)) return vectorOf(digitType(itemsOf(x)[0], y), mixedDigits(bases, numberOf(y)))
+  const rows = itemsOf(y).map((item) => mixedDigits(bases, numberOf(item)))
+  const type = digitType(itemsOf(x)[0], itemsOf(y)[0] ?? atom(LONG, 0))
+  return collapse(
+    bases.map((_, i) =>
+      vectorOf(
+        type,
+        rows.map((row) => row[i] as number),
+      ),
+    ),
+  )
+}
+
+function numberOf(value: Value): number {
+  if (value.kind !== 'atom' || isSymbolic(value.type) || value.type === CHAR) return signal('type')
+  return toDouble(value.value)
+}
+
+const digitType = (x: Value | undefined, y: Value): number => {
+  const types = [x, y].map((value) => (value?.kind === 'atom' ? value.type : LONG))
+  if (types.some((type) => type === LONG || isWideType(type))) return LONG
+  return Math.max(SHORT, types[1] as number)
+}
+
+/** The digits of a number to a base, the most significant first; one digit at least. */
+function digits(base: number, value: number): number[] {
+  if (!(base >= 2)) return signal('domain')
+  if (!Number.isFinite(value)) return [value]
+  const found: number[] = []
+  let rest = Math.abs(value)
+  do {
+    found.unshift(rest % base)
+    rest = Math.floor(rest / base)
+  } while (rest > 0)
+  return found
+}
+
+/** The digits to a base of its own for each place; the first place takes all that is left. */
+function mixedDigits(bases: readonly number[], value: number): number[] {
+  const found = new Array<number>(bases.length)
+  let rest = value
+  for (let i = bases.length - 1; i >= 0; i--) {
+    const base = bases[i] as number
+    const isLast = i === 0 && base === 0
+    found[i] = isLast || base === 0 ? rest : rest - base * Math.floor(rest / base)
+    rest = base === 0 ? 0 : Math.floor(rest / base)
+  }
+  return found
+}
+
+/** A symbol from names joined with dots, or a path from its parts. */
+export const joinedName = (names: readonly string[]): Value =>
+  symbol(names[0]?.startsWith(':') ? names.join('/') : names.join('.'))

@@ -1,0 +1,92 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { keyed, unkeyed } from '../qsql/source.ts'
+import { itemsOf, namesOf } from '../values/access.ts'
+import { symbols, table } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
+import type { Table, Value } from '../values/value.ts'
+import { isKeyed } from '../values/value.ts'
+
+/** The value of a name, or the value itself. */
+export function named(q: Interpreter, x: Value): Value {
+  const isName = x.kind === 'atom' && isSymbolic(x.type)
+  return isName ? q.lookUp(q.environment.qualify(x.value as string)) : x
+}
+
+/** Does something to a table; one given by name is assigned, and its name is the result. */
+export function changeTable(q: Interpreter, x: Value, change: (value: Value) => Value): Value {
+  const result = change(named(q, x))
+  if (x.kind !== 'atom') return result
+  q.assign(q.environment.qualify(x.value as string), result)
+  return x
+}
+
+/** How many of the columns are keys. @throws QError `type` for no table */
+export function keyCountOf(x: Value): number {
+  if (isKeyed(x)) return x.keys.names.length
+  return x.kind === 'table' ? 0 : signal('type')
+}
+
+/** `cols x`: names of the columns, those of the keys first. */
+export function columnNames(x: Value, q: Interpreter): Value {
+  const value = named(q, x)
+  if (value.kind === 'dictionary' && !isKeyed(value)) return value.keys
+  return symbols(unkeyed(value).names)
+}
+
+/** `keys x`: names of the key columns. */
+export function keyNames(x: Value, q: Interpreter): Value {
+  const value = named(q, x)
+  if (isKeyed(value)) return symbols(value.keys.names)
+  return value.kind === 'table' ? symbols([]) : signal('type')
+}
+
+/** `x xkey y`: y with these columns as its keys. */
+export function setKeys(x: Value, y: Value, q: Interpreter): Value {
+  const names = namesOf(x)
+  return changeTable(q, y, (value) => keyed(movedFirst(unkeyed(value), names), names.length))
+}
+
+/** The table with these columns first. @throws QError with the name of one that is missing */
+export function movedFirst(value: Table, names: readonly string[]): Table {
+  const all = [...names, ...value.names.filter((name) => !names.includes(name))]
+  return table(
+    all,
+    all.map((name) => value.columns[value.names.indexOf(name)] ?? signal(name)),
+  )
+}
+
+/** `x xcols y`: y with these columns first. */
+export function orderColumns(x: Value, y: Value, q: Interpreter): Value {
+  const names = namesOf(x)
+  return changeTable(q, y, (value) =>
+    value.kind === 'table' ? movedFirst(value, names) : signal('type'),
+  )
+}
+
+/** `x xcol y`: y with its first columns renamed, or those that a dictionary names. */
+export function renameColumns(x: Value, y: Value): Value {
+  const all = unkeyed(y)
+  const names = x.kind === 'dictionary' ? renamed(all.names, x) : relabelled(all.names, namesOf(x))
+  return keyed(table(names, all.columns), keyCountOf(y))
+}
+
+function relabelled(names: readonly string[], fresh: readonly string[]): readonly string[] {
+  return fresh.length > names.length ? signal('length') : [...fresh, ...names.slice(fresh.length)]
+}
+
+function renamed(
+  names: readonly string[],
+  pairs: Extract<Value, { kind: 'dictionary' }>,
+): readonly string[] {
+  const from = namesOf(pairs.keys)
+  const to = itemsOf(pairs.values).flatMap(namesOf)
+  if (from.some((name) => !names.includes(name))) return signal('length')
+  return names.map((name) => to[from.indexOf(name)] ?? name)
+}
+
+/** `.Q.ft[f;t]`: f of a keyed table without its keys, keyed again. */
+export function onUnkeyed(f: Value, y: Value, q: Interpreter): Value {
+  const result = q.apply(f, [isKeyed(y) ? unkeyed(y) : y])
+  return isKeyed(y) && result.kind === 'table' ? keyed(result, keyCountOf(y)) : result
+}

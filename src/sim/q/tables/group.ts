@@ -1,0 +1,71 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { group } from '../lists/find.ts'
+import { raze } from '../lists/join.ts'
+import { unkeyed } from '../qsql/source.ts'
+import { countOf, gather, itemsOf, namesOf } from '../values/access.ts'
+import { collapse, dictionary, list, table } from '../values/build.ts'
+import type { Table, Value } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
+import { movedFirst, named } from './columns.ts'
+
+/** `x xgroup y`: y keyed by columns, with the other columns as lists, groups as they come. */
+export function groupBy(x: Value, y: Value, q: Interpreter): Value {
+  const names = namesOf(x)
+  const all = movedFirst(unkeyed(named(q, y)), names)
+  const width = names.length
+  const groups = group(table(names, all.columns.slice(0, width)))
+  if (groups.kind !== 'dictionary') return signal('type')
+  const places = itemsOf(groups.values)
+  const nested = all.columns
+    .slice(width)
+    .map((column) => list(places.map((place) => gather(column, positions(place)))))
+  return dictionary(groups.keys, table(all.names.slice(width), nested))
+}
+
+const positions = (place: Value): Float64Array => (place as { data: Float64Array }).data
+
+/** `ungroup x`: a row for each item of the lists in the columns. */
+export function ungroup(x: Value): Value {
+  const all = x.kind === 'table' || isKeyed(x) ? unkeyed(x) : signal('type')
+  const rows = countOf(all)
+  const nested = all.columns.map((column) => column.kind === 'list')
+  if (!nested.includes(true)) return all
+  const sizes = Array.from({ length: rows }, (_, row) => sizeOfRow(all, nested, row))
+  return table(
+    all.names,
+    all.columns.map((column, i) => (nested[i] ? raze(column) : repeatedRows(column, sizes))),
+  )
+}
+
+/** @throws QError `length` when lists of a row have different lengths */
+function sizeOfRow(all: Table, nested: readonly boolean[], row: number): number {
+  let size: number | undefined
+  all.columns.forEach((column, i) => {
+    if (!nested[i] || column.kind !== 'list') return
+    const item = column.items[row] as Value
+    const count = isList(item) ? countOf(item) : 1
+    if (size !== undefined && size !== count) signal('length')
+    size = count
+  })
+  return size ?? 1
+}
+
+const repeatedRows = (column: Value, sizes: readonly number[]): Value =>
+  gather(
+    column,
+    sizes.flatMap((size, row) => new Array<number>(size).fill(row)),
+  )
+
+/** `.Q.fu[f;x]`: f of each different item, at every place of that item. */
+export function onDistinct(f: Value, y: Value, q: Interpreter): Value {
+  if (!isList(y)) return q.apply(f, [y])
+  const groups = group(y)
+  if (groups.kind !== 'dictionary') return q.apply(f, [y])
+  const results = itemsOf(q.apply(f, [groups.keys]))
+  const items = new Array<Value>(countOf(y))
+  itemsOf(groups.values).forEach((place, i) => {
+    for (const row of positions(place)) items[row] = results[i] as Value
+  })
+  return collapse(items)
+}

@@ -1,0 +1,189 @@
+import { keepsAttribute } from '../dictionaries/attributes.ts'
+import { enumerateLike } from '../dictionaries/enumerate.ts'
+import { positionOfRow } from '../dictionaries/lookup.ts'
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { join } from '../lists/join.ts'
+import { columnOfSize, repeated } from '../qsql/rows.ts'
+import { keyed, unkeyed } from '../qsql/source.ts'
+import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
+import { collapse, list, longs, table } from '../values/build.ts'
+import { missingItem } from '../values/nulls.ts'
+import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
+import { changeTable, keyCountOf, named } from './columns.ts'
+
+/**
+ * `x insert y`: rows at the end of the table with the name x; their numbers.
+ *
+ * @throws QError `insert` when a key is there already, `mismatch`, `length`, `type`
+ */
+export function insert(x: Value, y: Value, q: Interpreter): Value {
+  const before = named(q, x)
+  if (before.kind !== 'table' && !isKeyed(before)) return appendTo(q, x, before, y)
+  const all = unkeyed(before)
+  const width = keyCountOf(before)
+  const rows = rowsFor(q, all, y)
+  if (width > 0) refuseKnown(before as Dictionary, rows, width)
+  const start = countOf(all)
+  const result = keyed(appended(all, rows), width)
+  changeTable(q, x, () => result)
+  return longs(Array.from({ length: countOf(rows) }, (_, i) => start + i))
+}
+
+function appendTo(q: Interpreter, x: Value, before: Value, y: Value): Value {
+  if (!isList(before)) return signal('type')
+  changeTable(q, x, () => join(before, y))
+  return longs(Array.from({ length: countOf(y) }, (_, i) => countOf(before) + i))
+}
+
+function refuseKnown(before: Dictionary, rows: Table, width: number): void {
+  const seen = new Set<number>()
+  const keys = table(rows.names.slice(0, width), rows.columns.slice(0, width))
+  for (let i = 0; i < countOf(rows); i++) {
+    const row = keys.columns.map((column) => itemAt(column, i))
+    const first = positionOfRow(keys, row)
+    if (positionOfRow(before.keys as Table, row) >= 0 || seen.has(first)) signal('insert')
+    seen.add(first)
+  }
+}
+
+/** `x upsert y`: rows at the end, or in place of those with the same keys. */
+export function upsert(x: Value, y: Value, q: Interpreter): Value {
+  return changeTable(q, x, (value) => upserted(q, value, y))
+}
+
+/** The table with rows added or replaced; anything else with items at its end. */
+export function upserted(q: Interpreter, value: Value, y: Value): Value {
+  if (value.kind === 'dictionary' && !isKeyed(value)) return join(value, y)
+  if (value.kind !== 'table' && !isKeyed(value)) return join(value, y)
+  const all = unkeyed(value)
+  const width = keyCountOf(value)
+  const rows = rowsFor(q, all, y)
+  return width === 0 ? appended(all, rows) : keyed(merged(all, rows, width), width)
+}
+
+/** `x,y` of a keyed table and rows: y's rows at the end or in place of those with the same keys. */
+export function mergedKeyed(x: Value, y: Value): Value {
+  const all = unkeyed(x)
+  const rows = isKeyed(y) ? ordered(all, unkeyed(y)) : rowsFor(undefined, all, y)
+  return keyed(merged(all, rows, keyCountOf(x)), keyCountOf(x))
+}
+
+function merged(all: Table, rows: Table, width: number): Table {
+  const keyPart = (from: Table): Table =>
+    table(from.names.slice(0, width), from.columns.slice(0, width))
+  const known = countOf(all)
+  const joined = appended(all, rows)
+  const keys = keyPart(joined)
+  const order = Array.from({ length: known }, (_, i) => i)
+  for (let i = 0; i < countOf(rows); i++) {
+    const row = keys.columns.map((column) => itemAt(column, known + i))
+    const place = positionOfRow(keys, row)
+    const at =
+      place < known ? place : order.findIndex((from, k) => k >= known && sameKey(keys, from, row))
+    if (at >= 0) order[at] = known + i
+    else order.push(known + i)
+  }
+  return gather(joined, order) as Table
+}
+
+const sameKey = (keys: Table, from: number, row: readonly Value[]): boolean =>
+  positionOfRow(keys, row) ===
+  positionOfRow(
+    keys,
+    keys.columns.map((c) => itemAt(c, from)),
+  )
+
+/** Rows to be added to a table: from a row, a list of columns, a dictionary or a table. */
+function rowsFor(q: Interpreter | undefined, all: Table, y: Value): Table {
+  if (y.kind === 'table' || isKeyed(y)) return ordered(all, unkeyed(y))
+  if (y.kind === 'dictionary') return rowFrom(q, all, y)
+  if (!isList(y)) return rowsOfList(q, all, [y])
+  if (
+    y.kind === 'list' &&
+    y.items.length > 0 &&
+    y.items.every((item) => item.kind === 'dictionary')
+  ) {
+    return itemsOf(y)
+      .map((row) => rowFrom(q, all, row as Dictionary))
+      .reduce((left, right) => appended(left, right))
+  }
+  return rowsOfList(q, all, itemsOf(y))
+}
+
+function ordered(all: Table, rows: Table): Table {
+  if (rows.names.length !== all.names.length) return signal('mismatch')
+  return table(
+    all.names,
+    all.names.map((name) => rows.columns[rows.names.indexOf(name)] ?? signal('mismatch')),
+  )
+}
+
+function rowFrom(q: Interpreter | undefined, all: Table, row: Dictionary): Table {
+  const names = namesOf(row.keys)
+  if (names.some((name) => !all.names.includes(name))) return signal('mismatch')
+  const items = all.names.map((name, i) => {
+    const at = names.indexOf(name)
+    return at < 0 ? missingItem(all.columns[i] as Value) : itemAt(row.values, at)
+  })
+  return singleRow(q, all, items)
+}
+
+/** A list is a row when an item of it is no list, or when its columns hold lists. */
+function rowsOfList(q: Interpreter | undefined, all: Table, items: readonly Value[]): Table {
+  if (items.length !== all.names.length) return signal('length')
+  const isSingle = all.columns.every((column, i) => {
+    const item = items[i] as Value
+    return !isList(item) || column.kind === 'list'
+  })
+  if (isSingle && !items.every(isColumn)) return singleRow(q, all, items)
+  const leader = items.find(isList)
+  const count = leader === undefined ? 1 : countOf(leader)
+  return table(
+    all.names,
+    items.map((item, i) => like(q, all.columns[i] as Value, columnOfSize(item, count))),
+  )
+}
+
+const isColumn = (item: Value): boolean => isList(item)
+
+const singleRow = (q: Interpreter | undefined, all: Table, items: readonly Value[]): Table =>
+  table(
+    all.names,
+    items.map((item, i) => {
+      const column = all.columns[i] as Value
+      const one = isList(item) ? list([item]) : repeated(item, 1)
+      return like(q, column, one)
+    }),
+  )
+
+/** Symbols become an enumeration where the column is one. */
+function like(q: Interpreter | undefined, column: Value, fresh: Value): Value {
+  if (q === undefined || column.kind !== 'vector' || column.domain === undefined) return fresh
+  return enumerateLike(q, column, fresh)
+}
+
+function appended(all: Table, rows: Table): Table {
+  return table(
+    all.names,
+    all.columns.map((column, i) => appendedColumn(column, rows.columns[i] as Value)),
+  )
+}
+
+/** @throws QError `type` when a vector would get items of another type */
+function appendedColumn(column: Value, fresh: Value): Value {
+  if (countOf(fresh) === 0) return column
+  if (column.kind === 'vector') {
+    if (fresh.kind !== 'vector' || fresh.type !== column.type) return signal('type')
+    return withAttribute(column, join(column, fresh))
+  }
+  if (countOf(column) === 0) return fresh
+  return collapse([...itemsOf(column), ...itemsOf(fresh)])
+}
+
+/** Appending keeps the attribute of groups, and that of what stays sorted or unique. */
+function withAttribute(before: Vector, after: Value): Value {
+  if (after.kind !== 'vector' || before.attribute === '') return after
+  return keepsAttribute(before.attribute, after) ? { ...after, attribute: before.attribute } : after
+}

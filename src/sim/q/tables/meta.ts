@@ -1,0 +1,74 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { unkeyed } from '../qsql/source.ts'
+import { chars, dictionary, symbol, symbols, table } from '../values/build.ts'
+import { typeByCode } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
+import { named } from './columns.ts'
+
+/** `meta x`: type, foreign key and attribute of each column. */
+export function metaOf(x: Value, q: Interpreter): Value {
+  const value = named(q, x)
+  const all = value.kind === 'table' || isKeyed(value) ? unkeyed(value) : signal('type')
+  return dictionary(
+    table(['c'], [symbols(all.names)]),
+    table(
+      ['t', 'f', 'a'],
+      [
+        chars(all.columns.map(typeLetter).join('')),
+        symbols(all.columns.map((column) => foreignOf(column, q) ?? '')),
+        symbols(all.columns.map(attributeOf)),
+      ],
+    ),
+  )
+}
+
+/** The letter of a column's type, a capital for a list that begins with a vector. */
+export function typeLetter(column: Value): string {
+  if (column.kind === 'vector' || column.kind === 'atom') return letterOf(column.type)
+  if (column.kind !== 'list' || column.items.length === 0) return ' '
+  const [first] = column.items
+  return first?.kind === 'vector' ? letterOf(first.type).toUpperCase() : ' '
+}
+
+const letterOf = (type: number): string => typeByCode(type)?.letter ?? ' '
+
+/** The table that a column refers to; undefined when it is no foreign key. */
+export function foreignOf(column: Value, q: Interpreter): string | undefined {
+  if (column.kind !== 'vector' || column.domain === undefined) return undefined
+  const target = q.find(column.domain)
+  const isTable = target !== undefined && (target.kind === 'table' || isKeyed(target))
+  return isTable ? column.domain : undefined
+}
+
+const attributeOf = (column: Value): string => (column.kind === 'vector' ? column.attribute : '')
+
+/** `fkeys x`: the tables that columns refer to, by column. */
+export function foreignKeys(x: Value, q: Interpreter): Value {
+  const all = unkeyed(named(q, x))
+  const found = all.columns.map((column) => foreignOf(column, q))
+  const places = found.flatMap((domain, i) => (domain === undefined ? [] : [i]))
+  return dictionary(
+    symbols(places.map((place) => all.names[place] as string)),
+    symbols(places.map((place) => found[place] as string)),
+  )
+}
+
+/** `tables x`: names of the tables of a namespace, sorted. */
+export function tableNames(x: Value, q: Interpreter): Value {
+  const isName = x.kind === 'atom' && typeof x.value === 'string'
+  const name = isName ? String(x.value) : ''
+  const context = name === '' || name === '.' ? q.environment.context : name
+  const isTable = (variable: string): boolean => {
+    const value = q.find(context === '' ? variable : `${context}.${variable}`)
+    return value !== undefined && (value.kind === 'table' || isKeyed(value))
+  }
+  return symbols(q.environment.namesIn(context).filter(isTable))
+}
+
+/** `attr x`: the attribute of a list, a dictionary, or a table. */
+export function attributeName(x: Value): Value {
+  const has = isList(x) || x.kind === 'dictionary' || x.kind === 'table'
+  return symbol(has ? (x.attribute ?? '') : '')
+}

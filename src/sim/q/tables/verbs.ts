@@ -1,0 +1,51 @@
+import { signal } from '../errors.ts'
+import { binary, unary, type Verb } from '../verbs/verb.ts'
+import {
+  columnNames,
+  keyNames,
+  onUnkeyed,
+  orderColumns,
+  renameColumns,
+  setKeys,
+} from './columns.ts'
+import { groupBy, onDistinct, ungroup } from './group.ts'
+import { insert, upsert } from './insert.ts'
+import { attributeName, foreignKeys, metaOf, tableNames } from './meta.ts'
+import { sortBy } from './sort.ts'
+
+const QWRITTEN = { type: 100 }
+
+const noFiles = (): never => signal('noaccess')
+
+/** The verbs on tables. */
+export const tableVerbs: readonly Verb[] = [
+  unary('cols', 'names of columns', columnNames, QWRITTEN),
+  unary('keys', 'names of key columns', keyNames, QWRITTEN),
+  unary('meta', 'types, foreign keys and attributes of columns', metaOf, QWRITTEN),
+  unary('tables', 'names of the tables of a namespace', tableNames, QWRITTEN),
+  unary('fkeys', 'foreign keys by column', foreignKeys, QWRITTEN),
+  unary('attr', 'the attribute', attributeName),
+  unary('ungroup', 'a row for each item of nested columns', ungroup, QWRITTEN),
+  binary('xkey', 'set the key columns', setKeys, QWRITTEN),
+  binary('xcol', 'rename columns', renameColumns, QWRITTEN),
+  binary('xcols', 'put columns first', orderColumns, QWRITTEN),
+  binary('xasc', 'sort rows upwards', (x, y, q) => sortBy(x, y, q, false), QWRITTEN),
+  binary('xdesc', 'sort rows downwards', (x, y, q) => sortBy(x, y, q, true), QWRITTEN),
+  binary('xgroup', 'key by columns, the others nested', groupBy, QWRITTEN),
+  binary('insert', 'add rows to a named table', insert),
+  binary('upsert', 'add rows, or replace those with the same keys', upsert, QWRITTEN),
+  binary('.Q.ft', 'apply to a keyed table as if it had no keys', onUnkeyed, QWRITTEN),
+  binary(
+    '.Q.fc',
+    'apply to all, in parallel where that is possible',
+    (f, x, q) => q.apply(f, [x]),
+    QWRITTEN,
+  ),
+  binary('.Q.ind', 'rows of a table by their numbers', (x, y, q) => q.apply(x, [y]), QWRITTEN),
+  binary('.Q.fu', 'apply to each different item once', onDistinct, QWRITTEN),
+  unary('save', 'files are out of reach', noFiles, QWRITTEN),
+  unary('load', 'files are out of reach', noFiles, QWRITTEN),
+  unary('rsave', 'files are out of reach', noFiles, QWRITTEN),
+  unary('rload', 'files are out of reach', noFiles, QWRITTEN),
+  binary('dsave', 'files are out of reach', noFiles, QWRITTEN),
+]

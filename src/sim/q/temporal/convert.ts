@@ -1,0 +1,97 @@
+import {
+  DATE,
+  DATETIME,
+  FLOAT,
+  MINUTE,
+  MONTH,
+  SECOND,
+  TIME,
+  TIMESPAN,
+  TIMESTAMP,
+} from '../values/types.ts'
+import type { Data, Scalar } from '../values/value.ts'
+import { fromWide, wideData } from '../values/wide.ts'
+import { dayOfMonth, monthOfDay } from './calendar.ts'
+
+/** Nanoseconds of a day. */
+export const DAY_NANOSECONDS = 86_400_000_000_000
+const DAY_MILLISECONDS = 86_400_000
+const DAY = BigInt(DAY_NANOSECONDS)
+
+const CLOCK_UNITS: ReadonlyMap<number, number> = new Map([
+  [TIMESPAN, 1],
+  [MINUTE, 60_000_000_000],
+  [SECOND, 1_000_000_000],
+  [TIME, 1_000_000],
+])
+
+type Whole = number | bigint
+
+/** The type counts from midnight or is a span of time; the others are points of the calendar. */
+const isClock = (type: number): boolean => CLOCK_UNITS.has(type)
+
+function scaledUp(count: number, unit: number): Whole {
+  const product = count * unit
+  return Number.isSafeInteger(product) ? product : BigInt(count) * BigInt(unit)
+}
+
+/** Nanoseconds since 2000.01.01, or since midnight. */
+function nanosecondsOf(type: number, value: Whole): Whole {
+  if (type === TIMESTAMP || type === TIMESPAN) return value
+  const count = Number(value)
+  if (type === DATE) return scaledUp(count, DAY_NANOSECONDS)
+  if (type === MONTH) return scaledUp(dayOfMonth(count), DAY_NANOSECONDS)
+  if (type === DATETIME) return scaledUp(Math.round(count * DAY_MILLISECONDS), 1_000_000)
+  return scaledUp(count, CLOCK_UNITS.get(type) ?? 1)
+}
+
+function floorBy(value: Whole, unit: number): number {
+  if (typeof value === 'number') return Math.floor(value / unit)
+  const divisor = BigInt(unit)
+  const quotient = value / divisor
+  return Number(value < 0n && quotient * divisor !== value ? quotient - 1n : quotient)
+}
+
+const withinDay = (value: Whole): Whole =>
+  typeof value === 'number'
+    ? value - Math.floor(value / DAY_NANOSECONDS) * DAY_NANOSECONDS
+    : Number(((value % DAY) + DAY) % DAY)
+
+/**
+ * An item of one temporal type as another: points lose their day when they become times of day,
+ * and are cut to what the other type can tell. Nulls and infinities stay what they are.
+ */
+export function convertTime(from: number, to: number, value: Whole): Whole {
+  if (from === to || (typeof value === 'number' && !Number.isFinite(value))) return value
+  if (to === FLOAT) return Number(value)
+  const nanoseconds = nanosecondsOf(from, value)
+  if (isClock(to)) {
+    const time = isClock(from) ? nanoseconds : withinDay(nanoseconds)
+    return to === TIMESPAN ? settledWhole(time) : floorBy(time, CLOCK_UNITS.get(to) ?? 1)
+  }
+  if (to === TIMESTAMP) return settledWhole(nanoseconds)
+  if (to === DATETIME) return datetimeOf(nanoseconds)
+  const days = floorBy(nanoseconds, DAY_NANOSECONDS)
+  return to === MONTH ? monthOfDay(days) : days
+}
+
+const settledWhole = (value: Whole): Whole => (typeof value === 'bigint' ? fromWide(value) : value)
+
+function datetimeOf(nanoseconds: Whole): number {
+  const days = floorBy(nanoseconds, DAY_NANOSECONDS)
+  return days + Number(withinDay(nanoseconds)) / DAY_NANOSECONDS
+}
+
+/** All items of one temporal type as another. */
+export function convertTimes(from: number, to: number, data: Data | Scalar): Data | Scalar {
+  if (from === to) return data
+  if (typeof data !== 'object') return convertTime(from, to, data as Whole)
+  const source = data as Float64Array | BigInt64Array
+  const items = new Array<Whole>(source.length)
+  for (let i = 0; i < items.length; i++) {
+    const item = source[i] as Whole
+    items[i] = convertTime(from, to, typeof item === 'bigint' ? fromWide(item) : item)
+  }
+  if (to === TIMESTAMP || to === TIMESPAN) return wideData(items)
+  return Float64Array.from(items as number[])
+}

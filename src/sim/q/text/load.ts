@@ -1,0 +1,118 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { countOf, isString, itemAt, itemsOf, textOf } from '../values/access.ts'
+import { char, chars, collapse, list, table } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
+import { CHAR } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { toDouble } from '../values/wide.ts'
+
+/** `(types;delimiter) 0: x` and `(types;widths) 0: x`: columns, or a table, from lines of text. */
+export function loadText(format: readonly Value[], x: Value, q: Interpreter): Value {
+  const [typeText, by, flag] = format
+  if (typeText === undefined || by === undefined) return signal('type')
+  const types = [...textOf(typeText)]
+  if (by.kind === 'vector' && by.type !== CHAR) return fixedColumns(types, by, linesOf(x), q)
+  const isTable = isString(by)
+  const delimiter = textOf(by)
+  const keepsLineEnds = flag !== undefined && isTruthy(flag)
+  const rows = recordsOf(linesOf(x), delimiter, keepsLineEnds)
+  if (!isTable) return columnsOf(types, rows, q)
+  const [header = [], ...records] = rows
+  const names = header.filter((_, i) => (types[i] ?? ' ') !== ' ')
+  return table(names, itemsOf(columnsOf(types, records, q)))
+}
+
+const isTruthy = (value: Value): boolean =>
+  value.kind === 'atom' && typeof value.value === 'number' && value.value !== 0
+
+/** The lines of a list of strings, or of a string with line ends. */
+function linesOf(x: Value): string[] {
+  if (x.kind === 'list') return x.items.map(textOf)
+  const lines = textOf(x).split(/\r?\n/)
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+/** The fields of each line. Quoted ones may hold the delimiter, and line ends where that is told. */
+function recordsOf(lines: readonly string[], delimiter: string, joined: boolean): string[][] {
+  const records: string[][] = []
+  for (let i = 0; i < lines.length; i++) {
+    let line = lines[i] as string
+    while (joined && line.split('"').length % 2 === 0 && i + 1 < lines.length) {
+      line += `\n${lines[++i]}`
+    }
+    spend(1 + (line.length >> 4))
+    records.push(fieldsOf(line, delimiter))
+  }
+  return records
+}
+
+function fieldsOf(line: string, delimiter: string): string[] {
+  if (!line.includes('"')) return line.split(delimiter)
+  const fields: string[] = []
+  let field = ''
+  let inQuotes = false
+  for (let i = 0; i < line.length; i++) {
+    const here = line[i] as string
+    if (here === '"' && inQuotes && line[i + 1] === '"') field += line[++i]
+    else if (here === '"') inQuotes = !inQuotes
+    else if (here === delimiter && !inQuotes) {
+      fields.push(field)
+      field = ''
+    } else field += here
+  }
+  return [...fields, field]
+}
+
+function columnsOf(types: readonly string[], rows: readonly string[][], q: Interpreter): Value {
+  const columns: Value[] = []
+  types.forEach((type, i) => {
+    if (type !== ' ')
+      columns.push(
+        parsed(
+          type,
+          rows.map((row) => row[i] ?? ''),
+          q,
+        ),
+      )
+  })
+  return list(columns)
+}
+
+/** A column as values of a type letter. @throws QError `type` for a letter of no type */
+function parsed(type: string, texts: readonly string[], q: Interpreter): Value {
+  if (type === '*') return list(texts.map(chars))
+  if (type === 'C') return chars(texts.map((text) => text[0] ?? ' ').join(''))
+  const trimmed = type === 'S' ? texts.map((text) => text.trim()) : texts
+  const items = list(trimmed.map(chars))
+  const column = q.apply(q.lookUp('$'), [char(type.toUpperCase()), items])
+  return isList(column) ? column : collapse([column])
+}
+
+function fixedColumns(
+  types: readonly string[],
+  widths: Value,
+  lines: readonly string[],
+  q: Interpreter,
+): Value {
+  if (countOf(widths) !== types.length) return signal('length')
+  const starts: number[] = [0]
+  types.forEach((_, i) => {
+    const width = itemAt(widths, i)
+    starts.push((starts[i] as number) + (width.kind === 'atom' ? toDouble(width.value) : 0))
+  })
+  const rows = lines.map((line) => types.map((_, i) => line.slice(starts[i], starts[i + 1])))
+  return columnsOf(types, rows, q)
+}
+
+/** `"S=;" 0: x`: keys and values from text; the first letter is the type of the keys. */
+export function loadPairs(format: string, x: Value, q: Interpreter): Value {
+  const [type = '', equals = '', separator = ''] = format.replace('*', '')
+  const text = isList(x) && !isString(x) ? itemsOf(x).map(textOf).join(separator) : textOf(x)
+  const pairs = text.split(separator).filter((pair) => pair !== '')
+  const keys = pairs.map((pair) => pair.split(equals)[0] as string)
+  const values = pairs.map((pair) => pair.slice(pair.indexOf(equals) + 1))
+  return list([parsed(type, keys, q), list(values.map(chars))])
+}

@@ -1,0 +1,24 @@
+// Guards lines of text from tables, and tables from lines of text.
+import { expect, it } from 'vitest'
+import { createSession } from '../session.ts'
+
+/** What the console prints for the last of some entries, or the name of the error. */
+function shown(...entries: readonly string[]): string {
+  const session = createSession()
+  const outcomes = entries.map((entry) => session.evaluate(entry))
+  const last = outcomes.at(-1)
+  return last?.error === undefined ? (last?.output ?? '').trimEnd() : `'${last.error.name}`
+}
+
+it.each([
+  ['csv 0: ([]n:1 0N;s:`p`q)', '"n,s"\n"1,p"\n",q"'],
+  ['"|" 0: (1 2;("a|b";"c"))', '"1|\\"a|b\\""\n"2|c"'],
+  ['("JS";",") 0: ("1,p";"2,q")', '1 2\np q'],
+  ['("J *";enlist",") 0: ("n,x,t";"1,2,abc")', 'n t    \n-------\n1 "abc"'],
+  ['("SJ";2 3) 0: ("ab 12";"cd  7")', 'ab cd\n12 7'],
+  ['("**";",") 0: enlist "\\"p,q\\",r"', '"p,q"\n,"r"'],
+  ['(!)."J=;" 0: "1=x;2=yz"', '1| ,"x"\n2| "yz"'],
+  ['`:file 0: enlist "x"', "'noaccess"],
+])('%s', (entry, expected) => {
+  expect(shown(entry)).toBe(expected)
+})

@@ -1,0 +1,173 @@
+"""Environment classes for TRL's `environment_factory`: a server's tools as typed methods."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from .client import Client, Episode, connect
+from .trl_rollout import TOKEN_VARIABLE
+
+_TYPES: dict[str, Any] = {
+    "string": str,
+    "integer": int,
+    "number": float,
+    "boolean": bool,
+    "object": dict,
+}
+
+OVER = "The episode is over."
+
+
+def environment_factory(
+    server_url: str,
+    env: str,
+    *,
+    run: str,
+    mode: str = "independent",
+    settings: Mapping[str, Any] | None = None,
+    labels: Mapping[str, str] | None = None,
+) -> Callable[[], Any]:
+    """A factory for `GRPOTrainer(environment_factory=…)`, with the tools of a server's environment.
+
+    The data are rows of `backchannel export --format prompts --prompt opening`: the opening is the
+    prompt, the column `reference` names the task. Use `final_reward` as the reward function: it
+    hands in the last answer, ends the episode and tells its reward.
+
+    :raises ValueError: for `mode="feedback"`, which this way of training cannot do
+    """
+    if mode != "independent":
+        raise ValueError(
+            "environment_factory cannot show feedback within a group: TRL resets all environments "
+            "before it generates, so no rollout could be told of an earlier one. Use "
+            "backchannel.trl.RolloutFunction."
+        )
+    client = connect(server_url, token=os.environ.get(TOKEN_VARIABLE))
+    tools = client.describe(env)["tools"]
+    members: dict[str, Any] = {
+        tool["function"]["name"]: _method(tool["function"]) for tool in tools
+    }
+    members["__doc__"] = f"Episodes of {env} on {server_url}."
+    kind = type("BackchannelEnvironment", (_Environment,), members)
+    return lambda: kind(client, env, dict(settings or {}), {**(labels or {}), "run": run})
+
+
+class _Environment:
+    """One episode after the other; TRL pools and reuses instances."""
+
+    def __init__(
+        self, client: Client, env: str, settings: dict[str, Any], labels: dict[str, str]
+    ) -> None:
+        self._client = client
+        self._env = env
+        self._settings = settings
+        self._labels = labels
+        self._episode: Episode | None = None
+        self._account: dict[str, Any] | None = None
+
+    def reset(self, **row: Any) -> str | None:
+        """Opens the episode of a row; the row's prompt is its opening already."""
+        if self._episode is not None and self._account is None:
+            self._episode.close("abandoned")
+        reference = row.get("reference")
+        if reference is None:
+            raise ValueError(
+                "the row has no column reference: write the data with "
+                '"backchannel export --format prompts --prompt opening"'
+            )
+        task = json.loads(reference) if isinstance(reference, str) else dict(reference)
+        self._account = None
+        self._episode = self._client.open(
+            task.get("env", self._env),
+            split=task.get("split"),
+            index=task.get("index"),
+            task=task.get("task"),
+            data_checksum=task.get("data_checksum"),
+            settings=task.get("settings") or self._settings or None,
+            labels=self._labels,
+        )
+        return None
+
+    def _use(self, name: str, arguments: dict[str, Any]) -> str:
+        episode = self._episode
+        if episode is None:
+            raise RuntimeError("call reset() first: there is no episode yet")
+        if episode.done:
+            return OVER
+        step = episode.use(name, **arguments)
+        return "\n".join(str(message["content"]) for message in step.messages) or OVER
+
+    def _finish(self, answer: str) -> dict[str, Any]:
+        """Hands in the last answer, if the episode still goes on, and gives its account."""
+        episode = self._episode
+        if episode is None:
+            raise RuntimeError("call reset() first: there is no episode yet")
+        if self._account is None:
+            if not episode.done and answer.strip():
+                episode.step({"content": answer})
+            self._account = episode.close()
+        return self._account
+
+
+def final_reward(completions: Sequence[Any], environments: Sequence[Any], **_: Any) -> list[float]:
+    """The reward function for `environment_factory`: the rewards of the rollouts' episodes."""
+    return [
+        float(environment._finish(_last_answer(completion))["reward"])
+        for completion, environment in zip(completions, environments, strict=True)
+    ]
+
+
+def _last_answer(completion: Any) -> str:
+    if isinstance(completion, str):
+        return completion
+    last = completion[-1] if completion else {}
+    if last.get("role") != "assistant" or last.get("tool_calls"):
+        return ""
+    return str(last.get("content") or "")
+
+
+def _method(function: Mapping[str, Any]) -> Callable[..., str]:
+    """A method with the signature and the words of a tool, as TRL reads them."""
+    name = function["name"]
+    properties: Mapping[str, Any] = function["parameters"].get("properties", {})
+    required = set(function["parameters"].get("required", []))
+
+    def method(self: _Environment, **arguments: Any) -> str:
+        given = {key: value for key, value in arguments.items() if value is not None}
+        return self._use(name, given)
+
+    # Parameters without a default must come first.
+    ordered = sorted(properties, key=lambda key: key not in required)
+    keyword = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    parameters = [inspect.Parameter("self", keyword)]
+    annotations: dict[str, Any] = {"return": str}
+    lines = [function.get("description", name), "", "Args:"]
+    for key in ordered:
+        annotation = _annotation(properties[key])
+        optional = key not in required
+        annotations[key] = annotation | None if optional else annotation
+        default = None if optional else inspect.Parameter.empty
+        parameters.append(
+            inspect.Parameter(key, keyword, default=default, annotation=annotations[key])
+        )
+        lines.append(f"    {key}: {properties[key].get('description', key)}")
+    method.__name__ = name
+    method.__doc__ = "\n".join([*lines, "", "Returns:", "    What the world answers."])
+    method.__annotations__ = annotations
+    method.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        parameters, return_annotation=str
+    )
+    return method
+
+
+def _annotation(schema: Mapping[str, Any]) -> Any:
+    kind = schema.get("type")
+    if kind is None and "anyOf" in schema:
+        kinds = [option for option in schema["anyOf"] if option.get("type") != "null"]
+        return _annotation(kinds[0]) if kinds else str
+    if kind == "array":
+        return list[_annotation(schema.get("items", {}))]  # type: ignore[misc]
+    return _TYPES.get(str(kind), str)

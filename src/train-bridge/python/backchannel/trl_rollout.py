@@ -1,0 +1,260 @@
+"""Rollouts for TRL's GRPO: whole groups of episodes, in waves where feedback is on.
+
+TRL hands a rollout function nothing but prompts, so a prompt is a single user message whose text is
+the task reference that `backchannel export --format prompts` writes. The opening, the tools and
+everything after them come from the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import aio
+from .attempts import with_newest, without_attempts
+from .errors import BackchannelError
+from .tokens import Template
+from .trl_generate import Generate, generate_with_trainer
+
+TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
+
+
+@dataclass
+class _Rollout:
+    """One episode under way: what was said so far, as tokens."""
+
+    group: dict[str, Any]
+    reference: dict[str, Any]
+    episode: aio.AsyncEpisode | None = None
+    template: Template | None = None
+    prompt_ids: list[int] = field(default_factory=list)
+    trained_prompt_ids: list[int] = field(default_factory=list)
+    ids: list[int] = field(default_factory=list)
+    mask: list[int] = field(default_factory=list)
+    log_probs: list[float] = field(default_factory=list)
+    shown: int = 0
+    account: dict[str, Any] | None = None
+
+
+class RolloutFunction:
+    """Plays the episodes of a batch; give an instance to `GRPOTrainer(rollout_func=…)`.
+
+    Rollouts that may go on are generated together; those that must wait for earlier attempts of
+    their group open as soon as these are over. Every result has the reward of its episode in the
+    column `episode_reward`: use `episode_reward` as the reward function.
+
+    :param run: name of the run on the server
+    :param mode: `independent`, or `feedback`
+    :param feedback: the schedule of `mode: feedback`; what is left out comes from the server
+    :param train_prompt: `guided`, or `clean`: train under the prompt without the shown attempts
+    :param generate: how tokens are made, for tests; the trainer's own model or vLLM by default
+    """
+
+    def __init__(
+        self,
+        server_url: str,
+        *,
+        run: str,
+        mode: str = "independent",
+        feedback: Mapping[str, Any] | None = None,
+        train_prompt: str = "guided",
+        max_prompt_tokens: int = 4096,
+        labels: Mapping[str, str] | None = None,
+        chat_template_kwargs: Mapping[str, Any] | None = None,
+        generate: Generate = generate_with_trainer,
+    ) -> None:
+        if mode not in ("independent", "feedback"):
+            raise ValueError(f"mode is {mode!r}; it may be independent or feedback")
+        if train_prompt not in ("guided", "clean"):
+            raise ValueError(f"train_prompt is {train_prompt!r}; it may be guided or clean")
+        self._url = server_url
+        self._run = run
+        self._mode = mode
+        self._feedback = dict(feedback or {})
+        self._train_prompt = train_prompt
+        self._max_prompt_tokens = max_prompt_tokens
+        self._labels = dict(labels or {})
+        self._template_options = dict(chat_template_kwargs or {})
+        self._generate = generate
+        self._generation = uuid.uuid4().hex
+        self._batches = 0
+
+    def __call__(self, prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
+        """Plays one episode per prompt; prompts of a group stand side by side and are the same."""
+        return asyncio.run(self._play(prompts, trainer))
+
+    async def _play(self, prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
+        rollouts = self._groups(prompts, trainer)
+        room = int(trainer.max_completion_length)
+        async with await aio.connect(self._url, token=os.environ.get(TOKEN_VARIABLE)) as client:
+            try:
+                while any(rollout.account is None for rollout in rollouts):
+                    await self._open_what_may(client, rollouts, trainer)
+                    await self._play_a_turn(rollouts, trainer, room)
+            except BaseException:
+                await asyncio.shield(_give_up(rollouts))
+                raise
+        return self._results(rollouts)
+
+    def _groups(self, prompts: Sequence[Any], trainer: Any) -> list[_Rollout]:
+        size = trainer.num_generations if trainer.model.training else trainer.num_generations_eval
+        if len(prompts) % size != 0:
+            raise ValueError(
+                f"{len(prompts)} prompts are no whole groups of {size}: make "
+                "per_device_train_batch_size a multiple of num_generations, so that no group is "
+                "split over processes"
+            )
+        self._batches += 1
+        step = int(trainer.state.global_step)
+        rank = int(getattr(trainer.accelerator, "process_index", 0))
+        rollouts = []
+        for place, prompt in enumerate(prompts):
+            reference = task_reference(prompt)
+            text = json.dumps([reference, rank, self._batches, place // size], sort_keys=True)
+            group: dict[str, Any] = {
+                "run": self._run,
+                "id": f"step-{step}-{hashlib.sha256(text.encode()).hexdigest()[:16]}",
+                "index": place % size,
+                "size": size,
+                "mode": self._mode,
+                "generation": self._generation,
+            }
+            if self._mode == "feedback" and self._feedback:
+                group["feedback"] = self._feedback
+            rollouts.append(_Rollout(group, reference))
+        return rollouts
+
+    async def _open_what_may(
+        self, client: aio.AsyncClient, rollouts: Sequence[_Rollout], trainer: Any
+    ) -> None:
+        waiting = [rollout for rollout in rollouts if rollout.episode is None]
+        await asyncio.gather(*(self._open(client, rollout, trainer) for rollout in waiting))
+        if not any(r.episode is not None and r.account is None for r in rollouts):
+            # What could be played is over; the rest waits for a lease or a critique to come.
+            await asyncio.sleep(0.05)
+
+    async def _open(self, client: aio.AsyncClient, rollout: _Rollout, trainer: Any) -> None:
+        reference = rollout.reference
+        labels = {
+            **self._labels,
+            "run": self._run,
+            "step": str(trainer.state.global_step),
+            "split": str(reference.get("split", "")),
+        }
+        try:
+            episode = await client.open(
+                reference["env"],
+                split=reference.get("split"),
+                index=reference.get("index"),
+                task=reference.get("task"),
+                data_checksum=reference.get("data_checksum"),
+                settings=reference.get("settings"),
+                labels=labels,
+                group=rollout.group,
+                wait=False,
+            )
+        except BackchannelError as error:
+            if error.code == "group/would_wait":
+                return
+            raise
+        rollout.episode = episode
+        template = Template(trainer.processing_class, episode.tools, self._template_options)
+        rollout.template = template
+        attempts = episode.opened.get("attempts") or []
+        clean = template.opening(without_attempts(episode.messages))
+        rollout.prompt_ids, rollout.shown = clean, 0
+        for count in range(len(attempts), 0, -1):
+            ids = template.opening(with_newest(episode.messages, attempts, count))
+            if len(ids) <= self._max_prompt_tokens:
+                rollout.prompt_ids, rollout.shown = ids, count
+                break
+        is_clean = self._train_prompt == "clean"
+        rollout.trained_prompt_ids = clean if is_clean else rollout.prompt_ids
+
+    async def _play_a_turn(self, rollouts: Sequence[_Rollout], trainer: Any, room: int) -> None:
+        active = [r for r in rollouts if r.episode is not None and r.account is None]
+        if not active:
+            return
+        prompts = [r.prompt_ids + r.ids for r in active]
+        limits = [room - len(r.ids) for r in active]
+        # Generating blocks: nothing else is to be done meanwhile, and the trainer is not reentrant.
+        written = self._generate(trainer, prompts, max(limits))
+        await asyncio.gather(
+            *(
+                self._take_turn(rollout, ids[:limit], log_probs[:limit], limit)
+                for rollout, limit, (ids, log_probs) in zip(active, limits, written, strict=True)
+            )
+        )
+
+    async def _take_turn(
+        self, rollout: _Rollout, ids: list[int], log_probs: list[float], limit: int
+    ) -> None:
+        episode, template = rollout.episode, rollout.template
+        assert episode is not None and template is not None
+        rollout.ids += ids
+        rollout.mask += [1] * len(ids)
+        rollout.log_probs += log_probs
+        if not ids or (len(ids) >= limit and template.closing(ids)):
+            rollout.account = await episode.close("token_budget")
+            return
+        step = await episode.step(template.text(ids))
+        if step.done:
+            rollout.account = await episode.close()
+            return
+        said = template.closing(ids) + template.observation(step.messages)
+        if len(said) >= limit - len(ids):
+            rollout.account = await episode.close("token_budget")
+            return
+        rollout.ids += said
+        rollout.mask += [0] * len(said)
+        rollout.log_probs += [0.0] * len(said)
+
+    def _results(self, rollouts: Sequence[_Rollout]) -> dict[str, Any]:
+        accounts = [rollout.account or {} for rollout in rollouts]
+        return {
+            "prompt_ids": [rollout.trained_prompt_ids for rollout in rollouts],
+            "completion_ids": [rollout.ids for rollout in rollouts],
+            "logprobs": [rollout.log_probs for rollout in rollouts],
+            "env_mask": [rollout.mask for rollout in rollouts],
+            "episode_reward": [float(account["reward"]) for account in accounts],
+            "episode_success": [float(account["metrics"]["success"]) for account in accounts],
+            "episode_id": [rollout.episode.id for rollout in rollouts if rollout.episode],
+            "condition": [account["condition"] for account in accounts],
+            "attempts_shown": [rollout.shown for rollout in rollouts],
+        }
+
+
+def episode_reward(completions: Any, episode_reward: Sequence[float], **_: Any) -> list[float]:
+    """The reward function for `RolloutFunction`: what the server said the episode was worth."""
+    return list(episode_reward)
+
+
+def task_reference(prompt: Any) -> dict[str, Any]:
+    """The task that a prompt names. Raises `ValueError` for a prompt that names none."""
+    content = prompt[-1]["content"] if isinstance(prompt, list) else prompt
+    try:
+        reference = json.loads(content)
+    except (TypeError, ValueError):
+        reference = None
+    if not isinstance(reference, dict) or "env" not in reference:
+        raise ValueError(
+            f"the prompt {str(content)[:80]!r} is no task reference: write the data with "
+            '"backchannel export --format prompts"'
+        )
+    return reference
+
+
+async def _give_up(rollouts: Sequence[_Rollout]) -> None:
+    open_episodes = [r.episode for r in rollouts if r.episode is not None and r.account is None]
+    closing = [episode.close("client_fault", fault=True) for episode in open_episodes]
+    await asyncio.gather(*closing, return_exceptions=True)
+
+
+#: What TRL calls with prompts and the trainer.
+RolloutCall = Callable[[Sequence[Any], Any], dict[str, Any]]

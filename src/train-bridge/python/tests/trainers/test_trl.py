@@ -1,0 +1,319 @@
+"""Guards that TRL's own trainers learn from a real server's episodes, two optimiser steps each."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("trl")
+
+import torch
+from datasets import Dataset
+from tiny import model, tokenizer
+from trl import (
+    DPOConfig,
+    DPOTrainer,
+    GRPOConfig,
+    GRPOTrainer,
+    RLOOConfig,
+    RLOOTrainer,
+    SFTConfig,
+    SFTTrainer,
+)
+
+from backchannel import connect
+from backchannel.trl import (
+    EndpointReward,
+    RolloutFunction,
+    environment_factory,
+    episode_reward,
+    final_reward,
+)
+
+SIZE = 4
+COMMON: dict[str, Any] = {
+    "max_steps": 2,
+    "per_device_train_batch_size": 4,
+    "learning_rate": 1e-3,
+    "report_to": [],
+    "save_strategy": "no",
+    "logging_steps": 1,
+    "use_cpu": not torch.cuda.is_available(),
+    "disable_tqdm": True,
+}
+
+
+def call(name: str, **arguments: Any) -> str:
+    return f"<tool_call>\n{json.dumps({'name': name, 'arguments': arguments})}\n</tool_call>"
+
+
+def learns(prompt: str) -> str:
+    """Opens the box once it is shown two attempts that did not."""
+    if prompt.count("Attempt ") < 2:
+        return "I cannot do it."
+    label = re.findall(r"The label says (\d{3})", prompt)
+    return call("enter_code", code=label[-1]) if label else call("read_code")
+
+
+def scripted(tokens: Any, prompts_seen: list[str]) -> Any:
+    def generate(
+        trainer: Any, prompts: Any, max_tokens: int
+    ) -> list[tuple[list[int], list[float]]]:
+        answers = []
+        for prompt in prompts:
+            text = tokens.decode(prompt, skip_special_tokens=False)
+            prompts_seen.append(text)
+            ids = [*tokens.encode(learns(text), add_special_tokens=False), tokens.eos_token_id]
+            answers.append((ids[:max_tokens], [-0.5] * len(ids[:max_tokens])))
+        return answers
+
+    return generate
+
+
+def weights(trained: Any) -> Any:
+    return trained.model.embed_tokens.weight.detach().clone()
+
+
+def references(indices: list[int]) -> Dataset:
+    rows = []
+    for index in indices:
+        text = json.dumps({"env": "mock-v1", "split": "train", "index": index})
+        rows.append({"prompt": [{"role": "user", "content": text}]})
+    return Dataset.from_list(rows)
+
+
+def test_grpo_plays_groups_with_feedback(server_url: str, tmp_path: Path) -> None:
+    tokens, trained = tokenizer(), model(tokenizer())
+    before = weights(trained)
+    seen: list[str] = []
+    play = RolloutFunction(
+        server_url,
+        run=f"trl-{tmp_path.name}",
+        mode="feedback",
+        feedback={"waves": [1], "clean_share": 0},
+        train_prompt="clean",
+        generate=scripted(tokens, seen),
+    )
+    results: list[dict[str, Any]] = []
+
+    def recorded(prompts: Any, trainer: Any) -> dict[str, Any]:
+        results.append(play(prompts, trainer))
+        return results[-1]
+
+    trainer = GRPOTrainer(
+        trained,
+        episode_reward,
+        args=GRPOConfig(
+            str(tmp_path),
+            **COMMON,
+            num_generations=SIZE,
+            max_completion_length=512,
+            scale_rewards="none",
+        ),
+        train_dataset=references([0, 1]),
+        processing_class=tokens,
+        rollout_func=recorded,
+    )
+    trainer.train()
+    assert len(results) == 2
+    for result in results:
+        # The first two fail; what they taught opens the box for the others.
+        assert result["episode_reward"] == [0, 0, 1, 1]
+        assert result["attempts_shown"] == [0, 1, 2, 2]
+        # Trained under the clean prompt: the four are the same, whatever was shown.
+        assert all(ids == result["prompt_ids"][0] for ids in result["prompt_ids"])
+        for ids, mask, log_probs in zip(
+            result["completion_ids"], result["env_mask"], result["logprobs"], strict=True
+        ):
+            assert len(ids) == len(mask) == len(log_probs)
+            assert [bool(m) for m in mask] == [p == -0.5 for p in log_probs]
+    assert any("<previous_attempts>" in prompt for prompt in seen)
+    assert trainer.state.log_history[0]["reward"] == 0.5
+    assert not (weights(trained) == before).all()
+
+
+def test_grpo_generates_with_the_model_itself(server_url: str, tmp_path: Path) -> None:
+    tokens, trained = tokenizer(), model(tokenizer())
+    trainer = GRPOTrainer(
+        trained,
+        episode_reward,
+        args=GRPOConfig(str(tmp_path), **COMMON, num_generations=SIZE, max_completion_length=48),
+        train_dataset=references([2, 3]),
+        processing_class=tokens,
+        rollout_func=RolloutFunction(server_url, run=f"trl-own-{tmp_path.name}"),
+    )
+    trainer.train()
+    assert trainer.state.global_step == 2
+    with connect(server_url) as client:
+        groups = client.call("group.list", run=f"trl-own-{tmp_path.name}")["groups"]
+        assert [group["episodes"] for group in groups] == [SIZE, SIZE]
+        assert all(group["open"] == 0 for group in groups)
+
+
+def test_grpo_with_environment_classes(server_url: str, tmp_path: Path) -> None:
+    tokens, trained = tokenizer("qwen3"), model(tokenizer("qwen3"))
+    with connect(server_url) as client:
+        opening = client.open("mock-v1", split="train", index=1).messages
+    rows = [
+        {
+            "prompt": opening,
+            "reference": json.dumps({"env": "mock-v1", "split": "train", "index": index}),
+        }
+        for index in (1, 2)
+    ]
+    run = f"trl-classes-{tmp_path.name}"
+    trainer = GRPOTrainer(
+        trained,
+        final_reward,
+        args=GRPOConfig(str(tmp_path), **COMMON, num_generations=SIZE, max_completion_length=32),
+        train_dataset=Dataset.from_list(rows),
+        processing_class=tokens,
+        environment_factory=environment_factory(server_url, "mock-v1", run=run),
+    )
+    trainer.train()
+    assert trainer.state.global_step == 2
+
+
+def test_environment_classes_are_played_by_their_methods(server_url: str) -> None:
+    make = environment_factory(server_url, "mock-v1", run="classes")
+    environment = make()
+    reference = json.dumps({"env": "mock-v1", "split": "train", "index": 4})
+    assert environment.reset(reference=reference, prompt=[]) is None
+    label = environment.read_code(milliseconds=0)
+    code = re.findall(r"\d{3}", label)[0]
+    environment.enter_code(code=code)
+    assert environment.read_code() == "The episode is over."
+    assert final_reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [1.0]
+    from transformers.utils import get_json_schema
+
+    schema = get_json_schema(environment.enter_code)
+    assert schema["function"]["name"] == "enter_code"
+    assert schema["function"]["parameters"]["required"] == ["code"]
+
+
+def test_feedback_by_environment_classes_is_refused_with_the_reason(server_url: str) -> None:
+    with pytest.raises(ValueError, match="resets all environments before it generates"):
+        environment_factory(server_url, "mock-v1", run="x", mode="feedback")
+
+
+def test_prompts_that_name_no_task_are_refused(server_url: str) -> None:
+    play = RolloutFunction(server_url, run="x")
+    trainer = type("Trainer", (), {})()
+    trainer.model = type("Model", (), {"training": True})()
+    trainer.num_generations = 2
+    trainer.state = type("State", (), {"global_step": 0})()
+    trainer.accelerator = type("Accelerator", (), {"process_index": 0})()
+    trainer.max_completion_length = 10
+    with pytest.raises(ValueError, match="no whole groups of 2"):
+        play(["one"], trainer)
+    with pytest.raises(ValueError, match="is no task reference"):
+        play(["two", "two"], trainer)
+
+
+def chats(count: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "prompt": [{"role": "user", "content": f"Count to {n}."}],
+            "chosen": [{"role": "assistant", "content": " ".join(map(str, range(1, n + 1)))}],
+            "rejected": [{"role": "assistant", "content": "No."}],
+        }
+        for n in range(1, count + 1)
+    ]
+
+
+def test_sft_and_dpo(tmp_path: Path) -> None:
+    tokens, trained = tokenizer(), model(tokenizer())
+    before = weights(trained)
+    messages = [{"messages": row["prompt"] + row["chosen"]} for row in chats(8)]
+    SFTTrainer(
+        trained,
+        args=SFTConfig(str(tmp_path / "sft"), **COMMON, max_length=256),
+        train_dataset=Dataset.from_list(messages),
+        processing_class=tokens,
+    ).train()
+    middle = weights(trained)
+    assert not (middle == before).all()
+    DPOTrainer(
+        trained,
+        args=DPOConfig(str(tmp_path / "dpo"), **COMMON, max_length=256),
+        train_dataset=Dataset.from_list(chats(8)),
+        processing_class=tokens,
+    ).train()
+    assert not (weights(trained) == middle).all()
+
+
+class RewardModel(BaseHTTPRequestHandler):
+    """Longer answers are better; every fifth question breaks it."""
+
+    asked = 0
+
+    def do_POST(self) -> None:
+        type(self).asked += 1
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.headers.get("Authorization") != "Bearer sesame":
+            self.send_error(401)
+            return
+        if "unreadable" in body["messages"][0]["content"]:
+            content = "I would say it is fine."
+        else:
+            content = f"reward:{len(body['messages'][-1]['content']) / 10:.2f}"
+        reply = json.dumps({"choices": [{"message": {"content": content}}]}).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(reply)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def reward_url() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), RewardModel)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/v1"
+    server.shutdown()
+    server.server_close()
+
+
+def test_rloo_with_a_reward_model_behind_an_endpoint(
+    tmp_path: Path, reward_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REWARD_KEY", "sesame")
+    tokens, trained = tokenizer(), model(tokenizer())
+    before = weights(trained)
+    reward = EndpointReward(reward_url, "reward-model", api_key_env="REWARD_KEY")
+    trainer = RLOOTrainer(
+        trained,
+        reward,
+        args=RLOOConfig(str(tmp_path), **COMMON, num_generations=2, max_completion_length=16),
+        train_dataset=Dataset.from_list([{"prompt": row["prompt"]} for row in chats(8)]),
+        processing_class=tokens,
+    )
+    trainer.train()
+    assert trainer.state.global_step == 2
+    assert reward.errors == {}
+    assert not (weights(trained) == before).all()
+
+
+def test_scores_that_cannot_be_had_are_none(
+    reward_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REWARD_KEY", "sesame")
+    reward = EndpointReward(reward_url, "m", api_key_env="REWARD_KEY")
+    assert reward(["good", "unreadable"], ["0123456789", "x"]) == [1.0, None]
+    assert reward.errors == {"unreadable": 1}
+    monkeypatch.setenv("REWARD_KEY", "wrong")
+    refused = EndpointReward(reward_url, "m", api_key_env="REWARD_KEY")
+    assert refused(["a"], ["b"]) == [None]
+    assert refused.errors == {"refused": 1}
+    monkeypatch.delenv("REWARD_KEY")
+    with pytest.raises(ValueError, match="REWARD_KEY is not set"):
+        EndpointReward(reward_url, "m", api_key_env="REWARD_KEY")
