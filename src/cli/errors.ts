@@ -50,6 +50,9 @@ function failureText(error: unknown): string {
     return withRemedy(`${message} (${code})`, hint)
   }
   if (error instanceof CommandError) return withRemedy(message, error.remedy)
+  if (name === 'RunConfigError' || name === 'RayError') {
+    return withRemedy(message, (error as Error & { remedy: string }).remedy)
+  }
   if (TOLD.has(name)) return message
   const { code, path } = error as NodeJS.ErrnoException
   if (code !== undefined && path !== undefined) return `${path}: ${FILE_TROUBLE[code] ?? message}`

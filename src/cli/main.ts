@@ -41,6 +41,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'train a policy by rollouts on a server',
     load: async () => (await import('./train.ts')).trainCommand(),
   },
+  runs: {
+    summary: 'list, show and stop training runs',
+    load: async () => (await import('./runs.ts')).runsCommand(),
+  },
+  pipeline: {
+    summary: 'train in several stages, and compare their models',
+    load: async () => (await import('./pipeline.ts')).pipelineCommand(),
+  },
   play: {
     summary: 'play an episode yourself',
     load: async () => (await import('./play.ts')).playCommand(),

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { ENGINE_NAMES, METHODS } from '../train-bridge/engines/config.ts'
 import { CLEAN_STARTS, FEEDBACK_STARTS } from '../train-bridge/local/cloning/start.ts'
 import { BASELINES } from '../train-bridge/local/learning/baseline.ts'
 import { LOSS_NAMES } from '../train-bridge/local/learning/losses.ts'
@@ -7,35 +8,54 @@ import { ARCHITECTURES } from '../train-bridge/local/policy/policy.ts'
 import { CommandError } from './errors.ts'
 import { withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, number, whole } from './options.ts'
+import type { EngineFlags } from './train/engine.ts'
 import { type TrainFlags, trainOn } from './train/local.ts'
 
-const ENGINES = ['local'] as const
+const ENGINES = ['local', ...ENGINE_NAMES] as const
 
 const EXAMPLES = [
   'train --engine local --out var/train/first',
   'train --engine local --out var/train/first --resume --batches 400',
   'train --engine local --loss dapo --start 2 --seed 3 --out var/train/dapo',
   'train --engine local --url http://127.0.0.1:8000 --run second --out var/train/second',
+  'train --config presets/qwen3-8b-dapo-feedback.yaml --plan',
+  'train --engine trl --method sft --config presets/chat-sft.yaml',
 ]
 
 /** The command `train`. */
 export function trainCommand(): Command {
   const command = new Command('train').description(
-    'Train a policy by rollouts on a server. The engine `local` trains a small one on the CPU. ' +
-      'Ctrl-C leaves a checkpoint of the last whole batch, from which --resume goes on.',
+    'Train a policy by rollouts on a server. The engine `local` trains a small one on the CPU: ' +
+      'Ctrl-C leaves a checkpoint of the last whole batch, from which --resume goes on. `verl` ' +
+      'and `trl` train a language model as a file describes it, here or on a Ray cluster.',
   )
   addServerOptions(command, 'server to play on (default: one in this process, in memory)')
     .option('--data <folder>', 'without --url: folder of data sets')
-    .option('--config <file>', 'without --url: settings')
+    .option('--config <file>', 'local, without --url: settings; verl, trl: what describes the run')
     .option('--db <path>', 'without --url: event store, to keep the episodes')
-    .addOption(new Option('--engine <name>', 'what trains').choices(ENGINES).makeOptionMandatory())
+    .addOption(
+      new Option('--engine <name>', 'what trains; the file of --config may say').choices(ENGINES),
+    )
     .option('--env <id>', 'environment', 'phone-call-v1')
-    .requiredOption('--out <folder>', 'where checkpoint.bin and metrics.jsonl go')
-    .option('--resume', 'go on from the checkpoint in --out, with its settings')
+    .option('--out <folder>', 'local: where checkpoint.bin and metrics.jsonl go')
+    .option('--resume', 'go on: local from --out with its settings; others from their checkpoints')
     .option('--batches <n>', 'batches in all', whole(1), 200)
+  addEngineOptions(command)
   addLearningOptions(command)
   addStartOptions(command)
   return addEvaluationOptions(command).addHelpText('after', helpEnd(EXAMPLES, '')).action(run)
+}
+
+function addEngineOptions(command: Command): void {
+  command
+    .addOption(new Option('--method <name>', 'verl, trl: how it is trained').choices(METHODS))
+    .option('--model <name>', 'verl, trl: begin with this model instead of the file’s')
+    .option('--plan', 'verl, trl: print every file and command, and start nothing')
+    .option('--check', 'verl, trl: look at all that can be wrong, and start nothing')
+    .option('--no-preflight', 'verl, trl: start without looking')
+    .option('--detach', 'verl, trl: leave the run to itself; see "runs"')
+    .option('--runs <folder>', 'verl, trl: where runs are recorded (default: ./var/runs)')
+    .option('--json', 'with --plan or --check: print JSON')
 }
 
 function addLearningOptions(command: Command): void {
@@ -103,9 +123,35 @@ function addEvaluationOptions(command: Command): Command {
     .option('--frame <n>', 'turns sent together', whole(1, 256), 32)
 }
 
-async function run(flags: TrainFlags): Promise<void> {
+async function run(flags: TrainFlags & EngineFlags, command: Command): Promise<void> {
+  if (flags.engine !== 'local') {
+    if (flags.engine === undefined && flags.config === undefined) {
+      command.error("error: required option '--engine <name>' not specified")
+    }
+    refuseOthers(command)
+    return (await import('./train/engine.ts')).trainWithEngine(flags)
+  }
+  if (flags.out === undefined)
+    command.error("error: required option '--out <folder>' not specified")
   if (flags.resume === true && flags.initial !== undefined) {
     throw new CommandError('--resume and --initial say different things', 'Give one of them.')
   }
   await withServer(flags, ({ client }) => trainOn(client, flags))
+}
+
+const OF_ENGINES: ReadonlySet<string> = new Set([
+  ...['engine', 'config', 'resume', 'method', 'model', 'plan', 'check', 'preflight', 'detach'],
+  ...['runs', 'json', 'token'],
+])
+
+/** A flag that would have no effect is refused: the file says everything else. */
+function refuseOthers(command: Command): void {
+  for (const option of command.options) {
+    const name = option.attributeName()
+    if (OF_ENGINES.has(name) || command.getOptionValueSource(name) !== 'cli') continue
+    throw new CommandError(
+      `${option.long} is for the engine local`,
+      'Set it in the file of --config.',
+    )
+  }
 }

@@ -4,6 +4,7 @@ import type {
   GroupStatusResult,
   LogRowResult,
   ReplayReport,
+  RunPageResult,
   TaskPageResult,
 } from '../wire/results.ts'
 import { endpoints } from './endpoints.ts'
@@ -79,6 +80,13 @@ export class Resources {
     query: { run?: string; principal?: string; after?: string; limit?: number } = {},
   ): Promise<GroupPageResult> {
     return this.#json('GET', '/v1/groups', query)
+  }
+
+  /** One page of training runs, by principal and name. */
+  runs(
+    query: { run?: string; principal?: string; after?: string; limit?: number } = {},
+  ): Promise<RunPageResult> {
+    return this.#json('GET', '/v1/runs', query)
   }
 
   /** How a group stands, in its newest generation. */

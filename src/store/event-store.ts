@@ -151,6 +151,34 @@ export interface GroupPage {
   readonly next: string | null
 }
 
+/** A run of one principal, with what its attempts brought, by condition. */
+export interface RunSummary {
+  readonly principal: string
+  readonly run: string
+  readonly conditions: readonly {
+    readonly condition: Condition
+    /** Attempts that have ended. */
+    readonly attempts: number
+    /** Sum of their rewards, in thousandths. */
+    readonly total: number
+  }[]
+}
+
+export interface RunFilter {
+  readonly principal?: string
+  readonly run?: string
+  /** A page's `next`. */
+  readonly after?: string
+  /** At most this many, 1 to 1,000. */
+  readonly limit: number
+}
+
+export interface RunPage {
+  /** By principal and name. */
+  readonly runs: readonly RunSummary[]
+  readonly next: string | null
+}
+
 /** What was written on an attempt, for those who come after it. */
 export interface Critique {
   readonly source: 'rule' | 'model' | 'posted'
@@ -194,6 +222,8 @@ export interface EventStore {
   /** The episodes of a group in order of opening, those of earlier generations included. */
   groupEpisodes(group: GroupKey): Promise<readonly GroupEpisode[]>
   listGroups(filter: GroupFilter): Promise<GroupPage>
+  /** Runs of which an attempt has ended; at a cost that does not grow with their episodes. */
+  listRuns(filter: RunFilter): Promise<RunPage>
   /** The `baseline` of an episode's summary, at less cost; null if there is none. */
   baseline(episode: string): Promise<number | null>
   /** Keeps the critique of an episode; answers the one that is kept, for the first one stays. */

@@ -8,6 +8,42 @@ const place = (id: string, index: number, generation = 'g1') => ({ id, index, ge
 export function groupContract(getStore: () => EventStore): void {
   memberContract(getStore)
   meanContract(getStore)
+  runContract(getStore)
+}
+
+function runContract(getStore: () => EventStore): void {
+  it('lists runs by principal and name, with the attempts of each condition apart', async () => {
+    const store = getStore()
+    const play = async (
+      name: string,
+      options: { run: string; principal?: string; condition: 'clean' | 'guided' },
+      endReason: string,
+    ) => {
+      const episode = new SampleEpisode(name, options)
+      await store.append([episode.open()])
+      await store.append([episode.step(), episode.close({ endReason, success: false })])
+    }
+    await play('a', { run: 'b', condition: 'clean' }, 'failed')
+    await play('b', { run: 'b', condition: 'guided' }, 'failed')
+    await play('c', { run: 'b', condition: 'guided' }, 'failed')
+    await play('d', { run: 'a', condition: 'clean' }, 'failed')
+    await play('e', { run: 'a', principal: 'other', condition: 'clean' }, 'failed')
+    await play('f', { run: 'broken', condition: 'clean' }, 'client_fault')
+    const first = await store.listRuns({ limit: 2 })
+    expect(first.runs.map(({ principal, run }) => [principal, run])).toEqual([
+      ['local', 'a'],
+      ['local', 'b'],
+    ])
+    expect(first.runs[1]?.conditions).toMatchObject([
+      { condition: 'clean', attempts: 1 },
+      { condition: 'guided', attempts: 2 },
+    ])
+    const second = await store.listRuns({ limit: 2, after: first.next ?? '' })
+    expect(second.runs.map(({ principal }) => principal)).toEqual(['other'])
+    expect(second.next).toBeNull()
+    const own = await store.listRuns({ principal: 'local', run: 'a', limit: 9 })
+    expect(own.runs).toHaveLength(1)
+  })
 }
 
 function memberContract(getStore: () => EventStore): void {

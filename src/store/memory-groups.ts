@@ -5,7 +5,10 @@ import type {
   GroupFilter,
   GroupKey,
   GroupPage,
+  RunFilter,
+  RunPage,
 } from './event-store.ts'
+import { afterRun, type RunMean, runPage } from './run-page.ts'
 import { pageSize } from './summary.ts'
 
 interface Mean {
@@ -14,6 +17,15 @@ interface Mean {
 }
 
 const keyOf = ({ principal, run, id }: GroupKey): string => JSON.stringify([principal, run, id])
+
+type RunName = Pick<RunMean, 'principal' | 'run'>
+
+/** Below 0 if one run comes before the other, by principal and name in bytes, as SQLite does. */
+const inOrder = (one: RunName, other: RunName): number =>
+  compareBytes(one.principal, other.principal) || compareBytes(one.run, other.run)
+
+const compareBytes = (one: string, other: string): number =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 /** The groups and running means of a store in memory. */
 export class MemoryGroups {
@@ -45,6 +57,24 @@ export class MemoryGroups {
       this.#means.set(key, { episodes: mean.episodes + 1, total: mean.total + total })
     }
     return { ...summary, baseline }
+  }
+
+  runs({ principal, run, after, limit }: RunFilter): RunPage {
+    const behind = afterRun(after)
+    const means = [...this.#means].map(([key, { episodes, total }]): RunMean => {
+      const [own, name, condition] = JSON.parse(key) as [string, string, RunMean['condition']]
+      return { principal: own, run: name, condition, episodes, total }
+    })
+    const wanted = means.filter(
+      (mean) =>
+        inOrder(behind, mean) < 0 &&
+        (principal === undefined || mean.principal === principal) &&
+        (run === undefined || mean.run === run),
+    )
+    const sorted = wanted.sort(
+      (one, other) => inOrder(one, other) || (one.condition < other.condition ? -1 : 1),
+    )
+    return runPage(sorted, pageSize(limit))
   }
 
   episodes(group: GroupKey): readonly GroupEpisode[] {

@@ -15,6 +15,8 @@ import {
   type GroupKey,
   type GroupPage,
   type PruneOptions,
+  type RunFilter,
+  type RunPage,
   type StoredEpisode,
   type StoredRow,
   StoreError,
@@ -100,6 +102,11 @@ export class MemoryStore implements EventStore {
   async groupEpisodes(group: GroupKey): Promise<readonly GroupEpisode[]> {
     this.#mustBeOpen()
     return this.#groups.episodes(group)
+  }
+
+  async listRuns(filter: RunFilter): Promise<RunPage> {
+    this.#mustBeOpen()
+    return this.#groups.runs(filter)
   }
 
   async listGroups(filter: GroupFilter): Promise<GroupPage> {

@@ -14,6 +14,8 @@ import {
   type GroupKey,
   type GroupPage,
   type PruneOptions,
+  type RunFilter,
+  type RunPage,
   type StoredEpisode,
   type StoredRow,
   StoreError,
@@ -136,6 +138,10 @@ export class SqliteStore implements EventStore {
 
   listGroups(filter: GroupFilter): Promise<GroupPage> {
     return this.#read(() => this.#groups.list(filter))
+  }
+
+  listRuns(filter: RunFilter): Promise<RunPage> {
+    return this.#read(() => this.#groups.runs(filter))
   }
 
   baseline(episode: string): Promise<number | null> {

@@ -172,6 +172,23 @@ export const groupPage = z.strictObject({
   next: z.string().nullable(),
 })
 
+/** Attempts of a run under one condition, and their mean reward. */
+const meanOfRun = z.strictObject({ attempts: z.int(), mean_reward: z.number().nullable() })
+
+/** What the server knows of a training run: its attempts that have ended. */
+export const runSummary = z.strictObject({
+  principal: z.string(),
+  run: z.string(),
+  /** Under the clean prompt and with feedback: never to be added up. */
+  clean: meanOfRun,
+  guided: meanOfRun,
+})
+
+export const runPage = z.strictObject({
+  runs: z.array(runSummary),
+  next: z.string().nullable(),
+})
+
 export const watchResult = z.strictObject({ episode_id: z.string(), position: z.int() })
 
 /** One row of a log, as notifications and log downloads carry it. */
@@ -248,6 +265,8 @@ export type GroupSummaryResult = z.infer<typeof groupSummary>
 export type GroupMemberResult = z.infer<typeof groupMember>
 export type GroupStatusResult = z.infer<typeof groupStatus>
 export type GroupPageResult = z.infer<typeof groupPage>
+export type RunSummaryResult = z.infer<typeof runSummary>
+export type RunPageResult = z.infer<typeof runPage>
 export type WatchResult = z.infer<typeof watchResult>
 export type LogRowResult = z.infer<typeof logRow>
 export type EpisodeSummaryResult = z.infer<typeof episodeSummary>

@@ -54,6 +54,12 @@ export const groupQuery = z.strictObject({
   after: scalars.episodeId.optional(),
   limit: pageLimit,
 })
+export const runQuery = z.strictObject({
+  run: scalars.groupName.optional(),
+  principal: z.string().max(200).optional(),
+  after: z.string().max(1_000).optional(),
+  limit: pageLimit,
+})
 export const oneGroupQuery = z.strictObject({ principal: z.string().max(200).optional() })
 export const logQuery = z.strictObject({
   from: count(1_000_000).default(0),
@@ -242,6 +248,15 @@ export const ROUTES = {
     access: 'caller',
     query: oneGroupQuery,
     result: results.groupStatus,
+  }),
+  listRuns: route({
+    method: 'get',
+    path: '/v1/runs',
+    operation: 'listRuns',
+    summary: 'Training runs of which an attempt has ended: the caller’s own, all for admins.',
+    access: 'caller',
+    query: runQuery,
+    result: results.runPage,
   }),
   checkReplay: route({
     method: 'post',

@@ -12,9 +12,11 @@ import {
   logQuery,
   oneGroupQuery,
   oneTaskQuery,
+  runQuery,
   taskQuery,
 } from '../../wire/routes.ts'
 import type { Offer } from '../core.ts'
+import { runsOperation } from '../groups/runs.ts'
 import type { Patience } from '../groups/turn.ts'
 import type { Host } from '../host.ts'
 import { ownedLink } from '../link.ts'
@@ -201,6 +203,8 @@ export const HANDLERS: Readonly<Record<Exclude<RouteName, 'metrics' | 'openapi'>
       run: param(context, 'run'),
       id: param(context, 'id'),
     }),
+  listRuns: ({ context, host, caller }) =>
+    runsOperation(host.core, caller, readQuery(context, runQuery)),
   checkReplay: ({ context, host, caller }) =>
     host.checkReplay(caller, param(context, 'episode_id')),
 }

@@ -1,6 +1,15 @@
 import type Database from 'better-sqlite3'
 import type { Condition } from '../../env/group.ts'
-import type { Critique, GroupEpisode, GroupFilter, GroupKey, GroupPage } from '../event-store.ts'
+import type {
+  Critique,
+  GroupEpisode,
+  GroupFilter,
+  GroupKey,
+  GroupPage,
+  RunFilter,
+  RunPage,
+} from '../event-store.ts'
+import { afterRun, type RunMean, runPage } from '../run-page.ts'
 import { pageSize } from '../summary.ts'
 
 interface MemberRecord {
@@ -62,6 +71,17 @@ export class GroupRecords {
     return { groups: page.map(({ episode: _, ...key }) => key), next }
   }
 
+  /** One page of runs in the order of their names. */
+  runs({ principal, run, after, limit }: RunFilter): RunPage {
+    const size = pageSize(limit)
+    const behind = afterRun(after)
+    const given = { principal: principal ?? null, run: run ?? null }
+    const from = { afterPrincipal: behind.principal, afterRun: behind.run }
+    // A run has at most two conditions, so that these rows hold one run more than the page.
+    const limits = { limit: 2 * (size + 1) }
+    return runPage(this.#statements.runs.all({ ...given, ...from, ...limits }) as RunMean[], size)
+  }
+
   baseline(episode: string): number | null {
     return (this.#statements.baseline.get(episode) as number | null | undefined) ?? null
   }
@@ -97,6 +117,10 @@ function prepare(database: Database.Database) {
       AND NOT EXISTS (SELECT 1 FROM episode AS other WHERE other.group_id = first.group_id
         AND other.run = first.run AND other.principal = first.principal AND other.key < first.key)
       ORDER BY key LIMIT @limit`),
+    runs: database.prepare(`SELECT principal, run, condition, episodes, total FROM run_mean
+      WHERE (principal, run) > (@afterPrincipal, @afterRun)
+      AND (@principal IS NULL OR principal = @principal) AND (@run IS NULL OR run = @run)
+      ORDER BY principal, run, condition LIMIT @limit`),
     baseline: database.prepare('SELECT baseline FROM episode WHERE id = ?').pluck(),
     addCritique: database.prepare(`INSERT INTO critique (episode, source, text, effect)
       VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`),

@@ -1,0 +1,58 @@
+import { Command } from 'commander'
+import { loadPipeline } from '../train-bridge/pipeline/config.ts'
+import { runPipeline, summaryTable } from '../train-bridge/pipeline/run.ts'
+import { RUNS_FOLDER } from '../train-bridge/runs/record.ts'
+import { EXIT } from './errors.ts'
+import { helpEnd, print } from './options.ts'
+import { untilInterrupted } from './train/interrupt.ts'
+
+interface Flags {
+  readonly runs: string
+  readonly preflight: boolean
+}
+
+/** The command `pipeline`: several stages of training, and a comparison of their models. */
+export function pipelineCommand(): Command {
+  const command = new Command('pipeline')
+    .description('Train in several stages, and compare their models.')
+    .addHelpText('after', helpEnd(['pipeline run presets/pipelines/chat.yaml'], 'a stage failed'))
+  command
+    .command('run')
+    .description(
+      'Run the stages of a file in order, from the first that is not done, and print a table. ' +
+        'Ctrl-C stops the stage under way; the same command goes on with it.',
+    )
+    .argument('<file>', 'YAML file of the stages')
+    .option('--runs <folder>', 'where runs are recorded', RUNS_FOLDER)
+    .option('--no-preflight', 'start stages without looking at what can be wrong')
+    .action(run)
+  return command
+}
+
+const LOOK_MS = 200
+
+async function run(file: string, { runs, preflight }: Flags): Promise<void> {
+  const config = loadPipeline(file)
+  const stopping = new AbortController()
+  const state = await untilInterrupted(async (isStopped) => {
+    const look = setInterval(() => {
+      if (isStopped()) stopping.abort()
+    }, LOOK_MS)
+    try {
+      return await runPipeline(config, {
+        folder: process.cwd(),
+        runsFolder: runs,
+        program: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
+        preflight,
+        write: (text) => process.stderr.write(text),
+        signal: stopping.signal,
+        nowMs: () => Date.now(),
+      })
+    } finally {
+      clearInterval(look)
+    }
+  })
+  print(summaryTable(config, state))
+  const isDone = config.stages.every(({ name }) => state.stages[name]?.status === 'done')
+  if (!isDone) process.exitCode = EXIT.found
+}

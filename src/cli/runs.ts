@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { Resources } from '../client/resources.ts'
+import { checkpointsOf, readMetrics } from '../train-bridge/engines/metrics.ts'
+import { followRun } from '../train-bridge/runs/follow.ts'
+import {
+  lastStart,
+  RUNS_FOLDER,
+  type RunRecord,
+  readRecord,
+  runNames,
+} from '../train-bridge/runs/record.ts'
+import { type RunState, stateOf } from '../train-bridge/runs/state.ts'
+import { stopRun } from '../train-bridge/runs/stop.ts'
+import { CommandError, EXIT } from './errors.ts'
+import { addServerOptions, helpEnd, parseDuration, print, type ServerFlags } from './options.ts'
+
+interface RunsFlags extends ServerFlags {
+  readonly runs: string
+  readonly json?: true
+}
+
+const EXAMPLES = ['runs list', 'runs show phone-dapo-8b', 'runs logs phone-dapo-8b --follow']
+
+/** The command `runs`: the training runs that `train` started. */
+export function runsCommand(): Command {
+  const command = new Command('runs')
+    .description('List, show and stop the training runs that "train" started.')
+    .addHelpText('after', helpEnd(EXAMPLES, 'the run has failed'))
+  const sub = (name: string, what: string): Command =>
+    command
+      .command(name)
+      .description(what)
+      .option('--runs <folder>', 'where runs are recorded', RUNS_FOLDER)
+  sub('list', 'List all runs.').option('--json', 'print JSON').action(list)
+  const show = sub('show', 'Show a run: how it stands, its last numbers, its episodes.')
+  addServerOptions(show.argument('<run>', 'its name'), 'server that has its episodes')
+    .option('--json', 'print JSON')
+    .action(showRun)
+  sub('logs', 'Print what a run has printed.')
+    .argument('<run>', 'its name')
+    .option('--follow', 'go on until it ends')
+    .action(logs)
+  sub('stop', 'End a run: TERM to all of its processes, KILL to those that stay.')
+    .argument('<run>', 'its name')
+    .option('--patience <duration>', 'how long they have to end', parseDuration, 30_000)
+    .action(stop)
+  return command
+}
+
+function recordOf(runs: string, run: string): { folder: string; record: RunRecord } {
+  const folder = join(runs, run)
+  const record = readRecord(folder)
+  if (record !== undefined) return { folder, record }
+  const known = runNames(runs).join(', ')
+  throw new CommandError(
+    `there is no run ${run} in ${runs}`,
+    known === '' ? 'There is none at all: "train" makes them.' : `There are: ${known}.`,
+  )
+}
+
+async function list({ runs, json }: RunsFlags): Promise<void> {
+  const rows = await Promise.all(
+    runNames(runs).map(async (name) => {
+      const { folder, record } = recordOf(runs, name)
+      const state = await stateOrTrouble(folder, record)
+      const { engine, method, model, starts } = record
+      return { run: name, engine, method, model, starts: starts.length, ...shown(state) }
+    }),
+  )
+  if (json === true) print(JSON.stringify(rows))
+  else if (rows.length === 0) print(`No run is recorded in ${runs}.`)
+  if (json === true) return
+  for (const { run, engine, method, model, status, message } of rows) {
+    print([run, status, `${engine} ${method}`, model, message].filter((part) => part).join('  '))
+  }
+}
+
+const shown = ({ status, exitCode, message }: RunState) => ({
+  status,
+  exit_code: exitCode,
+  message,
+})
+
+/** One cluster that is gone must not hide the other runs. */
+async function stateOrTrouble(folder: string, record: RunRecord): Promise<RunState> {
+  try {
+    return await stateOf(folder, record)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { status: 'lost', exitCode: null, message }
+  }
+}
+
+async function showRun(run: string, flags: RunsFlags): Promise<void> {
+  const { folder, record } = recordOf(flags.runs, run)
+  const state = await stateOrTrouble(folder, record)
+  const last = readMetrics(record.engine, record.output).at(-1)
+  const checkpoints = checkpointsOf(join(record.output, 'checkpoints'))
+  const episodes = await episodesOf(record, flags)
+  const all = { ...record, ...shown(state), metrics: last ?? null, checkpoints, episodes }
+  if (flags.json === true) print(JSON.stringify(all))
+  else describe(all)
+  if (state.status === 'failed' || state.status === 'lost') process.exitCode = EXIT.found
+}
+
+function describe(
+  all: RunRecord & {
+    status: string
+    message: string
+    metrics: ReturnType<typeof readMetrics>[number] | null
+    checkpoints: ReturnType<typeof checkpointsOf>
+    episodes: unknown
+  },
+): void {
+  const { run, status, message, engine, method, model, output, metrics, checkpoints } = all
+  print(`${run}: ${status}${message === '' ? '' : `, ${message}`}`)
+  print(`${method} with ${engine}, from ${model}; started ${all.starts.length} times`)
+  print(`output: ${output}`)
+  const steps = checkpoints.map(({ step }) => step).join(', ')
+  print(`checkpoints: ${steps === '' ? 'none yet' : steps}`)
+  if (metrics !== null) {
+    print(`step ${metrics.step}:`)
+    for (const [name, value] of Object.entries(metrics.values)) print(`  ${name} ${value}`)
+  }
+  if (all.episodes !== null) print(`episodes: ${JSON.stringify(all.episodes)}`)
+}
+
+/** What the server knows of a run; null where no server is named or it does not answer. */
+async function episodesOf(record: RunRecord, { url, token }: RunsFlags): Promise<unknown> {
+  const address = url ?? record.server_url
+  if (address === null || record.environment === null) return null
+  const access = token === undefined ? { url: address } : { url: address, token }
+  try {
+    const page = await new Resources({ ...access, timeoutMs: 5_000 }).runs({ run: record.run })
+    return page.runs
+  } catch (error) {
+    if (url !== undefined) throw error
+    return null
+  }
+}
+
+async function logs(run: string, flags: RunsFlags & { follow?: true }): Promise<void> {
+  const { folder, record } = recordOf(flags.runs, run)
+  const write = (text: string): boolean => process.stdout.write(text)
+  if (flags.follow !== true) {
+    await followRun(folder, record, write, AbortSignal.abort())
+    return
+  }
+  const state = await followRun(folder, record, write)
+  if (state.status !== 'succeeded') process.exitCode = EXIT.found
+}
+
+async function stop(run: string, flags: RunsFlags & { patience: number }): Promise<void> {
+  const { folder, record } = recordOf(flags.runs, run)
+  const state = await stopRun(folder, record, flags.patience)
+  const number = lastStart(record).number
+  print(
+    `${run}, start ${number}: ${state.status}${state.message === '' ? '' : `, ${state.message}`}`,
+  )
+  if (state.status === 'running') process.exitCode = EXIT.found
+}

@@ -1,0 +1,22 @@
+import { stringify } from 'yaml'
+import type { RunConfig } from './config.ts'
+
+/** The name under which verl finds our agent loop; `export --format rl` writes it in each row. */
+export const AGENT_NAME = 'backchannel'
+
+/** The file by which verl finds the agent loop and its settings. */
+export function agentLoopYaml({ environment, server, run }: RunConfig): string {
+  const loop = {
+    name: AGENT_NAME,
+    _target_: 'backchannel.verl.EnvAgentLoop',
+    server_url: server?.url,
+    run,
+    mode: environment?.mode,
+    ...(environment?.feedback === undefined ? {} : { feedback: environment.feedback }),
+    train_prompt: environment?.train_prompt,
+    baseline: environment?.baseline,
+    critique: environment?.critique,
+    critique_tokens: environment?.critique_tokens,
+  }
+  return stringify([loop])
+}

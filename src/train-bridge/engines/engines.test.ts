@@ -1,0 +1,231 @@
+/** Guards the file of a run: what is refused and how, and what the plans and readers make of it. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import type { RunConfig } from './config.ts'
+import { handOver } from './hand-over.ts'
+import { loadRunConfig, parseRunConfig, RunConfigError } from './load-config.ts'
+import { estimateMemory } from './memory.ts'
+import { checkpointsOf, consoleSteps, readMetrics } from './metrics.ts'
+import { overrideWords } from './overrides.ts'
+import { planRun } from './plan.ts'
+import { dataTrouble } from './preflight/data.ts'
+import { compareVersions, versionTrouble } from './preflight/versions.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-engines-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const BASE = {
+  engine: 'verl',
+  method: 'dapo',
+  run: 'one',
+  model: 'Qwen/Qwen3-8B',
+  server: { url: 'http://127.0.0.1:8000' },
+  environment: { id: 'mock-v1' },
+  data: { train: 'train.parquet' },
+  training: { batch: 8 },
+  output: 'out',
+}
+
+const parsed = (changes: object = {}): RunConfig =>
+  parseRunConfig(stringify({ ...BASE, ...changes }), 'run.yaml')
+
+function refused(changes: object, asked: object = {}): string {
+  try {
+    parseRunConfig(stringify({ ...BASE, ...changes }), 'run.yaml', asked)
+  } catch (error) {
+    if (error instanceof RunConfigError) return `${error.message} | ${error.remedy}`
+    throw error
+  }
+  return 'taken'
+}
+
+const context = { folder: '/here', resume: false, generation: 'g' }
+
+describe('the file of a run', () => {
+  it.each([
+    [{ trainning: {} }, 'there is no setting trainning | Did you mean training?'],
+    [{ training: { batch: 8, learning_rat: 1 } }, 'training.learning_rat | Did you mean'],
+    [{ training: { batch: 0 } }, 'training.batch is 0 |'],
+    [{ training: {} }, 'training.batch is missing |'],
+    [{ server: { url: 'ftp://x' } }, 'server.url is "ftp://x" | give an address'],
+    [{ run: 'a b' }, 'run is "a b" | name the run in letters'],
+    [{ method: 'dpo' }, 'verl has no trainer for preference pairs | Use --engine trl'],
+    [
+      { engine: 'trl', method: 'rloo' },
+      'plays no environments: it has neither tools nor a rollout function | ' +
+        'Use --engine verl --method rloo (adv_estimator=rloo)',
+    ],
+    [
+      { engine: 'trl', environment: { id: 'mock-v1', play: 'tools', mode: 'feedback' } },
+      'TRL resets all environments of a batch before the first turn',
+    ],
+    [{ server: undefined }, 'no server is named for mock-v1 | Set server.url'],
+    [{ method: 'sft', data: { train: 'x.jsonl' } }, 'verl reads conversations from Parquet only'],
+    [{ launch: { kind: 'ray' } }, 'no Ray cluster is named | Set launch.address'],
+    [
+      { launch: { kind: 'ray', address: 'http://head:8265' } },
+      'output is out, which on a cluster would be in a folder that is thrown away',
+    ],
+    [{ training: { batch: 8, mini_batch: 3 } }, 'training.mini_batch 3 does not divide'],
+    [{ options: { 'a=b c': 1 } }, 'options has the key "a=b c"'],
+  ])('refuses %j', (changes, message) => {
+    expect(refused(changes)).toContain(message)
+  })
+
+  it('must agree with the command line', () => {
+    expect(refused({}, { engine: 'trl' })).toContain('is for the engine verl, not for trl')
+    expect(refused({ method: undefined })).toContain('names no method | Give --method')
+    expect(() => parseRunConfig('- 1', 'run.yaml')).toThrow('holds no settings')
+    expect(() => parseRunConfig('a: [', 'run.yaml')).toThrow('is not YAML')
+  })
+
+  it('is what every preset is', () => {
+    const presets = readdirSync('presets').filter((name) => name.endsWith('.yaml'))
+    expect(presets.length).toBeGreaterThan(10)
+    for (const name of presets) {
+      const config = loadRunConfig(join('presets', name))
+      expect(config.source, name).toBeTruthy()
+      expect(estimateMemory(config)?.fits, name).toBe(true)
+    }
+  })
+})
+
+describe('a plan', () => {
+  it('lets options win over our settings', () => {
+    const words = overrideWords(
+      { 'a.b': 1e-7, '+c.d': true, 'e.f': 'a b' },
+      { 'c.d': false, '+new.key': ['x', "it's"] },
+    )
+    expect(words).toEqual(['a.b=1.0e-7', "e.f='a b'", 'c.d=false', "+new.key=[x,'it\\'s']"])
+  })
+
+  it('trains under the clean prompt against what the behaviour did', () => {
+    const config = parsed({ environment: { id: 'mock-v1', train_prompt: 'clean' } })
+    const words = planRun(config, context).commands[0]?.words
+    expect(words).toContain('algorithm.rollout_correction.bypass_mode=true')
+  })
+
+  it('names Weights & Biases and TensorBoard only where they are wanted', () => {
+    const quiet = planRun(parsed(), context)
+    expect(quiet.commands[0]?.words).toContain('trainer.logger=[console,file]')
+    expect(quiet.environment).not.toHaveProperty('WANDB_PROJECT')
+    const logging = { wandb: { project: 'p' }, tensorboard: true }
+    const plan = planRun(parsed({ logging }), context)
+    expect(plan.commands[0]?.words).toContain('trainer.logger=[console,file,wandb,tensorboard]')
+    expect(plan.environment).toMatchObject({ WANDB_PROJECT: 'p', WANDB_NAME: 'one' })
+    expect(plan.environment.TENSORBOARD_DIR).toBe('/here/out/logs/tensorboard')
+    expect(plan.secrets).toEqual(['BACKCHANNEL_TOKEN', 'WANDB_API_KEY'])
+  })
+
+  it('keeps the paths of a cluster as they are, and takes data along where asked', () => {
+    const launch = { kind: 'ray', address: 'http://head:8265', upload_data: true }
+    const plan = planRun(parsed({ launch, output: '/shared/out' }), context)
+    expect(plan.commands[0]?.words).toContain('data.train_files=[data/train.parquet]')
+    expect(plan.layout.checkpoints).toBe('/shared/out/checkpoints')
+  })
+})
+
+describe('what a run leaves', () => {
+  it('is read from verl’s files of all its starts, cut lines passed over', () => {
+    const output = join(folder, 'verl')
+    mkdirSync(join(output, 'logs'), { recursive: true })
+    const line = (step: number, score: number): string =>
+      JSON.stringify({ step, data: { 'critic/score/mean': score } })
+    const before = `${line(1, 0.1)}\n${line(2, 0.2)}\n${line(3, 0.3)}\n`
+    writeFileSync(join(output, 'logs', 'metrics.1700.jsonl'), before)
+    writeFileSync(join(output, 'logs', 'metrics.jsonl'), `${line(3, 0.9)}\n{"step": 4, "da`)
+    expect(
+      readMetrics('verl', output).map(({ step, values }) => [step, ...Object.values(values)]),
+    ).toEqual([
+      [1, 0.1],
+      [2, 0.2],
+      [3, 0.9],
+    ])
+  })
+
+  it('is read from what verl prints', () => {
+    const text =
+      '(TaskRunnerV1 pid=7) step:7 - critic/score/mean:0.5 - ' +
+      'training/num_turns/mean:np.float64(3.0)'
+    expect(consoleSteps(`x\n${text}\n`)).toEqual([
+      { step: 7, values: { 'critic/score/mean': 0.5, 'training/num_turns/mean': 3 } },
+    ])
+  })
+
+  it('counts a checkpoint once it is whole', () => {
+    const verl = join(folder, 'steps')
+    for (const step of [10, 20, 30])
+      mkdirSync(join(verl, `global_step_${step}`), { recursive: true })
+    expect(checkpointsOf(verl)).toEqual([])
+    writeFileSync(join(verl, 'latest_checkpointed_iteration.txt'), '20')
+    expect(checkpointsOf(verl).map(({ step }) => step)).toEqual([10, 20])
+    const trl = join(folder, 'trl', 'checkpoints')
+    for (const step of [5, 100, 20]) mkdirSync(join(trl, `checkpoint-${step}`), { recursive: true })
+    for (const step of [5, 100]) {
+      const state = { log_history: [{ step, loss: step / 10, epoch: 1 }] }
+      writeFileSync(join(trl, `checkpoint-${step}`, 'trainer_state.json'), JSON.stringify(state))
+    }
+    expect(checkpointsOf(trl).map(({ step }) => step)).toEqual([5, 100])
+    expect(readMetrics('trl', join(folder, 'trl'))).toEqual([
+      { step: 100, values: { loss: 10, epoch: 1 } },
+    ])
+  })
+
+  it('is merged for the next stage', () => {
+    const output = join(folder, 'steps-of-run')
+    const checkpoints = join(output, 'checkpoints')
+    mkdirSync(join(checkpoints, 'global_step_20'), { recursive: true })
+    expect(() => handOver(parsed(), output)).toThrow('holds no finished model')
+    writeFileSync(join(checkpoints, 'latest_checkpointed_iteration.txt'), '20')
+    const { model, commands } = handOver(parsed({ lora: {} }), output)
+    expect(model).toBe(join(output, 'model'))
+    expect(commands[0]?.join(' ')).toContain(`--local_dir ${checkpoints}/global_step_20/actor`)
+    expect(commands[1]?.join(' ')).toContain('backchannel.merge_adapter --model Qwen/Qwen3-8B')
+  })
+})
+
+describe('the look before a run', () => {
+  it('compares versions by their numbers', () => {
+    expect(compareVersions('0.10.0.dev0', '0.9.0')).toBeGreaterThan(0)
+    expect(compareVersions('2.15.0+cu132', '2.15')).toBe(0)
+    const verl = { name: 'verl', from: '0.9.0' }
+    expect(versionTrouble(verl, '0.8.0')).toEqual([
+      'verl is 0.8.0, not verl>=0.9.0',
+      'Install it where the run trains: pip install "verl>=0.9.0"',
+    ])
+    expect(versionTrouble(verl, null)?.[0]).toBe('verl is not installed')
+    expect(versionTrouble({ name: 'transformers', before: '5.11' }, '5.11.1')).toBeDefined()
+  })
+
+  it('reads the data: columns, environment, checksum, pairs', async () => {
+    const path = join(folder, 'rows.jsonl')
+    const write = (...rows: object[]): void =>
+      writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    const row = (env: object): object => ({
+      prompt: [{ role: 'user', content: 'x' }],
+      data_source: 'mock-v1',
+      extra_info: { env: JSON.stringify(env) },
+    })
+    const config = parsed()
+    write(row({ env: 'mock-v1', data_checksum: 'abc' }))
+    expect(await dataTrouble(config, path, 'abc')).toBeUndefined()
+    expect(await dataTrouble(config, path, 'def')).toMatchObject([
+      expect.stringContaining('was made from other tasks than the server has (abc, not def)'),
+      expect.stringContaining('Export it again'),
+    ])
+    write(row({ env: 'phone-call-v1' }))
+    expect((await dataTrouble(config, path, null))?.[0]).toContain('is for phone-call-v1')
+    write({ prompt: 'x' })
+    expect((await dataTrouble(config, path, null))?.[0]).toContain('has no column data_source')
+    expect((await dataTrouble(config, join(folder, 'none'), null))?.[0]).toContain('there is no')
+    const pairs = parsed({ engine: 'trl', method: 'dpo' })
+    writeFileSync(path, '')
+    expect(await dataTrouble(pairs, path, null)).toEqual([
+      `${path} has no usable pair`,
+      'Lower --min-gap, or play more rollouts of each task before exporting pairs.',
+    ])
+  })
+})

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RunConfig } from './config.ts'
+import { RunConfigError } from './load-config.ts'
+import { checkpointsOf } from './metrics.ts'
+
+/** How a trained model becomes one that the next stage can load. */
+export interface HandOver {
+  /** The model, once the commands have run. */
+  readonly model: string
+  readonly commands: readonly (readonly string[])[]
+}
+
+const hasModel = (folder: string): boolean =>
+  existsSync(join(folder, 'config.json')) &&
+  readdirSync(folder).some((name) => /\.(safetensors|bin)$/.test(name))
+
+/**
+ * The model of a finished run in Hugging Face form, and the commands that bring it there: none for
+ * TRL's full models, verl's merger for its shards, ours for adapters.
+ *
+ * @param output folder of the run
+ * @throws RunConfigError if the run has left no model
+ */
+export function handOver(config: RunConfig, output: string): HandOver {
+  const { engine, lora, launch, model, method } = config
+  const checkpoints = join(output, 'checkpoints')
+  const merged = join(output, 'model')
+  const adapted = (adapter: string): readonly string[] => [
+    ...[launch.python, '-m', 'backchannel.merge_adapter'],
+    ...['--model', model, '--adapter', adapter, '--output', merged],
+  ]
+  if (engine === 'trl') {
+    if (lora === undefined && hasModel(checkpoints)) return { model: checkpoints, commands: [] }
+    if (lora !== undefined && existsSync(join(checkpoints, 'adapter_config.json'))) {
+      return { model: merged, commands: [adapted(checkpoints)] }
+    }
+    throw noModel(checkpoints)
+  }
+  const newest = checkpointsOf(checkpoints).at(-1)
+  if (newest === undefined) throw noModel(checkpoints)
+  const shards = method === 'sft' ? newest.path : join(newest.path, 'actor')
+  const target = lora === undefined ? merged : join(output, 'shards')
+  const merge = [
+    ...[launch.python, '-m', 'verl.model_merger', 'merge', '--backend', 'fsdp'],
+    ...['--local_dir', shards, '--target_dir', target],
+  ]
+  const commands = lora === undefined ? [merge] : [merge, adapted(join(target, 'lora_adapter'))]
+  return { model: merged, commands }
+}
+
+const noModel = (folder: string): RunConfigError =>
+  new RunConfigError(
+    `${folder} holds no finished model`,
+    'Let the run end, or go on with it by --resume.',
+  )

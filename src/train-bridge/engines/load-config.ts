@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { z } from 'zod'
+import { nearestName } from '../../sim/nearest-name.ts'
+import {
+  type EngineName,
+  isReinforcement,
+  type Method,
+  type RunConfig,
+  runConfigSchema,
+} from './config.ts'
+
+/** A run that cannot be started as it is configured: what is wrong, and what to do. */
+export class RunConfigError extends Error {
+  readonly remedy: string
+
+  constructor(message: string, remedy: string) {
+    super(message)
+    this.name = 'RunConfigError'
+    this.remedy = remedy
+  }
+}
+
+/** What the command line says; the file may leave it out, but not say otherwise. */
+export interface Asked {
+  readonly engine?: EngineName
+  readonly method?: Method
+  /** The model to begin with, instead of the file's: that of an earlier stage. */
+  readonly model?: string
+}
+
+/**
+ * Reads the file that describes a run.
+ *
+ * @throws RunConfigError naming the setting and the remedy; the error of the file system
+ */
+export function loadRunConfig(path: string, asked: Asked = {}): RunConfig {
+  return parseRunConfig(readFileSync(path, 'utf8'), path, asked)
+}
+
+/**
+ * Checks the text of a run's file.
+ *
+ * @throws RunConfigError naming the setting and the remedy
+ */
+export function parseRunConfig(text: string, path: string, asked: Asked = {}): RunConfig {
+  const given = parseYaml(text, path)
+  const checked = runConfigSchema.safeParse(given)
+  if (!checked.success) throw schemaError(checked.error, path, given)
+  const engine = agreed('engine', checked.data.engine, asked.engine, path)
+  const method = agreed('method', checked.data.method, asked.method, path)
+  const config = { ...checked.data, engine, method, model: asked.model ?? checked.data.model }
+  checkTogether(config, path)
+  return config
+}
+
+function parseYaml(text: string, path: string): Record<string, unknown> {
+  let given: unknown
+  try {
+    given = parse(text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw new RunConfigError(`${path} is not YAML: ${why}`, 'Mend it at that place.')
+  }
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
+    return given as Record<string, unknown>
+  }
+  throw new RunConfigError(`${path} holds no settings`, 'Begin with one of the files in presets/.')
+}
+
+function agreed<Name extends string>(
+  what: string,
+  inFile: Name | undefined,
+  asked: Name | undefined,
+  path: string,
+): Name {
+  const name = asked ?? inFile
+  if (name === undefined) {
+    throw new RunConfigError(`${path} names no ${what}`, `Give --${what}, or set ${what} in it.`)
+  }
+  if (inFile !== undefined && inFile !== name) {
+    const message = `${path} is for the ${what} ${inFile}, not for ${name}`
+    throw new RunConfigError(message, `Leave out --${what}, or change the file.`)
+  }
+  return name
+}
+
+function schemaError(
+  error: z.ZodError,
+  path: string,
+  given: Record<string, unknown>,
+): RunConfigError {
+  const issue = error.issues[0]
+  if (issue?.code === 'unrecognized_keys') {
+    const key = issue.keys[0] ?? ''
+    const at = [...issue.path, key].join('.')
+    const near = nearestName(key, knownAt(issue.path))
+    const remedy = near === undefined ? 'Remove it; "options" takes what the engine knows.' : ''
+    return new RunConfigError(
+      `${path}: there is no setting ${at}`,
+      near === undefined ? remedy : `Did you mean ${near}?`,
+    )
+  }
+  const at = issue?.path.join('.') ?? ''
+  const value = valueAt(given, issue?.path ?? [])
+  if (value === undefined) {
+    return new RunConfigError(
+      `${path}: ${at} is missing`,
+      `Set ${at}; docs/training-gpu.md has it.`,
+    )
+  }
+  const shown = JSON.stringify(value).slice(0, 100)
+  return new RunConfigError(`${path}: ${at} is ${shown}`, `${issue?.message ?? 'Change it'}.`)
+}
+
+function knownAt(path: readonly PropertyKey[]): readonly string[] {
+  let schema: unknown = runConfigSchema
+  for (const part of path) schema = shapeOf(schema)?.[String(part)]
+  return Object.keys(shapeOf(schema) ?? {})
+}
+
+/** The members of an object's schema, below `optional` and `default`. */
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+  let current = schema as { shape?: Record<string, unknown>; def?: { innerType?: unknown } }
+  while (current?.shape === undefined && current?.def?.innerType !== undefined) {
+    current = current.def.innerType as typeof current
+  }
+  return current?.shape
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  let current = given
+  for (const part of path) current = (current as Record<PropertyKey, unknown> | undefined)?.[part]
+  return current
+}
+
+type Rule = (config: RunConfig) => readonly [string, string] | undefined
+
+/** What no single setting shows: each rule answers what is wrong, and the remedy. */
+const RULES: readonly Rule[] = [
+  ({ engine, method }) =>
+    engine === 'verl' && method === 'dpo'
+      ? ['verl has no trainer for preference pairs', 'Use --engine trl for DPO.']
+      : undefined,
+  ({ engine, method, environment }) =>
+    engine === 'trl' && method === 'rloo' && environment !== undefined
+      ? [
+          'the RLOO trainer of TRL plays no environments: it has neither tools nor a rollout ' +
+            'function',
+          'Use --engine verl --method rloo (adv_estimator=rloo), or --method grpo with TRL.',
+        ]
+      : undefined,
+  ({ engine, method, environment }) =>
+    engine === 'trl' &&
+    isReinforcement(method) &&
+    environment?.play === 'tools' &&
+    environment.mode === 'feedback'
+      ? [
+          'TRL resets all environments of a batch before the first turn, so that no rollout ' +
+            'could be shown what an earlier one of its group did',
+          'Set environment.play to rollout, or environment.mode to independent.',
+        ]
+      : undefined,
+  ({ method, environment, engine }) =>
+    isReinforcement(method) && environment === undefined && engine === 'verl'
+      ? ['a run by rollouts with verl needs an environment', 'Set environment.id and server.url.']
+      : undefined,
+  ({ method, environment, training }) =>
+    isReinforcement(method) && environment === undefined && training.reward_functions.length === 0
+      ? [
+          'nothing says what an answer is worth',
+          'Set environment.id and server.url, or training.reward_functions.',
+        ]
+      : undefined,
+  ({ method, environment, server }) =>
+    isReinforcement(method) && environment !== undefined && server === undefined
+      ? [`no server is named for ${environment.id}`, 'Set server.url, as the workers reach it.']
+      : undefined,
+  ({ engine, method, data }) =>
+    engine === 'verl' && method === 'sft' && !data.train.endsWith('.parquet')
+      ? [
+          `verl reads conversations from Parquet only, and data.train is ${data.train}`,
+          'Write it with: backchannel export --format sft --output sft.parquet',
+        ]
+      : undefined,
+  ({ launch }) =>
+    launch.kind === 'ray' && launch.address === undefined
+      ? ['no Ray cluster is named', 'Set launch.address, such as http://head:8265.']
+      : undefined,
+  ({ launch, output }) =>
+    launch.kind === 'ray' && !output.startsWith('/')
+      ? [
+          `output is ${output}, which on a cluster would be in a folder that is thrown away`,
+          'Set output to a path from the root, on storage that all nodes see.',
+        ]
+      : undefined,
+  ({ training: { mini_batch: mini, batch } }) =>
+    mini !== undefined && (mini > batch || batch % mini !== 0)
+      ? [
+          `training.mini_batch ${mini} does not divide training.batch ${batch}`,
+          'Choose a divisor of it.',
+        ]
+      : undefined,
+  ({ hardware: { generation_gpus: generating, gpus_per_node: all } }) =>
+    generating > 0 && generating >= all
+      ? [
+          `hardware.generation_gpus ${generating} leaves none of ${all} to train on`,
+          'Lower it, or raise hardware.gpus_per_node.',
+        ]
+      : undefined,
+  ({ engine, hardware: { nodes } }) =>
+    engine === 'trl' && nodes > 1
+      ? ['TRL is launched on one node only', 'Set hardware.nodes to 1, or use --engine verl.']
+      : undefined,
+  ({ options }) => {
+    const bad = Object.keys(options).find((key) => !/^[+~]{0,2}[A-Za-z_][\w./@-]*$/.test(key))
+    return bad === undefined
+      ? undefined
+      : [`options has the key ${JSON.stringify(bad)}`, 'Write it as the engine does.']
+  },
+]
+
+function checkTogether(config: RunConfig, path: string): void {
+  for (const rule of RULES) {
+    const [message, remedy] = rule(config) ?? []
+    if (message !== undefined) throw new RunConfigError(`${path}: ${message}`, remedy ?? '')
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { EngineName } from './config.ts'
+
+/** The numbers of a step of training. */
+export interface StepMetrics {
+  readonly step: number
+  readonly values: Readonly<Record<string, number>>
+}
+
+/**
+ * The numbers of a run in order of steps, from the files of its output folder: those of all starts
+ * together, a later one's over an earlier one's. A line that is being written is passed over.
+ */
+export function readMetrics(engine: EngineName, output: string): readonly StepMetrics[] {
+  const steps = engine === 'verl' ? verlSteps(output) : trlSteps(output)
+  const byStep = new Map<number, Record<string, number>>()
+  for (const { step, values } of steps) {
+    byStep.set(step, { ...byStep.get(step), ...values })
+  }
+  const order = [...byStep.keys()].sort((one, other) => one - other)
+  return order.map((step) => ({ step, values: byStep.get(step) ?? {} }))
+}
+
+function verlSteps(output: string): StepMetrics[] {
+  const folder = join(output, 'logs')
+  if (!existsSync(folder)) return []
+  // "metrics.1700….jsonl" of earlier starts come before "metrics.jsonl" in the alphabet.
+  const names = readdirSync(folder).filter((name) => /^metrics(\.\d+)?\.jsonl$/.test(name))
+  return names.sort().flatMap((name) => verlLines(readFileSync(join(folder, name), 'utf8')))
+}
+
+/** The steps in the text of verl's file of numbers. */
+export function verlLines(text: string): StepMetrics[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      const { step, data } = JSON.parse(line) as { step: number; data: Record<string, unknown> }
+      return typeof step === 'number' ? [{ step, values: numbersOf(data) }] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+/** The steps that verl prints: `step:7 - critic/score/mean:np.float64(0.5) - …`. */
+export function consoleSteps(text: string): StepMetrics[] {
+  return text.split('\n').flatMap((line) => {
+    const [, step, rest] = /\bstep:(\d+) - (.*)$/.exec(line) ?? []
+    if (step === undefined || rest === undefined) return []
+    const pairs = rest.split(' - ').flatMap((item) => {
+      const [, name, value] = /^(.+):(?:np\.\w+\()?([^()]+)\)?$/.exec(item.trim()) ?? []
+      const number = Number(value)
+      return name === undefined || Number.isNaN(number) ? [] : [[name, number] as const]
+    })
+    return [{ step: Number(step), values: Object.fromEntries(pairs) }]
+  })
+}
+
+const numbersOf = (data: Record<string, unknown>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(data ?? {}).filter(([, value]) => typeof value === 'number'),
+  ) as Record<string, number>
+
+const STATE_NAME = 'trainer_state.json'
+
+function trlSteps(output: string): StepMetrics[] {
+  const newest = checkpointsOf(join(output, 'checkpoints')).at(-1)
+  const folders = [newest?.path, join(output, 'checkpoints')]
+  const path = folders
+    .flatMap((folder) => (folder === undefined ? [] : [join(folder, STATE_NAME)]))
+    .find((candidate) => existsSync(candidate))
+  if (path === undefined) return []
+  try {
+    const { log_history: history } = JSON.parse(readFileSync(path, 'utf8')) as {
+      log_history: Record<string, unknown>[]
+    }
+    return history.map(({ step, ...data }) => ({ step: Number(step), values: numbersOf(data) }))
+  } catch {
+    return []
+  }
+}
+
+/** A checkpoint on disk. */
+export interface Checkpoint {
+  readonly step: number
+  readonly path: string
+}
+
+/**
+ * The whole checkpoints of a run in order: TRL's `checkpoint-N` with their account, verl's
+ * `global_step_N` up to the one that verl says is written.
+ */
+export function checkpointsOf(folder: string): readonly Checkpoint[] {
+  if (!existsSync(folder)) return []
+  const latest = latestStep(folder)
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const path = join(folder, name)
+      const [, kind, step] = /^(checkpoint-|global_step_)(\d+)$/.exec(name) ?? []
+      if (step === undefined) return []
+      const isWhole =
+        kind === 'checkpoint-' ? existsSync(join(path, STATE_NAME)) : Number(step) <= latest
+      return isWhole ? [{ step: Number(step), path }] : []
+    })
+    .sort((one, other) => one.step - other.step)
+}
+
+function latestStep(folder: string): number {
+  const path = join(folder, 'latest_checkpointed_iteration.txt')
+  if (!existsSync(path)) return Number.NEGATIVE_INFINITY
+  const step = Number(readFileSync(path, 'utf8').trim())
+  return Number.isNaN(step) ? Number.NEGATIVE_INFINITY : step
+}
+
+/** The step that a checkpoint's folder is named after, for people. */
+export const checkpointName = (path: string): string =>
+  `${basename(dirname(path))}/${basename(path)}`

@@ -1,0 +1,168 @@
+import { stringify } from 'yaml'
+import { agentLoopYaml } from './agent-loop.ts'
+import { playsEpisodes, type RunConfig } from './config.ts'
+import { type Layout, layoutOf } from './layout.ts'
+import { estimateMemory, type MemoryEstimate } from './memory.ts'
+import { runScript } from './run-script.ts'
+import { ACCELERATE_FILE, accelerateYaml, TRL_FILE, trlCommands } from './trl-commands.ts'
+import { trlYaml } from './trl-yaml.ts'
+import { verlRlOverrides } from './verl-rl.ts'
+import { verlSftOverrides } from './verl-sft.ts'
+
+/** A file that a run needs, beside its script. */
+export interface PlannedFile {
+  /** Relative to the folder that the run starts in. */
+  readonly path: string
+  readonly text: string
+}
+
+/** A program of a run; `background` ones run beside the others and end with them. */
+export interface PlannedCommand {
+  readonly words: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  /** What to wait for before the next command starts. */
+  readonly background?: { readonly readyUrl: string }
+  /** Whether the newest checkpoint is to be named to it, where a run goes on. */
+  readonly resumes?: true
+}
+
+/** All that a run would do: nothing is written or started by planning. */
+export interface Plan {
+  readonly files: readonly PlannedFile[]
+  readonly commands: readonly PlannedCommand[]
+  /** Set for all commands. Secrets are named here and never written: see `secrets`. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Environment variables whose values are handed over when the run starts. */
+  readonly secrets: readonly string[]
+  /** How the run starts, in the folder of its files. */
+  readonly entrypoint: readonly string[]
+  readonly layout: Layout
+  readonly memory: MemoryEstimate | undefined
+  readonly notes: readonly string[]
+}
+
+/** What a plan depends on beside its file. */
+export interface PlanContext {
+  /** Where relative paths of the file begin. */
+  readonly folder: string
+  /** Go on from the newest checkpoint, if there is one. */
+  readonly resume: boolean
+  /** Names this start of the run to the server, so that groups of an earlier one are let go. */
+  readonly generation: string
+  /** Where the Python package is, if it need not be installed. */
+  readonly pythonPath?: string
+}
+
+export const SCRIPT_NAME = 'run.sh'
+
+/** Plans a run: every file, command and environment variable that it would use. */
+export function planRun(config: RunConfig, context: PlanContext): Plan {
+  const layout = layoutOf(config, context.folder)
+  const commands = commandsOf(config, layout, context)
+  const environment = environmentOf(config, layout, context)
+  const files = [
+    ...engineFiles(config, layout, context),
+    { path: 'config.yaml', text: yamlText(config) },
+  ]
+  const script = runScript({
+    ...{ config, layout, commands, environment },
+    resume: context.resume,
+  })
+  return {
+    files: [...files, { path: SCRIPT_NAME, text: script }],
+    commands,
+    environment,
+    secrets: secretsOf(config),
+    entrypoint: ['bash', SCRIPT_NAME],
+    layout,
+    memory: estimateMemory(config),
+    notes: notesOf(config),
+  }
+}
+
+/** Without folded lines: long paths stay whole. */
+const yamlText = (value: object): string => stringify(value, { lineWidth: 0 })
+
+const AGENT_FILE = 'agent.yaml'
+function engineFiles(config: RunConfig, layout: Layout, context: PlanContext): PlannedFile[] {
+  if (config.engine === 'trl') {
+    const own = { path: TRL_FILE, text: yamlText(trlYaml(config, layout, context)) }
+    const { accelerate } = config.hardware
+    if (accelerate === undefined) return [own]
+    return [own, { path: ACCELERATE_FILE, text: yamlText(accelerateYaml(config, accelerate)) }]
+  }
+  return playsEpisodes(config) ? [{ path: AGENT_FILE, text: agentLoopYaml(config) }] : []
+}
+
+function commandsOf(
+  config: RunConfig,
+  layout: Layout,
+  context: PlanContext,
+): readonly PlannedCommand[] {
+  const { engine, method, launch, hardware } = config
+  const { python } = launch
+  if (engine === 'trl') return trlCommands(config)
+  if (method === 'sft') {
+    const ranks = [`--nnodes=${hardware.nodes}`, `--nproc_per_node=${hardware.gpus_per_node}`]
+    const where = hardware.nodes === 1 ? ['--standalone', ...ranks.slice(1)] : ranks
+    const torchrun = [python, '-m', 'torch.distributed.run', ...where]
+    const overrides = verlSftOverrides(config, layout, context)
+    return [{ words: [...torchrun, '-m', 'verl.trainer.sft_trainer', ...overrides] }]
+  }
+  const overrides = verlRlOverrides(config, layout, { ...context, agentFile: AGENT_FILE })
+  return [{ words: [python, '-m', 'verl.trainer.main_ppo', ...overrides] }]
+}
+
+function environmentOf(
+  config: RunConfig,
+  layout: Layout,
+  { generation, pythonPath }: PlanContext,
+): Record<string, string> {
+  const { launch, logging, hardware } = config
+  const own = Object.entries(launch.environment).map(([name, value]) => [name, String(value)])
+  return {
+    PYTHONUNBUFFERED: '1',
+    TOKENIZERS_PARALLELISM: 'false',
+    ...(pythonPath === undefined ? {} : { PYTHONPATH: pythonPath }),
+    ...(playsEpisodes(config) ? { BACKCHANNEL_GENERATION: generation } : {}),
+    ...(config.engine === 'verl' ? { VERL_FILE_LOGGER_PATH: layout.metrics } : {}),
+    ...(logging.wandb === undefined ? {} : wandbOf(config, logging.wandb)),
+    ...(logging.tensorboard
+      ? { TENSORBOARD_DIR: layout.tensorboard, TENSORBOARD_LOGGING_DIR: layout.tensorboard }
+      : {}),
+    ...(hardware.cpu ? { CUDA_VISIBLE_DEVICES: '' } : {}),
+    ...Object.fromEntries(own),
+  }
+}
+
+const wandbOf = (
+  { run }: RunConfig,
+  { project, entity }: { project: string; entity?: string | undefined },
+): Record<string, string> => ({
+  WANDB_PROJECT: project,
+  WANDB_NAME: run,
+  WANDB_RUN_GROUP: run,
+  ...(entity === undefined ? {} : { WANDB_ENTITY: entity }),
+})
+
+const secretsOf = ({ server, logging, endpoint, launch }: RunConfig): readonly string[] => [
+  ...(server === undefined ? [] : [server.token_env]),
+  ...(logging.wandb === undefined ? [] : ['WANDB_API_KEY']),
+  ...(endpoint?.api_key_env === undefined ? [] : [endpoint.api_key_env]),
+  ...launch.secrets,
+]
+
+function notesOf(config: RunConfig): readonly string[] {
+  const { engine, method, training, environment } = config
+  const notes: string[] = []
+  if (engine === 'trl' && method === 'dapo') {
+    notes.push('TRL does not fill a batch up again after groups without difference: it skips them.')
+  }
+  if (environment?.mode === 'feedback' && environment.train_prompt === 'guided') {
+    notes.push('Guided rollouts are trained under their own prompt; look at clean success only.')
+  }
+  if (training.steps === undefined && method !== 'sft' && config.data.train.includes('stream')) {
+    notes.push('The data are one pass of the endless split; training.steps bounds the run.')
+  }
+  return notes
+}

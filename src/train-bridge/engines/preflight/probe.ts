@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { isOver, RayJobs } from '../../ray/jobs.ts'
+import type { RunConfig } from '../config.ts'
+import type { Layout } from '../layout.ts'
+import { RunConfigError } from '../load-config.ts'
+import { pythonPackage } from '../python-package.ts'
+import { quoted } from '../run-script.ts'
+import { REQUIREMENTS } from './versions.ts'
+
+const MARK = 'BACKCHANNEL_PROBE '
+
+const probeSchema = z.object({
+  python: z.string(),
+  packages: z.record(z.string(), z.string().nullable()),
+  free_gib: z.number(),
+  files: z.record(z.string(), z.boolean()),
+  gpus: z.number(),
+  server: z
+    .object({
+      status: z.number(),
+      error: z.string().optional(),
+      checksums: z.record(z.string(), z.string().nullable()).optional(),
+    })
+    .optional(),
+})
+
+/** What the machine that is to train has. */
+export type Probe = z.output<typeof probeSchema>
+
+const LOCAL_MS = 60_000
+const RAY_MS = 300_000
+
+/**
+ * Asks the place where a run would train what it has: by a process here, or by a small job of Ray.
+ *
+ * @throws RunConfigError if it cannot be asked; RayError
+ */
+export async function probe(config: RunConfig, layout: Layout, nowMs: number): Promise<Probe> {
+  const folder = pythonPackage()
+  if (folder === undefined) {
+    const remedy = 'Run the program from a checkout, which has src/train-bridge/python.'
+    throw new RunConfigError('the Python package is not here', remedy)
+  }
+  const script = join(folder, 'backchannel', 'probe.py')
+  const questions = JSON.stringify(questionsOf(config, layout))
+  const printed =
+    config.launch.kind === 'ray'
+      ? await printedByRay(config, script, questions, nowMs)
+      : await printedHere(config, script, questions)
+  return readProbe(printed)
+}
+
+function questionsOf(config: RunConfig, { output, train, validation }: Layout): object {
+  const { server, launch } = config
+  const files = launch.upload_data ? [] : [train, ...(validation === undefined ? [] : [validation])]
+  return {
+    packages: REQUIREMENTS[config.engine].map(({ name }) => name),
+    output,
+    files,
+    server_url: server?.url ?? null,
+    token_env: server?.token_env ?? null,
+  }
+}
+
+function printedHere({ launch }: RunConfig, script: string, questions: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { timeout: LOCAL_MS, maxBuffer: 1024 * 1024 }
+    execFile(launch.python, [script, questions], options, (error, stdout, stderr) => {
+      if (stdout.includes(MARK)) return resolve(stdout)
+      const code = (error as NodeJS.ErrnoException | null)?.code
+      const why = code === 'ENOENT' ? 'there is no such program' : lastLine(stderr)
+      const remedy = 'Set launch.python to the Python of the environment that has the trainer.'
+      reject(new RunConfigError(`launch.python ${launch.python} does not run: ${why}`, remedy))
+    })
+  })
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
+
+async function printedByRay(
+  { launch, run, server }: RunConfig,
+  script: string,
+  questions: string,
+  nowMs: number,
+): Promise<string> {
+  const jobs = new RayJobs({
+    address: launch.address ?? '',
+    token: process.env[launch.ray_token_env],
+  })
+  const folder = await jobs.upload([{ path: 'probe.py', content: readFileSync(script) }])
+  const token = server === undefined ? undefined : process.env[server.token_env]
+  const id = await jobs.submit({
+    id: `${run}-probe-${nowMs}`,
+    entrypoint: `${quoted(launch.python)} probe.py ${quoted(questions)}`,
+    metadata: { run, purpose: 'preflight' },
+    environment: server === undefined || token === undefined ? {} : { [server.token_env]: token },
+    workingFolder: folder,
+    cpus: 0,
+  })
+  const endMs = Date.now() + RAY_MS
+  for (;;) {
+    const job = await jobs.job(id)
+    if (job === undefined || isOver(job)) break
+    if (Date.now() > endMs) {
+      await jobs.stop(id)
+      const remedy = 'Look at "ray status" on the head: it may have no free worker.'
+      throw new RunConfigError('a small job did not end within 5 minutes', remedy)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  return jobs.logs(id)
+}
+
+function readProbe(printed: string): Probe {
+  const line = printed.split('\n').find((candidate) => candidate.includes(MARK))
+  if (line === undefined) {
+    const remedy = 'Set launch.python to a Python that the nodes of the cluster have.'
+    throw new RunConfigError(`the probe did not run there: ${lastLine(printed)}`, remedy)
+  }
+  return probeSchema.parse(JSON.parse(line.slice(line.indexOf(MARK) + MARK.length)))
+}

@@ -1,0 +1,112 @@
+import type { RunConfig } from './config.ts'
+import { type Layout, ROWS_FOLDER } from './layout.ts'
+import type { PlannedCommand } from './plan.ts'
+
+/** What a script is written from. */
+export interface ScriptOptions {
+  readonly config: RunConfig
+  readonly layout: Layout
+  readonly commands: readonly PlannedCommand[]
+  readonly environment: Readonly<Record<string, string>>
+  /** Go on from the newest checkpoint, if there is one. */
+  readonly resume: boolean
+}
+
+/** A word as a shell reads it back. */
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+
+/**
+ * The script that is a run, on this machine or as a Ray job: what it prints goes on to its caller
+ * and into the log file, what runs in the background ends with it, and its exit code is that of the
+ * program that failed, or 0.
+ */
+export function runScript(options: ScriptOptions): string {
+  const { config, layout, commands, environment } = options
+  const { output, checkpoints, log, metrics } = layout
+  const python = quoted(config.launch.python)
+  return [
+    '#!/usr/bin/env bash',
+    `# ${config.run}: ${config.method} with ${config.engine}, written by backchannel train.`,
+    'set -uo pipefail',
+    'cd "$(dirname "$0")"',
+    `mkdir -p ${quoted(checkpoints)} ${quoted(folderOf(log))}`,
+    `cp config.yaml ${quoted(`${output}/config.yaml`)}`,
+    ...exportsOf(environment),
+    HELPERS,
+    ...(config.engine === 'verl' ? [keepMetrics(metrics)] : linksOf(layout)),
+    ...(options.resume ? [newestCheckpoint(checkpoints)] : []),
+    'everything() {',
+    ...commands.flatMap((command) => commandLines(command, options.resume)),
+    '}',
+    `everything 2>&1 | (trap '' TERM INT; exec tee -a ${quoted(log)})`,
+    'code=$' + '{PIPESTATUS[0]}',
+    `${python} -m backchannel.results collect ${quoted(output)} || true`,
+    'exit "$code"',
+    '',
+  ].join('\n')
+}
+
+const exportsOf = (environment: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(environment).map(([name, value]) =>
+    name === 'PYTHONPATH'
+      ? `export PYTHONPATH=${quoted(value)}\${PYTHONPATH:+:$PYTHONPATH}`
+      : `export ${name}=${quoted(value)}`,
+  )
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+
+/** verl begins its file of numbers anew each time; those of before stay beside it. */
+const keepMetrics = (metrics: string): string =>
+  `[ ! -s ${quoted(metrics)} ] || mv ${quoted(metrics)} ` +
+  `${quoted(metrics.replace(/\.jsonl$/, ''))}."$(date +%s%N)".jsonl`
+
+/** TRL tells splits by the names of files in a folder. */
+function linksOf({ train, validation }: Layout): readonly string[] {
+  const link = (path: string, split: string): string => {
+    const ending = path.endsWith('.parquet') ? 'parquet' : 'jsonl'
+    return `ln -sfn "$(realpath ${quoted(path)})" ${ROWS_FOLDER}/${split}.${ending}`
+  }
+  return [
+    `rm -rf ${ROWS_FOLDER} && mkdir ${ROWS_FOLDER}`,
+    link(train, 'train'),
+    ...(validation === undefined ? [] : [link(validation, 'validation')]),
+  ]
+}
+
+/** A checkpoint counts once its account, which is written last, is there. */
+const newestCheckpoint = (checkpoints: string): string => `resume=()
+for number in $(ls ${quoted(checkpoints)} | sed -n 's/^checkpoint-//p' | sort -n); do
+  at=${quoted(checkpoints)}/checkpoint-$number
+  [ ! -f "$at/trainer_state.json" ] || resume=(--resume_from_checkpoint "$at")
+done`
+
+const HELPERS = `background=()
+# A stopped trainer is given time to end; the script outlives it to tell its exit code.
+trap 'true' TERM INT
+end_background() { [ \${#background[@]} -eq 0 ] || kill "\${background[@]}" 2>/dev/null || true; }
+await() { # address, process
+  for _ in $(seq 600); do
+    curl --silent --fail --output /dev/null "$1" && return 0
+    kill -0 "$2" 2>/dev/null || { echo "the program behind $1 ended at once"; return 1; }
+    sleep 1
+  done
+  echo "$1 was not ready within 10 minutes"
+  return 1
+}`
+
+function commandLines(command: PlannedCommand, resume: boolean): string[] {
+  const { words, environment = {}, background, resumes } = command
+  const own = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`)
+  const checkpoint = resume && resumes === true ? ['"$' + '{resume[@]}"'] : []
+  const parts = [...(own.length === 0 ? [] : ['env', ...own]), ...words.map(quoted), ...checkpoint]
+  const line = parts.join(' ')
+  if (background !== undefined) {
+    return [
+      `  ${line} &`,
+      '  background+=($!)',
+      `  await ${quoted(background.readyUrl)} $! || { end_background; return 1; }`,
+    ]
+  }
+  return [`  ${line}`, '  local code=$?', '  end_background', '  [ $code -eq 0 ] || return $code']
+}

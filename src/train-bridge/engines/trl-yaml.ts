@@ -1,0 +1,135 @@
+import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
+import { type Layout, modelOf, ROWS_FOLDER } from './layout.ts'
+import type { PlanContext } from './plan.ts'
+import { GENERATION_PORT } from './trl-commands.ts'
+
+type Settings = Record<string, unknown>
+
+/**
+ * The settings of TRL's trainer, in the words of its command line. Where episodes are played,
+ * `backchannel` has what our script needs and TRL does not know.
+ */
+export function trlYaml(config: RunConfig, layout: Layout, { folder }: PlanContext): Settings {
+  const own: Settings = {
+    model_name_or_path: modelOf(config, folder),
+    ...(config.hardware.cpu ? { use_cpu: true, dtype: 'float32' } : { dtype: 'bfloat16' }),
+    ...(playsEpisodes(config) ? {} : dataOf(layout)),
+    ...scheduleOf(config, layout),
+    ...evaluationOf(config),
+    ...methodOf(config),
+    ...adaptersOf(config),
+    ...loggingOf(config),
+    ...config.options,
+  }
+  return playsEpisodes(config) ? { ...own, backchannel: episodesOf(config, layout) } : own
+}
+
+const dataOf = ({ validation }: Layout): Settings => ({
+  dataset_name: ROWS_FOLDER,
+  ...(validation === undefined ? {} : { dataset_test_split: 'validation' }),
+})
+
+function scheduleOf({ training, hardware }: RunConfig, layout: Layout): Settings {
+  return {
+    output_dir: layout.checkpoints,
+    learning_rate: training.learning_rate,
+    per_device_train_batch_size: training.batch,
+    gradient_accumulation_steps: training.accumulation,
+    num_train_epochs: training.epochs,
+    ...(training.steps === undefined ? {} : { max_steps: training.steps }),
+    save_strategy: 'steps',
+    save_steps: training.save_every,
+    save_total_limit: 3,
+    logging_steps: 1,
+    seed: training.seed,
+    bf16: !hardware.cpu,
+    gradient_checkpointing: !hardware.cpu,
+  }
+}
+
+function methodOf(config: RunConfig): Settings {
+  const { method, data, training, thinking } = config
+  const length = data.prompt_tokens_max + data.response_tokens_max
+  if (method === 'sft') return { max_length: length }
+  if (method === 'dpo') return { max_length: length, beta: training.kl === 0 ? 0.1 : training.kl }
+  const rollouts: Settings = {
+    num_generations: training.group_size,
+    max_completion_length: data.response_tokens_max,
+    temperature: training.temperature,
+    top_p: training.top_p,
+    beta: training.kl,
+    epsilon: training.clip_low,
+    epsilon_high: training.clip_high,
+    chat_template_kwargs: { enable_thinking: thinking },
+    ...generationOf(config),
+  }
+  if (training.reward_functions.length > 0) rollouts.reward_funcs = training.reward_functions
+  if (method === 'rloo') return rollouts
+  return {
+    ...rollouts,
+    loss_type: method === 'dapo' ? 'dapo' : 'grpo',
+    scale_rewards: 'none',
+    ...(method === 'dapo' ? { mask_truncated_completions: true } : {}),
+  }
+}
+
+function evaluationOf({ training, data, method }: RunConfig): Settings {
+  if (training.evaluate_every === 0 || data.validation === undefined) return {}
+  const attempts = training.validation_rollouts
+  return {
+    eval_strategy: 'steps',
+    eval_steps: training.evaluate_every,
+    ...(isReinforcement(method) && attempts > 1
+      ? { num_generations_eval: attempts, per_device_eval_batch_size: attempts }
+      : {}),
+  }
+}
+
+function generationOf({ hardware }: RunConfig): Settings {
+  if (hardware.generation_gpus === 0) return {}
+  return {
+    use_vllm: true,
+    vllm_mode: 'server',
+    vllm_server_host: '127.0.0.1',
+    vllm_server_port: GENERATION_PORT,
+    ...(hardware.context_tokens_max === undefined
+      ? {}
+      : { vllm_max_model_length: hardware.context_tokens_max }),
+  }
+}
+
+const adaptersOf = ({ lora }: RunConfig): Settings =>
+  lora === undefined
+    ? {}
+    : {
+        use_peft: true,
+        lora_r: lora.rank,
+        lora_alpha: lora.alpha,
+        lora_target_modules: 'all-linear',
+      }
+
+function loggingOf({ logging, run }: RunConfig): Settings {
+  const trackers = [
+    ...(logging.wandb === undefined ? [] : ['wandb']),
+    ...(logging.tensorboard ? ['tensorboard'] : []),
+  ]
+  return { run_name: run, report_to: trackers.length === 0 ? 'none' : trackers }
+}
+
+/** What the script that plays episodes reads: whom to ask, for what, and how groups are played. */
+function episodesOf({ server, environment, run, method }: RunConfig, layout: Layout): Settings {
+  if (environment === undefined || !isReinforcement(method)) return {}
+  const { id, mode, feedback, play, train_prompt, baseline } = environment
+  return {
+    server_url: server?.url,
+    run,
+    environment: id,
+    play,
+    mode,
+    ...(feedback === undefined ? {} : { feedback }),
+    train_prompt,
+    baseline,
+    train_file: layout.train,
+    ...(layout.validation === undefined ? {} : { validation_file: layout.validation }),
+  }
+}

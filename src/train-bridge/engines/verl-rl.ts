@@ -1,0 +1,172 @@
+import { AGENT_NAME } from './agent-loop.ts'
+import type { RunConfig } from './config.ts'
+import { type Layout, modelOf } from './layout.ts'
+import { type Overrides, overrideWords } from './overrides.ts'
+
+/** What the settings depend on beside the run's file. */
+export interface VerlContext {
+  readonly folder: string
+  readonly resume: boolean
+  readonly agentFile: string
+}
+
+/** Settings of verl's trainer for GRPO, DAPO and RLOO on episodes of a server. */
+export function verlRlOverrides(
+  config: RunConfig,
+  layout: Layout,
+  context: VerlContext,
+): readonly string[] {
+  const own = {
+    ...algorithm(config),
+    ...data(config, layout),
+    ...model(config, context.folder),
+    ...actor(config),
+    ...rollout(config, context.agentFile),
+    ...trainer(config, layout, context.resume),
+  }
+  return overrideWords(own, config.options)
+}
+
+function algorithm({ method, training, environment }: RunConfig): Overrides {
+  const filters = training.filter_groups ?? method === 'dapo'
+  return {
+    'algorithm.adv_estimator': method === 'rloo' ? 'rloo' : 'grpo',
+    // The deviation of a group blows up the rare group in which one rollout of many differs.
+    'algorithm.norm_adv_by_std_in_grpo': false,
+    'algorithm.use_kl_in_reward': method === 'rloo' && training.kl > 0,
+    ...(method === 'rloo' && training.kl > 0 ? { 'algorithm.kl_ctrl.kl_coef': training.kl } : {}),
+    'algorithm.filter_groups.enable': filters,
+    ...(filters
+      ? {
+          'algorithm.filter_groups.metric': 'acc',
+          'algorithm.filter_groups.max_inflight_gen_batches': 2,
+        }
+      : {}),
+    // Under the clean prompt the ratio must be to what the guided behaviour did.
+    ...(environment?.train_prompt === 'clean'
+      ? { 'algorithm.rollout_correction.bypass_mode': true }
+      : {}),
+  }
+}
+
+const data = ({ data: given, training, thinking }: RunConfig, layout: Layout): Overrides => ({
+  'data.train_files': [layout.train],
+  'data.val_files': [layout.validation ?? layout.train],
+  'data.train_batch_size': training.batch,
+  'data.val_batch_size': training.batch,
+  'data.max_prompt_length': given.prompt_tokens_max,
+  'data.max_response_length': given.response_tokens_max,
+  'data.filter_overlong_prompts': true,
+  'data.seed': training.seed,
+  '+data.apply_chat_template_kwargs.enable_thinking': thinking,
+})
+
+function model(config: RunConfig, folder: string): Overrides {
+  const { lora } = config
+  const adapters =
+    lora === undefined
+      ? {}
+      : {
+          'actor_rollout_ref.model.lora_rank': lora.rank,
+          'actor_rollout_ref.model.lora_alpha': lora.alpha,
+          'actor_rollout_ref.model.target_modules': 'all-linear',
+          '+actor_rollout_ref.actor.checkpoint.save_lora_only': true,
+          'actor_rollout_ref.rollout.load_format': 'safetensors',
+          'actor_rollout_ref.rollout.layered_summon': true,
+        }
+  return {
+    'actor_rollout_ref.model.path': modelOf(config, folder),
+    'actor_rollout_ref.model.use_remove_padding': true,
+    'actor_rollout_ref.model.enable_gradient_checkpointing': true,
+    ...adapters,
+  }
+}
+
+function actor({ method, training, hardware, lora }: RunConfig): Overrides {
+  const usesKlLoss = method !== 'rloo' && training.kl > 0
+  return {
+    'actor_rollout_ref.actor.strategy': 'fsdp2',
+    ...(lora === undefined
+      ? {}
+      : { 'actor_rollout_ref.actor.fsdp_config.model_dtype': 'bfloat16' }),
+    'actor_rollout_ref.actor.fsdp_config.param_offload': hardware.offload,
+    'actor_rollout_ref.actor.fsdp_config.optimizer_offload': hardware.offload,
+    'actor_rollout_ref.actor.fsdp_config.ulysses_sequence_parallel_size':
+      hardware.sequence_parallel,
+    'actor_rollout_ref.actor.entropy_from_logits_with_chunking': true,
+    'actor_rollout_ref.actor.optim.lr': training.learning_rate,
+    'actor_rollout_ref.actor.ppo_mini_batch_size': training.mini_batch ?? training.batch,
+    'actor_rollout_ref.actor.use_dynamic_bsz': true,
+    'actor_rollout_ref.actor.ppo_max_token_len_per_gpu': hardware.tokens_per_gpu,
+    'actor_rollout_ref.actor.use_kl_loss': usesKlLoss,
+    ...(usesKlLoss ? { 'actor_rollout_ref.actor.kl_loss_coef': training.kl } : {}),
+    'actor_rollout_ref.actor.loss_agg_mode': 'token-mean',
+    'actor_rollout_ref.actor.clip_ratio_low': training.clip_low,
+    'actor_rollout_ref.actor.clip_ratio_high': training.clip_high,
+    'actor_rollout_ref.ref.log_prob_use_dynamic_bsz': true,
+    'actor_rollout_ref.ref.fsdp_config.param_offload': hardware.offload,
+  }
+}
+
+const rollout = ({ data: given, training, hardware }: RunConfig, agentFile: string): Overrides => ({
+  'actor_rollout_ref.rollout.name': 'vllm',
+  'actor_rollout_ref.rollout.mode': 'async',
+  'actor_rollout_ref.rollout.n': training.group_size,
+  'actor_rollout_ref.rollout.temperature': training.temperature,
+  'actor_rollout_ref.rollout.top_p': training.top_p,
+  'actor_rollout_ref.rollout.calculate_log_probs': true,
+  'actor_rollout_ref.rollout.tensor_model_parallel_size': hardware.tensor_parallel,
+  'actor_rollout_ref.rollout.gpu_memory_utilization': hardware.rollout_memory_share,
+  'actor_rollout_ref.rollout.max_model_len':
+    hardware.context_tokens_max ?? given.prompt_tokens_max + given.response_tokens_max,
+  'actor_rollout_ref.rollout.max_num_seqs': hardware.rollout_sequences,
+  'actor_rollout_ref.rollout.enforce_eager': true,
+  'actor_rollout_ref.rollout.log_prob_use_dynamic_bsz': true,
+  'actor_rollout_ref.rollout.log_prob_max_token_len_per_gpu': 2 * hardware.tokens_per_gpu,
+  'actor_rollout_ref.rollout.val_kwargs.n': training.validation_rollouts,
+  'actor_rollout_ref.rollout.val_kwargs.do_sample': training.validation_rollouts > 1,
+  ...(training.validation_rollouts > 1
+    ? { 'actor_rollout_ref.rollout.val_kwargs.temperature': training.temperature }
+    : {}),
+  'actor_rollout_ref.rollout.multi_turn.enable': true,
+  'actor_rollout_ref.rollout.multi_turn.format': 'hermes',
+  'actor_rollout_ref.rollout.agent.num_workers': 8,
+  'actor_rollout_ref.rollout.agent.default_agent_loop': AGENT_NAME,
+  'actor_rollout_ref.rollout.agent.agent_loop_config_path': agentFile,
+})
+
+/** The loggers that verl writes to: its file is what runs are followed by. */
+export const loggersOf = ({ logging }: RunConfig): readonly string[] => [
+  'console',
+  'file',
+  ...(logging.wandb === undefined ? [] : ['wandb']),
+  ...(logging.tensorboard ? ['tensorboard'] : []),
+]
+
+/** Where steps bound a run, epochs must not end it before. */
+export const epochsOf = ({ epochs, steps = 0 }: RunConfig['training']): number =>
+  Math.max(Math.ceil(epochs), steps)
+
+function trainer(config: RunConfig, layout: Layout, resume: boolean): Overrides {
+  const { training, hardware, logging, run } = config
+  return {
+    'trainer.use_v1': true,
+    'trainer.v1.trainer_mode': 'sync',
+    'trainer.v1.sampler.sync_refill_failed_groups': true,
+    'trainer.logger': loggersOf(config),
+    'trainer.project_name': logging.wandb?.project ?? 'backchannel',
+    'trainer.experiment_name': run,
+    'trainer.default_local_dir': layout.checkpoints,
+    'trainer.rollout_data_dir': `${layout.rollouts}/train`,
+    'trainer.validation_data_dir': `${layout.rollouts}/validation`,
+    'trainer.nnodes': hardware.nodes,
+    'trainer.n_gpus_per_node': hardware.gpus_per_node,
+    'trainer.val_before_train': training.evaluate_every > 0,
+    'trainer.test_freq': training.evaluate_every === 0 ? -1 : training.evaluate_every,
+    'trainer.save_freq': training.save_every,
+    'trainer.max_actor_ckpt_to_keep': 3,
+    'trainer.total_epochs': epochsOf(training),
+    ...(training.steps === undefined ? {} : { 'trainer.total_training_steps': training.steps }),
+    'trainer.resume_mode': resume ? 'auto' : 'disable',
+  }
+}

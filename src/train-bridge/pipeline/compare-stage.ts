@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { CompareStage } from './config.ts'
+import type { StageResult } from './state.ts'
+import { type PipelineTools, runProgram } from './tools.ts'
+
+type Result = Omit<StageResult, 'seconds'>
+type Compared = CompareStage['compare']
+
+/**
+ * Lets each model answer the prompts, and a reward model judge the answers against those of the
+ * reference. Answers that were written before are used again.
+ *
+ * @param folder where answers and reports go
+ * @param modelOf the model of a stage; undefined for what is none
+ */
+export async function runCompareStage(
+  { compare }: CompareStage,
+  folder: string,
+  modelOf: (stage: string) => string | undefined,
+  tools: PipelineTools,
+): Promise<Result> {
+  mkdirSync(folder, { recursive: true })
+  const numbers: Record<string, number> = {}
+  const reference = join(folder, 'answers-reference.jsonl')
+  const ofReference = modelOf(compare.reference) ?? compare.reference
+  const trouble = await generate(compare, ofReference, reference, tools)
+  if (trouble !== undefined) return failed(trouble, tools)
+  for (const stage of compare.models) {
+    const answers = join(folder, `answers-${stage}.jsonl`)
+    const model = modelOf(stage)
+    if (model === undefined) return failed(`the stage ${stage} has left no model`, tools)
+    const wrong =
+      (await generate(compare, model, answers, tools)) ??
+      (await judge(compare, { stage, answers, reference, folder }, tools, numbers))
+    if (wrong !== undefined) return failed(wrong, tools)
+  }
+  return { status: 'done', model: null, numbers, message: '' }
+}
+
+const failed = (message: string, { signal }: PipelineTools): Result => ({
+  status: signal.aborted ? 'stopped' : 'failed',
+  model: null,
+  numbers: {},
+  message: signal.aborted ? 'stopped' : message,
+})
+
+async function generate(
+  compare: Compared,
+  model: string,
+  output: string,
+  tools: PipelineTools,
+): Promise<string | undefined> {
+  if (existsSync(output)) return undefined
+  const words = [
+    ...[compare.python, '-m', 'backchannel.generate', '--model', model],
+    ...['--prompts', resolve(tools.folder, compare.prompts), '--output', output],
+    ...['--count', String(compare.count), '--temperature', String(compare.temperature)],
+    ...['--top-p', String(compare.top_p), '--max-tokens', String(compare.max_tokens)],
+  ]
+  const { code } = await runProgram(words, tools)
+  return code === 0 ? undefined : `the answers of ${model} could not be written (code ${code})`
+}
+
+interface Judged {
+  readonly stage: string
+  readonly answers: string
+  readonly reference: string
+  readonly folder: string
+}
+
+async function judge(
+  compare: Compared,
+  { stage, answers, reference, folder }: Judged,
+  tools: PipelineTools,
+  numbers: Record<string, number>,
+): Promise<string | undefined> {
+  const key = compare.reward_api_key_env
+  const words = [
+    ...[...tools.program, 'evaluate', 'compare', '--json'],
+    ...['--prompts', resolve(tools.folder, compare.prompts), '--count', String(compare.count)],
+    ...['--answers-a', answers, '--answers-b', reference],
+    ...['--reward-model', compare.reward_model, '--reward-base-url', compare.reward_base_url],
+    ...(key === undefined ? [] : ['--reward-api-key-env', key]),
+    ...['--output-dir', join(folder, stage)],
+  ]
+  const { code, out } = await runProgram(words, tools, true)
+  // Code 1 says that some answers or scores are missing, which the report counts.
+  if (code > 1) return `the answers of ${stage} could not be compared (code ${code})`
+  Object.assign(numbers, figuresOf(stage, out))
+  if (compare.wandb === undefined) return undefined
+  const { project, entity } = compare.wandb
+  const sent = await runProgram(
+    [
+      ...[compare.python, '-m', 'backchannel.results', 'wandb', '--project', project],
+      ...(entity === undefined ? [] : ['--entity', entity]),
+      ...['--run', `${stage}-comparison`, join(folder, stage, 'report.json')],
+    ],
+    tools,
+  )
+  return sent.code === 0 ? undefined : 'the comparison could not be sent to Weights & Biases'
+}
+
+/** The figures of a report that a table has room for. */
+function figuresOf(stage: string, out: string): Record<string, number> {
+  try {
+    const report = JSON.parse(out) as Record<string, unknown>
+    const named = { win_rate: report.win_rate, improvement: report.improvement }
+    const found = Object.entries(named).map(([name, value]) => [
+      `${stage} ${name}`,
+      typeof value === 'number' ? value : (value as { value?: unknown } | null)?.value,
+    ])
+    return Object.fromEntries(found.filter(([, value]) => typeof value === 'number'))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { ENGINE_NAMES, METHODS } from '../engines/config.ts'
+import { RunConfigError } from '../engines/load-config.ts'
+
+const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, {
+  error: 'a name is letters, digits, dots, dashes and underscores',
+})
+
+const trainStage = z.strictObject({
+  name,
+  /** The file of the run, relative to the pipeline's. */
+  train: z.string().min(1),
+  engine: z.enum(ENGINE_NAMES).optional(),
+  method: z.enum(METHODS).optional(),
+  /** An earlier stage, with whose model this one begins. */
+  from: name.optional(),
+})
+
+const compareStage = z.strictObject({
+  name,
+  compare: z.strictObject({
+    /** Earlier stages whose models are asked. */
+    models: z.array(name).min(1),
+    /** A model of the hub or a folder, or an earlier stage, that they are compared with. */
+    reference: z.string().min(1),
+    prompts: z.string().min(1),
+    count: z.int().min(1).max(1_000_000).default(100),
+    temperature: z.number().min(0).max(2).default(0.7),
+    top_p: z.number().min(0).max(1).default(0.9),
+    max_tokens: z.int().min(1).max(100_000).default(256),
+    python: z.string().min(1).default('python3'),
+    reward_model: z.string().min(1),
+    reward_base_url: z.url(),
+    reward_api_key_env: z.string().optional(),
+    wandb: z.strictObject({ project: z.string(), entity: z.string().optional() }).optional(),
+  }),
+})
+
+const pipelineSchema = z.strictObject({
+  name,
+  /** Where the state, the answers and the reports are kept. */
+  folder: z.string().min(1),
+  stages: z.array(z.union([trainStage, compareStage])).min(1),
+})
+
+/** Stages of training, each of which may begin with the model of an earlier one. */
+export type PipelineConfig = z.output<typeof pipelineSchema>
+export type TrainStage = z.output<typeof trainStage>
+export type CompareStage = z.output<typeof compareStage>
+export type Stage = TrainStage | CompareStage
+
+/**
+ * Reads the file of a pipeline; the files of its runs are resolved beside it.
+ *
+ * @throws RunConfigError naming the setting and the remedy; the error of the file system
+ */
+export function loadPipeline(path: string): PipelineConfig {
+  const text = readFileSync(path, 'utf8')
+  let given: unknown
+  try {
+    given = parse(text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw new RunConfigError(`${path} is not YAML: ${why}`, 'Mend it at that place.')
+  }
+  const checked = pipelineSchema.safeParse(given)
+  if (!checked.success) {
+    const issue = checked.error.issues[0]
+    const at = issue?.path.join('.') ?? ''
+    const message = `${path}: ${at === '' ? 'the file' : at}: ${issue?.message ?? 'is wrong'}`
+    throw new RunConfigError(message, 'docs/training-gpu.md has an example.')
+  }
+  checkNames(checked.data, path)
+  const beside = (file: string): string => resolve(dirname(path), file)
+  const stages = checked.data.stages.map((stage) =>
+    'train' in stage ? { ...stage, train: beside(stage.train) } : stage,
+  )
+  return { ...checked.data, stages }
+}
+
+function checkNames({ stages }: PipelineConfig, path: string): void {
+  const seen = new Set<string>()
+  for (const stage of stages) {
+    const wanted = 'train' in stage ? [stage.from] : stage.compare.models
+    for (const from of wanted) {
+      if (from === undefined || seen.has(from)) continue
+      const message = `${path}: stage ${stage.name} needs ${from}, which is no stage before it`
+      throw new RunConfigError(message, `Earlier ones are: ${[...seen].join(', ') || 'none'}.`)
+    }
+    if (seen.has(stage.name)) {
+      const remedy = 'Give each its own name.'
+      throw new RunConfigError(`${path}: two stages are called ${stage.name}`, remedy)
+    }
+    if ('train' in stage) seen.add(stage.name)
+  }
+}

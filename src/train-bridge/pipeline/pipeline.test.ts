@@ -1,0 +1,152 @@
+/** Guards pipelines: models are handed on, what is done is not done again, failures are told. */
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { loadPipeline } from './config.ts'
+import { runPipeline, summaryTable } from './run.ts'
+import type { PipelineTools } from './tools.ts'
+
+let folder = ''
+const made: string[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backchannel-pipeline-'))
+  made.push(folder)
+  writeProgram('python.sh', TRAINER)
+  writeProgram('program.sh', COMPARER)
+  writeFileSync(join(folder, 'rows.jsonl'), '{}\n')
+})
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true })
+})
+
+function writeProgram(name: string, text: string): void {
+  writeFileSync(join(folder, name), `#!/usr/bin/env bash\n${text}`)
+  chmodSync(join(folder, name), 0o755)
+}
+
+/** Stands for the trainers and for the script that generates: notes its calls, leaves a model. */
+const TRAINER = `
+here=$(dirname "$0")
+case "$*" in
+  *backchannel.results*) exit 0 ;;
+  *backchannel.generate*)
+    echo "generate $4" >> "$here/calls"
+    while [ "$1" != --output ]; do shift; done
+    echo '{"prompt": "x", "answer": "y"}' > "$2" ;;
+  *)
+    model=$(sed -n 's/^model_name_or_path: //p' trl.yaml)
+    echo "train $2 $model" >> "$here/calls"
+    [ ! -e "$here/broken" ] || [ "$2" != "$(cat "$here/broken")" ] || exit 5
+    output=$(sed -n 's/^output_dir: //p' trl.yaml)
+    touch "$output/config.json" "$output/model.safetensors"
+    echo '{"log_history": [{"step": 3, "loss": 0.25}]}' > "$output/trainer_state.json" ;;
+esac
+`
+const COMPARER = `echo "compare" >> "$(dirname "$0")/calls"; echo '{"win_rate": {"value": 0.75}}'`
+
+const calls = (): string[] => readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n')
+
+function writeRun(name: string, method: string): void {
+  const run = {
+    ...{ engine: 'trl', method, run: name, model: 'base', output: `./out/${name}` },
+    data: { train: './rows.jsonl' },
+    training: { batch: 1 },
+    launch: { python: join(folder, 'python.sh') },
+  }
+  writeFileSync(join(folder, `${name}.yaml`), stringify(run))
+}
+
+function pipeline(stages: readonly object[]): string {
+  const path = join(folder, 'pipeline.yaml')
+  writeFileSync(path, stringify({ name: 'p', folder: './state', stages }))
+  return path
+}
+
+const compare = {
+  models: ['sft', 'dpo'],
+  reference: 'reference-model',
+  prompts: './rows.jsonl',
+  reward_model: 'judge',
+  reward_base_url: 'http://127.0.0.1:9/v1',
+}
+
+const STAGES = [
+  { name: 'sft', train: 'sft.yaml' },
+  { name: 'dpo', train: 'dpo.yaml', from: 'sft' },
+]
+
+const tools = (signal = new AbortController().signal): PipelineTools => ({
+  ...{ folder, runsFolder: join(folder, 'runs'), program: [join(folder, 'program.sh')], signal },
+  ...{ preflight: false, write: () => undefined, nowMs: () => Date.now() },
+})
+
+it('trains each stage from the model before it, compares, and repeats nothing', async () => {
+  writeRun('sft', 'sft')
+  writeRun('dpo', 'dpo')
+  const python = join(folder, 'python.sh')
+  const path = pipeline([...STAGES, { name: 'all', compare: { ...compare, python } }])
+  const config = loadPipeline(path)
+  const state = await runPipeline(config, tools())
+  const sft = join(folder, 'out/sft/checkpoints')
+  const expected = [
+    'train trl.scripts.sft base',
+    `train trl.scripts.dpo ${sft}`,
+    'generate reference-model',
+    `generate ${sft}`,
+    'compare',
+    `generate ${join(folder, 'out/dpo/checkpoints')}`,
+    'compare',
+  ]
+  expect(calls()).toEqual(expected)
+  expect(state.stages.sft).toMatchObject({ status: 'done', model: sft, numbers: { loss: 0.25 } })
+  expect(state.stages.all?.numbers).toEqual({ 'sft win_rate': 0.75, 'dpo win_rate': 0.75 })
+  await runPipeline(config, tools())
+  expect(calls()).toHaveLength(expected.length)
+  const table = summaryTable(config, state).split('\n')
+  expect(table).toHaveLength(5)
+  expect(table[4]).toMatch(/^\| all \| done \| \d+ s \| sft win_rate 0.75, dpo win_rate 0.75 \|/)
+})
+
+it('ends at a stage that fails, and goes on there', async () => {
+  writeRun('sft', 'sft')
+  writeRun('dpo', 'dpo')
+  writeFileSync(join(folder, 'broken'), 'trl.scripts.dpo')
+  const config = loadPipeline(pipeline(STAGES))
+  const failed = await runPipeline(config, tools())
+  expect(failed.stages.dpo).toMatchObject({
+    status: 'failed',
+    message: 'run dpo: it ended with code 5',
+  })
+  expect(summaryTable(config, failed)).toContain('it ended with code 5')
+  rmSync(join(folder, 'broken'))
+  const done = await runPipeline(config, tools())
+  expect(done.stages.dpo?.status).toBe('done')
+  expect(calls().filter((line) => line.includes('scripts.sft'))).toHaveLength(1)
+})
+
+it('stops before the next stage when it is interrupted', async () => {
+  writeRun('sft', 'sft')
+  writeRun('dpo', 'dpo')
+  const state = await runPipeline(loadPipeline(pipeline(STAGES)), tools(AbortSignal.abort()))
+  expect(state.stages).toEqual({})
+})
+
+it.each([
+  [
+    [{ name: 'dpo', train: 'x.yaml', from: 'sft' }],
+    'stage dpo needs sft, which is no stage before',
+  ],
+  [[STAGES[0], STAGES[0]], 'two stages are called sft'],
+  [[{ name: 'a b', train: 'x.yaml' }], 'stages.0'],
+  [[], 'stages'],
+])('refuses stages that do not fit: %j', (stages, message) => {
+  expect(() => loadPipeline(pipeline(stages as object[]))).toThrow(message)
+})
+
+it('reads every pipeline that comes along', () => {
+  for (const name of ['chat', 'feedback', 'q']) {
+    expect(loadPipeline(`presets/pipelines/${name}.yaml`).name).toBe(name)
+  }
+})

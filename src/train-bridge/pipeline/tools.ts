@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { pythonPackage } from '../engines/python-package.ts'
+
+/** What stages work with, beside their settings. */
+export interface PipelineTools {
+  /** Where relative paths of the runs begin. */
+  readonly folder: string
+  readonly runsFolder: string
+  /** How this program is called, for its own commands. */
+  readonly program: readonly string[]
+  readonly preflight: boolean
+  readonly write: (text: string) => void
+  readonly signal: AbortSignal
+  readonly nowMs: () => number
+}
+
+/** How a program ended, and what it printed on standard output. */
+export interface ProgramEnd {
+  readonly code: number
+  readonly out: string
+}
+
+/**
+ * Runs a program to its end; it is asked to end when the signal aborts. What it prints on standard
+ * error goes on, and on standard output too, unless it is kept.
+ */
+export function runProgram(
+  words: readonly string[],
+  { write, signal }: Pick<PipelineTools, 'write' | 'signal'>,
+  keepsOutput = false,
+): Promise<ProgramEnd> {
+  const [program = '', ...others] = words
+  const own = pythonPackage()
+  const paths = [own, process.env.PYTHONPATH].filter((path) => path !== undefined && path !== '')
+  return new Promise((resolve) => {
+    const child = spawn(program, others, {
+      env: { ...process.env, PYTHONPATH: paths.join(':') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const stop = (): void => void child.kill('SIGTERM')
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    let out = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (keepsOutput) out += text
+      else write(text)
+    })
+    child.stderr.setEncoding('utf8').on('data', write)
+    child.once('error', (error) => {
+      write(`${program}: ${error.message}\n`)
+      resolve({ code: 127, out })
+    })
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', stop)
+      resolve({ code: code ?? 1, out })
+    })
+  })
+}

@@ -1,0 +1,100 @@
+"""Writes a model's answers to prompts, for `backchannel evaluate compare --answers-a`.
+
+    python -m backchannel.generate --model MODEL --prompts prompts.jsonl --output answers.jsonl
+
+The prompts are JSON lines or Parquet with `prompt`, a text or a conversation of which the first
+message of the user is taken. Each is asked alone, through the model's chat template if it has one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+
+def prompt_text(prompt: Any) -> str:
+    if isinstance(prompt, str):
+        return prompt
+    for message in prompt:
+        if message["role"] == "user":
+            return str(message["content"])
+    raise ValueError("a prompt has no message of a user")
+
+
+def read_prompts(path: Path, count: int) -> list[str]:
+    """The prompts of the first so many rows."""
+    if path.suffix == ".parquet":
+        import pyarrow.parquet as parquet
+
+        rows = parquet.read_table(path).slice(0, count).to_pylist()
+    else:
+        with path.open() as lines:
+            rows = [json.loads(line) for line, _ in zip(lines, range(count), strict=False)]
+    return [prompt_text(row.get("prompt") or row["messages"]) for row in rows]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", required=True)
+    parser.add_argument("--prompts", type=Path, required=True)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--temperature", type=float, default=0.7)
+    parser.add_argument("--top-p", type=float, default=0.9)
+    parser.add_argument("--max-tokens", type=int, default=256)
+    parser.add_argument("--batch", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer, set_seed
+
+    set_seed(asked.seed)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    tokens: Any = AutoTokenizer.from_pretrained(asked.model, padding_side="left")
+    if tokens.pad_token is None:
+        tokens.pad_token = tokens.eos_token
+    dtype = torch.bfloat16 if device == "cuda" else torch.float32
+    model: Any = AutoModelForCausalLM.from_pretrained(asked.model, dtype=dtype).to(device)
+    prompts = read_prompts(asked.prompts, asked.count)
+    part = asked.output.with_suffix(".part")
+    with part.open("w") as output:
+        for start in range(0, len(prompts), asked.batch):
+            batch = prompts[start : start + asked.batch]
+            for place, answer in enumerate(answers(model, tokens, batch, device, asked)):
+        XX
+                output.write(json.dumps(row, ensure_ascii=False) + "\n")
+            output.flush()
+            print(f"{min(start + asked.batch, len(prompts))} of {len(prompts)} answers", flush=True)
+    os.replace(part, asked.output)
+
+
+def answers(model: Any, tokens: Any, prompts: list[str], device: str, asked: Any) -> list[str]:
+    """One answer to each prompt of a batch."""
+    texts = prompts
+    if tokens.chat_template:
+        texts = [
+            tokens.apply_chat_template(
+                [{"role": "user", "content": prompt}], tokenize=False, add_generation_prompt=True
+            )
+            for prompt in prompts
+        ]
+    inputs = tokens(
+        texts, return_tensors="pt", padding=True, add_special_tokens=not tokens.chat_template
+    ).to(device)
+    sampling = {"do_sample": asked.temperature > 0}
+    if asked.temperature > 0:
+        sampling |= {"temperature": asked.temperature, "top_p": asked.top_p}
+    written = model.generate(
+        **inputs, max_new_tokens=asked.max_tokens, pad_token_id=tokens.pad_token_id, **sampling
+    )
+    return list(
+        tokens.batch_decode(written[:, inputs["input_ids"].shape[1] :], skip_special_tokens=True)
+    )
+
+
+if __name__ == "__main__":
+    main()

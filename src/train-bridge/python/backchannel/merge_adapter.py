@@ -1,0 +1,31 @@
+"""Adds a trained adapter to its model, so that the next stage can load the whole.
+
+    python -m backchannel.merge_adapter --model MODEL --adapter FOLDER --output FOLDER
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", required=True)
+    parser.add_argument("--adapter", required=True)
+    parser.add_argument("--output", required=True)
+    asked = parser.parse_args()
+
+    import torch
+    from peft import PeftModel
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    base: Any = AutoModelForCausalLM.from_pretrained(asked.model, dtype=torch.bfloat16)
+    merged: Any = PeftModel.from_pretrained(base, asked.adapter).merge_and_unload()
+    merged.save_pretrained(asked.output)
+    tokens: Any = AutoTokenizer.from_pretrained(asked.model)
+    tokens.save_pretrained(asked.output)
+
+
+if __name__ == "__main__":
+    main()

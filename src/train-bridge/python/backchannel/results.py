@@ -1,0 +1,86 @@
+"""Gathers the numbers of a run's evaluations, and hands reports to Weights & Biases.
+
+    python -m backchannel.results collect OUTPUT
+    python -m backchannel.results wandb --project P --run NAME REPORT.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+
+def evaluations(output: Path) -> list[dict[str, Any]]:
+    """The steps at which a run was evaluated, with the numbers of each, in order."""
+    found: dict[int, dict[str, Any]] = {}
+    for step, values in [*_of_verl(output / "logs"), *_of_trl(output / "checkpoints")]:
+        kept = {
+            name: value
+            for name, value in values.items()
+            if name.startswith(("eval_", "val-", "val/")) and isinstance(value, (int, float))
+        }
+        if kept:
+            found.setdefault(step, {}).update(kept)
+    return [{"step": step, **found[step]} for step in sorted(found)]
+
+
+def _of_verl(logs: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    for path in sorted(logs.glob("metrics*.jsonl")):
+        for line in path.read_text().splitlines():
+            try:
+                row = json.loads(line)
+                yield int(row["step"]), dict(row["data"])
+            except (ValueError, KeyError, TypeError):
+                continue  # a line that was cut off when the trainer ended
+
+
+def _of_trl(checkpoints: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    states = list(checkpoints.glob("checkpoint-*/trainer_state.json"))
+    states.sort(key=lambda path: int(path.parent.name.split("-")[-1]))
+    final = checkpoints / "trainer_state.json"
+    for path in [*states[-1:], *([final] if final.exists() else [])]:
+        for row in json.loads(path.read_text()).get("log_history", []):
+            yield int(row.get("step", 0)), row
+
+
+def numbers(value: Any, name: str = "") -> dict[str, float]:
+    """The numbers within a report, named by their way to them."""
+    if isinstance(value, bool) or value is None:
+        return {}
+    if isinstance(value, (int, float)):
+        return {name: float(value)}
+    if isinstance(value, dict):
+        inner = [numbers(member, f"{name}/{key}".strip("/")) for key, member in value.items()]
+        return {key: number for found in inner for key, number in found.items()}
+    return {}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    collect = commands.add_parser("collect")
+    collect.add_argument("output", type=Path)
+    wandb = commands.add_parser("wandb")
+    wandb.add_argument("--project", required=True)
+    wandb.add_argument("--entity")
+    wandb.add_argument("--run", required=True)
+    wandb.add_argument("report", type=Path)
+    asked = parser.parse_args()
+    if asked.command == "collect":
+        target = asked.output / "logs" / "eval_results.json"
+        target.write_text(json.dumps(evaluations(asked.output), indent=2) + "\n")
+        return
+    import wandb as tracker
+
+    report = json.loads(asked.report.read_text())
+    with tracker.init(
+        project=asked.project, entity=asked.entity, name=asked.run, group=asked.run
+    ) as run:
+        run.log(numbers(report, "evaluation"))
+
+
+if __name__ == "__main__":
+    main()

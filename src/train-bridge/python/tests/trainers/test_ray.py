@@ -1,0 +1,227 @@
+"""Guards runs as jobs of a real Ray head: submit, tail, stop and resume, through our command line.
+
+The job plays episodes with the package that travels with it; what stands in the trainer's place is
+a script, so that no model is needed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+pytest.importorskip("ray")
+
+ROOT = Path(__file__).resolve().parents[5]
+
+#: Stands in the trainer's place: plays an episode for each step, and leaves a checkpoint after it.
+TRAINER = """
+import json, os, sys, time
+from pathlib import Path
+import yaml
+from backchannel import connect
+
+settings = yaml.safe_load(Path(sys.argv[sys.argv.index("--config") + 1]).read_text())
+own = settings["backchannel"]
+first = 0
+if "--resume_from_checkpoint" in sys.argv:
+    first = int(sys.argv[sys.argv.index("--resume_from_checkpoint") + 1].rsplit("-", 1)[1])
+    print(f"resumed after step {first}", flush=True)
+folder = Path(settings["output_dir"])
+with connect(own["server_url"]) as client:
+    for step in range(first + 1, 5):
+        group = {"run": own["run"], "id": f"g{step}", "index": 0, "size": 1, "mode": own["mode"],
+                 "generation": os.environ["BACKCHANNEL_GENERATION"]}
+        episode = client.open(own["environment"], split="train", index=step, group=group)
+        code = episode.use("read_code").messages[0]["content"][-4:-1]
+        episode.use("enter_code", code=code)
+        success = episode.close()["metrics"]["success"]
+        print(f"step {step} success {success} in {Path(sys.modules['backchannel'].__file__).parent}",
+              flush=True)
+        here = folder / f"checkpoint-{step}"
+        here.mkdir(parents=True, exist_ok=True)
+        history = {"log_history": [{"step": step, "reward": success, "eval_reward": success}]}
+        (here / "trainer_state.json").write_text(json.dumps(history))
+        if first == 0 and step == 2:
+            print("waiting to be stopped", flush=True)
+            time.sleep(600)
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def head(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A Ray head of this test's own, ended with it."""
+    port = free_port()
+    words = [str(Path(sys.executable).parent / "ray"), "start", "--head", "--block"]
+    words += ["--num-cpus=1", "--include-dashboard=true", "--dashboard-host=127.0.0.1"]
+    words += [f"--port={free_port()}", f"--dashboard-port={port}", "--object-store-memory=100000000"]
+    words += [f"--dashboard-agent-listen-port={free_port()}", "--disable-usage-stats"]
+    log = tmp_path_factory.mktemp("ray") / "log"
+    with log.open("w") as output:
+        process = subprocess.Popen(words, stdout=output, stderr=output, start_new_session=True)
+        try:
+            await_head(f"http://127.0.0.1:{port}", process, log)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+
+def await_head(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    end = time.monotonic() + 120
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            urllib.request.urlopen(f"{address}/api/version", timeout=2).close()
+            # Jobs need an agent beside the head, which comes somewhat later.
+            urllib.request.urlopen(f"{address}/api/jobs/", timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.5)
+    raise RuntimeError(f"the head did not start: {log.read_text()}")
+
+
+@pytest.fixture
+def config(tmp_path: Path, head: str, server_url: str) -> Path:
+    """The file of a run on the head, with a program in Python's place."""
+    (tmp_path / "trainer.py").write_text(TRAINER)
+    python = tmp_path / "python.sh"
+    python.write_text(
+        "#!/usr/bin/env bash\n"
+        f'case "$*" in *backchannel.trl_train*) set -- {tmp_path}/trainer.py "$@";; esac\n'
+        f'PYTHONPATH=. exec {sys.executable} "$@"\n'
+    )
+    python.chmod(python.stat().st_mode | stat.S_IXUSR)
+    row = {"prompt": "x", "reference": json.dumps({"env": "mock-v1", "split": "train", "index": 1})}
+    (tmp_path / "rows.jsonl").write_text(json.dumps(row) + "\n")
+    path = tmp_path / "run.yaml"
+    settings: dict[str, Any] = {
+        "engine": "trl",
+        "method": "grpo",
+        "run": f"ray-{os.getpid()}-{tmp_path.name}",
+        "model": "tiny",
+        "server": {"url": server_url},
+        "environment": {"id": "mock-v1"},
+        "data": {"train": str(tmp_path / "rows.jsonl")},
+        "training": {"batch": 1},
+        "hardware": {"cpu": True},
+        "launch": {
+            "kind": "ray",
+            "address": head,
+            "python": str(python),
+            "upload_data": True,
+            "disk_gib_min": 0,
+            "cpus": 1,
+        },
+        "output": str(tmp_path / "output"),
+    }
+    path.write_text(yaml.safe_dump(settings))
+    return path
+
+
+def backchannel(folder: Path, *words: str, timeout: float = 180) -> subprocess.CompletedProcess[str]:
+    command = ["node", str(ROOT / "bin/backchannel"), *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=timeout)
+
+
+def run_of(config: Path) -> str:
+    return str(yaml.safe_load(config.read_text())["run"])
+
+
+def test_a_job_is_submitted_tailed_stopped_and_resumed(config: Path, server_url: str) -> None:
+    folder, run = config.parent, run_of(config)
+    started = backchannel(folder, "train", "--config", str(config), "--detach", "--no-preflight")
+    assert started.returncode == 0, started.stderr
+    again = backchannel(folder, "train", "--config", str(config), "--resume", "--no-preflight")
+    assert again.returncode == 2
+    assert "is under way" in again.stderr
+
+    words = ["node", str(ROOT / "bin/backchannel"), "runs", "logs", run, "--follow"]
+    tail = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True)
+    assert tail.stdout is not None
+    seen = ""
+    for line in tail.stdout:
+        seen += line
+        if "waiting to be stopped" in line:
+            break
+    assert re.search(r"step 1 success 1", seen), seen
+    # The package came with the job.
+    assert "working_dir_files" in seen
+
+    stopped = backchannel(folder, "runs", "stop", run)
+    assert ": stopped" in stopped.stdout, stopped.stdout + stopped.stderr
+    tail.stdout.read()
+    assert tail.wait(30) == 1
+
+    resumed = backchannel(folder, "train", "--config", str(config), "--resume", "--no-preflight")
+    assert resumed.returncode == 0, resumed.stdout + resumed.stderr
+    assert "resumed after step 2" in resumed.stdout
+    assert "step 1 " not in resumed.stdout
+    assert "step 4 success 1" in resumed.stdout
+
+    shown = backchannel(folder, "runs", "show", run, "--json")
+    told = json.loads(shown.stdout)
+    assert told["status"] == "succeeded"
+    assert len(told["starts"]) == 2
+    assert told["metrics"]["step"] == 4
+    assert [checkpoint["step"] for checkpoint in told["checkpoints"]] == [1, 2, 3, 4]
+    assert told["episodes"][0]["run"] == run
+    assert told["episodes"][0]["clean"]["attempts"] == 4
+    results = json.loads((folder / "output/logs/eval_results.json").read_text())
+    assert results[-1] == {"step": 4, "eval_reward": 1}
+
+
+def test_the_place_where_workers_run_is_looked_at(config: Path) -> None:
+    checked = backchannel(config.parent, "train", "--config", str(config), "--check", "--json")
+    checks = {check["what"]: check for check in json.loads(checked.stdout)}
+    assert checked.returncode == 0, checked.stdout
+    assert checks["the server, from the workers"]["status"] == "fine"
+    assert checks["package trl"]["status"] == "fine"
+
+    settings = yaml.safe_load(config.read_text())
+    settings["server"] = {"url": "http://127.0.0.1:9", "url_from_here": settings["server"]["url"]}
+    config.write_text(yaml.safe_dump(settings))
+    checked = backchannel(config.parent, "train", "--config", str(config), "--check")
+    assert checked.returncode == 1
+    assert "is not reached from where the run trains" in checked.stdout
+    assert "Set server.url to an address that the workers reach" in checked.stdout
+
+
+def test_a_job_that_dies_at_once_is_told(config: Path) -> None:
+    (config.parent / "trainer.py").write_text("raise SystemExit('no such model')")
+    ran = backchannel(config.parent, "train", "--config", str(config), "--no-preflight")
+    assert ran.returncode == 1
+    assert "no such model" in ran.stdout
+    assert ": failed" in ran.stderr
+
+
+def test_a_head_that_is_gone_is_told(config: Path) -> None:
+    settings = yaml.safe_load(config.read_text())
+    settings["launch"]["address"] = f"http://127.0.0.1:{free_port()}"
+    config.write_text(yaml.safe_dump(settings))
+    ran = backchannel(config.parent, "train", "--config", str(config), "--no-preflight")
+    assert ran.returncode == 2
+    assert "no Ray head answers" in ran.stderr
+    assert "Check launch.address" in ran.stderr

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+import { callRay, type RayAccess, type RayAnswer, RayError } from './http.ts'
+import { type ZipEntry, zipOf } from './zip.ts'
+
+const STATUSES = ['PENDING', 'RUNNING', 'STOPPED', 'SUCCEEDED', 'FAILED'] as const
+
+const jobSchema = z.object({
+  submission_id: z.string().nullish(),
+  status: z.enum(STATUSES),
+  message: z.string().nullish(),
+  driver_exit_code: z.number().nullish(),
+  start_time: z.number().nullish(),
+  end_time: z.number().nullish(),
+})
+
+/** Where a job stands. */
+export interface RayJob {
+  readonly status: (typeof STATUSES)[number]
+  readonly message: string
+  readonly exitCode: number | null
+}
+
+/** A job to submit. */
+export interface RayJobRequest {
+  /** Chosen by us and never used before. */
+  readonly id: string
+  /** A shell command, run in the working folder. */
+  readonly entrypoint: string
+  readonly metadata: Readonly<Record<string, string>>
+  readonly environment: Readonly<Record<string, string>>
+  /** A package that `upload` gave. */
+  readonly workingFolder?: string
+  readonly cpus?: number
+}
+
+const TERMINAL: readonly string[] = ['STOPPED', 'SUCCEEDED', 'FAILED']
+
+/** Whether a job is over. */
+export const isOver = ({ status }: RayJob): boolean => TERMINAL.includes(status)
+
+const PACKAGE_BYTES_MAX = 100 * 1024 * 1024
+
+/** The jobs of a Ray cluster, by the REST interface of its dashboard. */
+export class RayJobs {
+  readonly #access: RayAccess
+
+  constructor(access: RayAccess) {
+    this.#access = access
+  }
+
+  /** The version of Ray that answers. */
+  async version(): Promise<string> {
+    const answer = await callRay(this.#access, 'GET', '/api/version')
+    return this.#read(answer, z.object({ ray_version: z.string() })).ray_version
+  }
+
+  /** Stores files on the head, once for equal ones, and names them for `workingFolder`. */
+  async upload(files: readonly ZipEntry[]): Promise<string> {
+    const zip = zipOf(files)
+    if (zip.length > PACKAGE_BYTES_MAX) {
+      const mebibytes = Math.ceil(zip.length / 1024 / 1024)
+      throw new RayError(
+        `the files of the job are ${mebibytes} MiB, and Ray takes 100 at most`,
+        'Set launch.upload_data to false and put the data on storage that all nodes see.',
+      )
+    }
+    const name = `_ray_pkg_${createHash('sha256').update(zip).digest('hex').slice(0, 32)}.zip`
+    const path = `/api/packages/gcs/${name}`
+    const known = await callRay(this.#access, 'GET', path)
+    if (known.status === 404) this.#check(await callRay(this.#access, 'PUT', path, zip))
+    return `gcs://${name}`
+  }
+
+  /** Submits a job and answers its id. */
+  async submit(request: RayJobRequest): Promise<string> {
+    const { id, entrypoint, metadata, environment, workingFolder, cpus } = request
+    const answer = await callRay(this.#access, 'POST', '/api/jobs/', {
+      submission_id: id,
+      entrypoint,
+      metadata,
+      runtime_env: {
+        env_vars: environment,
+        ...(workingFolder === undefined ? {} : { working_dir: workingFolder }),
+      },
+      ...(cpus === undefined ? {} : { entrypoint_num_cpus: cpus }),
+    })
+    return this.#read(answer, z.object({ submission_id: z.string() })).submission_id
+  }
+
+  /** Where a job stands; undefined if the cluster knows none of that id. */
+  async job(id: string): Promise<RayJob | undefined> {
+    const answer = await callRay(this.#access, 'GET', pathOf(id))
+    if (answer.status === 404) return undefined
+    const { status, message, driver_exit_code: code } = this.#read(answer, jobSchema)
+    return { status, message: message ?? '', exitCode: code ?? null }
+  }
+
+  /** All that a job has printed. */
+  async logs(id: string): Promise<string> {
+    const answer = await callRay(this.#access, 'GET', `${pathOf(id)}/logs`)
+    return this.#read(answer, z.object({ logs: z.string().nullable() })).logs ?? ''
+  }
+
+  /** Asks a job to end: TERM first, KILL some seconds later. Answers whether it was running. */
+  async stop(id: string): Promise<boolean> {
+    const answer = await callRay(this.#access, 'POST', `${pathOf(id)}/stop`)
+    return this.#read(answer, z.object({ stopped: z.boolean() })).stopped
+  }
+
+  /**
+   * Hands on what a job prints until it ends or the signal aborts. A broken connection is opened
+   * again, and what was handed on before is passed over.
+   *
+   * @throws RayError if the cluster cannot be reached any more
+   */
+  async tail(id: string, write: (text: string) => void, signal?: AbortSignal): Promise<void> {
+    let seen = 0
+    while (signal?.aborted !== true) {
+      let position = 0
+      const ended = await this.#tailOnce(id, signal, (text) => {
+        const skip = Math.max(0, Math.min(text.length, seen - position))
+        position += text.length
+        seen = Math.max(seen, position)
+        if (skip < text.length) write(text.slice(skip))
+      })
+      if (ended) break
+      const job = await this.job(id)
+      if (job === undefined || isOver(job)) break
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    if (signal?.aborted === true) return
+    // The last lines may come after the socket was closed.
+    const all = await this.logs(id)
+    if (all.length > seen) write(all.slice(seen))
+  }
+
+  /** True if the job ended, false if the connection broke. */
+  #tailOnce(
+    id: string,
+    signal: AbortSignal | undefined,
+    write: (text: string) => void,
+  ): Promise<boolean> {
+    const { address, token } = this.#access
+    const url = new URL(`${address.replace(/\/+$/, '')}${pathOf(id)}/logs/tail`)
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    return new Promise((resolve) => {
+      const socket = new WebSocket(url, { headers, handshakeTimeout: 30_000 })
+      const abort = (): void => socket.terminate()
+      signal?.addEventListener('abort', abort, { once: true })
+      socket.on('message', (data: Buffer) => write(data.toString('utf8')))
+      socket.on('error', () => socket.terminate())
+      socket.on('close', (code) => {
+        signal?.removeEventListener('abort', abort)
+        resolve(code === 1000)
+      })
+    })
+  }
+
+  #check(answer: RayAnswer): void {
+    if (answer.status < 400) return
+    const last = answer.text.trim().split('\n').at(-1) ?? ''
+    throw new RayError(
+      `Ray at ${this.#access.address} answered ${answer.status}: ${last.slice(0, 300)}`,
+      'Look at the logs of the head, in /tmp/ray/session_latest/logs.',
+      answer.status,
+    )
+  }
+
+  #read<Schema extends z.ZodType>(answer: RayAnswer, schema: Schema): z.output<Schema> {
+    this.#check(answer)
+    try {
+      return schema.parse(JSON.parse(answer.text))
+    } catch {
+      throw new RayError(
+        `${this.#access.address} does not answer like Ray's dashboard`,
+        'Check launch.address: it is the dashboard, port 8265 unless told otherwise.',
+        answer.status,
+      )
+    }
+  }
+}
+
+const pathOf = (id: string): string => `/api/jobs/${encodeURIComponent(id)}`

@@ -1,0 +1,81 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+import { consoleOf, lastStart, type RunRecord } from './record.ts'
+import { jobsOf, type RunState, stateOf } from './state.ts'
+
+/** Reads on in a file that others write to; one that was cut or replaced is read anew. */
+export class FileTail {
+  readonly #path: string
+  #offset = 0
+  #inode = 0
+  #decoder = new StringDecoder('utf8')
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** What came since the last call; `isNew` says that it begins at the start of the file. */
+  read(): { readonly text: string; readonly isNew: boolean } {
+    if (!existsSync(this.#path)) return { text: '', isNew: false }
+    const file = openSync(this.#path, 'r')
+    try {
+      const { size, ino } = fstatSync(file)
+      const isNew = size < this.#offset || ino !== this.#inode
+      if (isNew) {
+        this.#offset = 0
+        this.#decoder = new StringDecoder('utf8')
+      }
+      this.#inode = ino
+      const bytes = Buffer.alloc(size - this.#offset)
+      const count = readSync(file, bytes, 0, bytes.length, this.#offset)
+      this.#offset += count
+      return { text: this.#decoder.write(bytes.subarray(0, count)), isNew }
+    } finally {
+      closeSync(file)
+    }
+  }
+}
+
+const LOOK_MS = 250
+
+/**
+ * Hands on what the newest start of a run prints, until it ends or the signal aborts; answers how
+ * it stands then. With a signal that has aborted: what there is so far.
+ *
+ * @throws RayError if its cluster cannot be reached
+ */
+export async function followRun(
+  folder: string,
+  record: RunRecord,
+  write: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<RunState> {
+  const start = lastStart(record)
+  if (start.ray !== undefined) {
+    if (signal?.aborted === true) {
+      write(await jobsOf(start.ray).logs(start.ray.job))
+      return stateOf(folder, record)
+    }
+    await jobsOf(start.ray).tail(start.ray.job, write, signal)
+    return settled(folder, record)
+  }
+  const tail = new FileTail(consoleOf(folder, start.number))
+  for (;;) {
+    const state = await stateOf(folder, record)
+    // Looked at before it is read, so that the last words are not lost.
+    const { text } = tail.read()
+    if (text !== '') write(text)
+    if (state.status !== 'running' || signal?.aborted === true) return state
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
+
+/** Ray closes the log some moments before it says that the job is over. */
+async function settled(folder: string, record: RunRecord): Promise<RunState> {
+  let state = await stateOf(folder, record)
+  for (let tries = 0; tries < 20 && state.status === 'running'; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    state = await stateOf(folder, record)
+  }
+  return state
+}

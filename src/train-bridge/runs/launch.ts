@@ -1,0 +1,179 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import type { RunConfig } from '../engines/config.ts'
+import { DATA_FOLDER } from '../engines/layout.ts'
+import { RunConfigError } from '../engines/load-config.ts'
+import { type Plan, planRun } from '../engines/plan.ts'
+import { pythonPackage } from '../engines/python-package.ts'
+import { quoted } from '../engines/run-script.ts'
+import { RayJobs } from '../ray/jobs.ts'
+import type { ZipEntry } from '../ray/zip.ts'
+import { startProcess } from './process.ts'
+import { type RunRecord, type RunStart, readRecord, writeRecord } from './record.ts'
+import { stateOf } from './state.ts'
+
+/** What a start depends on beside the run's file. */
+export interface LaunchOptions {
+  /** The folder of all runs. */
+  readonly runsFolder: string
+  /** Where relative paths of the file begin. */
+  readonly folder: string
+  readonly resume: boolean
+  readonly nowMs: number
+}
+
+/** A run that was started. */
+export interface Launched {
+  readonly folder: string
+  readonly record: RunRecord
+  readonly plan: Plan
+}
+
+/** The plan of a run as `launch` would carry it out. */
+export const planFor = (
+  config: RunConfig,
+  { folder, resume, nowMs }: Pick<LaunchOptions, 'folder' | 'resume' | 'nowMs'>,
+): Plan => {
+  const own = config.launch.kind === 'ray' ? '.' : pythonPackage()
+  return planRun(config, {
+    ...{ folder, resume, generation: `${config.run}-${nowMs}` },
+    ...(own === undefined ? {} : { pythonPath: own }),
+  })
+}
+
+/**
+ * Writes the files of a run and starts it, as processes of this machine or as a job of Ray.
+ *
+ * @throws RunConfigError if a run of this name is there and does not go on, or is under way;
+ *   RayError
+ */
+export async function launch(config: RunConfig, options: LaunchOptions): Promise<Launched> {
+  const folder = join(resolve(options.runsFolder), config.run)
+  const before = readRecord(folder)
+  await checkFree(config, folder, before, options.resume)
+  const plan = planFor(config, options)
+  const launchFolder = join(folder, 'launch')
+  writePlan(launchFolder, plan)
+  const number = (before?.starts.length ?? 0) + 1
+  const generation = `${config.run}-${options.nowMs}`
+  const start: RunStart = { number, started_ms: options.nowMs, generation, stop_asked: false }
+  const secrets = secretsOf(plan)
+  // Stored before it runs: a run that nobody knows of could not be stopped.
+  const place =
+    config.launch.kind === 'ray'
+      ? { ray: rayPlace(config, options.nowMs) }
+      : {
+          process: await startProcess({
+            ...{ launchFolder, folder, number, secrets },
+            entrypoint: plan.entrypoint,
+          }),
+        }
+  const record = recordOf(config, plan, [...(before?.starts ?? []), { ...start, ...place }])
+  writeRecord(folder, record)
+  if (place.ray !== undefined) await submit(config, plan, { ...place.ray, launchFolder, secrets })
+  return { folder, record, plan }
+}
+
+async function checkFree(
+  { run }: RunConfig,
+  folder: string,
+  before: RunRecord | undefined,
+  resume: boolean,
+): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  if (before === undefined) return
+  const { status } = await stateOf(folder, before)
+  if (status === 'running') {
+    throw new RunConfigError(
+      `the run ${run} is under way`,
+      `Stop it with "backchannel runs stop ${run}", or choose another name.`,
+    )
+  }
+  if (!resume) {
+    throw new RunConfigError(
+      `there is a run ${run} already (${status})`,
+      'Go on with it by --resume, or choose another name in the file.',
+    )
+  }
+}
+
+function writePlan(folder: string, plan: Plan): void {
+  mkdirSync(folder, { recursive: true })
+  for (const { path, text } of plan.files) writeFileSync(join(folder, path), text)
+  chmodSync(join(folder, plan.entrypoint[1] ?? ''), 0o755)
+}
+
+const recordOf = (
+  { run, engine, method, model, environment, server }: RunConfig,
+  { layout }: Plan,
+  starts: readonly RunStart[],
+): RunRecord => ({
+  version: 1,
+  ...{ run, engine, method, model },
+  environment: environment?.id ?? null,
+  server_url: server?.url_from_here ?? server?.url ?? null,
+  output: layout.output,
+  starts: [...starts],
+})
+
+function secretsOf({ secrets }: Plan): Record<string, string> {
+  const named = secrets.map((name) => [name, process.env[name]] as const)
+  return Object.fromEntries(named.filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >
+}
+
+const rayPlace = (
+  { run, launch: { address, ray_token_env: token_env } }: RunConfig,
+  nowMs: number,
+): NonNullable<RunStart['ray']> => ({ address: address ?? '', job: `${run}-${nowMs}`, token_env })
+
+async function submit(
+  config: RunConfig,
+  plan: Plan,
+  options: NonNullable<RunStart['ray']> & {
+    readonly launchFolder: string
+    readonly secrets: Readonly<Record<string, string>>
+  },
+): Promise<void> {
+  const jobs = new RayJobs({ address: options.address, token: process.env[options.token_env] })
+  const files = [...filesIn(options.launchFolder), ...packageFiles(), ...dataFiles(config)]
+  const { cpus } = config.launch
+  await jobs.submit({
+    id: options.job,
+    entrypoint: plan.entrypoint.map(quoted).join(' '),
+    metadata: { run: config.run, engine: config.engine, method: config.method },
+    environment: options.secrets,
+    workingFolder: await jobs.upload(files),
+    ...(cpus === undefined ? {} : { cpus }),
+  })
+}
+
+function filesIn(folder: string, within = '', wanted = /./): ZipEntry[] {
+  const found: ZipEntry[] = []
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
+  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !wanted.test(entry.name)) continue
+    found.push({ path: join(within, relative(folder, path)), content: readFileSync(path) })
+  }
+  return found
+}
+
+/** Our package travels with the job, since its working folder is where Python looks first. */
+function packageFiles(): ZipEntry[] {
+  const folder = pythonPackage()
+  return folder === undefined
+    ? []
+    : filesIn(join(folder, 'backchannel'), 'backchannel', /\.(py|typed)$/)
+}
+
+function dataFiles({ launch: { upload_data: isSent }, data }: RunConfig): ZipEntry[] {
+  if (!isSent) return []
+  const paths = [data.train, ...(data.validation === undefined ? [] : [data.validation])]
+  return paths.map((path) => ({
+    path: `${DATA_FOLDER}/${path.split('/').at(-1)}`,
+    content: readFileSync(path),
+  }))
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { consoleOf, exitCodeOf, type RunStart } from './record.ts'
+
+/** A process on this machine that a run is. */
+export type RunProcess = NonNullable<RunStart['process']>
+
+/** Lives as long as the script, outlives its TERM, and leaves its exit code in a file. */
+const KEEPER = `trap true TERM INT
+"$@"
+code=$?
+echo "$code" > "$EXIT_FILE.part" && mv "$EXIT_FILE.part" "$EXIT_FILE"`
+
+/** What a process is started from. */
+export interface ProcessOptions {
+  /** Where the files of the run are. */
+  readonly launchFolder: string
+  /** Where console and exit code go. */
+  readonly folder: string
+  readonly number: number
+  readonly entrypoint: readonly string[]
+  /** Handed over by value and written nowhere. */
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+/**
+ * Starts a run as a group of processes that outlives this one.
+ *
+ * @throws the error of the system if there is no shell
+ */
+export async function startProcess(options: ProcessOptions): Promise<RunProcess> {
+  const { launchFolder, folder, number, entrypoint, secrets } = options
+  const output = openSync(consoleOf(folder, number), 'a')
+  try {
+    const child = spawn('bash', ['-c', KEEPER, 'run', ...entrypoint], {
+      cwd: launchFolder,
+      env: { ...process.env, ...secrets, EXIT_FILE: exitCodeOf(folder, number) },
+      stdio: ['ignore', output, output],
+      detached: true,
+    })
+    await new Promise((resolve, reject) => {
+      child.once('spawn', resolve)
+      child.once('error', reject)
+    })
+    child.unref()
+    const id = child.pid as number
+    return { id, began: beganAt(id) ?? '', host: hostname() }
+  } finally {
+    closeSync(output)
+  }
+}
+
+/** When a process began, in the kernel's count; undefined if there is none. */
+function beganAt(id: number): string | undefined {
+  try {
+    const text = readFileSync(`/proc/${id}/stat`, 'utf8')
+    // The name, in parentheses, may hold anything: what is behind it is in fixed places.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? undefined : fields[19]
+  } catch {
+    return existsSync('/proc/self/stat') ? undefined : signalled(id)
+  }
+}
+
+const signalled = (id: number): string | undefined => {
+  try {
+    process.kill(id, 0)
+    return ''
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the very process still lives. */
+export const isAlive = ({ id, began }: RunProcess): boolean => beganAt(id) === began
+
+/** Asks the whole group to end, and ends it if it has not within some time, in milliseconds. */
+export async function endProcess(run: RunProcess, patienceMs: number): Promise<void> {
+  signal(run, 'SIGTERM')
+  const endMs = Date.now() + patienceMs
+  while (isAlive(run) && Date.now() < endMs) await pause(100)
+  if (isAlive(run)) signal(run, 'SIGKILL')
+  while (isAlive(run) && Date.now() < endMs + 5_000) await pause(50)
+}
+
+function signal(run: RunProcess, name: 'SIGTERM' | 'SIGKILL'): void {
+  if (!isAlive(run)) return
+  try {
+    process.kill(-run.id, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The exit code of a start; undefined while there is none. */
+export function exitCodeIn(folder: string, number: number): number | undefined {
+  const path = exitCodeOf(folder, number)
+  return existsSync(path) ? Number(readFileSync(path, 'utf8').trim()) : undefined
+}

@@ -1,0 +1,87 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ENGINE_NAMES, METHODS } from '../engines/config.ts'
+import { RunConfigError } from '../engines/load-config.ts'
+
+const startSchema = z.strictObject({
+  /** Number of the start, from 1; a run that goes on has several. */
+  number: z.int().min(1),
+  started_ms: z.number(),
+  generation: z.string(),
+  /** A process of this machine: its group, and when that began, for numbers are used again. */
+  process: z.strictObject({ id: z.int(), began: z.string(), host: z.string() }).optional(),
+  ray: z.strictObject({ address: z.string(), job: z.string(), token_env: z.string() }).optional(),
+  stop_asked: z.boolean().default(false),
+})
+
+const recordSchema = z.strictObject({
+  version: z.literal(1),
+  run: z.string(),
+  engine: z.enum(ENGINE_NAMES),
+  method: z.enum(METHODS),
+  model: z.string(),
+  environment: z.string().nullable(),
+  server_url: z.string().nullable(),
+  output: z.string(),
+  starts: z.array(startSchema).min(1),
+})
+
+/** A run as it is stored, in `run.json` of its folder. */
+export type RunRecord = z.output<typeof recordSchema>
+
+/** One start of a run. */
+export type RunStart = RunRecord['starts'][number]
+
+/** Where runs are kept unless told otherwise: a folder for each. */
+export const RUNS_FOLDER = './var/runs'
+const RECORD_NAME = 'run.json'
+
+/** The newest start of a run. */
+export const lastStart = ({ starts }: RunRecord): RunStart => starts.at(-1) as RunStart
+
+/** What the programs of a start have printed. */
+export const consoleOf = (folder: string, number: number): string =>
+  join(folder, `console-${number}.txt`)
+
+/** Where the exit code of a start is written once it is over. */
+export const exitCodeOf = (folder: string, number: number): string =>
+  join(folder, `exit-${number}.txt`)
+
+/** Stores a run; a reader sees the old record or the new one, never half of it. */
+export function writeRecord(folder: string, record: RunRecord): void {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, RECORD_NAME)
+  writeFileSync(`${path}.part`, `${JSON.stringify(record, null, 2)}\n`)
+  renameSync(`${path}.part`, path)
+}
+
+/**
+ * Reads a run; undefined if there is none.
+ *
+ * @throws RunConfigError if the record is damaged
+ */
+export function readRecord(folder: string): RunRecord | undefined {
+  const path = join(folder, RECORD_NAME)
+  if (!existsSync(path)) return undefined
+  try {
+    return recordSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    throw new RunConfigError(`${path} is no record of a run`, 'Remove the folder, or restore it.')
+  }
+}
+
+/** The names of all runs of a folder, in order. */
+export function runNames(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, RECORD_NAME)))
+    .sort()
+}

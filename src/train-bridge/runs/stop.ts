@@ -1,0 +1,34 @@
+import { endProcess } from './process.ts'
+import { lastStart, type RunRecord, writeRecord } from './record.ts'
+import { jobsOf, type RunState, stateOf } from './state.ts'
+
+/** How long a process has to end before it is killed, in milliseconds. */
+export const STOP_PATIENCE_MS = 30_000
+
+/**
+ * Ends a run: TERM to all of its processes, KILL after the patience; or Ray's stop, which does the
+ * same. Answers how it stands afterwards.
+ *
+ * @throws RayError if its cluster cannot be asked
+ */
+export async function stopRun(
+  folder: string,
+  record: RunRecord,
+  patienceMs: number = STOP_PATIENCE_MS,
+): Promise<RunState> {
+  const before = await stateOf(folder, record)
+  if (before.status !== 'running') return before
+  const start = { ...lastStart(record), stop_asked: true }
+  const marked = { ...record, starts: [...record.starts.slice(0, -1), start] }
+  writeRecord(folder, marked)
+  if (start.process !== undefined) await endProcess(start.process, patienceMs)
+  if (start.ray !== undefined) {
+    const jobs = jobsOf(start.ray)
+    await jobs.stop(start.ray.job)
+    const endMs = Date.now() + patienceMs
+    while ((await stateOf(folder, marked)).status === 'running' && Date.now() < endMs) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+  return stateOf(folder, marked)
+}
