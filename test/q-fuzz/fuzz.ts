@@ -52,7 +52,7 @@ const PROGRAMS_PER_SESSION = 20
 const isKnownError = (name: string, said: string): boolean =>
   ERRORS.has(name) || said.includes(name) || WORDS.has(name) || BAD_BYTE_OR_NUMBER.test(name)
 
-const BAD_BYTE_OR_NUMBER = /^(?:[^]|[\d.:]+\w*)$/
+const BAD_BYTE_OR_NUMBER = /^(?:.|[\d.:]+\w*)$/s
 const WORDS = new Set([...INFIX, ...PREFIX, ...TYPES.map(({ name }) => name)])
 /** What strings of the grammar may be made to say. */
 const STRINGS = 'abababababABABABABAB'
