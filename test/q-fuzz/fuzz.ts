@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { createSession, type Outcome } from '../../src/sim/q/index.ts'
 import { INFIX, PREFIX } from '../../src/sim/q/parser/keywords.ts'
+import { TYPES } from '../../src/sim/q/values/types.ts'
 import { Programs } from './programs.ts'
 
 /** A program that the interpreter did not stand. */
@@ -49,11 +50,12 @@ const PROGRAMS_PER_SESSION = 20
 
 /** Whether an error is one of the language, or a word (or a byte) that the programs brought. */
 const isKnownError = (name: string, said: string): boolean =>
-  ERRORS.has(name) || said.includes(name) || name === '\uFFFD' || KEYWORDS.has(name)
+  ERRORS.has(name) || said.includes(name) || WORDS.has(name) || BAD_BYTE_OR_NUMBER.test(name)
 
-const KEYWORDS = new Set([...INFIX, ...PREFIX])
+const BAD_BYTE_OR_NUMBER = /^(?:.|[\d.:]+\w*)$/s
+const WORDS = new Set([...INFIX, ...PREFIX, ...TYPES.map(({ name }) => name)])
 /** What strings of the grammar may be made to say. */
-const STRINGS = 'ababababab'
+const STRINGS = 'abababababABABABABAB'
 
 /** Evaluates random programs, and collects those that crash, hang or fail in no way of q. */
 export function fuzz(plan: Plan): Report {

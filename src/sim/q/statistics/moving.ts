@@ -22,7 +22,7 @@ type Window = (width: number, y: Vector) => Value
 function moving(ofVector: Window): (x: Value, y: Value) => Value {
   return (x, y) => {
     if (x.kind !== 'atom' || x.type > LONG || typeof x.value === 'string') return signal('type')
-    const width = Number(x.value)
+    const width = Number(x.value) || 0
     if (y.kind === 'atom') {
       const alone = down(collapse([y]), (column) => ofVector(width, column))
       return alone.kind === 'vector' ? atom(alone.type, alone.data[0] as Scalar) : alone

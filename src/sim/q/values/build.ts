@@ -1,3 +1,4 @@
+import { signal } from '../errors.ts'
 import { primitive, unary } from '../verbs/verb.ts'
 import { reserve, reserveCells } from './meter.ts'
 import {
@@ -144,7 +145,11 @@ function dataOf(type: number, items: readonly Scalar[]): Data {
   if (isSymbolic(type) || type === GUID) return items as string[]
   if (isWideType(type)) return wideData(items as readonly (number | bigint)[])
   const data = allocate(type, items.length) as Float64Array
-  for (let i = 0; i < items.length; i++) data[i] = items[i] as number
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]
+    if (typeof item === 'bigint') return signal('type')
+    data[i] = item as number
+  }
   return data
 }
 
