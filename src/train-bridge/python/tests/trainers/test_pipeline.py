@@ -134,7 +134,7 @@ def write_files(folder: Path, judge_url: str) -> None:
 def run(folder: Path) -> subprocess.CompletedProcess[str]:
     words = ["node", str(ROOT / "bin/backchannel"), "pipeline", "run", "pipeline.yaml"]
     return subprocess.run(
-        words, cwd=folder, capture_output=True, text=True, check=False, timeout=500
+        words, cwd=folder, capture_output=True, text=True, check=False, timeout=900
     )
 
 
