@@ -119,11 +119,13 @@ function environmentOf(
   { generation, pythonPath }: PlanContext,
 ): Record<string, string> {
   const { launch, logging, hardware } = config
-  const own = Object.entries(launch.environment).map(([name, value]) => [name, String(value)])
+  const { PYTHONPATH: theirs, ...others } = launch.environment
+  const own = Object.entries(others).map(([name, value]) => [name, String(value)])
+  const paths = [pythonPath, theirs].filter((path) => path !== undefined)
   return {
     PYTHONUNBUFFERED: '1',
     TOKENIZERS_PARALLELISM: 'false',
-    ...(pythonPath === undefined ? {} : { PYTHONPATH: pythonPath }),
+    ...(paths.length === 0 ? {} : { PYTHONPATH: paths.join(':') }),
     ...(playsEpisodes(config) ? { BACKCHANNEL_GENERATION: generation } : {}),
     ...(config.engine === 'verl' ? { VERL_FILE_LOGGER_PATH: layout.metrics } : {}),
     ...(logging.wandb === undefined ? {} : wandbOf(config, logging.wandb)),

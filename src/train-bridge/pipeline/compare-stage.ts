@@ -87,7 +87,12 @@ async function judge(
   const { code, out } = await runProgram(words, tools, true)
   // Code 1 says that some answers or scores are missing, which the report counts.
   if (code > 1) return `the answers of ${stage} could not be compared (code ${code})`
-  Object.assign(numbers, figuresOf(stage, out))
+  const figures = figuresOf(stage, out)
+  if (Object.keys(figures).length === 0) {
+    const report = join(folder, stage, 'report.md')
+    return `no answer of ${stage} could be scored: ${report} counts why`
+  }
+  Object.assign(numbers, figures)
   if (compare.wandb === undefined) return undefined
   const { project, entity } = compare.wandb
   const sent = await runProgram(
@@ -108,7 +113,7 @@ function figuresOf(stage: string, out: string): Record<string, number> {
     const named = { win_rate: report.win_rate, improvement: report.improvement }
     const found = Object.entries(named).map(([name, value]) => [
       `${stage} ${name}`,
-      typeof value === 'number' ? value : (value as { value?: unknown } | null)?.value,
+      typeof value === 'number' ? value : (value as { mean?: unknown } | null)?.mean,
     ])
     return Object.fromEntries(found.filter(([, value]) => typeof value === 'number'))
   } catch {

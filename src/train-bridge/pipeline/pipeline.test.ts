@@ -44,7 +44,7 @@ case "$*" in
     echo '{"log_history": [{"step": 3, "loss": 0.25}]}' > "$output/trainer_state.json" ;;
 esac
 `
-const COMPARER = `echo "compare" >> "$(dirname "$0")/calls"; echo '{"win_rate": {"value": 0.75}}'`
+const COMPARER = `echo "compare" >> "$(dirname "$0")/calls"; echo '{"win_rate": {"mean": 0.75}}'`
 
 const calls = (): string[] => readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n')
 

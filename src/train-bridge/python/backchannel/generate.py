@@ -27,7 +27,7 @@ def prompt_text(prompt: Any) -> str:
 def read_prompts(path: Path, count: int) -> list[str]:
     """The prompts of the first so many rows."""
     if path.suffix == ".parquet":
-        import pyarrow.parquet as parquet
+        from pyarrow import parquet
 
         rows = parquet.read_table(path).slice(0, count).to_pylist()
     else:
@@ -65,7 +65,7 @@ def main() -> None:
         for start in range(0, len(prompts), asked.batch):
             batch = prompts[start : start + asked.batch]
             for place, answer in enumerate(answers(model, tokens, batch, device, asked)):
-        XX
+                row = {"prompt": batch[place], "answer": answer}
                 output.write(json.dumps(row, ensure_ascii=False) + "\n")
             output.flush()
             print(f"{min(start + asked.batch, len(prompts))} of {len(prompts)} answers", flush=True)

@@ -1,6 +1,6 @@
 """Adds a trained adapter to its model, so that the next stage can load the whole.
 
-    python -m backchannel.merge_adapter --model MODEL --adapter FOLDER --output FOLDER
+python -m backchannel.merge_adapter --model MODEL --adapter FOLDER --output FOLDER
 """
 
 from __future__ import annotations

@@ -50,7 +50,9 @@ def free_gib(path: str) -> float:
 
 def gpus() -> int:
     try:
-        listed = subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True, timeout=30)
+        listed = subprocess.run(
+            ["nvidia-smi", "-L"], capture_output=True, text=True, timeout=30, check=False
+        )
     except (OSError, subprocess.TimeoutExpired):
         return 0
     return listed.stdout.count("GPU ") if listed.returncode == 0 else 0

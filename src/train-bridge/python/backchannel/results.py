@@ -1,7 +1,7 @@
 """Gathers the numbers of a run's evaluations, and hands reports to Weights & Biases.
 
-    python -m backchannel.results collect OUTPUT
-    python -m backchannel.results wandb --project P --run NAME REPORT.json
+python -m backchannel.results collect OUTPUT
+python -m backchannel.results wandb --project P --run NAME REPORT.json
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+
+yaml: Any = pytest.importorskip("yaml")
 
 ROOT = Path(__file__).resolve().parents[5]
 PRESETS = sorted(path.name for path in (ROOT / "presets").glob("*.yaml"))
@@ -19,7 +20,15 @@ PRESETS = sorted(path.name for path in (ROOT / "presets").glob("*.yaml"))
 @lru_cache
 def plan(preset: str, *flags: str) -> Any:
     """What `backchannel train --plan` would do."""
-    words = ["node", "bin/backchannel", "train", "--config", f"presets/{preset}", "--plan", "--json"]
+    words = [
+        "node",
+        "bin/backchannel",
+        "train",
+        "--config",
+        f"presets/{preset}",
+        "--plan",
+        "--json",
+    ]
     ran = subprocess.run([*words, *flags], cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout)
