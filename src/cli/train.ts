@@ -8,12 +8,14 @@ import { CommandError } from './errors.ts'
 import { withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, number, whole } from './options.ts'
 import { type TrainFlags, trainOn } from './train/local.ts'
+import { addScheduleOptions } from './train/schedule.ts'
 
 const ENGINES = ['local'] as const
 
 const EXAMPLES = [
   'train --engine local --out var/train/first',
   'train --engine local --out var/train/first --resume --batches 400',
+  'train --engine local --mode feedback --train-prompt clean --waves 2,3,3 --out var/train/guided',
   'train --engine local --loss dapo --start 2 --seed 3 --out var/train/dapo',
   'train --engine local --url http://127.0.0.1:8000 --run second --out var/train/second',
 ]
@@ -34,6 +36,7 @@ export function trainCommand(): Command {
     .option('--resume', 'go on from the checkpoint in --out, with its settings')
     .option('--batches <n>', 'batches in all', whole(1), 200)
   addLearningOptions(command)
+  addScheduleOptions(command)
   addStartOptions(command)
   return addEvaluationOptions(command).addHelpText('after', helpEnd(EXAMPLES, '')).action(run)
 }

@@ -2,6 +2,7 @@ import { childSeed, stream } from '../../../sim/random.ts'
 import { Adam } from '../learning/adam.ts'
 import { afterBatch, type ConditionMeans, NO_MEANS } from '../learning/baseline.ts'
 import { type Group, groupsOf, isMixed, samplesOf } from '../learning/groups.ts'
+import { addLabels, type Label, labelsOf } from '../learning/labels.ts'
 import type { Loss } from '../learning/loss.ts'
 import { makeLoss } from '../learning/losses.ts'
 import { truncated } from '../learning/surrogate.ts'
@@ -105,7 +106,7 @@ export class Trainer {
     const samples = trained.flatMap((group) =>
       samplesOf(group, this.#loss, baseline, this.state.means),
     )
-    const objective = this.#learn(samples)
+    const objective = this.#learn(samples, labelsOf(episodes))
     this.state = {
       ...this.state,
       batch: this.state.batch + 1,
@@ -159,19 +160,24 @@ export class Trainer {
   }
 
   #request(task: number, index: number): RolloutRequest {
-    const { run, mode, groupSize: size, split } = this.#options
+    const { run, mode, groupSize: size, split, feedback } = this.#options
     const id = `${this.state.batch}-${task}`
     const generation = String(this.state.generation)
-    return { split, index: task, group: { run, id, index, size, mode, generation } }
+    const place = { run, id, index, size, mode, generation }
+    // Independent groups have no schedule to differ from.
+    const group = mode === 'feedback' ? { ...place, feedback } : place
+    return { split, index: task, group }
   }
 
-  #learn(samples: readonly Sample[]): Objective | undefined {
-    if (samples.length === 0) return undefined
-    const { epochs, learningRate, trainPrompt, weightCap } = this.#options
+  #learn(samples: readonly Sample[], labels: readonly Label[]): Objective | undefined {
+    const { epochs, learningRate, trainPrompt, weightCap, labelWeight } = this.#options
+    const isLabelled = labelWeight > 0 && labels.length > 0
+    if (samples.length === 0 && !isLabelled) return undefined
     const surrogate = trainPrompt === 'clean' ? truncated(weightCap) : this.#loss.surrogate
     let last: Objective | undefined
     for (let epoch = 0; epoch < epochs; epoch++) {
       last = setGradient(this.policy, samples, this.#loss, trainPrompt, surrogate)
+      if (isLabelled) addLabels(this.policy, labels, labelWeight)
       this.adam.step(this.policy.weights, this.policy.gradient, { learningRate })
     }
     return last
