@@ -10,8 +10,12 @@ export interface Label {
   readonly act: FormAct
   /** Those fields, bit by bit: nothing is said of the others. */
   readonly fields: number
+  /** Weight of each of them. */
+  readonly share: number
 }
 
+const bitCount = (bits: number): number =>
+  FIELDS.reduce((count, _, at) => count + ((bits >> at) & 1), 0)
 const bitOf = (field: Field): number => 1 << FIELDS.indexOf(field)
 
 /** The labels that critiques of failed rollouts give; none where the trainer is told none. */
@@ -25,12 +29,18 @@ export function labelsOf(episodes: readonly Episode[]): Label[] {
 }
 
 function labelOf(act: FormAct, critique: string): Label {
+  const lessons = readLessons(critique)
+  // Which fields were too many, nobody says: each is a little likelier to be left out.
+  const isTooLong = lessons.some(({ kind }) => kind === 'too_long')
+  if (isTooLong) {
+    return { act: { ...act, choice: 0 }, fields: act.choice, share: 1 / bitCount(act.choice) }
+  }
   let wanted = 0
   let lacked = 0
-  for (const lesson of readLessons(critique)) {
+  for (const lesson of lessons) {
     if (lesson.kind === 'lacks') for (const field of lesson.fields) lacked |= bitOf(field)
   }
-  for (const lesson of readLessons(critique)) {
+  for (const lesson of lessons) {
     if (lesson.kind !== 'wants') continue
     for (const { field, alternative } of lesson.fields) {
       const isLacked = (lacked & bitOf(field)) !== 0
@@ -39,7 +49,7 @@ function labelOf(act: FormAct, critique: string): Label {
   }
   wanted &= ~lacked
   const choice = (act.choice | wanted) & ~lacked
-  return { act: { ...act, choice }, fields: wanted | lacked }
+  return { act: { ...act, choice }, fields: wanted | lacked, share: 1 }
 }
 
 const logProbs = new Float64Array(DECISIONS_MAX)
@@ -50,10 +60,10 @@ const coefficients = new Float64Array(DECISIONS_MAX)
  * labelled fields under the clean prompt: critiques as supervision, without any grouping.
  */
 export function addLabels(policy: LocalPolicy, labels: readonly Label[], weight: number): void {
-  for (const { act, fields } of labels) {
+  for (const { act, fields, share } of labels) {
     policy.evaluate(act, true, logProbs)
     FIELDS.forEach((_, at) => {
-      coefficients[at] = fields & (1 << at) ? weight / labels.length : 0
+      coefficients[at] = fields & (1 << at) ? (weight * share) / labels.length : 0
     })
     policy.accumulate(act, true, coefficients)
   }

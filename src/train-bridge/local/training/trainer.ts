@@ -1,7 +1,8 @@
+import type { Feedback } from '../../../env/group.ts'
 import { childSeed, stream } from '../../../sim/random.ts'
 import { Adam } from '../learning/adam.ts'
 import { afterBatch, type ConditionMeans, NO_MEANS } from '../learning/baseline.ts'
-import { type Group, groupsOf, isMixed, samplesOf } from '../learning/groups.ts'
+import { depthOf, type Group, groupsOf, isMixed, samplesOf } from '../learning/groups.ts'
 import { addLabels, type Label, labelsOf } from '../learning/labels.ts'
 import type { Loss } from '../learning/loss.ts'
 import { makeLoss } from '../learning/losses.ts'
@@ -10,6 +11,7 @@ import { type Objective, type Sample, setGradient } from '../learning/update.ts'
 import { policyDecider } from '../policy/agent.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from '../rollouts/collect.ts'
+import { USUAL_FEEDBACK } from '../rollouts/group-memory.ts'
 import type { Condition, Playground, RolloutRequest } from '../rollouts/playground.ts'
 import type { TrainOptions } from './options.ts'
 
@@ -50,6 +52,8 @@ export interface BatchMetrics {
   readonly tasks_drawn: number
   readonly episodes: number
   readonly turns: number
+  /** Turns of this batch that had to be played one after another. */
+  readonly depth: number
   readonly groups_trained: number
   readonly lost: number
   readonly clean_success: number | null
@@ -63,6 +67,7 @@ export interface BatchMetrics {
 interface Drawn {
   readonly groups: readonly Group[]
   readonly tasks: number
+  readonly depth: number
   readonly lost: number
   readonly isComplete: boolean
 }
@@ -76,6 +81,7 @@ export class Trainer {
   readonly #options: TrainOptions
   readonly #traffic: Traffic
   readonly #loss: Loss
+  readonly #waves: Feedback['waves']
 
   constructor(
     playground: Playground,
@@ -90,6 +96,7 @@ export class Trainer {
     this.#options = options
     this.#traffic = traffic ?? USUAL_TRAFFIC
     this.#loss = makeLoss(options.loss, options)
+    this.#waves = options.feedback.waves ?? USUAL_FEEDBACK.waves
   }
 
   /**
@@ -115,7 +122,7 @@ export class Trainer {
       turns: this.state.turns + episodes.reduce((sum, { turns }) => sum + turns, 0),
       means: afterBatch(this.state.means, episodes),
     }
-    return this.#metrics(episodes, trained.length, drawn.lost, objective)
+    return this.#metrics(drawn, episodes, trained.length, objective)
   }
 
   #chosen(groups: readonly Group[], mixedOnly: boolean): readonly Group[] {
@@ -127,16 +134,19 @@ export class Trainer {
     const { groups: wanted, roundsMax } = this.#options
     const groups: Group[] = []
     let tasks = 0
+    let depth = 0
     let lost = 0
     for (let round = 0; round < (this.#loss.redraws ? roundsMax : 1); round++) {
       const { episodes, losses } = await this.#play(round, tasks, isStopped)
-      if (isStopped?.() === true) return { groups, tasks, lost, isComplete: false }
-      groups.push(...groupsOf(episodes, this.#options.groupSize))
+      if (isStopped?.() === true) return { groups, tasks, depth, lost, isComplete: false }
+      const played = groupsOf(episodes, this.#options.groupSize)
+      groups.push(...played)
+      depth += Math.max(0, ...played.map((group) => depthOf(group, this.#waves)))
       tasks += wanted
       lost += losses.length
       if (groups.filter(isMixed).length >= wanted) break
     }
-    return { groups, tasks, lost, isComplete: true }
+    return { groups, tasks, depth, lost, isComplete: true }
   }
 
   #play(round: number, drawn: number, isStopped: (() => boolean) | undefined) {
@@ -184,9 +194,9 @@ export class Trainer {
   }
 
   #metrics(
+    { depth, lost }: Drawn,
     episodes: readonly Episode[],
     trained: number,
-    lost: number,
     objective: Objective | undefined,
   ): BatchMetrics {
     const share = (condition: Condition): number | null =>
@@ -200,6 +210,7 @@ export class Trainer {
       tasks_drawn: this.state.tasksDrawn,
       episodes: this.state.episodes,
       turns: this.state.turns,
+      depth,
       groups_trained: trained,
       lost,
       clean_success: share('clean'),
