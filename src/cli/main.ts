@@ -41,6 +41,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'train a policy by rollouts on a server',
     load: async () => (await import('./train.ts')).trainCommand(),
   },
+  demo: {
+    summary: 'train plainly and with feedback for two minutes, and draw both curves',
+    load: async () => (await import('./demo.ts')).demoCommand(),
+  },
   play: {
     summary: 'play an episode yourself',
     load: async () => (await import('./play.ts')).playCommand(),
