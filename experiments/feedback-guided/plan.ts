@@ -47,11 +47,11 @@ export interface Plan {
 }
 
 const FULL: Scale = {
-  batches: 200,
+  batches: 160,
   evaluateEvery: 8,
-  tasks: 400,
-  endTasks: 1_000,
-  levelTasks: 200,
+  tasks: 300,
+  endTasks: 600,
+  levelTasks: 100,
   groups: 16,
   groupSize: 8,
 }

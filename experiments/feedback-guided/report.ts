@@ -49,7 +49,7 @@ export function sectionsOf(records: readonly RunRecord[]): Section[] {
 }
 
 /** Writes `results.json`, `results.md` and the figures from the records alone. */
-export function writeReport(folder: string, records: readonly RunRecord[]): void {
+export function writeReport(folder: string, records: readonly RunRecord[]): readonly Section[] {
   const sections = sectionsOf(records)
   const sessions = readList(join(folder, 'sessions.json'))
   const tuned = readList(join(folder, 'learning-rates.json')) as Tuned[]
@@ -62,6 +62,7 @@ export function writeReport(folder: string, records: readonly RunRecord[]): void
   for (const { file, svg } of figures) writeFileSync(join(folder, file), svg)
   const text = markdown(sections, figures, sessions as Session[], tuned)
   writeFileSync(join(folder, 'results.md'), text)
+  return sections
 }
 
 const readList = (path: string): unknown[] =>
@@ -72,10 +73,18 @@ interface Session {
   readonly runs: number
   readonly workers: number
   readonly minutes: number
-  readonly load_before: number
-  readonly load_after: number
+  readonly mean_load: number
   readonly machine: string
 }
+
+const HOW_TO_READ = [
+  'Written by the experiment from its records; how to read it:',
+  '[feedback-guided.md](../../../docs/feedback-guided.md). Shares in percent. Intervals are',
+  'bootstrap 95 % over seeds; with fewer than about ten seeds they say too little. Ratios: how many',
+  'times less than plain an arm needs, on the same seeds; censored runs of plain/arm are counted in',
+  'brackets. The verdict calls ratios under 1.2 ties, and is *not decided* where the interval leaves',
+  'it open.',
+].join(' ')
 
 function titleOf(condition: string): string {
   const [clean, feedback] = condition.split('-')
@@ -90,25 +99,25 @@ function markdown(
 ): string {
   const parts = [
     '# Results',
-    'Written by the experiment from its records; how to read it: [feedback-guided.md](../../../docs/feedback-guided.md). Shares in percent. Intervals are bootstrap 95 % over seeds; with fewer than about ten seeds they say too little. Ratios: how many times less than plain an arm needs, on the same seeds; censored runs of plain/arm are counted in brackets. The verdict calls ratios under 1.2 ties, and is *not decided* where the interval leaves it open.',
+    HOW_TO_READ,
     ...sections.flatMap((section) => sectionText(section, figures)),
     '## Learning rates',
     table(
-      ['arm', 'chosen', 'mean clean success by rate', 'seeds'],
+      ['arm', 'chosen', 'clean success at the end, by rate', 'seeds'],
       tuned.map(({ arm, learning_rate: rate, tried, seeds }) => [
         armNamed(arm).title,
         String(rate),
-        tried.map((one) => `${one.learning_rate}: ${(100 * one.area).toFixed(1)}`).join(', '),
+        tried.map((one) => `${one.learning_rate}: ${(100 * one.clean).toFixed(1)}`).join(', '),
         seeds.join(', '),
       ]),
     ),
     '## How it was run',
     table(
-      ['command', 'runs', 'processes', 'minutes', 'load before and after', 'machine'],
+      ['command', 'runs', 'processes', 'minutes', 'mean load', 'machine'],
       sessions.map((one) => [
         `\`${one.command}\``,
         ...[one.runs, one.workers, one.minutes].map(String),
-        `${one.load_before}, ${one.load_after}`,
+        String(one.mean_load),
         one.machine,
       ]),
     ),
@@ -122,7 +131,9 @@ function sectionText(section: Section, figures: readonly Figure[]): string[] {
   const own = figures.filter(({ file }) => file.startsWith(`start-${condition.replace('.', '_')}-`))
   return [
     `## ${titleOf(condition)[0]?.toUpperCase()}${titleOf(condition).slice(1)}`,
-    `Before training: clean ${share(start.clean)}, unseen companies ${share(start.unseen)}, within one critique ${share(start.after_1)}. Best first attempt: ${share(ceilings.known)}, unseen ${share(ceilings.unseen)}. ${batches} batches of 16 tasks.`,
+    `Before training: clean ${share(start.clean)}, unseen companies ${share(start.unseen)}, ` +
+      `within one critique ${share(start.after_1)}. Best first attempt: ${share(ceilings.known)}, ` +
+      `unseen ${share(ceilings.unseen)}. ${batches} batches of 16 tasks.`,
     ...own.map(({ file }) => `![curves](${file})`),
     table(
       [

@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Job, recordKey } from './job.ts'
 import type { RunRecord } from './one-run.ts'
+import { writeIntoPage } from './page.ts'
 import { type Plan, planNamed, TUNING } from './plan.ts'
 import { doJobs } from './pool.ts'
 import { writeReport } from './report.ts'
 import { learningRateOf, readTuned, tune } from './tuning.ts'
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
+const PAGE = fileURLToPath(new URL('../../docs/feedback-guided.md', import.meta.url))
 const RUNS = 'runs.jsonl'
 const TUNED = 'learning-rates.json'
 const SESSIONS = 'sessions.json'
@@ -92,31 +94,40 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
   const done = new Set(readRecords().map(recordKey))
   const left = jobs.map((job) => leftOf(job, done)).filter(({ runs }) => runs.length > 0)
   const total = left.reduce((sum, { runs }) => sum + runs.length, 0)
-  const loadBefore = loadavg()[0] ?? 0
-  const startMs = performance.now()
+  const tellSession = beginSession()
   let count = 0
   await doJobs(left, Number(values.workers), (record) => {
     appendFileSync(path(RUNS), `${JSON.stringify(record)}\n`)
     count += 1
+    const minutes = tellSession(count)
     const { condition, arm, seed, learning_rate: rate, end } = record
-    const minutes = (performance.now() - startMs) / 60_000
     const line = `${condition} ${arm} seed ${seed} rate ${rate}: clean ${end.clean.toFixed(3)}`
     console.log(`${count}/${total}, ${minutes.toFixed(1)} min: ${line}`)
   })
-  if (count === 0) return
+}
+
+/** Keeps account of how records came about, also where the command is stopped in the middle. */
+function beginSession(): (runs: number) => number {
   const before = existsSync(path(SESSIONS))
     ? (JSON.parse(readFileSync(path(SESSIONS), 'utf8')) as unknown[])
     : []
-  const session = {
-    command: `npm run experiment -- ${process.argv.slice(2).join(' ')}`.trim(),
-    runs: count,
-    workers: Number(values.workers),
-    minutes: Number(((performance.now() - startMs) / 60_000).toFixed(1)),
-    load_before: Number(loadBefore.toFixed(2)),
-    load_after: Number((loadavg()[0] ?? 0).toFixed(2)),
-    machine: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`,
+  const startMs = performance.now()
+  const loads: number[] = []
+  return (runs) => {
+    const minutes = Number(((performance.now() - startMs) / 60_000).toFixed(1))
+    loads.push(loadavg()[0] ?? 0)
+    const mean = loads.reduce((sum, load) => sum + load, 0) / loads.length
+    const session = {
+      command: `npm run experiment -- ${process.argv.slice(2).join(' ')}`.trim(),
+      runs,
+      workers: Number(values.workers),
+      minutes,
+      mean_load: Number(mean.toFixed(1)),
+      machine: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`,
+    }
+    writeFileSync(path(SESSIONS), `${JSON.stringify([...before, session], null, 2)}\n`)
+    return minutes
   }
-  writeFileSync(path(SESSIONS), `${JSON.stringify([...before, session], null, 2)}\n`)
 }
 
 if (values.tune) {
@@ -129,4 +140,5 @@ if (values.tune) {
     await runJobs(planJobs(planNamed(name, values.quick)))
   }
 }
-writeReport(folder, readRecords())
+const sections = writeReport(folder, readRecords())
+if (folder === RESULTS) writeIntoPage(PAGE, sections)
