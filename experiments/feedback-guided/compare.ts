@@ -32,8 +32,11 @@ export interface Ratio extends PairedRatio {
   readonly verdict: Verdict
 }
 
-/** `open`: the interval holds ratios of which some are called otherwise. */
-export type Verdict = 'fewer' | 'more' | 'tie' | 'open' | 'none'
+/** Fewer pairs decide nothing: their bootstrap interval is hardly more than their range. */
+const PAIRS_MIN = 5
+
+/** `open`: the interval holds ratios of which some are called otherwise. `few`: too few pairs. */
+export type Verdict = 'fewer' | 'more' | 'tie' | 'open' | 'few' | 'none'
 
 /** An arm on a condition, over all seeds. */
 export interface Row {
@@ -134,8 +137,13 @@ export const solvedBy = ({ end }: RunRecord, wanted: number): number =>
   end.solved_by.find(({ critiques }) => critiques === wanted)?.success ?? 0
 
 /** What an interval says, ties in mind. */
-export function verdictOf({ ratio, interval }: Pick<PairedRatio, 'ratio' | 'interval'>): Verdict {
+export function verdictOf({
+  ratio,
+  interval,
+  pairs,
+}: Pick<PairedRatio, 'ratio' | 'interval' | 'pairs'>): Verdict {
   if (ratio === null || interval === null) return 'none'
+  if (pairs < PAIRS_MIN) return 'few'
   const [low, high] = interval
   if (low >= TIE) return 'fewer'
   if (high <= 1 / TIE) return 'more'

@@ -21,13 +21,9 @@ const SIGNS: Readonly<Record<Ratio['reading'], string>> = {
 }
 
 /** A ratio with its interval, and which way it lies where runs were censored. */
-export function ratioText({
-  ratio,
-  interval,
-  reading,
-  baseCensored,
-  otherCensored,
-}: Ratio): string {
+export function ratioText(compared: Ratio): string {
+  const { ratio, reading, baseCensored, otherCensored, pairs } = compared
+  const interval = pairs > 1 ? compared.interval : null
   if (ratio === null) return '-'
   const bounds = interval === null ? '' : ` [${interval[0].toFixed(2)}, ${interval[1].toFixed(2)}]`
   const censored = baseCensored + otherCensored
@@ -40,5 +36,6 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
   more: 'needs more',
   tie: 'tie',
   open: 'not decided',
+  few: 'too few seeds',
   none: '-',
 }

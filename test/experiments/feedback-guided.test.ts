@@ -48,15 +48,16 @@ describe('a comparison', () => {
     const ratio = guided?.ratios.find(
       ({ measure, threshold }) => measure === 'tasks_drawn' && threshold === 0.5,
     )
-    expect(ratio).toMatchObject({ pairs: 3, reading: 'exact', verdict: 'fewer' })
+    expect(ratio).toMatchObject({ pairs: 3, reading: 'exact', verdict: 'few' })
     expect(ratio?.ratio).toBeCloseTo(500 / 300)
   })
 
   it('calls small ratios ties, and wide intervals undecided', () => {
-    expect(verdictOf({ ratio: 1.1, interval: [1, 1.15] })).toBe('tie')
-    expect(verdictOf({ ratio: 1.5, interval: [1.1, 1.9] })).toBe('open')
-    expect(verdictOf({ ratio: 1.5, interval: [1.3, 1.9] })).toBe('fewer')
-    expect(verdictOf({ ratio: 0.6, interval: [0.5, 0.7] })).toBe('more')
+    expect(verdictOf({ pairs: 10, ratio: 1.1, interval: [1, 1.15] })).toBe('tie')
+    expect(verdictOf({ pairs: 10, ratio: 1.5, interval: [1.1, 1.9] })).toBe('open')
+    expect(verdictOf({ pairs: 10, ratio: 1.5, interval: [1.3, 1.9] })).toBe('fewer')
+    expect(verdictOf({ pairs: 10, ratio: 0.6, interval: [0.5, 0.7] })).toBe('more')
+    expect(verdictOf({ pairs: 4, ratio: 0.6, interval: [0.5, 0.7] })).toBe('few')
   })
 
   it('takes the smallest learning rate that is about as good as the best', () => {
