@@ -8,6 +8,7 @@ import { retellWith } from '../../experiments/feedback-guided/critiques.ts'
 import type { RunRecord } from '../../experiments/feedback-guided/one-run.ts'
 import { sectionsOf, writeReport } from '../../experiments/feedback-guided/report.ts'
 import { tune } from '../../experiments/feedback-guided/tuning.ts'
+import type { Attempt } from '../../src/env/group-block.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-experiment-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -71,10 +72,13 @@ describe('a comparison', () => {
 })
 
 describe('critiques', () => {
-  const attempt = {
-    ...{ episode: 'e', index: 0, outcome: 'failed', did: 'one form.' },
+  const attempt: Attempt = {
+    episode: 'e',
+    index: 0,
+    outcome: 'failed',
+    did: 'one form.',
     critique: 'The business was not done.\n- Billing also wanted: email, member_id.\n- No more.',
-  } as const
+  }
   const task = { id: 'a', seed: 5 } as never
   const other = { id: 'b', seed: 6 } as never
   const place = { run: 'r', id: 'g', index: 0, size: 4, mode: 'feedback', generation: '1' } as const
