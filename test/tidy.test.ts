@@ -62,7 +62,7 @@ const ENVIRONMENT_FILES = [
 ]
 
 const sources = typeScriptUnder('src')
-const everything = [...sources, ...typeScriptUnder('test', 'bench')]
+const everything = [...sources, ...typeScriptUnder('test', 'bench', 'experiments')]
 const documents = ['.', 'docs']
   .flatMap((folder) => (folder === '.' ? rootDocuments() : pathsUnder(folder)))
   .filter((path) => path.endsWith('.md'))

@@ -49,6 +49,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'train in several stages, and compare their models',
     load: async () => (await import('./pipeline.ts')).pipelineCommand(),
   },
+  demo: {
+    summary: 'train plainly and with feedback for two minutes, and draw both curves',
+    load: async () => (await import('./demo.ts')).demoCommand(),
+  },
   play: {
     summary: 'play an episode yourself',
     load: async () => (await import('./play.ts')).playCommand(),

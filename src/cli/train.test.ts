@@ -44,6 +44,23 @@ it('plays on a server, writes metrics, and goes on where it ended', async () => 
   expect(linesIn('one').at(-1)).toMatchObject({ batch: 3, lost: 0 })
 })
 
+it('trains with feedback on a server, by the schedule it is told', async () => {
+  const schedule = ['--waves', '1,3', '--clean-share', '0.5', '--show', 'last', '--start-at', '2']
+  const guided = ['--mode', 'feedback', '--train-prompt', 'clean', ...schedule]
+  const { code, err } = await train('guided', ...small, ...guided, '--batches', '2')
+  expect([code, err]).toEqual([0, expect.stringContaining('clean success')])
+  expect(checkpointIn('guided').options).toMatchObject({
+    mode: 'feedback',
+    feedback: { waves: [1, 3], clean_share: 0.5, show: 'last', start_at: 2 },
+  })
+  const batches = linesIn('guided').filter(({ kind }) => kind === 'batch')
+  expect(batches.map(({ lost, episodes }) => [lost, episodes])).toEqual([
+    [0, 12],
+    [0, 24],
+  ])
+  for (const { guided_success } of batches) expect(typeof guided_success).toBe('number')
+})
+
 it('says what is wrong', async () => {
   expect((await train('one', '--batches', '1')).err).toMatch(
     /is there already\nGo on with --resume/,
@@ -51,6 +68,9 @@ it('says what is wrong', async () => {
   expect((await train('two', '--resume')).err).toMatch(/checkpoint\.bin: there is no such file/)
   const both = await train('two', '--resume', '--initial', initial)
   expect(both.err).toMatch(/--resume and --initial say different things/)
+  const idle = await train('two', '--waves', '1,3')
+  expect(idle.err).toMatch(/--waves says how feedback goes, and there is none\nAdd --mode feedback/)
+  expect((await train('two', '--waves', '1,x')).err).toMatch(/commas between: 2,3,3/)
   const other = await train('two', '--env', 'mock-v1')
   expect(other.err).toMatch(/the local engine has no policy for mock-v1/)
   expect(other.code).toBe(2)

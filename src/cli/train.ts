@@ -10,12 +10,14 @@ import { withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, number, whole } from './options.ts'
 import type { EngineFlags } from './train/engine.ts'
 import { type TrainFlags, trainOn } from './train/local.ts'
+import { addScheduleOptions } from './train/schedule.ts'
 
 const ENGINES = ['local', ...ENGINE_NAMES] as const
 
 const EXAMPLES = [
   'train --engine local --out var/train/first',
   'train --engine local --out var/train/first --resume --batches 400',
+  'train --engine local --mode feedback --train-prompt clean --waves 2,3,3 --out var/train/guided',
   'train --engine local --loss dapo --start 2 --seed 3 --out var/train/dapo',
   'train --engine local --url http://127.0.0.1:8000 --run second --out var/train/second',
   'train --config presets/qwen3-8b-dapo-feedback.yaml --plan',
@@ -42,6 +44,7 @@ export function trainCommand(): Command {
     .option('--batches <n>', 'batches in all', whole(1), 200)
   addEngineOptions(command)
   addLearningOptions(command)
+  addScheduleOptions(command)
   addStartOptions(command)
   return addEvaluationOptions(command).addHelpText('after', helpEnd(EXAMPLES, '')).action(run)
 }

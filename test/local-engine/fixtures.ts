@@ -4,18 +4,19 @@ import { stream } from '../../src/sim/random.ts'
 import { policyDecider } from '../../src/train-bridge/local/policy/agent.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { type Collected, collect } from '../../src/train-bridge/local/rollouts/collect.ts'
-import type { FeedbackSchedule } from '../../src/train-bridge/local/rollouts/group-memory.ts'
 import { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
 import type { RolloutRequest } from '../../src/train-bridge/local/rollouts/playground.ts'
 import { WORLD } from '../phone-call/driver.ts'
 
 /** The environment in this process, on tasks of the test world. */
-export const inProcess = (schedule?: FeedbackSchedule): InProcessPlayground =>
+export const inProcess = (onTask: (index: number) => void = () => undefined): InProcessPlayground =>
   new InProcessPlayground({
     environment: phoneCallEnvironment,
     world: WORLD as never,
-    taskOf: (_, index) => generateStreamTask(WORLD, index) as never,
-    ...(schedule === undefined ? {} : { schedule }),
+    taskOf: (_, index) => {
+      onTask(index)
+      return generateStreamTask(WORLD, index) as never
+    },
   })
 
 /** Requests for groups of a size on the first tasks. */

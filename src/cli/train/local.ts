@@ -31,8 +31,9 @@ import type { ReachFlags } from '../local-server.ts'
 import { print } from '../options.ts'
 import { untilInterrupted } from './interrupt.ts'
 import { reportTraining } from './report.ts'
+import { type ScheduleFlags, scheduleOf } from './schedule.ts'
 
-export interface TrainFlags extends ReachFlags {
+export interface TrainFlags extends ReachFlags, ScheduleFlags {
   readonly env: string
   readonly out: string
   readonly resume?: true
@@ -100,7 +101,7 @@ function optionsOf(flags: TrainFlags): TrainOptions {
   const { epochs, weightCap, split, firstTask } = flags
   return trainOptions({
     ...{ run, seed, loss, mode, trainPrompt, baseline, learningRate, groups, groupSize },
-    ...{ epochs, weightCap, split, firstTask },
+    ...{ epochs, weightCap, split, firstTask, feedback: scheduleOf(flags, mode) },
   })
 }
 

@@ -50,7 +50,6 @@ export async function demonstrate(
     environment,
     world: world as unknown as JsonObject,
     taskOf: (_, index) => tasks[index] as never,
-    schedule: { startAt: 1, cleanShare: 0, show: 'all', capCharacters: 4_000 },
   })
   const requests = tasks.flatMap((_, index) => groupOf(index, options))
   const { episodes } = await collect(playground, requests, {
@@ -79,6 +78,7 @@ function groupOf(
       size,
       mode: 'feedback' as const,
       generation: '1',
+      feedback: { clean_share: 0, cap_chars: 4_000 },
     },
   }))
 }

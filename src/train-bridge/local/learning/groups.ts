@@ -1,3 +1,4 @@
+import { type Feedback, waveStart } from '../../../env/group.ts'
 import type { Episode } from '../rollouts/collect.ts'
 import { type BaselineName, type ConditionMeans, lessCondition } from './baseline.ts'
 import type { Loss } from './loss.ts'
@@ -22,6 +23,23 @@ export function samplesOf(
   )
   const advantages = loss.advantages(rewards)
   return group.map((episode, at) => ({ episode, advantage: advantages[at] as number }))
+}
+
+/**
+ * How many turns a group takes one after another, if all that need not wait goes at once: the price
+ * of waiting for earlier rollouts.
+ */
+export function depthOf(group: Group, waves: Feedback['waves']): number {
+  const ends: number[] = []
+  let depth = 0
+  for (const { request, condition, turns } of group) {
+    const index = request.group?.index ?? 0
+    const after = condition === 'clean' ? 0 : waveStart(waves, index)
+    const begin = ends.slice(0, after).reduce((most, end) => Math.max(most, end ?? 0), 0)
+    ends[index] = begin + turns
+    depth = Math.max(depth, begin + turns)
+  }
+  return depth
 }
 
 /** Cuts a list of rollouts into groups of a size, in order; lost ones are left out. */

@@ -7,19 +7,14 @@ import {
   type Play,
   stepEpisode,
 } from '../../../env/episode.ts'
-import type { Action, Transcript } from '../../../env/message.ts'
+import { groupSeed } from '../../../env/group.ts'
+import { tellAttempt } from '../../../env/group-account.ts'
+import { type Attempt, withoutAttempts } from '../../../env/group-block.ts'
+import type { Transcript } from '../../../env/message.ts'
+import { assistantMessage } from '../../../env/playthrough.ts'
 import type { JsonObject } from '../../../sim/json.ts'
-import {
-  attemptsBlock,
-  cleanIndices,
-  type FeedbackSchedule,
-  GroupMemory,
-  groupKey,
-  USUAL_SCHEDULE,
-  waveStart,
-} from './group-memory.ts'
+import { GroupMemory, groupKey } from './group-memory.ts'
 import type {
-  Condition,
   GroupPlace,
   OpenedRollout,
   Playground,
@@ -28,7 +23,7 @@ import type {
   TurnOutcome,
 } from './playground.ts'
 
-type Task = BaseTask & JsonObject
+export type InProcessTask = BaseTask & JsonObject
 type Message = Transcript[number]
 
 /** What is played in this process. */
@@ -36,22 +31,24 @@ export interface InProcessOptions {
   readonly environment: AnyEnvironment
   readonly world: JsonObject
   /** The task of a number in a split; throws where there is none. */
-  readonly taskOf: (split: string, index: number) => Task
-  readonly schedule?: FeedbackSchedule
-  /** What to show in place of a critique; for experiments on what critiques are worth. */
-  readonly retell?: (critique: string, task: Task, place: GroupPlace) => string
+  readonly taskOf: (split: string, index: number) => InProcessTask
+  /** What to tell in place of a failed attempt; for experiments on what critiques are worth. */
+  readonly retell?: (attempt: Attempt, task: InProcessTask, place: GroupPlace) => Attempt
+  /** Whether the trainer is told the critiques of failed rollouts. */
+  readonly tellsTrainer?: boolean
 }
 
 interface InProcessRollout extends OpenedRollout {
   readonly setup: EpisodeSetup
   readonly place: GroupPlace | undefined
+  /** Without the block of earlier attempts. */
   readonly transcript: Message[]
   state: EpisodeState
 }
 
 /**
  * The environment in this process, under the same rules as on a server and without one: for tests,
- * cloning, and quick looks. Groups are kept as a server keeps them, but for leases and crashes.
+ * cloning and experiments. The same requests have the same openings as there.
  */
 export class InProcessPlayground implements Playground<InProcessRollout> {
   readonly #options: InProcessOptions
@@ -61,20 +58,14 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     this.#options = options
   }
 
-  async open({ split, index, group }: RolloutRequest): Promise<InProcessRollout> {
-    const { environment, world, taskOf } = this.#options
-    const task = taskOf(split, index)
-    const settings = environment.settingsSchema.parse({})
-    const limits = limitsOf(environment, task, settings)
-    const seeds = [{ from_step: 0, seed: task.seed }]
-    const setup = { environment, task, world, settings, seeds, limits }
-    const { condition, block } = await this.#condition(group)
-    const { state, messages: said } = finish(openEpisode(setup))
-    const told = block === undefined ? [] : [{ role: 'user', content: block.text } as const]
-    const messages = [...said, ...told]
-    const attemptsShown = block?.shown ?? 0
-    const transcript: Message[] = [...messages]
-    return { messages, condition, attemptsShown, setup, place: group, transcript, state }
+  async open(request: RolloutRequest): Promise<InProcessRollout> {
+    const { group } = request
+    try {
+      return await this.#open(request)
+    } catch (error) {
+      if (group?.mode === 'feedback') this.#end(group)
+      throw error
+    }
   }
 
   async step(turns: readonly RolloutTurn<InProcessRollout>[]): Promise<readonly TurnOutcome[]> {
@@ -82,23 +73,31 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   }
 
   async drop(rollouts: readonly InProcessRollout[]): Promise<void> {
-    for (const { place } of rollouts) if (place !== undefined) this.#groups.delete(groupKey(place))
+    for (const { place } of rollouts) if (place?.mode === 'feedback') this.#end(place)
   }
 
-  async #condition(group: GroupPlace | undefined): Promise<{
-    readonly condition: Condition
-    readonly block?: { readonly text: string; readonly shown: number } | undefined
-  }> {
-    if (group === undefined || group.mode === 'independent') return { condition: 'clean' }
-    const schedule = this.#options.schedule ?? USUAL_SCHEDULE
-    if (cleanIndices(group.id, group.size, schedule).has(group.index)) return { condition: 'clean' }
-    const attempts = await this.#memory(group).before(waveStart(group.index, schedule.waves))
-    return { condition: 'guided', block: attemptsBlock(attempts, schedule) }
+  async #open({ split, index, group }: RolloutRequest): Promise<InProcessRollout> {
+    const { environment, world, taskOf } = this.#options
+    const task = taskOf(split, index)
+    const settings = environment.settingsSchema.parse({})
+    const limits = limitsOf(environment, task, settings)
+    const isSeeded = group !== undefined && environment.usesSeed
+    const seeds = [{ from_step: 0, seed: isSeeded ? groupSeed(task.id, group) : task.seed }]
+    const memory = group?.mode === 'feedback' ? this.#memory(group, task) : undefined
+    const place = group === undefined ? undefined : memory?.placeOf(group.index)
+    const attempts = group === undefined ? [] : ((await memory?.attemptsFor(group.index)) ?? [])
+    const setup = { environment, task, world, settings, seeds, limits, attempts }
+    const { state, messages } = finish(openEpisode(setup))
+    const transcript: Message[] = [...withoutAttempts(messages, attempts)]
+    const condition = place?.condition ?? 'clean'
+    const attemptsShown = attempts.length
+    return { messages, condition, attemptsShown, setup, place: group, transcript, state }
   }
 
-  #memory(group: GroupPlace): GroupMemory {
+  #memory(group: GroupPlace, task: InProcessTask): GroupMemory {
     const key = groupKey(group)
-    const memory = this.#groups.get(key) ?? new GroupMemory()
+    const most = this.#options.environment.attemptsShownMax?.(task)
+    const memory = this.#groups.get(key) ?? new GroupMemory(group, most)
     this.#groups.set(key, memory)
     return memory
   }
@@ -106,25 +105,32 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   #stepOne({ rollout, action }: RolloutTurn<InProcessRollout>): TurnOutcome {
     const { state, answer } = finish(stepEpisode(rollout.setup, rollout.state, action))
     rollout.state = state
-    rollout.transcript.push(asMessage(action), ...answer.messages)
+    rollout.transcript.push(assistantMessage(action), ...answer.messages)
     const { end, metrics = {} } = answer
     if (end === undefined) return { kind: 'open', messages: answer.messages }
     const success = metrics.success === 1
-    const reward = state.total / 1000
-    this.#remember(rollout, { end, success, metrics }, reward)
-    const result = { reward, success, endReason: end.reason, turns: state.step }
-    return { kind: 'over', result }
+    const attempt = success ? undefined : this.#attempt(rollout, { end, success, metrics })
+    if (rollout.place?.mode === 'feedback') this.#end(rollout.place, attempt)
+    const told = attempt === undefined ? {} : { critique: attempt.critique }
+    const how = { success, endReason: end.reason, turns: state.step }
+    return { kind: 'over', result: { reward: state.total / 1000, ...how, ...told } }
   }
 
-  #remember(rollout: InProcessRollout, outcome: Outcome, reward: number): void {
-    const { place, transcript, setup } = rollout
-    if (place === undefined || place.mode === 'independent') return
-    const { success } = outcome
-    const told = success ? '' : setup.environment.critique(transcript, outcome)
-    const critique = this.#options.retell?.(told, setup.task, place) ?? told
-    const memory = this.#memory(place)
-    memory.add({ index: place.index, success, reward, critique })
-    if (memory.isOver(place.size)) this.#groups.delete(groupKey(place))
+  /** A failed attempt as it is told, if somebody is told it. */
+  #attempt({ place, setup, transcript }: InProcessRollout, outcome: Outcome): Attempt | undefined {
+    const { environment, retell, tellsTrainer } = this.#options
+    if (place?.mode !== 'feedback' && tellsTrainer !== true) return undefined
+    const index = place?.index ?? 0
+    const told = tellAttempt(environment, { episode: '', index }, transcript, outcome)
+    if (place === undefined) return told
+    return retell?.(told, setup.task, place) ?? told
+  }
+
+  #end(place: GroupPlace, attempt?: Attempt): void {
+    const key = groupKey(place)
+    const memory = this.#groups.get(key)
+    memory?.end(place.index, attempt)
+    if (memory?.isOver === true) this.#groups.delete(key)
   }
 }
 
@@ -134,11 +140,4 @@ function finish<Result>(play: Play<Result>): Result {
     throw new Error(`asked for the effect "${played.value.kind}", which only a server performs`)
   }
   return played.value
-}
-
-function asMessage(action: Action): Message {
-  if ('text' in action) return { role: 'assistant', content: action.text }
-  const { content, tool_calls: calls } = action
-  const message = { role: 'assistant', content: content ?? '' } as const
-  return calls === undefined ? message : { ...message, tool_calls: calls }
 }

@@ -1,7 +1,7 @@
+import type { Condition, Feedback } from '../../../env/group.ts'
 import type { Action, Transcript } from '../../../env/message.ts'
 
-/** Whether a rollout's opening could carry what earlier attempts taught. */
-export type Condition = 'clean' | 'guided'
+export type { Condition } from '../../../env/group.ts'
 
 /** A rollout's place in the group of rollouts of one task. */
 export interface GroupPlace {
@@ -13,6 +13,8 @@ export interface GroupPlace {
   readonly mode: 'independent' | 'feedback'
   /** An opaque word; another one means a fresh memory. */
   readonly generation: string
+  /** What is to differ from the usual schedule. */
+  readonly feedback?: Partial<Feedback>
 }
 
 /** Which task to play. */
@@ -37,6 +39,8 @@ export interface RolloutResult {
   readonly success: boolean
   readonly endReason: string
   readonly turns: number
+  /** What a failed rollout taught, where the playground tells the trainer. */
+  readonly critique?: string
 }
 
 /** What a turn came to: the world's answer, the end, or that the episode cannot go on. */

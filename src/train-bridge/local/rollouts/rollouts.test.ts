@@ -1,16 +1,11 @@
 // Guards rollouts: the same draws give the same episodes, and groups show what they should.
 import { describe, expect, it, vi } from 'vitest'
 import { groupRequests, inProcess, play, shake } from '../../../../test/local-engine/fixtures.ts'
+import { cleanIndices } from '../../../env/group.ts'
 import { policyDecider } from '../policy/agent.ts'
 import { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from './collect.ts'
-import {
-  attemptsBlock,
-  cleanIndices,
-  GroupMemory,
-  USUAL_SCHEDULE,
-  waveStart,
-} from './group-memory.ts'
+import { GroupMemory, USUAL_FEEDBACK } from './group-memory.ts'
 
 const policy = new LocalPolicy('linear', 1)
 shake(policy, 0.3)
@@ -100,8 +95,8 @@ describe('groups in this process', () => {
     const failures = new Map<string, number>()
     for (const episode of episodes) {
       if (episode === undefined) throw new Error('lost')
-      const { id = '', index = 0, size = 0 } = episode.request.group ?? {}
-      const clean = cleanIndices(id, size, USUAL_SCHEDULE).has(index)
+      const { run = '', id = '', index = 0, size = 0 } = episode.request.group ?? {}
+      const clean = cleanIndices({ run, id }, size, USUAL_FEEDBACK).includes(index)
       expect(episode.condition).toBe(clean ? 'clean' : 'guided')
       const before = failures.get(id) ?? 0
       if (clean) expect(episode.attemptsShown).toBe(0)
@@ -111,51 +106,38 @@ describe('groups in this process', () => {
     }
   })
 
-  it('have a quarter of clean indices, fixed by the group, the first among them', () => {
-    const one = cleanIndices('a', 8, USUAL_SCHEDULE)
-    expect(one.has(0)).toBe(true)
-    expect(one.size).toBe(2)
-    expect(cleanIndices('a', 8, USUAL_SCHEDULE)).toEqual(one)
-    const others = ['b', 'c', 'd', 'e', 'f'].map((id) => [...cleanIndices(id, 8, USUAL_SCHEDULE)])
-    expect(new Set(others.map(String)).size).toBeGreaterThan(1)
-  })
+  const place = { run: 'r', id: 'g', size: 3, mode: 'feedback', generation: '1' } as const
+  const attempt = { episode: '', outcome: 'failed', did: '', critique: '- no' } as const
 
-  it('run in waves', () => {
-    const starts = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => waveStart(index, [2, 3, 3]))
-    expect(starts).toEqual([0, 0, 2, 2, 2, 5, 5, 5])
-    expect(waveStart(3, undefined)).toBe(3)
-  })
-
-  it('let a rollout go when all before it have ended', async () => {
-    const memory = new GroupMemory()
+  it('let a rollout go when all before it have ended, in whatever way', async () => {
+    const memory = new GroupMemory({ ...place, index: 0, feedback: { clean_share: 0 } })
     const order: number[] = []
-    const waiting = memory.before(2).then((attempts) => order.push(attempts.length))
-    const attempt = { success: false, reward: 0, critique: 'no' }
-    memory.add({ index: 1, ...attempt })
+    const waiting = memory.attemptsFor(2).then((attempts) => order.push(attempts.length))
+    memory.end(1, { ...attempt, index: 1 })
     await Promise.resolve()
     expect(order).toEqual([])
-    memory.add({ index: 0, ...attempt })
+    memory.end(0)
     await waiting
-    expect(order).toEqual([2])
+    expect(order).toEqual([1])
+    expect(memory.isOver).toBe(false)
+    memory.end(2)
+    expect(memory.isOver).toBe(true)
   })
 
-  it('tell failures only, and the latest of them where there is no room for all', () => {
-    const attempts = [0, 1, 2, 3].map((index) => ({
-      index,
-      success: index === 1,
-      reward: index === 2 ? 0.3 : 0,
-      critique: `critique ${index}`,
+  it('wait for nobody who was given up or could not be opened', async () => {
+    const playground = inProcess((index) => {
+      if (index === 99) throw new Error('no such task')
+    })
+    const requests = groupRequests(1, 3, 'feedback').map((request) => ({
+      ...request,
+      group: { ...place, index: request.group?.index ?? 0, feedback: { clean_share: 0 } },
     }))
-    const all = attemptsBlock(attempts, { show: 'all', capCharacters: 1_000 })
-    expect(all?.text).toBe(
-      '<previous_attempts>\nAttempt 1 (failed):\ncritique 0\n' +
-        'Attempt 2 (partly done):\ncritique 2\n' +
-        'Attempt 3 (failed):\ncritique 3\n</previous_attempts>',
-    )
-    expect(attemptsBlock(attempts, { show: 'last', capCharacters: 1_000 })?.shown).toBe(1)
-    const short = attemptsBlock(attempts, { show: 'all', capCharacters: 70 })
-    expect(short?.text).toContain('critique 3')
-    expect(short?.text).not.toContain('critique 0')
-    expect(attemptsBlock([], { show: 'all', capCharacters: 9 })).toBeUndefined()
+    const [first, second, third] = requests
+    if (first === undefined || second === undefined || third === undefined) throw new Error()
+    const opened = await playground.open(first)
+    const waiting = playground.open(third)
+    await playground.drop([opened])
+    await expect(playground.open({ ...second, index: 99 })).rejects.toThrow('no such task')
+    expect((await waiting).attemptsShown).toBe(0)
   })
 })

@@ -3,8 +3,6 @@ import type { Episode } from '../../../client/episode.ts'
 import type { StepResult } from '../../../client/types.ts'
 import type { Transcript } from '../../../env/message.ts'
 import type {
-  Condition,
-  GroupPlace,
   OpenedRollout,
   Playground,
   RolloutRequest,
@@ -22,23 +20,6 @@ export interface ServerPlaygroundOptions {
   readonly env: string
 }
 
-/** What the episode of a group tells besides. */
-interface GroupedEpisode {
-  readonly condition: Condition
-  readonly attempts: readonly unknown[]
-}
-
-/** What an opening says of a group. Independent rollouts need the server to know of none. */
-function placed(group: GroupPlace, split: string) {
-  const { run, generation, id, index, mode } = group
-  return {
-    labels: { run, group: id, split },
-    // The same rollout has the same key: an opening that is sent again opens nothing new.
-    openKey: [run, generation, id, index].join('/'),
-    ...(mode === 'feedback' ? { group } : {}),
-  }
-}
-
 /** Rollouts on a server, over one connection: turns go out as batches. */
 export class ServerPlayground implements Playground<ServerRollout> {
   readonly #client: Client
@@ -50,12 +31,10 @@ export class ServerPlayground implements Playground<ServerRollout> {
   }
 
   async open({ split, index, group }: RolloutRequest): Promise<ServerRollout> {
-    const request = { env: this.#env, split, index }
-    const episode = await this.#client.open(
-      group === undefined ? request : { ...request, ...placed(group, split) },
-    )
+    const place = group === undefined ? {} : { group, labels: { run: group.run, split } }
+    const episode = await this.#client.open({ env: this.#env, split, index, ...place })
+    const { condition, attempts } = episode
     const messages = episode.messages as unknown as Transcript
-    const { condition = 'clean', attempts = [] } = episode as Partial<GroupedEpisode>
     return { episode, messages, condition, attemptsShown: attempts.length }
   }
 
@@ -70,7 +49,9 @@ export class ServerPlayground implements Playground<ServerRollout> {
   }
 
   async drop(rollouts: readonly ServerRollout[]): Promise<void> {
-    await Promise.allSettled(rollouts.map(({ episode }) => episode.close('client_fault')))
+    await Promise.allSettled(
+      rollouts.map(({ episode }) => episode.close('client_fault', { fault: true })),
+    )
   }
 }
 

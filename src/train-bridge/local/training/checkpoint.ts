@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { z } from 'zod'
+import { FEEDBACK_SHAPE } from '../../../env/group.ts'
 import { Adam } from '../learning/adam.ts'
 import { BASELINES } from '../learning/baseline.ts'
 import { LOSS_NAMES } from '../learning/losses.ts'
@@ -38,11 +39,20 @@ const stateSchema = z.strictObject({
   means: z.strictObject({ clean: runningMean, guided: runningMean }),
   generation: z.int(),
 }) satisfies z.ZodType<TrainState>
+const feedbackGiven = z.strictObject({
+  start_at: FEEDBACK_SHAPE.start_at.exactOptional(),
+  waves: FEEDBACK_SHAPE.waves.exactOptional(),
+  clean_share: FEEDBACK_SHAPE.clean_share.exactOptional(),
+  show: FEEDBACK_SHAPE.show.exactOptional(),
+  cap_chars: FEEDBACK_SHAPE.cap_chars.exactOptional(),
+  critique: FEEDBACK_SHAPE.critique.exactOptional(),
+})
 const optionsSchema = z.strictObject({
   run: z.string(),
   seed: z.number(),
   loss: z.enum(LOSS_NAMES),
   mode: z.enum(['independent', 'feedback']),
+  feedback: feedbackGiven,
   trainPrompt: z.enum(TRAIN_PROMPTS),
   baseline: z.enum(BASELINES),
   learningRate: z.number(),
@@ -53,6 +63,7 @@ const optionsSchema = z.strictObject({
   clipHigh: z.number(),
   weightCap: z.number(),
   divideByDeviation: z.boolean(),
+  labelWeight: z.number(),
   mixedOnly: z.boolean(),
   roundsMax: z.int(),
   overlongFrom: z.number(),

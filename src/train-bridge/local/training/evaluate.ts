@@ -30,7 +30,15 @@ export interface Evaluation {
   readonly clean_reward: number | null
   /** By number of attempts shown: how such rollouts fared, and clean ones on those tasks. */
   readonly guided: readonly GuidedShare[]
+  /** Share of tasks solved by the attempt after so many failed ones were shown, or before. */
+  readonly solved_by: readonly SolvedShare[]
   readonly lost: number
+}
+
+/** Success within a number of critiques; 0 is the first try. */
+export interface SolvedShare {
+  readonly critiques: number
+  readonly success: number
 }
 
 /** Success with so many failed attempts shown, and without on the same tasks. */
@@ -62,6 +70,7 @@ export async function evaluate(
     clean_success: meanOf(played, successOf),
     clean_reward: meanOf(played, ({ reward }) => reward),
     guided: guidedShares(clean.episodes, guided?.episodes ?? [], options),
+    solved_by: solvedShares(guided?.episodes ?? [], options),
     lost: clean.losses.length + (guided?.losses.length ?? 0),
   }
 }
@@ -79,7 +88,10 @@ function play(
   for (let task = 0; task < tasks; task++) {
     const id = `${name}-${mode}-${task}`
     for (let index = 0; index < size; index++) {
-      const group = { run: name, id, index, size, mode, generation: '1' } as const
+      const place = { run: name, id, index, size, mode, generation: '1' } as const
+      // All but the first are shown something, one after another, whatever training does.
+      const feedback = { clean_share: 0, waves: [1], start_at: 1 }
+      const group = mode === 'feedback' ? { ...place, feedback } : place
       requests.push({ split, index: firstTask + task, group })
     }
   }
@@ -91,6 +103,23 @@ function play(
       return policyDecider(policy, greedy === true ? 'likeliest' : () => random.next())
     },
     ...traffic,
+  })
+}
+
+function solvedShares(
+  guided: readonly (Episode | undefined)[],
+  { tasks, attempts, firstTask }: EvaluateOptions,
+): SolvedShare[] {
+  const solvedAt = new Map<number, number>()
+  for (const episode of guided) {
+    if (episode?.success !== true) continue
+    const { index, group } = episode.request
+    const attempt = group?.index ?? 0
+    solvedAt.set(index - firstTask, Math.min(attempt, solvedAt.get(index - firstTask) ?? attempt))
+  }
+  return Array.from({ length: guided.length === 0 ? 0 : attempts }, (_, critiques) => {
+    const solved = [...solvedAt.values()].filter((attempt) => attempt <= critiques).length
+    return { critiques, success: solved / tasks }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Feedback } from '../../../env/group.ts'
 import type { BaselineName } from '../learning/baseline.ts'
 import { CLIP_HIGH, CLIP_LOW, type LossName } from '../learning/losses.ts'
 import type { TrainPrompt } from '../learning/update.ts'
@@ -9,6 +10,8 @@ export interface TrainOptions {
   readonly seed: number
   readonly loss: LossName
   readonly mode: 'independent' | 'feedback'
+  /** What is to differ from the usual schedule of groups with feedback. */
+  readonly feedback: Partial<Feedback>
   readonly trainPrompt: TrainPrompt
   readonly baseline: BaselineName
   readonly learningRate: number
@@ -22,6 +25,8 @@ export interface TrainOptions {
   /** Largest importance weight of a decision that is trained under another prompt. */
   readonly weightCap: number
   readonly divideByDeviation: boolean
+  /** Weight of what critiques say as a label for the failed form; 0: none. In process only. */
+  readonly labelWeight: number
   /** Whether groups that all succeed or all fail are left out. */
   readonly mixedOnly: boolean
   /** Rounds of tasks that a loss which redraws may draw for one batch. */
@@ -41,6 +46,7 @@ export function trainOptions(given: Partial<TrainOptions> & { loss?: LossName })
     seed: 1,
     loss,
     mode: 'independent',
+    feedback: {},
     trainPrompt: 'guided',
     baseline: 'group',
     learningRate: 0.04,
@@ -51,6 +57,7 @@ export function trainOptions(given: Partial<TrainOptions> & { loss?: LossName })
     clipHigh: CLIP_HIGH[loss],
     weightCap: 1.28,
     divideByDeviation: false,
+    labelWeight: 0,
     mixedOnly: true,
     roundsMax: 8,
     overlongFrom: loss === 'dapo' ? 15 : 0,

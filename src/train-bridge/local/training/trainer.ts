@@ -1,7 +1,9 @@
+import type { Feedback } from '../../../env/group.ts'
 import { childSeed, stream } from '../../../sim/random.ts'
 import { Adam } from '../learning/adam.ts'
 import { afterBatch, type ConditionMeans, NO_MEANS } from '../learning/baseline.ts'
-import { type Group, groupsOf, isMixed, samplesOf } from '../learning/groups.ts'
+import { depthOf, type Group, groupsOf, isMixed, samplesOf } from '../learning/groups.ts'
+import { addLabels, type Label, labelsOf } from '../learning/labels.ts'
 import type { Loss } from '../learning/loss.ts'
 import { makeLoss } from '../learning/losses.ts'
 import { truncated } from '../learning/surrogate.ts'
@@ -9,6 +11,7 @@ import { type Objective, type Sample, setGradient } from '../learning/update.ts'
 import { policyDecider } from '../policy/agent.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from '../rollouts/collect.ts'
+import { USUAL_FEEDBACK } from '../rollouts/group-memory.ts'
 import type { Condition, Playground, RolloutRequest } from '../rollouts/playground.ts'
 import type { TrainOptions } from './options.ts'
 
@@ -49,6 +52,8 @@ export interface BatchMetrics {
   readonly tasks_drawn: number
   readonly episodes: number
   readonly turns: number
+  /** Turns of this batch that had to be played one after another. */
+  readonly depth: number
   readonly groups_trained: number
   readonly lost: number
   readonly clean_success: number | null
@@ -62,6 +67,7 @@ export interface BatchMetrics {
 interface Drawn {
   readonly groups: readonly Group[]
   readonly tasks: number
+  readonly depth: number
   readonly lost: number
   readonly isComplete: boolean
 }
@@ -75,6 +81,7 @@ export class Trainer {
   readonly #options: TrainOptions
   readonly #traffic: Traffic
   readonly #loss: Loss
+  readonly #waves: Feedback['waves']
 
   constructor(
     playground: Playground,
@@ -89,6 +96,7 @@ export class Trainer {
     this.#options = options
     this.#traffic = traffic ?? USUAL_TRAFFIC
     this.#loss = makeLoss(options.loss, options)
+    this.#waves = options.feedback.waves ?? USUAL_FEEDBACK.waves
   }
 
   /**
@@ -105,7 +113,7 @@ export class Trainer {
     const samples = trained.flatMap((group) =>
       samplesOf(group, this.#loss, baseline, this.state.means),
     )
-    const objective = this.#learn(samples)
+    const objective = this.#learn(samples, labelsOf(episodes))
     this.state = {
       ...this.state,
       batch: this.state.batch + 1,
@@ -114,7 +122,7 @@ export class Trainer {
       turns: this.state.turns + episodes.reduce((sum, { turns }) => sum + turns, 0),
       means: afterBatch(this.state.means, episodes),
     }
-    return this.#metrics(episodes, trained.length, drawn.lost, objective)
+    return this.#metrics(drawn, episodes, trained.length, objective)
   }
 
   #chosen(groups: readonly Group[], mixedOnly: boolean): readonly Group[] {
@@ -126,16 +134,19 @@ export class Trainer {
     const { groups: wanted, roundsMax } = this.#options
     const groups: Group[] = []
     let tasks = 0
+    let depth = 0
     let lost = 0
     for (let round = 0; round < (this.#loss.redraws ? roundsMax : 1); round++) {
       const { episodes, losses } = await this.#play(round, tasks, isStopped)
-      if (isStopped?.() === true) return { groups, tasks, lost, isComplete: false }
-      groups.push(...groupsOf(episodes, this.#options.groupSize))
+      if (isStopped?.() === true) return { groups, tasks, depth, lost, isComplete: false }
+      const played = groupsOf(episodes, this.#options.groupSize)
+      groups.push(...played)
+      depth += Math.max(0, ...played.map((group) => depthOf(group, this.#waves)))
       tasks += wanted
       lost += losses.length
       if (groups.filter(isMixed).length >= wanted) break
     }
-    return { groups, tasks, lost, isComplete: true }
+    return { groups, tasks, depth, lost, isComplete: true }
   }
 
   #play(round: number, drawn: number, isStopped: (() => boolean) | undefined) {
@@ -159,28 +170,33 @@ export class Trainer {
   }
 
   #request(task: number, index: number): RolloutRequest {
-    const { run, mode, groupSize: size, split } = this.#options
+    const { run, mode, groupSize: size, split, feedback } = this.#options
     const id = `${this.state.batch}-${task}`
     const generation = String(this.state.generation)
-    return { split, index: task, group: { run, id, index, size, mode, generation } }
+    const place = { run, id, index, size, mode, generation }
+    // Independent groups have no schedule to differ from.
+    const group = mode === 'feedback' ? { ...place, feedback } : place
+    return { split, index: task, group }
   }
 
-  #learn(samples: readonly Sample[]): Objective | undefined {
-    if (samples.length === 0) return undefined
-    const { epochs, learningRate, trainPrompt, weightCap } = this.#options
+  #learn(samples: readonly Sample[], labels: readonly Label[]): Objective | undefined {
+    const { epochs, learningRate, trainPrompt, weightCap, labelWeight } = this.#options
+    const isLabelled = labelWeight > 0 && labels.length > 0
+    if (samples.length === 0 && !isLabelled) return undefined
     const surrogate = trainPrompt === 'clean' ? truncated(weightCap) : this.#loss.surrogate
     let last: Objective | undefined
     for (let epoch = 0; epoch < epochs; epoch++) {
       last = setGradient(this.policy, samples, this.#loss, trainPrompt, surrogate)
+      if (isLabelled) addLabels(this.policy, labels, labelWeight)
       this.adam.step(this.policy.weights, this.policy.gradient, { learningRate })
     }
     return last
   }
 
   #metrics(
+    { depth, lost }: Drawn,
     episodes: readonly Episode[],
     trained: number,
-    lost: number,
     objective: Objective | undefined,
   ): BatchMetrics {
     const share = (condition: Condition): number | null =>
@@ -194,6 +210,7 @@ export class Trainer {
       tasks_drawn: this.state.tasksDrawn,
       episodes: this.state.episodes,
       turns: this.state.turns,
+      depth,
       groups_trained: trained,
       lost,
       clean_success: share('clean'),

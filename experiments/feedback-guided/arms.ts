@@ -1,0 +1,64 @@
+import type { TrainOptions } from '../../src/train-bridge/local/training/options.ts'
+import type { Quality } from './critiques.ts'
+
+/** One way to train, as it is compared with others. */
+export interface Arm {
+  readonly name: string
+  /** How it stands in tables. */
+  readonly title: string
+  readonly options: Partial<TrainOptions>
+  /** What is told in place of the rules' critiques. */
+  readonly quality?: Quality
+  /** Whether the trainer is told critiques, to make labels of them. */
+  readonly tellsTrainer?: boolean
+  /** The arm whose learning rate it takes, where it has no grid of its own. */
+  readonly tunedAs?: string
+}
+
+const GUIDED = { mode: 'feedback' } as const
+const CLEAN_PROMPT = { mode: 'feedback', trainPrompt: 'clean' } as const
+
+const like = (
+  name: string,
+  title: string,
+  given: Pick<Arm, 'options'> & Partial<Arm> = { options: CLEAN_PROMPT },
+): Arm => ({ tunedAs: 'guided-clean', ...given, name, title })
+
+/** The schedule of three waves: two that see nothing, then two times three. */
+const WAVES = { waves: [2, 3, 3] }
+
+/** All arms by name; the first is what the others are compared with. */
+export const ARMS: readonly Arm[] = [
+  { name: 'plain', title: 'plain', options: {} },
+  { name: 'guided', title: 'guided', options: GUIDED },
+  { name: 'guided-clean', title: 'guided, clean-prompt loss', options: CLEAN_PROMPT },
+  like('placebo', 'placebo: critique of another task', { options: CLEAN_PROMPT, quality: 'other' }),
+  {
+    name: 'label',
+    title: 'plain, critique as label',
+    options: { labelWeight: 0.05 },
+    tellsTrainer: true,
+  },
+  like('clean-none', 'clean-prompt loss, clean share 0', {
+    options: { ...CLEAN_PROMPT, feedback: { clean_share: 0 } },
+  }),
+  like('clean-half', 'clean-prompt loss, clean share ½', {
+    options: { ...CLEAN_PROMPT, feedback: { clean_share: 0.5 } },
+  }),
+  like('waves', 'clean-prompt loss, waves 2, 3, 3', {
+    options: { ...CLEAN_PROMPT, feedback: WAVES },
+  }),
+  like('one-field', 'critiques: one field', { options: CLEAN_PROMPT, quality: 'one_field' }),
+  like('vague', 'critiques: vague', { options: CLEAN_PROMPT, quality: 'vague' }),
+  like('wrong', 'critiques: wrong fields', { options: CLEAN_PROMPT, quality: 'wrong' }),
+  like('per-condition', 'clean-prompt loss, baseline per condition', {
+    options: { ...CLEAN_PROMPT, baseline: 'per_condition' },
+  }),
+]
+
+/** @throws Error if there is no such arm */
+export function armNamed(name: string): Arm {
+  const arm = ARMS.find((one) => one.name === name)
+  if (arm === undefined) throw new Error(`there is no arm ${name}`)
+  return arm
+}

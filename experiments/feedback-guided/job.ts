@@ -1,0 +1,45 @@
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { startingPolicy } from '../../src/train-bridge/local/cloning/start.ts'
+import { armNamed } from './arms.ts'
+import { type RunRecord, standing, trainOnce } from './one-run.ts'
+import type { Condition, Scale } from './plan.ts'
+import { ceilingOf, playgroundOf, worldOf } from './world.ts'
+
+/** Runs of one condition and seed, one after another, from the same start. */
+export interface Job {
+  readonly plan: string
+  readonly condition: Condition
+  readonly seed: number
+  readonly runs: readonly { readonly arm: string; readonly learningRate: number }[]
+  readonly scale: Scale
+}
+
+/** What makes a record the one of a run. */
+export const recordKey = (
+  record: Pick<RunRecord, 'condition' | 'arm' | 'seed' | 'learning_rate' | 'batches'>,
+): string =>
+  [record.condition, record.arm, record.seed, record.learning_rate, record.batches].join('/')
+
+/** Clones the start once, and hands out each run's record as soon as it is there. */
+export async function doJob(job: Job, onRecord: (record: RunRecord) => void): Promise<void> {
+  const { plan, condition, seed, runs, scale } = job
+  const world = worldOf(seed)
+  const start = await startingPolicy(phoneCallEnvironment, {
+    architecture: 'linear',
+    clean: condition.clean,
+    feedback: condition.feedback,
+    seed,
+  })
+  const ground = { world, start, seed, scale }
+  const before = await standing(playgroundOf(world), start, ground, 0)
+  const ceilings = {
+    known: ceilingOf(world, 'stream', scale.endTasks),
+    unseen: ceilingOf(world, 'unseen', scale.endTasks),
+  }
+  for (const { arm, learningRate } of runs) {
+    const trained = await trainOnce(ground, armNamed(arm), learningRate, before.clean)
+    const { batches } = scale
+    const what = { plan, condition: condition.name, arm, seed, learning_rate: learningRate }
+    onRecord({ ...what, batches, start: before, ...trained, ceilings })
+  }
+}

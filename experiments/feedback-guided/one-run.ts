@@ -1,0 +1,159 @@
+import { LEVELS } from '../../src/sim/phone/plans.ts'
+import type { PhoneWorld } from '../../src/sim/phone/world.ts'
+import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
+import type { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
+import { evaluate } from '../../src/train-bridge/local/training/evaluate.ts'
+import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
+import { Trainer } from '../../src/train-bridge/local/training/trainer.ts'
+import type { Arm } from './arms.ts'
+import { retellWith } from './critiques.ts'
+import type { Scale } from './plan.ts'
+import { FRESH_TASKS, levelSplit, playgroundOf } from './world.ts'
+
+/** Where a run stood at an evaluation on fresh tasks of known companies under the clean prompt. */
+export interface RunPoint {
+  readonly batch: number
+  readonly tasks_drawn: number
+  readonly episodes: number
+  readonly turns: number
+  /** Turns that had to be played one after another. */
+  readonly depth: number
+  /** Of training alone. */
+  readonly cpu_seconds: number
+  readonly clean: number
+}
+
+/** What a policy can do, before or after training. */
+export interface Standing {
+  readonly clean: number
+  readonly unseen: number
+  /** Solved by the first try, after one critique at most, after four at most. */
+  readonly solved_by: readonly { readonly critiques: number; readonly success: number }[]
+}
+
+/** One trained policy, as the record keeps it. */
+export interface RunRecord {
+  readonly plan: string
+  readonly condition: string
+  readonly arm: string
+  readonly seed: number
+  readonly learning_rate: number
+  readonly batches: number
+  readonly start: Standing
+  readonly points: readonly RunPoint[]
+  readonly end: Standing
+  readonly levels: readonly { readonly level: number; readonly clean: number }[]
+  readonly ceilings: { readonly known: number; readonly unseen: number }
+}
+
+export type Trained = Pick<RunRecord, 'points' | 'end' | 'levels'>
+
+/** What runs of a condition and seed have in common. */
+export interface Ground {
+  readonly world: PhoneWorld
+  readonly start: LocalPolicy
+  readonly seed: number
+  readonly scale: Scale
+}
+
+const CRITIQUES = [0, 1, 4]
+/** Groups of five cost more than clean rollouts, and are played on fewer tasks. */
+const GUIDED_SHARE = 0.4
+
+/** Trains a copy of the start in the way of an arm, and measures it as it goes. */
+export async function trainOnce(
+  ground: Ground,
+  arm: Arm,
+  learningRate: number,
+  startClean: number,
+): Promise<Trained> {
+  const { world, start, seed, scale } = ground
+  const { groups, groupSize, batches, evaluateEvery } = scale
+  const policy = start.copy()
+  const retell = arm.quality === undefined ? {} : { retell: retellWith(arm.quality) }
+  const playground = playgroundOf(world, { ...retell, tellsTrainer: arm.tellsTrainer === true })
+  const usual = { run: `seed-${seed}`, seed, learningRate, groups, groupSize }
+  const trainer = new Trainer(playground, policy, trainOptions({ ...usual, ...arm.options }))
+  // Fresh tasks are evaluated elsewhere, without the arm's ways of telling critiques.
+  const measured = playgroundOf(world)
+  const points: RunPoint[] = [{ ...COUNTS_0, clean: startClean }]
+  let depth = 0
+  let cpuSeconds = 0
+  while (trainer.state.batch < batches) {
+    const before = process.cpuUsage()
+    const metrics = await trainer.step()
+    cpuSeconds += cpuSince(before)
+    depth += metrics?.depth ?? 0
+    const { batch, tasksDrawn, episodes, turns } = trainer.state
+    if (batch % evaluateEvery !== 0 && batch < batches) continue
+    const clean = await cleanSuccess(measured, policy, ground, 'stream', batch, scale.tasks)
+    const counts = { batch, tasks_drawn: tasksDrawn, episodes, turns, depth }
+    points.push({ ...counts, cpu_seconds: round(cpuSeconds), clean })
+  }
+  return {
+    points,
+    end: await standing(measured, policy, ground, batches + 1),
+    levels: await levelsOf(measured, policy, ground),
+  }
+}
+
+const COUNTS_0 = { batch: 0, tasks_drawn: 0, episodes: 0, turns: 0, depth: 0, cpu_seconds: 0 }
+
+/** The whole account of a policy, on tasks of its own for each number. */
+export async function standing(
+  playground: InProcessPlayground,
+  policy: LocalPolicy,
+  ground: Ground,
+  number: number,
+): Promise<Standing> {
+  const { endTasks } = ground.scale
+  const clean = await cleanSuccess(playground, policy, ground, 'stream', number, endTasks)
+  const unseen = await cleanSuccess(playground, policy, ground, 'unseen', number, endTasks)
+  const { solved_by: solvedBy } = await evaluate(playground, policy, {
+    ...where(ground, 'stream', number, Math.ceil(endTasks * GUIDED_SHARE)),
+    attempts: 5,
+  })
+  return {
+    clean,
+    unseen,
+    solved_by: solvedBy.filter(({ critiques }) => CRITIQUES.includes(critiques)),
+  }
+}
+
+async function levelsOf(playground: InProcessPlayground, policy: LocalPolicy, ground: Ground) {
+  const { levelTasks, batches } = ground.scale
+  const levels: { level: number; clean: number }[] = []
+  for (const level of levelTasks === 0 ? [] : LEVELS) {
+    const split = levelSplit(level)
+    const clean = await cleanSuccess(playground, policy, ground, split, batches, levelTasks)
+    levels.push({ level, clean })
+  }
+  return levels
+}
+
+async function cleanSuccess(
+  playground: InProcessPlayground,
+  policy: LocalPolicy,
+  ground: Ground,
+  split: string,
+  number: number,
+  tasks: number,
+): Promise<number> {
+  const options = { ...where(ground, split, number, tasks), attempts: 1 }
+  const { clean_success: clean, lost } = await evaluate(playground, policy, options)
+  if (clean === null || lost > 0) throw new Error(`${lost} rollouts of ${split} were lost`)
+  return clean
+}
+
+/** Tasks that no other evaluation has; the same for all arms of a seed. */
+function where({ seed, scale }: Ground, split: string, number: number, tasks: number) {
+  const firstTask = FRESH_TASKS + number * scale.endTasks
+  return { split, firstTask, tasks, seed, name: `evaluation-${number}` }
+}
+
+function cpuSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
+const round = (seconds: number): number => Math.round(seconds * 100) / 100

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { armNamed } from './arms.ts'
+import { THRESHOLDS } from './compare.ts'
+import type { Section } from './report.ts'
+import { percent, ratioText, table, VERDICTS } from './text.ts'
+
+const OPEN = '<!-- written by the experiment: begin -->'
+const CLOSE = '<!-- written by the experiment: end -->'
+
+/** What the idea's authors expected, without having measured it. */
+const EXPECTED = '5–10'
+
+/** Puts the summary between the marks of a page, where the page has them. */
+export function writeIntoPage(path: string, sections: readonly Section[]): void {
+  if (!existsSync(path)) return
+  const text = readFileSync(path, 'utf8')
+  const [before, after] = [text.indexOf(OPEN), text.indexOf(CLOSE)]
+  if (before < 0 || after < before) return
+  const summary = `${OPEN}\n\n${summaryOf(sections)}\n\n`
+  writeFileSync(path, text.slice(0, before) + summary + text.slice(after))
+}
+
+/** Every arm on every condition in one line, beside what was expected. */
+export function summaryOf(sections: readonly Section[]): string {
+  const rows = sections.flatMap(({ start, rows: arms }) =>
+    arms.map((row) => {
+      const ratios = THRESHOLDS.map((threshold) =>
+        row.ratios.find((one) => one.measure === 'tasks_drawn' && one.threshold === threshold),
+      )
+      const [to70, to50] = ratios
+      const isPlain = row.arm === 'plain'
+      const reached = row.arrived.map(({ runs }) => runs).join(', ')
+      return [
+        `${(100 * start.clean).toFixed(1)}`,
+        armNamed(row.arm).title,
+        String(row.seeds.length),
+        isPlain ? '' : EXPECTED,
+        isPlain || to70 === undefined ? '1' : ratioText(to70),
+        isPlain || to50 === undefined ? '1' : ratioText(to50),
+        isPlain || to50 === undefined ? '' : VERDICTS[to50.verdict],
+        reached,
+        percent(row.area),
+        percent(row.clean),
+      ]
+    }),
+  )
+  const head = [
+    ...['start, %', 'arm', 'seeds', 'expected', 'to 70 %', 'to 50 %', 'verdict at 50 %'],
+    ...['runs that reached 70, 50 %', 'mean clean while training', 'clean at the end'],
+  ]
+  return table(head, rows)
+}

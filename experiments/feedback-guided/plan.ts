@@ -1,0 +1,111 @@
+import type { CleanStart, FeedbackStart } from '../../src/train-bridge/local/cloning/start.ts'
+
+/** Where training begins. */
+export interface Condition {
+  readonly name: string
+  readonly title: string
+  readonly clean: CleanStart
+  readonly feedback: FeedbackStart
+}
+
+const condition = (clean: CleanStart, feedback: FeedbackStart): Condition => ({
+  name: `${clean}-${feedback}`,
+  title: `${clean} %, ${feedback} use of critiques`,
+  clean,
+  feedback,
+})
+
+/** How much is measured; what it costs follows from it. */
+export interface Scale {
+  /** Batches of 16 groups of 8. */
+  readonly batches: number
+  readonly evaluateEvery: number
+  /** Fresh tasks of each evaluation on the way. */
+  readonly tasks: number
+  /** Fresh tasks of each evaluation before and after training. */
+  readonly endTasks: number
+  /** Tasks of each level at the end. */
+  readonly levelTasks: number
+  readonly groups: number
+  readonly groupSize: number
+}
+
+/** Arms that are run on one condition. */
+export interface Cell {
+  readonly condition: Condition
+  readonly arms: readonly string[]
+}
+
+/** A table of the experiment. */
+export interface Plan {
+  readonly name: string
+  readonly title: string
+  readonly cells: readonly Cell[]
+  readonly scale: Scale
+  /** Seeds of the whole plan. */
+  readonly seeds: number
+}
+
+const FULL: Scale = {
+  batches: 160,
+  evaluateEvery: 8,
+  tasks: 300,
+  endTasks: 600,
+  levelTasks: 100,
+  groups: 16,
+  groupSize: 8,
+}
+const QUICK: Scale = { ...FULL, batches: 64, tasks: 200, endTasks: 200, levelTasks: 40 }
+
+const CLEAN = ['12', '2', '0.5'] as const
+const BASIC = ['plain', 'guided', 'guided-clean']
+
+const MAIN: Plan = {
+  name: 'main',
+  title: 'Main table',
+  cells: CLEAN.map((clean) => ({
+    condition: condition(clean, 'medium'),
+    arms: clean === '2' ? [...BASIC, 'placebo', 'label'] : BASIC,
+  })),
+  scale: FULL,
+  seeds: 10,
+}
+
+const REST: Plan = {
+  name: 'rest',
+  title: 'Schedules, critiques, skill',
+  cells: [
+    {
+      condition: condition('2', 'medium'),
+      arms: [
+        ...['plain', 'guided-clean', 'clean-none', 'clean-half', 'waves', 'per-condition'],
+        ...['one-field', 'vague', 'wrong'],
+      ],
+    },
+    ...(['low', 'high'] as const).map((feedback) => ({
+      condition: condition('2', feedback),
+      arms: BASIC,
+    })),
+    ...(['12', '0.5'] as const).map((clean) => ({
+      condition: condition(clean, 'medium'),
+      arms: ['plain', 'placebo', 'label'],
+    })),
+  ],
+  scale: FULL,
+  seeds: 10,
+}
+
+/** The plan of a name, smaller on request. */
+export function planNamed(name: 'main' | 'rest', isQuick: boolean): Plan {
+  const plan = name === 'main' ? MAIN : REST
+  return isQuick ? { ...plan, scale: QUICK, seeds: 2 } : plan
+}
+
+/** Learning rates that are tried, on which seeds, and where; these seeds are in no table. */
+export const TUNING = {
+  learningRates: [0.02, 0.04, 0.08],
+  firstSeed: 9_001,
+  condition: condition('2', 'medium'),
+  arms: [...BASIC, 'label'],
+  scale: { ...FULL, batches: 64, evaluateEvery: 16, tasks: 500, endTasks: 200, levelTasks: 0 },
+} as const

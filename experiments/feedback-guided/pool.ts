@@ -1,0 +1,61 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Job } from './job.ts'
+import type { RunRecord } from './one-run.ts'
+
+const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
+
+type Told =
+  | { readonly kind: 'record'; readonly record: RunRecord }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly why: string }
+
+/**
+ * Does jobs in so many processes of their own.
+ *
+ * @throws Error of the first job that fails, after ending the processes
+ */
+export async function doJobs(
+  jobs: readonly Job[],
+  processes: number,
+  onRecord: (record: RunRecord) => void,
+): Promise<void> {
+  const left = [...jobs]
+  const children: ChildProcess[] = []
+  const work = async (): Promise<void> => {
+    const child = fork(WORKER)
+    children.push(child)
+    for (let job = left.shift(); job !== undefined; job = left.shift()) {
+      await doneBy(child, job, onRecord)
+    }
+    child.kill()
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(processes, jobs.length) }, work))
+  } finally {
+    for (const child of children) child.kill()
+  }
+}
+
+function doneBy(
+  child: ChildProcess,
+  job: Job,
+  onRecord: (record: RunRecord) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (end: () => void): void => {
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+      end()
+    }
+    const onExit = (): void => leave(() => reject(new Error('a worker ended in the middle')))
+    const onMessage = (told: Told): void => {
+      if (told.kind === 'record') onRecord(told.record)
+      else if (told.kind === 'done') leave(resolve)
+      else leave(() => reject(new Error(told.why)))
+    }
+    child.on('message', onMessage)
+    child.on('exit', onExit)
+    child.send(job)
+  })
+}

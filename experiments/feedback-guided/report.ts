@@ -1,0 +1,196 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { ARMS, armNamed } from './arms.ts'
+import { compareArms, MEASURES, type Ratio, type Row, THRESHOLDS } from './compare.ts'
+import { type Figure, figuresOf } from './figures.ts'
+import type { RunRecord } from './one-run.ts'
+import { percent, ratioText, table, VERDICTS } from './text.ts'
+import type { Tuned } from './tuning.ts'
+
+/** All arms on one condition. */
+export interface Section {
+  readonly condition: string
+  readonly start: { readonly clean: number; readonly unseen: number; readonly after_1: number }
+  readonly ceilings: { readonly known: number; readonly unseen: number }
+  readonly batches: number
+  readonly rows: readonly Row[]
+}
+
+/** The comparison, condition by condition, of all runs but those of the grid. */
+export function sectionsOf(records: readonly RunRecord[]): Section[] {
+  const kept = records.filter(({ plan }) => plan !== 'tune')
+  const keys = [...new Set(kept.map(({ condition, batches }) => `${condition}/${batches}`))]
+  return keys.sort().flatMap((key) => {
+    const own = kept.filter(({ condition, batches }) => `${condition}/${batches}` === key)
+    const [first] = own
+    if (first === undefined) return []
+    const mean = (of: (record: RunRecord) => number): number => meanOf(own.map(of)) ?? 0
+    return [
+      {
+        condition: first.condition,
+        start: {
+          clean: mean(({ start }) => start.clean),
+          unseen: mean(({ start }) => start.unseen),
+          after_1: mean(({ start }) => start.solved_by[1]?.success ?? 0),
+        },
+        ceilings: {
+          known: mean(({ ceilings }) => ceilings.known),
+          unseen: mean(({ ceilings }) => ceilings.unseen),
+        },
+        batches: first.batches,
+        rows: compareArms(
+          own,
+          ARMS.map(({ name }) => name),
+        ),
+      },
+    ]
+  })
+}
+
+/** Writes `results.json`, `results.md` and the figures from the records alone. */
+export function writeReport(folder: string, records: readonly RunRecord[]): readonly Section[] {
+  const sections = sectionsOf(records)
+  const sessions = readList(join(folder, 'sessions.json'))
+  const tuned = readList(join(folder, 'learning-rates.json')) as Tuned[]
+  const results = { format: 1, sessions, learning_rates: tuned, sections }
+  writeFileSync(join(folder, 'results.json'), `${JSON.stringify(results, null, 1)}\n`)
+  const figures = sections.flatMap(({ condition }) => {
+    const own = records.filter((one) => one.plan !== 'tune' && one.condition === condition)
+    return figuresOf(titleOf(condition), `start-${condition.replace('.', '_')}`, own)
+  })
+  for (const { file, svg } of figures) writeFileSync(join(folder, file), svg)
+  const text = markdown(sections, figures, sessions as Session[], tuned)
+  writeFileSync(join(folder, 'results.md'), text)
+  return sections
+}
+
+const readList = (path: string): unknown[] =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as unknown[]) : []
+
+interface Session {
+  readonly command: string
+  readonly runs: number
+  readonly workers: number
+  readonly minutes: number
+  readonly mean_load: number
+  readonly machine: string
+}
+
+const HOW_TO_READ = [
+  'Written by the experiment from its records; how to read it:',
+  '[feedback-guided.md](../../../docs/feedback-guided.md). Shares in percent. Intervals are',
+  'bootstrap 95 % over seeds; with fewer than about ten seeds they say too little. Ratios: how many',
+  'times less than plain an arm needs, on the same seeds; censored runs of plain/arm are counted in',
+  'brackets. The verdict calls ratios under 1.2 ties, and is *not decided* where the interval leaves',
+  'it open.',
+].join(' ')
+
+function titleOf(condition: string): string {
+  const [clean, feedback] = condition.split('-')
+  return `start at about ${clean} %, ${feedback} use of critiques`
+}
+
+function markdown(
+  sections: readonly Section[],
+  figures: readonly Figure[],
+  sessions: readonly Session[],
+  tuned: readonly Tuned[],
+): string {
+  const parts = [
+    '# Results',
+    HOW_TO_READ,
+    ...sections.flatMap((section) => sectionText(section, figures)),
+    '## Learning rates',
+    table(
+      ['arm', 'chosen', 'clean success at the end, by rate', 'seeds'],
+      tuned.map(({ arm, learning_rate: rate, tried, seeds }) => [
+        armNamed(arm).title,
+        String(rate),
+        tried.map((one) => `${one.learning_rate}: ${(100 * one.clean).toFixed(1)}`).join(', '),
+        seeds.join(', '),
+      ]),
+    ),
+    '## How it was run',
+    table(
+      ['command', 'runs', 'processes', 'minutes', 'mean load', 'machine'],
+      sessions.map((one) => [
+        `\`${one.command}\``,
+        ...[one.runs, one.workers, one.minutes].map(String),
+        String(one.mean_load),
+        one.machine,
+      ]),
+    ),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function sectionText(section: Section, figures: readonly Figure[]): string[] {
+  const { condition, start, ceilings, batches, rows } = section
+  const share = (value: number): string => (100 * value).toFixed(1)
+  const own = figures.filter(({ file }) => file.startsWith(`start-${condition.replace('.', '_')}-`))
+  return [
+    `## ${titleOf(condition)[0]?.toUpperCase()}${titleOf(condition).slice(1)}`,
+    `Before training: clean ${share(start.clean)}, unseen companies ${share(start.unseen)}, ` +
+      `within one critique ${share(start.after_1)}. Best first attempt: ${share(ceilings.known)}, ` +
+      `unseen ${share(ceilings.unseen)}. ${batches} batches of 16 tasks.`,
+    ...own.map(({ file }) => `![curves](${file})`),
+    table(
+      [
+        'arm',
+        'seeds',
+        'rate',
+        'reached 70 %',
+        'tasks to 70 %',
+        'verdict',
+        'tasks to 50 %',
+        'verdict',
+      ],
+      rows.map(needRow),
+    ),
+    table(
+      [
+        'arm',
+        'mean over training',
+        'clean at the end',
+        'less plain',
+        'unseen',
+        '≤ 1 critique',
+        '≤ 4',
+        'gap',
+      ],
+      rows.map((row) => [
+        armNamed(row.arm).title,
+        ...[row.area, row.clean, row.clean_difference, row.unseen].map(percent),
+        ...[row.solved_by_1, row.solved_by_4, row.gap].map(percent),
+      ]),
+    ),
+    table(
+      ['ratios to 50 %', ...MEASURES.map((measure) => measure.replace('_', ' '))],
+      rows
+        .filter(({ arm }) => arm !== 'plain')
+        .map((row) => [
+          armNamed(row.arm).title,
+          ...MEASURES.map((measure) => ratioText(ratioIn(row, measure, 0.5))),
+        ]),
+    ),
+    table(
+      ['clean at the end, by level', ...(rows[0]?.levels ?? []).map(({ level }) => String(level))],
+      rows.map((row) => [armNamed(row.arm).title, ...row.levels.map(({ clean }) => share(clean))]),
+    ),
+  ]
+}
+
+function needRow(row: Row): string[] {
+  const { arm, seeds, learning_rate: rate, arrived } = row
+  const isPlain = arm === 'plain'
+  const ratios = THRESHOLDS.flatMap((threshold) => {
+    const ratio = ratioIn(row, 'tasks_drawn', threshold)
+    return isPlain ? ['1', '-'] : [ratioText(ratio), VERDICTS[ratio.verdict]]
+  })
+  const reached = `${arrived[0]?.runs ?? 0} of ${seeds.length}`
+  return [armNamed(arm).title, String(seeds.length), String(rate), reached, ...ratios]
+}
+
+const ratioIn = ({ ratios }: Row, measure: Ratio['measure'], threshold: number): Ratio =>
+  ratios.find((one) => one.measure === measure && one.threshold === threshold) as Ratio

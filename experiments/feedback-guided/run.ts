@@ -1,0 +1,144 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Job, recordKey } from './job.ts'
+import type { RunRecord } from './one-run.ts'
+import { writeIntoPage } from './page.ts'
+import { type Plan, planNamed, TUNING } from './plan.ts'
+import { doJobs } from './pool.ts'
+import { writeReport } from './report.ts'
+import { learningRateOf, readTuned, tune } from './tuning.ts'
+
+const RESULTS = fileURLToPath(new URL('results', import.meta.url))
+const PAGE = fileURLToPath(new URL('../../docs/feedback-guided.md', import.meta.url))
+const RUNS = 'runs.jsonl'
+const TUNED = 'learning-rates.json'
+const SESSIONS = 'sessions.json'
+
+const { values } = parseArgs({
+  options: {
+    plan: { type: 'string', default: 'main' },
+    tune: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    seeds: { type: 'string' },
+    batches: { type: 'string' },
+    workers: { type: 'string', default: '2' },
+    out: { type: 'string' },
+    'report-only': { type: 'boolean', default: false },
+  },
+})
+
+/** Runs of before are kept: the same command goes on where it was stopped. */
+const folder = values.out ?? (values.quick ? join('var', 'experiment-quick') : RESULTS)
+mkdirSync(folder, { recursive: true })
+const path = (name: string): string => join(folder, name)
+
+function readRecords(): RunRecord[] {
+  if (!existsSync(path(RUNS))) return []
+  const lines = readFileSync(path(RUNS), 'utf8').split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as RunRecord)
+}
+
+/** Numbers from 1, or as many as are listed: `5`, or `3-7`. */
+function seedsOf(text: string | undefined, usual: number): number[] {
+  const [first, last] = text?.includes('-') === true ? text.split('-') : ['1', text ?? usual]
+  const count = Number(last) - Number(first) + 1
+  if (!(count >= 1)) throw new Error(`--seeds ${text}: give a number, or a range such as 3-7`)
+  return Array.from({ length: count }, (_, at) => Number(first) + at)
+}
+
+function tuningJobs(): Job[] {
+  const { condition, arms, learningRates, scale, firstSeed } = TUNING
+  return seedsOf(values.seeds, 2).flatMap((seed) =>
+    arms.map((arm) => ({
+      plan: 'tune',
+      condition,
+      seed: firstSeed - 1 + seed,
+      runs: learningRates.map((learningRate) => ({ arm, learningRate })),
+      scale,
+    })),
+  )
+}
+
+function planJobs(plan: Plan): Job[] {
+  const shipped = readTuned(join(RESULTS, TUNED))
+  const tuned = existsSync(path(TUNED)) ? readTuned(path(TUNED)) : shipped
+  const batches = Number(values.batches ?? plan.scale.batches)
+  const scale = { ...plan.scale, batches }
+  // All conditions of a seed before the next seed: a stopped run has whole pairs.
+  return seedsOf(values.seeds, plan.seeds).flatMap((seed) =>
+    plan.cells.map(({ condition, arms }) => ({
+      plan: plan.name,
+      condition,
+      seed,
+      runs: arms.map((arm) => ({ arm, learningRate: learningRateOf(arm, tuned) })),
+      scale,
+    })),
+  )
+}
+
+/** A job without the runs that are there already. */
+function leftOf(job: Job, done: ReadonlySet<string>): Job {
+  const { condition, seed, scale } = job
+  const runs = job.runs.filter(({ arm, learningRate }) => {
+    const { batches } = scale
+    const what = { condition: condition.name, arm, seed, learning_rate: learningRate, batches }
+    return !done.has(recordKey(what))
+  })
+  return { ...job, runs }
+}
+
+async function runJobs(jobs: readonly Job[]): Promise<void> {
+  const done = new Set(readRecords().map(recordKey))
+  const left = jobs.map((job) => leftOf(job, done)).filter(({ runs }) => runs.length > 0)
+  const total = left.reduce((sum, { runs }) => sum + runs.length, 0)
+  const tellSession = beginSession()
+  let count = 0
+  await doJobs(left, Number(values.workers), (record) => {
+    appendFileSync(path(RUNS), `${JSON.stringify(record)}\n`)
+    count += 1
+    const minutes = tellSession(count)
+    const { condition, arm, seed, learning_rate: rate, end } = record
+    const line = `${condition} ${arm} seed ${seed} rate ${rate}: clean ${end.clean.toFixed(3)}`
+    console.log(`${count}/${total}, ${minutes.toFixed(1)} min: ${line}`)
+  })
+}
+
+/** Keeps account of how records came about, also where the command is stopped in the middle. */
+function beginSession(): (runs: number) => number {
+  const before = existsSync(path(SESSIONS))
+    ? (JSON.parse(readFileSync(path(SESSIONS), 'utf8')) as unknown[])
+    : []
+  const startMs = performance.now()
+  const loads: number[] = []
+  return (runs) => {
+    const minutes = Number(((performance.now() - startMs) / 60_000).toFixed(1))
+    loads.push(loadavg()[0] ?? 0)
+    const mean = loads.reduce((sum, load) => sum + load, 0) / loads.length
+    const session = {
+      command: `npm run experiment -- ${process.argv.slice(2).join(' ')}`.trim(),
+      runs,
+      workers: Number(values.workers),
+      minutes,
+      mean_load: Number(mean.toFixed(1)),
+      machine: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`,
+    }
+    writeFileSync(path(SESSIONS), `${JSON.stringify([...before, session], null, 2)}\n`)
+    return minutes
+  }
+}
+
+if (values.tune) {
+  await runJobs(tuningJobs())
+  writeFileSync(path(TUNED), `${JSON.stringify(tune(readRecords()), null, 2)}\n`)
+} else if (!values['report-only']) {
+  const names = values.plan === 'all' ? (['main', 'rest'] as const) : [values.plan]
+  for (const name of names) {
+    if (name !== 'main' && name !== 'rest') throw new Error(`--plan ${name}: main, rest or all`)
+    await runJobs(planJobs(planNamed(name, values.quick)))
+  }
+}
+const sections = writeReport(folder, readRecords())
+if (folder === RESULTS) writeIntoPage(PAGE, sections)

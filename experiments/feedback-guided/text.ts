@@ -1,0 +1,41 @@
+import type { MeanOverSeeds, Ratio, Verdict } from './compare.ts'
+
+/** A table in Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** A share in percent, with its interval where there is one. */
+export function percent({ mean, interval }: MeanOverSeeds): string {
+  const of = (value: number): string => (100 * value).toFixed(1)
+  if (interval === null || interval[0] === interval[1]) return of(mean)
+  return `${of(mean)} [${of(interval[0])}, ${of(interval[1])}]`
+}
+
+const SIGNS: Readonly<Record<Ratio['reading'], string>> = {
+  exact: '',
+  at_least: '≥ ',
+  at_most: '≤ ',
+  either_way: '≈ ',
+}
+
+/** A ratio with its interval, and which way it lies where runs were censored. */
+export function ratioText(compared: Ratio): string {
+  const { ratio, reading, baseCensored, otherCensored, pairs } = compared
+  const interval = pairs > 1 ? compared.interval : null
+  if (ratio === null) return '-'
+  const bounds = interval === null ? '' : ` [${interval[0].toFixed(2)}, ${interval[1].toFixed(2)}]`
+  const censored = baseCensored + otherCensored
+  const note = censored === 0 ? '' : ` (censored ${baseCensored}/${otherCensored})`
+  return `${SIGNS[reading]}${ratio.toFixed(2)}${bounds}${note}`
+}
+
+export const VERDICTS: Readonly<Record<Verdict, string>> = {
+  fewer: 'needs fewer',
+  more: 'needs more',
+  tie: 'tie',
+  open: 'not decided',
+  few: 'too few seeds',
+  none: '-',
+}

@@ -1,0 +1,66 @@
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { ceilingsOf } from '../../src/sim/phone/ceilings.ts'
+import { generateWorld } from '../../src/sim/phone/companies.ts'
+import { LEVELS, type Level } from '../../src/sim/phone/plans.ts'
+import { LEVEL_SHARES } from '../../src/sim/phone/tables/customers.ts'
+import type { PhoneTask } from '../../src/sim/phone/task.ts'
+import { generateStreamTask, generateTask } from '../../src/sim/phone/tasks.ts'
+import type { PhoneWorld } from '../../src/sim/phone/world.ts'
+import { childSeed, stream } from '../../src/sim/random.ts'
+import {
+  type InProcessOptions,
+  InProcessPlayground,
+  type InProcessTask,
+} from '../../src/train-bridge/local/rollouts/in-process.ts'
+
+/** Worlds of the experiment, away from the shipped one and those that starts are cloned in. */
+const WORLD_SEEDS = 500_000
+const COMPANIES = 100
+
+/** Evaluations draw tasks from here on, beyond everything that is trained on. */
+export const FRESH_TASKS = 10_000_000
+
+/** The world of a seed: 100 companies, one half of which training never meets. */
+export const worldOf = (seed: number): PhoneWorld => generateWorld(WORLD_SEEDS + seed, COMPANIES)
+
+/** Splits without end: `stream` is trained on and evaluated far ahead, `unseen` is not. */
+export function taskOf(world: PhoneWorld, split: string, index: number): PhoneTask {
+  if (split === 'stream') return generateStreamTask(world, index)
+  if (split === 'unseen') {
+    const random = stream(childSeed(world.seed, 'unseen'), index, 'level')
+    return generateTask(world, 'test', index, random.weighted(LEVELS, LEVEL_SHARES))
+  }
+  const level = LEVELS.find((one) => split === levelSplit(one))
+  if (level === undefined) throw new Error(`there is no split ${split}`)
+  return generateTask(world, 'val', index, level)
+}
+
+export const levelSplit = (level: Level): string => `level-${level}`
+
+const KEPT_MAX = 4_096
+
+/** The world in this process; a task is made once for all rollouts of its group. */
+export function playgroundOf(
+  world: PhoneWorld,
+  extra: Pick<InProcessOptions, 'retell' | 'tellsTrainer'> = {},
+): InProcessPlayground {
+  const kept = new Map<string, PhoneTask>()
+  return new InProcessPlayground({
+    environment: phoneCallEnvironment,
+    world: world as never,
+    taskOf: (split, index) => {
+      const key = `${split}/${index}`
+      const task = kept.get(key) ?? taskOf(world, split, index)
+      if (kept.size >= KEPT_MAX) kept.clear()
+      kept.set(key, task)
+      return task as unknown as InProcessTask
+    },
+    ...extra,
+  })
+}
+
+/** What the best first attempt expects to solve who knows the tables and no company. */
+export function ceilingOf(world: PhoneWorld, split: string, tasks: number): number {
+  const sample = Array.from({ length: tasks }, (_, at) => taskOf(world, split, FRESH_TASKS + at))
+  return ceilingsOf(sample, world).at(-1)?.first_expected ?? 0
+}

@@ -1,0 +1,53 @@
+/** Guards the demo in small: it trains both ways, draws them, and its episodes can be replayed. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { runCommand } from '../../test/support/command-line.ts'
+import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
+import { freshCheckpoint, writeCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
+import { textChart } from './demo/chart.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-demo-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it('trains plainly and guided, draws both, and leaves episodes that replay', async () => {
+  const small = ['--batches', '2', '--groups', '2', '--evaluate-every', '1']
+  const initial = join(folder, 'initial.bin')
+  writeCheckpoint(initial, freshCheckpoint(new LocalPolicy('linear', 1)))
+  const { out, code } = await runCommand(
+    ...[
+      'demo',
+      '--no-wait',
+      '--out',
+      folder,
+      '--evaluate-tasks',
+      '10',
+      ...small,
+      '--initial',
+      initial,
+    ],
+  )
+  expect(code).toBe(0)
+  expect(out).toMatch(/plain [\d.]+ % after 4 tasks, guided [\d.]+ % after 4 tasks/)
+  expect(out).toMatch(/\* plain {3}o guided {3}- best first attempt \(\d+ %\)/)
+  const svg = readFileSync(join(folder, 'curves.svg'), 'utf8')
+  for (const name of ['plain', 'guided', 'best first attempt']) expect(svg).toContain(name)
+  const replayed = await runCommand('replay', '--all', '--db', join(folder, 'episodes.db'))
+  expect(replayed.code).toBe(0)
+  // Three evaluations of 10 tasks and two batches of 2 groups of 8, both ways.
+  expect(replayed.out).toMatch(/\b124\b/)
+}, 60_000)
+
+it('draws a chart as text', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 100, y: 1 },
+  ]
+  const chart = textChart([{ name: 'up', points }], [{ name: 'half', value: 0.5 }], 'tasks')
+  const lines = chart.split('\n')
+  expect(lines[0]).toBe(` 100 % |${' '.repeat(62)}***`)
+  expect(lines[8]).toMatch(/^ {2}50 % \|-+\*+-+$/)
+  expect(lines.at(-2)).toMatch(/^ {8}0 tasks +100$/)
+  expect(lines.at(-1)).toBe('        * up   - half (50 %)')
+})

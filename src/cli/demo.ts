@@ -1,0 +1,174 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { connect } from '../client/client.ts'
+import { loadConfig } from '../server/config/load.ts'
+import { SILENT } from '../server/host-log.ts'
+import { type RunningServer, serve } from '../server/serve.ts'
+import { ceilingsOf } from '../sim/phone/ceilings.ts'
+import type { PhoneTask } from '../sim/phone/task.ts'
+import type { PhoneWorld } from '../sim/phone/world.ts'
+import type { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
+import { readCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
+import { type LevelLine, type LineSeries, linePlot } from '../train-bridge/plots/line-plot.ts'
+import { dataSetsOf } from './data-sets.ts'
+import { textChart } from './demo/chart.ts'
+import {
+  DEMO_ENV,
+  type DemoPlan,
+  demoStart,
+  EVALUATION_FROM,
+  trainBoth,
+} from './demo/train-both.ts'
+import { CommandError } from './errors.ts'
+import { helpEnd, number, print, whole } from './options.ts'
+import { duration } from './progress.ts'
+import { untilInterrupted } from './train/interrupt.ts'
+
+interface Flags {
+  readonly out: string
+  readonly port: number
+  readonly seconds: number
+  readonly batches: number
+  readonly groups: number
+  readonly evaluateEvery: number
+  readonly evaluateTasks: number
+  readonly seed: number
+  readonly initial?: string
+  readonly wait: boolean
+}
+
+const EPISODES = 'episodes.db'
+const CURVES = 'curves.svg'
+
+/** The command `demo`. */
+export function demoCommand(): Command {
+  return new Command('demo')
+    .description(
+      'Start a server, train a small policy on it plainly and with feedback inside the batch, ' +
+        'draw both curves, and leave the episodes behind. Two minutes of training make some ' +
+        'hundred thousand turns, about a gigabyte.',
+    )
+    .option('--out <folder>', 'where the curves and the episodes go', 'var/demo')
+    .option('--port <n>', 'port of the server; 0: any', whole(0, 65_535), 0)
+    .option('--seconds <n>', 'how long to train in all', number(0, 86_400), 120)
+    .option('--batches <n>', 'batches of each way at most', whole(1), 100_000)
+    .option('--groups <n>', 'tasks in a batch', whole(1, 4_096), 16)
+    .option('--evaluate-every <n>', 'batches between evaluations', whole(1), 10)
+    .option('--evaluate-tasks <n>', 'tasks of an evaluation', whole(1), 200)
+    .option('--seed <n>', 'decides the start and every draw', whole(0), 1)
+    .option('--initial <file>', 'begin with the weights of a checkpoint instead')
+    .option('--no-wait', 'end when training does, instead of serving the episodes')
+    .addHelpText('after', helpEnd(['demo', 'demo --no-wait --seconds 60'], ''))
+    .action(run)
+}
+
+async function run(flags: Flags): Promise<void> {
+  const { out } = flags
+  mkdirSync(out, { recursive: true })
+  const db = join(out, EPISODES)
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${db}${ending}`, { force: true })
+  const server = await startServer(flags, db)
+  try {
+    print(`serving ${DEMO_ENV} on ${server.url}`)
+    const curves = await train(server, flags)
+    finish(curves, levelsOf(flags), out, db)
+    if (flags.wait) await serveOn(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+function startServer({ port }: Flags, db: string): Promise<RunningServer> {
+  const given = { host: '127.0.0.1', port, db, tokens: [], log_level: 'silent' as const }
+  const config = loadConfig({ environment: {}, flags: given })
+  return serve({ config, dataSets: dataSetsOf(undefined), log: SILENT })
+}
+
+async function train(server: RunningServer, flags: Flags): Promise<readonly LineSeries[]> {
+  const { seed, seconds, batches, groups, evaluateEvery, evaluateTasks } = flags
+  const levels = levelsOf(flags)
+  const start = await startOf(flags)
+  print('training: plainly, and with critiques of earlier attempts in the prompt')
+  const client = await connect({ url: server.url })
+  const terminal = process.stdout.isTTY === true
+  let drawn = 0
+  try {
+    return await untilInterrupted((isStopped) => {
+      const plan: DemoPlan = {
+        ...{ seed, seconds, batches, groups, evaluateEvery, evaluateTasks, isStopped },
+        nowMs: () => performance.now(),
+        onCurves: (curves, left) => {
+          const chart = textChart(curves, levels, LABEL)
+          const text = terminal ? `${chart}\n${duration(left)} left` : progressOf(curves, left)
+          if (terminal && drawn > 0) process.stdout.write(`\u001b[${drawn}A\u001b[J`)
+          print(text)
+          drawn = text.split('\n').length
+        },
+      }
+      return trainBoth(client, start, plan)
+    })
+  } finally {
+    await client.close()
+  }
+}
+
+async function startOf({ initial, seed }: Flags): Promise<LocalPolicy> {
+  if (initial !== undefined) return readCheckpoint(initial).policy
+  print('showing the policy how the work is done, in another world')
+  return demoStart(seed)
+}
+
+const LABEL = 'tasks drawn; clean success on fresh tasks'
+
+function progressOf(curves: readonly LineSeries[], left: number): string {
+  const parts = curves.map(({ name, points }) => {
+    const { x = 0, y = 0 } = points.at(-1) ?? {}
+    return `${name} ${(100 * y).toFixed(1)} % after ${x} tasks`
+  })
+  return `${parts.join(', ')}; ${duration(left)} left`
+}
+
+/** The ceiling on the very tasks that are evaluated. */
+function levelsOf({ evaluateTasks }: Flags): LevelLine[] {
+  const data = dataSetsOf(undefined).find(({ environment }) => environment === DEMO_ENV)
+  if (data === undefined) {
+    throw new CommandError(`there is no data of ${DEMO_ENV}`, 'Run it in a whole checkout.')
+  }
+  const tasks = Array.from({ length: evaluateTasks }, (_, at) =>
+    data.task('stream', EVALUATION_FROM + at),
+  ) as unknown as PhoneTask[]
+  const all = ceilingsOf(tasks, data.world as unknown as PhoneWorld).at(-1)
+  return [
+    { name: 'best first attempt', value: all?.first ?? 0 },
+    { name: 'no knowledge', value: all?.no_knowledge ?? 0 },
+  ]
+}
+
+function finish(
+  curves: readonly LineSeries[],
+  levels: readonly LevelLine[],
+  out: string,
+  db: string,
+): void {
+  const svg = linePlot({
+    title: 'Clean success while training',
+    x: { label: 'tasks drawn', low: 0 },
+    y: { label: 'clean success', low: 0, high: 1, unit: 'percent' },
+    series: curves,
+    levels,
+  })
+  writeFileSync(join(out, CURVES), svg)
+  if (process.stdout.isTTY !== true) print(textChart(curves, levels, LABEL))
+  print(`curves: ${join(out, CURVES)}; one seed, so their difference may be chance`)
+  print(`episodes: ${db}`)
+  print(`try: ./bin/backchannel replay --all --db ${db}`)
+}
+
+async function serveOn(server: RunningServer): Promise<void> {
+  print(`still serving on ${server.url}; Ctrl-C ends it`)
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve)
+    process.once('SIGTERM', resolve)
+  })
+}

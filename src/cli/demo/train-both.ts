@@ -1,0 +1,104 @@
+import type { Client } from '../../client/client.ts'
+import { findEnvironment } from '../../env/registry.ts'
+import { startingPolicy } from '../../train-bridge/local/cloning/start.ts'
+import type { LocalPolicy } from '../../train-bridge/local/policy/policy.ts'
+import { ServerPlayground } from '../../train-bridge/local/rollouts/server.ts'
+import { evaluate } from '../../train-bridge/local/training/evaluate.ts'
+import { type TrainOptions, trainOptions } from '../../train-bridge/local/training/options.ts'
+import { Trainer } from '../../train-bridge/local/training/trainer.ts'
+import type { LinePoint, LineSeries } from '../../train-bridge/plots/line-plot.ts'
+import { wilson } from '../../train-bridge/statistics/wilson.ts'
+
+export const DEMO_ENV = 'phone-call-v1'
+/** Evaluations play tasks of the endless split from here on, far beyond those trained on. */
+export const EVALUATION_FROM = 1_000_000
+
+/** How much is trained, and how it is told. */
+export interface DemoPlan {
+  readonly seed: number
+  /** Training ends after so many seconds, or so many batches of each. */
+  readonly seconds: number
+  readonly batches: number
+  readonly groups: number
+  readonly evaluateEvery: number
+  readonly evaluateTasks: number
+  readonly isStopped: () => boolean
+  readonly nowMs: () => number
+  /** Called after each evaluation of both with the curves so far and the seconds that are left. */
+  readonly onCurves: (curves: readonly LineSeries[], secondsLeft: number) => void
+}
+
+interface Runner {
+  readonly name: string
+  readonly policy: LocalPolicy
+  readonly trainer: Trainer
+  readonly points: LinePoint[]
+}
+
+const WAYS: readonly { readonly name: string; readonly options: Partial<TrainOptions> }[] = [
+  { name: 'plain', options: { mode: 'independent' } },
+  { name: 'guided', options: { mode: 'feedback', trainPrompt: 'clean' } },
+]
+
+/** The policy that both begin with: it knows how the work is done, and few habits. */
+export async function demoStart(seed: number): Promise<LocalPolicy> {
+  const environment = findEnvironment(DEMO_ENV)
+  if (environment === undefined) throw new Error(`there is no environment ${DEMO_ENV}`)
+  return startingPolicy(environment, {
+    architecture: 'linear',
+    clean: '2',
+    feedback: 'medium',
+    seed,
+  })
+}
+
+/** Trains both ways by turns, so that their curves grow together; answers the curves. */
+export async function trainBoth(
+  client: Client,
+  start: LocalPolicy,
+  plan: DemoPlan,
+): Promise<readonly LineSeries[]> {
+  const playground = new ServerPlayground({ client, env: DEMO_ENV })
+  const { seed, groups } = plan
+  const runners = WAYS.map(({ name, options }): Runner => {
+    const policy = start.copy()
+    const wanted = trainOptions({ run: `demo-${name}`, seed, groups, ...options })
+    return { name, policy, trainer: new Trainer(playground, policy, wanted), points: [] }
+  })
+  const endMs = plan.nowMs() + 1_000 * plan.seconds
+  const secondsLeft = (): number => Math.max(0, (endMs - plan.nowMs()) / 1_000)
+  const curves = (): LineSeries[] =>
+    runners.map(({ name, points }) => ({ name, points: [...points] }))
+  const measure = async (): Promise<void> => {
+    for (const runner of runners) await addPoint(playground, runner, plan)
+    plan.onCurves(curves(), secondsLeft())
+  }
+  await measure()
+  for (let batch = 1; batch <= plan.batches; batch++) {
+    for (const { trainer } of runners) await trainer.step(plan.isStopped)
+    if (plan.isStopped()) return curves()
+    const isLast = batch === plan.batches || secondsLeft() === 0
+    if (isLast || batch % plan.evaluateEvery === 0) await measure()
+    if (isLast) break
+  }
+  return curves()
+}
+
+async function addPoint(
+  playground: ServerPlayground,
+  { name, policy, trainer, points }: Runner,
+  { seed, evaluateTasks: tasks }: DemoPlan,
+): Promise<void> {
+  const { batch, tasksDrawn } = trainer.state
+  const { clean_success: clean } = await evaluate(playground, policy, {
+    split: 'stream',
+    firstTask: EVALUATION_FROM,
+    tasks,
+    attempts: 1,
+    seed,
+    name: `demo-${name}-evaluation-${batch}`,
+  })
+  const share = clean ?? 0
+  const [low, high] = wilson(Math.round(share * tasks), tasks)
+  points.push({ x: tasksDrawn, y: share, low, high })
+}

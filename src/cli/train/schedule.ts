@@ -1,0 +1,57 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Feedback, GROUP_SIZE_MAX, SHOW_MODES } from '../../env/group.ts'
+import { CommandError } from '../errors.ts'
+import { number, whole } from '../options.ts'
+
+/** How groups with feedback go, as far as the command says. */
+export interface ScheduleFlags {
+  readonly startAt?: number
+  readonly waves?: number[]
+  readonly cleanShare?: number
+  readonly show?: Feedback['show']
+  readonly capChars?: number
+}
+
+/** Adds the options of the schedule; what is left out is the server's own. */
+export function addScheduleOptions(command: Command): Command {
+  return command
+    .option(
+      '--start-at <n>',
+      'feedback: first rollout that may be shown attempts',
+      whole(0, GROUP_SIZE_MAX),
+    )
+    .option('--waves <sizes>', 'feedback: sizes of waves, such as 2,3,3', parseWaves)
+    .option('--clean-share <x>', 'feedback: share of rollouts that are shown nothing', number(0, 1))
+    .addOption(
+      new Option('--show <which>', 'feedback: which attempts are shown').choices(SHOW_MODES),
+    )
+    .option('--cap-chars <n>', 'feedback: longest block of attempts', whole(200, 100_000))
+}
+
+function parseWaves(text: string): number[] {
+  const sizes = text.split(',').map(Number)
+  const areSizes = sizes.every((size) => Number.isInteger(size) && size >= 1)
+  if (areSizes && sizes.every((size) => size <= GROUP_SIZE_MAX)) return sizes
+  throw new InvalidArgumentError('Give whole numbers from 1 on, with commas between: 2,3,3.')
+}
+
+/**
+ * The schedule in the words of the protocol.
+ *
+ * @throws CommandError if there is one for groups that have none
+ */
+export function scheduleOf(flags: ScheduleFlags, mode: string): Partial<Feedback> {
+  const { startAt, waves, cleanShare, show, capChars } = flags
+  const schedule = {
+    ...(startAt === undefined ? {} : { start_at: startAt }),
+    ...(waves === undefined ? {} : { waves }),
+    ...(cleanShare === undefined ? {} : { clean_share: cleanShare }),
+    ...(show === undefined ? {} : { show }),
+    ...(capChars === undefined ? {} : { cap_chars: capChars }),
+  }
+  const [first] = Object.keys(schedule)
+  if (first === undefined || mode === 'feedback') return schedule
+  const option = `--${first.replaceAll('_', '-')}`
+  const message = `${option} says how feedback goes, and there is none`
+  throw new CommandError(message, 'Add --mode feedback.')
+}

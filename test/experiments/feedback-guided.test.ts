@@ -1,0 +1,131 @@
+// Guards the experiment: what arms are told, how runs are compared, and that results come from runs.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { compareArms, needed, verdictOf } from '../../experiments/feedback-guided/compare.ts'
+import { retellWith } from '../../experiments/feedback-guided/critiques.ts'
+import type { RunRecord } from '../../experiments/feedback-guided/one-run.ts'
+import { sectionsOf, writeReport } from '../../experiments/feedback-guided/report.ts'
+import { tune } from '../../experiments/feedback-guided/tuning.ts'
+import type { Attempt } from '../../src/env/group-block.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-experiment-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A run that gains the same with every 100 tasks, up to 90 %. */
+function runOf(arm: string, seed: number, gain: number, plan = 'main'): RunRecord {
+  const points = Array.from({ length: 11 }, (_, at) => {
+    const counts = { batch: at, tasks_drawn: 100 * at, episodes: 800 * at, turns: 4_000 * at }
+    const clean = Math.min(0.9, gain * at)
+    return { ...counts, depth: 10 * at, cpu_seconds: at, clean }
+  })
+  const solved = [0, 1, 4].map((critiques) => ({ critiques, success: 0.5 + critiques / 10 }))
+  const standing = { clean: 0.5, unseen: 0.4, solved_by: solved }
+  return {
+    ...{ plan, condition: '2-medium', arm, seed, learning_rate: 0.04, batches: 10 },
+    ...{ start: standing, points, end: standing, levels: [{ level: 1, clean: 0.6 }] },
+    ceilings: { known: 0.85, unseen: 0.85 },
+  }
+}
+
+const RUNS = [1, 2, 3].flatMap((seed) => [runOf('plain', seed, 0.1), runOf('guided', seed, 0.2)])
+
+describe('a comparison', () => {
+  it('counts tasks to the first of two evaluations that are high enough', () => {
+    expect(needed(runOf('plain', 1, 0.1), 'tasks_drawn', 0.7)).toEqual({
+      amount: 700,
+      censored: false,
+    })
+    const never = needed(runOf('plain', 1, 0.05), 'tasks_drawn', 0.7)
+    expect(never).toEqual({ amount: 1_000, censored: true })
+    const low = { ...runOf('plain', 1, 0.1), ceilings: { known: 0.6, unseen: 0.6 } }
+    expect(needed(low, 'tasks_drawn', 0.7).amount).toBe(600)
+  })
+
+  it('pairs runs of the same seed, and says how many times less an arm needs', () => {
+    const [plain, guided] = compareArms(RUNS, ['plain', 'guided', 'placebo'])
+    expect(plain?.arm).toBe('plain')
+    const ratio = guided?.ratios.find(
+      ({ measure, threshold }) => measure === 'tasks_drawn' && threshold === 0.5,
+    )
+    expect(ratio).toMatchObject({ pairs: 3, reading: 'exact', verdict: 'few' })
+    expect(ratio?.ratio).toBeCloseTo(500 / 300)
+  })
+
+  it('calls small ratios ties, and wide intervals undecided', () => {
+    expect(verdictOf({ pairs: 10, ratio: 1.1, interval: [1, 1.15] })).toBe('tie')
+    expect(verdictOf({ pairs: 10, ratio: 1.5, interval: [1.1, 1.9] })).toBe('open')
+    expect(verdictOf({ pairs: 10, ratio: 1.5, interval: [1.3, 1.9] })).toBe('fewer')
+    expect(verdictOf({ pairs: 10, ratio: 0.6, interval: [0.5, 0.7] })).toBe('more')
+    expect(verdictOf({ pairs: 4, ratio: 0.6, interval: [0.5, 0.7] })).toBe('few')
+  })
+
+  it('takes the smallest learning rate that is about as good as the best', () => {
+    const tried = [0.02, 0.04, 0.08].map((rate, at) => ({
+      ...runOf('plain', 9_001, [0.02, 0.04, 0.041][at] as number, 'tune'),
+      learning_rate: rate,
+    }))
+    expect(tune(tried)[0]).toMatchObject({ arm: 'plain', learning_rate: 0.04, seeds: [9_001] })
+    expect(sectionsOf(tried)).toEqual([])
+  })
+})
+
+describe('critiques', () => {
+  const attempt: Attempt = {
+    episode: 'e',
+    index: 0,
+    outcome: 'failed',
+    did: 'one form.',
+    critique: 'The business was not done.\n- Billing also wanted: email, member_id.\n- No more.',
+  }
+  const task = { id: 'a', seed: 5 } as never
+  const other = { id: 'b', seed: 6 } as never
+  const place = { run: 'r', id: 'g', index: 0, size: 4, mode: 'feedback', generation: '1' } as const
+
+  it('are weakened to one field, to nothing, or to other fields', () => {
+    expect(retellWith('one_field')(attempt, task, place).critique).toBe(
+      'The business was not done.\n- Billing also wanted: email.\n- No more.',
+    )
+    expect(retellWith('vague')(attempt, task, place)).toMatchObject({
+      did: '',
+      critique: 'The business was not done.\n- Something was missing.',
+    })
+    const wrong = retellWith('wrong')(attempt, task, place).critique
+    expect(wrong).toMatch(/- Billing also wanted: \w+, \w+\.\n- No more\.$/)
+    expect(wrong).not.toMatch(/email|member_id/)
+    expect(retellWith('wrong')(attempt, task, place).critique).toBe(wrong)
+  })
+
+  it('are those of another task in the placebo', () => {
+    const retell = retellWith('other')
+    expect(retell(attempt, task, place).critique).toBe('')
+    const later = { ...attempt, critique: 'Of task b.', index: 1 }
+    expect(retell(later, other, place)).toMatchObject({ critique: attempt.critique, index: 1 })
+    expect(retell(attempt, task, place).critique).toBe('Of task b.')
+    expect(retell(attempt, task, place).critique).toBe('Of task b.')
+  })
+})
+
+describe('the report', () => {
+  it('has a table and curves for each condition', () => {
+    writeReport(folder, RUNS)
+    const text = readFileSync(join(folder, 'results.md'), 'utf8')
+    expect(text).toContain('| guided | 3 | 0.04 | 3 of 3 |')
+    expect(text).toContain('start-2-medium-main.svg')
+    expect(existsSync(join(folder, 'start-2-medium-main.svg'))).toBe(true)
+  })
+
+  it('that is checked in is what its records come to', () => {
+    const results = 'experiments/feedback-guided/results'
+    const lines = readFileSync(join(results, 'runs.jsonl'), 'utf8').trimEnd().split('\n')
+    const records = lines.map((line) => JSON.parse(line) as RunRecord)
+    const { sections } = JSON.parse(readFileSync(join(results, 'results.json'), 'utf8'))
+    const made = JSON.parse(JSON.stringify(sectionsOf(records)))
+    expect(sections.map(roundedText)).toEqual(made.map(roundedText))
+  })
+})
+
+/** Engines may differ in the last digits of a logarithm. */
+const roundedText = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => (typeof part === 'number' ? Number(part.toFixed(6)) : part))
