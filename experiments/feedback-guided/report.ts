@@ -133,7 +133,8 @@ function sectionText(section: Section, figures: readonly Figure[]): string[] {
     `## ${titleOf(condition)[0]?.toUpperCase()}${titleOf(condition).slice(1)}`,
     `Before training: clean ${share(start.clean)}, unseen companies ${share(start.unseen)}, ` +
       `within one critique ${share(start.after_1)}. ` +
-      `Best first attempt: ${share(ceilings.known)}, unseen ${share(ceilings.unseen)}. ${batches} batches of 16 tasks.`,
+      `Best first attempt: ${share(ceilings.known)}, unseen ${share(ceilings.unseen)}. ` +
+      `${batches} batches of 16 tasks.`,
     ...own.map(({ file }) => `![curves](${file})`),
     table(
       [
