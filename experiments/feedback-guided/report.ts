@@ -83,7 +83,8 @@ const HOW_TO_READ = [
   'Intervals are bootstrap 95 % over seeds; with fewer than about ten seeds they say too little.',
   'Ratios: how many times less than plain an arm needs, on the same seeds;',
   'censored runs of plain/arm are counted in brackets.',
-  'The verdict calls ratios under 1.2 ties, and is *not decided* where the interval leaves it open.',
+  'The verdict calls ratios under 1.2 ties, and is *not decided* where the interval leaves it',
+  'open.',
 ].join(' ')
 
 function titleOf(condition: string): string {
