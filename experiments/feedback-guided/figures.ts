@@ -23,8 +23,8 @@ export function figuresOf(title: string, name: string, records: readonly RunReco
       const own = records.filter((record) => record.arm === arm)
       return own.length === 0 ? [] : [{ name: armNamed(arm).title, points: meanCurve(own) }]
     })
-    // One line beside plain is what a group must have to compare anything of its own.
-    if (series.length < 3 && group.name !== 'main') return []
+    // What other figures show already is not drawn again.
+    if (series.length < 4 && group.name !== 'main') return []
     const svg = linePlot({
       title,
       x: { label: 'tasks drawn', low: 0 },

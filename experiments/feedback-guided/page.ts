@@ -10,6 +10,12 @@ const CLOSE = '<!-- written by the experiment: end -->'
 /** What the idea's authors expected, without having measured it. */
 const EXPECTED = '5–10'
 
+/** Whether an arm is the idea itself, and no control or weakened form of it. */
+function isTheIdea(name: string): boolean {
+  const { options, quality } = armNamed(name)
+  return options.mode === 'feedback' && quality === undefined
+}
+
 /** Puts the summary between the marks of a page, where the page has them. */
 export function writeIntoPage(path: string, sections: readonly Section[]): void {
   if (!existsSync(path)) return
@@ -34,7 +40,7 @@ export function summaryOf(sections: readonly Section[]): string {
         `${(100 * start.clean).toFixed(1)}`,
         armNamed(row.arm).title,
         String(row.seeds.length),
-        isPlain ? '' : EXPECTED,
+        isTheIdea(row.arm) ? EXPECTED : '',
         isPlain || to70 === undefined ? '1' : ratioText(to70),
         isPlain || to50 === undefined ? '1' : ratioText(to50),
         isPlain || to50 === undefined ? '' : VERDICTS[to50.verdict],

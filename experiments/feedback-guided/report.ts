@@ -79,11 +79,12 @@ interface Session {
 
 const HOW_TO_READ = [
   'Written by the experiment from its records; how to read it:',
-  '[feedback-guided.md](../../../docs/feedback-guided.md). Shares in percent. Intervals are',
-  'bootstrap 95 % over seeds; with fewer than about ten seeds they say too little. Ratios: how',
-  'many times less than plain an arm needs, on the same seeds; censored runs of plain/arm are',
-  'counted in brackets. The verdict calls ratios under 1.2 ties, and is *not decided* where the',
-  'interval leaves it open.',
+  '[feedback-guided.md](../../../docs/feedback-guided.md). Shares in percent.',
+  'Intervals are bootstrap 95 % over seeds; with fewer than about ten seeds they say too little.',
+  'Ratios: how many times less than plain an arm needs, on the same seeds;',
+  'censored runs of plain/arm are counted in brackets.',
+  'The verdict calls ratios under 1.2 ties, and is *not decided* where the interval leaves it',
+  'open.',
 ].join(' ')
 
 function titleOf(condition: string): string {

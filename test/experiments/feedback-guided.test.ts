@@ -1,4 +1,4 @@
-// Guards the experiment: what arms are told, how runs are compared, that results come from runs.
+// Guards the experiment: what arms are told, how runs compare, and that results come from runs.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
