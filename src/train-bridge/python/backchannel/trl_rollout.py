@@ -23,6 +23,7 @@ from .tokens import Template
 from .trl_generate import Generate, generate_with_trainer
 
 TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
+GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
 
 
 @dataclass
@@ -53,6 +54,7 @@ class RolloutFunction:
     :param mode: `independent`, or `feedback`
     :param feedback: the schedule of `mode: feedback`; what is left out comes from the server
     :param train_prompt: `guided`, or `clean`: train under the prompt without the shown attempts
+    :param baseline: `group`, or `per_condition`: subtract the run's mean reward in the condition
     :param generate: how tokens are made, for tests; the trainer's own model or vLLM by default
     """
 
@@ -64,6 +66,7 @@ class RolloutFunction:
         mode: str = "independent",
         feedback: Mapping[str, Any] | None = None,
         train_prompt: str = "guided",
+        baseline: str = "group",
         max_prompt_tokens: int = 4096,
         labels: Mapping[str, str] | None = None,
         chat_template_kwargs: Mapping[str, Any] | None = None,
@@ -73,16 +76,20 @@ class RolloutFunction:
             raise ValueError(f"mode is {mode!r}; it may be independent or feedback")
         if train_prompt not in ("guided", "clean"):
             raise ValueError(f"train_prompt is {train_prompt!r}; it may be guided or clean")
+        if baseline not in ("group", "per_condition"):
+            raise ValueError(f"baseline is {baseline!r}; it may be group or per_condition")
         self._url = server_url
         self._run = run
         self._mode = mode
         self._feedback = dict(feedback or {})
         self._train_prompt = train_prompt
+        self._baseline = baseline
         self._max_prompt_tokens = max_prompt_tokens
         self._labels = dict(labels or {})
         self._template_options = dict(chat_template_kwargs or {})
         self._generate = generate
-        self._generation = uuid.uuid4().hex
+        # The same in every process of the trainer, and new after a restart.
+        self._generation = os.environ.get(GENERATION_VARIABLE) or uuid.uuid4().hex
         self._batches = 0
 
     def __call__(self, prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
@@ -222,12 +229,18 @@ class RolloutFunction:
             "completion_ids": [rollout.ids for rollout in rollouts],
             "logprobs": [rollout.log_probs for rollout in rollouts],
             "env_mask": [rollout.mask for rollout in rollouts],
-            "episode_reward": [float(account["reward"]) for account in accounts],
+            "episode_reward": [self._reward(account) for account in accounts],
             "episode_success": [float(account["metrics"]["success"]) for account in accounts],
             "episode_id": [rollout.episode.id for rollout in rollouts if rollout.episode],
             "condition": [account["condition"] for account in accounts],
             "attempts_shown": [rollout.shown for rollout in rollouts],
         }
+
+    def _reward(self, account: Mapping[str, Any]) -> float:
+        reward = float(account["reward"])
+        if self._baseline == "per_condition" and account.get("baseline") is not None:
+            reward -= float(account["baseline"])
+        return reward
 
 
 def episode_reward(completions: Any, episode_reward: Sequence[float], **_: Any) -> list[float]:

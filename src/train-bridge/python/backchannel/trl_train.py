@@ -1,0 +1,94 @@
+"""GRPO of TRL on episodes: `python -m backchannel.trl_train --config trl.yaml`.
+
+The file has TRL's own settings and one mapping more, `backchannel`, that says where the episodes
+are. TRL's command line cannot pass a rollout function or an environment class; this script can, and
+does nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+from datasets import load_dataset
+from transformers import AutoTokenizer
+from trl import GRPOConfig, GRPOTrainer, ModelConfig, TrlParser, get_peft_config
+
+from .trl_environment import environment_factory, final_reward
+from .trl_rollout import RolloutFunction, episode_reward
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Trains as the file says, and saves the model where it says."""
+    reader = argparse.ArgumentParser(prog="backchannel.trl_train")
+    reader.add_argument("--config", required=True, type=Path, help="settings, as YAML")
+    given, further = reader.parse_known_args(arguments)
+    settings = yaml.safe_load(given.config.read_text())
+    episodes = settings.pop("backchannel", None)
+    if not isinstance(episodes, dict):
+        raise SystemExit(
+            f"{given.config} has no mapping backchannel: it says where the episodes are"
+        )
+    training, model_settings = _parse(settings, further)
+    tokenizer = AutoTokenizer.from_pretrained(model_settings.model_name_or_path)
+    train = _rows(episodes["train_file"])
+    validation = episodes.get("validation_file")
+    trainer = GRPOTrainer(
+        model_settings.model_name_or_path,
+        final_reward if episodes.get("play") == "tools" else episode_reward,
+        args=training,
+        train_dataset=train,
+        eval_dataset=_rows(validation) if validation and training.eval_strategy != "no" else None,
+        processing_class=tokenizer,
+        peft_config=get_peft_config(model_settings),
+        **_play(episodes, training),
+    )
+    trainer.train(resume_from_checkpoint=training.resume_from_checkpoint)
+    trainer.save_model(training.output_dir)
+
+
+def _parse(settings: dict[str, Any], further: Sequence[str]) -> tuple[Any, Any]:
+    """TRL's own reading of its own settings, defaults and errors included."""
+    parser: Any = TrlParser((GRPOConfig, ModelConfig))
+    with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+        yaml.safe_dump(settings, file)
+        file.flush()
+        training, model = parser.parse_args_and_config(["--config", file.name, *further])
+    return training, model
+
+
+def _play(episodes: dict[str, Any], training: Any) -> dict[str, Any]:
+    if episodes.get("play") == "tools":
+        return {
+            "environment_factory": environment_factory(
+                episodes["server_url"],
+                episodes["environment"],
+                run=episodes["run"],
+                mode=episodes.get("mode", "independent"),
+            )
+        }
+    play = RolloutFunction(
+        episodes["server_url"],
+        run=episodes["run"],
+        mode=episodes.get("mode", "independent"),
+        feedback=episodes.get("feedback"),
+        train_prompt=episodes.get("train_prompt", "guided"),
+        baseline=episodes.get("baseline", "group"),
+        max_prompt_tokens=int(episodes.get("max_prompt_tokens", 4096)),
+        chat_template_kwargs=training.chat_template_kwargs,
+    )
+    return {"rollout_func": play}
+
+
+def _rows(path: str) -> Any:
+    kind = "parquet" if path.endswith(".parquet") else "json"
+    return load_dataset(kind, data_files=path, split="train")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
