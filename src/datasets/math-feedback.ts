@@ -1,20 +1,11 @@
-import { join } from 'node:path'
 import { mathTaskSchema } from '../env/math-feedback/task-schema.ts'
-import type { JsonObject } from '../sim/json.ts'
 import type { MathTask } from '../sim/math/problem.ts'
 import { drawSplit, generateStreamTask } from '../sim/math/problems/tasks.ts'
 import type { MathWorld } from '../sim/math/world.ts'
 import type { DataSet } from './data-set.ts'
-import {
-  DataSetError,
-  describeFile,
-  type Manifest,
-  readListed,
-  sha256,
-  writeManifest,
-} from './manifest.ts'
+import { describeFile, type Manifest, writeManifest } from './manifest.ts'
+import { readTaskSet } from './read-task-set.ts'
 import { FINITE_SPLITS, type FiniteSplit } from './splits.ts'
-import { readTasks, serveTasks, type TaskList } from './task-list.ts'
 import { writeFiles } from './write-files.ts'
 
 export const MATH_FEEDBACK = 'math-feedback-v1'
@@ -106,26 +97,10 @@ export function writeMathFeedback(
  * Reads a directory of mathematics tasks, generated or not. Only generated data has an endless
  * split. Throws `DataSetError` naming what is wrong.
  */
-export function readMathFeedback(directory: string, manifest: Manifest): DataSet {
-  const { generator } = manifest
-  // Only damage can make bad what this generator wrote, and checksums find damage.
-  const later = generator?.name === GENERATOR_NAME && generator.version === GENERATOR_VERSION
-  const splits = new Map<string, TaskList<MathTask>>()
-  for (const file of manifest.files) {
-    const text = readListed(directory, file)
-    const place = join(directory, file.path)
-    const split = /^tasks\/([a-z]+)\.jsonl$/.exec(file.path)?.[1]
-    if (split === undefined || split === 'stream') {
-      throw new DataSetError(`${place}: not a file of tasks; these are tasks/SPLIT.jsonl`)
-    }
-    splits.set(split, readTasks(text, { place, split, schema: mathTaskSchema, later }))
-  }
-  const world: MathWorld = { format: 1, seed: generator?.seed ?? 0 }
-  const streamTask = (index: number): MathTask => generateStreamTask(world, index)
-  return {
+export const readMathFeedback = (directory: string, manifest: Manifest): DataSet =>
+  readTaskSet(directory, manifest, {
     environment: MATH_FEEDBACK,
-    checksum: sha256(JSON.stringify(manifest)),
-    world: world as unknown as JsonObject,
-    ...serveTasks(splits, generator === null ? undefined : streamTask),
-  }
-}
+    generator: { name: GENERATOR_NAME, version: GENERATOR_VERSION },
+    schema: mathTaskSchema,
+    streamTask: generateStreamTask,
+  })

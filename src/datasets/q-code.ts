@@ -1,19 +1,10 @@
-import { join } from 'node:path'
 import { qTaskSchema } from '../env/q-code/task-schema.ts'
-import type { JsonObject } from '../sim/json.ts'
 import type { QTask, QWorld } from '../sim/q-problems/task.ts'
 import { generateStreamTask, generateTask } from '../sim/q-problems/tasks.ts'
 import type { DataSet } from './data-set.ts'
-import {
-  DataSetError,
-  describeFile,
-  type Manifest,
-  readListed,
-  sha256,
-  writeManifest,
-} from './manifest.ts'
+import { describeFile, type Manifest, writeManifest } from './manifest.ts'
+import { readTaskSet } from './read-task-set.ts'
 import { FINITE_SPLITS, type FiniteSplit } from './splits.ts'
-import { readTasks, serveTasks, type TaskList } from './task-list.ts'
 import { writeFiles } from './write-files.ts'
 
 export const Q_CODE = 'q-code-v1'
@@ -79,26 +70,10 @@ export function writeQCode(
  * Reads a directory of q problems, generated or not. Only generated data has an endless split.
  * Throws `DataSetError` naming what is wrong.
  */
-export function readQCode(directory: string, manifest: Manifest): DataSet {
-  const { generator } = manifest
-  // Only damage can make bad what this generator wrote, and checksums find damage.
-  const later = generator?.name === GENERATOR_NAME && generator.version === GENERATOR_VERSION
-  const splits = new Map<string, TaskList<QTask>>()
-  for (const file of manifest.files) {
-    const text = readListed(directory, file)
-    const place = join(directory, file.path)
-    const split = /^tasks\/([a-z]+)\.jsonl$/.exec(file.path)?.[1]
-    if (split === undefined || split === 'stream') {
-      throw new DataSetError(`${place}: not a file of tasks; these are tasks/SPLIT.jsonl`)
-    }
-    splits.set(split, readTasks(text, { place, split, schema: qTaskSchema, later }))
-  }
-  const world: QWorld = { format: 1, seed: generator?.seed ?? 0 }
-  const streamTask = (index: number): QTask => generateStreamTask(world, index)
-  return {
+export const readQCode = (directory: string, manifest: Manifest): DataSet =>
+  readTaskSet(directory, manifest, {
     environment: Q_CODE,
-    checksum: sha256(JSON.stringify(manifest)),
-    world: world as unknown as JsonObject,
-    ...serveTasks(splits, generator === null ? undefined : streamTask),
-  }
-}
+    generator: { name: GENERATOR_NAME, version: GENERATOR_VERSION },
+    schema: qTaskSchema,
+    streamTask: generateStreamTask,
+  })
