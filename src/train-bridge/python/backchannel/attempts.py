@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from .tokens import Template
+
 Message = dict[str, Any]
 
 _BLOCK = re.compile(r"(?:\n\n)?<previous_attempts>\n(.*)\n</previous_attempts>\Z", re.DOTALL)
@@ -34,6 +36,22 @@ def with_newest(
     kept = "\n\n".join(a["text"] for a in attempts[len(attempts) - count :])
     gap = "\n\n" if found[1].group(0).startswith("\n\n") else ""
     return _replaced(messages, f"{gap}<previous_attempts>\n{header}{kept}\n</previous_attempts>")
+
+
+def fit_opening(
+    template: Template, messages: Sequence[Message], attempts: Sequence[dict[str, Any]], room: int
+) -> tuple[list[int], list[int], int]:
+    """Tokens of the prompt, of the prompt without attempts, and how many attempts are shown.
+
+    The oldest attempts go while the prompt is longer than `room` tokens; nothing else is ever cut,
+    so a clean prompt may still be too long.
+    """
+    clean_ids = template.opening(without_attempts(messages))
+    for count in range(len(attempts), 0, -1):
+        prompt_ids = template.opening(with_newest(messages, attempts, count))
+        if len(prompt_ids) <= room:
+            return prompt_ids, clean_ids, count
+    return clean_ids, clean_ids, 0
 
 
 def _find(messages: Sequence[Message]) -> tuple[int, re.Match[str]] | None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import aio
-from .attempts import with_newest, without_attempts
+from .attempts import fit_opening
 from .errors import BackchannelError
 from .tokens import Template
 from .trl_generate import Generate, generate_with_trainer
@@ -174,13 +174,9 @@ class RolloutFunction:
         template = Template(trainer.processing_class, episode.tools, self._template_options)
         rollout.template = template
         attempts = episode.opened.get("attempts") or []
-        clean = template.opening(without_attempts(episode.messages))
-        rollout.prompt_ids, rollout.shown = clean, 0
-        for count in range(len(attempts), 0, -1):
-            ids = template.opening(with_newest(episode.messages, attempts, count))
-            if len(ids) <= self._max_prompt_tokens:
-                rollout.prompt_ids, rollout.shown = ids, count
-                break
+        rollout.prompt_ids, clean, rollout.shown = fit_opening(
+            template, episode.messages, attempts, self._max_prompt_tokens
+        )
         is_clean = self._train_prompt == "clean"
         rollout.trained_prompt_ids = clean if is_clean else rollout.prompt_ids
 

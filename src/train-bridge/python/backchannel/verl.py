@@ -25,7 +25,7 @@ from verl.experimental.agent_loop.agent_loop import (
 )
 
 from . import aio
-from .attempts import with_newest, without_attempts
+from .attempts import fit_opening
 from .errors import BackchannelError
 from .tokens import Template
 
@@ -270,17 +270,13 @@ class EnvAgentLoop(AgentLoopBase):
         """
         room = int(self.rollout_config.prompt_length)
         attempts = episode.opened.get("attempts") or []
-        clean_ids = template.opening(without_attempts(episode.messages))
-        for count in range(len(attempts), 0, -1):
-            prompt_ids = template.opening(with_newest(episode.messages, attempts, count))
-            if len(prompt_ids) <= room:
-                return prompt_ids, clean_ids, count
-        if len(clean_ids) > room:
+        prompt_ids, clean_ids, shown = fit_opening(template, episode.messages, attempts, room)
+        if len(prompt_ids) > room:
             raise ValueError(
                 f"the opening of task {episode.task.get('id')} has {len(clean_ids)} tokens, "
                 f"data.max_prompt_length is {room}: raise it"
             )
-        return clean_ids, clean_ids, 0
+        return prompt_ids, clean_ids, shown
 
     async def _reward_info(
         self,
