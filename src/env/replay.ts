@@ -7,6 +7,7 @@ import {
   endEpisode,
   openEpisode,
   type Play,
+  type StepAnswer,
   stepEpisode,
 } from './episode.ts'
 import {
@@ -140,7 +141,8 @@ function replayRow(
       const play = stepEpisode(setup, state, recorded.action)
       const stepped = playRecorded(play, recorded.effects, position)
       if (verify) {
-        const made = steppedPayload(recorded.action, recorded.effects, stepped.answer)
+        const answer = asRecorded(recorded, stepped.answer)
+        const made = steppedPayload(recorded.action, recorded.effects, answer)
         compare(position, row.payload, made)
       }
       return stepped.state
@@ -157,6 +159,11 @@ function replayRow(
     default:
       return unreachable(row.kind)
   }
+}
+
+/** Rows of older programs have no notes; what the agent and the trainer's reward saw is the same. */
+function asRecorded(recorded: SteppedPayload, { notes, ...answer }: StepAnswer): StepAnswer {
+  return notes === undefined || recorded.notes === undefined ? answer : { ...answer, notes }
 }
 
 function compare(position: number, recorded: string, made: object): void {
