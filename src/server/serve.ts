@@ -13,6 +13,7 @@ import { ENVIRONMENTS } from '../env/registry.ts'
 import type { EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
 import { gate } from './auth.ts'
+import { checkKeys } from './config/load.ts'
 import type { Config } from './config/schema.ts'
 import { groupOptions } from './groups/options.ts'
 import { createHost, type Host } from './host.ts'
@@ -48,11 +49,13 @@ const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
 /**
  * Starts the server: store, host, HTTP and WebSocket on one port.
  *
- * @throws StoreError if the store cannot be opened; an `EADDRINUSE` error if the port is taken
+ * @throws ConfigError if a chat profile's key is not there; StoreError if the store cannot be
+ *   opened; an `EADDRINUSE` error if the port is taken
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log } = options
   const { limits } = config
+  checkKeys(config, process.env)
   const { db: path, durability } = config
   const store = options.store ?? (await openStore({ path, durability }))
   const gone = new AbortController()
@@ -69,6 +72,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       storeBytesMax: limits.store_bytes_max,
     },
     groups: groupOptions(config),
+    chatProfiles: Object.keys(config.profiles),
     performEffect: (request) => effects.perform(request, gone.signal),
     nowMs: () => performance.now(),
   })

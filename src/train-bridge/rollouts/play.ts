@@ -132,4 +132,10 @@ function failureReason(error: unknown): string | undefined {
 }
 
 /** Faults that say that the run was asked for wrongly. */
-const STOPPING = new Set(['env/unknown', 'env/no_data', 'task/unknown', 'settings/invalid'])
+const STOPPING = new Set([
+  'env/unknown',
+  'env/no_data',
+  'task/unknown',
+  'settings/invalid',
+  'settings/unknown_profile',
+])

@@ -52,7 +52,7 @@ export const CUES = {
   undone: /\b(?:not|cannot|unable|unfortunately|never|fail(?:ed|s)?)\b|n't\b/i,
   number: /\bnumber\b|\breference\b/i,
   first:
-    /\b(?:first|before|beforehand|until|till|prior|ahead|cleared|clearance|precede|precedes|once|after|earlier)\b/i,
+    /\b(?:first|before|beforehand|until|till|prior|ahead|cleared|clearance|precede|precedes|once|(?<!look |looks )after|earlier)\b/i,
   noCustomer:
     /(?:\bno\b|\bnot\b|n't\b|\bcannot\b|\bunable\b)[^.?!]*\b(?:customer|client|file|record|account)\b|\b(?:customer|client|file|record|account)\b[^.?!]*(?:\bno\b|\bnot\b|n't\b)|wrong company/i,
   notOffered:
