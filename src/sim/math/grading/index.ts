@@ -101,7 +101,7 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
   if (answer.length > ANSWER_MAX) return false
   switch (key.kind) {
     case 'expression':
-      return sameAnswer(goldOf(key), readAnswer(answer), options.precision ?? PRECISION)
+      return isExpression(key, readAnswer(answer), options.precision ?? PRECISION)
     case 'choice':
       return isRightOption(key, answer)
     case 'text':
@@ -113,6 +113,12 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
     default:
       return unreachable(key.kind)
   }
+}
+
+/** Whether an answer is the gold, or one of the forms that count as well. */
+function isExpression(key: AnswerKey, answer: Answer, precision: number): boolean {
+  if (sameAnswer(goldOf(key), answer, precision)) return true
+  return key.aliases.some((alias) => sameAnswer(readAnswer(alias), answer, precision))
 }
 
 /** Golds that were read; a key is used again and again. */
