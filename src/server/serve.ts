@@ -54,9 +54,8 @@ const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log } = options
-  const { limits } = config
+  const { limits, db: path, durability } = config
   checkKeys(config, process.env)
-  const { db: path, durability } = config
   const store = options.store ?? (await openStore({ path, durability }))
   const gone = new AbortController()
   // Every effect under way listens to it.

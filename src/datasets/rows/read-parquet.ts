@@ -58,7 +58,8 @@ function workerEntry(): URL {
   if (!import.meta.url.endsWith('.ts')) return new URL('./parquet-worker.js', import.meta.url)
   const { href } = new URL('./parquet-worker.ts', import.meta.url)
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'))
-  const source = `import { register } from ${loader}; register(); await import(${JSON.stringify(href)})`
+  const start = `import { register } from ${loader}; register();`
+  const source = `${start} await import(${JSON.stringify(href)})`
   return new URL(`data:text/javascript,${encodeURIComponent(source)}`)
 }
 

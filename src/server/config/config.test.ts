@@ -14,7 +14,8 @@ const complaint = (config: ConfigInput): string => {
 describe('a configuration', () => {
   it('must not name a critic that is no profile', () => {
     expect(complaint({ groups: { critique_profile: 'critic' } })).toBe(
-      'groups.critique_profile: there is no chat profile "critic" under profiles; none is configured',
+      'groups.critique_profile: there is no chat profile "critic" under profiles; ' +
+        'none is configured',
     )
     expect(complaint({ profiles, groups: { critique_profile: 'critic' } })).toContain(
       'there are: tutor',

@@ -1,4 +1,4 @@
-// Guards that free words are read as the built-in sentences are, and that unclear ones are not read.
+// Guards that free words are read as the built-in sentences are, and unclear ones are not read.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paraphrase } from '../../../test/phone-call/paraphrase.ts'
@@ -87,7 +87,7 @@ describe('free words', () => {
       { kind: 'missing', missing: [{ field: 'date_of_birth', alternative: 'security_pin' }] },
     ],
     [
-      'I require the last four digits of their SSN and the billing zip. Without them I must place ' +
+      'I require the last four digits of their SSN and the billing zip. Without them I must set ' +
         'a security hold.',
       { kind: 'missing', missing: [{ field: 'last_4_ssn' }, { field: 'billing_zip' }] },
     ],

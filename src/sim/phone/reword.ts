@@ -98,8 +98,14 @@ function factsOf({ missing, mismatched, named, ...rest }: HeardCall): string {
 const NUMBERS = /\d+/g
 const NUMBER_WORDS =
   /\b(?:three|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|thousand|dozen)\b/gi
-const DAYS =
-  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:tomorrow|weeks?|months?|hours?|minutes?)\b|\b(?:January|February|March|April|June|July|August|September|October|November|December)\b/gi
+const DAYS = new RegExp(
+  [
+    '\\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b',
+    '\\b(?:tomorrow|weeks?|months?|hours?|minutes?)\\b',
+    '\\b(?:January|February|March|April|June|July|August|September|October|November|December)\\b',
+  ].join('|'),
+  'gi',
+)
 const ADDRESSES = /@|https?:|www\.|[<>{}[\]`]/g
 
 /** Whether words name a number, a day, an address or a company that the rules do not name. */

@@ -5,8 +5,8 @@ export interface Clock {
   readonly half: string
 }
 
-const CLOCK =
-  /^(\d{1,2}):([0-5]\d)(?:(?:\s|\\[ ,;!]|~)*(?:\\(?:text|mathrm|textrm)\s*\{)?\s*([ap])\.?\s?m\.?\s*\}?)?$/i
+const HALF = String.raw`(?:\s|\\[ ,;!]|~)*(?:\\(?:text|mathrm)\s*\{)?\s*([ap])\.?\s?m\.?\s*\}?`
+const CLOCK = new RegExp(`^(\\d{1,2}):([0-5]\\d)(?:${HALF})?$`, 'i')
 
 /** The time of day that a short answer is; `null` if it is none. */
 export function clockOf(source: string): Clock | null {
