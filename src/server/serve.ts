@@ -66,10 +66,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     dataSets: options.dataSets,
     store,
     log,
-    limits: {
-      sessionsMax: limits.sessions_max,
-      storeBytesMax: limits.store_bytes_max,
-    },
+    limits: { sessionsMax: limits.sessions_max, storeBytesMax: limits.store_bytes_max },
     groups: groupOptions(config),
     chatProfiles: Object.keys(config.profiles),
     performEffect: (request) => effects.perform(request, gone.signal),
