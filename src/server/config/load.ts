@@ -96,9 +96,18 @@ function configError(error: z.ZodError, given: Record<string, unknown>): ConfigE
     return new ConfigError(`config: there is no setting ${at}${hint}`)
   }
   const path = issue?.path.join('.') ?? ''
-  const value = path.startsWith('tokens') ? '' : ` (given: ${JSON.stringify(given[path])})`
+  const isSecret = path.startsWith('tokens')
+  const found = isSecret ? undefined : valueAt(given, issue?.path ?? [])
+  const value = found === undefined ? '' : ` (given: ${JSON.stringify(found)})`
   return new ConfigError(`config: ${path}: ${issue?.message}${value}`)
 }
+
+/** The value at a path of nested settings; undefined if there is none. */
+const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => {
+    const isNested = typeof value === 'object' && value !== null
+    return isNested ? (value as Record<PropertyKey, unknown>)[key] : undefined
+  }, given)
 
 function resolveTokens(
   config: Config,
