@@ -1,5 +1,4 @@
-// Guards corners of the reference that one verb alone does not show: names without values, marks
-// that variables share, watchers, settings, and what the language does to nothing.
+// Guards corners of the reference: names without values, shared marks, watchers, empty folds.
 import { describe, expect, it } from 'vitest'
 import { createSession } from './session.ts'
 
