@@ -1,6 +1,6 @@
 import { atomic } from '../arithmetic/atomic.ts'
 import { isMatrix, matrixProduct } from '../arithmetic/matrix.ts'
-import { enumerate } from '../dictionaries/enumerate.ts'
+import { enumerate, placesOf } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { partOfTime, TIME_PARTS } from '../temporal/parts.ts'
@@ -10,6 +10,7 @@ import {
   CHAR,
   INT,
   isSymbolic,
+  isTemporal,
   LONG,
   SHORT,
   SYMBOL,
@@ -27,12 +28,12 @@ export function castOrFind(x: Value, y: Value, q: Interpreter): Value {
   if (isMatrix(x) && isMatrix(y)) return matrixProduct(x, y)
   if (isList(x)) return castEach(x, y, q)
   if (x.kind !== 'atom') return signal('type')
-  if (x.type === CHAR) return byLetter(String.fromCharCode(x.value as number), y)
+  if (x.type === CHAR) return byLetter(String.fromCharCode(x.value as number), y, q)
   if (isSymbolic(x.type)) return byName(x.value as string, y, q)
   if (x.type === LONG || x.type === INT) return pad(Number(x.value), y)
   if (x.type !== SHORT) return signal('type')
   const type = Number(x.value)
-  return type < 0 ? parseEach(-type, y) : castTo(type, y)
+  return type < 0 ? parseEach(-type, y, isDayFirst(q)) : castEnumerated(type, y, q)
 }
 
 /** Casts side by side: `"ij"$1 2`; a cast for each, of one value, or of the items of a list. */
@@ -45,25 +46,37 @@ function castEach(x: Value, y: Value, q: Interpreter): Value {
   return collapse(casts.map((cast, i) => castOrFind(cast, items[i] as Value, q)))
 }
 
-function byLetter(letter: string, y: Value): Value {
+function byLetter(letter: string, y: Value, q: Interpreter): Value {
   if (letter === '*' || letter === ' ') return y
   const type = typeByLetter(letter.toLowerCase())?.code ?? signal('type')
-  if (letter === letter.toLowerCase()) return castTo(type, y)
-  return parseEach(type, y)
+  if (letter === letter.toLowerCase()) return castEnumerated(type, y, q)
+  return parseEach(type, y, isDayFirst(q))
 }
 
+/** Whether `\\z 1` is on: dates of digits have the day before the month. */
+const isDayFirst = (q: Interpreter): boolean => {
+  const setting = q.settings.get('z')
+  return setting?.kind === 'atom' && setting.value === 1
+}
+
+const monthFirst = (text: string): string =>
+  text.replace(/^(\d{1,2})([./-])(\d{1,2})(?=[./-]\d\d)/, '$3$2$1')
+
 /** Parses every string of what is nested; a char is a string of one. */
-function parseEach(type: number, y: Value): Value {
-  if (isString(y) || (y.kind === 'atom' && y.type === CHAR)) return parseText(type, textOf(y))
+function parseEach(type: number, y: Value, dayFirst: boolean): Value {
+  if (isString(y) || (y.kind === 'atom' && y.type === CHAR)) {
+    const text = textOf(y)
+    return parseText(type, dayFirst && isTemporal(type) ? monthFirst(text) : text)
+  }
   if (y.kind === 'list') {
     if (y.items.length === 0) return castTo(type, y)
-    return collapse(y.items.map((item) => parseEach(type, item)))
+    return collapse(y.items.map((item) => parseEach(type, item, dayFirst)))
   }
-  if (y.kind === 'dictionary') return dictionary(y.keys, parseEach(type, y.values))
+  if (y.kind === 'dictionary') return dictionary(y.keys, parseEach(type, y.values, dayFirst))
   if (y.kind === 'table') {
     return table(
       y.names,
-      y.columns.map((column) => parseEach(type, column)),
+      y.columns.map((column) => parseEach(type, column, dayFirst)),
     )
   }
   return signal('type')
@@ -73,7 +86,7 @@ function byName(name: string, y: Value, q: Interpreter): Value {
   if (name === '') return toSymbols(y)
   if (TIME_PARTS.has(name)) return atomic(y, (leaf) => partOfTime(name, leaf))
   const type = typeByName(name)?.code
-  return type === undefined ? enumerate(name, y, q) : castTo(type, y)
+  return type === undefined ? enumerate(name, y, q) : castEnumerated(type, y, q)
 }
 
 function toSymbols(y: Value): Value {
@@ -89,6 +102,10 @@ function toSymbols(y: Value): Value {
       return signal('type')
   }
 }
+
+/** Casts, where an enumeration is the places of its items in the domain. */
+const castEnumerated = (type: number, y: Value, q: Interpreter): Value =>
+  castTo(type, type <= LONG && type > 0 ? placesOf(y, q) : y)
 
 /** Casts all items to a type. @throws QError `type` for symbols and guids */
 export function castTo(type: number, y: Value): Value {

@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
-import { collapse, list, symbol, symbols, vectorOf } from '../values/build.ts'
+import { collapse, list, long, longs, symbol, symbols, vectorOf } from '../values/build.ts'
 import { ENUM, isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
@@ -87,6 +87,17 @@ export function enumerateLike(q: Interpreter, like: Vector, y: Value): Value {
   const { domain } = like
   if (domain === undefined || (y.kind === 'vector' && y.domain === domain)) return y
   return enumerate(domain, y, q)
+}
+
+/** The places of enumerated items in their domain; any other value as it is. */
+export function placesOf(y: Value, q: Interpreter): Value {
+  if ((y.kind !== 'atom' && y.kind !== 'vector') || y.domain === undefined) return y
+  const values = domainValues(q, y.domain)
+  const place = (item: Value): number => {
+    const { value } = item as Atom
+    return typeof value === 'string' ? positionIn(values, symbol(value)) : Number(value)
+  }
+  return y.kind === 'atom' ? long(place(y)) : longs(itemsOf(y).map(place))
 }
 
 /** What an enumeration stands for: symbols, or the keys of its table. */

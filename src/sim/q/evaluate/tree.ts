@@ -3,7 +3,7 @@ import type { AssignNode, ColumnNode, ControlNode, Node, TableNode } from '../pa
 import { lowerQuery } from '../qsql/lower.ts'
 import { runForm } from '../qsql/run.ts'
 import { columnName } from '../tables/literal.ts'
-import { cells, char, list, NIL, symbol, symbols } from '../values/build.ts'
+import { cells, char, collapse, list, NIL, symbol, symbols } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Primitive, Value } from '../values/value.ts'
 import { findVerb } from '../verbs/registry.ts'
@@ -87,7 +87,7 @@ function controlHead(word: ControlNode['word'], position: number): Value {
 /** Symbols are enlisted, since a bare one would be a name. */
 function constantTree(value: Value): Value {
   const isSymbols = (value.kind === 'atom' || value.kind === 'vector') && isSymbolic(value.type)
-  return isSymbols ? list([value]) : value
+  return isSymbols ? collapse([value]) : value
 }
 
 function listTree(scope: Scope, items: readonly (Node | undefined)[]): Value {

@@ -119,9 +119,9 @@ export function fold(
   const isItems = isList(values) || values.kind === 'dictionary' || values.kind === 'table'
   if (!isItems) return seed === undefined ? values : q.apply(target, [seed, values])
   const count = countOf(values)
-  if (count === 0) return emptyFold(target, seed, values, scan)
   const quick = seed === undefined ? atOnce(q, target, values, scan) : undefined
   if (quick !== undefined) return quick
+  if (count === 0) return emptyFold(target, seed, values, scan)
   const pair = binaryCaller(q, target)
   const steps = new Steps(scan)
   const from = seed === undefined ? 1 : 0
