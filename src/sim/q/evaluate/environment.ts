@@ -10,6 +10,10 @@ export class Cell {
   own: Value | undefined
   /** Set for a view: the value is computed at each use. */
   view: Code | undefined
+  /** Whether the view has to be computed at its next use. */
+  isViewPending: (() => boolean) | undefined
+  /** What the view gave last. */
+  viewValue: Value | undefined
   /** What the view was defined as. */
   viewSource: ViewSource | undefined
 
@@ -17,6 +21,8 @@ export class Cell {
     this.name = name
     this.own = undefined
     this.view = undefined
+    this.isViewPending = undefined
+    this.viewValue = undefined
     this.viewSource = undefined
   }
 

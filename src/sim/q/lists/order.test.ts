@@ -27,7 +27,7 @@ describe('the order of a vector', () => {
     fc.assert(
       fc.property(data, fc.boolean(), (items, descending) => {
         const direction = descending ? -1 : 1
-        const expected = Array.from(items, (_, i) => i).sort(
+        const expected = Array.from({ length: items.length }, (_, i) => i).sort(
           (a, b) => direction * compareScalars(items[a] as Scalar, items[b] as Scalar) || a - b,
         )
         expect([...orderOf(items, descending)]).toEqual(expected)
