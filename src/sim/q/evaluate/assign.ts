@@ -41,8 +41,7 @@ function placeOf(scope: Scope, name: string): Place {
     holder: () => cell,
     write: (_, value) => {
       q.checkWritable()
-      cell.value = value
-      cell.view = undefined
+      q.environment.set(cell, value)
     },
   }
 }

@@ -121,9 +121,7 @@ export class Interpreter {
   /** Sets a global variable. @throws QError `noupdate` while nothing may be changed */
   assign(fullName: string, value: Value): void {
     this.checkWritable()
-    const cell = this.environment.cell(fullName)
-    cell.value = value
-    cell.view = undefined
+    this.environment.set(this.environment.cell(fullName), value)
   }
 }
 
