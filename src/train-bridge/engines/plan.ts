@@ -103,10 +103,13 @@ function commandsOf(
   const { python } = launch
   if (engine === 'trl') return trlCommands(config)
   if (method === 'sft') {
-    const ranks = [`--nnodes=${hardware.nodes}`, `--nproc_per_node=${hardware.gpus_per_node}`]
-    const where = hardware.nodes === 1 ? ['--standalone', ...ranks.slice(1)] : ranks
-    const torchrun = [python, '-m', 'torch.distributed.run', ...where]
     const overrides = verlSftOverrides(config, layout, context)
+    // On a cluster Ray finds the GPUs, which the head need not have.
+    if (launch.kind === 'ray') {
+      return [{ words: [python, '-m', 'verl.trainer.sft_trainer_ray', ...overrides] }]
+    }
+    const ranks = ['--standalone', `--nproc_per_node=${hardware.gpus_per_node}`]
+    const torchrun = [python, '-m', 'torch.distributed.run', ...ranks]
     return [{ words: [...torchrun, '-m', 'verl.trainer.sft_trainer', ...overrides] }]
   }
   const overrides = verlRlOverrides(config, layout, { ...context, agentFile: AGENT_FILE })

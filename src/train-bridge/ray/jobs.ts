@@ -33,6 +33,8 @@ export interface RayJobRequest {
   /** A package that `upload` gave. */
   readonly workingFolder?: string
   readonly cpus?: number
+  /** GPUs that the command itself uses: it is started on a node that has them. */
+  readonly gpus?: number
 }
 
 const TERMINAL: readonly string[] = ['STOPPED', 'SUCCEEDED', 'FAILED']
@@ -75,7 +77,7 @@ export class RayJobs {
 
   /** Submits a job and answers its id. */
   async submit(request: RayJobRequest): Promise<string> {
-    const { id, entrypoint, metadata, environment, workingFolder, cpus } = request
+    const { id, entrypoint, metadata, environment, workingFolder, cpus, gpus } = request
     const answer = await callRay(this.#access, 'POST', '/api/jobs/', {
       submission_id: id,
       entrypoint,
@@ -85,6 +87,7 @@ export class RayJobs {
         ...(workingFolder === undefined ? {} : { working_dir: workingFolder }),
       },
       ...(cpus === undefined ? {} : { entrypoint_num_cpus: cpus }),
+      ...(gpus === undefined ? {} : { entrypoint_num_gpus: gpus }),
     })
     return this.#read(answer, z.object({ submission_id: z.string() })).submission_id
   }

@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +20,7 @@ from . import aio
 from .attempts import fit_opening
 from .errors import BackchannelError
 from .tokens import Template
-from .trl_generate import Generate, generate_with_trainer
+from .trl_generate import Generate, any_process, generate_with_trainer
 
 TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
 GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
@@ -101,11 +101,12 @@ class RolloutFunction:
         room = int(trainer.max_completion_length)
         async with await aio.connect(self._url, token=os.environ.get(TOKEN_VARIABLE)) as client:
             try:
-                while any(rollout.account is None for rollout in rollouts):
+                while any_process(trainer, any(r.account is None for r in rollouts)):
                     await self._open_what_may(client, rollouts, trainer)
                     await self._play_a_turn(rollouts, trainer, room)
-            except BaseException:
-                await asyncio.shield(_give_up(rollouts))
+            except BaseException as error:
+                left = [r.episode for r in rollouts if r.episode and r.account is None]
+                await asyncio.gather(*(episode.leave(error) for episode in left))
                 raise
         return self._results(rollouts)
 
@@ -141,8 +142,8 @@ class RolloutFunction:
         self, client: aio.AsyncClient, rollouts: Sequence[_Rollout], trainer: Any
     ) -> None:
         waiting = [rollout for rollout in rollouts if rollout.episode is None]
-        await asyncio.gather(*(self._open(client, rollout, trainer) for rollout in waiting))
-        if not any(r.episode is not None and r.account is None for r in rollouts):
+        await _together(self._open(client, rollout, trainer) for rollout in waiting)
+        if waiting and not any(r.episode is not None and r.account is None for r in rollouts):
             # What could be played is over; the rest waits for a lease or a critique to come.
             await asyncio.sleep(0.05)
 
@@ -182,17 +183,13 @@ class RolloutFunction:
 
     async def _play_a_turn(self, rollouts: Sequence[_Rollout], trainer: Any, room: int) -> None:
         active = [r for r in rollouts if r.episode is not None and r.account is None]
-        if not active:
-            return
         prompts = [r.prompt_ids + r.ids for r in active]
         limits = [room - len(r.ids) for r in active]
         # Generating blocks: nothing else is to be done meanwhile, and the trainer is not reentrant.
-        written = self._generate(trainer, prompts, max(limits))
-        await asyncio.gather(
-            *(
-                self._take_turn(rollout, ids[:limit], log_probs[:limit], limit)
-                for rollout, limit, (ids, log_probs) in zip(active, limits, written, strict=True)
-            )
+        written = self._generate(trainer, prompts, max(limits, default=1))
+        await _together(
+            self._take_turn(rollout, ids[:limit], log_probs[:limit], limit)
+            for rollout, limit, (ids, log_probs) in zip(active, limits, written, strict=True)
         )
 
     async def _take_turn(
@@ -259,10 +256,11 @@ def task_reference(prompt: Any) -> dict[str, Any]:
     return reference
 
 
-async def _give_up(rollouts: Sequence[_Rollout]) -> None:
-    open_episodes = [r.episode for r in rollouts if r.episode is not None and r.account is None]
-    closing = [episode.close("client_fault", fault=True) for episode in open_episodes]
-    await asyncio.gather(*closing, return_exceptions=True)
+async def _together(works: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Waits for all, so that nothing is opened or played after the first error is raised."""
+    for end in await asyncio.gather(*works, return_exceptions=True):
+        if isinstance(end, BaseException):
+            raise end
 
 
 #: What TRL calls with prompts and the trainer.

@@ -165,9 +165,9 @@ class EnvAgentLoop(AgentLoopBase):
         beating = asyncio.create_task(_beat(client, episode))
         try:
             return await self._play(client, episode, sampling_params, kwargs)
-        except BaseException:
+        except BaseException as error:
             # Cancelled or broken: the others of the group must not wait for this one.
-            await asyncio.shield(_give_up(episode))
+            await episode.leave(error)
             raise
         finally:
             beating.cancel()
@@ -336,13 +336,6 @@ async def _beat(client: aio.AsyncClient, episode: aio.AsyncEpisode) -> None:
         await asyncio.sleep(BEAT_SECONDS)
         with contextlib.suppress(BackchannelError):
             await client.call("group.beat", 30.0, episode_id=episode.id)
-
-
-async def _give_up(episode: aio.AsyncEpisode) -> None:
-    try:
-        await episode.close("client_fault", fault=True)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the first error must go on
-        logger.warning("episode %s could not be closed: %s", episode.id, error)
 
 
 def _row(kwargs: Mapping[str, Any]) -> dict[str, Any]:

@@ -118,7 +118,8 @@ def config(tmp_path: Path, head: str, server_url: str) -> Path:
         f'PYTHONPATH=. exec {sys.executable} "$@"\n'
     )
     python.chmod(python.stat().st_mode | stat.S_IXUSR)
-    row = {"prompt": "x", "reference": json.dumps({"env": "mock-v1", "split": "train", "index": 1})}
+    task = json.dumps({"env": "mock-v1", "split": "train", "index": 1})
+    row = {"prompt": [{"role": "user", "content": task}], "reference": task}
     (tmp_path / "rows.jsonl").write_text(json.dumps(row) + "\n")
     path = tmp_path / "run.yaml"
     settings: dict[str, Any] = {
