@@ -203,20 +203,6 @@ def test_feedback_by_environment_classes_is_refused_with_the_reason(server_url: 
         environment_factory(server_url, "mock-v1", run="x", mode="feedback")
 
 
-def test_prompts_that_name_no_task_are_refused(server_url: str) -> None:
-    play = RolloutFunction(server_url, run="x")
-    trainer = type("Trainer", (), {})()
-    trainer.model = type("Model", (), {"training": True})()
-    trainer.num_generations = 2
-    trainer.state = type("State", (), {"global_step": 0})()
-    trainer.accelerator = type("Accelerator", (), {"process_index": 0})()
-    trainer.max_completion_length = 10
-    with pytest.raises(ValueError, match="no whole groups of 2"):
-        play(["one"], trainer)
-    with pytest.raises(ValueError, match="is no task reference"):
-        play(["two", "two"], trainer)
-
-
 def chats(count: int) -> list[dict[str, Any]]:
     return [
         {
