@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { stringify } from 'yaml'
 import { agentLoopYaml } from './agent-loop.ts'
 import { playsEpisodes, type RunConfig } from './config.ts'
@@ -131,7 +132,7 @@ function environmentOf(
     ...(paths.length === 0 ? {} : { PYTHONPATH: paths.join(':') }),
     ...(playsEpisodes(config) ? { BACKCHANNEL_GENERATION: generation } : {}),
     ...(config.engine === 'verl' ? { VERL_FILE_LOGGER_PATH: layout.metrics } : {}),
-    ...(logging.wandb === undefined ? {} : wandbOf(config, logging.wandb)),
+    ...(logging.wandb === undefined ? {} : wandbOf(config, logging.wandb, layout)),
     ...(logging.tensorboard
       ? { TENSORBOARD_DIR: layout.tensorboard, TENSORBOARD_LOGGING_DIR: layout.tensorboard }
       : {}),
@@ -143,7 +144,10 @@ function environmentOf(
 const wandbOf = (
   { run }: RunConfig,
   { project, entity }: { project: string; entity?: string | undefined },
+  { log }: Layout,
 ): Record<string, string> => ({
+  // A job's own folder is thrown away, and with it what an offline run has written.
+  WANDB_DIR: dirname(log),
   WANDB_PROJECT: project,
   WANDB_NAME: run,
   WANDB_RUN_GROUP: run,

@@ -45,6 +45,14 @@ export function machineChecks(config: RunConfig, probe: Probe): Check[] {
     const what = 'the server, from the workers'
     checks.push(everywhere(what, nodes, (node) => serverTrouble(server, node) ?? server.url))
   }
+  if (nodes.some((node) => node.has_model !== undefined)) {
+    const remedy = 'Change model, or let the run that makes it end; it needs a config.json.'
+    checks.push(
+      everywhere('model', nodes, (node) =>
+        node.has_model === true ? config.model : [`there is no model in ${config.model}`, remedy],
+      ),
+    )
+  }
   checks.push(
     everywhere('disk', nodes, ({ free_gib: free }) => {
       const words = `${free.toFixed(1)} GiB free for output`

@@ -18,10 +18,9 @@ export async function preflight(
   folder: string,
   nowMs: number,
 ): Promise<readonly Check[]> {
-  const layout = layoutOf(config, folder)
   const checks: Check[] = []
   const checksums = await serverFromHere(config, checks)
-  const found = await attempt(checks, 'the machine that trains', () => probe(config, layout, nowMs))
+  const found = await attempt(checks, 'the machine that trains', () => probe(config, folder, nowMs))
   if (found !== undefined) checks.push(...machineChecks(config, found))
   const id = config.environment?.id ?? ''
   const seen = [checksums, ...(found?.nodes ?? []).map(({ server }) => server?.checksums)]

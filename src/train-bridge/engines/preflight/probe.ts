@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isOver, RayJobs } from '../../ray/jobs.ts'
 import type { RunConfig } from '../config.ts'
-import type { Layout } from '../layout.ts'
+import { type Layout, layoutOf, modelOf } from '../layout.ts'
 import { RunConfigError } from '../load-config.ts'
 import { pythonPackage } from '../python-package.ts'
 import { quoted } from '../run-script.ts'
@@ -37,6 +37,8 @@ const nodeSchema = z.object({
   free_gib: z.number(),
   files: z.record(z.string(), fileSchema),
   gpus: z.number(),
+  /** Whether the model is there, if it is a folder. */
+  has_model: z.boolean().optional(),
   server: z
     .object({
       status: z.number(),
@@ -65,16 +67,18 @@ const RAY_MS = 300_000
  * Asks the place where a run would train what it has: by a process here, or by a small job of Ray
  * that asks every node.
  *
+ * @param from where relative paths of the run begin
  * @throws RunConfigError if it cannot be asked; RayError
  */
-export async function probe(config: RunConfig, layout: Layout, nowMs: number): Promise<Probe> {
+export async function probe(config: RunConfig, from: string, nowMs: number): Promise<Probe> {
+  const layout = layoutOf(config, from)
   const folder = pythonPackage()
   if (folder === undefined) {
     const remedy = 'Run the program from a checkout, which has src/train-bridge/python.'
     throw new RunConfigError('the Python package is not here', remedy)
   }
   const script = join(folder, 'backchannel', 'probe.py')
-  const questions = JSON.stringify(questionsOf(config, layout))
+  const questions = JSON.stringify(questionsOf(config, layout, modelOf(config, from)))
   const printed =
     config.launch.kind === 'ray'
       ? await printedByRay(config, script, questions, nowMs)
@@ -82,7 +86,7 @@ export async function probe(config: RunConfig, layout: Layout, nowMs: number): P
   return readProbe(printed)
 }
 
-function questionsOf(config: RunConfig, { output, train, validation }: Layout): object {
+function questionsOf(config: RunConfig, { output, train, validation }: Layout, model: string) {
   const { server, launch } = config
   const isThere = launch.kind === 'ray' && !launch.upload_data
   const files = isThere ? [train, validation].filter((path) => path !== undefined) : []
@@ -92,6 +96,8 @@ function questionsOf(config: RunConfig, { output, train, validation }: Layout): 
     files,
     rows: ROWS_LOOKED_AT,
     cluster: launch.kind === 'ray',
+    // A name of the model hub is left to the trainer.
+    model_folder: model.startsWith('/') ? model : null,
     server_url: server?.url ?? null,
     token_env: server?.token_env ?? null,
   }

@@ -127,6 +127,8 @@ def look(asked: dict[str, Any]) -> dict[str, Any]:
         "files": {path: file_facts(path, asked["rows"]) for path in asked["files"]},
         "gpus": gpus(),
     }
+    if asked.get("model_folder"):
+        found["has_model"] = os.path.exists(os.path.join(asked["model_folder"], "config.json"))
     if asked.get("server_url"):
         token = os.environ.get(asked.get("token_env") or "BACKCHANNEL_TOKEN")
         found["server"] = server(asked["server_url"], token)
