@@ -98,7 +98,8 @@ function gpuChecks({ hardware, launch }: RunConfig, { nodes, cluster_error }: Pr
   }
   const able = nodes.filter(({ gpus }) => gpus >= wanted)
   const listed = nodes.map(({ name, gpus }) => `${name} ${gpus}`).join(', ')
-  const message = `the run wants ${count} nodes with ${wanted} GPUs each; the cluster has ${listed}`
+  const many = count === 1 ? '1 node' : `${count} nodes`
+  const message = `the run wants ${many} with ${wanted} GPUs each; the cluster has ${listed}`
   const remedy = 'Lower hardware.nodes or hardware.gpus_per_node, or add nodes ("ray status").'
   return [able.length < count ? failed(what, [message, remedy]) : fine(what, message)]
 }

@@ -1,7 +1,8 @@
-"""A model on disk, and what verl's worker puts into its queue."""
+"""A model on disk, episodes that were played, and what verl's worker puts into its queue."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,3 +44,45 @@ def queue(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     monkeypatch.setattr(agent_loop_tq.tq, "async_kv_batch_put", put_batch)
     bridge._connections.clear()
     yield {"rows": rows, "states": states}
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the logs of real episodes: the same tasks, played well and badly."""
+    from exported import MATH, PHONE, Served, backchannel
+
+    folder = tmp_path_factory.mktemp("data")
+    games = [
+        (PHONE, "oracle"),
+        (PHONE, "habit"),
+        (MATH, "oracle"),
+        (MATH, "student"),
+        (MATH, "student-stubborn"),
+    ]
+    with Served(folder / "store.db") as url:
+        for seed, (env, policy) in enumerate(games):
+            words = ["--env", env, "--policy", policy, "--episodes", "12", "--url", url]
+            backchannel("rollout", *words, "--seed", str(seed))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def actions(played: Path) -> dict[str, list[tuple[str, list[Any]]]]:
+    """What the agent did in every episode, from the stored logs themselves."""
+    from exported import backchannel
+
+    path = played / "all-logs.jsonl"
+    backchannel("export", "--db", str(played / "store.db"), "--output", str(path))
+    found: dict[str, list[tuple[str, list[Any]]]] = {}
+    for line in map(json.loads, path.read_text().splitlines()):
+        if line["kind"] != "stepped":
+            continue
+        action = json.loads(line["payload"])["action"]
+        calls = []
+        for call in action.get("tool_calls") or []:
+            given = call["function"]["arguments"]
+            read = json.loads(given) if isinstance(given, str) else given
+            calls.append((call["function"]["name"], read))
+        said = (action.get("content") or "").strip()
+        found.setdefault(line["episode_id"], []).append((said, calls))
+    return found

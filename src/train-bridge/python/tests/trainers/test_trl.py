@@ -38,6 +38,7 @@ from backchannel.trl import (
 )
 
 SIZE = 4
+HAS_GPU = torch.cuda.is_available()
 COMMON: dict[str, Any] = {
     "max_steps": 2,
     "per_device_train_batch_size": 4,
@@ -45,7 +46,10 @@ COMMON: dict[str, Any] = {
     "report_to": [],
     "save_strategy": "no",
     "logging_steps": 1,
-    "use_cpu": not torch.cuda.is_available(),
+    "use_cpu": not HAS_GPU,
+    # As "train" plans it: half precision and recomputing pay on a GPU only.
+    "bf16": HAS_GPU,
+    "gradient_checkpointing": HAS_GPU,
     "disable_tqdm": True,
 }
 
