@@ -19,6 +19,7 @@ from typing import Any
 from . import aio
 from .attempts import fit_opening
 from .errors import BackchannelError
+from .link import WOULD_WAIT
 from .stream import Stream
 from .tokens import Template
 from .trl_generate import Generate, any_process, generate_with_trainer
@@ -167,7 +168,7 @@ class RolloutFunction:
                 wait=False,
             )
         except BackchannelError as error:
-            if error.code == "group/would_wait":
+            if error.code == WOULD_WAIT:
                 return
             raise
         rollout.episode = episode

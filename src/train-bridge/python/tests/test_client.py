@@ -8,7 +8,7 @@ import time
 import uuid
 
 import pytest
-from conftest import Server
+from serving import Server
 
 from backchannel import BackchannelError, EpisodeEnv, aio, connect
 from backchannel.leave import leave
@@ -218,3 +218,14 @@ def test_what_a_killed_trainer_left_open_is_closed(server_url: str) -> None:
         assert other.close()["end_reason"] == "client_closed"
     with pytest.raises(OSError):
         leave("http://127.0.0.1:9", "killed")
+
+
+def test_an_opening_that_would_wait_says_so_at_once(server_url: str) -> None:
+    group = {"run": "waits", "id": uuid.uuid4().hex, "size": 2, "mode": "feedback"}
+    group |= {"generation": "one", "feedback": {"waves": [1], "clean_share": 0}}
+    with connect(server_url) as client:
+        client.open("mock-v1", split="train", index=1, group={**group, "index": 0})
+        started = time.monotonic()
+        with pytest.raises(BackchannelError, match="group/would_wait"):
+            client.open("mock-v1", split="train", index=1, group={**group, "index": 1}, wait=False)
+        assert time.monotonic() - started < 2

@@ -49,7 +49,8 @@ def queue(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the logs of real episodes: the same tasks, played well and badly."""
-    from exported import MATH, PHONE, Served, backchannel
+    from exported import MATH, PHONE, backchannel
+    from serving import Server
 
     folder = tmp_path_factory.mktemp("data")
     games = [
@@ -59,10 +60,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (MATH, "student"),
         (MATH, "student-stubborn"),
     ]
-    with Served(folder / "store.db") as url:
-        for seed, (env, policy) in enumerate(games):
-            words = ["--env", env, "--policy", policy, "--episodes", "12", "--url", url]
-            backchannel("rollout", *words, "--seed", str(seed))
+    server = Server(str(folder / "store.db"))
+    for seed, (env, policy) in enumerate(games):
+        words = ["--env", env, "--policy", policy, "--episodes", "12", "--url", server.url]
+        backchannel("rollout", *words, "--seed", str(seed))
+    server.kill()
     return folder
 
 

@@ -29,31 +29,6 @@ def backchannel(*words: str) -> str:
     return ran.stdout
 
 
-class Served:
-    """A server on a database, for as long as the episodes are played."""
-
-    def __init__(self, database: Path) -> None:
-        self._database = database
-
-    def __enter__(self) -> str:
-        words = ["serve", "--port", "0", "--db", str(self._database), "--log-level", "warn"]
-        self._process = subprocess.Popen(
-            ["node", "bin/backchannel", *words], cwd=ROOT, stdout=subprocess.PIPE, text=True
-        )
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            found = re.search(r"http://127\.0\.0\.1:\d+", line)
-            if found:
-                return found.group(0)
-        raise RuntimeError("the server did not start")
-
-    def __exit__(self, *_: object) -> None:
-        self._process.terminate()
-        self._process.wait(30)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-
-
 def export(played: Path, name: str, *words: str) -> Path:
     """Exports into a folder of its own, and answers the file."""
     target = played / re.sub(r"\W+", "-", " ".join([*words, name]))[-120:] / name
