@@ -2,6 +2,7 @@ import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { matches } from './match.ts'
 import type { Node } from './node.ts'
 import { parse } from './parse.ts'
+import { UNITS } from './tables/units.ts'
 import { NOTHING, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
 import { Work } from './work.ts'
@@ -47,7 +48,17 @@ export function withoutBorder(text: string): string {
     result = withoutDollars(result)
     if (result === before) break
   }
-  return result
+  return withRateAsUnit(result)
+}
+
+const RATE = /^([^=]*\d}?)(?:\s|\\[,; ])\s*([a-zA-Z]{1,7})\s?\/\s?([a-zA-Z]{1,7}(?:\^?[23])?)$/
+
+/** `8 m/s` at the end of an answer is a unit, not a fraction of two letters. */
+function withRateAsUnit(text: string): string {
+  const [, value, over = '', under = ''] = RATE.exec(text) ?? []
+  const isUnit = (name: string): boolean => UNITS.has(name.replace(/\^?[23]$/, '').toLowerCase())
+  if (value === undefined || !isUnit(over) || !isUnit(under)) return text
+  return `${value} \\text{ ${over}/${under}}`
 }
 
 const STARTS = '*`"“”'

@@ -120,7 +120,8 @@ function whole(text: string, isWordy: boolean): string | null {
   if (trimmed.length > 400 || trimmed === '') return null
   if (/[.!?]\s+[A-Z]/.test(trimmed)) return null
   const { source, node } = readAnswer(trimmed)
-  const isReadable = node !== null && node.kind !== 'text' && !hasProse(source)
+  const isSaid = node?.kind === 'constant'
+  const isReadable = node !== null && node.kind !== 'text' && (isSaid || !hasProse(source))
   if (isReadable) return source
   return isWordy && mathSpans(trimmed).length === 0 && source.length <= 80 ? source : null
 }

@@ -61,7 +61,7 @@ export function extractAnswer(key: AnswerKey, text: string): Extracted {
 function find(key: AnswerKey, text: string): Found | null {
   switch (key.kind) {
     case 'expression':
-      return extractExpression(text, isWordy(goldOf(key)))
+      return letterOf(key, text) ?? extractExpression(text, isWordy(goldOf(key)))
     case 'choice':
       return extractLetter(key, text)
     case 'text':
@@ -71,6 +71,15 @@ function find(key: AnswerKey, text: string): Found | null {
     default:
       return unreachable(key.kind)
   }
+}
+
+/** The options of a question that is known by nothing but the letter of the right one. */
+const UNKNOWN_OPTIONS: readonly string[] = Array.from({ length: 10 }, () => '')
+
+/** The option letter that a text names, where the gold is nothing but such a letter. */
+function letterOf(key: AnswerKey, text: string): Found | null {
+  if (!/^[A-J]$/.test(goldOf(key).source)) return null
+  return extractLetter({ ...key, kind: 'choice', options: UNKNOWN_OPTIONS }, text)
 }
 
 /** Whether two short answers to a problem are the same answer, right or wrong. Never throws. */
@@ -83,7 +92,7 @@ export function answersEqual(key: AnswerKey, first: string, second: string): boo
     }
     case 'choice': {
       const [one, other] = [letterIn(key, first), letterIn(key, second)]
-      return one === null ? sameName(first, second) : one === other
+      return one === null || other === null ? sameName(first, second) : one === other
     }
     case 'text':
       return sameName(first, second) || (isAlias(key, first) && isAlias(key, second))

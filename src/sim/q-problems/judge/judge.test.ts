@@ -141,6 +141,6 @@ describe('finding the code in an answer', () => {
     for (const part of ['```', '<answer>', '```q\n', 'answer: ', '\n ', 'exit 0;\n']) {
       extractCode(part.repeat(60_000 / part.length))
     }
-    expect(performance.now() - startMs).toBeLessThan(1_500)
+    expect(performance.now() - startMs).toBeLessThan(5_000)
   })
 })
