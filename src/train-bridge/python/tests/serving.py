@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
 from pathlib import Path
 
+TOKEN = "BACKCHANNEL_TOKEN"
 ROOT = Path(__file__).resolve().parents[4]
 
 
 class Server:
     """A server process that can be killed and started again on the same port and database."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, token: str | None = None) -> None:
         self._database = database
+        self._environment = {**os.environ} if token is None else {**os.environ, TOKEN: token}
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
@@ -24,7 +27,12 @@ class Server:
         command = ["node", "bin/backchannel", "serve", "--port", str(self._port)]
         command += ["--db", self._database, "--log-level", "warn"]
         self._process = subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            cwd=ROOT,
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
         assert self._process.stdout is not None
         seen = ""
