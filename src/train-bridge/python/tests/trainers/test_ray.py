@@ -218,6 +218,28 @@ def test_the_place_where_workers_run_is_looked_at(config: Path) -> None:
     assert "Set server.url to an address that the workers reach" in checked.stdout
 
 
+def test_data_and_gpus_are_looked_at_on_the_cluster(config: Path) -> None:
+    settings = yaml.safe_load(config.read_text())
+    settings["launch"]["upload_data"] = False
+    settings["hardware"] = {"gpus_per_node": 2}
+    settings["data"]["validation"] = str(config.parent / "nowhere.parquet")
+    path = Path(settings["data"]["train"])
+    task = {"env": "mock-v1", "split": "train", "index": 1, "data_checksum": "0" * 64}
+    row = {"prompt": [{"role": "user", "content": json.dumps(task)}], "reference": json.dumps(task)}
+    path.write_text(json.dumps(row) + "\n")
+    config.write_text(yaml.safe_dump(settings))
+    checked = backchannel(config.parent, "train", "--config", str(config), "--check", "--json")
+    checks = {check["what"]: check for check in json.loads(checked.stdout)}
+    assert checked.returncode == 1
+    assert "the cluster" not in checks
+    assert checks["GPUs"]["status"] == "failed"
+    wanted = r"the run wants 1 node with 2 GPUs each; the cluster has \d+\.\d+\.\d+\.\d+ 0\. Lower"
+    assert re.match(wanted, checks["GPUs"]["message"])
+    assert "was made from other tasks than the server has" in checks[f"data {path}"]["message"]
+    nowhere = checks[f"data {config.parent / 'nowhere.parquet'}"]["message"]
+    assert "nowhere.parquet is not there. Put it on storage that all nodes see" in nowhere
+
+
 def test_a_job_that_dies_at_once_is_told(config: Path) -> None:
     (config.parent / "trainer.py").write_text("raise SystemExit('no such model')")
     ran = backchannel(config.parent, "train", "--config", str(config), "--no-preflight")
