@@ -124,6 +124,36 @@ class TestVerl:
         for item in (data[place] for place in range(len(data))):
             assert int(item["loss_mask"].sum()) > 0
 
+    @pytest.mark.parametrize("family", FAMILIES)
+    def test_reads_conversations_that_ask_for_feedback(self, tmp_path: Path, family: str) -> None:
+        from backchannel.verl_data import ConversationDataset
+
+        lines = []
+        for problem in range(3):
+            for iteration in range(problem + 1):
+                line = {"original_question": f"What is {problem}?", "iteration": iteration}
+                line |= {"full_response": [f"\\boxed{{{iteration}}}"], "feedback": ["Look again."]}
+                lines.append(line | {"is_correct": iteration == problem})
+        (tmp_path / "log.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+        path = tmp_path / "feedback.parquet"
+        words = ["feedback-sft", str(tmp_path / "log.jsonl"), "--arguments", "text"]
+        backchannel("convert", *words, "--out", str(path))
+        tokens = tokenizer(family)
+        options = {"ignore_input_ids_mismatch": True, "enable_thinking_default": False}
+        data = ConversationDataset(str(path), tokens, verl_config(pad_mode="no_padding", **options))
+        assert len(data) == 3
+        for problem, item in enumerate(data[place] for place in range(3)):
+            learned = tokens.decode(item["input_ids"][item["loss_mask"].bool()])
+            turns = [action_in(turn) for turn in learned.split("<|im_end|>\n") if turn]
+            answers = [f"\\boxed{{{iteration}}}" for iteration in range(problem + 1)]
+            assert [
+                said.removeprefix("<think>\n\n</think>").strip() for said, _ in turns
+            ] == answers
+            asked = {"current_answer": answers[0], "reasoning": ""}
+            calls = [call for _, calls in turns for call in calls]
+            assert calls[:1] == ([("get_feedback", asked)] if problem else [])
+            assert len(calls) == problem
+
     def test_learns_no_failed_turn(self, played: Path) -> None:
         from backchannel.verl_data import ConversationDataset
 
