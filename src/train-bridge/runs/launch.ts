@@ -161,7 +161,8 @@ async function submit(
     id: options.job,
     entrypoint: plan.entrypoint.map(quoted).join(' '),
     metadata: { run: config.run, engine: config.engine, method: config.method },
-    environment: options.secrets,
+    // What the script exports reaches its own process only, and Ray's workers are started elsewhere.
+    environment: { ...plan.environment, ...options.secrets },
     workingFolder: await jobs.upload(files),
     ...(cpus === undefined ? {} : { cpus }),
     ...(gpus === undefined ? {} : { gpus }),

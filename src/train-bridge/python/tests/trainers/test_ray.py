@@ -240,6 +240,32 @@ def test_data_and_gpus_are_looked_at_on_the_cluster(config: Path) -> None:
     assert "nowhere.parquet is not there. Put it on storage that all nodes see" in nowhere
 
 
+def test_workers_know_what_the_run_set(config: Path) -> None:
+    """verl writes numbers and opens groups in workers, not in the process that the job starts."""
+    (config.parent / "trainer.py").write_text(
+        "import os, ray\n"
+        "ray.init(log_to_driver=False)\n"
+        "names = ['BACKCHANNEL_GENERATION', 'BACKCHANNEL_TOKEN', 'MINE', 'WANDB_DIR']\n"
+        "seen = ray.remote(num_cpus=0)(lambda: [os.environ.get(name) for name in names]).remote()\n"
+        "import backchannel.client\n"
+        "print('workers see', *ray.get(seen))\n"
+    )
+    settings = yaml.safe_load(config.read_text())
+    settings["launch"]["environment"] = {"MINE": "yes"}
+    settings["logging"] = {"wandb": {"project": "x"}}
+    config.write_text(yaml.safe_dump(settings))
+    os.environ["BACKCHANNEL_TOKEN"] = "a-token-that-nobody-asks-for"
+    try:
+        ran = backchannel(config.parent, "train", "--config", str(config), "--no-preflight")
+    finally:
+        del os.environ["BACKCHANNEL_TOKEN"]
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    wanted = rf"workers see {run_of(config)}-\d+ a-token-that-nobody-asks-for yes (\S+)"
+    found = re.search(wanted, ran.stdout)
+    assert found is not None, ran.stdout
+    assert found[1] == str(config.parent / "output" / "logs")
+
+
 def test_a_job_that_dies_at_once_is_told(config: Path) -> None:
     (config.parent / "trainer.py").write_text("raise SystemExit('no such model')")
     ran = backchannel(config.parent, "train", "--config", str(config), "--no-preflight")
