@@ -1,11 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { armNamed } from './arms.ts'
 import { THRESHOLDS } from './compare.ts'
 import type { Section } from './report.ts'
 import { percent, ratioText, table, VERDICTS } from './text.ts'
-
-const OPEN = '<!-- written by the experiment: begin -->'
-const CLOSE = '<!-- written by the experiment: end -->'
 
 /** What the idea's authors expected, without having measured it. */
 const EXPECTED = '5–10'
@@ -14,16 +10,6 @@ const EXPECTED = '5–10'
 function isTheIdea(name: string): boolean {
   const { options, quality } = armNamed(name)
   return options.mode === 'feedback' && quality === undefined
-}
-
-/** Puts the summary between the marks of a page, where the page has them. */
-export function writeIntoPage(path: string, sections: readonly Section[]): void {
-  if (!existsSync(path)) return
-  const text = readFileSync(path, 'utf8')
-  const [before, after] = [text.indexOf(OPEN), text.indexOf(CLOSE)]
-  if (before < 0 || after < before) return
-  const summary = `${OPEN}\n\n${summaryOf(sections)}\n\n`
-  writeFileSync(path, text.slice(0, before) + summary + text.slice(after))
 }
 
 /** Every arm on every condition in one line, beside what was expected. */

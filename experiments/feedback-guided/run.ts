@@ -3,9 +3,10 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { writeBetweenMarks } from '../page-marks.ts'
 import { type Job, recordKey } from './job.ts'
 import type { RunRecord } from './one-run.ts'
-import { writeIntoPage } from './page.ts'
+import { summaryOf } from './page.ts'
 import { type Plan, planNamed, TUNING } from './plan.ts'
 import { doJobs } from './pool.ts'
 import { writeReport } from './report.ts'
@@ -141,4 +142,4 @@ if (values.tune) {
   }
 }
 const sections = writeReport(folder, readRecords())
-if (folder === RESULTS) writeIntoPage(PAGE, sections)
+if (folder === RESULTS) writeBetweenMarks(PAGE, '', summaryOf(sections))

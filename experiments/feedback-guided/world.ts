@@ -42,7 +42,7 @@ const KEPT_MAX = 4_096
 /** The world in this process; a task is made once for all rollouts of its group. */
 export function playgroundOf(
   world: PhoneWorld,
-  extra: Pick<InProcessOptions, 'retell' | 'tellsTrainer'> = {},
+  extra: Pick<InProcessOptions, 'retell' | 'tellsTrainer' | 'settings'> = {},
 ): InProcessPlayground {
   const kept = new Map<string, PhoneTask>()
   return new InProcessPlayground({
