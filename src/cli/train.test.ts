@@ -71,10 +71,15 @@ it('says what is wrong', async () => {
   const idle = await train('two', '--waves', '1,3')
   expect(idle.err).toMatch(/--waves says how feedback goes, and there is none\nAdd --mode feedback/)
   expect((await train('two', '--waves', '1,x')).err).toMatch(/commas between: 2,3,3/)
+  const pairs = await train('two', '--method', 'dpo')
+  expect(pairs.err).toMatch(/the local engine has no method dpo\nIt has grpo, dapo, rloo/)
+  const twice = await train('two', '--method', 'dapo', '--loss', 'rloo')
+  expect(twice.err).toMatch(/--method and --loss say different things/)
+  expect((await train('two', '--plan')).err).toMatch(/--plan is for the engines verl and trl/)
   const other = await train('two', '--env', 'mock-v1')
   expect(other.err).toMatch(/the local engine has no policy for mock-v1/)
   expect(other.code).toBe(2)
-})
+}, 60_000)
 
 it('leaves a checkpoint of the last whole batch when it is interrupted', async () => {
   const words = ['train', '--engine', 'local', '--out', join(folder, 'three'), ...small]

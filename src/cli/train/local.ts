@@ -19,17 +19,14 @@ import {
   readCheckpoint,
 } from '../../train-bridge/local/training/checkpoint.ts'
 import { evaluate } from '../../train-bridge/local/training/evaluate.ts'
+import { CHECKPOINT_NAME, METRICS_NAME } from '../../train-bridge/local/training/files.ts'
 import { type TrainOptions, trainOptions } from '../../train-bridge/local/training/options.ts'
-import {
-  CHECKPOINT_NAME,
-  METRICS_NAME,
-  runTraining,
-} from '../../train-bridge/local/training/run.ts'
+import { runTraining } from '../../train-bridge/local/training/run.ts'
 import { Trainer, USUAL_TRAFFIC } from '../../train-bridge/local/training/trainer.ts'
 import { CommandError } from '../errors.ts'
+import { ENDS_SOON, untilInterrupted } from '../interrupt.ts'
 import type { ReachFlags } from '../local-server.ts'
 import { print } from '../options.ts'
-import { untilInterrupted } from './interrupt.ts'
 import { reportTraining } from './report.ts'
 import { type ScheduleFlags, scheduleOf } from './schedule.ts'
 
@@ -70,7 +67,7 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
   const playground = new ServerPlayground({ client, env })
   const trainer = new Trainer(playground, policy, options, { adam, state, traffic })
   const report = reportTraining(state.batch, batches)
-  const end = await untilInterrupted((isStopped) =>
+  const end = await untilInterrupted(ENDS_SOON, (signal) =>
     runTraining(trainer, options, {
       folder,
       batches,
@@ -87,7 +84,7 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
           traffic,
         }),
       ...report,
-      isStopped,
+      isStopped: () => signal.aborted,
       nowMs: () => performance.now(),
     }),
   )

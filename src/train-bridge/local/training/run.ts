@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import type { Checkpoint } from './checkpoint.ts'
 import { writeCheckpoint } from './checkpoint.ts'
 import type { Evaluation } from './evaluate.ts'
+import { CHECKPOINT_NAME, METRICS_NAME } from './files.ts'
 import type { TrainOptions } from './options.ts'
 import type { BatchMetrics, Trainer } from './trainer.ts'
-
-export const CHECKPOINT_NAME = 'checkpoint.bin'
-export const METRICS_NAME = 'metrics.jsonl'
 
 /** What a run does between batches, and when it ends. */
 export interface RunOptions {
