@@ -5,6 +5,7 @@ import { ARMS, armNamed } from './arms.ts'
 import { compareArms, MEASURES, type Ratio, type Row, THRESHOLDS } from './compare.ts'
 import { type Figure, figuresOf } from './figures.ts'
 import type { RunRecord } from './one-run.ts'
+import { titleOf } from './plan.ts'
 import { percent, ratioText, table, VERDICTS } from './text.ts'
 import type { Tuned } from './tuning.ts'
 
@@ -86,11 +87,6 @@ const HOW_TO_READ = [
   'The verdict calls ratios under 1.2 ties, and is *not decided* where the interval leaves it',
   'open.',
 ].join(' ')
-
-function titleOf(condition: string): string {
-  const [clean, feedback] = condition.split('-')
-  return `start at about ${clean} %, ${feedback} use of critiques`
-}
 
 function markdown(
   sections: readonly Section[],

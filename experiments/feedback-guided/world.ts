@@ -20,8 +20,9 @@ const COMPANIES = 100
 /** Evaluations draw tasks from here on, beyond everything that is trained on. */
 export const FRESH_TASKS = 10_000_000
 
-/** The world of a seed: 100 companies, one half of which training never meets. */
-export const worldOf = (seed: number): PhoneWorld => generateWorld(WORLD_SEEDS + seed, COMPANIES)
+/** The world of a seed: companies, one half of which training never meets. */
+export const worldOf = (seed: number, companies = COMPANIES): PhoneWorld =>
+  generateWorld(WORLD_SEEDS + seed, companies)
 
 /** Splits without end: `stream` is trained on and evaluated far ahead, `unseen` is not. */
 export function taskOf(world: PhoneWorld, split: string, index: number): PhoneTask {
