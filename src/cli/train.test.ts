@@ -1,8 +1,9 @@
 /** Guards the command that trains: it plays on a server, can be stopped, and goes on. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { say, startOpenaiServer } from '../../test/openai-server.ts'
 import { finished, runCommand, spawnCommand } from '../../test/support/command-line.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import {
@@ -60,6 +61,29 @@ it('trains with feedback on a server, by the schedule it is told', async () => {
   ])
   for (const { guided_success } of batches) expect(typeof guided_success).toBe('number')
 })
+
+it('trains on critiques that a model writes, where the server has one', async () => {
+  const critic = await startOpenaiServer((response, request) => {
+    const { content } = (request.body.messages as { content: string }[]).at(-1) ?? { content: '' }
+    const facts = content.slice(content.lastIndexOf('Facts:\n') + 'Facts:\n'.length)
+    return say(`Next time, mind this.\n${facts}`)(response, request)
+  })
+  const config = join(folder, 'critic.json')
+  const profiles = { critic: { base_urls: [critic.baseUrl], model: 'any' } }
+  writeFileSync(config, JSON.stringify({ profiles, groups: { critique_profile: 'critic' } }))
+  const feedback = ['--mode', 'feedback', '--critique', 'model']
+  const none = await train('written', ...small, ...feedback, '--batches', '1')
+  expect(none.err).toMatch(/all 12 rollouts of a batch were lost: .*\nMend it/)
+  expect(none.code).toBe(2)
+  const mended = ['--config', config, '--db', join(folder, 'written.db')]
+  const { code } = await train('written', '--resume', ...mended, '--batches', '1')
+  await critic.close()
+  expect(code).toBe(0)
+  expect(linesIn('written').at(-1)).toMatchObject({ lost: 0 })
+  expect(critic.requests.length).toBeGreaterThan(3)
+  const rows = await runCommand('export', '--output', '-', '--db', join(folder, 'written.db'))
+  expect(rows.out).toContain('Next time, mind this.')
+}, 60_000)
 
 it('says what is wrong', async () => {
   expect((await train('one', '--batches', '1')).err).toMatch(

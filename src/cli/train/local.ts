@@ -22,7 +22,11 @@ import { evaluate } from '../../train-bridge/local/training/evaluate.ts'
 import { CHECKPOINT_NAME, METRICS_NAME } from '../../train-bridge/local/training/files.ts'
 import { type TrainOptions, trainOptions } from '../../train-bridge/local/training/options.ts'
 import { runTraining } from '../../train-bridge/local/training/run.ts'
-import { Trainer, USUAL_TRAFFIC } from '../../train-bridge/local/training/trainer.ts'
+import {
+  BatchLostError,
+  Trainer,
+  USUAL_TRAFFIC,
+} from '../../train-bridge/local/training/trainer.ts'
 import { CommandError } from '../errors.ts'
 import { ENDS_SOON, untilInterrupted } from '../interrupt.ts'
 import type { ReachFlags } from '../local-server.ts'
@@ -88,7 +92,11 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
       nowMs: () => performance.now(),
     }),
   )
-  report.end()
+    .catch((error: unknown) => {
+      if (!(error instanceof BatchLostError)) throw error
+      throw new CommandError(error.message, 'Mend it, and go on with --resume.')
+    })
+    .finally(() => report.end())
   print(`${end.batches} of ${batches} batches; checkpoint: ${join(folder, CHECKPOINT_NAME)}`)
   if (end.isStopped) print('Stopped. Go on with the same command and --resume.')
 }

@@ -33,6 +33,8 @@ export interface RunEnd {
 /**
  * Trains to the last batch or until it is stopped; either way the checkpoint holds the last whole
  * batch. Metrics are appended line by line, each with the seconds since this start of the run.
+ *
+ * @throws BatchLostError if the server plays nothing any more; the checkpoint is written before
  */
 export async function runTraining(
   trainer: Trainer,
@@ -50,7 +52,10 @@ export async function runTraining(
   }
   if (trainer.state.batch === 0 && evaluateEvery > 0) await evaluateNow()
   while (trainer.state.batch < batches && !isStopped()) {
-    const metrics = await trainer.step(isStopped)
+    const metrics = await trainer.step(isStopped).catch((error: unknown) => {
+      save(trainer, train, folder)
+      throw error
+    })
     if (metrics === undefined) break
     log(metrics)
     options.onBatch(metrics)
