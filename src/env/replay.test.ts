@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../sim/json.ts'
-import { stream } from '../sim/random.ts'
+import { type RandomStream, stream } from '../sim/random.ts'
 import type { EffectRequest } from '../tools/effect.ts'
 import { type EpisodeSetup, endEpisode, limitsOf, openEpisode, stepEpisode } from './episode.ts'
 import {
@@ -12,12 +12,17 @@ import {
   steppedPayload,
   storedLimits,
 } from './log.ts'
+import type { Action } from './message.ts'
 import { mock } from './mock/index.ts'
 import { MOCK_WORLD, mockTask } from './mock/task.ts'
 import { noOutsideWorld, playScripted } from './playthrough.ts'
 import { type LogRow, ReplayError, replay } from './replay.ts'
 
-function logOf(seed: number, turns: number, close: boolean): LogRow[] {
+type Chooser = (random: RandomStream) => Action
+
+const usual: Chooser = (random) => random.pick(mock.sampleActions([], random))
+
+function logOf(seed: number, turns: number, close: boolean, choose = usual): LogRow[] {
   const task = mockTask('train', seed)
   const limits = limitsOf(mock, task, {})
   const setup: EpisodeSetup = {
@@ -50,7 +55,7 @@ function logOf(seed: number, turns: number, close: boolean): LogRow[] {
   let state = opened.state
   for (let turn = 0; turn < turns && state.end === undefined; turn++) {
     const random = stream(seed, turn, 'test')
-    const action = random.pick(mock.sampleActions([], random))
+    const action = choose(random)
     const effects: RecordedEffect[] = []
     const stepped = playScripted(stepEpisode(setup, state, action), (request: EffectRequest) => {
       const answer = noOutsideWorld(request)
@@ -70,7 +75,29 @@ function logOf(seed: number, turns: number, close: boolean): LogRow[] {
   return rows
 }
 
+/** Actions that look like the rest of a row, as text, as arguments and as members of them. */
+const lookalikes = (random: RandomStream): Action => {
+  const text = '"},"effects":[],"messages":[],"reward":0'
+  const nested: JsonObject = { a: { effects: [], messages: [] }, effects: [], messages: [text] }
+  const call = (given: string | JsonObject): Action => ({
+    content: text,
+    tool_calls: [{ id: 'c', type: 'function', function: { name: 'read_code', arguments: given } }],
+  })
+  return random.pick([{ text }, call(nested), call(JSON.stringify(nested)), { content: text }])
+}
+
 describe('replay', () => {
+  it('reads actions that look like the rest of their row', () => {
+    fc.assert(
+      fc.property(fc.nat(1000), (seed) => {
+        const rows = logOf(seed, 2, false, lookalikes)
+        const { state } = replay(rows, mock, MOCK_WORLD, { verify: true })
+        expect(state.step).toBe(rows.length - 1)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   it('verifies every log that was played', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.nat(25), fc.boolean(), (seed, turns, close) => {

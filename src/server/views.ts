@@ -1,3 +1,4 @@
+import type { LogFileRow } from '../datasets/log-file.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import type { OpenedPayload, SteppedPayload } from '../env/log.ts'
 import type { JsonObject } from '../sim/json.ts'
@@ -9,22 +10,29 @@ import type { Caller } from './principal.ts'
 export const seesAll = (caller: Caller): boolean =>
   caller.kind === 'principal' && caller.role === 'admin'
 
-/** A row as a caller may see it: the stored text for admins, else a view without hidden facts. */
-export function rowResult(
-  row: StoredRow,
-  environment: AnyEnvironment | undefined,
-  caller: Caller,
-): LogRowResult {
-  const { episode, position, kind, wallMs, previousHash, hash } = row
-  const result = {
+/** A row with everything in it, as files of logs and admins get it. */
+export function wholeRow(row: StoredRow): LogFileRow {
+  const { episode, position, kind, wallMs, previousHash, hash, payload } = row
+  return {
     episode_id: episode,
     position,
     kind,
     wall_ms: wallMs,
     previous_hash: previousHash,
     hash,
+    payload,
   }
-  if (seesAll(caller)) return { ...result, payload: row.payload }
+}
+
+/** A row as a caller may see it: the stored text for admins, else a view without hidden facts. */
+export function rowResult(
+  row: StoredRow,
+  environment: AnyEnvironment | undefined,
+  caller: Caller,
+): LogRowResult {
+  const whole = wholeRow(row)
+  if (seesAll(caller)) return whole
+  const { payload: _payload, ...result } = whole
   return { ...result, view: publicView(row, environment) }
 }
 

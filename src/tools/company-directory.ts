@@ -5,6 +5,9 @@ import type { Tool } from './tool.ts'
 
 const QUERY_MAX = 300
 
+/** Answers kept per world, of some 1.3 kB each. */
+const MEMO_MAX = 2_000
+
 const parameters = z.object({
   query: z
     .string()
@@ -28,10 +31,31 @@ export const companyDirectory = {
     'and says how many more there are.',
   parameters,
   run: ({ query }: DirectoryArguments, { world }: DirectoryScene): string => {
-    const { lines, rest } = searchDirectory(world, query)
-    return `{"results":[${lines.map(entryOf).join(',')}],"more":${rest}}`
+    const memo = memoOf(world)
+    const known = memo.get(query)
+    if (known !== undefined) return known
+    const answer = answerOf(world, query)
+    if (memo.size >= MEMO_MAX) memo.clear()
+    memo.set(query, answer)
+    return answer
   },
 } satisfies Tool<DirectoryArguments, DirectoryScene, string>
+
+function answerOf(world: PhoneWorld, query: string): string {
+  const { lines, rest } = searchDirectory(world, query)
+  return `{"results":[${lines.map(entryOf).join(',')}],"more":${rest}}`
+}
+
+/** Answers of a world; the rollouts of a group ask the same questions over and over. */
+const answers = new WeakMap<PhoneWorld, Map<string, string>>()
+
+function memoOf(world: PhoneWorld): Map<string, string> {
+  const known = answers.get(world)
+  if (known !== undefined) return known
+  const memo = new Map<string, string>()
+  answers.set(world, memo)
+  return memo
+}
 
 const entries = new WeakMap<Department, string>()
 

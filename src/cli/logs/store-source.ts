@@ -1,5 +1,6 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
-import type { EventStore, StoredRow } from '../../store/event-store.ts'
+import { wholeRow } from '../../server/views.ts'
+import type { EventStore } from '../../store/event-store.ts'
 import { openStore } from '../../store/open.ts'
 import { CommandError } from '../errors.ts'
 import type { LogConditions, LogSource } from './source.ts'
@@ -18,7 +19,7 @@ export async function storeSource(path: string): Promise<LogSource> {
   const parsed = parsedWorlds(world)
   const rows = async (episode: string): Promise<readonly LogFileRow[]> => {
     const stored = await store.load(episode)
-    if (stored !== undefined) return stored.rows.map(fileRow)
+    if (stored !== undefined) return stored.rows.map(wholeRow)
     const remedy = 'Check the id, or list them with "export --output -".'
     throw new CommandError(`there is no episode ${episode} in ${path}`, remedy)
   }
@@ -45,16 +46,4 @@ async function* listed(store: EventStore, { env, ...conditions }: LogConditions)
     }
     after = page.next ?? undefined
   } while (after !== undefined)
-}
-
-function fileRow({ episode, position, kind, payload, previousHash, hash, wallMs }: StoredRow) {
-  return {
-    episode_id: episode,
-    position,
-    kind,
-    wall_ms: wallMs,
-    previous_hash: previousHash,
-    hash,
-    payload,
-  }
 }

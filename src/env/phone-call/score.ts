@@ -45,20 +45,26 @@ export function scorePhoneCall(
   if (context.settings.reward_profile === 'ladder') return { ladder: ladder(state, context.task) }
   const { task, world, conduct, closed } = context
   const complete = isComplete(task, state)
-  const parts = {
-    progress: Math.round((PROGRESS * callsDone(task, state)) / task.required_calls.length),
-    completion: complete ? COMPLETION : 0,
-    rejected_calls: penalty(state.rejected_calls, PENALTIES.rejected),
-    over_asked: closed
-      ? penalty(overAskedFields(task, world, state).length, PENALTIES.overAsked)
-      : 0,
-    refused_form: penalty(state.forms_refused, PENALTIES.refusedForm),
-    malformed_calls: penalty(conduct.malformedCalls, PENALTIES.malformed),
-  }
-  let total = 0
-  for (const points of Object.values(parts)) total += points
+  const calls = task.required_calls.length
+  const progress = Math.round((PROGRESS * callsDone(task, state)) / calls)
+  const completion = complete ? COMPLETION : 0
+  const rejected_calls = penalty(state.rejected_calls, PENALTIES.rejected)
+  const unneeded = closed ? overAskedFields(task, world, state).length : 0
+  const over_asked = penalty(unneeded, PENALTIES.overAsked)
+  const refused_form = penalty(state.forms_refused, PENALTIES.refusedForm)
+  const malformed_calls = penalty(conduct.malformedCalls, PENALTIES.malformed)
+  const penalties = rejected_calls + over_asked + refused_form + malformed_calls
   const least = complete ? COMPLETED_LEAST : 0
-  return { ...parts, floor: Math.max(0, least - total) }
+  const floor = Math.max(0, least - (progress + completion + penalties))
+  return {
+    progress,
+    completion,
+    rejected_calls,
+    over_asked,
+    refused_form,
+    malformed_calls,
+    floor,
+  }
 }
 
 /** Fields that were asked for though no needed department wanted them. */

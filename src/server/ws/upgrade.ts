@@ -12,6 +12,7 @@ import { type Caller, callerName } from '../principal.ts'
 import { refuse } from '../refuse.ts'
 import type { Tallies } from '../tally.ts'
 import { serveConnection } from './connection.ts'
+import { answerPlainly, wantsWebSocket } from './other-upgrade.ts'
 
 /** Where the native protocol is served. */
 export const SOCKET_PATH = '/v1/ws'
@@ -52,6 +53,10 @@ export function serveSockets(options: SocketsOptions): Sockets {
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
+    if (!wantsWebSocket(request)) {
+      answerPlainly(server, request, stream)
+      return
+    }
     let caller: Caller
     try {
       caller = admit(options, request, open.size)
