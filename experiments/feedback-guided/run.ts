@@ -9,11 +9,13 @@ import type { RunRecord } from './one-run.ts'
 import { summaryOf } from './page.ts'
 import { PLAN_NAMES, type Plan, planNamed, TUNING } from './plan.ts'
 import { doJobs } from './pool.ts'
+import { writeQuestions } from './questions/write.ts'
 import { writeReport } from './report.ts'
 import { learningRateOf, readTuned, tune } from './tuning.ts'
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
 const PAGE = fileURLToPath(new URL('../../docs/feedback-guided.md', import.meta.url))
+const QUESTIONS = fileURLToPath(new URL('../../docs/research-questions.md', import.meta.url))
 const RUNS = 'runs.jsonl'
 const TUNED = 'learning-rates.json'
 const SESSIONS = 'sessions.json'
@@ -151,4 +153,7 @@ if (values.tune) {
   for (const name of names) await runJobs(planJobs(planNamed(name, values.quick)))
 }
 const sections = writeReport(folder, readRecords())
-if (folder === RESULTS) writeBetweenMarks(PAGE, '', summaryOf(sections))
+if (folder === RESULTS) {
+  writeBetweenMarks(PAGE, '', summaryOf(sections))
+  writeQuestions(QUESTIONS, folder, readRecords(), sections)
+}
