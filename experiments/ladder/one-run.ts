@@ -31,13 +31,16 @@ export const LADDER_ARMS: readonly LadderArm[] = [
 /** Where training begins: about this share of clean rollouts succeeds, in percent. */
 export const LADDER_STARTS: readonly CleanStart[] = ['12', '0.5']
 
-/** The stages that `ladder` pays for, with its pay in thousandths. */
+/**
+ * The stages that `ladder` pays for, with its pay in thousandths: a directory search, an answered
+ * form, a department that heard the details, some required call done, all of them.
+ */
 export const STAGES = [
   { pay: 0, title: 'nothing' },
   { pay: 200, title: 'searched' },
-  { pay: 300, title: 'form answered' },
-  { pay: 500, title: 'details heard' },
-  { pay: 700, title: 'some call done' },
+  { pay: 300, title: 'form' },
+  { pay: 500, title: 'heard' },
+  { pay: 700, title: 'part done' },
   { pay: 1000, title: 'all done' },
 ] as const
 

@@ -7,6 +7,7 @@ import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { table } from '../feedback-guided/text.ts'
 import { writeBetweenMarks } from '../page-marks.ts'
 import { type Conduct, LADDER_ARMS, LADDER_STARTS, type LadderRecord, STAGES } from './one-run.ts'
+import type { Trick } from './tricks.ts'
 
 const PAGE = fileURLToPath(new URL('../../docs/research-questions.md', import.meta.url))
 
@@ -16,13 +17,26 @@ interface LadderRow {
   readonly conducts: readonly Conduct[]
 }
 
+/** What scripted players are paid who never look at the work. */
+function tricksTable(tricks: readonly Trick[]): string {
+  return table(
+    ['scripted player', 'success, %', 'pay by ladder', 'pay by standard'],
+    tricks.map(({ policy, success, ladder, standard }) => [
+      `\`${policy}\``,
+      (100 * success).toFixed(1),
+      ...[ladder, standard].map((pay) => pay.toFixed(2)),
+    ]),
+  )
+}
+
 /** Writes table and figures from the records alone, and the table into the page. */
 export function writeLadderReport(
   folder: string,
   records: readonly LadderRecord[],
+  tricks: readonly Trick[],
   { intoPage }: { readonly intoPage: boolean },
 ): void {
-  const parts: string[] = []
+  const parts: string[] = [tricksTable(tricks)]
   for (const start of LADDER_STARTS) {
     const own = records.filter((record) => record.start === start)
     if (own.length === 0) continue
@@ -83,12 +97,12 @@ function meanText(values: readonly number[], digits: number): string {
 
 function stagesPlot(start: string, rows: readonly LadderRow[]): string {
   return barPlot({
-    title: `Where episodes end, and what ladder pays for it; start at about ${start} %`,
-    label: 'last stage reached',
+    title: `Where episodes end; start at about ${start} %`,
+    label: 'last stage reached, and what ladder pays for it',
     y: { label: 'share of episodes', low: 0, high: 1, unit: 'percent' },
     series: rows.map(({ title }) => title),
     groups: STAGES.map(({ pay, title }, stage) => ({
-      name: `${title} (${pay / 1000})`,
+      name: `${title}: ${pay / 1000}`,
       bars: rows.map(({ conducts }) => {
         const shares = conducts.map(({ stages }) => stages[stage] ?? 0)
         const interval = bootstrapMean(shares, { seed: 1 })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { LADDER_STARTS, type LadderRecord, type LadderScale, trainLadder } from './one-run.ts'
 import { writeLadderReport } from './report.ts'
+import { playTricks } from './tricks.ts'
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
 const SCALE: LadderScale = { batches: 80, evaluateEvery: 16, tasks: 300, endTasks: 1_000 }
@@ -46,4 +47,4 @@ async function runAll(): Promise<void> {
 }
 
 if (!values['report-only']) await runAll()
-writeLadderReport(folder, readRecords(), { intoPage: folder === RESULTS })
+writeLadderReport(folder, readRecords(), playTricks(), { intoPage: folder === RESULTS })

@@ -1,34 +1,34 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
-import { armNamed } from '../arms.ts'
 import { ratioOfRow } from '../compare.ts'
 import { percent, ratioText, table, VERDICTS } from '../text.ts'
 import { barOf, type Findings, type Part, sectionOf, shown, USUAL } from './part.ts'
 
-/** From the best critiques to none. */
-const ARMS = ['guided-clean', 'one-field', 'vague', 'wrong', 'placebo', 'label', 'plain']
-
-const TITLES: Readonly<Record<string, string>> = { 'guided-clean': 'critiques: all that was said' }
+/** From the best critiques to none: the arm, its row in the table, its bar. */
+const TOLD: readonly (readonly [string, string, string])[] = [
+  ['guided-clean', 'all that was said', 'all'],
+  ['one-field', 'one field', 'one field'],
+  ['vague', 'that something was missing', 'vague'],
+  ['wrong', 'other fields', 'wrong'],
+  ['placebo', 'critique of another task', 'other task'],
+  ['label', 'nothing; critique as label', 'label'],
+  ['plain', 'nothing', 'plain'],
+]
 
 /** What critiques of different quality are worth, all with the clean-prompt loss. */
 export function critiques(findings: Findings): Part {
   const rows = sectionOf(findings, USUAL)?.rows ?? []
-  const own = ARMS.flatMap((arm) => rows.filter((row) => row.arm === arm))
-  const titleOf = (arm: string): string => TITLES[arm] ?? armNamed(arm).title
+  const own = TOLD.flatMap(([arm, title, bar]) =>
+    rows.filter((row) => row.arm === arm).map((row) => ({ row, title, bar })),
+  )
+  const head = ['what is told', 'seeds', 'tasks to 50 %', 'verdict', 'mean clean while training']
   const text = table(
-    [
-      'what is told',
-      'seeds',
-      'tasks to 50 %',
-      'verdict',
-      'mean clean while training',
-      'less plain',
-    ],
-    own.map((row) => {
+    [...head, 'less plain', 'clean at the end'],
+    own.map(({ row, title }) => {
+      const { arm, seeds, area, area_difference: differs, clean } = row
       const ratio = ratioOfRow(row, 'tasks_drawn', 0.5)
-      const compared =
-        row.arm === 'plain' ? ['1', '-'] : [ratioText(ratio), VERDICTS[ratio.verdict]]
-      const differs = row.arm === 'plain' ? '' : percent(row.area_difference)
-      return [titleOf(row.arm), String(row.seeds.length), ...compared, percent(row.area), differs]
+      const compared = arm === 'plain' ? ['1', '-'] : [ratioText(ratio), VERDICTS[ratio.verdict]]
+      const less = arm === 'plain' ? '' : percent(differs)
+      return [title, String(seeds.length), ...compared, percent(area), less, percent(clean)]
     }),
   )
   const svg = barPlot({
@@ -36,10 +36,7 @@ export function critiques(findings: Findings): Part {
     label: 'what is told',
     y: { label: 'mean clean success while training', low: 0, unit: 'percent' },
     series: ['mean over training'],
-    groups: own.map((row) => ({
-      name: titleOf(row.arm).replace(/^critiques: |: critique| of another task|, critique as/g, ''),
-      bars: [barOf(row.area)],
-    })),
+    groups: own.map(({ row, bar }) => ({ name: bar, bars: [barOf(row.area)] })),
   })
   const figure = { file: 'critiques.svg', svg }
   const parts = [text, shown('Worth of critiques by quality', figure)]
