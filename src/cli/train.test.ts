@@ -43,6 +43,8 @@ it('plays on a server, writes metrics, and goes on where it ended', async () => 
   expect(second.code).toBe(0)
   expect(checkpointIn('one').state).toMatchObject({ batch: 3, tasksDrawn: 9, generation: 2 })
   expect(linesIn('one').at(-1)).toMatchObject({ batch: 3, lost: 0 })
+  const curves = await runCommand('evaluate', 'curves', join(folder, 'one'), '--threshold', '90')
+  expect(curves.out).toMatch(/\| one \| 2 \| .* \| \\> 6 \|/)
 })
 
 it('trains with feedback on a server, by the schedule it is told', async () => {
@@ -103,7 +105,7 @@ it('says what is wrong', async () => {
   const other = await train('two', '--env', 'mock-v1')
   expect(other.err).toMatch(/the local engine has no policy for mock-v1/)
   expect(other.code).toBe(2)
-}, 60_000)
+}, 120_000)
 
 it('leaves a checkpoint of the last whole batch when it is interrupted', async () => {
   const words = ['train', '--engine', 'local', '--out', join(folder, 'three'), ...small]
