@@ -234,7 +234,8 @@ function checkLimits({ sampled, setup }: Bench): void {
   must(last.step <= setup.limits.turnsMax, `it took ${last.step} turns`)
 }
 
-function checkOracle({ solved, environment }: Bench): void {
+function checkOracle({ solved, environment, task }: Bench): void {
+  if (environment.knowsSolution?.(task) === false) return
   const { answers, states } = solved()
   const last = answers.at(-1)
   must(last?.metrics?.success === 1, `the oracle ended with ${JSON.stringify(last?.end)}`)

@@ -200,6 +200,8 @@ export interface Environment<
   hiddenVariant(task: Task, world: World, seed: number): HiddenVariant<Task, State> | undefined
   /** The next turn of a player who knows everything, given the conversation so far. */
   solve(task: Task, world: World, transcript: Transcript): Action
+  /** Whether `solve` knows how; left out where it always does. */
+  knowsSolution?(task: Task): boolean
   /** Plausible next turns for someone who sees only the conversation: fuzzing, baselines, hints. */
   sampleActions(transcript: Transcript, random: RandomStream): readonly Action[]
   /** Builds what is derived from a world, so that the first episode need not wait for it. */

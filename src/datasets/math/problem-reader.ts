@@ -10,18 +10,11 @@ export interface ReadProblem {
   readonly difficulty: number
 }
 
-/** Reads the rows of one public data set. */
+/** Reads the rows of one public data set of mathematics or knowledge. */
 export interface ProblemReader {
-  /** Its name, which is also that of the problems: it decides their prompt. */
   readonly dataset: string
-  /** The fields it reads, for people. */
   readonly fields: string
-  /**
-   * The problem of a row.
-   *
-   * @param seed decides the order of options where the file does not
-   * @throws RowError naming the field at fault
-   */
+  /** As `Reader.read`; such rows are taken as a whole or not at all. */
   read(fields: Fields, seed: number): ReadProblem
 }
 

@@ -1,10 +1,10 @@
 import { DataSetError } from '../manifest.ts'
 
-/** One row of a file of rows: a line of JSON lines, or a row of a Parquet file. */
+/** One row of a file of rows: a line of JSON lines, a row of a Parquet file, or a whole folder. */
 export interface Row {
   readonly file: string
   /** What a row is called in this kind of file. */
-  readonly unit: 'line' | 'row'
+  readonly unit: 'line' | 'row' | 'folder'
   /** From 1, blank lines included. */
   readonly number: number
   /** Plain JSON values by column. */
