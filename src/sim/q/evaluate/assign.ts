@@ -1,7 +1,6 @@
 import { signal } from '../errors.ts'
-import type { AssignNode, PatternNode } from '../parser/ast.ts'
-import { countOf, itemAt } from '../values/access.ts'
-import { collapse, EMPTY, NIL, symbol } from '../values/build.ts'
+import type { AssignNode } from '../parser/ast.ts'
+import { collapse, NIL, symbol } from '../values/build.ts'
 import { released } from '../values/hold.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
@@ -12,7 +11,7 @@ import { lookCode, lookedAt } from './look.ts'
 import { namesUsed } from './views.ts'
 
 /** Where a variable is kept: a slot of the frame, or a global cell. */
-interface Place {
+export interface Place {
   /** The value without giving it away. */
   look(frame: Frame): Value | undefined
   /** Who holds it: what `Hold` of the value names when nobody else can see it. */
@@ -21,7 +20,8 @@ interface Place {
   write(frame: Frame, value: Value, path?: readonly Value[]): void
 }
 
-function placeOf(scope: Scope, name: string): Place {
+/** The place of a variable in a scope. */
+export function placeOf(scope: Scope, name: string): Place {
   const slot = scope.slots?.get(name)
   if (slot !== undefined) {
     return {
@@ -165,19 +165,5 @@ function amendCode(
     place.write(frame, changed, path)
     if (operator === undefined) return argument
     return isEffect ? NIL : lookedAt(q, changed, path)
-  }
-}
-
-/** `(a;b):value`: an item to each name. @throws QError `length` when the counts differ */
-export function patternCode(scope: Scope, node: PatternNode): Code {
-  const places = node.names.map((name) => (name === undefined ? undefined : placeOf(scope, name)))
-  const value = expressionCode(scope, node.value)
-  return (frame) => {
-    const result = value(frame)
-    if (countOf(result) !== places.length) return signal('length')
-    places.forEach((place, i) => {
-      place?.write(frame, itemAt(result, i) ?? EMPTY)
-    })
-    return result
   }
 }
