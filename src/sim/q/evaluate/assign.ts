@@ -1,12 +1,18 @@
+import { appendedAttribute } from '../dictionaries/attributes.ts'
+import { enumerateLike } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
+import { join } from '../lists/join.ts'
 import type { AssignNode } from '../parser/ast.ts'
+import { upserted } from '../tables/insert.ts'
 import { collapse, NIL, symbol } from '../values/build.ts'
 import { released } from '../values/hold.ts'
-import type { Code, Frame, Value } from '../values/value.ts'
+import { SYMBOL } from '../values/types.ts'
+import type { Code, Frame, Value, Vector } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
 import { amendDeep, through } from './amend.ts'
 import { expressionCode, type Scope, verbValue } from './compile.ts'
 import { amendInPlace, appendInPlace } from './held.ts'
+import type { Interpreter } from './interpreter.ts'
 import { lookCode, lookedAt } from './look.ts'
 import { namesUsed } from './views.ts'
 
@@ -93,12 +99,32 @@ function throughCode(
       place.write(frame, argument)
       return argument
     }
-    const longer = appends ? appendInPlace(before, place.holder(frame), argument) : undefined
-    const after = longer ?? binary(released(before), argument, q)
+    const after = appends
+      ? appended(q, before, place.holder(frame), argument)
+      : binary(released(before), argument, q)
     place.write(frame, after)
     return isEffect ? NIL : released(after)
   }
 }
+
+/** `x,:v`, which keeps attributes where it can, and enumerates what it adds to an enumeration. */
+function appended(q: Interpreter, before: Value, holder: object, argument: Value): Value {
+  const isEnumeration = before.kind === 'vector' && Array.isArray(before.data) && before.domain
+  const added = isEnumeration ? enumerateSymbols(q, before, argument) : argument
+  const longer = appendInPlace(before, holder, added)
+  if (longer !== undefined) return longer
+  if (before.kind === 'table' && (added.kind === 'table' || added.kind === 'dictionary')) {
+    return upserted(q, released(before), added)
+  }
+  const after = join(released(before), added)
+  if (before.kind !== 'vector' || before.attribute === '' || after.kind !== 'vector') return after
+  return { ...after, attribute: appendedAttribute(before, after) }
+}
+
+const enumerateSymbols = (q: Interpreter, like: Vector, added: Value): Value =>
+  (added.kind === 'atom' || added.kind === 'vector') && added.type === SYMBOL
+    ? enumerateLike(q, like, added)
+    : added
 
 /** `x:x,v` as a statement, which is an append; undefined for any other node. */
 export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
