@@ -26,6 +26,22 @@ export const expressionKey = (gold: string): AnswerKey => ({
   aliases: [],
 })
 
+const ASKS_PERCENT =
+  /\b(?:what|which|how many|find|express|determine|calculate)\b[^.?!]*\bpercent(?:age)?\b/i
+const PLAIN_NUMBER = /^-?\d[\d.,]*$/
+
+/**
+ * The key of the answer to a question. Where a percentage is asked for, files leave out the sign as
+ * often as not, and so may an answer; anywhere else 28 and 28 % are two answers.
+ */
+export function answerKey(question: string, gold: string): AnswerKey {
+  const key = expressionKey(gold)
+  if (!ASKS_PERCENT.test(question)) return key
+  const bare = gold.replace(/\s*\\?%$/, '')
+  if (!PLAIN_NUMBER.test(bare)) return key
+  return { ...key, aliases: [bare === gold ? `${gold}\\%` : bare] }
+}
+
 /** The key of a name or a short phrase; the gold is not repeated among the others. */
 export const textKey = (gold: string, others: readonly string[]): AnswerKey => {
   const aliases = new Set(others)

@@ -20,6 +20,8 @@ export class RowError extends DataSetError {
   readonly number: number
   /** The column, or a path within it such as `answer.aliases`; null where it is the whole row. */
   readonly field: string | null
+  /** What is wrong, without the place. */
+  readonly problem: string
   /** What to do about it, as a sentence. */
   readonly remedy: string
 
@@ -34,6 +36,7 @@ export class RowError extends DataSetError {
     this.file = file
     this.number = number
     this.field = field
+    this.problem = problem
     this.remedy = remedy
   }
 }

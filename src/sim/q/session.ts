@@ -114,7 +114,9 @@ function runEntry(q: Interpreter, source: string): Value {
 function bytesAlive(q: Interpreter): number {
   const seen = new Set<Value>()
   let total = 0
-  for (const { own } of q.environment.defined()) if (own !== undefined) total += bytesOf(own, seen)
+  for (const { own, viewValue } of q.environment.defined()) {
+    for (const value of [own, viewValue]) if (value !== undefined) total += bytesOf(value, seen)
+  }
   for (const { slots } of meter.frames) {
     for (const slot of slots) if (slot !== undefined) total += bytesOf(slot, seen)
   }

@@ -1,6 +1,6 @@
 import { atomic } from '../arithmetic/atomic.ts'
 import { isMatrix, matrixProduct } from '../arithmetic/matrix.ts'
-import { enumerate, placesOf } from '../dictionaries/enumerate.ts'
+import { enumerate, placesInDomain } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { partOfTime, TIME_PARTS } from '../temporal/parts.ts'
@@ -10,7 +10,6 @@ import {
   CHAR,
   INT,
   isSymbolic,
-  isTemporal,
   LONG,
   SHORT,
   SYMBOL,
@@ -22,6 +21,7 @@ import { isList } from '../values/value.ts'
 import { castLeaf, emptyOf } from './convert.ts'
 import { pad } from './pad.ts'
 import { parseText } from './tok.ts'
+import type { DateOrder } from './tok-times.ts'
 
 /** `x$y`: casts by number, letter or name; parses by a capital; pads; multiplies matrices. */
 export function castOrFind(x: Value, y: Value, q: Interpreter): Value {
@@ -33,7 +33,7 @@ export function castOrFind(x: Value, y: Value, q: Interpreter): Value {
   if (x.type === LONG || x.type === INT) return pad(Number(x.value), y)
   if (x.type !== SHORT) return signal('type')
   const type = Number(x.value)
-  return type < 0 ? parseEach(-type, y, isDayFirst(q)) : castEnumerated(type, y, q)
+  return type < 0 ? parseEach(-type, y, q) : castAny(type, y, q)
 }
 
 /** Casts side by side: `"ij"$1 2`; a cast for each, of one value, or of the items of a list. */
@@ -49,34 +49,35 @@ function castEach(x: Value, y: Value, q: Interpreter): Value {
 function byLetter(letter: string, y: Value, q: Interpreter): Value {
   if (letter === '*' || letter === ' ') return y
   const type = typeByLetter(letter.toLowerCase())?.code ?? signal('type')
-  if (letter === letter.toLowerCase()) return castEnumerated(type, y, q)
-  return parseEach(type, y, isDayFirst(q))
+  return letter === letter.toLowerCase() ? castAny(type, y, q) : parseEach(type, y, q)
 }
 
-/** Whether `\\z 1` is on: dates of digits have the day before the month. */
-const isDayFirst = (q: Interpreter): boolean => {
-  const setting = q.settings.get('z')
-  return setting?.kind === 'atom' && setting.value === 1
+/** What `\z` says. */
+function dateOrder(q: Interpreter): DateOrder {
+  const told = q.settings.get('z')
+  return told?.kind === 'atom' && told.value === 1 ? 'dmy' : 'mdy'
 }
 
-const monthFirst = (text: string): string =>
-  text.replace(/^(\d{1,2})([./-])(\d{1,2})(?=[./-]\d\d)/, '$3$2$1')
+/** As `castTo`; an enumeration becomes the places of its items in the domain. */
+function castAny(type: number, y: Value, q: Interpreter): Value {
+  const isPlaces = type > 0 && type < CHAR && (y.kind === 'atom' || y.kind === 'vector')
+  return castTo(type, isPlaces && y.domain !== undefined ? placesInDomain(y, q) : y)
+}
 
 /** Parses every string of what is nested; a char is a string of one. */
-function parseEach(type: number, y: Value, dayFirst: boolean): Value {
+function parseEach(type: number, y: Value, q: Interpreter): Value {
   if (isString(y) || (y.kind === 'atom' && y.type === CHAR)) {
-    const text = textOf(y)
-    return parseText(type, dayFirst && isTemporal(type) ? monthFirst(text) : text)
+    return parseText(type, textOf(y), dateOrder(q))
   }
   if (y.kind === 'list') {
     if (y.items.length === 0) return castTo(type, y)
-    return collapse(y.items.map((item) => parseEach(type, item, dayFirst)))
+    return collapse(y.items.map((item) => parseEach(type, item, q)))
   }
-  if (y.kind === 'dictionary') return dictionary(y.keys, parseEach(type, y.values, dayFirst))
+  if (y.kind === 'dictionary') return dictionary(y.keys, parseEach(type, y.values, q))
   if (y.kind === 'table') {
     return table(
       y.names,
-      y.columns.map((column) => parseEach(type, column, dayFirst)),
+      y.columns.map((column) => parseEach(type, column, q)),
     )
   }
   return signal('type')
@@ -86,7 +87,7 @@ function byName(name: string, y: Value, q: Interpreter): Value {
   if (name === '') return toSymbols(y)
   if (TIME_PARTS.has(name)) return atomic(y, (leaf) => partOfTime(name, leaf))
   const type = typeByName(name)?.code
-  return type === undefined ? enumerate(name, y, q) : castEnumerated(type, y, q)
+  return type === undefined ? enumerate(name, y, q) : castAny(type, y, q)
 }
 
 function toSymbols(y: Value): Value {
@@ -102,10 +103,6 @@ function toSymbols(y: Value): Value {
       return signal('type')
   }
 }
-
-/** Casts, where an enumeration is the places of its items in the domain. */
-const castEnumerated = (type: number, y: Value, q: Interpreter): Value =>
-  castTo(type, type <= LONG && type > 0 ? placesOf(y, q) : y)
 
 /** Casts all items to a type. @throws QError `type` for symbols and guids */
 export function castTo(type: number, y: Value): Value {

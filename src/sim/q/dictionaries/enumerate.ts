@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
-import { collapse, list, long, longs, symbol, symbols, vectorOf } from '../values/build.ts'
+import { collapse, list, long, symbol, symbols, vectorOf } from '../values/build.ts'
 import { ENUM, isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
@@ -82,22 +82,24 @@ export function linkTo(name: string, y: Value, q: Interpreter): Value {
     : { ...places, type: ENUM, attribute: '', domain: name }
 }
 
+/** The place of each item in the domain, null for one that is not there. */
+export function placesInDomain(y: Atom | Vector, q: Interpreter): Value {
+  const isRowNumbers = y.kind === 'vector' ? !Array.isArray(y.data) : typeof y.value !== 'string'
+  const { domain: _, ...rest } = y
+  if (isRowNumbers) return { ...rest, type: LONG } as Value
+  const values = domainValues(q, y.domain as string)
+  const placeOf = (item: Value): Value => {
+    const place = positionIn(values, plain(item as Atom))
+    return long(place < 0 ? Number.NaN : place)
+  }
+  return y.kind === 'atom' ? placeOf(y) : collapse(itemsOf(y).map(placeOf))
+}
+
 /** Values as an enumeration over the same domain as another one. */
 export function enumerateLike(q: Interpreter, like: Vector, y: Value): Value {
   const { domain } = like
   if (domain === undefined || (y.kind === 'vector' && y.domain === domain)) return y
   return enumerate(domain, y, q)
-}
-
-/** The places of enumerated items in their domain; any other value as it is. */
-export function placesOf(y: Value, q: Interpreter): Value {
-  if ((y.kind !== 'atom' && y.kind !== 'vector') || y.domain === undefined) return y
-  const values = domainValues(q, y.domain)
-  const place = (item: Value): number => {
-    const { value } = item as Atom
-    return typeof value === 'string' ? positionIn(values, symbol(value)) : Number(value)
-  }
-  return y.kind === 'atom' ? long(place(y)) : longs(itemsOf(y).map(place))
 }
 
 /** What an enumeration stands for: symbols, or the keys of its table. */

@@ -1,3 +1,4 @@
+import { enumerateLike } from '../dictionaries/enumerate.ts'
 import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
@@ -53,7 +54,20 @@ export function amendDeep(
   argument: Value,
 ): Value {
   const update = operator === undefined ? assign : through(q, operator)
-  return amend(value, path, update, argument)
+  return amendWith(q, value, path, update, argument)
+}
+
+/** As `amend`; what is put into an enumeration must be in its domain. @throws QError `cast` */
+export function amendWith(
+  q: Interpreter,
+  value: Value,
+  path: readonly Value[],
+  update: Update,
+  argument: Value | undefined,
+): Value {
+  const isEnumeration = value.kind === 'vector' && value.domain !== undefined && update.assigns
+  const given = isEnumeration && argument ? enumerateLike(q, value, argument) : argument
+  return amend(value, path, update, given)
 }
 
 /** Gives `value` with `update` done to what the path leads to. */

@@ -14,7 +14,7 @@ import { expressionCode, type Scope, verbValue } from './compile.ts'
 import { amendInPlace, appendInPlace } from './held.ts'
 import type { Interpreter } from './interpreter.ts'
 import { lookCode, lookedAt } from './look.ts'
-import { namesUsed } from './views.ts'
+import { namesUsed, viewCode } from './views.ts'
 
 /** Where a variable is kept: a slot of the frame, or a global cell. */
 export interface Place {
@@ -43,11 +43,14 @@ export function placeOf(scope: Scope, name: string): Place {
   const watcher = q.environment.cell('.z.vs')
   const isWatched = !cell.name.startsWith('.')
   return {
-    look: () => cell.own ?? q.find(cell.name),
+    look: () => {
+      q.checkWritable()
+      return cell.own ?? q.find(cell.name)
+    },
     holder: () => cell,
     write: (_, value, path = []) => {
-      cell.value = value
-      cell.view = undefined
+      q.checkWritable()
+      q.environment.set(cell, value)
       if (isWatched && watcher.own !== undefined) {
         q.apply(watcher.own, [symbol(name), collapse(path)])
       }
@@ -63,7 +66,7 @@ export function assignCode(scope: Scope, node: AssignNode, isEffect: boolean): C
   const place = placeOf(scope, node.name)
   const value = expressionCode(scope, node.value)
   if (node.global && scope.slots === undefined && node.indexes === undefined) {
-    return viewCode(scope, node, value)
+    return defineView(scope, node, value)
   }
   if (node.indexes !== undefined) return amendCode(scope, node, place, value, isEffect)
   if (node.operator === undefined) {
@@ -150,14 +153,16 @@ export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
 const operatorName = ({ operator }: AssignNode): string =>
   operator?.kind === 'verb' ? operator.name : ''
 
-/** A view: what refers to other variables is computed anew at each use. */
-function viewCode(scope: Scope, node: AssignNode, value: Code): Code {
+/** Makes a view, whose value comes of its text at its first use. */
+function defineView(scope: Scope, node: AssignNode, value: Code): Code {
   const { environment } = scope.q
   const viewSource = { text: node.valueText, names: namesUsed(node.value) }
+  const inputs = viewSource.names.map((name) => environment.qualify(name, scope.context))
   return () => {
     const cell = environment.cell(environment.qualify(node.name, scope.context))
     cell.value = undefined
-    cell.view = value
+    cell.viewValue = undefined
+    cell.view = viewCode(scope.q, cell, inputs, value)
     cell.viewSource = viewSource
     return NIL
   }

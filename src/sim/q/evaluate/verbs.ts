@@ -7,7 +7,7 @@ import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
-import { amend, through } from './amend.ts'
+import { amendWith, through } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
 import { trap } from './trap.ts'
 import { evaluateTree, treeOf } from './tree.ts'
@@ -41,7 +41,7 @@ function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) 
   const result = amendNamed(
     q,
     target,
-    (value) => amend(value, steps, through(q, change), argument),
+    (value) => amendWith(q, value, steps, through(q, change), argument),
     whole,
   )
   meter.depth -= AMENDING
@@ -78,6 +78,9 @@ function parseVerb(x: Value, q: Interpreter): Value {
   return trees.length === 1 ? (trees[0] as Value) : list([char(';'), ...trees])
 }
 
+const evaluateReadOnly = (x: Value, q: Interpreter): Value =>
+  q.readOnly(() => evaluateTree(q, x, () => undefined))
+
 /** The verbs that apply, amend, assign, trap and evaluate. */
 export const evaluateVerbs: readonly Verb[] = [
   {
@@ -96,6 +99,9 @@ export const evaluateVerbs: readonly Verb[] = [
     type: 100,
   }),
   unary('eval', 'evaluate a parse tree', (x, q) => evaluateTree(q, x, () => undefined), {
+    type: 100,
+  }),
+  unary('reval', 'evaluate a parse tree that changes no variable', evaluateReadOnly, {
     type: 100,
   }),
   unary('get', 'the value of a name', valueIn, { shown: '.:', type: 100 }),
