@@ -1,6 +1,7 @@
 import { QError } from '../errors.ts'
 import { expressionCode, type Scope } from '../evaluate/compile.ts'
-import type { ColumnNode, Node, TableNode } from '../parser/ast.ts'
+import type { ColumnNode, TableNode } from '../parser/ast.ts'
+import { columnName } from '../parser/names.ts'
 import { countOf } from '../values/access.ts'
 import { collapse, dictionary, symbols, table } from '../values/build.ts'
 import type { Code, Frame, Table, Value } from '../values/value.ts'
@@ -37,20 +38,6 @@ function named(scope: Scope, columns: readonly ColumnNode[]): NamedCode[] {
     name: name ?? columnName(value) ?? (i === 0 ? 'x' : `x${i}`),
     code: expressionCode(scope, value),
   }))
-}
-
-/** The name that a column takes from its expression: the last name in it. */
-export function columnName(node: Node): string | undefined {
-  switch (node.kind) {
-    case 'name':
-      return node.name.slice(node.name.lastIndexOf('.') + 1)
-    case 'apply': {
-      const names = node.args.map((argument) => argument && columnName(argument))
-      return names.findLast((name) => name !== undefined)
-    }
-    default:
-      return undefined
-  }
 }
 
 /** The last column comes first, as with the items of a list. */
