@@ -153,7 +153,7 @@ describe('tries', () => {
     expect(await problemOf(client.complete(prompt))).toMatchObject({ status: 429 })
     const later = await problemOf(client.complete(prompt))
     expect(later.message).toContain('left alone for another 60 s')
-    expect(Date.now() - startMs).toBeLessThan(1_000)
+    expect(Date.now() - startMs).toBeLessThan(3_000)
     expect(chat.server.requests).toHaveLength(1)
   })
 
@@ -178,7 +178,7 @@ describe('tries', () => {
       const problem = await problemOf(chat.ask({ deadlineMs: 150, stream: streamed }))
       expect(problem.reason).toBe('timeout')
       expect(problem.message).toContain('did not answer within')
-      expect(Date.now() - startMs).toBeLessThan(1_000)
+      expect(Date.now() - startMs).toBeLessThan(3_000)
     }
     expect(chat.server.requests).toHaveLength(2)
   })
@@ -191,7 +191,7 @@ describe('tries', () => {
       const problem = await problemOf(chat.ask({ backOffMs }, prompt, signal))
       expect(problem.reason).toBe('unavailable')
       expect(problem.message).toContain('cancelled')
-      expect(Date.now() - startMs).toBeLessThan(1_000)
+      expect(Date.now() - startMs).toBeLessThan(3_000)
     }
     await problemOf(chat.ask({}, prompt, AbortSignal.abort()))
     expect(chat.server.requests).toHaveLength(2)

@@ -51,7 +51,7 @@ describe('a lock held by another process', () => {
     expect(outcomes.map((own) => own.get('one')?.status)).toEqual(Array(5).fill('stored'))
     expect(heard.map((row) => row.position)).toEqual([0, 1, 2, 3, 4])
     expect(ticks).toBeGreaterThan(10)
-    expect(longestMs).toBeLessThan(200)
+    expect(longestMs).toBeLessThan(1_000)
     other.close()
     await store.close()
   })

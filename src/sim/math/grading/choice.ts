@@ -103,7 +103,8 @@ function loneLetter(text: string, letters: string): string | null {
 
 /** A text that begins as an option does: `A. Because …`. */
 function leadingLetter(text: string, letters: string): string | null {
-  const [, letter] = /^\s*[*_$(]*([A-Z])(?:[*_$]*[).:]|\s*$|\s*[-–—,]\s)/.exec(text) ?? []
+  const [, letter] =
+    /^\s*[*_$(]*([A-Z])(?:[*_$]*[).:](?!\s*(?:is|was)\s)|\s*$|\s*[-–—,]\s)/.exec(text) ?? []
   return letter !== undefined && letters.includes(letter) ? letter : null
 }
 

@@ -6,9 +6,11 @@ import { ExactReckoner } from './exact.ts'
 import { extractExpression, type Found, TEXT_MAX } from './extract-expression.ts'
 import { extractHex, hexDigits } from './hexadecimal.ts'
 import type { Node } from './node.ts'
+import { numberOf } from './number-text.ts'
 import type { Rational } from './rational.ts'
 import { constantValue } from './same-value.ts'
 import { boxes, mathSpans } from './spans.ts'
+import { exchange } from './tree.ts'
 import { extractName, isAlias, sameName } from './trivia.ts'
 import { measured } from './units.ts'
 import { Work } from './work.ts'
@@ -61,7 +63,7 @@ export function extractAnswer(key: AnswerKey, text: string): Extracted {
 function find(key: AnswerKey, text: string): Found | null {
   switch (key.kind) {
     case 'expression':
-      return extractExpression(text, isWordy(goldOf(key)))
+      return letterOf(key, text) ?? extractExpression(text, isWordy(goldOf(key)))
     case 'choice':
       return extractLetter(key, text)
     case 'text':
@@ -71,6 +73,15 @@ function find(key: AnswerKey, text: string): Found | null {
     default:
       return unreachable(key.kind)
   }
+}
+
+/** The options of a question that is known by nothing but the letter of the right one. */
+const UNKNOWN_OPTIONS: readonly string[] = Array.from({ length: 10 }, () => '')
+
+/** The option letter that a text names, where the gold is nothing but such a letter. */
+function letterOf(key: AnswerKey, text: string): Found | null {
+  if (!/^[A-J]$/.test(goldOf(key).source)) return null
+  return extractLetter({ ...key, kind: 'choice', options: UNKNOWN_OPTIONS }, text)
 }
 
 /** Whether two short answers to a problem are the same answer, right or wrong. Never throws. */
@@ -83,7 +94,7 @@ export function answersEqual(key: AnswerKey, first: string, second: string): boo
     }
     case 'choice': {
       const [one, other] = [letterIn(key, first), letterIn(key, second)]
-      return one === null ? sameName(first, second) : one === other
+      return one === null || other === null ? sameName(first, second) : one === other
     }
     case 'text':
       return sameName(first, second) || (isAlias(key, first) && isAlias(key, second))
@@ -101,7 +112,7 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
   if (answer.length > ANSWER_MAX) return false
   switch (key.kind) {
     case 'expression':
-      return sameAnswer(goldOf(key), readAnswer(answer), options.precision ?? PRECISION)
+      return isExpression(key, readAnswer(answer), options.precision ?? PRECISION)
     case 'choice':
       return isRightOption(key, answer)
     case 'text':
@@ -113,6 +124,12 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
     default:
       return unreachable(key.kind)
   }
+}
+
+/** Whether an answer is the gold, or one of the forms that count as well. */
+function isExpression(key: AnswerKey, answer: Answer, precision: number): boolean {
+  if (sameAnswer(goldOf(key), answer, precision)) return true
+  return key.aliases.some((alias) => sameAnswer(readAnswer(alias), answer, precision))
 }
 
 /** Golds that were read; a key is used again and again. */
@@ -146,6 +163,13 @@ const isWordy = ({ node, source }: Answer): boolean =>
 export function parseExpression(text: string): Node | null {
   return text.length > ANSWER_MAX ? null : readAnswer(text).node
 }
+
+/** The tree with values in place of letters; letters without a value stay. */
+export const withSymbols = (node: Node, values: ReadonlyMap<string, number>): Node =>
+  exchange(node, (part) => {
+    const value = part.kind === 'symbol' ? values.get(part.name) : undefined
+    return value === undefined ? part : (numberOf(value.toFixed(6)) ?? part)
+  })
 
 /** The exact value of a tree without letters and roots; `null` if it has none. */
 export function exactValue(node: Node): Rational | null {

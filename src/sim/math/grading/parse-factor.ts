@@ -17,7 +17,7 @@ export function parseFactor(cursor: Cursor): Node {
 function attached(cursor: Cursor, first: Node): Node {
   let node = first
   for (;;) {
-    if (cursor.sees('operator', '^')) node = raised(cursor, node)
+    if (cursor.sees('operator', '^')) node = inverseOf(cursor, raised(cursor, node))
     else if (cursor.sees('operator', '_')) node = indexed(cursor, node)
     else if (cursor.takes('operator', '!')) node = { kind: 'call', name: 'factorial', of: [node] }
     else if (cursor.takes('percent')) node = { kind: 'percent', of: node }
@@ -37,6 +37,18 @@ function degrees(cursor: Cursor, of: Node): Node {
     return { kind: 'quantity', of, unit: `°${text.toLowerCase()}` }
   }
   return { kind: 'degrees', of }
+}
+
+/** `f^{-1}` before brackets is a function of its own, no power. */
+function inverseOf(cursor: Cursor, node: Node): Node {
+  if (node.kind !== 'power' || node.base.kind !== 'symbol' || !cursor.sees('open', '(')) return node
+  const isMinusOne =
+    node.exponent.kind === 'negative' &&
+    node.exponent.of.kind === 'number' &&
+    node.exponent.of.value.numerator === node.exponent.of.value.denominator
+  const { name } = node.base
+  if (!isMinusOne || !isFunctionLetter(name)) return node
+  return { kind: 'symbol', name: `${name}_inverse` }
 }
 
 const isCall = (cursor: Cursor, node: Node): boolean =>

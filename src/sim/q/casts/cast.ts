@@ -1,6 +1,6 @@
 import { atomic } from '../arithmetic/atomic.ts'
 import { isMatrix, matrixProduct } from '../arithmetic/matrix.ts'
-import { enumerate } from '../dictionaries/enumerate.ts'
+import { enumerate, placesInDomain } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { partOfTime, TIME_PARTS } from '../temporal/parts.ts'
@@ -21,18 +21,19 @@ import { isList } from '../values/value.ts'
 import { castLeaf, emptyOf } from './convert.ts'
 import { pad } from './pad.ts'
 import { parseText } from './tok.ts'
+import type { DateOrder } from './tok-times.ts'
 
 /** `x$y`: casts by number, letter or name; parses by a capital; pads; multiplies matrices. */
 export function castOrFind(x: Value, y: Value, q: Interpreter): Value {
   if (isMatrix(x) && isMatrix(y)) return matrixProduct(x, y)
   if (isList(x)) return castEach(x, y, q)
   if (x.kind !== 'atom') return signal('type')
-  if (x.type === CHAR) return byLetter(String.fromCharCode(x.value as number), y)
+  if (x.type === CHAR) return byLetter(String.fromCharCode(x.value as number), y, q)
   if (isSymbolic(x.type)) return byName(x.value as string, y, q)
   if (x.type === LONG || x.type === INT) return pad(Number(x.value), y)
   if (x.type !== SHORT) return signal('type')
   const type = Number(x.value)
-  return type < 0 ? parseEach(-type, y) : castTo(type, y)
+  return type < 0 ? parseEach(-type, y, q) : castAny(type, y, q)
 }
 
 /** Casts side by side: `"ij"$1 2`; a cast for each, of one value, or of the items of a list. */
@@ -45,25 +46,38 @@ function castEach(x: Value, y: Value, q: Interpreter): Value {
   return collapse(casts.map((cast, i) => castOrFind(cast, items[i] as Value, q)))
 }
 
-function byLetter(letter: string, y: Value): Value {
+function byLetter(letter: string, y: Value, q: Interpreter): Value {
   if (letter === '*' || letter === ' ') return y
   const type = typeByLetter(letter.toLowerCase())?.code ?? signal('type')
-  if (letter === letter.toLowerCase()) return castTo(type, y)
-  return parseEach(type, y)
+  return letter === letter.toLowerCase() ? castAny(type, y, q) : parseEach(type, y, q)
+}
+
+/** What `\z` says. */
+function dateOrder(q: Interpreter): DateOrder {
+  const told = q.settings.get('z')
+  return told?.kind === 'atom' && told.value === 1 ? 'dmy' : 'mdy'
+}
+
+/** As `castTo`; an enumeration becomes the places of its items in the domain. */
+function castAny(type: number, y: Value, q: Interpreter): Value {
+  const isPlaces = type > 0 && type < CHAR && (y.kind === 'atom' || y.kind === 'vector')
+  return castTo(type, isPlaces && y.domain !== undefined ? placesInDomain(y, q) : y)
 }
 
 /** Parses every string of what is nested; a char is a string of one. */
-function parseEach(type: number, y: Value): Value {
-  if (isString(y) || (y.kind === 'atom' && y.type === CHAR)) return parseText(type, textOf(y))
+function parseEach(type: number, y: Value, q: Interpreter): Value {
+  if (isString(y) || (y.kind === 'atom' && y.type === CHAR)) {
+    return parseText(type, textOf(y), dateOrder(q))
+  }
   if (y.kind === 'list') {
     if (y.items.length === 0) return castTo(type, y)
-    return collapse(y.items.map((item) => parseEach(type, item)))
+    return collapse(y.items.map((item) => parseEach(type, item, q)))
   }
-  if (y.kind === 'dictionary') return dictionary(y.keys, parseEach(type, y.values))
+  if (y.kind === 'dictionary') return dictionary(y.keys, parseEach(type, y.values, q))
   if (y.kind === 'table') {
     return table(
       y.names,
-      y.columns.map((column) => parseEach(type, column)),
+      y.columns.map((column) => parseEach(type, column, q)),
     )
   }
   return signal('type')
@@ -73,7 +87,7 @@ function byName(name: string, y: Value, q: Interpreter): Value {
   if (name === '') return toSymbols(y)
   if (TIME_PARTS.has(name)) return atomic(y, (leaf) => partOfTime(name, leaf))
   const type = typeByName(name)?.code
-  return type === undefined ? enumerate(name, y, q) : castTo(type, y)
+  return type === undefined ? enumerate(name, y, q) : castAny(type, y, q)
 }
 
 function toSymbols(y: Value): Value {

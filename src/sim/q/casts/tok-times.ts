@@ -9,21 +9,25 @@ const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec'
 const DAYS_1970_TO_2000 = 10957n
 const DAY = BigInt(DAY_NANOSECONDS)
 
+/** The order of the numbers of a date such as 1/2/2000. */
+export type DateOrder = 'mdy' | 'dmy'
+
 /**
  * A time of a type from text, in the layouts that q reads: with and without separators, names of
  * months, seconds since 1970 for timestamps. Undefined when it does not parse.
  */
-export function parseTime(type: number, text: string): Whole | undefined {
+export function parseTime(type: number, text: string, order: DateOrder): Whole | undefined {
   const special = SPECIAL.get(text.replace(/[a-z]$/, ''))
   if (special !== undefined) return special
   if (text === '') return undefined
   if (type >= TIMESPAN) {
-    const nanoseconds = spanOf(text)
+    const nanoseconds = spanOf(text, order)
     return nanoseconds === undefined ? undefined : convertTime(TIMESPAN, type, nanoseconds)
   }
-  if (type === MONTH) return monthOf(text)
-  if (type === DATE) return dayOf(DATE_TEXT.exec(text)?.[0] ?? text)
-  const point = type === TIMESTAMP ? (sinceEpoch(text) ?? pointOf(text)) : pointOf(text)
+  if (type === MONTH) return monthOf(text, order)
+  if (type === DATE) return dayOf(DATE_TEXT.exec(text)?.[0] ?? text, order)
+  const point =
+    type === TIMESTAMP ? (sinceEpoch(text) ?? pointOf(text, order)) : pointOf(text, order)
   return point === undefined ? undefined : convertTime(TIMESTAMP, type, point)
 }
 
@@ -39,20 +43,20 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
 const DATE_TEXT =
   /^(\d{4}[./-]\w{1,3}[./-]\d{1,2}|\d{8}|\d{1,2}[./-]?[A-Za-z]{3}[./-]?\d{2,4})(?=[DT -]|$)/
 
-const DAY_FORMS: readonly (readonly [RegExp, 'ymd' | 'dmy' | 'mdy'])[] = [
+const DAY_FORMS: readonly (readonly [RegExp, 'ymd' | DateOrder | undefined])[] = [
   [/^(\d{4})[./-](\d{1,2}|[a-z]{3})[./-](\d{1,2})$/, 'ymd'],
   [/^(\d{4})(\d\d)(\d\d)$/, 'ymd'],
   [/^(\d\d)(\d\d)(\d\d)$/, 'ymd'],
   [/^(\d{4})([a-z]{3})(\d\d)$/, 'ymd'],
   [/^(\d{1,2})[./ -]?([a-z]{3})[./ -]?(\d{4}|\d\d)$/, 'dmy'],
   [/^([a-z]{3})[./ -](\d{1,2})[./ -](\d{4}|\d\d)$/, 'mdy'],
-  [/^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d\d)$/, 'mdy'],
+  [/^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d\d)$/, undefined],
 ]
 
 /** Days since 2000.01.01. */
-function dayOf(text: string): number | undefined {
+function dayOf(text: string, numbers: DateOrder): number | undefined {
   const lower = text.toLowerCase()
-  for (const [form, order] of DAY_FORMS) {
+  for (const [form, order = numbers] of DAY_FORMS) {
     const match = form.exec(lower)
     if (match === null) continue
     const [, first, second, third] = match as unknown as [string, string, string, string]
@@ -71,10 +75,10 @@ function validDay(yearText: string, monthText: string, dayText: string): number 
 
 const fullYear = (year: number): number => (year < 50 ? 2000 + year : 1900 + year)
 
-function monthOf(text: string): number | undefined {
+function monthOf(text: string, order: DateOrder): number | undefined {
   const match = /^(\d{4})[./-]?(\d\d)m?$/.exec(text) ?? /^(\d\d)(\d\d)$/.exec(text)
   if (match === null) {
-    const days = dayOf(text)
+    const days = dayOf(text, order)
     return days === undefined ? undefined : Number(convertTime(DATE, MONTH, days))
   }
   const year = (match[1] as string).length === 2 ? fullYear(Number(match[1])) : Number(match[1])
@@ -96,9 +100,9 @@ function sinceEpoch(text: string): Whole | undefined {
 }
 
 /** A date, and a time of day after a D, a T, a blank or a dash. */
-function pointOf(text: string): Whole | undefined {
+function pointOf(text: string, order: DateOrder): Whole | undefined {
   const match = DATE_TEXT.exec(text)
-  const days = dayOf(match?.[0] ?? text)
+  const days = dayOf(match?.[0] ?? text, order)
   if (days === undefined) return undefined
   const rest = match === null ? '' : text.slice(match[0].length + 1).replace(/[zZ]$/, '')
   const time = rest === '' ? 0n : clockOf(rest)
@@ -126,7 +130,7 @@ const halfDayHour = (hour: number, half: string): number =>
 const SPAN_FORM = /^(\d+)D(.*)$/
 
 /** Nanoseconds of a time of day or a timespan; of a point in time the time of its day. */
-function spanOf(text: string): Whole | undefined {
+function spanOf(text: string, order: DateOrder): Whole | undefined {
   const sign = text.startsWith('-') ? -1n : 1n
   const plain = sign < 0n ? text.slice(1) : text
   const span = SPAN_FORM.exec(plain)
@@ -137,7 +141,7 @@ function spanOf(text: string): Whole | undefined {
   }
   const clock = clockOf(plain)
   if (clock !== undefined) return fromWide(sign * clock)
-  const point = pointOf(plain)
+  const point = pointOf(plain, order)
   return point === undefined ? undefined : convertTime(TIMESTAMP, TIMESPAN, point)
 }
 

@@ -14,15 +14,15 @@ import {
   SYMBOL,
 } from '../values/types.ts'
 import type { Scalar, Value } from '../values/value.ts'
-import { parseTime } from './tok-times.ts'
+import { type DateOrder, parseTime } from './tok-times.ts'
 
 /** A value of a type from text; the null of the type when it does not parse. */
-export function parseText(type: number, text: string): Value {
+export function parseText(type: number, text: string, order: DateOrder): Value {
   if (type === CHAR) return text.length === 1 ? atom(CHAR, text.charCodeAt(0)) : chars(text)
-  return atom(type, parseScalar(type, text.trim()))
+  return atom(type, parseScalar(type, text.trim(), order))
 }
 
-function parseScalar(type: number, text: string): Scalar {
+function parseScalar(type: number, text: string, order: DateOrder): Scalar {
   switch (type) {
     case SYMBOL:
       return text
@@ -33,7 +33,9 @@ function parseScalar(type: number, text: string): Scalar {
     case GUID:
       return guidOf(text)
     default:
-      return isTemporal(type) ? (parseTime(type, text) ?? nullScalar(type)) : numberOf(type, text)
+      return isTemporal(type)
+        ? (parseTime(type, text, order) ?? nullScalar(type))
+        : numberOf(type, text)
   }
 }
 

@@ -1,3 +1,4 @@
+import { bytesToText } from '../values/access.ts'
 import { spend } from '../values/meter.ts'
 import { BOOLEAN, BYTE, CHAR, isFloating, isWideType } from '../values/types.ts'
 import type { Atom, Data, Scalar, Value, Vector } from '../values/value.ts'
@@ -102,7 +103,7 @@ export function hashKey(value: Value): string | number | bigint {
   if (value.kind === 'vector') {
     const { type, data } = value
     if (type === CHAR || type === BYTE || type === BOOLEAN) {
-      return `${type}[${(data as Uint8Array).join()}]`
+      return `${type}[${data.length}"${bytesToText(data as Uint8Array)}`
     }
     const items =
       isWideType(type) && data instanceof BigInt64Array ? Array.from(data, fromWide) : data

@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
-import { collapse, list, symbol, symbols, vectorOf } from '../values/build.ts'
+import { collapse, list, long, symbol, symbols, vectorOf } from '../values/build.ts'
 import { ENUM, isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
@@ -80,6 +80,19 @@ export function linkTo(name: string, y: Value, q: Interpreter): Value {
   return places.kind === 'atom'
     ? { ...places, type: ENUM, domain: name }
     : { ...places, type: ENUM, attribute: '', domain: name }
+}
+
+/** The place of each item in the domain, null for one that is not there. */
+export function placesInDomain(y: Atom | Vector, q: Interpreter): Value {
+  const isRowNumbers = y.kind === 'vector' ? !Array.isArray(y.data) : typeof y.value !== 'string'
+  const { domain: _, ...rest } = y
+  if (isRowNumbers) return { ...rest, type: LONG } as Value
+  const values = domainValues(q, y.domain as string)
+  const placeOf = (item: Value): Value => {
+    const place = positionIn(values, plain(item as Atom))
+    return long(place < 0 ? Number.NaN : place)
+  }
+  return y.kind === 'atom' ? placeOf(y) : collapse(itemsOf(y).map(placeOf))
 }
 
 /** Values as an enumeration over the same domain as another one. */

@@ -1,3 +1,4 @@
+import { enumerateLike } from '../dictionaries/enumerate.ts'
 import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
@@ -13,7 +14,7 @@ import {
 } from '../values/build.ts'
 import { isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Data, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
-import { isKeyed, isList } from '../values/value.ts'
+import { isKeyed, isList, typeOf } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 import { columnOf } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -53,7 +54,20 @@ export function amendDeep(
   argument: Value,
 ): Value {
   const update = operator === undefined ? assign : through(q, operator)
-  return amend(value, path, update, argument)
+  return amendWith(q, value, path, update, argument)
+}
+
+/** As `amend`; what is put into an enumeration must be in its domain. @throws QError `cast` */
+export function amendWith(
+  q: Interpreter,
+  value: Value,
+  path: readonly Value[],
+  update: Update,
+  argument: Value | undefined,
+): Value {
+  const isEnumeration = value.kind === 'vector' && value.domain !== undefined && update.assigns
+  const given = isEnumeration && argument ? enumerateLike(q, value, argument) : argument
+  return amend(value, path, update, given)
 }
 
 /** Gives `value` with `update` done to what the path leads to. */
@@ -97,7 +111,12 @@ function amendAll(
       itemsOf(value).map((item) => update(item, argument, false)),
     )
   }
-  if (value.kind === 'table') return amendList(value, symbols(value.names), rest, update, argument)
+  if (value.kind === 'table') {
+    const [column] = rest
+    return column !== undefined && isSymbolic(Math.abs(typeOf(column)))
+      ? amend(value, rest, update, argument)
+      : amendList(value, symbols(value.names), rest, update, argument)
+  }
   const parts = conform(argument, countOf(value))
   const items = itemsOf(value).map((item, i) => amend(item, rest, update, parts(i)))
   return rebuilt(value, items)

@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { AssignNode, PatternNode } from '../parser/ast.ts'
 import { countOf, itemAt } from '../values/access.ts'
-import { EMPTY, NIL } from '../values/build.ts'
+import { collapse, EMPTY, NIL, symbol } from '../values/build.ts'
 import { released } from '../values/hold.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
@@ -9,7 +9,7 @@ import { amendDeep, through } from './amend.ts'
 import { expressionCode, type Scope, verbValue } from './compile.ts'
 import { amendInPlace, appendInPlace } from './held.ts'
 import { lookCode, lookedAt } from './look.ts'
-import { namesUsed } from './views.ts'
+import { namesUsed, viewCode } from './views.ts'
 
 /** Where a variable is kept: a slot of the frame, or a global cell. */
 interface Place {
@@ -17,7 +17,8 @@ interface Place {
   look(frame: Frame): Value | undefined
   /** Who holds it: what `Hold` of the value names when nobody else can see it. */
   holder(frame: Frame): object
-  write(frame: Frame, value: Value): void
+  /** Sets it; `path` says which part of it is new. */
+  write(frame: Frame, value: Value, path?: readonly Value[]): void
 }
 
 function placeOf(scope: Scope, name: string): Place {
@@ -33,12 +34,20 @@ function placeOf(scope: Scope, name: string): Place {
   }
   const { q } = scope
   const cell = q.environment.cell(q.environment.qualify(name, scope.context))
+  const watcher = q.environment.cell('.z.vs')
+  const isWatched = !cell.name.startsWith('.')
   return {
-    look: () => cell.own ?? q.find(cell.name),
+    look: () => {
+      q.checkWritable()
+      return cell.own ?? q.find(cell.name)
+    },
     holder: () => cell,
-    write: (_, value) => {
-      cell.value = value
-      cell.view = undefined
+    write: (_, value, path = []) => {
+      q.checkWritable()
+      q.environment.set(cell, value)
+      if (isWatched && watcher.own !== undefined) {
+        q.apply(watcher.own, [symbol(name), collapse(path)])
+      }
     },
   }
 }
@@ -51,7 +60,7 @@ export function assignCode(scope: Scope, node: AssignNode, isEffect: boolean): C
   const place = placeOf(scope, node.name)
   const value = expressionCode(scope, node.value)
   if (node.global && scope.slots === undefined && node.indexes === undefined) {
-    return viewCode(scope, node, value)
+    return defineView(scope, node, value)
   }
   if (node.indexes !== undefined) return amendCode(scope, node, place, value, isEffect)
   if (node.operator === undefined) {
@@ -118,14 +127,16 @@ export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
 const operatorName = ({ operator }: AssignNode): string =>
   operator?.kind === 'verb' ? operator.name : ''
 
-/** A view: what refers to other variables is computed anew at each use. */
-function viewCode(scope: Scope, node: AssignNode, value: Code): Code {
+/** Makes a view, whose value comes of its text at its first use. */
+function defineView(scope: Scope, node: AssignNode, value: Code): Code {
   const { environment } = scope.q
   const viewSource = { text: node.valueText, names: namesUsed(node.value) }
+  const inputs = viewSource.names.map((name) => environment.qualify(name, scope.context))
   return () => {
     const cell = environment.cell(environment.qualify(node.name, scope.context))
     cell.value = undefined
-    cell.view = value
+    cell.viewValue = undefined
+    cell.view = viewCode(scope.q, cell, inputs, value)
     cell.viewSource = viewSource
     return NIL
   }
@@ -156,7 +167,7 @@ function amendCode(
     const changed =
       amendInPlace(before, place.holder(frame), path, appends ? 'append' : change, argument) ??
       amendDeep(q, released(before), path, operator, argument)
-    place.write(frame, changed)
+    place.write(frame, changed, path)
     if (operator === undefined) return argument
     return isEffect ? NIL : lookedAt(q, changed, path)
   }

@@ -61,8 +61,11 @@ function systemCommand(q: Interpreter, name: string, argument: string): Value {
     case 'f':
       return sortedNames(namesOfKind(q, name, argument))
     case 'b':
-    case 'B':
       return sortedNames(viewsOf(q).map((cell) => cell.name))
+    case 'B': {
+      const pending = viewsOf(q).filter((cell) => cell.isViewPending?.())
+      return sortedNames(pending.map((cell) => cell.name))
+    }
     case 'l':
       return loadScript(q, argument)
     case 'S':

@@ -1,6 +1,10 @@
 import { signal } from '../errors.ts'
+import { join } from '../lists/join.ts'
+import { itemAt, namesOf } from '../values/access.ts'
+import { collapse, dictionary, list, symbol } from '../values/build.ts'
 import { released } from '../values/hold.ts'
-import type { Code, Value } from '../values/value.ts'
+import { SYMBOL } from '../values/types.ts'
+import type { Code, Dictionary, Value } from '../values/value.ts'
 import type { ViewSource } from './views.ts'
 
 /** A global variable. Compiled code holds on to it, so that a use costs no look-up by name. */
@@ -10,6 +14,10 @@ export class Cell {
   own: Value | undefined
   /** Set for a view: the value is computed at each use. */
   view: Code | undefined
+  /** Whether the view has to be computed at its next use. */
+  isViewPending: (() => boolean) | undefined
+  /** What the view gave last. */
+  viewValue: Value | undefined
   /** What the view was defined as. */
   viewSource: ViewSource | undefined
 
@@ -17,6 +25,8 @@ export class Cell {
     this.name = name
     this.own = undefined
     this.view = undefined
+    this.isViewPending = undefined
+    this.viewValue = undefined
     this.viewSource = undefined
   }
 
@@ -28,6 +38,9 @@ export class Cell {
     this.own = value
   }
 }
+
+const hasNames = (value: Value): value is Dictionary =>
+  value.kind === 'dictionary' && value.keys.kind === 'vector' && value.keys.type === SYMBOL
 
 /** The global variables of a workspace, by full name: `x`, `.ns.x`. */
 export class Environment {
@@ -48,6 +61,34 @@ export class Environment {
     const cell = new Cell(fullName)
     this.#cells.set(fullName, cell)
     return cell
+  }
+
+  /**
+   * Gives a variable a value. A name with dots may stand for an entry of a dictionary, and a
+   * dictionary may replace a namespace.
+   */
+  set(cell: Cell, value: Value): void {
+    if (cell.name.includes('.') && this.#setWithin(cell, value)) return
+    cell.value = value
+    cell.view = undefined
+  }
+
+  #setWithin(cell: Cell, value: Value): boolean {
+    const { name } = cell
+    const owner = this.#cells.get(name.slice(0, Math.max(0, name.lastIndexOf('.'))))
+    if (owner?.own !== undefined && hasNames(owner.own)) {
+      const key = symbol(name.slice(owner.name.length + 1))
+      owner.value = join(owner.own, dictionary(collapse([key]), list([value])))
+      cell.value = undefined
+      return true
+    }
+    const before = this.namesIn(name)
+    if (before.length === 0 || !hasNames(value)) return false
+    for (const old of before) this.cell(`${name}.${old}`).value = undefined
+    namesOf(value.keys).forEach((key, i) => {
+      if (key !== '') this.set(this.cell(`${name}.${key}`), itemAt(value.values, i))
+    })
+    return true
   }
 
   /** All variables with a value. */

@@ -1,8 +1,9 @@
 import { signal } from '../errors.ts'
-import { isString, textOf } from '../values/access.ts'
+import { textOf } from '../values/access.ts'
 import { isNumeric } from '../values/types.ts'
 import type { Atom, Value } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
+import { valueIn } from './value-of.ts'
 
 /**
  * Applies a number as a handle: 1 and 2 print text, -1 and -2 print it with a line end, 0
@@ -13,7 +14,7 @@ export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]
   if (!isNumeric(handle.type) || argument === undefined) return signal('type')
   switch (handle.value) {
     case 0:
-      return isString(argument) ? q.evaluate(textOf(argument)) : signal('nyi')
+      return askSelf(q, argument)
     case 1:
     case 2:
       q.print(textOf(argument))
@@ -25,6 +26,12 @@ export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]
     default:
       return signal('type')
   }
+}
+
+/** What handle 0 is sent: text, or a function with its arguments; `.z.ps` sees it first. */
+function askSelf(q: Interpreter, message: Value): Value {
+  const handler = q.find('.z.ps')
+  return handler === undefined ? valueIn(message, q) : q.apply(handler, [message])
 }
 
 function printLines(q: Interpreter, argument: Value): void {

@@ -36,6 +36,7 @@ export class Interpreter {
   /** What the running evaluation has printed. */
   readonly output: string[] = []
   #outputLeft = 0
+  #isReadOnly = false
 
   constructor(world: World) {
     this.world = world
@@ -101,11 +102,26 @@ export class Interpreter {
     return indexOne(this, owner, symbol(part))
   }
 
-  /** Sets a global variable. */
+  /** Runs something that must not change global variables. */
+  readOnly<T>(run: () => T): T {
+    const before = this.#isReadOnly
+    this.#isReadOnly = true
+    try {
+      return run()
+    } finally {
+      this.#isReadOnly = before
+    }
+  }
+
+  /** @throws QError `noupdate` with the namespace while nothing may be changed */
+  checkWritable(): void {
+    if (this.#isReadOnly) throw new QError(`noupdate: \`${this.environment.context || '.'}`)
+  }
+
+  /** Sets a global variable. @throws QError `noupdate` while nothing may be changed */
   assign(fullName: string, value: Value): void {
-    const cell = this.environment.cell(fullName)
-    cell.value = value
-    cell.view = undefined
+    this.checkWritable()
+    this.environment.set(this.environment.cell(fullName), value)
   }
 }
 

@@ -4,7 +4,7 @@ import { lowerQuery } from '../qsql/lower.ts'
 import { runForm } from '../qsql/run.ts'
 import { columnName } from '../tables/literal.ts'
 import { cells, char, list, NIL, symbol, symbols } from '../values/build.ts'
-import { isSymbolic } from '../values/types.ts'
+import { isSymbolic, SYMBOL } from '../values/types.ts'
 import type { Primitive, Value } from '../values/value.ts'
 import { findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
@@ -86,8 +86,8 @@ function controlHead(word: ControlNode['word'], position: number): Value {
 
 /** Symbols are enlisted, since a bare one would be a name. */
 function constantTree(value: Value): Value {
-  const isSymbols = (value.kind === 'atom' || value.kind === 'vector') && isSymbolic(value.type)
-  return isSymbols ? list([value]) : value
+  if (value.kind === 'atom' && value.type === SYMBOL) return symbols([value.value as string])
+  return value.kind === 'vector' && value.type === SYMBOL ? list([value]) : value
 }
 
 function listTree(scope: Scope, items: readonly (Node | undefined)[]): Value {

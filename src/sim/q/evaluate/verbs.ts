@@ -7,17 +7,26 @@ import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
-import { amend, through } from './amend.ts'
+import { amendWith, through } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
 import { trap } from './trap.ts'
 import { evaluateTree, treeOf } from './tree.ts'
 import { valueIn } from './value-of.ts'
 
-/** The value that an amend works on: a name stands for its variable, which is set afterwards. */
-function amendNamed(q: Interpreter, target: Value, change: (value: Value) => Value): Value {
+/**
+ * The value that an amend works on: a name stands for its variable, which is set afterwards. One
+ * that has no value gets `whole`, which is what the amend of all of it would give.
+ */
+function amendNamed(
+  q: Interpreter,
+  target: Value,
+  change: (value: Value) => Value,
+  whole: Value | undefined,
+): Value {
   if (target.kind !== 'atom' || !isSymbolic(target.type)) return change(target)
   const name = q.environment.qualify(target.value as string)
-  q.assign(name, change(q.lookUp(name)))
+  const fresh = q.find(name) === undefined ? whole : undefined
+  q.assign(name, fresh ?? change(q.lookUp(name)))
   return target
 }
 
@@ -27,8 +36,13 @@ const AMENDING = 6
 function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) => Value[]): Value {
   const [target, index, change, argument] = args as readonly [Value, Value, Value, Value?]
   meter.depth += AMENDING
-  const result = amendNamed(q, target, (value) =>
-    amend(value, path(index), through(q, change), argument),
+  const steps = path(index)
+  const whole = steps.length === 0 ? argument : undefined
+  const result = amendNamed(
+    q,
+    target,
+    (value) => amendWith(q, value, steps, through(q, change), argument),
+    whole,
   )
   meter.depth -= AMENDING
   return result
@@ -64,6 +78,9 @@ function parseVerb(x: Value, q: Interpreter): Value {
   return trees.length === 1 ? (trees[0] as Value) : list([char(';'), ...trees])
 }
 
+const evaluateReadOnly = (x: Value, q: Interpreter): Value =>
+  q.readOnly(() => evaluateTree(q, x, () => undefined))
+
 /** The verbs that apply, amend, assign, trap and evaluate. */
 export const evaluateVerbs: readonly Verb[] = [
   {
@@ -79,6 +96,9 @@ export const evaluateVerbs: readonly Verb[] = [
   unary('value', 'evaluate; the values of a dictionary', valueIn, { shown: '.:' }),
   unary('parse', 'the parse tree of text', parseVerb, { type: 100 }),
   unary('eval', 'evaluate a parse tree', (x, q) => evaluateTree(q, x, () => undefined), {
+    type: 100,
+  }),
+  unary('reval', 'evaluate a parse tree that changes no variable', evaluateReadOnly, {
     type: 100,
   }),
   unary('get', 'the value of a name', valueIn, { shown: '.:', type: 100 }),

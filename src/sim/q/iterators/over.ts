@@ -6,7 +6,7 @@ import { countOf, itemAt } from '../values/access.ts'
 import { collapse, dictionary, EMPTY } from '../values/build.ts'
 import { bytesAtTop } from '../values/memory.ts'
 import { meter, spend } from '../values/meter.ts'
-import { isNumeric } from '../values/types.ts'
+import { FLOAT, isNumeric } from '../values/types.ts'
 import { isFunction, isList, type Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 import { findVerb } from '../verbs/registry.ts'
@@ -108,6 +108,34 @@ function atOnce(q: Interpreter, target: Value, values: Value, scan: boolean): Va
   return verb?.unary?.(values, q)
 }
 
+const FLOAT_STEPS: ReadonlyMap<string, (x: number, y: number) => number> = new Map([
+  ['+', (x, y) => x + y],
+  ['-', (x, y) => x - y],
+  ['*', (x, y) => x * y],
+])
+
+/** What an operator, or a function that is no more than one, does with two floats. */
+function floatStep(target: Value): ((x: number, y: number) => number) | undefined {
+  if (target.kind === 'primitive') return FLOAT_STEPS.get(target.verb.name)
+  if (target.kind !== 'lambda') return undefined
+  return FLOAT_STEPS.get(/^\{x ?(.) ?y\}$/.exec(target.source)?.[1] ?? '')
+}
+
+/** The fold of arithmetic over floats without a value for each step. */
+function foldFloats(target: Value, seed: Value | undefined, values: Value): Value | undefined {
+  if (values.kind !== 'vector' || values.type !== FLOAT) return undefined
+  if (seed !== undefined && !(seed.kind === 'atom' && seed.type === FLOAT)) return undefined
+  const step = floatStep(target)
+  if (step === undefined) return undefined
+  const data = values.data as Float64Array
+  let state = seed === undefined ? (data[0] as number) : (seed.value as number)
+  for (let i = seed === undefined ? 1 : 0; i < data.length; i++) {
+    if (i % 256 === 0) spend(64)
+    state = step(state, data[i] as number)
+  }
+  return { kind: 'atom', type: FLOAT, value: state }
+}
+
 /** `f/y` and `x f/y` of a binary: folds the items, from x when there is one. */
 export function fold(
   q: Interpreter,
@@ -119,9 +147,11 @@ export function fold(
   const isItems = isList(values) || values.kind === 'dictionary' || values.kind === 'table'
   if (!isItems) return seed === undefined ? values : q.apply(target, [seed, values])
   const count = countOf(values)
-  if (count === 0) return emptyFold(target, seed, values, scan)
   const quick = seed === undefined ? atOnce(q, target, values, scan) : undefined
   if (quick !== undefined) return quick
+  if (count === 0) return emptyFold(target, seed, values, scan)
+  const folded = scan ? undefined : foldFloats(target, seed, values)
+  if (folded !== undefined) return folded
   const pair = binaryCaller(q, target)
   const steps = new Steps(scan)
   const from = seed === undefined ? 1 : 0

@@ -4,12 +4,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',
   t: '\t',
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
 }
 
-/** Reads the string that begins with the quote at `start`. @throws QError when it does not end */
+/**
+ * Reads the string that begins with the quote at `start`; a backslash before any other character
+ * stands for that character.
+ *
+ * @throws QError when it does not end */
 export function readString(source: string, start: number): { text: string; end: number } {
   let text = ''
   let at = start + 1
@@ -27,9 +28,8 @@ export function readString(source: string, start: number): { text: string; end: 
       at += 2
       continue
     }
-    const escaped = ESCAPES[source[at] ?? '']
-    if (escaped === undefined) throw new QError(source[at] ?? '"', at)
-    text += escaped
+    const escaped = source[at] ?? ''
+    text += ESCAPES[escaped] ?? escaped
   }
   throw new QError('"', start)
 }

@@ -7,7 +7,7 @@ import { bool, cell, collapse, dictionary, long, longs, symbols } from '../value
 import { reserve } from '../values/meter.ts'
 import { BYTE, isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Table, Value, Vector } from '../values/value.ts'
-import { isList } from '../values/value.ts'
+import { isList, typeOf } from '../values/value.ts'
 
 /** `where x`: positions of true, or each position so many times; keys of a dictionary likewise. */
 export function whereOf(x: Value): Value {
@@ -172,11 +172,13 @@ function placesOfRows(x: Table, y: Value, show: (place: number) => Value): Value
   return show(positionIn(x, dictionary(symbols(x.names), y)))
 }
 
-/** `x in y`: of an atom or one item in any type that can be compared with it. */
+/** `x in y`: exact within a type; an atom or one item is compared with any other type too. */
 export function isIn(x: Value, y: Value): Value {
   if (y.kind === 'dictionary') return isIn(x, y.values)
   if (y.kind === 'atom' || (y.kind === 'vector' && y.data.length === 1)) {
-    return equal(x, itemAt(y, 0))
+    const isSameType = Math.abs(typeOf(x)) === y.type && y.type > 0
+    if (!isSameType) return equal(x, itemAt(y, 0))
+    if (y.kind === 'atom') return isIn(x, collapse([y]))
   }
   if (!isList(y) && y.kind !== 'table') return signal('type')
   return placesOf(y, x, (place) => bool(place >= 0))

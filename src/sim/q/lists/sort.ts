@@ -5,7 +5,7 @@ import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { dictionary, longs } from '../values/build.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
-import { fromWide } from '../values/wide.ts'
+import { orderOf, places } from './order.ts'
 
 /** The order of two items: by type first, lists item by item. */
 export function compareItems(x: Value, y: Value): number {
@@ -17,6 +17,7 @@ export function compareItems(x: Value, y: Value): number {
 }
 
 function compareLists(x: Value, y: Value): number {
+  if (x.kind === 'vector' && y.kind === 'vector' && x.type === y.type) return compareVectors(x, y)
   const shared = Math.min(countOf(x), countOf(y))
   for (let i = 0; i < shared; i++) {
     const order = compareItems(itemAt(x, i), itemAt(y, i))
@@ -25,26 +26,25 @@ function compareLists(x: Value, y: Value): number {
   return countOf(x) - countOf(y)
 }
 
+function compareVectors({ data: x }: Vector, { data: y }: Vector): number {
+  const shared = Math.min(x.length, y.length)
+  for (let i = 0; i < shared; i++) {
+    const order = compareScalars(x[i] as Scalar, y[i] as Scalar)
+    if (order !== 0) return order
+  }
+  return x.length - y.length
+}
+
 /** Positions that sort a list, stable in both directions. */
 export function gradeOf(x: Value, descending: boolean): Float64Array {
   if (x.kind === 'table') return gradeColumns(x.columns, countOf(x), descending)
-  const places = Float64Array.from({ length: countOf(x) }, (_, i) => i)
-  const compare = x.kind === 'vector' ? ofVector(x) : ofItems(itemsOf(x))
+  if (x.kind === 'vector') return orderOf(x.data, descending)
+  const items = itemsOf(x)
   const direction = descending ? -1 : 1
-  return places.sort((a, b) => direction * compare(a, b) || a - b)
-}
-
-function ofVector({ data }: Vector): (a: number, b: number) => number {
-  const items = Array.from(data as Scalar[], (item) =>
-    typeof item === 'bigint' ? fromWide(item) : item,
+  return places(items.length).sort(
+    (a, b) => direction * compareItems(items[a] as Value, items[b] as Value) || a - b,
   )
-  return (a, b) => compareScalars(items[a] as Scalar, items[b] as Scalar)
 }
-
-const ofItems =
-  (items: readonly Value[]) =>
-  (a: number, b: number): number =>
-    compareItems(items[a] as Value, items[b] as Value)
 
 /** Positions that sort rows given by columns, the first one first; stable in both directions. */
 export function gradeColumns(
@@ -52,18 +52,11 @@ export function gradeColumns(
   count: number,
   descending: boolean,
 ): Float64Array {
-  const places = Float64Array.from({ length: count }, (_, i) => i)
-  const compares = columns.map((column) =>
-    column.kind === 'vector' ? ofVector(column) : ofItems(itemsOf(column)),
-  )
-  const direction = descending ? -1 : 1
-  return places.sort((a, b) => {
-    for (const compare of compares) {
-      const order = compare(a, b)
-      if (order !== 0) return direction * order
-    }
-    return a - b
-  })
+  // Each sort keeps the order of the ones before, so the column that matters most comes last.
+  return columns.reduceRight((order, column) => {
+    const next = gradeOf(gather(column, order), descending)
+    return next.map((at) => order[at] as number)
+  }, places(count))
 }
 
 /** `iasc x`, `idesc x`. */

@@ -30,7 +30,7 @@ export function isNamespace(q: Interpreter, value: Value): boolean {
   if (value.kind !== 'atom' || !isSymbolic(value.type)) return false
   const name = value.value as string
   if (name === '.') return true
-  return name.startsWith('.') && q.find(name) === undefined
+  return name.startsWith('.') && q.environment.namesIn(name).length > 0
 }
 
 /** Removes variables of a namespace, all of them for no names; gives the namespace's name. */

@@ -15,9 +15,9 @@ export interface Groups {
 export function groupsOf(columns: readonly Value[], count: number): Groups {
   const members: number[][] = []
   const known = new Map<Scalar, number[]>()
-  const keyAt = keyReader(columns)
+  const keys = keysOfRows(columns)
   for (let row = 0; row < count; row++) {
-    const key = keyAt(row)
+    const key = keys[row] as Scalar
     const group = known.get(key)
     if (group !== undefined) group.push(row)
     else {
@@ -35,12 +35,31 @@ export function groupsOf(columns: readonly Value[], count: number): Groups {
   }
 }
 
-function keyReader(columns: readonly Value[]): (row: number) => Scalar {
+/** What tells the rows apart. */
+function keysOfRows(columns: readonly Value[]): ArrayLike<Scalar> {
   const [only] = columns
-  if (columns.length === 1 && only?.kind === 'vector') {
-    const { data } = only
-    return (row) => data[row] as Scalar
+  if (only !== undefined && columns.length === 1) return keysOf(only)
+  return columns.map(keysOf).reduce(paired)
+}
+
+const keysOf = (column: Value): ArrayLike<Scalar> =>
+  column.kind === 'vector' ? column.data : itemsOf(column).map(hashKey)
+
+/** One number for each pair of keys: less than the square of the count of rows. */
+function paired(x: ArrayLike<Scalar>, y: ArrayLike<Scalar>): Float64Array {
+  const left = codesOf(x)
+  const right = codesOf(y)
+  return left.codes.map((code, row) => code * right.size + (right.codes[row] as number))
+}
+
+function codesOf(keys: ArrayLike<Scalar>): { codes: Float64Array; size: number } {
+  const known = new Map<Scalar, number>()
+  const codes = new Float64Array(keys.length)
+  for (let row = 0; row < keys.length; row++) {
+    const key = keys[row] as Scalar
+    const code = known.get(key) ?? known.size
+    if (code === known.size) known.set(key, code)
+    codes[row] = code
   }
-  const hashed = columns.map((column) => itemsOf(column).map(hashKey))
-  return (row) => hashed.map((column) => column[row]).join('|')
+  return { codes, size: known.size }
 }

@@ -1,5 +1,6 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
+import { places } from '../lists/order.ts'
 import { countOf, gather, itemAt } from '../values/access.ts'
 import { longs, vectorOf } from '../values/build.ts'
 import { reserve, spend } from '../values/meter.ts'
@@ -27,8 +28,6 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 /** Random symbols are made of these. */
 const SYMBOL_LETTERS = 'abcdefghijklmnop'
 const SYMBOL_LENGTH_MAX = 8
-/** The longest list that is shuffled as a whole. */
-const SHUFFLED_MAX = 5_000_000
 
 /** `x?y` with a number on the left: x draws from y; -x draws without repeats; 0N permutes. */
 export function draw(x: Atom, y: Value, q: Interpreter): Value {
@@ -44,10 +43,9 @@ export function draw(x: Atom, y: Value, q: Interpreter): Value {
   const size = countOf(from)
   if (count < 0) return gather(from, distinctPlaces(times, size, random))
   if (size === 0 && times > 0) return signal('length')
-  return gather(
-    from,
-    Float64Array.from({ length: times }, () => random.below(size)),
-  )
+  const drawn = new Float64Array(times)
+  for (let i = 0; i < times; i++) drawn[i] = random.below(size)
+  return gather(from, drawn)
 }
 
 /** `rand x`: one draw. */
@@ -70,23 +68,24 @@ function permuted(y: Value, random: RandomSource): Value {
 /** So many different numbers below a bound, in random order. @throws QError `length` */
 function distinctPlaces(count: number, bound: number, random: RandomSource): Float64Array {
   if (!(count <= bound)) return signal('length')
-  if (bound <= SHUFFLED_MAX && bound <= count * 8) return shuffled(count, bound, random)
-  const places = new Float64Array(count)
+  if (bound <= count * 8) return shuffled(count, bound, random)
+  const drawn = new Float64Array(count)
   // A shuffle of which only what has moved is kept: the bound may be far beyond what is drawn.
   const moved = new Map<number, number>()
   for (let i = 0; i < count; i++) {
     spend(1)
     const at = i + random.below(bound - i)
-    places[i] = moved.get(at) ?? at
+    drawn[i] = moved.get(at) ?? at
     moved.set(at, moved.get(i) ?? i)
   }
-  return places
+  return drawn
 }
 
 /** The first places of a shuffle of all of them, which is quick where most are drawn. */
 function shuffled(count: number, bound: number, random: RandomSource): Float64Array {
-  const all = Float64Array.from({ length: reserve(bound) }, (_, place) => place)
+  const all = places(reserve(bound))
   for (let i = 0; i < count; i++) {
+    if (i % 256 === 0) spend(64)
     const at = i + random.below(bound - i)
     const place = all[at] as number
     all[at] = all[i] as number
@@ -101,8 +100,8 @@ function dealAtom(count: number, y: Atom, random: RandomSource): Value {
   if (y.type < SHORT || y.type > LONG) return signal('type')
   const bound = Number(y.value)
   if (!(bound >= 0)) return signal('length')
-  const places = distinctPlaces(count, bound, random)
-  return y.type === LONG ? longs(places) : vectorOf(y.type, [...places])
+  const drawn = distinctPlaces(count, bound, random)
+  return y.type === LONG ? longs(drawn) : vectorOf(y.type, [...drawn])
 }
 
 function dealSymbols(count: number, y: Atom, random: RandomSource): Value {

@@ -22,7 +22,10 @@ export function randomSource(seed: number): RandomSource {
 }
 
 function next(state: Uint32Array): number {
-  const [first, second, third, fourth] = state as unknown as [number, number, number, number]
+  const first = state[0] as number
+  const second = state[1] as number
+  const third = state[2] as number
+  const fourth = state[3] as number
   const scaled = Math.imul(second, 5)
   const result = Math.imul((scaled << 7) | (scaled >>> 25), 9) >>> 0
   const mixedThird = third ^ first

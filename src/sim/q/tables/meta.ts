@@ -64,7 +64,8 @@ export function tableNames(x: Value, q: Interpreter): Value {
     const value = q.find(context === '' ? variable : `${context}.${variable}`)
     return value !== undefined && (value.kind === 'table' || isKeyed(value))
   }
-  return symbols(q.environment.namesIn(context).filter(isTable))
+  const names = symbols(q.environment.namesIn(context).filter(isTable).sort())
+  return names.data.length === 0 ? names : { ...names, attribute: 's' }
 }
 
 /** `attr x`: the attribute of a list, a dictionary, or a table. */

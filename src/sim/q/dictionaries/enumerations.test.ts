@@ -1,0 +1,28 @@
+// Guards enumerations: what they are made of, as numbers, and what may be put into them.
+import { expect, it } from 'vitest'
+import { createSession } from '../session.ts'
+
+function shown(entry: string): string {
+  const session = createSession()
+  session.evaluate('d:`p`q`r;e:`d$`q`p`q')
+  const { output, error } = session.evaluate(entry)
+  return error === undefined ? output.trimEnd() : `'${error.name}`
+}
+
+it.each([
+  ['e', '`d$`q`p`q'],
+  ['value e', '`q`p`q'],
+  ['key e', '`d'],
+  ['`int$e', '1 0 1i'],
+  ['"j"$first e', '1'],
+  ['7h$`d$`r`', '2 0N'],
+  ['e[1]:`r;e', '`d$`q`r`q'],
+  ['e[0 2]:`p;e', '`d$`p`p`p'],
+  ['e[0]:`z', "'cast"],
+  ['@[e;1;:;`r]', '`d$`q`r`q'],
+  ['.[e;enlist 1;:;`z]', "'cast"],
+  ['@[`e;0;:;`r];e', '`d$`r`p`q'],
+  ['`d$`z', "'cast"],
+])('%s', (entry, expected) => {
+  expect(shown(entry)).toBe(expected)
+})

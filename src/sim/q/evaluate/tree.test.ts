@@ -1,0 +1,29 @@
+// Guards parse trees and their evaluation, what may not change anything, and the console's handle.
+import { expect, it } from 'vitest'
+import { createSession } from '../session.ts'
+
+function shown(...entries: readonly string[]): string {
+  const session = createSession()
+  const outcomes = entries.map((entry) => session.evaluate(entry))
+  const last = outcomes.at(-1)
+  return last?.error === undefined ? (last?.output ?? '').trimEnd() : `'${last.error.name}`
+}
+
+it.each([
+  [['parse "`p"'], ',`p'],
+  [['eval parse "`p"'], '`p'],
+  [['parse "`p`q"'], 'p q'],
+  [['eval parse "`p`q"'], '`p`q'],
+  [['parse "f[`p;2]"'], '`f\n,`p\n2'],
+  [['reval parse "2*3"'], '6'],
+  [['reval parse "w:3"'], "'noupdate: `."],
+  [['w:1 2', 'reval parse "w[0]:3"'], "'noupdate: `."],
+  [['w:1 2', 'reval (set;enlist`w;3)'], "'noupdate: `."],
+  [['@[reval;parse "w:3";::];', 'w:4', 'w'], '4'],
+  [['0 "2*3"'], '6'],
+  [['0 (+;2;3)'], '5'],
+  [['0 ({x,y};2;`a)'], '2\n`a'],
+  [['"\\.\\*\\""'], '".*\\""'],
+])('%j', (entries, expected) => {
+  expect(shown(...entries)).toBe(expected)
+})

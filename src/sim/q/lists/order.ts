@@ -1,0 +1,172 @@
+import { compareScalars } from '../comparison/dyads.ts'
+import { reserve, spend } from '../values/meter.ts'
+import type { Data, Scalar } from '../values/value.ts'
+import { fromWide } from '../values/wide.ts'
+
+/** Up to so many items are sorted by insertion, which needs no room beside. */
+const FEW = 24
+/** Whole numbers that lie within a range of so many per item are sorted by counting. */
+const RANGE_PER_ITEM = 4
+
+/** Positions that sort the items of a vector, nulls first, stable in both directions. */
+export function orderOf(data: Data, descending: boolean): Float64Array {
+  const count = reserve(data.length)
+  if (data instanceof BigInt64Array) return byComparison(Array.from(data, fromWide), descending)
+  if (count <= FEW) return byInsertion(data, descending)
+  if (data instanceof Uint8Array) return byCounting(data, 256, descending)
+  return data instanceof Float64Array
+    ? ofDoubles(data, descending)
+    : ofNames(data as readonly string[], descending)
+}
+
+/** The positions of a list in their order. */
+export function places(count: number): Float64Array {
+  const all = new Float64Array(count)
+  for (let i = 0; i < count; i++) all[i] = i
+  return all
+}
+
+function byComparison(items: readonly Scalar[], descending: boolean): Float64Array {
+  const direction = descending ? -1 : 1
+  return places(items.length).sort(
+    (a, b) => direction * compareScalars(items[a] as Scalar, items[b] as Scalar) || a - b,
+  )
+}
+
+function byInsertion(data: Data, descending: boolean): Float64Array {
+  const items = data as readonly (string | number)[]
+  const order = new Float64Array(items.length)
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] as string | number
+    let at = i
+    for (; at > 0; at--) {
+      const before = items[order[at - 1] as number] as string | number
+      if (!(descending ? isLess(before, item) : isLess(item, before))) break
+      order[at] = order[at - 1] as number
+    }
+    order[at] = i
+  }
+  return order
+}
+
+/** Whether x comes before y; NaN, which is the null, comes first. */
+const isLess = (x: string | number, y: string | number): boolean =>
+  x < y || (Number.isNaN(x) && !Number.isNaN(y))
+
+/** Positions by codes from zero up to a limit. */
+function byCounting(codes: ArrayLike<number>, limit: number, descending: boolean): Float64Array {
+  const starts = new Int32Array(limit + 1)
+  const codeAt = (i: number): number =>
+    descending ? limit - 1 - (codes[i] as number) : (codes[i] as number)
+  for (let i = 0; i < codes.length; i++) {
+    const next = codeAt(i) + 1
+    starts[next] = (starts[next] as number) + 1
+  }
+  for (let code = 1; code < limit; code++) {
+    starts[code] = (starts[code] as number) + (starts[code - 1] as number)
+  }
+  const order = new Float64Array(codes.length)
+  for (let i = 0; i < codes.length; i++) {
+    const code = codeAt(i)
+    const at = starts[code] as number
+    order[at] = i
+    starts[code] = at + 1
+  }
+  return order
+}
+
+/** Symbols by the place of each name among the different ones. */
+function ofNames(names: readonly string[], descending: boolean): Float64Array {
+  const codes = new Map<string, number>()
+  for (const name of names) codes.set(name, 0)
+  const sorted = [...codes.keys()].sort((x, y) => (x < y ? -1 : 1))
+  sorted.forEach((name, code) => {
+    codes.set(name, code)
+  })
+  const byName = Int32Array.from(names, (name) => codes.get(name) as number)
+  return byCounting(byName, sorted.length, descending)
+}
+
+function ofDoubles(data: Float64Array, descending: boolean): Float64Array {
+  if (isSorted(data, descending)) return places(data.length)
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  let isWhole = true
+  for (let i = 0; i < data.length && isWhole; i++) {
+    const item = data[i] as number
+    if (Number.isFinite(item)) {
+      isWhole = Math.floor(item) === item
+      if (item < low) low = item
+      if (item > high) high = item
+    }
+  }
+  const range = high - low
+  if (!isWhole || !(range <= data.length * RANGE_PER_ITEM)) return byMerging(data, descending)
+  // Null and the infinities stand at the ends of the range.
+  const codes = new Int32Array(data.length)
+  for (let i = 0; i < data.length; i++) {
+    const item = data[i] as number
+    if (Number.isFinite(item)) codes[i] = item - low + 2
+    else if (!Number.isNaN(item)) codes[i] = item < 0 ? 1 : range + 3
+  }
+  return byCounting(codes, range + 4, descending)
+}
+
+function isSorted(data: Float64Array, descending: boolean): boolean {
+  for (let i = 1; i < data.length; i++) {
+    const [x, y] = [data[i - 1] as number, data[i] as number]
+    if (!(descending ? x >= y : x <= y)) return false
+  }
+  return true
+}
+
+/** Merges ever longer runs; nulls, which no comparison orders, are set apart before. */
+function byMerging(data: Float64Array, descending: boolean): Float64Array {
+  const nulls: number[] = []
+  let order = new Float64Array(data.length)
+  let keys = new Float64Array(data.length)
+  let count = 0
+  for (let i = 0; i < data.length; i++) {
+    const item = data[i] as number
+    if (Number.isNaN(item)) nulls.push(i)
+    else {
+      order[count] = i
+      keys[count++] = descending ? -item : item
+    }
+  }
+  let nextOrder = new Float64Array(data.length)
+  let nextKeys = new Float64Array(data.length)
+  for (let width = 1; width < count; width *= 2) {
+    spend(count >> 4)
+    for (let start = 0; start < count; start += 2 * width) {
+      mergeRuns(order, keys, nextOrder, nextKeys, start, width, count)
+    }
+    ;[order, nextOrder, keys, nextKeys] = [nextOrder, order, nextKeys, keys]
+  }
+  nextOrder.set(nulls, descending ? count : 0)
+  nextOrder.set(order.subarray(0, count), descending ? 0 : nulls.length)
+  return nextOrder
+}
+
+/** Merges the runs of a width at a start and behind it. */
+function mergeRuns(
+  order: Float64Array,
+  keys: Float64Array,
+  nextOrder: Float64Array,
+  nextKeys: Float64Array,
+  start: number,
+  width: number,
+  count: number,
+): void {
+  const middle = Math.min(start + width, count)
+  const end = Math.min(start + 2 * width, count)
+  let left = start
+  let right = middle
+  for (let at = start; at < end; at++) {
+    const takesLeft =
+      right >= end || (left < middle && (keys[left] as number) <= (keys[right] as number))
+    const from = takesLeft ? left++ : right++
+    nextOrder[at] = order[from] as number
+    nextKeys[at] = keys[from] as number
+  }
+}

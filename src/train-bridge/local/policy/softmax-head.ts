@@ -1,0 +1,56 @@
+import type { MoveAct, PointerAct } from './acts.ts'
+import { drawFrom, entropyOf, likeliest, logSoftmax } from './chance.ts'
+import type { Head } from './head.ts'
+import type { Layer } from './layer.ts'
+
+/** What a head that picks one of several must say of itself. */
+export interface Choosing<OwnAct> {
+  readonly layer: Layer
+  /** How many choices there are at most. */
+  readonly most: number
+  /** Writes a number per choice, and answers how many choices the act had. */
+  forward(act: OwnAct, clean: boolean, logits: Float64Array): number
+  /** Adds slope × gradient of each choice's number. */
+  backward(act: OwnAct, clean: boolean, slopes: Float64Array): void
+}
+
+/** A head with one decision an act: one of several choices, by a softmax over their numbers. */
+export function softmaxHead<OwnAct extends MoveAct | PointerAct>({
+  layer,
+  most,
+  forward,
+  backward,
+}: Choosing<OwnAct>): Head<OwnAct> {
+  const logits = new Float64Array(most)
+  const slopes = new Float64Array(most)
+  let count = 0
+
+  function weigh(act: OwnAct, clean: boolean): void {
+    count = forward(act, clean, logits)
+    logSoftmax(logits, count)
+  }
+
+  return {
+    size: layer.size,
+    initialise: (into, draw) => layer.initialise(into, draw),
+    decide(act, draw) {
+      weigh(act, false)
+      act.choice = draw === 'likeliest' ? likeliest(logits, count) : drawFrom(logits, count, draw())
+      act.logProbs[0] = logits[act.choice] as number
+    },
+    evaluate(act, clean, logProbs) {
+      weigh(act, clean)
+      logProbs[0] = logits[act.choice] as number
+    },
+    accumulate(act, clean, coefficients) {
+      const coefficient = coefficients[0] as number
+      if (coefficient === 0) return
+      for (let choice = 0; choice < count; choice++) {
+        const chosen = choice === act.choice ? 1 : 0
+        slopes[choice] = coefficient * (chosen - Math.exp(logits[choice] as number))
+      }
+      backward(act, clean, slopes)
+    },
+    entropy: () => entropyOf(logits, count),
+  }
+}
