@@ -4,6 +4,7 @@ import { grading } from './rows/grading.ts'
 import { groups } from './rows/groups.ts'
 import { httpStep } from './rows/http-step.ts'
 import { idleSockets } from './rows/idle-sockets.ts'
+import { qGrading } from './rows/q-grading.ts'
 import { qVector } from './rows/q-vector.ts'
 import { replayRow } from './rows/replay.ts'
 import { socketStep } from './rows/socket-step.ts'
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   directory: directorySearch,
   replay: replayRow,
   'q-vector': qVector,
+  'q-grading': qGrading,
   'task-generation': taskGeneration,
   grading,
   start,

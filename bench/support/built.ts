@@ -8,6 +8,7 @@ type Modules = {
   'server/principal': typeof import('../../src/server/principal.ts')
   'server/log-check': typeof import('../../src/server/log-check.ts')
   'datasets/load': typeof import('../../src/datasets/load.ts')
+  'effects/q-pool': typeof import('../../src/effects/q-pool.ts')
   'env/mock/index': typeof import('../../src/env/mock/index.ts')
   'env/phone-call/index': typeof import('../../src/env/phone-call/index.ts')
   'env/replay': typeof import('../../src/env/replay.ts')
@@ -16,6 +17,8 @@ type Modules = {
   'sim/phone/tasks': typeof import('../../src/sim/phone/tasks.ts')
   'sim/math/problems/tasks': typeof import('../../src/sim/math/problems/tasks.ts')
   'sim/q/index': typeof import('../../src/sim/q/index.ts')
+  'sim/q-problems/judge/limits': typeof import('../../src/sim/q-problems/judge/limits.ts')
+  'sim/q-problems/tasks': typeof import('../../src/sim/q-problems/tasks.ts')
 }
 
 /** Folder of the build to measure; another one than this project's own to compare two builds. */

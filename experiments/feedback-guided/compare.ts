@@ -47,6 +47,8 @@ export interface Row {
   /** How many runs reached each threshold. */
   readonly arrived: readonly { readonly threshold: number; readonly runs: number }[]
   readonly area: MeanOverSeeds
+  /** The same, less that of plain on the same seed. */
+  readonly area_difference: MeanOverSeeds
   readonly clean: MeanOverSeeds
   readonly unseen: MeanOverSeeds
   readonly solved_by_1: MeanOverSeeds
@@ -93,7 +95,8 @@ function rowOf(
       threshold,
       runs: own.filter((record) => !needed(record, 'tasks_drawn', threshold).censored).length,
     })),
-    area: over((record) => meanHeight(curveOf(record, 'tasks_drawn')) ?? 0),
+    area: over(areaOf),
+    area_difference: overSeeds(pairs.map(({ base, other }) => areaOf(other) - areaOf(base))),
     clean: over(({ end }) => end.clean),
     unseen: over(({ end }) => end.unseen),
     solved_by_1: over((record) => solvedBy(record, 1)),
@@ -103,6 +106,8 @@ function rowOf(
     levels: levelMeans(own),
   }
 }
+
+const areaOf = (record: RunRecord): number => meanHeight(curveOf(record, 'tasks_drawn')) ?? 0
 
 interface Pair {
   readonly base: RunRecord
@@ -117,6 +122,9 @@ function ratioOf(pairs: readonly Pair[], measure: Measure, threshold: number): R
   const compared = pairedRatio(needs, BOOTSTRAP)
   return { measure, threshold, ...compared, verdict: verdictOf(compared) }
 }
+
+export const ratioOfRow = ({ ratios }: Row, measure: Measure, threshold: number): Ratio =>
+  ratios.find((one) => one.measure === measure && one.threshold === threshold) as Ratio
 
 /** The threshold, or nine tenths of the ceiling where that is lower. */
 const heightFor = ({ ceilings }: RunRecord, threshold: number): number =>
@@ -133,7 +141,7 @@ export function needed(record: RunRecord, measure: Measure, threshold: number): 
 export const curveOf = ({ points }: RunRecord, measure: keyof RunPoint) =>
   points.map((point) => ({ x: point[measure], y: point.clean }))
 
-export const solvedBy = ({ end }: RunRecord, wanted: number): number =>
+export const solvedBy = ({ end }: Pick<RunRecord, 'end'>, wanted: number): number =>
   end.solved_by.find(({ critiques }) => critiques === wanted)?.success ?? 0
 
 /** What an interval says, ties in mind. */
@@ -150,7 +158,8 @@ export function verdictOf({
   return low > 1 / TIE && high < TIE ? 'tie' : 'open'
 }
 
-function overSeeds(values: readonly number[]): MeanOverSeeds {
+/** The mean over seeds, and how sure it is. */
+export function overSeeds(values: readonly number[]): MeanOverSeeds {
   return { mean: meanOf(values) ?? 0, interval: bootstrapMean(values, BOOTSTRAP) }
 }
 

@@ -23,14 +23,15 @@ export const recordKey = (
 /** Clones the start once, and hands out each run's record as soon as it is there. */
 export async function doJob(job: Job, onRecord: (record: RunRecord) => void): Promise<void> {
   const { plan, condition, seed, runs, scale } = job
-  const world = worldOf(seed)
+  const { loss = 'grpo', architecture = 'linear' } = condition
+  const world = worldOf(seed, condition.companies)
   const start = await startingPolicy(phoneCallEnvironment, {
-    architecture: 'linear',
+    architecture,
     clean: condition.clean,
     feedback: condition.feedback,
     seed,
   })
-  const ground = { world, start, seed, scale }
+  const ground = { world, start, seed, scale, loss }
   const before = await standing(playgroundOf(world), start, ground, 0)
   const ceilings = {
     known: ceilingOf(world, 'stream', scale.endTasks),

@@ -1,5 +1,6 @@
 import { LEVELS } from '../../src/sim/phone/plans.ts'
 import type { PhoneWorld } from '../../src/sim/phone/world.ts'
+import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import type { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
 import { evaluate } from '../../src/train-bridge/local/training/evaluate.ts'
@@ -54,6 +55,7 @@ export interface Ground {
   readonly start: LocalPolicy
   readonly seed: number
   readonly scale: Scale
+  readonly loss: LossName
 }
 
 const CRITIQUES = [0, 1, 4]
@@ -67,12 +69,12 @@ export async function trainOnce(
   learningRate: number,
   startClean: number,
 ): Promise<Trained> {
-  const { world, start, seed, scale } = ground
+  const { world, start, seed, scale, loss } = ground
   const { groups, groupSize, batches, evaluateEvery } = scale
   const policy = start.copy()
   const retell = arm.quality === undefined ? {} : { retell: retellWith(arm.quality) }
   const playground = playgroundOf(world, { ...retell, tellsTrainer: arm.tellsTrainer === true })
-  const usual = { run: `seed-${seed}`, seed, learningRate, groups, groupSize }
+  const usual = { run: `seed-${seed}`, seed, learningRate, groups, groupSize, loss }
   const trainer = new Trainer(playground, policy, trainOptions({ ...usual, ...arm.options }))
   // Fresh tasks are evaluated elsewhere, without the arm's ways of telling critiques.
   const measured = playgroundOf(world)

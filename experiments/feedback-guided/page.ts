@@ -1,11 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { armNamed } from './arms.ts'
 import { THRESHOLDS } from './compare.ts'
+import { planNamed } from './plan.ts'
 import type { Section } from './report.ts'
 import { percent, ratioText, table, VERDICTS } from './text.ts'
-
-const OPEN = '<!-- written by the experiment: begin -->'
-const CLOSE = '<!-- written by the experiment: end -->'
 
 /** What the idea's authors expected, without having measured it. */
 const EXPECTED = '5–10'
@@ -16,20 +13,15 @@ function isTheIdea(name: string): boolean {
   return options.mode === 'feedback' && quality === undefined
 }
 
-/** Puts the summary between the marks of a page, where the page has them. */
-export function writeIntoPage(path: string, sections: readonly Section[]): void {
-  if (!existsSync(path)) return
-  const text = readFileSync(path, 'utf8')
-  const [before, after] = [text.indexOf(OPEN), text.indexOf(CLOSE)]
-  if (before < 0 || after < before) return
-  const summary = `${OPEN}\n\n${summaryOf(sections)}\n\n`
-  writeFileSync(path, text.slice(0, before) + summary + text.slice(after))
-}
-
-/** Every arm on every condition in one line, beside what was expected. */
+/** Every arm of the main table on every condition in one line, beside what was expected. */
 export function summaryOf(sections: readonly Section[]): string {
-  const rows = sections.flatMap(({ start, rows: arms }) =>
-    arms.map((row) => {
+  const main = planNamed('main', false).cells
+  const rows = main.flatMap(({ condition, arms }) => {
+    const section = sections.find((one) => one.condition === condition.name)
+    if (section === undefined) return []
+    const { start, rows: all } = section
+    const own = all.filter(({ arm }) => arms.includes(arm))
+    return own.map((row) => {
       const ratios = THRESHOLDS.map((threshold) =>
         row.ratios.find((one) => one.measure === 'tasks_drawn' && one.threshold === threshold),
       )
@@ -48,8 +40,8 @@ export function summaryOf(sections: readonly Section[]): string {
         percent(row.area),
         percent(row.clean),
       ]
-    }),
-  )
+    })
+  })
   const head = [
     ...['start, %', 'arm', 'seeds', 'expected', 'to 70 %', 'to 50 %', 'verdict at 50 %'],
     ...['runs that reached 70, 50 %', 'mean clean while training', 'clean at the end'],

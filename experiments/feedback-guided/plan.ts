@@ -1,19 +1,46 @@
 import type { CleanStart, FeedbackStart } from '../../src/train-bridge/local/cloning/start.ts'
+import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
+import type { Architecture } from '../../src/train-bridge/local/policy/policy.ts'
+
+/** What differs from the main table for all arms alike. */
+export interface Variant {
+  /** Companies of the world, of which training meets one half. */
+  readonly companies?: number
+  readonly architecture?: Architecture
+  readonly loss?: LossName
+}
 
 /** Where training begins. */
-export interface Condition {
+export interface Condition extends Variant {
+  /** `2-medium`, with the variant behind another hyphen. */
   readonly name: string
-  readonly title: string
   readonly clean: CleanStart
   readonly feedback: FeedbackStart
 }
 
-const condition = (clean: CleanStart, feedback: FeedbackStart): Condition => ({
-  name: `${clean}-${feedback}`,
-  title: `${clean} %, ${feedback} use of critiques`,
-  clean,
-  feedback,
-})
+/** Variants by how they stand in names of conditions. */
+const VARIANTS: Readonly<Record<string, Variant & { readonly title: string }>> = {
+  '400c': { title: '400 companies', companies: 400 },
+  '1600c': { title: '1,600 companies', companies: 1_600 },
+  tanh: { title: 'a hidden layer', architecture: 'tanh' },
+  dapo: { title: 'DAPO', loss: 'dapo' },
+  rloo: { title: 'RLOO', loss: 'rloo' },
+}
+
+function condition(clean: CleanStart, feedback: FeedbackStart, variant?: string): Condition {
+  const name = `${clean}-${feedback}`
+  if (variant === undefined) return { name, clean, feedback }
+  const { title: _, ...what } = VARIANTS[variant] ?? { title: '' }
+  return { name: `${name}-${variant}`, clean, feedback, ...what }
+}
+
+/** How a condition stands in headings. */
+export function titleOf(name: string): string {
+  const [clean, feedback, variant = ''] = name.split('-')
+  const start = `start at about ${clean} %, ${feedback} use of critiques`
+  const title = VARIANTS[variant]?.title
+  return title === undefined ? start : `${start}, ${title}`
+}
 
 /** How much is measured; what it costs follows from it. */
 export interface Scale {
@@ -95,9 +122,23 @@ const REST: Plan = {
   seeds: 10,
 }
 
+const VARIED: Plan = {
+  name: 'variants',
+  title: 'More companies, another policy, other losses',
+  cells: Object.keys(VARIANTS).map((variant) => ({
+    condition: condition('2', 'medium', variant),
+    arms: BASIC,
+  })),
+  scale: FULL,
+  seeds: 5,
+}
+
+const PLANS = { main: MAIN, rest: REST, variants: VARIED } as const
+export const PLAN_NAMES = Object.keys(PLANS) as readonly (keyof typeof PLANS)[]
+
 /** The plan of a name, smaller on request. */
-export function planNamed(name: 'main' | 'rest', isQuick: boolean): Plan {
-  const plan = name === 'main' ? MAIN : REST
+export function planNamed(name: keyof typeof PLANS, isQuick: boolean): Plan {
+  const plan = PLANS[name]
   return isQuick ? { ...plan, scale: QUICK, seeds: 2 } : plan
 }
 

@@ -2,9 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { ARMS, armNamed } from './arms.ts'
-import { compareArms, MEASURES, type Ratio, type Row, THRESHOLDS } from './compare.ts'
+import { compareArms, MEASURES, type Row, ratioOfRow, THRESHOLDS } from './compare.ts'
 import { type Figure, figuresOf } from './figures.ts'
 import type { RunRecord } from './one-run.ts'
+import { titleOf } from './plan.ts'
 import { percent, ratioText, table, VERDICTS } from './text.ts'
 import type { Tuned } from './tuning.ts'
 
@@ -87,11 +88,6 @@ const HOW_TO_READ = [
   'open.',
 ].join(' ')
 
-function titleOf(condition: string): string {
-  const [clean, feedback] = condition.split('-')
-  return `start at about ${clean} %, ${feedback} use of critiques`
-}
-
 function markdown(
   sections: readonly Section[],
   figures: readonly Figure[],
@@ -173,7 +169,7 @@ function sectionText(section: Section, figures: readonly Figure[]): string[] {
         .filter(({ arm }) => arm !== 'plain')
         .map((row) => [
           armNamed(row.arm).title,
-          ...MEASURES.map((measure) => ratioText(ratioIn(row, measure, 0.5))),
+          ...MEASURES.map((measure) => ratioText(ratioOfRow(row, measure, 0.5))),
         ]),
     ),
     table(
@@ -187,12 +183,9 @@ function needRow(row: Row): string[] {
   const { arm, seeds, learning_rate: rate, arrived } = row
   const isPlain = arm === 'plain'
   const ratios = THRESHOLDS.flatMap((threshold) => {
-    const ratio = ratioIn(row, 'tasks_drawn', threshold)
+    const ratio = ratioOfRow(row, 'tasks_drawn', threshold)
     return isPlain ? ['1', '-'] : [ratioText(ratio), VERDICTS[ratio.verdict]]
   })
   const reached = `${arrived[0]?.runs ?? 0} of ${seeds.length}`
   return [armNamed(arm).title, String(seeds.length), String(rate), reached, ...ratios]
 }
-
-const ratioIn = ({ ratios }: Row, measure: Ratio['measure'], threshold: number): Ratio =>
-  ratios.find((one) => one.measure === measure && one.threshold === threshold) as Ratio

@@ -3,16 +3,19 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { writeBetweenMarks } from '../page-marks.ts'
 import { type Job, recordKey } from './job.ts'
 import type { RunRecord } from './one-run.ts'
-import { writeIntoPage } from './page.ts'
-import { type Plan, planNamed, TUNING } from './plan.ts'
+import { summaryOf } from './page.ts'
+import { PLAN_NAMES, type Plan, planNamed, TUNING } from './plan.ts'
 import { doJobs } from './pool.ts'
+import { writeQuestions } from './questions/write.ts'
 import { writeReport } from './report.ts'
 import { learningRateOf, readTuned, tune } from './tuning.ts'
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
 const PAGE = fileURLToPath(new URL('../../docs/feedback-guided.md', import.meta.url))
+const QUESTIONS = fileURLToPath(new URL('../../docs/research-questions.md', import.meta.url))
 const RUNS = 'runs.jsonl'
 const TUNED = 'learning-rates.json'
 const SESSIONS = 'sessions.json'
@@ -23,6 +26,8 @@ const { values } = parseArgs({
     tune: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     seeds: { type: 'string' },
+    arms: { type: 'string' },
+    conditions: { type: 'string' },
     batches: { type: 'string' },
     workers: { type: 'string', default: '2' },
     out: { type: 'string' },
@@ -69,15 +74,24 @@ function planJobs(plan: Plan): Job[] {
   const scale = { ...plan.scale, batches }
   // All conditions of a seed before the next seed: a stopped run has whole pairs.
   return seedsOf(values.seeds, plan.seeds).flatMap((seed) =>
-    plan.cells.map(({ condition, arms }) => ({
+    plan.cells.filter(isWanted).map(({ condition, arms }) => ({
       plan: plan.name,
       condition,
       seed,
-      runs: arms.map((arm) => ({ arm, learningRate: learningRateOf(arm, tuned) })),
+      runs: arms
+        .filter((arm) => isListed(values.arms, arm))
+        .map((arm) => ({ arm, learningRate: learningRateOf(arm, tuned) })),
       scale,
     })),
   )
 }
+
+/** Whether a name is in a list with commas between, or there is no list. */
+const isListed = (list: string | undefined, name: string): boolean =>
+  list === undefined || list.split(',').includes(name)
+
+const isWanted = ({ condition }: Plan['cells'][number]): boolean =>
+  isListed(values.conditions, condition.name)
 
 /** A job without the runs that are there already. */
 function leftOf(job: Job, done: ReadonlySet<string>): Job {
@@ -134,11 +148,12 @@ if (values.tune) {
   await runJobs(tuningJobs())
   writeFileSync(path(TUNED), `${JSON.stringify(tune(readRecords()), null, 2)}\n`)
 } else if (!values['report-only']) {
-  const names = values.plan === 'all' ? (['main', 'rest'] as const) : [values.plan]
-  for (const name of names) {
-    if (name !== 'main' && name !== 'rest') throw new Error(`--plan ${name}: main, rest or all`)
-    await runJobs(planJobs(planNamed(name, values.quick)))
-  }
+  const names = PLAN_NAMES.filter((name) => values.plan === 'all' || values.plan === name)
+  if (names.length === 0) throw new Error(`--plan ${values.plan}: ${PLAN_NAMES.join(', ')}, all`)
+  for (const name of names) await runJobs(planJobs(planNamed(name, values.quick)))
 }
 const sections = writeReport(folder, readRecords())
-if (folder === RESULTS) writeIntoPage(PAGE, sections)
+if (folder === RESULTS) {
+  writeBetweenMarks(PAGE, '', summaryOf(sections))
+  writeQuestions(QUESTIONS, folder, readRecords(), sections)
+}

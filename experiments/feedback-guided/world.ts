@@ -20,8 +20,9 @@ const COMPANIES = 100
 /** Evaluations draw tasks from here on, beyond everything that is trained on. */
 export const FRESH_TASKS = 10_000_000
 
-/** The world of a seed: 100 companies, one half of which training never meets. */
-export const worldOf = (seed: number): PhoneWorld => generateWorld(WORLD_SEEDS + seed, COMPANIES)
+/** The world of a seed: companies, one half of which training never meets. */
+export const worldOf = (seed: number, companies = COMPANIES): PhoneWorld =>
+  generateWorld(WORLD_SEEDS + seed, companies)
 
 /** Splits without end: `stream` is trained on and evaluated far ahead, `unseen` is not. */
 export function taskOf(world: PhoneWorld, split: string, index: number): PhoneTask {
@@ -42,7 +43,7 @@ const KEPT_MAX = 4_096
 /** The world in this process; a task is made once for all rollouts of its group. */
 export function playgroundOf(
   world: PhoneWorld,
-  extra: Pick<InProcessOptions, 'retell' | 'tellsTrainer'> = {},
+  extra: Pick<InProcessOptions, 'retell' | 'tellsTrainer' | 'settings'> = {},
 ): InProcessPlayground {
   const kept = new Map<string, PhoneTask>()
   return new InProcessPlayground({

@@ -2,11 +2,14 @@ import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
 import { loadDataSets } from '../datasets/load.ts'
 import { MATH_FEEDBACK } from '../datasets/math-feedback.ts'
+import { firstMissed } from '../datasets/q/try-solution.ts'
+import { Q_CODE } from '../datasets/q-code.ts'
 import { shown } from '../datasets/rows/fields.ts'
 import { answerText } from '../env/math-feedback/prompts.ts'
 import { findEnvironment } from '../env/registry.ts'
 import { gradeAnswer } from '../sim/math/grading/index.ts'
 import type { MathTask } from '../sim/math/problem.ts'
+import type { QTask } from '../sim/q-problems/task.ts'
 import { type DescribedSet, describeSets } from './data/describe.ts'
 import { addImport } from './data/import.ts'
 import { EXIT } from './errors.ts'
@@ -99,15 +102,26 @@ function problemOf(
     const issue = schema?.safeParse(task).error?.issues[0]
     const place = `${set.environment}, ${split} ${index}`
     if (issue !== undefined) return `${place}: ${issue.path.join('.')}: ${issue.message}`
-    if (set.environment !== MATH_FEEDBACK) return undefined
-    return unwinnable(task as unknown as MathTask, place)
+    return task && UNWINNABLE[set.environment]?.(task, place)
   } catch (error) {
     return (error as Error).message
   }
 }
 
+type Served = NonNullable<ReturnType<DataSet['task']>>
+
 /** A task whose own answer the grader does not take cannot be won by anybody. */
-function unwinnable({ answer }: MathTask, place: string): string | undefined {
+const UNWINNABLE: Readonly<Record<string, (task: Served, place: string) => string | undefined>> = {
+  [MATH_FEEDBACK]: (task, place) => unwinnableMath(task as unknown as MathTask, place),
+  [Q_CODE]: (task, place) => unwinnableQ(task as unknown as QTask, place),
+}
+
+function unwinnableQ({ solution, entry, tests }: QTask, place: string): string | undefined {
+  const missed = solution === null ? undefined : firstMissed(solution, entry, tests)
+  return missed === undefined ? undefined : `${place}: solution: does not pass test ${missed}`
+}
+
+function unwinnableMath({ answer }: MathTask, place: string): string | undefined {
   if (gradeAnswer(answer, answerText(answer.kind, answer.gold)).correct) return undefined
   return `${place}: answer.gold: the grader does not take ${shown(answer.gold)} as right`
 }

@@ -21,9 +21,9 @@ import {
   trainBoth,
 } from './demo/train-both.ts'
 import { CommandError } from './errors.ts'
+import { ENDS_SOON, untilInterrupted } from './interrupt.ts'
 import { helpEnd, number, print, whole } from './options.ts'
 import { duration } from './progress.ts'
-import { untilInterrupted } from './train/interrupt.ts'
 
 interface Flags {
   readonly out: string
@@ -54,7 +54,7 @@ export function demoCommand(): Command {
     .option('--seconds <n>', 'how long to train in all', number(0, 86_400), 120)
     .option('--batches <n>', 'batches of each way at most', whole(1), 100_000)
     .option('--groups <n>', 'tasks in a batch', whole(1, 4_096), 16)
-    .option('--evaluate-every <n>', 'batches between evaluations', whole(1), 10)
+    .option('--evaluate-every <n>', 'batches between evaluations at most', whole(1), 10)
     .option('--evaluate-tasks <n>', 'tasks of an evaluation', whole(1), 200)
     .option('--seed <n>', 'decides the start and every draw', whole(0), 1)
     .option('--initial <file>', 'begin with the weights of a checkpoint instead')
@@ -94,9 +94,10 @@ async function train(server: RunningServer, flags: Flags): Promise<readonly Line
   const terminal = process.stdout.isTTY === true
   let drawn = 0
   try {
-    return await untilInterrupted((isStopped) => {
+    return await untilInterrupted(ENDS_SOON, (signal) => {
       const plan: DemoPlan = {
-        ...{ seed, seconds, batches, groups, evaluateEvery, evaluateTasks, isStopped },
+        ...{ seed, seconds, batches, groups, evaluateEvery, evaluateTasks },
+        isStopped: () => signal.aborted,
         nowMs: () => performance.now(),
         onCurves: (curves, left) => {
           const chart = textChart(curves, levels, LABEL)

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { policyNames } from '../policies/index.ts'
 import { compareCommand } from './evaluate/compare.ts'
+import { curvesCommand } from './evaluate/curves.ts'
 import { type EvaluateFlags, runEvaluate } from './evaluate/run.ts'
 import { addServerOptions, helpEnd, whole } from './options.ts'
 import { addModelOptions, collect } from './rollout/model-options.ts'
@@ -27,6 +28,7 @@ export function evaluateCommand(): Command {
     .option('--json', 'print one JSON object instead of Markdown')
     .addHelpText('after', helpEnd(EXAMPLES, 'not everything could be played'))
     .addCommand(compareCommand())
+    .addCommand(curvesCommand())
     .action((flags: Partial<EvaluateFlags>) => runEvaluate(checked(command, flags)))
   return command
 }

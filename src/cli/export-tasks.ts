@@ -9,11 +9,11 @@ import {
   type TaskSource,
 } from '../datasets/training/task-rows.ts'
 import { findEnvironment } from '../env/registry.ts'
-import type { JsonObject } from '../sim/json.ts'
 import { dataSetsOf } from './data-sets.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
 import { type ExportFlags, isWithin, placesOf } from './export-flags.ts'
+import { parsedSettings } from './settings-flag.ts'
 
 /** The name under which the agent loop is registered, unless told otherwise. */
 const AGENT_NAME = 'backchannel'
@@ -106,27 +106,12 @@ function sourceOf({ env, data, settings: text }: ExportFlags): TaskSource {
     const problem = env === undefined ? 'no environment is named' : `there are no tasks of ${env}`
     throw new CommandError(problem, `Give one with --env: ${known}.`)
   }
-  const settings = text === undefined ? {} : parsedSettings(text)
+  const settings = parsedSettings(text)
   const checked = environment.settingsSchema.safeParse(settings)
   if (checked.success) return { environment, set, settings }
   const issue = checked.error.issues[0]
   throw new CommandError(
     `--settings: ${[...(issue?.path ?? []), issue?.message].join(': ')}`,
     `See "backchannel data" and docs for the settings of ${env}.`,
-  )
-}
-
-function parsedSettings(text: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as JsonObject
-    }
-  } catch {
-    // Said below, like JSON of another kind than an object.
-  }
-  throw new CommandError(
-    `--settings is ${text.slice(0, 80)}, not a JSON object`,
-    `Write it like '{"assistant_turns": 4}'.`,
   )
 }

@@ -40,7 +40,7 @@ export function gradeCommand(): Command {
         .default('expression'),
     )
     .option('--option <text>', 'text of the next option, for kind choice', collect, [])
-    .option('--alias <text>', 'another right answer, for kind text', collect, [])
+    .option('--alias <text>', 'another right answer, for kinds text and expression', collect, [])
     .addHelpText('after', `${LINES_HELP}${helpEnd(EXAMPLES, 'the answer is wrong')}`)
     .action((flags: Flags) => (flags.jsonl ? gradeLines() : gradeOne(flags)))
 }

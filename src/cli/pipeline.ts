@@ -3,8 +3,8 @@ import { loadPipeline } from '../train-bridge/pipeline/config.ts'
 import { runPipeline, summaryTable } from '../train-bridge/pipeline/run.ts'
 import { RUNS_FOLDER } from '../train-bridge/runs/record.ts'
 import { EXIT } from './errors.ts'
+import { ENDS_SOON, untilInterrupted } from './interrupt.ts'
 import { helpEnd, print } from './options.ts'
-import { untilInterrupted } from './train/interrupt.ts'
 
 interface Flags {
   readonly runs: string
@@ -29,29 +29,19 @@ export function pipelineCommand(): Command {
   return command
 }
 
-const LOOK_MS = 200
-
 async function run(file: string, { runs, preflight }: Flags): Promise<void> {
   const config = loadPipeline(file)
-  const stopping = new AbortController()
-  const state = await untilInterrupted(async (isStopped) => {
-    const look = setInterval(() => {
-      if (isStopped()) stopping.abort()
-    }, LOOK_MS)
-    try {
-      return await runPipeline(config, {
-        folder: process.cwd(),
-        runsFolder: runs,
-        program: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
-        preflight,
-        write: (text) => process.stderr.write(text),
-        signal: stopping.signal,
-        nowMs: () => Date.now(),
-      })
-    } finally {
-      clearInterval(look)
-    }
-  })
+  const state = await untilInterrupted(ENDS_SOON, (signal) =>
+    runPipeline(config, {
+      folder: process.cwd(),
+      runsFolder: runs,
+      program: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
+      preflight,
+      write: (text) => process.stderr.write(text),
+      signal,
+      nowMs: () => Date.now(),
+    }),
+  )
   print(summaryTable(config, state))
   const isDone = config.stages.every(({ name }) => state.stages[name]?.status === 'done')
   if (!isDone) process.exitCode = EXIT.found

@@ -5,6 +5,7 @@ import { CommandError } from './errors.ts'
 import { type Reach, type ReachFlags, withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, print, whole } from './options.ts'
 import { Game } from './play/game.ts'
+import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 
 interface Flags extends ReachFlags {
   readonly env?: string
@@ -13,6 +14,7 @@ interface Flags extends ReachFlags {
   readonly task?: string
   readonly episode?: string
   readonly seed?: number
+  readonly settings?: string
 }
 
 /** The command `play`. */
@@ -24,6 +26,7 @@ export function playCommand(): Command {
     .option('--index <n>', 'number of the task within the split', whole(0), 0)
     .option('--task <id>', 'id of the task, instead of split and index')
     .option('--seed <n>', 'seed of the episode, where the environment takes one', whole(0))
+    .option('--settings <json>', SETTINGS_HELP)
     .option('--episode <id>', 'go on with this open episode instead')
   return addServerOptions(command, 'server to play on (default: one in this process, in memory)')
     .option('--db <path>', 'without --url: keep the episode in this event store')
@@ -67,7 +70,8 @@ async function openEpisode({ client }: Reach, flags: Flags): Promise<Episode> {
     throw new CommandError('it is not said what to play', `Give --env, one of: ${known}.`)
   }
   const which = task === undefined ? { split, index } : { task }
-  return client.open({ env, ...which, ...(seed === undefined ? {} : { seed }) })
+  const settings = parsedSettings(flags.settings)
+  return client.open({ env, ...which, settings, ...(seed === undefined ? {} : { seed }) })
 }
 
 async function playLines(game: Game): Promise<void> {

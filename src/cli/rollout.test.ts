@@ -49,6 +49,25 @@ it('repeats itself with the same seed', async () => {
   expect(JSON.parse(first?.out ?? '')).toMatchObject({ policy: 'random', episodes: 10 })
 })
 
+it('plays with settings, and says which are wrong', async () => {
+  const words = ['--env', 'phone-call-v1', '--policy', 'random', '--episodes', '2', '--json']
+  const played = await runCommand('rollout', ...words, '--settings', '{"reward_profile": "ladder"}')
+  expect({ code: played.code, ...JSON.parse(played.out) }).toMatchObject({
+    code: 0,
+    mean_metrics: { required_calls: expect.any(Number) },
+  })
+  const wrong = [
+    ['{"reward_profile": "x"}', /settings\.reward_profile/],
+    ['{"csr_source": "model"}', /no chat profile "csr"; this server has none/],
+    ['ladder', /--settings is ladder, not a JSON object/],
+  ] as const
+  for (const [settings, message] of wrong) {
+    const { err, code } = await runCommand('rollout', ...words, '--settings', settings)
+    expect(code).toBe(2)
+    expect(err).toMatch(message)
+  }
+})
+
 it('plays on a running server under a label', async () => {
   const there = ['--url', server.url, '--token', ADMIN]
   const words = ['--policy', 'oracle', '--episodes', '3', '--run', 'first', '--json']

@@ -10,6 +10,7 @@ import { addModelOptions } from './rollout/model-options.ts'
 import { type PolicyFlags, policyOf } from './rollout/policy-of.ts'
 import { runRollouts } from './rollout/run.ts'
 import { summarise, summaryText } from './rollout/summary.ts'
+import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 
 interface Flags extends ReachFlags, PolicyFlags {
   readonly env: string
@@ -19,6 +20,7 @@ interface Flags extends ReachFlags, PolicyFlags {
   readonly concurrency: number
   readonly seed: number
   readonly run?: string
+  readonly settings?: string
   readonly json?: true
 }
 
@@ -44,6 +46,7 @@ export function rolloutCommand(): Command {
     )
     .option('--seed <n>', 'seed of the policy', whole(0), 0)
     .option('--run <label>', 'label of the episodes, to find them by')
+    .option('--settings <json>', SETTINGS_HELP)
   return addModelOptions(command)
     .option('--json', 'print one JSON object')
     .addHelpText(
@@ -67,16 +70,17 @@ async function run(flags: Flags): Promise<void> {
     throw new CommandError('--episodes and --indices say different things', 'Give one of them.')
   }
   const policy = policyOf(flags)
-  const { records, failures } = await withServer(flags, async ({ client, resources }) => {
+  const settings = parsedSettings(flags.settings)
+  const { records, failures, metrics } = await withServer(flags, async ({ client, resources }) => {
     const description = await client.describe(env)
     const indices = chooseIndices(description, split, { episodes, indices: range })
     const hidden = new HiddenFacts(resources, env)
     const environment = findEnvironment(env)
     const labels = flags.run === undefined ? {} : { run: flags.run }
-    const rollouts = { client, policy, env, split, seed, labels, hidden, environment }
+    const rollouts = { client, policy, env, settings, split, seed, labels, hidden, environment }
     return runRollouts(rollouts, indices, concurrency)
   })
-  const summary = summarise(records, failures)
+  const summary = summarise(records, failures, metrics)
   if (flags.json) print(JSON.stringify({ policy: policy.name, env, split, ...summary }))
   else print(summaryText(summary))
   for (const { index, message } of failures.slice(0, 3)) {

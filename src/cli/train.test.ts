@@ -1,8 +1,9 @@
 /** Guards the command that trains: it plays on a server, can be stopped, and goes on. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { say, startOpenaiServer } from '../../test/openai-server.ts'
 import { finished, runCommand, spawnCommand } from '../../test/support/command-line.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import {
@@ -42,6 +43,8 @@ it('plays on a server, writes metrics, and goes on where it ended', async () => 
   expect(second.code).toBe(0)
   expect(checkpointIn('one').state).toMatchObject({ batch: 3, tasksDrawn: 9, generation: 2 })
   expect(linesIn('one').at(-1)).toMatchObject({ batch: 3, lost: 0 })
+  const curves = await runCommand('evaluate', 'curves', join(folder, 'one'), '--threshold', '90')
+  expect(curves.out).toMatch(/\| one \| 2 \| .* \| \\> 6 \|/)
 })
 
 it('trains with feedback on a server, by the schedule it is told', async () => {
@@ -61,6 +64,29 @@ it('trains with feedback on a server, by the schedule it is told', async () => {
   for (const { guided_success } of batches) expect(typeof guided_success).toBe('number')
 })
 
+it('trains on critiques that a model writes, where the server has one', async () => {
+  const critic = await startOpenaiServer((response, request) => {
+    const { content } = (request.body.messages as { content: string }[]).at(-1) ?? { content: '' }
+    const facts = content.slice(content.lastIndexOf('Facts:\n') + 'Facts:\n'.length)
+    return say(`Next time, mind this.\n${facts}`)(response, request)
+  })
+  const config = join(folder, 'critic.json')
+  const profiles = { critic: { base_urls: [critic.baseUrl], model: 'any' } }
+  writeFileSync(config, JSON.stringify({ profiles, groups: { critique_profile: 'critic' } }))
+  const feedback = ['--mode', 'feedback', '--critique', 'model']
+  const none = await train('written', ...small, ...feedback, '--batches', '1')
+  expect(none.err).toMatch(/all 12 rollouts of a batch were lost: .*\nMend it/)
+  expect(none.code).toBe(2)
+  const mended = ['--config', config, '--db', join(folder, 'written.db')]
+  const { code } = await train('written', '--resume', ...mended, '--batches', '1')
+  await critic.close()
+  expect(code).toBe(0)
+  expect(linesIn('written').at(-1)).toMatchObject({ lost: 0 })
+  expect(critic.requests.length).toBeGreaterThan(3)
+  const rows = await runCommand('export', '--output', '-', '--db', join(folder, 'written.db'))
+  expect(rows.out).toContain('Next time, mind this.')
+}, 60_000)
+
 it('says what is wrong', async () => {
   expect((await train('one', '--batches', '1')).err).toMatch(
     /is there already\nGo on with --resume/,
@@ -71,10 +97,15 @@ it('says what is wrong', async () => {
   const idle = await train('two', '--waves', '1,3')
   expect(idle.err).toMatch(/--waves says how feedback goes, and there is none\nAdd --mode feedback/)
   expect((await train('two', '--waves', '1,x')).err).toMatch(/commas between: 2,3,3/)
+  const pairs = await train('two', '--method', 'dpo')
+  expect(pairs.err).toMatch(/the local engine has no method dpo\nIt has grpo, dapo, rloo/)
+  const twice = await train('two', '--method', 'dapo', '--loss', 'rloo')
+  expect(twice.err).toMatch(/--method and --loss say different things/)
+  expect((await train('two', '--plan')).err).toMatch(/--plan is for the engines verl and trl/)
   const other = await train('two', '--env', 'mock-v1')
   expect(other.err).toMatch(/the local engine has no policy for mock-v1/)
   expect(other.code).toBe(2)
-})
+}, 120_000)
 
 it('leaves a checkpoint of the last whole batch when it is interrupted', async () => {
   const words = ['train', '--engine', 'local', '--out', join(folder, 'three'), ...small]

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander'
 import { ENGINE_NAMES, METHODS } from '../train-bridge/engines/config.ts'
 import { CLEAN_STARTS, FEEDBACK_STARTS } from '../train-bridge/local/cloning/start.ts'
 import { BASELINES } from '../train-bridge/local/learning/baseline.ts'
-import { LOSS_NAMES } from '../train-bridge/local/learning/losses.ts'
+import { LOSS_NAMES, type LossName } from '../train-bridge/local/learning/losses.ts'
 import { TRAIN_PROMPTS } from '../train-bridge/local/learning/update.ts'
 import { ARCHITECTURES } from '../train-bridge/local/policy/policy.ts'
 import { CommandError } from './errors.ts'
@@ -51,7 +51,7 @@ export function trainCommand(): Command {
 
 function addEngineOptions(command: Command): void {
   command
-    .addOption(new Option('--method <name>', 'verl, trl: how it is trained').choices(METHODS))
+    .addOption(new Option('--method <name>', 'how it is trained; local: --loss').choices(METHODS))
     .option('--model <name>', 'verl, trl: begin with this model instead of the file’s')
     .option('--plan', 'verl, trl: print every file and command, and start nothing')
     .option('--check', 'verl, trl: look at all that can be wrong, and start nothing')
@@ -136,25 +136,51 @@ async function run(flags: TrainFlags & EngineFlags, command: Command): Promise<v
   }
   if (flags.out === undefined)
     command.error("error: required option '--out <folder>' not specified")
+  refuse(command, (name) => ONLY_OF_ENGINES.has(name), 'is for the engines verl and trl', '')
   if (flags.resume === true && flags.initial !== undefined) {
     throw new CommandError('--resume and --initial say different things', 'Give one of them.')
   }
-  await withServer(flags, ({ client }) => trainOn(client, flags))
+  const loss = lossOf(flags, command)
+  await withServer(flags, ({ client }) => trainOn(client, { ...flags, loss }))
 }
 
+/** The loss, which may be called the method as with the other engines. */
+function lossOf({ method, loss }: TrainFlags & EngineFlags, command: Command): LossName {
+  if (method === undefined) return loss
+  const named = LOSS_NAMES.find((name) => name === method)
+  if (named === undefined) {
+    const message = `the local engine has no method ${method}`
+    throw new CommandError(message, `It has ${LOSS_NAMES.join(', ')}.`)
+  }
+  if (named !== loss && command.getOptionValueSource('loss') === 'cli') {
+    throw new CommandError('--method and --loss say different things', 'Give one of them.')
+  }
+  return named
+}
+
+const ONLY_OF_ENGINES: ReadonlySet<string> = new Set([
+  ...['model', 'plan', 'check', 'preflight', 'detach', 'runs', 'json'],
+])
 const OF_ENGINES: ReadonlySet<string> = new Set([
-  ...['engine', 'config', 'resume', 'method', 'model', 'plan', 'check', 'preflight', 'detach'],
-  ...['runs', 'json', 'token'],
+  ...[...ONLY_OF_ENGINES, 'engine', 'config', 'resume', 'method', 'token'],
 ])
 
-/** A flag that would have no effect is refused: the file says everything else. */
+/** The file says everything else. */
 function refuseOthers(command: Command): void {
+  const remedy = 'Set it in the file of --config.'
+  refuse(command, (name) => !OF_ENGINES.has(name), 'is for the engine local', remedy)
+}
+
+/** A flag that would have no effect is refused. */
+function refuse(
+  command: Command,
+  isIdle: (name: string) => boolean,
+  why: string,
+  remedy: string,
+): void {
   for (const option of command.options) {
     const name = option.attributeName()
-    if (OF_ENGINES.has(name) || command.getOptionValueSource(name) !== 'cli') continue
-    throw new CommandError(
-      `${option.long} is for the engine local`,
-      'Set it in the file of --config.',
-    )
+    if (!isIdle(name) || command.getOptionValueSource(name) !== 'cli') continue
+    throw new CommandError(`${option.long} ${why}`, remedy)
   }
 }

@@ -41,11 +41,15 @@ export function preparePost(
 
 function readKey(name: string | undefined): string | undefined {
   if (name === undefined) return undefined
-  const key = process.env[name]?.trim() ?? ''
-  if (/^[\x21-\x7e]+$/.test(key)) return key
+  const key = process.env[name]
+  if (isApiKey(key)) return key.trim()
   throw new ChatError({
     reason: 'refused',
     what: 'was not asked, for want of an API key',
     remedy: `Set the environment variable ${name} to a key of printable ASCII characters.`,
   })
 }
+
+/** Whether a text can be sent as an API key. */
+export const isApiKey = (text: string | undefined): text is string =>
+  text !== undefined && /^\s*[\x21-\x7e]+\s*$/.test(text)

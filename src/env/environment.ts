@@ -76,7 +76,14 @@ export interface Opening<State> {
 
 export interface Transition<State> extends Opening<State> {
   readonly end?: End
+  readonly notes?: Notes
 }
+
+/**
+ * What the trainer may know of how the tool answers of a step came about, such as a chat server
+ * that failed: one entry per call that has something to tell. Never for the model.
+ */
+export type Notes = readonly JsonObject[]
 
 /** The episode goes on. */
 export const next = <State>(state: State, messages: readonly ChatMessage[]): Transition<State> => ({
@@ -186,11 +193,15 @@ export interface Environment<
    * answer out. Left out: any number.
    */
   attemptsShownMax?(task: Task): number
+  /** The chat profiles that an episode with these settings asks. Left out: none. */
+  profilesOf?(settings: Settings): readonly string[]
   /** The part of a task that may be listed. */
   publicTask(task: Task): JsonObject
   hiddenVariant(task: Task, world: World, seed: number): HiddenVariant<Task, State> | undefined
   /** The next turn of a player who knows everything, given the conversation so far. */
   solve(task: Task, world: World, transcript: Transcript): Action
+  /** Whether `solve` knows how; left out where it always does. */
+  knowsSolution?(task: Task): boolean
   /** Plausible next turns for someone who sees only the conversation: fuzzing, baselines, hints. */
   sampleActions(transcript: Transcript, random: RandomStream): readonly Action[]
   /** Builds what is derived from a world, so that the first episode need not wait for it. */

@@ -9,6 +9,7 @@ import type {
   End,
   EndReason,
   Limits,
+  Notes,
   Transition,
 } from './environment.ts'
 import { truncated } from './environment.ts'
@@ -55,6 +56,7 @@ export interface StepAnswer {
   readonly end?: End
   /** Only with `end`. */
   readonly metrics?: Readonly<Record<string, number>>
+  readonly notes?: Notes
 }
 
 export interface Opened {
@@ -175,7 +177,7 @@ function withTurnLimit(
   limits: Limits,
 ): Transition<JsonObject> {
   if (transition.end !== undefined || step < limits.turnsMax) return transition
-  return truncated(transition.state, transition.messages, 'turn_limit')
+  return { ...transition, end: { kind: 'truncated', reason: 'turn_limit' } }
 }
 
 function countTurn(conduct: Conduct, turn: Turn): Conduct {
@@ -196,19 +198,25 @@ function settle(
   transition: Transition<JsonObject>,
 ): Stepped {
   const { environment } = setup
-  const { state: world, messages, end } = transition
+  const { state: world, end } = transition
   const context = contextAt(setup, step, conduct, end !== undefined)
   const parts = environment.score(world, context)
   const total = sumOf(parts)
-  const reward = total - before.total
-  if (end === undefined) {
-    return { state: { step, world, conduct, parts, total }, answer: { messages, reward, parts } }
-  }
+  const answer = answerOf(transition, total - before.total, parts)
+  if (end === undefined) return { state: { step, world, conduct, parts, total }, answer }
   const metrics = withKernelMetrics(environment.measure(world, context), total, conduct)
   return {
     state: { step, world, conduct, parts, total, end },
-    answer: { messages, reward, parts, end, metrics },
+    answer: { ...answer, end, metrics },
   }
+}
+
+function answerOf(
+  { messages, notes }: Transition<JsonObject>,
+  reward: number,
+  parts: Readonly<Record<string, number>>,
+): StepAnswer {
+  return notes === undefined ? { messages, reward, parts } : { messages, reward, parts, notes }
 }
 
 function sumOf(parts: Readonly<Record<string, number>>): number {

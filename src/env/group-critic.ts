@@ -1,5 +1,5 @@
-import type { JsonObject } from '../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import { wordsOf } from '../tools/model-words.ts'
 import type { Attempt } from './group-block.ts'
 import type { Transcript } from './message.ts'
 
@@ -8,7 +8,6 @@ export const CRITIQUE_CHARACTERS_MAX = 4_000
 
 const TRANSCRIPT_CHARACTERS_MAX = 24_000
 const TOKENS_MAX = 600
-const THINK_CLOSE = '</think>'
 
 const INSTRUCTIONS = [
   'You review a failed attempt at a task, for whoever tries the task next.',
@@ -44,8 +43,7 @@ export function checkedCritique(
   { critique }: Attempt,
 ): string | undefined {
   if (answer.status === 'failed') return undefined
-  const { content } = (answer.output ?? {}) as JsonObject
-  const text = typeof content === 'string' ? afterThought(content) : ''
+  const text = wordsOf(answer)
   if (text === '' || text.length > CRITIQUE_CHARACTERS_MAX) return undefined
   const said = factsIn(text)
   const required = factsIn(critique)
@@ -53,11 +51,6 @@ export function checkedCritique(
   const lost = [...required].some((fact) => !said.has(fact))
   const invented = [...said].some((fact) => !known.has(fact))
   return lost || invented ? undefined : text
-}
-
-function afterThought(text: string): string {
-  const close = text.lastIndexOf(THINK_CLOSE)
-  return (close < 0 ? text : text.slice(close + THINK_CLOSE.length)).trim()
 }
 
 /** Names with underscores, and numbers of two digits or more. */

@@ -119,10 +119,11 @@ export function closedPayload(
   return fault ? { ...closing, fault: true } : closing
 }
 
-function orderedAnswer({ messages, reward, parts, end, metrics }: StepAnswer): StepAnswer {
-  if (end === undefined || metrics === undefined) return { messages, reward, parts }
+function orderedAnswer({ messages, reward, parts, end, metrics, notes }: StepAnswer): StepAnswer {
+  const told = notes === undefined ? {} : { notes }
+  if (end === undefined || metrics === undefined) return { messages, reward, parts, ...told }
   const closing: End = { kind: end.kind, reason: end.reason }
-  return { messages, reward, parts, end: closing, metrics }
+  return { messages, reward, parts, end: closing, metrics, ...told }
 }
 
 const json = z.json() as z.ZodType<Json>
@@ -158,6 +159,7 @@ const answer = {
     .strictObject({ kind: z.enum(['terminated', 'truncated']), reason: z.enum(END_REASONS) })
     .optional(),
   metrics: numbers.optional(),
+  notes: z.array(jsonObject).optional(),
 }
 
 /** Checks a step's payload that comes from outside, such as a JSONL file. */

@@ -7,6 +7,7 @@ import {
   endEpisode,
   openEpisode,
   type Play,
+  type StepAnswer,
   stepEpisode,
 } from './episode.ts'
 import {
@@ -140,7 +141,8 @@ function replayRow(
       const play = stepEpisode(setup, state, recorded.action)
       const stepped = playRecorded(play, recorded.effects, position)
       if (verify) {
-        const made = steppedPayload(recorded.action, recorded.effects, stepped.answer)
+        const answer = asRecorded(recorded, stepped.answer)
+        const made = steppedPayload(recorded.action, recorded.effects, answer)
         compare(position, row.payload, made)
       }
       return stepped.state
@@ -159,6 +161,17 @@ function replayRow(
   }
 }
 
+/**
+ * An answer without the notes that its row does not have: rows of older programs have none. Notes
+ * come from effects only, so a step that was read in part never has any.
+ */
+function asRecorded(
+  recorded: Pick<SteppedPayload, 'notes'>,
+  { notes, ...answer }: StepAnswer,
+): StepAnswer {
+  return notes === undefined || recorded.notes === undefined ? answer : { ...answer, notes }
+}
+
 /** Where the answer begins in a step's payload, when there were no effects. */
 const NO_EFFECTS = ',"effects":[],"messages":'
 
@@ -167,7 +180,7 @@ const NO_EFFECTS = ',"effects":[],"messages":'
  * compared as text. Up to the mark the text plus a brace is JSON only if the mark stands outside of
  * every string and inner object, so what is read is the whole action.
  */
-function readAsked(payload: string): Pick<SteppedPayload, 'action' | 'effects'> {
+function readAsked(payload: string): Pick<SteppedPayload, 'action' | 'effects' | 'notes'> {
   const at = payload.indexOf(NO_EFFECTS)
   if (at >= 0) {
     try {

@@ -4,7 +4,7 @@ import { checkerOf } from '../tools/checker.ts'
 import type { Effectful } from '../tools/effect.ts'
 import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
 import type { ToolSignature } from '../tools/tool.ts'
-import type { End, Limits } from './environment.ts'
+import type { End, Limits, Notes } from './environment.ts'
 import { parseHermes } from './hermes.ts'
 import { type Action, type ChatMessage, type ToolCall, toolAnswer } from './message.ts'
 
@@ -109,12 +109,15 @@ export interface CallResult<State> {
   /** The tool's answer, as the model reads it. */
   readonly content: string
   readonly end?: End
+  /** What the trainer may know of this answer, besides what the model reads. */
+  readonly note?: JsonObject | undefined
 }
 
 export interface CallsResult<State> {
   readonly state: State
   readonly messages: readonly ChatMessage[]
   readonly end?: End
+  readonly notes?: Notes
 }
 
 /**
@@ -129,6 +132,7 @@ export function* eachCall<State>(
   let current = state
   let end: End | undefined
   const messages: ChatMessage[] = []
+  const notes: JsonObject[] = []
   for (const call of turn.calls) {
     if (end !== undefined) {
       messages.push(toolAnswer(call, 'Not carried out: the episode was over before this call.'))
@@ -139,9 +143,11 @@ export function* eachCall<State>(
       current = result.state
       end = result.end
       messages.push(toolAnswer(call, result.content))
+      if (result.note !== undefined) notes.push({ call: call.id, tool: call.name, ...result.note })
     }
   }
-  return end === undefined ? { state: current, messages } : { state: current, messages, end }
+  const played = { state: current, messages, ...(notes.length === 0 ? {} : { notes }) }
+  return end === undefined ? played : { ...played, end }
 }
 
 /** The checked arguments of a call if it is one of this tool, typed as the tool declares them. */

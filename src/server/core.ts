@@ -54,6 +54,8 @@ export interface HostCore {
   readonly rollouts: RolloutEvents
   readonly keys: ResumeKeys
   readonly limits: HostLimits
+  /** Names of the chat profiles that effects may ask. */
+  readonly chatProfiles: readonly string[]
   readonly metrics: HostMetrics
   readonly log: HostLog
   /** The world of a hash, from the data sets or the store. */

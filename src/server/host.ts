@@ -36,6 +36,8 @@ export interface HostOptions {
   readonly store: EventStore
   readonly limits: HostLimits
   readonly groups: GroupOptions
+  /** Names of the chat profiles that effects may ask. */
+  readonly chatProfiles: readonly string[]
   readonly log: HostLog
   performEffect(request: EffectRequest): Promise<EffectAnswer>
   /** A clock that never goes back, in milliseconds. */
@@ -104,6 +106,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     groups: new GroupTable(options.groups),
     keys: resumeKeys(await store.secret()),
     limits,
+    chatProfiles: options.chatProfiles,
     metrics: hostMetrics(),
     log: options.log,
     world: (hash) => loadWorld(store, worlds, hash),

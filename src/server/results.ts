@@ -16,9 +16,10 @@ export function totalOf(parts: Readonly<Record<string, number>>): number {
 }
 
 /** What the trainer may know after a step; never for the model. */
-export function stepInfo(answer: Pick<StepAnswer, 'parts' | 'end' | 'metrics'>): StepInfo {
-  const { parts, end, metrics } = answer
-  const info = { score: totalOf(parts) / 1000, reward_parts: wireParts(parts) }
+export function stepInfo(answer: Omit<StepAnswer, 'messages' | 'reward'>): StepInfo {
+  const { parts, end, metrics, notes } = answer
+  const scored = { score: totalOf(parts) / 1000, reward_parts: wireParts(parts) }
+  const info = notes === undefined ? scored : { ...scored, notes: notes as StepInfo['notes'] }
   if (end === undefined || metrics === undefined) return info
   return { ...info, end_reason: end.reason, metrics: { ...metrics } }
 }

@@ -13,6 +13,7 @@ import { ENVIRONMENTS } from '../env/registry.ts'
 import type { EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
 import { gate } from './auth.ts'
+import { checkKeys } from './config/load.ts'
 import type { Config } from './config/schema.ts'
 import { groupOptions } from './groups/options.ts'
 import { createHost, type Host } from './host.ts'
@@ -48,12 +49,13 @@ const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
 /**
  * Starts the server: store, host, HTTP and WebSocket on one port.
  *
- * @throws StoreError if the store cannot be opened; an `EADDRINUSE` error if the port is taken
+ * @throws ConfigError if a chat profile's key is not there; StoreError if the store cannot be
+ *   opened; an `EADDRINUSE` error if the port is taken
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log } = options
-  const { limits } = config
-  const { db: path, durability } = config
+  const { limits, db: path, durability } = config
+  checkKeys(config, process.env)
   const store = options.store ?? (await openStore({ path, durability }))
   const gone = new AbortController()
   // Every effect under way listens to it.
@@ -64,11 +66,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     dataSets: options.dataSets,
     store,
     log,
-    limits: {
-      sessionsMax: limits.sessions_max,
-      storeBytesMax: limits.store_bytes_max,
-    },
+    limits: { sessionsMax: limits.sessions_max, storeBytesMax: limits.store_bytes_max },
     groups: groupOptions(config),
+    chatProfiles: Object.keys(config.profiles),
     performEffect: (request) => effects.perform(request, gone.signal),
     nowMs: () => performance.now(),
   })

@@ -8,10 +8,13 @@ import { guardFeedback } from '../sim/math/tutor/guard.ts'
 import { type FeedbackKind, feedbackRequest } from '../sim/math/tutor/request.ts'
 import { ruleFeedback, verdictOf } from '../sim/math/tutor/rule-feedback.ts'
 import { type EffectAnswer, type Effectful, type EffectRequest, perform } from './effect.ts'
+import { wordsOf } from './model-words.ts'
 import type { Tool } from './tool.ts'
 
 const ARGUMENT_CHARACTERS_MAX = 16_000
 const REASONING_CHARACTERS_MAX = 4_000
+/** A reply that gives the answer away is asked for once more, and more strictly. */
+const TRIES_MAX = 2
 
 const parameters = z.object({
   current_answer: z
@@ -96,6 +99,7 @@ function byRule({ said, diagnosis }: Submission, scene: FeedbackScene): Attempt 
     repeated: false,
     source: 'rule',
     leak: 'none',
+    discarded: 0,
     error: null,
   }
 }
@@ -110,9 +114,9 @@ function* byModel(
   profile: string,
 ): Generator<EffectRequest, Attempt, EffectAnswer> {
   const ruled = byRule(submission, scene)
-  for (const strict of [false, true]) {
-    const asked = yield* perform(consult(submission, scene, profile, strict))
-    if (asked.status === 'failed') return { ...ruled, error: asked.error }
+  for (let discarded = 0; discarded < TRIES_MAX; discarded++) {
+    const asked = yield* perform(consult(submission, scene, profile, discarded > 0))
+    if (asked.status === 'failed') return { ...ruled, discarded, error: asked.error }
     const guarded = guardFeedback(scene.problem, asked.text)
     if (guarded.verdict === 'leaks') continue
     const verdict = verdictOf(ruled.finding, scene.confirm)
@@ -121,9 +125,10 @@ function* byModel(
       feedback: `${verdict}\n\n${guarded.text}`,
       source: 'model',
       leak: guarded.verdict === 'masked' ? 'masked' : 'none',
+      discarded,
     }
   }
-  return { ...ruled, leak: 'fallback' }
+  return { ...ruled, leak: 'fallback', discarded: TRIES_MAX }
 }
 
 type Consulted =
@@ -149,25 +154,6 @@ function* consult(
   })
   const answered = yield { kind: 'chat', profile, input }
   if (answered.status === 'failed') return { status: 'failed', error: answered.reason }
-  const text = contentOf(answered)
+  const text = wordsOf(answered)
   return text === '' ? { status: 'failed', error: 'empty' } : { status: 'said', text }
-}
-
-/** The words of a chat effect's answer; empty if there are none. */
-function contentOf({ output }: Extract<EffectAnswer, { readonly status: 'answered' }>): string {
-  if (typeof output !== 'object' || output === null || Array.isArray(output)) return ''
-  const { content } = output as { readonly content?: unknown }
-  if (typeof content !== 'string') return ''
-  return withoutMarks(afterThinking(content)).trim()
-}
-
-/** Marks of chat templates would end the turn of whoever reads them. */
-const withoutMarks = (content: string): string =>
-  content.replace(/<\|[^|<>]{1,40}\|>|<\/?(think|tool_call|tool_response)>/g, '')
-
-/** Models that think aloud may name the answer while they do. */
-function afterThinking(content: string): string {
-  const end = content.lastIndexOf('</think>')
-  if (end >= 0) return content.slice(end + '</think>'.length)
-  return content.includes('<think>') ? '' : content
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { answerCall, type Ringing, type Values, type VerdictKind } from '../sim/phone/csr.ts'
 import { fieldNamed } from '../sim/phone/fields.ts'
+import { sayConnected } from '../sim/phone/hear-call.ts'
+import { checkReworded, type RewordProblem, rewordRequest } from '../sim/phone/reword.ts'
 import { FIELDS, type Field } from '../sim/phone/tables/fields.ts'
-import { lineAt, type PhoneWorld } from '../sim/phone/world.ts'
+import { type Line, lineAt, type PhoneWorld } from '../sim/phone/world.ts'
 import type { RandomStream } from '../sim/random.ts'
+import type { EffectAnswer, EffectFailure, Effectful, EffectRequest } from './effect.ts'
+import { wordsOf } from './model-words.ts'
 import type { Tool } from './tool.ts'
 
 const REQUEST_MAX = 1000
@@ -43,6 +47,8 @@ export type Spoken = Pick<Ringing, 'line' | 'request' | 'given' | 'referenceNumb
 export interface CallScene {
   readonly world: PhoneWorld
   readonly random: RandomStream
+  /** The chat profile that words what is said; null for the sentences of the rules. */
+  readonly profile: string | null
   /** Adds how the episode stands for the department that answers. */
   ringing(spoken: Spoken): Ringing
 }
@@ -54,6 +60,14 @@ export interface CallOutcome {
   readonly department?: string
   /** The reference number that was given out, on `done`. */
   readonly reference?: string
+  /** Where a model was asked for the words: whose were taken, and why not the model's. */
+  readonly wording?: Wording
+}
+
+export interface Wording {
+  readonly worded_by: 'model' | 'rule'
+  /** Why the model's words were not taken; null if they were. */
+  readonly problem: RewordProblem | EffectFailure | null
 }
 
 /** Calls a department, states the request and gives the details it may ask for. */
@@ -65,7 +79,7 @@ export const phoneCall = {
     'come first were called, and that all details they want were given. After details that are ' +
     'missing or wrong, that department takes no further calls in this conversation.',
   parameters,
-  run: (args: CallArguments, scene: CallScene): CallOutcome => {
+  run: (args: CallArguments, scene: CallScene): Effectful<CallOutcome> => {
     const line = lineAt(scene.world, args.phone_number)
     if (line === undefined) {
       const content = `The number ${args.phone_number} is not in service.`
@@ -78,12 +92,39 @@ export const phoneCall = {
       referenceNumber: args.reference_number ?? '',
     })
     const { kind, lines } = answerCall(ringing, scene.random)
-    const { company, department } = line
-    const content = [`Connected to ${department.name} at ${company.name}.`, ...lines].join('\n')
-    const outcome = { kind, content, department: department.id }
-    return kind === 'done' ? { ...outcome, reference: ringing.reference } : outcome
+    const base = { kind, content: said(line, lines), department: line.department.id }
+    const outcome = kind === 'done' ? { ...base, reference: ringing.reference } : base
+    return scene.profile === null ? outcome : reword(outcome, lines, line, scene, scene.profile)
   },
 } satisfies Tool<CallArguments, CallScene, CallOutcome>
+
+/** What the caller hears, a line for each thing that was said. */
+const said = ({ company, department }: Line, lines: readonly string[]): string =>
+  [sayConnected({ department: department.name, company: company.name }), ...lines].join('\n')
+
+/**
+ * The same call in a model's words. What the call comes to is decided already; where the words lose
+ * or add a fact, or there are none, the sentences of the rules stand.
+ */
+function* reword(
+  outcome: CallOutcome,
+  lines: readonly string[],
+  line: Line,
+  { world, random }: CallScene,
+  profile: string,
+): Generator<EffectRequest, CallOutcome, EffectAnswer> {
+  const input = rewordRequest(line, lines, random)
+  const answer = yield { kind: 'chat', profile, input }
+  const byRule = (problem: Wording['problem']): CallOutcome => ({
+    ...outcome,
+    wording: { worded_by: 'rule', problem },
+  })
+  if (answer.status === 'failed') return byRule(answer.reason)
+  const checked = checkReworded(world, line, lines, wordsOf(answer))
+  if (checked.status === 'refused') return byRule(checked.problem)
+  const wording: Wording = { worded_by: 'model', problem: null }
+  return { ...outcome, content: said(line, [checked.line]), wording }
+}
 
 /** Details by field; members that name no field are no details and are passed over. */
 function readGiven(given: CallArguments['auth_info']): Values {

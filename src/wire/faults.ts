@@ -63,6 +63,11 @@ export const FAULTS = {
   'task/stale': kind(409, 'Other data', 'The data has another checksum here: export it again.'),
   'seed/unused': kind(400, 'Seed not used', 'Leave the seed out: it changes nothing here.'),
   'settings/invalid': kind(400, 'Invalid settings', 'Call env.describe for the settings schema.'),
+  'settings/unknown_profile': kind(
+    400,
+    'Unknown chat profile',
+    'Name a profile of the server’s configuration, or let its operator add this one.',
+  ),
   'action/malformed': kind(
     400,
     'Malformed action',

@@ -45,6 +45,8 @@ export const stepInfo = z.strictObject({
   reward_parts: scalars.numbers,
   end_reason: endReason.optional(),
   metrics: scalars.numbers.optional(),
+  /** How the answers of this step's calls came about, where a model was asked for them. */
+  notes: z.array(scalars.openObject).optional(),
 })
 
 export const stepResult = z.strictObject({

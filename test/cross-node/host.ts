@@ -24,6 +24,7 @@ export async function openHost(path: string | undefined): Promise<Host> {
       storeBytesMax: 0,
     },
     groups: groupOptions(configSchema.parse({})),
+    chatProfiles: [],
     // Programs in q are judged here, without the pool: what counts is what the log holds.
     performEffect: async (request) =>
       request.kind === 'q' ? noOutsideWorld(request) : performers.perform(request),

@@ -71,6 +71,8 @@ interface Told {
   readonly feedback: string
   readonly score: number
   readonly metrics: Readonly<Record<string, number>>
+  /** What the trainer was told of the feedback when it was given. */
+  readonly note: unknown
 }
 
 /** Submits one wrong answer to the tutor, then gives the right one. */
@@ -82,9 +84,10 @@ async function playOne(settings: object): Promise<Told> {
   })
   await episode.step(feedbackTurn('\\boxed{\\frac{1}{9}}', 1))
   const feedback = episode.transcript.at(-1)?.content ?? ''
+  const note = episode.info.notes?.[0]
   await episode.step({ content: answerText('expression', '\\frac{3}{4}') })
   const { score, metrics = {} } = episode.info
-  return { id: episode.id, feedback, score, metrics }
+  return { id: episode.id, feedback, score, metrics, note }
 }
 
 const completion = (content: string): Behaviour => say(content)
@@ -123,13 +126,25 @@ describe('an episode whose feedback server', () => {
     expect(metrics.malformed_calls).toBe(0)
   })
 
-  it('is down, or was never configured, goes on too', async () => {
-    for (const feedback_profile of ['gone', 'self-inperfect']) {
-      const { id, metrics, score } = await playOne({ feedback_profile })
-      kept.push(id)
-      expect(score).toBe(1.05)
-      expect(metrics.feedback_errors).toBe(1)
-    }
+  it('is down goes on too', async () => {
+    const { id, metrics, score, note } = await playOne({ feedback_profile: 'gone' })
+    kept.push(id)
+    expect(score).toBe(1.05)
+    expect(metrics.feedback_errors).toBe(1)
+    expect(note).toEqual({
+      call: 'call_1',
+      tool: 'get_feedback',
+      worded_by: 'rule',
+      leak: 'none',
+      discarded: 0,
+      problem: 'unavailable',
+    })
+  })
+
+  it('was never configured is not opened', async () => {
+    const opening = playOne({ feedback_profile: 'self-inperfect' })
+    await expect(opening).rejects.toMatchObject({ code: 'settings/unknown_profile' })
+    await expect(opening).rejects.toThrow(/"self-inperfect"; there are: tutor, tutor-0/)
   })
 
   it('tells the solution is masked, or replaced', async () => {
@@ -138,10 +153,21 @@ describe('an episode whose feedback server', () => {
     expect(masked.feedback).toContain('[masked]')
     expect(masked.feedback).not.toContain('6/8')
     expect(masked.metrics).toMatchObject({ feedback_masked: 1, feedback_errors: 0 })
+    expect(masked.note).toMatchObject({ worded_by: 'model', leak: 'masked', discarded: 0 })
     tutor.script(completion(String(TASK.solution)))
     const replaced = await playOne({})
     kept.push(masked.id, replaced.id)
     expect(replaced.feedback).not.toContain('common denominator 4')
+    expect(replaced.note).toMatchObject({ worded_by: 'rule', leak: 'fallback', discarded: 2 })
+    expect(JSON.stringify(replaced.note)).not.toContain('denominator')
+  })
+
+  it('gives the answer away once, then advises, is told on', async () => {
+    tutor.script(completion(String(TASK.solution)), completion('Mind the denominators.'))
+    const { id, feedback, note } = await playOne({})
+    kept.push(id)
+    expect(feedback).toContain('Mind the denominators.')
+    expect(note).toMatchObject({ worded_by: 'model', leak: 'none', discarded: 1, problem: null })
   })
 
   it('advises well is quoted', async () => {

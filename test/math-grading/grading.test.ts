@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { extractAnswer, gradeAnswer } from '../../src/sim/math/grading/index.ts'
 import type { AnswerKey } from '../../src/sim/math/problem.ts'
 import { EXPRESSIONS, NUMBERS, type Row, STATEMENTS, STRUCTURES } from './tables/answers.ts'
+import { FORMS } from './tables/forms.ts'
 import { CHOICES, HEXADECIMAL, RESPONSES, TRIVIA } from './tables/responses.ts'
 
 interface Case {
@@ -18,7 +19,7 @@ const keyOf = (gold: string, kind: AnswerKey['kind'] = 'expression'): AnswerKey 
   aliases: [],
 })
 
-const ROWS: readonly Row[] = [...NUMBERS, ...EXPRESSIONS, ...STRUCTURES, ...STATEMENTS]
+const ROWS: readonly Row[] = [...FORMS, ...NUMBERS, ...EXPRESSIONS, ...STRUCTURES, ...STATEMENTS]
 
 const shortCases: readonly Case[] = ROWS.flatMap(({ gold, right, wrong }) => [
   ...right.map((text) => ({ key: keyOf(gold), text, isRight: true })),
@@ -26,7 +27,7 @@ const shortCases: readonly Case[] = ROWS.flatMap(({ gold, right, wrong }) => [
 ])
 
 /** Answers that already have a border of their own. */
-const isBordered = ({ text }: Case): boolean => /[$]|\\\(|\*\*/.test(text)
+const isBordered = ({ text }: Case): boolean => /[$\n]|\\\(|\*\*|\\f?box|^$|answer|####/i.test(text)
 
 const boxedCases: readonly Case[] = shortCases
   .filter((each) => !isBordered(each))

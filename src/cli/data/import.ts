@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import { type ImportReport, importProblems } from '../../datasets/math/import.ts'
-import type { ProblemReader } from '../../datasets/math/problem-reader.ts'
-import { findReader, PROBLEM_READERS } from '../../datasets/math/readers/index.ts'
-import { splitOfNames } from '../../datasets/math/split-of-name.ts'
+import type { ImportReport } from '../../datasets/import/import.ts'
+import { findSource, SOURCES, type Source } from '../../datasets/import/sources.ts'
+import { splitOfNames } from '../../datasets/import/split-of-name.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { CommandError } from '../errors.ts'
 import { count, helpEnd, print, whole } from '../options.ts'
@@ -26,6 +25,7 @@ const EXAMPLES = [
   'data import --dataset math test.jsonl --licence MIT --out ./problems/math',
   'data import --dataset gsm8k train-*.parquet --origin "openai/gsm8k, main" --out ./problems/mix',
   'data import --dataset mmlu-pro test.parquet --split test --append --out ./problems/mix',
+  'data import --dataset q ./leetcode/train --licence MIT --out ./problems/q',
   'serve --data ./problems/mix',
 ]
 
@@ -34,9 +34,10 @@ export function addImport(parent: Command): void {
   parent
     .command('import')
     .description(
-      'Turn files of a public data set, JSON lines or Parquet, into tasks of math-feedback-v1.',
+      'Turn files of a public data set, JSON lines or Parquet, into tasks: of q-code-v1 for q, of ' +
+        'math-feedback-v1 for the others.',
     )
-    .argument('<file...>', 'files of the data set, in order')
+    .argument('<file...>', 'files of the data set, in order; for q folders too')
     .requiredOption('--dataset <name>', `one of ${names().join(', ')}`)
     .requiredOption('--out <folder>', 'folder of the tasks; imports into one folder are its splits')
     .option('--split <name>', 'split of the tasks (default: what the names of the files tell)')
@@ -51,10 +52,10 @@ export function addImport(parent: Command): void {
     .action(run)
 }
 
-const names = (): string[] => PROBLEM_READERS.map(({ dataset }) => dataset)
+const names = (): string[] => SOURCES.map(({ dataset }) => dataset)
 
 const fieldList = (): string =>
-  PROBLEM_READERS.map(({ dataset, fields }) => `  ${dataset.padEnd(14)} ${fields}`).join('\n')
+  SOURCES.map(({ dataset, fields }) => `  ${dataset.padEnd(14)} ${fields}`).join('\n')
 
 async function run(files: readonly string[], flags: Flags): Promise<void> {
   const { licence, origin, out: directory, seed, skipBad = false } = flags
@@ -62,18 +63,18 @@ async function run(files: readonly string[], flags: Flags): Promise<void> {
     throw new CommandError('--append and --replace exclude each other', 'Give one of them.')
   }
   const mode = flags.append === true ? 'append' : flags.replace === true ? 'replace' : 'refuse'
-  const reader = readerOf(flags.dataset)
+  const source = sourceOf(flags.dataset)
   const split = splitFor(files, flags.split)
-  const request = { reader, files, directory, split, seed, licence, origin, mode, skipBad } as const
-  const report = await importProblems(request)
+  const request = { files, directory, split, seed, licence, origin, mode, skipBad } as const
+  const report = await source.bringIn(request)
   warn(report, files, licence)
   if (flags.json === true) print(JSON.stringify(report))
-  else print(reportText(report, reader, directory))
+  else print(reportText(report, source, directory))
 }
 
-function readerOf(name: string): ProblemReader {
-  const reader = findReader(name)
-  if (reader !== undefined) return reader
+function sourceOf(name: string): Source {
+  const source = findSource(name)
+  if (source !== undefined) return source
   const near = nearestName(name.toLowerCase(), names())
   const hint = near === undefined ? `Known are ${names().join(', ')}.` : `Did you mean ${near}?`
   throw new CommandError(`there is no reader of a data set ${name}`, hint)
@@ -92,6 +93,10 @@ function warn(report: ImportReport, files: readonly string[], licence: string): 
   const told = splitOfNames(files)
   const notes = [
     ...report.complaints,
+    ...report.leftOutTold,
+    ...(report.leftOut > report.leftOutTold.length
+      ? [`left out ${count(report.leftOut, 'part')} of problems in all`]
+      : []),
     ...(report.skipped > 0 ? [`left out ${count(report.skipped, 'bad row')}`] : []),
     ...(told !== undefined && told !== report.split
       ? [`the files are named as ${told}, and were imported as ${report.split}`]
@@ -107,7 +112,7 @@ function warn(report: ImportReport, files: readonly string[], licence: string): 
 
 function reportText(
   { split, added, total }: ImportReport,
-  { dataset }: ProblemReader,
+  { dataset }: Source,
   directory: string,
 ): string {
   const all = total === added ? '' : `, which has ${total} now`

@@ -13,6 +13,9 @@ export const DEMO_ENV = 'phone-call-v1'
 /** Evaluations play tasks of the endless split from here on, far beyond those trained on. */
 export const EVALUATION_FROM = 1_000_000
 
+/** A slow machine draws curves of about so many points, however few its batches are. */
+const POINTS_LEAST = 12
+
 /** How much is trained, and how it is told. */
 export interface DemoPlan {
   readonly seed: number
@@ -20,6 +23,7 @@ export interface DemoPlan {
   readonly seconds: number
   readonly batches: number
   readonly groups: number
+  /** Batches between evaluations at most. */
   readonly evaluateEvery: number
   readonly evaluateTasks: number
   readonly isStopped: () => boolean
@@ -69,16 +73,19 @@ export async function trainBoth(
   const secondsLeft = (): number => Math.max(0, (endMs - plan.nowMs()) / 1_000)
   const curves = (): LineSeries[] =>
     runners.map(({ name, points }) => ({ name, points: [...points] }))
+  let measuredAt = secondsLeft()
   const measure = async (): Promise<void> => {
     for (const runner of runners) await addPoint(playground, runner, plan)
     plan.onCurves(curves(), secondsLeft())
+    measuredAt = secondsLeft()
   }
   await measure()
   for (let batch = 1; batch <= plan.batches; batch++) {
     for (const { trainer } of runners) await trainer.step(plan.isStopped)
     if (plan.isStopped()) return curves()
     const isLast = batch === plan.batches || secondsLeft() === 0
-    if (isLast || batch % plan.evaluateEvery === 0) await measure()
+    const isLate = measuredAt - secondsLeft() >= plan.seconds / POINTS_LEAST
+    if (isLast || isLate || batch % plan.evaluateEvery === 0) await measure()
     if (isLast) break
   }
   return curves()

@@ -21,10 +21,10 @@ import {
 } from '../../train-bridge/evaluation/comparison/report.ts'
 import { rewardModel } from '../../train-bridge/evaluation/comparison/reward.ts'
 import { CommandError, EXIT } from '../errors.ts'
+import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
 import { helpEnd, number, parseDuration, print, whole } from '../options.ts'
 import { startProgress } from '../progress.ts'
 import { collect } from '../rollout/model-options.ts'
-import { untilInterrupted } from './interrupt.ts'
 import { jsonLines, jsonText, writeReport } from './output.ts'
 
 interface Flags {
@@ -120,7 +120,7 @@ async function run(flags: Flags): Promise<void> {
   const { seed, tieWithin, concurrency } = flags
   const progress = startProgress({ label: 'prompts', total: prompts.length })
   const failures: string[] = []
-  const data = await untilInterrupted((signal) =>
+  const data = await untilInterrupted(REPORTS_EARLY, (signal) =>
     comparePrompts({
       ...{ prompts, a, b, reward, tieWithin, concurrency, signal },
       onDone: (done) => progress.update(done),

@@ -11,12 +11,12 @@ import { summariseEvaluation } from '../../train-bridge/evaluation/summarise.ts'
 import { listTasks, type TaskPlace } from '../../train-bridge/evaluation/tasks.ts'
 import { HiddenFacts } from '../../train-bridge/rollouts/hidden.ts'
 import { CommandError, EXIT } from '../errors.ts'
+import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
 import { type ReachFlags, withServer } from '../local-server.ts'
 import { print } from '../options.ts'
 import { startProgress } from '../progress.ts'
 import type { PolicyFlags } from '../rollout/policy-of.ts'
 import { ceilingLines } from './ceilings.ts'
-import { untilInterrupted } from './interrupt.ts'
 import { jsonLines, jsonText, writeReport } from './output.ts'
 import { evaluatedPolicy } from './policy.ts'
 
@@ -38,7 +38,7 @@ export interface EvaluateFlags extends ReachFlags, PolicyFlags {
 /** Plays, reports, and leaves the exit code: 1 if not all could be played. */
 export async function runEvaluate(flags: EvaluateFlags): Promise<void> {
   const policy = await evaluatedPolicy(flags)
-  const { data, report } = await untilInterrupted((signal) =>
+  const { data, report } = await untilInterrupted(REPORTS_EARLY, (signal) =>
     withServer(flags, ({ client, resources }) =>
       evaluateOn({ flags, policy, client, resources, signal }),
     ),

@@ -20,6 +20,8 @@ export interface RolloutResults {
   /** In order of their tasks. */
   readonly records: readonly RolloutRecord[]
   readonly failures: readonly RolloutFailure[]
+  /** What each played episode reported at its end. */
+  readonly metrics: readonly Readonly<Record<string, number>>[]
 }
 
 /**
@@ -35,17 +37,19 @@ export async function runRollouts(
   const options = { label: 'rollouts', total: indices.length }
   const progress = startProgress(sink === undefined ? options : { ...options, sink })
   const failures: RolloutFailure[] = []
-  async function play(index: number): Promise<RolloutRecord | undefined> {
+  async function play(index: number): Promise<PlayedRollout | undefined> {
     const outcome = await playRollout(run, { split: run.split, index })
     if (outcome.kind === 'failed') failures.push(outcome.failure)
     if (outcome.kind !== 'played') return undefined
     tellPolicy(run, outcome.played)
-    return outcome.played.record
+    return outcome.played
   }
   try {
     const onDone = (done: number): void => progress.update(done)
-    const records = await inParallel(indices, play, { concurrency, onDone })
-    return { records: records.filter((record) => record !== undefined), failures }
+    const all = await inParallel(indices, play, { concurrency, onDone })
+    const played = all.filter((rollout) => rollout !== undefined)
+    const metrics = played.map(({ outcome }) => outcome.metrics)
+    return { records: played.map(({ record }) => record), failures, metrics }
   } finally {
     progress.end()
   }

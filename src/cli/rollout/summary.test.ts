@@ -16,7 +16,14 @@ const record = (difficulty: number, success: boolean, score: number): RolloutRec
 it('sums up by level and keeps failures apart', () => {
   const failure = { episode_id: null, index: 3, reason: 'policy/timeout', message: 'late' }
   const records = [record(10, true, 1), record(2, true, 0.9), record(2, false, -0.1)]
-  const summary = summarise(records, [failure, failure])
+  const summary = summarise(
+    records,
+    [failure, failure],
+    [
+      { success: 1, leaks: 2 },
+      { success: 0, leaks: 1 },
+    ],
+  )
   expect(summary).toMatchObject({
     episodes: 3,
     successes: 2,
@@ -27,14 +34,16 @@ it('sums up by level and keeps failures apart', () => {
     end_reasons: { completed: 2, turn_limit: 1 },
     infrastructure_failures: 2,
     failure_reasons: { 'policy/timeout': 2 },
+    mean_metrics: { success: 0.5, leaks: 1.5 },
   })
   const text = summaryText(summary)
   expect(text).toMatch(/\n2 +2 +50\.0 % +9\.5 % to 90\.5 % +0\.400\n10 +1 +100\.0 %/)
+  expect(text).toMatch(/\nmeans: leaks 1\.5\n/)
   expect(text).toMatch(/not played, not scored: 2 \(policy\/timeout 2\)/)
 })
 
 it('has no rate without episodes', () => {
-  const summary = summarise([], [])
+  const summary = summarise([], [], [])
   expect(summary).toMatchObject({ episodes: 0, success_rate: null, mean_score: null })
   expect(summaryText(summary)).toMatch(/all +0 +- +0\.0 % to 100\.0 % +-/)
 })

@@ -16,6 +16,8 @@ export interface Share {
 
 export interface RolloutSummary extends Share {
   readonly mean_turns: number | null
+  /** Means of what the episodes reported, by name. */
+  readonly mean_metrics: Readonly<Record<string, number>>
   /** By level, as text. */
   readonly by_difficulty: Readonly<Record<string, Share>>
   readonly end_reasons: Readonly<Record<string, number>>
@@ -27,6 +29,7 @@ export interface RolloutSummary extends Share {
 export function summarise(
   records: readonly RolloutRecord[],
   failures: readonly RolloutFailure[],
+  metrics: readonly Readonly<Record<string, number>>[],
 ): RolloutSummary {
   const levels = [...new Set(records.map((record) => record.difficulty))].sort((a, b) => a - b)
   const byDifficulty = levels.map((level) => {
@@ -36,11 +39,21 @@ export function summarise(
   return {
     ...shareOf(records),
     mean_turns: meanOf(records.map((record) => record.turns)),
+    mean_metrics: meansOf(metrics),
     by_difficulty: Object.fromEntries(byDifficulty),
     end_reasons: tally(records.map((record) => record.end_reason)),
     infrastructure_failures: failures.length,
     failure_reasons: tally(failures.map((failure) => failure.reason)),
   }
+}
+
+function meansOf(
+  metrics: readonly Readonly<Record<string, number>>[],
+): Readonly<Record<string, number>> {
+  const names = Object.keys(metrics[0] ?? {})
+  return Object.fromEntries(
+    names.map((name) => [name, meanOf(metrics.map((each) => each[name] ?? 0)) ?? 0]),
+  )
 }
 
 function shareOf(records: readonly RolloutRecord[]): Share {
@@ -56,6 +69,9 @@ function shareOf(records: readonly RolloutRecord[]): Share {
   }
 }
 
+/** Metrics that the lines above tell already. */
+const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['success', 'score', 'turns'])
+
 /** The summary as a table for people. */
 export function summaryText(summary: RolloutSummary): string {
   const lines = [row('difficulty', 'episodes', 'success', '95 % interval', 'mean score')]
@@ -66,6 +82,9 @@ export function summaryText(summary: RolloutSummary): string {
   const { mean_turns: turns } = summary
   if (turns !== null) lines.push('', `turns per episode: ${turns.toFixed(1)}`)
   lines.push(`end reasons: ${countsText(summary.end_reasons)}`)
+  const told = Object.entries(summary.mean_metrics).filter(([name]) => !SAID_ELSEWHERE.has(name))
+  const means = told.map(([name, mean]) => `${name} ${Number(mean.toFixed(3))}`)
+  if (means.length > 0) lines.push(`means: ${means.join(', ')}`)
   if (summary.infrastructure_failures > 0) {
     const reasons = countsText(summary.failure_reasons)
     lines.push(`not played, not scored: ${summary.infrastructure_failures} (${reasons})`)

@@ -19,17 +19,18 @@ import {
   readCheckpoint,
 } from '../../train-bridge/local/training/checkpoint.ts'
 import { evaluate } from '../../train-bridge/local/training/evaluate.ts'
+import { CHECKPOINT_NAME, METRICS_NAME } from '../../train-bridge/local/training/files.ts'
 import { type TrainOptions, trainOptions } from '../../train-bridge/local/training/options.ts'
+import { runTraining } from '../../train-bridge/local/training/run.ts'
 import {
-  CHECKPOINT_NAME,
-  METRICS_NAME,
-  runTraining,
-} from '../../train-bridge/local/training/run.ts'
-import { Trainer, USUAL_TRAFFIC } from '../../train-bridge/local/training/trainer.ts'
+  BatchLostError,
+  Trainer,
+  USUAL_TRAFFIC,
+} from '../../train-bridge/local/training/trainer.ts'
 import { CommandError } from '../errors.ts'
+import { ENDS_SOON, untilInterrupted } from '../interrupt.ts'
 import type { ReachFlags } from '../local-server.ts'
 import { print } from '../options.ts'
-import { untilInterrupted } from './interrupt.ts'
 import { reportTraining } from './report.ts'
 import { type ScheduleFlags, scheduleOf } from './schedule.ts'
 
@@ -70,7 +71,7 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
   const playground = new ServerPlayground({ client, env })
   const trainer = new Trainer(playground, policy, options, { adam, state, traffic })
   const report = reportTraining(state.batch, batches)
-  const end = await untilInterrupted((isStopped) =>
+  const end = await untilInterrupted(ENDS_SOON, (signal) =>
     runTraining(trainer, options, {
       folder,
       batches,
@@ -87,11 +88,15 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
           traffic,
         }),
       ...report,
-      isStopped,
+      isStopped: () => signal.aborted,
       nowMs: () => performance.now(),
     }),
   )
-  report.end()
+    .catch((error: unknown) => {
+      if (!(error instanceof BatchLostError)) throw error
+      throw new CommandError(error.message, 'Mend it, and go on with --resume.')
+    })
+    .finally(() => report.end())
   print(`${end.batches} of ${batches} batches; checkpoint: ${join(folder, CHECKPOINT_NAME)}`)
   if (end.isStopped) print('Stopped. Go on with the same command and --resume.')
 }

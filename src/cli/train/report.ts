@@ -26,7 +26,11 @@ export function reportTraining(
     if (terminal) sink.write('\r\u001b[2K')
   }
   return {
-    onBatch({ batch, clean_success: clean, tasks_drawn: tasks }) {
+    onBatch({ batch, clean_success: clean, tasks_drawn: tasks, lost }) {
+      if (lost > 0) {
+        clear()
+        sink.write(`batch ${batch}: ${lost} rollouts were lost\n`)
+      }
       if (clean !== null) recent.push(clean)
       if (recent.length > WINDOW) recent.shift()
       if (!terminal) return

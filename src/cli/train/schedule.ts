@@ -3,6 +3,9 @@ import { type Feedback, GROUP_SIZE_MAX, SHOW_MODES } from '../../env/group.ts'
 import { CommandError } from '../errors.ts'
 import { number, whole } from '../options.ts'
 
+/** The local policy has no words of its own to post. */
+const WRITERS = ['rule', 'model'] as const
+
 /** How groups with feedback go, as far as the command says. */
 export interface ScheduleFlags {
   readonly startAt?: number
@@ -10,6 +13,7 @@ export interface ScheduleFlags {
   readonly cleanShare?: number
   readonly show?: Feedback['show']
   readonly capChars?: number
+  readonly critique?: (typeof WRITERS)[number]
 }
 
 /** Adds the options of the schedule; what is left out is the server's own. */
@@ -26,6 +30,13 @@ export function addScheduleOptions(command: Command): Command {
       new Option('--show <which>', 'feedback: which attempts are shown').choices(SHOW_MODES),
     )
     .option('--cap-chars <n>', 'feedback: longest block of attempts', whole(200, 100_000))
+    .addOption(
+      new Option(
+        '--critique <writer>',
+        'feedback: who writes critiques; a model needs groups.critique_profile in the server’s ' +
+          'settings, those of --config without --url',
+      ).choices(WRITERS),
+    )
 }
 
 function parseWaves(text: string): number[] {
@@ -41,13 +52,14 @@ function parseWaves(text: string): number[] {
  * @throws CommandError if there is one for groups that have none
  */
 export function scheduleOf(flags: ScheduleFlags, mode: string): Partial<Feedback> {
-  const { startAt, waves, cleanShare, show, capChars } = flags
+  const { startAt, waves, cleanShare, show, capChars, critique } = flags
   const schedule = {
     ...(startAt === undefined ? {} : { start_at: startAt }),
     ...(waves === undefined ? {} : { waves }),
     ...(cleanShare === undefined ? {} : { clean_share: cleanShare }),
     ...(show === undefined ? {} : { show }),
     ...(capChars === undefined ? {} : { cap_chars: capChars }),
+    ...(critique === undefined ? {} : { critique }),
   }
   const [first] = Object.keys(schedule)
   if (first === undefined || mode === 'feedback') return schedule

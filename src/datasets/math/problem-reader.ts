@@ -10,18 +10,11 @@ export interface ReadProblem {
   readonly difficulty: number
 }
 
-/** Reads the rows of one public data set. */
+/** Reads the rows of one public data set of mathematics or knowledge. */
 export interface ProblemReader {
-  /** Its name, which is also that of the problems: it decides their prompt. */
   readonly dataset: string
-  /** The fields it reads, for people. */
   readonly fields: string
-  /**
-   * The problem of a row.
-   *
-   * @param seed decides the order of options where the file does not
-   * @throws RowError naming the field at fault
-   */
+  /** As `Reader.read`; such rows are taken as a whole or not at all. */
   read(fields: Fields, seed: number): ReadProblem
 }
 
@@ -32,6 +25,22 @@ export const expressionKey = (gold: string): AnswerKey => ({
   options: [],
   aliases: [],
 })
+
+const ASKS_PERCENT =
+  /\b(?:what|which|how many|find|express|determine|calculate)\b[^.?!]*\bpercent(?:age)?\b/i
+const PLAIN_NUMBER = /^-?\d[\d.,]*$/
+
+/**
+ * The key of the answer to a question. Where a percentage is asked for, files leave out the sign as
+ * often as not, and so may an answer; anywhere else 28 and 28 % are two answers.
+ */
+export function answerKey(question: string, gold: string): AnswerKey {
+  const key = expressionKey(gold)
+  if (!ASKS_PERCENT.test(question)) return key
+  const bare = gold.replace(/\s*\\?%$/, '')
+  if (!PLAIN_NUMBER.test(bare)) return key
+  return { ...key, aliases: [bare === gold ? `${gold}\\%` : bare] }
+}
 
 /** The key of a name or a short phrase; the gold is not repeated among the others. */
 export const textKey = (gold: string, others: readonly string[]): AnswerKey => {

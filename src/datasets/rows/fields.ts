@@ -89,6 +89,22 @@ export class Fields {
     return this.fail(field, `is ${shown(found)}, not an object`, 'Give it an object.')
   }
 
+  /** The fields of the objects of a list within; a text that holds such a JSON list counts too. */
+  inners(...names: readonly string[]): Fields[] {
+    const { field, found } = this.#need(names, 'a list of objects')
+    const list = typeof found === 'string' ? this.#listIn(field, found) : found
+    if (!Array.isArray(list)) {
+      return this.fail(field, `is ${shown(found)}, not a list`, 'Give it a list of objects.')
+    }
+    return list.map((item: unknown, index) => {
+      const path = `${field}[${index}]`
+      if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
+        return new Fields(this.#row, `${this.#path}${path}.`, item as Record<string, unknown>)
+      }
+      return this.fail(path, `is ${shown(item)}, not an object`, 'Give it an object.')
+    })
+  }
+
   /** Throws the error of one of these fields. */
   fail(field: string | null, problem: string, remedy: string): never {
     const path = field === null ? null : `${this.#path}${field}`

@@ -1,103 +1,113 @@
-import {
-  type AsyncBuffer,
-  type FileMetaData,
-  parquetMetadataAsync,
-  parquetReadObjects,
-} from 'hyparquet'
-import { compressors } from 'hyparquet-compressors'
-import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
+import { Worker } from 'node:worker_threads'
 import { DataSetError } from '../manifest.ts'
-import { checkColumns, openParquetFile } from './parquet-file.ts'
-import { RowError, type RowPlace, type RowRead } from './row.ts'
+import type { ParquetJob, ParquetPart, SentRow } from './parquet-worker.ts'
+import { RowError, type RowRead } from './row.ts'
 
-/** A row group is read as a whole, so its size decides how much memory a file takes. */
-const GROUP_BYTES_MAX = 1024 ** 3
-const GROUP_ROWS_MAX = 2_000_000
+/** How much a Parquet file may cost before it is given up. */
+export interface ParquetLimits {
+  /** Longest wait for the next rows; a row group is read as a whole. Default 120,000. */
+  readonly silenceMs?: number
+  /** Heap of the thread that reads. Default 4,096. */
+  readonly heapMegabytes?: number
+  /** How much the process may grow meanwhile; buffers are no part of the heap. Default 6,144. */
+  readonly growthMegabytes?: number
+}
+
+const WATCH_MS = 100
+const REMEDY =
+  'Fetch it again from a source that you trust, or write it again with smaller row groups.'
 
 /**
- * The rows of a Parquet file, one row group in memory at a time. Whole numbers beyond 2^53 become
- * their digits as text, times become ISO 8601, bytes become base64.
+ * The rows of a Parquet file, in order. It is read in a thread of its own with a deadline and a
+ * bound on memory, since a crafted file can keep the library busy for ever.
  *
- * @throws DataSetError if it is damaged or its row groups are too large
+ * @throws DataSetError if the file is damaged, or takes too long or too much; the error of the file
+ *   system if it cannot be read
  */
-export async function* readParquet(path: string): AsyncGenerator<RowRead> {
-  const file = await openParquetFile(path)
+export async function* readParquet(
+  path: string,
+  limits: ParquetLimits = {},
+): AsyncGenerator<RowRead> {
+  const thread = startThread(path, limits)
   try {
-    yield* rowsOf(path, file)
+    for (;;) {
+      const part = await thread.next()
+      if (part.kind === 'end') return
+      if (part.kind === 'failed') throw failureOf(path, part)
+      for (const row of part.rows) yield readOf(path, row)
+    }
   } finally {
-    await file.close()
+    await thread.stop()
   }
 }
 
-async function* rowsOf(path: string, file: AsyncBuffer): AsyncGenerator<RowRead> {
-  const metadata = await attempt(path, () => checkedMetadata(file))
-  let start = 0
-  for (const group of metadata.row_groups) {
-    const count = Number(group.num_rows)
-    if (!(count >= 0 && count <= GROUP_ROWS_MAX && group.total_byte_size <= GROUP_BYTES_MAX)) {
-      throw new DataSetError(
-        `${path}: has a row group of ${count} rows and ${group.total_byte_size} bytes; at most ` +
-          `${GROUP_ROWS_MAX} rows and ${GROUP_BYTES_MAX} bytes are read at once. ` +
-          'Write it again with smaller row groups.',
-      )
-    }
-    const rows = await attempt(path, () => readGroup(file, metadata, start, start + count))
-    if (rows.length !== count) {
-      throw damaged(path, `a row group of ${count} rows gave ${rows.length}`)
-    }
-    for (const [index, values] of rows.entries()) {
-      yield plainRow({ file: path, unit: 'row', number: start + index + 1 }, values)
-    }
-    start += count
-  }
+function readOf(file: string, sent: SentRow): RowRead {
+  const place = { file, unit: 'row', number: sent.number } as const
+  if ('values' in sent) return { kind: 'row', row: { ...place, values: sent.values } }
+  return { kind: 'bad', error: new RowError(place, null, sent.problem, sent.remedy) }
 }
 
-async function checkedMetadata(file: AsyncBuffer): Promise<FileMetaData> {
-  const metadata = await parquetMetadataAsync(file)
-  checkColumns(metadata)
-  return metadata
+function failureOf(path: string, part: Extract<ParquetPart, { kind: 'failed' }>): Error {
+  const { message, code, isDataSetError } = part
+  if (isDataSetError) return new DataSetError(message)
+  return Object.assign(new Error(message), code === undefined ? {} : { code, path })
 }
 
-const readGroup = (file: AsyncBuffer, metadata: FileMetaData, rowStart: number, rowEnd: number) =>
-  parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd })
-
-function plainRow(place: RowPlace, values: Record<string, unknown>): RowRead {
-  if (!withinDepth(values, DEPTH_MAX)) {
-    const problem = `is nested deeper than ${DEPTH_MAX} levels`
-    return { kind: 'bad', error: new RowError(place, null, problem, 'Leave it out.') }
-  }
-  const plain = plainValue(values) as Record<string, unknown>
-  return { kind: 'row', row: { ...place, values: plain } }
+/** The worker as it was built, or a first file that runs its source by the loader for sources. */
+function workerEntry(): URL {
+  if (!import.meta.url.endsWith('.ts')) return new URL('./parquet-worker.js', import.meta.url)
+  const { href } = new URL('./parquet-worker.ts', import.meta.url)
+  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'))
+  const start = `import { register } from ${loader}; register();`
+  const source = `${start} await import(${JSON.stringify(href)})`
+  return new URL(`data:text/javascript,${encodeURIComponent(source)}`)
 }
 
-/** A value of the Parquet library as plain JSON. */
-function plainValue(value: unknown): unknown {
-  if (typeof value === 'bigint') {
-    const number = Number(value)
-    return Number.isSafeInteger(number) ? number : String(value)
-  }
-  if (value === undefined) return null
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(plainValue)
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
-  if (ArrayBuffer.isView(value))
-    return Array.from(value as unknown as Iterable<unknown>, plainValue)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainValue(inner)]))
+interface Thread {
+  /** The next part of the file. Rejects if the thread was ended for want of time or memory. */
+  next(): Promise<ParquetPart>
+  stop(): Promise<void>
 }
 
-async function attempt<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work()
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code?.startsWith('E') && !code.startsWith('ERR_')) throw error
-    throw damaged(path, message, error)
-  }
-}
-
-const damaged = (path: string, reason: string, cause?: unknown): DataSetError =>
-  new DataSetError(
-    `${path}: is not a whole Parquet file: ${reason}. Fetch it again, or write it again.`,
-    { cause },
+function startThread(path: string, limits: ParquetLimits): Thread {
+  const { silenceMs = 120_000, heapMegabytes = 4_096, growthMegabytes = 6_144 } = limits
+  const worker = new Worker(workerEntry(), {
+    workerData: { path } satisfies ParquetJob,
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  })
+  const startBytes = process.memoryUsage.rss()
+  const tooSlow = () =>
+    new DataSetError(`${path}: reading it took longer than ${silenceMs} ms. ${REMEDY}`)
+  const tooLarge = () =>
+    new DataSetError(`${path}: reading it took more memory than it may. ${REMEDY}`)
+  /** Settles the wait of the moment; undefined while nobody waits. */
+  let heard: ((part: ParquetPart | Error) => void) | undefined
+  worker.on('message', (part: ParquetPart) => heard?.(part))
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    heard?.(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error),
   )
+  worker.on('exit', () => heard?.(tooLarge()))
+  return {
+    next: () =>
+      new Promise((resolve, reject) => {
+        const endMs = performance.now() + silenceMs
+        const watch = setInterval(() => {
+          const grownBytes = process.memoryUsage.rss() - startBytes
+          if (grownBytes > growthMegabytes * 1024 * 1024) heard?.(tooLarge())
+          else if (performance.now() > endMs) heard?.(tooSlow())
+        }, WATCH_MS)
+        heard = (part) => {
+          heard = undefined
+          clearInterval(watch)
+          if (part instanceof Error) reject(part)
+          else resolve(part)
+        }
+        worker.postMessage('next')
+      }),
+    stop: async () => {
+      await worker.terminate()
+    },
+  }
+}

@@ -1,10 +1,10 @@
 import { DataSetError } from '../manifest.ts'
 
-/** One row of a file of rows: a line of JSON lines, or a row of a Parquet file. */
+/** One row of a file of rows: a line of JSON lines, a row of a Parquet file, or a whole folder. */
 export interface Row {
   readonly file: string
   /** What a row is called in this kind of file. */
-  readonly unit: 'line' | 'row'
+  readonly unit: 'line' | 'row' | 'folder'
   /** From 1, blank lines included. */
   readonly number: number
   /** Plain JSON values by column. */
@@ -20,6 +20,8 @@ export class RowError extends DataSetError {
   readonly number: number
   /** The column, or a path within it such as `answer.aliases`; null where it is the whole row. */
   readonly field: string | null
+  /** What is wrong, without the place. */
+  readonly problem: string
   /** What to do about it, as a sentence. */
   readonly remedy: string
 
@@ -34,6 +36,7 @@ export class RowError extends DataSetError {
     this.file = file
     this.number = number
     this.field = field
+    this.problem = problem
     this.remedy = remedy
   }
 }

@@ -13,11 +13,14 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../sim/json.ts'
+import { stream } from '../../sim/random.ts'
 import { DataSetError } from '../manifest.ts'
 import { columnsOf } from './column-type.ts'
 import { Fields } from './fields.ts'
+import { parquetRows } from './parquet-rows.ts'
 import { readRows } from './read.ts'
 import { readJsonl } from './read-jsonl.ts'
+import { readParquet } from './read-parquet.ts'
 import { type Row, RowError, type RowRead } from './row.ts'
 import { writeRows } from './write.ts'
 
@@ -160,13 +163,57 @@ describe('Parquet', () => {
         const [from, to] = one < other ? [one, other] : [other, one]
         const rest = from === to ? Buffer.alloc(0) : whole.subarray(to)
         writeFileSync(file, Buffer.concat([whole.subarray(0, from), rest]))
-        const outcome = await valuesOf(file).catch((error: unknown) => error)
+        // In this thread: one each for all these files would take minutes.
+        const outcome = await all(parquetRows(file)).catch((error: unknown) => error)
         // Pages that are missing need not be noticed if what is left can be read.
         expect(Array.isArray(outcome) || outcome instanceof DataSetError).toBe(true)
         if (rest.length === 0) expect(outcome).toBeInstanceOf(DataSetError)
       }),
       { numRuns: 150, seed: 1 },
     )
+  })
+
+  it('gives up on a file that keeps the library busy', async () => {
+    const file = path('x.parquet')
+    const rows = Array.from({ length: 40 }, (_, index) => ({
+      text: `t${index % 3}`,
+      number: index,
+      list: [1, 2],
+    }))
+    await writeRows(file, rows)
+    const whole = readFileSync(file)
+    // A run of two thousand million equal values, wherever the bytes are taken for one.
+    const run = Buffer.from('feffffff0f', 'hex')
+    const offsets = Array.from({ length: 5 }, (_, index) =>
+      stream(index, 0, 'bytes').integer(4, 99),
+    )
+    let endless = 0
+    for (const offset of [45, ...offsets]) {
+      const crafted = Buffer.from(whole)
+      run.copy(crafted, offset)
+      writeFileSync(file, crafted)
+      const limits = { silenceMs: 3_000, heapMegabytes: 200 }
+      const outcome = await all(readParquet(file, limits)).catch((error: unknown) => error)
+      expect(Array.isArray(outcome) || outcome instanceof DataSetError).toBe(true)
+      if (!(outcome instanceof DataSetError)) continue
+      expect(outcome.message).toMatch(/^[^:]*x\.parquet: .*(again|smaller)/)
+      if (/longer than 3000 ms|more memory/.test(outcome.message)) endless += 1
+    }
+    expect(endless).toBeGreaterThan(0)
+  }, 60_000)
+
+  it('keeps the error of the file system', async () => {
+    const gone = join(scratch, 'gone.parquet')
+    await expect(all(readParquet(gone))).rejects.toMatchObject({ code: 'ENOENT', path: gone })
+  })
+
+  it('stops its thread when nobody wants more rows', async () => {
+    const file = path('x.parquet')
+    await writeRows(file, [CONVERSATION, CONVERSATION])
+    for await (const read of readParquet(file)) {
+      expect(read.kind).toBe('row')
+      break
+    }
   })
 
   it('refuses what does not fit, and leaves no file behind', async () => {

@@ -1,10 +1,12 @@
+import type { JsonObject } from '../../sim/json.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import { generateStreamTask } from '../../sim/math/problems/tasks.ts'
+import type { Attempt } from '../../sim/math/tutor/attempt.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import { type FeedbackArguments, getFeedback } from '../../tools/get-feedback.ts'
-import { defineEnvironment, next, terminated, truncated } from '../environment.ts'
+import { defineEnvironment, terminated, truncated } from '../environment.ts'
 import { toolAnswer } from '../message.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
@@ -18,6 +20,7 @@ import {
   attemptsShownMax,
   confirms,
   feedbackMax,
+  profilesOf,
   publicTask,
   type Settings,
   settingsSchema,
@@ -61,14 +64,14 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
       const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
       return truncated(afterAnswer(state, task, turn.content), messages, 'turn_limit')
     }
-    const played = yield* eachCall(state, turn, (now, call) => ask(now, call, context))
-    return next(played.state, played.messages)
+    return yield* eachCall(state, turn, (now, call) => ask(now, call, context))
   },
   score: scoreMath,
   measure: measureMath,
   critique: critiqueMath,
   attemptsShownMax,
   publicTask,
+  profilesOf,
   hiddenVariant: hiddenVariantOf,
   solve: solveMath,
   sampleActions: sampleMath,
@@ -97,5 +100,12 @@ function* answerCall(
   work: ReturnType<typeof getFeedback.run>,
 ): Generator<EffectRequest, CallResult<MathState>, EffectAnswer> {
   const attempt = yield* perform(work)
-  return { state: afterAttempt(state, attempt), content: attempt.feedback }
+  const note = noteOf(attempt)
+  return { state: afterAttempt(state, attempt), content: attempt.feedback, note }
+}
+
+/** What became of a model that should have worded feedback; nothing if none was asked. */
+function noteOf({ source, leak, discarded, error, repeated }: Attempt): JsonObject | undefined {
+  const asked = source === 'model' || discarded > 0 || error !== null
+  return asked && !repeated ? { worded_by: source, leak, discarded, problem: error } : undefined
 }

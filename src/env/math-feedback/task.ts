@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import { FEEDBACK_KINDS, type FeedbackKind } from '../../sim/math/tutor/request.ts'
+import { profileName } from '../profile-name.ts'
 
 export { mathTaskSchema as taskSchema, mathWorldSchema as worldSchema } from './task-schema.ts'
 
@@ -26,9 +27,7 @@ export const settingsSchema = z.strictObject({
     .enum(FEEDBACK_SOURCES)
     .default('rule')
     .describe('rule: the built-in tutor. model: the chat server of `feedback_profile`.'),
-  feedback_profile: z
-    .string()
-    .regex(/^[a-z0-9-]{1,64}$/)
+  feedback_profile: profileName
     .default('self-inperfect')
     .describe('A chat profile of the server’s configuration; only with the source `model`.'),
   feedback_kind: z
@@ -64,6 +63,10 @@ export interface Settings {
   readonly confirm_correct: boolean | null
   readonly reward_profile: (typeof REWARD_PROFILES)[number]
 }
+
+/** The chat profiles that an episode with these settings asks. */
+export const profilesOf = ({ feedback_source, feedback_profile }: Settings): readonly string[] =>
+  feedback_source === 'model' ? [feedback_profile] : []
 
 /** Whether feedback may say that an answer is right, or wrong. */
 export const confirms = (task: MathTask, settings: Settings): boolean =>

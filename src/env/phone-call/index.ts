@@ -4,9 +4,10 @@ import { generateStreamTask } from '../../sim/phone/tasks.ts'
 import { companyOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import { authInfoForm, type FormArguments, type FormScene } from '../../tools/auth-info-form.ts'
 import { companyDirectory, type DirectoryArguments } from '../../tools/company-directory.ts'
-import type { Effectful } from '../../tools/effect.ts'
+import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
+import { perform } from '../../tools/effect.ts'
 import { type CallArguments, phoneCall } from '../../tools/phone-call.ts'
-import { defineEnvironment, type End, next } from '../environment.ts'
+import { defineEnvironment, type End } from '../environment.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
 import { accountOfPhoneCall } from './account.ts'
 import { critiquePhoneCall } from './critique.ts'
@@ -33,7 +34,7 @@ import {
   requiredFields,
 } from './state.ts'
 import type { Settings } from './task.ts'
-import { publicTask, settingsSchema, taskSchema, worldSchema } from './task.ts'
+import { profilesOf, publicTask, settingsSchema, taskSchema, worldSchema } from './task.ts'
 
 type ValidCall = Extract<Call, { status: 'valid' }>
 
@@ -62,15 +63,14 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
     messages: openingMessages(task, companyOf(world, task.company).name, random('opening')),
   }),
   *step(state, turn, context) {
-    const played = yield* eachCall(state, turn, (current, call) => play(current, call, context))
-    const { end } = played
-    return end === undefined ? next(played.state, played.messages) : { ...played, end }
+    return yield* eachCall(state, turn, (current, call) => play(current, call, context))
   },
   score: scorePhoneCall,
   measure: measurePhoneCall,
   critique: critiquePhoneCall,
   account: accountOfPhoneCall,
   publicTask,
+  profilesOf,
   hiddenVariant: hiddenVariantOf,
   solve: solvePhoneCall,
   sampleActions: samplePhoneCall,
@@ -118,12 +118,17 @@ function sceneOfForm(state: PhoneState, customer: Customer): FormScene {
   return state.phone_calls > 0 ? { customer, closed: 'called' } : { customer }
 }
 
-function ring(state: PhoneState, call: ValidCall, context: PhoneContext): CallResult<PhoneState> {
-  const { task, world } = context
+function* ring(
+  state: PhoneState,
+  call: ValidCall,
+  context: PhoneContext,
+): Generator<EffectRequest, CallResult<PhoneState>, EffectAnswer> {
+  const { task, world, settings } = context
   const args = call.arguments as unknown as CallArguments
-  const outcome = phoneCall.run(args, {
+  const work = phoneCall.run(args, {
     world,
     random: context.random(`csr-${state.phone_calls}`),
+    profile: settings.csr_source === 'model' ? settings.csr_profile : null,
     ringing: ({ line, request, given, referenceNumber: quoted }) => ({
       line,
       request,
@@ -140,8 +145,10 @@ function ring(state: PhoneState, call: ValidCall, context: PhoneContext): CallRe
       reference: referenceNumber(task, line.department.id),
     }),
   })
+  const outcome = yield* perform(work)
   const after = afterCall(state, outcome)
-  const result = { state: after, content: outcome.content }
+  const note = outcome.wording === undefined ? undefined : { ...outcome.wording }
+  const result = { state: after, content: outcome.content, note }
   if (isComplete(task, after)) return { ...result, end: COMPLETED }
   return after.phone_calls >= phoneCallsMax(task) ? { ...result, end: OUT_OF_CALLS } : result
 }

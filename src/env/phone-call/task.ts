@@ -7,6 +7,7 @@ import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import { INDUSTRIES } from '../../sim/phone/tables/industries.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { type PhoneWorld, SPEECH_STYLES } from '../../sim/phone/world.ts'
+import { profileName } from '../profile-name.ts'
 
 const field = z.enum(FIELDS)
 const seed = z.int().min(0)
@@ -68,6 +69,7 @@ export const taskSchema = z.object({
 }) as unknown as z.ZodType<PhoneTask>
 
 export const REWARD_PROFILES = ['standard', 'ladder'] as const
+export const CSR_SOURCES = ['rule', 'model'] as const
 
 /** What a client may set per episode. */
 export const settingsSchema = z.strictObject({
@@ -78,11 +80,27 @@ export const settingsSchema = z.strictObject({
       'standard: work done less penalties. ladder: a fixed reward per stage reached, for ' +
         'comparison only; it can be exploited, since it pays for gestures and forgives waste.',
     ),
+  csr_source: z
+    .enum(CSR_SOURCES)
+    .default('rule')
+    .describe(
+      'Who words what employees say. rule: built-in sentences. model: the chat server of ' +
+        '`csr_profile`; where its words lose or add a fact, the built-in sentences stand.',
+    ),
+  csr_profile: profileName
+    .default('csr')
+    .describe('A chat profile of the server’s configuration; only with the source `model`.'),
 }) as z.ZodType<Settings>
 
 export interface Settings {
   readonly reward_profile: (typeof REWARD_PROFILES)[number]
+  readonly csr_source: (typeof CSR_SOURCES)[number]
+  readonly csr_profile: string
 }
+
+/** The chat profiles that an episode with these settings asks. */
+export const profilesOf = ({ csr_source, csr_profile }: Settings): readonly string[] =>
+  csr_source === 'model' ? [csr_profile] : []
 
 /** What may be listed of a task: nothing that the opening message does not say. */
 export const publicTask = (task: PhoneTask): JsonObject => ({

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { fieldNamed } from '../../sim/phone/fields.ts'
+import { hearAnswer } from '../../sim/phone/hear-call.ts'
 import { type HeardOpening, hearOpening } from '../../sim/phone/opening.ts'
-import { type AskedField, hear, readFields } from '../../sim/phone/speech.ts'
+import type { AskedField } from '../../sim/phone/speech.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { Occasion } from '../../sim/phone/tables/speech.ts'
 import { parseHermes } from '../hermes.ts'
@@ -140,11 +141,9 @@ function readAnswer(name: string, args: JsonObject, content: string): Read | und
   return undefined
 }
 
-const CONNECTED = /^Connected to (.+) at (.+)\.$/
 const NOT_IN_SERVICE = /^The number .* is not in service\.$/
 
 function readCall(args: JsonObject, content: string): SeenCall | undefined {
-  const [first = '', ...lines] = content.split('\n')
   const base = {
     phoneNumber: String(args.phone_number ?? ''),
     request: String(args.request ?? ''),
@@ -157,23 +156,9 @@ function readCall(args: JsonObject, content: string): SeenCall | undefined {
     named: '',
     reference: '',
   }
-  if (NOT_IN_SERVICE.test(first)) return { ...base, kind: 'not_in_service' }
-  const connected = CONNECTED.exec(first)
-  const heard = lines.flatMap((line) => hear(line) ?? [])
-  const main = heard[0]
-  if (connected === null || main === undefined || main.occasion === 'hold') return undefined
-  const slotsOf = (occasion: Occasion): string =>
-    heard.find((said) => said.occasion === occasion)?.slots.fields ?? ''
-  return {
-    ...base,
-    department: connected[1] as string,
-    company: connected[2] as string,
-    kind: main.occasion,
-    missing: readFields(slotsOf('missing')),
-    mismatched: readFields(slotsOf('mismatch')).map(({ field }) => field),
-    named: main.slots.first ?? main.slots.right ?? '',
-    reference: main.slots.reference ?? '',
-  }
+  if (NOT_IN_SERVICE.test(content)) return { ...base, kind: 'not_in_service' }
+  const { place, heard } = hearAnswer(content)
+  return heard === undefined ? undefined : { ...base, ...heard, ...place }
 }
 
 function readArguments(given: string | JsonObject): JsonObject {

@@ -74,6 +74,7 @@ export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QStat
   publicTask,
   hiddenVariant: hiddenVariantOf,
   solve: solveQ,
+  knowsSolution: ({ solution }) => solution !== null,
   sampleActions: sampleQ,
   streamTask: generateStreamTask,
 })

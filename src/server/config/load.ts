@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { z } from 'zod'
+import { isApiKey } from '../../effects/chat-post.ts'
 import { withShippedProfiles } from '../../effects/shipped-profiles.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { type Config, type ConfigInput, configSchema } from './schema.ts'
@@ -95,9 +96,18 @@ function configError(error: z.ZodError, given: Record<string, unknown>): ConfigE
     return new ConfigError(`config: there is no setting ${at}${hint}`)
   }
   const path = issue?.path.join('.') ?? ''
-  const value = path.startsWith('tokens') ? '' : ` (given: ${JSON.stringify(given[path])})`
+  const isSecret = path.startsWith('tokens')
+  const found = isSecret ? undefined : valueAt(given, issue?.path ?? [])
+  const value = found === undefined ? '' : ` (given: ${JSON.stringify(found)})`
   return new ConfigError(`config: ${path}: ${issue?.message}${value}`)
 }
+
+/** The value at a path of nested settings; undefined if there is none. */
+const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => {
+    const isNested = typeof value === 'object' && value !== null
+    return isNested ? (value as Record<PropertyKey, unknown>)[key] : undefined
+  }, given)
 
 function resolveTokens(
   config: Config,
@@ -113,6 +123,24 @@ function resolveTokens(
     return { ...entry, token }
   })
   return { ...config, tokens }
+}
+
+/**
+ * Refuses chat profiles whose API key is not there: every request to them would fail.
+ *
+ * @throws ConfigError naming the profile and the environment variable, never the key
+ */
+export function checkKeys(
+  { profiles }: Config,
+  environment: Readonly<Record<string, string | undefined>>,
+): void {
+  for (const [name, { api_key_env: variable }] of Object.entries(profiles)) {
+    if (variable === undefined || isApiKey(environment[variable])) continue
+    throw new ConfigError(
+      `config: profiles.${name}.api_key_env: the environment variable ${variable} must be set to ` +
+        'a key of printable ASCII characters',
+    )
+  }
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])

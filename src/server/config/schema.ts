@@ -19,95 +19,110 @@ const token = z
   })
 
 /** Every setting of the server, with its default. The one schema of file, environment and flags. */
-export const configSchema = z.strictObject({
-  /** Address to listen on; anything but loopback needs a token. */
-  host: z.string().min(1).default('127.0.0.1'),
-  /** 0 picks a free port. */
-  port: z.int().min(0).max(65_535).default(8000),
-  /** Path of the SQLite file, or `:memory:`. */
-  db: z.string().min(1).default('./var/backchannel.db'),
-  /** Folder of data sets; each has a manifest.json. */
-  data: z.string().min(1).optional(),
-  /** `process`: an acknowledged step survives a killed process; `full`: also power loss. */
-  durability: z.enum(['process', 'full']).default('process'),
-  tokens: z.array(token).max(1_000).default([]),
-  /** Host names that requests may name besides the loopback ones; empty with tokens: any. */
-  allowed_hosts: z.array(z.string().min(1)).default([]),
-  /** Origins of web pages that may call, such as https://console.example. */
-  allowed_origins: z.array(z.string().min(1)).default([]),
-  log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Chat servers that effects may name, by profile. */
-  profiles: z.record(z.string().regex(/^[a-z0-9-]{1,64}$/), chatProfileSchema).default({}),
-  /** Groups of rollouts of one task, and the feedback inside them. */
-  groups: z
-    .strictObject({
-      /** The schedule of groups whose openings do not say otherwise. */
-      feedback: z
-        .strictObject({
-          start_at: FEEDBACK_SHAPE.start_at.default(1),
-          waves: FEEDBACK_SHAPE.waves.default([1]),
-          clean_share: FEEDBACK_SHAPE.clean_share.default(0.25),
-          show: FEEDBACK_SHAPE.show.default('all'),
-          cap_chars: FEEDBACK_SHAPE.cap_chars.default(2_000),
-          critique: FEEDBACK_SHAPE.critique.default('rule'),
-        })
-        .prefault({}),
-      /** The chat profile that writes critiques where a schedule says `model`. */
-      critique_profile: z.string().min(1).optional(),
-      lease_ms: z
-        .int()
-        .min(10)
-        .default(30 * 60_000),
-      silence_ms: z
-        .int()
-        .min(10)
-        .default(120 * 60_000),
-      grace_ms: z.int().min(10).default(30_000),
-      arrival_ms: z.int().min(10).default(60_000),
-      critique_ms: z.int().min(10).default(60_000),
-      /** How long an opening waits over HTTP before it is told to ask again. */
-      poll_ms: z.int().min(10).max(600_000).default(25_000),
-    })
-    .prefault({}),
-  /** What runs q code: the built-in interpreter, or a licensed q. */
-  q: z
-    .strictObject({
-      /** Path of a licensed q. Left out: the interpreter that is part of the program. */
-      binary: z.string().min(1).optional(),
-      /** Path of bubblewrap, which keeps a licensed q from the network and from files. */
-      bubblewrap: z.string().min(1).optional(),
-      /** Programs that run at once; default: one per core, or two processes of a licensed q. */
-      threads: z.int().min(1).max(1_024).optional(),
-      /** Environment of a licensed q, such as QHOME and QLIC. */
-      environment: z.record(z.string(), z.string()).default({}),
-    })
-    .prefault({}),
-  limits: z
-    .strictObject({
-      sessions_max: z.int().min(1).default(200_000),
-      idle_ms: z
-        .int()
-        .min(1_000)
-        .default(10 * 60_000),
-      sockets_max: z.int().min(1).default(20_000),
-      sockets_per_principal_max: z.int().min(1).default(20_000),
-      in_flight_per_principal_max: z.int().min(1).default(50_000),
-      watches_per_principal_max: z.int().min(1).default(1_000),
-      waiting_per_principal_max: z.int().min(1).default(20_000),
-      batch_max: z.int().min(1).max(10_000).default(1_024),
-      payload_bytes_max: z.int().min(1_024).default(megabytes(4)),
-      /** Unsent bytes of a socket at which reading from it pauses. */
-      backlog_pause_bytes: z.int().min(1_024).default(megabytes(1)),
-      /** Unsent bytes of a socket at which it is closed as too slow. */
-      backlog_close_bytes: z.int().min(1_024).default(megabytes(32)),
-      effect_deadline_ms: z.int().min(100).default(30_000),
-      /** High-water mark of the store: above it no episode is opened; 0 for none. */
-      store_bytes_max: z.int().min(0).default(0),
-      ping_interval_ms: z.int().min(1_000).default(30_000),
-      drain_ms: z.int().min(0).default(10_000),
-    })
-    .prefault({}),
-})
+export const configSchema = z
+  .strictObject({
+    /** Address to listen on; anything but loopback needs a token. */
+    host: z.string().min(1).default('127.0.0.1'),
+    /** 0 picks a free port. */
+    port: z.int().min(0).max(65_535).default(8000),
+    /** Path of the SQLite file, or `:memory:`. */
+    db: z.string().min(1).default('./var/backchannel.db'),
+    /** Folder of data sets; each has a manifest.json. */
+    data: z.string().min(1).optional(),
+    /** `process`: an acknowledged step survives a killed process; `full`: also power loss. */
+    durability: z.enum(['process', 'full']).default('process'),
+    tokens: z.array(token).max(1_000).default([]),
+    /** Host names that requests may name besides the loopback ones; empty with tokens: any. */
+    allowed_hosts: z.array(z.string().min(1)).default([]),
+    /** Origins of web pages that may call, such as https://console.example. */
+    allowed_origins: z.array(z.string().min(1)).default([]),
+    log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    /** Chat servers that effects may name, by profile. */
+    profiles: z.record(z.string().regex(/^[a-z0-9-]{1,64}$/), chatProfileSchema).default({}),
+    /** Groups of rollouts of one task, and the feedback inside them. */
+    groups: z
+      .strictObject({
+        /** The schedule of groups whose openings do not say otherwise. */
+        feedback: z
+          .strictObject({
+            start_at: FEEDBACK_SHAPE.start_at.default(1),
+            waves: FEEDBACK_SHAPE.waves.default([1]),
+            clean_share: FEEDBACK_SHAPE.clean_share.default(0.25),
+            show: FEEDBACK_SHAPE.show.default('all'),
+            cap_chars: FEEDBACK_SHAPE.cap_chars.default(2_000),
+            critique: FEEDBACK_SHAPE.critique.default('rule'),
+          })
+          .prefault({}),
+        /** The chat profile that writes critiques where a schedule says `model`. */
+        critique_profile: z.string().min(1).optional(),
+        lease_ms: z
+          .int()
+          .min(10)
+          .default(30 * 60_000),
+        silence_ms: z
+          .int()
+          .min(10)
+          .default(120 * 60_000),
+        grace_ms: z.int().min(10).default(30_000),
+        arrival_ms: z.int().min(10).default(60_000),
+        critique_ms: z.int().min(10).default(60_000),
+        /** How long an opening waits over HTTP before it is told to ask again. */
+        poll_ms: z.int().min(10).max(600_000).default(25_000),
+      })
+      .prefault({}),
+    /** What runs q code: the built-in interpreter, or a licensed q. */
+    q: z
+      .strictObject({
+        /** Path of a licensed q. Left out: the interpreter that is part of the program. */
+        binary: z.string().min(1).optional(),
+        /** Path of bubblewrap, which keeps a licensed q from the network and from files. */
+        bubblewrap: z.string().min(1).optional(),
+        /** Programs that run at once; default: one per core, or two processes of a licensed q. */
+        threads: z.int().min(1).max(1_024).optional(),
+        /** Environment of a licensed q, such as QHOME and QLIC. */
+        environment: z.record(z.string(), z.string()).default({}),
+      })
+      .prefault({}),
+    limits: z
+      .strictObject({
+        sessions_max: z.int().min(1).default(200_000),
+        idle_ms: z
+          .int()
+          .min(1_000)
+          .default(10 * 60_000),
+        sockets_max: z.int().min(1).default(20_000),
+        sockets_per_principal_max: z.int().min(1).default(20_000),
+        in_flight_per_principal_max: z.int().min(1).default(50_000),
+        watches_per_principal_max: z.int().min(1).default(1_000),
+        waiting_per_principal_max: z.int().min(1).default(20_000),
+        batch_max: z.int().min(1).max(10_000).default(1_024),
+        payload_bytes_max: z.int().min(1_024).default(megabytes(4)),
+        /** Unsent bytes of a socket at which reading from it pauses. */
+        backlog_pause_bytes: z.int().min(1_024).default(megabytes(1)),
+        /** Unsent bytes of a socket at which it is closed as too slow. */
+        backlog_close_bytes: z.int().min(1_024).default(megabytes(32)),
+        effect_deadline_ms: z.int().min(100).default(30_000),
+        /** High-water mark of the store: above it no episode is opened; 0 for none. */
+        store_bytes_max: z.int().min(0).default(0),
+        ping_interval_ms: z.int().min(1_000).default(30_000),
+        drain_ms: z.int().min(0).default(10_000),
+      })
+      .prefault({}),
+  })
+  // Whatever is asked of a profile that is not there would fail for as long as the server runs.
+  .superRefine(({ profiles, groups }, context) => {
+    const { critique_profile: critic, feedback } = groups
+    const path = ['groups', 'critique_profile']
+    const known = Object.keys(profiles)
+    if (critic !== undefined && !known.includes(critic)) {
+      const have = known.length === 0 ? 'none is configured' : `there are: ${known.join(', ')}`
+      const message = `there is no chat profile "${critic}" under profiles; ${have}`
+      context.addIssue({ code: 'custom', path, message })
+    } else if (critic === undefined && feedback.critique === 'model') {
+      const message = 'must name a chat profile, since groups.feedback.critique is "model"'
+      context.addIssue({ code: 'custom', path, message })
+    }
+  })
 
 export type Config = z.infer<typeof configSchema>
 /** Settings as they are given, before the defaults. */

@@ -11,7 +11,7 @@ import { type Caller, ownerOf } from '../principal.ts'
 import { newSession } from '../session.ts'
 import { checkRoom, digestOf, storeBeginning } from './begin.ts'
 import { buildSession, loadEpisode, openingOf } from './load.ts'
-import { findOffer, newEpisodeId } from './open.ts'
+import { checkProfiles, findOffer, newEpisodeId } from './open.ts'
 import { resumeResult } from './resume.ts'
 import { makeRow, progressOf } from './rows.ts'
 
@@ -38,6 +38,7 @@ export async function forkOperation(
   const id = newEpisodeId()
   const { open_key, ...rest } = request
   const opening = forkedOpening(parent, request, digestOf(rest as JsonObject))
+  checkProfiles(core, environment, opening.settings)
   const index: EpisodeIndex = {
     ...indexOf(parent),
     principal: owner,

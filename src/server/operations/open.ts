@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BaseTask } from '../../env/environment.ts'
+import type { AnyEnvironment, BaseTask } from '../../env/environment.ts'
 import { limitsOf } from '../../env/episode.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
@@ -60,6 +60,7 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
       `${at}: ${issue?.message}; given ${shown(request.settings)}`,
     )
   }
+  checkProfiles(core, environment, settings.data)
   const { open_key, ...rest } = request
   const id = newEpisodeId()
   return {
@@ -91,6 +92,23 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
     // A group's rollout is told by its place there, of which its group takes the digest.
     requestDigest: request.group === undefined ? digestOf(rest as JsonObject) : '',
   }
+}
+
+/** @throws Fault `settings/unknown_profile`, naming the profiles that this server has */
+export function checkProfiles(
+  { chatProfiles: known }: HostCore,
+  environment: AnyEnvironment,
+  settings: JsonObject,
+): void {
+  const unknown = environment.profilesOf?.(settings).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const have = known.length === 0 ? 'this server has none' : `there are: ${known.join(', ')}`
+  const details = { profile: unknown, known }
+  throw new Fault(
+    'settings/unknown_profile',
+    `there is no chat profile ${shown(unknown)}; ${have}`,
+    { details },
+  )
 }
 
 /** @throws Fault `env/unknown`, naming the nearest known environment */

@@ -107,5 +107,7 @@ function matchPattern({ fixed, names }: Pattern, line: string): Slots | undefine
   if (tail === undefined) return line === head ? {} : undefined
   if (line.length < head.length + tail.length) return undefined
   if (!line.startsWith(head) || !line.endsWith(tail)) return undefined
-  return { [names[0] ?? '']: line.slice(head.length, line.length - tail.length) }
+  const value = line.slice(head.length, line.length - tail.length)
+  // What goes on after a full stop is no value but another sentence, which is none of ours.
+  return /[.!?]\s/.test(value) ? undefined : { [names[0] ?? '']: value }
 }

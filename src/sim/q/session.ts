@@ -9,7 +9,7 @@ import { type Plain, toPlain } from './plain.ts'
 import { randomSource } from './random/source.ts'
 import { entryChunks, runChunks } from './script.ts'
 import { bytesToText } from './values/access.ts'
-import { NIL } from './values/build.ts'
+import { chars, NIL } from './values/build.ts'
 import { bytesOf } from './values/memory.ts'
 import { DEFAULT_LIMITS, type Limits, meter, startMeter } from './values/meter.ts'
 import type { Value } from './values/value.ts'
@@ -102,6 +102,8 @@ export function createSession(options: SessionOptions = {}): Session {
 function runEntry(q: Interpreter, source: string): Value {
   const command = runCommand(q, source)
   if (command !== undefined) return command
+  const reader = q.find('.z.pi')
+  if (reader !== undefined) return q.apply(reader, [chars(`${source}\n`)])
   const program = compile(q, source)
   const value = program.run()
   if (!program.isSilent) q.print(consoleText(value, q.console))

@@ -11,8 +11,6 @@ import { estimateMemory } from './memory.ts'
 import { checkpointsOf, consoleSteps, readMetrics } from './metrics.ts'
 import { overrideWords } from './overrides.ts'
 import { planRun } from './plan.ts'
-import { dataTrouble } from './preflight/data.ts'
-import { compareVersions, versionTrouble } from './preflight/versions.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-engines-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -71,6 +69,15 @@ describe('the file of a run', () => {
     ],
     [{ training: { batch: 8, mini_batch: 3 } }, 'training.mini_batch 3 does not divide'],
     [{ options: { 'a=b c': 1 } }, 'options has the key "a=b c"'],
+    [{ hardware: { nodes: 2 } }, 'hardware.nodes is 2, and a process is on one | Set launch.kind'],
+    [
+      { engine: 'trl', environment: { id: 'mock-v1', critique: 'policy' } },
+      'with TRL the policy writes no critiques of its own | Set environment.critique to server',
+    ],
+    [
+      { engine: 'trl', environment: { id: 'mock-v1', play: 'tools', baseline: 'per_condition' } },
+      'environment.baseline has no effect where TRL plays by tools',
+    ],
   ])('refuses %j', (changes, message) => {
     expect(refused(changes)).toContain(message)
   })
@@ -115,9 +122,34 @@ describe('a plan', () => {
     const logging = { wandb: { project: 'p' }, tensorboard: true }
     const plan = planRun(parsed({ logging }), context)
     expect(plan.commands[0]?.words).toContain('trainer.logger=[console,file,wandb,tensorboard]')
-    expect(plan.environment).toMatchObject({ WANDB_PROJECT: 'p', WANDB_NAME: 'one' })
+    expect(plan.environment).toMatchObject({
+      ...{ WANDB_PROJECT: 'p', WANDB_NAME: 'one', WANDB_DIR: '/here/out/logs' },
+    })
     expect(plan.environment.TENSORBOARD_DIR).toBe('/here/out/logs/tensorboard')
     expect(plan.secrets).toEqual(['BACKCHANNEL_TOKEN', 'WANDB_API_KEY'])
+  })
+
+  it('leaves it to Ray to find the GPUs of a cluster', () => {
+    const launch = { kind: 'ray', address: 'http://head:8265' }
+    const data = { train: '/shared/sft.parquet' }
+    const sft = parsed({ method: 'sft', launch, data, output: '/shared', hardware: { nodes: 2 } })
+    const words = planRun(sft, context).commands[0]?.words
+    expect(words?.slice(0, 3)).toEqual(['python3', '-m', 'verl.trainer.sft_trainer_ray'])
+    expect(words).toContain('trainer.nnodes=2')
+  })
+
+  it('closes what killed workers left open, and tells TRL how long a prompt may be', () => {
+    const data = { train: 'train.jsonl', prompt_tokens_max: 777 }
+    const { files } = planRun(parsed({ engine: 'trl', data }), context)
+    const textOf = (name: string) => files.find(({ path }) => path === name)?.text
+    expect(textOf('run.sh')).toContain(
+      'python3 -m backchannel.leave --server http://127.0.0.1:8000 --run one || true',
+    )
+    expect(textOf('trl.yaml')).toContain('max_prompt_tokens: 777')
+    const { server: _, environment: __, ...plain } = BASE
+    const sft = { ...plain, engine: 'trl', method: 'sft' }
+    const script = planRun(parseRunConfig(stringify(sft), 'x'), context).files.at(-1)?.text
+    expect(script).not.toContain('backchannel.leave')
   })
 
   it('keeps the paths of a cluster as they are, and takes data along where asked', () => {
@@ -184,48 +216,5 @@ describe('what a run leaves', () => {
     expect(model).toBe(join(output, 'model'))
     expect(commands[0]?.join(' ')).toContain(`--local_dir ${checkpoints}/global_step_20/actor`)
     expect(commands[1]?.join(' ')).toContain('backchannel.merge_adapter --model Qwen/Qwen3-8B')
-  })
-})
-
-describe('the look before a run', () => {
-  it('compares versions by their numbers', () => {
-    expect(compareVersions('0.10.0.dev0', '0.9.0')).toBeGreaterThan(0)
-    expect(compareVersions('2.15.0+cu132', '2.15')).toBe(0)
-    const verl = { name: 'verl', from: '0.9.0' }
-    expect(versionTrouble(verl, '0.8.0')).toEqual([
-      'verl is 0.8.0, not verl>=0.9.0',
-      'Install it where the run trains: pip install "verl>=0.9.0"',
-    ])
-    expect(versionTrouble(verl, null)?.[0]).toBe('verl is not installed')
-    expect(versionTrouble({ name: 'transformers', before: '5.11' }, '5.11.1')).toBeDefined()
-  })
-
-  it('reads the data: columns, environment, checksum, pairs', async () => {
-    const path = join(folder, 'rows.jsonl')
-    const write = (...rows: object[]): void =>
-      writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-    const row = (env: object): object => ({
-      prompt: [{ role: 'user', content: 'x' }],
-      data_source: 'mock-v1',
-      extra_info: { env: JSON.stringify(env) },
-    })
-    const config = parsed()
-    write(row({ env: 'mock-v1', data_checksum: 'abc' }))
-    expect(await dataTrouble(config, path, 'abc')).toBeUndefined()
-    expect(await dataTrouble(config, path, 'def')).toMatchObject([
-      expect.stringContaining('was made from other tasks than the server has (abc, not def)'),
-      expect.stringContaining('Export it again'),
-    ])
-    write(row({ env: 'phone-call-v1' }))
-    expect((await dataTrouble(config, path, null))?.[0]).toContain('is for phone-call-v1')
-    write({ prompt: 'x' })
-    expect((await dataTrouble(config, path, null))?.[0]).toContain('has no column data_source')
-    expect((await dataTrouble(config, join(folder, 'none'), null))?.[0]).toContain('there is no')
-    const pairs = parsed({ engine: 'trl', method: 'dpo' })
-    writeFileSync(path, '')
-    expect(await dataTrouble(pairs, path, null)).toEqual([
-      `${path} has no usable pair`,
-      'Lower --min-gap, or play more rollouts of each task before exporting pairs.',
-    ])
   })
 })

@@ -212,6 +212,27 @@ const RULES: readonly Rule[] = [
     engine === 'trl' && nodes > 1
       ? ['TRL is launched on one node only', 'Set hardware.nodes to 1, or use --engine verl.']
       : undefined,
+  ({ launch, hardware: { nodes } }) =>
+    launch.kind === 'process' && nodes > 1
+      ? [
+          `hardware.nodes is ${nodes}, and a process is on one`,
+          'Set launch.kind to ray and launch.address.',
+        ]
+      : undefined,
+  ({ engine, method, environment }) =>
+    engine === 'trl' && isReinforcement(method) && environment?.critique === 'policy'
+      ? [
+          'with TRL the policy writes no critiques of its own',
+          'Set environment.critique to server, or use --engine verl.',
+        ]
+      : undefined,
+  ({ engine, environment }) =>
+    engine === 'trl' && environment?.play === 'tools' && environment.baseline !== 'group'
+      ? [
+          'environment.baseline has no effect where TRL plays by tools',
+          'Set environment.play to rollout, or leave baseline out.',
+        ]
+      : undefined,
   ({ options }) => {
     const bad = Object.keys(options).find((key) => !/^[+~]{0,2}[A-Za-z_][\w./@-]*$/.test(key))
     return bad === undefined

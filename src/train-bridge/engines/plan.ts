@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { stringify } from 'yaml'
 import { agentLoopYaml } from './agent-loop.ts'
 import { playsEpisodes, type RunConfig } from './config.ts'
@@ -103,10 +104,13 @@ function commandsOf(
   const { python } = launch
   if (engine === 'trl') return trlCommands(config)
   if (method === 'sft') {
-    const ranks = [`--nnodes=${hardware.nodes}`, `--nproc_per_node=${hardware.gpus_per_node}`]
-    const where = hardware.nodes === 1 ? ['--standalone', ...ranks.slice(1)] : ranks
-    const torchrun = [python, '-m', 'torch.distributed.run', ...where]
     const overrides = verlSftOverrides(config, layout, context)
+    // On a cluster Ray finds the GPUs, which the head need not have.
+    if (launch.kind === 'ray') {
+      return [{ words: [python, '-m', 'verl.trainer.sft_trainer_ray', ...overrides] }]
+    }
+    const ranks = ['--standalone', `--nproc_per_node=${hardware.gpus_per_node}`]
+    const torchrun = [python, '-m', 'torch.distributed.run', ...ranks]
     return [{ words: [...torchrun, '-m', 'verl.trainer.sft_trainer', ...overrides] }]
   }
   const overrides = verlRlOverrides(config, layout, { ...context, agentFile: AGENT_FILE })
@@ -128,7 +132,7 @@ function environmentOf(
     ...(paths.length === 0 ? {} : { PYTHONPATH: paths.join(':') }),
     ...(playsEpisodes(config) ? { BACKCHANNEL_GENERATION: generation } : {}),
     ...(config.engine === 'verl' ? { VERL_FILE_LOGGER_PATH: layout.metrics } : {}),
-    ...(logging.wandb === undefined ? {} : wandbOf(config, logging.wandb)),
+    ...(logging.wandb === undefined ? {} : wandbOf(config, logging.wandb, layout)),
     ...(logging.tensorboard
       ? { TENSORBOARD_DIR: layout.tensorboard, TENSORBOARD_LOGGING_DIR: layout.tensorboard }
       : {}),
@@ -140,7 +144,10 @@ function environmentOf(
 const wandbOf = (
   { run }: RunConfig,
   { project, entity }: { project: string; entity?: string | undefined },
+  { log }: Layout,
 ): Record<string, string> => ({
+  // A job's own folder is thrown away, and with it what an offline run has written.
+  WANDB_DIR: dirname(log),
   WANDB_PROJECT: project,
   WANDB_NAME: run,
   WANDB_RUN_GROUP: run,

@@ -1,4 +1,4 @@
-import type { RunConfig } from './config.ts'
+import { playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, ROWS_FOLDER } from './layout.ts'
 import type { PlannedCommand } from './plan.ts'
 
@@ -42,10 +42,20 @@ export function runScript(options: ScriptOptions): string {
     `everything 2>&1 | (trap '' TERM INT; exec tee -a ${quoted(log)})`,
     'code=$' + '{PIPESTATUS[0]}',
     `${python} -m backchannel.results collect ${quoted(output)} || true`,
+    ...leaveLines(config),
     'exit "$code"',
     '',
   ].join('\n')
 }
+
+/** Workers that were killed could not close their episodes. */
+const leaveLines = (config: RunConfig): readonly string[] =>
+  config.server === undefined || !playsEpisodes(config)
+    ? []
+    : [
+        `${quoted(config.launch.python)} -m backchannel.leave ` +
+          `--server ${quoted(config.server.url)} --run ${quoted(config.run)} || true`,
+      ]
 
 const exportsOf = (environment: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(environment).map(([name, value]) =>

@@ -117,7 +117,10 @@ function loggingOf({ logging, run }: RunConfig): Settings {
 }
 
 /** What the script that plays episodes reads: whom to ask, for what, and how groups are played. */
-function episodesOf({ server, environment, run, method }: RunConfig, layout: Layout): Settings {
+function episodesOf(
+  { server, environment, data, run, method }: RunConfig,
+  layout: Layout,
+): Settings {
   if (environment === undefined || !isReinforcement(method)) return {}
   const { id, mode, feedback, play, train_prompt, baseline } = environment
   return {
@@ -129,6 +132,7 @@ function episodesOf({ server, environment, run, method }: RunConfig, layout: Lay
     ...(feedback === undefined ? {} : { feedback }),
     train_prompt,
     baseline,
+    max_prompt_tokens: data.prompt_tokens_max,
     train_file: layout.train,
     ...(layout.validation === undefined ? {} : { validation_file: layout.validation }),
   }

@@ -21,18 +21,19 @@ export async function runCompareStage(
   tools: PipelineTools,
 ): Promise<Result> {
   mkdirSync(folder, { recursive: true })
-  const numbers: Record<string, number> = {}
-  const reference = join(folder, 'answers-reference.jsonl')
-  const ofReference = modelOf(compare.reference) ?? compare.reference
-  const trouble = await generate(compare, ofReference, reference, tools)
-  if (trouble !== undefined) return failed(trouble, tools)
+  const answersOf = (name: string): string => join(folder, `answers-${name}.jsonl`)
+  const asked = [[modelOf(compare.reference) ?? compare.reference, answersOf('reference')]]
   for (const stage of compare.models) {
-    const answers = join(folder, `answers-${stage}.jsonl`)
     const model = modelOf(stage)
     if (model === undefined) return failed(`the stage ${stage} has left no model`, tools)
-    const wrong =
-      (await generate(compare, model, answers, tools)) ??
-      (await judge(compare, { stage, answers, reference, folder }, tools, numbers))
+    asked.push([model, answersOf(stage)])
+  }
+  const trouble = await generate(compare, asked, tools)
+  if (trouble !== undefined) return failed(trouble, tools)
+  const numbers: Record<string, number> = {}
+  for (const stage of compare.models) {
+    const files = { answers: answersOf(stage), reference: answersOf('reference') }
+    const wrong = await judge(compare, { stage, ...files, folder }, tools, numbers)
     if (wrong !== undefined) return failed(wrong, tools)
   }
   return { status: 'done', model: null, numbers, message: '' }
@@ -45,21 +46,23 @@ const failed = (message: string, { signal }: PipelineTools): Result => ({
   message: signal.aborted ? 'stopped' : message,
 })
 
+/** By one program for all models: to begin takes it longer than to answer. */
 async function generate(
   compare: Compared,
-  model: string,
-  output: string,
+  asked: readonly (readonly string[])[],
   tools: PipelineTools,
 ): Promise<string | undefined> {
-  if (existsSync(output)) return undefined
+  const missing = asked.filter(([, output = '']) => !existsSync(output))
+  if (missing.length === 0) return undefined
   const words = [
-    ...[compare.python, '-m', 'backchannel.generate', '--model', model],
-    ...['--prompts', resolve(tools.folder, compare.prompts), '--output', output],
-    ...['--count', String(compare.count), '--temperature', String(compare.temperature)],
-    ...['--top-p', String(compare.top_p), '--max-tokens', String(compare.max_tokens)],
+    ...[compare.python, '-m', 'backchannel.generate'],
+    ...['--prompts', resolve(tools.folder, compare.prompts), '--count', String(compare.count)],
+    ...['--temperature', String(compare.temperature), '--top-p', String(compare.top_p)],
+    ...['--max-tokens', String(compare.max_tokens)],
+    ...missing.flatMap((pair) => ['--answers', ...pair]),
   ]
   const { code } = await runProgram(words, tools)
-  return code === 0 ? undefined : `the answers of ${model} could not be written (code ${code})`
+  return code === 0 ? undefined : `the answers could not be written (code ${code})`
 }
 
 interface Judged {

@@ -32,9 +32,13 @@ here=$(dirname "$0")
 case "$*" in
   *backchannel.results*) exit 0 ;;
   *backchannel.generate*)
-    echo "generate $4" >> "$here/calls"
-    while [ "$1" != --output ]; do shift; done
-    echo '{"prompt": "x", "answer": "y"}' > "$2" ;;
+    while [ $# -gt 0 ]; do
+      if [ "$1" = --answers ]; then
+        echo "generate $2" >> "$here/calls"
+        echo '{"prompt": "x", "answer": "y"}' > "$3"
+      fi
+      shift
+    done ;;
   *)
     model=$(sed -n 's/^model_name_or_path: //p' trl.yaml)
     echo "train $2 $model" >> "$here/calls"
@@ -95,8 +99,8 @@ it('trains each stage from the model before it, compares, and repeats nothing', 
     `train trl.scripts.dpo ${sft}`,
     'generate reference-model',
     `generate ${sft}`,
-    'compare',
     `generate ${join(folder, 'out/dpo/checkpoints')}`,
+    'compare',
     'compare',
   ]
   expect(calls()).toEqual(expected)

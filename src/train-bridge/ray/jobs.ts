@@ -33,6 +33,8 @@ export interface RayJobRequest {
   /** A package that `upload` gave. */
   readonly workingFolder?: string
   readonly cpus?: number
+  /** GPUs that the command itself uses: it is started on a node that has them. */
+  readonly gpus?: number
 }
 
 const TERMINAL: readonly string[] = ['STOPPED', 'SUCCEEDED', 'FAILED']
@@ -75,7 +77,7 @@ export class RayJobs {
 
   /** Submits a job and answers its id. */
   async submit(request: RayJobRequest): Promise<string> {
-    const { id, entrypoint, metadata, environment, workingFolder, cpus } = request
+    const { id, entrypoint, metadata, environment, workingFolder, cpus, gpus } = request
     const answer = await callRay(this.#access, 'POST', '/api/jobs/', {
       submission_id: id,
       entrypoint,
@@ -85,6 +87,7 @@ export class RayJobs {
         ...(workingFolder === undefined ? {} : { working_dir: workingFolder }),
       },
       ...(cpus === undefined ? {} : { entrypoint_num_cpus: cpus }),
+      ...(gpus === undefined ? {} : { entrypoint_num_gpus: gpus }),
     })
     return this.#read(answer, z.object({ submission_id: z.string() })).submission_id
   }
@@ -110,8 +113,8 @@ export class RayJobs {
   }
 
   /**
-   * Hands on what a job prints until it ends or the signal aborts. A broken connection is opened
-   * again, and what was handed on before is passed over.
+   * Hands on what a job prints until it ends or the signal aborts. A connection that is closed
+   * before that, in whatever manner, is opened again, and what was handed on is passed over.
    *
    * @throws RayError if the cluster cannot be reached any more
    */
@@ -119,14 +122,13 @@ export class RayJobs {
     let seen = 0
     while (signal?.aborted !== true) {
       let position = 0
-      const ended = await this.#tailOnce(id, signal, (text) => {
+      await this.#tailOnce(id, signal, (text) => {
         const skip = Math.max(0, Math.min(text.length, seen - position))
         position += text.length
         seen = Math.max(seen, position)
         if (skip < text.length) write(text.slice(skip))
       })
-      if (ended) break
-      const job = await this.job(id)
+      const job = signal?.aborted === true ? undefined : await this.job(id)
       if (job === undefined || isOver(job)) break
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     }
@@ -136,12 +138,12 @@ export class RayJobs {
     if (all.length > seen) write(all.slice(seen))
   }
 
-  /** True if the job ended, false if the connection broke. */
+  /** Ends when the socket closes; the head closes it in order even while the job still runs. */
   #tailOnce(
     id: string,
     signal: AbortSignal | undefined,
     write: (text: string) => void,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const { address, token } = this.#access
     const url = new URL(`${address.replace(/\/+$/, '')}${pathOf(id)}/logs/tail`)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
@@ -152,9 +154,9 @@ export class RayJobs {
       signal?.addEventListener('abort', abort, { once: true })
       socket.on('message', (data: Buffer) => write(data.toString('utf8')))
       socket.on('error', () => socket.terminate())
-      socket.on('close', (code) => {
+      socket.on('close', () => {
         signal?.removeEventListener('abort', abort)
-        resolve(code === 1000)
+        resolve()
       })
     })
   }

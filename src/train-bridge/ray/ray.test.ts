@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inflateRawSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { RayError } from './http.ts'
 import { RayJobs } from './jobs.ts'
 import { zipOf } from './zip.ts'
@@ -107,7 +107,10 @@ it('uploads equal files once, as a zip that others can read', async () => {
   expect(inflateRawSync(zip.subarray(start, start + packed)).toString()).toBe('hello hello hello')
 })
 
-it('goes on with a log whose connection breaks, and repeats nothing', async () => {
+it.each([
+  ['breaks', (socket: WebSocket) => socket.terminate()],
+  ['is closed in order too early', (socket: WebSocket) => socket.close(1000)],
+])('goes on with a log whose connection %s, and repeats nothing', async (_, end) => {
   let connections = 0
   const { address } = await fakeHead(({ path }) =>
     path.endsWith('/logs')
@@ -119,7 +122,7 @@ it('goes on with a log whose connection breaks, and repeats nothing', async () =
   tails.on('connection', (socket) => {
     connections += 1
     socket.send('one\ntw')
-    if (connections === 1) return setTimeout(() => socket.terminate(), 20)
+    if (connections === 1) return setTimeout(() => end(socket), 20)
     socket.send('o\nthree\n')
     return setTimeout(() => socket.close(1000), 20)
   })

@@ -6,6 +6,7 @@ import type { Outcome } from '../../env/environment.ts'
 import type { Transcript } from '../../env/message.ts'
 import type { Policy, Situation } from '../../policies/policy.ts'
 import { PolicyError } from '../../policies/policy-error.ts'
+import type { JsonObject } from '../../sim/json.ts'
 import { childSeed, stream } from '../../sim/random.ts'
 import type { HiddenFacts } from './hidden.ts'
 import type { RolloutFailure, RolloutRecord } from './record.ts'
@@ -16,6 +17,8 @@ export interface RolloutRun {
   readonly client: Client
   readonly policy: Policy
   readonly env: string
+  /** Settings of the episodes. Default: those of the environment. */
+  readonly settings?: JsonObject
   /** Decides the policy's draws. */
   readonly seed: number
   /** Labels by which the episodes can be found again. */
@@ -65,7 +68,9 @@ export async function playRollout(run: RolloutRun, plan: RolloutPlan): Promise<R
   try {
     const { draws: _, ...wanted } = plan
     const labels = run.labels ?? {}
-    episode = await run.client.open({ env: run.env, labels, ...wanted })
+    const { env, settings } = run
+    const set = settings === undefined ? {} : { settings }
+    episode = await run.client.open({ env, labels, ...set, ...wanted })
     await playToEnd(run, plan, episode)
     return { kind: 'played', played: playedOf(episode) }
   } catch (error) {
@@ -132,4 +137,10 @@ function failureReason(error: unknown): string | undefined {
 }
 
 /** Faults that say that the run was asked for wrongly. */
-const STOPPING = new Set(['env/unknown', 'env/no_data', 'task/unknown', 'settings/invalid'])
+const STOPPING = new Set([
+  'env/unknown',
+  'env/no_data',
+  'task/unknown',
+  'settings/invalid',
+  'settings/unknown_profile',
+])

@@ -57,7 +57,7 @@ export async function launch(config: RunConfig, options: LaunchOptions): Promise
   const number = (before?.starts.length ?? 0) + 1
   const generation = `${config.run}-${options.nowMs}`
   const start: RunStart = { number, started_ms: options.nowMs, generation, stop_asked: false }
-  const secrets = secretsOf(plan)
+  const secrets = secretsOf(config, plan)
   // Stored before it runs: a run that nobody knows of could not be stopped.
   const place =
     config.launch.kind === 'ray'
@@ -70,7 +70,10 @@ export async function launch(config: RunConfig, options: LaunchOptions): Promise
         }
   const record = recordOf(config, plan, [...(before?.starts ?? []), { ...start, ...place }])
   writeRecord(folder, record)
-  if (place.ray !== undefined) await submit(config, plan, { ...place.ray, launchFolder, secrets })
+  if (place.ray !== undefined) {
+    const from = options.folder
+    await submit(config, plan, { ...place.ray, launchFolder, from, secrets })
+  }
   return { folder, record, plan }
 }
 
@@ -116,9 +119,14 @@ const recordOf = (
   starts: [...starts],
 })
 
-function secretsOf({ secrets }: Plan): Record<string, string> {
+/** The Python package knows the server's token by one name, whatever it is called here. */
+const TOKEN_VARIABLE = 'BACKCHANNEL_TOKEN'
+
+function secretsOf({ server }: RunConfig, { secrets }: Plan): Record<string, string> {
+  const token = server === undefined ? undefined : process.env[server.token_env]
   const named = secrets.map((name) => [name, process.env[name]] as const)
-  return Object.fromEntries(named.filter(([, value]) => value !== undefined)) as Record<
+  const all = [...named, [TOKEN_VARIABLE, token] as const]
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Record<
     string,
     string
   >
@@ -134,19 +142,30 @@ async function submit(
   plan: Plan,
   options: NonNullable<RunStart['ray']> & {
     readonly launchFolder: string
+    /** Where relative paths of the run begin. */
+    readonly from: string
     readonly secrets: Readonly<Record<string, string>>
   },
 ): Promise<void> {
   const jobs = new RayJobs({ address: options.address, token: process.env[options.token_env] })
-  const files = [...filesIn(options.launchFolder), ...packageFiles(), ...dataFiles(config)]
+  const files = [
+    ...filesIn(options.launchFolder),
+    ...packageFiles(),
+    ...dataFiles(config, options.from),
+  ]
+  const { engine, hardware } = config
   const { cpus } = config.launch
+  // verl's own workers ask for theirs; TRL is the job itself.
+  const gpus = engine === 'trl' && !hardware.cpu ? hardware.gpus_per_node : undefined
   await jobs.submit({
     id: options.job,
     entrypoint: plan.entrypoint.map(quoted).join(' '),
     metadata: { run: config.run, engine: config.engine, method: config.method },
-    environment: options.secrets,
+    // What the script exports reaches its own process only, and Ray's workers are started elsewhere.
+    environment: { ...plan.environment, ...options.secrets },
     workingFolder: await jobs.upload(files),
     ...(cpus === undefined ? {} : { cpus }),
+    ...(gpus === undefined ? {} : { gpus }),
   })
 }
 
@@ -169,11 +188,14 @@ function packageFiles(): ZipEntry[] {
     : filesIn(join(folder, 'backchannel'), 'backchannel', /\.(py|typed)$/)
 }
 
-function dataFiles({ launch: { upload_data: isSent }, data }: RunConfig): ZipEntry[] {
+function dataFiles(
+  { launch: { upload_data: isSent }, data }: RunConfig,
+  folder: string,
+): ZipEntry[] {
   if (!isSent) return []
   const paths = [data.train, ...(data.validation === undefined ? [] : [data.validation])]
   return paths.map((path) => ({
     path: `${DATA_FOLDER}/${path.split('/').at(-1)}`,
-    content: readFileSync(path),
+    content: readFileSync(resolve(folder, path)),
   }))
 }

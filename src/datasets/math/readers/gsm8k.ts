@@ -1,4 +1,4 @@
-import { expressionKey, type ProblemReader } from '../problem-reader.ts'
+import { answerKey, type ProblemReader } from '../problem-reader.ts'
 
 /** Separates the worked solution from the final number. */
 const MARK = '####'
@@ -21,7 +21,7 @@ export const gsm8k: ProblemReader = {
     const solution = answer.slice(0, at).replaceAll(CALCULATOR, '').trim()
     return {
       question,
-      answer: expressionKey(gold.replaceAll(/(?<=\d),(?=\d{3})/g, '').replace(/^\\?\$/, '')),
+      answer: answerKey(question, gold.replaceAll(/(?<=\d),(?=\d{3})/g, '').replace(/^\\?\$/, '')),
       solution: solution === '' ? null : solution,
       difficulty: 1,
     }

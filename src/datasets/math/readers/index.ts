@@ -22,9 +22,3 @@ export const PROBLEM_READERS: readonly ProblemReader[] = [
   customSimple,
   hex,
 ]
-
-/** The reader of a data set; `mmlu-pro` is as good as `mmlu_pro`. */
-export function findReader(name: string): ProblemReader | undefined {
-  const wanted = name.toLowerCase().replaceAll('-', '_')
-  return PROBLEM_READERS.find(({ dataset }) => dataset === wanted)
-}

@@ -1,7 +1,7 @@
 import type { Fields } from '../../rows/fields.ts'
 import { lastBoxed } from '../boxed.ts'
 import { cleanGold } from '../clean-gold.ts'
-import { expressionKey, type ProblemReader } from '../problem-reader.ts'
+import { answerKey, type ProblemReader } from '../problem-reader.ts'
 
 /** MATH and MATH-500: competition problems with worked solutions and levels from 1 to 5. */
 export const math: ProblemReader = {
@@ -11,7 +11,7 @@ export const math: ProblemReader = {
     const question = fields.text('problem', 'Problem', 'question')
     const solution = fields.optionalText('solution', 'Solution')
     const gold = goldOf(fields, solution)
-    return { question, answer: expressionKey(gold), solution, difficulty: levelOf(fields) }
+    return { question, answer: answerKey(question, gold), solution, difficulty: levelOf(fields) }
   },
 }
 

@@ -5,10 +5,10 @@ import { RowError } from '../../rows/row.ts'
 import { lastBoxed } from '../boxed.ts'
 import { cleanGold } from '../clean-gold.ts'
 import type { ReadProblem } from '../problem-reader.ts'
-import { findReader, PROBLEM_READERS } from './index.ts'
+import { PROBLEM_READERS } from './index.ts'
 
 function read(dataset: string, values: Record<string, unknown>, seed = 0): ReadProblem {
-  const reader = findReader(dataset)
+  const reader = PROBLEM_READERS.find((one) => one.dataset === dataset)
   if (reader === undefined) throw new Error(`no reader of ${dataset}`)
   return reader.read(new Fields({ file: 'f.jsonl', unit: 'line', number: 1, values }), seed)
 }
@@ -96,7 +96,7 @@ describe('choices', () => {
   it('of mmlu_pro keep all their options, and agree with the index', () => {
     const options = Array.from({ length: 10 }, (_, index) => `option ${index}`)
     const row = { question: 'Which?', options, answer: 'J', answer_index: 9, cot_content: '' }
-    expect(read('mmlu-pro', row)).toMatchObject({ answer: { gold: 'J', options }, solution: null })
+    expect(read('mmlu_pro', row)).toMatchObject({ answer: { gold: 'J', options }, solution: null })
     const padded = [...four, 'N/A', 'N/A']
     const worked = { question: 'q', options: padded, answer: 'B', cot_content: 'A: It is green.' }
     expect(read('mmlu_pro', worked)).toMatchObject({

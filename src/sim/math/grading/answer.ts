@@ -1,3 +1,4 @@
+import { areTimes, clockOf, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { matches } from './match.ts'
 import type { Node } from './node.ts'
@@ -5,6 +6,7 @@ import { parse } from './parse.ts'
 import { UNITS } from './tables/units.ts'
 import { NOTHING, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
+import { isKnownUnit } from './units.ts'
 import { Work } from './work.ts'
 
 /** A short answer, read. */
@@ -87,9 +89,13 @@ function withoutDollars(text: string): string {
 export function sameAnswer(gold: Answer, answer: Answer, precision: number): boolean {
   if (gold.source === '' || answer.source === '') return false
   if (squeezed(gold.source) === squeezed(answer.source)) return true
+  const [wanted, given] = [clockOf(gold.source), clockOf(answer.source)]
+  if (wanted !== null && given !== null && areTimes(wanted, given)) return sameClock(wanted, given)
   if (gold.node === null || answer.node === null) return sameWords(gold.source, answer.source)
   const comparing = { precision, work: new Work(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
+  const inUnit = gold.node.kind === 'quantity' ? withPlainUnit(answer.source) : null
+  if (inUnit !== null && matches(gold.node, inUnit, comparing)) return true
   if (answer.parts !== null && isSeveral(gold.node)) {
     return matches(gold.node, answer.parts, comparing)
   }
@@ -98,9 +104,23 @@ export function sameAnswer(gold: Answer, answer: Answer, precision: number): boo
   )
 }
 
+const PLAIN_UNIT =
+  /^(.*[\d})])(?:\s|\\[,;! ]|~)*((?!\d)[a-zA-Z]{1,3}(?:\/[a-zA-Z]{1,3})?(?:\^\{?\d\}?)?)$/
+
+/** `20 m/s` with its letters as a unit, where the gold has one; elsewhere they are letters. */
+function withPlainUnit(source: string): Node | null {
+  const [, value = '', letters = ''] = PLAIN_UNIT.exec(source) ?? []
+  const unit = letters.toLowerCase().replace(/[{}]/g, '')
+  if (unit === '' || !isKnownUnit(unit)) return null
+  const { node } = readAnswer(value)
+  return node === null ? null : { kind: 'quantity', of: node, unit }
+}
+
 const isSeveral = ({ kind }: Node): boolean => kind === 'list' || kind === 'set' || kind === 'tuple'
 
-const squeezed = (source: string): string => source.replace(/\s+|\\left|\\right|\\[,;!]/g, '')
+/** As it is written, whatever the room between; digits that stand apart are not one number. */
+const squeezed = (source: string): string =>
+  source.replace(/\\left|\\right|\\[,;!]/g, '').replace(/(?<!\d)\s+|\s+(?!\d|\s)/g, '')
 
 /** Answers that are no formulas are compared as words, if they are words. */
 function sameWords(gold: string, answer: string): boolean {

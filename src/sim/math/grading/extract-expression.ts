@@ -32,7 +32,7 @@ export function visibleText(text: string): string {
  * signs, of which the last one counts; without them it is the last formula or number.
  */
 export function extractExpression(text: string, isWordy: boolean): Found | null {
-  const visible = visibleText(text)
+  const visible = withoutBroken(visibleText(text))
   const groups = joined(visible, boxes(visible))
   const box = groups.at(-1) ?? null
   const said = lastSaid(visible, isWordy, box?.end ?? 0)
@@ -45,10 +45,29 @@ export function extractExpression(text: string, isWordy: boolean): Found | null 
   return found === null ? null : { text: found, isAmbiguous: false }
 }
 
+const BROKEN = /(?<![$\\])\$[ \t]*\n|\\\([ \t]*\n/
+
+/**
+ * The text without formulas that have the signs of a line around lines of their own: they are set
+ * as no formula by anything that reads such text, so nothing is announced by them. What is in a box
+ * is an answer wherever the box stands.
+ */
+function withoutBroken(text: string): string {
+  if (!BROKEN.test(text)) return text
+  let result = text
+  for (const { start, end, content } of mathSpans(text)) {
+    const isInLine = /^(?:\$(?!\$)|\\\()/.test(text.slice(start, start + 2))
+    if (!isInLine || !/^[ \t]*\n[\s\S]*\n[ \t]*$/.test(content)) continue
+    if (boxes(content).length > 0) continue
+    result = result.slice(0, start) + ' '.repeat(end - start) + result.slice(end)
+  }
+  return result
+}
+
 /** What stands between "answer" and the answer. */
 const IS = '(?:is|are|=|:|would be|must be|comes? (?:out )?to|equals|should be)'
 const PHRASE = new RegExp(
-  String.raw`(?:\b(?:final|correct|right)\s+answers?\b|\banswers?\s{0,9}${IS}|####)` +
+  String.raw`(?:\b(?:final|correct|right)\s+answers?\b|\banswers?\s{0,9}${IS}|\bans[.:]|####)` +
     String.raw`[\s:*=_]*(?:(?:is|are)\b[\s:*=_]*)?`,
   'gi',
 )

@@ -6,9 +6,11 @@ import { ExactReckoner } from './exact.ts'
 import { extractExpression, type Found, TEXT_MAX } from './extract-expression.ts'
 import { extractHex, hexDigits } from './hexadecimal.ts'
 import type { Node } from './node.ts'
+import { numberOf } from './number-text.ts'
 import type { Rational } from './rational.ts'
 import { constantValue } from './same-value.ts'
 import { boxes, mathSpans } from './spans.ts'
+import { exchange } from './tree.ts'
 import { extractName, isAlias, sameName } from './trivia.ts'
 import { measured } from './units.ts'
 import { Work } from './work.ts'
@@ -110,7 +112,7 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
   if (answer.length > ANSWER_MAX) return false
   switch (key.kind) {
     case 'expression':
-      return sameAnswer(goldOf(key), readAnswer(answer), options.precision ?? PRECISION)
+      return isExpression(key, readAnswer(answer), options.precision ?? PRECISION)
     case 'choice':
       return isRightOption(key, answer)
     case 'text':
@@ -122,6 +124,12 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
     default:
       return unreachable(key.kind)
   }
+}
+
+/** Whether an answer is the gold, or one of the forms that count as well. */
+function isExpression(key: AnswerKey, answer: Answer, precision: number): boolean {
+  if (sameAnswer(goldOf(key), answer, precision)) return true
+  return key.aliases.some((alias) => sameAnswer(readAnswer(alias), answer, precision))
 }
 
 /** Golds that were read; a key is used again and again. */
@@ -155,6 +163,13 @@ const isWordy = ({ node, source }: Answer): boolean =>
 export function parseExpression(text: string): Node | null {
   return text.length > ANSWER_MAX ? null : readAnswer(text).node
 }
+
+/** The tree with values in place of letters; letters without a value stay. */
+export const withSymbols = (node: Node, values: ReadonlyMap<string, number>): Node =>
+  exchange(node, (part) => {
+    const value = part.kind === 'symbol' ? values.get(part.name) : undefined
+    return value === undefined ? part : (numberOf(value.toFixed(6)) ?? part)
+  })
 
 /** The exact value of a tree without letters and roots; `null` if it has none. */
 export function exactValue(node: Node): Rational | null {

@@ -19,6 +19,8 @@ import { formOf, symbolsOf } from './tree.ts'
 /** Whether an answer says what the gold says. Not symmetric: the gold decides the form. */
 export function matches(gold: Node, answer: Node, comparing: Comparing): boolean {
   if (!comparing.work.spend(20)) return false
+  const exact = answer.kind === 'relation' ? beforeRounding(answer, comparing) : null
+  if (exact !== null && matches(gold, exact, comparing)) return true
   if (gold.kind === 'relation' && answer.kind === 'relation') {
     return relationMatches(gold, answer, comparing)
   }
@@ -137,6 +139,16 @@ function isRoundedTo(gold: Relation, value: Node, answer: Node, comparing: Compa
   const { precision, work } = comparing
   const places = Math.min(precision, value.decimals)
   return sameValue(value, answer, { precision: places, work })
+}
+
+/** What `x = 1/3 ≈ 0.333` says before it is rounded; `null` if it does not end in a rounding. */
+function beforeRounding(answer: Relation, comparing: Comparing): Node | null {
+  const { sides, comparisons } = answer
+  const [before, rounded] = [sides.at(-2), sides.at(-1)]
+  if (before === undefined || rounded === undefined || isName(before)) return null
+  if (!isRoundedTo(answer, rounded, before, comparing)) return null
+  if (sides.length === 2) return before
+  return { kind: 'relation', sides: sides.slice(0, -1), comparisons: comparisons.slice(0, -1) }
 }
 
 function singleMatches(gold: Node, answer: Node, comparing: Comparing): boolean {

@@ -15,6 +15,10 @@ export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boo
   if (factor !== 1) return sameValue(wanted, scaled(given, factor), comparing)
   if (wanted.kind === 'based' || given.kind === 'based') return sameDigits(wanted, given)
   if (wanted.kind === 'degrees' || given.kind === 'degrees') {
+    const isInRadians = [first.unit, second.unit].some(
+      (unit) => unit !== null && RADIANS.test(unit),
+    )
+    if (isInRadians) return sameValue(wanted, given, comparing)
     return sameAngle(wanted, given, comparing)
   }
   const modulo = modulusMatches(wanted, given, comparing)
@@ -47,6 +51,8 @@ function digitsOf(node: Node): { readonly digits: string; readonly base: number 
   if (node.kind !== 'number' || node.decimals !== null || node.value.denominator !== 1n) return null
   return { digits: `${node.value.numerator}`, base: null }
 }
+
+const RADIANS = /^rad(?:ians?)?$/
 
 const isPi = (node: Node): boolean =>
   contains(node, (part) => part.kind === 'constant' && part.name === 'pi')

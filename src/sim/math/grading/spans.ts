@@ -129,7 +129,8 @@ function braced(text: string, start: number, open: number): Span {
 }
 
 function bare(text: string, start: number, at: number): Span {
-  const [content = ''] = /^(?:\\[a-zA-Z]+|[^\s$\\{}])?/.exec(text.slice(at, at + 40)) ?? []
+  const [content = ''] =
+    /^(?:\\[a-zA-Z]+|-?\d[\d.,]*(?<=\d)|[^\s$\\{}])?/.exec(text.slice(at, at + 40)) ?? []
   return { start, end: at + content.length, content }
 }
 

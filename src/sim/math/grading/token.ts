@@ -9,43 +9,10 @@ import {
   SYMBOLS,
 } from './tables/characters.ts'
 import { COMMANDS, FONT_COMMANDS, TEXT_COMMANDS } from './tables/commands.ts'
+import type { Token, TokenType } from './token-type.ts'
 import { wordTokens } from './word-token.ts'
 
-export type TokenType =
-  | 'number'
-  | 'letter'
-  | 'function'
-  | 'constant'
-  | 'operator'
-  | 'relation'
-  | 'set'
-  | 'open'
-  | 'close'
-  | 'bar'
-  | 'such_that'
-  | 'separator'
-  | 'gap'
-  | 'space'
-  | 'text'
-  | 'command'
-  | 'opaque'
-  | 'colon'
-  | 'percent'
-  | 'degree'
-  | 'prime'
-  | 'currency'
-  | 'ampersand'
-  | 'ellipsis'
-  | 'arrow'
-
-/** One piece of a formula. */
-export interface Token {
-  readonly type: TokenType
-  /** What it says, in one spelling: LaTeX, Unicode and ASCII give the same. */
-  readonly text: string
-  /** Whether a blank, or a command for one, stands before it. */
-  readonly isSpaced: boolean
-}
+export type { Token, TokenType } from './token-type.ts'
 
 const TOKENS_MAX = 3_000
 /** Longer texts are not read as formulas. */
@@ -53,6 +20,12 @@ export const FORMULA_MAX = 12_000
 
 /** A decimal whose last digits repeat. */
 const REPEATING = /^(\d{0,20}\.\d{0,20})\\(?:overline|bar|dot)\s?\{?(\d{1,20})\}?/
+
+/** Commas that can only stand between groups of thousands. */
+const GROUPING = /^(?:\{,\}(?:\\!)?|,\\!)/
+
+/** A length behind the end of a row: more room below it. */
+const ROW_ROOM = /^\s*\[\s*-?[\d.]{1,6}\s*(?:em|ex|pt|mm|cm|in)\s*\]/
 
 /** `\\text` in `\\text`, and so on, is read down to here. */
 const EMBEDDED_MAX = 6
@@ -130,9 +103,15 @@ class Reader {
       this.#push(...pair)
       return
     }
-    if (character === '{' && text.startsWith('{,}', at)) {
-      this.#at += 3
+    const group = GROUPING.exec(text.slice(at, at + 5))
+    if (group !== null) {
+      this.#at += group[0].length
       this.#push('separator', '{,}')
+      return
+    }
+    if (character === '+' && text.startsWith('+/-', at)) {
+      this.#at += 3
+      this.#push('operator', '±')
       return
     }
     this.#at++
@@ -268,7 +247,10 @@ class Reader {
       const [name] = /^[a-zA-Z]+/.exec(this.#text.slice(this.#at, this.#at + 24)) ?? ['']
       const isCommand = this.#tables === 0 && name.length > 1 && COMMANDS.has(name)
       if (isCommand) this.#at--
-      else this.#push('separator', 'line')
+      else {
+        this.#push('separator', 'line')
+        this.#at += ROW_ROOM.exec(this.#text.slice(this.#at, this.#at + 30))?.[0].length ?? 0
+      }
       return
     }
     const meaning = ESCAPED[character]
@@ -296,7 +278,11 @@ class Reader {
       this.#words(name)
       return
     }
-    this.#push(...meaning)
+    // Without an index it stands between two sets.
+    const isPlain = !/^\s*(?:\\limits\s*)?_/.test(this.#text.slice(this.#at, this.#at + 20))
+    if (name === 'bigcup' && isPlain) this.#push('set', 'union')
+    else if (name === 'bigcap' && isPlain) this.#push('set', 'intersection')
+    else this.#push(...meaning)
   }
 
   #environment(name: 'begin' | 'end'): void {
@@ -323,7 +309,8 @@ class Reader {
       else if (/^[A-Za-z]$/.test(trimmed)) this.#push('letter', trimmed)
       else this.#embed(content, !/[\\^_=]/.test(trimmed))
     } else if (trimmed.length === 1 && isLetter(trimmed.charCodeAt(0))) {
-      this.#push('text', trimmed)
+      const isImaginary = trimmed === 'i' && this.tokens.at(-1)?.type === 'number'
+      this.#push(isImaginary ? 'letter' : 'text', trimmed)
     } else this.#embed(content, true)
   }
 

@@ -41,11 +41,17 @@ interface Scale {
   readonly factor: number
 }
 
+/** Speeds that have a name without a stroke. */
+const SPEEDS: Readonly<Record<string, string>> = { mph: 'mi/h', kmh: 'km/h', kph: 'km/h' }
+
+/** Whether a unit is one that we know, powers and quotients included. */
+export const isKnownUnit = (unit: string): boolean => scaleOf(unit) !== null
+
 /** What a spelt unit measures; `null` if it is no unit we know. */
 function scaleOf(unit: string): Scale | null {
   let measure = ''
   let factor = 1
-  for (const [index, part] of unit.split('/').entries()) {
+  for (const [index, part] of (SPEEDS[unit] ?? unit).split('/').entries()) {
     const [, name = '', power = '1'] = /^(.*?)(?:\^(\d))?$/.exec(part.trim()) ?? []
     const meaning = UNITS.get(name)
     if (meaning === undefined) return null

@@ -36,6 +36,14 @@ const MEANINGS: Readonly<Record<string, Piece>> = {
   mod: ['command', 'mod'],
 }
 
+/** Words that say how many thousands a number before them counts. */
+const SCALES: Readonly<Record<string, string>> = {
+  thousand: '1000',
+  million: '1000000',
+  billion: '1000000000',
+  trillion: '1000000000000',
+}
+
 const GREEK = new Set(['alpha', 'beta', 'gamma', 'delta', 'theta', 'lambda', 'sigma', 'omega'])
 
 /** A run of letters as it is meant: a function, a unit, a word, or a product of letters. */
@@ -46,6 +54,13 @@ export function wordTokens(run: string, place: WordPlace): readonly Piece[] {
   if (isUnit && place.isAfterNumber && !place.isBeforeBracket) return [['text', run]]
   const meaning = MEANINGS[lower]
   if (meaning !== undefined) return [meaning]
+  const scale = SCALES[lower]
+  if (scale !== undefined && place.isAfterNumber) {
+    return [
+      ['operator', '*'],
+      ['number', scale],
+    ]
+  }
   if (FUNCTIONS.has(run) && !(place.isProse && isUnit)) return [functionPiece(run)]
   if (place.isProse || isUnit) return [['text', run]]
   return compound(run, place) ?? plainRun(run, lower)

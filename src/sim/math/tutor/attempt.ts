@@ -20,6 +20,8 @@ export interface Attempt {
   /** Who worded the feedback. */
   readonly source: 'rule' | 'model'
   readonly leak: Leak
+  /** Replies of the model that were thrown away because they gave the answer away. */
+  readonly discarded: number
   /** Why a model that should have worded it did not; null if nothing went wrong. */
   readonly error: string | null
 }

@@ -1,5 +1,7 @@
-import { exactValue, type Node, type Rational, realValue } from '../grading/index.ts'
-import { compareDigits } from './compare-digits.ts'
+import { exactValue, type Node, realValue } from '../grading/index.ts'
+import { compareExpressions } from './compare-expressions.ts'
+import { compareForms, formOf } from './compare-forms.ts'
+import { compareNumbers, isNear } from './compare-numbers.ts'
 import type { FindingKind } from './finding.ts'
 
 /** What kind of mistake a wrong answer shows beside the right one. */
@@ -7,23 +9,40 @@ export function compareShapes(gold: Node, answer: Node): FindingKind {
   const [goldUnit, answerUnit] = [unitOf(gold), unitOf(answer)]
   const [bareGold, bareAnswer] = [bareOf(gold), bareOf(answer)]
   if (goldUnit !== '' && answerUnit !== '' && goldUnit !== answerUnit) return 'units'
+  const [goldForm, answerForm] = [formOf(bareGold), formOf(bareAnswer)]
+  const [goldItems, answerItems] = [itemsOf(bareGold), itemsOf(bareAnswer)]
+  // Whoever may list candidates for one value finds it by halving the list.
+  if (goldItems === undefined && answerForm === 'list') return 'several_answers'
+  const isPart = goldForm !== 'interval' && goldItems?.some((item) => sameValue(item, bareAnswer))
+  const otherForm = isPart === true ? undefined : compareForms(goldForm, answerForm)
+  if (otherForm !== undefined) return otherForm
   if (isIntervalLike(bareGold) && isIntervalLike(bareAnswer)) {
     return compareIntervals(bareGold, bareAnswer)
   }
   if (bareGold.kind === 'relation' && bareAnswer.kind === 'relation') {
     return compareRelations(bareGold, bareAnswer)
   }
+  const isRange = goldForm === 'interval' && answerForm === 'interval'
+  const isPlain = [bareGold, bareAnswer].some(({ kind }) => /^(?:relation|constant)$/.test(kind))
+  if (isRange && isPlain) return 'interval_check'
   if (bareGold.kind === 'combined' || bareAnswer.kind === 'combined') {
     return compareItems(partsOf(bareGold), partsOf(bareAnswer))
   }
-  const [goldItems, answerItems] = [itemsOf(bareGold), itemsOf(bareAnswer)]
-  // Whoever may list candidates for one value finds it by halving the list.
-  if (goldItems === undefined && (answerItems?.length ?? 0) > 1) return 'several_answers'
+  if (bareGold.kind === 'matrix' && bareAnswer.kind === 'matrix') {
+    const size = sizeOf(bareGold) === sizeOf(bareAnswer) ? undefined : 'matrix_size'
+    if (size !== undefined) return size
+  }
   if (goldItems !== undefined || answerItems !== undefined) {
     return compareItems(goldItems ?? [bareGold], answerItems ?? [bareAnswer])
   }
-  return compareNumbers(bareGold, bareAnswer)
+  return goldForm === 'expression'
+    ? compareExpressions(bareGold, bareAnswer)
+    : compareNumbers(bareGold, bareAnswer)
 }
+
+/** Rows and columns of a matrix. */
+const sizeOf = ({ rows }: Extract<Node, { readonly kind: 'matrix' }>): string =>
+  rows.map(({ length }) => length).join()
 
 type Tuple = Extract<Node, { readonly kind: 'tuple' }>
 
@@ -80,10 +99,11 @@ function compareRelations(gold: Relation, answer: Relation): FindingKind {
   const sameSides =
     gold.sides.length === answer.sides.length &&
     gold.sides.every((side, index) => sameValue(side, answer.sides[index]))
-  if (!sameSides) return 'unexplained'
+  if (!sameSides) return formOf(gold) === 'equation' ? 'equation' : 'interval_check'
   const strict = ({ comparisons }: Relation): string =>
     comparisons.map((comparison) => comparison.replace(/(?<=[<>])=/, '')).join()
-  return strict(gold) === strict(answer) ? 'interval_brackets' : 'unexplained'
+  if (strict(gold) === strict(answer)) return 'interval_brackets'
+  return formOf(gold) === 'equation' ? 'equation' : 'direction'
 }
 
 function compareItems(goldItems: readonly Node[], answerItems: readonly Node[]): FindingKind {
@@ -100,62 +120,6 @@ function compareItems(goldItems: readonly Node[], answerItems: readonly Node[]):
   return found.length > 0 ? 'other_elements' : 'unexplained'
 }
 
-function compareNumbers(gold: Node, answer: Node): FindingKind {
-  const [exactGold, exactAnswer] = [exactValue(gold), exactValue(answer)]
-  if (exactGold !== null && exactAnswer !== null) return compareExact(exactGold, exactAnswer)
-  const [goldReal, answerReal] = [realValue(gold), realValue(answer)]
-  if (goldReal === null || answerReal === null) return 'unexplained'
-  return compareReals(goldReal, answerReal)
-}
-
-/** From this many digits on, a whole number is taken for the result of a long calculation. */
-const LONG_DIGITS_MIN = 6
-
-function compareExact(gold: Rational, answer: Rational): FindingKind {
-  const isWhole = gold.denominator === 1n && answer.denominator === 1n
-  if (isWhole) {
-    const [goldDigits, answerDigits] = [digitsOf(gold), digitsOf(answer)]
-    const isLong = Math.min(goldDigits.length, answerDigits.length) >= LONG_DIGITS_MIN - 1
-    if (isLong && goldDigits.length >= LONG_DIGITS_MIN && goldDigits !== answerDigits) {
-      return compareDigits(goldDigits, answerDigits)
-    }
-  }
-  const kind = compareReals(toDouble(gold), toDouble(answer))
-  // Doubles cannot tell two neighbouring long numbers apart; exact values can.
-  const isSame = gold.numerator === answer.numerator && gold.denominator === answer.denominator
-  return kind === 'form' && !isSame ? 'unexplained' : kind
-}
-
-const digitsOf = ({ numerator }: Rational): string => String(numerator).replace('-', '')
-
-const toDouble = ({ numerator, denominator }: Rational): number =>
-  Number(numerator) / Number(denominator)
-
-const TIGHT = 1e-9
-const ROUNDED = 0.01
-const FACTORS = [2, 3, 4, 6, 12, 60]
-const PLACES_MAX = 6
-
-function compareReals(gold: number, answer: number): FindingKind {
-  if (!Number.isFinite(gold) || !Number.isFinite(answer)) return 'unexplained'
-  if (near(gold, answer, TIGHT)) return 'form'
-  if (gold === 0 || answer === 0) return 'unexplained'
-  if (near(gold, -answer, TIGHT)) return 'sign'
-  const ratio = answer / gold
-  for (let places = 1, power = 10; places <= PLACES_MAX; places++, power *= 10) {
-    if (near(ratio, power, TIGHT) || near(ratio, 1 / power, TIGHT)) return 'power_of_ten'
-  }
-  if (FACTORS.some((factor) => near(ratio, factor, TIGHT) || near(ratio, 1 / factor, TIGHT))) {
-    return 'factor'
-  }
-  // A whole number that is near is a different number, not a rounded one.
-  const isRounded = !(Number.isInteger(gold) && Number.isInteger(answer))
-  return isRounded && near(gold, answer, ROUNDED) ? 'precision' : 'unexplained'
-}
-
-const near = (left: number, right: number, tolerance: number): boolean =>
-  Math.abs(left - right) <= tolerance * Math.max(Math.abs(left), Math.abs(right))
-
 function sameValue(left: Node | undefined, right: Node | undefined): boolean {
   if (left === undefined || right === undefined) return false
   const [exactLeft, exactRight] = [exactValue(left), exactValue(right)]
@@ -169,7 +133,7 @@ function sameValue(left: Node | undefined, right: Node | undefined): boolean {
   if (realLeft !== null && realRight !== null) {
     if (realLeft === realRight) return true
     const bothFinite = Number.isFinite(realLeft) && Number.isFinite(realRight)
-    return bothFinite && near(realLeft, realRight, TIGHT)
+    return bothFinite && isNear(realLeft, realRight)
   }
   if (left.kind === 'tuple' && right.kind === 'tuple') {
     const sameBrackets = left.open === right.open && left.close === right.close

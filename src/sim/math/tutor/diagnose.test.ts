@@ -1,9 +1,12 @@
 // Guards what the tutor finds: the kind of mistake, and nothing of the right value.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { taskWith } from '../../../../test/math-feedback/tasks.ts'
+import { gradeAnswer } from '../grading/index.ts'
 import type { MathProblem } from '../problem.ts'
 import { diagnose } from './diagnose.ts'
 import { FINDING_KINDS, type FindingKind } from './finding.ts'
+import { guardFeedback } from './guard.ts'
 import { ruleFeedback } from './rule-feedback.ts'
 import { HINTS } from './tables/hints.ts'
 
@@ -41,10 +44,52 @@ const CASES: readonly (readonly [gold: string, answer: string, kind: FindingKind
     'other_elements',
   ],
   ['\\{1,2\\}', '\\{1,3\\}', 'other_elements'],
-  ['72\\%', '0.0072', 'power_of_ten'],
+  ['72\\%', '0.0072', 'percent'],
+  ['72\\%', '7.2\\%', 'power_of_ten'],
   ['5\\text{ cm}', '5\\text{ m}', 'units'],
   ['12', '11, 12, 13', 'several_answers'],
   ['12', '\\{12, 13\\}', 'several_answers'],
+  ['(2,5)', '7', 'wants_tuple'],
+  ['(2,5)', '2', 'missing_elements'],
+  ['(2,5)', '(2,5,1)', 'extra_elements'],
+  ['(1,2,3)', '(3,2,1)', 'order'],
+  ['\\{1,2\\}', '7', 'wants_several'],
+  ['\\pm 3', '9', 'wants_several'],
+  ['[2,5)', '4', 'wants_interval'],
+  ['(-\\infty,3]', '3', 'wants_interval'],
+  ['x<5', '5', 'wants_interval'],
+  ['x<5', 'x>5', 'direction'],
+  ['x<5', 'x<4', 'interval_check'],
+  ['x<5', '(-\\infty,4)', 'interval_check'],
+  ['\\mathbb{R}', '(0,\\infty)', 'interval_check'],
+  ['12', '[10,14]', 'wants_number'],
+  ['12', 'x+5', 'wants_number'],
+  ['12', '\\text{Tuesday}', 'wants_number'],
+  ['\\text{Tuesday}', '12', 'wants_words'],
+  ['\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', '10', 'wants_matrix'],
+  [
+    '\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}',
+    '\\begin{pmatrix}1&2&3\\end{pmatrix}',
+    'matrix_size',
+  ],
+  ['\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', '\\begin{pmatrix}1&3\\\\2&4\\end{pmatrix}', 'order'],
+  ['x^2+2x+1', '4', 'wants_expression'],
+  ['x^2+2x+1', 'x^2+2x', 'constant_term'],
+  ['x^2+2x+1', '-x^2-2x-1', 'sign'],
+  ['x^2+2x+1', '2x^2+4x+2', 'factor'],
+  ['x^2+2x+1', 'x^2-2x+1', 'expression'],
+  ['x^2+2x+1', 'y^2+2y+1', 'letters'],
+  ['y=2x+3', '7', 'wants_expression'],
+  ['x^2+y^2=9', '3', 'wants_equation'],
+  ['y=2x+3', 'y=3x+2', 'expression'],
+  ['x^2+y^2=9', 'x^2+y^2=3', 'equation'],
+  ['3:5', '5:3', 'order'],
+  ['\\frac{3}{4}', '\\frac{4}{3}', 'reciprocal'],
+  ['7', '49', 'square'],
+  ['49', '7', 'square'],
+  ['28\\%', '28', 'percent'],
+  ['60^\\circ', '30^\\circ', 'factor'],
+  ['1011_2', '11', 'unexplained'],
   ['1766004', '176600', 'digits_length'],
   ['1766004', '9766004', 'digits_leading'],
   ['1766004', '1762004', 'digits_middle'],
@@ -54,6 +99,26 @@ const CASES: readonly (readonly [gold: string, answer: string, kind: FindingKind
 describe('a wrong answer', () => {
   it.each(CASES)('to %s: %s is %s', (gold, answer, kind) => {
     expect(diagnose(problemWith(gold), boxed(answer)).finding).toEqual({ kind })
+  })
+
+  it('is never told the right one', () => {
+    const golds = [...new Set(CASES.map(([gold]) => gold))]
+    const answers = CASES.map(([, answer]) => answer)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...golds),
+        fc.oneof(fc.constantFrom(...answers), fc.integer().map(String), fc.string()),
+        fc.nat(3),
+        (gold, answer, earlier) => {
+          const problem = problemWith(gold)
+          const { finding, right } = diagnose(problem, boxed(answer))
+          const said = ruleFeedback(finding, { confirm: true, bare: false, earlier })
+          expect(gradeAnswer(problem.answer, said).correct).toBe(false)
+          if (!right) expect(guardFeedback(problem, said)).toEqual({ verdict: 'clean', text: said })
+        },
+      ),
+      { numRuns: 500 },
+    )
   })
 
   it('of a known kind is told by its note', () => {
@@ -79,6 +144,7 @@ describe('a wrong answer', () => {
 
   it('to hexadecimal digits is told by its places', () => {
     expect(diagnose(taskWith('15090E'), boxed('15090F')).finding.kind).toBe('digits_last')
+    expect(diagnose(taskWith('15090E'), boxed('1378574')).finding.kind).toBe('base')
   })
 })
 

@@ -36,11 +36,12 @@ function wrongAnswer(key: AnswerKey, extracted: string): Finding {
     case 'text':
       return { kind: 'text' }
     case 'hexadecimal':
-      return { kind: compareDigits(hexadecimalDigits(key.gold), hexadecimalDigits(extracted)) }
+      return { kind: compareHexadecimal(hexadecimalDigits(key.gold), hexadecimalDigits(extracted)) }
     case 'expression': {
       const [gold, answer] = [parseExpression(key.gold), parseExpression(extracted)]
-      if (gold === null || answer === null) return { kind: 'unexplained' }
-      return { kind: compareShapes(gold, answer) }
+      if (gold !== null && answer !== null) return { kind: compareShapes(gold, answer) }
+      if (gold === null && answer === null) return { kind: 'text' }
+      return { kind: gold === null ? 'wants_words' : 'unreadable' }
     }
   }
 }
@@ -51,6 +52,13 @@ function namesUnknownOption({ kind, options }: AnswerKey, text: string): Finding
   const letters = letterSpansIn(text.slice(-LAST_WORDS)).map(({ content }) => content)
   const isBeyond = (letter: string): boolean => letter.charCodeAt(0) - 65 >= options.length
   return letters.some(isBeyond) ? 'no_such_option' : 'no_answer'
+}
+
+/** The mistakes of a product in hexadecimal: one of them is to write it in base ten. */
+function compareHexadecimal(gold: string, answer: string): FindingKind {
+  const isDecimal = /^\d{1,40}$/.test(answer) && /^[0-9A-F]{1,40}$/.test(gold)
+  if (isDecimal && BigInt(answer) === BigInt(`0x${gold}`)) return 'base'
+  return compareDigits(gold, answer)
 }
 
 /** The digits of a hexadecimal number without what may stand before, between and after them. */

@@ -29,6 +29,18 @@ describe('comparison by value', () => {
     ['([]a:1 2i)', '([]a:1 2)'],
     ['`a`b!1 2i', '`a`b!1 2'],
     ['4f', '4'],
+    ['(1;enlist 2;3i)', '1 2 3'],
+    ['("a";"bc")', '(enlist "a";"bc")'],
+    ['(`s#1 2;3 4h)', '(1 2;3 4)'],
+    ['(1 2i;(3e;enlist `p))', '(1 2;(3;`p))'],
+    ['`s#`a`b!(enlist 1;2 3i)', '`a`b!(1;2 3)'],
+    ['`a`b!(`x`y!1 2i;0Ni)', '`a`b!(`x`y!1 2;0N)'],
+    ['(enlist 1i)!enlist enlist "p"', '(enlist 1)!enlist "p"'],
+    ['([k:`s#1 2i]v:(1;enlist 2))', '([k:1 2]v:1 2)'],
+    ['([]a:`g#`p`q;b:1 2e)', '([]a:`p`q;b:1 2)'],
+    ['dom::`p`q;`a`b!(`dom$`p;`dom$`q`p)', '`a`b!(`p;`q`p)'],
+    ['(0w;0n)', '0W 0N'],
+    ['()!()', '(0#`)!0#0'],
   ])('takes %s for %s', (result, expected) => {
     expect(passes(result, expected)).toBe(true)
   })
@@ -46,6 +58,12 @@ describe('comparison by value', () => {
     ['1.001', '1'],
     ['9007199254740993', '9007199254740992'],
     ['2000.01.01', '0'],
+    ['enlist 1 2', '1 2'],
+    ['(1 2;3)', '(1 2;4)'],
+    ['`a`b!(1b;2)', '`a`b!1 2'],
+    ['(`a;"b")', '`a`b'],
+    ['([k:1 2]v:3 4)', '([]k:1 2;v:3 4)'],
+    ['`a`b!(1 2;3 5)', '`a`b!(1 2;3 4)'],
   ])('does not take %s for %s', (result, expected) => {
     expect(passes(result, expected)).toBe(false)
   })

@@ -14,7 +14,7 @@ import {
 } from '../values/build.ts'
 import { isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Data, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
-import { isKeyed, isList } from '../values/value.ts'
+import { isKeyed, isList, typeOf } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 import { columnOf } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -111,7 +111,12 @@ function amendAll(
       itemsOf(value).map((item) => update(item, argument, false)),
     )
   }
-  if (value.kind === 'table') return amendList(value, symbols(value.names), rest, update, argument)
+  if (value.kind === 'table') {
+    const [column] = rest
+    return column !== undefined && isSymbolic(Math.abs(typeOf(column)))
+      ? amend(value, rest, update, argument)
+      : amendList(value, symbols(value.names), rest, update, argument)
+  }
   const parts = conform(argument, countOf(value))
   const items = itemsOf(value).map((item, i) => amend(item, rest, update, parts(i)))
   return rebuilt(value, items)

@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { AssignNode, PatternNode } from '../parser/ast.ts'
 import { countOf, itemAt } from '../values/access.ts'
-import { EMPTY, NIL } from '../values/build.ts'
+import { collapse, EMPTY, NIL, symbol } from '../values/build.ts'
 import { released } from '../values/hold.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
@@ -17,7 +17,8 @@ interface Place {
   look(frame: Frame): Value | undefined
   /** Who holds it: what `Hold` of the value names when nobody else can see it. */
   holder(frame: Frame): object
-  write(frame: Frame, value: Value): void
+  /** Sets it; `path` says which part of it is new. */
+  write(frame: Frame, value: Value, path?: readonly Value[]): void
 }
 
 function placeOf(scope: Scope, name: string): Place {
@@ -33,15 +34,20 @@ function placeOf(scope: Scope, name: string): Place {
   }
   const { q } = scope
   const cell = q.environment.cell(q.environment.qualify(name, scope.context))
+  const watcher = q.environment.cell('.z.vs')
+  const isWatched = !cell.name.startsWith('.')
   return {
     look: () => {
       q.checkWritable()
       return cell.own ?? q.find(cell.name)
     },
     holder: () => cell,
-    write: (_, value) => {
+    write: (_, value, path = []) => {
       q.checkWritable()
       q.environment.set(cell, value)
+      if (isWatched && watcher.own !== undefined) {
+        q.apply(watcher.own, [symbol(name), collapse(path)])
+      }
     },
   }
 }
@@ -161,7 +167,7 @@ function amendCode(
     const changed =
       amendInPlace(before, place.holder(frame), path, appends ? 'append' : change, argument) ??
       amendDeep(q, released(before), path, operator, argument)
-    place.write(frame, changed)
+    place.write(frame, changed, path)
     if (operator === undefined) return argument
     return isEffect ? NIL : lookedAt(q, changed, path)
   }

@@ -14,7 +14,7 @@ export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]
   if (!isNumeric(handle.type) || argument === undefined) return signal('type')
   switch (handle.value) {
     case 0:
-      return valueIn(argument, q)
+      return askSelf(q, argument)
     case 1:
     case 2:
       q.print(textOf(argument))
@@ -26,6 +26,12 @@ export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]
     default:
       return signal('type')
   }
+}
+
+/** What handle 0 is sent: text, or a function with its arguments; `.z.ps` sees it first. */
+function askSelf(q: Interpreter, message: Value): Value {
+  const handler = q.find('.z.ps')
+  return handler === undefined ? valueIn(message, q) : q.apply(handler, [message])
 }
 
 function printLines(q: Interpreter, argument: Value): void {

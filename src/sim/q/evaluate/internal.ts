@@ -1,6 +1,7 @@
 import { oneLine } from '../display/one-line.ts'
 import { quoted } from '../display/strings.ts'
 import { signal } from '../errors.ts'
+import { tokenize } from '../lexer/lexer.ts'
 import { fromBytes, toBytes } from '../serialize/verbs.ts'
 import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
 import { atom, chars, list, long, vector } from '../values/build.ts'
@@ -14,7 +15,6 @@ import type { Interpreter } from './interpreter.ts'
 const NAMED: Readonly<Record<number, string>> = {
   1: 'hsym',
   2: 'attr',
-  4: '.Q.tokens',
   5: 'parse',
   6: 'eval',
   7: 'hcount',
@@ -41,6 +41,8 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
   switch (code) {
     case -3:
       return chars(oneLine(x, q.console.precision))
+    case -4:
+      return tokensOf(textOf(x))
     case -8:
       return vector(BYTE, toBytes(x))
     case -9:
@@ -58,6 +60,18 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
     default:
       return signal('nyi')
   }
+}
+
+/** The tokens of text, with the blanks between them. */
+function tokensOf(source: string): Value {
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end } of tokenize(source)) {
+    if (start > at) parts.push(source.slice(at, start))
+    if (end > start) parts.push(source.slice(start, end))
+    at = end
+  }
+  return list(parts.map(chars))
 }
 
 /** Whether `x!y` asks for an internal function: a null or a negative number on the left. */

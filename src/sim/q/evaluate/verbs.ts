@@ -13,11 +13,20 @@ import { trap } from './trap.ts'
 import { evaluateTree, treeOf } from './tree.ts'
 import { valueIn } from './value-of.ts'
 
-/** The value that an amend works on: a name stands for its variable, which is set afterwards. */
-function amendNamed(q: Interpreter, target: Value, change: (value: Value) => Value): Value {
+/**
+ * The value that an amend works on: a name stands for its variable, which is set afterwards. One
+ * that has no value gets `whole`, which is what the amend of all of it would give.
+ */
+function amendNamed(
+  q: Interpreter,
+  target: Value,
+  change: (value: Value) => Value,
+  whole: Value | undefined,
+): Value {
   if (target.kind !== 'atom' || !isSymbolic(target.type)) return change(target)
   const name = q.environment.qualify(target.value as string)
-  q.assign(name, change(q.lookUp(name)))
+  const fresh = q.find(name) === undefined ? whole : undefined
+  q.assign(name, fresh ?? change(q.lookUp(name)))
   return target
 }
 
@@ -27,8 +36,13 @@ const AMENDING = 6
 function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) => Value[]): Value {
   const [target, index, change, argument] = args as readonly [Value, Value, Value, Value?]
   meter.depth += AMENDING
-  const result = amendNamed(q, target, (value) =>
-    amendWith(q, value, path(index), through(q, change), argument),
+  const steps = path(index)
+  const whole = steps.length === 0 ? argument : undefined
+  const result = amendNamed(
+    q,
+    target,
+    (value) => amendWith(q, value, steps, through(q, change), argument),
+    whole,
   )
   meter.depth -= AMENDING
   return result

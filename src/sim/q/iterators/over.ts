@@ -147,9 +147,9 @@ export function fold(
   const isItems = isList(values) || values.kind === 'dictionary' || values.kind === 'table'
   if (!isItems) return seed === undefined ? values : q.apply(target, [seed, values])
   const count = countOf(values)
-  if (count === 0) return emptyFold(target, seed, values, scan)
   const quick = seed === undefined ? atOnce(q, target, values, scan) : undefined
   if (quick !== undefined) return quick
+  if (count === 0) return emptyFold(target, seed, values, scan)
   const folded = scan ? undefined : foldFloats(target, seed, values)
   if (folded !== undefined) return folded
   const pair = binaryCaller(q, target)

@@ -7,7 +7,7 @@ import type { Token, TokenKind } from './token.ts'
 const NUMBER = /(?:0x[0-9a-fA-F]*|\.?[0-9](?:[0-9A-Za-df-z.:]|e[+-]?(?=[0-9])|e)*)/y
 const NAME = /[A-Za-z.][A-Za-z0-9_.]*/y
 const SYMBOL_TEXT = /`(?:[A-Za-z0-9.][A-Za-z0-9_.]*)?(?::[A-Za-z0-9_.:/]*)?/y
-const FILE_VERB = /[0-9]:(?![0-9:])/y
+const FILE_VERB = /[0-9]:(?![0-9:])|[012]:(?=0x)/y
 const SPACE = /[ \t\r\n]/
 // As bytes of UTF-8: text that was copied from a page is full of them.
 const NO_BREAK_SPACE = '\xc2\xa0'

@@ -23,7 +23,8 @@ export function takeCount(count: number, y: Value): Value {
  * `x#y` with a list on the left: lists within lists of these lengths. Of two lengths, one may be
  * null: then it is what the items of y make.
  *
- * @throws QError `domain` for negative lengths, and for nulls anywhere else
+ * @throws QError `domain` for negative lengths, for nulls anywhere else, and for a length of none
+ *   that is not the last one
  */
 export function reshape(shape: readonly number[], y: Value): Value {
   const [height = 0, width = 0] = shape
@@ -31,7 +32,9 @@ export function reshape(shape: readonly number[], y: Value): Value {
   if (shape.length === 1) return height >= 0 ? takeCount(height, y) : signal('domain')
   if (shape.length === 2 && Number.isNaN(height)) return pieces(listOf(y), width)
   if (shape.length === 2 && Number.isNaN(width)) return rowsOf(listOf(y), height)
-  if (shape.some((length) => !(length >= 0))) return signal('domain')
+  const isOpen = (length: number, i: number) =>
+    !(length > 0 || (length === 0 && i === shape.length - 1))
+  if (shape.some(isOpen)) return signal('domain')
   const size = shape.reduce((product, length) => product * length, 1)
   return nested(shape, takeCount(size, y), 0, size)
 }

@@ -57,7 +57,7 @@ export function drop(x: Value, y: Value): Value {
   if (y.kind === 'dictionary' && !isCount(x)) return dropKeys(x, y)
   if (x.kind === 'dictionary') return dropKeys(y, x)
   if (y.kind === 'table' && isSymbolList(x)) return dropColumns(x, y)
-  if (isList(x) && y.kind === 'atom') return dropAt(x, wholeOf(y))
+  if ((isList(x) || x.kind === 'table') && y.kind === 'atom') return dropAt(x, wholeOf(y))
   if (x.kind === 'atom') return dropCount(wholeOf(x), y)
   return cut(x, y)
 }

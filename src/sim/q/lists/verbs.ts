@@ -13,6 +13,7 @@ import { collapse, list, long } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import { isList, type Value } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
+import { ascending } from './ascending.ts'
 import { distinct, find, group, isIn, whereOf } from './find.ts'
 import { join, raze } from './join.ts'
 import { cross, except, inter, union } from './sets.ts'
@@ -41,7 +42,7 @@ export const listVerbs: readonly Verb[] = [
   unary('flip', 'turn a matrix, or a dictionary into a table', flip, { shown: '+:' }),
   unary('key', 'keys of a dictionary', keyOf, { shown: '!:' }),
   unary('string', 'text of each item', stringOf, { shown: '$:' }),
-  unary('asc', 'sort upwards', (x) => sortList(x, false), { type: 100 }),
+  unary('asc', 'sort upwards', ascending, { type: 100 }),
   unary('desc', 'sort downwards', (x) => sortList(x, true), { type: 100 }),
   unary('iasc', 'positions that sort upwards', (x) => grade(x, false), { shown: '<:' }),
   unary('idesc', 'positions that sort downwards', (x) => grade(x, true), { shown: '>:' }),

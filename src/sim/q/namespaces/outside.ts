@@ -7,15 +7,15 @@ import { chars, symbol, symbols, vectorOf } from '../values/build.ts'
 import { SYMBOL } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
-import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
-
-const denied = (): never => signal('noaccess')
+import { binary, denied, nary, unary, type Verb } from '../verbs/verb.ts'
 
 const UNARY = `
   hopen hclose hcount hdel read0 read1 save load rsave rload .Q.hg .Q.host .Q.bv .Q.chk .Q.l
-  .Q.lo .Q.ld .Q.cn .Q.MAP .Q.view .Q.w .Q.bt .Q.Xf .Q.xf .Q.gz
+  .Q.lo .Q.ld .Q.cn .Q.MAP .Q.view .Q.w .Q.bt .Q.Xf .Q.xf .Q.gz .Q.li .Q.prf0
 `
-const NARY = '.Q.hp .Q.par .Q.ind .Q.fs .Q.fsn .Q.fps .Q.dpft .Q.dpfts .Q.dpt .Q.dpts .Q.dsftg'
+const NARY = `
+  .Q.hp .Q.par .Q.ind .Q.fs .Q.fsn .Q.fps .Q.dpft .Q.dpfts .Q.dpt .Q.dpts .Q.dsftg .Q.fpn .Q.hdpf
+`
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 

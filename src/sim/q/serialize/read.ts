@@ -26,7 +26,7 @@ export class ByteReader {
     if (depth > DEPTH_MAX) return signal('limit')
     const type = this.#byte()
     if (type > 128 && typeByCode(256 - type) !== undefined) {
-      return atom(256 - type, this.#scalar(256 - type))
+      return atom(256 - type, this.scalar(256 - type))
     }
     if (type === 0) return list(this.#many(depth))
     if (typeByCode(type) !== undefined && type < 20) return this.#vector(type)
@@ -96,7 +96,8 @@ export class ByteReader {
     return text
   }
 
-  #scalar(type: number): Scalar {
+  /** The next item of a type. @throws QError `badmsg` when there are too few bytes */
+  scalar(type: number): Scalar {
     if (isSymbolic(type)) return this.#text()
     const bytes = this.#take(typeByCode(type)?.size ?? 1)
     const view = new DataView(bytes.buffer)
@@ -108,7 +109,7 @@ export class ByteReader {
 
   #vector(type: number): Value {
     const attribute = ATTRIBUTES[this.#byte()] ?? ''
-    const items = Array.from({ length: this.#count() }, () => this.#scalar(type))
+    const items = Array.from({ length: this.#count() }, () => this.scalar(type))
     return { ...vectorOf(type, items), attribute }
   }
 

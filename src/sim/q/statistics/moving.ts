@@ -2,10 +2,19 @@ import { doublesIn } from '../arithmetic/operands.ts'
 import { mapped, mapping } from '../arithmetic/promotion.ts'
 import { DIFFERENCE, MEAN, SAME } from '../arithmetic/tables/result-types.ts'
 import { signal } from '../errors.ts'
-import { atom, collapse, dictionary, floats, settled, table, vector } from '../values/build.ts'
+import {
+  atom,
+  collapse,
+  dictionary,
+  floats,
+  longs,
+  settled,
+  table,
+  vector,
+} from '../values/build.ts'
 import { reserve, spend } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
-import { BYTE, CHAR, INT, isFloating, isTemporal, isWideType, LONG } from '../values/types.ts'
+import { BYTE, CHAR, isFloating, isTemporal, isWideType, LONG } from '../values/types.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { WIDE_NULL, widen } from '../values/wide.ts'
@@ -69,7 +78,7 @@ const presence = (y: Vector): Float64Array =>
   Float64Array.from(y.data as Scalar[], (item) => (isNullScalar(y.type, item) ? 0 : 1))
 
 /** `n mcount y`: how many in the window are not null. */
-export const movingCount = moving((width, y) => vector(INT, windowSums(width, presence(y))))
+export const movingCount = moving((width, y) => longs(windowSums(width, presence(y))))
 
 /** `n mavg y`. */
 export const movingAverage = moving((width, y) => {

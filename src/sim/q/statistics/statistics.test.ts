@@ -50,7 +50,7 @@ const cases: readonly (readonly [string, string])[] = [
   ['differ ("a";"a";1 2;1 2)', '1010b'],
   ['2 msum 3 0N 5 7', '3 3 5 12'],
   ['2 mavg 3 0N 5 7', '3 3 5 6f'],
-  ['2 mcount 3 0N 5 7', '1 1 1 2i'],
+  ['2 mcount 3 0N 5 7', '1 1 1 2'],
   ['2 mmax 0N 4 2 9', '-0W 4 4 9'],
   ['2 mmin 4 0N 3 9', '4 0N 0N 3'],
   ['2 mdev 1 3 7', '0 1 2f'],

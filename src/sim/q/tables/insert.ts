@@ -9,6 +9,7 @@ import { keyed, unkeyed } from '../qsql/source.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, list, longs, table } from '../values/build.ts'
 import { missingItem } from '../values/nulls.ts'
+import { isSymbolic } from '../values/types.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { changeTable, keyCountOf, named } from './columns.ts'
@@ -19,6 +20,8 @@ import { changeTable, keyCountOf, named } from './columns.ts'
  * @throws QError `insert` when a key is there already, `mismatch`, `length`, `type`
  */
 export function insert(x: Value, y: Value, q: Interpreter): Value {
+  const fresh = madeAnew(q, x, y)
+  if (fresh) return longs(Array.from({ length: countOf(y) }, (_, i) => i))
   const before = named(q, x)
   if (before.kind !== 'table' && !isKeyed(before)) return appendTo(q, x, before, y)
   const all = unkeyed(before)
@@ -29,6 +32,15 @@ export function insert(x: Value, y: Value, q: Interpreter): Value {
   const result = keyed(appended(all, rows), width)
   changeTable(q, x, () => result)
   return longs(Array.from({ length: countOf(rows) }, (_, i) => start + i))
+}
+
+/** Whether x is a name without a value, which has the table y from now on. */
+function madeAnew(q: Interpreter, x: Value, y: Value): boolean {
+  if (x.kind !== 'atom' || !isSymbolic(x.type) || !(y.kind === 'table' || isKeyed(y))) return false
+  const name = q.environment.qualify(x.value as string)
+  if (q.find(name) !== undefined) return false
+  q.assign(name, y)
+  return true
 }
 
 function appendTo(q: Interpreter, x: Value, before: Value, y: Value): Value {
@@ -50,6 +62,7 @@ function refuseKnown(before: Dictionary, rows: Table, width: number): void {
 
 /** `x upsert y`: rows at the end, or in place of those with the same keys. */
 export function upsert(x: Value, y: Value, q: Interpreter): Value {
+  if (madeAnew(q, x, y)) return x
   return changeTable(q, x, (value) => upserted(q, value, y))
 }
 

@@ -53,8 +53,12 @@ export function columnName(node: Node): string | undefined {
   }
 }
 
-const evaluated = (columns: readonly NamedCode[], frame: Frame): Value[] =>
-  columns.map(({ code }) => code(frame))
+/** The last column comes first, as with the items of a list. */
+function evaluated(columns: readonly NamedCode[], frame: Frame): Value[] {
+  const values = new Array<Value>(columns.length)
+  for (let i = columns.length - 1; i >= 0; i--) values[i] = (columns[i] as NamedCode).code(frame)
+  return values
+}
 
 /** A table of columns, where atoms fill up to the others. @throws QError `length`, `rank` */
 function tableOf(columns: readonly NamedCode[], values: readonly Value[]): Table {

@@ -19,6 +19,12 @@ it.each([
   ['("**";",") 0: enlist "\\"p,q\\",r"', '"p,q"\n,"r"'],
   ['(!)."J=;" 0: "1=x;2=yz"', '1| ,"x"\n2| "yz"'],
   ['`:file 0: enlist "x"', "'noaccess"],
+  ['("hc";2 1)1:0x05004106004200ff43', '5 6 -256h\n"ABC"'],
+  ['("H";2)1:0x0005fffe', '5 -2'],
+  ['(" d";2 4)1:0x000002000000', '2000.01.03'],
+  ['("i";3)1:0x010203', "'type"],
+  ['("i";4)1:0x0102', "'length"],
+  ['("i";4)1:`:file', "'noaccess"],
 ])('%s', (entry, expected) => {
   expect(shown(entry)).toBe(expected)
 })

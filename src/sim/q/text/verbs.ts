@@ -4,7 +4,8 @@ import { isString, itemsOf, textOf } from '../values/access.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
-import { binary, type Verb } from '../verbs/verb.ts'
+import { binary, denied, type Verb } from '../verbs/verb.ts'
+import { loadRecords } from './binary.ts'
 import { loadPairs, loadText } from './load.ts'
 import { textLines } from './prepare.ts'
 
@@ -20,11 +21,15 @@ function fileText(x: Value, y: Value, q: Interpreter): Value {
   return isList(x) ? loadText(itemsOf(x), y, q) : signal('type')
 }
 
-const denied = (): never => signal('noaccess')
+/** `x 1: y`: columns from bytes. @throws QError `noaccess` for files */
+function fileBytes(x: Value, y: Value, q: Interpreter): Value {
+  if (isFile(x) || isFile(y)) return signal('noaccess')
+  return isList(x) ? loadRecords(itemsOf(x), y, q) : signal('type')
+}
 
 /** The verbs of text and files. */
 export const textVerbs: readonly Verb[] = [
   binary('0:', 'text from columns, columns from text', fileText),
-  binary('1:', 'binary files: not allowed', denied),
+  binary('1:', 'columns from bytes', fileBytes),
   binary('2:', 'functions from libraries: not allowed', denied),
 ]

@@ -1,3 +1,4 @@
+import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import type { Primitive, Value } from '../values/value.ts'
 
@@ -36,6 +37,13 @@ interface Extra {
   readonly rank?: number
   readonly identity?: Value
 }
+
+/** What needs files, processes or the network. @throws QError `noaccess` always */
+export const denied = (): never => signal('noaccess')
+
+/** Whether a verb is there only to say that it is not allowed. */
+export const isDenied = (verb: Verb): boolean =>
+  [verb.unary, verb.binary, verb.nary?.apply].every((way) => way === undefined || way === denied)
 
 /** A verb of one argument. */
 export const unary = (name: string, doc: string, apply: Unary, extra: Extra = {}): Verb => ({

@@ -1,24 +1,19 @@
 import { existsSync } from 'node:fs'
 import { readRows } from '../../../datasets/rows/read.ts'
-import { playsEpisodes, type RunConfig } from '../config.ts'
-
-/** A sentence on what is wrong, and one on what to do. */
-export type Trouble = readonly [message: string, remedy: string]
-
-const ROWS_LOOKED_AT = 200
-
-/** The columns that a row must have: one of each list. */
-export function columnsOf(config: RunConfig): readonly (readonly string[])[] {
-  const { engine, method } = config
-  if (method === 'dpo') return [['chosen'], ['rejected']]
-  if (method === 'sft') return engine === 'verl' ? [['messages']] : [['messages', 'prompt', 'text']]
-  if (engine === 'verl') return [['prompt'], ['data_source'], ['extra_info']]
-  return playsEpisodes(config) ? [['prompt'], ['reference']] : [['prompt']]
-}
+import type { RunConfig } from '../config.ts'
+import type { ProbedNode } from './probe.ts'
+import {
+  EXPORT_REMEDY,
+  emptyTrouble,
+  factsOf,
+  ROWS_LOOKED_AT,
+  rowTrouble,
+  type Trouble,
+} from './row-facts.ts'
 
 /**
- * What is wrong with a file of rows: it is not there, has no row, lacks a column, or was made from
- * other tasks than the server's.
+ * What is wrong with a file of rows of this machine: it is not there, cannot be read, has no row,
+ * or a row of it does not fit the run.
  *
  * @param checksum of the server's data; null or undefined: not known
  */
@@ -27,68 +22,41 @@ export async function dataTrouble(
   path: string,
   checksum: string | null | undefined,
 ): Promise<Trouble | undefined> {
-  const remedy = 'Write it with "backchannel export"; the file of the run says how.'
-  if (!existsSync(path)) return [`there is no file ${path}`, remedy]
+  if (!existsSync(path)) return [`there is no file ${path}`, EXPORT_REMEDY]
   let rows = 0
   try {
     for await (const read of readRows(path)) {
       if (rows++ >= ROWS_LOOKED_AT) break
-      if (read.kind === 'bad') return [`${path}, row ${rows}, cannot be read`, remedy]
-      const trouble = rowTrouble(config, path, read.row.values, checksum)
+      if (read.kind === 'bad') return [`${path}, row ${rows}, cannot be read`, EXPORT_REMEDY]
+      const trouble = rowTrouble(config, path, factsOf(read.row.values), checksum)
       if (trouble !== undefined) return trouble
     }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const isEmpty = /holds no rows|is empty/.test(why)
-    if (isEmpty && config.method === 'dpo') {
-      return [
-        `${path} has no usable pair`,
-        'Lower --min-gap, or play more rollouts of each task before exporting pairs.',
-      ]
-    }
-    return [why, remedy]
+    if (/holds no rows|is empty/.test(why)) return emptyTrouble(config, path)
+    return [why, EXPORT_REMEDY]
   }
   return undefined
 }
 
-type Row = Readonly<Record<string, unknown>>
-
-function rowTrouble(
+/** The same of a file of another machine, by what that machine told. */
+export function toldDataTrouble(
   config: RunConfig,
   path: string,
-  row: Row,
   checksum: string | null | undefined,
+  node: ProbedNode,
 ): Trouble | undefined {
-  for (const names of columnsOf(config)) {
-    if (names.some((name) => row[name] !== undefined && row[name] !== null)) continue
-    return [
-      `${path} has no column ${names.join(' or ')}, which ` +
-        `${config.method} with ${config.engine} reads`,
-      'Export it with the --format that docs/training-data.md names for this trainer.',
-    ]
+  const file = node.files[path]
+  if (file?.exists !== true) {
+    const remedy = 'Put it on storage that all nodes see, or set launch.upload_data to true.'
+    return [`${path} is not there`, remedy]
   }
-  const reference = referenceIn(row)
-  if (reference === undefined || !playsEpisodes(config)) return undefined
-  const { id } = config.environment ?? {}
-  if (reference.env !== id) {
-    return [`${path} is for ${String(reference.env)}, the run for ${id}`, 'Export it with --env.']
+  if (file.error !== undefined) return [`${path}: ${file.error}`, EXPORT_REMEDY]
+  const { kinds = [] } = file
+  if (kinds.length === 0) return emptyTrouble(config, path)
+  for (const facts of kinds) {
+    const trouble = rowTrouble(config, path, facts, checksum)
+    if (trouble !== undefined) return trouble
   }
-  const given = reference.data_checksum
-  if (typeof checksum !== 'string' || given === undefined || given === checksum) return undefined
-  return [
-    `${path} was made from other tasks than the server has ` +
-      `(${short(given)}, not ${short(checksum)})`,
-    'Export it again with the data that the server serves, or serve those with --data.',
-  ]
-}
-
-const short = (checksum: unknown): string => String(checksum).slice(0, 12)
-
-function referenceIn(row: Row): Row | undefined {
-  const text = row.reference ?? (row.extra_info as Row | undefined)?.env
-  try {
-    return typeof text === 'string' ? (JSON.parse(text) as Row) : undefined
-  } catch {
-    return undefined
-  }
+  return undefined
 }

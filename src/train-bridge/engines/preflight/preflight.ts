@@ -1,22 +1,14 @@
 import { connect } from '../../../client/client.ts'
 import { BackchannelError } from '../../../client/errors.ts'
 import { RayError } from '../../ray/http.ts'
-import type { RunConfig } from '../config.ts'
-import { playsEpisodes } from '../config.ts'
+import { playsEpisodes, type RunConfig } from '../config.ts'
 import { layoutOf } from '../layout.ts'
 import { RunConfigError } from '../load-config.ts'
-import { dataTrouble, type Trouble } from './data.ts'
+import { type Check, failed, fine } from './check.ts'
+import { dataTrouble, toldDataTrouble } from './data.ts'
+import { everywhere, machineChecks, nodesFor } from './node-checks.ts'
 import { type Probe, probe } from './probe.ts'
 import { toolCallTrouble } from './tool-calls.ts'
-import { REQUIREMENTS, versionTrouble } from './versions.ts'
-
-/** One thing that was looked at before a run starts. */
-export interface Check {
-  readonly what: string
-  readonly status: 'fine' | 'failed' | 'skipped'
-  /** What was found; for failures what is wrong and the remedy. */
-  readonly message: string
-}
 
 const CONNECT_MS = 3_000
 
@@ -26,15 +18,13 @@ export async function preflight(
   folder: string,
   nowMs: number,
 ): Promise<readonly Check[]> {
-  const layout = layoutOf(config, folder)
   const checks: Check[] = []
   const checksums = await serverFromHere(config, checks)
-  const found = await attempt(checks, 'the machine that trains', () => probe(config, layout, nowMs))
-  if (found !== undefined) checks.push(...probeChecks(config, found))
-  const known =
-    config.environment === undefined
-      ? undefined
-      : (checksums?.[config.environment.id] ?? found?.server?.checksums?.[config.environment.id])
+  const found = await attempt(checks, 'the machine that trains', () => probe(config, folder, nowMs))
+  if (found !== undefined) checks.push(...machineChecks(config, found))
+  const id = config.environment?.id ?? ''
+  const seen = [checksums, ...(found?.nodes ?? []).map(({ server }) => server?.checksums)]
+  const known = seen.find((each) => typeof each?.[id] === 'string')?.[id]
   checks.push(...(await dataChecks(config, folder, known, found)))
   return checks
 }
@@ -58,14 +48,6 @@ async function attempt<Result>(
     throw error
   }
 }
-
-const failed = (what: string, [message, remedy]: Trouble): Check => ({
-  what,
-  status: 'failed',
-  message: `${message.replace(/\.$/, '')}. ${remedy}`,
-})
-
-const fine = (what: string, message: string): Check => ({ what, status: 'fine', message })
 
 type Checksums = Readonly<Record<string, string | null>>
 
@@ -104,73 +86,33 @@ async function serverFromHere(config: RunConfig, checks: Check[]): Promise<Check
   })
 }
 
-function probeChecks(config: RunConfig, found: Probe): Check[] {
-  const { engine, server, launch, hardware } = config
-  const checks = REQUIREMENTS[engine].map((requirement) => {
-    const installed = found.packages[requirement.name]
-    const trouble = versionTrouble(requirement, installed)
-    const what = `package ${requirement.name}`
-    return trouble === undefined ? fine(what, String(installed)) : failed(what, trouble)
-  })
-  if (server !== undefined && found.server !== undefined && playsEpisodes(config)) {
-    checks.push(workerServerCheck(server, found.server))
-  }
-  const free = `${found.free_gib.toFixed(1)} GiB free for output`
-  const remedy = 'Free some, choose another output, or lower launch.disk_gib_min.'
-  const isLow = found.free_gib < launch.disk_gib_min
-  checks.push(
-    isLow
-      ? failed('disk', [`only ${free}, less than ${launch.disk_gib_min}`, remedy])
-      : fine('disk', free),
-  )
-  // On a cluster the head may have no GPU at all.
-  if (!hardware.cpu && launch.kind === 'process') {
-    const wanted = hardware.gpus_per_node
-    const message = `${found.gpus} GPUs here, the run wants ${wanted}`
-    const help = 'Lower hardware.gpus_per_node, or start it where they are.'
-    checks.push(found.gpus < wanted ? failed('GPUs', [message, help]) : fine('GPUs', message))
-  }
-  return checks
-}
-
-function workerServerCheck(
-  server: NonNullable<RunConfig['server']>,
-  { status, error }: NonNullable<Probe['server']>,
-): Check {
-  const what = 'the server, from the workers'
-  if (status === 200) return fine(what, server.url)
-  if (status === 401 || status === 403) {
-    const remedy = `Set ${server.token_env} to a token of the server.`
-    return failed(what, [`${server.url} refused the token (${status})`, remedy])
-  }
-  const why = status === 0 ? (error ?? 'no answer') : `status ${status}`
-  const remedy =
-    'Set server.url to an address that the workers reach, and serve with --host 0.0.0.0 and a ' +
-    'token.'
-  return failed(what, [`${server.url} is not reached from where the run trains: ${why}`, remedy])
-}
-
+/** Data are looked at where they are read: here if they are sent along, else on every node. */
 async function dataChecks(
   config: RunConfig,
   folder: string,
   checksum: string | null | undefined,
   found: Probe | undefined,
 ): Promise<Check[]> {
-  const isRemote = config.launch.kind === 'ray' && !config.launch.upload_data
   const paths = [config.data.train, config.data.validation].filter((path) => path !== undefined)
+  const isThere = config.launch.kind === 'ray' && !config.launch.upload_data
+  const words = 'columns and tasks fit'
+  if (isThere) {
+    // A cluster that could not be asked was told about already.
+    if (found === undefined) return []
+    return paths.map((path) =>
+      everywhere(
+        `data ${path}`,
+        nodesFor(config, found),
+        (node) => toldDataTrouble(config, path, checksum, node) ?? words,
+      ),
+    )
+  }
   const here = layoutOf({ ...config, launch: { ...config.launch, kind: 'process' } }, folder)
   return Promise.all(
     paths.map(async (path) => {
-      const what = `data ${path}`
-      if (isRemote && found?.files[path] !== true) {
-        const remedy = 'Put it on storage that all nodes see, or set launch.upload_data to true.'
-        return failed(what, [`${path} is not there where the run trains`, remedy])
-      }
-      if (isRemote)
-        return { what, status: 'skipped' as const, message: 'there; its rows are not read' }
       const local = path === config.data.train ? here.train : (here.validation ?? path)
       const trouble = await dataTrouble(config, local, checksum)
-      return trouble === undefined ? fine(what, 'columns and tasks fit') : failed(what, trouble)
+      return trouble === undefined ? fine(`data ${path}`, words) : failed(`data ${path}`, trouble)
     }),
   )
 }

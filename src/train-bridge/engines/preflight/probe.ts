@@ -4,20 +4,41 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isOver, RayJobs } from '../../ray/jobs.ts'
 import type { RunConfig } from '../config.ts'
-import type { Layout } from '../layout.ts'
+import { type Layout, layoutOf, modelOf } from '../layout.ts'
 import { RunConfigError } from '../load-config.ts'
 import { pythonPackage } from '../python-package.ts'
 import { quoted } from '../run-script.ts'
+import { ROWS_LOOKED_AT } from './row-facts.ts'
 import { REQUIREMENTS } from './versions.ts'
 
 const MARK = 'BACKCHANNEL_PROBE '
 
-const probeSchema = z.object({
+const fileSchema = z.object({
+  exists: z.boolean(),
+  error: z.string().optional(),
+  /** The different kinds of rows among the first. */
+  kinds: z
+    .array(
+      z.object({
+        columns: z.array(z.string()),
+        reference: z
+          .object({ env: z.string().nullish(), data_checksum: z.string().nullish() })
+          .nullable(),
+        prompt_is_reference: z.boolean(),
+      }),
+    )
+    .optional(),
+})
+
+const nodeSchema = z.object({
+  name: z.string(),
   python: z.string(),
   packages: z.record(z.string(), z.string().nullable()),
   free_gib: z.number(),
-  files: z.record(z.string(), z.boolean()),
+  files: z.record(z.string(), fileSchema),
   gpus: z.number(),
+  /** Whether the model is there, if it is a folder. */
+  has_model: z.boolean().optional(),
   server: z
     .object({
       status: z.number(),
@@ -27,25 +48,37 @@ const probeSchema = z.object({
     .optional(),
 })
 
-/** What the machine that is to train has. */
+const probeSchema = z.object({
+  nodes: z.array(nodeSchema).min(1),
+  /** Why the nodes of the cluster could not be asked: then only the head was. */
+  cluster_error: z.string().nullable(),
+})
+
+/** What a machine has that is to train. */
+export type ProbedNode = z.output<typeof nodeSchema>
+
+/** What the machines have that are to train. */
 export type Probe = z.output<typeof probeSchema>
 
 const LOCAL_MS = 60_000
 const RAY_MS = 300_000
 
 /**
- * Asks the place where a run would train what it has: by a process here, or by a small job of Ray.
+ * Asks the place where a run would train what it has: by a process here, or by a small job of Ray
+ * that asks every node.
  *
+ * @param from where relative paths of the run begin
  * @throws RunConfigError if it cannot be asked; RayError
  */
-export async function probe(config: RunConfig, layout: Layout, nowMs: number): Promise<Probe> {
+export async function probe(config: RunConfig, from: string, nowMs: number): Promise<Probe> {
+  const layout = layoutOf(config, from)
   const folder = pythonPackage()
   if (folder === undefined) {
     const remedy = 'Run the program from a checkout, which has src/train-bridge/python.'
     throw new RunConfigError('the Python package is not here', remedy)
   }
   const script = join(folder, 'backchannel', 'probe.py')
-  const questions = JSON.stringify(questionsOf(config, layout))
+  const questions = JSON.stringify(questionsOf(config, layout, modelOf(config, from)))
   const printed =
     config.launch.kind === 'ray'
       ? await printedByRay(config, script, questions, nowMs)
@@ -53,13 +86,18 @@ export async function probe(config: RunConfig, layout: Layout, nowMs: number): P
   return readProbe(printed)
 }
 
-function questionsOf(config: RunConfig, { output, train, validation }: Layout): object {
+function questionsOf(config: RunConfig, { output, train, validation }: Layout, model: string) {
   const { server, launch } = config
-  const files = launch.upload_data ? [] : [train, ...(validation === undefined ? [] : [validation])]
+  const isThere = launch.kind === 'ray' && !launch.upload_data
+  const files = isThere ? [train, validation].filter((path) => path !== undefined) : []
   return {
     packages: REQUIREMENTS[config.engine].map(({ name }) => name),
     output,
     files,
+    rows: ROWS_LOOKED_AT,
+    cluster: launch.kind === 'ray',
+    // A name of the model hub is left to the trainer.
+    model_folder: model.startsWith('/') ? model : null,
     server_url: server?.url ?? null,
     token_env: server?.token_env ?? null,
   }

@@ -3,7 +3,7 @@ import { createChatClient } from '../../../effects/chat-client.ts'
 import { ChatError } from '../../../effects/chat-error.ts'
 import type { PromptMessage } from '../../../effects/chat-message.ts'
 import type { RunConfig } from '../config.ts'
-import type { Trouble } from './data.ts'
+import type { Trouble } from './row-facts.ts'
 
 /**
  * Whether the starting model calls tools at all: it is asked for the first turn of some tasks. A

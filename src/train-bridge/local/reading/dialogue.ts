@@ -1,6 +1,6 @@
 import type { Action, Transcript } from '../../../env/message.ts'
+import { hearAnswer } from '../../../sim/phone/hear-call.ts'
 import type { HeardOpening } from '../../../sim/phone/opening.ts'
-import { hear, readFields } from '../../../sim/phone/speech.ts'
 import { type Attempts, readAttempts, splitAttempts } from './attempts.ts'
 import { type ListedDepartment, readDirectory } from './directory.ts'
 import { readOpening } from './opening.ts'
@@ -98,21 +98,15 @@ export class Dialogue {
   }
 
   #takeCall(phoneNumber: string, content: string): void {
-    let main: HeardCall | undefined
-    const fields: string[] = []
-    for (const line of content.split('\n').slice(1)) {
-      const heard = hear(line)
-      if (heard === undefined) continue
-      const { occasion, slots } = heard
-      if (slots.fields !== undefined) {
-        fields.push(...readFields(slots.fields).map(({ field }) => field))
-      }
-      if (occasion === 'done' && slots.reference !== undefined) {
-        this.references.push(slots.reference)
-      }
-      main ??= { phoneNumber, occasion, named: slots.first ?? slots.right ?? '', fields }
+    const { heard } = hearAnswer(content)
+    if (heard === undefined) {
+      this.calls.push({ phoneNumber, occasion: 'odd', named: '', fields: [] })
+      return
     }
-    this.calls.push(main ?? { phoneNumber, occasion: 'odd', named: '', fields })
+    const { kind: occasion, named, missing, mismatched, reference } = heard
+    if (occasion === 'done' && reference !== '') this.references.push(reference)
+    const fields = [...missing.map(({ field }) => field), ...mismatched]
+    this.calls.push({ phoneNumber, occasion, named, fields })
   }
 
   #readOpening(): void {

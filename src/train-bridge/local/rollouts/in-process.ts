@@ -32,6 +32,8 @@ export interface InProcessOptions {
   readonly world: JsonObject
   /** The task of a number in a split; throws where there is none. */
   readonly taskOf: (split: string, index: number) => InProcessTask
+  /** Settings of the environment that are not its usual ones. */
+  readonly settings?: JsonObject
   /** What to tell in place of a failed attempt; for experiments on what critiques are worth. */
   readonly retell?: (attempt: Attempt, task: InProcessTask, place: GroupPlace) => Attempt
   /** Whether the trainer is told the critiques of failed rollouts. */
@@ -79,7 +81,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   async #open({ split, index, group }: RolloutRequest): Promise<InProcessRollout> {
     const { environment, world, taskOf } = this.#options
     const task = taskOf(split, index)
-    const settings = environment.settingsSchema.parse({})
+    const settings = environment.settingsSchema.parse(this.#options.settings ?? {})
     const limits = limitsOf(environment, task, settings)
     const isSeeded = group !== undefined && environment.usesSeed
     const seeds = [{ from_step: 0, seed: isSeeded ? groupSeed(task.id, group) : task.seed }]
@@ -112,7 +114,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const attempt = success ? undefined : this.#attempt(rollout, { end, success, metrics })
     if (rollout.place?.mode === 'feedback') this.#end(rollout.place, attempt)
     const told = attempt === undefined ? {} : { critique: attempt.critique }
-    const how = { success, endReason: end.reason, turns: state.step }
+    const how = { success, endReason: end.reason, turns: state.step, metrics }
     return { kind: 'over', result: { reward: state.total / 1000, ...how, ...told } }
   }
 

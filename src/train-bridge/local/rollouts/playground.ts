@@ -39,6 +39,8 @@ export interface RolloutResult {
   readonly success: boolean
   readonly endReason: string
   readonly turns: number
+  /** What the environment reports of every closed episode, `success` among it. */
+  readonly metrics: Readonly<Record<string, number>>
   /** What a failed rollout taught, where the playground tells the trainer. */
   readonly critique?: string
 }

@@ -60,6 +60,7 @@ function outcomeOf({ terminated, truncated, messages, info, seq }: StepResult): 
     return { kind: 'open', messages: messages as unknown as Transcript }
   }
   const { score, metrics = {}, end_reason: endReason = 'unknown' } = info
-  const result = { reward: score, success: metrics.success === 1, endReason, turns: seq }
+  const success = metrics.success === 1
+  const result = { reward: score, success, endReason, turns: seq, metrics }
   return { kind: 'over', result }
 }

@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import type { Checkpoint } from './checkpoint.ts'
 import { writeCheckpoint } from './checkpoint.ts'
 import type { Evaluation } from './evaluate.ts'
+import { CHECKPOINT_NAME, METRICS_NAME } from './files.ts'
 import type { TrainOptions } from './options.ts'
 import type { BatchMetrics, Trainer } from './trainer.ts'
-
-export const CHECKPOINT_NAME = 'checkpoint.bin'
-export const METRICS_NAME = 'metrics.jsonl'
 
 /** What a run does between batches, and when it ends. */
 export interface RunOptions {
@@ -35,6 +33,8 @@ export interface RunEnd {
 /**
  * Trains to the last batch or until it is stopped; either way the checkpoint holds the last whole
  * batch. Metrics are appended line by line, each with the seconds since this start of the run.
+ *
+ * @throws BatchLostError if the server plays nothing any more; the checkpoint is written before
  */
 export async function runTraining(
   trainer: Trainer,
@@ -52,7 +52,10 @@ export async function runTraining(
   }
   if (trainer.state.batch === 0 && evaluateEvery > 0) await evaluateNow()
   while (trainer.state.batch < batches && !isStopped()) {
-    const metrics = await trainer.step(isStopped)
+    const metrics = await trainer.step(isStopped).catch((error: unknown) => {
+      save(trainer, train, folder)
+      throw error
+    })
     if (metrics === undefined) break
     log(metrics)
     options.onBatch(metrics)

@@ -72,6 +72,14 @@ interface Drawn {
   readonly isComplete: boolean
 }
 
+/** A batch of which no rollout could be played, for the reason in the message. */
+export class BatchLostError extends Error {
+  constructor(rollouts: number, why: string) {
+    super(`all ${rollouts} rollouts of a batch were lost: ${why}`)
+    this.name = 'BatchLostError'
+  }
+}
+
 /** Draws tasks, plays them, and moves the weights: one batch after another. */
 export class Trainer {
   readonly policy: LocalPolicy
@@ -102,6 +110,8 @@ export class Trainer {
   /**
    * Plays and learns one batch. Stopped in the middle it answers undefined and has changed nothing,
    * so that what was learnt so far can be kept.
+   *
+   * @throws BatchLostError if no rollout could be played, having changed nothing
    */
   async step(isStopped?: () => boolean): Promise<BatchMetrics | undefined> {
     const drawn = await this.#draw(isStopped)
@@ -139,6 +149,9 @@ export class Trainer {
     for (let round = 0; round < (this.#loss.redraws ? roundsMax : 1); round++) {
       const { episodes, losses } = await this.#play(round, tasks, isStopped)
       if (isStopped?.() === true) return { groups, tasks, depth, lost, isComplete: false }
+      if (losses.length === episodes.length) {
+        throw new BatchLostError(losses.length, losses[0] ?? 'no answer')
+      }
       const played = groupsOf(episodes, this.#options.groupSize)
       groups.push(...played)
       depth += Math.max(0, ...played.map((group) => depthOf(group, this.#waves)))

@@ -17,8 +17,9 @@ import { demonstrate } from '../cloning/demonstrations.ts'
 import { ARCHITECTURES, LocalPolicy } from '../policy/policy.ts'
 import { freshCheckpoint, readCheckpoint, writeCheckpoint } from './checkpoint.ts'
 import { evaluate } from './evaluate.ts'
+import { CHECKPOINT_NAME, METRICS_NAME } from './files.ts'
 import { trainOptions } from './options.ts'
-import { CHECKPOINT_NAME, METRICS_NAME, type RunOptions, runTraining } from './run.ts'
+import { type RunOptions, runTraining } from './run.ts'
 import { Trainer } from './trainer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-train-'))

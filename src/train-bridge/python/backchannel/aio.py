@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import logging
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +14,13 @@ from .errors import BackchannelError
 from .link import Link
 from .options import Options
 
+logger = logging.getLogger(__name__)
+
 Message = dict[str, Any]
 Action = Mapping[str, Any]
+
+#: How long closing a connection waits for episodes that are being left, in seconds.
+LEAVE_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -49,6 +57,7 @@ class AsyncClient:
 
     def __init__(self, link: Link) -> None:
         self._link = link
+        self._leaving: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> AsyncClient:
         return self
@@ -57,7 +66,9 @@ class AsyncClient:
         await self.close()
 
     async def close(self) -> None:
-        """Closes the connection. Episodes stay open."""
+        """Closes the connection. Episodes stay open, but for those that were being left."""
+        if self._leaving:
+            await asyncio.wait(self._leaving, timeout=LEAVE_SECONDS)
         await self._link.close()
 
     async def call(self, method: str, timeout: float | None = None, /, **params: Any) -> Any:
@@ -93,26 +104,41 @@ class AsyncClient:
     ) -> AsyncEpisode:
         """Opens an episode on a task, given by split and index or by its id.
 
-        In a group with feedback this waits until the attempts that it shows are known.
+        In a group with feedback this waits until the attempts that it shows are known. If the caller
+        is cancelled meanwhile, the episode is closed as soon as it is there: the others of its group
+        would wait for it.
 
         :raises BackchannelError: such as `task/not_found`, `task/stale`, `group/would_wait`
         """
-        opened = await self.call(
-            "episode.open",
-            timeout,
-            env=env,
-            split=split,
-            index=index,
-            task=task,
-            data_checksum=data_checksum,
-            seed=seed,
-            settings=settings,
-            labels=labels,
-            group=group,
-            wait=wait,
-            open_key=open_key or uuid.uuid4().hex,
+        opening = asyncio.ensure_future(
+            self.call(
+                "episode.open",
+                timeout,
+                env=env,
+                split=split,
+                index=index,
+                task=task,
+                data_checksum=data_checksum,
+                seed=seed,
+                settings=settings,
+                labels=labels,
+                group=group,
+                wait=wait,
+                open_key=open_key or uuid.uuid4().hex,
+            )
         )
-        return AsyncEpisode(self, opened)
+        try:
+            return AsyncEpisode(self, await asyncio.shield(opening))
+        except asyncio.CancelledError:
+            self._leave(_leave_opening(self, opening))
+            raise
+
+    def _leave(self, leaving: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Runs to its end whoever is cancelled, and before the connection closes."""
+        task = asyncio.create_task(leaving)
+        self._leaving.add(task)
+        task.add_done_callback(self._leaving.discard)
+        return task
 
     async def resume(self, episode_id: str, *, resume_key: str | None = None) -> AsyncEpisode:
         """An episode as it stands, also one of another client of which the key gives access."""
@@ -195,6 +221,14 @@ class AsyncEpisode:
         self.done = True
         return account
 
+    async def leave(self, error: BaseException) -> None:
+        """Ends the episode because of an error on this side, for `except` and `finally`.
+
+        Cancelled, it ends as `abandoned`, and by anything else as a fault; neither counts as an
+        attempt, so the others of its group go on. It is shielded and raises nothing of its own.
+        """
+        await asyncio.shield(self._client._leave(_leave_episode(self, error)))
+
     async def fork(
         self, position: int, *, seed: int | None = None, labels: Mapping[str, str] | None = None
     ) -> AsyncEpisode:
@@ -209,6 +243,23 @@ class AsyncEpisode:
             resume_key=self._resume_key,
         )
         return AsyncEpisode(self._client, forked)
+
+
+async def _leave_opening(client: AsyncClient, opening: asyncio.Future[Any]) -> None:
+    with contextlib.suppress(BackchannelError):
+        episode = AsyncEpisode(client, await opening)
+        await _leave_episode(episode, asyncio.CancelledError())
+
+
+async def _leave_episode(episode: AsyncEpisode, error: BaseException) -> None:
+    is_dropped = isinstance(error, (asyncio.CancelledError, KeyboardInterrupt, SystemExit))
+    try:
+        if is_dropped:
+            await episode.close("abandoned")
+        else:
+            await episode.close("client_fault", fault=True)
+    except BackchannelError as trouble:
+        logger.warning("episode %s could not be closed: %s", episode.id, trouble)
 
 
 def _assistant(action: Action) -> Message:

@@ -1,8 +1,8 @@
-"""Writes a model's answers to prompts, for `backchannel evaluate compare --answers-a`.
+"""Writes the answers of models to prompts, for `backchannel evaluate compare --answers-a`.
 
-    python -m backchannel.generate --model MODEL --prompts prompts.jsonl --output answers.jsonl
+    python -m backchannel.generate --prompts prompts.jsonl --answers MODEL answers.jsonl
 
-The prompts are JSON lines or Parquet with `prompt`, a text or a conversation of which the first
+`--answers` may be given for several models. The prompts are JSON lines or Parquet with `prompt`, a text or a conversation of which the first
 message of the user is taken. Each is asked alone, through the model's chat template if it has one.
 """
 
@@ -38,9 +38,10 @@ def read_prompts(path: Path, count: int) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--model", required=True)
     parser.add_argument("--prompts", type=Path, required=True)
-    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument(
+        "--answers", nargs=2, action="append", required=True, metavar=("MODEL", "OUTPUT")
+    )
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--temperature", type=float, default=0.7)
     parser.add_argument("--top-p", type=float, default=0.9)
@@ -49,18 +50,24 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
 
+    prompts = read_prompts(asked.prompts, asked.count)
+    for model, output in asked.answers:
+        write_answers(model, Path(output), prompts, asked)
+
+
+def write_answers(name: str, target: Path, prompts: list[str], asked: Any) -> None:
+    """Writes one model's answers; the file appears when it is whole."""
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer, set_seed
 
     set_seed(asked.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    tokens: Any = AutoTokenizer.from_pretrained(asked.model, padding_side="left")
+    tokens: Any = AutoTokenizer.from_pretrained(name, padding_side="left")
     if tokens.pad_token is None:
         tokens.pad_token = tokens.eos_token
     dtype = torch.bfloat16 if device == "cuda" else torch.float32
-    model: Any = AutoModelForCausalLM.from_pretrained(asked.model, dtype=dtype).to(device)
-    prompts = read_prompts(asked.prompts, asked.count)
-    part = asked.output.with_suffix(".part")
+    model: Any = AutoModelForCausalLM.from_pretrained(name, dtype=dtype).to(device)
+    part = target.with_suffix(".part")
     with part.open("w") as output:
         for start in range(0, len(prompts), asked.batch):
             batch = prompts[start : start + asked.batch]
@@ -68,8 +75,9 @@ def main() -> None:
                 row = {"prompt": batch[place], "answer": answer}
                 output.write(json.dumps(row, ensure_ascii=False) + "\n")
             output.flush()
-            print(f"{min(start + asked.batch, len(prompts))} of {len(prompts)} answers", flush=True)
-    os.replace(part, asked.output)
+            done = min(start + asked.batch, len(prompts))
+            print(f"{name}: {done} of {len(prompts)} answers", flush=True)
+    os.replace(part, target)
 
 
 def answers(model: Any, tokens: Any, prompts: list[str], device: str, asked: Any) -> list[str]:

@@ -23,6 +23,9 @@ REFUSALS = {
     404: ("client/bad_url", "Check that the address is a Backchannel server."),
 }
 
+#: Said to those who asked not to wait: they have something else to do first.
+WOULD_WAIT = "group/would_wait"
+
 
 @dataclass(eq=False)
 class _Call:
@@ -133,7 +136,8 @@ class Link:
             call.future.set_result(answer.get("result"))
             return
         error = rpc_failure(answer["error"])
-        if error.retryable and call.retries < self._options.retries_max:
+        is_tried_again = error.retryable and error.code != WOULD_WAIT
+        if is_tried_again and call.retries < self._options.retries_max:
             loop = asyncio.get_running_loop()
             pause = self._options.pause(call.retries)
             call.retries += 1

@@ -1,22 +1,27 @@
-"""Says what a machine has that is to train: packages, disk, files, GPUs, and a way to the server.
+"""Says what the machines have that are to train: packages, disk, data, GPUs, a way to the server.
 
 Run as a file, with its questions as JSON; needs nothing but Python, so that it can tell what is
-missing. The answer is one line that begins with `BACKCHANNEL_PROBE`.
+missing. With `cluster` it asks every node of the Ray cluster that it runs on. The answer is one
+line that begins with `BACKCHANNEL_PROBE`.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from importlib import metadata
 from typing import Any
 
 MARK = "BACKCHANNEL_PROBE"
+NODE_SECONDS = 120
 
 
 def package_version(name: str) -> str | None:
@@ -58,18 +63,109 @@ def gpus() -> int:
     return listed.stdout.count("GPU ") if listed.returncode == 0 else 0
 
 
-def main() -> None:
-    asked = json.loads(sys.argv[1])
+def rows_of(path: str) -> Iterator[Any]:
+    with open(path, "rb") as file:
+        is_parquet = file.read(4) == b"PAR1"
+    if is_parquet:
+        from pyarrow import parquet
+
+        for batch in parquet.ParquetFile(path).iter_batches(batch_size=100):
+            yield from batch.to_pylist()
+        return
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            if line.strip():
+                yield json.loads(line)
+
+
+def mapping_in(text: Any) -> dict[str, Any] | None:
+    try:
+        read = json.loads(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+    return read if isinstance(read, dict) else None
+
+
+def facts_of(row: dict[str, Any]) -> dict[str, Any]:
+    """What of a row matters before training: its columns, and the task that it refers to."""
+    extra, prompt = row.get("extra_info"), row.get("prompt")
+    given = row.get("reference") or (extra.get("env") if isinstance(extra, dict) else None)
+    reference = mapping_in(given)
+    asked = prompt[-1].get("content") if isinstance(prompt, list) and prompt else prompt
+    return {
+        "columns": sorted(name for name, value in row.items() if value is not None),
+        "reference": reference and {key: reference.get(key) for key in ("env", "data_checksum")},
+        "prompt_is_reference": "env" in (mapping_in(asked) or {}),
+    }
+
+
+def file_facts(path: str, rows_max: int) -> dict[str, Any]:
+    """The different kinds of rows at the beginning of a file, or why they cannot be read."""
+    if not os.path.exists(path):
+        return {"exists": False}
+    kinds: dict[str, dict[str, Any]] = {}
+    number = 0
+    try:
+        for row in itertools.islice(rows_of(path), rows_max):
+            number += 1
+            facts = facts_of(row)
+            kinds.setdefault(json.dumps(facts), facts)
+    except ImportError as error:
+        return {"exists": True, "error": str(error)}
+    except Exception as error:  # noqa: BLE001 - of whatever library reads the file
+        return {"exists": True, "error": f"row {number + 1} cannot be read: {error}"}
+    return {"exists": True, "kinds": list(kinds.values())}
+
+
+def look(asked: dict[str, Any]) -> dict[str, Any]:
+    """What this machine has."""
     found: dict[str, Any] = {
+        "name": socket.gethostname(),
         "python": ".".join(map(str, sys.version_info[:3])),
         "packages": {name: package_version(name) for name in asked["packages"]},
         "free_gib": free_gib(asked["output"]),
-        "files": {path: os.path.exists(path) for path in asked["files"]},
+        "files": {path: file_facts(path, asked["rows"]) for path in asked["files"]},
         "gpus": gpus(),
     }
+    if asked.get("model_folder"):
+        found["has_model"] = os.path.exists(os.path.join(asked["model_folder"], "config.json"))
     if asked.get("server_url"):
         token = os.environ.get(asked.get("token_env") or "BACKCHANNEL_TOKEN")
         found["server"] = server(asked["server_url"], token)
+    return found
+
+
+def look_everywhere(asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """What each node of the cluster has, seen by its own workers; GPUs as Ray counts them."""
+    import ray
+    from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
+    ray.init(address="auto", log_to_driver=False)
+    remote = ray.remote(num_cpus=0, max_retries=0)(look)
+    pending = []
+    for node in ray.nodes():
+        if node["Alive"]:
+            there = NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
+            pending.append((node, remote.options(scheduling_strategy=there).remote(asked)))
+    found = []
+    for node, answer in pending:
+        of_node = ray.get(answer, timeout=NODE_SECONDS)
+        of_node["name"] = node["NodeManagerAddress"]
+        of_node["gpus"] = int(node["Resources"].get("GPU", 0))
+        found.append(of_node)
+    return found
+
+
+def main() -> None:
+    asked = json.loads(sys.argv[1])
+    found: dict[str, Any] = {"cluster_error": None}
+    if asked.get("cluster"):
+        try:
+            found["nodes"] = look_everywhere(asked)
+        except Exception as error:  # noqa: BLE001 - whatever Ray says is told
+            found["cluster_error"] = str(error).strip().split("\n")[0] or type(error).__name__
+    if "nodes" not in found:
+        found["nodes"] = [look(asked)]
     print(f"{MARK} {json.dumps(found)}", flush=True)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import inspect
 import json
 import os
@@ -9,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .client import Client, Episode, connect
+from .errors import BackchannelError
 from .trl_rollout import TOKEN_VARIABLE
 
 _TYPES: dict[str, Any] = {
@@ -52,7 +55,19 @@ def environment_factory(
     }
     members["__doc__"] = f"Episodes of {env} on {server_url}."
     kind = type("BackchannelEnvironment", (_Environment,), members)
-    return lambda: kind(client, env, dict(settings or {}), {**(labels or {}), "run": run})
+    made: list[_Environment] = []
+
+    def make() -> _Environment:
+        made.append(kind(client, env, dict(settings or {}), {**(labels or {}), "run": run}))
+        return made[-1]
+
+    def leave() -> None:
+        for environment in made:
+            environment._leave()
+
+    # TRL tells no environment that training has ended, or was broken off.
+    atexit.register(leave)
+    return make
 
 
 class _Environment:
@@ -70,8 +85,7 @@ class _Environment:
 
     def reset(self, **row: Any) -> str | None:
         """Opens the episode of a row; the row's prompt is its opening already."""
-        if self._episode is not None and self._account is None:
-            self._episode.close("abandoned")
+        self._leave()
         reference = row.get("reference")
         if reference is None:
             raise ValueError(
@@ -90,6 +104,13 @@ class _Environment:
             labels=self._labels,
         )
         return None
+
+    def _leave(self) -> None:
+        """Ends an episode that nobody asks the reward of any more."""
+        if self._episode is None or self._account is not None:
+            return
+        with contextlib.suppress(BackchannelError):
+            self._account = self._episode.close("abandoned")
 
     def _use(self, name: str, arguments: dict[str, Any]) -> str:
         episode = self._episode

@@ -1,42 +1,121 @@
-"""Making tokens with the model that a TRL trainer trains."""
+"""Making tokens with the model that a TRL trainer trains, in all of its processes together.
+
+A process may have nothing left to generate while others have: server-mode vLLM and models that are
+divided over processes need all of them in every round, so each takes part with no prompts then.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-#: (trainer, prompts as token ids, longest answer) -> tokens and their log-probabilities, per prompt
-Generate = Callable[[Any, Sequence[list[int]], int], list[tuple[list[int], list[float]]]]
+#: Tokens of an answer, the one that ends the turn included, and their log-probabilities.
+Answer = tuple[list[int], list[float]]
+
+#: (trainer, prompts as token ids, longest answer) -> an answer per prompt
+Generate = Callable[[Any, Sequence[list[int]], int], list[Answer]]
 
 
 def generate_with_trainer(
     trainer: Any, prompts: Sequence[list[int]], max_tokens: int
-) -> list[tuple[list[int], list[float]]]:
-    """Samples one answer per prompt with vLLM if the trainer has it, else with the model itself.
+) -> list[Answer]:
+    """Samples one answer per prompt with vLLM if the trainer has it, else with the model itself."""
+    if not getattr(trainer, "use_vllm", False):
+        return _with_model(trainer, prompts, max_tokens)
+    if trainer.vllm_generation.mode == "server":
+        return _with_server(trainer, prompts, max_tokens)
+    return _with_engine(trainer, prompts)
 
-    Tokens include the one that ends the turn, if it was reached.
-    """
-    if getattr(trainer, "use_vllm", False):
-        return _with_vllm(trainer, prompts)
-    return _with_model(trainer, prompts, max_tokens)
+
+def any_process(trainer: Any, goes_on: bool) -> bool:
+    """Whether something goes on in any process of the trainer; all of them must ask together."""
+    if _processes(trainer) == 1:
+        return goes_on
+    from accelerate.utils import gather_object
+
+    return any(gather_object([goes_on]))
 
 
-def _with_vllm(trainer: Any, prompts: Sequence[list[int]]) -> list[tuple[list[int], list[float]]]:
-    _, answers, log_probs, *_ = trainer.vllm_generation.generate(
+def _processes(trainer: Any) -> int:
+    return int(getattr(trainer.accelerator, "num_processes", 1))
+
+
+def _with_engine(trainer: Any, prompts: Sequence[list[int]]) -> list[Answer]:
+    """vLLM within the process."""
+    generation = trainer.vllm_generation
+    if generation.tensor_parallel_size > 1:
+        raise ValueError(
+            "rollouts of an engine that is divided over processes would be mixed up: set "
+            "vllm_tensor_parallel_size to 1, or vllm_mode to server"
+        )
+    if not prompts:
+        return []
+    _, answers, log_probs, *_ = generation.generate(
         prompts=list(prompts), images=None, num_generations=1
     )
+    return _answers(answers, log_probs)
+
+
+def _with_server(trainer: Any, prompts: Sequence[list[int]], max_tokens: int) -> list[Answer]:
+    """vLLM on a server, asked by the first process for all: TRL's own way wants equal shares."""
+    from accelerate.utils import broadcast_object_list, gather_object
+
+    given = gather_object([(list(prompts), max_tokens)])
+    told: list[Any] = [None]
+    if trainer.accelerator.is_main_process:
+        together = [prompt for of_process, _ in given for prompt in of_process]
+        longest = max(limit for _, limit in given)
+        told = [_ask_server(trainer.vllm_generation, together, longest)]
+    broadcast_object_list(told, from_process=0)
+    before = sum(len(of_process) for of_process, _ in given[: trainer.accelerator.process_index])
+    return list(told[0][before : before + len(prompts)])
+
+
+def _ask_server(generation: Any, prompts: list[list[int]], max_tokens: int) -> list[Answer]:
+    if not prompts:
+        return []
+    output = generation.vllm_client.generate(
+        prompts=prompts,
+        n=1,
+        repetition_penalty=generation.repetition_penalty,
+        temperature=generation.temperature,
+        top_p=generation.top_p,
+        top_k=generation.top_k,
+        min_p=generation.min_p or 0.0,
+        max_tokens=max_tokens,
+        logprobs=0,
+        generation_kwargs=generation.generation_kwargs,
+    )
+    return _answers(output["completion_ids"], output["logprobs"])
+
+
+def _answers(token_ids: Sequence[Any], log_probs: Sequence[Any]) -> list[Answer]:
     # Of each token's alternatives the sampled one comes first.
     return [
         (list(ids), [float(of_token[0]) for of_token in of_answer])
-        for ids, of_answer in zip(answers, log_probs, strict=True)
+        for ids, of_answer in zip(token_ids, log_probs, strict=True)
     ]
 
 
-def _with_model(
-    trainer: Any, prompts: Sequence[list[int]], max_tokens: int
-) -> list[tuple[list[int], list[float]]]:
+def _with_model(trainer: Any, prompts: Sequence[list[int]], max_tokens: int) -> list[Answer]:
     import torch
     from trl.models import unwrap_model_for_generation
+
+    was_training = trainer.model.training
+    # Entered without prompts too: a divided model is put together by all processes.
+    with (
+        unwrap_model_for_generation(trainer.model_wrapped, trainer.accelerator) as model,
+        torch.no_grad(),
+    ):
+        answers = _sampled(trainer, model, prompts, max_tokens) if prompts else []
+    trainer.model.train(was_training)
+    return answers
+
+
+def _sampled(
+    trainer: Any, model: Any, prompts: Sequence[list[int]], max_tokens: int
+) -> list[Answer]:
+    import torch
 
     device = trainer.accelerator.device
     tokenizer = trainer.processing_class
@@ -47,31 +126,23 @@ def _with_model(
     for place, prompt in enumerate(prompts):
         ids[place, longest - len(prompt) :] = torch.tensor(prompt, device=device)
         mask[place, longest - len(prompt) :] = 1
-    was_training = trainer.model.training
-    with (
-        unwrap_model_for_generation(trainer.model_wrapped, trainer.accelerator) as model,
-        torch.no_grad(),
-    ):
-        output = model.generate(
-            input_ids=ids,
-            attention_mask=mask,
-            do_sample=True,
-            temperature=trainer.temperature,
-            top_p=trainer.args.top_p,
-            top_k=trainer.args.top_k or 0,
-            max_new_tokens=max_tokens,
-            eos_token_id=end,
-            pad_token_id=padding,
-            return_dict_in_generate=True,
-            output_scores=True,
-        )
-        scores = model.compute_transition_scores(
-            output.sequences, output.scores, normalize_logits=True
-        )
-    trainer.model.train(was_training)
-    results = []
+    output = model.generate(
+        input_ids=ids,
+        attention_mask=mask,
+        do_sample=True,
+        temperature=trainer.temperature,
+        top_p=trainer.args.top_p,
+        top_k=trainer.args.top_k or 0,
+        max_new_tokens=max_tokens,
+        eos_token_id=end,
+        pad_token_id=padding,
+        return_dict_in_generate=True,
+        output_scores=True,
+    )
+    scores = model.compute_transition_scores(output.sequences, output.scores, normalize_logits=True)
+    answers = []
     for answer, of_answer in zip(output.sequences[:, longest:], scores, strict=True):
         tokens = answer.tolist()
         length = tokens.index(end) + 1 if end in tokens else len(tokens)
-        results.append((tokens[:length], of_answer[:length].tolist()))
-    return results
+        answers.append((tokens[:length], of_answer[:length].tolist()))
+    return answers

@@ -12,15 +12,17 @@ import hashlib
 import json
 import os
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from . import aio
 from .attempts import fit_opening
 from .errors import BackchannelError
+from .link import WOULD_WAIT
+from .stream import Stream
 from .tokens import Template
-from .trl_generate import Generate, generate_with_trainer
+from .trl_generate import Generate, any_process, generate_with_trainer
 
 TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
 GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
@@ -28,17 +30,15 @@ GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
 
 @dataclass
 class _Rollout:
-    """One episode under way: what was said so far, as tokens."""
+    """One episode, before, while and after it is played."""
 
     group: dict[str, Any]
     reference: dict[str, Any]
+    stream: Stream
     episode: aio.AsyncEpisode | None = None
     template: Template | None = None
     prompt_ids: list[int] = field(default_factory=list)
     trained_prompt_ids: list[int] = field(default_factory=list)
-    ids: list[int] = field(default_factory=list)
-    mask: list[int] = field(default_factory=list)
-    log_probs: list[float] = field(default_factory=list)
     shown: int = 0
     account: dict[str, Any] | None = None
 
@@ -98,14 +98,14 @@ class RolloutFunction:
 
     async def _play(self, prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
         rollouts = self._groups(prompts, trainer)
-        room = int(trainer.max_completion_length)
         async with await aio.connect(self._url, token=os.environ.get(TOKEN_VARIABLE)) as client:
             try:
-                while any(rollout.account is None for rollout in rollouts):
+                while any_process(trainer, any(r.account is None for r in rollouts)):
                     await self._open_what_may(client, rollouts, trainer)
-                    await self._play_a_turn(rollouts, trainer, room)
-            except BaseException:
-                await asyncio.shield(_give_up(rollouts))
+                    await self._play_a_turn(rollouts, trainer)
+            except BaseException as error:
+                left = [r.episode for r in rollouts if r.episode and r.account is None]
+                await asyncio.gather(*(episode.leave(error) for episode in left))
                 raise
         return self._results(rollouts)
 
@@ -119,6 +119,7 @@ class RolloutFunction:
             )
         self._batches += 1
         step = int(trainer.state.global_step)
+        room = int(trainer.max_completion_length)
         rank = int(getattr(trainer.accelerator, "process_index", 0))
         rollouts = []
         for place, prompt in enumerate(prompts):
@@ -134,15 +135,15 @@ class RolloutFunction:
             }
             if self._mode == "feedback" and self._feedback:
                 group["feedback"] = self._feedback
-            rollouts.append(_Rollout(group, reference))
+            rollouts.append(_Rollout(group, reference, Stream(room)))
         return rollouts
 
     async def _open_what_may(
         self, client: aio.AsyncClient, rollouts: Sequence[_Rollout], trainer: Any
     ) -> None:
         waiting = [rollout for rollout in rollouts if rollout.episode is None]
-        await asyncio.gather(*(self._open(client, rollout, trainer) for rollout in waiting))
-        if not any(r.episode is not None and r.account is None for r in rollouts):
+        await _together(self._open(client, rollout, trainer) for rollout in waiting)
+        if waiting and not any(r.episode is not None and r.account is None for r in rollouts):
             # What could be played is over; the rest waits for a lease or a critique to come.
             await asyncio.sleep(0.05)
 
@@ -167,7 +168,7 @@ class RolloutFunction:
                 wait=False,
             )
         except BackchannelError as error:
-            if error.code == "group/would_wait":
+            if error.code == WOULD_WAIT:
                 return
             raise
         rollout.episode = episode
@@ -180,51 +181,40 @@ class RolloutFunction:
         is_clean = self._train_prompt == "clean"
         rollout.trained_prompt_ids = clean if is_clean else rollout.prompt_ids
 
-    async def _play_a_turn(self, rollouts: Sequence[_Rollout], trainer: Any, room: int) -> None:
+    async def _play_a_turn(self, rollouts: Sequence[_Rollout], trainer: Any) -> None:
         active = [r for r in rollouts if r.episode is not None and r.account is None]
-        if not active:
-            return
-        prompts = [r.prompt_ids + r.ids for r in active]
-        limits = [room - len(r.ids) for r in active]
+        prompts = [r.prompt_ids + r.stream.ids for r in active]
+        longest = max((r.stream.left for r in active), default=1)
         # Generating blocks: nothing else is to be done meanwhile, and the trainer is not reentrant.
-        written = self._generate(trainer, prompts, max(limits))
-        await asyncio.gather(
-            *(
-                self._take_turn(rollout, ids[:limit], log_probs[:limit], limit)
-                for rollout, limit, (ids, log_probs) in zip(active, limits, written, strict=True)
-            )
+        written = self._generate(trainer, prompts, longest)
+        await _together(
+            self._take_turn(rollout, *answer)
+            for rollout, answer in zip(active, written, strict=True)
         )
 
-    async def _take_turn(
-        self, rollout: _Rollout, ids: list[int], log_probs: list[float], limit: int
-    ) -> None:
-        episode, template = rollout.episode, rollout.template
+    async def _take_turn(self, rollout: _Rollout, ids: list[int], log_probs: list[float]) -> None:
+        episode, template, stream = rollout.episode, rollout.template, rollout.stream
         assert episode is not None and template is not None
-        rollout.ids += ids
-        rollout.mask += [1] * len(ids)
-        rollout.log_probs += log_probs
-        if not ids or (len(ids) >= limit and template.closing(ids)):
+        ids = ids[: stream.left]
+        was_cut = len(ids) == stream.left and template.closing(ids) != []
+        stream.wrote(ids, log_probs)
+        if was_cut or not ids:
             rollout.account = await episode.close("token_budget")
             return
         step = await episode.step(template.text(ids))
         if step.done:
             rollout.account = await episode.close()
             return
-        said = template.closing(ids) + template.observation(step.messages)
-        if len(said) >= limit - len(ids):
+        if not stream.read(template.closing(ids) + template.observation(step.messages)):
             rollout.account = await episode.close("token_budget")
-            return
-        rollout.ids += said
-        rollout.mask += [0] * len(said)
-        rollout.log_probs += [0.0] * len(said)
 
     def _results(self, rollouts: Sequence[_Rollout]) -> dict[str, Any]:
         accounts = [rollout.account or {} for rollout in rollouts]
         return {
             "prompt_ids": [rollout.trained_prompt_ids for rollout in rollouts],
-            "completion_ids": [rollout.ids for rollout in rollouts],
-            "logprobs": [rollout.log_probs for rollout in rollouts],
-            "env_mask": [rollout.mask for rollout in rollouts],
+            "completion_ids": [rollout.stream.ids for rollout in rollouts],
+            "logprobs": [rollout.stream.log_probs for rollout in rollouts],
+            "env_mask": [rollout.stream.mask for rollout in rollouts],
             "episode_reward": [self._reward(account) for account in accounts],
             "episode_success": [float(account["metrics"]["success"]) for account in accounts],
             "episode_id": [rollout.episode.id for rollout in rollouts if rollout.episode],
@@ -259,10 +249,11 @@ def task_reference(prompt: Any) -> dict[str, Any]:
     return reference
 
 
-async def _give_up(rollouts: Sequence[_Rollout]) -> None:
-    open_episodes = [r.episode for r in rollouts if r.episode is not None and r.account is None]
-    closing = [episode.close("client_fault", fault=True) for episode in open_episodes]
-    await asyncio.gather(*closing, return_exceptions=True)
+async def _together(works: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Waits for all, so that nothing is opened or played after the first error is raised."""
+    for end in await asyncio.gather(*works, return_exceptions=True):
+        if isinstance(end, BaseException):
+            raise end
 
 
 #: What TRL calls with prompts and the trainer.

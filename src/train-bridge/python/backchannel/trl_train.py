@@ -8,6 +8,7 @@ does nothing else.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -91,4 +92,6 @@ def _rows(path: str) -> Any:
 
 
 if __name__ == "__main__":
+    # Stopped by TERM it ends as by Ctrl-C, so that the episodes under way are closed.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     main(sys.argv[1:])

@@ -14,7 +14,6 @@ import logging
 import os
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
@@ -27,6 +26,7 @@ from verl.experimental.agent_loop.agent_loop import (
 from . import aio
 from .attempts import fit_opening
 from .errors import BackchannelError
+from .stream import Stream
 from .tokens import Template
 
 logger = logging.getLogger(__name__)
@@ -63,36 +63,6 @@ def _generation() -> str:
     except ImportError:
         pass
     return f"process-{os.getpid()}"
-
-
-@dataclass
-class _Stream:
-    """The response so far: tokens, which of them the model wrote, and their log-probabilities."""
-
-    room: int
-    ids: list[int] = field(default_factory=list)
-    mask: list[int] = field(default_factory=list)
-    log_probs: list[float] = field(default_factory=list)
-
-    @property
-    def left(self) -> int:
-        return self.room - len(self.ids)
-
-    def wrote(self, token_ids: list[int], log_probs: list[float] | None) -> None:
-        kept = token_ids[: self.left]
-        self.ids += kept
-        self.mask += [1] * len(kept)
-        known = list(log_probs or [])[: len(kept)]
-        self.log_probs += known + [0.0] * (len(kept) - len(known))
-
-    def read(self, token_ids: list[int]) -> bool:
-        """Appends what the world said; answers False, and appends nothing, if it does not fit."""
-        if len(token_ids) >= self.left:
-            return False
-        self.ids += token_ids
-        self.mask += [0] * len(token_ids)
-        self.log_probs += [0.0] * len(token_ids)
-        return True
 
 
 class EnvAgentLoop(AgentLoopBase):
@@ -165,9 +135,9 @@ class EnvAgentLoop(AgentLoopBase):
         beating = asyncio.create_task(_beat(client, episode))
         try:
             return await self._play(client, episode, sampling_params, kwargs)
-        except BaseException:
+        except BaseException as error:
             # Cancelled or broken: the others of the group must not wait for this one.
-            await asyncio.shield(_give_up(episode))
+            await episode.leave(error)
             raise
         finally:
             beating.cancel()
@@ -203,7 +173,7 @@ class EnvAgentLoop(AgentLoopBase):
         tokenizer: Any = self.tokenizer
         template = Template(tokenizer, episode.tools, options)
         prompt_ids, clean_ids, shown = self._opening(template, episode)
-        stream = _Stream(room=int(self.rollout_config.response_length))
+        stream = Stream(room=int(self.rollout_config.response_length))
         request = uuid.uuid4().hex
         times = {"generate_sequences": 0.0, "tool_calls": 0.0}
         preempted = -1
@@ -304,7 +274,7 @@ class EnvAgentLoop(AgentLoopBase):
         template: Template,
         sampling_params: Mapping[str, Any],
         prompt_ids: list[int],
-        stream: _Stream,
+        stream: Stream,
     ) -> None:
         """Lets the model say what a next attempt should know. Its tokens are not trained."""
         question = template.closing(stream.ids) + template.observation([_ASK_FOR_CRITIQUE])
@@ -336,13 +306,6 @@ async def _beat(client: aio.AsyncClient, episode: aio.AsyncEpisode) -> None:
         await asyncio.sleep(BEAT_SECONDS)
         with contextlib.suppress(BackchannelError):
             await client.call("group.beat", 30.0, episode_id=episode.id)
-
-
-async def _give_up(episode: aio.AsyncEpisode) -> None:
-    try:
-        await episode.close("client_fault", fault=True)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the first error must go on
-        logger.warning("episode %s could not be closed: %s", episode.id, error)
 
 
 def _row(kwargs: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+import uuid
 
 import pytest
-from conftest import Server
+from serving import Server
 
 from backchannel import BackchannelError, EpisodeEnv, aio, connect
+from backchannel.leave import leave
 
 
 def code_of(messages: list[dict]) -> str:
@@ -170,3 +172,60 @@ def test_gymnasium_style(server_url: str) -> None:
     _, info = env.reset(options={"index": 7})
     assert info["task"]["index"] == 7
     env.close()
+
+
+def test_a_dropped_rollout_lets_its_group_go_on(server_url: str) -> None:
+    """Whether it was under way or still waited to be opened, nobody waits for its lease."""
+
+    async def play() -> dict:
+        feedback = {"waves": [1], "clean_share": 0}
+        group = {"run": "dropped", "id": uuid.uuid4().hex, "size": 4, "mode": "feedback"}
+        group |= {"generation": "one", "feedback": feedback}
+
+        def opening(index: int) -> asyncio.Task[aio.AsyncEpisode]:
+            work = client.open("mock-v1", split="train", index=1, group={**group, "index": index})
+            return asyncio.create_task(work)
+
+        async with await aio.connect(server_url) as client:
+            first = await opening(0)
+            waiting = [opening(index) for index in (1, 2, 3)]
+            await asyncio.sleep(0.2)
+            waiting[0].cancel()
+            await asyncio.wait(waiting[:1])
+            await first.leave(asyncio.CancelledError())
+            broken = await asyncio.wait_for(waiting[1], 20)
+            await broken.leave(RuntimeError("no model"))
+            last = await asyncio.wait_for(waiting[2], 20)
+            assert "<previous_attempts>" not in last.messages[-1]["content"]
+            await last.leave(KeyboardInterrupt())
+            return await client.call("group.status", run="dropped", id=group["id"])
+
+    status = asyncio.run(play())
+    assert [member["state"] for member in status["members"]] == ["over"] * 4
+    with connect(server_url) as client:
+        ends = [client.resume(m["episode_id"]).close()["end_reason"] for m in status["members"]]
+    assert ends == ["abandoned", "abandoned", "client_fault", "abandoned"]
+
+
+def test_what_a_killed_trainer_left_open_is_closed(server_url: str) -> None:
+    with connect(server_url) as client:
+        labels = {"run": "killed"}
+        left = [client.open("mock-v1", split="train", index=n, labels=labels) for n in range(3)]
+        other = client.open("mock-v1", split="train", index=9, labels={"run": "alive"})
+        assert leave(server_url, "killed") == 3
+        assert leave(server_url, "killed") == 0
+        assert [e.close()["end_reason"] for e in left] == ["abandoned"] * 3
+        assert other.close()["end_reason"] == "client_closed"
+    with pytest.raises(OSError):
+        leave("http://127.0.0.1:9", "killed")
+
+
+def test_an_opening_that_would_wait_says_so_at_once(server_url: str) -> None:
+    group = {"run": "waits", "id": uuid.uuid4().hex, "size": 2, "mode": "feedback"}
+    group |= {"generation": "one", "feedback": {"waves": [1], "clean_share": 0}}
+    with connect(server_url) as client:
+        client.open("mock-v1", split="train", index=1, group={**group, "index": 0})
+        started = time.monotonic()
+        with pytest.raises(BackchannelError, match="group/would_wait"):
+            client.open("mock-v1", split="train", index=1, group={**group, "index": 1}, wait=False)
+        assert time.monotonic() - started < 2

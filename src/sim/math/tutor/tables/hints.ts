@@ -36,6 +36,111 @@ export const HINTS: Readonly<Record<FindingKind, readonly [string, string, strin
     'Look for where you rounded, and keep fractions, roots and constants as they are to the end.',
     'Round only if the problem asks for it, and then to the places that it asks for.',
   ],
+  percent: [
+    'The percentage and the number that it stands for were mixed up.',
+    'Percent means hundredths: decide whether the answer is a percentage or a plain number.',
+    'Write the sign if it is a percentage, and put the result back into the problem.',
+  ],
+  reciprocal: [
+    'The fraction is upside down.',
+    'Check what is divided by what: the part by the whole, the way by the time, and so on.',
+    'Write the units beside both numbers before you divide: those of the result must fit.',
+  ],
+  square: [
+    'A square or a square root is one too many, or was forgotten.',
+    'Check at which step you squared, or took a root, and whether you undid it.',
+    'Compare the units of your result with those asked for: lengths and areas are told by them.',
+  ],
+  base: [
+    'The value is all right, but it is written in another base than the problem asks for.',
+    'Divide by the base again and again, and write the remainders from the last to the first.',
+    'Convert your result back, and see whether you come to the same value.',
+  ],
+  unreadable: [
+    'The answer cannot be read as a value.',
+    'Write it in the notation that the problem uses: a number, a fraction, a formula.',
+    'Leave out words, and close every bracket and brace that you open.',
+  ],
+  wants_number: [
+    'The problem asks for a number, and what you gave is something else.',
+    'Work everything out: no letters, words or ranges should be left.',
+    'Use the conditions of the problem that you have not used yet to settle what is open.',
+  ],
+  wants_expression: [
+    'The result should still depend on a letter of the problem, and yours is a plain number.',
+    'Check where you put a value in for a letter: the problem leaves it open.',
+    'Carry the letter through every line, and simplify at the end.',
+  ],
+  wants_equation: [
+    'The problem asks for an equation, with an equals sign and both of its sides.',
+    'Write down how the letters hang together, and not only one side of it.',
+    'Put a point that must fit into your equation, and see whether both sides agree.',
+  ],
+  wants_interval: [
+    'The problem asks for a range of values: an interval, or several together.',
+    'Find where the condition begins to hold and where it ends, and test a value in between.',
+    'Write the range with brackets that say whether its ends belong to it.',
+  ],
+  wants_tuple: [
+    'The problem asks for several values in a fixed order, such as a pair, in brackets.',
+    'Find a value for every unknown that the problem names, not for one of them alone.',
+    'Write the values in the order of the problem, with commas between them.',
+  ],
+  wants_several: [
+    'The problem has more than one solution, and what you gave is not among them.',
+    'Look for all values that fit, and put each back into the problem.',
+    'Write all of them, with commas between them.',
+  ],
+  wants_ratio: [
+    'The problem asks for a ratio, with a colon between its parts.',
+    'Say for each part which quantity it belongs to, in the order of the problem.',
+    'Divide all parts by what they have in common.',
+  ],
+  wants_matrix: [
+    'The problem asks for a matrix or a vector, with rows and columns.',
+    'Work out every entry, and write them in rows.',
+    'Check against the sizes of what you started from how many rows and columns there must be.',
+  ],
+  wants_words: [
+    'The problem asks for an answer in words, not for a number or a formula.',
+    'Read again what is asked: a name, a day, yes or no, a property.',
+    'Say which of the possible words your calculation leads to.',
+  ],
+  expression: [
+    'The expression does not have the right value for every choice of its letters.',
+    'Put a simple number in for each letter, in the problem and in your result, and compare.',
+    'Multiply out or simplify one step at a time, and repeat that test after every step.',
+  ],
+  constant_term: [
+    'Only the part without letters is off.',
+    'Check what becomes of the plain numbers: those added, subtracted, or left in brackets.',
+    'Put zero in for each letter, in the problem and in your result, and compare.',
+  ],
+  letters: [
+    'The answer contains a letter that does not belong into it.',
+    'Check which letters the problem leaves open; all others have to be worked out.',
+    'Replace every letter that you brought in yourself by what it stands for.',
+  ],
+  equation: [
+    'The equation does not describe what the problem asks for.',
+    'Take two points that must fit, and put them into your equation one after the other.',
+    'Check the slope, the constants and the signs on both sides separately.',
+  ],
+  direction: [
+    'The inequality points the wrong way.',
+    'Dividing or multiplying by something negative turns the sign around.',
+    'Test one value that your answer allows in the original condition.',
+  ],
+  interval_check: [
+    'The range is not the right one.',
+    'Find where the condition changes from true to false, and compare with the ends of yours.',
+    'Test three values in the original condition: below, inside and above your range.',
+  ],
+  matrix_size: [
+    'The matrix does not have the right number of rows and columns.',
+    'Check which sizes go together, and what the result of the operation has to look like.',
+    'A row and a column are not the same: see which of them is asked for.',
+  ],
   sign: [
     'Check the signs.',
     'Look at every minus in front of brackets, every term that changed sides, every subtraction.',

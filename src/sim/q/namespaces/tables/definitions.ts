@@ -164,6 +164,7 @@ const NAMESPACE_H: readonly Definition[] = [
       l:a[0;"home"],a[0|j-32;"up"],a[0|(n-32)&j+32;"down"],a[0|n-32;"end"],string[n],"[",string[j],"]";
       (l;""),"\\n"vs -1_.Q.s 32#j _t}`,
   ],
+  ['.h.val', 'the value of the text of a request', '{value x}'],
   ['.h.q', 'the name of the variable of a page', '`'],
 ]
 

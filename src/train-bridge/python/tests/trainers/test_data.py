@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -14,149 +13,32 @@ pytest.importorskip("trl")
 pytest.importorskip("verl")
 
 from datasets import load_dataset
+from exported import (
+    FAMILIES,
+    MATH,
+    PHONE,
+    WRITTEN,
+    Row,
+    action_in,
+    actions_in,
+    backchannel,
+    cache,
+    decoded_tools,
+    export,
+    has_null,
+    rows_of,
+)
 from omegaconf import OmegaConf
 from pyarrow import parquet
 from tiny import ROOT, model, tokenizer
 
-PHONE = "phone-call-v1"
-MATH = "math-feedback-v1"
-FAMILIES = ["qwen2_5", "qwen3"]
-FORMS = ["object", "text", "hermes"]
-
-Row = dict[str, Any]
-
-
-def backchannel(*words: str) -> str:
-    command = ["node", "bin/backchannel", *words]
-    ran = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
-
-
-@pytest.fixture(scope="session")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the logs of real episodes: the same tasks, played well and badly."""
-    folder = tmp_path_factory.mktemp("data")
-    games = [
-        (PHONE, "oracle"),
-        (PHONE, "habit"),
-        (MATH, "oracle"),
-        (MATH, "student"),
-        (MATH, "student-stubborn"),
-    ]
-    with Served(folder / "store.db") as url:
-        for seed, (env, policy) in enumerate(games):
-            words = ["--env", env, "--policy", policy, "--episodes", "12", "--url", url]
-            backchannel("rollout", *words, "--seed", str(seed))
-    return folder
-
-
-class Served:
-    """A server on a database, for as long as the episodes are played."""
-
-    def __init__(self, database: Path) -> None:
-        self._database = database
-
-    def __enter__(self) -> str:
-        words = ["serve", "--port", "0", "--db", str(self._database), "--log-level", "warn"]
-        self._process = subprocess.Popen(
-            ["node", "bin/backchannel", *words], cwd=ROOT, stdout=subprocess.PIPE, text=True
-        )
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            found = re.search(r"http://127\.0\.0\.1:\d+", line)
-            if found:
-                return found.group(0)
-        raise RuntimeError("the server did not start")
-
-    def __exit__(self, *_: object) -> None:
-        self._process.terminate()
-        self._process.wait(30)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-
-
-def export(played: Path, name: str, *words: str) -> Path:
-    """Exports into a folder of its own, and answers the file."""
-    target = played / re.sub(r"\W+", "-", " ".join([*words, name]))[-120:] / name
-    if not target.exists():
-        target.parent.mkdir()
-        source = [] if words[0] in ("rl", "prompts") else ["--db", str(played / "store.db")]
-        backchannel("export", "--format", *words, *source, "--output", str(target))
-    return target
-
-
-def rows_of(path: Path) -> list[Row]:
-    """The rows as `datasets` gives them."""
-    kind = "parquet" if path.suffix == ".parquet" else "json"
-    return list(load_dataset(kind, data_files=str(path), split="train", cache_dir=cache(path)))
-
-
-def cache(path: Path) -> str:
-    return str(path.parent / "cache")
-
-
-def actions_in(text: str) -> list[tuple[str, list[Any]]]:
-    """The turns of a rendered conversation, read by the rules of the server's Hermes reader."""
-    turns = re.findall(r"<\|im_start\|>assistant\n(.*?)<\|im_end\|>", text, re.DOTALL)
-    return [action_in(turn) for turn in turns]
-
-
-def action_in(turn: str) -> tuple[str, list[Any]]:
-    said = turn.rsplit("</think>", 1)[-1]
-    calls = re.findall(r"<tool_call>(.*?)</tool_call>", said, re.DOTALL)
-    content = re.sub(r"<tool_call>.*?</tool_call>", "", said, flags=re.DOTALL).strip()
-    read = []
-    for call in map(json.loads, calls):
-        given = call["arguments"]
-        read.append((call["name"], json.loads(given) if isinstance(given, str) else given))
-    return content, read
-
-
-@pytest.fixture(scope="session")
-def actions(played: Path) -> dict[str, list[tuple[str, list[Any]]]]:
-    """What the agent did in every episode, from the stored logs themselves."""
-    path = played / "all-logs.jsonl"
-    backchannel("export", "--db", str(played / "store.db"), "--output", str(path))
-    found: dict[str, list[tuple[str, list[Any]]]] = {}
-    for line in map(json.loads, path.read_text().splitlines()):
-        if line["kind"] != "stepped":
-            continue
-        action = json.loads(line["payload"])["action"]
-        calls = []
-        for call in action.get("tool_calls") or []:
-            given = call["function"]["arguments"]
-            read = json.loads(given) if isinstance(given, str) else given
-            calls.append((call["function"]["name"], read))
-        said = (action.get("content") or "").strip()
-        found.setdefault(line["episode_id"], []).append((said, calls))
-    return found
-
-
-def decoded_tools(row: Row) -> list[Row]:
-    tools: Any = row["tools"]
-    return list(json.loads(tools) if isinstance(tools, str) else tools)
-
-
-def has_null(value: Any) -> bool:
-    if isinstance(value, dict):
-        return any(has_null(member) for member in value.values())
-    if isinstance(value, list):
-        return any(has_null(member) for member in value)
-    return value is None
-
 
 class TestConversations:
     @pytest.mark.parametrize("family", FAMILIES)
-    @pytest.mark.parametrize("form", FORMS)
-    @pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+    @pytest.mark.parametrize(("form", "ending"), WRITTEN)
     def test_render_to_the_actions_that_were_played(
         self, played: Path, actions: Any, form: str, family: str, ending: str
     ) -> None:
-        if (form, ending) == ("object", "parquet"):
-            pytest.skip("objects do not fit Parquet, and are refused there")
         path = export(played, f"sft.{ending}", "sft", "--success", "any", "--arguments", form)
         rows = rows_of(path)
         assert len(rows) > 25
@@ -166,6 +48,16 @@ class TestConversations:
                 row["messages"], tools=decoded_tools(row), tokenize=False
             )
             assert actions_in(text) == actions[row["episode_id"]]
+
+    def test_are_refused_as_objects_in_parquet(self, played: Path) -> None:
+        words = ["--arguments", "object", "--output", str(played / "objects.parquet")]
+        command = ["node", "bin/backchannel", "export", "--format", "sft", *words]
+        ran = subprocess.run(
+            [*command, "--db", str(played / "store.db")], cwd=ROOT, capture_output=True, check=False
+        )
+        assert ran.returncode == 2
+        assert b"Parquet" in ran.stderr and b"hermes" in ran.stderr
+        assert not (played / "objects.parquet").exists()
 
     def test_have_no_nulls_in_parquet(self, played: Path) -> None:
         for form in ("text", "hermes"):
@@ -231,6 +123,36 @@ class TestVerl:
         data = ConversationDataset(str(path), tokenizer("qwen3"), config)
         for item in (data[place] for place in range(len(data))):
             assert int(item["loss_mask"].sum()) > 0
+
+    @pytest.mark.parametrize("family", FAMILIES)
+    def test_reads_conversations_that_ask_for_feedback(self, tmp_path: Path, family: str) -> None:
+        from backchannel.verl_data import ConversationDataset
+
+        lines = []
+        for problem in range(3):
+            for iteration in range(problem + 1):
+                line = {"original_question": f"What is {problem}?", "iteration": iteration}
+                line |= {"full_response": [f"\\boxed{{{iteration}}}"], "feedback": ["Look again."]}
+                lines.append(line | {"is_correct": iteration == problem})
+        (tmp_path / "log.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+        path = tmp_path / "feedback.parquet"
+        words = ["feedback-sft", str(tmp_path / "log.jsonl"), "--arguments", "text"]
+        backchannel("convert", *words, "--out", str(path))
+        tokens = tokenizer(family)
+        options = {"ignore_input_ids_mismatch": True, "enable_thinking_default": False}
+        data = ConversationDataset(str(path), tokens, verl_config(pad_mode="no_padding", **options))
+        assert len(data) == 3
+        for problem, item in enumerate(data[place] for place in range(3)):
+            learned = tokens.decode(item["input_ids"][item["loss_mask"].bool()])
+            turns = [action_in(turn) for turn in learned.split("<|im_end|>\n") if turn]
+            answers = [f"\\boxed{{{iteration}}}" for iteration in range(problem + 1)]
+            assert [
+                said.removeprefix("<think>\n\n</think>").strip() for said, _ in turns
+            ] == answers
+            asked = {"current_answer": answers[0], "reasoning": ""}
+            calls = [call for _, calls in turns for call in calls]
+            assert calls[:1] == ([("get_feedback", asked)] if problem else [])
+            assert len(calls) == problem
 
     def test_learns_no_failed_turn(self, played: Path) -> None:
         from backchannel.verl_data import ConversationDataset

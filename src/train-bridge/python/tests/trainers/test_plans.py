@@ -86,15 +86,25 @@ def test_verl_builds_its_typed_settings(preset: str) -> None:
     from verl.utils.config import omega_conf_to_dataclass
 
     words = plan(preset)["commands"][0]["words"]
-    if "verl.trainer.sft_trainer" in words:
-        pytest.skip("the supervised trainer has none before it starts")
+    overrides = [word for word in words if "=" in word and not word.startswith("--")]
+    is_supervised = "verl.trainer.sft_trainer" in words
     folder = Path(verl.__file__).parent / "trainer" / "config"
     with initialize_config_dir(str(folder), version_base=None):
-        config = compose("ppo_trainer", overrides=[word for word in words if "=" in word])
+        config = compose("sft_trainer_engine" if is_supervised else "ppo_trainer", overrides)
+    if is_supervised:
+        engine, optimiser = (
+            omega_conf_to_dataclass(part) for part in (config.engine, config.optim)
+        )
+        assert engine.strategy == "fsdp2"
+        assert engine.ulysses_sequence_parallel_size == 4
+        assert optimiser.lr == 1e-4
+        return
     algorithm = omega_conf_to_dataclass(config.algorithm)
     assert algorithm.filter_groups.metric == "acc"
     actor = omega_conf_to_dataclass(config.actor_rollout_ref.actor)
     assert actor.clip_ratio_high >= actor.clip_ratio_low
+    rollout = omega_conf_to_dataclass(config.actor_rollout_ref.rollout)
+    assert rollout.n >= 4
 
 
 @pytest.mark.parametrize("preset", TRL)

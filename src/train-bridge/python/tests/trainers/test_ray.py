@@ -118,7 +118,8 @@ def config(tmp_path: Path, head: str, server_url: str) -> Path:
         f'PYTHONPATH=. exec {sys.executable} "$@"\n'
     )
     python.chmod(python.stat().st_mode | stat.S_IXUSR)
-    row = {"prompt": "x", "reference": json.dumps({"env": "mock-v1", "split": "train", "index": 1})}
+    task = json.dumps({"env": "mock-v1", "split": "train", "index": 1})
+    row = {"prompt": [{"role": "user", "content": task}], "reference": task}
     (tmp_path / "rows.jsonl").write_text(json.dumps(row) + "\n")
     path = tmp_path / "run.yaml"
     settings: dict[str, Any] = {
@@ -215,6 +216,54 @@ def test_the_place_where_workers_run_is_looked_at(config: Path) -> None:
     assert checked.returncode == 1
     assert "is not reached from where the run trains" in checked.stdout
     assert "Set server.url to an address that the workers reach" in checked.stdout
+
+
+def test_data_and_gpus_are_looked_at_on_the_cluster(config: Path) -> None:
+    settings = yaml.safe_load(config.read_text())
+    settings["launch"]["upload_data"] = False
+    settings["hardware"] = {"gpus_per_node": 2}
+    settings["data"]["validation"] = str(config.parent / "nowhere.parquet")
+    path = Path(settings["data"]["train"])
+    task = {"env": "mock-v1", "split": "train", "index": 1, "data_checksum": "0" * 64}
+    row = {"prompt": [{"role": "user", "content": json.dumps(task)}], "reference": json.dumps(task)}
+    path.write_text(json.dumps(row) + "\n")
+    config.write_text(yaml.safe_dump(settings))
+    checked = backchannel(config.parent, "train", "--config", str(config), "--check", "--json")
+    checks = {check["what"]: check for check in json.loads(checked.stdout)}
+    assert checked.returncode == 1
+    assert "the cluster" not in checks
+    assert checks["GPUs"]["status"] == "failed"
+    wanted = r"the run wants 1 node with 2 GPUs each; the cluster has \d+\.\d+\.\d+\.\d+ 0\. Lower"
+    assert re.match(wanted, checks["GPUs"]["message"])
+    assert "was made from other tasks than the server has" in checks[f"data {path}"]["message"]
+    nowhere = checks[f"data {config.parent / 'nowhere.parquet'}"]["message"]
+    assert "nowhere.parquet is not there. Put it on storage that all nodes see" in nowhere
+
+
+def test_workers_know_what_the_run_set(config: Path) -> None:
+    """verl writes numbers and opens groups in workers, not in the process that the job starts."""
+    (config.parent / "trainer.py").write_text(
+        "import os, ray\n"
+        "ray.init(log_to_driver=False)\n"
+        "names = ['BACKCHANNEL_GENERATION', 'BACKCHANNEL_TOKEN', 'MINE', 'WANDB_DIR']\n"
+        "seen = ray.remote(num_cpus=0)(lambda: [os.environ.get(name) for name in names]).remote()\n"
+        "import backchannel.client\n"
+        "print('workers see', *ray.get(seen))\n"
+    )
+    settings = yaml.safe_load(config.read_text())
+    settings["launch"]["environment"] = {"MINE": "yes"}
+    settings["logging"] = {"wandb": {"project": "x"}}
+    config.write_text(yaml.safe_dump(settings))
+    os.environ["BACKCHANNEL_TOKEN"] = "a-token-that-nobody-asks-for"
+    try:
+        ran = backchannel(config.parent, "train", "--config", str(config), "--no-preflight")
+    finally:
+        del os.environ["BACKCHANNEL_TOKEN"]
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    wanted = rf"workers see {run_of(config)}-\d+ a-token-that-nobody-asks-for yes (\S+)"
+    found = re.search(wanted, ran.stdout)
+    assert found is not None, ran.stdout
+    assert found[1] == str(config.parent / "output" / "logs")
 
 
 def test_a_job_that_dies_at_once_is_told(config: Path) -> None:

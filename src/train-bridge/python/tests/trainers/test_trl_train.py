@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("trl")
 
 import yaml
-from tiny import model, tokenizer
+from tiny import ROOT, model, tokenizer
 
 from backchannel import connect
 from backchannel.trl_train import main
 
 
-def test_one_file_trains_and_saves(server_url: str, tmp_path: Path) -> None:
+def write_settings(folder: Path, server_url: str, **changes: Any) -> Path:
+    """One file for the script, with a model and rows beside it."""
     tokens = tokenizer()
-    model(tokens).save_pretrained(tmp_path / "model")
-    tokens.save_pretrained(tmp_path / "model")
-    rows = [
-        {
-            "prompt": [
-                {
-                    "role": "user",
-                    "content": json.dumps({"env": "mock-v1", "split": "train", "index": index}),
-                }
-            ]
-        }
-        for index in range(2)
-    ]
-    (tmp_path / "train.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    model(tokens).save_pretrained(folder / "model")
+    tokens.save_pretrained(folder / "model")
+    tasks = [json.dumps({"env": "mock-v1", "split": "train", "index": n}) for n in range(2)]
+    rows = [{"prompt": [{"role": "user", "content": task}]} for task in tasks]
+    (folder / "train.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     settings = {
-        "model_name_or_path": str(tmp_path / "model"),
-        "output_dir": str(tmp_path / "out"),
+        "model_name_or_path": str(folder / "model"),
+        "output_dir": str(folder / "out"),
         "max_steps": 1,
         "per_device_train_batch_size": 2,
         "num_generations": 2,
@@ -44,20 +41,42 @@ def test_one_file_trains_and_saves(server_url: str, tmp_path: Path) -> None:
         "bf16": False,
         "backchannel": {
             "server_url": server_url,
-            "run": f"script-{tmp_path.name}",
+            "run": f"script-{folder.name}",
             "environment": "mock-v1",
             "play": "rollout",
             "mode": "feedback",
             "baseline": "per_condition",
-            "train_file": str(tmp_path / "train.jsonl"),
+            "train_file": str(folder / "train.jsonl"),
         },
     }
-    (tmp_path / "trl.yaml").write_text(yaml.safe_dump(settings))
-    main(["--config", str(tmp_path / "trl.yaml")])
-    assert (tmp_path / "out" / "config.json").exists()
+    (folder / "trl.yaml").write_text(yaml.safe_dump(settings | changes))
+    return folder / "trl.yaml"
+
+
+def groups_of(server_url: str, folder: Path) -> list[dict[str, Any]]:
     with connect(server_url) as client:
-        groups = client.call("group.list", run=f"script-{tmp_path.name}")["groups"]
-        assert [group["episodes"] for group in groups] == [2]
+        return client.call("group.list", run=f"script-{folder.name}")["groups"]
+
+
+def test_one_file_trains_and_saves(server_url: str, tmp_path: Path) -> None:
+    main(["--config", str(write_settings(tmp_path, server_url))])
+    assert (tmp_path / "out" / "config.json").exists()
+    assert [group["episodes"] for group in groups_of(server_url, tmp_path)] == [2]
+
+
+def test_stopped_by_term_it_leaves_nothing_open(server_url: str, tmp_path: Path) -> None:
+    path = write_settings(tmp_path, server_url, max_steps=10_000, save_strategy="no")
+    words = [sys.executable, "-m", "backchannel.trl_train", "--config", str(path)]
+    process = subprocess.Popen(words, cwd=ROOT / "src/train-bridge/python")
+    end = time.monotonic() + 120
+    while len(groups_of(server_url, tmp_path)) < 3 and time.monotonic() < end:
+        assert process.poll() is None
+        time.sleep(0.2)
+    process.terminate()
+    assert process.wait(60) == -signal.SIGINT
+    groups = groups_of(server_url, tmp_path)
+    assert len(groups) >= 3
+    assert all(group["open"] == 0 for group in groups)
 
 
 def test_a_file_without_episodes_is_refused(tmp_path: Path) -> None:

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { DataSetError } from '../manifest.ts'
 import { Fields } from '../rows/fields.ts'
 import { readRows } from '../rows/read.ts'
 import { type Row, RowError } from '../rows/row.ts'
-import type { ProblemReader, ReadProblem } from './problem-reader.ts'
+import type { Reader, Taken } from './kind.ts'
+import { sourceHash } from './source-hash.ts'
 
 /** As many bad rows are told one by one; the others are counted. */
-const BAD_TOLD_MAX = 10
+const TOLD_MAX = 10
 /** A data set is held in memory as a whole while it is written, and while it is served. */
 const PROBLEMS_MAX = 1_000_000
 
@@ -20,13 +19,17 @@ export interface SourceFile {
 }
 
 /** What the files of one data set hold. */
-export interface ReadFiles {
-  readonly problems: readonly ReadProblem[]
+export interface ReadFiles<Problem> {
+  readonly problems: readonly Problem[]
   readonly sources: readonly SourceFile[]
   /** Rows that could not be read as problems. */
   readonly bad: number
   /** Why, for the first ten. */
   readonly complaints: readonly string[]
+  /** Parts of good rows that could not be taken over. */
+  readonly leftOut: number
+  /** Which and why, for the first ten. */
+  readonly leftOutTold: readonly string[]
 }
 
 /**
@@ -35,36 +38,45 @@ export interface ReadFiles {
  * @throws DataSetError if a file is damaged as a whole, or there are too many problems; the error
  *   of the file system if one cannot be opened
  */
-export async function readProblems(
-  reader: ProblemReader,
+export async function readProblems<Problem>(
+  reader: Reader<Problem>,
   files: readonly string[],
   seed: number,
-): Promise<ReadFiles> {
-  const problems: ReadProblem[] = []
+): Promise<ReadFiles<Problem>> {
+  const problems: Problem[] = []
+  const leftOut: string[] = []
   const sources: SourceFile[] = []
   const complaints: string[] = []
   let bad = 0
   const complain = (error: RowError): void => {
     bad += 1
-    if (complaints.length < BAD_TOLD_MAX) complaints.push(error.message)
+    if (complaints.length < TOLD_MAX) complaints.push(error.message)
   }
   for (const file of files) {
-    for await (const read of readRows(file)) {
+    for await (const read of reader.rows?.(file) ?? readRows(file)) {
       const found = read.kind === 'bad' ? read.error : problemOf(reader, read.row, seed)
       if (found instanceof RowError) complain(found)
-      else problems.push(found)
+      else {
+        problems.push(found.problem)
+        leftOut.push(...found.leftOut)
+      }
       if (problems.length > PROBLEMS_MAX) {
         throw new DataSetError(
           `${file}: with it there are more than ${PROBLEMS_MAX} problems. Split it.`,
         )
       }
     }
-    sources.push({ name: basename(file), sha256: await fileHash(file) })
+    sources.push({ name: basename(file), sha256: await sourceHash(file) })
   }
-  return { problems, sources, bad, complaints }
+  const leftOutTold = leftOut.slice(0, TOLD_MAX)
+  return { problems, sources, bad, complaints, leftOut: leftOut.length, leftOutTold }
 }
 
-function problemOf(reader: ProblemReader, row: Row, seed: number): ReadProblem | RowError {
+function problemOf<Problem>(
+  reader: Reader<Problem>,
+  row: Row,
+  seed: number,
+): Taken<Problem> | RowError {
   try {
     const fields = new Fields(row)
     if (fields.has('iteration') && fields.has('full_response')) {
@@ -76,10 +88,4 @@ function problemOf(reader: ProblemReader, row: Row, seed: number): ReadProblem |
     if (error instanceof RowError) return error
     throw error
   }
-}
-
-async function fileHash(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
 }

@@ -1,4 +1,4 @@
-import type { MathTask } from '../../sim/math/problem.ts'
+import type { BaseTask } from '../../env/environment.ts'
 import { childSeed } from '../../sim/random.ts'
 import { DataSetError, type ManifestFile } from '../manifest.ts'
 import {
@@ -10,7 +10,7 @@ import {
   tasksOf,
   writeSplit,
 } from './imported-set.ts'
-import type { ProblemReader, ReadProblem } from './problem-reader.ts'
+import type { Reader, TaskKind, TaskPlace } from './kind.ts'
 import { type ReadFiles, readProblems, type SourceFile } from './read-problems.ts'
 
 /** The seed of the world that imported tasks share: they are not made from it. */
@@ -21,7 +21,6 @@ export type SplitMode = 'refuse' | 'append' | 'replace'
 
 /** What to import, and where to. */
 export interface ImportRequest {
-  readonly reader: ProblemReader
   readonly files: readonly string[]
   readonly directory: string
   readonly split: string
@@ -43,6 +42,9 @@ export interface ImportReport {
   /** Bad rows that were left out, and why, for the first ten. */
   readonly skipped: number
   readonly complaints: readonly string[]
+  /** Parts of good rows that were left out, and which, for the first ten. */
+  readonly leftOut: number
+  readonly leftOutTold: readonly string[]
   /** Questions that the split has more than once, and those that other splits have too. */
   readonly repeated: number
   readonly elsewhere: Readonly<Record<string, number>>
@@ -55,10 +57,14 @@ export interface ImportReport {
  * @throws DataSetError on bad rows that may not be left out, on a split that is there already, and
  *   where the directory holds something else; the error of the file system
  */
-export async function importProblems(request: ImportRequest): Promise<ImportReport> {
-  const { reader, files, directory, split, mode } = request
+export async function importProblems<Problem, Task extends BaseTask>(
+  kind: TaskKind<Problem, Task>,
+  reader: Reader<Problem>,
+  request: ImportRequest,
+): Promise<ImportReport> {
+  const { files, directory, split, mode } = request
   checkSplitName(split)
-  const set = openImported(directory)
+  const set = openImported(directory, kind)
   const exists = splitsOf(set).includes(split)
   if (exists && mode === 'refuse') {
     throw new DataSetError(
@@ -67,26 +73,32 @@ export async function importProblems(request: ImportRequest): Promise<ImportRepo
     )
   }
   const read = await readProblems(reader, files, request.seed)
-  refuseBad(request, read)
+  refuseBad(reader, request, read)
   const kept = exists && mode === 'append' ? tasksOf(set, split) : []
   const added = read.problems.map((problem, index) =>
-    taskOf(reader.dataset, problem, split, kept.length + index),
+    kind.taskOf(problem, placeOf(split, kept.length + index), reader.dataset),
   )
   const tasks = [...kept, ...added]
   const before = kept.length === 0 ? undefined : fileOf(set, split)
-  writeSplit(set, split, tasks, aboutOf(request, read.sources, before))
+  writeSplit(set, split, tasks, aboutOf(reader, request, read.sources, before))
   return {
     split,
     added: added.length,
     total: tasks.length,
     skipped: read.bad,
     complaints: read.complaints,
-    repeated: tasks.length - questionsOf(tasks).size,
-    elsewhere: sharedWithOthers(set, split, tasks),
+    leftOut: read.leftOut,
+    leftOutTold: read.leftOutTold,
+    repeated: tasks.length - new Set(tasks.map(kind.questionOf)).size,
+    elsewhere: sharedWithOthers(set, split, tasks, kind.questionOf),
   }
 }
 
-function refuseBad({ reader, skipBad }: ImportRequest, read: ReadFiles): void {
+function refuseBad(
+  reader: Reader<unknown>,
+  { skipBad }: ImportRequest,
+  read: ReadFiles<unknown>,
+): void {
   const { bad, problems, complaints } = read
   if (bad === 0) return
   const rows = `${bad} of ${bad + problems.length} rows cannot be read as ${reader.dataset}`
@@ -100,19 +112,20 @@ function refuseBad({ reader, skipBad }: ImportRequest, read: ReadFiles): void {
   throw new DataSetError(`${rows}: correct them, or leave them out with --skip-bad.${list}${more}`)
 }
 
-function taskOf(dataset: string, read: ReadProblem, split: string, index: number): MathTask {
+function placeOf(split: string, index: number): TaskPlace {
   const id = `${split}-${String(index).padStart(6, '0')}`
-  const { question, answer, solution, difficulty } = read
-  const problem = { dataset, question, answer, solution, mistakes: [] }
-  return { id, split, index, seed: childSeed(WORLD_SEED, id), difficulty, ...problem }
+  return { id, split, index, seed: childSeed(WORLD_SEED, id) }
 }
 
-const fileOf = ({ files }: ImportedSet, split: string): ManifestFile | undefined =>
-  files.find(({ path }) => path === splitPath(split))
+const fileOf = (
+  { files }: Pick<ImportedSet<never>, 'files'>,
+  split: string,
+): ManifestFile | undefined => files.find(({ path }) => path === splitPath(split))
 
 /** Licence and origin of a split; those of earlier imports stay in front. */
 function aboutOf(
-  { reader, licence, origin, seed }: ImportRequest,
+  reader: Reader<unknown>,
+  { licence, origin, seed }: ImportRequest,
   sources: readonly SourceFile[],
   before: ManifestFile | undefined,
 ): { licence: string; origin: string } {
@@ -124,19 +137,17 @@ function aboutOf(
   return { licence: licences, origin: `${before.origin}; ${said}` }
 }
 
-const questionsOf = (tasks: readonly MathTask[]): Set<string> =>
-  new Set(tasks.map(({ question, answer }) => JSON.stringify([question, answer.options])))
-
-function sharedWithOthers(
-  set: ImportedSet,
+function sharedWithOthers<Task extends BaseTask>(
+  set: ImportedSet<Task>,
   split: string,
-  tasks: readonly MathTask[],
+  tasks: readonly Task[],
+  questionOf: (task: Task) => string,
 ): Record<string, number> {
-  const own = questionsOf(tasks)
+  const own = new Set(tasks.map(questionOf))
   const shared = splitsOf(set)
     .filter((name) => name !== split)
     .map((name) => {
-      const others = questionsOf(tasksOf(set, name))
+      const others = new Set(tasksOf(set, name).map(questionOf))
       return [name, [...own].filter((question) => others.has(question)).length] as const
     })
   return Object.fromEntries(shared.filter(([, count]) => count > 0))

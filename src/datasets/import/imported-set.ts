@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { mathTaskSchema } from '../../env/math-feedback/task-schema.ts'
-import type { MathTask } from '../../sim/math/problem.ts'
+import type { BaseTask } from '../../env/environment.ts'
 import {
   DataSetError,
   describeFile,
@@ -9,12 +8,16 @@ import {
   readManifest,
   writeManifest,
 } from '../manifest.ts'
-import { MATH_FEEDBACK } from '../math-feedback.ts'
 import { readTasks } from '../task-list.ts'
 import { writeFiles } from '../write-files.ts'
+import type { TaskKind } from './kind.ts'
+
+/** What of a kind of tasks tells how they are kept. */
+type Kept<Task extends BaseTask> = Pick<TaskKind<never, Task>, 'environment' | 'schema'>
 
 /** A directory of imported problems: one file of tasks per split. */
-export interface ImportedSet {
+export interface ImportedSet<Task extends BaseTask> {
+  readonly kind: Kept<Task>
   readonly directory: string
   readonly files: readonly ManifestFile[]
 }
@@ -27,17 +30,21 @@ export const splitPath = (split: string): string => `tasks/${split}.jsonl`
  *
  * @throws DataSetError where the directory holds something else
  */
-export function openImported(directory: string): ImportedSet {
+export function openImported<Task extends BaseTask>(
+  directory: string,
+  kind: Kept<Task>,
+): ImportedSet<Task> {
   const manifest = readManifest(directory)
-  if (manifest === undefined) return { directory, files: [] }
+  if (manifest === undefined) return { kind, directory, files: [] }
   const { environment, generator, files } = manifest
-  if (environment === MATH_FEEDBACK && generator === null) return { directory, files }
-  const what = environment === MATH_FEEDBACK ? 'generated problems' : `data of ${environment}`
+  const isSame = environment === kind.environment
+  if (isSame && generator === null) return { kind, directory, files }
+  const what = isSame ? 'generated problems' : `data of ${environment}`
   throw new DataSetError(`${directory}: holds ${what}. Choose another directory.`)
 }
 
 /** The names of the splits that a directory has. */
-export const splitsOf = ({ files }: ImportedSet): string[] =>
+export const splitsOf = ({ files }: { readonly files: readonly ManifestFile[] }): string[] =>
   files.flatMap(({ path }) => /^tasks\/([a-z]+)\.jsonl$/.exec(path)?.[1] ?? [])
 
 /**
@@ -45,13 +52,16 @@ export const splitsOf = ({ files }: ImportedSet): string[] =>
  *
  * @throws DataSetError naming file, line and field
  */
-export function tasksOf({ directory, files }: ImportedSet, split: string): MathTask[] {
+export function tasksOf<Task extends BaseTask>(
+  { kind, directory, files }: ImportedSet<Task>,
+  split: string,
+): Task[] {
   const file = files.find(({ path }) => path === splitPath(split))
   if (file === undefined) return []
   const place = join(directory, file.path)
   const text = readListed(directory, file)
-  const list = readTasks(text, { place, split, schema: mathTaskSchema, later: false })
-  return Array.from({ length: list.count }, (_, index) => list.at(index) as MathTask)
+  const list = readTasks(text, { place, split, schema: kind.schema, later: false })
+  return Array.from({ length: list.count }, (_, index) => list.at(index) as Task)
 }
 
 /**
@@ -60,22 +70,22 @@ export function tasksOf({ directory, files }: ImportedSet, split: string): MathT
  * @throws DataSetError where the directory holds something else, or another file of it is damaged;
  *   the error of the file system
  */
-export function writeSplit(
-  { directory, files }: ImportedSet,
+export function writeSplit<Task extends BaseTask>(
+  { kind, directory, files }: ImportedSet<Task>,
   split: string,
-  tasks: readonly MathTask[],
+  tasks: readonly Task[],
   about: { readonly licence: string; readonly origin: string },
 ): void {
   const path = splitPath(split)
   const content = tasks.map((task) => `${JSON.stringify(task)}\n`).join('')
   const others = files.filter((file) => file.path !== path)
   const contents = others.map((file) => [file.path, readListed(directory, file)] as const)
-  writeFiles(directory, MATH_FEEDBACK, new Map([...contents, [path, content]]))
+  writeFiles(directory, kind.environment, new Map([...contents, [path, content]]))
   const listed = [...others, describeFile(path, content, about)]
   listed.sort((left, right) => (left.path < right.path ? -1 : 1))
   writeManifest(directory, {
     format: 1,
-    environment: MATH_FEEDBACK,
+    environment: kind.environment,
     generator: null,
     files: listed,
   })

@@ -1,0 +1,44 @@
+import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
+import { ratioOfRow } from '../compare.ts'
+import { percent, ratioText, table, VERDICTS } from '../text.ts'
+import { barOf, type Findings, type Part, sectionOf, shown, USUAL } from './part.ts'
+
+/** From the best critiques to none: the arm, its row in the table, its bar. */
+const TOLD: readonly (readonly [string, string, string])[] = [
+  ['guided-clean', 'all that was said', 'all'],
+  ['one-field', 'one field', 'one field'],
+  ['vague', 'that something was missing', 'vague'],
+  ['wrong', 'other fields', 'wrong'],
+  ['placebo', 'critique of another task', 'other task'],
+  ['label', 'nothing; critique as label', 'label'],
+  ['plain', 'nothing', 'plain'],
+]
+
+/** What critiques of different quality are worth, all with the clean-prompt loss. */
+export function critiques(findings: Findings): Part {
+  const rows = sectionOf(findings, USUAL)?.rows ?? []
+  const own = TOLD.flatMap(([arm, title, bar]) =>
+    rows.filter((row) => row.arm === arm).map((row) => ({ row, title, bar })),
+  )
+  const head = ['what is told', 'seeds', 'tasks to 50 %', 'verdict', 'mean clean while training']
+  const text = table(
+    [...head, 'less plain', 'clean at the end'],
+    own.map(({ row, title }) => {
+      const { arm, seeds, area, area_difference: differs, clean } = row
+      const ratio = ratioOfRow(row, 'tasks_drawn', 0.5)
+      const compared = arm === 'plain' ? ['1', '-'] : [ratioText(ratio), VERDICTS[ratio.verdict]]
+      const less = arm === 'plain' ? '' : percent(differs)
+      return [title, String(seeds.length), ...compared, percent(area), less, percent(clean)]
+    }),
+  )
+  const svg = barPlot({
+    title: 'What critiques are worth by their quality, start at about 2 %',
+    label: 'what is told',
+    y: { label: 'mean clean success while training', low: 0, unit: 'percent' },
+    series: ['mean over training'],
+    groups: own.map(({ row, bar }) => ({ name: bar, bars: [barOf(row.area)] })),
+  })
+  const figure = { file: 'critiques.svg', svg }
+  const parts = [text, shown('Worth of critiques by quality', figure)]
+  return { name: 'critiques', text: parts.join('\n\n'), figures: [figure] }
+}

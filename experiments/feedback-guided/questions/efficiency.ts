@@ -1,0 +1,30 @@
+import { armNamed } from '../arms.ts'
+import { type Measure, ratioOfRow } from '../compare.ts'
+import { ratioText, table, VERDICTS } from '../text.ts'
+import { type Findings, type Part, STARTS, sectionOf, share } from './part.ts'
+
+const ARMS = ['guided', 'guided-clean']
+const MEASURES: readonly Measure[] = ['tasks_drawn', 'turns', 'depth']
+
+/** How many times less of what each form of guidance needs to reach 50 %. */
+export function efficiency(findings: Findings): Part {
+  const rows = STARTS.flatMap((condition) => {
+    const section = sectionOf(findings, condition)
+    if (section === undefined) return []
+    return section.rows
+      .filter(({ arm }) => ARMS.includes(arm))
+      .map((row) => {
+        const ratios = MEASURES.map((measure) => ratioOfRow(row, measure, 0.5))
+        return [
+          share(section.start.clean),
+          armNamed(row.arm).title,
+          String(row.seeds.length),
+          ...ratios.map(ratioText),
+          VERDICTS[ratios[0]?.verdict ?? 'none'],
+        ]
+      })
+  })
+  const head = ['start, %', 'arm', 'seeds', 'tasks', 'turns', 'turns one after another']
+  const text = table([...head, 'verdict for tasks'], rows)
+  return { name: 'efficiency', text, figures: [] }
+}

@@ -1,0 +1,63 @@
+import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
+import { armNamed } from '../arms.ts'
+import { type MeanOverSeeds, overSeeds, solvedBy } from '../compare.ts'
+import type { RunRecord, Standing } from '../one-run.ts'
+import { percent, table } from '../text.ts'
+import { barOf, type Findings, type Part, recordsOf, STARTS, shown, USUAL } from './part.ts'
+
+const ARMS = ['plain', 'guided', 'guided-clean']
+/** Critiques that may be shown at most: none is the clean prompt. */
+const CRITIQUES = [0, 1, 4]
+
+/** Policies of a condition before training, or after it in the way of an arm. */
+interface Policies {
+  readonly title: string
+  readonly standings: readonly Standing[]
+}
+
+function policiesOf(findings: Findings, condition: string): Policies[] {
+  const starts = recordsOf(findings, condition, 'plain').map(({ start }) => start)
+  const trained = ARMS.map((arm) => {
+    const standings = recordsOf(findings, condition, arm).map(({ end }: RunRecord) => end)
+    return { title: armNamed(arm).title, standings }
+  })
+  return [{ title: 'before training', standings: starts }, ...trained]
+}
+
+const within = ({ standings }: Policies, critiques: number): MeanOverSeeds =>
+  overSeeds(standings.map((end) => (critiques === 0 ? end.clean : solvedBy({ end }, critiques))))
+
+/** Of what is solved with one critique at hand, how much is solved without any. */
+const kept = ({ standings }: Policies): MeanOverSeeds =>
+  overSeeds(standings.map((end) => solvedBy({ end }, 0) / Math.max(solvedBy({ end }, 1), 0.001)))
+
+/** Whether what is gained with critiques stays when they are taken away. */
+export function internalise(findings: Findings): Part {
+  const rows = STARTS.flatMap((condition) =>
+    policiesOf(findings, condition)
+      .filter(({ standings }) => standings.length > 0)
+      .map((policies) => [
+        condition.split('-')[0] ?? '',
+        policies.title,
+        String(policies.standings.length),
+        ...CRITIQUES.map((critiques) => percent(within(policies, critiques))),
+        percent(kept(policies)),
+      ]),
+  )
+  const head = ['start', 'policy', 'seeds', 'clean', '≤ 1 critique', '≤ 4', 'kept without, %']
+  const figure = { file: 'internalise.svg', svg: plot(policiesOf(findings, USUAL)) }
+  const text = [table(head, rows), shown('Success with and without critiques', figure)].join('\n\n')
+  return { name: 'internalise', text, figures: [figure] }
+}
+
+const plot = (policies: readonly Policies[]): string =>
+  barPlot({
+    title: 'Success with and without critiques, start at about 2 %',
+    label: 'critiques that may be shown',
+    y: { label: 'success', low: 0, high: 1, unit: 'percent' },
+    series: policies.map(({ title }) => title),
+    groups: CRITIQUES.map((critiques) => ({
+      name: critiques === 0 ? 'none (clean)' : `up to ${critiques}`,
+      bars: policies.map((one) => barOf(within(one, critiques))),
+    })),
+  })

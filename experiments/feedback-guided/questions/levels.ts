@@ -1,0 +1,38 @@
+import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
+import { armNamed } from '../arms.ts'
+import { type MeanOverSeeds, overSeeds } from '../compare.ts'
+import { percent, table } from '../text.ts'
+import { barOf, type Findings, type Part, recordsOf, shown, USUAL } from './part.ts'
+
+const ARMS = ['plain', 'guided', 'guided-clean']
+
+/** Clean success by level at the end of training. */
+export function levels(findings: Findings): Part {
+  const all = recordsOf(findings, USUAL, 'plain')[0]?.levels.map(({ level }) => level) ?? []
+  const arms = ARMS.map((arm) => ({
+    title: armNamed(arm).title,
+    byLevel: all.map((level) => successAt(findings, arm, level)),
+  }))
+  const head = ['clean at the end, by level', ...all.map(String)]
+  const rows = arms.map(({ title, byLevel }) => [title, ...byLevel.map(percent)])
+  const svg = barPlot({
+    title: 'Clean success by level after training, start at about 2 %',
+    label: 'level',
+    y: { label: 'clean success', low: 0, high: 1, unit: 'percent' },
+    series: arms.map(({ title }) => title),
+    groups: all.map((level, at) => ({
+      name: String(level),
+      bars: arms.map(({ byLevel }) => barOf(byLevel[at] as MeanOverSeeds)),
+    })),
+  })
+  const figure = { file: 'levels.svg', svg }
+  const text = [table(head, rows), shown('Success by level', figure)].join('\n\n')
+  return { name: 'levels', text, figures: [figure] }
+}
+
+const successAt = (findings: Findings, arm: string, level: number): MeanOverSeeds =>
+  overSeeds(
+    recordsOf(findings, USUAL, arm).flatMap((record) =>
+      record.levels.filter((one) => one.level === level).map(({ clean }) => clean),
+    ),
+  )

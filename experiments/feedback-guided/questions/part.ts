@@ -1,0 +1,45 @@
+import type { Bar } from '../../../src/train-bridge/plots/bar-plot.ts'
+import type { MeanOverSeeds } from '../compare.ts'
+import type { Figure } from '../figures.ts'
+import type { RunRecord } from '../one-run.ts'
+import type { Section } from '../report.ts'
+
+/** What the experiment has come to, as questions are answered from it. */
+export interface Findings {
+  /** Without those of the grid. */
+  readonly records: readonly RunRecord[]
+  readonly sections: readonly Section[]
+}
+
+/** What is written into a page between the marks of this name, and the figures it shows. */
+export interface Part {
+  readonly name: string
+  readonly text: string
+  readonly figures: readonly Figure[]
+}
+
+/** Starts of the main table, from the highest. */
+export const STARTS = ['12-medium', '2-medium', '0.5-medium'] as const
+
+/** The condition that most questions are asked under. */
+export const USUAL = '2-medium'
+
+/** Records of an arm on a condition. */
+export const recordsOf = (
+  { records }: Findings,
+  condition: string,
+  arm: string,
+): readonly RunRecord[] => records.filter((one) => one.condition === condition && one.arm === arm)
+
+export const sectionOf = ({ sections }: Findings, condition: string): Section | undefined =>
+  sections.find((one) => one.condition === condition)
+
+export const barOf = ({ mean: value, interval }: MeanOverSeeds): Bar =>
+  interval === null ? { value } : { value, low: interval[0], high: interval[1] }
+
+/** A figure as pages show it. */
+export const shown = (title: string, { file }: Figure): string =>
+  `![${title}](../experiments/feedback-guided/results/${file})`
+
+/** A share in percent without an interval. */
+export const share = (value: number): string => (100 * value).toFixed(1)

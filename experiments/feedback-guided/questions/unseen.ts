@@ -1,0 +1,69 @@
+import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
+import { armNamed } from '../arms.ts'
+import { overSeeds } from '../compare.ts'
+import { percent, table } from '../text.ts'
+import { barOf, type Findings, type Part, recordsOf, STARTS, share, shown, USUAL } from './part.ts'
+
+const ARMS = ['plain', 'guided', 'guided-clean']
+/** Companies of the world by the end of a condition's name. */
+const WORLDS = [
+  { ending: '', companies: 100 },
+  { ending: '-400c', companies: 400 },
+  { ending: '-1600c', companies: 1_600 },
+] as const
+
+const PLACES = STARTS.flatMap((start) =>
+  WORLDS.map(({ ending, companies }) => ({ condition: `${start}${ending}`, companies })),
+)
+
+/** How much of what was learnt holds for companies that training has never met. */
+export function unseen(findings: Findings): Part {
+  const rows = PLACES.flatMap(({ condition, companies }) =>
+    ARMS.flatMap((arm) => {
+      const own = recordsOf(findings, condition, arm)
+      if (own.length === 0) return []
+      const of = (measure: (record: (typeof own)[number]) => number) => overSeeds(own.map(measure))
+      return [
+        [
+          condition.split('-')[0] ?? '',
+          String(companies / 2),
+          armNamed(arm).title,
+          String(own.length),
+          percent(of(({ start }) => start.unseen)),
+          percent(of(({ end }) => end.clean)),
+          percent(of(({ end }) => end.unseen)),
+          percent(of(({ end }) => end.clean - end.unseen)),
+          share(of(({ ceilings }) => ceilings.unseen).mean),
+        ],
+      ]
+    }),
+  )
+  const head = ['start', 'companies met', 'arm', 'seeds', 'unseen before', 'known after']
+  const figure = { file: 'unseen.svg', svg: plot(findings) }
+  const text = [
+    table([...head, 'unseen after', 'difference', 'ceiling'], rows),
+    shown('Known and unseen companies', figure),
+  ].join('\n\n')
+  return { name: 'unseen', text, figures: [figure] }
+}
+
+function plot(findings: Findings): string {
+  const groups = WORLDS.flatMap(({ ending, companies }) =>
+    ['plain', 'guided-clean'].flatMap((arm) => {
+      const own = recordsOf(findings, `${USUAL}${ending}`, arm)
+      if (own.length === 0) return []
+      const ends = [own.map(({ end }) => end.clean), own.map(({ end }) => end.unseen)]
+      const mark = overSeeds(own.map(({ ceilings }) => ceilings.unseen)).mean
+      const name = `${arm === 'plain' ? 'plain' : 'guided'}, ${companies / 2}`
+      return [{ name, bars: ends.map((values) => barOf(overSeeds(values))), mark }]
+    }),
+  )
+  return barPlot({
+    title: 'Known and unseen companies, start at about 2 %, clean-prompt loss',
+    label: 'arm, companies that training meets',
+    y: { label: 'clean success', low: 0, high: 1, unit: 'percent' },
+    series: ['companies met in training', 'unseen companies'],
+    groups,
+    markName: 'best first attempt',
+  })
+}

@@ -1,0 +1,174 @@
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import type { REWARD_PROFILES } from '../../src/env/phone-call/task.ts'
+import type { PhoneWorld } from '../../src/sim/phone/world.ts'
+import { childSeed, stream } from '../../src/sim/random.ts'
+import { type CleanStart, startingPolicy } from '../../src/train-bridge/local/cloning/start.ts'
+import { policyDecider } from '../../src/train-bridge/local/policy/agent.ts'
+import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
+import { collect, type Episode } from '../../src/train-bridge/local/rollouts/collect.ts'
+import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
+import { Trainer, USUAL_TRAFFIC } from '../../src/train-bridge/local/training/trainer.ts'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { FRESH_TASKS, playgroundOf, worldOf } from '../feedback-guided/world.ts'
+
+export type Profile = (typeof REWARD_PROFILES)[number]
+
+/** What a policy is paid by, and of which groups it learns. */
+export interface LadderArm {
+  readonly name: string
+  readonly title: string
+  readonly profile: Profile
+  /** Whether only groups in which some succeed and some fail are learnt from. */
+  readonly mixedOnly: boolean
+}
+
+export const LADDER_ARMS: readonly LadderArm[] = [
+  { name: 'standard', title: 'standard', profile: 'standard', mixedOnly: false },
+  { name: 'ladder', title: 'ladder', profile: 'ladder', mixedOnly: false },
+  { name: 'ladder-mixed', title: 'ladder, mixed groups only', profile: 'ladder', mixedOnly: true },
+]
+
+/** Where training begins: about this share of clean rollouts succeeds, in percent. */
+export const LADDER_STARTS: readonly CleanStart[] = ['12', '0.5']
+
+/**
+ * The stages that `ladder` pays for, with its pay in thousandths: a directory search, an answered
+ * form, a department that heard the details, some required call done, all of them.
+ */
+export const STAGES = [
+  { pay: 0, title: 'nothing' },
+  { pay: 200, title: 'searched' },
+  { pay: 300, title: 'form' },
+  { pay: 500, title: 'heard' },
+  { pay: 700, title: 'part done' },
+  { pay: 1000, title: 'all done' },
+] as const
+
+/** What a policy does under the clean prompt: means per episode. */
+export interface Conduct {
+  readonly success: number
+  /** The same episodes under either reward. */
+  readonly standard: number
+  readonly ladder: number
+  /** Share of the episodes that ended at each of `STAGES`. */
+  readonly stages: readonly number[]
+  readonly turns: number
+  readonly metrics: Readonly<Record<string, number>>
+}
+
+/** One trained policy, as the record keeps it. */
+export interface LadderRecord {
+  readonly start: CleanStart
+  readonly arm: string
+  readonly seed: number
+  readonly batches: number
+  readonly before: Conduct
+  readonly points: readonly { readonly tasks_drawn: number; readonly clean: number }[]
+  readonly end: Conduct
+}
+
+/** How much is trained and measured. */
+export interface LadderScale {
+  readonly batches: number
+  readonly evaluateEvery: number
+  readonly tasks: number
+  readonly endTasks: number
+}
+
+const LEARNING_RATE = 0.04
+
+/** All arms from one start, so that they can be compared in pairs. */
+export async function trainLadder(
+  start: CleanStart,
+  seed: number,
+  scale: LadderScale,
+  onRecord: (record: LadderRecord) => void,
+): Promise<void> {
+  const world = worldOf(seed)
+  const policy = await startingPolicy(phoneCallEnvironment, {
+    ...{ architecture: 'linear', clean: start, feedback: 'medium', seed },
+  })
+  const before = await conductOf(world, policy, seed, 0, scale.endTasks)
+  for (const arm of LADDER_ARMS) {
+    const trained = policy.copy()
+    const points = await train(world, trained, arm, seed, scale, before.success)
+    const end = await conductOf(world, trained, seed, scale.batches + 1, scale.endTasks)
+    onRecord({ start, arm: arm.name, seed, batches: scale.batches, before, points, end })
+  }
+}
+
+async function train(
+  world: PhoneWorld,
+  policy: LocalPolicy,
+  { profile, mixedOnly }: LadderArm,
+  seed: number,
+  scale: LadderScale,
+  startClean: number,
+): Promise<LadderRecord['points']> {
+  const options = trainOptions({ run: 'ladder', seed, learningRate: LEARNING_RATE, mixedOnly })
+  const trainer = new Trainer(paidBy(world, profile), policy, options)
+  const points = [{ tasks_drawn: 0, clean: startClean }]
+  while (trainer.state.batch < scale.batches) {
+    await trainer.step()
+    const { batch, tasksDrawn } = trainer.state
+    if (batch % scale.evaluateEvery !== 0) continue
+    const { success } = await conductOf(world, policy, seed, batch, scale.tasks)
+    points.push({ tasks_drawn: tasksDrawn, clean: success })
+  }
+  return points
+}
+
+const paidBy = (world: PhoneWorld, profile: Profile) =>
+  playgroundOf(world, { settings: { reward_profile: profile } })
+
+/** Rewards change no message, so the same draws give the same episodes under both. */
+async function conductOf(
+  world: PhoneWorld,
+  policy: LocalPolicy,
+  seed: number,
+  number: number,
+  tasks: number,
+): Promise<Conduct> {
+  const play = (profile: Profile) => playTasks(world, policy, profile, { seed, number, tasks })
+  const [standard, ladder] = [await play('standard'), await play('ladder')]
+  const names = Object.keys(standard[0]?.metrics ?? {})
+  const meanOver = (measure: (episode: Episode) => number): number =>
+    round(meanOf(standard.map(measure)) ?? 0)
+  const paid = ladder.map(({ reward }) => Math.round(1000 * reward))
+  return {
+    success: meanOver(({ success }) => (success ? 1 : 0)),
+    standard: meanOver(({ reward }) => reward),
+    ladder: round((meanOf(paid) ?? 0) / 1000),
+    stages: STAGES.map(({ pay }) => round(paid.filter((one) => one === pay).length / paid.length)),
+    turns: meanOver(({ turns }) => turns),
+    metrics: Object.fromEntries(
+      names.map((name) => [name, meanOver(({ metrics }) => metrics[name] ?? 0)]),
+    ),
+  }
+}
+
+async function playTasks(
+  world: PhoneWorld,
+  policy: LocalPolicy,
+  profile: Profile,
+  { seed, number, tasks }: { seed: number; number: number; tasks: number },
+): Promise<Episode[]> {
+  const first = FRESH_TASKS + number * 1_000
+  const requests = Array.from({ length: tasks }, (_, at) => ({
+    split: 'stream',
+    index: first + at,
+  }))
+  const draws = childSeed(seed, `ladder/${number}`)
+  const { episodes, losses } = await collect(paidBy(world, profile), requests, {
+    policy,
+    deciderOf: (at) => {
+      const random = stream(draws, at, 'evaluation')
+      return policyDecider(policy, () => random.next())
+    },
+    ...USUAL_TRAFFIC,
+  })
+  if (losses.length > 0) throw new Error(`${losses.length} rollouts were lost: ${losses[0]}`)
+  return episodes.filter((episode) => episode !== undefined) as Episode[]
+}
+
+const round = (value: number): number => Math.round(1e4 * value) / 1e4

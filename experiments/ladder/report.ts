@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { barPlot } from '../../src/train-bridge/plots/bar-plot.ts'
+import { bootstrapMean } from '../../src/train-bridge/statistics/bootstrap.ts'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { table } from '../feedback-guided/text.ts'
+import { writeBetweenMarks } from '../page-marks.ts'
+import { type Conduct, LADDER_ARMS, LADDER_STARTS, type LadderRecord, STAGES } from './one-run.ts'
+import type { Trick } from './tricks.ts'
+
+const PAGE = fileURLToPath(new URL('../../docs/research-questions.md', import.meta.url))
+
+/** Policies of one start and arm, over seeds; `before` stands for all arms. */
+interface LadderRow {
+  readonly title: string
+  readonly conducts: readonly Conduct[]
+}
+
+/** What scripted players are paid who never look at the work. */
+function tricksTable(tricks: readonly Trick[]): string {
+  return table(
+    ['scripted player', 'success, %', 'pay by ladder', 'pay by standard'],
+    tricks.map(({ policy, success, ladder, standard }) => [
+      `\`${policy}\``,
+      (100 * success).toFixed(1),
+      ...[ladder, standard].map((pay) => pay.toFixed(2)),
+    ]),
+  )
+}
+
+/** Writes table and figures from the records alone, and the table into the page. */
+export function writeLadderReport(
+  folder: string,
+  records: readonly LadderRecord[],
+  tricks: readonly Trick[],
+  { intoPage }: { readonly intoPage: boolean },
+): void {
+  const parts: string[] = [tricksTable(tricks)]
+  for (const start of LADDER_STARTS) {
+    const own = records.filter((record) => record.start === start)
+    if (own.length === 0) continue
+    const rows = rowsOf(own)
+    const seeds = new Set(own.map(({ seed }) => seed)).size
+    const file = `stages-${start.replace('.', '_')}.svg`
+    writeFileSync(join(folder, file), stagesPlot(start, rows))
+    parts.push(
+      `Start at about ${start} %, ${seeds} seeds, ${own[0]?.batches} batches of 16 tasks:`,
+      conductTable(rows),
+      `![Where episodes end](../experiments/ladder/results/${file})`,
+    )
+  }
+  if (intoPage) writeBetweenMarks(PAGE, 'ladder', parts.join('\n\n'))
+  else writeFileSync(join(folder, 'results.md'), `${parts.join('\n\n')}\n`)
+}
+
+function rowsOf(records: readonly LadderRecord[]): LadderRow[] {
+  const [first] = LADDER_ARMS
+  const before = records.filter(({ arm }) => arm === first?.name).map((record) => record.before)
+  const trained = LADDER_ARMS.map(({ name, title }) => ({
+    title: `trained on ${title}`,
+    conducts: records.filter(({ arm }) => arm === name).map(({ end }) => end),
+  }))
+  return [{ title: 'before training', conducts: before }, ...trained]
+}
+
+const COLUMNS: readonly (readonly [string, (conduct: Conduct) => number, number])[] = [
+  ['clean success, %', ({ success }) => 100 * success, 1],
+  ['pay by ladder', ({ ladder }) => ladder, 2],
+  ['pay by standard', ({ standard }) => standard, 2],
+  ['phone calls', ({ metrics }) => metrics.phone_calls ?? 0, 1],
+  ['of these in vain', ({ metrics }) => metrics.rejected_calls ?? 0, 1],
+  ['fields asked in vain', ({ metrics }) => metrics.fields_over_asked ?? 0, 1],
+  ['forms too long, %', ({ metrics }) => 100 * (metrics.form_abandoned ?? 0), 0],
+  ['forms refused', ({ metrics }) => metrics.forms_refused ?? 0, 1],
+  ['turns', ({ turns }) => turns, 1],
+]
+
+function conductTable(rows: readonly LadderRow[]): string {
+  return table(
+    ['policy', ...COLUMNS.map(([name]) => name)],
+    rows.map(({ title, conducts }) => [
+      title,
+      ...COLUMNS.map(([, measure, digits]) => meanText(conducts.map(measure), digits)),
+    ]),
+  )
+}
+
+/** A mean over seeds with its bootstrap 95 % interval. */
+function meanText(values: readonly number[], digits: number): string {
+  const mean = (meanOf(values) ?? 0).toFixed(digits)
+  const interval = bootstrapMean(values, { seed: 1 })
+  if (interval === null) return mean
+  const [low, high] = interval.map((bound) => bound.toFixed(digits))
+  return low === high ? mean : `${mean} [${low}, ${high}]`
+}
+
+function stagesPlot(start: string, rows: readonly LadderRow[]): string {
+  return barPlot({
+    title: `Where episodes end; start at about ${start} %`,
+    label: 'last stage reached, and what ladder pays for it',
+    y: { label: 'share of episodes', low: 0, high: 1, unit: 'percent' },
+    series: rows.map(({ title }) => title),
+    groups: STAGES.map(({ pay, title }, stage) => ({
+      name: `${title}: ${pay / 1000}`,
+      bars: rows.map(({ conducts }) => {
+        const shares = conducts.map(({ stages }) => stages[stage] ?? 0)
+        const interval = bootstrapMean(shares, { seed: 1 })
+        const value = meanOf(shares) ?? 0
+        return interval === null ? { value } : { value, low: interval[0], high: interval[1] }
+      }),
+    })),
+  })
+}

@@ -1,0 +1,50 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { LADDER_STARTS, type LadderRecord, type LadderScale, trainLadder } from './one-run.ts'
+import { writeLadderReport } from './report.ts'
+import { playTricks } from './tricks.ts'
+
+const RESULTS = fileURLToPath(new URL('results', import.meta.url))
+const SCALE: LadderScale = { batches: 80, evaluateEvery: 16, tasks: 300, endTasks: 1_000 }
+const QUICK: LadderScale = { batches: 4, evaluateEvery: 2, tasks: 40, endTasks: 40 }
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '5' },
+    quick: { type: 'boolean', default: false },
+    out: { type: 'string' },
+    'report-only': { type: 'boolean', default: false },
+  },
+})
+
+const folder = values.out ?? (values.quick ? join('var', 'ladder-quick') : RESULTS)
+mkdirSync(folder, { recursive: true })
+const path = join(folder, 'runs.jsonl')
+
+function readRecords(): LadderRecord[] {
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as LadderRecord)
+}
+
+async function runAll(): Promise<void> {
+  const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => at + 1)
+  const scale = values.quick ? QUICK : SCALE
+  for (const seed of seeds) {
+    for (const start of LADDER_STARTS) {
+      const done = readRecords().filter((one) => one.seed === seed && one.start === start)
+      if (done.length > 0) continue
+      // All arms of a start are kept together, so that a stopped command leaves whole pairs.
+      const records: LadderRecord[] = []
+      await trainLadder(start, seed, scale, (record) => records.push(record))
+      appendFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+      const ends = records.map(({ arm, end }) => `${arm} ${(100 * end.success).toFixed(1)} %`)
+      console.log(`start ${start}, seed ${seed}: ${ends.join(', ')}`)
+    }
+  }
+}
+
+if (!values['report-only']) await runAll()
+writeLadderReport(folder, readRecords(), playTricks(), { intoPage: folder === RESULTS })

@@ -1,0 +1,64 @@
+import { limitsOf } from '../../src/env/episode.ts'
+import type { Action } from '../../src/env/message.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { playthrough } from '../../src/env/playthrough.ts'
+import { makePolicy } from '../../src/policies/index.ts'
+import type { PhoneTask } from '../../src/sim/phone/task.ts'
+import type { PhoneWorld } from '../../src/sim/phone/world.ts'
+import { childSeed, stream } from '../../src/sim/random.ts'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { FRESH_TASKS, taskOf, worldOf } from '../feedback-guided/world.ts'
+import type { Profile } from './one-run.ts'
+
+/** Scripted players: honest ones first, then those that try to be paid for something else. */
+const PLAYERS = ['habit', 'stop-early', 'call-everyone', 'guess-values', 'probe-first', 'random']
+const TASKS = 500
+const SEED = 1
+
+/** What a scripted player is paid by either profile. */
+export interface Trick {
+  readonly policy: string
+  readonly success: number
+  readonly standard: number
+  readonly ladder: number
+}
+
+/** Plays scripted players under both profiles; there is nothing to learn, so nothing varies. */
+export function playTricks(): Trick[] {
+  const world = worldOf(SEED)
+  const tasks = Array.from({ length: TASKS }, (_, at) => taskOf(world, 'stream', FRESH_TASKS + at))
+  return PLAYERS.map((policy) => {
+    const standard = tasks.map((task) => playOne(policy, task, world, 'standard'))
+    const ladder = tasks.map((task) => playOne(policy, task, world, 'ladder'))
+    return {
+      policy,
+      success: meanOf(standard.map(({ success }) => success)) ?? 0,
+      standard: meanOf(standard.map(({ paid }) => paid)) ?? 0,
+      ladder: meanOf(ladder.map(({ paid }) => paid)) ?? 0,
+    }
+  })
+}
+
+function playOne(name: string, task: PhoneTask, world: PhoneWorld, profile: Profile) {
+  const settings = phoneCallEnvironment.settingsSchema.parse({ reward_profile: profile })
+  const given = { task: task as never, world: world as never, settings: settings as never }
+  const limits = limitsOf(phoneCallEnvironment, given.task, given.settings)
+  const setup = { environment: phoneCallEnvironment, ...given, limits }
+  const policy = makePolicy(name, { environmentOf: () => phoneCallEnvironment })
+  const draws = childSeed(SEED, task.id)
+  const { answers } = playthrough(
+    { ...setup, seeds: [{ from_step: 0, seed: task.seed }], attempts: [] },
+    (transcript, { step }) =>
+      policy.act({
+        environment: phoneCallEnvironment.id,
+        transcript,
+        tools: [],
+        random: stream(draws, step, 'player'),
+      }) as Action,
+  )
+  const last = answers.at(-1)
+  return { success: last?.metrics?.success ?? 0, paid: sumOf(answers.map(({ reward }) => reward)) }
+}
+
+const sumOf = (rewards: readonly number[]): number =>
+  rewards.reduce((sum, reward) => sum + reward, 0) / 1_000

@@ -1,0 +1,64 @@
+import { readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Command } from 'commander'
+import { curvesMarkdown, curvesPlots } from '../../train-bridge/evaluation/curves/present.ts'
+import { type LearningCurve, readCurve } from '../../train-bridge/evaluation/curves/read-curve.ts'
+import { reportCurves } from '../../train-bridge/evaluation/curves/report.ts'
+import { METRICS_NAME } from '../../train-bridge/local/training/files.ts'
+import { CommandError } from '../errors.ts'
+import { helpEnd, number, print } from '../options.ts'
+import { jsonText, writeReport } from './output.ts'
+
+interface Flags {
+  readonly threshold?: readonly number[]
+  readonly outputDir?: string
+  readonly json?: true
+}
+
+const THRESHOLDS = [70, 50]
+
+/** The command `evaluate curves`. */
+export function curvesCommand(): Command {
+  return new Command('curves')
+    .description(
+      'How many tasks runs of the local engine drew until they were good enough: reads the ' +
+        'evaluations on the way and compares each run with the first.',
+    )
+    .argument('<run...>', 'folders that `train --engine local --out` wrote, or metrics files')
+    .option('--threshold <percent>', 'clean success to reach; may be repeated (70 and 50)', collect)
+    .option('--output-dir <dir>', 'write report.md, report.json and curves.svg there')
+    .option('--json', 'print one JSON object instead of Markdown')
+    .addHelpText('after', helpEnd(['evaluate curves var/train/first var/train/guided'], ''))
+    .action(run)
+}
+
+const collect = (value: string, before: readonly number[] = []): readonly number[] => [
+  ...before,
+  number(0, 100)(value),
+]
+
+function run(paths: readonly string[], flags: Flags): void {
+  const curves = paths.map(curveIn)
+  const thresholds = (flags.threshold ?? THRESHOLDS).map((percent) => percent / 100)
+  const report = reportCurves(curves, thresholds)
+  if (flags.json) print(JSON.stringify(report))
+  else print(curvesMarkdown(report).trimEnd())
+  if (flags.outputDir === undefined) return
+  const plots = curvesPlots(curves)
+  writeReport(flags.outputDir, [
+    { file: 'report.md', text: curvesMarkdown(report, plots) },
+    { file: 'report.json', text: jsonText(report) },
+    ...plots.map(({ file, svg }) => ({ file, text: svg })),
+  ])
+}
+
+function curveIn(path: string): LearningCurve {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  const file = isFolder ? join(path, METRICS_NAME) : path
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) {
+    throw new CommandError(`${file}: there is no such file`, 'Name a folder of `train --out`.')
+  }
+  const curve = readCurve(basename(path), readFileSync(file, 'utf8'))
+  if (curve.evaluations.length > 0) return curve
+  throw new CommandError(`${file} has no evaluations`, 'Train with --evaluate-every above 0.')
+}

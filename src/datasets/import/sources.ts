@@ -1,0 +1,40 @@
+import type { BaseTask } from '../../env/environment.ts'
+import { mathKind, mathReader } from '../math/import-kind.ts'
+import { PROBLEM_READERS } from '../math/readers/index.ts'
+import { qKind } from '../q/import-kind.ts'
+import { qProblems } from '../q/problems.ts'
+import { type ImportReport, type ImportRequest, importProblems } from './import.ts'
+import type { Reader, TaskKind } from './kind.ts'
+
+/** A public data set that can be imported. */
+export interface Source {
+  readonly dataset: string
+  /** The fields it has, for people. */
+  readonly fields: string
+  /** What its tasks are played in. */
+  readonly environment: string
+  /** As `importProblems`. */
+  bringIn(request: ImportRequest): Promise<ImportReport>
+}
+
+function source<Problem, Task extends BaseTask>(
+  kind: TaskKind<Problem, Task>,
+  reader: Reader<Problem>,
+): Source {
+  const { dataset, fields } = reader
+  const bringIn = (request: ImportRequest): Promise<ImportReport> =>
+    importProblems(kind, reader, request)
+  return { dataset, fields, environment: kind.environment, bringIn }
+}
+
+/** Every public data set that can be imported. */
+export const SOURCES: readonly Source[] = [
+  ...PROBLEM_READERS.map((reader) => source(mathKind, mathReader(reader))),
+  source(qKind, qProblems),
+]
+
+/** The source of a data set; `mmlu-pro` is as good as `mmlu_pro`. */
+export function findSource(name: string): Source | undefined {
+  const wanted = name.toLowerCase().replaceAll('-', '_')
+  return SOURCES.find(({ dataset }) => dataset === wanted)
+}

@@ -1,0 +1,62 @@
+import { tokenize } from '../../sim/q/lexer/lexer.ts'
+import type { Token } from '../../sim/q/lexer/token.ts'
+
+/** The call that a test script makes. */
+export interface TestCall {
+  readonly entry: string
+  /** q expressions, one per argument. */
+  readonly arguments: readonly string[]
+  /** What the script does before the call; often nothing. */
+  readonly before: string
+}
+
+const CALL = /^\s*result\s*:\s*([a-zA-Z][a-zA-Z0-9_]*)\s*/
+const AFTER = /^\s*(?:show\s+result|exit\s+0)?\s*;?\s*$/
+
+/**
+ * The call of a script that assigns `result:solve[…];` and shows it; undefined for one of another
+ * form.
+ */
+export function callOfScript(script: string): TestCall | undefined {
+  const lines = script.split(/\r?\n/).filter((line) => !/^\s*(\/|$)/.test(line))
+  const at = lines.findIndex((line) => CALL.test(line))
+  const line = lines[at]
+  if (line === undefined || lines.slice(at + 1).some((after) => !AFTER.test(after))) {
+    return undefined
+  }
+  const [head, entry = ''] = CALL.exec(line) as RegExpExecArray
+  const args = argumentsOf(line.slice(head?.length))
+  return args && { entry, arguments: args, before: lines.slice(0, at).join('\n') }
+}
+
+/** The parts between brackets, or the one argument without any. */
+function argumentsOf(text: string): string[] | undefined {
+  let tokens: readonly Token[]
+  try {
+    tokens = tokenize(text)
+  } catch {
+    return undefined
+  }
+  const isBracketed = tokens[0]?.text === '['
+  const args: string[] = []
+  let depth = 0
+  let start = isBracketed ? 1 : 0
+  for (const { kind, text: here, start: from, end } of tokens) {
+    if (kind !== 'punctuation') continue
+    if ('([{'.includes(here)) depth++
+    if (')]}'.includes(here)) depth--
+    const isEnd = isBracketed ? depth === 0 : depth === 0 && here === ';'
+    if (isEnd || (depth === (isBracketed ? 1 : 0) && here === ';')) {
+      args.push(text.slice(start, from).trim())
+      start = end
+    }
+    if (isEnd) return AFTER.test(text.slice(isBracketed ? end : from)) ? filled(args) : undefined
+  }
+  return isBracketed || depth !== 0 ? undefined : filled([text.slice(start).trim()])
+}
+
+/** `solve[]` has no argument; an argument left out would make a projection. */
+function filled(args: readonly string[]): string[] | undefined {
+  if (args.length === 1 && args[0] === '') return []
+  return args.includes('') ? undefined : [...args]
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { DataSetError } from '../manifest.ts'
+import { RowError, type RowRead } from '../rows/row.ts'
+
+const STATEMENT = 'problem_description.txt'
+const TEST = /^q_test_case_(\d+)\.q$/
+
+/**
+ * The problems of a folder that has one folder for each, or that is one itself, as rows of the same
+ * fields as the file with one row per problem.
+ *
+ * @throws DataSetError if it holds no problem, or those of several splits; the error of the file
+ *   system
+ */
+export async function* folderRows(path: string): AsyncGenerator<RowRead> {
+  const folders = problemFolders(path)
+  for (const [index, folder] of folders.entries()) {
+    const place = { file: folder, unit: 'folder', number: index + 1 } as const
+    try {
+      yield { kind: 'row', row: { ...place, values: valuesOf(folder) } }
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      const problem = `is not JSON: ${error.message.slice(0, 200)}`
+      yield { kind: 'bad', error: new RowError(place, 'entry.json', problem, 'Correct the file.') }
+    }
+  }
+}
+
+const isProblem = (folder: string): boolean => existsSync(join(folder, STATEMENT))
+
+function problemFolders(path: string): string[] {
+  if (isProblem(path)) return [path]
+  const inner = foldersIn(path)
+  const problems = inner.filter(isProblem)
+  if (problems.length > 0) return problems
+  const splits = inner.filter((folder) => foldersIn(folder).some(isProblem))
+  if (splits.length === 0) {
+    throw new DataSetError(`${path}: no folder in it has a ${STATEMENT}. Name another folder.`)
+  }
+  const names = splits.map((folder) => basename(folder)).join(', ')
+  throw new DataSetError(
+    `${path}: holds the problems of ${names}. Name the folder of one of these: ${splits[0]}`,
+  )
+}
+
+/** The folders in a folder; numbers in their names count as numbers. */
+function foldersIn(path: string): string[] {
+  const names = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  const key = (name: string): string =>
+    name.replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
+  return names.sort((x, y) => (key(x) < key(y) ? -1 : 1)).map((name) => join(path, name))
+}
+
+function valuesOf(folder: string): Record<string, unknown> {
+  const text = (name: string): string | undefined => {
+    const path = join(folder, name)
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  }
+  const numbers = readdirSync(folder)
+    .flatMap((name) => TEST.exec(name)?.[1] ?? [])
+    .sort((x, y) => Number(x) - Number(y))
+  const about = JSON.parse(text('entry.json') ?? '{}') as Record<string, unknown>
+  return {
+    problem_id: basename(folder),
+    ...about,
+    problem_description: text(STATEMENT),
+    q_solution: text('q_sol.q'),
+    test_cases: numbers.map((number) => ({
+      test_case_number: Number(number),
+      q_test_code: text(`q_test_case_${number}.q`),
+      q_expected_output: text(`q_exact_ans_test_case_${number}.txt`),
+    })),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Taken } from '../import/kind.ts'
+import { type Fields, shown } from '../rows/fields.ts'
+import { callOfScript, type TestCall } from './calls.ts'
+import { literalOf } from './literal-of.ts'
+import { type FoundTest, type QProblem, withExample } from './read-problem.ts'
+import { errorOf, firstMissed, tryCall, valuesAfter } from './try-solution.ts'
+
+const LEVELS: readonly string[] = ['easy', 'medium', 'hard']
+const ARGUMENTS_MAX = 8
+
+/**
+ * A problem of the layout with one row or one folder each: a statement, a solution, and test
+ * scripts with the text that the console showed for them. Where the solution shows that text here
+ * too, its value becomes the right result, so that answers can be compared by value.
+ *
+ * @throws RowError if no test is left
+ */
+export function readHubProblem(fields: Fields): Taken<QProblem> {
+  const statement = fields.text('problem_description', 'description')
+  const solution = fields.optionalText('q_solution')
+  const leftOut: string[] = []
+  const tests: FoundTest[] = []
+  const name = fields.text('problem_id', 'problem_name', 'task_id')
+  let entry = ''
+  for (const test of fields.inners('test_cases')) {
+    const found = testOf(test, solution)
+    if (typeof found === 'string') leftOut.push(`${name}: left out ${found}`)
+    else if (entry !== '' && found.entry !== entry) {
+      leftOut.push(`${name}: left out a test that calls ${found.entry}, not ${entry}`)
+    } else {
+      entry = found.entry
+      tests.push(found.test)
+    }
+  }
+  if (tests.length === 0) {
+    fields.fail('test_cases', 'has no test that can be read', `The first: ${leftOut[0] ?? 'none'}.`)
+  }
+  const problem = {
+    difficulty: levelOf(fields.optionalText('difficulty')),
+    problem: name,
+    topic: fields.optionalTexts('tags').find((tag) => tag !== '') ?? 'general',
+    statement,
+    entry,
+    signature: null,
+    tests: withExample(tests),
+  }
+  const missed = solution === null ? undefined : firstMissed(solution, entry, problem.tests)
+  if (missed === undefined) return { problem: { ...problem, solution }, leftOut }
+  const why = `${name}: left out the solution, which does not pass test ${missed} here`
+  return { problem: { ...problem, solution: null }, leftOut: [...leftOut, why] }
+}
+
+const levelOf = (text: string | null): number =>
+  Math.max(1, LEVELS.indexOf((text ?? '').toLowerCase()) + 1)
+
+interface Found {
+  readonly entry: string
+  readonly test: FoundTest
+}
+
+/** A test, or what is wrong with it. */
+function testOf(fields: Fields, solution: string | null): Found | string {
+  const script = fields.text('q_test_code')
+  const console = fields.optionalText('q_expected_output') ?? '""'
+  const what = `test ${shown(script)}`
+  const call = callOfScript(script)
+  if (call === undefined) return `${what}: it is not result:solve[…]; show result;`
+  if (call.arguments.length > ARGUMENTS_MAX) return `${what}: it has too many arguments`
+  const args = argumentsOf(call)
+  if (args === undefined) return `${what}: an argument is no value that can be written down`
+  const error = args.map(errorOf).find((found) => found !== undefined)
+  if (error !== undefined) return `${what}: an argument ends in '${error}`
+  const tried = solution === null ? undefined : tryCall(solution, call.entry, args)
+  const isSame = tried !== undefined && 'value' in tried && tried.shown === console
+  const expected = isSame ? (literalOf(tried.value) ?? null) : null
+  return { entry: call.entry, test: { arguments: args, expected, console } }
+}
+
+/** The arguments as expressions that need nothing before them. */
+function argumentsOf({ before, arguments: args }: TestCall): readonly string[] | undefined {
+  if (before.trim() === '') return args
+  const texts = valuesAfter(before, args)?.map(literalOf)
+  return texts === undefined || texts.includes(undefined) ? undefined : (texts as string[])
+}

@@ -1,0 +1,44 @@
+import type { Taken } from '../import/kind.ts'
+import type { Fields } from '../rows/fields.ts'
+import { readAsserts } from './python/asserts.ts'
+import { type QProblem, withExample } from './read-problem.ts'
+import { firstMissed } from './try-solution.ts'
+
+const ENTRY = /^[a-zA-Z][a-zA-Z0-9_]*$/
+const ARGUMENTS_MAX = 8
+
+/**
+ * A problem of the Q-HumanEval layout: a comment with an empty function, and asserts of Python that
+ * become tests.
+ *
+ * @throws RowError if no assert can be read
+ */
+export function readHumanEvalProblem(fields: Fields): Taken<QProblem> {
+  const name = fields.text('task_id')
+  const entry = fields.text('entry_point')
+  if (!ENTRY.test(entry)) fields.fail('entry_point', 'is no name of a q function', 'Correct it.')
+  const { found, leftOut } = readAsserts(fields.text('tests', 'test'))
+  const fitting = found.filter(({ args }) => args.length <= ARGUMENTS_MAX)
+  const notes = leftOut.map(({ source, why }) => `${name}: left out ${source}: it ${why}`)
+  if (fitting.length === 0) {
+    const first = leftOut[0]
+    const reason = first === undefined ? 'there is none' : `${first.source}: it ${first.why}`
+    fields.fail('tests', 'has no assert that can be read as a test', `The first: ${reason}.`)
+  }
+  const problem = {
+    difficulty: 1,
+    problem: name,
+    topic: 'general',
+    statement: fields.text('prompt'),
+    entry,
+    signature: null,
+    tests: withExample(
+      fitting.map(({ args, expected }) => ({ arguments: args, expected, console: null })),
+    ),
+  }
+  const solution = fields.optionalText('canonical_solution')
+  const missed = solution === null ? undefined : firstMissed(solution, entry, problem.tests)
+  if (missed === undefined) return { problem: { ...problem, solution }, leftOut: notes }
+  notes.push(`${name}: left out the solution, which does not pass test ${missed} here`)
+  return { problem: { ...problem, solution: null }, leftOut: notes }
+}

@@ -1,0 +1,23 @@
+import { statSync } from 'node:fs'
+import type { Reader } from '../import/kind.ts'
+import { readRows } from '../rows/read.ts'
+import { folderRows } from './folder-rows.ts'
+import { readHubProblem } from './hub-problem.ts'
+import { readHumanEvalProblem } from './human-eval-problem.ts'
+import type { QProblem } from './read-problem.ts'
+
+/**
+ * Problems of q in any public layout: a folder for each, a row for each with its test cases, or
+ * rows with asserts of Python. The fields of a row tell which it is.
+ */
+export const qProblems: Reader<QProblem> = {
+  dataset: 'q',
+  fields:
+    'problem_description, q_solution, test_cases; or task_id, prompt, tests, entry_point; ' +
+    'or folders with these as files',
+  read: (fields) =>
+    fields.has('tests', 'test') && fields.has('entry_point')
+      ? readHumanEvalProblem(fields)
+      : readHubProblem(fields),
+  rows: (path) => (statSync(path).isDirectory() ? folderRows(path) : readRows(path)),
+}

@@ -1,0 +1,118 @@
+import { type Constant, constantOf } from './constant.ts'
+import { type Expression, parseExpressions } from './expression.ts'
+import { toQ } from './to-q.ts'
+import { PythonError, type PythonLine, pythonLines } from './tokens.ts'
+
+/** A call of the function under test, and what must come of it, as q expressions. */
+export interface Assertion {
+  readonly args: readonly string[]
+  readonly expected: string
+}
+
+interface Claim {
+  readonly args: readonly Constant[]
+  readonly expected: Constant
+}
+
+/** The asserts of a test function. */
+export interface Assertions {
+  readonly found: readonly Assertion[]
+  /** Those that could not be read: as they are written, and why. */
+  readonly leftOut: readonly { readonly source: string; readonly why: string }[]
+}
+
+const SOURCE_CHARACTERS_MAX = 100
+
+/**
+ * The asserts of `def check(candidate): …`, or of lines without a function around them: calls
+ * compared with constants by `==` or `is`, calls alone or behind `not`, and differences from a
+ * constant that are below a bound. An `assert True` says nothing and is passed over.
+ */
+export function readAsserts(source: string): Assertions {
+  const found: Assertion[] = []
+  const leftOut: { source: string; why: string }[] = []
+  let lines: PythonLine[]
+  try {
+    lines = pythonLines(source)
+  } catch (error) {
+    return { found, leftOut: [{ source: 'the whole', why: messageOf(error) }] }
+  }
+  const { candidate, body } = bodyOf(lines)
+  const indent = body[0]?.indent ?? 0
+  for (const line of body) {
+    if (line.tokens[0]?.text !== 'assert') continue
+    try {
+      if (line.indent > indent) throw new PythonError('stands in a loop or a condition')
+      const claim = claimOf(line, candidate)
+      if (claim === undefined) continue
+      found.push({ args: claim.args.map(toQ), expected: toQ(claim.expected) })
+    } catch (error) {
+      leftOut.push({
+        source: line.source.slice(0, SOURCE_CHARACTERS_MAX),
+        why: messageOf(error),
+      })
+    }
+  }
+  return { found, leftOut }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof PythonError) return error.message
+  throw error
+}
+
+/** The lines of the test function and the name that it has for the function under test. */
+function bodyOf(lines: readonly PythonLine[]): {
+  candidate: string
+  body: readonly PythonLine[]
+} {
+  const start = lines.findIndex(({ tokens }) => tokens[0]?.text === 'def')
+  const head = lines[start]
+  if (head === undefined) return { candidate: 'candidate', body: lines }
+  const after = lines.slice(start + 1)
+  const end = after.findIndex(({ indent }) => indent <= head.indent)
+  const body = end < 0 ? after : after.slice(0, end)
+  return { candidate: head.tokens[3]?.text ?? 'candidate', body }
+}
+
+/** Undefined for one that says nothing. */
+function claimOf({ tokens }: PythonLine, candidate: string): Claim | undefined {
+  const [expression] = parseExpressions(tokens.slice(1)) as [Expression, ...Expression[]]
+  if (expression.kind === 'name' && expression.name === 'True') return undefined
+  const call = callOf(expression, candidate)
+  if (call !== undefined) return { args: call, expected: true }
+  if (expression.kind === 'unary' && expression.operator === 'not') {
+    const denied = callOf(expression.inner, candidate)
+    if (denied !== undefined) return { args: denied, expected: false }
+  }
+  if (expression.kind === 'binary') {
+    const { operator, left, right } = expression
+    if (operator === '==' || operator === 'is') {
+      for (const [one, other] of [[left, right] as const, [right, left] as const]) {
+        const args = callOf(one, candidate)
+        if (args !== undefined) return { args, expected: constantOf(other) }
+      }
+    }
+    if (operator === '<' || operator === '<=') return nearby(left, candidate)
+  }
+  throw new PythonError('does not compare one call of the function with a constant')
+}
+
+/** The arguments of a call of the function; undefined for anything else. */
+function callOf(expression: Expression, candidate: string): readonly Constant[] | undefined {
+  if (expression.kind !== 'call') return undefined
+  if (expression.name === candidate) return expression.args.map(constantOf)
+  const [inner] = expression.args
+  const isCopy = expression.name === 'list' || expression.name === 'tuple'
+  return isCopy && inner !== undefined ? callOf(inner, candidate) : undefined
+}
+
+/** `abs(candidate(…) - constant)` below a bound. */
+function nearby(left: Expression, candidate: string): Claim {
+  const [difference] = left.kind === 'call' && left.name === 'abs' ? left.args : []
+  if (difference?.kind === 'binary' && difference.operator === '-') {
+    const args = callOf(difference.left, candidate)
+    if (args !== undefined) return { args, expected: constantOf(difference.right) }
+  }
+  throw new PythonError('has a bound of something else than a difference')
+}

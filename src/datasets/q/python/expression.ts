@@ -1,0 +1,152 @@
+import { PythonError, type PythonToken } from './tokens.ts'
+
+/** An expression of Python, as far as tests have them. */
+export type Expression =
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
+  | { readonly kind: 'list'; readonly items: readonly Expression[] }
+  | { readonly kind: 'dict'; readonly entries: readonly (readonly [Expression, Expression])[] }
+  | { readonly kind: 'unary'; readonly operator: string; readonly inner: Expression }
+  | {
+      readonly kind: 'binary'
+      readonly operator: string
+      readonly left: Expression
+      readonly right: Expression
+    }
+
+/** Nested deeper, no test can be meant. */
+const DEPTH_MAX = 60
+
+/** Operators between two expressions, the loosest first. */
+const LEVELS: readonly (readonly string[])[] = [
+  ['or'],
+  ['and'],
+  ['==', '!=', '<', '>', '<=', '>=', 'in', 'is'],
+  ['+', '-'],
+  ['*', '/', '//', '%'],
+]
+
+/**
+ * The expressions of a statement behind its first word, which commas part.
+ *
+ * @throws PythonError for what tests do not have
+ */
+export function parseExpressions(tokens: readonly PythonToken[]): Expression[] {
+  const parser = new Parser(tokens)
+  const expressions = [parser.expression()]
+  while (parser.takes(',')) expressions.push(parser.expression())
+  parser.end()
+  return expressions
+}
+
+class Parser {
+  readonly #tokens: readonly PythonToken[]
+  #at = 0
+  #depth = 0
+
+  constructor(tokens: readonly PythonToken[]) {
+    this.#tokens = tokens
+  }
+
+  end(): void {
+    const token = this.#tokens[this.#at]
+    if (token !== undefined) throw new PythonError(`has ${token.text} where it should end`)
+  }
+
+  /** Passes over an operator, or a word that is one; false where it is not next. */
+  takes(text: string): boolean {
+    const token = this.#tokens[this.#at]
+    const isIt = token?.text === text && token.kind !== 'text'
+    if (isIt) this.#at++
+    return isIt
+  }
+
+  expression(level = 0): Expression {
+    if (++this.#depth > DEPTH_MAX * LEVELS.length) throw new PythonError('is nested too deep')
+    const operators = LEVELS[level]
+    const found = operators === undefined ? this.#unary() : this.#binary(operators, level)
+    this.#depth--
+    return found
+  }
+
+  #binary(operators: readonly string[], level: number): Expression {
+    if (level === 2 && this.takes('not')) {
+      return { kind: 'unary', operator: 'not', inner: this.expression(level) }
+    }
+    let left = this.expression(level + 1)
+    for (;;) {
+      const operator = operators.find((text) => this.takes(text))
+      if (operator === undefined) return left
+      left = { kind: 'binary', operator, left, right: this.expression(level + 1) }
+    }
+  }
+
+  #unary(): Expression {
+    for (const operator of ['-', '+']) {
+      if (this.takes(operator)) return { kind: 'unary', operator, inner: this.#unary() }
+    }
+    const left = this.#primary()
+    if (!this.takes('**')) return left
+    return { kind: 'binary', operator: '**', left, right: this.#unary() }
+  }
+
+  #primary(): Expression {
+    const token = this.#tokens[this.#at++]
+    if (token === undefined) throw new PythonError('ends too early')
+    if (token.kind === 'number') return { kind: 'number', text: token.text }
+    if (token.kind === 'text') return { kind: 'text', text: token.text + this.#moreText() }
+    if (token.kind === 'name') return this.#named(token.text)
+    if (token.text === '(') return this.#inParentheses()
+    if (token.text === '[') return { kind: 'list', items: this.#items(']') }
+    if (token.text === '{') return this.#dict()
+    throw new PythonError(`has ${token.text} where a value should be`)
+  }
+
+  /** Texts side by side are one. */
+  #moreText(): string {
+    let text = ''
+    for (let token = this.#tokens[this.#at]; token?.kind === 'text'; ) {
+      text += token.text
+      token = this.#tokens[++this.#at]
+    }
+    return text
+  }
+
+  #named(name: string): Expression {
+    if (!this.takes('(')) return { kind: 'name', name }
+    return { kind: 'call', name, args: this.#items(')') }
+  }
+
+  /** One expression, or a tuple, which is a list to q. */
+  #inParentheses(): Expression {
+    if (this.takes(')')) return { kind: 'list', items: [] }
+    const first = this.expression()
+    if (this.takes(')')) return first
+    if (!this.takes(',')) throw new PythonError('has a generator or something else in parentheses')
+    return { kind: 'list', items: [first, ...this.#items(')')] }
+  }
+
+  #items(close: string): Expression[] {
+    const items: Expression[] = []
+    while (!this.takes(close)) {
+      items.push(this.expression())
+      if (this.takes(close)) break
+      if (!this.takes(',')) throw new PythonError('has a list that is computed, or named arguments')
+    }
+    return items
+  }
+
+  #dict(): Expression {
+    const entries: (readonly [Expression, Expression])[] = []
+    while (!this.takes('}')) {
+      const key = this.expression()
+      if (!this.takes(':')) throw new PythonError('has a set')
+      entries.push([key, this.expression()])
+      if (this.takes('}')) break
+      if (!this.takes(',')) throw new PythonError('has a dictionary that is computed')
+    }
+    return { kind: 'dict', entries }
+  }
+}

@@ -1,0 +1,100 @@
+// Guards that asserts of Python become tests of the same meaning in q, and that others are named.
+import { describe, expect, it } from 'vitest'
+import { createSession } from '../../../sim/q/index.ts'
+import { readAsserts } from './asserts.ts'
+
+const check = (...lines: readonly string[]): string =>
+  ['def check(candidate):', ...lines.map((line) => `    ${line}`)].join('\n')
+
+function only(line: string): readonly string[] {
+  const { found, leftOut } = readAsserts(check(line))
+  expect(leftOut).toEqual([])
+  expect(found).toHaveLength(1)
+  return [...(found[0]?.args ?? []), found[0]?.expected ?? '']
+}
+
+describe('values of Python', () => {
+  it.each([
+    ['[3, -4]', '3 -4'],
+    ['[7]', '(enlist 7)'],
+    ['[]', '()'],
+    ['[1, 2.5]', '1 2.5'],
+    ['[2.0, 3.0]', '2 3f'],
+    ['(True, False)', '10b'],
+    ['[True, 3]', '(1b;3)'],
+    ['"q"', '(enlist "q")'],
+    ["''", '""'],
+    [`'say "q"\\n' 'on'`, '"say \\"q\\"\\non"'],
+    ['["ab", "c"]', '("ab";(enlist "c"))'],
+    ['[[1, 2], []]', '(1 2;())'],
+    ['None', '(::)'],
+    ['{"ab": 1, "cd": 2}', '(("ab";"cd")!1 2)'],
+    ['{3: [True]}', '((enlist 3)!(enlist (enlist 1b)))'],
+    ['{}', '(()!())'],
+    ['2 ** 10 - 1', '1023'],
+    ['-7 // 2', '-4'],
+    ['-7 % 3', '2'],
+    ['1 / 3', '0.3333333333333333'],
+    ['[0] * 3', '0 0 0'],
+    ['"ab" * 2', '"abab"'],
+    ['list(range(1, 4))', '1 2 3'],
+    ['1_000_000', '1000000'],
+    ['1e22', '1e22'],
+    ["'\\u00e9\\x41'", '"éA"'],
+    ['"""two\nlines"""', '"two\\nlines"'],
+  ])('%s', (python, q) => {
+    expect(only(`assert candidate(${python}) == 1`)[0]).toBe(q)
+    expect(createSession().evaluate(q).error).toBeUndefined()
+  })
+})
+
+describe('asserts', () => {
+  it.each([
+    ['assert candidate(1, "a") == 2, "says (this)"', ['1', '(enlist "a")', '2']],
+    ['assert 2 == candidate()', ['2']],
+    ['assert candidate(1)', ['1', '1b']],
+    ['assert not candidate(1)', ['1', '0b']],
+    ['assert candidate(1) is None', ['1', '(::)']],
+    ['assert abs(candidate(2.5) - 0.5) < 1e-6', ['2.5', '0.5']],
+    ['assert tuple(candidate([2])) == tuple([2])', ['(enlist 2)', '(enlist 2)']],
+    ['assert (candidate(\n        3, # why\n    ) == 4)', ['3', '4']],
+  ])('%j', (line, parts) => {
+    expect(only(line)).toEqual(parts)
+  })
+
+  it.each([
+    ['assert candidate(other(1)) == 2', 'calls other'],
+    ['assert candidate(x) == 2', 'uses the name x'],
+    ['assert candidate([i for i in range(3)]) == 2', 'computed'],
+    ['assert candidate(1) == {1, 2}', 'has a set'],
+    ['assert candidate(2 ** 70) == 1', 'more than 64 bits'],
+    ['assert candidate(1) in (1, 2)', 'does not compare'],
+    ['assert candidate(1) == candidate(2)', 'calls candidate'],
+    ['assert candidate(1j) == 1', 'complex'],
+    ['assert candidate(f"{1}") == 1', 'formatted'],
+    ['assert candidate(9 ** 9 ** 9) == 1', 'too large a power'],
+    ['assert candidate(range(10 ** 12)) == 1', 'too long a range'],
+    ['assert round(candidate(1), 2) == 1.5', 'does not compare'],
+  ])('%s is left out', (line, why) => {
+    const { found, leftOut } = readAsserts(check(line))
+    expect(found).toEqual([])
+    expect(leftOut).toHaveLength(1)
+    expect(leftOut[0]?.why).toContain(why)
+  })
+
+  it('in loops are left out, and what says nothing is passed over', () => {
+    const lines = ['assert True, "good"', 'for i in range(3):', '    assert candidate(i) == i']
+    const { found, leftOut } = readAsserts(check(...lines, 'assert candidate(5) == 5'))
+    expect(found).toEqual([{ args: ['5'], expected: '5' }])
+    expect(leftOut.map(({ why }) => why)).toEqual(['stands in a loop or a condition'])
+  })
+
+  it('end with the test function, which may have another name for what is tested', () => {
+    const source = 'def check(f):\n  assert f(1) == 2\n\nassert f(3) == 4\n'
+    expect(readAsserts(source).found).toEqual([{ args: ['1'], expected: '2' }])
+  })
+
+  it('are none in a text without an end', () => {
+    expect(readAsserts(check('assert candidate("a) == 1')).leftOut).toHaveLength(1)
+  })
+})

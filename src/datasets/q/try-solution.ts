@@ -1,0 +1,59 @@
+import { consoleText } from '../../sim/q/display/console.ts'
+import { createSession, fromBytes, type Session, type Value } from '../../sim/q/index.ts'
+import { gradeScript } from '../../sim/q-problems/judge/judge.ts'
+import { Q_LIMITS, sessionLimits } from '../../sim/q-problems/judge/limits.ts'
+import type { TaskTest } from '../../sim/q-problems/task.ts'
+
+const session = (): Session => createSession({ limits: sessionLimits(Q_LIMITS, undefined) })
+
+/** What a solution gives for a call, or the error it ends in. */
+export type Tried = { readonly value: Value; readonly shown: string } | { readonly error: string }
+
+/** Calls a solution in a workspace of its own. */
+export function tryCall(solution: string, entry: string, args: readonly string[]): Tried {
+  const workspace = session()
+  const loaded = workspace.load(solution)
+  if (loaded.error !== undefined) return { error: loaded.error.name }
+  const target = workspace.read(entry)
+  const clean = session()
+  const values = args.map((text) => clean.evaluate(text).value)
+  if (target === undefined || values.includes(undefined)) return { error: `no ${entry}` }
+  const { value, error } = workspace.apply(target, values as readonly Value[])
+  if (value === undefined) return { error: error?.name ?? 'exit' }
+  const shown = fromBytes(consoleText(value, { rows: 25, columns: 80, precision: 7 }))
+  return { value, shown: shown.trim() }
+}
+
+/** The number, from 1, of the first test that a solution does not pass; undefined if it passes all. */
+export function firstMissed(
+  code: string,
+  entry: string,
+  tests: readonly TaskTest[],
+): number | undefined {
+  const request = {
+    op: 'grade',
+    code,
+    entry,
+    comparison: 'value',
+    tests,
+    limits: Q_LIMITS,
+  } as const
+  const at = gradeScript(request).tests.findIndex(({ passed }) => !passed)
+  return at < 0 ? undefined : at + 1
+}
+
+/** Why an expression has no value; undefined if it has one. */
+export function errorOf(expression: string): string | undefined {
+  return session().evaluate(expression).error?.name
+}
+
+/** The values of expressions after statements that they need; undefined where there is an error. */
+export function valuesAfter(
+  statements: string,
+  expressions: readonly string[],
+): readonly Value[] | undefined {
+  const workspace = session()
+  if (workspace.load(statements).error !== undefined) return undefined
+  const values = expressions.map((text) => workspace.evaluate(text).value)
+  return values.includes(undefined) ? undefined : (values as readonly Value[])
+}

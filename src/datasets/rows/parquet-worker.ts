@@ -1,0 +1,54 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { parquetRows } from './parquet-rows.ts'
+
+/** What the thread that reads a Parquet file is started with. */
+export interface ParquetJob {
+  readonly path: string
+}
+
+/** One row, or what is wrong with it. */
+export type SentRow =
+  | { readonly number: number; readonly values: Readonly<Record<string, unknown>> }
+  | { readonly number: number; readonly problem: string; readonly remedy: string }
+
+/** What the thread says each time it is asked for more. */
+export type ParquetPart =
+  | { readonly kind: 'rows'; readonly rows: readonly SentRow[] }
+  | { readonly kind: 'end' }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      /** Set where the file system failed. */
+      readonly code: string | undefined
+      readonly isDataSetError: boolean
+    }
+
+const ROWS_AT_ONCE = 1_000
+
+async function* partsOf({ path }: ParquetJob): AsyncGenerator<ParquetPart> {
+  let rows: SentRow[] = []
+  for await (const read of parquetRows(path)) {
+    const { number } = read.kind === 'row' ? read.row : read.error
+    if (read.kind === 'row') rows.push({ number, values: read.row.values })
+    else rows.push({ number, problem: read.error.problem, remedy: read.error.remedy })
+    if (rows.length < ROWS_AT_ONCE) continue
+    yield { kind: 'rows', rows }
+    rows = []
+  }
+  if (rows.length > 0) yield { kind: 'rows', rows }
+}
+
+const port = parentPort
+if (port !== null) {
+  const parts = partsOf(workerData as ParquetJob)
+  port.on('message', async () => {
+    try {
+      const { value, done } = await parts.next()
+      port.postMessage((done === true ? { kind: 'end' } : value) satisfies ParquetPart)
+    } catch (error) {
+      const { message, code, name } = error as NodeJS.ErrnoException
+      const isDataSetError = name === 'DataSetError'
+      port.postMessage({ kind: 'failed', message, code, isDataSetError } satisfies ParquetPart)
+    }
+  })
+}

@@ -1,0 +1,26 @@
+/** A time of day as it is written; `half` is "a" or "p", empty if it is not said. */
+export interface Clock {
+  readonly hour: number
+  readonly minute: number
+  readonly half: string
+}
+
+const HALF = String.raw`(?:\s|\\[ ,;!]|~)*(?:\\(?:text|mathrm)\s*\{)?\s*([ap])\.?\s?m\.?\s*\}?`
+const CLOCK = new RegExp(`^(\\d{1,2}):([0-5]\\d)(?:${HALF})?$`, 'i')
+
+/** The time of day that a short answer is; `null` if it is none. */
+export function clockOf(source: string): Clock | null {
+  const [, hour, minute, half = ''] = CLOCK.exec(source.trim()) ?? []
+  if (hour === undefined || minute === undefined || Number(hour) > 24) return null
+  return { hour: Number(hour), minute: Number(minute), half: half.toLowerCase() }
+}
+
+/** Whether two of them are times of day beyond doubt; 11:21 may be a ratio as well. */
+export const areTimes = (first: Clock, second: Clock): boolean =>
+  [first, second].some(({ minute, half }) => minute === 0 || half !== '')
+
+/** Whether two times are the same, where morning and afternoon only count if both say so. */
+export function sameClock(gold: Clock, answer: Clock): boolean {
+  const isHalfSame = gold.half === '' || answer.half === '' || gold.half === answer.half
+  return gold.hour === answer.hour && gold.minute === answer.minute && isHalfSame
+}

@@ -1,0 +1,74 @@
+import type { VerdictKind } from './csr.ts'
+import { hearFreely } from './free-speech.ts'
+import { type AskedField, type Heard, hear, readFields } from './speech.ts'
+import type { Field } from './tables/fields.ts'
+
+/** What an employee said on one call, as facts. */
+export interface HeardCall {
+  readonly kind: VerdictKind
+  readonly missing: readonly AskedField[]
+  readonly mismatched: readonly Field[]
+  /** Departments that were named; several are joined with "and". Empty if none was. */
+  readonly named: string
+  /** The reference number that was given out; empty if none was. */
+  readonly reference: string
+  /** Whether it was said that a hold begins. */
+  readonly held: boolean
+}
+
+/** Whom one is talking to, by name. */
+export interface Place {
+  readonly department: string
+  readonly company: string
+}
+
+/** A call as its caller heard it; without a department nobody answered. */
+export interface HeardAnswer {
+  readonly place?: Place
+  /** Undefined where nobody answered, or it is not clear what was said. */
+  readonly heard?: HeardCall | undefined
+}
+
+const CONNECTED = /^Connected to (.+) at (.+)\.$/
+
+/** The line that tells a caller who answers. */
+export const sayConnected = ({ department, company }: Place): string =>
+  `Connected to ${department} at ${company}.`
+
+/** Reads the whole of what a caller heard: who answered, and what they said. */
+export function hearAnswer(content: string): HeardAnswer {
+  const [first = '', ...lines] = content.split('\n')
+  const [, department, company] = CONNECTED.exec(first) ?? []
+  if (department === undefined || company === undefined) return {}
+  const place = { department, company }
+  return { place, heard: hearCall(lines, place) }
+}
+
+/**
+ * Reads what was said on a call. Sentences of our own staff are read exactly; anything else, such
+ * as the words of a model, by what it names and by cues. Undefined where that is not clear.
+ */
+export function hearCall(lines: readonly string[], place: Place): HeardCall | undefined {
+  const heard: Heard[] = []
+  for (const line of lines) {
+    const said = hear(line)
+    if (said === undefined) return hearFreely(lines.join(' '), place)
+    heard.push(said)
+  }
+  return fromSentences(heard)
+}
+
+function fromSentences(heard: readonly Heard[]): HeardCall | undefined {
+  const [main] = heard
+  if (main === undefined || main.occasion === 'hold') return undefined
+  const fieldsOf = (occasion: 'missing' | 'mismatch'): AskedField[] =>
+    readFields(heard.find((said) => said.occasion === occasion)?.slots.fields ?? '')
+  return {
+    kind: main.occasion,
+    missing: fieldsOf('missing'),
+    mismatched: fieldsOf('mismatch').map(({ field }) => field),
+    named: main.slots.first ?? main.slots.right ?? '',
+    reference: main.slots.reference ?? '',
+    held: heard.some(({ occasion }) => occasion === 'hold'),
+  }
+}

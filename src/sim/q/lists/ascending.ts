@@ -1,0 +1,21 @@
+import { isSorted } from '../dictionaries/attributes.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { meter } from '../values/meter.ts'
+import type { Value, Vector } from '../values/value.ts'
+import { sortList } from './sort.ts'
+
+/**
+ * `asc x`: upwards with the attribute of sorted lists. A vector in order already is not copied: all
+ * variables that hold it have the attribute from then on, as the language has it.
+ */
+export function ascending(x: Value, q: Interpreter): Value {
+  if (x.kind !== 'vector' || !isSorted(x)) return sortList(x, false)
+  const sorted: Vector = { ...x, attribute: 's', hold: undefined }
+  for (const cell of q.environment.defined()) if (cell.own === x) cell.value = sorted
+  for (const { slots } of meter.frames) {
+    slots.forEach((slot, i) => {
+      if (slot === x) slots[i] = sorted
+    })
+  }
+  return sorted
+}

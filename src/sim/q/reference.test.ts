@@ -1,0 +1,49 @@
+// Guards corners of the reference: names without values, shared marks, watchers, empty folds.
+import { describe, expect, it } from 'vitest'
+import { createSession } from './session.ts'
+
+/** What the console prints for the last of some entries. */
+function shown(...entries: readonly string[]): string {
+  const session = createSession()
+  let text = ''
+  for (const entry of entries) {
+    const { output, error } = session.evaluate(entry)
+    text = error === undefined ? output.trimEnd() : `'${error.name}`
+  }
+  return text
+}
+
+const CASES: readonly (readonly [readonly string[], string])[] = [
+  [['k:4 6', 'l:k', 'asc l', 'k'], '`s#4 6'],
+  [['k:6 4', 'asc k', 'k'], '6 4'],
+  [['{n:5 7;asc n;n}[]'], '`s#5 7'],
+  [['3 0 2#til 9'], "'domain"],
+  [['count 3 0#til 9'], '3'],
+  [['t:([]u:4 5;w:`p`q)', '.[t;(::;`u);neg]'], 'u  w\n----\n-4 p\n-5 q'],
+  [['t:([]u:4 5;w:`p`q)', '.[t;(::;`u);:;8 9]'], 'u w\n---\n8 p\n9 q'],
+  [['t:([]u:4 5 6)', 't _ 1'], 'u\n-\n4\n6'],
+  [['\\z 1', '"D"$("03/04/2021";"2021.04.03")'], '2021.04.03 2021.04.03'],
+  [['"D"$"03/04/2021"'], '2021.03.04'],
+  [['dom:`x`y`z', '`int$`dom$`z`x'], '2 0i'],
+  [['parse "`w"'], ',`w'],
+  [['`made upsert ([]u:4 5)', 'made'], 'u\n-\n4\n5'],
+  [['`made insert ([]u:4 5)'], '0 1'],
+  [['.[`made;();:;42]', 'made'], '42'],
+  [['.[`made;();,;42]', '.[`made;();,;43]', 'made'], '42 43'],
+  [['@[`made;1;:;2]'], "'made"],
+  [['([]u:2*w;w:w:4 5)'], 'u  w\n----\n8  4\n10 5'],
+  [['(|/)0#0'], '-0W'],
+  [['(&/)0#0n'], '0w'],
+  [['(+/)0#0n'], '0f'],
+  [['.z.ps:{0N!`got;value x}', '0"6*7"'], '`got\n42'],
+  [['0(*;6;7)'], '42'],
+  [['.z.pi:{0N!count x;}', 'abc'], '4'],
+  [['.z.vs:{0N!(x;y)}', 'w:(4 5;6 7)'], '(`w;())'],
+  [['w:(4 5;6 7)', '.z.vs:{0N!(x;y)}', 'w[1;0]:9'], '(`w;1 0)'],
+]
+
+describe('the reference', () => {
+  for (const [entries, text] of CASES) {
+    it(entries.join(' / '), () => expect(shown(...entries)).toBe(text))
+  }
+})

@@ -1,0 +1,76 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { ByteReader } from '../serialize/read.ts'
+import { itemsOf, textOf } from '../values/access.ts'
+import { char, chars, collapse, list, vectorOf } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
+import { BYTE, CHAR, SYMBOL, typeByLetter } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+
+/** A field of a record: its type letter, where it begins, how many bytes it has. */
+interface Field {
+  readonly letter: string
+  readonly start: number
+  readonly width: number
+}
+
+/**
+ * `(types;widths) 1: bytes`: the fields of records of one width as columns. Capitals stand for
+ * numbers with the high byte first; a blank leaves a field out.
+ *
+ * @throws QError `length` for bytes that are no whole records, `type` for a width not of the type
+ */
+export function loadRecords(format: readonly Value[], x: Value, q: Interpreter): Value {
+  const [types, by] = format
+  if (types === undefined || by === undefined || x.kind !== 'vector' || x.type !== BYTE) {
+    return signal('type')
+  }
+  const letters = [...textOf(types)]
+  const widths = itemsOf(by).map((width) => (width.kind === 'atom' ? Number(width.value) : 0))
+  if (widths.length !== letters.length || !widths.every((width) => width > 0)) {
+    return signal('length')
+  }
+  const bytes = x.data as Uint8Array
+  const size = widths.reduce((sum, width) => sum + width, 0)
+  if (size === 0 || bytes.length % size !== 0) return signal('length')
+  let start = 0
+  const fields = letters.map((letter, i): Field => {
+    const width = widths[i] as number
+    start += width
+    return { letter, start: start - width, width }
+  })
+  const shown = fields.filter(({ letter }) => letter !== ' ')
+  const records = reserve(bytes.length / size)
+  return list(shown.map((field) => columnOf(field, bytes, size, records, q)))
+}
+
+function columnOf(
+  { letter, start, width }: Field,
+  bytes: Uint8Array,
+  size: number,
+  records: number,
+  q: Interpreter,
+): Value {
+  const type = typeByLetter(letter.toLowerCase()) ?? signal('type')
+  const parts = Array.from({ length: records }, (_, i) =>
+    bytes.slice(i * size + start, i * size + start + width),
+  )
+  if (type.code === CHAR || type.code === SYMBOL) {
+    const texts = parts.map((part) => String.fromCharCode(...part))
+    if (type.code === SYMBOL) {
+      return vectorOf(
+        SYMBOL,
+        texts.map((text) => text.replace(/\0[\s\S]*$/, '').trimEnd()),
+      )
+    }
+    return collapse(texts.map((text) => (width === 1 ? char(text) : chars(text))))
+  }
+  if (width !== type.size) return signal('type')
+  const isHighFirst = letter !== letter.toLowerCase()
+  return vectorOf(
+    type.code,
+    parts.map((part) =>
+      new ByteReader(isHighFirst ? part.reverse() : part, 0, q).scalar(type.code),
+    ),
+  )
+}

@@ -1,0 +1,105 @@
+import { playsEpisodes, type RunConfig } from '../config.ts'
+import { type Check, failed, fine } from './check.ts'
+import type { Probe, ProbedNode } from './probe.ts'
+import type { Trouble } from './row-facts.ts'
+import { REQUIREMENTS, versionTrouble } from './versions.ts'
+
+/** What is looked at on every machine: the trouble with one, or a few words that all is well. */
+type Look = (node: ProbedNode) => Trouble | string
+
+/**
+ * A check of all machines: the first trouble, with the name of its machine where there are several.
+ */
+export function everywhere(what: string, nodes: readonly ProbedNode[], look: Look): Check {
+  const isSeveral = nodes.length > 1
+  let found = ''
+  for (const node of nodes) {
+    const told = look(node)
+    if (typeof told !== 'string') {
+      const [message, remedy] = told
+      return failed(what, [isSeveral ? `on ${node.name}: ${message}` : message, remedy])
+    }
+    found = found === '' ? told : found
+  }
+  return fine(what, isSeveral ? `${found}, on ${nodes.length} nodes` : found)
+}
+
+/** The machines that a run could train on: TRL needs one with all of its GPUs, verl takes all. */
+export function nodesFor({ engine, launch, hardware }: RunConfig, { nodes }: Probe) {
+  if (engine === 'verl' || launch.kind === 'process' || hardware.cpu) return nodes
+  const able = nodes.filter(({ gpus }) => gpus >= hardware.gpus_per_node)
+  return able.length === 0 ? nodes : able
+}
+
+/** Packages, the way to the server, disk and GPUs of the machines that are to train. */
+export function machineChecks(config: RunConfig, probe: Probe): Check[] {
+  const { engine, server, launch } = config
+  const nodes = nodesFor(config, probe)
+  const checks = REQUIREMENTS[engine].map((requirement) =>
+    everywhere(`package ${requirement.name}`, nodes, ({ packages }) => {
+      const installed = packages[requirement.name]
+      return versionTrouble(requirement, installed) ?? String(installed)
+    }),
+  )
+  if (server !== undefined && playsEpisodes(config)) {
+    const what = 'the server, from the workers'
+    checks.push(everywhere(what, nodes, (node) => serverTrouble(server, node) ?? server.url))
+  }
+  if (nodes.some((node) => node.has_model !== undefined)) {
+    const remedy = 'Change model, or let the run that makes it end; it needs a config.json.'
+    checks.push(
+      everywhere('model', nodes, (node) =>
+        node.has_model === true ? config.model : [`there is no model in ${config.model}`, remedy],
+      ),
+    )
+  }
+  checks.push(
+    everywhere('disk', nodes, ({ free_gib: free }) => {
+      const words = `${free.toFixed(1)} GiB free for output`
+      const remedy = 'Free some, choose another output, or lower launch.disk_gib_min.'
+      const { disk_gib_min: least } = launch
+      return free < least ? [`only ${words}, less than ${least}`, remedy] : words
+    }),
+  )
+  return [...checks, ...gpuChecks(config, probe)]
+}
+
+function serverTrouble(
+  { url, token_env: variable }: NonNullable<RunConfig['server']>,
+  { server }: ProbedNode,
+): Trouble | undefined {
+  const { status, error } = server ?? { status: 0, error: 'it was not asked' }
+  if (status === 200) return undefined
+  if (status === 401 || status === 403) {
+    return [`${url} refused the token (${status})`, `Set ${variable} to a token of the server.`]
+  }
+  const why = status === 0 ? (error ?? 'no answer') : `status ${status}`
+  return [
+    `${url} is not reached from where the run trains: ${why}`,
+    'Set server.url to an address that the workers reach, and serve with --host 0.0.0.0 and a ' +
+      'token.',
+  ]
+}
+
+function gpuChecks({ hardware, launch }: RunConfig, { nodes, cluster_error }: Probe): Check[] {
+  const what = 'GPUs'
+  if (cluster_error !== null) {
+    const remedy =
+      'Set launch.python to the Python that the cluster was started with, ray installed.'
+    return [failed('the cluster', [`its nodes could not be asked: ${cluster_error}`, remedy])]
+  }
+  if (hardware.cpu) return []
+  const { gpus_per_node: wanted, nodes: count } = hardware
+  if (launch.kind === 'process') {
+    const message = `${nodes[0]?.gpus ?? 0} GPUs here, the run wants ${wanted}`
+    const remedy = 'Lower hardware.gpus_per_node, or start it where they are.'
+    const isShort = (nodes[0]?.gpus ?? 0) < wanted
+    return [isShort ? failed(what, [message, remedy]) : fine(what, message)]
+  }
+  const able = nodes.filter(({ gpus }) => gpus >= wanted)
+  const listed = nodes.map(({ name, gpus }) => `${name} ${gpus}`).join(', ')
+  const many = count === 1 ? '1 node' : `${count} nodes`
+  const message = `the run wants ${many} with ${wanted} GPUs each; the cluster has ${listed}`
+  const remedy = 'Lower hardware.nodes or hardware.gpus_per_node, or add nodes ("ray status").'
+  return [able.length < count ? failed(what, [message, remedy]) : fine(what, message)]
+}

@@ -1,0 +1,185 @@
+/** Guards the look before a run: versions, data here and elsewhere, and every node of a cluster. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import type { RunConfig } from '../config.ts'
+import { parseRunConfig } from '../load-config.ts'
+import { dataTrouble, toldDataTrouble } from './data.ts'
+import { machineChecks } from './node-checks.ts'
+import type { Probe, ProbedNode } from './probe.ts'
+import { compareVersions, versionTrouble } from './versions.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-preflight-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const BASE = {
+  engine: 'verl',
+  method: 'dapo',
+  run: 'one',
+  model: 'Qwen/Qwen3-8B',
+  server: { url: 'http://server:8000' },
+  environment: { id: 'mock-v1' },
+  data: { train: '/shared/train.parquet' },
+  training: { batch: 8 },
+  hardware: { nodes: 2, gpus_per_node: 8 },
+  launch: { kind: 'ray', address: 'http://head:8265', disk_gib_min: 10 },
+  output: '/shared/out',
+}
+
+const parsed = (changes: object = {}): RunConfig =>
+  parseRunConfig(stringify({ ...BASE, ...changes }), 'run.yaml')
+
+const path = BASE.data.train
+const task = { env: 'mock-v1', data_checksum: 'abc' }
+const kind = {
+  columns: ['data_source', 'extra_info', 'prompt'],
+  reference: task,
+  prompt_is_reference: false,
+}
+
+const node = (name: string, gpus: number, changes: Partial<ProbedNode> = {}): ProbedNode => ({
+  ...{ name, gpus, python: '3.12.1', free_gib: 100 },
+  packages: {
+    ...{ verl: '0.9.0', TransferQueue: '0.1.8', ray: '2.60.0', torch: '2.15.0', trl: '1.16.0' },
+    ...{ transformers: '5.10.4', websockets: '15.0' },
+  },
+  files: { [path]: { exists: true, kinds: [kind] } },
+  server: { status: 200 },
+  ...changes,
+})
+
+const cluster = (...nodes: ProbedNode[]): Probe => ({ nodes, cluster_error: null })
+
+const failures = (config: RunConfig, probe: Probe): string[] =>
+  machineChecks(config, probe)
+    .filter(({ status }) => status === 'failed')
+    .map(({ what, message }) => `${what}: ${message}`)
+
+it('compares versions by their numbers', () => {
+  expect(compareVersions('0.10.0.dev0', '0.9.0')).toBeGreaterThan(0)
+  expect(compareVersions('2.15.0+cu132', '2.15')).toBe(0)
+  const verl = { name: 'verl', from: '0.9.0' }
+  expect(versionTrouble(verl, '0.8.0')).toEqual([
+    'verl is 0.8.0, not verl>=0.9.0',
+    'Install it where the run trains: pip install "verl>=0.9.0"',
+  ])
+  expect(versionTrouble(verl, null)?.[0]).toBe('verl is not installed')
+  expect(versionTrouble({ name: 'transformers', before: '5.11' }, '5.11.1')).toBeDefined()
+})
+
+describe('a cluster', () => {
+  it('is fine where every node is', () => {
+    const checks = machineChecks(parsed(), cluster(node('head', 8), node('two', 8)))
+    expect(checks.every(({ status }) => status === 'fine')).toBe(true)
+    const packages = checks.find(({ what }) => what === 'package verl')
+    expect(packages?.message).toBe('0.9.0, on 2 nodes')
+  })
+
+  it('is told node by node what is wrong', () => {
+    const gone = node('two', 8, { server: { status: 0, error: 'timed out' } })
+    expect(failures(parsed(), cluster(node('head', 8), gone))).toEqual([
+      'the server, from the workers: on two: http://server:8000 is not reached from where the ' +
+        'run trains: timed out. Set server.url to an address that the workers reach, and serve ' +
+        'with --host 0.0.0.0 and a token.',
+    ])
+    const full = node('two', 8, { free_gib: 1, server: { status: 401 } })
+    expect(failures(parsed(), cluster(node('head', 8), full)).join('\n')).toMatch(
+      /on two: .* refused the token \(401\)[\s\S]*disk: on two: only 1\.0 GiB free/,
+    )
+  })
+
+  it('must have the GPUs of the plan', () => {
+    const probe = cluster(node('head', 0), node('two', 8), node('three', 4))
+    expect(failures(parsed(), probe)).toEqual([
+      'GPUs: the run wants 2 nodes with 8 GPUs each; the cluster has head 0, two 8, three 4. ' +
+        'Lower hardware.nodes or hardware.gpus_per_node, or add nodes ("ray status").',
+    ])
+    expect(failures(parsed({ hardware: { gpus_per_node: 8 } }), probe)).toEqual([])
+  })
+
+  it('is looked at for TRL only where TRL may run', () => {
+    const bare = node('head', 0, { packages: {} })
+    const trl = { engine: 'trl', method: 'grpo', hardware: { gpus_per_node: 4 } }
+    expect(failures(parsed(trl), cluster(bare, node('two', 8)))).toEqual([])
+    expect(failures(parsed(trl), cluster(bare)).at(-1)).toMatch(/^GPUs: the run wants 1 node with/)
+  })
+
+  it('that cannot be asked is told so', () => {
+    const probe = { nodes: [node('head', 8)], cluster_error: 'No module named ray' }
+    expect(failures(parsed(), probe)).toEqual([
+      'the cluster: its nodes could not be asked: No module named ray. Set launch.python to the ' +
+        'Python that the cluster was started with, ray installed.',
+    ])
+  })
+
+  it('must have the model, where it is a folder', () => {
+    const nodes = [node('head', 8, { has_model: true }), node('two', 8, { has_model: false })]
+    expect(failures(parsed({ model: '/shared/sft' }), cluster(...nodes))[0]).toMatch(
+      /^model: on two: there is no model in \/shared\/sft/,
+    )
+  })
+
+  it('must have data that fit', () => {
+    const trouble = (file: ProbedNode['files'][string], checksum = 'abc'): string | undefined =>
+      toldDataTrouble(parsed(), path, checksum, node('two', 8, { files: { [path]: file } }))?.[0]
+    expect(trouble({ exists: true, kinds: [kind] })).toBeUndefined()
+    expect(trouble({ exists: false })).toBe(`${path} is not there`)
+    expect(trouble({ exists: true, error: 'row 3 cannot be read' })).toContain('row 3 cannot')
+    expect(trouble({ exists: true, kinds: [] })).toContain('holds no rows')
+    expect(trouble({ exists: true, kinds: [kind] }, 'def')).toContain('(abc, not def)')
+    const lacks = { ...kind, columns: ['prompt'] }
+    expect(trouble({ exists: true, kinds: [kind, lacks] })).toContain('no column data_source')
+    expect(trouble({ exists: true, kinds: [{ ...kind, reference: null }] })).toContain(
+      'has a row that names no task',
+    )
+  })
+})
+
+describe('data of this machine', () => {
+  const rows = join(folder, 'rows.jsonl')
+  const write = (...all: object[]): void =>
+    writeFileSync(rows, all.map((row) => `${JSON.stringify(row)}\n`).join(''))
+
+  it('has columns, environment and checksum', async () => {
+    const row = (env: object): object => ({
+      prompt: [{ role: 'user', content: 'x' }],
+      data_source: 'mock-v1',
+      extra_info: { env: JSON.stringify(env) },
+    })
+    const config = parsed()
+    write(row(task))
+    expect(await dataTrouble(config, rows, 'abc')).toBeUndefined()
+    expect(await dataTrouble(config, rows, 'def')).toMatchObject([
+      expect.stringContaining('was made from other tasks than the server has (abc, not def)'),
+      expect.stringContaining('Export it again'),
+    ])
+    write(row({ env: 'phone-call-v1' }))
+    expect((await dataTrouble(config, rows, null))?.[0]).toContain('is for phone-call-v1')
+    write({ prompt: 'x' })
+    expect((await dataTrouble(config, rows, null))?.[0]).toContain('has no column data_source')
+    expect((await dataTrouble(config, join(folder, 'none'), null))?.[0]).toContain('there is no')
+  })
+
+  it('has prompts of the kind that TRL is to play', async () => {
+    const reference = JSON.stringify(task)
+    const trl = (play: string): RunConfig =>
+      parsed({ engine: 'trl', method: 'grpo', hardware: {}, environment: { id: 'mock-v1', play } })
+    write({ prompt: [{ role: 'user', content: reference }], reference })
+    expect(await dataTrouble(trl('rollout'), rows, 'abc')).toBeUndefined()
+    expect((await dataTrouble(trl('tools'), rows, 'abc'))?.[0]).toContain('has no openings')
+    write({ prompt: [{ role: 'user', content: 'Open the box.' }], reference })
+    expect(await dataTrouble(trl('tools'), rows, 'abc')).toBeUndefined()
+    expect((await dataTrouble(trl('rollout'), rows, 'abc'))?.[0]).toContain('cannot tell the tasks')
+  })
+
+  it('has pairs, for DPO', async () => {
+    writeFileSync(rows, '')
+    const pairs = parsed({ engine: 'trl', method: 'dpo', hardware: {} })
+    expect(await dataTrouble(pairs, rows, null)).toEqual([
+      `${rows} has no usable pair`,
+      'Lower --min-gap, or play more rollouts of each task before exporting pairs.',
+    ])
+  })
+})

@@ -1,0 +1,117 @@
+import { playsEpisodes, type RunConfig } from '../config.ts'
+
+/** A sentence on what is wrong, and one on what to do. */
+export type Trouble = readonly [message: string, remedy: string]
+
+/** How many rows of a file are looked at. */
+export const ROWS_LOOKED_AT = 200
+
+/** What of a row matters before training: the columns that hold something, and its task. */
+export interface RowFacts {
+  readonly columns: readonly string[]
+  readonly reference: {
+    readonly env?: string | null | undefined
+    readonly data_checksum?: string | null | undefined
+  } | null
+  /** Whether the prompt is the reference itself, and not the opening of the task. */
+  readonly prompt_is_reference: boolean
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The facts of a row that was read here; `probe.py` finds the same ones elsewhere. */
+export function factsOf(row: Row): RowFacts {
+  const held = Object.entries(row).filter(([, value]) => value !== undefined && value !== null)
+  const { prompt } = row
+  const asked = Array.isArray(prompt) ? (prompt.at(-1) as Row | undefined)?.content : prompt
+  return {
+    columns: held.map(([name]) => name),
+    reference: mappingIn(row.reference ?? (row.extra_info as Row | null | undefined)?.env),
+    prompt_is_reference: 'env' in (mappingIn(asked) ?? {}),
+  }
+}
+
+function mappingIn(text: unknown): Row | null {
+  try {
+    const read: unknown = typeof text === 'string' ? JSON.parse(text) : null
+    return typeof read === 'object' && !Array.isArray(read) ? (read as Row | null) : null
+  } catch {
+    return null
+  }
+}
+
+/** The columns that a row must have: one of each list. */
+export function columnsOf(config: RunConfig): readonly (readonly string[])[] {
+  const { engine, method } = config
+  if (method === 'dpo') return [['chosen'], ['rejected']]
+  if (method === 'sft') return engine === 'verl' ? [['messages']] : [['messages', 'prompt', 'text']]
+  if (engine === 'verl') return [['prompt'], ['data_source'], ['extra_info']]
+  return playsEpisodes(config) ? [['prompt'], ['reference']] : [['prompt']]
+}
+
+/**
+ * What is wrong with a row: it lacks a column, is for another environment, or was made from other
+ * tasks than the server's.
+ *
+ * @param checksum of the server's data; null or undefined: not known
+ */
+export function rowTrouble(
+  config: RunConfig,
+  path: string,
+  facts: RowFacts,
+  checksum: string | null | undefined,
+): Trouble | undefined {
+  for (const names of columnsOf(config)) {
+    if (names.some((name) => facts.columns.includes(name))) continue
+    return [
+      `${path} has no column ${names.join(' or ')}, which ` +
+        `${config.method} with ${config.engine} reads`,
+      'Export it with the --format that docs/training-data.md names for this trainer.',
+    ]
+  }
+  return playsEpisodes(config) ? taskTrouble(config, path, facts, checksum) : undefined
+}
+
+function taskTrouble(
+  { engine, environment }: RunConfig,
+  path: string,
+  { reference, prompt_is_reference: isReference }: RowFacts,
+  checksum: string | null | undefined,
+): Trouble | undefined {
+  const { id, play } = environment ?? {}
+  if (reference === null) {
+    const format = engine === 'verl' ? 'rl' : 'prompts'
+    return [`${path} has a row that names no task`, `Export it with --format ${format}.`]
+  }
+  if (reference.env !== id) {
+    return [`${path} is for ${String(reference.env)}, the run for ${id}`, 'Export it with --env.']
+  }
+  if (engine === 'trl' && isReference !== (play === 'rollout')) {
+    return isReference
+      ? [`${path} has no openings, which play: tools begins with`, 'Export --prompt opening.']
+      : [
+          `${path} has openings as prompts, from which play: rollout cannot tell the tasks`,
+          'Export it without --prompt opening, or set environment.play to tools.',
+        ]
+  }
+  const given = reference.data_checksum
+  if (typeof checksum !== 'string' || typeof given !== 'string' || given === checksum) {
+    return undefined
+  }
+  return [
+    `${path} was made from other tasks than the server has ` +
+      `(${given.slice(0, 12)}, not ${checksum.slice(0, 12)})`,
+    'Export it again with the data that the server serves, or serve those with --data.',
+  ]
+}
+
+/** What is wrong with a file that has no row at all. */
+export const emptyTrouble = ({ method }: RunConfig, path: string): Trouble =>
+  method === 'dpo'
+    ? [
+        `${path} has no usable pair`,
+        'Lower --min-gap, or play more rollouts of each task before exporting pairs.',
+      ]
+    : [`${path} holds no rows`, EXPORT_REMEDY]
+
+export const EXPORT_REMEDY = 'Write it with "backchannel export"; the file of the run says how.'

@@ -1,0 +1,71 @@
+import { linePlot } from '../../plots/line-plot.ts'
+import { percent, plain, shareText, table } from '../markdown.ts'
+import type { PlotFile } from '../plots.ts'
+import type { LearningCurve } from './read-curve.ts'
+import { type CurvesReport, type Reached, shareAt } from './report.ts'
+
+/** Curves as a page for people. */
+export function curvesMarkdown(
+  { runs, mean_until_tasks: until }: CurvesReport,
+  plots: readonly Pick<PlotFile, 'file' | 'title'>[] = [],
+): string {
+  const thresholds = runs[0]?.reached.map(({ threshold }) => threshold) ?? []
+  const heads = thresholds.map((threshold) => `tasks to ${percent(threshold)}`)
+  const parts = [
+    '# Learning curves',
+    table(
+      ['run', 'evaluations', 'at first', 'at the end', `mean to ${until} tasks`, ...heads],
+      runs.map(({ name, evaluations, first, last, mean_clean: mean, reached }) => [
+        name,
+        String(evaluations),
+        ...[first, last].map(shareText),
+        mean === null ? '–' : percent(mean),
+        ...reached.map(tasksText),
+      ]),
+    ),
+    'Clean success with Wilson 95 % intervals of single evaluations. Tasks drawn, thrown away ' +
+      'ones included, until two evaluations running were high enough, counted at the first of ' +
+      'them; `>`: not by then. In brackets: how many times less than the first run. One run of ' +
+      'each is one draw of chance: claims need several seeds.',
+    ...thresholds.map((threshold, at) => spentTable(runs, threshold, at)),
+    ...plots.map(({ file, title }) => `![${plain(title)}](${file})`),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function tasksText({ arrived, spent, ratio_to_first: ratio }: Reached): string {
+  const tasks = `${arrived ? '' : '> '}${spent.tasks_drawn}`
+  return ratio === null || ratio === 1 ? tasks : `${tasks} (${ratio.toFixed(2)})`
+}
+
+function spentTable(runs: CurvesReport['runs'], threshold: number, at: number): string {
+  return table(
+    [`until ${percent(threshold)}`, 'tasks', 'episodes', 'turns', 'turns one after another'],
+    runs.flatMap(({ name, reached }) => {
+      const one = reached[at]
+      if (one === undefined) return []
+      const { tasks_drawn: tasks, episodes, turns, depth } = one.spent
+      const sign = one.arrived ? '' : '> '
+      return [[name, ...[tasks, episodes, turns, depth].map((count) => `${sign}${count}`)]]
+    }),
+  )
+}
+
+/** The plot of clean success over tasks drawn; none without evaluations. */
+export function curvesPlots(curves: readonly LearningCurve[]): PlotFile[] {
+  if (curves.every(({ evaluations }) => evaluations.length === 0)) return []
+  const title = 'Clean success while training'
+  const svg = linePlot({
+    title,
+    x: { label: 'tasks drawn', low: 0 },
+    y: { label: 'clean success', low: 0, high: 1, unit: 'percent' },
+    series: curves.map(({ name, evaluations }) => ({
+      name,
+      points: evaluations.map((one) => {
+        const { low, high } = shareAt(one)
+        return { x: one.tasks_drawn, y: one.clean, low, high }
+      }),
+    })),
+  })
+  return [{ file: 'curves.svg', title, svg }]
+}

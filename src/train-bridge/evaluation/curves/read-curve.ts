@@ -1,0 +1,56 @@
+/** A point of a learning curve: what a run had spent when it was evaluated, and how it stood. */
+export interface CurveEvaluation {
+  readonly batch: number
+  readonly tasks_drawn: number
+  readonly episodes: number
+  readonly turns: number
+  /** Turns that had to be played one after another. */
+  readonly depth: number
+  /** Tasks of the evaluation, and the share of them that was solved under the clean prompt. */
+  readonly tasks: number
+  readonly clean: number
+}
+
+/** The evaluations of one run in order. */
+export interface LearningCurve {
+  readonly name: string
+  readonly evaluations: readonly CurveEvaluation[]
+}
+
+type Line = Readonly<Record<string, unknown>>
+
+const NOTHING_SPENT = { episodes: 0, turns: 0, depth: 0 }
+
+/**
+ * The learning curve in a run's lines of metrics. What was spent by an evaluation is what the lines
+ * of batches before it say; a line that was cut short is passed over.
+ */
+export function readCurve(name: string, text: string): LearningCurve {
+  const evaluations: CurveEvaluation[] = []
+  let spent = NOTHING_SPENT
+  for (const line of text.split('\n').flatMap(parsed)) {
+    if (line.kind === 'batch') {
+      const depth = spent.depth + count(line.depth)
+      spent = { episodes: count(line.episodes), turns: count(line.turns), depth }
+    }
+    if (line.kind !== 'evaluation' || typeof line.clean_success !== 'number') continue
+    const [batch, tasksDrawn] = [count(line.batch), count(line.tasks_drawn)]
+    // A run that was taken up again may have evaluated the same batch before.
+    if (evaluations.at(-1)?.batch === batch) evaluations.pop()
+    const tasks = count(line.tasks)
+    const counts = { batch, tasks_drawn: tasksDrawn, ...spent, tasks }
+    evaluations.push({ ...counts, clean: line.clean_success })
+  }
+  return { name, evaluations }
+}
+
+function parsed(line: string): Line[] {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? [value as Line] : []
+  } catch {
+    return []
+  }
+}
+
+const count = (value: unknown): number => (typeof value === 'number' ? value : 0)

@@ -1,0 +1,96 @@
+import { meanHeight } from '../../statistics/area.ts'
+import { arrivalAt } from '../../statistics/arrival.ts'
+import { type Share, shareOf } from '../../statistics/wilson.ts'
+import type { CurveEvaluation, LearningCurve } from './read-curve.ts'
+
+/** What a run may spend until it is good enough. */
+export const SPENT = ['tasks_drawn', 'episodes', 'turns', 'depth'] as const
+export type Spent = (typeof SPENT)[number]
+
+/** What a run had spent when it reached a height, or by its end without reaching it. */
+export interface Reached {
+  readonly threshold: number
+  readonly arrived: boolean
+  readonly spent: Readonly<Record<Spent, number>>
+  /**
+   * Tasks that the first run drew ÷ tasks that this one drew, each until it arrived; null unless
+   * both did. One run of each is one draw of chance.
+   */
+  readonly ratio_to_first: number | null
+}
+
+/** One run's curve in figures. */
+export interface CurveReport {
+  readonly name: string
+  readonly evaluations: number
+  readonly first: Share
+  readonly last: Share
+  /** Mean clean success over the tasks drawn by the shortest of the runs; null without any. */
+  readonly mean_clean: number | null
+  readonly reached: readonly Reached[]
+}
+
+/** Curves of training beside one another, as they stand in JSON. */
+export interface CurvesReport {
+  readonly format: 1
+  readonly kind: 'curves'
+  /** Up to how many tasks `mean_clean` goes. */
+  readonly mean_until_tasks: number
+  readonly runs: readonly CurveReport[]
+}
+
+/** Puts curves into figures: tasks to each threshold, means, where they began and ended. */
+export function reportCurves(
+  curves: readonly LearningCurve[],
+  thresholds: readonly number[],
+): CurvesReport {
+  const ends = curves.map(({ evaluations }) => evaluations.at(-1)?.tasks_drawn ?? 0)
+  const until = Math.min(...ends)
+  const [first] = curves
+  return {
+    format: 1,
+    kind: 'curves',
+    mean_until_tasks: until,
+    runs: curves.map((curve) => {
+      const { name, evaluations } = curve
+      return {
+        name,
+        evaluations: evaluations.length,
+        first: shareAt(evaluations[0]),
+        last: shareAt(evaluations.at(-1)),
+        mean_clean: until > 0 ? meanHeight(pointsOf(curve, 'tasks_drawn'), 0, until) : null,
+        reached: thresholds.map((threshold) => reachedBy(curve, threshold, first)),
+      }
+    }),
+  }
+}
+
+function reachedBy(
+  curve: LearningCurve,
+  threshold: number,
+  first: LearningCurve | undefined,
+): Reached {
+  const arrival = arrivalAt(pointsOf(curve, 'tasks_drawn'), threshold)
+  const arrived = arrival.status === 'arrived'
+  const spent = Object.fromEntries(
+    SPENT.map((what) => [what, arrivalAt(pointsOf(curve, what), threshold).at]),
+  ) as Record<Spent, number>
+  const base =
+    first === undefined ? undefined : arrivalAt(pointsOf(first, 'tasks_drawn'), threshold)
+  const isComparable = arrived && base?.status === 'arrived' && arrival.at > 0
+  return {
+    threshold,
+    arrived,
+    spent,
+    ratio_to_first: isComparable ? base.at / arrival.at : null,
+  }
+}
+
+const pointsOf = ({ evaluations }: LearningCurve, what: Spent) =>
+  evaluations.map((one) => ({ x: one[what], y: one.clean }))
+
+/** Wilson's interval of one evaluation. */
+export function shareAt(evaluation: CurveEvaluation | undefined): Share {
+  const { clean = 0, tasks = 0 } = evaluation ?? {}
+  return shareOf(Math.round(clean * tasks), tasks)
+}

@@ -1,0 +1,3 @@
+/** Files that a run leaves in its folder. */
+export const CHECKPOINT_NAME = 'checkpoint.bin'
+export const METRICS_NAME = 'metrics.jsonl'

@@ -1,0 +1,65 @@
+"""Closes what a run has left open: `python -m backchannel.leave --server URL --run NAME`.
+
+Called when the trainer has ended, however it did: a worker that was killed could not close its
+episodes itself. They end as `abandoned`, which is no attempt. Needs nothing but Python.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+import urllib.request
+from typing import Any
+from urllib.parse import quote, urlencode
+
+TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
+PAGE = 100
+
+
+def leave(server: str, run: str, *, token: str | None = None, seconds: float = 15.0) -> int:
+    """Closes the open episodes of a run and answers how many there were.
+
+    :param seconds: how long it may take; what is open then stays open
+    :raises OSError: if the server cannot be reached, or refuses
+    """
+    end = time.monotonic() + seconds
+    query = urlencode({"run": run, "open": "true", "limit": PAGE})
+    closed = 0
+    while time.monotonic() < end:
+        page = _call(f"{server}/v1/episodes?{query}", token)["episodes"]
+        for episode in page:
+            path = f"{server}/v1/episodes/{quote(episode['episode_id'])}/close"
+            _call(path, token, {"reason": "abandoned"})
+            closed += 1
+        if len(page) < PAGE:
+            break
+    return closed
+
+
+def _call(url: str, token: str | None, body: dict[str, Any] | None = None) -> Any:
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(url, data, {"content-type": "application/json"})
+    if token:
+        request.add_header("authorization", f"Bearer {token}")
+    with urllib.request.urlopen(request, timeout=5) as answer:
+        return json.load(answer)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--server", required=True)
+    parser.add_argument("--run", required=True)
+    asked = parser.parse_args()
+    try:
+        count = leave(asked.server.rstrip("/"), asked.run, token=os.environ.get(TOKEN_VARIABLE))
+    except (OSError, ValueError, KeyError) as error:
+        sys.exit(f"the open episodes of {asked.run} could not be closed: {error}")
+    if count > 0:
+        print(f"{count} episodes that the trainer left open were closed as abandoned")
+
+
+if __name__ == "__main__":
+    main()

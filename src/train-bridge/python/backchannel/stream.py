@@ -1,0 +1,39 @@
+"""The response of a rollout, as the one stream of tokens that a trainer learns from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Stream:
+    """Tokens so far, which of them the model wrote, and their log-probabilities."""
+
+    #: The most tokens that it may have.
+    room: int
+    ids: list[int] = field(default_factory=list)
+    #: 1 for tokens of the model, 0 for those of the world.
+    mask: list[int] = field(default_factory=list)
+    log_probs: list[float] = field(default_factory=list)
+
+    @property
+    def left(self) -> int:
+        return self.room - len(self.ids)
+
+    def wrote(self, token_ids: Sequence[int], log_probs: Sequence[float] | None) -> None:
+        """Appends what the model wrote, as far as there is room; what is not known counts 0."""
+        kept = list(token_ids[: self.left])
+        known = list(log_probs or [])[: len(kept)]
+        self.ids += kept
+        self.mask += [1] * len(kept)
+        self.log_probs += known + [0.0] * (len(kept) - len(known))
+
+    def read(self, token_ids: Sequence[int]) -> bool:
+        """Appends what the world said; answers False, and appends nothing, if it does not fit."""
+        if len(token_ids) >= self.left:
+            return False
+        self.ids += token_ids
+        self.mask += [0] * len(token_ids)
+        self.log_probs += [0.0] * len(token_ids)
+        return True

@@ -1,0 +1,54 @@
+"""A real server, built from this checkout."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+
+TOKEN = "BACKCHANNEL_TOKEN"
+ROOT = Path(__file__).resolve().parents[4]
+
+
+class Server:
+    """A server process that can be killed and started again on the same port and database."""
+
+    def __init__(self, database: str, token: str | None = None) -> None:
+        self._database = database
+        self._environment = {**os.environ} if token is None else {**os.environ, TOKEN: token}
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+        self.url = ""
+        self.start()
+
+    def start(self) -> None:
+        command = ["node", "bin/backchannel", "serve", "--port", str(self._port)]
+        command += ["--db", self._database, "--log-level", "warn"]
+        self._process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        seen = ""
+        for line in self._process.stdout:
+            seen += line
+            found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+            if found:
+                self.url, self._port = found.group(0), int(found.group(1))
+                return
+        raise RuntimeError(f"the server did not start: {seen}")
+
+    def kill(self) -> None:
+        if self._process is None:
+            return
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        self._process = None

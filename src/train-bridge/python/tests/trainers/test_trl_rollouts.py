@@ -1,0 +1,142 @@
+"""Guards rollouts for TRL as such: together in all processes, refused in time, left in order."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("trl")
+
+from test_trl import SIZE, references, scripted
+from tiny import ROOT, tokenizer
+
+from backchannel import connect
+from backchannel.trl import RolloutFunction
+
+PACKAGE = "src/train-bridge/python"
+
+
+def player() -> Any:
+    """As much of a trainer as a rollout function looks at."""
+    trainer = type("Trainer", (), {})()
+    trainer.model = type("Model", (), {"training": True})()
+    trainer.state = type("State", (), {"global_step": 0})()
+    trainer.accelerator = type("Accelerator", (), {"process_index": 0, "num_processes": 1})()
+    trainer.num_generations = SIZE
+    trainer.max_completion_length = 512
+    trainer.processing_class = tokenizer()
+    return trainer
+
+
+def test_an_interrupted_batch_leaves_nothing_open(server_url: str) -> None:
+    tokens = tokenizer()
+    usual = scripted(tokens, [])
+    calls = 0
+
+    def interrupted(*asked: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            raise KeyboardInterrupt
+        return usual(*asked)
+
+    play = RolloutFunction(server_url, run="interrupted", generate=interrupted)
+    prompts = [references([n])[0]["prompt"] for n in (1, 2) for _ in range(SIZE)]
+    with pytest.raises(KeyboardInterrupt):
+        play(prompts, player())
+    with connect(server_url) as client:
+        groups = client.call("group.list", run="interrupted")["groups"]
+        assert [(group["episodes"], group["open"]) for group in groups] == [(SIZE, 0)] * 2
+        status = client.call("group.status", run="interrupted", id=groups[0]["id"])
+        accounts = [client.resume(m["episode_id"]).close() for m in status["members"]]
+        assert [account["end_reason"] for account in accounts] == ["abandoned"] * SIZE
+
+
+def test_environments_are_left_when_the_program_ends(server_url: str) -> None:
+    program = (
+        "from backchannel.trl_environment import environment_factory as make\n"
+        f"make({server_url!r}, 'mock-v1', run='ended')().reset(\n"
+        """    reference='{"env": "mock-v1", "split": "train", "index": 5}')"""
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT / PACKAGE)
+    query = f"{server_url}/v1/episodes?run=ended"
+    with urllib.request.urlopen(query) as answer:
+        [episode] = json.load(answer)["episodes"]
+    assert episode["end_reason"] == "abandoned"
+
+
+#: A process of a trainer that generates on a server; those of the second one end at other turns.
+PROCESS = """
+import json, sys
+from pathlib import Path
+from types import SimpleNamespace as Things
+sys.path.insert(0, TESTS)
+from accelerate import Accelerator
+from tiny import tokenizer
+from backchannel.trl import RolloutFunction
+
+tokens, accelerator = tokenizer(), Accelerator(cpu=True)
+sizes = []
+
+class Client:
+    def generate(self, prompts, n, max_tokens, **_):
+        sizes.append(len(prompts))
+        answers = []
+        for prompt in prompts:
+            text = tokens.decode(prompt)
+            said = "I do not know." if "locked box" not in text else (
+                '<tool_call>{"name": "read_code", "arguments": {}}</tool_call>')
+            answers.append([*tokens.encode(said), tokens.eos_token_id])
+        return {"completion_ids": answers, "logprobs": [[[-0.5]] * len(a) for a in answers]}
+
+trainer = Things(
+    accelerator=accelerator, use_vllm=True, processing_class=tokens, max_completion_length=512,
+    num_generations=2, model=Things(training=True), state=Things(global_step=0),
+    vllm_generation=Things(
+        mode="server", temperature=1, top_p=1, top_k=0, min_p=None, repetition_penalty=1,
+        generation_kwargs={}, vllm_client=Client() if accelerator.is_main_process else None))
+rank = accelerator.process_index
+env = ["mock-v1", "math-feedback-v1"][rank]
+task = json.dumps({"env": env, "split": "train", "index": rank})
+prompts = [[{"role": "user", "content": task}]] * 2
+result = RolloutFunction(URL, run="processes")(prompts, trainer)
+told = {"text": tokens.decode(result["completion_ids"][0]), "sizes": sizes}
+told["lengths"] = [len(ids) == len(p) for ids, p in zip(
+    result["completion_ids"], result["logprobs"])]
+(Path(FOLDER) / str(rank)).write_text(json.dumps(told))
+"""
+
+
+def test_processes_generate_together_until_the_last_is_done(
+    server_url: str, tmp_path: Path
+) -> None:
+    names = {"TESTS": str(Path(__file__).parent), "URL": server_url, "FOLDER": str(tmp_path)}
+    head = "".join(f"{name} = {value!r}\n" for name, value in names.items())
+    (tmp_path / "process.py").write_text(head + PROCESS)
+    words = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node=2"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / PACKAGE), "OMP_NUM_THREADS": "1"}
+    subprocess.run([*words, str(tmp_path / "process.py")], env=environment, check=True, timeout=300)
+    box, sums = (json.loads((tmp_path / rank).read_text()) for rank in "01")
+    assert box["lengths"] == sums["lengths"] == [True, True]
+    assert "read_code" in box["text"] and "I do not know" not in box["text"]
+    assert "I do not know" in sums["text"] and "read_code" not in sums["text"]
+    # Together at first, then only one of them has something to ask.
+    assert box["sizes"][0] == 4 and box["sizes"][-1] == 2
+    assert sums["sizes"] == []
+
+
+def test_prompts_that_name_no_task_are_refused(server_url: str) -> None:
+    play = RolloutFunction(server_url, run="x")
+    trainer = player()
+    trainer.num_generations = 2
+    with pytest.raises(ValueError, match="no whole groups of 2"):
+        play(["one"], trainer)
+    with pytest.raises(ValueError, match="is no task reference"):
+        play(["two", "two"], trainer)

@@ -1,0 +1,15 @@
+import { coverageText } from '../../src/sim/q/coverage/markdown.ts'
+
+/** The page with the table of what of q is covered. */
+export const COVERAGE_PAGE = 'docs/q-code.md'
+
+const PART = /(<!-- coverage -->\n)[\s\S]*?(<!-- \/coverage -->)/
+
+/** The text of the page with that part as the interpreter has it now. */
+export function withCoverage(page: string): string {
+  if (!PART.test(page)) throw new Error(`${COVERAGE_PAGE} has no part between coverage comments`)
+  return page.replace(
+    PART,
+    (_, start: string, end: string) => `${start}\n${coverageText()}\n${end}`,
+  )
+}

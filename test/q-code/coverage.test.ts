@@ -1,0 +1,36 @@
+// Guards that the page on q says of every name of the reference what the interpreter does with it.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { coverage } from '../../src/sim/q/coverage/coverage.ts'
+import { GAPS, REFERENCE } from '../../src/sim/q/coverage/tables/reference-names.ts'
+import { INFIX, PREFIX } from '../../src/sim/q/parser/keywords.ts'
+import { createSession } from '../../src/sim/q/session.ts'
+import { COVERAGE_PAGE, withCoverage } from './coverage-page.ts'
+
+const known = new Set(REFERENCE.flatMap(({ names }) => names))
+
+describe('coverage', () => {
+  it('stands on the page as the code has it (`npm run q-coverage` writes it)', () => {
+    const page = readFileSync(COVERAGE_PAGE, 'utf8')
+    expect(page).toBe(withCoverage(page))
+  })
+
+  it('knows every keyword of the parser', () => {
+    expect([...INFIX, ...PREFIX].filter((word) => !known.has(word))).toEqual([])
+  })
+
+  it('tells gaps of names of the reference only', () => {
+    expect(Object.keys(GAPS).filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('calls refused what answers with noaccess', () => {
+    const words = coverage().filter(({ title }) => /Keywords|`\.Q`/.test(title))
+    const refused = words.flatMap(({ names }) => names.filter(({ state }) => state === 'refused'))
+    const session = createSession()
+    const errors = refused.map(({ name }) => session.evaluate(`${name}[\`a;\`b]`).error?.name)
+    const alone = refused.map(({ name }) => session.evaluate(`${name}[\`a]`).error?.name)
+    expect(refused.filter((_, i) => errors[i] !== 'noaccess' && alone[i] !== 'noaccess')).toEqual(
+      [],
+    )
+  })
+})
