@@ -119,8 +119,9 @@ export class RayJobs {
    * @throws RayError if the cluster cannot be reached any more
    */
   async tail(id: string, write: (text: string) => void, signal?: AbortSignal): Promise<void> {
+    const isAborted = (): boolean => signal?.aborted === true
     let seen = 0
-    while (signal?.aborted !== true) {
+    while (!isAborted()) {
       let position = 0
       await this.#tailOnce(id, signal, (text) => {
         const skip = Math.max(0, Math.min(text.length, seen - position))
@@ -128,11 +129,11 @@ export class RayJobs {
         seen = Math.max(seen, position)
         if (skip < text.length) write(text.slice(skip))
       })
-      const job = signal?.aborted === true ? undefined : await this.job(id)
+      const job = isAborted() ? undefined : await this.job(id)
       if (job === undefined || isOver(job)) break
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     }
-    if (signal?.aborted === true) return
+    if (isAborted()) return
     // The last lines may come after the socket was closed.
     const all = await this.logs(id)
     if (all.length > seen) write(all.slice(seen))

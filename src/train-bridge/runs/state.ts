@@ -65,6 +65,10 @@ async function rayState(start: RunStart): Promise<RunState> {
     case 'STOPPED':
       return state('stopped', '', job.exitCode)
     case 'FAILED':
-      return state('failed', job.message, job.exitCode)
+      return state('failed', firstWords(job.message), job.exitCode)
   }
 }
+
+/** Ray's message without the last lines of the log, which "runs logs" prints. */
+const firstWords = (message: string): string =>
+  (message.split('\n')[0] ?? '').replace(/, last available logs .*$/, '')

@@ -2,7 +2,7 @@ import { playsEpisodes, type RunConfig } from '../config.ts'
 import { type Check, failed, fine } from './check.ts'
 import type { Probe, ProbedNode } from './probe.ts'
 import type { Trouble } from './row-facts.ts'
-import { REQUIREMENTS, versionTrouble } from './versions.ts'
+import { requirementsOf, versionTrouble } from './versions.ts'
 
 /** What is looked at on every machine: the trouble with one, or a few words that all is well. */
 type Look = (node: ProbedNode) => Trouble | string
@@ -33,9 +33,9 @@ export function nodesFor({ engine, launch, hardware }: RunConfig, { nodes }: Pro
 
 /** Packages, the way to the server, disk and GPUs of the machines that are to train. */
 export function machineChecks(config: RunConfig, probe: Probe): Check[] {
-  const { engine, server, launch } = config
+  const { server, launch } = config
   const nodes = nodesFor(config, probe)
-  const checks = REQUIREMENTS[engine].map((requirement) =>
+  const checks = requirementsOf(config).map((requirement) =>
     everywhere(`package ${requirement.name}`, nodes, ({ packages }) => {
       const installed = packages[requirement.name]
       return versionTrouble(requirement, installed) ?? String(installed)

@@ -9,7 +9,7 @@ import { parseRunConfig } from '../load-config.ts'
 import { dataTrouble, toldDataTrouble } from './data.ts'
 import { machineChecks } from './node-checks.ts'
 import type { Probe, ProbedNode } from './probe.ts'
-import { compareVersions, versionTrouble } from './versions.ts'
+import { compareVersions, requirementsOf, versionTrouble } from './versions.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-preflight-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -43,7 +43,7 @@ const node = (name: string, gpus: number, changes: Partial<ProbedNode> = {}): Pr
   ...{ name, gpus, python: '3.12.1', free_gib: 100 },
   packages: {
     ...{ verl: '0.9.0', TransferQueue: '0.1.8', ray: '2.60.0', torch: '2.15.0', trl: '1.16.0' },
-    ...{ transformers: '5.10.4', websockets: '15.0' },
+    ...{ transformers: '5.10.4', websockets: '15.0', vllm: '0.18.0' },
   },
   files: { [path]: { exists: true, kinds: [kind] } },
   server: { status: 200 },
@@ -67,6 +67,25 @@ it('compares versions by their numbers', () => {
   ])
   expect(versionTrouble(verl, null)?.[0]).toBe('verl is not installed')
   expect(versionTrouble({ name: 'transformers', before: '5.11' }, '5.11.1')).toBeDefined()
+})
+
+it('wants the packages that the run uses, and no others', () => {
+  const names = (changes: object): string =>
+    requirementsOf(parsed(changes))
+      .map(({ name }) => name)
+      .join(' ')
+  const rl = 'verl torch transformers TransferQueue ray'
+  expect(names({})).toBe(`${rl} vllm websockets`)
+  expect(names({ options: { 'actor_rollout_ref.rollout.name': 'sglang' } })).toBe(
+    `${rl} websockets`,
+  )
+  expect(names({ method: 'sft' })).toBe('verl torch transformers ray')
+  const { hardware: _, ...plain } = BASE
+  const zero = { gpus_per_node: 8, accelerate: 'zero3', generation_gpus: 1 }
+  const trl = { ...plain, engine: 'trl', method: 'grpo', logging: { tensorboard: true } }
+  expect(names({ ...trl, hardware: zero, lora: {} })).toBe(
+    'trl torch transformers peft deepspeed vllm websockets tensorboard',
+  )
 })
 
 describe('a cluster', () => {

@@ -9,7 +9,7 @@ import { RunConfigError } from '../load-config.ts'
 import { pythonPackage } from '../python-package.ts'
 import { quoted } from '../run-script.ts'
 import { ROWS_LOOKED_AT } from './row-facts.ts'
-import { REQUIREMENTS } from './versions.ts'
+import { requirementsOf } from './versions.ts'
 
 const MARK = 'BACKCHANNEL_PROBE '
 
@@ -91,7 +91,7 @@ function questionsOf(config: RunConfig, { output, train, validation }: Layout, m
   const isThere = launch.kind === 'ray' && !launch.upload_data
   const files = isThere ? [train, validation].filter((path) => path !== undefined) : []
   return {
-    packages: REQUIREMENTS[config.engine].map(({ name }) => name),
+    packages: requirementsOf(config).map(({ name }) => name),
     output,
     files,
     rows: ROWS_LOOKED_AT,

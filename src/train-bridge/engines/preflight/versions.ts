@@ -1,4 +1,4 @@
-import type { EngineName } from '../config.ts'
+import { playsEpisodes, type RunConfig } from '../config.ts'
 
 /** A package that a trainer needs, and the versions that are known to work. */
 export interface Requirement {
@@ -9,23 +9,43 @@ export interface Requirement {
   readonly before?: string
 }
 
+const VLLM: Requirement = { name: 'vllm', from: '0.18' }
+
 /** What has to be installed where a run trains. */
-export const REQUIREMENTS: Readonly<Record<EngineName, readonly Requirement[]>> = {
-  verl: [
-    { name: 'verl', from: '0.9.0' },
-    { name: 'TransferQueue', from: '0.1.8' },
-    { name: 'ray', from: '2.41' },
-    { name: 'torch' },
+export function requirementsOf(config: RunConfig): readonly Requirement[] {
+  const { engine, method, launch, hardware, lora, logging, options } = config
+  const onlyIf = (isNeeded: boolean, ...needed: Requirement[]) => (isNeeded ? needed : [])
+  const trackers = [
+    ...onlyIf(logging.wandb !== undefined, { name: 'wandb' }),
+    ...onlyIf(logging.tensorboard, { name: 'tensorboard' }),
+  ]
+  const torch = { name: 'torch' }
+  const websockets = onlyIf(playsEpisodes(config), { name: 'websockets', from: '15' })
+  if (engine === 'trl') {
+    const isZero = hardware.accelerate?.startsWith('zero') === true
+    return [
+      ...[{ name: 'trl', from: '1.13' }, torch, { name: 'transformers', from: '5.2' }],
+      ...onlyIf(lora !== undefined, { name: 'peft' }),
+      ...onlyIf(isZero, { name: 'deepspeed' }),
+      ...onlyIf(hardware.generation_gpus > 0, VLLM),
+      ...websockets,
+      ...trackers,
+    ]
+  }
+  const isReinforced = method !== 'sft'
+  const generatesByVllm = (options[ROLLOUT_NAME] ?? 'vllm') === 'vllm'
+  return [
+    ...[{ name: 'verl', from: '0.9.0' }, torch],
     { name: 'transformers', from: '5.5.3', before: '5.11' },
-    { name: 'websockets', from: '15' },
-  ],
-  trl: [
-    { name: 'trl', from: '1.13' },
-    { name: 'torch' },
-    { name: 'transformers', from: '5.2' },
-    { name: 'websockets', from: '15' },
-  ],
+    ...onlyIf(isReinforced, { name: 'TransferQueue', from: '0.1.8' }),
+    ...onlyIf(isReinforced || launch.kind === 'ray', { name: 'ray', from: '2.41' }),
+    ...onlyIf(isReinforced && generatesByVllm && !hardware.cpu, VLLM),
+    ...websockets,
+    ...trackers,
+  ]
 }
+
+const ROLLOUT_NAME = 'actor_rollout_ref.rollout.name'
 
 /** Compares versions by their numbers, without what follows them: `.dev0`, `+cu12`. */
 export function compareVersions(one: string, other: string): number {
