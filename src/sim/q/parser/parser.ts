@@ -329,7 +329,7 @@ export class Parser {
 
   #enclosedBy(open: Token): Node {
     const position = open.start
-    if (this.sees('[')) return parseTable(this, position)
+    if (this.sees('[')) return parseTable(this, open)
     const items = this.sequence()
     this.expect(')', open)
     const [only] = items

@@ -1,16 +1,17 @@
+import type { Token } from '../lexer/token.ts'
 import { NIL } from '../values/build.ts'
 import type { ColumnNode, Node, TableNode } from './ast.ts'
 import type { Parser } from './parser.ts'
 
 /** Parses `([keys] columns)` from the bracket on; the parenthesis is taken already. */
-export function parseTable(parser: Parser, position: number): TableNode {
-  parser.expect('[')
+export function parseTable(parser: Parser, open: Token): TableNode {
+  const bracket = parser.expect('[')
   const keys = columnsIn(parser)
-  parser.expect(']')
+  parser.expect(']', bracket)
   const isDictionary = keys.length > 0 && parser.sees(')')
   const columns = columnsIn(parser)
-  parser.expect(')')
-  return { kind: 'table', keys, columns, isDictionary, position }
+  parser.expect(')', open)
+  return { kind: 'table', keys, columns, isDictionary, position: open.start }
 }
 
 /** Columns up to a bracket; a pattern may leave out what stands behind a name and its colon. */
