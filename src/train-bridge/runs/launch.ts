@@ -161,7 +161,7 @@ async function submit(
     id: options.job,
     entrypoint: plan.entrypoint.map(quoted).join(' '),
     metadata: { run: config.run, engine: config.engine, method: config.method },
-    // What the script exports reaches its own process only; Ray's workers start elsewhere.
+    // What the script exports reaches its own process, and Ray starts workers elsewhere.
     environment: { ...plan.environment, ...options.secrets },
     workingFolder: await jobs.upload(files),
     ...(cpus === undefined ? {} : { cpus }),
