@@ -5,6 +5,7 @@ import { coverage } from '../../src/sim/q/coverage/coverage.ts'
 import { GAPS, REFERENCE } from '../../src/sim/q/coverage/tables/reference-names.ts'
 import { INFIX, PREFIX } from '../../src/sim/q/parser/keywords.ts'
 import { createSession } from '../../src/sim/q/session.ts'
+import { findVerb } from '../../src/sim/q/verbs/registry.ts'
 import { COVERAGE_PAGE, withCoverage } from './coverage-page.ts'
 
 const known = new Set(REFERENCE.flatMap(({ names }) => names))
@@ -21,6 +22,12 @@ describe('coverage', () => {
 
   it('tells gaps of names of the reference only', () => {
     expect(Object.keys(GAPS).filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('has every operator and keyword', () => {
+    const parts = coverage().filter(({ title }) => /Operators|Keywords/.test(title))
+    const missing = parts.flatMap(({ names }) => names).filter(({ name }) => !findVerb(name))
+    expect(missing.filter(({ name }) => name !== 'csv')).toEqual([])
   })
 
   it('calls refused what answers with noaccess', () => {

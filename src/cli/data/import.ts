@@ -34,8 +34,8 @@ export function addImport(parent: Command): void {
   parent
     .command('import')
     .description(
-      'Turn files of a public data set, JSON lines or Parquet, into tasks: of q-code-v1 for q, of ' +
-        'math-feedback-v1 for the others.',
+      'Turn files of a public data set, JSON lines or Parquet, into tasks: of q-code-v1 for q, ' +
+        'of math-feedback-v1 for the others.',
     )
     .argument('<file...>', 'files of the data set, in order; for q folders too')
     .requiredOption('--dataset <name>', `one of ${names().join(', ')}`)

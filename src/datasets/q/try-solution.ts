@@ -24,7 +24,7 @@ export function tryCall(solution: string, entry: string, args: readonly string[]
   return { value, shown: shown.trim() }
 }
 
-/** The number, from 1, of the first test that a solution does not pass; undefined if it passes all. */
+/** The number, from 1, of the first test that a solution does not pass; undefined without any. */
 export function firstMissed(
   code: string,
   entry: string,

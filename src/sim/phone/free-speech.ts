@@ -42,7 +42,10 @@ export function hearFreely(text: string, place: Place): HeardCall | undefined {
     const clear = kind === 'already_done' || (CUES.done.test(rest) && !CUES.undone.test(rest))
     return clear ? { ...base, kind, reference } : undefined
   }
-  if (departments.length > 0) return { ...base, ...heardDepartments(rest, departments) }
+  if (departments.length > 0) {
+    const heard = heardDepartments(known, rest, departments)
+    return heard === undefined ? undefined : { ...base, ...heard }
+  }
   const kind = kindOfPlainWords(text, rest, place)
   return kind === undefined ? undefined : { ...base, kind }
 }
@@ -78,13 +81,14 @@ function heardDetails(text: string, fields: readonly Mention<Field>[]): HeardCal
   for (const { named, start, end } of fields) {
     const sentence = sentenceAt(text, start)
     const about = CUES.mismatch.test(sentence) ? 'mismatch' : 'missing'
-    const gap = before === undefined ? '' : text.slice(before.end, start)
-    const last = missing.at(-1)
+    const gap = before?.about === 'missing' ? text.slice(before.end, start) : ''
+    const last = about === 'missing' && gap !== '' ? missing.at(-1) : undefined
+    const isSettled = last?.alternative !== undefined && CUES.besides.test(gap)
     if (about === 'mismatch') mismatched.push(named)
     else if (CUES.needless.test(sentence)) return undefined
-    else if (before?.about === 'missing' && last !== undefined && CUES.inPlaceOf.test(gap)) {
+    else if (last !== undefined && CUES.inPlaceOf.test(gap)) {
       missing[missing.length - 1] = { field: named, alternative: last.field }
-    } else if (before?.about === 'missing' && last !== undefined && CUES.alternative.test(gap)) {
+    } else if (last !== undefined && !isSettled && CUES.alternative.test(gap)) {
       if (last.alternative !== undefined) return undefined
       missing[missing.length - 1] = { field: last.field, alternative: named }
     } else if (CUES.missing.test(sentence)) missing.push({ field: named })
@@ -94,7 +98,8 @@ function heardDetails(text: string, fields: readonly Mention<Field>[]): HeardCal
   const names = [...missing.map(({ field }) => field), ...mismatched]
   if (new Set(names).size < names.length) return undefined
   const kind = missing.length > 0 ? 'missing' : 'mismatch'
-  return { kind, missing, mismatched, named: '', reference: '', held: CUES.hold.test(text) }
+  const held = CUES.hold.test(text) && !CUES.holdLifted.test(text)
+  return { kind, missing, mismatched, named: '', reference: '', held }
 }
 
 /** The sentence around a place of a text. */
@@ -108,9 +113,14 @@ function sentenceAt(text: string, at: number): string {
 }
 
 function heardDepartments(
+  known: string,
   text: string,
   departments: readonly string[],
-): Pick<HeardCall, 'kind' | 'named'> {
+): Pick<HeardCall, 'kind' | 'named'> | undefined {
+  const isDenied = [...known.matchAll(NAME_PATTERN)].some(({ index, 0: name }) =>
+    CUES.denied.test(known.slice(index + name.length, index + name.length + 40)),
+  )
+  if (isDenied || CUES.needless.test(text)) return undefined
   const named = departments.join(' and ')
   if (CUES.number.test(text)) return { kind: 'reference', named }
   return { kind: CUES.first.test(text) ? 'prerequisite' : 'wrong_department', named }
@@ -121,7 +131,9 @@ function kindOfPlainWords(
   rest: string,
   { company }: Place,
 ): HeardCall['kind'] | undefined {
-  if (CUES.hold.test(rest)) return CUES.earlier.test(rest) ? 'held' : undefined
+  if (CUES.hold.test(rest)) {
+    return CUES.earlier.test(rest) && !CUES.holdLifted.test(rest) ? 'held' : undefined
+  }
   if (CUES.nothing.test(rest)) return 'nothing_to_do'
   if (text.includes(company)) {
     if (CUES.noCustomer.test(rest)) return 'no_customer'

@@ -117,6 +117,9 @@ describe('free words', () => {
     ['a detail beside a department', 'I need the email address. Fraud Desk is first.'],
     ['a detail that is named twice', 'I need the email address, the PIN and the e-mail.'],
     ['three that may replace each other', 'I need the PIN or the email or the member ID.'],
+    ['a department that need not be called', 'There is no need to call Fraud Desk first.'],
+    ['a department that is not meant', 'Fraud Desk does not do that.'],
+    ['a hold that was lifted', 'The security hold from before has been lifted.'],
     ['small talk', 'Lovely weather today, is it not so.'],
     ['nothing', ''],
   ])('are not understood: %s', (_, said) => {

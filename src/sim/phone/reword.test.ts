@@ -1,6 +1,7 @@
 // Guards that a model's words are taken only if they say just what the rules say.
 import { describe, expect, it } from 'vitest'
 import { WORLD } from '../../../test/phone-call/driver.ts'
+import { SAYINGS } from '../../../test/phone-call/tables/sayings.ts'
 import { stream } from '../random.ts'
 import { checkReworded, rewordRequest } from './reword.ts'
 import { type Line, lineOf } from './world.ts'
@@ -39,6 +40,15 @@ describe('words that say the same', () => {
   ])('are kept', (lines, words) => {
     const { status } = check(lines, words)
     expect({ words, status }).toEqual({ words, status: 'kept' })
+  })
+
+  it.each(SAYINGS)('are kept however people say: %s', (rules, all) => {
+    const named = (text: string): string =>
+      text.replaceAll('SECOND', SECOND).replaceAll('COMPANY', LINE.company.name)
+    for (const words of all.map(named)) {
+      const { status } = check(rules.map(named), words)
+      expect({ words, status }).toEqual({ words, status: 'kept' })
+    }
   })
 
   it('are one line without quotation marks', () => {

@@ -269,6 +269,9 @@ const BEATLES = { gold: 'The Beatles', aliases: ['Beatles', 'Fab Four', 'The Fab
 const STATES = { gold: 'U.S.', aliases: ['USA', 'United States', 'United States of America'] }
 
 export const TRIVIA: readonly Trivia[] = [
+  { gold: 'São Paulo', aliases: [], text: 'Answer: Sao Paulo', isRight: true },
+  { gold: 'Sao Paulo', aliases: [], text: 'The answer is São Paulo.', isRight: true },
+  { gold: 'São Paulo', aliases: [], text: 'Answer: São Pedro', isRight: false },
   { ...BEATLES, text: 'The Beatles', isRight: true },
   { ...BEATLES, text: 'the beatles.', isRight: true },
   { ...BEATLES, text: 'The answer is the Beatles.', isRight: true },

@@ -1,5 +1,6 @@
 /** Guards that rows of every public data set become the problems that they mean. */
 import { describe, expect, it } from 'vitest'
+import { gradeAnswer } from '../../../sim/math/grading/index.ts'
 import { Fields } from '../../rows/fields.ts'
 import { RowError } from '../../rows/row.ts'
 import { lastBoxed } from '../boxed.ts'
@@ -14,6 +15,26 @@ function read(dataset: string, values: Record<string, unknown>, seed = 0): ReadP
 }
 
 const expression = (gold: string) => ({ kind: 'expression', gold, options: [], aliases: [] })
+
+describe('percentages', () => {
+  const graded = (question: string, gold: string, answer: string): boolean =>
+    gradeAnswer(read('math', { problem: question, answer: gold }).answer, `\\boxed{${answer}}`)
+      .correct
+  const asks = 'What percent of 20 is 5?'
+
+  it.each([
+    [asks, '25', '25\\%', true],
+    [asks, '25', '25', true],
+    [asks, '25\\%', '25', true],
+    [asks, '25', '0.25', false],
+    [asks, '25', '0.25\\%', false],
+    [asks, '25', '2.5\\%', false],
+    ['What is 5 times 5?', '25', '25\\%', false],
+    ['What is a quarter as a number?', '0.25', '25', false],
+  ])('%s %s: %s', (question, gold, answer, isRight) => {
+    expect(graded(question, gold, answer)).toBe(isRight)
+  })
+})
 
 describe('math', () => {
   const row = { problem: 'Halve $\\frac{3}{2}$.', solution: 'It is \\boxed{\\frac{3}{4}}.' }

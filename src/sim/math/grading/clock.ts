@@ -10,6 +10,7 @@ const CLOCK = new RegExp(`^(\\d{1,2}):([0-5]\\d)(?:${HALF})?$`, 'i')
 
 /** The time of day that a short answer is; `null` if it is none. */
 export function clockOf(source: string): Clock | null {
+  if (!source.includes(':')) return null
   const [, hour, minute, half = ''] = CLOCK.exec(source.trim()) ?? []
   if (hour === undefined || minute === undefined || Number(hour) > 24) return null
   return { hour: Number(hour), minute: Number(minute), half: half.toLowerCase() }

@@ -54,14 +54,16 @@ const BROKEN = /(?<![$\\])\$[ \t]*\n|\\\([ \t]*\n/
  */
 function withoutBroken(text: string): string {
   if (!BROKEN.test(text)) return text
-  let result = text
+  const pieces: string[] = []
+  let from = 0
   for (const { start, end, content } of mathSpans(text)) {
     const isInLine = /^(?:\$(?!\$)|\\\()/.test(text.slice(start, start + 2))
     if (!isInLine || !/^[ \t]*\n[\s\S]*\n[ \t]*$/.test(content)) continue
     if (boxes(content).length > 0) continue
-    result = result.slice(0, start) + ' '.repeat(end - start) + result.slice(end)
+    pieces.push(text.slice(from, start))
+    from = end
   }
-  return result
+  return [...pieces, text.slice(from)].join(' ')
 }
 
 /** What stands between "answer" and the answer. */

@@ -126,10 +126,19 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
   }
 }
 
-/** Whether an answer is the gold, or one of the forms that count as well. */
+const PERCENT = /%|\bpercent|\bpct\b/i
+
+/**
+ * Whether an answer is the gold, or one of the forms that count as well. A further form with a
+ * percent sign is one that may be written with it, and not the value that it stands for.
+ */
 function isExpression(key: AnswerKey, answer: Answer, precision: number): boolean {
   if (sameAnswer(goldOf(key), answer, precision)) return true
-  return key.aliases.some((alias) => sameAnswer(readAnswer(alias), answer, precision))
+  return key.aliases.some(
+    (alias) =>
+      (!PERCENT.test(alias) || PERCENT.test(answer.source)) &&
+      sameAnswer(readAnswer(alias), answer, precision),
+  )
 }
 
 /** Golds that were read; a key is used again and again. */

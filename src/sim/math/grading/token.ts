@@ -24,6 +24,12 @@ const REPEATING = /^(\d{0,20}\.\d{0,20})\\(?:overline|bar|dot)\s?\{?(\d{1,20})\}
 /** Commas that can only stand between groups of thousands. */
 const GROUPING = /^(?:\{,\}(?:\\!)?|,\\!)/
 
+/** Commands that stand between two sets where they have no index. */
+const BETWEEN_SETS: Readonly<Record<string, string>> = {
+  bigcup: 'union',
+  bigcap: 'intersection',
+}
+
 /** A length behind the end of a row: more room below it. */
 const ROW_ROOM = /^\s*\[\s*-?[\d.]{1,6}\s*(?:em|ex|pt|mm|cm|in)\s*\]/
 
@@ -103,11 +109,13 @@ class Reader {
       this.#push(...pair)
       return
     }
-    const group = GROUPING.exec(text.slice(at, at + 5))
-    if (group !== null) {
-      this.#at += group[0].length
-      this.#push('separator', '{,}')
-      return
+    if (character === '{' || character === ',') {
+      const group = GROUPING.exec(text.slice(at, at + 5))
+      if (group !== null) {
+        this.#at += group[0].length
+        this.#push('separator', '{,}')
+        return
+      }
     }
     if (character === '+' && text.startsWith('+/-', at)) {
       this.#at += 3
@@ -278,10 +286,11 @@ class Reader {
       this.#words(name)
       return
     }
-    // Without an index it stands between two sets.
-    const isPlain = !/^\s*(?:\\limits\s*)?_/.test(this.#text.slice(this.#at, this.#at + 20))
-    if (name === 'bigcup' && isPlain) this.#push('set', 'union')
-    else if (name === 'bigcap' && isPlain) this.#push('set', 'intersection')
+    const between = BETWEEN_SETS[name]
+    const isIndexed =
+      between !== undefined &&
+      /^\s*(?:\\limits\s*)?_/.test(this.#text.slice(this.#at, this.#at + 20))
+    if (between !== undefined && !isIndexed) this.#push('set', between)
     else this.#push(...meaning)
   }
 

@@ -1,3 +1,4 @@
+import { withoutAccents } from '../accents.ts'
 import type { AnswerKey } from '../problem.ts'
 import { withoutBorder } from './answer.ts'
 import { type Found, visibleText } from './extract-expression.ts'
@@ -13,12 +14,16 @@ const PUNCTUATION = /[!-/:-@[-`{-~‘’´“”–—]/g
 const joinedWords = (text: string): string =>
   text.replace(ARTICLES, ' ').replace(/\s+/g, ' ').trim()
 
+/** Most names are plain already, and this is done for each of hundreds of aliases. */
+const plain = (text: string): string =>
+  /[^\0-\x7f]/.test(text) ? withoutAccents(text) : text.toLowerCase()
+
 /** As the trivia data sets do it: punctuation becomes a blank, articles go. */
 const spaced = (text: string): string =>
-  joinedWords(text.replaceAll('_', ' ').toLowerCase().replace(PUNCTUATION, ' '))
+  joinedWords(plain(text.replaceAll('_', ' ')).replace(PUNCTUATION, ' '))
 
 /** As the reading data sets do it: punctuation goes, and leaves no blank. */
-const deleted = (text: string): string => joinedWords(text.toLowerCase().replace(PUNCTUATION, ''))
+const deleted = (text: string): string => joinedWords(plain(text).replace(PUNCTUATION, ''))
 
 /** Whether a short span is the gold or one of its aliases, taken as a whole. */
 export function isAlias(key: AnswerKey, answer: string): boolean {

@@ -1,3 +1,4 @@
+import { withoutAccents } from '../accents.ts'
 import type { Span } from './spans.ts'
 import { leadsToAnswer } from './spans.ts'
 
@@ -8,22 +9,12 @@ interface Token {
 }
 
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an'])
-const ACCENTS: ReadonlyMap<string, string> = new Map(
-  [
-    ...['àa', 'áa', 'âa', 'ãa', 'äa', 'åa', 'çc', 'èe', 'ée', 'êe', 'ëe', 'ìi', 'íi', 'îi', 'ïi'],
-    ...['ñn', 'òo', 'óo', 'ôo', 'õo', 'öo', 'øo', 'ùu', 'úu', 'ûu', 'üu', 'ýy', 'ÿy', 'šs', 'žz'],
-  ].map((pair) => [pair.slice(0, 1), pair.slice(1)] as [string, string]),
-)
-
-const fold = (word: string): string =>
-  [...word.toLowerCase()].map((letter) => ACCENTS.get(letter) ?? letter).join('')
-
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   // Anything that is neither a space nor punctuation belongs to a word, in every alphabet.
   for (const match of text.matchAll(/[^\s!-/:-@[-`{-~‘’“”–—…]+/g)) {
     const end = match.index + match[0].length
-    tokens.push({ start: match.index, end, text: fold(match[0]) })
+    tokens.push({ start: match.index, end, text: withoutAccents(match[0]) })
   }
   return tokens
 }

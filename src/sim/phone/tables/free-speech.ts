@@ -36,6 +36,9 @@ export const FIELD_PATTERNS: Readonly<Record<Field, RegExp>> = {
 /** What tells, in free words, what a call came to. Rules of their use: `free-speech.ts`. */
 export const CUES = {
   hold: /\bhold\b/i,
+  /** That there is no hold, or none any more. */
+  holdLifted:
+    /\bno (?:more |longer )?(?:a )?(?:security )?hold|(?:n't|\bnot|no longer) (?:\w+ )?(?:a|any|under|on) (?:a )?(?:security )?hold\b|hold (?:\w+ ){0,4}(?:is|was|been) (?:lifted|removed|off|gone|released|cleared)/i,
   /** A detail that was given and is wrong, as against one that was not given. */
   mismatch:
     /match|\bagree|differ|incorrect|\bwrong\b|discrepan|line up|not (?:quite )?(?:right|correct|what)|n't (?:quite )?(?:right|correct|what)|inconsistent|(?:n't|not) fit\b/i,
@@ -45,10 +48,15 @@ export const CUES = {
     /(?:n't|not|no longer|never|hardly) (?:\w+ )?(?:need|require|want|ask|missing)|no need|not (?:be )?(?:needed|required|necessary|missing)|unnecessary|optional|nothing (?:is|was) missing/i,
   /** Between two fields: the second will do in place of the first. */
   alternative: /\b(?:or|if|instead|otherwise|alternatively|failing)\b/i,
+  /** Between two fields: the second is wanted besides. */
+  besides: /\b(?:and|along with|as well as|together with|plus|also)\b|;/i,
   /** Between two fields: the first will do in place of the second. */
   inPlaceOf: /\b(?:instead of|in place of|in lieu of|rather than|substitute for)\b/i,
+  /** After a department: it is not the one that is meant. */
+  denied:
+    /^(?:'s)? (?:(?:is|are|do|does|can|could|will|has|have|need|needs)(?:n't| not)|cannot|never)\b/i,
   earlier: /\b(?:already|before|earlier|previous|previously|past|remains|still|last)\b/i,
-  done: /\bdone\b|complet|finish|taken care|attended|went through|gone through|process|sorted|handled|resolved|all set|confirm|success|settled/i,
+  done: /\bdone\b|complet|finish|taken care|attended|went through|gone through|process|sorted|handled|resolved|all set|good to go|confirm|success|settled/i,
   undone: /\b(?:not|cannot|unable|unfortunately|never|fail(?:ed|s)?)\b|n't\b/i,
   number: /\bnumber\b|\breference\b/i,
   first:
@@ -60,5 +68,5 @@ export const CUES = {
   nothing: /\bnothing\b|\bno (?:action|work|task)\b|n't anything|not anything/i,
   specify: /\?|\bspecif|be clear|in more detail|more details|clarify/i,
   unclear:
-    /unclear|n't (?:\w+ ){0,2}(?:tell|understand|follow|clear|sure)|not (?:\w+ ){0,2}(?:clear|understand|understood|tell)/i,
+    /unclear|(?:n't|not) (?:\w+ ){0,2}(?:tell|understand|understood|follow|clear|sure|certain|get|work out|make out|figure)/i,
 } as const satisfies Readonly<Record<string, RegExp>>

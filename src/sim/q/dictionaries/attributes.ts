@@ -63,9 +63,19 @@ export function keepsAttribute(attribute: Attribute, y: Vector): boolean {
   return attribute === 'u' && isUnique(y)
 }
 
-/** Whether no item is above the next one. */
-export function isSorted(y: Value): boolean {
-  for (let i = 1; i < countOf(y); i++) {
+/** What `x,:y` makes of the attribute of x: the marks of parts vanish, others if undeserved. */
+export function appendedAttribute(before: Vector, after: Vector): Attribute {
+  const { attribute } = before
+  const isKept =
+    attribute === 's'
+      ? isSorted(after, Math.max(1, countOf(before)))
+      : keepsAttribute(attribute, after)
+  return isKept ? attribute : ''
+}
+
+/** Whether no item is above the next one, from a place on. */
+export function isSorted(y: Value, from = 1): boolean {
+  for (let i = from; i < countOf(y); i++) {
     if (compareItems(itemAt(y, i - 1), itemAt(y, i)) > 0) return false
   }
   return true

@@ -1,5 +1,6 @@
 import { hashKey } from '../comparison/match.ts'
-import { itemAt, itemsOf } from '../values/access.ts'
+import { compareItems } from '../lists/sort.ts'
+import { countOf, itemAt, itemsOf } from '../values/access.ts'
 import { cells } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
@@ -14,7 +15,10 @@ const indexes = new WeakMap<Value, Index>()
 /** The position of the entry with this key; -1 when there is none. */
 export function positionOfKey(dictionary: Dictionary, key: Value): number {
   const { keys } = dictionary
-  if (keys.kind === 'table') return positionOfRow(keys, isList(key) ? cells(key) : itemsOf(key))
+  if (keys.kind === 'table') {
+    const row = isList(key) ? cells(key) : key.kind === 'atom' ? [key] : itemsOf(key)
+    return dictionary.attribute === 's' ? stepRow(keys, row) : positionOfRow(keys, row)
+  }
   if (dictionary.attribute === 's' && keys.kind === 'vector') return stepPosition(keys, key)
   return positionIn(keys, key)
 }
@@ -27,6 +31,18 @@ function stepPosition(keys: Vector, key: Value): number {
   for (let i = 0; i < keys.data.length; i++) {
     const here = itemAt(keys, i)
     if (here.kind !== 'atom' || here.value > wanted) break
+    found = i
+  }
+  return found
+}
+
+/** The last row of keys that is not above this one. */
+function stepRow(keys: Table, row: readonly Value[]): number {
+  if (row.length !== keys.columns.length) return -1
+  let found = -1
+  for (let i = 0; i < countOf(keys); i++) {
+    const orders = keys.columns.map((column, k) => compareItems(itemAt(column, i), row[k] as Value))
+    if ((orders.find((order) => order !== 0) ?? 0) > 0) break
     found = i
   }
   return found

@@ -1,18 +1,23 @@
+import { appendedAttribute } from '../dictionaries/attributes.ts'
+import { enumerateLike } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
-import type { AssignNode, PatternNode } from '../parser/ast.ts'
-import { countOf, itemAt } from '../values/access.ts'
-import { collapse, EMPTY, NIL, symbol } from '../values/build.ts'
+import { join } from '../lists/join.ts'
+import type { AssignNode } from '../parser/ast.ts'
+import { upserted } from '../tables/insert.ts'
+import { collapse, NIL, symbol } from '../values/build.ts'
 import { released } from '../values/hold.ts'
-import type { Code, Frame, Value } from '../values/value.ts'
+import { SYMBOL } from '../values/types.ts'
+import type { Code, Frame, Value, Vector } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
 import { amendDeep, through } from './amend.ts'
 import { expressionCode, type Scope, verbValue } from './compile.ts'
 import { amendInPlace, appendInPlace } from './held.ts'
+import type { Interpreter } from './interpreter.ts'
 import { lookCode, lookedAt } from './look.ts'
 import { namesUsed, viewCode } from './views.ts'
 
 /** Where a variable is kept: a slot of the frame, or a global cell. */
-interface Place {
+export interface Place {
   /** The value without giving it away. */
   look(frame: Frame): Value | undefined
   /** Who holds it: what `Hold` of the value names when nobody else can see it. */
@@ -21,7 +26,8 @@ interface Place {
   write(frame: Frame, value: Value, path?: readonly Value[]): void
 }
 
-function placeOf(scope: Scope, name: string): Place {
+/** The place of a variable in a scope. */
+export function placeOf(scope: Scope, name: string): Place {
   const slot = scope.slots?.get(name)
   if (slot !== undefined) {
     return {
@@ -96,12 +102,32 @@ function throughCode(
       place.write(frame, argument)
       return argument
     }
-    const longer = appends ? appendInPlace(before, place.holder(frame), argument) : undefined
-    const after = longer ?? binary(released(before), argument, q)
+    const after = appends
+      ? appended(q, before, place.holder(frame), argument)
+      : binary(released(before), argument, q)
     place.write(frame, after)
     return isEffect ? NIL : released(after)
   }
 }
+
+/** `x,:v`, which keeps attributes where it can, and enumerates what it adds to an enumeration. */
+function appended(q: Interpreter, before: Value, holder: object, argument: Value): Value {
+  const isEnumeration = before.kind === 'vector' && Array.isArray(before.data) && before.domain
+  const added = isEnumeration ? enumerateSymbols(q, before, argument) : argument
+  const longer = appendInPlace(before, holder, added)
+  if (longer !== undefined) return longer
+  if (before.kind === 'table' && (added.kind === 'table' || added.kind === 'dictionary')) {
+    return upserted(q, released(before), added)
+  }
+  const after = join(released(before), added)
+  if (before.kind !== 'vector' || before.attribute === '' || after.kind !== 'vector') return after
+  return { ...after, attribute: appendedAttribute(before, after) }
+}
+
+const enumerateSymbols = (q: Interpreter, like: Vector, added: Value): Value =>
+  (added.kind === 'atom' || added.kind === 'vector') && added.type === SYMBOL
+    ? enumerateLike(q, like, added)
+    : added
 
 /** `x:x,v` as a statement, which is an append; undefined for any other node. */
 export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
@@ -170,19 +196,5 @@ function amendCode(
     place.write(frame, changed, path)
     if (operator === undefined) return argument
     return isEffect ? NIL : lookedAt(q, changed, path)
-  }
-}
-
-/** `(a;b):value`: an item to each name. @throws QError `length` when the counts differ */
-export function patternCode(scope: Scope, node: PatternNode): Code {
-  const places = node.names.map((name) => (name === undefined ? undefined : placeOf(scope, name)))
-  const value = expressionCode(scope, node.value)
-  return (frame) => {
-    const result = value(frame)
-    if (countOf(result) !== places.length) return signal('length')
-    places.forEach((place, i) => {
-      place?.write(frame, itemAt(result, i) ?? EMPTY)
-    })
-    return result
   }
 }

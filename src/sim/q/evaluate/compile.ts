@@ -11,10 +11,11 @@ import type { Code, Iterator, Lambda, Value } from '../values/value.ts'
 import { findUnaryForm, findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
 import { applyCode, argumentsOf } from './application.ts'
-import { appendCode, assignCode, patternCode } from './assign.ts'
+import { appendCode, assignCode } from './assign.ts'
 import { controlCode, ReturnJump } from './control.ts'
 import type { Interpreter } from './interpreter.ts'
 import { localsOf, parametersOf } from './locals.ts'
+import { matchCode, matched, matcher, patternCode } from './patterns.ts'
 import { signalValue } from './signal.ts'
 import { hasJump, weightOf } from './weight.ts'
 
@@ -147,6 +148,8 @@ export function expressionCode(scope: Scope, node: Node): Code {
       return assignCode(scope, node, false)
     case 'pattern':
       return patternCode(scope, node)
+    case 'match':
+      return matchCode(scope, node)
     case 'control':
       return controlCode(scope, node, expressionCode)
     case 'return': {
@@ -234,7 +237,7 @@ export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
     weight: weightOf(node.body),
     // Compiled at the first call: what a program never calls costs nothing.
     body: (frame) => {
-      const code = bodyCode(inner, node.body)
+      const code = withArguments(inner, node, bodyCode(inner, node.body))
       lambda.body = hasJump(node.body)
         ? landing(placed(code, label, node))
         : placed(code, label, node)
@@ -242,6 +245,20 @@ export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
     },
   }
   return lambda
+}
+
+/** Code that first matches the arguments with the patterns of the parameters. */
+function withArguments(scope: Scope, { parameters }: LambdaNode, code: Code): Code {
+  const patterns = parameters?.patterns ?? []
+  if (patterns.length === 0) return code
+  const matchers = patterns.map(({ name, pattern }) => ({
+    slot: scope.slots?.get(name) as number,
+    match: matcher(scope, pattern),
+  }))
+  return (frame) => {
+    for (const { slot, match } of matchers) matched(match, frame, frame.slots[slot] as Value)
+    return code(frame)
+  }
 }
 
 /** Code of a lambda whose errors say where in its source they arose. */

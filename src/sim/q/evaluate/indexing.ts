@@ -1,10 +1,17 @@
-import { positionOfKey, positionOfRow } from '../dictionaries/lookup.ts'
+import { positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, NIL, table } from '../values/build.ts'
 import { emptied, missingItem } from '../values/nulls.ts'
 import { CHAR, isSymbolic, LONG } from '../values/types.ts'
-import { isFunction, isKeyed, isList, type Table, type Value } from '../values/value.ts'
+import {
+  type Dictionary,
+  isFunction,
+  isKeyed,
+  isList,
+  type Table,
+  type Value,
+} from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 import { applyValue } from './apply.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -105,7 +112,7 @@ function indexDictionary(
   value: Extract<Value, { kind: 'dictionary' }>,
   index: Value,
 ): Value {
-  if (isKeyed(value)) return indexKeyed(value.keys, value.values, index)
+  if (isKeyed(value)) return indexKeyed(value, index)
   if (isList(index) && keysAreAtoms(value.keys, index)) {
     if (index.kind === 'list') {
       if (index.items.length === 0) return emptied(value.values)
@@ -131,20 +138,17 @@ function keysAreAtoms(keys: Value, index: Value): boolean {
 }
 
 /** Rows of a keyed table: by a key, a row of keys, a table of keys, or a list of these. */
-function indexKeyed(keys: Table, values: Table, index: Value): Value {
-  const width = keys.names.length
+function indexKeyed(value: Dictionary & { readonly keys: Table }, index: Value): Value {
+  const width = value.keys.names.length
   const isRow = width > 1 && isList(index) && !isList(itemAt(index, 0))
   if (index.kind === 'table' || (isList(index) && !isRow)) {
     return gather(
-      values,
-      itemsOf(index).map((key) => positionOfRow(keys, rowCells(key))),
+      value.values,
+      itemsOf(index).map((key) => positionOfKey(value, key)),
     )
   }
-  return itemAt(values, positionOfRow(keys, rowCells(index)))
+  return itemAt(value.values, positionOfKey(value, index))
 }
-
-const rowCells = (key: Value): readonly Value[] =>
-  key.kind === 'dictionary' || isList(key) ? itemsOf(key) : [key]
 
 /** A table with only these columns. */
 export const withColumns = (value: Table, names: readonly string[]): Table =>

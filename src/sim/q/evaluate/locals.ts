@@ -1,10 +1,11 @@
 import type { LambdaNode, Node } from '../parser/ast.ts'
+import { namesIn, nodesIn, type Pattern } from '../parser/pattern.ts'
 
 const IMPLICIT = ['x', 'y', 'z'] as const
 
 /** The parameters of a lambda: those listed, or x, y, z as far as the body uses them. */
 export function parametersOf(lambda: LambdaNode): readonly string[] {
-  if (lambda.parameters !== undefined) return lambda.parameters
+  if (lambda.parameters !== undefined) return lambda.parameters.names
   let count = 1
   visitBody(lambda, (node) => {
     const name = node.kind === 'name' || node.kind === 'assign' ? node.name : ''
@@ -16,11 +17,16 @@ export function parametersOf(lambda: LambdaNode): readonly string[] {
 /** The names of the local variables, parameters first: all that the body assigns with `:`. */
 export function localsOf(lambda: LambdaNode, parameters: readonly string[]): readonly string[] {
   const names = new Set(parameters)
+  const add = (pattern: Pattern): void => {
+    for (const name of namesIn(pattern)) if (!name.startsWith('.')) names.add(name)
+  }
+  for (const { pattern } of lambda.parameters?.patterns ?? []) add(pattern)
   visitBody(lambda, (node) => {
     if (node.kind === 'assign' && !node.global && !node.name.startsWith('.')) {
       if (node.indexes === undefined && node.operator === undefined) names.add(node.name)
     }
-    if (node.kind === 'pattern') for (const name of node.names) if (name) names.add(name)
+    if (node.kind === 'pattern') add(node.pattern)
+    if (node.kind === 'match') for (const { pattern } of node.cases) add(pattern)
   })
   return [...names]
 }
@@ -51,6 +57,13 @@ export function childrenOf(node: Node): readonly (Node | undefined)[] {
     case 'assign':
       return [...(node.indexes ?? []), node.value]
     case 'pattern':
+      return [...nodesIn(node.pattern), node.value]
+    case 'match':
+      return [
+        node.value,
+        ...node.cases.flatMap(({ pattern, result }) => [...nodesIn(pattern), result]),
+        node.otherwise,
+      ]
     case 'return':
     case 'signal':
       return [node.value]

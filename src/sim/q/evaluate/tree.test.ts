@@ -1,4 +1,4 @@
-// Guards parse trees and their evaluation, what may not change anything, and the console's handle.
+// Guards parse trees, what does not parse, what may not change anything, and the console's handle.
 import { expect, it } from 'vitest'
 import { createSession } from '../session.ts'
 
@@ -23,6 +23,11 @@ it.each([
   [['0 "2*3"'], '6'],
   [['0 (+;2;3)'], '5'],
   [['0 ({x,y};2;`a)'], '2\n`a'],
+  [['select p form t'], "'from"],
+  [['select p from'], "'from"],
+  [['t:([]a:1 2'], "'("],
+  [['t:([a:1 2'], "'["],
+  [['2001.02.03 12:30'], "'type"],
   [['"\\.\\*\\""'], '".*\\""'],
 ])('%j', (entries, expected) => {
   expect(shown(...entries)).toBe(expected)

@@ -142,6 +142,7 @@ function fuseTimes(literals: readonly NumberLiteral[], last: NumberLiteral): Val
     if (hasSuffix || literal.plain || literal.type === common) return common
     return findPromoted(EXTREME_TYPES, common, literal.type)
   }, last.type)
+  if (!isTemporal(type)) throw new QError('type')
   const values = read.map(({ type: from, value, plain }) => {
     if (plain || !isTemporal(from)) return value
     return convertTime(from, type, value as number)

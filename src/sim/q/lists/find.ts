@@ -1,5 +1,5 @@
 import { equal } from '../comparison/dyads.ts'
-import { hashKey } from '../comparison/match.ts'
+import { keysOf } from '../comparison/keys.ts'
 import { positionIn } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf, slice } from '../values/access.ts'
@@ -25,10 +25,6 @@ export function whereOf(x: Value): Value {
   }
   return longs(places)
 }
-
-/** What tells the items apart: the raw numbers and names of a vector, else a key of each. */
-const keysOf = (x: Value): ArrayLike<string | number | bigint> =>
-  x.kind === 'vector' ? x.data : itemsOf(x).map(hashKey)
 
 /** Positions of the first of each different item, in order. */
 function firstPlaces(x: Value): number[] {

@@ -3,27 +3,26 @@ import type { Token } from '../lexer/token.ts'
 import type { Node } from './ast.ts'
 import { isReserved } from './keywords.ts'
 import type { Parser } from './parser.ts'
+import { patternOf } from './pattern.ts'
 
-/** Whether the token makes an assignment of the noun before it. */
-export function isAssignment(token: Token, target: Node): boolean {
+/** Whether the token makes an assignment of the noun before it, which may be in parentheses. */
+export function isAssignment(token: Token, target: Node, isEnclosed: boolean): boolean {
   if (token.kind === 'verb' ? token.text !== ':' && token.text !== '::' : true) {
     if (token.kind !== 'verb-colon') return false
   }
   if (target.kind === 'name') return true
-  if (target.kind === 'apply') return target.target.kind === 'name'
-  return target.kind === 'list' && token.text === ':'
+  if (isEnclosed && token.text === ':') return patternOf(target) !== undefined
+  return target.kind === 'apply' && target.target.kind === 'name'
 }
 
 /** Parses from the operator of an assignment on. @throws QError `assign` for a reserved word */
-export function assignment(parser: Parser, target: Node): Node {
+export function assignment(parser: Parser, target: Node, isEnclosed: boolean): Node {
   const sign = parser.take()
   const value = parser.expression()?.node
   if (value === undefined) parser.fail(sign)
   const position = sign.start
-  if (target.kind === 'list') {
-    const names = target.items.map((item) => (item?.kind === 'name' ? item.name : undefined))
-    return { kind: 'pattern', names, value, position }
-  }
+  const pattern = isEnclosed && sign.text === ':' ? patternOf(target) : undefined
+  if (pattern !== undefined) return { kind: 'pattern', pattern, value, position }
   const indexed = target.kind === 'apply' ? target : undefined
   const named = indexed?.target ?? target
   if (named.kind !== 'name') throw new QError('assign', position)

@@ -1,4 +1,5 @@
 import type { Iterator, Value } from '../values/value.ts'
+import type { Pattern } from './pattern.ts'
 
 interface Placed {
   /** Offset in the source, for the caret of an error. */
@@ -19,6 +20,7 @@ export type Node =
   | LambdaNode
   | AssignNode
   | PatternNode
+  | MatchNode
   | ReturnNode
   | SignalNode
   | ControlNode
@@ -27,6 +29,8 @@ export type Node =
 export interface ConstantNode extends Placed {
   readonly kind: 'constant'
   readonly value: Value
+  /** Stands for what was left out behind a name: `([a:])`. */
+  readonly isElided?: true
 }
 
 export interface NameNode extends Placed {
@@ -84,13 +88,19 @@ export interface TableNode extends Placed {
   readonly isDictionary: boolean
 }
 
+/** The parameters of a lambda, those that are matched with patterns among them. */
+export interface Parameters {
+  readonly names: readonly string[]
+  readonly patterns: readonly { readonly name: string; readonly pattern: Pattern }[]
+}
+
 export interface LambdaNode extends Placed {
   readonly kind: 'lambda'
   readonly source: string
   /** The name it is assigned to where it is written, for the frames of errors. */
   readonly name?: string
   /** Undefined when it has no list of parameters: then x, y and z are. */
-  readonly parameters: readonly string[] | undefined
+  readonly parameters: Parameters | undefined
   readonly body: readonly (Node | undefined)[]
 }
 
@@ -110,8 +120,16 @@ export interface AssignNode extends Placed {
 /** `(a;b):value`. */
 export interface PatternNode extends Placed {
   readonly kind: 'pattern'
-  readonly names: readonly (string | undefined)[]
+  readonly pattern: Pattern
   readonly value: Node
+}
+
+/** `:[value;pattern;result;…;otherwise]`. */
+export interface MatchNode extends Placed {
+  readonly kind: 'match'
+  readonly value: Node
+  readonly cases: readonly { readonly pattern: Pattern; readonly result: Node }[]
+  readonly otherwise: Node | undefined
 }
 
 export interface ReturnNode extends Placed {

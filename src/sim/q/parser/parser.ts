@@ -8,6 +8,8 @@ import type { Iterator } from '../values/value.ts'
 import { assignment, isAssignment } from './assignment.ts'
 import type { LambdaNode, Node } from './ast.ts'
 import { CONTROL, INFIX, QUERY } from './keywords.ts'
+import { parseParameters } from './parameters.ts'
+import { patternOf } from './pattern.ts'
 import { parseQuery } from './query.ts'
 import { parseTable } from './table.ts'
 
@@ -56,6 +58,8 @@ export class Parser {
   /** In k, operators may stand in front of their argument: `k)#x` is `count x`. */
   readonly #isK: boolean
   readonly #tokens: readonly Token[]
+  /** What stands in parentheses: only that can be a pattern. */
+  readonly #enclosed = new WeakSet<Node>()
   #at = 0
   #stops: Stops = NO_STOPS
 
@@ -115,6 +119,11 @@ export class Parser {
     return result
   }
 
+  /** One expression of a list of them; undefined where it is left out. */
+  item(): Node | undefined {
+    return this.within(NO_STOPS, () => this.expression()?.node)
+  }
+
   /** Expressions separated by semicolons, undefined where one is left out. */
   sequence(): (Node | undefined)[] {
     return this.within(NO_STOPS, () => {
@@ -161,8 +170,9 @@ export class Parser {
   #after(term: Term): Expression {
     if (this.ends()) return { node: term.node, isTrain: term.isVerb }
     if (term.isVerb) return this.#prefix(term.node)
-    if (isAssignment(this.peek(), term.node)) {
-      return { node: assignment(this, term.node), isTrain: false }
+    const isEnclosed = this.#enclosed.has(term.node)
+    if (isAssignment(this.peek(), term.node, isEnclosed)) {
+      return { node: assignment(this, term.node, isEnclosed), isTrain: false }
     }
     const next = this.#term()
     const position = next.node.position
@@ -271,7 +281,26 @@ export class Parser {
       const target: Node = { kind: 'verb', name: '$', position }
       return noun({ kind: 'apply', target, args: parts, position })
     }
+    if (text === ':' && this.sees('[')) return this.#match(position)
     return { node: { kind: 'verb', name: text, position }, isVerb: true }
+  }
+
+  /** `:[value;pattern;result;…;otherwise]`, or `:` applied to two arguments. */
+  #match(position: number): Term {
+    const parts = this.#brackets()
+    const [value, ...rest] = parts
+    if (rest.length < 2 || value === undefined) {
+      const target: Node = { kind: 'verb', name: ':', position }
+      return noun({ kind: 'apply', target, args: parts, position })
+    }
+    const otherwise = rest.length % 2 === 1 ? rest.pop() : undefined
+    const cases = Array.from({ length: rest.length / 2 }, (_, i) => {
+      const [from, result] = [rest[2 * i], rest[2 * i + 1]]
+      const pattern = patternOf(from)
+      if (pattern === undefined || result === undefined) throw new QError('parse', position)
+      return { pattern, result }
+    })
+    return noun({ kind: 'match', value, cases, otherwise, position })
   }
 
   #iterator(token: Token): Term {
@@ -293,8 +322,14 @@ export class Parser {
   }
 
   #paren(open: Token): Node {
+    const node = this.#enclosedBy(open)
+    this.#enclosed.add(node)
+    return node
+  }
+
+  #enclosedBy(open: Token): Node {
     const position = open.start
-    if (this.sees('[')) return parseTable(this, position)
+    if (this.sees('[')) return parseTable(this, open)
     const items = this.sequence()
     this.expect(')', open)
     const [only] = items
@@ -303,25 +338,11 @@ export class Parser {
   }
 
   #lambda(open: Token): LambdaNode {
-    const parameters = this.sees('[') ? this.#parameters() : undefined
+    const parameters = this.sees('[') ? parseParameters(this) : undefined
     const body = this.sequence()
     const close = this.expect('}', open)
     const source = this.source.slice(open.start, close.end)
     return { kind: 'lambda', source, parameters, body, position: open.start }
-  }
-
-  #parameters(): readonly string[] {
-    this.expect('[')
-    const names: string[] = []
-    while (!this.sees(']')) {
-      const token = this.take()
-      if (token.kind !== 'name') this.fail(token)
-      names.push(token.text)
-      if (!this.sees(']')) this.expect(';')
-    }
-    this.take()
-    if (names.length > 8) throw new QError('params', this.peek().start)
-    return names
   }
 }
 

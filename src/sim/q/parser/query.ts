@@ -1,3 +1,4 @@
+import { QError } from '../errors.ts'
 import type { Token } from '../lexer/token.ts'
 import type { ColumnNode, Node, QueryNode, QueryWord } from './ast.ts'
 import type { Parser, Stops } from './parser.ts'
@@ -14,10 +15,10 @@ export function parseQuery(parser: Parser, word: Token): QueryNode {
   if (distinct) parser.take()
   const columns = parser.within(BEFORE_FROM, () => columnList(parser))
   const by = parser.seesWord('by') ? groups(parser) : undefined
-  if (!parser.seesWord('from')) parser.fail(parser.peek())
+  if (!parser.seesWord('from')) noTable(parser)
   parser.take()
   const from = parser.within(AFTER_FROM, () => parser.expression()?.node)
-  if (from === undefined) parser.fail(parser.peek())
+  if (from === undefined) noTable(parser)
   const where = parser.seesWord('where') ? conditions(parser) : []
   return {
     kind: 'query',
@@ -31,6 +32,13 @@ export function parseQuery(parser: Parser, word: Token): QueryNode {
     where,
     position: word.start,
   }
+}
+
+/** @throws QError `from` where the table of a query is missing, else with what stands there */
+function noTable(parser: Parser): never {
+  const next = parser.peek()
+  if (next.kind === 'end') throw new QError('from', next.start)
+  return parser.fail(next)
 }
 
 function groups(parser: Parser): ColumnNode[] {

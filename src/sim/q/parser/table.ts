@@ -1,19 +1,39 @@
+import type { Token } from '../lexer/token.ts'
+import { NIL } from '../values/build.ts'
 import type { ColumnNode, Node, TableNode } from './ast.ts'
 import type { Parser } from './parser.ts'
 
 /** Parses `([keys] columns)` from the bracket on; the parenthesis is taken already. */
-export function parseTable(parser: Parser, position: number): TableNode {
-  parser.expect('[')
-  const keys = columnsOf(parser.sequence())
-  parser.expect(']')
+export function parseTable(parser: Parser, open: Token): TableNode {
+  const bracket = parser.expect('[')
+  const keys = columnsIn(parser)
+  parser.expect(']', bracket)
   const isDictionary = keys.length > 0 && parser.sees(')')
-  const columns = columnsOf(parser.sequence())
-  parser.expect(')')
-  return { kind: 'table', keys, columns, isDictionary, position }
+  const columns = columnsIn(parser)
+  parser.expect(')', open)
+  return { kind: 'table', keys, columns, isDictionary, position: open.start }
 }
 
-const columnsOf = (items: readonly (Node | undefined)[]): ColumnNode[] =>
-  items.filter((item) => item !== undefined).map(columnOf)
+/** Columns up to a bracket; a pattern may leave out what stands behind a name and its colon. */
+function columnsIn(parser: Parser): ColumnNode[] {
+  const columns: ColumnNode[] = []
+  for (;;) {
+    const name = parser.peek()
+    const isElided =
+      name.kind === 'name' && parser.peek(1).text === ':' && /^[;\])]$/.test(parser.peek(2).text)
+    if (isElided) {
+      parser.take()
+      const { start } = parser.take()
+      const value: Node = { kind: 'constant', value: NIL, isElided: true, position: start }
+      columns.push({ name: name.text, value })
+    } else {
+      const expression = parser.item()
+      if (expression !== undefined) columns.push(columnOf(expression))
+    }
+    if (!parser.sees(';')) return columns
+    parser.take()
+  }
+}
 
 /** A column from an expression: `name:value` names it. */
 export function columnOf(node: Node): ColumnNode {

@@ -1,6 +1,6 @@
-import { hashKey } from '../comparison/match.ts'
+import { keysOfRows } from '../comparison/keys.ts'
 import { gradeColumns } from '../lists/sort.ts'
-import { gather, itemsOf } from '../values/access.ts'
+import { gather } from '../values/access.ts'
 import type { Scalar, Value } from '../values/value.ts'
 
 /** Rows that have the same keys. */
@@ -15,7 +15,7 @@ export interface Groups {
 export function groupsOf(columns: readonly Value[], count: number): Groups {
   const members: number[][] = []
   const known = new Map<Scalar, number[]>()
-  const keys = keysOfRows(columns)
+  const keys = columns.length === 0 ? new Float64Array(count) : keysOfRows(columns)
   for (let row = 0; row < count; row++) {
     const key = keys[row] as Scalar
     const group = known.get(key)
@@ -33,33 +33,4 @@ export function groupsOf(columns: readonly Value[], count: number): Groups {
     keys: heads.map((head) => gather(head, order)),
     members: Array.from(order, (place) => Float64Array.from(members[place] as number[])),
   }
-}
-
-/** What tells the rows apart. */
-function keysOfRows(columns: readonly Value[]): ArrayLike<Scalar> {
-  const [only] = columns
-  if (only !== undefined && columns.length === 1) return keysOf(only)
-  return columns.map(keysOf).reduce(paired)
-}
-
-const keysOf = (column: Value): ArrayLike<Scalar> =>
-  column.kind === 'vector' ? column.data : itemsOf(column).map(hashKey)
-
-/** One number for each pair of keys: less than the square of the count of rows. */
-function paired(x: ArrayLike<Scalar>, y: ArrayLike<Scalar>): Float64Array {
-  const left = codesOf(x)
-  const right = codesOf(y)
-  return left.codes.map((code, row) => code * right.size + (right.codes[row] as number))
-}
-
-function codesOf(keys: ArrayLike<Scalar>): { codes: Float64Array; size: number } {
-  const known = new Map<Scalar, number>()
-  const codes = new Float64Array(keys.length)
-  for (let row = 0; row < keys.length; row++) {
-    const key = keys[row] as Scalar
-    const code = known.get(key) ?? known.size
-    if (code === known.size) known.set(key, code)
-    codes[row] = code
-  }
-  return { codes, size: known.size }
 }

@@ -2,7 +2,7 @@ import type { Scope } from '../evaluate/compile.ts'
 import { verbValue } from '../evaluate/compile.ts'
 import { treeOf } from '../evaluate/tree.ts'
 import type { ColumnNode, Node, QueryNode } from '../parser/ast.ts'
-import { columnName } from '../tables/literal.ts'
+import { columnName } from '../parser/names.ts'
 import { bool, collapse, dictionary, list, long, symbols } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 

@@ -173,11 +173,18 @@ function fullRange(type: number, random: RandomSource): () => Scalar {
   return () => fromWide(BigInt(random.below(2 ** 32)) * 2n ** 32n + BigInt(random.below(2 ** 32)))
 }
 
+const HEX = '0123456789abcdef'
+/** Before these digits of a guid there is a dash. */
+const DASHES = [8, 12, 16, 20]
+/** The digit that tells the version of a guid, which is always 4. */
+const VERSION_AT = 12
+
 function randomGuid(random: RandomSource): string {
-  const digits = Array.from({ length: 32 }, () => random.below(16).toString(16))
-  digits[12] = '4'
-  const text = digits.join('')
-  return [8, 12, 16, 20, 32]
-    .map((end, i, ends) => text.slice(i === 0 ? 0 : ends[i - 1], end))
-    .join('-')
+  let text = ''
+  for (let i = 0; i < 32; i++) {
+    const digit = HEX[random.below(16)]
+    if (DASHES.includes(i)) text += '-'
+    text += i === VERSION_AT ? '4' : digit
+  }
+  return text
 }

@@ -2,7 +2,7 @@ import { signal } from '../errors.ts'
 import { countOf, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, symbols, table } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
-import { isList } from '../values/value.ts'
+import { isColumn } from '../values/value.ts'
 
 /** `flip x`: rows of a list as columns; a dictionary of columns as a table and back. */
 export function flip(x: Value): Value {
@@ -21,11 +21,11 @@ export function flip(x: Value): Value {
 
 /** All as long as the lists among them. @throws QError `length`, `rank` when there are none */
 function spread(columns: readonly Value[]): Value[] {
-  const leader = columns.find(isList)
+  const leader = columns.find(isColumn)
   if (leader === undefined) return signal('rank')
   const count = countOf(leader)
   return columns.map((column) => {
-    if (!isList(column)) return collapse(new Array<Value>(count).fill(column))
+    if (!isColumn(column)) return collapse(new Array<Value>(count).fill(column))
     return countOf(column) === count ? column : signal('length')
   })
 }

@@ -1,10 +1,11 @@
 import { QError } from '../errors.ts'
 import { expressionCode, type Scope } from '../evaluate/compile.ts'
-import type { ColumnNode, Node, TableNode } from '../parser/ast.ts'
+import type { ColumnNode, TableNode } from '../parser/ast.ts'
+import { columnName } from '../parser/names.ts'
 import { countOf } from '../values/access.ts'
 import { collapse, dictionary, symbols, table } from '../values/build.ts'
 import type { Code, Frame, Table, Value } from '../values/value.ts'
-import { isList } from '../values/value.ts'
+import { isColumn } from '../values/value.ts'
 
 interface NamedCode {
   readonly name: string
@@ -39,20 +40,6 @@ function named(scope: Scope, columns: readonly ColumnNode[]): NamedCode[] {
   }))
 }
 
-/** The name that a column takes from its expression: the last name in it. */
-export function columnName(node: Node): string | undefined {
-  switch (node.kind) {
-    case 'name':
-      return node.name.slice(node.name.lastIndexOf('.') + 1)
-    case 'apply': {
-      const names = node.args.map((argument) => argument && columnName(argument))
-      return names.findLast((name) => name !== undefined)
-    }
-    default:
-      return undefined
-  }
-}
-
 /** The last column comes first, as with the items of a list. */
 function evaluated(columns: readonly NamedCode[], frame: Frame): Value[] {
   const values = new Array<Value>(columns.length)
@@ -62,13 +49,15 @@ function evaluated(columns: readonly NamedCode[], frame: Frame): Value[] {
 
 /** A table of columns, where atoms fill up to the others. @throws QError `length`, `rank` */
 function tableOf(columns: readonly NamedCode[], values: readonly Value[]): Table {
-  const lists = values.filter(isList)
+  const lists = values.filter(isColumn)
   if (lists.length === 0 && values.length > 0) throw new QError('rank')
   const [leader] = lists
   const count = leader === undefined ? 0 : countOf(leader)
   const base = table(
     columns.map(({ name }) => name),
-    values.map((value) => (isList(value) ? value : collapse(new Array<Value>(count).fill(value)))),
+    values.map((value) =>
+      isColumn(value) ? value : collapse(new Array<Value>(count).fill(value)),
+    ),
   )
   if (base.columns.some((column) => countOf(column) !== count)) throw new QError('length')
   return base

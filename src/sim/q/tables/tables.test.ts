@@ -15,7 +15,14 @@ function shown(text: string): string {
 const BOATS = 'b:([]name:`ark`kon;mast:1 3)'
 const KEYED = 'k:([name:`ark`kon]mast:1 3)'
 
+const FLEETS = 'f:([]at:(`x`y!1 2;`x`y!3 4);n:5 6)'
+
 const cases: readonly (readonly [string, string])[] = [
+  [`${FLEETS} ;; f`, 'at       n\n----------\n`x`y!1 2 5\n`x`y!3 4 6'],
+  [`${FLEETS} ;; f[1;\`at;\`y]`, '4'],
+  [`${FLEETS} ;; exec at from f where n=6`, 'x y\n---\n3 4'],
+  ['flip`p`q!(([]z:1 2);3)', 'p        q\n----------\n(,`z)!,1 3\n(,`z)!,2 3'],
+  ['([]a:([]z:1 2);b:1 2 3)', "'length"],
   [`${BOATS} ;; \`b insert(\`raft;0)`, ',2'],
   [`${BOATS} ;; \`b insert(\`raft\`punt;0 0) ;; count b`, '4'],
   [`${BOATS} ;; \`b insert(\`raft;0f)`, "'type"],

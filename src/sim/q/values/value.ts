@@ -147,6 +147,10 @@ export function isFunction(value: Value): value is FunctionValue {
 export const isList = (value: Value): value is Vector | List =>
   value.kind === 'vector' || value.kind === 'list'
 
+/** Whether the value can be a column: a list, or a table whose rows are dictionaries. */
+export const isColumn = (value: Value): value is Vector | List | Table =>
+  isList(value) || value.kind === 'table'
+
 /** Whether the value is a keyed table. */
 export const isKeyed = (
   value: Value,

@@ -1,0 +1,10 @@
+const ACCENTS: ReadonlyMap<string, string> = new Map(
+  [
+    ...['àa', 'áa', 'âa', 'ãa', 'äa', 'åa', 'çc', 'èe', 'ée', 'êe', 'ëe', 'ìi', 'íi', 'îi', 'ïi'],
+    ...['ñn', 'òo', 'óo', 'ôo', 'õo', 'öo', 'øo', 'ùu', 'úu', 'ûu', 'üu', 'ýy', 'ÿy', 'šs', 'žz'],
+  ].map((pair) => [pair.slice(0, 1), pair.slice(1)] as [string, string]),
+)
+
+/** A text in small letters without accents: how names are compared, since few people type them. */
+export const withoutAccents = (text: string): string =>
+  [...text.toLowerCase()].map((letter) => ACCENTS.get(letter) ?? letter).join('')

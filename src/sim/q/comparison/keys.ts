@@ -1,0 +1,34 @@
+import { itemsOf } from '../values/access.ts'
+import type { Scalar, Value } from '../values/value.ts'
+import { hashKey } from './match.ts'
+
+/** What tells the items of a list or the rows of a table apart: the same key for the same item. */
+export function keysOf(x: Value): ArrayLike<Scalar> {
+  if (x.kind === 'vector') return x.data
+  if (x.kind === 'table' && x.columns.length > 0) return keysOfRows(x.columns)
+  return itemsOf(x).map(hashKey)
+}
+
+/** What tells rows apart that are given by columns, of which there is at least one. */
+export function keysOfRows(columns: readonly Value[]): ArrayLike<Scalar> {
+  return columns.map(keysOf).reduce(paired)
+}
+
+/** One number for each pair of keys: less than the square of the count of rows. */
+function paired(x: ArrayLike<Scalar>, y: ArrayLike<Scalar>): Float64Array {
+  const left = codesOf(x)
+  const right = codesOf(y)
+  return left.codes.map((code, row) => code * right.size + (right.codes[row] as number))
+}
+
+function codesOf(keys: ArrayLike<Scalar>): { codes: Float64Array; size: number } {
+  const known = new Map<Scalar, number>()
+  const codes = new Float64Array(keys.length)
+  for (let row = 0; row < keys.length; row++) {
+    const key = keys[row] as Scalar
+    const code = known.get(key) ?? known.size
+    if (code === known.size) known.set(key, code)
+    codes[row] = code
+  }
+  return { codes, size: known.size }
+}

@@ -1,0 +1,198 @@
+import { matches } from '../comparison/match.ts'
+import { positionOfKey } from '../dictionaries/lookup.ts'
+import { QError, signal } from '../errors.ts'
+import type { MatchNode, PatternNode } from '../parser/ast.ts'
+import type { Pattern } from '../parser/pattern.ts'
+import { countOf, itemAt, itemsOf } from '../values/access.ts'
+import { collapse, dictionary, list, NIL, symbol, symbols } from '../values/build.ts'
+import { markCalls, restoreCalls } from '../values/meter.ts'
+import { isSymbolic, typeByCode } from '../values/types.ts'
+import type { Code, Frame, Value } from '../values/value.ts'
+import { isKeyed, isList, typeOf } from '../values/value.ts'
+import { amendDeep } from './amend.ts'
+import { type Place, placeOf } from './assign.ts'
+import { expressionCode, type Scope } from './compile.ts'
+
+type Write = () => void
+
+/** Matches a value, notes what is to be written, and gives the value as filters have it. */
+export type Matcher = (frame: Frame, value: Value, writes: Write[]) => Value
+
+/** `(pattern):value`. Nothing is written unless all of it matches. */
+export function patternCode(scope: Scope, node: PatternNode): Code {
+  const match = matcher(scope, node.pattern)
+  const value = expressionCode(scope, node.value)
+  return (frame) => {
+    try {
+      return matched(match, frame, value(frame))
+    } catch (error) {
+      if (error instanceof QError) error.position ??= node.position
+      throw error
+    }
+  }
+}
+
+/** Matches and writes. */
+export function matched(match: Matcher, frame: Frame, value: Value): Value {
+  const writes: Write[] = []
+  const result = match(frame, value, writes)
+  for (const write of writes) write()
+  return result
+}
+
+/** `:[value;pattern;result;…;otherwise]`: the result behind the first pattern that matches. */
+export function matchCode(scope: Scope, node: MatchNode): Code {
+  const value = expressionCode(scope, node.value)
+  const cases = node.cases.map(({ pattern, result }) => ({
+    match: matcher(scope, pattern),
+    result: expressionCode(scope, result),
+  }))
+  const otherwise = node.otherwise && expressionCode(scope, node.otherwise)
+  return (frame) => {
+    const subject = value(frame)
+    for (const { match, result } of cases) {
+      if (tried(match, frame, subject)) return result(frame)
+    }
+    return otherwise?.(frame) ?? NIL
+  }
+}
+
+function tried(match: Matcher, frame: Frame, value: Value): boolean {
+  const mark = markCalls()
+  try {
+    matched(match, frame, value)
+    return true
+  } catch (error) {
+    if (!(error instanceof QError)) throw error
+    restoreCalls(mark)
+    return false
+  }
+}
+
+/** A pattern as code. */
+export function matcher(scope: Scope, pattern: Pattern): Matcher {
+  switch (pattern.kind) {
+    case 'any':
+      return (_, value) => value
+    case 'constant': {
+      const expected = expressionCode(scope, pattern.value)
+      return (frame, value) => (matches(value, expected(frame)) ? value : signal('match'))
+    }
+    case 'bind':
+      return binder(scope, pattern)
+    case 'list':
+      return ofItems(pattern.items.map((item) => matcher(scope, item)))
+    case 'entries':
+      return ofEntries(scope, pattern)
+    case 'dictionary':
+      return ofDictionary(matcher(scope, pattern.keys), matcher(scope, pattern.values))
+    case 'columns':
+      return ofColumns(scope, pattern)
+    case 'flip': {
+      const inner = matcher(scope, pattern.inner)
+      return (frame, value, writes) => {
+        if (value.kind !== 'table') return signal('type')
+        inner(frame, dictionary(symbols(value.names), list(value.columns)), writes)
+        return value
+      }
+    }
+    case 'checked':
+      return checker(scope, pattern)
+  }
+}
+
+function binder(scope: Scope, pattern: Extract<Pattern, { kind: 'bind' }>): Matcher {
+  const place: Place = placeOf(scope, pattern.name)
+  const indexes = pattern.indexes?.map((index) => index && expressionCode(scope, index))
+  return (frame, value, writes) => {
+    writes.push(() => {
+      if (indexes === undefined) return place.write(frame, value)
+      const path = indexes.map((index) => index?.(frame) ?? NIL)
+      const before = place.look(frame) ?? signal(pattern.name)
+      place.write(frame, amendDeep(scope.q, before, path, undefined, value), path)
+    })
+    return value
+  }
+}
+
+function ofItems(items: readonly Matcher[]): Matcher {
+  return (frame, value, writes) => {
+    if (!isList(value) && value.kind !== 'table') return signal('type')
+    if (countOf(value) !== items.length) return signal('length')
+    const before = itemsOf(value)
+    const after = items.map((match, i) => match(frame, before[i] as Value, writes))
+    return after.every((item, i) => item === before[i]) ? value : collapse(after)
+  }
+}
+
+/** The values of these keys, all of which must be there. */
+function picked(value: Value, keys: readonly Value[]): Value[] {
+  if (value.kind !== 'dictionary') return signal('type')
+  return keys.map((key) => {
+    const at = positionOfKey(value, key)
+    return at >= 0 && at < countOf(value) ? itemAt(value.values, at) : signal('match')
+  })
+}
+
+function ofEntries(scope: Scope, pattern: Extract<Pattern, { kind: 'entries' }>): Matcher {
+  const keys = expressionCode(scope, pattern.keys)
+  const values = matcher(scope, pattern.values)
+  return (frame, value, writes) => {
+    const wanted = keys(frame)
+    const isMany = isList(wanted)
+    const found = picked(value, isMany ? itemsOf(wanted) : [wanted])
+    values(frame, isMany ? collapse(found) : (found[0] as Value), writes)
+    return value
+  }
+}
+
+function ofDictionary(keys: Matcher, values: Matcher): Matcher {
+  return (frame, value, writes) => {
+    if (value.kind !== 'dictionary') return signal('type')
+    keys(frame, value.keys, writes)
+    values(frame, value.values, writes)
+    return value
+  }
+}
+
+function ofColumns(scope: Scope, pattern: Extract<Pattern, { kind: 'columns' }>): Matcher {
+  const { names, keyCount, of } = pattern
+  const values = pattern.values.map((inner) => matcher(scope, inner))
+  const columnsOf = (value: Value, wanted: readonly string[]): Value[] => {
+    if (value.kind !== 'table') return signal('type')
+    return wanted.map((name) => value.columns[value.names.indexOf(name)] ?? signal('match'))
+  }
+  const partsOf = (value: Value): readonly Value[] => {
+    if (of === 'dictionary') return picked(value, names.map(symbol))
+    if (of === 'table') return columnsOf(value, names)
+    if (!isKeyed(value)) return signal('type')
+    const keys = columnsOf(value.keys, names.slice(0, keyCount))
+    return [...keys, ...columnsOf(value.values, names.slice(keyCount))]
+  }
+  return (frame, value, writes) => {
+    const parts = partsOf(value)
+    values.forEach((match, i) => {
+      match(frame, parts[i] as Value, writes)
+    })
+    return value
+  }
+}
+
+function checker(scope: Scope, pattern: Extract<Pattern, { kind: 'checked' }>): Matcher {
+  const check = expressionCode(scope, pattern.check)
+  const inner = matcher(scope, pattern.inner)
+  return (frame, value, writes) => {
+    const wanted = check(frame)
+    if (wanted.kind !== 'atom' || !isSymbolic(wanted.type)) {
+      return inner(frame, scope.q.apply(wanted, [value]), writes)
+    }
+    return isOfType(value, String(wanted.value)) ? inner(frame, value, writes) : signal('type')
+  }
+}
+
+/** A small letter stands for an atom, a capital for a list. */
+function isOfType(value: Value, letter: string): boolean {
+  const code = typeOf(value)
+  const own = typeByCode(Math.abs(code))?.letter
+  return own !== undefined && letter === (code < 0 ? own : own.toUpperCase())
+}

@@ -1,0 +1,15 @@
+import type { Node } from './ast.ts'
+
+/** The name that a column takes from its expression: the last name in it. */
+export function columnName(node: Node): string | undefined {
+  switch (node.kind) {
+    case 'name':
+      return node.name.slice(node.name.lastIndexOf('.') + 1)
+    case 'apply': {
+      const names = node.args.map((argument) => argument && columnName(argument))
+      return names.findLast((name) => name !== undefined)
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,28 @@
+import { QError } from '../errors.ts'
+import type { Parameters } from './ast.ts'
+import type { Parser } from './parser.ts'
+import { patternOf } from './pattern.ts'
+
+const PARAMETERS_MAX = 8
+
+/**
+ * Parses the list of parameters in brackets: names, and patterns that the arguments are matched
+ * with. These have names that no program can write.
+ */
+export function parseParameters(parser: Parser): Parameters {
+  const open = parser.expect('[')
+  const items = parser.sequence()
+  parser.expect(']', open)
+  if (items.length > PARAMETERS_MAX) throw new QError('params', parser.peek().start)
+  if (items.length === 1 && items[0] === undefined) return { names: [], patterns: [] }
+  const patterns: Parameters['patterns'][number][] = []
+  const names = items.map((item, i) => {
+    if (item?.kind === 'name') return item.name
+    const pattern = patternOf(item)
+    if (pattern === undefined) throw new QError('parse', item?.position ?? open.start)
+    const hidden = `argument ${i}`
+    patterns.push({ name: hidden, pattern })
+    return hidden
+  })
+  return { names, patterns }
+}

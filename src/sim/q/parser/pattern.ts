@@ -1,0 +1,134 @@
+import { QError } from '../errors.ts'
+import type { Node, TableNode } from './ast.ts'
+import { isReserved } from './keywords.ts'
+import { columnName } from './names.ts'
+
+/** What a value is matched with. */
+export type Pattern =
+  /** Anything, which nobody wants. */
+  | { readonly kind: 'any' }
+  | { readonly kind: 'constant'; readonly value: Node }
+  /** A variable, or a part of one, that gets the value. */
+  | {
+      readonly kind: 'bind'
+      readonly name: string
+      readonly indexes: readonly (Node | undefined)[] | undefined
+    }
+  | { readonly kind: 'list'; readonly items: readonly Pattern[] }
+  /** Entries of a dictionary by their keys; the values of them match the other pattern. */
+  | { readonly kind: 'entries'; readonly keys: Node; readonly values: Pattern }
+  /** All keys and all values of a dictionary. */
+  | { readonly kind: 'dictionary'; readonly keys: Pattern; readonly values: Pattern }
+  /** Columns of a table, or entries of a dictionary, by their names. */
+  | {
+      readonly kind: 'columns'
+      readonly of: 'dictionary' | 'table' | 'keyed'
+      readonly names: readonly string[]
+      readonly keyCount: number
+      readonly values: readonly Pattern[]
+    }
+  /** A table as the dictionary that it is the flip of. */
+  | { readonly kind: 'flip'; readonly inner: Pattern }
+  /** A type, told by its letter, or a function that the value goes through first. */
+  | { readonly kind: 'checked'; readonly check: Node; readonly inner: Pattern }
+
+const ANY: Pattern = { kind: 'any' }
+
+/** An expression as a pattern; undefined where it is none. @throws QError `assign` */
+export function patternOf(node: Node | undefined): Pattern | undefined {
+  if (node === undefined) return ANY
+  switch (node.kind) {
+    case 'constant':
+      return node.isElided ? ANY : { kind: 'constant', value: node }
+    case 'name':
+      if (isReserved(node.name)) throw new QError('assign', node.position)
+      return { kind: 'bind', name: node.name, indexes: undefined }
+    case 'list': {
+      const items = node.items.map(patternOf)
+      return items.includes(undefined) ? undefined : { kind: 'list', items: items as Pattern[] }
+    }
+    case 'table':
+      return ofTable(node)
+    case 'apply':
+      return ofApplication(node)
+    case 'assign': {
+      if (node.global || node.operator !== undefined) return undefined
+      const inner: Pattern = { kind: 'bind', name: node.name, indexes: node.indexes }
+      return { kind: 'checked', check: node.value, inner }
+    }
+    case 'return':
+      return { kind: 'checked', check: node.value, inner: ANY }
+    case 'pattern':
+      return { kind: 'checked', check: node.value, inner: node.pattern }
+    default:
+      return undefined
+  }
+}
+
+function ofApplication({ target, args }: Extract<Node, { kind: 'apply' }>): Pattern | undefined {
+  const [left, right] = args
+  if (target.kind === 'verb' && target.name === '!' && args.length === 2) {
+    const values = patternOf(right)
+    if (values === undefined || left === undefined) return undefined
+    if (left.kind === 'constant') return { kind: 'entries', keys: left, values }
+    const keys = patternOf(left)
+    return keys && { kind: 'dictionary', keys, values }
+  }
+  if (target.kind !== 'name') return undefined
+  if (target.name === 'flip' && args.length === 1) {
+    const inner = patternOf(left)
+    return inner && { kind: 'flip', inner }
+  }
+  if (isReserved(target.name)) return undefined
+  return { kind: 'bind', name: target.name, indexes: args }
+}
+
+function ofTable({ keys, columns, isDictionary }: TableNode): Pattern | undefined {
+  const all = [...keys, ...columns]
+  const names = all.map(({ name, value }) => name ?? columnName(value))
+  const values = all.map(({ value }) => patternOf(value))
+  if (names.includes(undefined) || values.includes(undefined)) return undefined
+  const of = isDictionary ? 'dictionary' : keys.length > 0 ? 'keyed' : 'table'
+  const parts = { names: names as string[], values: values as Pattern[] }
+  return { kind: 'columns', of, keyCount: keys.length, ...parts }
+}
+
+/** The patterns that a pattern is made of. */
+function innerPatterns(pattern: Pattern): readonly Pattern[] {
+  switch (pattern.kind) {
+    case 'list':
+      return pattern.items
+    case 'entries':
+      return [pattern.values]
+    case 'dictionary':
+      return [pattern.keys, pattern.values]
+    case 'columns':
+      return pattern.values
+    case 'flip':
+    case 'checked':
+      return [pattern.inner]
+    default:
+      return []
+  }
+}
+
+/** The variables that a pattern sets as a whole. */
+export function namesIn(pattern: Pattern): readonly string[] {
+  if (pattern.kind === 'bind') return pattern.indexes === undefined ? [pattern.name] : []
+  return innerPatterns(pattern).flatMap(namesIn)
+}
+
+/** The expressions in a pattern. */
+export function nodesIn(pattern: Pattern): readonly Node[] {
+  const own =
+    pattern.kind === 'constant'
+      ? [pattern.value]
+      : pattern.kind === 'entries'
+        ? [pattern.keys]
+        : pattern.kind === 'checked'
+          ? [pattern.check]
+          : pattern.kind === 'bind'
+            ? (pattern.indexes ?? []).filter((index) => index !== undefined)
+            : []
+  return [...own, ...innerPatterns(pattern).flatMap(nodesIn)]
+}
