@@ -121,30 +121,30 @@ export class RayJobs {
   async tail(id: string, write: (text: string) => void, signal?: AbortSignal): Promise<void> {
     const isAborted = (): boolean => signal?.aborted === true
     let seen = 0
+    const writeFrom = (position: number, text: string): void => {
+      const skip = Math.max(0, Math.min(text.length, seen - position))
+      seen = Math.max(seen, position + text.length)
+      if (skip < text.length) write(text.slice(skip))
+    }
+    let isStreamed = true
     while (!isAborted()) {
-      let position = 0
-      await this.#tailOnce(id, signal, (text) => {
-        const skip = Math.max(0, Math.min(text.length, seen - position))
-        position += text.length
-        seen = Math.max(seen, position)
-        if (skip < text.length) write(text.slice(skip))
-      })
+      if (isStreamed) isStreamed = !(await this.#tailOnce(id, signal, writeFrom))
       const job = isAborted() ? undefined : await this.job(id)
       if (job === undefined || isOver(job)) break
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      // The head may end a stream in order long before the job: what comes then is asked for.
+      if (!isStreamed) writeFrom(0, await this.logs(id))
+      await new Promise((resolve) => setTimeout(resolve, isStreamed ? 1_000 : 2_000))
     }
-    if (isAborted()) return
     // The last lines may come after the socket was closed.
-    const all = await this.logs(id)
-    if (all.length > seen) write(all.slice(seen))
+    if (!isAborted()) writeFrom(0, await this.logs(id))
   }
 
-  /** Ends when the socket closes; the head closes it in order even while the job still runs. */
+  /** True if the stream was closed in order, false if the connection broke. */
   #tailOnce(
     id: string,
     signal: AbortSignal | undefined,
-    write: (text: string) => void,
-  ): Promise<void> {
+    write: (position: number, text: string) => void,
+  ): Promise<boolean> {
     const { address, token } = this.#access
     const url = new URL(`${address.replace(/\/+$/, '')}${pathOf(id)}/logs/tail`)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
@@ -152,12 +152,17 @@ export class RayJobs {
     return new Promise((resolve) => {
       const socket = new WebSocket(url, { headers, handshakeTimeout: 30_000 })
       const abort = (): void => socket.terminate()
+      let position = 0
       signal?.addEventListener('abort', abort, { once: true })
-      socket.on('message', (data: Buffer) => write(data.toString('utf8')))
+      socket.on('message', (data: Buffer) => {
+        const text = data.toString('utf8')
+        write(position, text)
+        position += text.length
+      })
       socket.on('error', () => socket.terminate())
-      socket.on('close', () => {
+      socket.on('close', (code) => {
         signal?.removeEventListener('abort', abort)
-        resolve()
+        resolve(code === 1000)
       })
     })
   }

@@ -101,7 +101,9 @@ def await_head(address: str, process: subprocess.Popen[bytes], log: Path) -> Non
             urllib.request.urlopen(f"{address}/api/version", timeout=2).close()
             # Jobs need an agent beside the head, which comes somewhat later.
             urllib.request.urlopen(f"{address}/api/jobs/", timeout=5).close()
-            return
+            with urllib.request.urlopen(f"{address}/nodes?view=summary", timeout=5) as answer:
+                if '"ALIVE"' in answer.read().decode():
+                    return
         except OSError:
             time.sleep(0.5)
     raise RuntimeError(f"the head did not start: {log.read_text()}")
