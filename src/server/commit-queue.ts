@@ -23,7 +23,7 @@ export interface CommitQueue {
  * So many episodes waiting are stored at once, without waiting for the end of the event-loop turn:
  * rows that are stored and answered while they are in the processor's caches cost less.
  */
-const WAITING_MAX = Number(process.env.LEAST ?? 256)
+const WAITING_MAX = 256
 
 /** How long a failure counts when nobody has tried to write since. */
 const TROUBLE_MS = 10_000
