@@ -27,6 +27,17 @@ function placedOf(path: string): readonly [number, number] {
   return counts
 }
 
+it('leaves no row unplaced when it is closed, so that readers of the file are quick', async () => {
+  const path = newPath()
+  const store = await openStore({ path })
+  const sample = new SampleEpisode('e')
+  await store.append([sample.open()])
+  await store.append([sample.step()])
+  expect(placedOf(path)).toEqual([0, 2])
+  await store.close()
+  expect(placedOf(path)).toEqual([2, 2])
+})
+
 it('reads, lists, extends and checks episodes whose rows are partly placed', async () => {
   const path = newPath()
   const clock = { ms: 1_000 }

@@ -217,6 +217,11 @@ export class SqliteStore implements EventStore {
   close(): Promise<void> {
     this.#closing ??= this.#queue.idle().then(() => {
       this.#listeners.clear()
+      try {
+        this.#appender.settle()
+      } catch {
+        // The file is locked or full: whoever writes next does it.
+      }
       this.#database.close()
     })
     return this.#closing

@@ -62,6 +62,15 @@ export class Appender {
     }
   }
 
+  /** Places the rows that it left for later, so that readers of the file need not look for them. */
+  settle(): void {
+    if (this.#placedNumber >= this.#lastNumber) return
+    inTransaction(this.#database, () => {
+      this.#refresh()
+      this.#place()
+    })
+  }
+
   /** Forgets what is kept in memory: after a failure, and when episodes were removed. */
   forget(): void {
     this.#dataVersion = -1
