@@ -11,7 +11,7 @@ export interface QPoolOptions {
   readonly threads?: number
   /** Requests that may wait for a thread. Default 1,024. */
   readonly queueMax?: number
-  /** Heap of one thread. Default 256 MB. */
+  /** Heap of one thread. Default 768 MB. */
   readonly heapMegabytes?: number
   /** How long a thread may exceed its own time limit before it is ended. Default 2,000. */
   readonly graceMs?: number
@@ -47,7 +47,7 @@ export function createQPool(options: QPoolOptions = {}): QPool {
     concurrentTasksPerWorker: 1,
     env: {},
     resourceLimits: {
-      maxOldGenerationSizeMb: options.heapMegabytes ?? 256,
+      maxOldGenerationSizeMb: options.heapMegabytes ?? 768,
       stackSizeMb: STACK_MEGABYTES,
     },
   })

@@ -1,9 +1,34 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { threadId } from 'node:worker_threads'
 import { judge } from '../sim/q-problems/judge/judge.ts'
 import type { GradeAnswer, QRequest, RunAnswer } from '../sim/q-problems/judge/request.ts'
 
 /** Memory of arrays, outside the heap, at which a program is told to stop. */
 const ARRAY_BYTES_MAX = 768 * 1024 * 1024
+
+/**
+ * Heap that is kept free: one allocation that does not fit ends the whole process on Node 20, not
+ * only its thread, and no single allocation of a program within its limits is that large.
+ */
+const HEAP_BYTES_FREE = 384 * 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Whether a program has to stop so that the thread lives; small heaps, of tests, are used up. */
+function isFull(): boolean {
+  if (process.memoryUsage().arrayBuffers > ARRAY_BYTES_MAX) return true
+  if (!isHeapFull()) return false
+  // Most of it may be garbage.
+  collectGarbage()
+  return isHeapFull()
+}
+
+function isHeapFull(): boolean {
+  const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
+  return limit > HEAP_BYTES_FREE && limit - used < HEAP_BYTES_FREE
+}
 
 /** One request of the pool. */
 export interface QJob {
@@ -20,7 +45,6 @@ export interface QJobAnswer {
 /** Judges one request in this thread; told to stop when its time or memory is used up. */
 export default function work({ request }: QJob): QJobAnswer {
   const endMs = performance.now() + request.limits.milliseconds
-  const interrupt = (): boolean =>
-    performance.now() > endMs || process.memoryUsage().arrayBuffers > ARRAY_BYTES_MAX
+  const interrupt = (): boolean => performance.now() > endMs || isFull()
   return { answer: judge(request, interrupt), thread: threadId }
 }

@@ -207,7 +207,7 @@ describe('Parquet', () => {
     await expect(all(readParquet(gone))).rejects.toMatchObject({ code: 'ENOENT', path: gone })
   })
 
-  it('stops its thread when nobody wants more rows', async () => {
+  it('ends its process when nobody wants more rows', async () => {
     const file = path('x.parquet')
     await writeRows(file, [CONVERSATION, CONVERSATION])
     for await (const read of readParquet(file)) {

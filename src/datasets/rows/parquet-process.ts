@@ -1,17 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { parquetRows } from './parquet-rows.ts'
-
-/** What the thread that reads a Parquet file is started with. */
-export interface ParquetJob {
-  readonly path: string
-}
 
 /** One row, or what is wrong with it. */
 export type SentRow =
   | { readonly number: number; readonly values: Readonly<Record<string, unknown>> }
   | { readonly number: number; readonly problem: string; readonly remedy: string }
 
-/** What the thread says each time it is asked for more. */
+/** What the process says each time it is asked for more. */
 export type ParquetPart =
   | { readonly kind: 'rows'; readonly rows: readonly SentRow[] }
   | { readonly kind: 'end' }
@@ -25,7 +19,7 @@ export type ParquetPart =
 
 const ROWS_AT_ONCE = 1_000
 
-async function* partsOf({ path }: ParquetJob): AsyncGenerator<ParquetPart> {
+async function* partsOf(path: string): AsyncGenerator<ParquetPart> {
   let rows: SentRow[] = []
   for await (const read of parquetRows(path)) {
     const { number } = read.kind === 'row' ? read.row : read.error
@@ -38,17 +32,17 @@ async function* partsOf({ path }: ParquetJob): AsyncGenerator<ParquetPart> {
   if (rows.length > 0) yield { kind: 'rows', rows }
 }
 
-const port = parentPort
-if (port !== null) {
-  const parts = partsOf(workerData as ParquetJob)
-  port.on('message', async () => {
+const [, , path] = process.argv
+if (path !== undefined && process.send !== undefined) {
+  const parts = partsOf(path)
+  const tell = (part: ParquetPart): void => void process.send?.(part)
+  process.on('message', async () => {
     try {
       const { value, done } = await parts.next()
-      port.postMessage((done === true ? { kind: 'end' } : value) satisfies ParquetPart)
+      tell(done === true ? { kind: 'end' } : value)
     } catch (error) {
       const { message, code, name } = error as NodeJS.ErrnoException
-      const isDataSetError = name === 'DataSetError'
-      port.postMessage({ kind: 'failed', message, code, isDataSetError } satisfies ParquetPart)
+      tell({ kind: 'failed', message, code, isDataSetError: name === 'DataSetError' })
     }
   })
 }
