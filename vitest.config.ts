@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,5 +7,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'threads',
+    // Many tests wait for servers and clocks: one core fewer, as is usual, would leave two idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 })
