@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { playThroughKills } from './cases/kill.ts'
 import { dropRow } from './support/drop-row.ts'
+import { killLeftServers } from './support/server-process.ts'
 
 const TINY = { kills: 1, stories: 8, sockets: 2, playsPerSocket: 4 }
 const folders: string[] = []
 afterAll(() => {
+  killLeftServers()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 

@@ -28,6 +28,15 @@ export interface ServerStart {
 const START_MS = 30_000
 const STOP_MS = 60_000
 
+const running = new Set<ChildProcess>()
+
+/** Ends the servers that a case which failed has left. */
+export function killLeftServers(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+process.once('exit', killLeftServers)
+
 /** Starts the built program; `npm run build` goes before. */
 export async function startServer(start: ServerStart): Promise<ServerProcess> {
   const child = spawnProgram(
@@ -38,6 +47,8 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
     ],
     dirname(start.db),
   )
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const errors: string[] = []
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     for (const line of text.split('\n')) if (!isHarmless(line)) errors.push(line)
