@@ -2,6 +2,7 @@ import type { Json } from '../sim/json.ts'
 import { judge } from '../sim/q-problems/judge/judge.ts'
 import type { QRequest } from '../sim/q-problems/judge/request.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import { assistantMessage } from './assistant-message.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
@@ -10,7 +11,6 @@ import {
   type StepAnswer,
   stepEpisode,
 } from './episode.ts'
-import { parseHermes } from './hermes.ts'
 import type { Action, AssistantMessage, ChatMessage, Transcript } from './message.ts'
 
 /** Answers effects on the spot, without an outside world. */
@@ -68,15 +68,4 @@ export function playthrough(
     transcript.push(assistantMessage(action), ...stepped.answer.messages)
   }
   return { opening: opened.messages, transcript, answers, states }
-}
-
-/** An action as it stands in the conversation; raw text is read into content and calls. */
-export function assistantMessage(action: Action): AssistantMessage {
-  const { content, calls } =
-    'text' in action
-      ? parseHermes(action.text)
-      : { content: action.content ?? '', calls: action.tool_calls ?? [] }
-  return calls.length === 0
-    ? { role: 'assistant', content }
-    : { role: 'assistant', content, tool_calls: calls }
 }

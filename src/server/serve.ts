@@ -6,7 +6,6 @@ import type { DataSet } from '../datasets/data-set.ts'
 import { chatPerformer } from '../effects/chat.ts'
 import { createPerformers } from '../effects/performers.ts'
 import { type QPerformer, qPerformer } from '../effects/q.ts'
-import { qBinaryPerformer } from '../effects/q-binary.ts'
 import { timerPerformer } from '../effects/timer.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
@@ -60,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const gone = new AbortController()
   // Every effect under way listens to it.
   setMaxListeners(0, gone.signal)
-  const effects = performersOf(config, log)
+  const effects = await performersOf(config, log)
   const host = await createHost({
     environments: options.environments ?? ENVIRONMENTS,
     dataSets: options.dataSets,
@@ -121,8 +120,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 }
 
-function performersOf(config: Config, log: HostLog) {
-  const q = qPerformerOf(config)
+async function performersOf(config: Config, log: HostLog) {
+  const q = await qPerformerOf(config)
   const performers = createPerformers(
     [
       timerPerformer,
@@ -140,10 +139,12 @@ function performersOf(config: Config, log: HostLog) {
 }
 
 /** The interpreter that is part of the program, or the licensed q that the config names. */
-function qPerformerOf({ q: { binary: path, ...rest } }: Config): QPerformer {
+async function qPerformerOf({ q: { binary: path, ...rest } }: Config): Promise<QPerformer> {
   if (path === undefined)
     return qPerformer(rest.threads === undefined ? {} : { threads: rest.threads })
   const { bubblewrap, threads: processes, environment } = rest
+  // It brings the interpreter along, which a server that runs q in threads does without.
+  const { qBinaryPerformer } = await import('../effects/q-binary.ts')
   return qBinaryPerformer({
     path,
     environment,

@@ -1,6 +1,6 @@
+import { assistantMessage } from '../../src/env/assistant-message.ts'
 import type { AnyEnvironment } from '../../src/env/environment.ts'
 import type { Action, Transcript } from '../../src/env/message.ts'
-import { assistantMessage } from '../../src/env/playthrough.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
 import type { Host } from '../../src/server/host.ts'
 import { LOCAL } from '../../src/server/principal.ts'

@@ -1,5 +1,5 @@
+import { assistantMessage } from '../../src/env/assistant-message.ts'
 import type { Action, AssistantMessage, ChatMessage } from '../../src/env/message.ts'
-import { assistantMessage } from '../../src/env/playthrough.ts'
 import { type RandomStream, stream } from '../../src/sim/random.ts'
 import type { OpenResult, ResumeResult, StepResult } from '../../src/wire/results.ts'
 import { ARENA_ENVIRONMENTS, DATA_SETS } from './arena.ts'

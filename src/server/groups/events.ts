@@ -1,6 +1,6 @@
+import { assistantMessage } from '../../env/assistant-message.ts'
 import type { StepAnswer } from '../../env/episode.ts'
 import type { Action } from '../../env/message.ts'
-import { assistantMessage } from '../../env/playthrough.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import type { Link } from '../link.ts'

@@ -1,7 +1,7 @@
+import { assistantMessage } from '../../env/assistant-message.ts'
 import { seedAt } from '../../env/episode.ts'
 import type { ClosedPayload, SteppedPayload } from '../../env/log.ts'
 import type { AssistantMessage, ChatMessage } from '../../env/message.ts'
-import { assistantMessage } from '../../env/playthrough.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import type { EpisodeResumeRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'

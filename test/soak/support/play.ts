@@ -1,5 +1,5 @@
+import { assistantMessage } from '../../../src/env/assistant-message.ts'
 import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../../../src/env/log.ts'
-import { assistantMessage } from '../../../src/env/playthrough.ts'
 import { canonicalJson, type JsonObject } from '../../../src/sim/json.ts'
 import type { StoredEpisode } from '../../../src/store/event-store.ts'
 import type { Call } from './raw-socket.ts'

@@ -1,7 +1,7 @@
 import type { DataSet } from '../../../src/datasets/data-set.ts'
+import { assistantMessage } from '../../../src/env/assistant-message.ts'
 import type { AnyEnvironment, BaseTask } from '../../../src/env/environment.ts'
 import type { Action, AssistantMessage, ChatMessage } from '../../../src/env/message.ts'
-import { assistantMessage } from '../../../src/env/playthrough.ts'
 import { findEnvironment } from '../../../src/env/registry.ts'
 import type { JsonObject } from '../../../src/sim/json.ts'
 import { type RandomStream, stream } from '../../../src/sim/random.ts'

@@ -1,3 +1,4 @@
+import { assistantMessage } from '../../../env/assistant-message.ts'
 import type { AnyEnvironment, BaseTask, Outcome } from '../../../env/environment.ts'
 import {
   type EpisodeSetup,
@@ -11,7 +12,6 @@ import { groupSeed } from '../../../env/group.ts'
 import { tellAttempt } from '../../../env/group-account.ts'
 import { type Attempt, withoutAttempts } from '../../../env/group-block.ts'
 import type { Transcript } from '../../../env/message.ts'
-import { assistantMessage } from '../../../env/playthrough.ts'
 import type { JsonObject } from '../../../sim/json.ts'
 import { GroupMemory, groupKey } from './group-memory.ts'
 import type {
