@@ -43,9 +43,10 @@ function publicView(row: StoredRow, environment: AnyEnvironment | undefined): Js
     const known = environment?.publicTask(task) ?? { id: task.id }
     return { ...open, task: known } as unknown as JsonObject
   }
-  // Effects may quote what the agent must not read, such as a tutor's reference answer.
+  // Effects may quote what the agent must not read, such as a tutor's reference answer, and the
+  // detail of a fault is an error's text from the inside of an environment.
   const { effects: _effects, ...view } = payload
-  return view as unknown as JsonObject
+  return ('detail' in view ? { ...view, detail: null } : view) as unknown as JsonObject
 }
 
 /** An episode as listings show it. */
