@@ -107,7 +107,7 @@ function startReader(path: string, limits: ParquetLimits): Reader {
           else resolve(part)
         }
         child.send('next', (problem) => {
-          if (problem !== null && child.exitCode !== null) heard?.(tooLarge())
+          if (problem !== null && (child.exitCode ?? child.signalCode) !== null) heard?.(tooLarge())
         })
       }),
     stop: async () => {

@@ -1,14 +1,7 @@
 // Guards how the console shows values and functions, and where it says an error arose.
 import { expect, it } from 'vitest'
+import { shown } from '../../../../test/support/q-shown.ts'
 import { createSession } from '../session.ts'
-
-/** What the console prints for the last of some entries, or the name of the error. */
-function shown(...entries: readonly string[]): string {
-  const session = createSession()
-  const outcomes = entries.map((entry) => session.evaluate(entry))
-  const last = outcomes.at(-1)
-  return last?.error === undefined ? (last?.output ?? '').trimEnd() : `'${last.error.name}`
-}
 
 it.each([
   ['([]m:2012.05 2012.06m;e:(1;`a))', 'm       e \n----------\n2012.05 1 \n2012.06 `a'],

@@ -1,14 +1,7 @@
 // Guards contexts, namespaces as values, commands, views, and the functions of `.h`.
 import { expect, it } from 'vitest'
+import { shown } from '../../../../test/support/q-shown.ts'
 import { createSession } from '../session.ts'
-
-/** What the console prints for the last of some entries, or the name of the error. */
-function shown(...entries: readonly string[]): string {
-  const session = createSession()
-  const outcomes = entries.map((entry) => session.evaluate(entry))
-  const last = outcomes.at(-1)
-  return last?.error === undefined ? (last?.output ?? '').trimEnd() : `'${last.error.name}`
-}
 
 it.each([
   [['.a.b.c:1', 'key `.a'], '``b'],

@@ -1,14 +1,6 @@
 // Guards that values come back from the bytes of messages, and what no message is is refused.
 import { expect, it } from 'vitest'
-import { createSession } from '../session.ts'
-
-/** What the console prints for the last of some entries, or the name of the error. */
-function shown(...entries: readonly string[]): string {
-  const session = createSession()
-  const outcomes = entries.map((entry) => session.evaluate(entry))
-  const last = outcomes.at(-1)
-  return last?.error === undefined ? (last?.output ?? '').trimEnd() : `'${last.error.name}`
-}
+import { shown } from '../../../../test/support/q-shown.ts'
 
 it.each([
   '1b',
