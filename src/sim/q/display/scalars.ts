@@ -78,6 +78,7 @@ function temporalText(type: number, value: number | bigint): string {
 
 function dateText(days: number): string {
   const [year, month, day] = dayParts(days)
+  if (year < 1 || year > 9999) return '0000.00.00'
   return `${pad(year, 4)}.${pad(month, 2)}.${pad(day, 2)}`
 }
 

@@ -7,10 +7,14 @@ const IMPLICIT = ['x', 'y', 'z'] as const
 export function parametersOf(lambda: LambdaNode): readonly string[] {
   if (lambda.parameters !== undefined) return lambda.parameters.names
   let count = 1
-  visitBody(lambda, (node) => {
+  const visit = (node: Node): void => {
     const name = node.kind === 'name' || node.kind === 'assign' ? node.name : ''
     count = Math.max(count, IMPLICIT.indexOf(name as 'x') + 1)
-  })
+    // Of a query, only the table can make an argument of a name: the rest speaks of columns.
+    const inner = node.kind === 'query' ? [node.limit, node.from] : childrenOf(node)
+    for (const child of inner) if (child !== undefined) visit(child)
+  }
+  for (const node of lambda.body) if (node !== undefined) visit(node)
   return IMPLICIT.slice(0, count)
 }
 

@@ -1,6 +1,5 @@
 import { unenumerated } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
-import { namespaceValue } from '../namespaces/tree.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { isString, textOf } from '../values/access.ts'
@@ -52,9 +51,7 @@ function atomValue(x: Value, q: Interpreter): Value {
 
 function valueOfName(name: string, q: Interpreter): Value {
   if (name.startsWith(':')) return signal('noaccess')
-  const all = name === '.' ? namespaceValue(q, name) : undefined
-  if (all !== undefined) return all
-  return q.lookUp(q.environment.qualify(name))
+  return q.valueOf(name)
 }
 
 /** A list as a call: the function first, as a value, a name, or text. */
