@@ -109,7 +109,9 @@ export class Interpreter {
   #dotted(fullName: string): Value | undefined {
     const dot = fullName.lastIndexOf('.')
     if (dot <= 0) return undefined
-    const owner = this.#findNamed(fullName.slice(0, dot))
+    const name = fullName.slice(0, dot)
+    if (this.environment.cell(name).view !== undefined) throw new QError('nyi')
+    const owner = this.#findNamed(name)
     const part = fullName.slice(dot + 1)
     if (owner?.kind !== 'dictionary' && owner?.kind !== 'table') {
       return owner && partOf(this, owner, part)

@@ -10,9 +10,7 @@ export function parametersOf(lambda: LambdaNode): readonly string[] {
   const visit = (node: Node): void => {
     const name = node.kind === 'name' || node.kind === 'assign' ? node.name : ''
     count = Math.max(count, IMPLICIT.indexOf(name as 'x') + 1)
-    // Of a query, only the table can make an argument of a name: the rest speaks of columns.
-    const inner = node.kind === 'query' ? [node.limit, node.from] : childrenOf(node)
-    for (const child of inner) if (child !== undefined) visit(child)
+    for (const child of outsidePhrases(node)) if (child !== undefined) visit(child)
   }
   for (const node of lambda.body) if (node !== undefined) visit(node)
   return IMPLICIT.slice(0, count)
@@ -44,6 +42,10 @@ export function eachNode(node: Node, visit: (node: Node) => void): void {
   visit(node)
   for (const child of childrenOf(node)) if (child !== undefined) eachNode(child, visit)
 }
+
+/** What a node is made of; of a query its limit and its table, since the rest is of columns. */
+export const outsidePhrases = (node: Node): readonly (Node | undefined)[] =>
+  node.kind === 'query' ? [node.limit, node.from] : childrenOf(node)
 
 /** What a node is made of. */
 export function childrenOf(node: Node): readonly (Node | undefined)[] {

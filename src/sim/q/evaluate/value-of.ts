@@ -15,6 +15,9 @@ import { eachNode } from './locals.ts'
 const NUMBERED = `:: + - * % & | ^ = < > $ , # _ ~ ! ? @ . 0: 1: 2: in within like bin ss insert
   wsum wavg div xexp setenv binr cov cor`.split(/\s+/)
 
+/** The unary forms likewise. */
+const UNARY = [...':+-*%&|^=<>$,#_~!?@.'].map((operator) => `${operator}:`)
+
 /** `value x`: evaluates text, names and lists; takes dictionaries and functions apart. */
 export function valueIn(x: Value, q: Interpreter): Value {
   switch (x.kind) {
@@ -31,7 +34,7 @@ export function valueIn(x: Value, q: Interpreter): Value {
     case 'table':
       return collapse(x.columns)
     case 'lambda':
-      return lambdaParts(x)
+      return x.parts?.() ?? lambdaParts(x)
     case 'projection':
       return projectionParts(x)
     case 'composition':
@@ -39,7 +42,7 @@ export function valueIn(x: Value, q: Interpreter): Value {
     case 'derived':
       return x.target
     case 'primitive':
-      return long(Math.max(0, NUMBERED.indexOf(x.verb.name)))
+      return long(Math.max(0, NUMBERED.indexOf(x.verb.name), UNARY.indexOf(x.verb.shown)))
     case 'iterator':
       return long(["'", '/', '\\', "':", '/:', '\\:'].indexOf(x.iterator))
   }
