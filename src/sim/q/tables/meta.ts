@@ -16,7 +16,7 @@ export function metaOf(x: Value, q: Interpreter): Value {
     table(
       ['t', 'f', 'a'],
       [
-        chars(all.columns.map(typeLetter).join('')),
+        chars(all.columns.map((column) => (isLink(column, q) ? 'i' : typeLetter(column))).join('')),
         symbols(all.columns.map((column) => foreignOf(column, q) ?? '')),
         symbols(all.columns.map(attributeOf)),
       ],
@@ -41,6 +41,10 @@ export function foreignOf(column: Value, q: Interpreter): string | undefined {
   const isTable = target !== undefined && (target.kind === 'table' || isKeyed(target))
   return isTable ? column.domain : undefined
 }
+
+/** Whether a column holds row numbers of a table without keys. */
+const isLink = (column: Value, q: Interpreter): boolean =>
+  column.kind === 'vector' && column.domain !== undefined && q.find(column.domain)?.kind === 'table'
 
 const attributeOf = (column: Value): string => (column.kind === 'vector' ? column.attribute : '')
 
