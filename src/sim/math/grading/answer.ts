@@ -3,6 +3,7 @@ import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { matches } from './match.ts'
 import type { Node } from './node.ts'
 import { parse } from './parse.ts'
+import { asFormula } from './spoken.ts'
 import { UNITS } from './tables/units.ts'
 import { NOTHING, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
@@ -32,9 +33,10 @@ export function readAnswer(text: string): Answer {
   if (/^(?:the set of )?(?:all )?real numbers$|^all reals$/.test(words)) {
     return { source, node: { kind: 'constant', name: 'reals' }, parts: null }
   }
-  const parsed = parse(source)
+  const formula = asFormula(source)
+  const parsed = parse(formula)
   if (parsed === null) return { source, node: null, parts: null }
-  const other = parsed.hasGroups ? parse(source, false) : null
+  const other = parsed.hasGroups ? parse(formula, false) : null
   return { source, node: plain(parsed.node), parts: other === null ? null : plain(other.node) }
 }
 

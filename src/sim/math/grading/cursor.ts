@@ -20,7 +20,7 @@ export class Cursor {
   sets = 0
   #at = 0
   #depth = 0
-  readonly #tokens: Token[]
+  #tokens: Token[]
 
   constructor(tokens: Token[], groupsThousands: boolean) {
     this.#tokens = tokens
@@ -78,6 +78,23 @@ export class Cursor {
     const result = parse()
     this.#depth--
     return result
+  }
+
+  /** Parses something that may be unreadable; `null`, and back at the start, if it is. */
+  attempt<Result>(parse: () => Result | null): Result | null {
+    const [at, depth, tokens] = [this.#at, this.#depth, this.#tokens.slice()]
+    const { bars, groupsThousands, sets } = this
+    try {
+      const result = parse()
+      if (result !== null) return result
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+    }
+    this.#at = at
+    this.#depth = depth
+    this.#tokens = tokens
+    Object.assign(this, { bars, groupsThousands, sets })
+    return null
   }
 
   fail(): never {

@@ -1,6 +1,7 @@
 import { readAnswer } from './answer.ts'
 import { isProse, lastExpression, lastNumber } from './plain-answer.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
+import { asFormula, lastSpoken, spokenSentence } from './spoken.ts'
 
 /** Longer texts are read from their end. */
 export const TEXT_MAX = 24_000
@@ -41,7 +42,7 @@ export function extractExpression(text: string, isWordy: boolean): Found | null 
     const different = groups.some(({ content }) => content.trim() !== box.content.trim())
     return { text: box.content.trim(), isAmbiguous: different }
   }
-  const found = whole(visible, isWordy) ?? lastFormula(visible)
+  const found = whole(visible, isWordy) ?? lastFormula(visible) ?? lastSpoken(visible)
   return found === null ? null : { text: found, isAmbiguous: false }
 }
 
@@ -100,7 +101,7 @@ function announced(text: string, isWordy: boolean, isAfterBox: boolean): string 
   }
   if (isWordy && sentence.length <= 80 && sentence !== '' && !/\d/.test(sentence)) return sentence
   const first = firstNumber(sentence)
-  if (first === null) return null
+  if (first === null) return spokenSentence(sentence)
   const isDirect = /^[^a-zA-Z]*$/.test(sentence.slice(0, first.start))
   if (isAfterBox && !isDirect) return null
   const direct = readAnswer(sentence)
@@ -131,7 +132,9 @@ function firstSentence(text: string): string {
 /** The formula with a unit behind it that stands outside: `$5$ cm`. */
 function withUnitBehind(text: string, span: Span): string {
   const [, unit] =
-    /^\s*(cm|mm|km|m|kg|g|%|percent|cents|dollars)\b/.exec(text.slice(span.end)) ?? []
+    /^\s*(cm|mm|km|m|kg|g|%|percent|cents|dollars|hundred|thousand|million|billion)\b/.exec(
+      text.slice(span.end),
+    ) ?? []
   return unit === undefined ? span.content.trim() : `${span.content.trim()} \\text{ ${unit}}`
 }
 
@@ -142,7 +145,8 @@ function whole(text: string, isWordy: boolean): string | null {
   if (/[.!?]\s+[A-Z]/.test(trimmed)) return null
   const { source, node } = readAnswer(trimmed)
   const isSaid = node?.kind === 'constant'
-  const isReadable = node !== null && node.kind !== 'text' && (isSaid || !hasProse(source))
+  const isReadable =
+    node !== null && node.kind !== 'text' && (isSaid || !hasProse(asFormula(source)))
   if (isReadable) return source
   return isWordy && mathSpans(trimmed).length === 0 && source.length <= 80 ? source : null
 }

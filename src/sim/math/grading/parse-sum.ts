@@ -62,7 +62,7 @@ function signedTerm(cursor: Cursor): Node {
 }
 
 /** Factors beside each other or by signs; division goes from left to right. */
-function parseTerm(cursor: Cursor): Node {
+export function parseTerm(cursor: Cursor): Node {
   let term = parseFactor(cursor)
   for (;;) {
     const token = cursor.peek()

@@ -58,8 +58,11 @@ class Reader {
   #tables = 0
 
   readonly #depth: number
+  /** The token before the text, where the text stands inside another one. */
+  readonly #before: Token | undefined
 
-  constructor(text: string, isProse: boolean, depth: number) {
+  constructor(text: string, isProse: boolean, depth: number, before?: Token) {
+    this.#before = before
     this.#text = text
     this.#isProse = isProse
     this.#depth = depth
@@ -166,7 +169,7 @@ class Reader {
     const run = this.#text.slice(this.#at, end)
     this.#at = end
     const before = this.#isSpaced ? undefined : this.tokens.at(-1)
-    const last = this.tokens.at(-1)
+    const last = this.tokens.at(-1) ?? this.#before
     for (const [type, word] of wordTokens(run, {
       isProse: this.#isProse,
       isAfterNumber: last?.type === 'number',
@@ -226,7 +229,7 @@ class Reader {
 
   #embed(text: string, isProse: boolean): void {
     if (this.#depth === EMBEDDED_MAX) return
-    const inner = new Reader(text, isProse, this.#depth + 1)
+    const inner = new Reader(text, isProse, this.#depth + 1, this.tokens.at(-1) ?? this.#before)
     inner.read()
     for (const token of inner.tokens) {
       this.#isSpaced ||= token.isSpaced
