@@ -114,7 +114,8 @@ const firstNumber = (text: string): (RegExpExecArray & { start: number }) | null
   return match === null ? null : Object.assign(match, { start: match.index })
 }
 
-const REASON = /[,\s](?:because|since|as|which|where|so|but|for|when)\b/
+const REASON =
+  /[,\s](?:because|since|as|which|where|so|but|for|when)\b|\s\((?=[a-z]{3})|(?<=[a-z]{3})\s\(/
 
 /** "12 because 3 times 4 is 12" says 12. */
 function untilWords(sentence: string): string {
@@ -165,10 +166,20 @@ function lastFormula(text: string): string | null {
   const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
   const span = substantial.at(-1) ?? all.at(-1)
   if (span === undefined) return lastExpression(text)?.content ?? null
+  const before = all[all.indexOf(span) - 1]
+  if (before !== undefined && isReason(text.slice(before.end, span.start))) {
+    return withUnitBehind(text, before)
+  }
   const number = lastNumber(text.slice(span.end))
   if (number !== null && !isAside(text.slice(span.end), number)) return number.content
   return withUnitBehind(text, span)
 }
+
+/** Whether what follows only says why what came before is the answer. */
+const isReason = (gap: string): boolean =>
+  gap.length < 60 &&
+  !/[.!?\n]/.test(gap) &&
+  /\b(?:since|because|rejecting|discarding|excluding|ignoring|rather than)\b/.test(gap)
 
 /** A number in brackets, or in a reference such as "step 2", is no answer. */
 function isAside(text: string, { start, end }: Span): boolean {

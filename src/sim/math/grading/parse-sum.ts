@@ -74,6 +74,8 @@ export function parseTerm(cursor: Cursor): Node {
           ? { kind: 'quotient', over: term, under: factor }
           : productOf(term, factor)
     } else if (beginsFactor(cursor, token)) {
+      // A plain U between two intervals.
+      if (term.kind === 'tuple' && token.text === 'U') break
       if (term.kind === 'text' || (token.type === 'number' && isDigits(term))) cursor.fail()
       term = productOf(term, parseFactor(cursor))
     } else break

@@ -19,7 +19,8 @@ const TOKENS_MAX = 3_000
 export const FORMULA_MAX = 12_000
 
 /** A decimal whose last digits repeat. */
-const REPEATING = /^(\d{0,20}\.\d{0,20})\\(?:overline|bar|dot)\s?\{?(\d{1,20})\}?/
+const REPEATING =
+  /^(\d{0,20}\.\d{0,20})\\(?:overline|bar|dot)\s?\{?(\d{1,20})\}?|^(\d{0,20}\.)\((\d{1,20})\)/
 
 /** Commas that can only stand between groups of thousands. */
 const GROUPING = /^(?:\{,\}(?:\\!)?|,\\!)/
@@ -107,7 +108,7 @@ class Reader {
       return
     }
     const pair = PAIRS[text.slice(at, at + 2)]
-    if (pair !== undefined) {
+    if (pair !== undefined && !this.#isFactorial()) {
       this.#at += 2
       this.#push(...pair)
       return
@@ -142,13 +143,21 @@ class Reader {
     if (code > 127) this.#unicode(character)
   }
 
+  /** `6!=720` says what 6! is; with room before it, the sign says "not equal". */
+  #isFactorial(): boolean {
+    const last = this.tokens.at(-1)
+    if (this.#text[this.#at] !== '!' || this.#isSpaced) return false
+    return last?.type === 'number' || last?.text === ')'
+  }
+
   #number(): void {
     const text = this.#text
     let end = this.#at
     const repeating = REPEATING.exec(text.slice(end, end + 80))
     if (repeating !== null) {
       this.#at += repeating[0].length
-      this.#push('number', `${repeating[1]}(${repeating[2]})`)
+      const [, start, period, plainStart, plainPeriod] = repeating
+      this.#push('number', `${start ?? plainStart}(${period ?? plainPeriod})`)
       return
     }
     while (isDigit(text.charCodeAt(end))) end++

@@ -47,3 +47,23 @@ export const NOTHING: ReadonlySet<string> = new Set([
 export const UNDEFINED: ReadonlySet<string> = new Set([
   ...['undefined', 'dne', 'does not exist', 'not defined', 'doesnt exist', 'limit does not exist'],
 ])
+
+/** Ways to say that there is no end of it. */
+export const ENDLESS: ReadonlySet<string> = new Set([
+  ...['infinity', 'infinite', 'positive infinity', 'infinitely many', 'there are infinitely many'],
+  ...['infinitely many solutions', 'there are infinitely many solutions'],
+])
+
+/** "all nonnegative real numbers", with the word for their sign. */
+export const REALS =
+  /^(?:the set of )?(?:(?:all|any) (?=.*real)|(?=.*reals|.*real numbers))(?:the )?(non ?negative |non ?positive |positive |negative |)reals?(?: numbers?| values?)?(?: of)?(?: [a-z])?$/
+
+/** Real numbers of a sign, as intervals. */
+export const REALS_OF: Readonly<Record<string, string>> = {
+  'non negative ': '[0,\\infty)',
+  'nonnegative ': '[0,\\infty)',
+  'non positive ': '(-\\infty,0]',
+  'nonpositive ': '(-\\infty,0]',
+  'positive ': '(0,\\infty)',
+  'negative ': '(-\\infty,0)',
+}
