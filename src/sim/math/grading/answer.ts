@@ -45,6 +45,9 @@ export function readAnswer(text: string): Answer {
   }
 }
 
+/** Whether words name a set or a value: "no solution", "all real numbers". */
+export const isNamed = (text: string): boolean => namedAnswer(withoutBorder(text)) !== null
+
 /** What is known by a name in words: nothing, undefined, all numbers of a kind. */
 function namedAnswer(source: string): Node | null {
   if (!/^[a-zA-Z\s'{}\\.-]{3,60}$/.test(source)) return null

@@ -97,7 +97,8 @@ export function parseEnvironment(cursor: Cursor): Node {
   const rows: Node[][] = [[]]
   while (!cursor.takes('command', `end ${name}`)) {
     if (cursor.isAtEnd) cursor.fail()
-    if (cursor.takes('separator', 'line')) rows.push([])
+    // A line may end twice where backslashes were doubled.
+    if (cursor.takes('separator', 'line')) rows.at(-1)?.length === 0 || rows.push([])
     else if (!cursor.takes('ampersand')) rows.at(-1)?.push(parseSum(cursor))
   }
   leave(cursor, before)

@@ -1,4 +1,4 @@
-import { readAnswer } from './answer.ts'
+import { isNamed, readAnswer } from './answer.ts'
 import { isProse, lastExpression, lastNumber } from './plain-answer.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
 import { asFormula, lastSpoken, spokenSentence } from './spoken.ts'
@@ -101,7 +101,7 @@ function announced(text: string, isWordy: boolean, isAfterBox: boolean): string 
   }
   if (isWordy && sentence.length <= 80 && sentence !== '' && !/\d/.test(sentence)) return sentence
   const first = firstNumber(sentence)
-  if (first === null) return spokenSentence(sentence)
+  if (first === null) return isNamed(sentence) ? sentence : spokenSentence(sentence)
   const isDirect = /^[^a-zA-Z]*$/.test(sentence.slice(0, first.start))
   if (isAfterBox && !isDirect) return null
   const direct = readAnswer(sentence)
@@ -145,7 +145,7 @@ function whole(text: string, isWordy: boolean): string | null {
   if (trimmed.length > 400 || trimmed === '') return null
   if (/[.!?]\s+[A-Z]/.test(trimmed)) return null
   const { source, node } = readAnswer(trimmed)
-  const isSaid = node?.kind === 'constant'
+  const isSaid = node?.kind === 'constant' || isNamed(source)
   const isReadable =
     node !== null && node.kind !== 'text' && (isSaid || !hasProse(asFormula(source)))
   if (isReadable) return source

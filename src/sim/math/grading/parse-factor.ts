@@ -127,7 +127,7 @@ function indexed(cursor: Cursor, node: Node): Node {
   if (node.kind === 'number' && node.decimals === null && node.value.denominator === 1n) {
     const base = SMALL_NUMBER_WORDS.get(text) ?? Number(text)
     const digits = `${node.value.numerator}`
-    if (base >= 2 && base <= 36) return base === 10 ? node : { kind: 'based', digits, base }
+    if (base >= 2 && base <= 36) return { kind: 'based', digits, base }
     return node
   }
   if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}_${text}` }
