@@ -31,7 +31,7 @@ const WORK_UNITS = 150_000
 /** Reads a short answer. Never throws. */
 export function readAnswer(text: string): Answer {
   const source = withoutBorder(text)
-  const named = namedAnswer(source)
+  const named = namedAnswer(source) ?? digitsInBase(source)
   if (named !== null) return { source, node: named, parts: null, parameter: null }
   const formula = asFormula(withoutRemark(source))
   const parsed = parse(formula)
@@ -43,6 +43,25 @@ export function readAnswer(text: string): Answer {
     parts: other === null ? null : plain(other.node),
     parameter: parameterOf(parsed.node),
   }
+}
+
+const BASED = /^([0-9a-z]{1,40})_\{?(\d\d)\}?$/i
+
+const withoutText = (source: string): string =>
+  source.replace(/\\(?:text|mathrm)\s*\{([^{}]*)\}/g, '$1').replace(/[\s()]/g, '')
+
+/** Digits in a base above ten, some of which are letters: `2A_{16}`. */
+function digitsInBase(source: string): Node | null {
+  if (!source.includes('_')) return null
+  const [, digits = '', base] = BASED.exec(withoutText(source)) ?? []
+  const isBased = Number(base) <= 36 && /[a-z]/i.test(digits) && /\d/.test(digits)
+  return isBased ? { kind: 'based', digits: digits.toUpperCase(), base: Number(base) } : null
+}
+
+/** Whether an answer has the digits of a gold in such a base, and names no base. */
+function hasDigits({ node }: Answer, { source }: Answer): boolean {
+  if (node?.kind !== 'based' || !/[A-Z]/.test(node.digits)) return false
+  return withoutText(source).replace(/^0x/i, '').toUpperCase() === node.digits
 }
 
 /** Whether words name a set or a value: "no solution", "all real numbers". */
@@ -67,6 +86,7 @@ export function withoutBorder(text: string): string {
   for (let round = 0; round < 4; round++) {
     const before = result
     result = trimmedEnds(result)
+    if (result.startsWith('__') && result.endsWith('__')) result = result.slice(2, -2)
     if (result.endsWith('\\')) result = result.slice(0, -1)
     result = withoutDollars(result)
     if (result === before) break
@@ -132,6 +152,7 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   const isFormula = gold.node !== null && gold.node.kind !== 'text'
   if (!isFormula && sameWords(gold.source, answer.source)) return true
   if (gold.node === null || answer.node === null) return false
+  if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Work(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
   const inUnit = gold.node.kind === 'quantity' ? withPlainUnit(answer.source) : null

@@ -77,10 +77,13 @@ export function parseBraces(cursor: Cursor): Node {
   cursor.bars = 0
   cursor.sets = 0
   const list = parseList(cursor)
+  // {x | x > 2} is a set that was written without backslashes.
+  const isCondition = list.kind === 'symbol' && (cursor.takes('bar') || cursor.takes('colon'))
+  const condition = isCondition ? parseList(cursor) : list
   if (!cursor.takes('close', '}') && !cursor.isAtEnd) cursor.fail()
   cursor.bars = bars
   cursor.sets = sets
-  return list
+  return condition
 }
 
 const isTable = (name: string): boolean => name.endsWith('matrix') || name === 'array'

@@ -87,8 +87,12 @@ const bare = (text: string): string =>
 const isWordy = (option: string): boolean => /[a-z]{3}/i.test(option) && !/[\d=<>+^]/.test(option)
 
 /** `C is correct`, and `so C` at the end. */
-const CHOSEN =
-  /(?<![\w'’])\(?([A-J])\)?(?: is (?:clearly |indeed )?(?:the )?(?:correct|right|best)\b(?! not)|[.*\s]*$(?<=\b(?:[Ss]o|[Tt]hus|[Tt]herefore|[Hh]ence),? \(?[A-J]\)?[.*\s]*))/g
+const CHOSEN = new RegExp(
+  String.raw`(?<![\w'’])\(?([A-J])\)?(?:` +
+    String.raw` is (?:clearly |indeed )?(?:the )?(?:correct|right|best)\b(?! not)|` +
+    String.raw`[.*\s]*$(?<=\b(?:[Ss]o|[Tt]hus|[Tt]herefore|[Hh]ence),? \(?[A-J]\)?[.*\s]*))`,
+  'g',
+)
 
 function saidLetters(text: string, letters: string): (string | null)[] {
   const said = [...text.matchAll(SAID)]

@@ -8,9 +8,9 @@ export interface Labelled {
 }
 
 const LETTER = String.raw`\(([A-J])\)|([A-J])[.):]`
+const WRAPPED = String.raw`\\(?:text|textbf|textrm|mathrm|mathbf)\s*\{\s*(?:${LETTER})\s*\}`
 const LABEL = new RegExp(
-  String.raw`^(?:\\(?:text|textbf|textrm|mathrm|mathbf)\s*\{\s*(?:${LETTER})\s*\}|(?:${LETTER})(?=[\s\\~$]))` +
-    String.raw`(?:\s|\\[ ,;:!]|\\q?quad(?![a-z])|~)*`,
+  String.raw`^(?:${WRAPPED}|(?:${LETTER})(?=[\s\\~$]))(?:\s|\\[ ,;:!]|\\q?quad(?![a-z])|~)*`,
 )
 const LONE = /^(?:\\(?:text|textbf|textrm|mathrm|mathbf)\s*\{)?\s*\(?([A-J])[).]?\s*\}?$/
 

@@ -124,6 +124,7 @@ function namesSame(gold: Relation, answer: Relation): boolean {
   if (gold.sides.length !== 2 || answer.sides.length !== 2 || !isName(left)) return false
   const isGraph = (one: Node, two: Node): boolean =>
     one.kind === 'applied' && one.of.length === 1 && two.kind === 'symbol' && two.name === 'y'
+  if (left.kind === 'symbol' && other.kind === 'symbol') return left.name === other.name
   return isGraph(left, other) || isGraph(other, left) || formOf(left) === formOf(other)
 }
 

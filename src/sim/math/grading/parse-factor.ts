@@ -5,8 +5,7 @@ import { numberOf, wholeNode } from './number-text.ts'
 import { parseFunction } from './parse-function.ts'
 import { parseNumber } from './parse-number.ts'
 import { parseSeries, seriesIndex } from './parse-series.ts'
-import { parseList } from './parse-statement.ts'
-import { parseSum } from './parse-sum.ts'
+import { parseList, parseSets } from './parse-statement.ts'
 import { WRAPPERS } from './tables/commands.ts'
 import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 
@@ -201,7 +200,7 @@ function money(cursor: Cursor, unit: string): Node {
 function absolute(cursor: Cursor): Node {
   cursor.next()
   cursor.bars++
-  const of = parseSum(cursor)
+  const of = parseSets(cursor)
   cursor.bars--
   if (!cursor.takes('bar')) cursor.fail()
   return { kind: 'call', name: 'absolute', of: [of] }

@@ -19,9 +19,12 @@ export function sameWords(gold: string, answer: string): boolean {
   return wanted === given || essence(wanted) === essence(given)
 }
 
-const LEAD =
-  /^(?:(?:so|thus|hence|therefore) )?(?:its?(?: s)?|this|that|he|she|they|(?:the|a|an|his|her|its|their)(?: [a-z]+){1,5}?|answer) (?:(?:is|was|are|were|(?:would|will|must|should) be|remains?) )(?!not |no |never )/
-const ITS = /^its? s (?!not |no |never )/
+const LEAD = new RegExp(
+  String.raw`^(?:(?:so|thus|hence|therefore) )?` +
+    String.raw`(?:it|this|that|he|she|they|(?:the|an?|his|her|its|their)(?: [a-z]+){1,5}?|answer)` +
+    String.raw` (?:is|was|are|were|(?:would|will|must|should) be|remains?) (?!not |no |never )`,
+)
+const ITS = /^it s (?!not |no |never )/
 const ARTICLE = /^(?:on|in|at|by|the|a|an) (?=[a-z0-9]{2})/
 const MONTHS =
   'january|february|march|april|may|june|july|august|september|october|november|december'

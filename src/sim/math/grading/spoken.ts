@@ -15,10 +15,12 @@ const SPEAKING = [
   ...['minus', 'negative', 'root', 'base', 'to', 'per cent', 'quarters', 'x'],
 ]
 
+/** A quick look: two letters in a row that are no command, or an `x` for "times". */
+const HAS_WORDS = /(?:^|[^\\a-zA-Z])[a-zA-Z]{2}|\d ?x/i
+
 /** Words that have a sign or digits of their own; most answers have none of them. */
 const SPOKEN = new RegExp(String.raw`(?:\b|\d)(?:${SPEAKING.join('|')})s?(?![a-z])`, 'i')
 
-/** What is read as it is written: the base behind digits, set braces. */
 const NUMBER = String.raw`[-−]?\d[\d.,]*`
 const BASE = /^(.*[\dA-Fa-f])\s+\(?(?:in )?base[- ](\d{1,2}|[a-z]{3,7})\)?$/i
 const RATIO = new RegExp(String.raw`^(${NUMBER})\s*(?:\\text\s*\{\s*to\s*\}|to)\s*(${NUMBER})$`)
@@ -30,7 +32,7 @@ const PLACE = /^(?:the )?([a-z]+)$/i
 
 /** An answer with its words for numbers, signs and roots as a formula: "minus two" is -2. */
 export function asFormula(source: string): string {
-  if (!SPOKEN.test(source)) return source
+  if (!HAS_WORDS.test(source) || !SPOKEN.test(source)) return source
   const plain = source.trim().replace(/^\\text\s*\{([^{}]*)\}$/, '$1')
   return place(plain.trim()) ?? digitsIn(withSigns(source))
 }
@@ -71,6 +73,8 @@ function digitsIn(text: string): string {
   let result = ''
   let from = 0
   for (const { start, end, digits } of wordNumbersIn(text)) {
+    // "One of them" is somebody.
+    if (digits === '1' && /^ (?:of|that|who|which)\b/.test(text.slice(end, end + 7))) continue
     result += text.slice(from, start) + digits
     from = end
   }
@@ -98,6 +102,8 @@ const AFTER_MAX = 3
 
 /** The last number in words of a text without digits; a "one" may be a pronoun. */
 export function lastSpoken(text: string): string | null {
+  const whole = text.length > SENTENCE_MAX ? null : spokenSentence(text.trim().replace(/\.$/, ''))
+  if (whole !== null) return whole
   const last = wordNumbersIn(text.slice(-SENTENCE_MAX)).findLast(({ digits }) => digits !== '1')
   return last?.digits ?? null
 }

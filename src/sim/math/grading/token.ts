@@ -9,6 +9,7 @@ import {
   SYMBOLS,
 } from './tables/characters.ts'
 import { COMMANDS, FONT_COMMANDS, TEXT_COMMANDS } from './tables/commands.ts'
+import { BETWEEN_SETS, GROUPING, REPEATING, ROW_ROOM } from './tables/token-patterns.ts'
 import type { Token, TokenType } from './token-type.ts'
 import { wordTokens } from './word-token.ts'
 
@@ -17,22 +18,6 @@ export type { Token, TokenType } from './token-type.ts'
 const TOKENS_MAX = 3_000
 /** Longer texts are not read as formulas. */
 export const FORMULA_MAX = 12_000
-
-/** A decimal whose last digits repeat. */
-const REPEATING =
-  /^(\d{0,20}\.\d{0,20})\\(?:overline|bar|dot)\s?\{?(\d{1,20})\}?|^(\d{0,20}\.)\((\d{1,20})\)/
-
-/** Commas that can only stand between groups of thousands. */
-const GROUPING = /^(?:\{,\}(?:\\!)?|,\\!)/
-
-/** Commands that stand between two sets where they have no index. */
-const BETWEEN_SETS: Readonly<Record<string, string>> = {
-  bigcup: 'union',
-  bigcap: 'intersection',
-}
-
-/** A length behind the end of a row: more room below it. */
-const ROW_ROOM = /^\s*\[\s*-?[\d.]{1,6}\s*(?:em|ex|pt|mm|cm|in)\s*\]/
 
 /** `\\text` in `\\text`, and so on, is read down to here. */
 const EMBEDDED_MAX = 6
