@@ -18,6 +18,8 @@ export class Cursor {
   hasGroups = false
   /** Inside set braces, where a colon or a bar begins a condition. */
   sets = 0
+  /** Nodes that sums and products of few terms were written out to. */
+  seriesNodes = 0
   #at = 0
   #depth = 0
   #tokens: Token[]

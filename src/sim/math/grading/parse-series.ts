@@ -5,7 +5,7 @@ import { parseTerm } from './parse-sum.ts'
 import { exchange, sizeOf } from './tree.ts'
 
 const TERMS_MAX = 100
-/** Nodes of a series written out. */
+/** Nodes of all the series of a formula, written out. */
 const SIZE_MAX = 1_500
 
 /** The letter that counts the terms of the `\\sum_{k=…}` that comes next; `null` if none does. */
@@ -28,7 +28,8 @@ export function parseSeries(cursor: Cursor): Node | null {
   if (from === null || to === null || (isBraced && !cursor.takes('close', '}'))) return null
   if (to < from || to - from >= TERMS_MAX) return null
   const body = cursor.within(() => parseTerm(cursor))
-  if (sizeOf(body) * (to - from + 1) > SIZE_MAX) return null
+  cursor.seriesNodes += sizeOf(body) * (to - from + 1)
+  if (cursor.seriesNodes > SIZE_MAX) return null
   const terms = Array.from({ length: to - from + 1 }, (_, place) =>
     exchange(body, (node) => (isIndex(node, index) ? wholeNode(from + place) : node)),
   )

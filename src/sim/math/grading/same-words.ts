@@ -20,9 +20,9 @@ export function sameWords(gold: string, answer: string): boolean {
 }
 
 const LEAD = new RegExp(
-  String.raw`^(?:(?:so|thus|hence|therefore) )?` +
-    String.raw`(?:it|this|that|he|she|they|(?:the|an?|his|her|its|their)(?: [a-z]+){1,5}?|answer)` +
-    String.raw` (?:is|was|are|were|(?:would|will|must|should) be|remains?) (?!not |no |never )`,
+  `^(?:(?:so|thus|hence|therefore) )?` +
+    `(?:it|this|that|he|she|they|(?:the|an?|his|her|its|their)(?: [a-z]+){1,5}?|answer)` +
+    ` (?:is|was|are|were|(?:would|will|must|should) be|remains?) (?!not |no |never )`,
 )
 const ITS = /^it s (?!not |no |never )/
 const ARTICLE = /^(?:on|in|at|by|the|a|an) (?=[a-z0-9]{2})/
