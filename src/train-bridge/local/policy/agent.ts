@@ -2,7 +2,7 @@ import type { Action } from '../../../env/message.ts'
 import type { JsonObject } from '../../../sim/json.ts'
 import { FIELDS } from '../../../sim/phone/tables/fields.ts'
 import type { Dialogue } from '../reading/dialogue.ts'
-import { type Survey, surveyOf } from '../reading/survey.ts'
+import type { Survey } from '../reading/survey.ts'
 import { type Act, type FormAct, MOVES, type Move, type MoveAct, type PointerAct } from './acts.ts'
 import { candidateRows, fieldCues, formRows, isNamedUnlisted, moveRows } from './features.ts'
 import type { Draw } from './head.ts'
@@ -34,7 +34,7 @@ export const policyDecider = (policy: LocalPolicy, draw: Draw): Decider => ({
  * What is decided is which tool, which fields and which department; the words around them follow.
  */
 export function playTurn(policy: LocalPolicy, dialogue: Dialogue, decider: Decider): DecidedTurn {
-  const survey = surveyOf(dialogue)
+  const { survey } = dialogue
   const moveAct = newMoveAct(policy, dialogue, survey)
   decider.move(moveAct, dialogue, survey)
   const move = MOVES[moveAct.choice] as Move
