@@ -11,21 +11,34 @@ const CUE_NAMES = Object.entries(CUES)
 export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
   const { searches, form, calls, nudges, attempts } = dialogue
   const last = calls.at(-1)?.occasion ?? 'none'
-  const done = calls.filter(({ occasion }) => occasion === 'done').length
-  const unfound = survey.targets.filter(({ candidate }) => candidate < 0).length
+  const found = survey.candidates.some(({ isOwn }) => isOwn)
+  const unfound = Math.min(
+    count(survey.targets, ({ candidate }) => candidate < 0),
+    2,
+  )
+  const done = Math.min(
+    count(calls, ({ occasion }) => occasion === 'done'),
+    5,
+  )
   const open = openTargets(dialogue, survey)
+  const called = Math.min(calls.length, 8)
+  const isUnlisted = isNamedUnlisted(dialogue)
   const stage = `${Math.min(searches, 4)}/${form}/${calls.length === 0 ? 0 : 1}`
-  rows.add('move')
-  rows.add(`stage ${stage}`)
-  rows.add(`searches ${Math.min(searches, 6)}`)
-  rows.add(`found ${survey.candidates.some(({ isOwn }) => isOwn)}`)
-  rows.add(`unfound ${Math.min(unfound, 2)} ${stage}`)
-  rows.add(`last ${last}`)
-  rows.add(`last ${last} open ${Math.min(open, 2)}`)
-  rows.add(`calls ${Math.min(calls.length, 8)}`)
-  rows.add(`done ${Math.min(done, 5)} open ${Math.min(open, 3)}`)
-  rows.add(`nudged ${nudges > 0}`)
-  if (isNamedUnlisted(dialogue)) rows.add(`unlisted ${Math.min(searches, 4)}`)
+  const asked = `${stage} ${searches} ${found} ${unfound}`
+  const heard = `${last} ${open} ${called} ${done} ${nudges > 0} ${isUnlisted}`
+  rows.addKept(`${asked} ${heard}`, () => {
+    rows.add('move')
+    rows.add(`stage ${stage}`)
+    rows.add(`searches ${Math.min(searches, 6)}`)
+    rows.add(`found ${found}`)
+    rows.add(`unfound ${unfound} ${stage}`)
+    rows.add(`last ${last}`)
+    rows.add(`last ${last} open ${Math.min(open, 2)}`)
+    rows.add(`calls ${called}`)
+    rows.add(`done ${done} open ${Math.min(open, 3)}`)
+    rows.add(`nudged ${nudges > 0}`)
+    if (isUnlisted) rows.add(`unlisted ${Math.min(searches, 4)}`)
+  })
   rows.endClean()
   if (attempts !== undefined) {
     rows.add('move feedback')
@@ -34,14 +47,20 @@ export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): 
   return rows.finish()
 }
 
+function count<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number {
+  let number = 0
+  for (const item of items) if (isMeant(item)) number += 1
+  return number
+}
+
 /** Goals whose department has neither done its part nor shut the door. */
 function openTargets(dialogue: Dialogue, { targets, candidates }: Survey): number {
-  const open = targets.filter(({ candidate }) => {
+  return count(targets, ({ candidate }) => {
     const number = candidates[candidate]?.department.phoneNumber
-    const past = dialogue.calls.filter(({ phoneNumber }) => phoneNumber === number)
-    return !past.some(({ occasion }) => SETTLED.has(occasion))
+    return !dialogue.calls.some(
+      ({ phoneNumber, occasion }) => phoneNumber === number && SETTLED.has(occasion),
+    )
   })
-  return open.length
 }
 
 const SETTLED: ReadonlySet<string> = new Set(['done', 'missing', 'mismatch', 'held', 'odd'])
@@ -54,6 +73,13 @@ export function isNamedUnlisted({ calls, departments }: Dialogue): boolean {
 
 /** What decides the form: who the customer is, what they want of whom, and earlier attempts. */
 export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
+  rows.addKept(`${survey.number}`, () => addCustomerRows(rows, dialogue, survey))
+  rows.endClean()
+  addAttemptRows(rows, dialogue)
+  return rows.finish()
+}
+
+function addCustomerRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): void {
   const { company, opening, goalWords } = dialogue
   const { industry, targets } = survey
   const present = survey.candidates.filter(({ isOwn }) => isOwn)
@@ -78,9 +104,6 @@ export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): 
     rows.add(`lacks ${opening.mentions}`)
     rows.add(`lacks ${opening.mentions} industry ${industry}`)
   }
-  rows.endClean()
-  addAttemptRows(rows, dialogue)
-  return rows.finish()
 }
 
 function addAttemptRows(rows: RowBuilder, { attempts }: Dialogue): void {
@@ -115,22 +138,31 @@ export function candidateRows(
   const candidate = survey.candidates[place] as Candidate
   const { kind, isOwn, department } = candidate
   const last = dialogue.calls.at(-1)
-  const past = dialogue.calls.filter((call) => call.phoneNumber === department.phoneNumber)
+  const { phoneNumber } = department
+  let past = 0
+  let cameTo = 'none'
+  for (const call of dialogue.calls) {
+    if (call.phoneNumber !== phoneNumber) continue
+    past += 1
+    cameTo = call.occasion
+  }
   rows.add(isOwn ? 'own' : 'other')
-  rows.add(`past ${past.at(-1)?.occasion ?? 'none'} ${Math.min(past.length, 2)}`)
+  rows.add(`past ${cameTo} ${Math.min(past, 2)}`)
   if (last?.named.includes(department.name)) rows.add(`named ${last.occasion}`)
   if (isOwn) {
-    addFitRows(rows, survey, place, kind)
-    for (const words of dialogue.goalWords) {
-      for (const word of words) rows.add(`word ${word} kind ${kind}`)
-    }
+    rows.addKept(`${survey.number} ${place}`, () => {
+      addFitRows(rows, survey, place, kind)
+      for (const words of dialogue.goalWords) {
+        for (const word of words) rows.add(`word ${word} kind ${kind}`)
+      }
+    })
   }
-  if (past.length === 0) addReadyRows(rows, survey, kind, last)
+  if (past === 0) addReadyRows(rows, survey, kind, last)
   rows.endClean()
   for (const { text, cue } of dialogue.attempts?.lines ?? []) {
     if (!text.includes(department.name)) continue
     const isFirst = text.trimStart().replace(/^- /, '').startsWith(department.name)
-    rows.add(`line ${cue} ${isFirst ? 'of' : 'names'} ${past.length === 0 ? 'new' : 'called'}`)
+    rows.add(`line ${cue} ${isFirst ? 'of' : 'names'} ${past === 0 ? 'new' : 'called'}`)
   }
   return rows.finish()
 }

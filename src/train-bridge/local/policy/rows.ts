@@ -8,11 +8,13 @@ export interface Rows {
 }
 
 const CAPACITY = 1_024
+const KEPT_MAX = 20_000
 
 /** Gathers the features of one decision; made once and used again and again. */
 export class RowBuilder {
   readonly #scratch = new Int32Array(CAPACITY)
   readonly #tableRows: number
+  readonly #kept = new Map<string, Int32Array>()
   #count = 0
   #cleanEnd = 0
 
@@ -25,6 +27,22 @@ export class RowBuilder {
   add(name: string): void {
     if (this.#count === CAPACITY) return
     this.#scratch[this.#count++] = featureHash(name) % this.#tableRows
+  }
+
+  /** Adds the features that `gather` adds, which are the same whenever the key is. */
+  addKept(key: string, gather: () => void): void {
+    const kept = this.#kept.get(key)
+    if (kept === undefined) {
+      const start = this.#count
+      gather()
+      // A part that was cut off depends on what stood before it.
+      if (this.#count === CAPACITY) return
+      if (this.#kept.size >= KEPT_MAX) this.#kept.clear()
+      this.#kept.set(key, this.#scratch.slice(start, this.#count))
+      return
+    }
+    const end = Math.min(kept.length, CAPACITY - this.#count)
+    for (let at = 0; at < end; at++) this.#scratch[this.#count++] = kept[at] as number
   }
 
   /** Says that what follows comes from the block of attempts. */
