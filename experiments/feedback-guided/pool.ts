@@ -4,6 +4,11 @@ import type { Job } from './job.ts'
 import type { RunRecord } from './one-run.ts'
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
+/**
+ * Acts live for a batch and then go: with room for some batches, most are gone before anything is
+ * moved. That saves a tenth of the work.
+ */
+const ROOM = ['--min-semi-space-size=64', '--max-semi-space-size=64']
 
 type Told =
   | { readonly kind: 'record'; readonly record: RunRecord }
@@ -23,7 +28,7 @@ export async function doJobs(
   const left = [...jobs]
   const children: ChildProcess[] = []
   const work = async (): Promise<void> => {
-    const child = fork(WORKER)
+    const child = fork(WORKER, { execArgv: [...process.execArgv, ...ROOM] })
     children.push(child)
     for (let job = left.shift(); job !== undefined; job = left.shift()) {
       await doneBy(child, job, onRecord)

@@ -1,4 +1,4 @@
-import { memo } from './memo.ts'
+import { memo } from '../../../sim/memo.ts'
 import { tellingWords } from './words.ts'
 
 /** A directory entry as the agent read it, with its words taken apart once. */

@@ -1,6 +1,6 @@
+import { memo } from '../../../sim/memo.ts'
 import { type HeardOpening, hearOpening } from '../../../sim/phone/opening.ts'
 import { Listing } from './listing.ts'
-import { memo } from './memo.ts'
 import { tellingWords } from './words.ts'
 
 /** A customer's message taken apart. */
