@@ -8,6 +8,7 @@ import { candidateRows, fieldCues, formRows, isNamedUnlisted, moveRows } from '.
 import type { Draw } from './head.ts'
 import { CANDIDATES_MAX } from './pointer-head.ts'
 import type { LocalPolicy } from './policy.ts'
+import type { Rows } from './rows.ts'
 
 /** One turn: the acts it is made of, and the action that says them. */
 export interface DecidedTurn {
@@ -70,9 +71,10 @@ function newFormAct(policy: LocalPolicy, dialogue: Dialogue, survey: Survey): Fo
 
 function newPointerAct(policy: LocalPolicy, dialogue: Dialogue, survey: Survey): PointerAct {
   const count = Math.min(survey.candidates.length, CANDIDATES_MAX)
-  const candidates = Array.from({ length: count }, (_, place) =>
-    candidateRows(policy.builders.pointer, dialogue, survey, place),
-  )
+  const candidates: Rows[] = []
+  for (let place = 0; place < count; place++) {
+    candidates.push(candidateRows(policy.builders.pointer, dialogue, survey, place))
+  }
   return { head: 'pointer', candidates, choice: 0, logProbs: new Float64Array(1) }
 }
 

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../sim/phone/stems.ts'
-import { FIELDS } from '../../../sim/phone/tables/fields.ts'
-import { CUES } from '../reading/attempts.ts'
+import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
+import { type Attempts, CUES } from '../reading/attempts.ts'
 import type { Dialogue, HeardCall } from '../reading/dialogue.ts'
 import type { Candidate, Survey } from '../reading/survey.ts'
 import type { RowBuilder, Rows } from './rows.ts'
@@ -11,11 +11,7 @@ const CUE_NAMES = Object.entries(CUES)
 export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
   const { searches, form, calls, nudges, attempts } = dialogue
   const last = calls.at(-1)?.occasion ?? 'none'
-  const found = survey.candidates.some(({ isOwn }) => isOwn)
-  const unfound = Math.min(
-    count(survey.targets, ({ candidate }) => candidate < 0),
-    2,
-  )
+  const { isFound, unfound } = survey
   const done = Math.min(
     count(calls, ({ occasion }) => occasion === 'done'),
     5,
@@ -24,14 +20,14 @@ export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): 
   const called = Math.min(calls.length, 8)
   const isUnlisted = isNamedUnlisted(dialogue)
   const stage = `${Math.min(searches, 4)}/${form}/${calls.length === 0 ? 0 : 1}`
-  const asked = `${stage} ${searches} ${found} ${unfound}`
+  const asked = `${stage} ${searches} ${isFound} ${unfound}`
   const heard = `${last} ${open} ${called} ${done} ${nudges > 0} ${isUnlisted}`
-  rows.addKept(`${asked} ${heard}`, () => {
+  const clean = rows.kept(`${asked} ${heard}`, () => {
     rows.add('move')
     rows.add(`stage ${stage}`)
     rows.add(`searches ${Math.min(searches, 6)}`)
-    rows.add(`found ${found}`)
-    rows.add(`unfound ${unfound} ${stage}`)
+    rows.add(`found ${isFound}`)
+    rows.add(`unfound ${Math.min(unfound, 2)} ${stage}`)
     rows.add(`last ${last}`)
     rows.add(`last ${last} open ${Math.min(open, 2)}`)
     rows.add(`calls ${called}`)
@@ -39,11 +35,11 @@ export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): 
     rows.add(`nudged ${nudges > 0}`)
     if (isUnlisted) rows.add(`unlisted ${Math.min(searches, 4)}`)
   })
+  if (attempts === undefined) return clean
+  rows.addAll(clean)
   rows.endClean()
-  if (attempts !== undefined) {
-    rows.add('move feedback')
-    rows.add(`move feedback ${stage}`)
-  }
+  rows.add('move feedback')
+  rows.add(`move feedback ${stage}`)
   return rows.finish()
 }
 
@@ -73,9 +69,12 @@ export function isNamedUnlisted({ calls, departments }: Dialogue): boolean {
 
 /** What decides the form: who the customer is, what they want of whom, and earlier attempts. */
 export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
-  rows.addKept(`${survey.number}`, () => addCustomerRows(rows, dialogue, survey))
+  const { attempts } = dialogue
+  const clean = rows.kept(`${survey.number}`, () => addCustomerRows(rows, dialogue, survey))
+  if (attempts === undefined) return clean
+  rows.addAll(clean)
   rows.endClean()
-  addAttemptRows(rows, dialogue)
+  addAttemptRows(rows, attempts)
   return rows.finish()
 }
 
@@ -106,11 +105,10 @@ function addCustomerRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): 
   }
 }
 
-function addAttemptRows(rows: RowBuilder, { attempts }: Dialogue): void {
-  if (attempts === undefined) return
+function addAttemptRows(rows: RowBuilder, { formLimit, cues: all }: Attempts): void {
   rows.add('form feedback')
-  if (attempts.formLimit > 0) rows.add(`too long ${attempts.formLimit}`)
-  attempts.cues.forEach((cues, field) => {
+  if (formLimit > 0) rows.add(`too long ${formLimit}`)
+  all.forEach((cues, field) => {
     for (const [name, bit] of CUE_NAMES) if (cues & bit) rows.add(`${name} ${FIELDS[field]}`)
   })
 }
@@ -119,13 +117,14 @@ function addAttemptRows(rows: RowBuilder, { attempts }: Dialogue): void {
 export function fieldCues({ opening, attempts }: Dialogue): Int32Array {
   const cues = attempts === undefined ? new Int32Array(FIELDS.length) : attempts.cues.slice()
   const { tells, mentions } = opening
-  const mark = (field: string | undefined, bit: number): void => {
-    const index = (FIELDS as readonly (string | undefined)[]).indexOf(field)
-    if (index >= 0) cues[index] = (cues[index] as number) | bit
-  }
-  mark(tells?.field, CUES.told)
-  mark(mentions, CUES.lackedByCustomer)
+  if (tells !== undefined) mark(cues, tells.field, CUES.told)
+  if (mentions !== undefined) mark(cues, mentions, CUES.lackedByCustomer)
   return cues
+}
+
+function mark(cues: Int32Array, field: Field, bit: number): void {
+  const index = FIELDS.indexOf(field)
+  cues[index] = (cues[index] as number) | bit
 }
 
 /** What speaks for and against calling one of the listed departments. */
@@ -150,12 +149,13 @@ export function candidateRows(
   rows.add(`past ${cameTo} ${Math.min(past, 2)}`)
   if (last?.named.includes(department.name)) rows.add(`named ${last.occasion}`)
   if (isOwn) {
-    rows.addKept(`${survey.number} ${place}`, () => {
+    const fit = rows.kept(`${survey.number} ${place}`, () => {
       addFitRows(rows, survey, place, kind)
       for (const words of dialogue.goalWords) {
         for (const word of words) rows.add(`word ${word} kind ${kind}`)
       }
     })
+    rows.addAll(fit)
   }
   if (past === 0) addReadyRows(rows, survey, kind, last)
   rows.endClean()

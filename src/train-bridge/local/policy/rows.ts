@@ -14,7 +14,7 @@ const KEPT_MAX = 20_000
 export class RowBuilder {
   readonly #scratch = new Int32Array(CAPACITY)
   readonly #tableRows: number
-  readonly #kept = new Map<string, Int32Array>()
+  readonly #kept = new Map<string, Rows>()
   #count = 0
   #cleanEnd = 0
 
@@ -29,20 +29,30 @@ export class RowBuilder {
     this.#scratch[this.#count++] = featureHash(name) % this.#tableRows
   }
 
-  /** Adds the features that `gather` adds, which are the same whenever the key is. */
-  addKept(key: string, gather: () => void): void {
-    const kept = this.#kept.get(key)
-    if (kept === undefined) {
-      const start = this.#count
-      gather()
-      // A part that was cut off depends on what stood before it.
-      if (this.#count === CAPACITY) return
-      if (this.#kept.size >= KEPT_MAX) this.#kept.clear()
-      this.#kept.set(key, this.#scratch.slice(start, this.#count))
-      return
-    }
-    const end = Math.min(kept.length, CAPACITY - this.#count)
-    for (let at = 0; at < end; at++) this.#scratch[this.#count++] = kept[at] as number
+  /**
+   * The features that `gather` adds, on their own and made once: they are to be the same whenever
+   * the key is.
+   */
+  kept(key: string, gather: () => void): Rows {
+    const known = this.#kept.get(key)
+    if (known !== undefined) return known
+    const start = this.#count
+    gather()
+    const isWhole = this.#count < CAPACITY
+    const rows = this.#scratch.slice(start, this.#count)
+    const made = { rows, cleanEnd: rows.length }
+    this.#count = start
+    // A part that was cut off depends on what stood before it.
+    if (!isWhole) return made
+    if (this.#kept.size >= KEPT_MAX) this.#kept.clear()
+    this.#kept.set(key, made)
+    return made
+  }
+
+  /** Adds features that were gathered before. */
+  addAll({ rows }: Rows): void {
+    const end = Math.min(rows.length, CAPACITY - this.#count)
+    for (let at = 0; at < end; at++) this.#scratch[this.#count++] = rows[at] as number
   }
 
   /** Says that what follows comes from the block of attempts. */

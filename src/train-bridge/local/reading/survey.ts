@@ -24,8 +24,12 @@ export interface Survey {
   readonly number: number
   readonly industry: string
   readonly candidates: readonly Candidate[]
+  /** Whether a department of the customer's company is listed. */
+  readonly isFound: boolean
   /** One for each goal, in order. */
   readonly targets: readonly Target[]
+  /** How many goals no listed department fits. */
+  readonly unfound: number
 }
 
 let surveys = 0
@@ -54,7 +58,14 @@ export function makeSurvey(
     return count === 0 ? 0 : 1 / count
   }
   const targets = goalWords.map((words) => bestOf(words, candidates, rarity))
-  return { number, industry: industryOf(company) ?? 'unknown', candidates, targets }
+  return {
+    number,
+    industry: industryOf(company) ?? 'unknown',
+    candidates,
+    isFound: own.length > 0,
+    targets,
+    unfound: targets.filter(({ candidate }) => candidate < 0).length,
+  }
 }
 
 function bestOf(
