@@ -1,13 +1,8 @@
 // Guards the reader: what a conversation and its critiques say arrives as features, whoever asks.
 import { describe, expect, it } from 'vitest'
 import { groupRequests, inProcess, play } from '../../../../test/local-engine/fixtures.ts'
-import {
-  asPlayer,
-  oraclePlayer,
-  playOut,
-  setupOf,
-  WORLD,
-} from '../../../../test/phone-call/driver.ts'
+import { asPlayer, setupOf, WORLD } from '../../../../test/phone-call/driver.ts'
+import { oraclePlayer, playOut } from '../../../../test/support/rollout.ts'
 import { readEpisode } from '../../../env/phone-call/transcript.ts'
 import { makePolicy } from '../../../policies/index.ts'
 import { FIELDS } from '../../../sim/phone/tables/fields.ts'
