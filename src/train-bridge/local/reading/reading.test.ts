@@ -11,7 +11,6 @@ import { LocalPolicy } from '../policy/policy.ts'
 import type { OpenedRollout } from '../rollouts/playground.ts'
 import { CUES, fieldsNamedIn, readAttempts, splitAttempts } from './attempts.ts'
 import { Dialogue } from './dialogue.ts'
-import { surveyOf } from './survey.ts'
 import { featureHash } from './words.ts'
 
 const tasks = Array.from({ length: 150 }, (_, index) => generateStreamTask(WORLD, index))
@@ -56,7 +55,7 @@ describe('a dialogue', () => {
     for (const content of odd) {
       for (const name of ['company_directory', 'auth_info_form', 'phone_call', undefined]) {
         const message = { role: 'tool', content, ...(name === undefined ? {} : { name }) } as const
-        expect(() => surveyOf(new Dialogue().take([message]))).not.toThrow()
+        expect(() => new Dialogue().take([message]).survey).not.toThrow()
       }
     }
   })
@@ -66,7 +65,7 @@ describe('a dialogue', () => {
     let found = 0
     for (const task of tasks) {
       const { transcript } = playOut(setupOf(task, WORLD), asPlayer(habit, task, WORLD))
-      const { targets, candidates } = surveyOf(new Dialogue().take(transcript))
+      const { targets, candidates } = new Dialogue().take(transcript).survey
       task.goals.forEach(({ department }, at) => {
         const target = candidates[targets[at]?.candidate ?? -1]
         if (target === undefined) return
