@@ -65,7 +65,8 @@ export function tableNames(x: Value, q: Interpreter): Value {
   const name = isName ? String(x.value) : ''
   const context = name === '' || name === '.' ? q.environment.context : name
   const isTable = (variable: string): boolean => {
-    const value = q.find(context === '' ? variable : `${context}.${variable}`)
+    const cell = q.environment.cell(q.environment.qualify(variable, context))
+    const value = cell.view === undefined ? cell.value : cell.viewValue
     return value !== undefined && (value.kind === 'table' || isKeyed(value))
   }
   const names = symbols(q.environment.namesIn(context).filter(isTable).sort())
