@@ -5,6 +5,7 @@ import type { AnswerKey } from '../../src/sim/math/problem.ts'
 import { EXPRESSIONS, NUMBERS, type Row, STATEMENTS, STRUCTURES } from './tables/answers.ts'
 import { FORMS } from './tables/forms.ts'
 import { CHOICES, HEXADECIMAL, RESPONSES, TRIVIA } from './tables/responses.ts'
+import { DRESSED, NOTATIONS, NUMBER_WORDS, SERIES } from './tables/spoken.ts'
 
 interface Case {
   readonly key: AnswerKey
@@ -19,7 +20,10 @@ const keyOf = (gold: string, kind: AnswerKey['kind'] = 'expression'): AnswerKey 
   aliases: [],
 })
 
-const ROWS: readonly Row[] = [...FORMS, ...NUMBERS, ...EXPRESSIONS, ...STRUCTURES, ...STATEMENTS]
+const ROWS: readonly Row[] = [
+  ...[...FORMS, ...NUMBERS, ...EXPRESSIONS, ...STRUCTURES, ...STATEMENTS],
+  ...[...NUMBER_WORDS, ...SERIES, ...DRESSED, ...NOTATIONS],
+]
 
 const shortCases: readonly Case[] = ROWS.flatMap(({ gold, right, wrong }) => [
   ...right.map((text) => ({ key: keyOf(gold), text, isRight: true })),

@@ -1,10 +1,14 @@
+import { parameterOf, renamedAsIn } from './any-name.ts'
 import { areTimes, clockOf, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
+import { labelled, loneLabel, withoutRemark } from './dressing.ts'
 import { matches } from './match.ts'
 import type { Node } from './node.ts'
 import { parse } from './parse.ts'
+import { sameWords } from './same-words.ts'
+import { asFormula } from './spoken.ts'
 import { UNITS } from './tables/units.ts'
-import { NOTHING, UNDEFINED } from './tables/words.ts'
+import { ENDLESS, NOTHING, REALS, REALS_OF, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
 import { isKnownUnit } from './units.ts'
 import { Work } from './work.ts'
@@ -17,6 +21,8 @@ export interface Answer {
   readonly node: Node | null
   /** The reading in which `1,234` is two items, if there is one. */
   readonly parts: Node | null
+  /** The letter that is said to be any whole number. */
+  readonly parameter: string | null
 }
 
 /** What comparing two answers may cost. */
@@ -25,17 +31,51 @@ const WORK_UNITS = 150_000
 /** Reads a short answer. Never throws. */
 export function readAnswer(text: string): Answer {
   const source = withoutBorder(text)
-  const words = /^[a-zA-Z\s'{}\\.]{3,48}$/.test(source) ? textKey(source).replace(/[{}]/g, '') : ''
-  if (NOTHING.has(words)) return { source, node: { kind: 'constant', name: 'empty' }, parts: null }
-  if (UNDEFINED.has(words))
-    return { source, node: { kind: 'text', text: 'undefined' }, parts: null }
-  if (/^(?:the set of )?(?:all )?real numbers$|^all reals$/.test(words)) {
-    return { source, node: { kind: 'constant', name: 'reals' }, parts: null }
+  const named = namedAnswer(source) ?? digitsInBase(source)
+  if (named !== null) return { source, node: named, parts: null, parameter: null }
+  const formula = asFormula(withoutRemark(source))
+  const parsed = parse(formula)
+  if (parsed === null) return { source, node: null, parts: null, parameter: null }
+  const other = parsed.hasGroups ? parse(formula, false) : null
+  return {
+    source,
+    node: plain(parsed.node),
+    parts: other === null ? null : plain(other.node),
+    parameter: parameterOf(parsed.node),
   }
-  const parsed = parse(source)
-  if (parsed === null) return { source, node: null, parts: null }
-  const other = parsed.hasGroups ? parse(source, false) : null
-  return { source, node: plain(parsed.node), parts: other === null ? null : plain(other.node) }
+}
+
+const BASED = /^([0-9a-z]{1,40})_\{?(\d\d)\}?$/i
+
+const withoutText = (source: string): string =>
+  source.replace(/\\(?:text|mathrm)\s*\{([^{}]*)\}/g, '$1').replace(/[\s()]/g, '')
+
+/** Digits in a base above ten, some of which are letters: `2A_{16}`. */
+function digitsInBase(source: string): Node | null {
+  if (!source.includes('_')) return null
+  const [, digits = '', base] = BASED.exec(withoutText(source)) ?? []
+  const isBased = Number(base) <= 36 && /[a-z]/i.test(digits) && /\d/.test(digits)
+  return isBased ? { kind: 'based', digits: digits.toUpperCase(), base: Number(base) } : null
+}
+
+/** Whether an answer has the digits of a gold in such a base, and names no base. */
+function hasDigits({ node }: Answer, { source }: Answer): boolean {
+  if (node?.kind !== 'based' || !/[A-Z]/.test(node.digits)) return false
+  return withoutText(source).replace(/^0x/i, '').toUpperCase() === node.digits
+}
+
+/** Whether words name a set or a value: "no solution", "all real numbers". */
+export const isNamed = (text: string): boolean => namedAnswer(withoutBorder(text)) !== null
+
+/** What is known by a name in words: nothing, undefined, all numbers of a kind. */
+function namedAnswer(source: string): Node | null {
+  if (!/^[a-zA-Z\s'{}\\.-]{3,60}$/.test(source)) return null
+  const words = textKey(source).replace(/[{}]/g, '')
+  if (NOTHING.has(words)) return { kind: 'constant', name: 'empty' }
+  if (UNDEFINED.has(words)) return { kind: 'text', text: 'undefined' }
+  if (ENDLESS.has(words)) return { kind: 'constant', name: 'infinity' }
+  const [, sign] = REALS.exec(words) ?? []
+  return sign === undefined ? null : (parse(REALS_OF[sign] ?? '\\mathbb{R}')?.node ?? null)
 }
 
 const plain = (node: Node): Node => arrangedList(withoutPlusMinus(node))
@@ -46,6 +86,7 @@ export function withoutBorder(text: string): string {
   for (let round = 0; round < 4; round++) {
     const before = result
     result = trimmedEnds(result)
+    if (result.startsWith('__') && result.endsWith('__')) result = result.slice(2, -2)
     if (result.endsWith('\\')) result = result.slice(0, -1)
     result = withoutDollars(result)
     if (result === before) break
@@ -89,9 +130,29 @@ function withoutDollars(text: string): string {
 export function sameAnswer(gold: Answer, answer: Answer, precision: number): boolean {
   if (gold.source === '' || answer.source === '') return false
   if (squeezed(gold.source) === squeezed(answer.source)) return true
+  return sameContent(gold, answer, precision) || sameOption(gold, answer, precision)
+}
+
+/** Whether one of them is an option with its letter, and says the same without it. */
+function sameOption(gold: Answer, answer: Answer, precision: number): boolean {
+  const [wanted, given] = [labelled(gold.source), labelled(answer.source)]
+  if (wanted === null && given === null) return false
+  if (wanted !== null && loneLabel(answer.source) === wanted.letter) return true
+  if (wanted !== null && given !== null && wanted.letter !== given.letter) return false
+  return sameContent(
+    wanted === null ? gold : readAnswer(wanted.rest),
+    given === null ? answer : readAnswer(given.rest),
+    precision,
+  )
+}
+
+function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   const [wanted, given] = [clockOf(gold.source), clockOf(answer.source)]
   if (wanted !== null && given !== null && areTimes(wanted, given)) return sameClock(wanted, given)
-  if (gold.node === null || answer.node === null) return sameWords(gold.source, answer.source)
+  const isFormula = gold.node !== null && gold.node.kind !== 'text'
+  if (!isFormula && sameWords(gold.source, answer.source)) return true
+  if (gold.node === null || answer.node === null) return false
+  if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Work(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
   const inUnit = gold.node.kind === 'quantity' ? withPlainUnit(answer.source) : null
@@ -99,9 +160,14 @@ export function sameAnswer(gold: Answer, answer: Answer, precision: number): boo
   if (answer.parts !== null && isSeveral(gold.node)) {
     return matches(gold.node, answer.parts, comparing)
   }
-  return (
-    gold.parts !== null && isSeveral(answer.node) && matches(gold.parts, answer.node, comparing)
+  if (gold.parts !== null && isSeveral(answer.node)) {
+    return matches(gold.parts, answer.node, comparing)
+  }
+  const renamed = renamedAsIn(
+    { node: gold.node, parameter: gold.parameter },
+    { node: answer.node, parameter: answer.parameter },
   )
+  return renamed !== null && matches(gold.node, renamed, comparing)
 }
 
 const PLAIN_UNIT =
@@ -121,11 +187,3 @@ const isSeveral = ({ kind }: Node): boolean => kind === 'list' || kind === 'set'
 /** As it is written, whatever the room between; digits that stand apart are not one number. */
 const squeezed = (source: string): string =>
   source.replace(/\\left|\\right|\\[,;!]/g, '').replace(/(?<!\d)\s+|\s+(?!\d|\s)/g, '')
-
-/** Answers that are no formulas are compared as words, if they are words. */
-function sameWords(gold: string, answer: string): boolean {
-  const isWords = (text: string): boolean => !/[-+=<>^_/*|[\](),;:]/.test(text)
-  if (!isWords(gold) || !isWords(answer)) return false
-  const [first, second] = [textKey(gold), textKey(answer)]
-  return first !== '' && first === second
-}

@@ -77,10 +77,13 @@ export function parseBraces(cursor: Cursor): Node {
   cursor.bars = 0
   cursor.sets = 0
   const list = parseList(cursor)
+  // {x | x > 2} is a set that was written without backslashes.
+  const isCondition = list.kind === 'symbol' && (cursor.takes('bar') || cursor.takes('colon'))
+  const condition = isCondition ? parseList(cursor) : list
   if (!cursor.takes('close', '}') && !cursor.isAtEnd) cursor.fail()
   cursor.bars = bars
   cursor.sets = sets
-  return list
+  return condition
 }
 
 const isTable = (name: string): boolean => name.endsWith('matrix') || name === 'array'
@@ -97,7 +100,8 @@ export function parseEnvironment(cursor: Cursor): Node {
   const rows: Node[][] = [[]]
   while (!cursor.takes('command', `end ${name}`)) {
     if (cursor.isAtEnd) cursor.fail()
-    if (cursor.takes('separator', 'line')) rows.push([])
+    // A line may end twice where backslashes were doubled.
+    if (cursor.takes('separator', 'line')) rows.at(-1)?.length === 0 || rows.push([])
     else if (!cursor.takes('ampersand')) rows.at(-1)?.push(parseSum(cursor))
   }
   leave(cursor, before)

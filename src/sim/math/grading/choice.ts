@@ -19,8 +19,8 @@ const COMMAND = String.raw`\\(?:boxed|text|textbf|mathrm|mathbf|textit)\s?\{`
 const WRAPPER = String.raw`(?:${COMMAND}|\\\(|[\s*_$({"'\[]){0,24}`
 const SAID = new RegExp(
   [
-    String.raw`\b(?:[Aa]nswers?|ANSWER|[Cc]hoice|[Oo]ption)\b`,
-    String.raw`(?:\s+(?:is|are|would be|must be|should be))?[\s:=]{0,24}`,
+    String.raw`(?:\b(?:[Aa]nswers?|ANSWER|[Aa]ns|[Cc]hoice|[Oo]ption|choose|pick|select)\b|答案)`,
+    String.raw`["']?(?:\s+(?:is|are|would be|must be|should be)|是|为|選|选)?[\s:=：.-]{0,24}`,
     '(?:indeed |definitely |clearly |thus |therefore )?(?:option|choice|letter)?',
     WRAPPER,
     "([A-Za-z])(?![A-Za-z0-9'’])(.{0,2})",
@@ -72,21 +72,38 @@ function letterOfOption(key: AnswerKey, text: string, letters: string): string |
   let letter: string | null = null
   for (const [index, option] of key.options.entries()) {
     const isSame = words !== '' && isWordy(option) ? words === textKey(option) : false
-    if (!isSame && !sameAnswer(readAnswer(option), answer, 6)) continue
+    if (!isSame && bare(option) !== bare(text) && !sameAnswer(readAnswer(option), answer, 6))
+      continue
     if (letter !== null) return null
     letter = letters[index] ?? null
   }
   return letter
 }
 
+/** As it is written, without what only sets it. */
+const bare = (text: string): string =>
+  text.replace(/\\(?:text|mathrm|left|right|[ ,;!])|[\s{}$]/g, '')
+
 const isWordy = (option: string): boolean => /[a-z]{3}/i.test(option) && !/[\d=<>+^]/.test(option)
 
+/** `C is correct`, and `so C` at the end. */
+const CHOSEN = new RegExp(
+  String.raw`(?<![\w'’])\(?([A-J])\)?(?:` +
+    String.raw` is (?:clearly |indeed )?(?:the )?(?:correct|right|best)\b(?! not)|` +
+    String.raw`[.*\s]*$(?<=\b(?:[Ss]o|[Tt]hus|[Tt]herefore|[Hh]ence),? \(?[A-J]\)?[.*\s]*))`,
+  'g',
+)
+
 function saidLetters(text: string, letters: string): (string | null)[] {
-  return [...text.matchAll(SAID)].map(([whole, letter = '', after = '']) => {
+  const said = [...text.matchAll(SAID)]
+  const all = [...said, ...text.matchAll(CHOSEN)].sort((one, other) => one.index - other.index)
+  return all.map(([whole, letter = '', after = '']) => {
     if (!letters.includes(letter.toUpperCase())) return null
     // "is a number" and "is A number" begin with an article.
     const isArticle = /^[aAI]$/.test(letter) && /^ [a-z]/.test(after)
-    const isMarked = /[({*\\"'[]\s*[A-Za-z]/.test(whole.slice(0, whole.length - after.length))
+    const isAlone = /[:：]\s*[a-z]\s*$/.test(whole) && whole.endsWith(text.slice(-3).trim())
+    const isMarked =
+      isAlone || /[({*\\"'[]\s*[A-Za-z]/.test(whole.slice(0, whole.length - after.length))
     if (isArticle && !isMarked) return null
     return letter === letter.toUpperCase() || isMarked ? letter.toUpperCase() : null
   })

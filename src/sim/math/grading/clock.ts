@@ -22,6 +22,11 @@ export const areTimes = (first: Clock, second: Clock): boolean =>
 
 /** Whether two times are the same, where morning and afternoon only count if both say so. */
 export function sameClock(gold: Clock, answer: Clock): boolean {
-  const isHalfSame = gold.half === '' || answer.half === '' || gold.half === answer.half
-  return gold.hour === answer.hour && gold.minute === answer.minute && isHalfSame
+  const [wanted, given] = [inHalves(gold), inHalves(answer)]
+  const isHalfSame = wanted.half === '' || given.half === '' || wanted.half === given.half
+  return wanted.hour === given.hour && wanted.minute === given.minute && isHalfSame
 }
+
+/** 15:30 is 3:30 in the afternoon. */
+const inHalves = (clock: Clock): Clock =>
+  clock.hour > 12 && clock.half === '' ? { ...clock, hour: clock.hour - 12, half: 'p' } : clock

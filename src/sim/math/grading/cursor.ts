@@ -18,9 +18,11 @@ export class Cursor {
   hasGroups = false
   /** Inside set braces, where a colon or a bar begins a condition. */
   sets = 0
+  /** Nodes that sums and products of few terms were written out to. */
+  seriesNodes = 0
   #at = 0
   #depth = 0
-  readonly #tokens: Token[]
+  #tokens: Token[]
 
   constructor(tokens: Token[], groupsThousands: boolean) {
     this.#tokens = tokens
@@ -78,6 +80,23 @@ export class Cursor {
     const result = parse()
     this.#depth--
     return result
+  }
+
+  /** Parses something that may be unreadable; `null`, and back at the start, if it is. */
+  attempt<Result>(parse: () => Result | null): Result | null {
+    const [at, depth, tokens] = [this.#at, this.#depth, this.#tokens.slice()]
+    const { bars, groupsThousands, sets } = this
+    try {
+      const result = parse()
+      if (result !== null) return result
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+    }
+    this.#at = at
+    this.#depth = depth
+    this.#tokens = tokens
+    Object.assign(this, { bars, groupsThousands, sets })
+    return null
   }
 
   fail(): never {

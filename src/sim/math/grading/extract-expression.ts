@@ -1,6 +1,7 @@
-import { readAnswer } from './answer.ts'
+import { isNamed, readAnswer } from './answer.ts'
 import { isProse, lastExpression, lastNumber } from './plain-answer.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
+import { asFormula, lastSpoken, spokenSentence } from './spoken.ts'
 
 /** Longer texts are read from their end. */
 export const TEXT_MAX = 24_000
@@ -41,7 +42,7 @@ export function extractExpression(text: string, isWordy: boolean): Found | null 
     const different = groups.some(({ content }) => content.trim() !== box.content.trim())
     return { text: box.content.trim(), isAmbiguous: different }
   }
-  const found = whole(visible, isWordy) ?? lastFormula(visible)
+  const found = whole(visible, isWordy) ?? lastFormula(visible) ?? lastSpoken(visible)
   return found === null ? null : { text: found, isAmbiguous: false }
 }
 
@@ -100,7 +101,7 @@ function announced(text: string, isWordy: boolean, isAfterBox: boolean): string 
   }
   if (isWordy && sentence.length <= 80 && sentence !== '' && !/\d/.test(sentence)) return sentence
   const first = firstNumber(sentence)
-  if (first === null) return null
+  if (first === null) return isNamed(sentence) ? sentence : spokenSentence(sentence)
   const isDirect = /^[^a-zA-Z]*$/.test(sentence.slice(0, first.start))
   if (isAfterBox && !isDirect) return null
   const direct = readAnswer(sentence)
@@ -113,7 +114,8 @@ const firstNumber = (text: string): (RegExpExecArray & { start: number }) | null
   return match === null ? null : Object.assign(match, { start: match.index })
 }
 
-const REASON = /[,\s](?:because|since|as|which|where|so|but|for|when)\b/
+const REASON =
+  /[,\s](?:because|since|as|which|where|so|but|for|when)\b|\s\((?=[a-z]{3})|(?<=[a-z]{3})\s\(/
 
 /** "12 because 3 times 4 is 12" says 12. */
 function untilWords(sentence: string): string {
@@ -131,7 +133,9 @@ function firstSentence(text: string): string {
 /** The formula with a unit behind it that stands outside: `$5$ cm`. */
 function withUnitBehind(text: string, span: Span): string {
   const [, unit] =
-    /^\s*(cm|mm|km|m|kg|g|%|percent|cents|dollars)\b/.exec(text.slice(span.end)) ?? []
+    /^\s*(cm|mm|km|m|kg|g|%|percent|cents|dollars|hundred|thousand|million|billion)\b/.exec(
+      text.slice(span.end),
+    ) ?? []
   return unit === undefined ? span.content.trim() : `${span.content.trim()} \\text{ ${unit}}`
 }
 
@@ -141,8 +145,9 @@ function whole(text: string, isWordy: boolean): string | null {
   if (trimmed.length > 400 || trimmed === '') return null
   if (/[.!?]\s+[A-Z]/.test(trimmed)) return null
   const { source, node } = readAnswer(trimmed)
-  const isSaid = node?.kind === 'constant'
-  const isReadable = node !== null && node.kind !== 'text' && (isSaid || !hasProse(source))
+  const isSaid = node?.kind === 'constant' || isNamed(source)
+  const isReadable =
+    node !== null && node.kind !== 'text' && (isSaid || !hasProse(asFormula(source)))
   if (isReadable) return source
   return isWordy && mathSpans(trimmed).length === 0 && source.length <= 80 ? source : null
 }
@@ -161,10 +166,20 @@ function lastFormula(text: string): string | null {
   const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
   const span = substantial.at(-1) ?? all.at(-1)
   if (span === undefined) return lastExpression(text)?.content ?? null
+  const before = all[all.indexOf(span) - 1]
+  if (before !== undefined && isReason(text.slice(before.end, span.start))) {
+    return withUnitBehind(text, before)
+  }
   const number = lastNumber(text.slice(span.end))
   if (number !== null && !isAside(text.slice(span.end), number)) return number.content
   return withUnitBehind(text, span)
 }
+
+/** Whether what follows only says why what came before is the answer. */
+const isReason = (gap: string): boolean =>
+  gap.length < 60 &&
+  !/[.!?\n]/.test(gap) &&
+  /\b(?:since|because|rejecting|discarding|excluding|ignoring|rather than)\b/.test(gap)
 
 /** A number in brackets, or in a reference such as "step 2", is no answer. */
 function isAside(text: string, { start, end }: Span): boolean {

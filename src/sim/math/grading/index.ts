@@ -165,8 +165,11 @@ function readGold(whole: string): Answer {
 }
 
 /** Whether the gold is made of words, so that words can be an answer. */
-const isWordy = ({ node, source }: Answer): boolean =>
-  node === null ? /[a-z]{3}/i.test(source) : /^(?:text|constant|symbol)$/.test(node.kind)
+const isWordy = ({ node, source }: Answer): boolean => {
+  if (node === null) return /[a-z]{3}/i.test(source)
+  if (node.kind === 'list') return node.items.every(({ kind }) => kind === 'text')
+  return /^(?:text|constant|symbol)$/.test(node.kind)
+}
 
 /** What a short answer says, as a tree; `null` if it cannot be read. Never throws. */
 export function parseExpression(text: string): Node | null {

@@ -1,6 +1,6 @@
 import { sameItems } from './collection.ts'
 import { modulusMatches, sameMeasure } from './measure.ts'
-import type { Node } from './node.ts'
+import type { ConstantName, Node } from './node.ts'
 import { type RealSet, realSetOf } from './real-set.ts'
 import {
   assigned,
@@ -38,10 +38,21 @@ export function matches(gold: Node, answer: Node, comparing: Comparing): boolean
   if (answer.kind === 'member' && gold.kind !== 'relation') {
     return matches(gold, answer.set, comparing)
   }
+  if (gold.kind === 'constant' && answer.kind === 'symbol')
+    return BLACKBOARD[gold.name] === answer.name
   const items = sameItems(gold, answer, comparing, matches)
   if (items !== null) return items || areaMatches(gold, answer, comparing)
   if (isArea(gold) || isArea(answer)) return areaMatches(gold, answer, comparing)
   return singleMatches(gold, answer, comparing)
+}
+
+/** Sets of numbers whose letters are often written plainly. */
+const BLACKBOARD: Readonly<Partial<Record<ConstantName, string>>> = {
+  reals: 'R',
+  integers: 'Z',
+  naturals: 'N',
+  rationals: 'Q',
+  complexes: 'C',
 }
 
 /** Notations that cannot be anything but a set of real numbers. */
@@ -113,6 +124,7 @@ function namesSame(gold: Relation, answer: Relation): boolean {
   if (gold.sides.length !== 2 || answer.sides.length !== 2 || !isName(left)) return false
   const isGraph = (one: Node, two: Node): boolean =>
     one.kind === 'applied' && one.of.length === 1 && two.kind === 'symbol' && two.name === 'y'
+  if (left.kind === 'symbol' && other.kind === 'symbol') return left.name === other.name
   return isGraph(left, other) || isGraph(other, left) || formOf(left) === formOf(other)
 }
 

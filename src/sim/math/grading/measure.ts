@@ -11,7 +11,7 @@ export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boo
   const [first, second] = [measured(gold), measured(answer)]
   const factor = conversion(first.unit, second.unit)
   if (factor === null) return false
-  const [wanted, given] = [first.node, second.node]
+  const [wanted, given] = inTen(first.node, second.node)
   if (factor !== 1) return sameValue(wanted, scaled(given, factor), comparing)
   if (wanted.kind === 'based' || given.kind === 'based') return sameDigits(wanted, given)
   if (wanted.kind === 'degrees' || given.kind === 'degrees') {
@@ -37,6 +37,16 @@ function scaled(node: Node, factor: number): Node {
   return isUp
     ? { kind: 'product', factors: [node, exact] }
     : { kind: 'quotient', over: node, under: exact }
+}
+
+/** Digits in base ten are a number, unless they stand beside digits in another base. */
+function inTen(gold: Node, answer: Node): readonly [Node, Node] {
+  if (gold.kind === 'based' && answer.kind === 'based') return [gold, answer]
+  const plain = (node: Node): Node =>
+    node.kind === 'based' && node.base === 10 ? (numberOf(node.digits) ?? node) : node
+  const [wanted, given] = [plain(gold), plain(answer)]
+  // 101 in base ten is not 101 in base two.
+  return wanted.kind === 'based' || given.kind === 'based' ? [gold, answer] : [wanted, given]
 }
 
 /** Digits in a base are compared as digits: the same value in another base is another answer. */

@@ -7,6 +7,7 @@ const EXPONENT_MAX = 400
 /** A number node of digits such as `12`, `.5`, `1.50`, `2.5e-3`, `0.1(6)`; `null` if too long. */
 export function numberOf(text: string): NumberNode | null {
   if (text.length > DIGITS_MAX) return null
+  if (/^\d{1,15}$/.test(text)) return wholeNode(Number(text))
   const repeat = text.indexOf('(')
   if (repeat >= 0) return repeating(text.slice(0, repeat), text.slice(repeat + 1, -1))
   const [, digits = '', fraction, exponent] =

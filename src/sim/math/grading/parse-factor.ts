@@ -4,10 +4,10 @@ import type { ConstantName, Node } from './node.ts'
 import { numberOf, wholeNode } from './number-text.ts'
 import { parseFunction } from './parse-function.ts'
 import { parseNumber } from './parse-number.ts'
-import { parseList } from './parse-statement.ts'
-import { parseSum } from './parse-sum.ts'
+import { parseSeries, seriesIndex } from './parse-series.ts'
+import { parseList, parseSets } from './parse-statement.ts'
 import { WRAPPERS } from './tables/commands.ts'
-import { NUMBER_WORDS } from './tables/words.ts'
+import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 
 /** One factor with what is attached to it: powers, indices, factorials, percent signs. */
 export function parseFactor(cursor: Cursor): Node {
@@ -81,8 +81,23 @@ function raised(cursor: Cursor, base: Node): Node {
   cursor.next()
   if (cursor.takes('degree')) return { kind: 'degrees', of: base }
   if (cursor.takes('prime')) return base
+  // 5^th is fifth, and 90^o are degrees.
+  const { type, text } = cursor.peek()
+  if (type === 'text' && /^(?:st|nd|rd|th)$/.test(text)) {
+    cursor.next()
+    return base
+  }
+  if (type === 'letter' && text === 'o' && base.kind === 'number') {
+    cursor.next()
+    return { kind: 'degrees', of: base }
+  }
   if (cursor.sees('open', '{')) {
     const { type } = cursor.peek(1)
+    const isDegree = cursor.peek(1).text === 'o' && cursor.peek(2).text === '}'
+    if (isDegree && base.kind === 'number') {
+      for (let count = 0; count < 3; count++) cursor.next()
+      return { kind: 'degrees', of: base }
+    }
     const isSign = cursor.peek(2).text === '}' || cursor.peek(2).type === 'text'
     if (isSign && (type === 'degree' || type === 'prime' || type === 'text')) {
       while (!cursor.takes('close', '}'))
@@ -109,9 +124,9 @@ function indexed(cursor: Cursor, node: Node): Node {
   cursor.next()
   const text = indexText(cursor)
   if (node.kind === 'number' && node.decimals === null && node.value.denominator === 1n) {
-    const base = text === 'ten' ? 10 : (NUMBER_WORDS[text] ?? Number(text))
+    const base = SMALL_NUMBER_WORDS.get(text) ?? Number(text)
     const digits = `${node.value.numerator}`
-    if (base >= 2 && base <= 36) return base === 10 ? node : { kind: 'based', digits, base }
+    if (base >= 2 && base <= 36) return { kind: 'based', digits, base }
     return node
   }
   if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}_${text}` }
@@ -185,7 +200,7 @@ function money(cursor: Cursor, unit: string): Node {
 function absolute(cursor: Cursor): Node {
   cursor.next()
   cursor.bars++
-  const of = parseSum(cursor)
+  const of = parseSets(cursor)
   cursor.bars--
   if (!cursor.takes('bar')) cursor.fail()
   return { kind: 'call', name: 'absolute', of: [of] }
@@ -197,12 +212,15 @@ function words(cursor: Cursor): Node {
   while (cursor.sees('text')) spoken.push(cursor.next().text)
   const text = spoken.join(' ')
   if (text.length === 1) return letter(text)
-  const spelt = NUMBER_WORDS[text.toLowerCase()]
+  const spelt = SMALL_NUMBER_WORDS.get(text.toLowerCase())
   return spelt === undefined ? { kind: 'text', text } : wholeNode(spelt)
 }
 
-/** Everything to the end of the item, as written. */
+/** Everything to the end of the item, as written; a short sum or product as its terms. */
 function opaque(cursor: Cursor): Node {
+  const series = cursor.attempt(() => parseSeries(cursor))
+  if (series !== null) return series
+  const index = seriesIndex(cursor)
   let text = ''
   for (let depth = 0; !cursor.isAtEnd; ) {
     const { type, text: written } = cursor.peek()
@@ -211,7 +229,8 @@ function opaque(cursor: Cursor): Node {
     else if (depth === 0 && (type === 'separator' || type === 'relation' || type === 'gap')) break
     cursor.next()
     if (written === '{' || written === '}') continue
-    text += written
+    // Any letter may count the terms.
+    text += written === index ? '#' : written
     if (written.length > 1) text += ' '
   }
   return { kind: 'opaque', text }

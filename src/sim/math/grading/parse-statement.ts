@@ -102,7 +102,8 @@ function member(cursor: Cursor, of: Node, sides: number): Node {
   return sides === 1 ? { kind: 'member', of, set: parseSets(cursor) } : cursor.fail()
 }
 
-function parseSets(cursor: Cursor): Node {
+/** Values, or sets with signs between them. */
+export function parseSets(cursor: Cursor): Node {
   let set = parseRatio(cursor)
   for (;;) {
     const by = setSign(cursor)

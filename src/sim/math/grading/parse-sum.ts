@@ -62,7 +62,7 @@ function signedTerm(cursor: Cursor): Node {
 }
 
 /** Factors beside each other or by signs; division goes from left to right. */
-function parseTerm(cursor: Cursor): Node {
+export function parseTerm(cursor: Cursor): Node {
   let term = parseFactor(cursor)
   for (;;) {
     const token = cursor.peek()
@@ -74,6 +74,8 @@ function parseTerm(cursor: Cursor): Node {
           ? { kind: 'quotient', over: term, under: factor }
           : productOf(term, factor)
     } else if (beginsFactor(cursor, token)) {
+      // A plain U between two intervals.
+      if (term.kind === 'tuple' && token.text === 'U') break
       if (term.kind === 'text' || (token.type === 'number' && isDigits(term))) cursor.fail()
       term = productOf(term, parseFactor(cursor))
     } else break

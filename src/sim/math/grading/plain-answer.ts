@@ -1,7 +1,8 @@
+import { isNumberWord } from './number-words.ts'
 import { parse } from './parse.ts'
 import type { Span } from './spans.ts'
+import { SCALE_WORDS } from './tables/number-words.ts'
 import { isUnitWord } from './tables/units.ts'
-import { NUMBER_WORDS } from './tables/words.ts'
 import { wordTokens } from './word-token.ts'
 
 /** Only the end of a text is looked at, in words. */
@@ -16,7 +17,7 @@ const FORMULA_WORDS = /^(?:and|or|percent|pct|degrees?|mod|pi|infinity|union|inf
 /** Whether a run of letters is a word of a sentence, and no part of a formula. */
 export function isProse(word: string): boolean {
   const lower = word.toLowerCase()
-  if (FORMULA_WORDS.test(word) || isUnitWord(lower) || lower in NUMBER_WORDS) return false
+  if (FORMULA_WORDS.test(word) || isUnitWord(lower) || isNumberWord(lower)) return false
   const pieces = wordTokens(word, {
     isProse: false,
     isAfterNumber: false,
@@ -67,7 +68,7 @@ export function lastExpression(text: string): Span | null {
 
 const isUnitBehind = (word: string): boolean => {
   const plain = word.replace(/[.,;:!?]+$/, '').toLowerCase()
-  return isUnitWord(plain) || /^(?:percent|pct|degrees)$/.test(plain)
+  return isUnitWord(plain) || SCALE_WORDS.has(plain) || /^(?:percent|pct|degrees)$/.test(plain)
 }
 
 function wordsOf(text: string): Word[] {

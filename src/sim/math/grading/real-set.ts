@@ -98,6 +98,10 @@ function combined(
 }
 
 function ofList(items: readonly Node[], joint: 'comma' | 'and' | 'or', work: Work): RealSet | null {
+  // Intervals that are listed are one set.
+  if (items.every(({ kind }) => kind === 'tuple')) {
+    return union(items.map((item) => realSetOf(item, work)))
+  }
   const isEach = items.every(
     ({ kind }) =>
       kind === 'relation' || kind === 'member' || kind === 'tuple' || kind === 'combined',

@@ -19,6 +19,7 @@ export function isName(node: Node): boolean {
     case 'product':
       return node.factors.every(isName)
     case 'ratio':
+    case 'combined':
       return node.parts.every(isName)
     case 'tuple':
       return node.items.every(isName)

@@ -4,7 +4,7 @@ import { evaluate, NOWHERE, type Point } from './evaluate.ts'
 import { ExactReckoner } from './exact.ts'
 import type { Node } from './node.ts'
 import { type Rational, rational, same, toNumber } from './rational.ts'
-import { contains, formOf, sizeOf, symbolsOf } from './tree.ts'
+import { contains, orderedForm, sizeOf, symbolsOf } from './tree.ts'
 import type { Work } from './work.ts'
 
 /** What a comparison is bound by. */
@@ -93,7 +93,7 @@ function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
     if (isNear(first, second, PROBE_TOLERANCE)) agreed++
     else if (probe < FIRST_NEGATIVE || (isReal(first) && isReal(second))) return false
   }
-  if (agreed < 2) return formOf(gold) === formOf(answer)
+  if (agreed < 2) return orderedForm(gold) === orderedForm(answer)
   return sameInFractions(gold, answer, comparing.work) ?? true
 }
 
@@ -102,7 +102,7 @@ function sameConstant(gold: Node, answer: Node): boolean {
   if (hasValue(first) && hasValue(second)) return isNear(first, second, TOLERANCE)
   const isEndless = hasInfinity(gold) && hasInfinity(answer)
   if (isEndless && first.re === second.re && first.im === 0 && second.im === 0) return true
-  return formOf(gold) === formOf(answer)
+  return orderedForm(gold) === orderedForm(answer)
 }
 
 const hasInfinity = (node: Node): boolean =>

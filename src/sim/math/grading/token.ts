@@ -9,6 +9,7 @@ import {
   SYMBOLS,
 } from './tables/characters.ts'
 import { COMMANDS, FONT_COMMANDS, TEXT_COMMANDS } from './tables/commands.ts'
+import { BETWEEN_SETS, GROUPING, REPEATING, ROW_ROOM } from './tables/token-patterns.ts'
 import type { Token, TokenType } from './token-type.ts'
 import { wordTokens } from './word-token.ts'
 
@@ -17,21 +18,6 @@ export type { Token, TokenType } from './token-type.ts'
 const TOKENS_MAX = 3_000
 /** Longer texts are not read as formulas. */
 export const FORMULA_MAX = 12_000
-
-/** A decimal whose last digits repeat. */
-const REPEATING = /^(\d{0,20}\.\d{0,20})\\(?:overline|bar|dot)\s?\{?(\d{1,20})\}?/
-
-/** Commas that can only stand between groups of thousands. */
-const GROUPING = /^(?:\{,\}(?:\\!)?|,\\!)/
-
-/** Commands that stand between two sets where they have no index. */
-const BETWEEN_SETS: Readonly<Record<string, string>> = {
-  bigcup: 'union',
-  bigcap: 'intersection',
-}
-
-/** A length behind the end of a row: more room below it. */
-const ROW_ROOM = /^\s*\[\s*-?[\d.]{1,6}\s*(?:em|ex|pt|mm|cm|in)\s*\]/
 
 /** `\\text` in `\\text`, and so on, is read down to here. */
 const EMBEDDED_MAX = 6
@@ -58,8 +44,11 @@ class Reader {
   #tables = 0
 
   readonly #depth: number
+  /** The token before the text, where the text stands inside another one. */
+  readonly #before: Token | undefined
 
-  constructor(text: string, isProse: boolean, depth: number) {
+  constructor(text: string, isProse: boolean, depth: number, before?: Token) {
+    this.#before = before
     this.#text = text
     this.#isProse = isProse
     this.#depth = depth
@@ -104,7 +93,7 @@ class Reader {
       return
     }
     const pair = PAIRS[text.slice(at, at + 2)]
-    if (pair !== undefined) {
+    if (pair !== undefined && !this.#isFactorial()) {
       this.#at += 2
       this.#push(...pair)
       return
@@ -139,13 +128,21 @@ class Reader {
     if (code > 127) this.#unicode(character)
   }
 
+  /** `6!=720` says what 6! is; with room before it, the sign says "not equal". */
+  #isFactorial(): boolean {
+    const last = this.tokens.at(-1)
+    if (this.#text[this.#at] !== '!' || this.#isSpaced) return false
+    return last?.type === 'number' || last?.text === ')'
+  }
+
   #number(): void {
     const text = this.#text
     let end = this.#at
     const repeating = REPEATING.exec(text.slice(end, end + 80))
     if (repeating !== null) {
       this.#at += repeating[0].length
-      this.#push('number', `${repeating[1]}(${repeating[2]})`)
+      const [, start, period, plainStart, plainPeriod] = repeating
+      this.#push('number', `${start ?? plainStart}(${period ?? plainPeriod})`)
       return
     }
     while (isDigit(text.charCodeAt(end))) end++
@@ -166,7 +163,7 @@ class Reader {
     const run = this.#text.slice(this.#at, end)
     this.#at = end
     const before = this.#isSpaced ? undefined : this.tokens.at(-1)
-    const last = this.tokens.at(-1)
+    const last = this.tokens.at(-1) ?? this.#before
     for (const [type, word] of wordTokens(run, {
       isProse: this.#isProse,
       isAfterNumber: last?.type === 'number',
@@ -226,7 +223,7 @@ class Reader {
 
   #embed(text: string, isProse: boolean): void {
     if (this.#depth === EMBEDDED_MAX) return
-    const inner = new Reader(text, isProse, this.#depth + 1)
+    const inner = new Reader(text, isProse, this.#depth + 1, this.tokens.at(-1) ?? this.#before)
     inner.read()
     for (const token of inner.tokens) {
       this.#isSpaced ||= token.isSpaced

@@ -1,5 +1,7 @@
 import type { Node } from './node.ts'
 
+const NONE: readonly Node[] = []
+
 /** The nodes right below a node. */
 export function childrenOf(node: Node): readonly Node[] {
   switch (node.kind) {
@@ -37,7 +39,7 @@ export function childrenOf(node: Node): readonly Node[] {
     case 'modulo':
       return [node.of, node.modulus]
     default:
-      return []
+      return NONE
   }
 }
 
@@ -89,12 +91,18 @@ export function withChildren(node: Node, children: readonly Node[]): Node {
 }
 
 /** How many nodes a tree has. */
-export const sizeOf = (node: Node): number =>
-  childrenOf(node).reduce((sum, child) => sum + sizeOf(child), 1)
+export function sizeOf(node: Node): number {
+  let size = 1
+  for (const child of childrenOf(node)) size += sizeOf(child)
+  return size
+}
 
 /** Whether a node or one below it is as asked for. */
-export const contains = (node: Node, is: (node: Node) => boolean): boolean =>
-  is(node) || childrenOf(node).some((child) => contains(child, is))
+export function contains(node: Node, is: (node: Node) => boolean): boolean {
+  if (is(node)) return true
+  for (const child of childrenOf(node)) if (contains(child, is)) return true
+  return false
+}
 
 /** The tree with some nodes exchanged, from the leaves up. */
 export function exchange(node: Node, change: (node: Node) => Node): Node {
@@ -116,3 +124,19 @@ export function symbolsOf(node: Node, found: Set<string> = new Set()): Set<strin
 /** A text that is the same for trees of the same form. */
 export const formOf = (node: Node): string =>
   JSON.stringify(node, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+
+/** The same for trees whose sums and products differ in order alone. */
+export const orderedForm = (node: Node): string =>
+  formOf(
+    exchange(node, (part) => {
+      if (part.kind !== 'sum' && part.kind !== 'product') return part
+      const parts = part.kind === 'sum' ? part.terms : part.factors
+      const sorted = parts
+        .map((each) => ({ each, form: formOf(each) }))
+        .sort((one, other) => (one.form < other.form ? -1 : 1))
+      return withChildren(
+        part,
+        sorted.map(({ each }) => each),
+      )
+    }),
+  )

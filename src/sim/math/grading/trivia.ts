@@ -2,6 +2,7 @@ import { withoutAccents } from '../accents.ts'
 import type { AnswerKey } from '../problem.ts'
 import { withoutBorder } from './answer.ts'
 import { type Found, visibleText } from './extract-expression.ts'
+import { essence } from './same-words.ts'
 import { boxes } from './spans.ts'
 
 /** Longer spans are explanations, not names. */
@@ -28,6 +29,14 @@ const deleted = (text: string): string => joinedWords(plain(text).replace(PUNCTU
 /** Whether a short span is the gold or one of its aliases, taken as a whole. */
 export function isAlias(key: AnswerKey, answer: string): boolean {
   if (answer.length > SPAN_MAX) return false
+  return isNameOf(key, answer) || isNameOf(key, essence(sentenceKey(answer)))
+}
+
+/** A sentence without punctuation, in which "it was" can be seen. */
+const sentenceKey = (text: string): string =>
+  plain(text).replace(PUNCTUATION, ' ').replace(/\s+/g, ' ').trim()
+
+function isNameOf(key: AnswerKey, answer: string): boolean {
   const [withBlanks, without] = [spaced(answer), deleted(answer)]
   if (withBlanks === '' && without === '') return false
   return [key.gold, ...key.aliases.slice(0, ALIASES_MAX)].some(

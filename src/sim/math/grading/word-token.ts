@@ -1,4 +1,5 @@
 import { FUNCTIONS } from './tables/commands.ts'
+import { SCALE_WORDS } from './tables/number-words.ts'
 import { isUnitWord } from './tables/units.ts'
 import { SHORT_WORDS } from './tables/words.ts'
 import type { TokenType } from './token.ts'
@@ -36,14 +37,6 @@ const MEANINGS: Readonly<Record<string, Piece>> = {
   mod: ['command', 'mod'],
 }
 
-/** Words that say how many thousands a number before them counts. */
-const SCALES: Readonly<Record<string, string>> = {
-  thousand: '1000',
-  million: '1000000',
-  billion: '1000000000',
-  trillion: '1000000000000',
-}
-
 const GREEK = new Set(['alpha', 'beta', 'gamma', 'delta', 'theta', 'lambda', 'sigma', 'omega'])
 
 /** A run of letters as it is meant: a function, a unit, a word, or a product of letters. */
@@ -54,11 +47,11 @@ export function wordTokens(run: string, place: WordPlace): readonly Piece[] {
   if (isUnit && place.isAfterNumber && !place.isBeforeBracket) return [['text', run]]
   const meaning = MEANINGS[lower]
   if (meaning !== undefined) return [meaning]
-  const scale = SCALES[lower]
+  const scale = SCALE_WORDS.get(lower)
   if (scale !== undefined && place.isAfterNumber) {
     return [
       ['operator', '*'],
-      ['number', scale],
+      ['number', `${scale}`],
     ]
   }
   if (FUNCTIONS.has(run) && !(place.isProse && isUnit)) return [functionPiece(run)]

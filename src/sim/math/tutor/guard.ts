@@ -1,8 +1,8 @@
 import { gradeAnswer } from '../grading/index.ts'
+import { wordNumbersIn } from '../grading/number-words.ts'
 import type { MathProblem } from '../problem.ts'
 import { letterSpansIn } from './letters.ts'
 import { isCommonplace, maskAnswer } from './mask.ts'
-import { wordNumbersIn } from './number-words.ts'
 
 /** A model's feedback after the guard: fit to be given out, or not. */
 export type Guarded =

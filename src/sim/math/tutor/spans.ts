@@ -1,4 +1,4 @@
-import { type WordNumber, wordNumbersIn } from './number-words.ts'
+import { type WordNumber, wordNumbersIn } from '../grading/number-words.ts'
 import { ANSWER_LEADS, FORMULAS, NUMBERS } from './tables/patterns.ts'
 
 /** A stretch of a text that may state an answer. */

@@ -118,6 +118,7 @@ export const COMMANDS: ReadonlyMap<string, CommandMeaning> = new Map<string, Com
   ...entriesOf(['frac', 'dfrac', 'tfrac', 'cfrac', 'sfrac', 'nicefrac'], 'command', 'frac'),
   ...entriesOf(['binom', 'dbinom', 'tbinom'], 'command', 'binom'),
   ...entriesOf(['sqrt', 'begin', 'end', 'mathbb', 'overline', 'dot', 'phantom'], 'command'),
+  ...entriesOf(['Bbb', 'mathds'], 'command', 'mathbb'),
   ...entriesOf(
     ['hspace', 'vspace', 'color', 'label', 'tag', 'hphantom', 'vphantom'],
     'command',

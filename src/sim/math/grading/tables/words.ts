@@ -37,14 +37,6 @@ export const SHORT_WORDS: ReadonlySet<string> = new Set([
   ...['sat', 'sun', 'jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
 ])
 
-/** Numbers that people spell. */
-export const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  ...{ zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9 },
-  ...{ ten: 10, eleven: 11, twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16 },
-  ...{ seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40, fifty: 50 },
-  ...{ sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
-}
-
 /** Ways to say that there is nothing. */
 export const NOTHING: ReadonlySet<string> = new Set([
   ...['no solution', 'no solutions', 'none', 'empty set', 'the empty set', 'no real solution'],
@@ -55,3 +47,23 @@ export const NOTHING: ReadonlySet<string> = new Set([
 export const UNDEFINED: ReadonlySet<string> = new Set([
   ...['undefined', 'dne', 'does not exist', 'not defined', 'doesnt exist', 'limit does not exist'],
 ])
+
+/** Ways to say that there is no end of it. */
+export const ENDLESS: ReadonlySet<string> = new Set([
+  ...['infinity', 'infinite', 'positive infinity', 'infinitely many', 'there are infinitely many'],
+  ...['infinitely many solutions', 'there are infinitely many solutions'],
+])
+
+/** "all nonnegative real numbers", with the word for their sign. */
+export const REALS =
+  /^(?:the set of )?(?:(?:all|any) (?=.*real)|(?=.*reals|.*real numbers))(?:the )?(non ?negative |non ?positive |positive |negative |)reals?(?: numbers?| values?)?(?: of)?(?: [a-z])?$/
+
+/** Real numbers of a sign, as intervals. */
+export const REALS_OF: Readonly<Record<string, string>> = {
+  'non negative ': '[0,\\infty)',
+  'nonnegative ': '[0,\\infty)',
+  'non positive ': '(-\\infty,0]',
+  'nonpositive ': '(-\\infty,0]',
+  'positive ': '(0,\\infty)',
+  'negative ': '(-\\infty,0)',
+}

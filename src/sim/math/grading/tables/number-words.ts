@@ -13,10 +13,12 @@ export const SMALL_NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
 
 /** Words that multiply what stands before them. */
 export const SCALE_WORDS: ReadonlyMap<string, number> = new Map([
+  ['dozen', 12],
   ['hundred', 100],
   ['thousand', 1_000],
   ['million', 1_000_000],
   ['billion', 1_000_000_000],
+  ['trillion', 1_000_000_000_000],
 ])
 
 /** Denominators, in the singular. */
@@ -36,3 +38,11 @@ export const FRACTION_WORDS: ReadonlyMap<string, number> = new Map([
   ['twentieth', 20],
   ['hundredth', 100],
 ])
+
+/** Places in an order, as they are spelt; `fifth` is a place unless a number stands before it. */
+export const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map(
+  [
+    ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'],
+    ...['tenth', 'eleventh', 'twelfth'],
+  ].map((word, index) => [word, index + 1] as const),
+)

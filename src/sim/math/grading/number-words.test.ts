@@ -14,7 +14,17 @@ it.each([
   ['between two and three', ['2', '3']],
   ['one two three', ['1', '2', '3']],
   ['someone tends the tent', []],
-  ['a hundred and minus', []],
+  ['a hundred and minus', ['100']],
+  ['a dozen or a tent', ['12']],
+  ['a dozen dozen', ['12']],
+  ['two and a half million', ['5000000/2']],
+  ['two and three', ['2', '3']],
+  ['three and a half', ['7/2']],
+  ['two point five', ['25/10']],
+  ['a point five', ['5']],
+  ['one thousand, two hundred and fifty', ['1250']],
+  ['twelve hundred fifty', ['1250']],
+  ['one, two, three', ['1', '2', '3']],
 ])('%s', (text, digits) => {
   expect(wordNumbersIn(text).map((found) => found.digits)).toEqual(digits)
 })

@@ -47,6 +47,15 @@ function readAt(text: string, words: readonly Word[], from: number): Read | unde
   if (whole === undefined) return undefined
   const sign = negative ? '-' : ''
   const value = `${sign}${whole.value}`
+  const broken = andFraction(text, words, whole.next) ?? places(text, words, whole.next)
+  if (broken !== undefined) {
+    const { over, under, next } = broken
+    const scale = joined(text, words, next - 1)
+      ? SCALE_WORDS.get(words[next]?.text ?? '')
+      : undefined
+    const digits = `${sign}${(whole.value * under + over) * (scale ?? 1)}/${under}`
+    return { digits, next: scale === undefined ? next : next + 1 }
+  }
   const follow = joined(text, words, whole.next - 1) ? words[whole.next]?.text : undefined
   const denominator = FRACTION_WORDS.get((follow ?? '').replace(/s$/, ''))
   if (denominator !== undefined) {
@@ -56,11 +65,43 @@ function readAt(text: string, words: readonly Word[], from: number): Read | unde
   return { digits: value, next: whole.next }
 }
 
+interface Broken {
+  readonly over: number
+  readonly under: number
+  readonly next: number
+}
+
+/** What follows "two" in "two and a half". */
+function andFraction(text: string, words: readonly Word[], from: number): Broken | undefined {
+  const [and, count, part] = [0, 1, 2].map((ahead) => words[from + ahead]?.text ?? '')
+  const under = FRACTION_WORDS.get(part ?? '')
+  const isSaid = and === 'and' && (count === 'a' || count === 'one') && under !== undefined
+  const isJoined = [-1, 0, 1].every((ahead) => joined(text, words, from + ahead))
+  return isSaid && isJoined ? { over: 1, under, next: from + 3 } : undefined
+}
+
+const PLACES_MAX = 6
+
+/** What follows "two" in "two point five". */
+function places(text: string, words: readonly Word[], from: number): Broken | undefined {
+  if (words[from]?.text !== 'point') return undefined
+  let [over, under, next] = [0, 1, from + 1]
+  for (; next <= from + PLACES_MAX && joined(text, words, next - 1); next++) {
+    const digit = SMALL_NUMBER_WORDS.get(words[next]?.text ?? '')
+    if (digit === undefined || digit > 9) break
+    over = 10 * over + digit
+    under *= 10
+  }
+  return next > from + 1 ? { over, under, next } : undefined
+}
+
 /** Whether nothing but a space or a hyphen stands between a word and the next. */
 function joined(text: string, words: readonly Word[], index: number): boolean {
   const [left, right] = [words[index], words[index + 1]]
   if (left === undefined || right === undefined) return false
-  return /^(\s{1,3}|-)$/.test(text.slice(left.end, right.start))
+  const gap = text.slice(left.end, right.start)
+  if (gap === ', ') return (SCALE_WORDS.get(left.text) ?? 0) >= 1_000 && isSmall(right)
+  return /^(\s{1,3}|-)$/.test(gap)
 }
 
 function readWhole(
@@ -71,6 +112,10 @@ function readWhole(
   let total = 0
   let group: number | undefined
   let index = from
+  if (isCounted(text, words, from)) {
+    group = 1
+    index = from + 1
+  }
   for (; index < words.length; index++) {
     if (index > from && !joined(text, words, index - 1)) break
     const word = (words[index] as Word).text
@@ -78,17 +123,23 @@ function readWhole(
     const scale = SCALE_WORDS.get(word)
     if (small !== undefined && fits(group, small)) group = (group ?? 0) + small
     else if (scale === 100 && group !== undefined) group *= 100
-    else if (scale !== undefined && group !== undefined) {
+    else if (scale !== undefined && group !== undefined && group > 0) {
       total += group * scale
       group = 0
-    } else if (word === 'and' && group !== undefined && isNumberWord(words[index + 1])) continue
+    } else if (word === 'and' && isAddition(words, index)) continue
     else break
   }
   if (group === undefined || total + group > Number.MAX_SAFE_INTEGER) return undefined
-  // An "and" at the end belongs to the sentence, not to the number.
-  if ((words[index - 1] as Word).text === 'and') index -= 1
   return { value: total + group, next: index }
 }
+
+/** "a hundred", "a dozen": the article counts. */
+const isCounted = (text: string, words: readonly Word[], at: number): boolean =>
+  words[at]?.text === 'a' && joined(text, words, at) && SCALE_WORDS.has(words[at + 1]?.text ?? '')
+
+/** Whether an "and" goes on with a number, as in "two hundred and five". */
+const isAddition = (words: readonly Word[], at: number): boolean =>
+  SCALE_WORDS.has(words[at - 1]?.text ?? '') && isSmall(words[at + 1])
 
 /** "forty two" is one number, "two forty" and "three four" are two. */
 const fits = (group: number | undefined, small: number): boolean =>
@@ -96,5 +147,11 @@ const fits = (group: number | undefined, small: number): boolean =>
   (group % 100 === 0 && small > 0) ||
   (group % 10 === 0 && group % 100 >= 20 && small > 0 && small < 10)
 
-const isNumberWord = (word: Word | undefined): boolean =>
+const isSmall = (word: Word | undefined): boolean =>
   word !== undefined && SMALL_NUMBER_WORDS.has(word.text)
+
+/** Whether a word in lower case says a number, or multiplies or divides one. */
+export const isNumberWord = (word: string): boolean =>
+  SMALL_NUMBER_WORDS.has(word) ||
+  SCALE_WORDS.has(word) ||
+  FRACTION_WORDS.has(word.replace(/s$/, ''))

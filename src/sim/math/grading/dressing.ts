@@ -1,0 +1,40 @@
+import { isProse } from './plain-answer.ts'
+import { spokenSentence } from './spoken.ts'
+
+/** An option as it stands in a list: its letter, and what it says. */
+export interface Labelled {
+  readonly letter: string
+  readonly rest: string
+}
+
+const LETTER = String.raw`\(([A-J])\)|([A-J])[.):]`
+const WRAPPED = String.raw`\\(?:text|textbf|textrm|mathrm|mathbf)\s*\{\s*(?:${LETTER})\s*\}`
+const LABEL = new RegExp(
+  String.raw`^(?:${WRAPPED}|(?:${LETTER})(?=[\s\\~$]))(?:\s|\\[ ,;:!]|\\q?quad(?![a-z])|~)*`,
+)
+const LONE = /^(?:\\(?:text|textbf|textrm|mathrm|mathbf)\s*\{)?\s*\(?([A-J])[).]?\s*\}?$/
+
+/** The option that `\textbf{(C)}\ 14` or `C. 14` names; `null` if there is no letter before it. */
+export function labelled(source: string): Labelled | null {
+  const match = LABEL.exec(source)
+  if (match === null) return null
+  const rest = source.slice(match[0].length)
+  const letter = match.slice(1).find((group) => group !== undefined)
+  return rest === '' || letter === undefined ? null : { letter, rest }
+}
+
+/** The option letter that is all an answer says; `null` if it says more. */
+export const loneLabel = (source: string): string | null => LONE.exec(source)?.[1] ?? null
+
+const REMARK = /^(.*\S)\s+\(([a-z][a-z ,'-]{2,60})\)$/i
+const IN_DIGITS = /^([a-z -]{3,60}?)\s*\(([-−]?\d[\d.,]*)\)$/i
+
+/** Without what is only said about an answer, or said twice: `5 (five)`, `five (5)`. */
+export function withoutRemark(source: string): string {
+  if (!source.endsWith(')')) return source
+  const [, spelt = '', digits] = IN_DIGITS.exec(source) ?? []
+  if (digits !== undefined && spokenSentence(spelt) !== null) return digits
+  const [, said, remark = ''] = REMARK.exec(source) ?? []
+  const isRemark = remark.split(/[ ,'-]+/).every((word) => isProse(word) || spokenSentence(word))
+  return said !== undefined && isRemark && !/^(?:mod|base)\b/i.test(remark) ? said : source
+}

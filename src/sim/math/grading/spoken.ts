@@ -1,0 +1,109 @@
+import { wordNumbersIn } from './number-words.ts'
+import {
+  FRACTION_WORDS,
+  ORDINAL_WORDS,
+  SCALE_WORDS,
+  SMALL_NUMBER_WORDS,
+} from './tables/number-words.ts'
+import { isUnitWord } from './tables/units.ts'
+
+const SPEAKING = [
+  ...SMALL_NUMBER_WORDS.keys(),
+  ...SCALE_WORDS.keys(),
+  ...FRACTION_WORDS.keys(),
+  ...ORDINAL_WORDS.keys(),
+  ...['minus', 'negative', 'root', 'base', 'to', 'per cent', 'quarters', 'x'],
+]
+
+/** A quick look: two letters in a row that are no command, or an `x` for "times". */
+const HAS_WORDS = /(?:^|[^\\a-zA-Z])[a-zA-Z]{2}|\d ?x/i
+
+/** Words that have a sign or digits of their own; most answers have none of them. */
+const SPOKEN = new RegExp(String.raw`(?:\b|\d)(?:${SPEAKING.join('|')})s?(?![a-z])`, 'i')
+
+const NUMBER = String.raw`[-−]?\d[\d.,]*`
+const BASE = /^(.*[\dA-Fa-f])\s+\(?(?:in )?base[- ](\d{1,2}|[a-z]{3,7})\)?$/i
+const RATIO = new RegExp(String.raw`^(${NUMBER})\s*(?:\\text\s*\{\s*to\s*\}|to)\s*(${NUMBER})$`)
+const ROOT = /\b(?:the )?(square|cube) root of (\d+|[a-z]|pi)(?![\w.])/gi
+const SIGN = /\b(?:minus|negative)\s+(?=\d|\\frac|\\sqrt)/gi
+const PART = /^(?:(?:a|an|one)[- ])?(half|third|quarter|fourth|fifth|sixth|eighth|tenth)$/i
+const HALF_UNIT = /^(?:a )?half (?:of )?(?:an? )?([a-z]+)$/i
+const PLACE = /^(?:the )?([a-z]+)$/i
+
+/** An answer with its words for numbers, signs and roots as a formula: "minus two" is -2. */
+export function asFormula(source: string): string {
+  if (!HAS_WORDS.test(source) || !SPOKEN.test(source)) return source
+  const plain = source.trim().replace(/^\\text\s*\{([^{}]*)\}$/, '$1')
+  return place(plain.trim()) ?? digitsIn(withSigns(source))
+}
+
+/** What the whole answer stands for, where it is the name of a part or of a place. */
+function place(text: string): string | null {
+  const [, ordinal = ''] = PLACE.exec(text) ?? []
+  const rank = ORDINAL_WORDS.get(ordinal.toLowerCase())
+  // "A third" is a part; "third" alone is a place.
+  if (rank !== undefined) return `${rank}\\text{ th}`
+  const [, part = ''] = PART.exec(text) ?? []
+  const under = FRACTION_WORDS.get(part.toLowerCase())
+  if (under !== undefined) return `1/${under}`
+  const [, unit = ''] = HALF_UNIT.exec(text) ?? []
+  return isUnitWord(unit.toLowerCase()) ? `1/2 \\text{ ${unit}}` : null
+}
+
+const MIXED = /(\d) and (?:a|one) (half|third|quarter|fourth)\b/gi
+
+const HALF_SCALE = /\bhalf an? (dozen|hundred|thousand|million|billion)\b/gi
+
+const withSigns = (source: string): string =>
+  source
+    .replace(SIGN, '-')
+    .replace(/\bper cent\b/i, 'percent')
+    .replace(/(\d)\s*x\s*(?=10\s*\^)/gi, '$1*')
+    .replace(ROOT, (_, kind: string, of: string) =>
+      kind.toLowerCase() === 'cube' ? `\\sqrt[3]{${of}}` : `\\sqrt{${of}}`,
+    )
+    .replace(MIXED, (_, whole: string, part: string) => {
+      return `${whole} 1/${FRACTION_WORDS.get(part.toLowerCase())}`
+    })
+    .replace(HALF_SCALE, (_, scale: string) => `${(SCALE_WORDS.get(scale.toLowerCase()) ?? 0) / 2}`)
+    .replace(RATIO, '$1:$2')
+    .replace(BASE, '$1_{\\text{$2}}')
+
+function digitsIn(text: string): string {
+  let result = ''
+  let from = 0
+  for (const { start, end, digits } of wordNumbersIn(text)) {
+    // "One of them" is somebody.
+    if (digits === '1' && /^ (?:of|that|who|which)\b/.test(text.slice(end, end + 7))) continue
+    result += text.slice(from, start) + digits
+    from = end
+  }
+  return result + text.slice(from)
+}
+
+const LEAD = /^(?:(?:about|approximately|exactly|only|just|simply|the|a|an)\s+)*/i
+/** After a number, such words make it the subject of something else. */
+const SUBJECT = /\b(?:of|that|which|who|more|less|thing|way|other|such)\b/i
+
+/** A sentence that begins with a number in words, and says nothing else; `null` if it does not. */
+export function spokenSentence(sentence: string): string | null {
+  const [lead = ''] = LEAD.exec(sentence) ?? []
+  const rest = sentence.slice(lead.length)
+  if (place(rest) !== null || place(sentence) !== null) return sentence
+  const counted = /\ban? $/i.test(lead) ? `a ${rest}` : rest
+  const [number] = wordNumbersIn(counted.slice(0, SENTENCE_MAX))
+  if (number?.start !== 0) return null
+  const after = counted.slice(number.end).trim()
+  return after.split(/\s+/).length > AFTER_MAX || SUBJECT.test(after) ? null : counted
+}
+
+const SENTENCE_MAX = 200
+const AFTER_MAX = 3
+
+/** The last number in words of a text without digits; a "one" may be a pronoun. */
+export function lastSpoken(text: string): string | null {
+  const whole = text.length > SENTENCE_MAX ? null : spokenSentence(text.trim().replace(/\.$/, ''))
+  if (whole !== null) return whole
+  const last = wordNumbersIn(text.slice(-SENTENCE_MAX)).findLast(({ digits }) => digits !== '1')
+  return last?.digits ?? null
+}
