@@ -3,6 +3,7 @@ import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
 import { type Attempts, CUES } from '../reading/attempts.ts'
 import type { Dialogue, HeardCall } from '../reading/dialogue.ts'
 import type { Candidate, Survey } from '../reading/survey.ts'
+import { CANDIDATES_MAX } from './pointer-head.ts'
 import type { RowBuilder, Rows } from './rows.ts'
 
 const CUE_NAMES = Object.entries(CUES)
@@ -70,7 +71,7 @@ export function isNamedUnlisted({ calls, departments }: Dialogue): boolean {
 /** What decides the form: who the customer is, what they want of whom, and earlier attempts. */
 export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
   const { attempts } = dialogue
-  const clean = rows.kept(`${survey.number}`, () => addCustomerRows(rows, dialogue, survey))
+  const clean = rows.kept(survey.number, () => addCustomerRows(rows, dialogue, survey))
   if (attempts === undefined) return clean
   rows.addAll(clean)
   rows.endClean()
@@ -149,7 +150,7 @@ export function candidateRows(
   rows.add(`past ${cameTo} ${Math.min(past, 2)}`)
   if (last?.named.includes(department.name)) rows.add(`named ${last.occasion}`)
   if (isOwn) {
-    const fit = rows.kept(`${survey.number} ${place}`, () => {
+    const fit = rows.kept(survey.number * CANDIDATES_MAX + place, () => {
       addFitRows(rows, survey, place, kind)
       for (const words of dialogue.goalWords) {
         for (const word of words) rows.add(`word ${word} kind ${kind}`)

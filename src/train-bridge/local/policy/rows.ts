@@ -14,7 +14,7 @@ const KEPT_MAX = 20_000
 export class RowBuilder {
   readonly #scratch = new Int32Array(CAPACITY)
   readonly #tableRows: number
-  readonly #kept = new Map<string, Rows>()
+  readonly #kept = new Map<string | number, Rows>()
   #count = 0
   #cleanEnd = 0
 
@@ -33,7 +33,7 @@ export class RowBuilder {
    * The features that `gather` adds, on their own and made once: they are to be the same whenever
    * the key is.
    */
-  kept(key: string, gather: () => void): Rows {
+  kept(key: string | number, gather: () => void): Rows {
     const known = this.#kept.get(key)
     if (known !== undefined) return known
     const start = this.#count

@@ -48,6 +48,22 @@ describe('a dialogue', () => {
     const pieces = new Dialogue()
     for (const message of transcript) pieces.take([message])
     expect(pieces).toEqual(whole)
+    expect(pieces.departments).toEqual(whole.departments)
+    expect(pieces.survey).toEqual(whole.survey)
+  })
+
+  it('reads answers of the directory anew when the opening goes on', () => {
+    const [system, opening, ...rest] = playOut(
+      setupOf(tasks[3] as (typeof tasks)[0], WORLD),
+      asPlayer(habit, tasks[3] as (typeof tasks)[0], WORLD),
+    ).transcript
+    const answers = rest.filter(({ role }) => role === 'tool')
+    const late = new Dialogue().take(answers)
+    expect(late.survey.isFound).toBe(false)
+    late.take([opening as (typeof rest)[0]])
+    const whole = new Dialogue().take([system as never, opening as never, ...answers])
+    expect(whole.survey.isFound).toBe(true)
+    expect(late.survey).toEqual(whole.survey)
   })
 
   it('survives any answer', () => {

@@ -1,0 +1,16 @@
+// Guards the memory of texts: what it answers is what was made, and it does not grow without end.
+import { expect, it } from 'vitest'
+import { memo } from './memo.ts'
+
+it('makes each text once, until it is full', () => {
+  const made: string[] = []
+  const lengthOf = memo(2, (text) => {
+    made.push(text)
+    return text.length
+  })
+  expect(['a', 'bb', 'a', 'bb'].map(lengthOf)).toEqual([1, 2, 1, 2])
+  expect(made).toEqual(['a', 'bb'])
+  expect(lengthOf('ccc')).toBe(3)
+  expect(lengthOf('a')).toBe(1)
+  expect(made).toEqual(['a', 'bb', 'ccc', 'a'])
+})
