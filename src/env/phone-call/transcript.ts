@@ -63,8 +63,8 @@ export interface SeenEpisode {
   readonly malformed: number
 }
 
-/** What was read last: account and critique are told of one conversation after another. */
-let last: { transcript: Transcript; length: number; seen: SeenEpisode } | undefined
+/** What was read before: account and critique are told of the same conversation. */
+const readings = new WeakMap<Transcript, { readonly length: number; readonly seen: SeenEpisode }>()
 
 /**
  * Reads a conversation back, from what the agent could see alone. Total: odd text gives less.
@@ -73,9 +73,10 @@ let last: { transcript: Transcript; length: number; seen: SeenEpisode } | undefi
  */
 export function readEpisode(transcript: Transcript): SeenEpisode {
   const { length } = transcript
-  if (last?.transcript === transcript && last.length === length) return last.seen
+  const before = readings.get(transcript)
+  if (before?.length === length) return before.seen
   const seen = readMessages(transcript)
-  last = { transcript, length, seen }
+  readings.set(transcript, { length, seen })
   return seen
 }
 
