@@ -3,8 +3,9 @@ import { areTimes, clockOf, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { labelled, loneLabel, withoutRemark } from './dressing.ts'
 import { matches } from './match.ts'
-import type { Node } from './node.ts'
+import type { Node, NumberNode } from './node.ts'
 import { parse } from './parse.ts'
+import { same } from './rational.ts'
 import { sameWords } from './same-words.ts'
 import { asFormula } from './spoken.ts'
 import { UNITS } from './tables/units.ts'
@@ -133,6 +134,18 @@ export function sameAnswer(gold: Answer, answer: Answer, precision: number): boo
   return sameContent(gold, answer, precision) || sameOption(gold, answer, precision)
 }
 
+/** Whether two answers say the same, whichever of them is taken for the gold. */
+export function sameEitherWay(first: Answer, second: Answer, precision: number): boolean {
+  if (sameAnswer(first, second, precision)) return true
+  const areWhole = first.node !== null && isWhole(first.node) && second.node !== null
+  // Between two whole numbers there is only one way.
+  if (areWhole && isWhole(second.node)) return false
+  return sameAnswer(second, first, precision)
+}
+
+const isWhole = (node: Node): node is NumberNode =>
+  node.kind === 'number' && node.decimals === null && node.value.denominator === 1n
+
 /** Whether one of them is an option with its letter, and says the same without it. */
 function sameOption(gold: Answer, answer: Answer, precision: number): boolean {
   const [wanted, given] = [labelled(gold.source), labelled(answer.source)]
@@ -152,6 +165,7 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   const isFormula = gold.node !== null && gold.node.kind !== 'text'
   if (!isFormula && sameWords(gold.source, answer.source)) return true
   if (gold.node === null || answer.node === null) return false
+  if (isWhole(gold.node) && isWhole(answer.node)) return same(gold.node.value, answer.node.value)
   if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Work(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
