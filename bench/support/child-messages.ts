@@ -16,8 +16,7 @@ export function serveMessages(
 ): void {
   const usage = (): Usage => {
     const { user, system } = process.cpuUsage()
-    const residentBytes = process.memoryUsage.rss()
-    return { cpuMicroseconds: user + system, residentBytes, steps: steps() }
+    return { cpuMicroseconds: user + system, steps: steps() }
   }
   process.on('message', async (message: { kind: string }) => {
     if (message.kind === 'usage') process.send?.(usage())

@@ -3,7 +3,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 /** What a measured process has used so far, told by itself. */
 export interface Usage {
   readonly cpuMicroseconds: number
-  readonly residentBytes: number
   /** Steps it has stored; 0 in processes that store none. */
   readonly steps: number
 }
@@ -28,7 +27,7 @@ export async function startChild(file: URL, argument: unknown): Promise<Child> {
   const folder = process.env.BENCH_CPU_PROF
   const profile = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
   const child = fork(file, [JSON.stringify(argument)], {
-    execArgv: ['--expose-gc', ...profile, '--import', 'tsx'],
+    execArgv: [...profile, '--import', 'tsx'],
   })
   const waiting: ((value: unknown) => void)[] = []
   const first = new Promise<unknown>((resolve) => waiting.push(resolve))

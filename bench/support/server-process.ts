@@ -4,10 +4,9 @@ import { argument, serveMessages } from './child-messages.ts'
 
 /** A built server as a measured process; its argument is its config. */
 const server = await startBuilt(argument<ConfigInput>())
-const collect = (): void => (globalThis as { gc?: () => void }).gc?.()
 serveMessages(
   server.url,
-  { collect },
+  {},
   () => server.stop(),
   () => server.host.metrics.steps,
 )

@@ -38,24 +38,29 @@ export function taskOf(world: PhoneWorld, split: string, index: number): PhoneTa
 
 export const levelSplit = (level: Level): string => `level-${level}`
 
-const KEPT_MAX = 4_096
+const KEPT_MAX = 16_384
+const kept = new WeakMap<PhoneWorld, Map<string, PhoneTask>>()
 
-/** The world in this process; a task is made once for all rollouts of its group. */
+/** As `taskOf`, made once for all rollouts of a group, and for all runs that play the task. */
+function keptTaskOf(world: PhoneWorld, split: string, index: number): PhoneTask {
+  const tasks = kept.get(world) ?? new Map<string, PhoneTask>()
+  kept.set(world, tasks)
+  const key = `${split}/${index}`
+  const task = tasks.get(key) ?? taskOf(world, split, index)
+  if (tasks.size >= KEPT_MAX) tasks.clear()
+  tasks.set(key, task)
+  return task
+}
+
+/** The world in this process. */
 export function playgroundOf(
   world: PhoneWorld,
   extra: Pick<InProcessOptions, 'retell' | 'tellsTrainer' | 'settings'> = {},
 ): InProcessPlayground {
-  const kept = new Map<string, PhoneTask>()
   return new InProcessPlayground({
     environment: phoneCallEnvironment,
     world: world as never,
-    taskOf: (split, index) => {
-      const key = `${split}/${index}`
-      const task = kept.get(key) ?? taskOf(world, split, index)
-      if (kept.size >= KEPT_MAX) kept.clear()
-      kept.set(key, task)
-      return task as unknown as InProcessTask
-    },
+    taskOf: (split, index) => keptTaskOf(world, split, index) as unknown as InProcessTask,
     ...extra,
   })
 }

@@ -3,17 +3,14 @@ import type { MathTask } from '../sim/math/problem.ts'
 import { drawSplit, generateStreamTask } from '../sim/math/problems/tasks.ts'
 import type { MathWorld } from '../sim/math/world.ts'
 import type { DataSet } from './data-set.ts'
-import { describeFile, type Manifest, writeManifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import { readTaskSet } from './read-task-set.ts'
-import { FINITE_SPLITS, type FiniteSplit } from './splits.ts'
-import { writeFiles } from './write-files.ts'
+import type { FiniteSplit } from './splits.ts'
+import { writeGenerated } from './write-generated.ts'
 
 export const MATH_FEEDBACK = 'math-feedback-v1'
-const GENERATOR_NAME = 'math-feedback'
-/** Goes up whenever the same options would give other bytes. */
-const GENERATOR_VERSION = 1
-const LICENCE = 'MIT'
-const ORIGIN = 'made by this project’s generator'
+/** Its version goes up whenever the same options would give other bytes. */
+const GENERATOR = { name: 'math-feedback', version: 1 }
 
 export interface MathFeedbackOptions {
   readonly seed: number
@@ -56,42 +53,13 @@ export function generateMathFeedback(
   }
 }
 
-/**
- * Writes a generated data set: `tasks/*.jsonl` and the manifest. Throws `DataSetError` where the
- * directory holds something else.
- */
-export function writeMathFeedback(
+/** Writes a generated data set (`writeGenerated`). */
+export const writeMathFeedback = (
   directory: string,
-  options: MathFeedbackOptions,
+  { seed }: MathFeedbackOptions,
   { tasks }: GeneratedMathFeedback,
-): Manifest {
-  const contents = new Map(
-    FINITE_SPLITS.map((split) => [
-      `tasks/${split}.jsonl`,
-      tasks[split].map((task) => `${JSON.stringify(task)}\n`).join(''),
-    ]),
-  )
-  writeFiles(directory, MATH_FEEDBACK, contents)
-  const manifest: Manifest = {
-    format: 1,
-    environment: MATH_FEEDBACK,
-    generator: {
-      name: GENERATOR_NAME,
-      version: GENERATOR_VERSION,
-      seed: options.seed,
-      options: {
-        num_train_tasks: options.tasks.train,
-        num_val_tasks: options.tasks.val,
-        num_test_tasks: options.tasks.test,
-      },
-    },
-    files: [...contents].map(([path, content]) =>
-      describeFile(path, content, { licence: LICENCE, origin: ORIGIN }),
-    ),
-  }
-  writeManifest(directory, manifest)
-  return manifest
-}
+): Manifest =>
+  writeGenerated(directory, { environment: MATH_FEEDBACK, generator: GENERATOR, seed, tasks })
 
 /**
  * Reads a directory of mathematics tasks, generated or not. Only generated data has an endless
@@ -100,7 +68,7 @@ export function writeMathFeedback(
 export const readMathFeedback = (directory: string, manifest: Manifest): DataSet =>
   readTaskSet(directory, manifest, {
     environment: MATH_FEEDBACK,
-    generator: { name: GENERATOR_NAME, version: GENERATOR_VERSION },
+    generator: GENERATOR,
     schema: mathTaskSchema,
     streamTask: generateStreamTask,
   })

@@ -7,25 +7,14 @@ import type { PhoneTask } from '../sim/phone/task.ts'
 import { generateSplit, generateStreamTask } from '../sim/phone/tasks.ts'
 import type { Company, PhoneWorld } from '../sim/phone/world.ts'
 import type { DataSet } from './data-set.ts'
-import {
-  DataSetError,
-  describeFile,
-  type Manifest,
-  parseJson,
-  readListed,
-  sha256,
-  writeManifest,
-} from './manifest.ts'
-import { FINITE_SPLITS, type FiniteSplit } from './splits.ts'
+import { DataSetError, type Manifest, parseJson, readListed, sha256 } from './manifest.ts'
+import type { FiniteSplit } from './splits.ts'
 import { readTasks, serveTasks, type TaskList } from './task-list.ts'
-import { writeFiles } from './write-files.ts'
+import { writeGenerated } from './write-generated.ts'
 
 export const PHONE_CALL = phoneCallEnvironment.id
-const GENERATOR_NAME = 'phone-call'
-/** Goes up whenever the same options would give other bytes. */
-const GENERATOR_VERSION = 1
-const LICENCE = 'MIT'
-const ORIGIN = 'made by this project’s generator'
+/** Its version goes up whenever the same options would give other bytes. */
+const GENERATOR = { name: 'phone-call', version: 1 }
 
 export interface PhoneCallOptions {
   readonly seed: number
@@ -45,45 +34,28 @@ export function generatePhoneCall(options: PhoneCallOptions): GeneratedPhoneCall
   return { world, tasks: { train: split('train'), val: split('val'), test: split('test') } }
 }
 
-/**
- * Writes a generated data set: `companies/*.json`, `tasks/*.jsonl` and the manifest. Files of an
- * earlier run in the same place that no longer belong are removed. Throws `DataSetError` where the
- * directory holds something else.
- */
+/** Writes a generated data set (`writeGenerated`), with its companies in `companies/*.json`. */
 export function writePhoneCall(
   directory: string,
-  options: PhoneCallOptions,
+  { seed, companies }: PhoneCallOptions,
   { world, tasks }: GeneratedPhoneCall,
 ): Manifest {
-  const contents = new Map<string, string>()
-  for (const company of world.companies) {
-    contents.set(`companies/${company.id}.json`, `${JSON.stringify(company, null, 1)}\n`)
-  }
-  for (const split of FINITE_SPLITS) {
-    const lines = tasks[split].map((task) => `${JSON.stringify(task)}\n`)
-    contents.set(`tasks/${split}.jsonl`, lines.join(''))
-  }
-  writeFiles(directory, PHONE_CALL, contents)
-  const manifest: Manifest = {
-    format: 1,
-    environment: PHONE_CALL,
-    generator: {
-      name: GENERATOR_NAME,
-      version: GENERATOR_VERSION,
-      seed: options.seed,
-      options: {
-        num_companies: options.companies,
-        num_train_tasks: options.tasks.train,
-        num_val_tasks: options.tasks.val,
-        num_test_tasks: options.tasks.test,
-      },
-    },
-    files: [...contents].map(([path, content]) =>
-      describeFile(path, content, { licence: LICENCE, origin: ORIGIN }),
-    ),
-  }
-  writeManifest(directory, manifest)
-  return manifest
+  const files = new Map(
+    world.companies.map((company) => [
+      `companies/${company.id}.json`,
+      `${JSON.stringify(company, null, 1)}\n`,
+    ]),
+  )
+  const options = { num_companies: companies }
+  const environment = PHONE_CALL
+  return writeGenerated(directory, {
+    environment,
+    generator: GENERATOR,
+    seed,
+    options,
+    tasks,
+    files,
+  })
 }
 
 /** Reads a directory that `writePhoneCall` wrote. Throws `DataSetError` naming what is wrong. */
@@ -110,7 +82,7 @@ export function readPhoneCall(directory: string, manifest: Manifest): DataSet {
 
 /** Whether this generator wrote the data; then only damage can make it bad: checksums find it. */
 const isOwn = ({ generator }: Manifest): boolean =>
-  generator?.name === GENERATOR_NAME && generator.version === GENERATOR_VERSION
+  generator?.name === GENERATOR.name && generator.version === GENERATOR.version
 
 function asDataSet(
   world: PhoneWorld,

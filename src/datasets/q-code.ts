@@ -2,17 +2,14 @@ import { qTaskSchema } from '../env/q-code/task-schema.ts'
 import type { QTask, QWorld } from '../sim/q-problems/task.ts'
 import { generateStreamTask, generateTask } from '../sim/q-problems/tasks.ts'
 import type { DataSet } from './data-set.ts'
-import { describeFile, type Manifest, writeManifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import { readTaskSet } from './read-task-set.ts'
-import { FINITE_SPLITS, type FiniteSplit } from './splits.ts'
-import { writeFiles } from './write-files.ts'
+import type { FiniteSplit } from './splits.ts'
+import { writeGenerated } from './write-generated.ts'
 
 export const Q_CODE = 'q-code-v1'
-const GENERATOR_NAME = 'q-code'
-/** Goes up whenever the same options would give other bytes. */
-const GENERATOR_VERSION = 1
-const LICENCE = 'MIT'
-const ORIGIN = 'made by this project’s generator'
+/** Its version goes up whenever the same options would give other bytes. */
+const GENERATOR = { name: 'q-code', version: 1 }
 
 export interface QCodeOptions {
   readonly seed: number
@@ -29,42 +26,12 @@ export function generateQCode({ seed, tasks }: QCodeOptions): GeneratedQCode {
   return { train: draw('train'), val: draw('val'), test: draw('test') }
 }
 
-/**
- * Writes a generated data set: `tasks/*.jsonl` and the manifest. Throws `DataSetError` where the
- * directory holds something else.
- */
-export function writeQCode(
+/** Writes a generated data set (`writeGenerated`). */
+export const writeQCode = (
   directory: string,
-  { seed, tasks: sizes }: QCodeOptions,
+  { seed }: QCodeOptions,
   tasks: GeneratedQCode,
-): Manifest {
-  const contents = new Map(
-    FINITE_SPLITS.map((split) => [
-      `tasks/${split}.jsonl`,
-      tasks[split].map((task) => `${JSON.stringify(task)}\n`).join(''),
-    ]),
-  )
-  writeFiles(directory, Q_CODE, contents)
-  const manifest: Manifest = {
-    format: 1,
-    environment: Q_CODE,
-    generator: {
-      name: GENERATOR_NAME,
-      version: GENERATOR_VERSION,
-      seed,
-      options: {
-        num_train_tasks: sizes.train,
-        num_val_tasks: sizes.val,
-        num_test_tasks: sizes.test,
-      },
-    },
-    files: [...contents].map(([path, content]) =>
-      describeFile(path, content, { licence: LICENCE, origin: ORIGIN }),
-    ),
-  }
-  writeManifest(directory, manifest)
-  return manifest
-}
+): Manifest => writeGenerated(directory, { environment: Q_CODE, generator: GENERATOR, seed, tasks })
 
 /**
  * Reads a directory of q problems, generated or not. Only generated data has an endless split.
@@ -73,7 +40,7 @@ export function writeQCode(
 export const readQCode = (directory: string, manifest: Manifest): DataSet =>
   readTaskSet(directory, manifest, {
     environment: Q_CODE,
-    generator: { name: GENERATOR_NAME, version: GENERATOR_VERSION },
+    generator: GENERATOR,
     schema: qTaskSchema,
     streamTask: generateStreamTask,
   })

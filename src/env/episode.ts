@@ -248,6 +248,8 @@ function contextAt(
     conduct,
     lastTurn: step >= setup.limits.turnsMax,
     closed,
-    random: (name: string): RandomStream => stream(seedAt(setup.seeds, step), step, name),
+    random(name: string): RandomStream {
+      return stream(seedAt(setup.seeds, step), step, name)
+    },
   }
 }

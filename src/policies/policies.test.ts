@@ -1,13 +1,7 @@
 // Guards the players: oracle wins, habit meets its ceiling, chance meets its own, no exploit pays.
 import { describe, expect, it } from 'vitest'
-import {
-  asPlayer,
-  type Player,
-  playOut,
-  type Rollout,
-  setupOf,
-  WORLD,
-} from '../../test/phone-call/driver.ts'
+import { asPlayer, setupOf, WORLD } from '../../test/phone-call/driver.ts'
+import { type Player, playOut, type Rollout } from '../../test/support/rollout.ts'
 import { phoneCallEnvironment } from '../env/phone-call/index.ts'
 import { ceilingsOf } from '../sim/phone/ceilings.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
@@ -94,7 +88,7 @@ function attemptsUntilSolved(policy: Policy, task: PhoneTask): number {
   const critiques: string[] = []
   for (let attempt = 1; attempt <= 8; attempt++) {
     const player = asPlayer(policy, task, WORLD)
-    const shown: Player = (transcript, step) =>
+    const shown: Player = (transcript, state) =>
       player(
         [
           ...transcript.slice(0, 2),
@@ -104,7 +98,7 @@ function attemptsUntilSolved(policy: Policy, task: PhoneTask): number {
           },
           ...transcript.slice(2),
         ],
-        step,
+        state,
       )
     const rollout = playOut(setupOf(task, WORLD), shown)
     if (rollout.success) return attempt

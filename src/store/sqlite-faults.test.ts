@@ -89,7 +89,7 @@ describe('a lock held by another process', () => {
 describe('a full disk', () => {
   it('refuses whole batches, keeps what was acknowledged, and pruning makes room', async () => {
     let nowMs = 1_000
-    const store = await open(newPath(), { pagesMax: 120, nowMs: () => nowMs })
+    const store = await open(newPath(), { pagesMax: 40, nowMs: () => nowMs })
     const stored: string[] = []
     let refused: unknown
     for (let at = 0; at < 500 && refused === undefined; at++) {

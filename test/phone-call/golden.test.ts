@@ -3,7 +3,8 @@ import { describe, it } from 'vitest'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { makePolicy } from '../../src/policies/index.ts'
 import { expectGolden } from '../support/golden.ts'
-import { asPlayer, playOut, setupOf, WORLD } from './driver.ts'
+import { playOut } from '../support/rollout.ts'
+import { asPlayer, setupOf, WORLD } from './driver.ts'
 import { taskOfLevel } from './talk.ts'
 
 const EPISODES = [

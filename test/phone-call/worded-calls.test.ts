@@ -63,11 +63,7 @@ describe('with a model that words calls well', () => {
       const ends = [{}, BY_MODEL].map((settings) => {
         const setup = setupOf(task, WORLD, settings)
         const player = asPlayer(policy, task, WORLD)
-        const { transcript, states, answers } = playthrough(
-          setup,
-          (seen, { step }) => player(seen, step + 1),
-          wellWorded,
-        )
+        const { transcript, states, answers } = playthrough(setup, player, wellWorded)
         const { end, metrics = {} } = answers.at(-1) ?? {}
         if (end === undefined) throw new Error('the episode did not end')
         const outcome = { end, metrics, success: metrics.success === 1 }

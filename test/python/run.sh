@@ -23,7 +23,7 @@ fail() {
 
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet --disable-pip-version-check websockets
-[ -f dist/cli/main.js ] || npm run build
+[ -f dist/program/main.js ] || npm run build
 
 start() {
   : >"$work/server.log"

@@ -1,7 +1,8 @@
 // Guards recorded episodes: a change that alters one must raise the environment's version.
 import { describe, it } from 'vitest'
 import { expectGolden } from '../support/golden.ts'
-import { answer, playing, type Rollout, sandbox } from './driver.ts'
+import type { Rollout } from '../support/rollout.ts'
+import { answer, playing, sandbox } from './driver.ts'
 
 const GOOD = 'solve:{[numbers] 2*sum numbers}'
 const NEARLY = 'solve:{[numbers] $[0=count numbers;1;2*sum numbers]}'

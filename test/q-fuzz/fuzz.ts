@@ -37,7 +37,7 @@ export interface Plan {
 const ERRORS = new Set(
   `type length rank domain nyi mismatch noaccess limit wsfull stack assign stop params insert cast
    u-fail s-fail parse match value badmsg stype splay exit os from loop branch constants globals
-   locals unenum dup j cond nosocket hop hlist lim type-fail`.split(/\s+/),
+   locals unenum dup j cond nosocket hop hlist lim type-fail char step limit IJS`.split(/\s+/),
 )
 
 const LIMITS = {
@@ -50,8 +50,13 @@ const PROGRAMS_PER_SESSION = 20
 
 /** Whether an error is one of the language, or a word (or a byte) that the programs brought. */
 const isKnownError = (name: string, said: string): boolean =>
-  ERRORS.has(name) || said.includes(name) || WORDS.has(name) || BAD_BYTE_OR_NUMBER.test(name)
+  ERRORS.has(name) ||
+  SENTENCE.test(name) ||
+  said.includes(name) ||
+  WORDS.has(name) ||
+  BAD_BYTE_OR_NUMBER.test(name)
 
+const SENTENCE = /^(?:Cannot write to handle \d+\. OS reports: .*|dup names for cols\/groups \w+)$/
 const BAD_BYTE_OR_NUMBER = /^(?:.|[\d.:]+\w*)$/s
 const WORDS = new Set([...INFIX, ...PREFIX, ...TYPES.map(({ name }) => name)])
 /** What strings of the grammar may be made to say. */

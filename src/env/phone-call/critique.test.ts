@@ -1,8 +1,9 @@
 // Guards critiques: they name what was said, in field names, and nothing that was not said.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { oraclePlayer, playOut, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
+import { setupOf, WORLD } from '../../../test/phone-call/driver.ts'
 import { TASKS, taskOfLevel } from '../../../test/phone-call/talk.ts'
+import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
 import { FIELD_PHRASES, FIELDS } from '../../sim/phone/tables/fields.ts'
 import { lineOf } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
@@ -16,8 +17,8 @@ describe('a critique', () => {
     for (const task of TASKS) {
       const [first = ''] = task.required_calls
       const { department } = lineOf(WORLD, first)
-      const rollout = playOut(setupOf(task, WORLD), (transcript, step) => {
-        if (step > 1) return { content: 'I give up.' }
+      const rollout = playOut(setupOf(task, WORLD), (transcript, { step }) => {
+        if (step > 0) return { content: 'I give up.' }
         const seen = readEpisode(transcript)
         const args = {
           phone_number: department.phone_number,
@@ -43,8 +44,8 @@ describe('a critique', () => {
     const chained = taskOfLevel(3)
     const [first = '', second = ''] = chained.required_calls
     const { department } = lineOf(WORLD, second)
-    const wrongOrder = playOut(setupOf(chained, WORLD), (transcript, step) =>
-      step > 1
+    const wrongOrder = playOut(setupOf(chained, WORLD), (transcript, { step }) =>
+      step > 0
         ? undefined
         : toolTurn(
             'phone_call',
@@ -60,15 +61,15 @@ describe('a critique', () => {
     expect(wrongOrder.critique).toContain(`${department.name} only acts after: ${name}.`)
 
     const lacking = taskOfLevel(4)
-    const asked = playOut(setupOf(lacking, WORLD), (transcript, step) =>
-      step > 1
+    const asked = playOut(setupOf(lacking, WORLD), (transcript, { step }) =>
+      step > 0
         ? undefined
         : toolTurn('auth_info_form', { fields: lacking.customer.missing }, readEpisode(transcript)),
     )
     expect(asked.critique).toContain(`does not have: ${lacking.customer.missing[0]}`)
 
-    const long = playOut(setupOf(chained, WORLD), (transcript, step) =>
-      step > 1
+    const long = playOut(setupOf(chained, WORLD), (transcript, { step }) =>
+      step > 0
         ? undefined
         : toolTurn('auth_info_form', { fields: FIELDS }, readEpisode(transcript)),
     )
@@ -78,8 +79,8 @@ describe('a critique', () => {
   it('never names a field that the conversation did not', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TASKS), fc.nat(), (task, seed) => {
-        const { transcript, critique } = playOut(setupOf(task, WORLD), (so_far, step) => {
-          const random = stream(seed, step, 'critique')
+        const { transcript, critique } = playOut(setupOf(task, WORLD), (so_far, { step }) => {
+          const random = stream(seed, step + 1, 'critique')
           return random.pick(phoneCallEnvironment.sampleActions(so_far, random))
         })
         const text = JSON.stringify(transcript)
@@ -96,8 +97,8 @@ describe('a critique', () => {
   it('reads turns that were raw text like structured ones', () => {
     const task = taskOfLevel(2)
     const setup = setupOf(task, WORLD)
-    const asText = playOut(setup, (_, step) => {
-      if (step > 1) return undefined
+    const asText = playOut(setup, (_, { step }) => {
+      if (step > 0) return undefined
       const call = { name: 'auth_info_form', arguments: { fields: FIELDS } }
       return { text: `<think>hm</think><tool_call>${JSON.stringify(call)}</tool_call>` }
     })
@@ -108,9 +109,9 @@ describe('a critique', () => {
     const task = taskOfLevel(1)
     const setup = setupOf(task, WORLD)
     expect(playOut(setup, oraclePlayer(setup)).critique).toBe('')
-    const wasteful = playOut(setup, (transcript, step) => {
+    const wasteful = playOut(setup, (transcript, { step }) => {
       const seen = readEpisode(transcript)
-      if (step !== 2) return solvePhoneCall(task, WORLD, transcript)
+      if (step !== 1) return solvePhoneCall(task, WORLD, transcript)
       return toolTurn('phone_call', { phone_number: '1', request: 'x', auth_info: {} }, seen)
     })
     expect(wasteful.success).toBe(true)

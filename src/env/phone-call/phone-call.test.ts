@@ -1,7 +1,8 @@
 // Guards the rules of the phone world as an agent meets them: form, calls, holds, made-up values.
 import { describe, expect, it } from 'vitest'
-import { oraclePlayer, playOut, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
+import { setupOf, WORLD } from '../../../test/phone-call/driver.ts'
 import { solutionOf, talk, taskOfLevel } from '../../../test/phone-call/talk.ts'
+import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import { lineOf } from '../../sim/phone/world.ts'
 import { toolSchema } from '../../tools/tool.ts'

@@ -1,15 +1,9 @@
 // Guards the reward: no trick, waste or early stop may be worth more than honest work.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  oraclePlayer,
-  type Player,
-  playOut,
-  type Rollout,
-  setupOf,
-  WORLD,
-} from '../../../test/phone-call/driver.ts'
+import { setupOf, WORLD } from '../../../test/phone-call/driver.ts'
 import { TASKS } from '../../../test/phone-call/talk.ts'
+import { oraclePlayer, type Player, playOut, type Rollout } from '../../../test/support/rollout.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { stream } from '../../sim/random.ts'
 import type { EpisodeSetup } from '../episode.ts'
@@ -25,16 +19,16 @@ const RUNS = { numRuns: 150 }
 /** A player without sense, who may also do what nobody would. */
 const clumsy =
   (seed: number): Player =>
-  (transcript, step) => {
-    const random = stream(seed, step, 'clumsy')
+  (transcript, { step }) => {
+    const random = stream(seed, step + 1, 'clumsy')
     return random.pick(phoneCallEnvironment.sampleActions(transcript, random))
   }
 
 /** Plays one player for some steps and another from there; undefined closes the episode. */
 const thenPlay =
   (first: Player, steps: number, second: Player | undefined): Player =>
-  (transcript, step) =>
-    step <= steps ? first(transcript, step) : second?.(transcript, step)
+  (transcript, state) =>
+    state.step < steps ? first(transcript, state) : second?.(transcript, state)
 
 const play = (one: PhoneTask, player: (setup: EpisodeSetup) => Player): Rollout => {
   const setup = setupOf(one, WORLD)

@@ -1,8 +1,9 @@
 // Guards that nobody but an employee tells a requirement, and that seeds vary wording only.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { finish, oraclePlayer, playOut, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
+import { finish, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
 import { TASKS } from '../../../test/phone-call/talk.ts'
+import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { stream } from '../../sim/random.ts'
 import { openEpisode, stepEpisode } from '../episode.ts'
@@ -83,7 +84,7 @@ describe('determinism', () => {
     fc.assert(
       fc.property(task, fc.nat(), (one, seed) => {
         const play = () =>
-          playOut(setupOf(one, WORLD), (transcript, step) => {
+          playOut(setupOf(one, WORLD), (transcript, { step }) => {
             const random = stream(seed, step, 'twice')
             return random.pick(phoneCallEnvironment.sampleActions(transcript, random))
           })

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../sim/json.ts'
+import { memo } from '../../sim/memo.ts'
 import { fieldNamed } from '../../sim/phone/fields.ts'
 import { hearAnswer } from '../../sim/phone/hear-call.ts'
 import { type HeardOpening, hearOpening } from '../../sim/phone/opening.ts'
@@ -62,8 +63,23 @@ export interface SeenEpisode {
   readonly malformed: number
 }
 
-/** Reads a conversation back, from what the agent could see alone. Total: odd text gives less. */
+/** What was read last: account and critique are told of one conversation after another. */
+let last: { transcript: Transcript; length: number; seen: SeenEpisode } | undefined
+
+/**
+ * Reads a conversation back, from what the agent could see alone. Total: odd text gives less.
+ *
+ * @param transcript may grow between two readings; what stands in it stays
+ */
 export function readEpisode(transcript: Transcript): SeenEpisode {
+  const { length } = transcript
+  if (last?.transcript === transcript && last.length === length) return last.seen
+  const seen = readMessages(transcript)
+  last = { transcript, length, seen }
+  return seen
+}
+
+function readMessages(transcript: Transcript): SeenEpisode {
   const departments = new Map<string, SeenDepartment>()
   const forms: SeenForm[] = []
   const calls: SeenCall[] = []
@@ -117,16 +133,13 @@ function readAnswer(name: string, args: JsonObject, content: string): Read | und
     const call = readCall(args, content)
     return call === undefined ? undefined : { tool: 'call', call }
   }
-  const answer = parseObject(content)
-  if (name === 'company_directory' && Array.isArray(answer.results)) {
-    const departments = (answer.results as readonly JsonObject[]).map((entry) => ({
-      company: String(entry.company),
-      department: String(entry.department),
-      phoneNumber: String(entry.phone_number),
-    }))
-    const search = { query: String(args.query ?? ''), more: Number(answer.more ?? 0) }
-    return { tool: 'directory', search, departments }
+  if (name === 'company_directory') {
+    const listed = readListed(content)
+    if (listed === undefined) return undefined
+    const { departments, more } = listed
+    return { tool: 'directory', search: { query: String(args.query ?? ''), more }, departments }
   }
+  const answer = parseObject(content)
   if (name === 'auth_info_form' && typeof answer.status === 'string') {
     const names = Array.isArray(args.fields) ? args.fields : []
     const unavailable = Array.isArray(answer.unavailable) ? answer.unavailable : []
@@ -140,6 +153,22 @@ function readAnswer(name: string, args: JsonObject, content: string): Read | und
   }
   return undefined
 }
+
+const MEMO_MAX = 2_000
+
+/** What an answer of the directory lists; undefined where the text is no such answer. */
+const readListed = memo(MEMO_MAX, (content) => {
+  const { results, more } = parseObject(content)
+  if (!Array.isArray(results)) return undefined
+  const departments = (results as readonly JsonObject[]).map(
+    (entry): SeenDepartment => ({
+      company: String(entry.company),
+      department: String(entry.department),
+      phoneNumber: String(entry.phone_number),
+    }),
+  )
+  return { departments, more: Number(more ?? 0) }
+})
 
 const NOT_IN_SERVICE = /^The number .* is not in service\.$/
 

@@ -13,8 +13,14 @@ import { type Caller, ownerOf } from '../principal.ts'
 import { type Beginning, checkRoom, digestOf } from './begin.ts'
 import { openPlanned } from './open-planned.ts'
 
-/** Makes the id of a new episode. */
-export const newEpisodeId = (): string => `ep_${randomUUID().replaceAll('-', '')}`
+/**
+ * Makes the id of a new episode: milliseconds since 1970 in 12 hex digits, then 74 random bits. Ids
+ * that rise lie side by side in a store's index, where random ones would each touch a page.
+ */
+export function newEpisodeId(): string {
+  const time = Date.now().toString(16).padStart(12, '0')
+  return `ep_${time}${randomUUID().replaceAll('-', '').slice(12)}`
+}
 
 /**
  * Opens an episode, or answers with the one that the same request with the same key opened before.

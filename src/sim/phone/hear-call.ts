@@ -1,3 +1,4 @@
+import { memo } from '../memo.ts'
 import type { VerdictKind } from './csr.ts'
 import { hearFreely } from './free-speech.ts'
 import { type AskedField, type Heard, hear, readFields } from './speech.ts'
@@ -35,14 +36,16 @@ const CONNECTED = /^Connected to (.+) at (.+)\.$/
 export const sayConnected = ({ department, company }: Place): string =>
   `Connected to ${department} at ${company}.`
 
+const MEMO_MAX = 4_000
+
 /** Reads the whole of what a caller heard: who answered, and what they said. */
-export function hearAnswer(content: string): HeardAnswer {
+export const hearAnswer = memo(MEMO_MAX, (content): HeardAnswer => {
   const [first = '', ...lines] = content.split('\n')
   const [, department, company] = CONNECTED.exec(first) ?? []
   if (department === undefined || company === undefined) return {}
   const place = { department, company }
   return { place, heard: hearCall(lines, place) }
-}
+})
 
 /**
  * Reads what was said on a call. Sentences of our own staff are read exactly; anything else, such

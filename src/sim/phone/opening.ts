@@ -1,3 +1,4 @@
+import { memo } from '../memo.ts'
 import type { RandomStream } from '../random.ts'
 import { fill, type Slots } from './speech.ts'
 import { BUSINESSES, type Business } from './tables/businesses.ts'
@@ -72,8 +73,10 @@ const fieldByOwnPhrase = new Map(
   ),
 )
 
+const MEMO_MAX = 4_000
+
 /** The reverse of `sayOpening`; total, for text that somebody else wrote may come in too. */
-export function hearOpening(text: string): HeardOpening {
+export const hearOpening = memo(MEMO_MAX, (text): HeardOpening => {
   const goals: { text: string; business?: Business }[] = []
   let heard: Omit<HeardOpening, 'goals'> = { hurried: false }
   for (const sentence of text.split(/(?<=[.!?])\s+/)) {
@@ -94,7 +97,7 @@ export function hearOpening(text: string): HeardOpening {
     if (HURRIES.includes(sentence)) heard = { ...heard, hurried: true }
   }
   return { ...heard, goals }
-}
+})
 
 interface Pattern {
   readonly names: readonly string[]

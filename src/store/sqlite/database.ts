@@ -24,6 +24,13 @@ export interface DatabaseOptions {
 }
 
 /**
+ * Rows have one to three kilobytes, of which a page of SQLite's usual 4,096 bytes holds one alone.
+ */
+const PAGE_BYTES = 16_384
+/** Four megabytes of log: a disk that is nearly full has room for it. */
+const CHECKPOINT_PAGES = 256
+
+/**
  * Opens a database file, makes its folder and its tables, and brings an old one up to date.
  *
  * @throws StoreError naming the path and what to do about it
@@ -49,10 +56,13 @@ function openOnce(path: string, options: DatabaseOptions): Database.Database {
     timeout: BUSY_TIMEOUT_MS,
   })
   try {
+    // Takes effect in a new file only.
+    database.pragma(`page_size = ${PAGE_BYTES}`)
     // The schema goes first: a file that is not ours must stay as it is, its journal mode included.
     migrate(database, path)
     database.pragma('journal_mode = WAL')
     database.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`)
+    database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     if (options.pagesMax !== undefined) database.pragma(`max_page_count = ${options.pagesMax}`)
     return database
   } catch (error) {

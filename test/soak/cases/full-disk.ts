@@ -14,7 +14,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 import type { Story } from '../support/story.ts'
 import { storiesOf } from '../support/twins.ts'
 
-const PAGES = 2_000
+const PAGES = 700
 const BALLAST_EPISODES = 24
 const TMPFS_MEGABYTES = 16
 const BALLAST_BYTES = 8 * 1024 * 1024
@@ -49,14 +49,19 @@ async function fillAndRecover(
   { db, server, others, makeRoom }: Narrow,
 ): Promise<string> {
   const patience = new Set(['store/full'])
-  const crowd = { stories, seed, sockets: 6, playsPerSocket: 40, patience, pauseMsMax: 20 }
+  const crowd = { stories, seed, sockets: 6, playsPerSocket: 120, patience, pauseMsMax: 20 }
   const players = new Players(crowd)
   const probe = await openProbe(server.url)
   const playing = players.play(server.url)
   let failure: unknown
-  playing.catch((error: unknown) => {
-    failure = error
-  })
+  playing.then(
+    () => {
+      failure = new Error('the players ended before the disk was full')
+    },
+    (error: unknown) => {
+      failure = error
+    },
+  )
   const full = async (): Promise<boolean> => {
     if (failure !== undefined) throw failure
     await sleep(20)

@@ -24,6 +24,7 @@ import {
   wideResult,
 } from './kernels.ts'
 import { negate } from './monads.ts'
+import { asWider } from './operands.ts'
 import { ADD_TYPES, MULTIPLY_TYPES, type Promotion, promoted, SUBTRACT_TYPES } from './promotion.ts'
 
 const SAFE = Number.MAX_SAFE_INTEGER
@@ -50,8 +51,8 @@ function compute(operation: Operation, types: Promotion, x: Leaf, y: Leaf): Valu
   const type = promoted(types, x.type, y.type)
   const mixed = isTemporal(x.type) && isTemporal(y.type) && !(x.type === y.type)
   const common = mixed && type === TIMESPAN && hasDay(x.type, y.type) ? TIMESTAMP : type
-  const left = mixed ? convertTimes(x.type, common, raw(x)) : raw(x)
-  const right = mixed ? convertTimes(y.type, common, raw(y)) : raw(y)
+  const left = mixed ? convertTimes(x.type, common, raw(x)) : raw(asWider(x, type))
+  const right = mixed ? convertTimes(y.type, common, raw(y)) : raw(asWider(y, type))
   if (lengthOf(left, right) === undefined) return single(operation, type, left, right)
   if (isFloating(type)) {
     const result = doubleLoop(operation, doublesOf(left), doublesOf(right))

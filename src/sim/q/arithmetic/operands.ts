@@ -1,6 +1,6 @@
 import { QError } from '../errors.ts'
 import { convertTimes } from '../temporal/convert.ts'
-import { BOOLEAN, BYTE, CHAR, isTemporal } from '../values/types.ts'
+import { BOOLEAN, BYTE, CHAR, FLOAT, INT, isTemporal, LONG, SHORT } from '../values/types.ts'
 import type { Atom, Data } from '../values/value.ts'
 import { toDouble, toWide, widen } from '../values/wide.ts'
 import type { Leaf } from './atomic.ts'
@@ -49,11 +49,41 @@ export function storageOf(leaf: Leaf): Data {
   return isByteSized(type) ? Uint8Array.of(value) : Float64Array.of(value)
 }
 
+/** The infinities of whole numbers by type: in a wider type they are but large numbers. */
+const LARGEST: Readonly<Record<number, number>> = {
+  [SHORT]: 0x7fff,
+  [INT]: 0x7fffffff,
+  [LONG]: 2 ** 63,
+}
+
+/** A leaf of whole numbers as it goes into a calculation in another type. */
+export function asWider(leaf: Leaf, type: number): Leaf {
+  const largest = LARGEST[leaf.type]
+  if (largest === undefined || leaf.type === type || isTemporal(type)) return leaf
+  const replaced = (item: number): number =>
+    Math.abs(item) === Number.POSITIVE_INFINITY ? Math.sign(item) * largest : item
+  if (leaf.kind === 'atom') {
+    return typeof leaf.value === 'number' ? { ...leaf, value: replaced(leaf.value) } : leaf
+  }
+  const { data } = leaf
+  if (data instanceof BigInt64Array) {
+    return { ...leaf, data: Float64Array.from(data, (item) => replaced(fromPattern(item))) }
+  }
+  if (!(data instanceof Float64Array) || !hasInfinity(data)) return leaf
+  return { ...leaf, data: data.map(replaced) }
+}
+
+const hasInfinity = (data: Float64Array): boolean =>
+  data.includes(Number.POSITIVE_INFINITY) || data.includes(Number.NEGATIVE_INFINITY)
+
 const isByteSized = (type: number): boolean => type === BOOLEAN || type === BYTE || type === CHAR
 
 /** Whether it is one number that needs no conversion: what most steps of programs work on. */
 export const isPlainNumber = (x: Leaf): x is Atom & { readonly value: number } =>
-  x.kind === 'atom' && typeof x.value === 'number' && !isTemporal(x.type)
+  x.kind === 'atom' &&
+  typeof x.value === 'number' &&
+  !isTemporal(x.type) &&
+  Math.abs(x.value) !== Number.POSITIVE_INFINITY
 
 const isMixedTime = (x: Leaf, y: Leaf): boolean =>
   x.type !== y.type && isTemporal(x.type) && isTemporal(y.type)
@@ -65,7 +95,8 @@ const isMixedTime = (x: Leaf, y: Leaf): boolean =>
  * @throws QError `length` when they are lists of different lengths
  */
 export function operandsOf(x: Leaf, y: Leaf, type: number, forceDoubles = false): Operands<Data> {
-  let [left, right] = [storageOf(x), storageOf(y)]
+  const common = forceDoubles ? FLOAT : type
+  let [left, right] = [storageOf(asWider(x, common)), storageOf(asWider(y, common))]
   if (x.kind === 'vector' && y.kind === 'vector' && left.length !== right.length) {
     throw new QError('length')
   }

@@ -17,7 +17,7 @@ const casts: readonly (readonly [string, string])[] = [
   ['"i"$"az"', '97 122i'],
   ['"c"$72 105', '"Hi"'],
   ['"b"$0 3 0N', '011b'],
-  ['"f"$0N 0W', '0n 0w'],
+  ['"f"$0N 0W', '0n 9.223372e+18'],
   ['"j"$0n 0w', '0N 0W'],
   ['`$"a b"', '`a b'],
   ['`$("up";"down")', '`up`down'],

@@ -1,4 +1,5 @@
 import type { Leaf } from '../arithmetic/atomic.ts'
+import { asWider } from '../arithmetic/operands.ts'
 import { signal } from '../errors.ts'
 import { convertTime } from '../temporal/convert.ts'
 import { allocate, atom, vector, vectorOf } from '../values/build.ts'
@@ -30,6 +31,10 @@ export function castLeaf(type: number, leaf: Leaf): Value {
   if (isSymbolic(leaf.type) || leaf.type === GUID || type === SYMBOL || type === GUID) {
     return signal('type')
   }
+  return castNumbers(type, type > leaf.type ? asWider(leaf, type) : leaf)
+}
+
+function castNumbers(type: number, leaf: Leaf): Value {
   if (leaf.kind === 'atom') return atom(type, castScalar(type, leaf.type, leaf.value as number))
   const { data } = leaf
   if (keepsStorage(type, leaf.type) && data instanceof Float64Array) return vector(type, data)

@@ -41,7 +41,7 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
 
 // A date at the beginning of a text that may go on with a time.
 const DATE_TEXT =
-  /^(\d{4}[./-]\w{1,3}[./-]\d{1,2}|\d{8}|\d{1,2}[./-]?[A-Za-z]{3}[./-]?\d{2,4})(?=[DT -]|$)/
+  /^(\d{4}[./-]\w{1,3}[./-]\d{1,2}|\d{8}|\d{1,2}[./ -]?[A-Za-z]{3}[./ -]?\d{2,4})(?=[DT -]|$)/
 
 const DAY_FORMS: readonly (readonly [RegExp, 'ymd' | DateOrder | undefined])[] = [
   [/^(\d{4})[./-](\d{1,2}|[a-z]{3})[./-](\d{1,2})$/, 'ymd'],
@@ -132,7 +132,7 @@ const SPAN_FORM = /^(\d+)D(.*)$/
 /** Nanoseconds of a time of day or a timespan; of a point in time the time of its day. */
 function spanOf(text: string, order: DateOrder): Whole | undefined {
   const sign = text.startsWith('-') ? -1n : 1n
-  const plain = sign < 0n ? text.slice(1) : text
+  const plain = /^[+-]/.test(text) ? text.slice(1) : text
   const span = SPAN_FORM.exec(plain)
   if (span !== null) {
     const [, days, rest] = span as unknown as [string, string, string]

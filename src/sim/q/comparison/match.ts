@@ -112,8 +112,26 @@ export function hashKey(value: Value): string | number | bigint {
   if (value.kind === 'list') return `(${value.items.map(hashKey).join(';')})`
   if (value.kind === 'dictionary') return `{${hashKey(value.keys)}!${hashKey(value.values)}}`
   if (value.kind === 'table') return `+${value.names.join()}${value.columns.map(hashKey).join()}`
-  if (value.kind === 'lambda') return value.source
-  return value.kind
+  return functionKey(value)
+}
+
+function functionKey(value: Value): string {
+  switch (value.kind) {
+    case 'lambda':
+      return value.source
+    case 'primitive':
+      return `verb ${value.verb.name}`
+    case 'derived':
+      return `(${hashKey(value.target)})${value.iterator}`
+    case 'composition':
+      return `'[${hashKey(value.outer)};${hashKey(value.inner)}]`
+    case 'projection': {
+      const given = value.arguments.map((argument) => (argument ? hashKey(argument) : ''))
+      return `${hashKey(value.target)}[${given.join(';')}]`
+    }
+    default:
+      return value.kind
+  }
 }
 
 const lengthened = (item: Scalar): string =>

@@ -10,11 +10,14 @@ import { firstNotBefore, groupRank, lastNotAfter, rank, within } from './search.
 /** The verbs of comparison. */
 export const comparisonVerbs: readonly Verb[] = [
   binary('=', 'equal', equal),
-  binary('<>', 'not equal', unequal),
+  binary('<>', 'not equal', unequal, { shown: '~=', type: 105 }),
   binary('<', 'less than', less),
   binary('>', 'greater than', greater),
-  binary('<=', 'less than or equal', lessOrEqual),
-  binary('>=', 'greater than or equal', greaterOrEqual),
+  binary('<=', 'less than or equal', lessOrEqual, { shown: '~>', type: 105 }),
+  binary('>=', 'greater than or equal', greaterOrEqual, {
+    shown: '~<',
+    type: 105,
+  }),
   binary('~', 'match: the same in type, shape and value', (x, y) => bool(matches(x, y))),
   unary('not', 'whether it is zero', isZero, { shown: '~:' }),
   unary('null', 'whether it is a null', isNull, { shown: '^:' }),

@@ -18,6 +18,7 @@ import {
   SECOND,
   TIME,
   TIMESPAN,
+  TIMESTAMP,
   typeByCode,
 } from '../values/types.ts'
 import type { Scalar } from '../values/value.ts'
@@ -78,6 +79,7 @@ function temporalText(type: number, value: number | bigint): string {
 
 function dateText(days: number): string {
   const [year, month, day] = dayParts(days)
+  if (year < 1 || year > 9999) return '0000.00.00'
   return `${pad(year, 4)}.${pad(month, 2)}.${pad(day, 2)}`
 }
 
@@ -118,4 +120,11 @@ export function suffixOf(type: number): string {
   return type === LONG || type === GUID || isTemporal(type) || isSymbolic(type) || type === CHAR
     ? ''
     : (typeByCode(type)?.letter.replace(/[xf]/, '') ?? '')
+}
+
+/** The text of a time as ISO 8601 has it: dates with hyphens, and a T before the time. */
+export function isoText(type: number, text: string): string {
+  if (type === MONTH) return text.replace('.', '-').replace('m', '')
+  const hasDate = type === DATE || type === DATETIME || type === TIMESTAMP
+  return hasDate ? text.replace('.', '-').replace('.', '-').replace('D', 'T') : text
 }

@@ -44,7 +44,7 @@ function applyOther(q: Interpreter, target: Value, args: readonly Value[]): Valu
       return applyIterator(target, args)
     case 'atom':
       if (isSymbolic(target.type)) {
-        return applyValue(q, q.lookUp(q.environment.qualify(target.value as string)), args)
+        return applyValue(q, q.valueOf(target.value as string), args)
       }
       return applyHandle(q, target, args)
     default:
@@ -71,7 +71,7 @@ export function applyOpen(
       )
     case 'atom':
       if (!isSymbolic(target.type)) return signal('type')
-      return applyOpen(q, q.lookUp(target.value as string), args)
+      return applyOpen(q, q.valueOf(target.value as string), args)
     default:
       if (args.length > rankMax(target)) return signal('rank')
       return { kind: 'projection', target, arguments: args }

@@ -156,7 +156,11 @@ const operatorName = ({ operator }: AssignNode): string =>
 /** Makes a view, whose value comes of its text at its first use. */
 function defineView(scope: Scope, node: AssignNode, value: Code): Code {
   const { environment } = scope.q
-  const viewSource = { text: node.valueText, names: namesUsed(node.value) }
+  const viewSource = {
+    text: node.valueText,
+    node: node.value,
+    names: namesUsed(node.value),
+  }
   const inputs = viewSource.names.map((name) => environment.qualify(name, scope.context))
   return () => {
     const cell = environment.cell(environment.qualify(node.name, scope.context))

@@ -1,6 +1,8 @@
 import { consoleText } from '../display/console.ts'
 import { QError, QExit } from '../errors.ts'
 import { SYSTEM_SCRIPTS } from '../namespaces/tables/system-scripts.ts'
+import { namesUnder } from '../namespaces/tree.ts'
+import { randomSource } from '../random/source.ts'
 import { runChunks } from '../script.ts'
 import { atom, bool, long, longs, NIL, symbol, symbols, vectorOf } from '../values/build.ts'
 import { INT } from '../values/types.ts'
@@ -105,8 +107,11 @@ function context(q: Interpreter, argument: string): Value {
 }
 
 function seed(q: Interpreter, argument: string): Value {
-  if (argument === '') return q.settings.get('S') ?? atom(INT, -314_159)
-  q.settings.set('S', atom(INT, Number.parseInt(argument, 10)))
+  if (argument === '' || argument === '0N') return q.settings.get('S') ?? atom(INT, -314_159)
+  const told = Number.parseInt(argument, 10)
+  if (!Number.isInteger(told)) throw new QError('type')
+  q.settings.set('S', atom(INT, told))
+  q.random = randomSource(told)
   return NIL
 }
 
@@ -142,6 +147,9 @@ function namesOfKind(q: Interpreter, kind: string, namespace: string): readonly 
   const { environment } = q
   const named = namespace === '' || namespace.startsWith('.') ? namespace : `.${namespace}`
   const within = named === '.' ? '' : named || environment.context
+  if (namespace !== '' && within !== '' && namesUnder(q, within) === undefined) {
+    throw new QError(named)
+  }
   return environment.namesIn(within).filter((name) => {
     const { value } = environment.cell(environment.qualify(name, within))
     if (value === undefined) return kind === 'v'

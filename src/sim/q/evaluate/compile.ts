@@ -17,6 +17,7 @@ import type { Interpreter } from './interpreter.ts'
 import { localsOf, parametersOf } from './locals.ts'
 import { matchCode, matched, matcher, patternCode } from './patterns.ts'
 import { signalValue } from './signal.ts'
+import { withWholeView } from './views.ts'
 import { hasJump, weightOf } from './weight.ts'
 
 /** What code is compiled against. */
@@ -51,7 +52,7 @@ const TOP: Lambda = {
 
 /** Compiles the text of statements. @throws QError when it does not parse */
 export function compile(q: Interpreter, source: string): Program {
-  const nodes = parseStatements(source)
+  const nodes = withWholeView(parseStatements(source), source)
   const scope: Scope = { q, source, context: q.environment.context, slots: undefined }
   const body = bodyCode(scope, nodes)
   const last = nodes.at(-1)

@@ -75,6 +75,11 @@ export class Environment {
 
   #setWithin(cell: Cell, value: Value): boolean {
     const { name } = cell
+    if (name === '.') {
+      if (!hasNames(value)) return signal('type')
+      this.#setAll('', value)
+      return true
+    }
     const owner = this.#cells.get(name.slice(0, Math.max(0, name.lastIndexOf('.'))))
     if (owner?.own !== undefined && hasNames(owner.own)) {
       const key = symbol(name.slice(owner.name.length + 1))
@@ -85,10 +90,15 @@ export class Environment {
     const before = this.namesIn(name)
     if (before.length === 0 || !hasNames(value)) return false
     for (const old of before) this.cell(`${name}.${old}`).value = undefined
-    namesOf(value.keys).forEach((key, i) => {
-      if (key !== '') this.set(this.cell(`${name}.${key}`), itemAt(value.values, i))
-    })
+    this.#setAll(`${name}.`, value)
     return true
+  }
+
+  /** Gives the variables of a namespace the values of a dictionary. */
+  #setAll(prefix: string, values: Dictionary): void {
+    namesOf(values.keys).forEach((key, i) => {
+      if (key !== '') this.set(this.cell(`${prefix}${key}`), itemAt(values.values, i))
+    })
   }
 
   /** All variables with a value. */

@@ -2,8 +2,11 @@ import { signal } from '../errors.ts'
 import { textOf } from '../values/access.ts'
 import { isNumeric } from '../values/types.ts'
 import type { Atom, Value } from '../values/value.ts'
+import { typeOf } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
 import { valueIn } from './value-of.ts'
+
+const FUNCTIONS = 100
 
 /**
  * Applies a number as a handle: 1 and 2 print text, -1 and -2 print it with a line end, 0
@@ -24,7 +27,12 @@ export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]
       printLines(q, argument)
       return handle
     default:
-      return signal('type')
+      if (typeOf(argument) >= FUNCTIONS || !Number.isInteger(Number(handle.value))) {
+        return signal('type')
+      }
+      return signal(
+        `Cannot write to handle ${Math.abs(Number(handle.value))}. OS reports: Bad file descriptor`,
+      )
   }
 }
 

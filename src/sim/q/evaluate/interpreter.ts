@@ -33,13 +33,19 @@ export class Interpreter {
   readonly world: World
   /** What the program has set of the settings that have no effect here, by their letter. */
   readonly settings = new Map<string, Value>()
+  /** The environment that `setenv` and `getenv` speak of: the session's own, empty at first. */
+  readonly processVariables = new Map<string, string>()
   /** What the running evaluation has printed. */
   readonly output: string[] = []
   #outputLeft = 0
   #isReadOnly = false
 
+  /** What draws come from: the world's source until the program sets a seed. */
+  random: RandomSource
+
   constructor(world: World) {
     this.world = world
+    this.random = world.random
   }
 
   /** Empties the output, and allows so many characters of it. */
@@ -76,6 +82,15 @@ export class Interpreter {
     return found
   }
 
+  /**
+   * The value that a symbol stands for: of a name in the current namespace, or all of the default
+   * namespace for a lone dot. @throws QError with the name when it has none
+   */
+  valueOf(name: string): Value {
+    const all = name === '.' ? namespaceValue(this, name) : undefined
+    return all ?? this.lookUp(this.environment.qualify(name))
+  }
+
   /** The value of a global name, a keyword included; undefined when it has none. */
   find(fullName: string): Value | undefined {
     return this.#findNamed(fullName) ?? namespaceValue(this, fullName)
@@ -94,7 +109,9 @@ export class Interpreter {
   #dotted(fullName: string): Value | undefined {
     const dot = fullName.lastIndexOf('.')
     if (dot <= 0) return undefined
-    const owner = this.#findNamed(fullName.slice(0, dot))
+    const name = fullName.slice(0, dot)
+    if (this.environment.cell(name).view !== undefined) throw new QError('nyi')
+    const owner = this.#findNamed(name)
     const part = fullName.slice(dot + 1)
     if (owner?.kind !== 'dictionary' && owner?.kind !== 'table') {
       return owner && partOf(this, owner, part)

@@ -7,10 +7,12 @@ const IMPLICIT = ['x', 'y', 'z'] as const
 export function parametersOf(lambda: LambdaNode): readonly string[] {
   if (lambda.parameters !== undefined) return lambda.parameters.names
   let count = 1
-  visitBody(lambda, (node) => {
+  const visit = (node: Node): void => {
     const name = node.kind === 'name' || node.kind === 'assign' ? node.name : ''
     count = Math.max(count, IMPLICIT.indexOf(name as 'x') + 1)
-  })
+    for (const child of outsidePhrases(node)) if (child !== undefined) visit(child)
+  }
+  for (const node of lambda.body) if (node !== undefined) visit(node)
   return IMPLICIT.slice(0, count)
 }
 
@@ -40,6 +42,10 @@ export function eachNode(node: Node, visit: (node: Node) => void): void {
   visit(node)
   for (const child of childrenOf(node)) if (child !== undefined) eachNode(child, visit)
 }
+
+/** What a node is made of; of a query its limit and its table, since the rest is of columns. */
+export const outsidePhrases = (node: Node): readonly (Node | undefined)[] =>
+  node.kind === 'query' ? [node.limit, node.from] : childrenOf(node)
 
 /** What a node is made of. */
 export function childrenOf(node: Node): readonly (Node | undefined)[] {

@@ -1,6 +1,5 @@
 import { unenumerated } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
-import { namespaceValue } from '../namespaces/tree.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { isString, textOf } from '../values/access.ts'
@@ -15,6 +14,9 @@ import { eachNode } from './locals.ts'
 /** The operators in the order of their numbers, which `value` gives. */
 const NUMBERED = `:: + - * % & | ^ = < > $ , # _ ~ ! ? @ . 0: 1: 2: in within like bin ss insert
   wsum wavg div xexp setenv binr cov cor`.split(/\s+/)
+
+/** The unary forms likewise. */
+const UNARY = [...':+-*%&|^=<>$,#_~!?@.'].map((operator) => `${operator}:`)
 
 /** `value x`: evaluates text, names and lists; takes dictionaries and functions apart. */
 export function valueIn(x: Value, q: Interpreter): Value {
@@ -32,7 +34,7 @@ export function valueIn(x: Value, q: Interpreter): Value {
     case 'table':
       return collapse(x.columns)
     case 'lambda':
-      return lambdaParts(x)
+      return x.parts?.() ?? lambdaParts(x)
     case 'projection':
       return projectionParts(x)
     case 'composition':
@@ -40,7 +42,7 @@ export function valueIn(x: Value, q: Interpreter): Value {
     case 'derived':
       return x.target
     case 'primitive':
-      return long(Math.max(0, NUMBERED.indexOf(x.verb.name)))
+      return long(Math.max(0, NUMBERED.indexOf(x.verb.name), UNARY.indexOf(x.verb.shown)))
     case 'iterator':
       return long(["'", '/', '\\', "':", '/:', '\\:'].indexOf(x.iterator))
   }
@@ -52,9 +54,7 @@ function atomValue(x: Value, q: Interpreter): Value {
 
 function valueOfName(name: string, q: Interpreter): Value {
   if (name.startsWith(':')) return signal('noaccess')
-  const all = name === '.' ? namespaceValue(q, name) : undefined
-  if (all !== undefined) return all
-  return q.lookUp(q.environment.qualify(name))
+  return q.valueOf(name)
 }
 
 /** A list as a call: the function first, as a value, a name, or text. */

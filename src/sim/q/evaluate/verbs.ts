@@ -26,7 +26,7 @@ function amendNamed(
   if (target.kind !== 'atom' || !isSymbolic(target.type)) return change(target)
   const name = q.environment.qualify(target.value as string)
   const fresh = q.find(name) === undefined ? whole : undefined
-  q.assign(name, fresh ?? change(q.lookUp(name)))
+  q.assign(name, fresh ?? change(q.valueOf(name)))
   return target
 }
 
@@ -120,6 +120,6 @@ export const evaluateVerbs: readonly Verb[] = [
 ]
 
 function applyDotBinary(x: Value, y: Value, q: Interpreter): Value {
-  const target = x.kind === 'atom' && isSymbolic(x.type) ? q.lookUp(x.value as string) : x
+  const target = x.kind === 'atom' && isSymbolic(x.type) ? q.valueOf(x.value as string) : x
   return applyList(target, y, q)
 }

@@ -1,30 +1,80 @@
 import { QError } from '../errors.ts'
 import type { Node } from '../parser/ast.ts'
+import { chars, list, NIL, symbols } from '../values/build.ts'
 import type { Code, Value } from '../values/value.ts'
 import { findVerb } from '../verbs/registry.ts'
 import type { Cell } from './environment.ts'
 import type { Interpreter } from './interpreter.ts'
-import { eachNode } from './locals.ts'
+import { outsidePhrases } from './locals.ts'
+import { treeOf } from './tree.ts'
 
 /** What a view was defined as. */
 export interface ViewSource {
   readonly text: string
+  readonly node: Node
   /** The names it refers to, each once. */
   readonly names: readonly string[]
 }
 
-/** The names that an expression refers to, in the order of the text. */
+/**
+ * The statements of an entry, where one that begins with the definition of a view is that alone:
+ * what follows on the line belongs to its expression.
+ */
+export function withWholeView(
+  nodes: readonly (Node | undefined)[],
+  source: string,
+): readonly (Node | undefined)[] {
+  const [first, ...rest] = nodes
+  if (first?.kind !== 'assign' || !first.global || first.indexes || rest.length === 0) return nodes
+  const { position } = first
+  const parts = [first.value, ...rest]
+  const value: Node = { kind: 'control', word: 'block', parts, position }
+  return [{ ...first, value, valueText: source.slice(position + SIGN.length).trim() }]
+}
+
+const SIGN = '::'
+
+/**
+ * The names that an expression refers to, in the order of the text. Of a query these are in its
+ * table alone, since the others may be columns.
+ */
 export function namesUsed(node: Node): readonly string[] {
   const names = new Set<string>()
-  eachNode(node, (inner) => {
+  const visit = (inner: Node): void => {
     if (inner.kind === 'name') names.add(inner.name)
-  })
+    for (const child of outsidePhrases(inner)) if (child !== undefined) visit(child)
+  }
+  visit(node)
   return [...names]
+}
+
+/** The definition of a view as a value: it shows as its text, and `value` takes it apart. */
+export function viewDefinition(q: Interpreter, cell: Cell): Value {
+  const text = cell.viewSource?.text ?? ''
+  const code = cell.view ?? (() => NIL)
+  const lambda = {
+    kind: 'lambda',
+    source: text,
+    rank: 0,
+    locals: [],
+    weight: 0,
+    body: code,
+  } as const
+  const parts = (): Value => {
+    const scope = { q, source: text, context: '', slots: undefined }
+    const tree = cell.viewSource === undefined ? NIL : treeOf(scope, cell.viewSource.node)
+    const last = cell.isViewPending?.() ? NIL : (cell.viewValue ?? NIL)
+    const used = (cell.viewSource?.names ?? []).filter((name) => findVerb(name) === undefined)
+    return list([last, tree, symbols(used), chars(text)])
+  }
+  return { ...lambda, context: '', parts }
 }
 
 /**
  * What a view gives: computed at the first use, and again after a variable that its text names got
- * another value. @throws QError `loop` for a view that needs itself
+ * another value. Within itself it is what it gave last.
+ *
+ * @throws QError `loop` for a view that needs itself at its first use
  */
 export function viewCode(
   q: Interpreter,
@@ -32,7 +82,7 @@ export function viewCode(
   inputs: readonly string[],
   compute: Code,
 ): Code {
-  const names = inputs.filter((name) => findVerb(name) === undefined)
+  const names = inputs.filter((name) => findVerb(name) === undefined && name !== cell.name)
   const found = (): readonly (Value | undefined)[] => names.map((name) => q.find(name))
   let seen: readonly (Value | undefined)[] = []
   let isRunning = false
@@ -46,7 +96,10 @@ export function viewCode(
   }
   cell.isViewPending = () => !isKnown(names.map(glance))
   return (frame) => {
-    if (isRunning) throw new QError('loop')
+    if (isRunning) {
+      if (cell.viewValue === undefined) throw new QError('loop')
+      return cell.viewValue
+    }
     isRunning = true
     try {
       const now = found()

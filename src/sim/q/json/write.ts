@@ -1,19 +1,8 @@
-import { scalarText } from '../display/scalars.ts'
+import { isoText, scalarText } from '../display/scalars.ts'
 import { itemsOf, textOf } from '../values/access.ts'
 import { NIL } from '../values/build.ts'
 import { isNullScalar } from '../values/nulls.ts'
-import {
-  BOOLEAN,
-  BYTE,
-  CHAR,
-  DATE,
-  DATETIME,
-  GUID,
-  isSymbolic,
-  isTemporal,
-  MONTH,
-  TIMESTAMP,
-} from '../values/types.ts'
+import { BOOLEAN, BYTE, CHAR, GUID, isSymbolic, isTemporal } from '../values/types.ts'
 import type { Atom, Dictionary, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 
@@ -74,13 +63,6 @@ function atomJson({ type, value }: Atom, style: JsonStyle): string {
   return style.nullInfinities && Math.abs(Number(value)) === Number.POSITIVE_INFINITY
     ? 'null'
     : text
-}
-
-/** Dates with hyphens, and a T before the time. */
-function isoText(type: number, text: string): string {
-  if (type === MONTH) return text.replace('.', '-').replace('m', '')
-  const hasDate = type === DATE || type === DATETIME || type === TIMESTAMP
-  return hasDate ? text.replace('.', '-').replace('.', '-').replace('D', 'T') : text
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { fuse, type NumberLiteral, parseNumber } from './numbers.ts'
 import { readString } from './strings.ts'
 import type { Token, TokenKind } from './token.ts'
 
-const NUMBER = /(?:0x[0-9a-fA-F]*|\.?[0-9](?:[0-9A-Za-df-z.:]|e[+-]?(?=[0-9])|e)*)/y
+const NUMBER = /(?:0x[0-9a-fA-F]*|0[nNwW]e(?=\W)|\.?[0-9](?:[0-9A-Za-df-z.:]|e[+-]?(?=[0-9])|e)*)/y
 const NAME = /[A-Za-z.][A-Za-z0-9_.]*/y
 const SYMBOL_TEXT = /`(?:[A-Za-z0-9.][A-Za-z0-9_.]*)?(?::[A-Za-z0-9_.:/]*)?/y
 const FILE_VERB = /[0-9]:(?![0-9:])|[012]:(?=0x)/y
@@ -179,7 +179,9 @@ class Lexer {
       this.#push('verb', file)
       return
     }
-    if (!':+-*%!&|<>=~,^#_$?@.'.includes(here)) throw new QError(here, this.#at)
+    if (!':+-*%!&|<>=~,^#_$?@.'.includes(here)) {
+      throw new QError(/[!-~]/.test(here) ? here : 'char', this.#at)
+    }
     const two = this.#source.slice(this.#at, this.#at + 2)
     const length = ['::', '<>', '<=', '>='].includes(two) ? 2 : 1
     const colon = here !== ':' && this.#source[this.#at + length] === ':'

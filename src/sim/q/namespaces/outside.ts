@@ -2,8 +2,8 @@ import { QExit, signal } from '../errors.ts'
 import { systemText } from '../evaluate/commands.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { viewsOf } from '../evaluate/views.ts'
-import { textOf } from '../values/access.ts'
-import { chars, symbol, symbols, vectorOf } from '../values/build.ts'
+import { isString, textOf } from '../values/access.ts'
+import { chars, NIL, symbol, symbols, vectorOf } from '../values/build.ts'
 import { SYMBOL } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
@@ -39,6 +39,12 @@ function leave(x: Value): Value {
   throw new QExit(toDouble(x.value))
 }
 
+function setVariable(name: Value, text: Value, q: Interpreter): Value {
+  if (name.kind !== 'atom' || name.type !== SYMBOL || !isString(text)) return signal('type')
+  q.processVariables.set(textOf(name), textOf(text))
+  return NIL
+}
+
 function viewNames(q: Interpreter): Value {
   const names = viewsOf(q).map(({ name }) => name)
   return names.length === 0 ? symbols([]) : { ...vectorOf(SYMBOL, names), attribute: 's' }
@@ -51,8 +57,10 @@ export const outsideVerbs: readonly Verb[] = [
   unary('hsym', 'symbols as handles of files', fileHandle, { type: 100 }),
   unary('view', 'how a view was defined', viewText, { type: 100 }),
   unary('views', 'the names of the views', (_, q) => viewNames(q), { type: 100 }),
-  unary('getenv', 'a variable of the environment: there are none', () => chars('')),
-  binary('setenv', 'needs a process: not allowed', denied),
+  unary('getenv', 'a variable of the environment, which begins empty', (x, q) =>
+    chars(q.processVariables.get(textOf(x)) ?? ''),
+  ),
+  binary('setenv', 'set a variable of the environment', setVariable),
   binary('dsave', 'needs files: not allowed', denied, { type: 100 }),
   ...words(UNARY).map((name) =>
     unary(name, 'needs files or the network: not allowed', denied, { type: 100 }),

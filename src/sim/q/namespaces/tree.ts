@@ -1,4 +1,5 @@
 import type { Interpreter } from '../evaluate/interpreter.ts'
+import { viewDefinition } from '../evaluate/views.ts'
 import { collapse, dictionary, NIL, symbols } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 import { listVariables, listVerbs } from '../verbs/registry.ts'
@@ -40,7 +41,11 @@ const systemNames = (prefix: string): readonly string[] =>
 export function namespaceValue(q: Interpreter, fullName: string): Value | undefined {
   if (fullName === '.') {
     const names = q.environment.namesIn('')
-    return dictionary(symbols(names), collapse(names.map((name) => q.lookUp(name))))
+    const valueNamed = (name: string): Value => {
+      const cell = q.environment.cell(name)
+      return cell.view === undefined ? q.lookUp(name) : viewDefinition(q, cell)
+    }
+    return dictionary(symbols(names), collapse(names.map(valueNamed)))
   }
   if (!/^\.[A-Za-z]/.test(fullName)) return undefined
   const names = namesUnder(q, fullName)

@@ -12,6 +12,7 @@ import { parseParameters } from './parameters.ts'
 import { patternOf } from './pattern.ts'
 import { parseQuery } from './query.ts'
 import { parseTable } from './table.ts'
+import { inUnaryForm } from './unary.ts'
 
 /** A term, and whether it stands between arguments as operators do. */
 interface Term {
@@ -177,8 +178,8 @@ export class Parser {
     const next = this.#term()
     const position = next.node.position
     if (!next.isVerb) {
-      const rest = this.#after(next)
-      return this.#applied(term.node, rest, term.node.position)
+      const target = isEnclosed ? inUnaryForm(term.node) : term.node
+      return this.#applied(target, this.#after(next), term.node.position)
     }
     const rest = this.expression()
     if (rest === undefined) {
@@ -200,8 +201,7 @@ export class Parser {
     if (isBare && !this.#isK) throw new QError(verb.name, verb.position)
     const rest = this.expression()
     if (rest === undefined) this.fail(this.peek())
-    const target = isBare ? { ...verb, name: `${verb.name}:` } : verb
-    return this.#applied(target, rest, verb.position)
+    return this.#applied(isBare ? inUnaryForm(verb) : verb, rest, verb.position)
   }
 
   #applied(target: Node, rest: Expression, position: number): Expression {

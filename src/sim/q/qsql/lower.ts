@@ -1,8 +1,11 @@
+import { QError } from '../errors.ts'
 import type { Scope } from '../evaluate/compile.ts'
 import { verbValue } from '../evaluate/compile.ts'
+import { eachNode } from '../evaluate/locals.ts'
 import { treeOf } from '../evaluate/tree.ts'
 import type { ColumnNode, Node, QueryNode } from '../parser/ast.ts'
 import { columnName } from '../parser/names.ts'
+import { namesOf } from '../values/access.ts'
 import { bool, collapse, dictionary, list, long, symbols } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 
@@ -15,15 +18,12 @@ export function lowerQuery(scope: Scope, node: QueryNode): Value {
     node.word === 'update' || node.word === 'delete' ? '!' : '?',
     node.position,
   )
-  const where = node.where.map((condition) => treeOf(scope, condition))
+  const where = node.where.map((condition) => phraseTree(scope, condition))
   const conditions = list(where.length === 0 ? [] : [list(where)])
-  const parts = [
-    verb,
-    treeOf(scope, node.from),
-    conditions,
-    byOf(scope, node),
-    columnsOf(scope, node),
-  ]
+  const by = byOf(scope, node)
+  const columns = columnsOf(scope, node)
+  if (node.word === 'select') refuseSharedNames(by, columns, node.position)
+  const parts = [verb, treeOf(scope, node.from), conditions, by, columns]
   if (node.limit === undefined && node.order === undefined) return list(parts)
   parts.push(node.limit === undefined ? long(Number.POSITIVE_INFINITY) : treeOf(scope, node.limit))
   if (node.order !== undefined) {
@@ -31,6 +31,26 @@ export function lowerQuery(scope: Scope, node: QueryNode): Value {
     parts.push(list([list([sort, treeOf(scope, node.order.column)])]))
   }
   return list(parts)
+}
+
+/** @throws QError with the first name that a column shares with a group */
+function refuseSharedNames(by: Value, columns: Value, position: number): void {
+  if (by.kind !== 'dictionary' || columns.kind !== 'dictionary') return
+  const groups = namesOf(by.keys)
+  const shared = namesOf(columns.keys).find((name) => groups.includes(name))
+  if (shared !== undefined) throw new QError(`dup names for cols/groups ${shared}`, position)
+}
+
+/** A part of a query as a tree. There is no conditional in it: `$` has a rank of two there. */
+function phraseTree(scope: Scope, node: Node | undefined): Value {
+  let hasConditional = false
+  if (node !== undefined) {
+    eachNode(node, (inner) => {
+      hasConditional ||= inner.kind === 'control' && inner.word === '$'
+    })
+  }
+  if (!hasConditional) return treeOf(scope, node)
+  return list([{ kind: 'iterator', iterator: "'" }, symbols(['rank'])])
 }
 
 function byOf(scope: Scope, node: QueryNode): Value {
@@ -42,7 +62,7 @@ function byOf(scope: Scope, node: QueryNode): Value {
   if (word !== 'exec') return namedTrees(scope, by)
   const [only] = by
   return by.length === 1 && only?.name === undefined
-    ? list([treeOf(scope, only?.value)])
+    ? list([phraseTree(scope, only?.value)])
     : namedTrees(scope, by)
 }
 
@@ -54,7 +74,7 @@ function columnsOf(scope: Scope, node: QueryNode): Value {
   }
   const [only] = columns
   if (word === 'exec' && columns.length === 1 && only?.name === undefined) {
-    return list([treeOf(scope, only?.value)])
+    return list([phraseTree(scope, only?.value)])
   }
   return namedTrees(scope, columns)
 }
@@ -65,7 +85,7 @@ function namedTrees(scope: Scope, columns: readonly ColumnNode[]): Value {
   for (const { name, value } of columns) {
     names.push(freshName(names, name ?? inferredName(value)))
   }
-  return dictionary(symbols(names), collapse(columns.map(({ value }) => treeOf(scope, value))))
+  return dictionary(symbols(names), collapse(columns.map(({ value }) => phraseTree(scope, value))))
 }
 
 /** The row number has no name to give. */

@@ -33,7 +33,7 @@ const SYMBOL_LENGTH_MAX = 8
 export function draw(x: Atom, y: Value, q: Interpreter): Value {
   if (x.type < SHORT || x.type > LONG) return signal('type')
   const count = Number(x.value)
-  const { random } = q.world
+  const { random } = q
   if (Number.isNaN(count)) return permuted(y, random)
   if (!Number.isSafeInteger(count)) return signal(count > 0 ? 'wsfull' : 'length')
   const times = reserve(Math.abs(count))

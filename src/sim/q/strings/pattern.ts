@@ -15,15 +15,21 @@ export type Pattern = readonly Part[]
 const known = new Map<string, Pattern>()
 const KNOWN_MAX = 256
 
-/** Takes a pattern apart: `*`, `?`, `[abc]`, `[a-z]`, `[^a]`. @throws QError `length` if open */
+/**
+ * Takes a pattern apart: `*`, `?`, `[abc]`, `[a-z]`, `[^a]`.
+ *
+ * @throws QError `length` for an open bracket, `nyi` for two stars side by side
+ */
 export function patternOf(text: string): Pattern {
   const before = known.get(text)
   if (before !== undefined) return before
   const parts: Part[] = []
   for (let at = 0; at < text.length; at++) {
     const here = text[at] as string
-    if (here === '*') parts.push('run')
-    else if (here === '?') parts.push('any')
+    if (here === '*') {
+      if (parts.at(-1) === 'run') throw new QError('nyi')
+      parts.push('run')
+    } else if (here === '?') parts.push('any')
     else if (here === '[') {
       const { set, end } = setAt(text, at)
       parts.push(set)

@@ -10,7 +10,7 @@ import { isKeyed } from '../values/value.ts'
 /** The value of a name, or the value itself. */
 export function named(q: Interpreter, x: Value): Value {
   const isName = x.kind === 'atom' && isSymbolic(x.type)
-  return isName ? q.lookUp(q.environment.qualify(x.value as string)) : x
+  return isName ? q.valueOf(x.value as string) : x
 }
 
 /** Does something to a table; one given by name is assigned, and its name is the result. */

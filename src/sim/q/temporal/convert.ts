@@ -69,10 +69,18 @@ export function convertTime(from: number, to: number, value: Whole): Whole {
     const time = isClock(from) ? nanoseconds : withinDay(nanoseconds)
     return to === TIMESPAN ? settledWhole(time) : floorBy(time, CLOCK_UNITS.get(to) ?? 1)
   }
-  if (to === TIMESTAMP) return settledWhole(nanoseconds)
+  if (to === TIMESTAMP) return withinRange(nanoseconds)
   if (to === DATETIME) return datetimeOf(nanoseconds)
   const days = floorBy(nanoseconds, DAY_NANOSECONDS)
   return to === MONTH ? monthOfDay(days) : days
+}
+
+const LARGEST = 2n ** 63n - 1n
+
+/** Nanoseconds of a timestamp: what is before or after all of them is infinite. */
+function withinRange(value: Whole): Whole {
+  if (typeof value !== 'bigint' || (value < LARGEST && value > -LARGEST)) return settledWhole(value)
+  return value < 0n ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
 }
 
 const settledWhole = (value: Whole): Whole => (typeof value === 'bigint' ? fromWide(value) : value)

@@ -17,11 +17,18 @@ export function loadText(format: readonly Value[], x: Value, q: Interpreter): Va
   const isTable = isString(by)
   const delimiter = textOf(by)
   const keepsLineEnds = flag !== undefined && isTruthy(flag)
-  const rows = recordsOf(linesOf(x), delimiter, keepsLineEnds)
+  const lines = linesOf(x)
+  const rows = recordsOf(lines, delimiter, keepsLineEnds)
+  if (!isTable && isString(x) && lines.length === 1) return fieldsAlone(types, rows, q)
   if (!isTable) return columnsOf(types, rows, q)
   const [header = [], ...records] = rows
   const names = header.filter((_, i) => (types[i] ?? ' ') !== ' ')
   return table(names, itemsOf(columnsOf(types, records, q)))
+}
+
+/** The fields of one line of text, each a value of its own. */
+function fieldsAlone(types: readonly string[], rows: readonly string[][], q: Interpreter): Value {
+  return collapse(itemsOf(columnsOf(types, rows, q)).map((column) => itemAt(column, 0)))
 }
 
 const isTruthy = (value: Value): boolean =>
@@ -107,11 +114,20 @@ function fixedColumns(
   return columnsOf(types, rows, q)
 }
 
-/** `"S=;" 0: x`: keys and values from text; the first letter is the type of the keys. */
+/**
+ * `"S=;" 0: x`: keys and values from text; the first letter is the type of the keys. With a star
+ * before the last letter, what stands in quotes may hold the separator.
+ *
+ * @throws QError `IJS` for keys of another type
+ */
 export function loadPairs(format: string, x: Value, q: Interpreter): Value {
-  const [type = '', equals = '', separator = ''] = format.replace('*', '')
+  const isQuoting = format.length === 4 && format[2] === '*'
+  const [type = '', equals = ''] = format
+  const separator = format[isQuoting ? 3 : 2] ?? ''
+  if (!'IJS'.includes(type)) return signal('IJS')
   const text = isList(x) && !isString(x) ? itemsOf(x).map(textOf).join(separator) : textOf(x)
-  const pairs = text.split(separator).filter((pair) => pair !== '')
+  const all = isQuoting ? fieldsOf(text, separator) : text.split(separator)
+  const pairs = all.filter((pair) => pair !== '')
   const keys = pairs.map((pair) => pair.split(equals)[0] as string)
   const values = pairs.map((pair) => pair.slice(pair.indexOf(equals) + 1))
   return list([parsed(type, keys, q), list(values.map(chars))])

@@ -1,4 +1,4 @@
-import { scalarText } from '../display/scalars.ts'
+import { isoText, scalarText } from '../display/scalars.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, isString, itemAt, textOf } from '../values/access.ts'
@@ -21,18 +21,18 @@ export function textLines(delimiter: string, x: Value, q: Interpreter): Value {
   return list([...header, ...Array.from({ length: count }, (_, i) => row(i))].map(chars))
 }
 
-/** A field; what holds the delimiter, a quote or a line end stands in quotes. */
+/** A field; what holds the delimiter or a line end stands in quotes. */
 function fieldText(item: Value, delimiter: string, q: Interpreter): string {
   if (item.kind === 'atom') {
     const { type, value } = item
     if (isSymbolic(type) || type === CHAR) return quotedField(textOf(item), delimiter)
     if (isNullScalar(type, value)) return ''
-    return scalarText(type, value, q.console.precision)
+    return isoText(type, scalarText(type, value, q.console.precision))
   }
   return isString(item) ? quotedField(textOf(item), delimiter) : signal('type')
 }
 
 function quotedField(text: string, delimiter: string): string {
-  const isPlain = !text.includes(delimiter) && !/["\n]/.test(text)
+  const isPlain = !text.includes(delimiter) && !text.includes('\n')
   return isPlain ? text : `"${text.replace(/"/g, '""')}"`
 }

@@ -92,6 +92,8 @@ export interface Lambda {
   /** How much of the stack a call may use, see `values/meter.ts`. */
   readonly weight: number
   readonly body: Code
+  /** What `value` gives of it, where that is not of a lambda: of the definition of a view. */
+  readonly parts?: () => Value
 }
 
 /** A function with some of its arguments; undefined marks those that are open. */

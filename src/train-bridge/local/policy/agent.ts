@@ -2,12 +2,13 @@ import type { Action } from '../../../env/message.ts'
 import type { JsonObject } from '../../../sim/json.ts'
 import { FIELDS } from '../../../sim/phone/tables/fields.ts'
 import type { Dialogue } from '../reading/dialogue.ts'
-import { type Survey, surveyOf } from '../reading/survey.ts'
+import type { Survey } from '../reading/survey.ts'
 import { type Act, type FormAct, MOVES, type Move, type MoveAct, type PointerAct } from './acts.ts'
 import { candidateRows, fieldCues, formRows, isNamedUnlisted, moveRows } from './features.ts'
 import type { Draw } from './head.ts'
 import { CANDIDATES_MAX } from './pointer-head.ts'
 import type { LocalPolicy } from './policy.ts'
+import type { Rows } from './rows.ts'
 
 /** One turn: the acts it is made of, and the action that says them. */
 export interface DecidedTurn {
@@ -34,7 +35,7 @@ export const policyDecider = (policy: LocalPolicy, draw: Draw): Decider => ({
  * What is decided is which tool, which fields and which department; the words around them follow.
  */
 export function playTurn(policy: LocalPolicy, dialogue: Dialogue, decider: Decider): DecidedTurn {
-  const survey = surveyOf(dialogue)
+  const { survey } = dialogue
   const moveAct = newMoveAct(policy, dialogue, survey)
   decider.move(moveAct, dialogue, survey)
   const move = MOVES[moveAct.choice] as Move
@@ -70,9 +71,10 @@ function newFormAct(policy: LocalPolicy, dialogue: Dialogue, survey: Survey): Fo
 
 function newPointerAct(policy: LocalPolicy, dialogue: Dialogue, survey: Survey): PointerAct {
   const count = Math.min(survey.candidates.length, CANDIDATES_MAX)
-  const candidates = Array.from({ length: count }, (_, place) =>
-    candidateRows(policy.builders.pointer, dialogue, survey, place),
-  )
+  const candidates: Rows[] = []
+  for (let place = 0; place < count; place++) {
+    candidates.push(candidateRows(policy.builders.pointer, dialogue, survey, place))
+  }
   return { head: 'pointer', candidates, choice: 0, logProbs: new Float64Array(1) }
 }
 

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../sim/phone/stems.ts'
-import { FIELDS } from '../../../sim/phone/tables/fields.ts'
-import { CUES } from '../reading/attempts.ts'
+import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
+import { type Attempts, CUES } from '../reading/attempts.ts'
 import type { Dialogue, HeardCall } from '../reading/dialogue.ts'
 import type { Candidate, Survey } from '../reading/survey.ts'
 import type { RowBuilder, Rows } from './rows.ts'
@@ -11,37 +11,52 @@ const CUE_NAMES = Object.entries(CUES)
 export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
   const { searches, form, calls, nudges, attempts } = dialogue
   const last = calls.at(-1)?.occasion ?? 'none'
-  const done = calls.filter(({ occasion }) => occasion === 'done').length
-  const unfound = survey.targets.filter(({ candidate }) => candidate < 0).length
+  const { isFound, unfound } = survey
+  const done = Math.min(
+    count(calls, ({ occasion }) => occasion === 'done'),
+    5,
+  )
   const open = openTargets(dialogue, survey)
+  const called = Math.min(calls.length, 8)
+  const isUnlisted = isNamedUnlisted(dialogue)
   const stage = `${Math.min(searches, 4)}/${form}/${calls.length === 0 ? 0 : 1}`
-  rows.add('move')
-  rows.add(`stage ${stage}`)
-  rows.add(`searches ${Math.min(searches, 6)}`)
-  rows.add(`found ${survey.candidates.some(({ isOwn }) => isOwn)}`)
-  rows.add(`unfound ${Math.min(unfound, 2)} ${stage}`)
-  rows.add(`last ${last}`)
-  rows.add(`last ${last} open ${Math.min(open, 2)}`)
-  rows.add(`calls ${Math.min(calls.length, 8)}`)
-  rows.add(`done ${Math.min(done, 5)} open ${Math.min(open, 3)}`)
-  rows.add(`nudged ${nudges > 0}`)
-  if (isNamedUnlisted(dialogue)) rows.add(`unlisted ${Math.min(searches, 4)}`)
+  const asked = `${stage} ${searches} ${isFound} ${unfound}`
+  const heard = `${last} ${open} ${called} ${done} ${nudges > 0} ${isUnlisted}`
+  const clean = rows.kept(`${asked} ${heard}`, () => {
+    rows.add('move')
+    rows.add(`stage ${stage}`)
+    rows.add(`searches ${Math.min(searches, 6)}`)
+    rows.add(`found ${isFound}`)
+    rows.add(`unfound ${Math.min(unfound, 2)} ${stage}`)
+    rows.add(`last ${last}`)
+    rows.add(`last ${last} open ${Math.min(open, 2)}`)
+    rows.add(`calls ${called}`)
+    rows.add(`done ${done} open ${Math.min(open, 3)}`)
+    rows.add(`nudged ${nudges > 0}`)
+    if (isUnlisted) rows.add(`unlisted ${Math.min(searches, 4)}`)
+  })
+  if (attempts === undefined) return clean
+  rows.addAll(clean)
   rows.endClean()
-  if (attempts !== undefined) {
-    rows.add('move feedback')
-    rows.add(`move feedback ${stage}`)
-  }
+  rows.add('move feedback')
+  rows.add(`move feedback ${stage}`)
   return rows.finish()
+}
+
+function count<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number {
+  let number = 0
+  for (const item of items) if (isMeant(item)) number += 1
+  return number
 }
 
 /** Goals whose department has neither done its part nor shut the door. */
 function openTargets(dialogue: Dialogue, { targets, candidates }: Survey): number {
-  const open = targets.filter(({ candidate }) => {
+  return count(targets, ({ candidate }) => {
     const number = candidates[candidate]?.department.phoneNumber
-    const past = dialogue.calls.filter(({ phoneNumber }) => phoneNumber === number)
-    return !past.some(({ occasion }) => SETTLED.has(occasion))
+    return !dialogue.calls.some(
+      ({ phoneNumber, occasion }) => phoneNumber === number && SETTLED.has(occasion),
+    )
   })
-  return open.length
 }
 
 const SETTLED: ReadonlySet<string> = new Set(['done', 'missing', 'mismatch', 'held', 'odd'])
@@ -54,6 +69,16 @@ export function isNamedUnlisted({ calls, departments }: Dialogue): boolean {
 
 /** What decides the form: who the customer is, what they want of whom, and earlier attempts. */
 export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
+  const { attempts } = dialogue
+  const clean = rows.kept(`${survey.number}`, () => addCustomerRows(rows, dialogue, survey))
+  if (attempts === undefined) return clean
+  rows.addAll(clean)
+  rows.endClean()
+  addAttemptRows(rows, attempts)
+  return rows.finish()
+}
+
+function addCustomerRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): void {
   const { company, opening, goalWords } = dialogue
   const { industry, targets } = survey
   const present = survey.candidates.filter(({ isOwn }) => isOwn)
@@ -78,16 +103,12 @@ export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): 
     rows.add(`lacks ${opening.mentions}`)
     rows.add(`lacks ${opening.mentions} industry ${industry}`)
   }
-  rows.endClean()
-  addAttemptRows(rows, dialogue)
-  return rows.finish()
 }
 
-function addAttemptRows(rows: RowBuilder, { attempts }: Dialogue): void {
-  if (attempts === undefined) return
+function addAttemptRows(rows: RowBuilder, { formLimit, cues: all }: Attempts): void {
   rows.add('form feedback')
-  if (attempts.formLimit > 0) rows.add(`too long ${attempts.formLimit}`)
-  attempts.cues.forEach((cues, field) => {
+  if (formLimit > 0) rows.add(`too long ${formLimit}`)
+  all.forEach((cues, field) => {
     for (const [name, bit] of CUE_NAMES) if (cues & bit) rows.add(`${name} ${FIELDS[field]}`)
   })
 }
@@ -96,13 +117,14 @@ function addAttemptRows(rows: RowBuilder, { attempts }: Dialogue): void {
 export function fieldCues({ opening, attempts }: Dialogue): Int32Array {
   const cues = attempts === undefined ? new Int32Array(FIELDS.length) : attempts.cues.slice()
   const { tells, mentions } = opening
-  const mark = (field: string | undefined, bit: number): void => {
-    const index = (FIELDS as readonly (string | undefined)[]).indexOf(field)
-    if (index >= 0) cues[index] = (cues[index] as number) | bit
-  }
-  mark(tells?.field, CUES.told)
-  mark(mentions, CUES.lackedByCustomer)
+  if (tells !== undefined) mark(cues, tells.field, CUES.told)
+  if (mentions !== undefined) mark(cues, mentions, CUES.lackedByCustomer)
   return cues
+}
+
+function mark(cues: Int32Array, field: Field, bit: number): void {
+  const index = FIELDS.indexOf(field)
+  cues[index] = (cues[index] as number) | bit
 }
 
 /** What speaks for and against calling one of the listed departments. */
@@ -115,22 +137,32 @@ export function candidateRows(
   const candidate = survey.candidates[place] as Candidate
   const { kind, isOwn, department } = candidate
   const last = dialogue.calls.at(-1)
-  const past = dialogue.calls.filter((call) => call.phoneNumber === department.phoneNumber)
+  const { phoneNumber } = department
+  let past = 0
+  let cameTo = 'none'
+  for (const call of dialogue.calls) {
+    if (call.phoneNumber !== phoneNumber) continue
+    past += 1
+    cameTo = call.occasion
+  }
   rows.add(isOwn ? 'own' : 'other')
-  rows.add(`past ${past.at(-1)?.occasion ?? 'none'} ${Math.min(past.length, 2)}`)
+  rows.add(`past ${cameTo} ${Math.min(past, 2)}`)
   if (last?.named.includes(department.name)) rows.add(`named ${last.occasion}`)
   if (isOwn) {
-    addFitRows(rows, survey, place, kind)
-    for (const words of dialogue.goalWords) {
-      for (const word of words) rows.add(`word ${word} kind ${kind}`)
-    }
+    const fit = rows.kept(`${survey.number} ${place}`, () => {
+      addFitRows(rows, survey, place, kind)
+      for (const words of dialogue.goalWords) {
+        for (const word of words) rows.add(`word ${word} kind ${kind}`)
+      }
+    })
+    rows.addAll(fit)
   }
-  if (past.length === 0) addReadyRows(rows, survey, kind, last)
+  if (past === 0) addReadyRows(rows, survey, kind, last)
   rows.endClean()
   for (const { text, cue } of dialogue.attempts?.lines ?? []) {
     if (!text.includes(department.name)) continue
     const isFirst = text.trimStart().replace(/^- /, '').startsWith(department.name)
-    rows.add(`line ${cue} ${isFirst ? 'of' : 'names'} ${past.length === 0 ? 'new' : 'called'}`)
+    rows.add(`line ${cue} ${isFirst ? 'of' : 'names'} ${past === 0 ? 'new' : 'called'}`)
   }
   return rows.finish()
 }

@@ -24,14 +24,16 @@ export function pointerHead(
     layer,
     most: CANDIDATES_MAX,
     forward({ candidates }, clean, logits) {
-      for (const [index, candidate] of candidates.entries()) {
+      for (let index = 0; index < candidates.length; index++) {
+        const candidate = candidates[index] as Rows
         layer.forward(weights, candidate.rows, endOf(candidate, clean), one)
         logits[index] = one[0] as number
       }
       return candidates.length
     },
     backward({ candidates }, clean, slopes) {
-      for (const [index, candidate] of candidates.entries()) {
+      for (let index = 0; index < candidates.length; index++) {
+        const candidate = candidates[index] as Rows
         const end = endOf(candidate, clean)
         slope[0] = slopes[index] as number
         // A layer with a hidden part goes back from the features it came forward with.

@@ -8,11 +8,13 @@ export interface Rows {
 }
 
 const CAPACITY = 1_024
+const KEPT_MAX = 20_000
 
 /** Gathers the features of one decision; made once and used again and again. */
 export class RowBuilder {
   readonly #scratch = new Int32Array(CAPACITY)
   readonly #tableRows: number
+  readonly #kept = new Map<string, Rows>()
   #count = 0
   #cleanEnd = 0
 
@@ -25,6 +27,32 @@ export class RowBuilder {
   add(name: string): void {
     if (this.#count === CAPACITY) return
     this.#scratch[this.#count++] = featureHash(name) % this.#tableRows
+  }
+
+  /**
+   * The features that `gather` adds, on their own and made once: they are to be the same whenever
+   * the key is.
+   */
+  kept(key: string, gather: () => void): Rows {
+    const known = this.#kept.get(key)
+    if (known !== undefined) return known
+    const start = this.#count
+    gather()
+    const isWhole = this.#count < CAPACITY
+    const rows = this.#scratch.slice(start, this.#count)
+    const made = { rows, cleanEnd: rows.length }
+    this.#count = start
+    // A part that was cut off depends on what stood before it.
+    if (!isWhole) return made
+    if (this.#kept.size >= KEPT_MAX) this.#kept.clear()
+    this.#kept.set(key, made)
+    return made
+  }
+
+  /** Adds features that were gathered before. */
+  addAll({ rows }: Rows): void {
+    const end = Math.min(rows.length, CAPACITY - this.#count)
+    for (let at = 0; at < end; at++) this.#scratch[this.#count++] = rows[at] as number
   }
 
   /** Says that what follows comes from the block of attempts. */

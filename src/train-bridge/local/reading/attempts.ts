@@ -1,3 +1,4 @@
+import { memo } from '../../../sim/memo.ts'
 import { FIELD_PHRASES, FIELDS } from '../../../sim/phone/tables/fields.ts'
 
 /** What a text can say about a field, one bit each: a field may be spoken of in several ways. */
@@ -88,17 +89,38 @@ export function readAttempts(block: string): Attempts {
   const lines: AttemptLine[] = []
   let formLimit = 0
   for (const text of block.split('\n')) {
-    const lower = text.toLowerCase()
-    if (lower.trim() === '') continue
-    readFieldCues(lower, cues)
-    const [, count] = /gave up on a form of (\d+)/.exec(lower) ?? []
-    if (count !== undefined) {
-      formLimit = formLimit === 0 ? Number(count) : Math.min(formLimit, Number(count))
-    }
-    lines.push({ text, cue: cueOf(DEPARTMENT_CUES, lower) ?? 'other' })
+    const read = readLine(text)
+    if (read === undefined) continue
+    read.cues.forEach((bits, field) => {
+      cues[field] = (cues[field] as number) | bits
+    })
+    const { count } = read
+    if (count !== undefined) formLimit = formLimit === 0 ? count : Math.min(formLimit, count)
+    lines.push(read.line)
   }
   return { cues, lines, formLimit }
 }
+
+/** What one line taught. */
+interface ReadLine {
+  readonly line: AttemptLine
+  readonly cues: Int32Array
+  /** Of the form that the customer gave up on, if the line speaks of one. */
+  readonly count: number | undefined
+}
+
+const MEMO_MAX = 20_000
+
+/** Reads a line; undefined where there is nothing on it. */
+const readLine = memo(MEMO_MAX, (text): ReadLine | undefined => {
+  const lower = text.toLowerCase()
+  if (lower.trim() === '') return undefined
+  const cues = new Int32Array(FIELDS.length)
+  readFieldCues(lower, cues)
+  const [, count] = /gave up on a form of (\d+)/.exec(lower) ?? []
+  const line = { text, cue: cueOf(DEPARTMENT_CUES, lower) ?? 'other' }
+  return { line, cues, count: count === undefined ? undefined : Number(count) }
+})
 
 function readFieldCues(line: string, cues: Int32Array): void {
   const instead = line.match(/\(or [^)]* instead\)/g) ?? []

@@ -2,8 +2,10 @@ import type { Action, Transcript } from '../../../env/message.ts'
 import { hearAnswer } from '../../../sim/phone/hear-call.ts'
 import type { HeardOpening } from '../../../sim/phone/opening.ts'
 import { type Attempts, readAttempts, splitAttempts } from './attempts.ts'
-import { type ListedDepartment, readDirectory } from './directory.ts'
+import type { ListedDepartment } from './directory.ts'
+import type { Listing } from './listing.ts'
 import { readOpening } from './opening.ts'
+import type { Survey } from './survey.ts'
 
 type Message = Transcript[number]
 type AssistantTurn = Pick<Extract<Message, { role: 'assistant' }>, 'tool_calls'>
@@ -32,7 +34,6 @@ export class Dialogue {
   /** What each goal says, in words. */
   goalWords: readonly (readonly string[])[] = []
   attempts: Attempts | undefined
-  readonly departments: ListedDepartment[] = []
   readonly calls: HeardCall[] = []
   readonly references: string[] = []
   form: FormStatus = 'unsent'
@@ -42,6 +43,10 @@ export class Dialogue {
   /** Details by field name, from the form and the opening message. */
   known: Readonly<Record<string, string>> = {}
   #openingText = ''
+  #opening = readOpening('')
+  /** Answers of the directory in the order in which they came. */
+  readonly #answers: string[] = []
+  #listing: Listing | undefined
   readonly #numbers = new Map<string, string>()
 
   /** Takes the next messages of the world, or whole conversations. */
@@ -54,6 +59,25 @@ export class Dialogue {
     }
     if (this.#openingText !== before) this.#readOpening()
     return this
+  }
+
+  /** The departments that the directory has shown so far. */
+  get departments(): readonly ListedDepartment[] {
+    return this.#listed().departments
+  }
+
+  /** What these mean for this customer. */
+  get survey(): Survey {
+    return this.#listed().survey
+  }
+
+  /** An opening that is read late, or goes on, sets the answers of before in another light. */
+  #listed(): Listing {
+    this.#listing ??= this.#answers.reduce(
+      (listing, answer) => listing.after(answer),
+      this.#opening.listing,
+    )
+    return this.#listing
   }
 
   /** Takes the policy's own turn. */
@@ -77,10 +101,8 @@ export class Dialogue {
     const { name, content } = message
     if (name === 'company_directory') {
       this.searches += 1
-      for (const entry of readDirectory(content)) {
-        const isNew = !this.departments.some((other) => other.phoneNumber === entry.phoneNumber)
-        if (isNew) this.departments.push(entry)
-      }
+      this.#answers.push(content)
+      this.#listing = this.#listing?.after(content)
     } else if (name === 'auth_info_form') {
       this.#takeForm(content)
     } else if (name === 'phone_call') {
@@ -111,7 +133,9 @@ export class Dialogue {
 
   #readOpening(): void {
     const { rest, block } = splitAttempts(this.#openingText)
-    const { heard, goalWords } = readOpening(rest.trim())
+    this.#opening = readOpening(rest.trim())
+    this.#listing = undefined
+    const { heard, goalWords } = this.#opening
     this.opening = heard
     this.company = heard.company ?? ''
     this.goalWords = goalWords

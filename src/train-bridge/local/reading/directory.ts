@@ -1,3 +1,4 @@
+import { memo } from '../../../sim/memo.ts'
 import { tellingWords } from './words.ts'
 
 /** A directory entry as the agent read it, with its words taken apart once. */
@@ -17,20 +18,13 @@ interface WireEntry {
   readonly services?: unknown
 }
 
-/** Answers read before; the same search has the same answer, and a run repeats its searches. */
-const answers = new Map<string, readonly ListedDepartment[]>()
-const entries = new Map<string, ListedDepartment>()
 const MEMO_MAX = 20_000
 
 /** The departments of a directory's answer; none where the text is no such answer. */
-export function readDirectory(content: string): readonly ListedDepartment[] {
-  const known = answers.get(content)
-  if (known !== undefined) return known
-  const read = parseAnswer(content)
-  if (answers.size >= MEMO_MAX) answers.clear()
-  answers.set(content, read)
-  return read
-}
+export const readDirectory = memo(MEMO_MAX, parseAnswer)
+
+/** Entries read before: searches overlap. */
+const entries = new Map<string, ListedDepartment>()
 
 function parseAnswer(content: string): readonly ListedDepartment[] {
   try {

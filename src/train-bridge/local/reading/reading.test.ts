@@ -1,13 +1,8 @@
 // Guards the reader: what a conversation and its critiques say arrives as features, whoever asks.
 import { describe, expect, it } from 'vitest'
 import { groupRequests, inProcess, play } from '../../../../test/local-engine/fixtures.ts'
-import {
-  asPlayer,
-  oraclePlayer,
-  playOut,
-  setupOf,
-  WORLD,
-} from '../../../../test/phone-call/driver.ts'
+import { asPlayer, setupOf, WORLD } from '../../../../test/phone-call/driver.ts'
+import { oraclePlayer, playOut } from '../../../../test/support/rollout.ts'
 import { readEpisode } from '../../../env/phone-call/transcript.ts'
 import { makePolicy } from '../../../policies/index.ts'
 import { FIELDS } from '../../../sim/phone/tables/fields.ts'
@@ -16,7 +11,6 @@ import { LocalPolicy } from '../policy/policy.ts'
 import type { OpenedRollout } from '../rollouts/playground.ts'
 import { CUES, fieldsNamedIn, readAttempts, splitAttempts } from './attempts.ts'
 import { Dialogue } from './dialogue.ts'
-import { surveyOf } from './survey.ts'
 import { featureHash } from './words.ts'
 
 const tasks = Array.from({ length: 150 }, (_, index) => generateStreamTask(WORLD, index))
@@ -61,7 +55,7 @@ describe('a dialogue', () => {
     for (const content of odd) {
       for (const name of ['company_directory', 'auth_info_form', 'phone_call', undefined]) {
         const message = { role: 'tool', content, ...(name === undefined ? {} : { name }) } as const
-        expect(() => surveyOf(new Dialogue().take([message]))).not.toThrow()
+        expect(() => new Dialogue().take([message]).survey).not.toThrow()
       }
     }
   })
@@ -71,7 +65,7 @@ describe('a dialogue', () => {
     let found = 0
     for (const task of tasks) {
       const { transcript } = playOut(setupOf(task, WORLD), asPlayer(habit, task, WORLD))
-      const { targets, candidates } = surveyOf(new Dialogue().take(transcript))
+      const { targets, candidates } = new Dialogue().take(transcript).survey
       task.goals.forEach(({ department }, at) => {
         const target = candidates[targets[at]?.candidate ?? -1]
         if (target === undefined) return

@@ -1,5 +1,4 @@
 import { industryOf, kindNamed } from '../../../policies/habit-play.ts'
-import type { Dialogue } from './dialogue.ts'
 import type { ListedDepartment } from './directory.ts'
 
 /** A listed department as the policy weighs it. */
@@ -21,26 +20,32 @@ export interface Target {
 
 /** What the directory's answers mean for this customer. */
 export interface Survey {
+  /** Tells it from every other survey of this process. */
+  readonly number: number
   readonly industry: string
   readonly candidates: readonly Candidate[]
+  /** Whether a department of the customer's company is listed. */
+  readonly isFound: boolean
   /** One for each goal, in order. */
   readonly targets: readonly Target[]
+  /** How many goals no listed department fits. */
+  readonly unfound: number
 }
 
-/** The survey of each dialogue, and how many departments were listed when it was made. */
-const surveys = new WeakMap<Dialogue, { readonly count: number; readonly survey: Survey }>()
+let surveys = 0
 
-/** Weighs the departments listed so far against what the customer wants, by their words alone. */
-export function surveyOf(dialogue: Dialogue): Survey {
-  const count = dialogue.departments.length
-  const known = surveys.get(dialogue)
-  if (known?.count === count) return known.survey
-  const survey = makeSurvey(dialogue)
-  surveys.set(dialogue, { count, survey })
-  return survey
-}
-
-function makeSurvey({ company, departments, goalWords }: Dialogue): Survey {
+/**
+ * Weighs the departments listed so far against what the customer wants, by their words alone.
+ *
+ * @param goalWords what each goal says, in words
+ */
+export function makeSurvey(
+  company: string,
+  goalWords: readonly (readonly string[])[],
+  departments: readonly ListedDepartment[],
+): Survey {
+  surveys += 1
+  const number = surveys
   const candidates = departments.map((department) => ({
     department,
     isOwn: department.company === company,
@@ -53,7 +58,14 @@ function makeSurvey({ company, departments, goalWords }: Dialogue): Survey {
     return count === 0 ? 0 : 1 / count
   }
   const targets = goalWords.map((words) => bestOf(words, candidates, rarity))
-  return { industry: industryOf(company) ?? 'unknown', candidates, targets }
+  return {
+    number,
+    industry: industryOf(company) ?? 'unknown',
+    candidates,
+    isFound: own.length > 0,
+    targets,
+    unfound: targets.filter(({ candidate }) => candidate < 0).length,
+  }
 }
 
 function bestOf(

@@ -29,6 +29,8 @@ export interface CollectOptions {
   readonly framesAtOnce: number
   /** Rollouts that are open, or wait to be opened, at once. */
   readonly openMax: number
+  /** Whether episodes keep their acts: training needs them, evaluation does not. Default true. */
+  readonly keepsActs?: boolean
   /** Called as rollouts end, with how many have. */
   readonly onProgress?: (done: number) => void
   /** When it says so, no more is played and what is finished is handed back. */
@@ -112,7 +114,7 @@ class Collector {
   async #playFrame(frame: readonly Live[]): Promise<void> {
     const turns = frame.map((live) => {
       const { acts, action } = playTurn(this.#options.policy, live.dialogue, live.decider)
-      live.acts.push(...acts)
+      if (this.#options.keepsActs !== false) live.acts.push(...acts)
       live.dialogue.spoke(action)
       return { rollout: live.rollout, action }
     })

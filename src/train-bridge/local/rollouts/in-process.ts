@@ -54,10 +54,12 @@ interface InProcessRollout extends OpenedRollout {
  */
 export class InProcessPlayground implements Playground<InProcessRollout> {
   readonly #options: InProcessOptions
+  readonly #settings: JsonObject
   readonly #groups = new Map<string, GroupMemory>()
 
   constructor(options: InProcessOptions) {
     this.#options = options
+    this.#settings = options.environment.settingsSchema.parse(options.settings ?? {})
   }
 
   async open(request: RolloutRequest): Promise<InProcessRollout> {
@@ -81,7 +83,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   async #open({ split, index, group }: RolloutRequest): Promise<InProcessRollout> {
     const { environment, world, taskOf } = this.#options
     const task = taskOf(split, index)
-    const settings = environment.settingsSchema.parse(this.#options.settings ?? {})
+    const settings = this.#settings
     const limits = limitsOf(environment, task, settings)
     const isSeeded = group !== undefined && environment.usesSeed
     const seeds = [{ from_step: 0, seed: isSeeded ? groupSeed(task.id, group) : task.seed }]

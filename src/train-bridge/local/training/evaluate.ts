@@ -102,6 +102,7 @@ function play(
       const random = stream(draws, number, 'evaluation')
       return policyDecider(policy, greedy === true ? 'likeliest' : () => random.next())
     },
+    keepsActs: false,
     ...traffic,
   })
 }

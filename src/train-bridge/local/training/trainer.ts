@@ -123,7 +123,8 @@ export class Trainer {
     const samples = trained.flatMap((group) =>
       samplesOf(group, this.#loss, baseline, this.state.means),
     )
-    const objective = this.#learn(samples, labelsOf(episodes))
+    const labels = this.#options.labelWeight > 0 ? labelsOf(episodes) : []
+    const objective = this.#learn(samples, labels)
     this.state = {
       ...this.state,
       batch: this.state.batch + 1,
@@ -194,7 +195,7 @@ export class Trainer {
 
   #learn(samples: readonly Sample[], labels: readonly Label[]): Objective | undefined {
     const { epochs, learningRate, trainPrompt, weightCap, labelWeight } = this.#options
-    const isLabelled = labelWeight > 0 && labels.length > 0
+    const isLabelled = labels.length > 0
     if (samples.length === 0 && !isLabelled) return undefined
     const surrogate = trainPrompt === 'clean' ? truncated(weightCap) : this.#loss.surrogate
     let last: Objective | undefined

@@ -1,0 +1,103 @@
+import type { AnyEnvironment } from '../../src/env/environment.ts'
+import {
+  type EpisodeSetup,
+  type EpisodeState,
+  endEpisode,
+  limitsOf,
+  type StepAnswer,
+} from '../../src/env/episode.ts'
+import type { Action, Transcript } from '../../src/env/message.ts'
+import { type EffectScript, noOutsideWorld, playthrough } from '../../src/env/playthrough.ts'
+import type { Policy } from '../../src/policies/policy.ts'
+import type { JsonObject } from '../../src/sim/json.ts'
+import type { RandomStream } from '../../src/sim/random.ts'
+
+/** A task as a world of its own types has it. */
+interface SomeTask {
+  readonly id: string
+  readonly seed: number
+}
+
+/** Everything fixed about an episode on a task, with the limits and the seed that it brings. */
+export function setupIn(
+  environment: AnyEnvironment,
+  world: unknown,
+  task: SomeTask,
+  settings: JsonObject = {},
+): EpisodeSetup {
+  const parsed = environment.settingsSchema.parse(settings)
+  const plain = task as unknown as EpisodeSetup['task']
+  return {
+    environment,
+    task: plain,
+    world: world as JsonObject,
+    settings: parsed,
+    seeds: [{ from_step: 0, seed: task.seed }],
+    limits: limitsOf(environment, plain, parsed),
+  }
+}
+
+/** One finished rollout, as tests look at it. */
+export interface Rollout {
+  readonly transcript: Transcript
+  readonly answers: readonly StepAnswer[]
+  readonly state: EpisodeState
+  readonly metrics: Readonly<Record<string, number>>
+  readonly success: boolean
+  /** In thousandths. */
+  readonly total: number
+  readonly critique: string
+}
+
+/** Gives the next turn; undefined when it has none. */
+export type Player = (transcript: Transcript, state: EpisodeState) => Action | undefined
+
+/** Plays an episode to its end; a player without a next turn closes it. */
+export function playOut(
+  setup: EpisodeSetup,
+  player: Player,
+  script: EffectScript = noOutsideWorld,
+): Rollout {
+  const { transcript, states, answers: played } = playthrough(setup, player, script)
+  let state = states.at(-1) as EpisodeState
+  const answers = [...played]
+  if (state.end === undefined) {
+    const ended = endEpisode(setup, state, 'client_closed')
+    state = ended.state
+    answers.push(ended.answer)
+  }
+  const metrics = answers.at(-1)?.metrics ?? {}
+  const success = metrics.success === 1
+  const end = state.end ?? { kind: 'truncated', reason: 'client_closed' }
+  return {
+    transcript,
+    answers,
+    state,
+    metrics,
+    success,
+    total: state.total,
+    critique: setup.environment.critique(transcript, { end, success, metrics }),
+  }
+}
+
+/** A policy as a player of this episode; async policies do not occur in these tests. */
+export function playerOf(
+  policy: Policy,
+  { environment, task, world }: EpisodeSetup,
+  randomAt: (step: number) => RandomStream,
+): Player {
+  return (transcript, { step }) =>
+    policy.act({
+      environment: environment.id,
+      transcript,
+      tools: [],
+      random: randomAt(step),
+      ...(policy.needsHidden ? { hidden: { task, world } } : {}),
+    }) as Action
+}
+
+/** The player who knows everything. */
+export const oraclePlayer =
+  ({ environment, task, world }: EpisodeSetup): Player =>
+  (transcript) =>
+    environment.solve(task, world, transcript)
