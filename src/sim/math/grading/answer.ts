@@ -1,5 +1,5 @@
 import { parameterOf, renamedAsIn } from './any-name.ts'
-import { areTimes, clockOf, sameClock } from './clock.ts'
+import { areAlike, areTimes, clockOf, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { labelled, loneLabel, withoutRemark } from './dressing.ts'
 import { matches } from './match.ts'
@@ -68,10 +68,12 @@ function hasDigits({ node }: Answer, { source }: Answer): boolean {
 /** Whether words name a set or a value: "no solution", "all real numbers". */
 export const isNamed = (text: string): boolean => namedAnswer(withoutBorder(text)) !== null
 
+const HAS = /^(?:the|this) (?:equation|system|inequality|problem) has /
+
 /** What is known by a name in words: nothing, undefined, all numbers of a kind. */
 function namedAnswer(source: string): Node | null {
   if (!/^[a-zA-Z\s'{}\\.-]{3,60}$/.test(source)) return null
-  const words = textKey(source).replace(/[{}]/g, '')
+  const words = textKey(source).replace(/[{}]/g, '').replace(HAS, '')
   if (NOTHING.has(words)) return { kind: 'constant', name: 'empty' }
   if (UNDEFINED.has(words)) return { kind: 'text', text: 'undefined' }
   if (ENDLESS.has(words)) return { kind: 'constant', name: 'infinity' }
@@ -92,7 +94,8 @@ export function withoutBorder(text: string): string {
     result = withoutDollars(result)
     if (result === before) break
   }
-  return withRateAsUnit(result)
+  // A colon in braces has no room around it, as in a time of day.
+  return withRateAsUnit(result.includes('{:}') ? result.replaceAll('{:}', ':') : result)
 }
 
 const RATE = /^([^=]*\d}?)(?:\s|\\[,; ])\s*([a-zA-Z]{1,7})\s?\/\s?([a-zA-Z]{1,7}(?:\^?[23])?)$/
@@ -161,7 +164,10 @@ function sameOption(gold: Answer, answer: Answer, precision: number): boolean {
 
 function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   const [wanted, given] = [clockOf(gold.source), clockOf(answer.source)]
-  if (wanted !== null && given !== null && areTimes(wanted, given)) return sameClock(wanted, given)
+  if (wanted !== null && given !== null) {
+    if (areAlike(wanted, given)) return true
+    if (areTimes(wanted, given)) return sameClock(wanted, given)
+  }
   const isFormula = gold.node !== null && gold.node.kind !== 'text'
   if (!isFormula && sameWords(gold.source, answer.source)) return true
   if (gold.node === null || answer.node === null) return false

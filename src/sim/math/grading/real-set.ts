@@ -190,11 +190,26 @@ function ofRelation(
   let result: RealSet = LINE
   for (const [index, comparison] of comparisons.entries()) {
     const [left, right] = [sides[index], sides[index + 1]] as [Node, Node]
-    const set = linear(left, right, comparison, work)
+    const set = distance(left, right, comparison, work) ?? linear(left, right, comparison, work)
     if (set === null) return null
     result = intersection(result, set)
   }
   return result
+}
+
+/** The solutions of `|u| < c`: u lies between -c and c; of `|u| > c`: it lies outside. */
+function distance(left: Node, right: Node, comparison: Comparison, work: Work): RealSet | null {
+  const flipped = FLIPPED[comparison]
+  if (flipped === undefined) return null
+  if (right.kind === 'call')
+    return left.kind === 'call' ? null : distance(right, left, flipped, work)
+  const [inner] = left.kind === 'call' && left.name === 'absolute' ? left.of : []
+  const radius = inner === undefined ? null : constantValue(right, work)
+  if (inner === undefined || radius === null || radius < 0) return null
+  const upper = linear(inner, right, comparison, work)
+  const lower = linear(inner, { kind: 'negative', of: right }, flipped, work)
+  if (upper === null || lower === null) return null
+  return comparison.startsWith('<') ? intersection(upper, lower) : union([upper, lower])
 }
 
 function linear(left: Node, right: Node, comparison: Comparison, work: Work): RealSet | null {
