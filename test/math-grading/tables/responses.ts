@@ -138,6 +138,8 @@ export const RESPONSES: readonly Response[] = [
   right('[0,\\infty)', 'The answer is all nonnegative real numbers.'),
   wrong('20', 'The answer is twenty-five.'),
   wrong('1', 'One of them is wrong.'),
+  wrong('5', 'Half past five.'),
+  wrong('5', 'It is one less than five.'),
   wrong('-3', r`$x=2$ is the only solution since $x=-3$ is extraneous.`),
   wrong('3', 'Final answer: 42 (checked with n = 3).'),
   wrong('12', 'The answer is 13, not 12.'),

@@ -165,11 +165,8 @@ export const NOTATIONS: readonly Row[] = [
     [r`\begin{pmatrix}1&2\\\\4&3\end{pmatrix}`],
   ),
   row('|x| < 3', ['-3 < x < 3', '(-3, 3)', '3 > |x|'], ['|x| > 3', '[-3, 3]', '(0, 3)', 'x < 3']),
-  row(
-    r`(-\infty,-1)\cup(5,\infty)`,
-    ['|x - 2| > 3', r`3 < |x-2|`],
-    ['|x - 2| < 3', '|x + 2| > 3', r`|x-2| \ge 3`],
-  ),
+  row(r`(-\infty,-3)\cup(3,\infty)`, ['|x| > 3', r`3 < |x|`], ['|x| < 3', '|x| > 2', r`|x| \ge 3`]),
+  row('(-1, 5)', ['-1 < x < 5'], ['|x - 2| < 3']),
   row(r`x \ge 5`, [r`\ge 5`, r`\geq 5`], [r`\le 5`, '> 5', '5', '= 5']),
   row('5', ['= 5', r`\approx 5`], [r`\ge 5`, '> 5']),
   row(
@@ -178,7 +175,13 @@ export const NOTATIONS: readonly Row[] = [
     ['(x, y) = (1, 2), (2, 2)', '(x, y) = (1, 2)'],
   ),
   row('2, 5', ['(x-2)(x-5) = 0, so x = 2 or x = 5'], ['(x-2)(x-5) = 0, so x = 2']),
-  row('No solution', ['The equation has no solution.', 'no real solutions'], ['one solution', '0']),
+  row(
+    'No solution',
+    ['The equation has no solution.', 'no real solutions'],
+    ['one solution', '0', '(1,1),(2,2)', '(1,1)'],
+  ),
+  row('(2, 5)', ['x = 2, y = 5'], ['x = 2 or x = 5', 'x = 5, y = 2']),
+  row(r`\text{(C)}`, ['(C)', 'C'], ['(A) and (C)', '(A) or (C)', '(C) and (D)']),
   row('1:30', [r`1{:}30`, '1:30'], ['1:03', '13:30']),
   row('12', [r`|A \cap B| = 12`], [r`|A \cap B| = 21`]),
 ]

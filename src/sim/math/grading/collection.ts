@@ -127,6 +127,8 @@ function sameTuple(
   matching: Matching,
 ): boolean {
   if (wanted.form === 'set' || given.form === 'set') return false
+  // One or the other is no pair.
+  if ([gold, answer].some((node) => node.kind === 'list' && node.joint === 'or')) return false
   const isOpen = (node: Node): boolean =>
     node.kind !== 'tuple' || (node.open === 'round' && node.close === 'round')
   if (gold.kind === 'tuple' && answer.kind === 'tuple') {

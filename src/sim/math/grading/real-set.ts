@@ -62,6 +62,8 @@ function interval(
   const [low, high] = items as [Node, Node]
   const [from, to] = [constantValue(low, work), constantValue(high, work)]
   if (from === null || to === null || from > to) return null
+  // (1, 1) is a point of the plane, and nobody's way to write that there is nothing.
+  if (from === to && (open === 'round' || close === 'round')) return null
   return stretch(
     { value: from, isClosed: open === 'square', node: low },
     { value: to, isClosed: close === 'square', node: high },
@@ -197,7 +199,10 @@ function ofRelation(
   return result
 }
 
-/** The solutions of `|u| < c`: u lies between -c and c; of `|u| > c`: it lies outside. */
+/**
+ * The solutions of `|x| < c`: x lies between -c and c; of `|x| > c`: it lies outside. Of `|x - 2| < 3`
+ * none are given: that repeats a question and does not answer it.
+ */
 function distance(left: Node, right: Node, comparison: Comparison, work: Work): RealSet | null {
   const flipped = FLIPPED[comparison]
   if (flipped === undefined) return null
@@ -205,7 +210,7 @@ function distance(left: Node, right: Node, comparison: Comparison, work: Work): 
     return left.kind === 'call' ? null : distance(right, left, flipped, work)
   const [inner] = left.kind === 'call' && left.name === 'absolute' ? left.of : []
   const radius = inner === undefined ? null : constantValue(right, work)
-  if (inner === undefined || radius === null || radius < 0) return null
+  if (inner?.kind !== 'symbol' || radius === null || radius < 0) return null
   const upper = linear(inner, right, comparison, work)
   const lower = linear(inner, { kind: 'negative', of: right }, flipped, work)
   if (upper === null || lower === null) return null
