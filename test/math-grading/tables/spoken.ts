@@ -183,5 +183,10 @@ export const NOTATIONS: readonly Row[] = [
   row('(2, 5)', ['x = 2, y = 5'], ['x = 2 or x = 5', 'x = 5, y = 2']),
   row(r`\text{(C)}`, ['(C)', 'C'], ['(A) and (C)', '(A) or (C)', '(C) and (D)']),
   row('1:30', [r`1{:}30`, '1:30'], ['1:03', '13:30']),
+  row(
+    r`\frac{n(n-1)}{2}`,
+    [r`\binom{n}{2}`, r`\frac{n!}{2(n-2)!}`],
+    [r`\binom{n+1}{2}`, r`\binom{n}{3}`, r`\frac{n!}{2(n-1)!}`],
+  ),
   row('12', [r`|A \cap B| = 12`], [r`|A \cap B| = 21`]),
 ]
