@@ -80,8 +80,8 @@ async function lock(db: string, url: string, players: Players, forMs: number): P
     times.push(performance.now() - startedMs)
     await sleep(LOOK_MS)
   }
-  // Nothing can have been stored since the lock was taken: what was told must have been before. On a
-  // busy machine the look takes seconds, which would make a short lock a long one.
+  // Nothing can have been stored since the lock was taken: what was told must have been before.
+  // On a busy machine the look takes seconds, which would make a short lock a long one.
   if (forMs === LONG_MS) await checkStored(db, [...players.finished, ...players.current])
   other.exec('COMMIT')
   other.close()

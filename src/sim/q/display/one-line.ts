@@ -71,14 +71,16 @@ function emptyText({ type, domain }: Vector): string {
   return `\`${typeByCode(type)?.name ?? ''}$()`
 }
 
-function itemsText({ type, data, domain }: Vector, precision: number): string {
+function itemsText({ type, data, domain, attribute }: Vector, precision: number): string {
   const items = Array.from(data as Scalar[], (item) =>
     typeof item === 'bigint' ? fromWide(item) : item,
   )
   if (type >= ENUM && !Array.isArray(data)) return `\`${domain ?? ''}!${items.join(' ')}`
   if (isSymbolic(type)) {
     const names = items.map((item) => `\`${item}`).join('')
-    return type >= ENUM ? `\`${domain ?? ''}$${names}` : names
+    // The symbols of an enumeration tell its attribute once more.
+    const mark = attribute === '' ? '' : `\`${attribute}#`
+    return type >= ENUM ? `\`${domain ?? ''}$${mark}${names}` : names
   }
   const texts = items.map((item) => scalarText(type, item, precision))
   // Only the last null or infinity tells the type.

@@ -150,8 +150,11 @@ function namesOfKind(q: Interpreter, kind: string, namespace: string): readonly 
   if (namespace !== '' && within !== '' && namesUnder(q, within) === undefined) {
     throw new QError(named)
   }
-  return environment.namesIn(within).filter((name) => {
-    const { value } = environment.cell(environment.qualify(name, within))
+  const names = within === '' ? environment.namesIn(within) : namesUnder(q, within)
+  return (names ?? []).filter((name) => {
+    const value = environment.cell(environment.qualify(name, within)).view
+      ? undefined
+      : q.find(environment.qualify(name, within))
     if (value === undefined) return kind === 'v'
     if (kind === 'f') return isFunction(value)
     return kind === 'a' ? value.kind === 'table' || isKeyed(value) : !isFunction(value)

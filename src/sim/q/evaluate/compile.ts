@@ -17,6 +17,7 @@ import type { Interpreter } from './interpreter.ts'
 import { localsOf, parametersOf } from './locals.ts'
 import { matchCode, matched, matcher, patternCode } from './patterns.ts'
 import { signalValue } from './signal.ts'
+import { checkSizes } from './sizes.ts'
 import { withWholeView } from './views.ts'
 import { hasJump, weightOf } from './weight.ts'
 
@@ -224,6 +225,7 @@ function listCode(scope: Scope, items: readonly (Node | undefined)[]): Code {
 export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
   const parameters = parametersOf(node)
   const locals = localsOf(node, parameters)
+  checkSizes(node, parameters, locals)
   const slots = new Map(locals.map((name, slot) => [name, slot]))
   const owner = scope.slots === undefined ? node.name : scope.owner
   const inner: Scope = owner === undefined ? { ...scope, slots } : { ...scope, slots, owner }

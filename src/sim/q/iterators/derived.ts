@@ -16,7 +16,7 @@ export function applyDerived(q: Interpreter, derived: Derived, args: readonly Va
       return each(q, target, args)
     case '/:':
     case '\\:':
-      if (args.length === 1) return { kind: 'projection', target: derived, arguments: args }
+      if (args.length === 1) return eachSideAlone(q, derived, first)
       if (args.length > 2) return signal('rank')
       return iterator === '/:'
         ? eachRight(q, target, first, second)
@@ -27,6 +27,14 @@ export function applyDerived(q: Interpreter, derived: Derived, args: readonly Va
     case '\\':
       return accumulate(q, target, args, iterator === '\\')
   }
+}
+
+/** One argument of `x f/: y`: a noun before the iterator joins or cuts it, as `sv` and `vs` do. */
+function eachSideAlone(q: Interpreter, derived: Derived, argument: Value): Value {
+  const { iterator, target } = derived
+  const isNoun = target.kind === 'vector' || (target.kind === 'atom' && !isSymbolic(target.type))
+  if (!isNoun) return { kind: 'projection', target: derived, arguments: [argument] }
+  return q.apply(q.lookUp(iterator === '/:' ? 'sv' : 'vs'), [target, argument])
 }
 
 function accumulate(q: Interpreter, target: Value, args: readonly Value[], scan: boolean): Value {

@@ -87,6 +87,7 @@ export const systemVariables: readonly SystemVariable[] = [
   variable('.z.X', 'the command line', () => list([chars('q')])),
   variable('.z.H', 'open handles', () => ({ ...vectorOf(6, []), attribute: 's' })),
   variable('.z.e', 'the encryption of the connection', () => dictionary(list([]), list([]))),
+  variable('.z.r', 'whether it is read-only', () => bool(false)),
   variable('.z.l', 'the licence', () => list([])),
   variable('.Q.x', 'arguments that are no options', () => list([])),
   variable('.z.W', 'open handles', () => dictionary(vectorOf(6, []), list([]))),

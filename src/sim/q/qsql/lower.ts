@@ -4,7 +4,7 @@ import { verbValue } from '../evaluate/compile.ts'
 import { eachNode } from '../evaluate/locals.ts'
 import { treeOf } from '../evaluate/tree.ts'
 import type { ColumnNode, Node, QueryNode } from '../parser/ast.ts'
-import { columnName } from '../parser/names.ts'
+import { columnName, queryColumnName } from '../parser/names.ts'
 import { namesOf } from '../values/access.ts'
 import { bool, collapse, dictionary, list, long, symbols } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
@@ -90,7 +90,7 @@ function namedTrees(scope: Scope, columns: readonly ColumnNode[]): Value {
 
 /** The row number has no name to give. */
 function inferredName(value: Node): string {
-  const name = columnName(value) ?? 'x'
+  const name = queryColumnName(value) ?? 'x'
   return name === 'i' ? 'x' : name
 }
 

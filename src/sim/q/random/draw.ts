@@ -123,14 +123,20 @@ function symbolLength({ value }: Atom): number {
   return Math.min(length, SYMBOL_LENGTH_MAX)
 }
 
+/** Two letters of a symbol for each byte, the low half first. */
+const LETTER_PAIRS = Array.from(
+  { length: 256 },
+  (_, byte) => `${SYMBOL_LETTERS[byte & 15]}${SYMBOL_LETTERS[byte >> 4]}`,
+)
+
 function randomName(length: number, random: RandomSource): string {
   let bits = random.below(SYMBOL_LETTERS.length ** length)
   let name = ''
-  for (let i = 0; i < length; i++) {
-    name += SYMBOL_LETTERS[bits % SYMBOL_LETTERS.length]
-    bits = Math.floor(bits / SYMBOL_LETTERS.length)
+  for (let i = 0; i + 1 < length; i += 2) {
+    name += LETTER_PAIRS[bits & 255]
+    bits >>>= 8
   }
-  return name
+  return length % 2 === 0 ? name : name + SYMBOL_LETTERS[bits & 15]
 }
 
 function roll(count: number, y: Atom, random: RandomSource): Value {
@@ -174,17 +180,17 @@ function fullRange(type: number, random: RandomSource): () => Scalar {
 }
 
 const HEX = '0123456789abcdef'
-/** Before these digits of a guid there is a dash. */
-const DASHES = [8, 12, 16, 20]
-/** The digit that tells the version of a guid, which is always 4. */
-const VERSION_AT = 12
+const GUID_FORM = '00000000-0000-4000-0000-000000000000'
 
+/** A guid of 122 random bits: the digit that tells its version is always 4. */
 function randomGuid(random: RandomSource): string {
-  let text = ''
-  for (let i = 0; i < 32; i++) {
-    const digit = HEX[random.below(16)]
-    if (DASHES.includes(i)) text += '-'
-    text += i === VERSION_AT ? '4' : digit
+  const codes: number[] = []
+  let bits = 1
+  for (let i = 0; i < GUID_FORM.length; i++) {
+    const isFixed = GUID_FORM[i] !== '0'
+    if (!isFixed && bits === 1) bits = random.below(2 ** 24) + 2 ** 24
+    codes.push((isFixed ? GUID_FORM : HEX).charCodeAt(isFixed ? i : bits & 15))
+    if (!isFixed) bits >>= 4
   }
-  return text
+  return String.fromCharCode(...codes)
 }

@@ -1,5 +1,5 @@
 import { signal } from '../errors.ts'
-import { isString, itemsOf, textOf } from '../values/access.ts'
+import { bytesToText, isString, itemsOf, textOf } from '../values/access.ts'
 import { atom, chars, collapse, list, symbol, symbols, vectorOf } from '../values/build.ts'
 import { BOOLEAN, BYTE, CHAR, isSymbolic, isWideType, LONG, SHORT } from '../values/types.ts'
 import type { Atom, Value } from '../values/value.ts'
@@ -25,7 +25,9 @@ function splitText(separator: string, y: Value): Value {
 /** By dots for a symbol, into folder and file for a path, into lines for a string. */
 function splitName(separator: string, y: Value): Value {
   if (separator !== '') return signal('type')
-  if (isString(y)) return list(linesOf(textOf(y)).map(chars))
+  if (y.kind === 'vector' && (y.type === CHAR || y.type === BYTE)) {
+    return list(linesOf(bytesToText(y.data as Uint8Array)).map(chars))
+  }
   if (y.kind !== 'atom' || !isSymbolic(y.type)) return signal('type')
   const name = y.value as string
   if (!name.startsWith(':')) return symbols(name.split('.'))

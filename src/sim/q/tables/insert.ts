@@ -63,8 +63,12 @@ function refuseKnown(before: Dictionary, rows: Table, width: number): void {
 /** `x upsert y`: rows at the end, or in place of those with the same keys. */
 export function upsert(x: Value, y: Value, q: Interpreter): Value {
   if (madeAnew(q, x, y)) return x
+  if (x.kind === 'atom' && isStep(named(q, x))) return signal('step')
   return changeTable(q, x, (value) => upserted(q, value, y))
 }
+
+const isStep = (value: Value): boolean =>
+  value.kind === 'dictionary' && !isKeyed(value) && value.attribute === 's'
 
 /** The table with rows added or replaced; anything else with items at its end. */
 export function upserted(q: Interpreter, value: Value, y: Value): Value {

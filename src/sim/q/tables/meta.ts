@@ -16,7 +16,7 @@ export function metaOf(x: Value, q: Interpreter): Value {
     table(
       ['t', 'f', 'a'],
       [
-        chars(all.columns.map(typeLetter).join('')),
+        chars(all.columns.map((column) => (isLink(column, q) ? 'i' : typeLetter(column))).join('')),
         symbols(all.columns.map((column) => foreignOf(column, q) ?? '')),
         symbols(all.columns.map(attributeOf)),
       ],
@@ -42,6 +42,10 @@ export function foreignOf(column: Value, q: Interpreter): string | undefined {
   return isTable ? column.domain : undefined
 }
 
+/** Whether a column holds row numbers of a table without keys. */
+const isLink = (column: Value, q: Interpreter): boolean =>
+  column.kind === 'vector' && column.domain !== undefined && q.find(column.domain)?.kind === 'table'
+
 const attributeOf = (column: Value): string => (column.kind === 'vector' ? column.attribute : '')
 
 /** `fkeys x`: the tables that columns refer to, by column. */
@@ -61,7 +65,8 @@ export function tableNames(x: Value, q: Interpreter): Value {
   const name = isName ? String(x.value) : ''
   const context = name === '' || name === '.' ? q.environment.context : name
   const isTable = (variable: string): boolean => {
-    const value = q.find(context === '' ? variable : `${context}.${variable}`)
+    const cell = q.environment.cell(q.environment.qualify(variable, context))
+    const value = cell.view === undefined ? cell.value : cell.viewValue
     return value !== undefined && (value.kind === 'table' || isKeyed(value))
   }
   const names = symbols(q.environment.namesIn(context).filter(isTable).sort())

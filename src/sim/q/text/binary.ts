@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { ByteReader } from '../serialize/read.ts'
-import { itemsOf, textOf } from '../values/access.ts'
+import { isString, itemsOf, textOf } from '../values/access.ts'
 import { char, chars, collapse, list, vectorOf } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { BYTE, CHAR, SYMBOL, typeByLetter } from '../values/types.ts'
@@ -12,19 +12,25 @@ interface Field {
   readonly letter: string
   readonly start: number
   readonly width: number
+  /** Whether the high byte comes first whatever the letter is. */
+  readonly isSwapped: boolean
 }
 
+const isText = (x: Value): boolean => isString(x) || (x.kind === 'atom' && x.type === CHAR)
+
 /**
- * `(types;widths) 1: bytes`: the fields of records of one width as columns. Capitals stand for
- * numbers with the high byte first; a blank leaves a field out.
+ * `(types;widths) 1: bytes`: the fields of records of one width as columns, from bytes or text. A
+ * blank leaves a field out, a star leaves it text. Numbers have their high byte first with
+ * `(widths;types)`, and where their letter is a capital.
  *
  * @throws QError `length` for bytes that are no whole records, `type` for a width not of the type
  */
 export function loadRecords(format: readonly Value[], x: Value, q: Interpreter): Value {
-  const [types, by] = format
-  if (types === undefined || by === undefined || x.kind !== 'vector' || x.type !== BYTE) {
-    return signal('type')
-  }
+  const [first, second] = format
+  if (first === undefined || second === undefined) return signal('type')
+  if (x.kind !== 'vector' || (x.type !== BYTE && x.type !== CHAR)) return signal('type')
+  const isSwapped = !isText(first)
+  const [types, by] = isSwapped ? [second, first] : [first, second]
   const letters = [...textOf(types)]
   const widths = itemsOf(by).map((width) => (width.kind === 'atom' ? Number(width.value) : 0))
   if (widths.length !== letters.length || !widths.every((width) => width > 0)) {
@@ -37,7 +43,7 @@ export function loadRecords(format: readonly Value[], x: Value, q: Interpreter):
   const fields = letters.map((letter, i): Field => {
     const width = widths[i] as number
     start += width
-    return { letter, start: start - width, width }
+    return { letter, start: start - width, width, isSwapped }
   })
   const shown = fields.filter(({ letter }) => letter !== ' ')
   const records = reserve(bytes.length / size)
@@ -45,16 +51,17 @@ export function loadRecords(format: readonly Value[], x: Value, q: Interpreter):
 }
 
 function columnOf(
-  { letter, start, width }: Field,
+  { letter, start, width, isSwapped }: Field,
   bytes: Uint8Array,
   size: number,
   records: number,
   q: Interpreter,
 ): Value {
-  const type = typeByLetter(letter.toLowerCase()) ?? signal('type')
   const parts = Array.from({ length: records }, (_, i) =>
     bytes.slice(i * size + start, i * size + start + width),
   )
+  if (letter === '*') return list(parts.map((part) => chars(String.fromCharCode(...part))))
+  const type = typeByLetter(letter.toLowerCase()) ?? signal('type')
   if (type.code === CHAR || type.code === SYMBOL) {
     const texts = parts.map((part) => String.fromCharCode(...part))
     if (type.code === SYMBOL) {
@@ -66,7 +73,7 @@ function columnOf(
     return collapse(texts.map((text) => (width === 1 ? char(text) : chars(text))))
   }
   if (width !== type.size) return signal('type')
-  const isHighFirst = letter !== letter.toLowerCase()
+  const isHighFirst = isSwapped || letter !== letter.toLowerCase()
   return vectorOf(
     type.code,
     parts.map((part) =>

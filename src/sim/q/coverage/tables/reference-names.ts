@@ -91,7 +91,7 @@ export const GAPS: Readonly<Record<string, string>> = {
   upsert: 'tables in memory; files are refused',
   xasc: 'tables in memory',
   xdesc: 'tables in memory',
-  getenv: 'there are no variables: the empty string',
+  getenv: 'speaks of variables of the session, of which there are none at first',
   gtime: 'the time zone is UTC',
   ltime: 'the time zone is UTC',
   reval: 'the same as `eval`: nothing is there to be protected',

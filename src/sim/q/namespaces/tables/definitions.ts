@@ -14,7 +14,8 @@ const NAMESPACE_Q: readonly Definition[] = [
   [
     '.Q.ens',
     'enumerates symbol columns over a domain',
-    '{[d;t;n]@[t;cols[t] where 11h=type each value flip t;{[n;v]n?v}n]}',
+    `{[d;t;n]if[(-11h=type d)&":"=first string d;'\`noaccess];
+      @[t;cols[t] where 11h=type each value flip t;{[n;v]n?v}n]}`,
   ],
 ]
 
@@ -162,7 +163,7 @@ const NAMESPACE_H: readonly Definition[] = [
     'a page of a table from a row on',
     `{[j;x]n:count t:value x;a:{"<a href=\\"?[",string[x],"\\">",y,"</a> "};
       l:a[0;"home"],a[0|j-32;"up"],a[0|(n-32)&j+32;"down"],a[0|n-32;"end"],string[n],"[",string[j],"]";
-      (l;""),"\\n"vs -1_.Q.s 32#j _t}`,
+      (l;""),"\\n"vs -1_.Q.s 32 sublist j _t}`,
   ],
   ['.h.val', 'the value of the text of a request', '{value x}'],
   ['.h.q', 'the name of the variable of a page', '`'],
