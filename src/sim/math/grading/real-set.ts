@@ -200,8 +200,8 @@ function ofRelation(
 }
 
 /**
- * The solutions of `|x| < c`: x lies between -c and c; of `|x| > c`: it lies outside. Of `|x - 2| < 3`
- * none are given: that repeats a question and does not answer it.
+ * The solutions of `|x| < c`: x lies between -c and c; of `|x| > c`: it lies outside. There are
+ * none of `|x - 2| < 3`, which repeats a question and does not answer it.
  */
 function distance(left: Node, right: Node, comparison: Comparison, work: Work): RealSet | null {
   const flipped = FLIPPED[comparison]
