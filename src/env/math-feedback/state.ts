@@ -21,14 +21,14 @@ export const OPENING_STATE: MathState = { attempts: [], final: null }
 
 /** The state after a request for feedback was answered. */
 export const afterAttempt = (state: MathState, attempt: Attempt): MathState => ({
-  ...state,
   attempts: [...state.attempts, attempt],
+  final: state.final,
 })
 
 /** The state after the last turn, graded on its text and on nothing else. */
 export function afterAnswer(state: MathState, task: MathTask, content: string): MathState {
   const { correct, extracted } = gradeAnswer(task.answer, content)
-  return { ...state, final: { right: correct, found: extracted !== null } }
+  return { attempts: state.attempts, final: { right: correct, found: extracted !== null } }
 }
 
 /** Whether the episode ended with a right answer. */

@@ -1,10 +1,11 @@
 import { parameterOf, renamedAsIn } from './any-name.ts'
-import { areTimes, clockOf, sameClock } from './clock.ts'
+import { areAlike, areTimes, clockOf, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { labelled, loneLabel, withoutRemark } from './dressing.ts'
 import { matches } from './match.ts'
-import type { Node } from './node.ts'
+import type { Node, NumberNode } from './node.ts'
 import { parse } from './parse.ts'
+import { same } from './rational.ts'
 import { sameWords } from './same-words.ts'
 import { asFormula } from './spoken.ts'
 import { UNITS } from './tables/units.ts'
@@ -67,10 +68,12 @@ function hasDigits({ node }: Answer, { source }: Answer): boolean {
 /** Whether words name a set or a value: "no solution", "all real numbers". */
 export const isNamed = (text: string): boolean => namedAnswer(withoutBorder(text)) !== null
 
+const HAS = /^(?:the|this) (?:equation|system|inequality|problem) has /
+
 /** What is known by a name in words: nothing, undefined, all numbers of a kind. */
 function namedAnswer(source: string): Node | null {
   if (!/^[a-zA-Z\s'{}\\.-]{3,60}$/.test(source)) return null
-  const words = textKey(source).replace(/[{}]/g, '')
+  const words = textKey(source).replace(/[{}]/g, '').replace(HAS, '')
   if (NOTHING.has(words)) return { kind: 'constant', name: 'empty' }
   if (UNDEFINED.has(words)) return { kind: 'text', text: 'undefined' }
   if (ENDLESS.has(words)) return { kind: 'constant', name: 'infinity' }
@@ -91,7 +94,8 @@ export function withoutBorder(text: string): string {
     result = withoutDollars(result)
     if (result === before) break
   }
-  return withRateAsUnit(result)
+  // A colon in braces has no room around it, as in a time of day.
+  return withRateAsUnit(result.includes('{:}') ? result.replaceAll('{:}', ':') : result)
 }
 
 const RATE = /^([^=]*\d}?)(?:\s|\\[,; ])\s*([a-zA-Z]{1,7})\s?\/\s?([a-zA-Z]{1,7}(?:\^?[23])?)$/
@@ -133,6 +137,18 @@ export function sameAnswer(gold: Answer, answer: Answer, precision: number): boo
   return sameContent(gold, answer, precision) || sameOption(gold, answer, precision)
 }
 
+/** Whether two answers say the same, whichever of them is taken for the gold. */
+export function sameEitherWay(first: Answer, second: Answer, precision: number): boolean {
+  if (sameAnswer(first, second, precision)) return true
+  const areWhole = first.node !== null && isWhole(first.node) && second.node !== null
+  // Between two whole numbers there is only one way.
+  if (areWhole && isWhole(second.node)) return false
+  return sameAnswer(second, first, precision)
+}
+
+const isWhole = (node: Node): node is NumberNode =>
+  node.kind === 'number' && node.decimals === null && node.value.denominator === 1n
+
 /** Whether one of them is an option with its letter, and says the same without it. */
 function sameOption(gold: Answer, answer: Answer, precision: number): boolean {
   const [wanted, given] = [labelled(gold.source), labelled(answer.source)]
@@ -148,10 +164,14 @@ function sameOption(gold: Answer, answer: Answer, precision: number): boolean {
 
 function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   const [wanted, given] = [clockOf(gold.source), clockOf(answer.source)]
-  if (wanted !== null && given !== null && areTimes(wanted, given)) return sameClock(wanted, given)
+  if (wanted !== null && given !== null) {
+    if (areAlike(wanted, given)) return true
+    if (areTimes(wanted, given)) return sameClock(wanted, given)
+  }
   const isFormula = gold.node !== null && gold.node.kind !== 'text'
   if (!isFormula && sameWords(gold.source, answer.source)) return true
   if (gold.node === null || answer.node === null) return false
+  if (isWhole(gold.node) && isWhole(answer.node)) return same(gold.node.value, answer.node.value)
   if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Work(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true

@@ -29,8 +29,9 @@ const COUNTERS = new Set(['k', 'm', 'n'])
  * added. `null` if no letter could have another name.
  */
 export function renamedAsIn(gold: Named, answer: Named): Node | null {
-  const [wanted, given] = [symbolsOf(gold.node), symbolsOf(answer.node)]
   const { parameter } = answer
+  if (parameter === null && (gold.node.kind !== 'sum' || answer.node.kind !== 'sum')) return null
+  const [wanted, given] = [symbolsOf(gold.node), symbolsOf(answer.node)]
   if (parameter !== null) {
     const counters = [...wanted].filter((name) => COUNTERS.has(name))
     const name = gold.parameter ?? (counters.length === 1 ? counters[0] : undefined)

@@ -16,6 +16,10 @@ export function clockOf(source: string): Clock | null {
   return { hour: Number(hour), minute: Number(minute), half: half.toLowerCase() }
 }
 
+/** Whether two of them are written the same, whether as times or as ratios. */
+export const areAlike = (first: Clock, second: Clock): boolean =>
+  first.hour === second.hour && first.minute === second.minute && first.half === second.half
+
 /** Whether two of them are times of day beyond doubt; 11:21 may be a ratio as well. */
 export const areTimes = (first: Clock, second: Clock): boolean =>
   [first, second].some(({ minute, half }) => minute === 0 || half !== '')

@@ -127,6 +127,8 @@ function sameTuple(
   matching: Matching,
 ): boolean {
   if (wanted.form === 'set' || given.form === 'set') return false
+  // One or the other is no pair.
+  if ([gold, answer].some((node) => node.kind === 'list' && node.joint === 'or')) return false
   const isOpen = (node: Node): boolean =>
     node.kind !== 'tuple' || (node.open === 'round' && node.close === 'round')
   if (gold.kind === 'tuple' && answer.kind === 'tuple') {
@@ -191,7 +193,7 @@ export function arrangedList(node: Node): Node {
   if (node.kind === 'relation') return arrangedRelation(node)
   if (node.kind !== 'list') return node
   const items: Node[] = []
-  for (const item of node.items) {
+  for (const item of pointsOf(node.items)) {
     const plain = arrangedList(item)
     if (plain.kind === 'list') items.push(...plain.items)
     else items.push(plain)
@@ -202,6 +204,19 @@ export function arrangedList(node: Node): Node {
   if (rest.length === 1 && first !== undefined) return first
   return { ...node, items: carried(rest) }
 }
+
+/** (x, y) = (1, 2), (2, 1) gives points, each of them whole. */
+function pointsOf(items: readonly Node[]): readonly Node[] {
+  const [first] = items
+  if (items.length < 2 || first?.kind !== 'relation' || !isPoint(first)) return items
+  const points = items.map((item) =>
+    item.kind === 'relation' && isPoint(item) ? (item.sides[1] as Node) : item,
+  )
+  return points.every(({ kind }) => kind === 'tuple') ? points : items
+}
+
+const isPoint = ({ sides, comparisons }: Relation): boolean =>
+  sides.length === 2 && comparisons[0] === '=' && sides.every(({ kind }) => kind === 'tuple')
 
 const isRange = (item: Node): boolean =>
   item.kind === 'member' &&

@@ -119,9 +119,15 @@ const LANCZOS = [
   1.5056327351493116e-7,
 ]
 
-/** The factorial, continued between the whole numbers above -1. */
+const FACTORIAL_MIN = -20
+
+/** The factorial, continued between the whole numbers. */
 export function factorial(a: Complex): Complex {
-  if (a.im !== 0 || a.re < -0.5 || a.re > 170) return NOT_A_NUMBER
+  if (a.im !== 0 || !(a.re > FACTORIAL_MIN && a.re <= 170)) return NOT_A_NUMBER
+  if (a.re < -0.5) {
+    if (Number.isInteger(a.re)) return NOT_A_NUMBER
+    return real(factorial(real(a.re + 1)).re / (a.re + 1))
+  }
   let series = LANCZOS[0] as number
   for (let index = 1; index < LANCZOS.length; index++) {
     series += (LANCZOS[index] as number) / (a.re + index)

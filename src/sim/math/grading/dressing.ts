@@ -20,7 +20,9 @@ export function labelled(source: string): Labelled | null {
   if (match === null) return null
   const rest = source.slice(match[0].length)
   const letter = match.slice(1).find((group) => group !== undefined)
-  return rest === '' || letter === undefined ? null : { letter, rest }
+  // "(A) and (C)" names two options.
+  const isLabel = rest !== '' && !/^(?:and|or|,|&)(?![a-z])/i.test(rest)
+  return isLabel && letter !== undefined ? { letter, rest } : null
 }
 
 /** The option letter that is all an answer says; `null` if it says more. */

@@ -1,5 +1,5 @@
 import { isNamed, readAnswer } from './answer.ts'
-import { isProse, lastExpression, lastNumber } from './plain-answer.ts'
+import { isProse, lastExpression, lastNumber, withoutRounding } from './plain-answer.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
 import { asFormula, lastSpoken, spokenSentence } from './spoken.ts'
 
@@ -94,7 +94,7 @@ function announced(text: string, isWordy: boolean, isAfterBox: boolean): string 
   if (/^(?:not|n't|wrong|incorrect|correct|in|to|so|therefore|thus)\b/i.test(text)) return null
   const spans = joined(text, mathSpans(text))
   const [span] = spans
-  const sentence = firstSentence(text)
+  const sentence = withoutRounding(firstSentence(text))
   if (span !== undefined && span.start <= sentence.length) {
     const before = text.slice(0, span.start)
     if (before.length < 60 && !/\d/.test(before)) return withUnitBehind(text, span)
@@ -145,16 +145,19 @@ function whole(text: string, isWordy: boolean): string | null {
   if (trimmed.length > 400 || trimmed === '') return null
   if (/[.!?]\s+[A-Z]/.test(trimmed)) return null
   const { source, node } = readAnswer(trimmed)
-  const isSaid = node?.kind === 'constant' || isNamed(source)
+  const isSaid = node?.kind === 'constant'
   const isReadable =
-    node !== null && node.kind !== 'text' && (isSaid || !hasProse(asFormula(source)))
+    node !== null &&
+    node.kind !== 'text' &&
+    (isSaid || !hasProse(asFormula(source)) || isNamed(source))
   if (isReadable) return source
   return isWordy && mathSpans(trimmed).length === 0 && source.length <= 80 ? source : null
 }
 
 /** Words outside of commands that belong to no formula. */
 function hasProse(source: string): boolean {
-  const plain = source.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
+  const [said = ''] = source.split(/\s(?:for|where|when|if)\s/)
+  const plain = said.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
   return (plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []).some((word) => isProse(word))
 }
 
@@ -184,6 +187,7 @@ const isReason = (gap: string): boolean =>
 /** A number in brackets, or in a reference such as "step 2", is no answer. */
 function isAside(text: string, { start, end }: Span): boolean {
   const before = text.slice(0, start)
+  if (/\d/.test(text) && /\b(?:about|approximately|roughly|nearly)\s*$/i.test(before)) return true
   const isBracketed =
     before.lastIndexOf('(') > before.lastIndexOf(')') && text.indexOf(')', end) >= 0
   return isBracketed || /(?:step|part|case|equation|problem|question|section)\s*$/i.test(before)

@@ -1,6 +1,6 @@
 import { unreachable } from '../../json.ts'
 import type { AnswerKey } from '../problem.ts'
-import { type Answer, readAnswer, sameAnswer } from './answer.ts'
+import { type Answer, readAnswer, sameAnswer, sameEitherWay } from './answer.ts'
 import { extractLetter, isRightOption, letterIn } from './choice.ts'
 import { ExactReckoner } from './exact.ts'
 import { extractExpression, type Found, TEXT_MAX } from './extract-expression.ts'
@@ -43,6 +43,7 @@ export interface GradeOptions {
 }
 
 const PRECISION = 6
+const WHOLE = /^(?:-?[1-9]\d{0,200}|0)$/
 /** A short answer is no longer. */
 const ANSWER_MAX = 12_000
 const WORK_UNITS = 50_000
@@ -88,10 +89,10 @@ function letterOf(key: AnswerKey, text: string): Found | null {
 export function answersEqual(key: AnswerKey, first: string, second: string): boolean {
   if (first.length > ANSWER_MAX || second.length > ANSWER_MAX) return false
   switch (key.kind) {
-    case 'expression': {
-      const [one, other] = [readAnswer(first), readAnswer(second)]
-      return sameAnswer(one, other, PRECISION) || sameAnswer(other, one, PRECISION)
-    }
+    case 'expression':
+      // Most answers are whole numbers, which need no reading.
+      if (WHOLE.test(first) && WHOLE.test(second)) return first === second
+      return sameEitherWay(readAnswer(first), read(second), PRECISION)
     case 'choice': {
       const [one, other] = [letterIn(key, first), letterIn(key, second)]
       return one === null || other === null ? sameName(first, second) : one === other
@@ -112,7 +113,7 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
   if (answer.length > ANSWER_MAX) return false
   switch (key.kind) {
     case 'expression':
-      return isExpression(key, readAnswer(answer), options.precision ?? PRECISION)
+      return isExpression(key, read(answer), options.precision ?? PRECISION)
     case 'choice':
       return isRightOption(key, answer)
     case 'text':
@@ -139,6 +140,15 @@ function isExpression(key: AnswerKey, answer: Answer, precision: number): boolea
       (!PERCENT.test(alias) || PERCENT.test(answer.source)) &&
       sameAnswer(readAnswer(alias), answer, precision),
   )
+}
+
+/** The short answer that was read last: it is graded, compared and looked at in one go. */
+let last: { readonly text: string; readonly answer: Answer } | null = null
+
+function read(text: string): Answer {
+  if (last?.text === text) return last.answer
+  last = { text, answer: readAnswer(text) }
+  return last.answer
 }
 
 /** Golds that were read; a key is used again and again. */
@@ -173,8 +183,11 @@ const isWordy = ({ node, source }: Answer): boolean => {
 
 /** What a short answer says, as a tree; `null` if it cannot be read. Never throws. */
 export function parseExpression(text: string): Node | null {
-  return text.length > ANSWER_MAX ? null : readAnswer(text).node
+  return text.length > ANSWER_MAX ? null : read(text).node
 }
+
+/** What a right answer says, as a tree; `null` if it cannot be read. Never throws. */
+export const parseGold = (key: AnswerKey): Node | null => goldOf(key).node
 
 /** The tree with values in place of letters; letters without a value stay. */
 export const withSymbols = (node: Node, values: ReadonlyMap<string, number>): Node =>

@@ -32,6 +32,10 @@ export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Nod
       cursor.next()
       items.length = 0
       isDue = true
+    } else if (type === 'text' && items.length > 0 && CONSEQUENCES.has(text.toLowerCase())) {
+      cursor.next()
+      items.length = 0
+      isDue = true
     } else if (!isDue || isEnd(token, items.length)) break
     else {
       isDue = false
@@ -44,6 +48,9 @@ export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Nod
   return items.length === 0 ? cursor.fail() : items
 }
 
+/** What comes after such a word is what came before, brought to its end. */
+const CONSEQUENCES = new Set(['so', 'hence', 'thus', 'therefore'])
+
 /** Whether a list ends here; a bracket may look away from its interval, as in ]1, 2[. */
 const isEnd = ({ type, text }: Token, items: number): boolean =>
   (type === 'close' && (text !== ']' || items > 0)) ||
@@ -53,8 +60,12 @@ const isEnd = ({ type, text }: Token, items: number): boolean =>
 function parseStatement(cursor: Cursor): Node {
   skipFillers(cursor)
   // A line that begins with a sign of relation goes on from what is not there.
-  if (cursor.sees('relation') && !cursor.sees('relation', 'in')) cursor.next()
-  return parseRelation(cursor, parseSets(cursor))
+  if (['=', '~', '≡'].some((sign) => cursor.takes('relation', sign))) {
+    return parseRelation(cursor, parseSets(cursor))
+  }
+  // "≥ 5" leaves out what is that large.
+  const isOpen = cursor.sees('relation') && !cursor.sees('relation', 'in')
+  return parseRelation(cursor, isOpen ? { kind: 'symbol', name: 'x' } : parseSets(cursor))
 }
 
 /** "is about 5" says 5. */

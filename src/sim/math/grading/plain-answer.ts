@@ -45,8 +45,24 @@ interface Word {
   readonly end: number
 }
 
+const ABOUT = '(?:about|approximately|approx[.]|roughly|nearly|≈)'
+const ROUGHLY = /about|appro|rough|near|≈/i
+const ROUNDING = new RegExp(
+  String.raw`(?:,? or|,|\s\(|\s\(or) ?${ABOUT} ?[-$\d.,%/]{1,20}\)?\.?\s*$`,
+  'i',
+)
+
+/** Without what an answer is about, where it was said exactly before: "2/3, or about 0.67". */
+export function withoutRounding(text: string): string {
+  const at = ROUGHLY.test(text) ? ROUNDING.exec(text.slice(-60)) : null
+  if (at === null) return text
+  const exact = text.slice(0, text.length - Math.min(60, text.length) + at.index)
+  return /\d\W*$/.test(exact) ? exact : text
+}
+
 /** The last expression in words of plain text, such as `x^2 + 1` or `(2, 5)`. */
-export function lastExpression(text: string): Span | null {
+export function lastExpression(whole: string): Span | null {
+  const text = withoutRounding(whole)
   const words = wordsOf(text)
   let last = words.length - 1
   while (last >= 0 && !isCore((words[last] as Word).text)) last--
@@ -68,7 +84,7 @@ export function lastExpression(text: string): Span | null {
 
 const isUnitBehind = (word: string): boolean => {
   const plain = word.replace(/[.,;:!?]+$/, '').toLowerCase()
-  return isUnitWord(plain) || SCALE_WORDS.has(plain) || /^(?:percent|pct|degrees)$/.test(plain)
+  return isUnitWord(plain) || SCALE_WORDS.has(plain) || /^(?:percent|pct|degrees|%)$/.test(plain)
 }
 
 function wordsOf(text: string): Word[] {

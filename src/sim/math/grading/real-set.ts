@@ -62,6 +62,8 @@ function interval(
   const [low, high] = items as [Node, Node]
   const [from, to] = [constantValue(low, work), constantValue(high, work)]
   if (from === null || to === null || from > to) return null
+  // (1, 1) is a point of the plane, and nobody's way to write that there is nothing.
+  if (from === to && (open === 'round' || close === 'round')) return null
   return stretch(
     { value: from, isClosed: open === 'square', node: low },
     { value: to, isClosed: close === 'square', node: high },
@@ -190,11 +192,29 @@ function ofRelation(
   let result: RealSet = LINE
   for (const [index, comparison] of comparisons.entries()) {
     const [left, right] = [sides[index], sides[index + 1]] as [Node, Node]
-    const set = linear(left, right, comparison, work)
+    const set = distance(left, right, comparison, work) ?? linear(left, right, comparison, work)
     if (set === null) return null
     result = intersection(result, set)
   }
   return result
+}
+
+/**
+ * The solutions of `|x| < c`: x lies between -c and c; of `|x| > c`: it lies outside. There are
+ * none of `|x - 2| < 3`, which repeats a question and does not answer it.
+ */
+function distance(left: Node, right: Node, comparison: Comparison, work: Work): RealSet | null {
+  const flipped = FLIPPED[comparison]
+  if (flipped === undefined) return null
+  if (right.kind === 'call')
+    return left.kind === 'call' ? null : distance(right, left, flipped, work)
+  const [inner] = left.kind === 'call' && left.name === 'absolute' ? left.of : []
+  const radius = inner === undefined ? null : constantValue(right, work)
+  if (inner?.kind !== 'symbol' || radius === null || radius < 0) return null
+  const upper = linear(inner, right, comparison, work)
+  const lower = linear(inner, { kind: 'negative', of: right }, flipped, work)
+  if (upper === null || lower === null) return null
+  return comparison.startsWith('<') ? intersection(upper, lower) : union([upper, lower])
 }
 
 function linear(left: Node, right: Node, comparison: Comparison, work: Work): RealSet | null {

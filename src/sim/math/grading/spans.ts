@@ -143,13 +143,23 @@ export function joined(text: string, spans: readonly Span[]): Span[] {
   const groups: Span[] = []
   for (const span of spans) {
     const last = groups.at(-1)
-    if (last === undefined || !isJoint(text.slice(last.end, span.start))) groups.push(span)
+    const gap = last === undefined ? '' : text.slice(last.end, span.start)
+    if (last === undefined || !(isJoint(gap) || isBullet(gap, last, span))) groups.push(span)
     else {
       const content = `${last.content}, ${span.content}`
       groups[groups.length - 1] = { start: last.start, end: span.end, content }
     }
   }
   return groups
+}
+
+/** Values of one name on lines of their own: `- $x = 1$`, `- $x = 2$`. */
+function isBullet(gap: string, before: Span, after: Span): boolean {
+  if (!/^[.,;]?\s*\n\s*[-*•]\s*$/.test(gap)) return false
+  const [name, other] = [before, after].map(
+    ({ content }) => /^\s*([a-zA-Z])\s*=/.exec(content)?.[1],
+  )
+  return name !== undefined && name === other
 }
 
 /** What comes after such a word takes the place of what came before, or follows from it. */

@@ -100,10 +100,14 @@ export function spokenSentence(sentence: string): string | null {
 const SENTENCE_MAX = 200
 const AFTER_MAX = 3
 
+/** What comes after such a word is only what something else is compared with. */
+const RELATED = /\b(?:than|past|of|from|by|over|not|to)\s+$/i
+
 /** The last number in words of a text without digits; a "one" may be a pronoun. */
 export function lastSpoken(text: string): string | null {
   const whole = text.length > SENTENCE_MAX ? null : spokenSentence(text.trim().replace(/\.$/, ''))
   if (whole !== null) return whole
-  const last = wordNumbersIn(text.slice(-SENTENCE_MAX)).findLast(({ digits }) => digits !== '1')
-  return last?.digits ?? null
+  const end = text.slice(-SENTENCE_MAX)
+  const last = wordNumbersIn(end).findLast(({ digits }) => digits !== '1')
+  return last === undefined || RELATED.test(end.slice(0, last.start)) ? null : last.digits
 }

@@ -1,4 +1,4 @@
-import { answersEqual, gradeAnswer, parseExpression } from '../grading/index.ts'
+import { answersEqual, gradeAnswer, parseExpression, parseGold } from '../grading/index.ts'
 import type { AnswerKey, MathProblem } from '../problem.ts'
 import { compareDigits } from './compare-digits.ts'
 import { compareShapes } from './compare-shapes.ts'
@@ -24,7 +24,10 @@ export function diagnose(problem: MathProblem, text: string): Diagnosis {
   if (correct) return found({ kind: 'right' })
   if (extracted === null) return found({ kind: namesUnknownOption(key, text) })
   if (ambiguous) return found({ kind: 'several_answers' })
-  const typical = problem.mistakes.find(({ answer }) => answersEqual(key, answer, extracted))
+  // Most answers that are typical are so to the letter, and comparing costs more than looking.
+  const typical =
+    problem.mistakes.find(({ answer }) => answer === extracted) ??
+    problem.mistakes.find(({ answer }) => answersEqual(key, answer, extracted))
   if (typical !== undefined) return found({ kind: 'typical', note: sentence(typical.mistake) })
   return found(wrongAnswer(key, extracted))
 }
@@ -38,7 +41,7 @@ function wrongAnswer(key: AnswerKey, extracted: string): Finding {
     case 'hexadecimal':
       return { kind: compareHexadecimal(hexadecimalDigits(key.gold), hexadecimalDigits(extracted)) }
     case 'expression': {
-      const [gold, answer] = [parseExpression(key.gold), parseExpression(extracted)]
+      const [gold, answer] = [parseGold(key), parseExpression(extracted)]
       if (gold !== null && answer !== null) return { kind: compareShapes(gold, answer) }
       if (gold === null && answer === null) return { kind: 'text' }
       return { kind: gold === null ? 'wants_words' : 'unreadable' }

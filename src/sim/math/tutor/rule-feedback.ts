@@ -3,6 +3,8 @@ import { HINTS } from './tables/hints.ts'
 
 const RIGHT = 'Your answer is right.'
 const WRONG = 'Your answer is not right.'
+/** A problem has no more hints for one kind of mistake. */
+const HINTS_MAX = 3
 const SILENT = 'Whether your answer is right is not told here.'
 
 /** How much a feedback may say. */
@@ -17,12 +19,14 @@ export interface Manner {
 
 /** Feedback without a model: the verdict, the kind of mistake, and where to look. */
 export function ruleFeedback(finding: Finding, { confirm, bare, earlier }: Manner): string {
-  const hints = HINTS[finding.kind].slice(0, Math.min(earlier, 2) + 1)
+  const hints = HINTS[finding.kind]
   const verdict = verdictOf(finding, confirm)
   if (finding.kind === 'right') return `${verdict} ${hints[0]}`
   if (bare) return verdict
-  const note = finding.note === undefined ? [] : [finding.note]
-  return [verdict, ...note, ...hints].join(' ')
+  let text = finding.note === undefined ? verdict : `${verdict} ${finding.note}`
+  const told = Math.min(earlier + 1, HINTS_MAX, hints.length)
+  for (let at = 0; at < told; at++) text += ` ${hints[at]}`
+  return text
 }
 
 /** The sentence that every feedback begins with. */
