@@ -124,4 +124,18 @@ describe('limits', () => {
     const session = createSession({ limits: { outputMax: 100 } })
     expect(session.evaluate('do[100;show til 9]').error?.name).toBe('limit')
   })
+
+  it('count what lies deep within the steps of a scan, and not what they share', () => {
+    const session = createSession({ limits: { memoryMax: 4_000_000 } })
+    expect(session.evaluate('(string\\) til 10').error?.name).toBe('wsfull')
+    expect(session.evaluate('count {(x;til 1000)}\\[1000;()]').error?.name).toBe('wsfull')
+    expect(session.evaluate('a:til 1000;count {(x;a)}\\[1000;()]').output).toBe('1001\n')
+  })
+
+  it('count lists within lists that a verb goes through', () => {
+    const session = createSession({ limits: { fuel: 100_000 } })
+    for (const verb of ['abs', 'string', 'distinct', 'trim']) {
+      expect(session.evaluate(`${verb} {(x;x)}/[40;1 2]`).error?.name).toBe('stop')
+    }
+  })
 })

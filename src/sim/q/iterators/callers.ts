@@ -1,7 +1,7 @@
 import { call } from '../evaluate/apply.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { collapse } from '../values/build.ts'
-import { bytesAtTop } from '../values/memory.ts'
+import { bytesMade } from '../values/memory.ts'
 import { meter, reserve, spend } from '../values/meter.ts'
 import type { Value } from '../values/value.ts'
 
@@ -38,8 +38,9 @@ export function gathered(count: number, resultAt: (index: number) => Value): Val
   const { pending } = meter
   const results = new Array<Value>(reserve(count))
   for (let i = 0; i < count; i++) {
+    const before = meter.allocated
     const result = resultAt(i)
-    meter.pending += bytesAtTop(result)
+    meter.pending += bytesMade(result, meter.allocated - before)
     results[i] = result
   }
   meter.pending = pending

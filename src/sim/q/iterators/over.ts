@@ -4,7 +4,7 @@ import { isTrue } from '../evaluate/control.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, itemAt } from '../values/access.ts'
 import { collapse, dictionary, EMPTY } from '../values/build.ts'
-import { bytesAtTop } from '../values/memory.ts'
+import { bytesMade } from '../values/memory.ts'
 import { meter, spend } from '../values/meter.ts'
 import { FLOAT, isNumeric } from '../values/types.ts'
 import { isFunction, isList, type Value } from '../values/value.ts'
@@ -17,6 +17,8 @@ class Steps {
   readonly #items: Value[] = []
   readonly #pending = meter.pending
   readonly #keeps: boolean
+  /** What had been asked for when the last step was added. */
+  #allocated = meter.allocated
 
   constructor(keeps: boolean) {
     this.#keeps = keeps
@@ -24,7 +26,8 @@ class Steps {
 
   add(value: Value): void {
     if (!this.#keeps) return
-    meter.pending += bytesAtTop(value)
+    meter.pending += bytesMade(value, meter.allocated - this.#allocated)
+    this.#allocated = meter.allocated
     this.#items.push(value)
   }
 

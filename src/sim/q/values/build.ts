@@ -164,6 +164,8 @@ export const settled = (type: number, data: Data): Vector =>
 export function collapse(items: readonly Value[]): Value {
   const first = items[0]
   if (first === undefined) return EMPTY
+  // Verbs that go through nested lists make one such list for each, and nothing else counts them.
+  reserve(items.length)
   if (first.kind === 'atom') return collapseAtoms(first, items as readonly Atom[])
   if (first.kind === 'dictionary') return collapseRows(first, items) ?? list(items)
   return list(items)

@@ -1,6 +1,8 @@
 import type { Data, Value } from './value.ts'
 
 const OBJECT = 64
+/** A vector's object and that of its typed array. */
+const VECTOR = 160
 const POINTER = 8
 
 /** The bytes that a value takes, roughly, without what was counted (`seen`) before. */
@@ -10,7 +12,7 @@ export function bytesOf(value: Value, seen: Set<Value>): number {
   seen.add(value)
   switch (value.kind) {
     case 'vector':
-      return OBJECT + bytesOfData(value.data)
+      return VECTOR + bytesOfData(value.data)
     case 'list':
       return OBJECT + sumOf(value.items, seen)
     case 'dictionary':
@@ -34,7 +36,30 @@ const bytesOfData = (data: Data): number =>
   Array.isArray(data) ? data.length * POINTER : data.buffer.byteLength
 
 /** The bytes of a value without those of the items of its items. */
-export function bytesAtTop(value: Value): number {
-  if (value.kind === 'vector') return OBJECT + bytesOfData(value.data)
+function bytesAtTop(value: Value): number {
+  if (value.kind === 'vector') return VECTOR + bytesOfData(value.data)
   return value.kind === 'list' ? OBJECT + value.items.length * POINTER : OBJECT
+}
+
+/**
+ * The bytes of a value that was just made: those at its top, and of the items of its items so many
+ * as were asked for meanwhile, since the others are shared with older values. Looks at no more
+ * items than were made.
+ *
+ * @param made bytes that were asked for while it was made
+ */
+export function bytesMade(value: Value, made: number): number {
+  let bytes = bytesAtTop(value)
+  if (value.kind !== 'list') return bytes
+  const open: (readonly Value[])[] = [value.items]
+  while (bytes < made) {
+    const items = open.pop()
+    if (items === undefined) break
+    for (let at = 0; at < items.length && bytes < made; at++) {
+      const item = items[at] as Value
+      bytes += bytesAtTop(item)
+      if (item.kind === 'list') open.push(item.items)
+    }
+  }
+  return bytes
 }

@@ -109,8 +109,8 @@ function poll(): void {
 
 /** How many times the memory must be allocated anew, in parts of the budget, before a look. */
 const AUDITS = 4
-/** What any value takes beside its items, in bytes. */
-const OVERHEAD = 64
+/** What a list takes beside its items, in bytes: its object and that of its typed array. */
+const OVERHEAD = 160
 /** What an item takes as a value of its own. */
 const BYTES_OF_CELL = 48
 
