@@ -3,6 +3,7 @@ import { bootstrapMean } from '../../src/train-bridge/statistics/bootstrap.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { armNamed } from './arms.ts'
 import type { RunRecord } from './one-run.ts'
+import { titleOf } from './plan.ts'
 
 /** Arms that a figure shows together: more lines cannot be told apart. */
 const GROUPS: readonly { readonly name: string; readonly arms: readonly string[] }[] = [
@@ -12,12 +13,13 @@ const GROUPS: readonly { readonly name: string; readonly arms: readonly string[]
 ]
 
 export interface Figure {
+  readonly condition: string
   readonly file: string
   readonly svg: string
 }
 
 /** The curves of a condition: mean clean success over tasks drawn, with the ceilings. */
-export function figuresOf(title: string, name: string, records: readonly RunRecord[]): Figure[] {
+export function figuresOf(condition: string, records: readonly RunRecord[]): Figure[] {
   return GROUPS.flatMap((group) => {
     const series = group.arms.flatMap((arm) => {
       const own = records.filter((record) => record.arm === arm)
@@ -26,7 +28,7 @@ export function figuresOf(title: string, name: string, records: readonly RunReco
     // What other figures show already is not drawn again.
     if (series.length < 4 && group.name !== 'main') return []
     const svg = linePlot({
-      title,
+      title: titleOf(condition),
       x: { label: 'tasks drawn', low: 0 },
       y: { label: 'clean success', low: 0, high: 1, unit: 'percent' },
       series,
@@ -37,7 +39,7 @@ export function figuresOf(title: string, name: string, records: readonly RunReco
         },
       ],
     })
-    return [{ file: `${name}-${group.name}.svg`, svg }]
+    return [{ condition, file: `start-${condition.replace('.', '_')}-${group.name}.svg`, svg }]
   })
 }
 

@@ -58,7 +58,7 @@ export function writeReport(folder: string, records: readonly RunRecord[]): read
   writeFileSync(join(folder, 'results.json'), `${JSON.stringify(results, null, 1)}\n`)
   const figures = sections.flatMap(({ condition }) => {
     const own = records.filter((one) => one.plan !== 'tune' && one.condition === condition)
-    return figuresOf(titleOf(condition), `start-${condition.replace('.', '_')}`, own)
+    return figuresOf(condition, own)
   })
   for (const { file, svg } of figures) writeFileSync(join(folder, file), svg)
   const text = markdown(sections, figures, sessions as Session[], tuned)
@@ -125,7 +125,7 @@ function markdown(
 function sectionText(section: Section, figures: readonly Figure[]): string[] {
   const { condition, start, ceilings, batches, rows } = section
   const share = (value: number): string => (100 * value).toFixed(1)
-  const own = figures.filter(({ file }) => file.startsWith(`start-${condition.replace('.', '_')}-`))
+  const own = figures.filter((figure) => figure.condition === condition)
   return [
     `## ${titleOf(condition)[0]?.toUpperCase()}${titleOf(condition).slice(1)}`,
     `Before training: clean ${share(start.clean)}, unseen companies ${share(start.unseen)}, ` +
