@@ -13,13 +13,17 @@ const GROUPS: readonly { readonly name: string; readonly arms: readonly string[]
 ]
 
 export interface Figure {
-  readonly condition: string
   readonly file: string
   readonly svg: string
 }
 
+/** A figure of one condition. */
+export interface Curves extends Figure {
+  readonly condition: string
+}
+
 /** The curves of a condition: mean clean success over tasks drawn, with the ceilings. */
-export function figuresOf(condition: string, records: readonly RunRecord[]): Figure[] {
+export function figuresOf(condition: string, records: readonly RunRecord[]): Curves[] {
   return GROUPS.flatMap((group) => {
     const series = group.arms.flatMap((arm) => {
       const own = records.filter((record) => record.arm === arm)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { ARMS, armNamed } from './arms.ts'
 import { compareArms, MEASURES, type Row, ratioOfRow, THRESHOLDS } from './compare.ts'
-import { type Figure, figuresOf } from './figures.ts'
+import { type Curves, figuresOf } from './figures.ts'
 import type { RunRecord } from './one-run.ts'
 import { titleOf } from './plan.ts'
 import { percent, ratioText, table, VERDICTS } from './text.ts'
@@ -90,7 +90,7 @@ const HOW_TO_READ = [
 
 function markdown(
   sections: readonly Section[],
-  figures: readonly Figure[],
+  figures: readonly Curves[],
   sessions: readonly Session[],
   tuned: readonly Tuned[],
 ): string {
@@ -122,7 +122,7 @@ function markdown(
   return `${parts.join('\n\n')}\n`
 }
 
-function sectionText(section: Section, figures: readonly Figure[]): string[] {
+function sectionText(section: Section, figures: readonly Curves[]): string[] {
   const { condition, start, ceilings, batches, rows } = section
   const share = (value: number): string => (100 * value).toFixed(1)
   const own = figures.filter((figure) => figure.condition === condition)
