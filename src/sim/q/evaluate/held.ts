@@ -1,7 +1,7 @@
 import { noteAppended, positionOfKey } from '../dictionaries/lookup.ts'
 import { countOf, itemAt } from '../values/access.ts'
 import { holdOf, isHeldBy, released } from '../values/hold.ts'
-import { reserveBytes, spend } from '../values/meter.ts'
+import { reserve, reserveBytes } from '../values/meter.ts'
 import type { Atom, Data, Dictionary, Hold, List, Value, Vector } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 import { setMany } from './amend.ts'
@@ -67,8 +67,7 @@ function isSimple(
 /** The value itself when it is the holder's own, else a copy that is. */
 function own<T extends Container>(value: T, holder: object): T {
   if (isHeldBy(value, holder)) return value
-  spend(1 + (countOf(value) >> 4))
-  reserveBytes(64 + 8 * countOf(value))
+  reserve(countOf(value))
   const hold: Hold = { by: holder }
   if (value.kind === 'vector') return { ...value, data: value.data.slice(), attribute: '', hold }
   if (value.kind === 'list') return { ...value, items: value.items.slice(), hold }

@@ -1,8 +1,8 @@
 import type { Data, Value } from './value.ts'
 
 const OBJECT = 64
-/** A vector's object and that of its typed array. */
-const VECTOR = 160
+/** What a list takes beside its items, in bytes: its object and that of its typed array. */
+export const BYTES_OF_LIST = 160
 const POINTER = 8
 
 /** The bytes that a value takes, roughly, without what was counted (`seen`) before. */
@@ -12,7 +12,7 @@ export function bytesOf(value: Value, seen: Set<Value>): number {
   seen.add(value)
   switch (value.kind) {
     case 'vector':
-      return VECTOR + bytesOfData(value.data)
+      return BYTES_OF_LIST + bytesOfData(value.data)
     case 'list':
       return OBJECT + sumOf(value.items, seen)
     case 'dictionary':
@@ -37,7 +37,7 @@ const bytesOfData = (data: Data): number =>
 
 /** The bytes of a value without those of the items of its items. */
 function bytesAtTop(value: Value): number {
-  if (value.kind === 'vector') return VECTOR + bytesOfData(value.data)
+  if (value.kind === 'vector') return BYTES_OF_LIST + bytesOfData(value.data)
   return value.kind === 'list' ? OBJECT + value.items.length * POINTER : OBJECT
 }
 

@@ -1,4 +1,5 @@
 import { QError, QLimit } from '../errors.ts'
+import { BYTES_OF_LIST } from './memory.ts'
 import type { Frame } from './value.ts'
 
 /** How much one evaluation may use. */
@@ -109,8 +110,6 @@ function poll(): void {
 
 /** How many times the memory must be allocated anew, in parts of the budget, before a look. */
 const AUDITS = 4
-/** What a list takes beside its items, in bytes: its object and that of its typed array. */
-const OVERHEAD = 160
 /** What an item takes as a value of its own. */
 const BYTES_OF_CELL = 48
 
@@ -123,7 +122,7 @@ export function reserve(count: number): number {
   if (!(count >= 0)) throw new QError('length')
   if (count > meter.itemsMax) throw new QError('wsfull')
   spend(1 + (count >> 4))
-  reserveBytes(OVERHEAD + 8 * count)
+  reserveBytes(BYTES_OF_LIST + 8 * count)
   return count
 }
 
