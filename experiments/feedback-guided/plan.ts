@@ -142,11 +142,18 @@ export function planNamed(name: keyof typeof PLANS, isQuick: boolean): Plan {
   return isQuick ? { ...plan, scale: QUICK, seeds: 2 } : plan
 }
 
+/** A loss that has learning rates of its own; everything else that varies takes GRPO's. */
+const TUNED_LOSSES: readonly LossName[] = ['grpo', 'dapo', 'rloo']
+
 /** Learning rates that are tried, on which seeds, and where; these seeds are in no table. */
 export const TUNING = {
   learningRates: [0.02, 0.04, 0.08],
   firstSeed: 9_001,
-  condition: condition('2', 'medium'),
-  arms: [...BASIC, 'label'],
+  seeds: 3,
+  cells: TUNED_LOSSES.map((loss) => ({
+    loss,
+    condition: condition('2', 'medium', loss === 'grpo' ? undefined : loss),
+    arms: loss === 'grpo' ? [...BASIC, 'label'] : BASIC,
+  })),
   scale: { ...FULL, batches: 64, evaluateEvery: 16, tasks: 500, endTasks: 200, levelTasks: 0 },
 } as const

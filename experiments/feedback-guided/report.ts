@@ -100,8 +100,9 @@ function markdown(
     ...sections.flatMap((section) => sectionText(section, figures)),
     '## Learning rates',
     table(
-      ['arm', 'chosen', 'clean success at the end, by rate', 'seeds'],
-      tuned.map(({ arm, learning_rate: rate, tried, seeds }) => [
+      ['loss', 'arm', 'chosen', 'clean success at the end, by rate', 'seeds'],
+      tuned.map(({ loss, arm, learning_rate: rate, tried, seeds }) => [
+        loss,
         armNamed(arm).title,
         String(rate),
         tried.map((one) => `${one.learning_rate}: ${(100 * one.clean).toFixed(1)}`).join(', '),

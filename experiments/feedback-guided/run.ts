@@ -7,7 +7,7 @@ import { writeBetweenMarks } from '../page-marks.ts'
 import { type Job, recordKey } from './job.ts'
 import type { RunRecord } from './one-run.ts'
 import { summaryOf } from './page.ts'
-import { PLAN_NAMES, type Plan, planNamed, TUNING } from './plan.ts'
+import { type Condition, PLAN_NAMES, type Plan, planNamed, TUNING } from './plan.ts'
 import { doJobs } from './pool.ts'
 import { writeQuestions } from './questions/write.ts'
 import { writeReport } from './report.ts'
@@ -55,13 +55,13 @@ function seedsOf(text: string | undefined, usual: number): number[] {
 }
 
 function tuningJobs(): Job[] {
-  const { condition, arms, learningRates, scale, firstSeed } = TUNING
-  return seedsOf(values.seeds, 2).flatMap((seed) =>
-    arms.map((arm) => ({
+  const { cells, learningRates, scale, firstSeed, seeds } = TUNING
+  return seedsOf(values.seeds, seeds).flatMap((seed) =>
+    cells.filter(isWanted).map(({ condition, arms }) => ({
       plan: 'tune',
       condition,
       seed: firstSeed - 1 + seed,
-      runs: learningRates.map((learningRate) => ({ arm, learningRate })),
+      runs: arms.flatMap((arm) => learningRates.map((learningRate) => ({ arm, learningRate }))),
       scale,
     })),
   )
@@ -80,7 +80,7 @@ function planJobs(plan: Plan): Job[] {
       seed,
       runs: arms
         .filter((arm) => isListed(values.arms, arm))
-        .map((arm) => ({ arm, learningRate: learningRateOf(arm, tuned) })),
+        .map((arm) => ({ arm, learningRate: learningRateOf(arm, condition, tuned) })),
       scale,
     })),
   )
@@ -90,7 +90,7 @@ function planJobs(plan: Plan): Job[] {
 const isListed = (list: string | undefined, name: string): boolean =>
   list === undefined || list.split(',').includes(name)
 
-const isWanted = ({ condition }: Plan['cells'][number]): boolean =>
+const isWanted = ({ condition }: { readonly condition: Condition }): boolean =>
   isListed(values.conditions, condition.name)
 
 /** A job without the runs that are there already. */

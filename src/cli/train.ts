@@ -87,7 +87,7 @@ function addLearningOptions(command: Command): void {
     .option('--epochs <n>', 'passes over a batch', whole(1, 100), 1)
     .option(
       '--weight-cap <x>',
-      'largest importance weight with --train-prompt clean',
+      'largest importance weight of praise with --train-prompt clean',
       parseCap,
       1.28,
     )

@@ -66,7 +66,8 @@ describe('a comparison', () => {
       ...runOf('plain', 9_001, [0.02, 0.04, 0.041][at] as number, 'tune'),
       learning_rate: rate,
     }))
-    expect(tune(tried)[0]).toMatchObject({ arm: 'plain', learning_rate: 0.04, seeds: [9_001] })
+    expect(tune(tried)[0]).toMatchObject({ loss: 'grpo', arm: 'plain', learning_rate: 0.04 })
+    expect(tune(tried)[0]?.seeds).toEqual([9_001])
     expect(sectionsOf(tried)).toEqual([])
   })
 })

@@ -118,10 +118,11 @@ function frozenWeights(policy: LocalPolicy, samples: readonly Sample[]): number[
   return samples.flatMap(({ episode: { acts }, advantage }) => {
     const decisions = acts.reduce((sum, act) => sum + decisionsIn(act), 0)
     const share = advantage / (samples.length * decisions)
+    const cap = advantage > 0 ? 1.28 : Number.POSITIVE_INFINITY
     return acts.flatMap((act) => {
       policy.evaluate(act, true, logProbs)
       return [...act.logProbs].map(
-        (old, at) => share * Math.min(1.28, Math.exp((logProbs[at] as number) - old)),
+        (old, at) => share * Math.min(cap, Math.exp((logProbs[at] as number) - old)),
       )
     })
   })

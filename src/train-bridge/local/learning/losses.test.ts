@@ -94,9 +94,29 @@ describe('surrogates', () => {
     expect(at(1.5, -1).slope).toBeCloseTo(-1.5, 12)
   })
 
-  it('truncates weights from above and keeps the slope', () => {
+  it('truncates the weight of praise from above and keeps the slope', () => {
     expect(at(1.5, 2, truncated(1.28)).slope).toBeCloseTo(2.56, 12)
+    expect(at(1.5, 2, truncated(1.28)).isCut).toBe(true)
     expect(at(0.5, -2, truncated(1.28)).slope).toBeCloseTo(-1, 12)
+    expect(at(1.5, -2, truncated(1.28))).toMatchObject({ isCut: false })
+    expect(at(1.5, -2, truncated(1.28)).slope).toBeCloseTo(-3, 12)
+  })
+
+  it('moves nothing on average where every decision is blamed alike, whoever sampled it', () => {
+    const chances = fc
+      .array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLength: 3, maxLength: 3 })
+      .map((parts) => parts.map((part) => part / parts.reduce((sum, one) => sum + one, 0)))
+    fc.assert(
+      fc.property(chances, chances, (sampled, trained) => {
+        const pushes = trained.map((own, logit) =>
+          sampled.reduce((sum, chance, choice) => {
+            truncated(1.28)(Math.log(trained[choice] as number), Math.log(chance), -1, term)
+            return sum + chance * term.slope * ((choice === logit ? 1 : 0) - own)
+          }, 0),
+        )
+        for (const push of pushes) expect(push).toBeCloseTo(0, 9)
+      }),
+    )
   })
 
   it('is plain REINFORCE for RLOO', () => {

@@ -34,17 +34,20 @@ export const clipped =
 
 /**
  * Truncated importance weights (Ionides 2008; as ρ̄ in Espeholt et al. 2018, arXiv:1802.01561), one
- * per decision: min(r, c) A log π(a | s), the weight min(r, c) taken as a constant. For decisions
- * that were made under another prompt than the one that is trained.
+ * per decision, of praise alone: min(r A, c A) log π(a | s), its weight taken as a constant. For
+ * decisions that were made under another prompt than the one that is trained.
+ *
+ * Blame keeps its whole weight, as in `clipped`. Cut, it would raise what the trained prompt prefers
+ * more than the sampled one did: where nothing can be won any more every decision is blamed alike,
+ * whole weights then cancel out on average, and cut ones feed themselves.
  */
 export const truncated =
   (cap: number): Surrogate =>
   (newLogProb, oldLogProb, advantage, into) => {
     const ratio = Math.exp(newLogProb - oldLogProb)
-    into.isCut = ratio > cap
-    const weight = into.isCut ? cap : ratio
-    into.value = weight * advantage * newLogProb
-    into.slope = weight * advantage
+    into.isCut = advantage > 0 && ratio > cap
+    into.slope = (into.isCut ? cap : ratio) * advantage
+    into.value = into.slope * newLogProb
   }
 
 /** REINFORCE (Williams 1992): A log π(a | s). */

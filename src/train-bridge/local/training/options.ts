@@ -22,7 +22,7 @@ export interface TrainOptions {
   readonly epochs: number
   readonly clipLow: number
   readonly clipHigh: number
-  /** Largest importance weight of a decision that is trained under another prompt. */
+  /** Largest weight of a decision that is praised and trained under another prompt. */
   readonly weightCap: number
   readonly divideByDeviation: boolean
   /** Weight of what critiques say as a label for the failed form; 0: none. In process only. */
