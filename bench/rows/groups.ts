@@ -33,11 +33,17 @@ type PlayAll = (clients: readonly RpcClient[], book: PlayBook, round: number) =>
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
+/** Rollouts of every group on every socket, at any time: fewer at once on one cost more each. */
+const clientOf = (clients: readonly RpcClient[], at: number, index: number): RpcClient =>
+  clients[(at + index) % SIZE] as RpcClient
+
 /** As many episodes of each task one after the other as a group has rollouts. */
 const independent: PlayAll = async (clients, book) => {
   const chains = Array.from({ length: GROUPS }, async (_, at) => {
     let steps = 0
-    for (const client of clients) steps += await playEpisode(client, book.play(at))
+    for (let index = 0; index < SIZE; index++) {
+      steps += await playEpisode(clientOf(clients, at, index), book.play(at))
+    }
     return steps
   })
   return sum(await Promise.all(chains))
@@ -45,13 +51,12 @@ const independent: PlayAll = async (clients, book) => {
 
 /** All rollouts of all groups at once; the server lets them go in order. */
 const grouped: PlayAll = async (clients, book, round) => {
-  const rollouts = Array.from({ length: GROUPS }, (_, at) =>
-    clients.map((client, index) => {
-      const name = { run: 'bench', id: `${round}-${at}`, generation: 'one', mode: 'feedback' }
-      return playEpisode(client, book.play(at), { ...name, index, size: SIZE })
-    }),
-  )
-  return sum(await Promise.all(rollouts.flat()))
+  const rollouts = Array.from({ length: GROUPS * SIZE }, (_, number) => {
+    const [at, index] = [Math.floor(number / SIZE), number % SIZE]
+    const name = { run: 'bench', id: `${round}-${at}`, generation: 'one', mode: 'feedback' }
+    return playEpisode(clientOf(clients, at, index), book.play(at), { ...name, index, size: SIZE })
+  })
+  return sum(await Promise.all(rollouts))
 }
 
 async function measure(child: Child, play: () => Promise<number>): Promise<Cost> {
