@@ -1,6 +1,7 @@
 import { parameterOf, renamedAsIn } from './any-name.ts'
 import { areAlike, areTimes, clockOf, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
+import { withCounts } from './counted.ts'
 import { labelled, loneLabel, withoutRemark } from './dressing.ts'
 import { matches } from './match.ts'
 import type { Node, NumberNode } from './node.ts'
@@ -11,6 +12,7 @@ import { asFormula } from './spoken.ts'
 import { UNITS } from './tables/units.ts'
 import { ENDLESS, NOTHING, REALS, REALS_OF, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
+import { symbolsOf } from './tree.ts'
 import { isKnownUnit } from './units.ts'
 import { Work } from './work.ts'
 
@@ -34,10 +36,11 @@ export function readAnswer(text: string): Answer {
   const source = withoutBorder(text)
   const named = namedAnswer(source) ?? digitsInBase(source)
   if (named !== null) return { source, node: named, parts: null, parameter: null }
-  const formula = asFormula(withoutRemark(source))
+  const formula = withCounts(asFormula(withoutRemark(source)))
   const parsed = parse(formula)
   if (parsed === null) return { source, node: null, parts: null, parameter: null }
-  const other = parsed.hasGroups ? parse(formula, false) : null
+  // No item of a list begins with a zero.
+  const other = parsed.hasGroups && !/,0\d/.test(formula) ? parse(formula, false) : null
   return {
     source,
     node: plain(parsed.node),
@@ -175,7 +178,7 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Work(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
-  const inUnit = gold.node.kind === 'quantity' ? withPlainUnit(answer.source) : null
+  const inUnit = mayHaveUnit(gold.node) ? withPlainUnit(answer.source, gold.node) : null
   if (inUnit !== null && matches(gold.node, inUnit, comparing)) return true
   if (answer.parts !== null && isSeveral(gold.node)) {
     return matches(gold.node, answer.parts, comparing)
@@ -193,8 +196,14 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
 const PLAIN_UNIT =
   /^(.*[\d})])(?:\s|\\[,;! ]|~)*((?!\d)[a-zA-Z]{1,3}(?:\/[a-zA-Z]{1,3})?(?:\^\{?\d\}?)?)$/
 
-/** `20 m/s` with its letters as a unit, where the gold has one; elsewhere they are letters. */
-function withPlainUnit(source: string): Node | null {
+/** A letter that stands apart from its number, and means a unit in this case only. */
+const APART = /\d (?:[mgshlLNJWVAK]|[cmk][mg]|m[lL]|Pa|Hz)$/
+
+const mayHaveUnit = (gold: Node): boolean => gold.kind === 'quantity' || symbolsOf(gold).size === 0
+
+/** `20 m/s` with its letters as a unit, where the gold has one; `20 m` where it has no letters. */
+function withPlainUnit(source: string, gold: Node): Node | null {
+  if (gold.kind !== 'quantity' && !APART.test(source)) return null
   const [, value = '', letters = ''] = PLAIN_UNIT.exec(source) ?? []
   const unit = letters.toLowerCase().replace(/[{}]/g, '')
   if (unit === '' || !isKnownUnit(unit)) return null

@@ -1,4 +1,5 @@
 import { isNamed, readAnswer } from './answer.ts'
+import { numberPhrasesIn } from './number-phrases.ts'
 import { isProse, lastExpression, lastNumber, withoutRounding } from './plain-answer.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
 import { asFormula, lastSpoken, spokenSentence } from './spoken.ts'
@@ -110,7 +111,7 @@ function announced(text: string, isWordy: boolean, isAfterBox: boolean): string 
 }
 
 const firstNumber = (text: string): (RegExpExecArray & { start: number }) | null => {
-  const match = /[-+(\\[{$]*(?:\d|\\[a-zA-Z]|\b[a-zA-Z]\s*=)/.exec(text)
+  const match = /[-+(\\[{$]*(?:[\d¼-¾⅐-⅞]|\\[a-zA-Z]|\b[a-zA-Z]\s*=)/.exec(text)
   return match === null ? null : Object.assign(match, { start: match.index })
 }
 
@@ -168,7 +169,7 @@ function lastFormula(text: string): string | null {
   )
   const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
   const span = substantial.at(-1) ?? all.at(-1)
-  if (span === undefined) return lastExpression(text)?.content ?? null
+  if (span === undefined) return lastInWords(text)
   const before = all[all.indexOf(span) - 1]
   if (before !== undefined && isReason(text.slice(before.end, span.start))) {
     return withUnitBehind(text, before)
@@ -176,6 +177,21 @@ function lastFormula(text: string): string | null {
   const number = lastNumber(text.slice(span.end))
   if (number !== null && !isAside(text.slice(span.end), number)) return number.content
   return withUnitBehind(text, span)
+}
+
+const ENDS_MAX = 300
+const NO_SOLUTION = /\b(?:has|have|is|are|so|thus) no (?:real )?solutions?[\s.!*]*$/i
+
+/** The last expression of a text without formulas, or what its numbers say together. */
+function lastInWords(text: string): string | null {
+  if (NO_SOLUTION.test(text.slice(-ENDS_MAX))) return 'no solution'
+  const last = lastExpression(text)
+  const from = Math.max(0, text.length - ENDS_MAX)
+  const phrase = numberPhrasesIn(text.slice(from)).at(-1)
+  if (phrase === undefined || (last !== null && from + phrase.end < last.end)) {
+    return last?.content ?? null
+  }
+  return text.slice(from + phrase.start, from + phrase.end)
 }
 
 /** Whether what follows only says why what came before is the answer. */

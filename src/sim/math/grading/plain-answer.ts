@@ -70,7 +70,7 @@ export function lastExpression(whole: string): Span | null {
   let first = last
   while (first > 0 && last - first < RUN_MAX && isMathWord(words[first - 1] as Word)) first--
   if (/^not$/i.test(words[first - 1]?.text ?? '')) return lastNumber(text)
-  if (isUnitBehind(words[last + 1]?.text ?? '')) last++
+  last = unitEnd(words, last)
   for (; first <= last; first++) {
     const start = (words[first] as Word).start
     const content = trimmed(text.slice(start, (words[last] as Word).end))
@@ -82,10 +82,25 @@ export function lastExpression(whole: string): Span | null {
   return lastNumber(text)
 }
 
-const isUnitBehind = (word: string): boolean => {
-  const plain = word.replace(/[.,;:!?]+$/, '').toLowerCase()
-  return isUnitWord(plain) || SCALE_WORDS.has(plain) || /^(?:percent|pct|degrees|%)$/.test(plain)
+/** The place of the last word of the unit behind a number, as in "60 feet per second". */
+function unitEnd(words: readonly Word[], number: number): number {
+  let end = number
+  for (let at = number + 1; at < words.length; at++) {
+    const { text } = words[at] as Word
+    const plain = text.replace(/[.,;:!?]+$/, '').toLowerCase()
+    // "$32.50 in total" measures no length.
+    const isUnit = isUnitBehind(plain) && !(plain === 'in' && at < words.length - 1)
+    if (isUnit) end = at
+    else if (!/^(?:per|square|cubic|sq|a)$/.test(plain)) break
+    if (text.length > plain.length) break
+  }
+  return end
 }
+
+const isUnitBehind = (word: string): boolean =>
+  isUnitWord(word) ||
+  SCALE_WORDS.has(word) ||
+  /^(?:percent|pct|degrees|squared|cubed|%)$/.test(word)
 
 function wordsOf(text: string): Word[] {
   const words: Word[] = []
@@ -97,7 +112,7 @@ function wordsOf(text: string): Word[] {
 }
 
 /** Words that only a formula has. */
-const isCore = (word: string): boolean => /\d|[=^<>≤≥√π∞]|\\[a-zA-Z]/.test(word)
+const isCore = (word: string): boolean => /[\d¼-¾⅐-⅞⁰-⁹²³]|[=^<>≤≥√π∞]|\\[a-zA-Z]/.test(word)
 
 function isMathWord({ text }: Word): boolean {
   if (/[.;:!?]$/.test(text) && !/^\d*\.$/.test(text)) return false
@@ -117,8 +132,6 @@ function trimmed(text: string): string {
 
 /** A unit that is glued to its number, as in 12m², is no letter. */
 function withUnit(text: string): string {
-  const [, number, unit] = /^([-+]?[\d,.]+)\s?([a-zA-Z]{1,12})[²³]?$/.exec(text) ?? []
-  if (number === undefined || unit === undefined) return text
-  const isUnit = isUnitWord(unit.toLowerCase()) || /^[mgslh]$/.test(unit)
-  return isUnit ? number : text
+  const [, number, unit = ''] = /^([-+]?[\d,.]+)\s?([mgslh][²³]?)$/.exec(text) ?? []
+  return number === undefined ? text : `${number} \\text{ ${unit}}`
 }

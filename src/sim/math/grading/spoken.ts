@@ -1,3 +1,4 @@
+import { withPhrases } from './number-phrases.ts'
 import { wordNumbersIn } from './number-words.ts'
 import {
   FRACTION_WORDS,
@@ -13,6 +14,7 @@ const SPEAKING = [
   ...FRACTION_WORDS.keys(),
   ...ORDINAL_WORDS.keys(),
   ...['minus', 'negative', 'root', 'base', 'to', 'per cent', 'quarters', 'x'],
+  ...['out of', 'in', 'choose', 'factorial', 'squared', 'cubed', 'cent', 'least', 'most', 'than'],
 ]
 
 /** A quick look: two letters in a row that are no command, or an `x` for "times". */
@@ -20,6 +22,9 @@ const HAS_WORDS = /(?:^|[^\\a-zA-Z])[a-zA-Z]{2}|\d ?x/i
 
 /** Words that have a sign or digits of their own; most answers have none of them. */
 const SPOKEN = new RegExp(String.raw`(?:\b|\d)(?:${SPEAKING.join('|')})s?(?![a-z])`, 'i')
+
+/** Two amounts beside each other may be one: "5 feet 6 inches". */
+const TWO_AMOUNTS = /\d\s?[a-z]+,?\s(?:and\s)?\d+(?:\.\d+)?\s?[a-z]/i
 
 const NUMBER = String.raw`[-−]?\d[\d.,]*`
 const BASE = /^(.*[\dA-Fa-f])\s+\(?(?:in )?base[- ](\d{1,2}|[a-z]{3,7})\)?$/i
@@ -32,9 +37,10 @@ const PLACE = /^(?:the )?([a-z]+)$/i
 
 /** An answer with its words for numbers, signs and roots as a formula: "minus two" is -2. */
 export function asFormula(source: string): string {
-  if (!HAS_WORDS.test(source) || !SPOKEN.test(source)) return source
+  if (!HAS_WORDS.test(source)) return source
+  if (!SPOKEN.test(source)) return TWO_AMOUNTS.test(source) ? withPhrases(source) : source
   const plain = source.trim().replace(/^\\text\s*\{([^{}]*)\}$/, '$1')
-  return place(plain.trim()) ?? digitsIn(withSigns(source))
+  return place(plain.trim()) ?? withPhrases(digitsIn(withSigns(source)))
 }
 
 /** What the whole answer stands for, where it is the name of a part or of a place. */

@@ -1,0 +1,104 @@
+import { SCALE_WORDS, SMALL_NUMBER_WORDS } from './tables/number-words.ts'
+import { UNITS } from './tables/units.ts'
+
+/** A stretch of a text in which several numbers with words between them say one value. */
+export interface NumberPhrase {
+  readonly start: number
+  readonly end: number
+}
+
+const DIGITS = String.raw`(?:\\?\$)?\d[\d,]{0,15}(?:\.\d{1,6})?`
+const WORD = `(?:${[...SMALL_NUMBER_WORDS.keys(), ...SCALE_WORDS.keys()].join('|')})`
+const SPELT = String.raw`(?:an? )?${WORD}(?:(?:[- ]| and )${WORD}){0,6}`
+const NUMBER = String.raw`(?<![\w.])(?:${DIGITS}|${SPELT})`
+
+const JOINED = String.raw`\s+(?:out of|choose)\s+(?:every |the )?`
+const JOINED_PHRASE = new RegExp(
+  String.raw`${NUMBER}(?:${JOINED}${NUMBER}|\s+factorial)(?![\w/])`,
+  'gi',
+)
+
+const UNIT = '[a-z]{1,12}'
+const COMPOUND_PHRASE = new RegExp(
+  String.raw`${NUMBER}(?:\s?(${UNIT}))?,?(?:\s+and)?\s+(?:${DIGITS}|${SPELT})\s?(${UNIT})(?![\w/])`,
+  'gi',
+)
+
+/** Words without which no such phrase is there. */
+const JOINTS = /\b(?:out of|choose|factorial)\b/i
+const TWO_UNITS = /[a-z\d]\s?[a-z]*,?(?:\s+and)?\s+(?:\d+(?:\.\d+)?|[a-z-]+)\s?[a-z]/i
+
+/** "5 out of 6", "five choose two", "32 dollars and 50 cents", wherever a text says such. */
+export function numberPhrasesIn(text: string): NumberPhrase[] {
+  const found: NumberPhrase[] = []
+  const add = (match: RegExpExecArray): void => {
+    found.push({ start: match.index, end: match.index + match[0].length })
+  }
+  if (JOINTS.test(text)) for (const match of text.matchAll(JOINED_PHRASE)) add(match)
+  if (!TWO_UNITS.test(text)) return found
+  for (const match of text.matchAll(COMPOUND_PHRASE)) {
+    const [all, first, second = ''] = match
+    if (shareOf(first ?? (all.includes('$') ? 'dollars' : ''), second) !== null) add(match)
+  }
+  return found
+}
+
+const OUT_OF = new RegExp(String.raw`(${DIGITS})\s+out of\s+(?:every |the )?(${DIGITS})`, 'gi')
+const ONE_IN = new RegExp(String.raw`^(${DIGITS})\s+in\s+(?:every )?(${DIGITS})$`, 'i')
+const CHOOSE = /(\d{1,3})\s+choose\s+(\d{1,3})/gi
+const FACTORIAL = /(\d{1,3})\s+factorial\b/gi
+const RAISED = /^(\d{1,9}(?:\.\d+)?)\s+(squared|cubed)$/i
+const AMOUNT = String.raw`(\$?\d[\d,]{0,15}(?:\.\d{1,6})?)`
+const COMPOUND = new RegExp(
+  String.raw`${AMOUNT}(?:\s?(${UNIT}))?,?(?:\s+and)?\s+(\d+(?:\.\d{1,6})?)\s?(${UNIT})\b`,
+  'gi',
+)
+const BOUND =
+  /^(?:it is |is )?(?:(at least|no less than|not less than)|(at most|no more than|not more than)|((?:more|greater|larger) than)|((?:less|fewer|smaller) than)) (?=[-−$\\\d])/i
+
+/** A short answer, whose numbers stand in digits, with such phrases as formulas. */
+export function withPhrases(text: string): string {
+  return text
+    .replace(OUT_OF, '$1/$2')
+    .replace(ONE_IN, '$1/$2')
+    .replace(CHOOSE, (_, all: string, part: string) => `\\binom{${all}}{${part}}`)
+    .replace(FACTORIAL, '$1!')
+    .replace(RAISED, (_, base: string, how: string) =>
+      how.toLowerCase() === 'squared' ? `${base}^2` : `${base}^3`,
+    )
+    .replace(BOUND, (_, least: unknown, most: unknown, more: unknown) =>
+      least !== undefined ? '≥ ' : most !== undefined ? '≤ ' : more !== undefined ? '> ' : '< ',
+    )
+    .replace(COMPOUND, inOneUnit)
+}
+
+/** "5 feet 6 inches" as an amount of feet. */
+function inOneUnit(
+  all: string,
+  amount: string,
+  unit: string | undefined,
+  rest: string,
+  smaller: string,
+): string {
+  const isMoney = amount.startsWith('$')
+  const larger = unit ?? (isMoney ? 'dollars' : '')
+  const share = shareOf(larger, smaller)
+  if (share === null) return all
+  const [over, under] = share
+  return `(${amount.replace('$', '')} + ${rest} \\cdot ${over}/${under}) \\text{ ${larger}}`
+}
+
+/** Which part of the first unit the second one is; `null` if it is no part of it. */
+function shareOf(larger: string, smaller: string): readonly [number, number] | null {
+  const [first, second] = [meaningOf(larger, smaller), UNITS.get(smaller.toLowerCase())]
+  if (first === undefined || second === undefined || first[0] !== second[0]) return null
+  const [over, under] = [second[1] * first[2], second[2] * first[1]]
+  return over < under ? [over, under] : null
+}
+
+/** "5 pounds 3 ounces" are no money. */
+function meaningOf(unit: string, smaller: string) {
+  const name = unit.toLowerCase()
+  const isWeight = /^pounds?$/.test(name) && UNITS.get(smaller.toLowerCase())?.[0] === 'weight'
+  return UNITS.get(isWeight ? 'lb' : name)
+}
