@@ -8,7 +8,7 @@ import type { Node, NumberNode } from './node.ts'
 import { parse } from './parse.ts'
 import { same } from './rational.ts'
 import { sameWords } from './same-words.ts'
-import { asFormula } from './spoken.ts'
+import { asFormula, isPlaceAgainstNumber } from './spoken.ts'
 import { UNITS } from './tables/units.ts'
 import { ENDLESS, NOTHING, REALS, REALS_OF, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
@@ -174,6 +174,7 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   const isFormula = gold.node !== null && gold.node.kind !== 'text'
   if (!isFormula && sameWords(gold.source, answer.source)) return true
   if (gold.node === null || answer.node === null) return false
+  if (isPlaceAgainstNumber(gold.source, answer.source)) return false
   if (isWhole(gold.node) && isWhole(answer.node)) return same(gold.node.value, answer.node.value)
   if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Work(WORK_UNITS) }
@@ -197,7 +198,7 @@ const PLAIN_UNIT =
   /^(.*[\d})])(?:\s|\\[,;! ]|~)*((?!\d)[a-zA-Z]{1,3}(?:\/[a-zA-Z]{1,3})?(?:\^\{?\d\}?)?)$/
 
 /** A letter that stands apart from its number, and means a unit in this case only. */
-const APART = /\d (?:[mgshlLNJWVAK]|[cmk][mg]|m[lL]|Pa|Hz)$/
+const APART = /\d (?:[mgshlLNJWVAK]|[cmk][mg]|m[lL]|Pa|Hz)(?:\^\{?[23]\}?|[²³])?$/
 
 const mayHaveUnit = (gold: Node): boolean => gold.kind === 'quantity' || symbolsOf(gold).size === 0
 

@@ -9,7 +9,7 @@ export interface NumberPhrase {
 
 const DIGITS = String.raw`(?:\\?\$)?\d[\d,]{0,15}(?:\.\d{1,6})?`
 const WORD = `(?:${[...SMALL_NUMBER_WORDS.keys(), ...SCALE_WORDS.keys()].join('|')})`
-const SPELT = String.raw`(?:an? )?${WORD}(?:(?:[- ]| and )${WORD}){0,6}`
+const SPELT = `(?:an? )?${WORD}(?:(?:[- ]| and )${WORD}){0,6}`
 const NUMBER = String.raw`(?<![\w.])(?:${DIGITS}|${SPELT})`
 
 const JOINED = String.raw`\s+(?:out of|choose)\s+(?:every |the )?`

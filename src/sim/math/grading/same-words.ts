@@ -19,11 +19,33 @@ export function sameWords(gold: string, answer: string): boolean {
   return wanted === given || essence(wanted) === essence(given)
 }
 
+const NOT = '(?!not |no |never |neither |nor )'
+const SUBJECT = '(?:it|this|that|he|she|they|(?:the|an?|his|her|its|their)(?: [a-z]+){1,5}?|answer)'
 const LEAD = new RegExp(
   `^(?:(?:so|thus|hence|therefore) )?` +
-    `(?:it|this|that|he|she|they|(?:the|an?|his|her|its|their)(?: [a-z]+){1,5}?|answer)` +
-    ` (?:is|was|are|were|(?:would|will|must|should) be|remains?) (?!not |no |never )`,
+    `(?:i (?:would )?(?:believe|think|guess|say|am (?:fairly |pretty |quite )?sure)(?: that)? )?` +
+    `${SUBJECT} (?:is|was|are|were|(?:would|will|must|should) be|remains?) ${NOT}`,
 )
+/** "Written by", "born in": what was done to the subject, and where or by whom. */
+const DONE = new RegExp(
+  `^${NOT}(?:(?:first|originally|also) )?[a-z]{2,12}(?:ed|en|wn|rn|ng|nd|ld|de|nt) ` +
+    '(?:by|in|at|on|from|as|to) ',
+)
+const CALLED = /^(?:called|named|known as|titled) /
+/** "It happened in 1969". */
+const HAPPENED = new RegExp(
+  `^${SUBJECT} (?:happened|occurred|started|began|ended|opened|died|lived|took place|came out) ` +
+    '(?:in|on|at) ',
+)
+/** What explains a name that "it was" led to: "the Beatles who recorded it", "Ford in 1908". */
+const REMARK = /(?<=[a-z]) (?:(?:who|that|which) .*|(?:in|on|since) \d{3,4})$/
+/** What is said about a name that has the sentence for itself. */
+const PREDICATE =
+  /^([a-z0-9 ]{2,60}?) (?:is|was|are|were|will be|must be) (?:the|correct|right|my|our)\b(?! (?:second|third|least|opposite|wrong|incorrect)\b)(?!.*\b(?:not|than|but|and|or|nor|except|after|before)\b).*$/
+const WON =
+  /^([a-z]{2,20}(?: [a-z]{2,20}){0,2}) (?:won|wins|has won)\b(?!.*\b(?:not|but|and|or|nothing)\b).*$/
+/** What an adjective is said of, when nothing else could be: "an even function" is even. */
+const BEARER = /^([a-z ]{3,40}) (?:function|number|person|one)$/
 const ITS = /^it s (?!not |no |never )/
 const ARTICLE = /^(?:on|in|at|by|the|a|an) (?=[a-z0-9]{2})/
 const MONTHS =
@@ -36,6 +58,11 @@ export function essence(words: string): string {
     /^(yes|no)(?: (?:it|he|she|they|there|this|that|we|you|the) .*)?$/.exec(words) ?? []
   if (affirmed !== undefined) return affirmed
   let plain = words.replace(/(\d)(?:st|nd|rd|th)\b/g, '$1').replace(DAY_FIRST, '$2 $1')
-  plain = plain.replace(LEAD, '').replace(ITS, '')
+  const said = plain.replace(LEAD, '').replace(ITS, '')
+  if (said !== plain) {
+    plain = said.replace(DONE, '').replace(CALLED, '').replace(REMARK, '').replace(BEARER, '$1')
+  } else {
+    plain = plain.replace(HAPPENED, '').replace(PREDICATE, '$1').replace(WON, '$1')
+  }
   return plain.replace(ARTICLE, '').replace(ARTICLE, '')
 }

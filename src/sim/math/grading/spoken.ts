@@ -35,20 +35,40 @@ const PART = /^(?:(?:a|an|one)[- ])?(half|third|quarter|fourth|fifth|sixth|eight
 const HALF_UNIT = /^(?:a )?half (?:of )?(?:an? )?([a-z]+)$/i
 const PLACE = /^(?:the )?([a-z]+)$/i
 
+/** Without the command that makes words of letters, where it is all there is. */
+const unwrapped = (source: string): string =>
+  source
+    .trim()
+    .replace(/^\\text\s*\{([^{}]*)\}$/, '$1')
+    .trim()
+
+const RANKED = /\d(?:\s|\^|\{|\\[a-z]+)*(?:st|nd|rd|th)\b/i
+
+/** Whether one of two answers is a place and the other a number: "first" is not "one". */
+export function isPlaceAgainstNumber(gold: string, answer: string): boolean {
+  const [wanted, given] = [placeRank(unwrapped(gold)), placeRank(unwrapped(answer))]
+  if ((wanted === null) === (given === null)) return false
+  // A place in digits, and digits for a place that a question asks the number of.
+  return wanted === null ? !/\d/.test(gold) : !RANKED.test(answer)
+}
+
 /** An answer with its words for numbers, signs and roots as a formula: "minus two" is -2. */
 export function asFormula(source: string): string {
   if (!HAS_WORDS.test(source)) return source
   if (!SPOKEN.test(source)) return TWO_AMOUNTS.test(source) ? withPhrases(source) : source
-  const plain = source.trim().replace(/^\\text\s*\{([^{}]*)\}$/, '$1')
-  return place(plain.trim()) ?? withPhrases(digitsIn(withSigns(source)))
+  return place(unwrapped(source)) ?? withPhrases(digitsIn(withSigns(source)))
+}
+
+/** The place in an order that a word names; "a third" is a part, "third" alone is a place. */
+function placeRank(text: string): number | null {
+  const [, ordinal = ''] = PLACE.exec(text) ?? []
+  return ORDINAL_WORDS.get(ordinal.toLowerCase()) ?? null
 }
 
 /** What the whole answer stands for, where it is the name of a part or of a place. */
 function place(text: string): string | null {
-  const [, ordinal = ''] = PLACE.exec(text) ?? []
-  const rank = ORDINAL_WORDS.get(ordinal.toLowerCase())
-  // "A third" is a part; "third" alone is a place.
-  if (rank !== undefined) return `${rank}\\text{ th}`
+  const rank = placeRank(text)
+  if (rank !== null) return `${rank}\\text{ th}`
   const [, part = ''] = PART.exec(text) ?? []
   const under = FRACTION_WORDS.get(part.toLowerCase())
   if (under !== undefined) return `1/${under}`

@@ -4,6 +4,7 @@ import { withoutBorder } from './answer.ts'
 import { type Found, visibleText } from './extract-expression.ts'
 import { essence } from './same-words.ts'
 import { boxes } from './spans.ts'
+import { COUNTRIES } from './tables/countries.ts'
 
 /** Longer spans are explanations, not names. */
 const SPAN_MAX = 100
@@ -11,6 +12,18 @@ const ALIASES_MAX = 2_000
 
 const ARTICLES = /\b(?:a|an|the)\b/g
 const PUNCTUATION = /[!-/:-@[-`{-~‘’´“”–—]/g
+
+const SHORTENED = /\b(?:mt|st|dr)\b|&/g
+const AT_LENGTH: Readonly<Record<string, string>> = {
+  mt: 'mount',
+  st: 'saint',
+  dr: 'doctor',
+  '&': ' and ',
+}
+
+/** "Mt." and "Mount" are one word. */
+const atLength = (text: string): string =>
+  text.replace(SHORTENED, (short) => AT_LENGTH[short] ?? short)
 
 const joinedWords = (text: string): string =>
   text.replace(ARTICLES, ' ').replace(/\s+/g, ' ').trim()
@@ -21,15 +34,28 @@ const plain = (text: string): string =>
 
 /** As the trivia data sets do it: punctuation becomes a blank, articles go. */
 const spaced = (text: string): string =>
-  joinedWords(plain(text.replaceAll('_', ' ')).replace(PUNCTUATION, ' '))
+  joinedWords(atLength(plain(text.replaceAll('_', ' '))).replace(PUNCTUATION, ' '))
 
 /** As the reading data sets do it: punctuation goes, and leaves no blank. */
-const deleted = (text: string): string => joinedWords(plain(text).replace(PUNCTUATION, ''))
+const deleted = (text: string): string =>
+  joinedWords(atLength(plain(text)).replace(PUNCTUATION, ''))
 
 /** Whether a short span is the gold or one of its aliases, taken as a whole. */
 export function isAlias(key: AnswerKey, answer: string): boolean {
   if (answer.length > SPAN_MAX) return false
-  return isNameOf(key, answer) || isNameOf(key, essence(sentenceKey(answer)))
+  if (isNameOf(key, answer)) return true
+  const place = withoutCountry(answer)
+  if (place !== null && isNameOf(key, place)) return true
+  return isNameOf(key, essence(sentenceKey(place ?? answer)))
+}
+
+const COUNTRY = /^(.{2,80}?)(?:,\s+|\s+in\s+)(?:the )?([A-Za-z][A-Za-z .]{1,30})$/
+
+/** A place without the country it lies in: "Paris, France"; `null` if none is named. */
+function withoutCountry(answer: string): string | null {
+  const [, place, country = ''] = COUNTRY.exec(answer) ?? []
+  if (place === undefined) return null
+  return COUNTRIES.has(country.toLowerCase().replaceAll('.', '')) ? place : null
 }
 
 /** A sentence without punctuation, in which "it was" can be seen. */
