@@ -36,7 +36,7 @@ export function readAnswer(text: string): Answer {
   const source = withoutBorder(text)
   const named = namedAnswer(source) ?? digitsInBase(source)
   if (named !== null) return { source, node: named, parts: null, parameter: null }
-  const formula = withCounts(asFormula(withoutRemark(source)))
+  const formula = withCounts(asFormula(withoutSmallDigits(withoutRemark(source))))
   const parsed = parse(formula)
   if (parsed === null) return { source, node: null, parts: null, parameter: null }
   // No item of a list begins with a zero.
@@ -47,6 +47,19 @@ export function readAnswer(text: string): Answer {
     parts: other === null ? null : plain(other.node),
     parameter: parameterOf(parsed.node),
   }
+}
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
+
+/** A fraction in small digits, `⁷⁄₁₂`, in plain ones. */
+function withoutSmallDigits(source: string): string {
+  if (!source.includes('⁄')) return source
+  return source.replace(/([⁰¹²³⁴-⁹]+)⁄([₀-₉]+)/g, (_, over: string, under: string) => {
+    const digits = (text: string, from: string): string =>
+      [...text].map((digit) => from.indexOf(digit)).join('')
+    return `(${digits(over, RAISED)}/${digits(under, LOWERED)})`
+  })
 }
 
 const BASED = /^([0-9a-z]{1,40})_\{?(\d\d)\}?$/i
@@ -71,7 +84,7 @@ function hasDigits({ node }: Answer, { source }: Answer): boolean {
 /** Whether words name a set or a value: "no solution", "all real numbers". */
 export const isNamed = (text: string): boolean => namedAnswer(withoutBorder(text)) !== null
 
-const HAS = /^(?:the|this) (?:equation|system|inequality|problem) has /
+const HAS = /^(?:(?:the|this) (?:equation|system|inequality|problem) has|there (?:is|are)) /
 
 /** What is known by a name in words: nothing, undefined, all numbers of a kind. */
 function namedAnswer(source: string): Node | null {
@@ -101,11 +114,16 @@ export function withoutBorder(text: string): string {
   return withRateAsUnit(result.includes('{:}') ? result.replaceAll('{:}', ':') : result)
 }
 
+const UNIT_COMMAND = String.raw`\s*(?:\\(?:text|mathrm)\s?\{\s*)?([a-zA-Z]{1,7}(?:\^\{?[23]\}?)?)\s*\}?\s*`
+const RATE_FRACTION = new RegExp(
+  String.raw`^([^=]*[\d}])(?:\s|\\[,; ])*\\[dt]?frac\{${UNIT_COMMAND}\}\{${UNIT_COMMAND}\}$`,
+)
 const RATE = /^([^=]*\d}?)(?:\s|\\[,; ])\s*([a-zA-Z]{1,7})\s?\/\s?([a-zA-Z]{1,7}(?:\^?[23])?)$/
 
 /** `8 m/s` at the end of an answer is a unit, not a fraction of two letters. */
 function withRateAsUnit(text: string): string {
-  const [, value, over = '', under = ''] = RATE.exec(text) ?? []
+  const match = RATE.exec(text) ?? (text.includes('frac') ? RATE_FRACTION.exec(text) : null)
+  const [, value, over = '', under = ''] = match ?? []
   const isUnit = (name: string): boolean => UNITS.has(name.replace(/\^?[23]$/, '').toLowerCase())
   if (value === undefined || !isUnit(over) || !isUnit(under)) return text
   return `${value} \\text{ ${over}/${under}}`
@@ -200,7 +218,10 @@ const PLAIN_UNIT =
 /** A letter that stands apart from its number, and means a unit in this case only. */
 const APART = /\d (?:[mgshlLNJWVAK]|[cmk][mg]|m[lL]|Pa|Hz)(?:\^\{?[23]\}?|[²³])?$/
 
-const mayHaveUnit = (gold: Node): boolean => gold.kind === 'quantity' || symbolsOf(gold).size === 0
+const mayHaveUnit = (gold: Node): boolean =>
+  gold.kind === 'relation'
+    ? gold.sides.at(-1)?.kind === 'quantity'
+    : gold.kind === 'quantity' || symbolsOf(gold).size === 0
 
 /** `20 m/s` with its letters as a unit, where the gold has one; `20 m` where it has no letters. */
 function withPlainUnit(source: string, gold: Node): Node | null {

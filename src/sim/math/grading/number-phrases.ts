@@ -12,7 +12,7 @@ const WORD = `(?:${[...SMALL_NUMBER_WORDS.keys(), ...SCALE_WORDS.keys()].join('|
 const SPELT = `(?:an? )?${WORD}(?:(?:[- ]| and )${WORD}){0,6}`
 const NUMBER = String.raw`(?<![\w.])(?:${DIGITS}|${SPELT})`
 
-const JOINED = String.raw`\s+(?:out of|choose)\s+(?:every |the )?`
+const JOINED = String.raw`\s+(?:out of|over|choose)\s+(?:every |the )?`
 const JOINED_PHRASE = new RegExp(
   String.raw`${NUMBER}(?:${JOINED}${NUMBER}|\s+factorial)(?![\w/])`,
   'gi',
@@ -25,7 +25,7 @@ const COMPOUND_PHRASE = new RegExp(
 )
 
 /** Words without which no such phrase is there. */
-const JOINTS = /\b(?:out of|choose|factorial)\b/i
+const JOINTS = /\b(?:out of|over|choose|factorial)\b/i
 const TWO_UNITS = /[a-z\d]\s?[a-z]*,?(?:\s+and)?\s+(?:\d+(?:\.\d+)?|[a-z-]+)\s?[a-z]/i
 
 /** "5 out of 6", "five choose two", "32 dollars and 50 cents", wherever a text says such. */
@@ -43,7 +43,10 @@ export function numberPhrasesIn(text: string): NumberPhrase[] {
   return found
 }
 
-const OUT_OF = new RegExp(String.raw`(${DIGITS})\s+out of\s+(?:every |the )?(${DIGITS})`, 'gi')
+const OUT_OF = new RegExp(
+  String.raw`(${DIGITS})\s+(?:out of|over)\s+(?:every |the )?(${DIGITS})`,
+  'gi',
+)
 const ONE_IN = new RegExp(String.raw`^(${DIGITS})\s+in\s+(?:every )?(${DIGITS})$`, 'i')
 const CHOOSE = /(\d{1,3})\s+choose\s+(\d{1,3})/gi
 const FACTORIAL = /(\d{1,3})\s+factorial\b/gi
@@ -53,8 +56,33 @@ const COMPOUND = new RegExp(
   String.raw`${AMOUNT}(?:\s?(${UNIT}))?,?(?:\s+and)?\s+(\d+(?:\.\d{1,6})?)\s?(${UNIT})\b`,
   'gi',
 )
-const BOUND =
-  /^(?:it is |is )?(?:(at least|no less than|not less than)|(at most|no more than|not more than)|((?:more|greater|larger) than)|((?:less|fewer|smaller) than)) (?=[-−$\\\d])/i
+/** "At least 5" and "5 or more" leave open how much it is. */
+const BOUND = new RegExp(
+  `^(?:it is |is )?(?:${[
+    '(at least|no less than|not less than)',
+    '(at most|no more than|not more than|up to)',
+    '((?:more|greater|larger) than|over|above)',
+    '((?:less|fewer|smaller) than|under|below)',
+  ].join('|')}) (?=[-−$\\\\\\d])`,
+  'i',
+)
+const OR_MORE = new RegExp(`^(${DIGITS}) or (?:(more|greater|larger)|less|fewer|smaller)$`, 'i')
+/** "Half of 6", "twice 6". */
+const MULTIPLE = new RegExp(
+  `^(?:the |a |one )?(half|third|quarter|twice|double|triple|square|cube)(?: of)? (${DIGITS})$`,
+  'i',
+)
+/** What such words make of a value. */
+const TIMES: Readonly<Record<string, string>> = {
+  half: '/2',
+  third: '/3',
+  quarter: '/4',
+  twice: '*2',
+  double: '*2',
+  triple: '*3',
+  square: '^2',
+  cube: '^3',
+}
 
 /** A short answer, whose numbers stand in digits, with such phrases as formulas. */
 export function withPhrases(text: string): string {
@@ -69,6 +97,11 @@ export function withPhrases(text: string): string {
     .replace(BOUND, (_, least: unknown, most: unknown, more: unknown) =>
       least !== undefined ? '≥ ' : most !== undefined ? '≤ ' : more !== undefined ? '> ' : '< ',
     )
+    .replace(
+      OR_MORE,
+      (_, value: string, more: unknown) => `${more === undefined ? '≤' : '≥'} ${value}`,
+    )
+    .replace(MULTIPLE, (_, how: string, value: string) => value + TIMES[how.toLowerCase()])
     .replace(COMPOUND, inOneUnit)
 }
 

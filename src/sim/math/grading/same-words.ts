@@ -1,3 +1,4 @@
+import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 import { textKey } from './text.ts'
 
 /** Signs by which a text is a formula that could not be read, and no words. */
@@ -20,7 +21,8 @@ export function sameWords(gold: string, answer: string): boolean {
 }
 
 const NOT = '(?!not |no |never |neither |nor )'
-const SUBJECT = '(?:it|this|that|he|she|they|(?:the|an?|his|her|its|their)(?: [a-z]+){1,5}?|answer)'
+const SUBJECT =
+  '(?:it|there|this|that|he|she|they|(?:the|an?|his|her|its|their)(?: [a-z]+){1,5}?|answer)'
 const LEAD = new RegExp(
   `^(?:(?:so|thus|hence|therefore) )?` +
     `(?:i (?:would )?(?:believe|think|guess|say|am (?:fairly |pretty |quite )?sure)(?: that)? )?` +
@@ -34,7 +36,7 @@ const DONE = new RegExp(
 const CALLED = /^(?:called|named|known as|titled) /
 /** "It happened in 1969". */
 const HAPPENED = new RegExp(
-  `^${SUBJECT} (?:happened|occurred|started|began|ended|opened|died|lived|took place|came out) ` +
+  `^${SUBJECT} (?:happened|falls|fell|lands|occurred|started|began|ended|opened|died|lived|took place|came out) ` +
     '(?:in|on|at) ',
 )
 /** What explains a name that "it was" led to: "the Beatles who recorded it", "Ford in 1908". */
@@ -46,6 +48,10 @@ const WON =
   /^([a-z]{2,20}(?: [a-z]{2,20}){0,2}) (?:won|wins|has won)\b(?!.*\b(?:not|but|and|or|nothing)\b).*$/
 /** What an adjective is said of, when nothing else could be: "an even function" is even. */
 const BEARER = /^([a-z ]{3,40}) (?:function|number|person|one)$/
+/** "There are twelve members" says twelve. */
+const COUNTED = new RegExp(
+  `^there (?:is|are|was|were) (\\d{1,9}|${[...SMALL_NUMBER_WORDS.keys()].join('|')})(?: [a-z]{3,12})?$`,
+)
 const ITS = /^it s (?!not |no |never )/
 const ARTICLE = /^(?:on|in|at|by|the|a|an) (?=[a-z0-9]{2})/
 const MONTHS =
@@ -58,7 +64,7 @@ export function essence(words: string): string {
     /^(yes|no)(?: (?:it|he|she|they|there|this|that|we|you|the) .*)?$/.exec(words) ?? []
   if (affirmed !== undefined) return affirmed
   let plain = words.replace(/(\d)(?:st|nd|rd|th)\b/g, '$1').replace(DAY_FIRST, '$2 $1')
-  const said = plain.replace(LEAD, '').replace(ITS, '')
+  const said = plain.replace(COUNTED, '$1').replace(LEAD, '').replace(ITS, '')
   if (said !== plain) {
     plain = said.replace(DONE, '').replace(CALLED, '').replace(REMARK, '').replace(BEARER, '$1')
   } else {

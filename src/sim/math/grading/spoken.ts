@@ -15,6 +15,8 @@ const SPEAKING = [
   ...ORDINAL_WORDS.keys(),
   ...['minus', 'negative', 'root', 'base', 'to', 'per cent', 'quarters', 'x'],
   ...['out of', 'in', 'choose', 'factorial', 'squared', 'cubed', 'cent', 'least', 'most', 'than'],
+  ...['or more', 'or less', 'or greater', 'or fewer', 'up to', 'over', 'above', 'under', 'below'],
+  ...['twice', 'double', 'triple', 'square', 'cube'],
 ]
 
 /** A quick look: two letters in a row that are no command, or an `x` for "times". */
