@@ -12,36 +12,51 @@ const WORD = `(?:${[...SMALL_NUMBER_WORDS.keys(), ...SCALE_WORDS.keys()].join('|
 const SPELT = `(?:an? )?${WORD}(?:(?:[- ]| and )${WORD}){0,6}`
 const NUMBER = String.raw`(?<![\w.])(?:${DIGITS}|${SPELT})`
 
-const JOINED = String.raw`\s+(?:out of|over|choose)\s+(?:every |the )?`
 const JOINED_PHRASE = new RegExp(
-  String.raw`${NUMBER}(?:${JOINED}${NUMBER}|\s+factorial)(?![\w/])`,
+  String.raw`${NUMBER}\s+(?:(?:out of|over|choose)\s+(?:every |the )?${NUMBER}|factorial|squared|cubed)(?![\w/])`,
   'gi',
 )
+const MULTIPLE_PHRASE = new RegExp(
+  String.raw`\b(?:(?:half|third|quarter|square|cube)\s+of|twice|double|triple)\s+${NUMBER}(?![\w/])`,
+  'gi',
+)
+const IN_PHRASE = new RegExp(String.raw`${NUMBER}\s+in\s+(?:every )?${NUMBER}(?![\w/])`, 'gi')
 
-const UNIT = '[a-z]{1,12}'
+const UNIT = '(?!and\\b)[a-z]{1,12}'
 const COMPOUND_PHRASE = new RegExp(
   String.raw`${NUMBER}(?:\s?(${UNIT}))?,?(?:\s+and)?\s+(?:${DIGITS}|${SPELT})\s?(${UNIT})(?![\w/])`,
   'gi',
 )
 
 /** Words without which no such phrase is there. */
-const JOINTS = /\b(?:out of|over|choose|factorial)\b/i
+const JOINTS = /\b(?:out of|over|choose|factorial|squared|cubed)\b/i
+const MULTIPLES = /\b(?:of|twice|double|triple)\b/i
 const TWO_UNITS = /[a-z\d]\s?[a-z]*,?(?:\s+and)?\s+(?:\d+(?:\.\d+)?|[a-z-]+)\s?[a-z]/i
 
 /** "5 out of 6", "five choose two", "32 dollars and 50 cents", wherever a text says such. */
 export function numberPhrasesIn(text: string): NumberPhrase[] {
   const found: NumberPhrase[] = []
-  const add = (match: RegExpExecArray): void => {
-    found.push({ start: match.index, end: match.index + match[0].length })
+  if (JOINTS.test(text)) found.push(...placesOf(JOINED_PHRASE, text))
+  if (MULTIPLES.test(text)) found.push(...placesOf(MULTIPLE_PHRASE, text))
+  if (TWO_UNITS.test(text)) {
+    const isOne = ([all, first, second = '']: RegExpExecArray): boolean =>
+      shareOf(first ?? (all.includes('$') ? 'dollars' : ''), second) !== null
+    found.push(...placesOf(COMPOUND_PHRASE, text, isOne))
   }
-  if (JOINTS.test(text)) for (const match of text.matchAll(JOINED_PHRASE)) add(match)
-  if (!TWO_UNITS.test(text)) return found
-  for (const match of text.matchAll(COMPOUND_PHRASE)) {
-    const [all, first, second = ''] = match
-    if (shareOf(first ?? (all.includes('$') ? 'dollars' : ''), second) !== null) add(match)
-  }
-  return found
+  return found.sort((one, other) => one.end - other.end)
 }
+
+/** "3 in 4", which says a share only where nothing else is said. */
+export const sharesIn = (text: string): NumberPhrase[] => placesOf(IN_PHRASE, text)
+
+const placesOf = (
+  phrase: RegExp,
+  text: string,
+  isMeant: (match: RegExpExecArray) => boolean = () => true,
+): NumberPhrase[] =>
+  [...text.matchAll(phrase)]
+    .filter(isMeant)
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }))
 
 const OUT_OF = new RegExp(
   String.raw`(${DIGITS})\s+(?:out of|over)\s+(?:every |the )?(${DIGITS})`,

@@ -60,9 +60,6 @@ export function withoutRounding(text: string): string {
   return /\d\W*$/.test(exact) ? exact : text
 }
 
-/** Words by which a number is not what is meant: "half of 6". */
-const MULTIPLE = /\b(?:(?:half|third|quarter|square|cube) of|twice|double|triple) $/i
-
 /** The last expression in words of plain text, such as `x^2 + 1` or `(2, 5)`. */
 export function lastExpression(whole: string): Span | null {
   const text = withoutRounding(whole)
@@ -73,16 +70,13 @@ export function lastExpression(whole: string): Span | null {
   let first = last
   while (first > 0 && last - first < RUN_MAX && isMathWord(words[first - 1] as Word)) first--
   if (/^not$/i.test(words[first - 1]?.text ?? '')) return lastNumber(text)
-  const multiple = MULTIPLE.exec(text.slice(0, words[first]?.start).slice(-20))
   last = unitEnd(words, last)
   for (; first <= last; first++) {
     const start = (words[first] as Word).start
     const content = trimmed(text.slice(start, (words[last] as Word).end))
     const parsed = parse(content)
     if (parsed !== null && parsed.node.kind !== 'text') {
-      const end = start + content.length
-      if (multiple === null) return { start, end, content: withUnit(content) }
-      return { start: start - multiple[0].length, end, content: multiple[0] + content }
+      return { start, end: start + content.length, content: withUnit(content) }
     }
   }
   return lastNumber(text)

@@ -1,5 +1,6 @@
 import { withoutAccents } from '../accents.ts'
 import type { AnswerKey } from '../problem.ts'
+import { withLongWords } from '../shortened.ts'
 import { withoutBorder } from './answer.ts'
 import { type Found, visibleText } from './extract-expression.ts'
 import { essence } from './same-words.ts'
@@ -13,18 +14,6 @@ const ALIASES_MAX = 2_000
 const ARTICLES = /\b(?:a|an|the)\b/g
 const PUNCTUATION = /[!-/:-@[-`{-~‘’´“”–—]/g
 
-const SHORTENED = /\b(?:mt|st|dr)\b|&/g
-const AT_LENGTH: Readonly<Record<string, string>> = {
-  mt: 'mount',
-  st: 'saint',
-  dr: 'doctor',
-  '&': ' and ',
-}
-
-/** "Mt." and "Mount" are one word. */
-const atLength = (text: string): string =>
-  text.replace(SHORTENED, (short) => AT_LENGTH[short] ?? short)
-
 const joinedWords = (text: string): string =>
   text.replace(ARTICLES, ' ').replace(/\s+/g, ' ').trim()
 
@@ -34,11 +23,11 @@ const plain = (text: string): string =>
 
 /** As the trivia data sets do it: punctuation becomes a blank, articles go. */
 const spaced = (text: string): string =>
-  joinedWords(atLength(plain(text.replaceAll('_', ' '))).replace(PUNCTUATION, ' '))
+  joinedWords(withLongWords(plain(text.replaceAll('_', ' '))).replace(PUNCTUATION, ' '))
 
 /** As the reading data sets do it: punctuation goes, and leaves no blank. */
 const deleted = (text: string): string =>
-  joinedWords(atLength(plain(text)).replace(PUNCTUATION, ''))
+  joinedWords(withLongWords(plain(text)).replace(PUNCTUATION, ''))
 
 /** Whether a short span is the gold or one of its aliases, taken as a whole. */
 export function isAlias(key: AnswerKey, answer: string): boolean {
