@@ -1,9 +1,9 @@
 /** What a count of ways is written with: `C(5,2)`, `5C2`, `{}_5C_2`, `C_5^2`, and so with a P. */
 const LETTER = String.raw`(?:\\(?:mathrm|text|operatorname)\s?\{\s?)?([CP])\s?\}?`
-const SMALL = String.raw`\{?\s?(\d{1,3})\s?\}?`
+const SMALL = String.raw`\{?\s?(\d{1,3}|[nmkr])\s?\}?`
 const ROOM = String.raw`(?:\\[,;! ]|\s)*`
 const AROUND = new RegExp(
-  String.raw`(?:\{\s?\})?[_^]\s?${SMALL}${ROOM}${LETTER}${ROOM}_\s?${SMALL}`,
+  String.raw`(?<![\w)\]}])(?:\{\s?\})?[_^]\s?${SMALL}${ROOM}${LETTER}${ROOM}_\s?${SMALL}`,
   'g',
 )
 const BETWEEN = /(?<![\w.\\])(\d{1,3})\s?([CP])\s?(\d{1,3})(?![\w.])/g
@@ -12,14 +12,14 @@ const BEHIND = new RegExp(
   'g',
 )
 const BEFORE = new RegExp(
-  String.raw`(?<![\w\\])(?:${LETTER}|n([CP])r)\s?(?:\\left)?\(\s?(\d{1,3})\s?,\s?(\d{1,3})\s?(?:\\right)?\)`,
+  String.raw`(?<![\w\\])(?:${LETTER}|n([CP])r)\s?(?:\\left)?\(\s?(\d{1,3}|[nmkr])\s?,\s?(\d{1,3}|[nmkr])\s?(?:\\right)?\)`,
   'g',
 )
 /** Points have letters of their own: A(0,0), B(3,0), C(5,2). */
 const POINTS = /[ABD-OQ-Z]\s?\(/
 
 /** Whether a text may have a count of ways in one of these forms. */
-const hasCount = (text: string): boolean => /[CP]/.test(text) && /\d/.test(text)
+const hasCount = (text: string): boolean => /[CP](?:[}\s(_^\d]|\\left)|n[CP]r/.test(text)
 
 /** A formula with its counts of ways as binomials. */
 export function withCounts(formula: string): string {
@@ -34,6 +34,7 @@ export function withCounts(formula: string): string {
     .replace(BEHIND, (whole: string, letter: string, ...rest: readonly string[]) => {
       // Some write the larger number above, others below.
       const [one = 0, two = 0] = rest.slice(0, 4).filter(Boolean).map(Number)
+      if (!Number.isInteger(one + two)) return whole
       return ways(letter, `${Math.max(one, two)}`, `${Math.min(one, two)}`, whole)
     })
   if (POINTS.test(plain)) return plain

@@ -165,7 +165,9 @@ function hasProse(source: string): boolean {
 /** The last formula, or a number in the words behind it. */
 function lastFormula(text: string): string | null {
   const all = joined(text, mathSpans(text)).filter(
-    ({ content }) => !/^\s*\\?[.,]*\s*$/.test(content),
+    ({ content, start }) =>
+      !/^\s*\\?[.,]*\s*$/.test(content) &&
+      !/,\s+not\s+$/i.test(text.slice(Math.max(0, start - 8), start)),
   )
   const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
   const span = substantial.at(-1) ?? all.at(-1)

@@ -4,11 +4,11 @@ import { numberOf } from './number-text.ts'
 import { divide } from './rational.ts'
 import { type Comparing, constantValue, sameValue } from './same-value.ts'
 import { contains } from './tree.ts'
-import { conversion, measured } from './units.ts'
+import { conversion, type Measured, measured } from './units.ts'
 
 /** Whether two values are the same with their units, percent signs, degrees and bases. */
 export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boolean {
-  const [first, second] = [measured(gold), measured(answer)]
+  const [first, second] = [inDegrees(measured(gold)), inDegrees(measured(answer))]
   const factor = conversion(first.unit, second.unit)
   if (factor === null) return false
   const [wanted, given] = inTen(first.node, second.node)
@@ -19,8 +19,7 @@ export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boo
   if (wanted.kind === 'degrees' || given.kind === 'degrees') {
     if (isInRadians) return sameValue(wanted, given, comparing)
     // 90 kg are no 90 degrees.
-    const isOther = (unit: string | null): boolean => unit !== null && !/^deg/.test(unit)
-    if (isOther(first.unit) || isOther(second.unit)) return false
+    if (first.unit !== null || second.unit !== null) return false
     return sameAngle(wanted, given, comparing)
   }
   const modulo = modulusMatches(wanted, given, comparing)
@@ -66,6 +65,12 @@ function digitsOf(node: Node): { readonly digits: string; readonly base: number 
   if (node.kind !== 'number' || node.decimals !== null || node.value.denominator !== 1n) return null
   return { digits: `${node.value.numerator}`, base: null }
 }
+
+/** Degrees that were written as a unit. */
+const inDegrees = ({ node, unit }: Measured): Measured =>
+  unit !== null && /^deg(?:rees?)?$/.test(unit)
+    ? { node: { kind: 'degrees', of: node }, unit: null }
+    : { node, unit }
 
 const RADIANS = /^rad(?:ians?)?$/
 

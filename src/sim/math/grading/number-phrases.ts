@@ -1,4 +1,4 @@
-import { SCALE_WORDS, SMALL_NUMBER_WORDS } from './tables/number-words.ts'
+import { FRACTION_WORDS, SCALE_WORDS, SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 import { UNITS } from './tables/units.ts'
 
 /** A stretch of a text in which several numbers with words between them say one value. */
@@ -12,8 +12,10 @@ const WORD = `(?:${[...SMALL_NUMBER_WORDS.keys(), ...SCALE_WORDS.keys()].join('|
 const SPELT = `(?:an? )?${WORD}(?:(?:[- ]| and )${WORD}){0,6}`
 const NUMBER = String.raw`(?<![\w.])(?:${DIGITS}|${SPELT})`
 
+/** Parts that are counted in digits: "48 hundredths"; quarters are coins as well. */
+const PARTS = `(?:${[...FRACTION_WORDS.keys(), 'thousandth'].filter((part) => part !== 'quarter').join('|')})s`
 const JOINED_PHRASE = new RegExp(
-  String.raw`${NUMBER}\s+(?:(?:out of|over|choose)\s+(?:every |the )?${NUMBER}|factorial|squared|cubed)(?![\w/])`,
+  String.raw`${NUMBER}\s+(?:(?:(?:chances?\s+)?out of|chances?\s+in|over|choose)\s+(?:every |the )?${NUMBER}|factorial|squared|cubed|${PARTS})(?![\w/])`,
   'gi',
 )
 const MULTIPLE_PHRASE = new RegExp(
@@ -29,7 +31,10 @@ const COMPOUND_PHRASE = new RegExp(
 )
 
 /** Words without which no such phrase is there. */
-const JOINTS = /\b(?:out of|over|choose|factorial|squared|cubed)\b/i
+const JOINTS = new RegExp(
+  `\\b(?:out of|chances?|over|choose|factorial|squared|cubed|${PARTS})\\b`,
+  'i',
+)
 const MULTIPLES = /\b(?:of|twice|double|triple)\b/i
 const TWO_UNITS = /[a-z\d]\s?[a-z]*,?(?:\s+and)?\s+(?:\d+(?:\.\d+)?|[a-z-]+)\s?[a-z]/i
 
@@ -59,12 +64,13 @@ const placesOf = (
     .map((match) => ({ start: match.index, end: match.index + match[0].length }))
 
 const OUT_OF = new RegExp(
-  String.raw`(${DIGITS})\s+(?:out of|over)\s+(?:every |the )?(${DIGITS})`,
+  String.raw`(${DIGITS})\s+(?:(?:chances? )?out of|over|chances? in)\s+(?:every |the )?(${DIGITS})`,
   'gi',
 )
 const ONE_IN = new RegExp(String.raw`^(${DIGITS})\s+in\s+(?:every )?(${DIGITS})$`, 'i')
 const CHOOSE = /(\d{1,3})\s+choose\s+(\d{1,3})/gi
 const FACTORIAL = /(\d{1,3})\s+factorial\b/gi
+const PART = new RegExp(`^(-?\\d{1,9}) (${PARTS})$`, 'i')
 const RAISED = /^(\d{1,9}(?:\.\d+)?)\s+(squared|cubed)$/i
 const AMOUNT = String.raw`(\$?\d[\d,]{0,15}(?:\.\d{1,6})?)`
 const COMPOUND = new RegExp(
@@ -82,6 +88,8 @@ const BOUND = new RegExp(
   'i',
 )
 const OR_MORE = new RegExp(`^(${DIGITS}) or (?:(more|greater|larger)|less|fewer|smaller)$`, 'i')
+const EXCEPT =
+  /^(?:all|any) reals?(?: numbers?| values?)?(?: of)?(?: [a-z])? (?:except|other than|excluding|but|besides)(?: for)? (?:[a-z] ?= ?)?([-−]?[\d$\\{].{0,60})$/i
 /** "Half of 6", "twice 6". */
 const MULTIPLE = new RegExp(
   `^(?:the |a |one )?(half|third|quarter|twice|double|triple|square|cube)(?: of)? (${DIGITS})$`,
@@ -99,6 +107,9 @@ const TIMES: Readonly<Record<string, string>> = {
   cube: '^3',
 }
 
+const partsIn = (part: string): number =>
+  FRACTION_WORDS.get(part.toLowerCase().replace(/s$/, '')) ?? 1_000
+
 /** A short answer, whose numbers stand in digits, with such phrases as formulas. */
 export function withPhrases(text: string): string {
   return text
@@ -112,11 +123,13 @@ export function withPhrases(text: string): string {
     .replace(BOUND, (_, least: unknown, most: unknown, more: unknown) =>
       least !== undefined ? '≥ ' : most !== undefined ? '≤ ' : more !== undefined ? '> ' : '< ',
     )
+    .replace(PART, (_, over: string, part: string) => `${over}/${partsIn(part)}`)
     .replace(
       OR_MORE,
       (_, value: string, more: unknown) => `${more === undefined ? '≤' : '≥'} ${value}`,
     )
     .replace(MULTIPLE, (_, how: string, value: string) => value + TIMES[how.toLowerCase()])
+    .replace(EXCEPT, '\\mathbb{R} \\setminus \\{$1\\}')
     .replace(COMPOUND, inOneUnit)
 }
 

@@ -37,20 +37,22 @@ const CALLED = /^(?:called|named|known as|titled) /
 /** "It happened in 1969". */
 const HAPPENED = new RegExp(
   `^${SUBJECT} (?:happened|falls|fell|lands|occurred|started|began|ended|opened|died|lived|took place|came out) ` +
-    '(?:in|on|at) ',
+    '(?:in|on|at) |' +
+    `^${SUBJECT} [a-z]{2,12} in (?=\\d{3,4}$)`,
 )
-/** What explains a name that "it was" led to: "the Beatles who recorded it", "Ford in 1908". */
-const REMARK = /(?<=[a-z]) (?:(?:who|that|which) .*|(?:in|on|since) \d{3,4})$/
+/** What explains a name that "it was" led to: "the Beatles who recorded it". */
+const REMARK = /(?<=[a-z]) (?:(?:who|that|which) .*)$/
+const YEAR = /(?<=[a-z]) (?:in|since) \d{3,4}$/
 /** What is said about a name that has the sentence for itself. */
 const PREDICATE =
   /^([a-z0-9 ]{2,60}?) (?:is|was|are|were|will be|must be) (?:the|correct|right|my|our)\b(?! (?:second|third|least|opposite|wrong|incorrect)\b)(?!.*\b(?:not|than|but|and|or|nor|except|after|before)\b).*$/
 const WON =
   /^([a-z]{2,20}(?: [a-z]{2,20}){0,2}) (?:won|wins|has won)\b(?!.*\b(?:not|but|and|or|nothing)\b).*$/
 /** What an adjective is said of, when nothing else could be: "an even function" is even. */
-const BEARER = /^([a-z ]{3,40}) (?:function|number|person|one)$/
+const BEARER = /^([a-z ]{3,40}) (?:function|number|person|one|triangle|quadrilateral|shape)$/
 /** "There are twelve members" says twelve. */
 const COUNTED = new RegExp(
-  `^there (?:is|are|was|were) (\\d{1,9}|${[...SMALL_NUMBER_WORDS.keys()].join('|')})(?: [a-z]{3,12})?$`,
+  `^(?:there (?:is|are|was|were)|(?:it|he|she|they|we) (?:has|have|had)) (\\d{1,9}|${[...SMALL_NUMBER_WORDS.keys()].join('|')})(?: [a-z]{3,12})?$`,
 )
 const ITS = /^it s (?!not |no |never )/
 const ARTICLE = /^(?:on|in|at|by|the|a|an) (?=[a-z0-9]{2})/
@@ -64,11 +66,13 @@ export function essence(words: string): string {
     /^(yes|no)(?: (?:it|he|she|they|there|this|that|we|you|the) .*)?$/.exec(words) ?? []
   if (affirmed !== undefined) return affirmed
   let plain = words.replace(/(\d)(?:st|nd|rd|th)\b/g, '$1').replace(DAY_FIRST, '$2 $1')
+  plain = plain.replace(/^(?:so|thus|hence|therefore) /, '')
   const said = plain.replace(COUNTED, '$1').replace(LEAD, '').replace(ITS, '')
   if (said !== plain) {
-    plain = said.replace(DONE, '').replace(CALLED, '').replace(REMARK, '').replace(BEARER, '$1')
+    plain = said.replace(DONE, '').replace(CALLED, '').replace(REMARK, '')
   } else {
     plain = plain.replace(HAPPENED, '').replace(PREDICATE, '$1').replace(WON, '$1')
   }
-  return plain.replace(ARTICLE, '').replace(ARTICLE, '')
+  plain = plain.replace(YEAR, '').replace(ARTICLE, '').replace(ARTICLE, '')
+  return plain.replace(BEARER, '$1')
 }

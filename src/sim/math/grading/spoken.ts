@@ -16,7 +16,7 @@ const SPEAKING = [
   ...['minus', 'negative', 'root', 'base', 'to', 'per cent', 'quarters', 'x'],
   ...['out of', 'in', 'choose', 'factorial', 'squared', 'cubed', 'cent', 'least', 'most', 'than'],
   ...['or more', 'or less', 'or greater', 'or fewer', 'up to', 'over', 'above', 'under', 'below'],
-  ...['twice', 'double', 'triple', 'square', 'cube'],
+  ...['twice', 'double', 'triple', 'square', 'cube', 'except', 'excluding', 'other than', 'chance'],
 ]
 
 /** A quick look: two letters in a row that are no command, or an `x` for "times". */
@@ -26,14 +26,17 @@ const HAS_WORDS = /(?:^|[^\\a-zA-Z])[a-zA-Z]{2}|\d ?x/i
 const SPOKEN = new RegExp(String.raw`(?:\b|\d)(?:${SPEAKING.join('|')})s?(?![a-z])`, 'i')
 
 /** Two amounts beside each other may be one: "5 feet 6 inches". */
-const TWO_AMOUNTS = /\d\s?[a-z]+,?\s(?:and\s)?\d+(?:\.\d+)?\s?[a-z]/i
+const UNIT_TEXT =
+  /(?:\\[,; ])*\\(?:text|mathrm|mbox)\s?\{\s*((?:and )?[a-z]{1,12})\.?,?(?:\s+and)?\s*\}(?:\\[,; ])*/gi
+const TWO_AMOUNTS = /\d\s*[a-z]+,?\s+(?:and\s+)?\d+(?:\.\d+)?\s*[a-z]/i
 
 const NUMBER = String.raw`[-−]?\d[\d.,]*`
 const BASE = /^(.*[\dA-Fa-f])\s+\(?(?:in )?base[- ](\d{1,2}|[a-z]{3,7})\)?$/i
 const RATIO = new RegExp(String.raw`^(${NUMBER})\s*(?:\\text\s*\{\s*to\s*\}|to)\s*(${NUMBER})$`)
 const ROOT = /\b(?:the )?(square|cube) root of (\d+|[a-z]|pi)(?![\w.])/gi
 const SIGN = /\b(?:minus|negative)\s+(?=\d|\\frac|\\sqrt)/gi
-const PART = /^(?:(?:a|an|one)[- ])?(half|third|quarter|fourth|fifth|sixth|eighth|tenth)$/i
+const PART =
+  /^(minus |negative )?(?:(?:a|an|one)[- ])?(half|third|quarter|fourth|fifth|sixth|eighth|tenth)$/i
 const HALF_UNIT = /^(?:a )?half (?:of )?(?:an? )?([a-z]+)$/i
 const PLACE = /^(?:the )?([a-z]+)$/i
 
@@ -57,7 +60,12 @@ export function isPlaceAgainstNumber(gold: string, answer: string): boolean {
 /** An answer with its words for numbers, signs and roots as a formula: "minus two" is -2. */
 export function asFormula(source: string): string {
   if (!HAS_WORDS.test(source)) return source
-  if (!SPOKEN.test(source)) return TWO_AMOUNTS.test(source) ? withPhrases(source) : source
+  const amounts = source.replace(UNIT_TEXT, ' $1 ')
+  if (TWO_AMOUNTS.test(amounts)) {
+    const formula = withPhrases(digitsIn(amounts.trim()))
+    if (formula.includes('\\cdot')) return formula
+  }
+  if (!SPOKEN.test(source)) return source
   return place(unwrapped(source)) ?? withPhrases(digitsIn(withSigns(source)))
 }
 
@@ -71,9 +79,9 @@ function placeRank(text: string): number | null {
 function place(text: string): string | null {
   const rank = placeRank(text)
   if (rank !== null) return `${rank}\\text{ th}`
-  const [, part = ''] = PART.exec(text) ?? []
+  const [, sign, part = ''] = PART.exec(text) ?? []
   const under = FRACTION_WORDS.get(part.toLowerCase())
-  if (under !== undefined) return `1/${under}`
+  if (under !== undefined) return `${sign === undefined ? '' : '-'}1/${under}`
   const [, unit = ''] = HALF_UNIT.exec(text) ?? []
   return isUnitWord(unit.toLowerCase()) ? `1/2 \\text{ ${unit}}` : null
 }

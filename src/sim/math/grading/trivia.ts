@@ -35,7 +35,7 @@ export function isAlias(key: AnswerKey, answer: string): boolean {
   if (isNameOf(key, answer)) return true
   const place = withoutCountry(answer)
   if (place !== null && isNameOf(key, place)) return true
-  return isNameOf(key, essence(sentenceKey(place ?? answer)))
+  return [answer, place ?? answer].some((text) => isNameOf(key, essence(sentenceKey(text))))
 }
 
 const COUNTRY = /^(.{2,80}?)(?:,\s+|\s+in\s+)(?:the )?([A-Za-z][A-Za-z .]{1,30})$/
