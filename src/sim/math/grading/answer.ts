@@ -114,7 +114,8 @@ export function withoutBorder(text: string): string {
   return withRateAsUnit(result.includes('{:}') ? result.replaceAll('{:}', ':') : result)
 }
 
-const UNIT_COMMAND = String.raw`\s*(?:\\(?:text|mathrm)\s?\{\s*)?([a-zA-Z]{1,7}(?:\^\{?[23]\}?)?)\s*\}?\s*`
+const UNIT_NAME = String.raw`([a-zA-Z]{1,7}(?:\^\{?[23]\}?)?)`
+const UNIT_COMMAND = String.raw`\s*(?:\\(?:text|mathrm)\s?\{\s*)?${UNIT_NAME}\s*\}?\s*`
 const RATE_FRACTION = new RegExp(
   String.raw`^([^=]*[\d}])(?:\s|\\[,; ])*\\[dt]?frac\{${UNIT_COMMAND}\}\{${UNIT_COMMAND}\}$`,
 )

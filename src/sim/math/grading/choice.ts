@@ -47,8 +47,10 @@ export function extractLetter(key: AnswerKey, text: string): Found | null {
   )
 }
 
-const SEVERAL =
-  /^(?:both )?(?:options? |choices? )?[A-J](?:(?: ?, ?| ?,? (?:and|or) | ?[&/] ?)(?:option |choice )?[A-J]){1,9}[. ]*$/
+const SEVERAL = new RegExp(
+  '^(?:both )?(?:options? |choices? )?[A-J]' +
+    '(?:(?: ?, ?| ?,? (?:and|or) | ?[&/] ?)(?:option |choice )?[A-J]){1,9}[. ]*$',
+)
 const ANNOUNCED = /^[\s\S]*\banswers?(?:\s+(?:is|are|would be|must be|should be))?\s*:?\s/i
 
 /** More than one option, where a text ends on them: "(A) or (B)"; that is no choice. */

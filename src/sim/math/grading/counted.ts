@@ -11,8 +11,10 @@ const BEHIND = new RegExp(
   String.raw`(?<![\w\\}])${LETTER}(?:_\s?${SMALL}\^\s?${SMALL}|\^\s?${SMALL}_\s?${SMALL})`,
   'g',
 )
+const ARGUMENT = String.raw`\s?(\d{1,3}|[nmkr])\s?`
 const BEFORE = new RegExp(
-  String.raw`(?<![\w\\])(?:${LETTER}|n([CP])r)\s?(?:\\left)?\(\s?(\d{1,3}|[nmkr])\s?,\s?(\d{1,3}|[nmkr])\s?(?:\\right)?\)`,
+  String.raw`(?<![\w\\])(?:${LETTER}|n([CP])r)\s?` +
+    String.raw`(?:\\left)?\(${ARGUMENT},${ARGUMENT}(?:\\right)?\)`,
   'g',
 )
 /** Points have letters of their own: A(0,0), B(3,0), C(5,2). */

@@ -1,5 +1,5 @@
 import { isNamed, readAnswer } from './answer.ts'
-import { numberPhrasesIn } from './number-phrases.ts'
+import { numberPhrasesIn } from './find-phrases.ts'
 import { isProse, lastExpression, lastNumber, withoutRounding } from './plain-answer.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
 import { asFormula, lastSpoken, spokenSentence } from './spoken.ts'

@@ -26,8 +26,11 @@ const HAS_WORDS = /(?:^|[^\\a-zA-Z])[a-zA-Z]{2}|\d ?x/i
 const SPOKEN = new RegExp(String.raw`(?:\b|\d)(?:${SPEAKING.join('|')})s?(?![a-z])`, 'i')
 
 /** Two amounts beside each other may be one: "5 feet 6 inches". */
-const UNIT_TEXT =
-  /(?:\\[,; ])*\\(?:text|mathrm|mbox)\s?\{\s*((?:and )?[a-z]{1,12})\.?,?(?:\s+and)?\s*\}(?:\\[,; ])*/gi
+const UNIT_TEXT = new RegExp(
+  String.raw`(?:\\[,; ])*\\(?:text|mathrm|mbox)\s?\{` +
+    String.raw`\s*((?:and )?[a-z]{1,12})\.?,?(?:\s+and)?\s*\}(?:\\[,; ])*`,
+  'gi',
+)
 const TWO_AMOUNTS = /\d\s*[a-z]+,?\s+(?:and\s+)?\d+(?:\.\d+)?\s*[a-z]/i
 
 const NUMBER = String.raw`[-−]?\d[\d.,]*`

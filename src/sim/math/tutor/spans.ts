@@ -1,5 +1,5 @@
 import { countsIn } from '../grading/counted.ts'
-import { numberPhrasesIn, sharesIn } from '../grading/number-phrases.ts'
+import { numberPhrasesIn, sharesIn } from '../grading/find-phrases.ts'
 import { type WordNumber, wordNumbersIn } from '../grading/number-words.ts'
 import { ANSWER_LEADS, FACTORIALS, FORMULAS, NUMBERS, TABLES, VECTORS } from './tables/patterns.ts'
 
