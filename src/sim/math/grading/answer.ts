@@ -198,7 +198,7 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Work(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
-  const inUnit = mayHaveUnit(gold.node) ? withPlainUnit(answer.source, gold.node) : null
+  const inUnit = withPlainUnit(answer.source, gold.node)
   if (inUnit !== null && matches(gold.node, inUnit, comparing)) return true
   if (answer.parts !== null && isSeveral(gold.node)) {
     return matches(gold.node, answer.parts, comparing)
@@ -219,14 +219,12 @@ const PLAIN_UNIT =
 /** A letter that stands apart from its number, and means a unit in this case only. */
 const APART = /\d (?:[mgshlLNJWVAK]|[cmk][mg]|m[lL]|Pa|Hz)(?:\^\{?[23]\}?|[²³])?$/
 
-const mayHaveUnit = (gold: Node): boolean =>
-  gold.kind === 'relation'
-    ? gold.sides.at(-1)?.kind === 'quantity'
-    : gold.kind === 'quantity' || symbolsOf(gold).size === 0
+const hasUnit = (gold: Node): boolean =>
+  gold.kind === 'quantity' || (gold.kind === 'relation' && gold.sides.at(-1)?.kind === 'quantity')
 
 /** `20 m/s` with its letters as a unit, where the gold has one; `20 m` where it has no letters. */
 function withPlainUnit(source: string, gold: Node): Node | null {
-  if (gold.kind !== 'quantity' && !APART.test(source)) return null
+  if (!hasUnit(gold) && !(APART.test(source) && symbolsOf(gold).size === 0)) return null
   const [, value = '', letters = ''] = PLAIN_UNIT.exec(source) ?? []
   const unit = letters.toLowerCase().replace(/[{}]/g, '')
   if (unit === '' || !isKnownUnit(unit)) return null

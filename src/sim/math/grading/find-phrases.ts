@@ -40,14 +40,16 @@ const JOINTS = new RegExp(
   'i',
 )
 const MULTIPLES = /\b(?:of|twice|double|triple)\b/i
-const TWO_UNITS = /[a-z\d]\s?[a-z]*,?(?:\s+and)?\s+(?:\d+(?:\.\d+)?|[a-z-]+)\s?[a-z]/i
+/** Units of the lesser part of an amount, as in "5 feet 6 inches". */
+const LESSER =
+  /\b(?:cents?|min(?:ute)?s?|sec(?:ond)?s?|in|inch(?:es)?|ounces?|oz|[cm]?m|m?g|ml|\w{3,10}s|feet|ft)\b/i
 
 /** "5 out of 6", "five choose two", "32 dollars and 50 cents", wherever a text says such. */
 export function numberPhrasesIn(text: string): NumberPhrase[] {
   const found: NumberPhrase[] = []
   if (JOINTS.test(text)) found.push(...placesOf(JOINED_PHRASE, text))
   if (MULTIPLES.test(text)) found.push(...placesOf(MULTIPLE_PHRASE, text))
-  if (TWO_UNITS.test(text)) {
+  if (LESSER.test(text)) {
     const isOne = ([all, first, second = '']: RegExpExecArray): boolean =>
       shareOf(first ?? (all.includes('$') ? 'dollars' : ''), second) !== null
     found.push(...placesOf(COMPOUND_PHRASE, text, isOne))

@@ -16,7 +16,17 @@ const SPEAKING = [
   ...['minus', 'negative', 'root', 'base', 'to', 'per cent', 'quarters', 'x'],
   ...['out of', 'in', 'choose', 'factorial', 'squared', 'cubed', 'cent', 'least', 'most', 'than'],
   ...['or more', 'or less', 'or greater', 'or fewer', 'up to', 'over', 'above', 'under', 'below'],
-  ...['twice', 'double', 'triple', 'square', 'cube', 'except', 'excluding', 'other than', 'chance'],
+  ...[
+    'twice',
+    'double',
+    'triple',
+    'square of',
+    'cube of',
+    'except',
+    'excluding',
+    'other than',
+    'chance',
+  ],
 ]
 
 /** A quick look: two letters in a row that are no command, or an `x` for "times". */
@@ -50,10 +60,13 @@ const unwrapped = (source: string): string =>
     .replace(/^\\text\s*\{([^{}]*)\}$/, '$1')
     .trim()
 
+/** All words for places end so: first, second, third, fourth. */
+const ORDINAL_END = /(?:st|nd|rd|th)\W*$/i
 const RANKED = /\d(?:\s|\^|\{|\\[a-z]+)*(?:st|nd|rd|th)\b/i
 
 /** Whether one of two answers is a place and the other a number: "first" is not "one". */
 export function isPlaceAgainstNumber(gold: string, answer: string): boolean {
+  if (!ORDINAL_END.test(gold) && !ORDINAL_END.test(answer)) return false
   const [wanted, given] = [placeRank(unwrapped(gold)), placeRank(unwrapped(answer))]
   if ((wanted === null) === (given === null)) return false
   // A place in digits, and digits for a place that a question asks the number of.
@@ -63,13 +76,18 @@ export function isPlaceAgainstNumber(gold: string, answer: string): boolean {
 /** An answer with its words for numbers, signs and roots as a formula: "minus two" is -2. */
 export function asFormula(source: string): string {
   if (!HAS_WORDS.test(source)) return source
-  const amounts = source.replace(UNIT_TEXT, ' $1 ')
-  if (TWO_AMOUNTS.test(amounts)) {
-    const formula = withPhrases(digitsIn(amounts.trim()))
-    if (formula.includes('\\cdot')) return formula
-  }
+  const amount = inOneAmount(source)
+  if (amount !== null) return amount
   if (!SPOKEN.test(source)) return source
   return place(unwrapped(source)) ?? withPhrases(digitsIn(withSigns(source)))
+}
+
+/** An amount in two units as one formula; `null` if it is none. */
+function inOneAmount(source: string): string | null {
+  if (!/\d\D*[a-z]\D*\d/i.test(source)) return null
+  const plain = source.replace(UNIT_TEXT, ' $1 ').trim()
+  const formula = TWO_AMOUNTS.test(plain) ? withPhrases(plain) : plain
+  return formula.includes('\\cdot') && formula !== plain ? formula : null
 }
 
 /** The place in an order that a word names; "a third" is a part, "third" alone is a place. */
