@@ -5,6 +5,7 @@ import { withCounts } from './counted.ts'
 import { labelled, loneLabel, withoutRemark } from './dressing.ts'
 import { matches } from './match.ts'
 import type { Node, NumberNode } from './node.ts'
+import { numberOf } from './number-text.ts'
 import { parse } from './parse.ts'
 import { same } from './rational.ts'
 import { sameWords } from './same-words.ts'
@@ -31,8 +32,19 @@ export interface Answer {
 /** What comparing two answers may cost. */
 const WORK_UNITS = 150_000
 
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/
+
+const plainNumber = (text: string): Node | null =>
+  text.startsWith('-') ? negative(numberOf(text.slice(1))) : numberOf(text)
+
+const negative = (of: Node | null): Node | null => (of === null ? null : { kind: 'negative', of })
+
 /** Reads a short answer. Never throws. */
 export function readAnswer(text: string): Answer {
+  // Most answers are plain numbers, which need no parser.
+  if (PLAIN_NUMBER.test(text)) {
+    return { source: text, node: plainNumber(text), parts: null, parameter: null }
+  }
   const source = withoutBorder(text)
   const named = namedAnswer(source) ?? digitsInBase(source)
   if (named !== null) return { source, node: named, parts: null, parameter: null }

@@ -114,6 +114,7 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
   if (answer.length > ANSWER_MAX) return false
   switch (key.kind) {
     case 'expression':
+      if (answer === key.gold && answer.trim() !== '') return true
       return isExpression(key, read(answer), options.precision ?? PRECISION)
     case 'choice':
       return isRightOption(key, answer)
