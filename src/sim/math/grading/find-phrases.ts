@@ -42,7 +42,7 @@ const JOINTS = new RegExp(
 const MULTIPLES = /\b(?:of|twice|double|triple)\b/i
 /** Units of the lesser part of an amount, as in "5 feet 6 inches". */
 const LESSER =
-  /\b(?:cents?|min(?:ute)?s?|sec(?:ond)?s?|in|inch(?:es)?|ounces?|oz|[cm]?m|m?g|ml|\w{3,10}s|feet|ft)\b/i
+  /\b(?:cent|minute|second|inch|ounce|mins?|secs?|in|oz|[cm]?m|m?g|ml|ft|feet|[a-z]{3,10}s)\b/i
 
 /** "5 out of 6", "five choose two", "32 dollars and 50 cents", wherever a text says such. */
 export function numberPhrasesIn(text: string): NumberPhrase[] {
