@@ -17,7 +17,8 @@ const COUNTED_PARTS = [...FRACTION_WORDS.keys(), 'thousandth'].filter((part) => 
 /** Parts that are counted in digits: "48 hundredths"; quarters are coins as well. */
 export const PARTS = `(?:${COUNTED_PARTS.join('|')})s`
 const BETWEEN = String.raw`(?:(?:chances?\s+)?out of|chances?\s+in|over|choose)`
-const BEHIND = `(?:factorial|squared|cubed|${PARTS})`
+const MIXED = 'and (?:a|one) (?:half|third|quarter|fourth)'
+const BEHIND = `(?:factorial|squared|cubed|${MIXED}|${PARTS})`
 const JOINED_PHRASE = new RegExp(
   String.raw`${NUMBER}\s+(?:${BETWEEN}\s+(?:every |the )?${NUMBER}|${BEHIND})(?![\w/])`,
   'gi',
@@ -36,7 +37,7 @@ const COMPOUND_PHRASE = new RegExp(
 
 /** Words without which no such phrase is there. */
 const JOINTS = new RegExp(
-  `\\b(?:out of|chances?|over|choose|factorial|squared|cubed|${PARTS})\\b`,
+  `\\b(?:out of|chances?|over|choose|factorial|squared|cubed|and (?:a|one)|${PARTS})\\b`,
   'i',
 )
 const MULTIPLES = /\b(?:of|twice|double|triple)\b/i

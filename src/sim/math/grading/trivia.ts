@@ -9,6 +9,8 @@ import { COUNTRIES } from './tables/countries.ts'
 
 /** Longer spans are explanations, not names. */
 const SPAN_MAX = 100
+/** A longer alias has more letters than a short span. */
+const ALIAS_MAX = 4 * SPAN_MAX
 const ALIASES_MAX = 2_000
 
 const ARTICLES = /\b(?:a|an|the)\b/g
@@ -56,8 +58,9 @@ function isNameOf(key: AnswerKey, answer: string): boolean {
   if (withBlanks === '' && without === '') return false
   return [key.gold, ...key.aliases.slice(0, ALIASES_MAX)].some(
     (alias) =>
-      (withBlanks !== '' && spaced(alias) === withBlanks) ||
-      (without !== '' && deleted(alias) === without),
+      alias.length <= ALIAS_MAX &&
+      ((withBlanks !== '' && spaced(alias) === withBlanks) ||
+        (without !== '' && deleted(alias) === without)),
   )
 }
 

@@ -103,7 +103,7 @@ function sidesIn(text: string): Span[] {
 
 /** Fractions, roots and powers in LaTeX, with a sign and a whole part in front. */
 function commandsIn(text: string): Span[] {
-  const pattern = /(-\s?)?(\d+\s*)?\\(?:[dt]?frac|[dt]?binom|sqrt)\b/g
+  const pattern = /(-\s?)?((?<!\d)\d{1,12}\s{0,3})?\\(?:[dt]?frac|[dt]?binom|sqrt)\b/g
   return [...text.matchAll(pattern)].flatMap((match) => {
     let end: number | undefined = match.index + match[0].length
     const bracket = /^\[[^\]]{1,9}\]/.exec(text.slice(end))
@@ -162,7 +162,7 @@ function vulgarFractionsIn(text: string): Span[] {
   const small = [...text.matchAll(/(-\s?)?[⁰¹²³⁴-⁹]+[⁄/][₀-₉]+/g)].flatMap((match) =>
     signedAndPlain(text, match.index, match.index + match[0].length),
   )
-  const single = [...text.matchAll(/(-\s?)?(\d+\s?)?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/g)].map((match) => {
+  const single = [...text.matchAll(/(-\s?)?((?<!\d)\d{1,12}\s?)?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/g)].map((match) => {
     const [all, sign = '', whole = '', fraction = ''] = match
     const value = `${sign}${whole === '' ? '' : `${whole.trim()} `}${VULGAR.get(fraction)}`
     return span(text, match.index, match.index + all.length, value)

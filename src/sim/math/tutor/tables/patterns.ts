@@ -25,11 +25,11 @@ export const OPTION_NAMES: readonly RegExp[] = [
 ]
 
 const AXIS = String.raw`(?:\\(?:mathbf|hat|vec|boldsymbol|bm)\s?\{[^{}]{0,8}(?:\{[^{}]{1,8}\})?\s?\}|[ijk](?![a-z]))`
-const MULTIPLE = String.raw`(?:\d+(?:\.\d+)?(?:/\d+)?|\\frac\{[^{}]{1,9}\}\{[^{}]{1,9}\})?\s?${AXIS}`
+const MULTIPLE = String.raw`(?:\d{1,9}(?:\.\d{1,9})?(?:/\d{1,9})?|\\frac\{[^{}]{1,9}\}\{[^{}]{1,9}\})?\s?${AXIS}`
 
 /** Sums of multiples of i, j and k. */
 export const VECTORS = new RegExp(
-  String.raw`(?<![a-z\\])-?\s?${MULTIPLE}(?:\s?[-+]\s?${MULTIPLE}){1,2}`,
+  String.raw`(?<![\w\\])-?\s?${MULTIPLE}(?:\s?[-+]\s?${MULTIPLE}){1,2}`,
   'g',
 )
 
