@@ -1220,6 +1220,205 @@ const EXPRESSIONS: readonly Probe[] = [
     right: [...['zero', '0.0', r`nothing: \boxed{0}`, '$x=0$']],
     wrong: [...['O', 'none', '1', r`\emptyset`, '0.001', '{0,1}']],
   },
+  {
+    gold: '28',
+    right: [
+      ...['8C2', r`\binom{8}{6}`, r`There are $\binom{8}{2} = 28$ handshakes.`],
+      ...['28 handshakes', r`\boxed{28\text{ handshakes}}`, 'eight choose two', '**28**'],
+      ...['The final answer is **28 handshakes**.', r`\( \boxed{28} \)`, 'Hence, 28.'],
+      ...['28 km', "Let's verify: $7\\cdot4=28$ ✓.\n\n$\\boxed{28}$"],
+      ...['Thus the sum is 28, as required.', 'The answer: 28', 'So x equals 28.', '"28"'],
+      ...['twenty-eight', '≈ 28'],
+    ],
+    wrong: [
+      ...[r`\binom{8}{3}`, '8P2', '82', '28.5', '28 + 56', r`\frac{28}{2}`, 'half of 28'],
+      ...['27 or 28', 'between 28 and 30', '28_{11}', '28 rad', '28 dozen'],
+      ...['The answer is 29. (28 would be wrong.)', r`\boxed{28x}`, r`\boxed{y=28x}`, '28:3'],
+      ...[r`28\sqrt{3}`, r`28\pi`, '28 percent', r`\boxed{28^{2}}`, '28 million'],
+      ...[r`\boxed{(28, 1)}`, '128', '-28', 'a bit more than 28'],
+      ...['I got 28, but it should be doubled: 56.'],
+      ...['28 is the number of failures, so the number of successes is 72.'],
+    ],
+  },
+  {
+    gold: r`\frac{11}{15}`,
+    right: [
+      ...['11 out of 15', 'eleven fifteenths', '11/15', r`\boxed{\tfrac{11}{15}}`],
+      ...[r`1-\frac{4}{15}`, r`\frac{1}{3}+\frac{2}{5}`, r`$\Pr = \frac{11}{15}$`],
+      ...['The probability of this is 11/15.', '0.733333', '22/30'],
+    ],
+    wrong: [
+      ...[r`\frac{15}{11}`, r`\frac{4}{15}`, '0.73', '11.15', '15 out of 11'],
+      ...[r`\frac{11}{51}`, r`\frac{11}{5}`, '11/15 of 2', '11%', '0.7333'],
+    ],
+  },
+  {
+    gold: r`\$4.75`,
+    right: [
+      ...['4 dollars and 75 cents', '$4.75', '4.75 dollars'],
+      ...['four dollars and seventy-five cents', '475 cents', 'The change is $4.75.'],
+    ],
+    wrong: [...['4 dollars and 57 cents', '$4.57', '4.75 cents', '$47.5', '4 dollars', '$4.70']],
+  },
+  {
+    gold: r`3\text{ hours}`,
+    right: [...['180 minutes', '3', '3 hrs', 'three hours', '3 h', 'It takes 3 hours.']],
+    wrong: [
+      ...['3 minutes', '3 days', '30 hours', 'It takes 3 minutes.', '3 hours and 30 minutes'],
+      ...['It takes about 3 hours and 10 minutes.'],
+    ],
+  },
+  {
+    gold: r`7\text{ cm}`,
+    right: [...['7', '7 cm', '70 mm', '0.07 m', 'The length is 7 cm.']],
+    wrong: [...['The length is 7 mm.', '7 m', '7 cm^2', '7 inches', 'The length is 7 meters.']],
+  },
+  {
+    gold: r`16\pi\text{ cm}^2`,
+    right: [...[r`16\pi`, '16π cm²', r`16\pi \text{ square centimeters}`]],
+    wrong: [...[r`16\pi\text{ cm}`, '16', r`4\pi`, r`16\pi^2`, r`61\pi`, r`16\pi\text{ m}^2`]],
+  },
+  {
+    gold: r`120^\circ`,
+    right: [...['120', r`\frac{2\pi}{3}`, '120 degrees', r`m\angle C = 120^\circ`]],
+    wrong: [...['120 rad', r`60^\circ`, r`\frac{\pi}{3}`, "120'", r`102^\circ`]],
+  },
+  {
+    gold: r`\frac{3\pi}{4}`,
+    right: [...[r`135^\circ`, r`3\pi/4`, r`0.75\pi`, r`\frac{3\pi}{4} \text{ rad}`]],
+    wrong: [...['135', r`\frac{4\pi}{3}`, r`\frac{3}{4}`, r`\frac{3\pi}{2}`, '2.36']],
+  },
+  {
+    gold: '(-3,0,7)',
+    right: [
+      ...[r`-3\mathbf{i}+7\mathbf{k}`, r`\langle -3, 0, 7 \rangle`],
+      ...[r`-3\hat{i} + 0\hat{j} + 7\hat{k}`, r`\begin{pmatrix} -3 \\ 0 \\ 7 \end{pmatrix}`],
+    ],
+    wrong: [
+      ...[r`-3\mathbf{i}+7\mathbf{j}`, r`3\mathbf{i}+7\mathbf{k}`, '(-3,7)', '(7,0,-3)'],
+      ...['-3+7'],
+    ],
+  },
+  {
+    gold: '[-4,4]',
+    right: [
+      ...[r`-4\le x\le4`, r`|x| \le 4`, r`x \in [-4,4]`, r`$-4 \leq x \leq 4$`],
+      ...[r`x \ge -4 \text{ and } x \le 4`],
+    ],
+    wrong: [
+      ...['(-4,4)', '[-4,4)', '|x|<4', r`\pm4`, r`x\le4`, '[0,4]', r`\{-4,4\}`],
+      ...[r`x \ge -4 \text{ or } x \le 4`],
+    ],
+  },
+  {
+    gold: r`x<2\text{ or }x>6`,
+    right: [...[r`(-\infty,2)\cup(6,\infty)`, 'x > 6 or x < 2', r`(-\infty, 2) \cup (6, \infty)`]],
+    wrong: [
+      ...['2<x<6', r`(-\infty,2]\cup[6,\infty)`, 'x<2', r`x<2 \text{ and } x>6`],
+      ...[r`(-\infty,6)\cup(2,\infty)`],
+    ],
+  },
+  {
+    gold: r`\{2,3,5,7\}`,
+    right: [...['2, 3, 5, 7', '7,5,3,2', '2, 3, 5, and 7', '$2$, $3$, $5$, and $7$']],
+    wrong: [...['2,3,5', '2,3,5,7,11', '2357', r`\{2,3,5,8\}`, '[2,7]', '2,3,5,-7']],
+  },
+  {
+    gold: '6x^2+x-2',
+    right: [...['(3x+2)(2x-1)', 'x(6x+1)-2', '-2+x+6x^2', '6x^2 + x - 2 = 6x^2 + x - 2']],
+    wrong: [...['(3x-2)(2x+1)', '6x^2-x-2', '6x^2+x+2', '6x^2+x-2=0', '6x+x^2-2', '6y^2+y-2']],
+  },
+  {
+    gold: r`\frac{2}{x(x+2)}`,
+    right: [...[r`\frac{1}{x}-\frac{1}{x+2}`, r`\frac{2}{x^2+2x}`, '2/(x(x+2))']],
+    wrong: [
+      ...[r`\frac{1}{x}+\frac{1}{x+2}`, r`\frac{2}{x^2+2}`, r`\frac{2}{x}(x+2)`],
+      ...[r`\frac{1}{x(x+2)}`],
+    ],
+  },
+  {
+    gold: r`\sqrt{6}-\sqrt{2}`,
+    right: [...[r`-\sqrt{2}+\sqrt{6}`, r`\sqrt2(\sqrt3-1)`, r`4\sin 15^\circ`]],
+    wrong: [...[r`\sqrt{2}-\sqrt{6}`, '2', r`\sqrt{4}`, r`\sqrt{6}+\sqrt{2}`, '1.04']],
+  },
+  {
+    gold: r`\log_{10} 50`,
+    right: [...[r`\log 50`, r`1+\log 5`, r`2-\log 2`]],
+    wrong: [...[r`\ln 50`, r`\log 5`, '1.7', r`\log 10 \cdot \log 5`]],
+  },
+  {
+    gold: r`1+i\sqrt{3}`,
+    right: [...[r`1+\sqrt3 i`, r`2e^{i\pi/3}`, r`i\sqrt3+1`]],
+    wrong: [...[r`1-i\sqrt3`, r`\sqrt3+i`, r`1+\sqrt3`, '2']],
+  },
+  {
+    gold: 'y = 3(x-1)^2+2',
+    right: [...['y=3x^2-6x+5', '3(x-1)^2+2', 'y = 2 + 3(1-x)^2']],
+    wrong: [...['y=3(x+1)^2+2', 'y=3(x-1)^2-2', 'y=3x^2+5', 'x=3(y-1)^2+2']],
+  },
+  {
+    gold: '(x-2)^2+(y+3)^2=16',
+    right: [...['x^2-4x+y^2+6y-3=0', '(y+3)^2+(x-2)^2=4^2']],
+    wrong: [
+      ...['(x+2)^2+(y-3)^2=16', '(x-2)^2+(y+3)^2=4', '(x-2)^2+(y+3)^2', '(x-2)^2-(y+3)^2=16'],
+    ],
+  },
+  {
+    gold: '144_{5}',
+    right: [...['144', '144_5', '144 (base 5)']],
+    wrong: [...['49', '144_6', '414_5', '144_{10}']],
+  },
+  {
+    gold: '9:05',
+    right: [...['9:05 AM', '9:05 a.m.']],
+    wrong: [...['9:50', '9.05', '8:05', '9:05 and 30 seconds']],
+  },
+  {
+    gold: r`\text{fifth}`,
+    right: [...['5th', 'the fifth', 'fifth']],
+    wrong: [...['five', '5', 'sixth', 'fifteenth']],
+  },
+  {
+    gold: r`\text{Nina}`,
+    right: [
+      ...['Nina is the fastest.', 'Nina', 'The fastest is Nina.', 'It is Nina.'],
+      ...['I believe it is Nina.', 'Nina wins the race.'],
+    ],
+    wrong: [
+      ...['Nina is the second fastest.', 'Nina is not the fastest.', 'Nico', 'Nina or Omar'],
+      ...['Omar is the fastest; Nina is the slowest.', 'everyone but Nina', "Nina's sister"],
+    ],
+  },
+  {
+    gold: r`\text{odd}`,
+    right: [...['odd', 'It is odd.', 'an odd function', 'The number is odd.']],
+    wrong: [...['even', 'neither', 'not odd', 'odd and even']],
+  },
+  {
+    gold: r`\text{No}`,
+    right: [...['no', 'No, it does not.']],
+    wrong: [...['yes', 'maybe', 'not no']],
+  },
+  {
+    gold: '5^{n}-1',
+    right: [...['-1+5^n']],
+    wrong: [...['5^{n-1}', '5^n+1', '5n-1']],
+  },
+  {
+    gold: '0.045',
+    right: [...[r`4.5\%`, r`4.5\times10^{-2}`, r`\frac{9}{200}`]],
+    wrong: [...['0.45', '4.5', '0.0045', r`0.45\%`, '0.05']],
+  },
+  {
+    gold: r`3.2\times10^{-5}`,
+    right: [...['0.000032', '3.2e-5', r`32\times10^{-6}`]],
+    wrong: [...[r`3.2\times10^{5}`, r`3.2\times10^{-4}`, '0.00032', r`2.3\times10^{-5}`]],
+  },
+  {
+    gold: '12,500',
+    right: [...['12500', '12.5 thousand', r`\$12{,}500`, 'twelve thousand five hundred']],
+    wrong: [...['12.5', '12,050', '125,00', '1250', '12.500,00']],
+  },
 ]
 
 const NAMES: readonly Probe[] = [
@@ -1400,6 +1599,49 @@ const NAMES: readonly Probe[] = [
     right: [...['7', 'seven', 'There are seven.', 'It has seven.']],
     wrong: [...['six', 'seventeen', '7 or 8', 'seventy']],
   },
+  {
+    gold: 'Madrid',
+    more: [],
+    right: [
+      ...['Madrid, Spain', 'The capital of Spain is Madrid.'],
+      ...['I think the answer is Madrid.', 'It is located in Madrid.'],
+      ...['Madrid is the correct answer.'],
+    ],
+    wrong: [
+      ...['Barcelona, Spain', 'Spain', 'Madrid, Iowa', 'Real Madrid', 'Not Madrid'],
+      ...['Madrid or Lisbon', 'It is not Madrid.'],
+    ],
+  },
+  {
+    gold: 'Jane Austen',
+    more: ['Austen'],
+    right: [
+      ...['It was written by Jane Austen.', 'The novel was written by Jane Austen in 1813.'],
+      ...['Austen', 'Jane Austen (1775-1817)'],
+    ],
+    wrong: [
+      ...['Charlotte Brontë', 'Jane Eyre', 'Steve Austin', 'Jane'],
+      ...['It was not written by Jane Austen.', "Jane Austen's sister Cassandra"],
+    ],
+  },
+  {
+    gold: '1776',
+    more: [],
+    right: [...['It was signed in 1776.', 'in 1776', '1776', 'The year was 1776.']],
+    wrong: [...['1777', '1767', 'after 1776', '1776 and 1783']],
+  },
+  {
+    gold: 'Leo',
+    more: [],
+    right: [...['His name is Leo.', 'Leo', "It's Leo.", 'It was Leo who won.']],
+    wrong: [...['Leon', 'Leonardo', 'Cleo', 'Leo or Max', 'not Leo']],
+  },
+  {
+    gold: 'Mount Fuji',
+    more: ['Fuji', 'Fujiyama'],
+    right: [...['Mt. Fuji', 'Mt Fuji, Japan', 'The highest mountain is Mount Fuji.']],
+    wrong: [...['Mount Aso', 'Fujitsu', 'Mount Everest']],
+  },
 ]
 
 const OPTIONS: readonly Probe[] = [
@@ -1454,6 +1696,18 @@ const OPTIONS: readonly Probe[] = [
     more: [r`\frac{1}{2}`, r`\frac{2}{3}`, r`\frac{3}{2}`, '6'],
     right: [...[r`\frac{2}{3}`, '2/3', '**B. 2/3**', r`The answer is $\frac{2}{3}$.`]],
     wrong: [...[r`\frac{3}{2}`, '3/2', 'The answer is C, not B.', '0.66']],
+  },
+  {
+    gold: 'A',
+    more: ['Mercury', 'Venus', 'Mars', 'Saturn'],
+    right: [
+      ...['A', 'The correct answer is option A.', 'Mercury', 'The answer is Mercury.'],
+      ...['**(A) Mercury**', "It's A."],
+    ],
+    wrong: [
+      ...['B', 'Venus', '(A) or (B)', 'A and D', 'A is wrong; it is C.', 'not Mercury'],
+      ...['The answer is C, not A.', 'Neither A nor B'],
+    ],
   },
 ]
 

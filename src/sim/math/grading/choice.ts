@@ -105,7 +105,8 @@ const isWordy = (option: string): boolean => /[a-z]{3}/i.test(option) && !/[\d=<
 const CHOSEN = new RegExp(
   String.raw`(?<![\w'’])\(?([A-J])\)?(?:` +
     String.raw` is (?:clearly |indeed )?(?:the )?(?:correct|right|best)\b(?! not)|` +
-    String.raw`[.*\s]*$(?<=\b(?:[Ss]o|[Tt]hus|[Tt]herefore|[Hh]ence),? \(?[A-J]\)?[.*\s]*))`,
+    String.raw`[.*\s]*$(?<=\b(?:[Ss]o|[Tt]hus|[Tt]herefore|[Hh]ence|[Ii]t(?:'s| is| must be)),? ` +
+    String.raw`\(?[A-J]\)?[.*\s]*))`,
   'g',
 )
 

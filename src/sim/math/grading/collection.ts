@@ -42,11 +42,15 @@ export function sameItems(
   if (isNamed(wanted.items) && isNamed(given.items) && isChoice(gold) !== isChoice(answer)) {
     return false
   }
+  // Of inequalities, "and" leaves what both allow: that is for the sets they mean to decide.
+  if (isChoice(gold) !== isChoice(answer) && wanted.items.some(isInequality)) return false
   if (namesDecide(wanted.items, given.items)) {
     return inOrder(wanted.items, given.items, comparing, matching)
   }
   return asSets(wanted.items, given.items, comparing, matching)
 }
+
+const isInequality = (node: Node): boolean => node.kind === 'relation' && !isEquation(node)
 
 const isChoice = (node: Node): boolean => node.kind === 'list' && node.joint === 'or'
 

@@ -13,7 +13,7 @@ const WORD = `(?:${[...SMALL_NUMBER_WORDS.keys(), ...SCALE_WORDS.keys()].join('|
 const SPELT = `(?:an? )?${WORD}(?:(?:[- ]| and )${WORD}){0,6}`
 const NUMBER = String.raw`(?<![\w.])(?:${DIGITS}|${SPELT})`
 
-const COUNTED_PARTS = [...FRACTION_WORDS.keys(), 'thousandth'].filter((part) => part !== 'quarter')
+const COUNTED_PARTS = [...FRACTION_WORDS.keys()].filter((part) => part !== 'quarter')
 /** Parts that are counted in digits: "48 hundredths"; quarters are coins as well. */
 export const PARTS = `(?:${COUNTED_PARTS.join('|')})s`
 const BETWEEN = String.raw`(?:(?:chances?\s+)?out of|chances?\s+in|over|choose)`

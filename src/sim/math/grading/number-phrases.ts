@@ -17,7 +17,7 @@ const COMPOUND = new RegExp(
 )
 /** "At least 5" and "5 or more" leave open how much it is. */
 const BOUND = new RegExp(
-  `^(?:it is |is )?(?:${[
+  `^(?:it is |is )?(?:a bit |a little |slightly |just |much |far )?(?:${[
     '(at least|no less than|not less than)',
     '(at most|no more than|not more than|up to)',
     '((?:more|greater|larger) than|over|above)',
@@ -50,7 +50,7 @@ const TIMES: Readonly<Record<string, string>> = {
 }
 
 const partsIn = (part: string): number =>
-  FRACTION_WORDS.get(part.toLowerCase().replace(/s$/, '')) ?? 1_000
+  FRACTION_WORDS.get(part.toLowerCase().replace(/s$/, '')) ?? 1
 
 /** A short answer, whose numbers stand in digits, with such phrases as formulas. */
 export function withPhrases(text: string): string {

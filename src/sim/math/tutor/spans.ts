@@ -162,10 +162,12 @@ function vulgarFractionsIn(text: string): Span[] {
   const small = [...text.matchAll(/(-\s?)?[⁰¹²³⁴-⁹]+[⁄/][₀-₉]+/g)].flatMap((match) =>
     signedAndPlain(text, match.index, match.index + match[0].length),
   )
-  const single = [...text.matchAll(/(-\s?)?((?<!\d)\d{1,12}\s?)?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/g)].map((match) => {
-    const [all, sign = '', whole = '', fraction = ''] = match
-    const value = `${sign}${whole === '' ? '' : `${whole.trim()} `}${VULGAR.get(fraction)}`
-    return span(text, match.index, match.index + all.length, value)
-  })
+  const single = [...text.matchAll(/(-\s?)?((?<!\d)\d{1,12}\s?)?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/g)].map(
+    (match) => {
+      const [all, sign = '', whole = '', fraction = ''] = match
+      const value = `${sign}${whole === '' ? '' : `${whole.trim()} `}${VULGAR.get(fraction)}`
+      return span(text, match.index, match.index + all.length, value)
+    },
+  )
   return [...small, ...single]
 }
