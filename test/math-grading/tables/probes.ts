@@ -60,12 +60,13 @@ const EXPRESSIONS: readonly Probe[] = [
       ...['The force is 36 N.', r`\boxed{36\text{ N}}`, r`\boxed{36 \mathrm{~cm}^2}`],
       ...['Answer: 36 m', 'She bought 36 apples.', r`\boxed{36 \text{ apples}}`],
       ...[r`\boxed{6^2}`, 'The area is $36$ square units.', r`\boxed{36\,\text{km/h}}`],
+      ...['It weighs 36 kg.', 'It took 36 minutes.'],
     ],
     wrong: [
       ...[r`\boxed{36\%}`, r`\boxed{36^\circ C + 1}`, r`\boxed{36 \text{ million}}`],
       ...['The total was 36 dozen.', r`\boxed{36 \text{ thousand}}`, r`\boxed{36\pi}`],
       ...[r`\boxed{36x}`, r`\boxed{63}`, r`\boxed{36!}`, '36 pairs and 1 left over, so 73.'],
-      ...[r`\boxed{36^2}`, r`\boxed{-36}`],
+      ...[r`\boxed{36^2}`, r`\boxed{-36}`, '36 K', '36 k', '36 M'],
     ],
   },
   {
@@ -75,8 +76,14 @@ const EXPRESSIONS: readonly Probe[] = [
   },
   {
     gold: r`60\text{ mph}`,
-    right: [...['60 miles per hour', r`\boxed{60}`]],
-    wrong: [...['60 km/h', '60 feet per second', '60 miles']],
+    right: [
+      ...['60 miles per hour', r`\boxed{60}`, 'The train goes 60 miles an hour.'],
+      ...['Its speed is 60 miles per hour.'],
+    ],
+    wrong: [
+      ...['60 km/h', '60 feet per second', '60 miles'],
+      ...['The train goes 60 kilometers per hour.', 'The train goes 60 feet per minute.'],
+    ],
   },
   {
     gold: r`\$32.50`,
@@ -192,12 +199,13 @@ const EXPRESSIONS: readonly Probe[] = [
       ...['Wait, I first said 6 but the answer is 5.', '#### 5', r`\[ \boxed{5} \]`, '$$5$$'],
       ...[r`\fbox{5}`, r`5 \pmod{7}`],
       ...[r`The final answer is: $\boxed{5}$. I hope it is correct.`],
-      ...['<think>maybe 6? no.</think> The answer is 5.'],
+      ...['<think>maybe 6? no.</think> The answer is 5.', 'fifth', '5th'],
     ],
     wrong: [
       ...['5_6', '5_{8}', r`5\sqrt{1.1}`, '5x', 'V', '5 or 6', '5, 6', '5.1', 'not 5'],
       ...['x > 5', r`\boxed{5^2}`, r`\boxed{5 \pm 1}`, r`\boxed{-5}`],
       ...['The answer is 5. Wait, I made an error; it should be 6. So the answer is 6.'],
+      ...['5 in 6', '5 over 6', 'at least 5', 'five hundredths'],
     ],
   },
   {
@@ -711,7 +719,7 @@ const EXPRESSIONS: readonly Probe[] = [
     ],
     wrong: [
       ...['(4,3)', '(3,4]', '[3,4]', '(3,-4)', '(3,4,5)', '(3,5)', '3.4', 'x=4, y=3'],
-      ...[r`\frac{3}{4}`, r`\{(3,4),(4,3)\}`],
+      ...[r`\frac{3}{4}`, r`\{(3,4),(4,3)\}`, '12', r`\binom{4}{3}`],
     ],
   },
   {
@@ -1419,6 +1427,102 @@ const EXPRESSIONS: readonly Probe[] = [
     right: [...['12500', '12.5 thousand', r`\$12{,}500`, 'twelve thousand five hundred']],
     wrong: [...['12.5', '12,050', '125,00', '1250', '12.500,00']],
   },
+  {
+    gold: 'y = C_1e^{x}+C_2e^{2x}',
+    right: [...['y=C_1e^x+C_2e^{2x}']],
+    wrong: [...['y=C_1e^x+C_2e^{3x}']],
+  },
+  {
+    gold: 'x^2C_1+C_2',
+    right: [...['C_1x^2+C_2']],
+    wrong: [],
+  },
+  {
+    gold: 'P(3,4)',
+    right: [...['P(3,4)']],
+    wrong: [...['P(4,3)']],
+  },
+  {
+    gold: r`\frac{1}{5}`,
+    right: [...['one fifth', 'a fifth']],
+    wrong: [...['fifth place']],
+  },
+  {
+    gold: r`12\text{ apples}`,
+    right: [...['12', 'She has 12 apples.', 'twelve apples']],
+    wrong: [],
+  },
+  {
+    gold: r`8\text{ hours}`,
+    right: [...['8 hours a day', 'It takes 8 hours in total.']],
+    wrong: [...['It takes 8 minutes in total.']],
+  },
+  {
+    gold: '2x + 5',
+    right: [...['5+2x']],
+    wrong: [...['2x + 5 or 7']],
+  },
+  {
+    gold: 'A(0,0), B(3,0), C(5,2)',
+    right: [...['A(0,0), B(3,0), C(5,2)']],
+    wrong: [...['A(0,0), B(3,0), C(2,5)']],
+  },
+  {
+    gold: 'f(x)=x^2',
+    right: [...['f(x) = x^2', 'x^2', 'y=x^2']],
+    wrong: [...['f(x)=x^3']],
+  },
+  {
+    gold: r`20\text{ cm}`,
+    right: [...['The perimeter is 20 cm.', 'so we need 20 centimeters of wire']],
+    wrong: [...['The perimeter is 20 m.', 'so we need 20 meters of wire']],
+  },
+  {
+    gold: '3',
+    right: [
+      ...['In 3 hours he drives 180 miles, so it takes him 3 hours.'],
+      ...['It takes at least 3 moves.', 'She needs at least 3 of them.', 'We need 3 more.'],
+    ],
+    wrong: [...['He walked 3 miles in 2 hours.']],
+  },
+  {
+    gold: '150',
+    right: [
+      ...['He drives 150 miles in 3 hours, so the answer is 150.'],
+      ...['The total cost is $150 in all.', 'He earns $150 per week.'],
+    ],
+    wrong: [],
+  },
+  {
+    gold: r`\$18`,
+    right: [...["She makes $18 every day at the farmers' market.", '18 dollars']],
+    wrong: [...['She makes 18 cents.', '$81']],
+  },
+  {
+    gold: '2^{-3}',
+    right: [...['0.125', '1/8']],
+    wrong: [...['8', '-8']],
+  },
+  {
+    gold: r`\text{red}`,
+    right: [...['The ball is red.', 'red']],
+    wrong: [...['The ball is blue, not red.', 'red and blue']],
+  },
+  {
+    gold: '4',
+    right: [],
+    wrong: [...['4i', '4j', '4 k']],
+  },
+  {
+    gold: 'i',
+    right: [...['i']],
+    wrong: [...['-i', '1', 'j']],
+  },
+  {
+    gold: '3i',
+    right: [...['3i']],
+    wrong: [...['(0,3,0)', '3j']],
+  },
 ]
 
 const NAMES: readonly Probe[] = [
@@ -1641,6 +1745,27 @@ const NAMES: readonly Probe[] = [
     more: ['Fuji', 'Fujiyama'],
     right: [...['Mt. Fuji', 'Mt Fuji, Japan', 'The highest mountain is Mount Fuji.']],
     wrong: [...['Mount Aso', 'Fujitsu', 'Mount Everest']],
+  },
+  {
+    gold: 'London',
+    more: [],
+    right: [...['London, England', 'London, UK']],
+    wrong: [...['London, Ontario']],
+  },
+  {
+    gold: 'New York',
+    more: [],
+    right: [...['New York, USA', 'New York']],
+    wrong: [...['York']],
+  },
+  {
+    gold: 'Bill Clinton',
+    more: [],
+    right: [...['Bill Clinton was the president.']],
+    wrong: [
+      ...['Hillary Clinton', 'Bill Clinton was not the president.'],
+      ...['Bill Clinton was the predecessor of George W. Bush but not him'],
+    ],
   },
 ]
 

@@ -229,7 +229,7 @@ const PLAIN_UNIT =
   /^(.*[\d})])(?:\s|\\[,;! ]|~)*((?!\d)[a-zA-Z]{1,3}(?:\/[a-zA-Z]{1,3})?(?:\^\{?\d\}?)?)$/
 
 /** A letter that stands apart from its number, and means a unit in this case only. */
-const APART = /\d (?:[mgshlLNJWVAK]|[cmk][mg]|m[lL]|Pa|Hz)(?:\^\{?[23]\}?|[²³])?$/
+const APART = /\d (?:[mgshlLNJWV]|[cmk][mg]|m[lL]|Pa|Hz)(?:\^\{?[23]\}?|[²³])?$/
 
 const hasUnit = (gold: Node): boolean =>
   gold.kind === 'quantity' || (gold.kind === 'relation' && gold.sides.at(-1)?.kind === 'quantity')

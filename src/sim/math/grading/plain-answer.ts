@@ -76,7 +76,11 @@ export function lastExpression(whole: string): Span | null {
     const content = trimmed(text.slice(start, (words[last] as Word).end))
     const parsed = parse(content)
     if (parsed !== null && parsed.node.kind !== 'text') {
-      return { start, end: start + content.length, content: withUnit(content) }
+      return {
+        start,
+        end: start + content.length,
+        content: withUnit(content.replace(' an ', ' per ')),
+      }
     }
   }
   return lastNumber(text)
@@ -89,9 +93,10 @@ function unitEnd(words: readonly Word[], number: number): number {
     const { text } = words[at] as Word
     const plain = text.replace(/[.,;:!?]+$/, '').toLowerCase()
     // "$32.50 in total" measures no length.
-    const isUnit = isUnitBehind(plain) && !(plain === 'in' && at < words.length - 1)
+    const isWord = isUnitBehind(plain) && !(plain === 'in' && at < words.length - 1)
+    const isUnit = isWord || (at === number + 1 && /^[mgshlLNJWV][.,;:!?]*$/.test(text))
     if (isUnit) end = at
-    else if (!/^(?:per|square|cubic|sq|a)$/.test(plain)) break
+    else if (!/^(?:per|square|cubic|sq|an)$/.test(plain)) break
     if (text.length > plain.length) break
   }
   return end
