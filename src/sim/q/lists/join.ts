@@ -142,10 +142,15 @@ const isLike = (item: Value, first: Vector): boolean =>
   item.kind === 'vector' && sameKind(item, first)
 
 function razeVectors(first: Vector, items: readonly Vector[]): Value {
-  if (Array.isArray(first.data) || items.some(({ data }) => data instanceof BigInt64Array)) {
+  if (items.some(({ data }) => data instanceof BigInt64Array)) {
     return collapse(items.flatMap((item) => cells(item)))
   }
   const length = reserve(items.reduce((total, { data }) => total + data.length, 0))
+  if (Array.isArray(first.data))
+    return withData(
+      first,
+      items.flatMap(({ data }) => data as readonly string[]),
+    )
   const data = first.data instanceof Uint8Array ? new Uint8Array(length) : new Float64Array(length)
   let at = 0
   for (const item of items) {
