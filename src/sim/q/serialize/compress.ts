@@ -26,8 +26,8 @@ function sameFrom(bytes: Uint8Array, from: number, at: number, stop: number): nu
 /**
  * A message in fewer bytes. It is cut into single bytes and repeats of what came before; eight of
  * them make a group, with a byte of flags that tell them apart. A repeat is named by what its first
- * two bytes give under xor, and begins where that was seen last. A message stays as it is when it is
- * small, or when less than half would not be saved.
+ * two bytes give under xor, and begins where that was seen last. A message stays as it is when it
+ * is small, or would not become less than half.
  */
 export function compressed(message: Uint8Array): Uint8Array {
   const size = message.length
