@@ -129,6 +129,7 @@ describe('limits', () => {
     const session = createSession({ limits: { memoryMax: 4_000_000 } })
     expect(session.evaluate('(string\\) til 10').error?.name).toBe('wsfull')
     expect(session.evaluate('count {(x;til 1000)}\\[1000;()]').error?.name).toBe('wsfull')
+    expect(session.evaluate('1000(([]a:1 2),)\\1 2 3').error?.name).toBe('wsfull')
     expect(session.evaluate('a:til 1000;count {(x;a)}\\[1000;()]').output).toBe('1001\n')
   })
 

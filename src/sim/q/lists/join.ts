@@ -99,7 +99,10 @@ function joinDictionaries(x: Dictionary, y: Dictionary): Value {
 function joinTable(x: Table, y: Value): Value {
   if (y.kind === 'dictionary' && !isKeyed(y)) return joinRow(x, y)
   if (isList(y) && countOf(y) === x.names.length) return joinRow(x, dictionary(symbols(x.names), y))
-  if (y.kind !== 'table') return list([...itemsOf(x), ...cells(y)])
+  if (y.kind !== 'table') {
+    reserve(countOf(x) + countOf(y))
+    return list([...itemsOf(x), ...cells(y)])
+  }
   if (x.names.length !== y.names.length) return signal('mismatch')
   return table(
     x.names,
