@@ -45,6 +45,7 @@ const cases: readonly (readonly [string, string])[] = [
   ['`long$2.5 3.4', '3 3'],
   ['string 12 345', '"12"\n"345"'],
   ['.Q.s1 flip`a`b!(1 2;"xy")', '"+`a`b!(1 2;\\"xy\\")"'],
+  ['1.5 2 0n 3e', '1.5 2 0n 3e'],
   ['(0N 3;1 2)', '  3\n1 2'],
 ]
 
