@@ -8,7 +8,7 @@ export interface NumberPhrase {
 }
 
 /** A number in digits, with its dollar sign. */
-export const DIGITS = String.raw`(?:\\?\$)?\d[\d,]{0,15}(?:\.\d{1,6})?`
+export const DIGITS = String.raw`(?:\\?\$)?\d(?:[\d,]{0,14}\d)?(?:\.\d{1,6})?`
 const WORD = `(?:${[...SMALL_NUMBER_WORDS.keys(), ...SCALE_WORDS.keys()].join('|')})`
 const SPELT = `(?:an? )?${WORD}(?:(?:[- ]| and )${WORD}){0,6}`
 const NUMBER = String.raw`(?<![\w.])(?:${DIGITS}|${SPELT})`
@@ -58,8 +58,31 @@ export function numberPhrasesIn(text: string): NumberPhrase[] {
   return found.sort((one, other) => one.end - other.end)
 }
 
-/** "3 in 4", which says a share only where nothing else is said. */
-export const sharesIn = (text: string): NumberPhrase[] => placesOf(IN_PHRASE, text)
+/** What "at least 5" and "over 5" begin with, by the sign of relation that they stand for. */
+export const BOUND_WORDS = {
+  '≥': 'at least|no less than|not less than',
+  '≤': 'at most|no more than|not more than|up to',
+  '>': '(?:more|greater|larger) than|over|above',
+  '<': '(?:less|fewer|smaller) than|under|below',
+} as const
+/** What stands between "all real numbers" and the one that is left out. */
+export const EXCEPT_WORDS = '(?:except|other than|excluding|but|besides)(?: for)?'
+const BOUND_PHRASE = new RegExp(
+  String.raw`\b(?:${Object.values(BOUND_WORDS).join('|')})\s+${NUMBER}(?![\w/])`,
+  'gi',
+)
+const OR_PHRASE = new RegExp(
+  String.raw`${NUMBER}\s+or\s+(?:more|greater|larger|less|fewer|smaller)\b`,
+  'gi',
+)
+const EXCEPT_PHRASE = new RegExp(
+  String.raw`\b(?:all|any)\s+reals?(?: numbers?| values?)?\s+${EXCEPT_WORDS}\s+${NUMBER}`,
+  'gi',
+)
+
+/** "3 in 4", "at least 5" and such, which are an answer only where nothing else is said. */
+export const statementsIn = (text: string): NumberPhrase[] =>
+  [IN_PHRASE, BOUND_PHRASE, OR_PHRASE, EXCEPT_PHRASE].flatMap((phrase) => placesOf(phrase, text))
 
 const placesOf = (
   phrase: RegExp,

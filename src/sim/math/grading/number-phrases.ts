@@ -1,4 +1,4 @@
-import { DIGITS, PARTS, shareOf, UNIT } from './find-phrases.ts'
+import { BOUND_WORDS, DIGITS, EXCEPT_WORDS, PARTS, shareOf, UNIT } from './find-phrases.ts'
 import { FRACTION_WORDS } from './tables/number-words.ts'
 
 const OUT_OF = new RegExp(
@@ -17,18 +17,17 @@ const COMPOUND = new RegExp(
 )
 /** "At least 5" and "5 or more" leave open how much it is. */
 const BOUND = new RegExp(
-  `^(?:it is |is )?(?:a bit |a little |slightly |just |much |far )?(?:${[
-    '(at least|no less than|not less than)',
-    '(at most|no more than|not more than|up to)',
-    '((?:more|greater|larger) than|over|above)',
-    '((?:less|fewer|smaller) than|under|below)',
-  ].join('|')}) (?=[-−$\\\\\\d])`,
+  `^(?:it is |is )?(?:a bit |a little |slightly |just |much |far )?` +
+    `(?:${Object.values(BOUND_WORDS)
+      .map((words) => `(${words})`)
+      .join('|')}) (?=[-−$\\\\\\d])`,
   'i',
 )
+const SIGNS = Object.keys(BOUND_WORDS)
 const OR_MORE = new RegExp(`^(${DIGITS}) or (?:(more|greater|larger)|less|fewer|smaller)$`, 'i')
 const EXCEPT = new RegExp(
   `^(?:all|any) reals?(?: numbers?| values?)?(?: of)?(?: [a-z])? ` +
-    `(?:except|other than|excluding|but|besides)(?: for)? ` +
+    `${EXCEPT_WORDS} ` +
     String.raw`(?:[a-z] ?= ?)?([-−]?[\d$\\{].{0,60})$`,
   'i',
 )
@@ -62,9 +61,9 @@ export function withPhrases(text: string): string {
     .replace(RAISED, (_, base: string, how: string) =>
       how.toLowerCase() === 'squared' ? `${base}^2` : `${base}^3`,
     )
-    .replace(BOUND, (_, least: unknown, most: unknown, more: unknown) =>
-      least !== undefined ? '≥ ' : most !== undefined ? '≤ ' : more !== undefined ? '> ' : '< ',
-    )
+    .replace(BOUND, (_, ...said: readonly unknown[]) => {
+      return `${SIGNS[said.findIndex((words) => words !== undefined)]} `
+    })
     .replace(PART, (_, over: string, part: string) => `${over}/${partsIn(part)}`)
     .replace(
       OR_MORE,

@@ -101,6 +101,10 @@ const PHRASES: typeof TELLING = [
     'It is |\\begin{pmatrix}3\\\\-2\\end{pmatrix}|.',
   ],
   ['2.5', 'It takes |2 and a half| days.', 'It takes |five halves|.'],
+  ['x \\ge 7', 'It has to be |at least 7|, then.', 'You need |seven or more|.'],
+  ['(-\\infty,0)\\cup(0,\\infty)', 'So |all real numbers except 0| will do.'],
+  ['0.48', 'It is |48 hundredths| in all.'],
+  ['\\text{Alice}', 'Is |Alice| not taller?', 'Think of |Alice|.'],
   ['49', 'That is |seven squared|.', 'Think of the |square of 7|.'],
 ]
 

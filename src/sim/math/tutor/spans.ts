@@ -1,5 +1,5 @@
 import { countsIn } from '../grading/counted.ts'
-import { numberPhrasesIn, sharesIn } from '../grading/find-phrases.ts'
+import { numberPhrasesIn, statementsIn } from '../grading/find-phrases.ts'
 import { type WordNumber, wordNumbersIn } from '../grading/number-words.ts'
 import { ANSWER_LEADS, FACTORIALS, FORMULAS, NUMBERS, TABLES, VECTORS } from './tables/patterns.ts'
 
@@ -30,8 +30,8 @@ export function mathSpansIn(text: string): Span[] {
     ...numbersIn(plain),
     ...vulgarFractionsIn(plain),
     ...wordNumbersIn(plain).map((number) => wordSpan(plain, number)),
-    ...[...numberPhrasesIn(plain), ...sharesIn(plain), ...countsIn(plain)].map(({ start, end }) =>
-      span(plain, start, end, plain.slice(start, end)),
+    ...[...numberPhrasesIn(plain), ...statementsIn(plain), ...countsIn(plain)].map(
+      ({ start, end }) => span(plain, start, end, plain.slice(start, end)),
     ),
     ...matchesOf(VECTORS, plain),
     ...matchesOf(FACTORIALS, plain),
