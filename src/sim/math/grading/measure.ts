@@ -52,13 +52,18 @@ function inTen(gold: Node, answer: Node): readonly [Node, Node] {
 
 /**
  * Digits in a base are compared as digits: the same value in another base is another answer. An
- * answer may leave out the base that the gold names, and names none that the gold does not.
+ * answer may leave out the base that the gold names, and name one that the gold's digits look like.
  */
 function sameDigits(gold: Node, answer: Node): boolean {
   const [first, second] = [digitsOf(gold), digitsOf(answer)]
   if (first === null || second === null || first.digits !== second.digits) return false
-  return second.base === null || first.base === second.base
+  if (second.base === null || first.base === second.base) return true
+  return first.base === null && looksBased(first.digits, second.base)
 }
+
+/** Whether digits were hardly meant in ten where an answer names this base: 1011, and no 35. */
+const looksBased = (digits: string, base: number): boolean =>
+  base < 10 && digits.length >= 3 && [...digits].every((digit) => Number(digit) < base)
 
 function digitsOf(node: Node): { readonly digits: string; readonly base: number | null } | null {
   if (node.kind === 'based') return node
