@@ -90,8 +90,13 @@ function lastSaid(text: string, isWordy: boolean, from: number): string | null {
   return null
 }
 
+/** "7? No" and "7, but it is actually 8" take back what they begin with. */
+const TAKEN_BACK =
+  /^[^.!\n]{0,60}(?:\?|\b(?:but|however)\b[^.\n]{0,40}\b(?:actually|really|wrong|incorrect)\b)/i
+
 /** The answer at the start of what follows a phrase; `null` if none follows. */
 function announced(text: string, isWordy: boolean, isAfterBox: boolean): string | null {
+  if (TAKEN_BACK.test(text)) return null
   if (/^(?:not|n't|wrong|incorrect|correct|in|to|so|therefore|thus)\b/i.test(text)) return null
   const spans = joined(text, mathSpans(text))
   const [span] = spans

@@ -48,16 +48,20 @@ interface Word {
 const ABOUT = '(?:about|approximately|approx[.]|roughly|nearly|≈)'
 const ROUGHLY = /about|appro|rough|near|≈/i
 const ROUNDING = new RegExp(
-  String.raw`(?:,? or|,|\s\(|\s\(or) ?${ABOUT} ?[-$\d.,%/]{1,20}\)?\.?\s*$`,
+  String.raw`(?:,? (?:or|which is|that is)|,|\s\(|\s\(or) ?${ABOUT} ?` +
+    String.raw`[-$\d.,%/]{1,20}(?: ?[a-z]{1,12})?\)?\.?\s*$`,
   'i',
 )
+/** "5/6 = 0.8333..." is no equation: the digits go on. */
+const CUT_OFF = /= ?(-?\d*\.\d{2,20}) ?(?:\.{2,3}|…)\s*$/
 
 /** Without what an answer is about, where it was said exactly before: "2/3, or about 0.67". */
 export function withoutRounding(text: string): string {
+  if (/(?:\.\.|…)\s*$/.test(text)) return text.replace(CUT_OFF, '≈ $1')
   const at = ROUGHLY.test(text) ? ROUNDING.exec(text.slice(-60)) : null
   if (at === null) return text
   const exact = text.slice(0, text.length - Math.min(60, text.length) + at.index)
-  return /\d\W*$/.test(exact) ? exact : text
+  return /\d\W*(?: [a-z]{1,12})?$/.test(exact) ? exact : text
 }
 
 /** The last expression in words of plain text, such as `x^2 + 1` or `(2, 5)`. */
@@ -71,6 +75,7 @@ export function lastExpression(whole: string): Span | null {
   while (first > 0 && last - first < RUN_MAX && isMathWord(words[first - 1] as Word)) first--
   if (/^not$/i.test(words[first - 1]?.text ?? '')) return lastNumber(text)
   last = unitEnd(words, last)
+  const isNegative = /^negative$/i.test(words[first - 1]?.text ?? '')
   for (; first <= last; first++) {
     const start = (words[first] as Word).start
     const content = trimmed(text.slice(start, (words[last] as Word).end))
@@ -79,7 +84,7 @@ export function lastExpression(whole: string): Span | null {
       return {
         start,
         end: start + content.length,
-        content: withUnit(content.replace(' an ', ' per ')),
+        content: (isNegative ? '-' : '') + withUnit(content.replace(' an ', ' per ')),
       }
     }
   }
@@ -117,7 +122,7 @@ function wordsOf(text: string): Word[] {
 }
 
 /** Words that only a formula has. */
-const isCore = (word: string): boolean => /[\d¼-¾⅐-⅞⁰-⁹²³]|[=^<>≤≥√π∞]|\\[a-zA-Z]/.test(word)
+const isCore = (word: string): boolean => /[\d¼-¾⅐-⅞⁰-⁹²³]|[=^<>≤≥≈√π∞]|\\[a-zA-Z]/.test(word)
 
 function isMathWord({ text }: Word): boolean {
   if (/[.;:!?]$/.test(text) && !/^\d*\.$/.test(text)) return false
