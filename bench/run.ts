@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { directorySearch } from './rows/directory.ts'
+import { feedbackStep } from './rows/feedback-step.ts'
 import { grading } from './rows/grading.ts'
 import { groups } from './rows/groups.ts'
 import { httpStep } from './rows/http-step.ts'
@@ -17,6 +18,7 @@ import { type Bench, judge, type Row } from './support/row.ts'
 const BENCHES: Readonly<Record<string, Bench>> = {
   'socket-step': socketStep,
   'http-step': httpStep,
+  'feedback-step': feedbackStep,
   groups,
   'idle-sockets': idleSockets,
   directory: directorySearch,

@@ -1,6 +1,6 @@
 // Guards the shape of the source tree: who imports whom, determinism, sizes, leftovers, documents.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
@@ -73,6 +73,12 @@ function rootDocuments(): string[] {
   return names.filter((name) => existsSync(join(ROOT, name)))
 }
 
+/** Programs and settings at the root, where a script that was tried out is easily left behind. */
+const ROOT_FILES: ReadonlySet<string> = new Set([
+  ...['biome.json', 'bundle.mjs', 'openapi.yaml', 'package.json', 'package-lock.json'],
+  ...['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts'],
+])
+
 const roomOf = (path: string): string => path.split('/')[1] ?? ''
 
 /** Fails with one line per problem, each with its place. */
@@ -87,6 +93,11 @@ const linesMatching = (files: readonly TextFile[], pattern: RegExp, why: string)
       return match === null ? [] : [`${path}:${index + 1}: ${match[0].trim()}: ${why}`]
     }),
   )
+
+it('has nothing at the root that does not belong there', () => {
+  const programs = readdirSync(ROOT).filter((name) => /\.([cm]?[jt]s|json|ya?ml|py|q)$/.test(name))
+  expectNone(programs.filter((name) => !ROOT_FILES.has(name)))
+})
 
 describe('who imports whom', () => {
   it('has arrows in one direction only', () => {

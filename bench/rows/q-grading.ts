@@ -97,7 +97,7 @@ export const qGrading: Bench = async ({ rounds }) => {
       name: `q: ${IN_FLIGHT} at a time`,
       figures: { per_second: perSecond, cores_busy: coresBusy },
       gate: { what: 'cores busy / cores', value: coresBusy / cores, goal: 0.9, better: 'more' },
-      note: `the same solutions in ${cores} threads, the caller's own work included`,
+      note: `the same solutions on ${cores} cores, the caller's own work included`,
     }),
   ]
 }

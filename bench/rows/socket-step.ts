@@ -1,63 +1,15 @@
-import { type Child, startChild } from '../support/child.ts'
-import { batches, type Frame, LoadClient } from '../support/load-client.ts'
-import { type PlayBook, phonePlays } from '../support/plays.ts'
+import { startChild } from '../support/child.ts'
+import { batches, type Frame } from '../support/load-client.ts'
+import { phonePlays } from '../support/plays.ts'
 import { type Bench, type Row, row } from '../support/row.ts'
 import { scratchFolder } from '../support/scratch.ts'
+import { connect, openEpisodes, rehearse, type Subject } from '../support/subject.ts'
 import { best, measureWindow, type Window } from '../support/window.ts'
 
 const CLIENTS = 64
 const EPISODES = 15
 const BATCH = 32
 const SINGLE_EPISODES = 50
-
-interface Subject {
-  readonly server: Child
-  readonly echo: Child
-  readonly book: PlayBook
-  readonly clients: readonly LoadClient[]
-  readonly echoClients: readonly LoadClient[]
-  /** How many plays have been used. */
-  used: number
-}
-
-/**
- * Opens some episodes per client. It goes in waves, as rollouts do: episodes that are played at the
- * same time were opened at the same time, so their rows lie close together in the database.
- */
-async function openEpisodes(
-  subject: Subject,
-  clients: readonly LoadClient[],
-  count: number,
-  perWave = 1,
-): Promise<Frame[][][]> {
-  const opened: Frame[][][] = clients.map(() => [])
-  for (let wave = 0; wave < count; wave += perWave) {
-    await Promise.all(
-      clients.map(async (client, at) => {
-        const plays = Array.from({ length: perWave }, () => subject.book.play(subject.used++))
-        opened[at]?.push(...(await client.open(plays)))
-      }),
-    )
-  }
-  return opened
-}
-
-const connect = (url: string, count: number): Promise<LoadClient[]> =>
-  Promise.all(Array.from({ length: count }, () => LoadClient.connect(url)))
-
-/** Plays one client's episodes and gives the echo server the answers to send. */
-async function rehearse(subject: Subject): Promise<readonly [number, number]> {
-  const [client] = subject.clients
-  if (client === undefined) throw new Error('there is no client')
-  const [episodes] = await openEpisodes(subject, [client], EPISODES)
-  const frames = episodes?.flat() ?? []
-  const texts: string[] = []
-  for (const frame of frames) texts.push((await client.send(frame.text)).toString())
-  await subject.echo.ask({ kind: 'load', texts })
-  const mean = (sizes: readonly number[]): number =>
-    Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length)
-  return [mean(frames.map(({ text }) => text.length)), mean(texts.map((text) => text.length))]
-}
 
 interface Windows {
   readonly echo: Window[]
@@ -134,7 +86,7 @@ export const socketStep: Bench = async ({ rounds }) => {
     const clients = await connect(server.url, CLIENTS)
     const echoClients = await connect(echo.url, CLIENTS)
     const subject: Subject = { server, echo, book: phonePlays(), clients, echoClients, used: 0 }
-    const [sent, received] = await rehearse(subject)
+    const [sent, received] = await rehearse(subject, EPISODES)
     const windows: Windows = { echo: [], step: [], batch: [], one: [] }
     for (let round = 0; round < rounds; round++) await playRound(subject, windows)
     for (const client of [...clients, ...echoClients]) client.close()

@@ -1,9 +1,14 @@
 import { loadDataSets } from '../../src/datasets/load.ts'
+import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { limitsOf } from '../../src/env/episode.ts'
+import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
 import type { Action } from '../../src/env/message.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
 import { habitPolicy } from '../../src/policies/habit.ts'
+import type { Policy } from '../../src/policies/policy.ts'
+import { studentPolicy } from '../../src/policies/student.ts'
+import type { JsonObject } from '../../src/sim/json.ts'
 import { stream } from '../../src/sim/random.ts'
 import { toolSchema } from '../../src/tools/tool.ts'
 
@@ -29,14 +34,18 @@ const TASKS = 200
  * Phone calls as a trained agent plays them: search the directory, fill the form, call, react. The
  * habit player sees the conversation only, so its episodes are as long as those of real rollouts.
  */
-export function phonePlays(): PlayBook {
-  const environment = phoneCallEnvironment
+export const phonePlays = (): PlayBook => bookOf(phoneCallEnvironment, habitPolicy())
+
+/** Problems as a student works them: it shows its answer to the rule tutor, and revises. */
+export const mathPlays = (): PlayBook =>
+  bookOf(mathFeedbackEnvironment, studentPolicy('student', { slips: 0.6, asks: 1, follows: 0.7 }))
+
+function bookOf(environment: AnyEnvironment, policy: Policy): PlayBook {
   const dataSet = loadDataSets('data').find((set) => set.environment === environment.id)
-  if (dataSet === undefined) throw new Error('there is no data of the phone world in data/')
+  if (dataSet === undefined) throw new Error(`there is no data of ${environment.id} in data/`)
   const { world } = dataSet
   const settings = environment.settingsSchema.parse({})
   const tools = environment.tools.map((tool) => toolSchema(tool))
-  const policy = habitPolicy()
   const counts = new Map<string, number>()
   const plays = Array.from({ length: TASKS }, (_, index): Play => {
     const task = dataSet.task('train', index)
@@ -45,9 +54,10 @@ export function phonePlays(): PlayBook {
     const limits = limitsOf(environment, task, settings)
     const actions: string[] = []
     const setup = { environment, task, world, settings, seeds, limits }
+    const hidden = { task, world: world as JsonObject }
     playthrough(setup, (transcript, { step }) => {
       const random = stream(index, step, 'bench-play')
-      const action = policy.act({ environment: environment.id, transcript, tools, random })
+      const action = policy.act({ environment: environment.id, transcript, tools, random, hidden })
       if (action instanceof Promise) throw new Error('the player must answer at once')
       actions.push(JSON.stringify(action))
       for (const name of toolsOf(action)) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -55,7 +65,8 @@ export function phonePlays(): PlayBook {
     })
     return { env: environment.id, split: 'train', index, actions }
   })
-  return { play: (number) => plays[number % TASKS] as Play, mix: mixOf(plays, counts) }
+  const mix = `${environment.id}, ${policy.name}, ${mixOf(plays, counts)}`
+  return { play: (number) => plays[number % TASKS] as Play, mix }
 }
 
 function toolsOf(action: Action): string[] {
@@ -69,5 +80,5 @@ function mixOf(plays: readonly Play[], counts: ReadonlyMap<string, number>): str
   const shares = [...counts].map(
     ([name, count]) => `${name} ${Math.round((100 * count) / calls)} %`,
   )
-  return `phone-call-v1, habit, ${(steps / plays.length).toFixed(1)} turns: ${shares.join(', ')}`
+  return `${(steps / plays.length).toFixed(1)} turns: ${shares.join(', ')}`
 }

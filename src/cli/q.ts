@@ -20,7 +20,7 @@ export function qCommand(): Command {
     .argument('[file]', 'script to run first; on a terminal the console goes on after it')
     .option('--jsonl', 'read one request per line: {"op":"reset"} or {"op":"eval","code":"..."}')
     .option('--seed <n>', 'seed of the random draws', whole(0), 0)
-    .option('--time-limit <ms>', 'milliseconds that one entry may take', whole(1), 2000)
+    .option('--time-limit <ms>', 'milliseconds that one entry may take', whole(1), 4000)
     .addHelpText(
       'after',
       helpEnd(['q', 'q script.q', 'q --jsonl'], 'the script ended with an error'),

@@ -7,7 +7,7 @@ import { createSemaphore } from './semaphore.ts'
 
 /** Limits of the pool of q workers. */
 export interface QPoolOptions {
-  /** Threads at most; default: one per core. */
+  /** Threads at most; default: one more than there are cores. */
   readonly threads?: number
   /** Requests that may wait for a thread. Default 1,024. */
   readonly queueMax?: number
@@ -31,12 +31,18 @@ export interface QPool {
   close(): Promise<void>
 }
 
+/**
+ * Threads by default: one more than there are cores, which computes while another has answered and
+ * waits for its next request.
+ */
+export const Q_THREADS = availableParallelism() + 1
+
 const IDLE_MS = 30_000
 const STACK_MEGABYTES = 16
 
 /** Makes a pool. A program that runs away costs its own thread and nobody else's. */
 export function createQPool(options: QPoolOptions = {}): QPool {
-  const { threads = availableParallelism(), queueMax = 1_024, graceMs = 2_000 } = options
+  const { threads = Q_THREADS, queueMax = 1_024, graceMs = 2_000 } = options
   const { filename, execArgv } = workerFile()
   const pool = new Piscina<QJob, QJobAnswer>({
     filename,

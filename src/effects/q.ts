@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type {
   GradeAnswer,
@@ -8,7 +7,7 @@ import type {
 } from '../sim/q-problems/judge/request.ts'
 import type { EffectAnswer } from '../tools/effect.ts'
 import { complaints, failed, type Performer } from './performer.ts'
-import { createQPool, type QPool, type QPoolOptions } from './q-pool.ts'
+import { createQPool, Q_THREADS, type QPool, type QPoolOptions } from './q-pool.ts'
 
 const CODE_CHARACTERS_MAX = 64_000
 const EXPRESSION_CHARACTERS_MAX = 100_000
@@ -65,7 +64,7 @@ const QUEUE_MAX = 1_024
  * is part of the program. A program that runs away is an answer like any other.
  */
 export function qPerformer(options: QPoolOptions = {}): QPerformer {
-  const { threads = availableParallelism(), queueMax = QUEUE_MAX } = options
+  const { threads = Q_THREADS, queueMax = QUEUE_MAX } = options
   const pool: QPool = createQPool({ ...options, threads, queueMax })
   return {
     kind: 'q',

@@ -95,3 +95,11 @@ export function taskWith(gold: string): MathTask {
   if (task === undefined) throw new Error(`no task with the answer ${gold}`)
   return task
 }
+
+/** A plain question with this right answer. */
+export const plainTask = (gold: string): MathTask => ({
+  ...taskWith('-5'),
+  question: 'What is it?',
+  answer: { kind: 'expression', gold, options: [], aliases: [] },
+  mistakes: [],
+})

@@ -4,6 +4,7 @@ import { extractAnswer, gradeAnswer } from '../../src/sim/math/grading/index.ts'
 import type { AnswerKey } from '../../src/sim/math/problem.ts'
 import { EXPRESSIONS, NUMBERS, type Row, STATEMENTS, STRUCTURES } from './tables/answers.ts'
 import { FORMS } from './tables/forms.ts'
+import { PROBES } from './tables/probes.ts'
 import { CHOICES, HEXADECIMAL, RESPONSES, TRIVIA } from './tables/responses.ts'
 import { DRESSED, NOTATIONS, NUMBER_WORDS, SERIES } from './tables/spoken.ts'
 
@@ -54,6 +55,18 @@ const otherCases: readonly Case[] = [
   ...HEXADECIMAL.map(({ gold, ...rest }) => ({ key: keyOf(gold, 'hexadecimal'), ...rest })),
 ]
 
+const probes: readonly Case[] = (['expression', 'text', 'choice', 'hexadecimal'] as const).flatMap(
+  (kind) =>
+    PROBES[kind].flatMap(({ gold, more = [], right, wrong }) => {
+      const [options, aliases] = kind === 'choice' ? [more, []] : [[], more]
+      const key = { kind, gold, options, aliases }
+      return [
+        ...right.map((text) => ({ key, text, isRight: true })),
+        ...wrong.map((text) => ({ key, text, isRight: false })),
+      ]
+    }),
+)
+
 const told = ({ key, text, isRight }: Case): string =>
   `${isRight ? 'missed' : 'accepted'}: gold ${key.gold} text ${JSON.stringify(text)} ` +
   `extracted ${gradeAnswer(key, text).extracted}`
@@ -72,6 +85,7 @@ describe('verdicts', () => {
     'golds and answers between dollar signs': dollarCases,
     'free text': freeCases,
     'names and hexadecimal': otherCases,
+    'the whole breadth': probes,
   }
   for (const [name, cases] of Object.entries(parts)) {
     const { right, wrong, failures } = judge(cases)

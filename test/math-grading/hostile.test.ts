@@ -58,6 +58,16 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'an announcement of blanks': `answer${' '.repeat(20_000)}is${' '.repeat(20_000)}`,
   'only words': 'so '.repeat(300_000),
   'only nulls': '\0'.repeat(1_000),
+  'counts of counts': '{}_5C_'.repeat(2_000),
+  'many counts': '5C2 '.repeat(3_000),
+  'open counts': 'C(5,'.repeat(3_000),
+  'shares of shares': 'five out of '.repeat(3_000),
+  'a share of blanks': `5${' '.repeat(20_000)}out of${' '.repeat(20_000)}`,
+  'many amounts': '2 hours and 30 minutes '.repeat(1_000),
+  'an amount of blanks': `2 hours${' '.repeat(20_000)}30${' '.repeat(20_000)}minutes`,
+  'a long vector': '3i-2j+'.repeat(600),
+  'many options': '(A) or '.repeat(3_000),
+  'many places': 'Paris, '.repeat(3_000),
   'half characters': '\ud800'.repeat(1_000),
 }
 

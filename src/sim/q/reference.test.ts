@@ -49,6 +49,7 @@ const CASES: readonly (readonly [readonly string[], string])[] = [
   [['.z.ps:{0N!`got;value x}', '0"6*7"'], '`got\n42'],
   [['0(*;6;7)'], '42'],
   [['.z.pi:{0N!count x;}', 'abc'], '4'],
+  [['.z.pi::nothing', '.z::nothing', '2+2'], '4'],
   [['.z.vs:{0N!(x;y)}', 'w:(4 5;6 7)'], '(`w;())'],
   [['w:(4 5;6 7)', '.z.vs:{0N!(x;y)}', 'w[1;0]:9'], '(`w;1 0)'],
 ]

@@ -45,6 +45,7 @@ const cases: readonly (readonly [string, string])[] = [
   ['`long$2.5 3.4', '3 3'],
   ['string 12 345', '"12"\n"345"'],
   ['.Q.s1 flip`a`b!(1 2;"xy")', '"+`a`b!(1 2;\\"xy\\")"'],
+  ['1.5 2 0n 3e', '1.5 2 0n 3e'],
   ['(0N 3;1 2)', '  3\n1 2'],
 ]
 
@@ -129,6 +130,7 @@ describe('limits', () => {
     const session = createSession({ limits: { memoryMax: 4_000_000 } })
     expect(session.evaluate('(string\\) til 10').error?.name).toBe('wsfull')
     expect(session.evaluate('count {(x;til 1000)}\\[1000;()]').error?.name).toBe('wsfull')
+    expect(session.evaluate('1000(([]a:1 2),)\\1 2 3').error?.name).toBe('wsfull')
     expect(session.evaluate('a:til 1000;count {(x;a)}\\[1000;()]').output).toBe('1001\n')
   })
 

@@ -1,16 +1,19 @@
 import { parameterOf, renamedAsIn } from './any-name.ts'
 import { areAlike, areTimes, clockOf, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
+import { withCounts } from './counted.ts'
 import { labelled, loneLabel, withoutRemark } from './dressing.ts'
 import { matches } from './match.ts'
 import type { Node, NumberNode } from './node.ts'
+import { numberOf } from './number-text.ts'
 import { parse } from './parse.ts'
 import { same } from './rational.ts'
 import { sameWords } from './same-words.ts'
-import { asFormula } from './spoken.ts'
+import { asFormula, isPlaceAgainstNumber } from './spoken.ts'
 import { UNITS } from './tables/units.ts'
 import { ENDLESS, NOTHING, REALS, REALS_OF, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
+import { symbolsOf } from './tree.ts'
 import { isKnownUnit } from './units.ts'
 import { Work } from './work.ts'
 
@@ -29,21 +32,46 @@ export interface Answer {
 /** What comparing two answers may cost. */
 const WORK_UNITS = 150_000
 
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/
+
+const plainNumber = (text: string): Node | null =>
+  text.startsWith('-') ? negative(numberOf(text.slice(1))) : numberOf(text)
+
+const negative = (of: Node | null): Node | null => (of === null ? null : { kind: 'negative', of })
+
 /** Reads a short answer. Never throws. */
 export function readAnswer(text: string): Answer {
+  // Most answers are plain numbers, which need no parser.
+  if (PLAIN_NUMBER.test(text)) {
+    return { source: text, node: plainNumber(text), parts: null, parameter: null }
+  }
   const source = withoutBorder(text)
   const named = namedAnswer(source) ?? digitsInBase(source)
   if (named !== null) return { source, node: named, parts: null, parameter: null }
-  const formula = asFormula(withoutRemark(source))
+  const formula = withCounts(asFormula(withoutSmallDigits(withoutRemark(source))))
   const parsed = parse(formula)
   if (parsed === null) return { source, node: null, parts: null, parameter: null }
-  const other = parsed.hasGroups ? parse(formula, false) : null
+  // No item of a list begins with a zero.
+  const other = parsed.hasGroups && !/,0\d/.test(formula) ? parse(formula, false) : null
   return {
     source,
     node: plain(parsed.node),
     parts: other === null ? null : plain(other.node),
     parameter: parameterOf(parsed.node),
   }
+}
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
+
+/** A fraction in small digits, `⁷⁄₁₂`, in plain ones. */
+function withoutSmallDigits(source: string): string {
+  if (!source.includes('⁄')) return source
+  return source.replace(/([⁰¹²³⁴-⁹]+)⁄([₀-₉]+)/g, (_, over: string, under: string) => {
+    const digits = (text: string, from: string): string =>
+      [...text].map((digit) => from.indexOf(digit)).join('')
+    return `(${digits(over, RAISED)}/${digits(under, LOWERED)})`
+  })
 }
 
 const BASED = /^([0-9a-z]{1,40})_\{?(\d\d)\}?$/i
@@ -68,7 +96,7 @@ function hasDigits({ node }: Answer, { source }: Answer): boolean {
 /** Whether words name a set or a value: "no solution", "all real numbers". */
 export const isNamed = (text: string): boolean => namedAnswer(withoutBorder(text)) !== null
 
-const HAS = /^(?:the|this) (?:equation|system|inequality|problem) has /
+const HAS = /^(?:(?:the|this) (?:equation|system|inequality|problem) has|there (?:is|are)) /
 
 /** What is known by a name in words: nothing, undefined, all numbers of a kind. */
 function namedAnswer(source: string): Node | null {
@@ -98,11 +126,17 @@ export function withoutBorder(text: string): string {
   return withRateAsUnit(result.includes('{:}') ? result.replaceAll('{:}', ':') : result)
 }
 
+const UNIT_NAME = String.raw`([a-zA-Z]{1,7}(?:\^\{?[23]\}?)?)`
+const UNIT_COMMAND = String.raw`\s*(?:\\(?:text|mathrm)\s?\{\s*)?${UNIT_NAME}\s*\}?\s*`
+const RATE_FRACTION = new RegExp(
+  String.raw`^([^=]*[\d}])(?:\s|\\[,; ])*\\[dt]?frac\{${UNIT_COMMAND}\}\{${UNIT_COMMAND}\}$`,
+)
 const RATE = /^([^=]*\d}?)(?:\s|\\[,; ])\s*([a-zA-Z]{1,7})\s?\/\s?([a-zA-Z]{1,7}(?:\^?[23])?)$/
 
 /** `8 m/s` at the end of an answer is a unit, not a fraction of two letters. */
 function withRateAsUnit(text: string): string {
-  const [, value, over = '', under = ''] = RATE.exec(text) ?? []
+  const match = RATE.exec(text) ?? (text.includes('frac') ? RATE_FRACTION.exec(text) : null)
+  const [, value, over = '', under = ''] = match ?? []
   const isUnit = (name: string): boolean => UNITS.has(name.replace(/\^?[23]$/, '').toLowerCase())
   if (value === undefined || !isUnit(over) || !isUnit(under)) return text
   return `${value} \\text{ ${over}/${under}}`
@@ -171,11 +205,12 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   const isFormula = gold.node !== null && gold.node.kind !== 'text'
   if (!isFormula && sameWords(gold.source, answer.source)) return true
   if (gold.node === null || answer.node === null) return false
+  if (isPlaceAgainstNumber(gold.source, answer.source)) return false
   if (isWhole(gold.node) && isWhole(answer.node)) return same(gold.node.value, answer.node.value)
   if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Work(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
-  const inUnit = gold.node.kind === 'quantity' ? withPlainUnit(answer.source) : null
+  const inUnit = withPlainUnit(answer.source, gold.node)
   if (inUnit !== null && matches(gold.node, inUnit, comparing)) return true
   if (answer.parts !== null && isSeveral(gold.node)) {
     return matches(gold.node, answer.parts, comparing)
@@ -193,8 +228,15 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
 const PLAIN_UNIT =
   /^(.*[\d})])(?:\s|\\[,;! ]|~)*((?!\d)[a-zA-Z]{1,3}(?:\/[a-zA-Z]{1,3})?(?:\^\{?\d\}?)?)$/
 
-/** `20 m/s` with its letters as a unit, where the gold has one; elsewhere they are letters. */
-function withPlainUnit(source: string): Node | null {
+/** A letter that stands apart from its number, and means a unit in this case only. */
+const APART = /\d (?:[mgshlLNJWV]|[cmk][mg]|m[lL]|Pa|Hz)(?:\^\{?[23]\}?|[²³])?$/
+
+const hasUnit = (gold: Node): boolean =>
+  gold.kind === 'quantity' || (gold.kind === 'relation' && gold.sides.at(-1)?.kind === 'quantity')
+
+/** `20 m/s` with its letters as a unit, where the gold has one; `20 m` where it has no letters. */
+function withPlainUnit(source: string, gold: Node): Node | null {
+  if (!hasUnit(gold) && !(APART.test(source) && symbolsOf(gold).size === 0)) return null
   const [, value = '', letters = ''] = PLAIN_UNIT.exec(source) ?? []
   const unit = letters.toLowerCase().replace(/[{}]/g, '')
   if (unit === '' || !isKnownUnit(unit)) return null

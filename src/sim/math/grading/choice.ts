@@ -9,6 +9,8 @@ const DEFAULT_OPTIONS = 4
 const OPTIONS_MAX = 26
 /** Boxes before the last few are not looked at. */
 const BOXES_MAX = 20
+/** Where a text names several options is looked for at its end. */
+const SEVERAL_MAX = 200
 
 /** The letters that options can have, in one string. */
 const lettersOf = ({ options }: AnswerKey): string =>
@@ -32,18 +34,31 @@ const SAID = new RegExp(
 export function extractLetter(key: AnswerKey, text: string): Found | null {
   const letters = lettersOf(key)
   const visible = visibleText(text)
+  const inBoxes = boxes(visible).slice(-BOXES_MAX)
+  const several = severalOptions(inBoxes.at(-1)?.content ?? visible)
+  if (several !== null) return { text: several, isAmbiguous: true }
   return (
-    decided(
-      boxes(visible)
-        .slice(-BOXES_MAX)
-        .map(({ content }) => letterIn(key, content, letters)),
-    ) ??
+    decided(inBoxes.map(({ content }) => letterIn(key, content, letters))) ??
     decided(saidLetters(visible, letters)) ??
     decided([loneLetter(visible, letters)]) ??
     decided([leadingLetter(visible, letters)]) ??
     decided([optionText(key, visible, letters)]) ??
     decided(bracketed(visible, letters))
   )
+}
+
+const SEVERAL = new RegExp(
+  '^(?:both )?(?:options? |choices? )?[A-J]' +
+    '(?:(?: ?, ?| ?,? (?:and|or) | ?[&/] ?)(?:option |choice )?[A-J]){1,9}[. ]*$',
+)
+const ANNOUNCED = /^[\s\S]*\banswers?(?:\s+(?:is|are|would be|must be|should be))?\s*:?\s/i
+
+/** More than one option, where a text ends on them: "(A) or (B)"; that is no choice. */
+function severalOptions(text: string): string | null {
+  const end = text.slice(-SEVERAL_MAX)
+  const said = end.replace(ANNOUNCED, '').replace(/\\(?:text|textbf|mathrm)|[*_$(){}"']/g, '')
+  const plain = said.trim().replace(/\s+/g, ' ')
+  return SEVERAL.test(plain) ? plain : null
 }
 
 /** The last of some letters; two different ones in places of one rank are no clear answer. */
@@ -90,7 +105,8 @@ const isWordy = (option: string): boolean => /[a-z]{3}/i.test(option) && !/[\d=<
 const CHOSEN = new RegExp(
   String.raw`(?<![\w'’])\(?([A-J])\)?(?:` +
     String.raw` is (?:clearly |indeed )?(?:the )?(?:correct|right|best)\b(?! not)|` +
-    String.raw`[.*\s]*$(?<=\b(?:[Ss]o|[Tt]hus|[Tt]herefore|[Hh]ence),? \(?[A-J]\)?[.*\s]*))`,
+    String.raw`[.*\s]*$(?<=\b(?:[Ss]o|[Tt]hus|[Tt]herefore|[Hh]ence|[Ii]t(?:'s| is| must be)),? ` +
+    String.raw`\(?[A-J]\)?[.*\s]*))`,
   'g',
 )
 

@@ -38,11 +38,21 @@ export function sameItems(
   if (wanted.form === 'tuple' || given.form === 'tuple') {
     return sameTuple(gold, answer, wanted, given, comparing, matching)
   }
+  // "x = 2 or y = 3" leaves open which of them holds.
+  if (isNamed(wanted.items) && isNamed(given.items) && isChoice(gold) !== isChoice(answer)) {
+    return false
+  }
+  // Of inequalities, "and" leaves what both allow: that is for the sets they mean to decide.
+  if (isChoice(gold) !== isChoice(answer) && wanted.items.some(isInequality)) return false
   if (namesDecide(wanted.items, given.items)) {
     return inOrder(wanted.items, given.items, comparing, matching)
   }
   return asSets(wanted.items, given.items, comparing, matching)
 }
+
+const isInequality = (node: Node): boolean => node.kind === 'relation' && !isEquation(node)
+
+const isChoice = (node: Node): boolean => node.kind === 'list' && node.joint === 'or'
 
 function isLone(given: Collection, gold: Node, comparing: Comparing, matching: Matching): boolean {
   const [only] = given.items
@@ -128,7 +138,7 @@ function sameTuple(
 ): boolean {
   if (wanted.form === 'set' || given.form === 'set') return false
   // One or the other is no pair.
-  if ([gold, answer].some((node) => node.kind === 'list' && node.joint === 'or')) return false
+  if (isChoice(gold) || isChoice(answer)) return false
   const isOpen = (node: Node): boolean =>
     node.kind !== 'tuple' || (node.open === 'round' && node.close === 'round')
   if (gold.kind === 'tuple' && answer.kind === 'tuple') {

@@ -1,4 +1,5 @@
 import { isNamed, readAnswer } from './answer.ts'
+import { numberPhrasesIn } from './find-phrases.ts'
 import { isProse, lastExpression, lastNumber, withoutRounding } from './plain-answer.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
 import { asFormula, lastSpoken, spokenSentence } from './spoken.ts'
@@ -89,8 +90,13 @@ function lastSaid(text: string, isWordy: boolean, from: number): string | null {
   return null
 }
 
+/** "7? No" and "7, but it is actually 8" take back what they begin with. */
+const TAKEN_BACK =
+  /^[^.!\n]{0,60}(?:\?|\b(?:but|however)\b[^.\n]{0,40}\b(?:actually|really|wrong|incorrect)\b)/i
+
 /** The answer at the start of what follows a phrase; `null` if none follows. */
 function announced(text: string, isWordy: boolean, isAfterBox: boolean): string | null {
+  if (TAKEN_BACK.test(text)) return null
   if (/^(?:not|n't|wrong|incorrect|correct|in|to|so|therefore|thus)\b/i.test(text)) return null
   const spans = joined(text, mathSpans(text))
   const [span] = spans
@@ -110,7 +116,7 @@ function announced(text: string, isWordy: boolean, isAfterBox: boolean): string 
 }
 
 const firstNumber = (text: string): (RegExpExecArray & { start: number }) | null => {
-  const match = /[-+(\\[{$]*(?:\d|\\[a-zA-Z]|\b[a-zA-Z]\s*=)/.exec(text)
+  const match = /[-+(\\[{$]*(?:[\d¼-¾⅐-⅞]|\\[a-zA-Z]|\b[a-zA-Z]\s*=)/.exec(text)
   return match === null ? null : Object.assign(match, { start: match.index })
 }
 
@@ -164,11 +170,13 @@ function hasProse(source: string): boolean {
 /** The last formula, or a number in the words behind it. */
 function lastFormula(text: string): string | null {
   const all = joined(text, mathSpans(text)).filter(
-    ({ content }) => !/^\s*\\?[.,]*\s*$/.test(content),
+    ({ content, start }) =>
+      !/^\s*\\?[.,]*\s*$/.test(content) &&
+      !/,\s+not\s+$/i.test(text.slice(Math.max(0, start - 8), start)),
   )
   const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
   const span = substantial.at(-1) ?? all.at(-1)
-  if (span === undefined) return lastExpression(text)?.content ?? null
+  if (span === undefined) return lastInWords(text)
   const before = all[all.indexOf(span) - 1]
   if (before !== undefined && isReason(text.slice(before.end, span.start))) {
     return withUnitBehind(text, before)
@@ -176,6 +184,21 @@ function lastFormula(text: string): string | null {
   const number = lastNumber(text.slice(span.end))
   if (number !== null && !isAside(text.slice(span.end), number)) return number.content
   return withUnitBehind(text, span)
+}
+
+const ENDS_MAX = 300
+const NO_SOLUTION = /\b(?:has|have|is|are|so|thus) no (?:real )?solutions?[\s.!*]*$/i
+
+/** The last expression of a text without formulas, or what its numbers say together. */
+function lastInWords(text: string): string | null {
+  if (NO_SOLUTION.test(text.slice(-ENDS_MAX))) return 'no solution'
+  const last = lastExpression(text)
+  const from = Math.max(0, text.length - ENDS_MAX)
+  const phrase = numberPhrasesIn(text.slice(from)).at(-1)
+  if (phrase === undefined || (last !== null && from + phrase.end < last.end)) {
+    return last?.content ?? null
+  }
+  return text.slice(from + phrase.start, from + phrase.end)
 }
 
 /** Whether what follows only says why what came before is the answer. */

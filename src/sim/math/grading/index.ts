@@ -2,6 +2,7 @@ import { unreachable } from '../../json.ts'
 import type { AnswerKey } from '../problem.ts'
 import { type Answer, readAnswer, sameAnswer, sameEitherWay } from './answer.ts'
 import { extractLetter, isRightOption, letterIn } from './choice.ts'
+import { loneLabel } from './dressing.ts'
 import { ExactReckoner } from './exact.ts'
 import { extractExpression, type Found, TEXT_MAX } from './extract-expression.ts'
 import { extractHex, hexDigits } from './hexadecimal.ts'
@@ -81,7 +82,7 @@ const UNKNOWN_OPTIONS: readonly string[] = Array.from({ length: 10 }, () => '')
 
 /** The option letter that a text names, where the gold is nothing but such a letter. */
 function letterOf(key: AnswerKey, text: string): Found | null {
-  if (!/^[A-J]$/.test(goldOf(key).source)) return null
+  if (loneLabel(goldOf(key).source) === null) return null
   return extractLetter({ ...key, kind: 'choice', options: UNKNOWN_OPTIONS }, text)
 }
 
@@ -113,6 +114,7 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
   if (answer.length > ANSWER_MAX) return false
   switch (key.kind) {
     case 'expression':
+      if (answer === key.gold && answer.trim() !== '') return true
       return isExpression(key, read(answer), options.precision ?? PRECISION)
     case 'choice':
       return isRightOption(key, answer)

@@ -15,6 +15,7 @@ import {
 import { type Comparing, sameValue } from './same-value.ts'
 import { textKey } from './text.ts'
 import { formOf, symbolsOf } from './tree.ts'
+import { coordinatesOf, mayBeVector } from './vector.ts'
 
 /** Whether an answer says what the gold says. Not symmetric: the gold decides the form. */
 export function matches(gold: Node, answer: Node, comparing: Comparing): boolean {
@@ -40,10 +41,35 @@ export function matches(gold: Node, answer: Node, comparing: Comparing): boolean
   }
   if (gold.kind === 'constant' && answer.kind === 'symbol')
     return BLACKBOARD[gold.name] === answer.name
+  const vector = vectorMatches(gold, answer, comparing)
+  if (vector !== null) return vector
   const items = sameItems(gold, answer, comparing, matches)
   if (items !== null) return items || areaMatches(gold, answer, comparing)
   if (isArea(gold) || isArea(answer)) return areaMatches(gold, answer, comparing)
   return singleMatches(gold, answer, comparing)
+}
+
+/** Whether coordinates and a sum of multiples of i, j and k agree; `null` if it is not both. */
+function vectorMatches(gold: Node, answer: Node, comparing: Comparing): boolean | null {
+  const [wanted, given] = [coordinates(gold), coordinates(answer)]
+  if ((wanted === null) === (given === null)) return null
+  const sum = wanted === null ? gold : answer
+  if (!mayBeVector(sum)) return null
+  const [parts, listed] = [coordinatesOf(sum, (wanted ?? given ?? []).length), wanted ?? given]
+  if (parts === null || listed === null) return null
+  return listed.every((item, axis) => {
+    const part = parts[axis]
+    return part !== undefined && matches(item, part, comparing)
+  })
+}
+
+/** What stands in a column, a row or round brackets; `null` if it is nothing of that. */
+function coordinates(node: Node): readonly Node[] | null {
+  if (node.kind === 'tuple') {
+    return node.open === 'round' && node.close === 'round' ? node.items : null
+  }
+  if (node.kind !== 'matrix') return null
+  return node.rows.length === 1 || node.rows[0]?.length === 1 ? node.rows.flat() : null
 }
 
 /** Sets of numbers whose letters are often written plainly. */

@@ -2,23 +2,24 @@ import { ExactReckoner } from './exact.ts'
 import type { Node } from './node.ts'
 import { numberOf } from './number-text.ts'
 import { divide } from './rational.ts'
-import { type Comparing, sameValue } from './same-value.ts'
+import { type Comparing, constantValue, sameValue } from './same-value.ts'
 import { contains } from './tree.ts'
-import { conversion, measured } from './units.ts'
+import { conversion, type Measured, measured } from './units.ts'
 
 /** Whether two values are the same with their units, percent signs, degrees and bases. */
 export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boolean {
-  const [first, second] = [measured(gold), measured(answer)]
+  const [first, second] = [inDegrees(measured(gold)), inDegrees(measured(answer))]
   const factor = conversion(first.unit, second.unit)
   if (factor === null) return false
   const [wanted, given] = inTen(first.node, second.node)
   if (factor !== 1) return sameValue(wanted, scaled(given, factor), comparing)
   if (wanted.kind === 'based' || given.kind === 'based') return sameDigits(wanted, given)
+  const isInRadians = [first.unit, second.unit].some((unit) => unit !== null && RADIANS.test(unit))
+  if (isInRadians && first.unit !== second.unit && !isTurn(wanted, given, comparing)) return false
   if (wanted.kind === 'degrees' || given.kind === 'degrees') {
-    const isInRadians = [first.unit, second.unit].some(
-      (unit) => unit !== null && RADIANS.test(unit),
-    )
     if (isInRadians) return sameValue(wanted, given, comparing)
+    // 90 kg are no 90 degrees.
+    if (first.unit !== null || second.unit !== null) return false
     return sameAngle(wanted, given, comparing)
   }
   const modulo = modulusMatches(wanted, given, comparing)
@@ -49,12 +50,20 @@ function inTen(gold: Node, answer: Node): readonly [Node, Node] {
   return wanted.kind === 'based' || given.kind === 'based' ? [gold, answer] : [wanted, given]
 }
 
-/** Digits in a base are compared as digits: the same value in another base is another answer. */
+/**
+ * Digits in a base are compared as digits: the same value in another base is another answer. An
+ * answer may leave out the base that the gold names, and name one that the gold's digits look like.
+ */
 function sameDigits(gold: Node, answer: Node): boolean {
   const [first, second] = [digitsOf(gold), digitsOf(answer)]
   if (first === null || second === null || first.digits !== second.digits) return false
-  return first.base === null || second.base === null || first.base === second.base
+  if (second.base === null || first.base === second.base) return true
+  return first.base === null && looksBased(first.digits, second.base)
 }
+
+/** Whether digits were hardly meant in ten where an answer names this base: 1011, and no 35. */
+const looksBased = (digits: string, base: number): boolean =>
+  base < 10 && digits.length >= 3 && [...digits].every((digit) => Number(digit) < base)
 
 function digitsOf(node: Node): { readonly digits: string; readonly base: number | null } | null {
   if (node.kind === 'based') return node
@@ -62,7 +71,26 @@ function digitsOf(node: Node): { readonly digits: string; readonly base: number 
   return { digits: `${node.value.numerator}`, base: null }
 }
 
+/** Degrees that were written as a unit. */
+const inDegrees = ({ node, unit }: Measured): Measured =>
+  unit !== null && /^deg(?:rees?)?$/.test(unit)
+    ? { node: { kind: 'degrees', of: node }, unit: null }
+    : { node, unit }
+
 const RADIANS = /^rad(?:ians?)?$/
+
+/** More than that is hardly ever said in radians: 90 of them are a slip for 90 degrees. */
+const FULL_TURN = 6.3
+
+/** Whether two values can be angles in radians: degrees, with pi in them, or at most a turn. */
+function isTurn(gold: Node, answer: Node, { work }: Comparing): boolean {
+  const isAngle = (node: Node): boolean => {
+    if (node.kind === 'degrees' || isPi(node)) return true
+    const value = constantValue(node, work)
+    return value === null || Math.abs(value) <= FULL_TURN
+  }
+  return isAngle(gold) && isAngle(answer)
+}
 
 const isPi = (node: Node): boolean =>
   contains(node, (part) => part.kind === 'constant' && part.name === 'pi')

@@ -24,6 +24,8 @@ function attached(cursor: Cursor, first: Node): Node {
     else if (cursor.takes('degree')) node = degrees(cursor, node)
     else if (cursor.takes('prime')) {
       if (node.kind === 'symbol') node = { kind: 'symbol', name: `${node.name}'` }
+      // 90' are minutes of an angle, or feet.
+      else if (node.kind === 'number') node = { kind: 'quantity', of: node, unit: "'" }
     } else if (isCall(cursor, node)) node = applied(cursor, node)
     else return node
   }

@@ -48,16 +48,20 @@ interface Word {
 const ABOUT = '(?:about|approximately|approx[.]|roughly|nearly|≈)'
 const ROUGHLY = /about|appro|rough|near|≈/i
 const ROUNDING = new RegExp(
-  String.raw`(?:,? or|,|\s\(|\s\(or) ?${ABOUT} ?[-$\d.,%/]{1,20}\)?\.?\s*$`,
+  String.raw`(?:,? (?:or|which is|that is)|,|\s\(|\s\(or) ?${ABOUT} ?` +
+    String.raw`[-$\d.,%/]{1,20}(?: ?[a-z]{1,12})?\)?\.?\s*$`,
   'i',
 )
+/** "5/6 = 0.8333..." is no equation: the digits go on. */
+const CUT_OFF = /= ?(-?\d*\.\d{2,20}) ?(?:\.{2,3}|…)\s*$/
 
 /** Without what an answer is about, where it was said exactly before: "2/3, or about 0.67". */
 export function withoutRounding(text: string): string {
+  if (/(?:\.\.|…)\s*$/.test(text)) return text.replace(CUT_OFF, '≈ $1')
   const at = ROUGHLY.test(text) ? ROUNDING.exec(text.slice(-60)) : null
   if (at === null) return text
   const exact = text.slice(0, text.length - Math.min(60, text.length) + at.index)
-  return /\d\W*$/.test(exact) ? exact : text
+  return /\d\W*(?: [a-z]{1,12})?$/.test(exact) ? exact : text
 }
 
 /** The last expression in words of plain text, such as `x^2 + 1` or `(2, 5)`. */
@@ -70,22 +74,43 @@ export function lastExpression(whole: string): Span | null {
   let first = last
   while (first > 0 && last - first < RUN_MAX && isMathWord(words[first - 1] as Word)) first--
   if (/^not$/i.test(words[first - 1]?.text ?? '')) return lastNumber(text)
-  if (isUnitBehind(words[last + 1]?.text ?? '')) last++
+  last = unitEnd(words, last)
+  const isNegative = /^negative$/i.test(words[first - 1]?.text ?? '')
   for (; first <= last; first++) {
     const start = (words[first] as Word).start
     const content = trimmed(text.slice(start, (words[last] as Word).end))
     const parsed = parse(content)
     if (parsed !== null && parsed.node.kind !== 'text') {
-      return { start, end: start + content.length, content: withUnit(content) }
+      return {
+        start,
+        end: start + content.length,
+        content: (isNegative ? '-' : '') + withUnit(content.replace(' an ', ' per ')),
+      }
     }
   }
   return lastNumber(text)
 }
 
-const isUnitBehind = (word: string): boolean => {
-  const plain = word.replace(/[.,;:!?]+$/, '').toLowerCase()
-  return isUnitWord(plain) || SCALE_WORDS.has(plain) || /^(?:percent|pct|degrees|%)$/.test(plain)
+/** The place of the last word of the unit behind a number, as in "60 feet per second". */
+function unitEnd(words: readonly Word[], number: number): number {
+  let end = number
+  for (let at = number + 1; at < words.length; at++) {
+    const { text } = words[at] as Word
+    const plain = text.replace(/[.,;:!?]+$/, '').toLowerCase()
+    // "$32.50 in total" measures no length.
+    const isWord = isUnitBehind(plain) && !(plain === 'in' && at < words.length - 1)
+    const isUnit = isWord || (at === number + 1 && /^[mgshlLNJWV][.,;:!?]*$/.test(text))
+    if (isUnit) end = at
+    else if (!/^(?:per|square|cubic|sq|an)$/.test(plain)) break
+    if (text.length > plain.length) break
+  }
+  return end
 }
+
+const isUnitBehind = (word: string): boolean =>
+  isUnitWord(word) ||
+  SCALE_WORDS.has(word) ||
+  /^(?:percent|pct|degrees|squared|cubed|%)$/.test(word)
 
 function wordsOf(text: string): Word[] {
   const words: Word[] = []
@@ -97,7 +122,7 @@ function wordsOf(text: string): Word[] {
 }
 
 /** Words that only a formula has. */
-const isCore = (word: string): boolean => /\d|[=^<>≤≥√π∞]|\\[a-zA-Z]/.test(word)
+const isCore = (word: string): boolean => /[\d¼-¾⅐-⅞⁰-⁹²³]|[=^<>≤≥≈√π∞]|\\[a-zA-Z]/.test(word)
 
 function isMathWord({ text }: Word): boolean {
   if (/[.;:!?]$/.test(text) && !/^\d*\.$/.test(text)) return false
@@ -117,8 +142,6 @@ function trimmed(text: string): string {
 
 /** A unit that is glued to its number, as in 12m², is no letter. */
 function withUnit(text: string): string {
-  const [, number, unit] = /^([-+]?[\d,.]+)\s?([a-zA-Z]{1,12})[²³]?$/.exec(text) ?? []
-  if (number === undefined || unit === undefined) return text
-  const isUnit = isUnitWord(unit.toLowerCase()) || /^[mgslh]$/.test(unit)
-  return isUnit ? number : text
+  const [, number, unit = ''] = /^([-+]?[\d,.]+)\s?([mgslh][²³]?)$/.exec(text) ?? []
+  return number === undefined ? text : `${number} \\text{ ${unit}}`
 }

@@ -117,8 +117,8 @@ function ofList(items: readonly Node[], joint: 'comma' | 'and' | 'or', work: Wor
     if (set === null) return null
     result = intersection(result, set)
   }
-  // "x < 1 and x > 5" lists two parts of an answer.
-  return result.length === 0 ? union(sets) : result
+  // "x < 1, x > 5" lists two parts of an answer.
+  return result.length === 0 && joint === 'comma' ? union(sets) : result
 }
 
 function union(sets: readonly (RealSet | null)[]): RealSet | null {

@@ -1,3 +1,4 @@
+import { withPhrases } from './number-phrases.ts'
 import { wordNumbersIn } from './number-words.ts'
 import {
   FRACTION_WORDS,
@@ -13,6 +14,19 @@ const SPEAKING = [
   ...FRACTION_WORDS.keys(),
   ...ORDINAL_WORDS.keys(),
   ...['minus', 'negative', 'root', 'base', 'to', 'per cent', 'quarters', 'x'],
+  ...['out of', 'in', 'choose', 'factorial', 'squared', 'cubed', 'cent', 'least', 'most', 'than'],
+  ...['or more', 'or less', 'or greater', 'or fewer', 'up to', 'over', 'above', 'under', 'below'],
+  ...[
+    'twice',
+    'double',
+    'triple',
+    'square of',
+    'cube of',
+    'except',
+    'excluding',
+    'other than',
+    'chance',
+  ],
 ]
 
 /** A quick look: two letters in a row that are no command, or an `x` for "times". */
@@ -21,31 +35,74 @@ const HAS_WORDS = /(?:^|[^\\a-zA-Z])[a-zA-Z]{2}|\d ?x/i
 /** Words that have a sign or digits of their own; most answers have none of them. */
 const SPOKEN = new RegExp(String.raw`(?:\b|\d)(?:${SPEAKING.join('|')})s?(?![a-z])`, 'i')
 
+/** Two amounts beside each other may be one: "5 feet 6 inches". */
+const UNIT_TEXT = new RegExp(
+  String.raw`(?:\\[,; ])*\\(?:text|mathrm|mbox)\s?\{` +
+    String.raw`\s*((?:and )?[a-z]{1,12})\.?,?(?:\s+and)?\s*\}(?:\\[,; ])*`,
+  'gi',
+)
+const TWO_AMOUNTS = /\d\s*[a-z]+,?\s+(?:and\s+)?\d+(?:\.\d+)?\s*[a-z]/i
+
 const NUMBER = String.raw`[-−]?\d[\d.,]*`
 const BASE = /^(.*[\dA-Fa-f])\s+\(?(?:in )?base[- ](\d{1,2}|[a-z]{3,7})\)?$/i
 const RATIO = new RegExp(String.raw`^(${NUMBER})\s*(?:\\text\s*\{\s*to\s*\}|to)\s*(${NUMBER})$`)
 const ROOT = /\b(?:the )?(square|cube) root of (\d+|[a-z]|pi)(?![\w.])/gi
 const SIGN = /\b(?:minus|negative)\s+(?=\d|\\frac|\\sqrt)/gi
-const PART = /^(?:(?:a|an|one)[- ])?(half|third|quarter|fourth|fifth|sixth|eighth|tenth)$/i
+const PART =
+  /^(minus |negative )?(?:(?:a|an|one)[- ])?(half|third|quarter|fourth|fifth|sixth|eighth|tenth)$/i
 const HALF_UNIT = /^(?:a )?half (?:of )?(?:an? )?([a-z]+)$/i
 const PLACE = /^(?:the )?([a-z]+)$/i
 
+/** Without the command that makes words of letters, where it is all there is. */
+const unwrapped = (source: string): string =>
+  source
+    .trim()
+    .replace(/^\\text\s*\{([^{}]*)\}$/, '$1')
+    .trim()
+
+/** All words for places end so: first, second, third, fourth. */
+const ORDINAL_END = /(?:st|nd|rd|th)\W*$/i
+const RANKED = /\d(?:\s|\^|\{|\\[a-z]+)*(?:st|nd|rd|th)\b/i
+
+/** Whether one of two answers is a place and the other a number: "first" is not "one". */
+export function isPlaceAgainstNumber(gold: string, answer: string): boolean {
+  if (!ORDINAL_END.test(gold) && !ORDINAL_END.test(answer)) return false
+  const [wanted, given] = [placeRank(unwrapped(gold)), placeRank(unwrapped(answer))]
+  if ((wanted === null) === (given === null)) return false
+  // A place in digits, and digits for a place that a question asks the number of.
+  return wanted === null ? !/\d/.test(gold) : !RANKED.test(answer)
+}
+
 /** An answer with its words for numbers, signs and roots as a formula: "minus two" is -2. */
 export function asFormula(source: string): string {
-  if (!HAS_WORDS.test(source) || !SPOKEN.test(source)) return source
-  const plain = source.trim().replace(/^\\text\s*\{([^{}]*)\}$/, '$1')
-  return place(plain.trim()) ?? digitsIn(withSigns(source))
+  if (!HAS_WORDS.test(source)) return source
+  const amount = inOneAmount(source)
+  if (amount !== null) return amount
+  if (!SPOKEN.test(source)) return source
+  return place(unwrapped(source)) ?? withPhrases(digitsIn(withSigns(source)))
+}
+
+/** An amount in two units as one formula; `null` if it is none. */
+function inOneAmount(source: string): string | null {
+  if (!/\d\D*[a-z]\D*\d/i.test(source)) return null
+  const plain = source.replace(UNIT_TEXT, ' $1 ').trim()
+  const formula = TWO_AMOUNTS.test(plain) ? withPhrases(plain) : plain
+  return formula.includes('\\cdot') && formula !== plain ? formula : null
+}
+
+/** The place in an order that a word names; "a third" is a part, "third" alone is a place. */
+function placeRank(text: string): number | null {
+  const [, ordinal = ''] = PLACE.exec(text) ?? []
+  return ORDINAL_WORDS.get(ordinal.toLowerCase()) ?? null
 }
 
 /** What the whole answer stands for, where it is the name of a part or of a place. */
 function place(text: string): string | null {
-  const [, ordinal = ''] = PLACE.exec(text) ?? []
-  const rank = ORDINAL_WORDS.get(ordinal.toLowerCase())
-  // "A third" is a part; "third" alone is a place.
-  if (rank !== undefined) return `${rank}\\text{ th}`
-  const [, part = ''] = PART.exec(text) ?? []
+  const rank = placeRank(text)
+  if (rank !== null) return `${rank}\\text{ th}`
+  const [, sign, part = ''] = PART.exec(text) ?? []
   const under = FRACTION_WORDS.get(part.toLowerCase())
-  if (under !== undefined) return `1/${under}`
+  if (under !== undefined) return `${sign === undefined ? '' : '-'}1/${under}`
   const [, unit = ''] = HALF_UNIT.exec(text) ?? []
   return isUnitWord(unit.toLowerCase()) ? `1/2 \\text{ ${unit}}` : null
 }

@@ -1,12 +1,16 @@
 import { withoutAccents } from '../accents.ts'
 import type { AnswerKey } from '../problem.ts'
+import { withLongWords } from '../shortened.ts'
 import { withoutBorder } from './answer.ts'
+import { essence } from './essence.ts'
 import { type Found, visibleText } from './extract-expression.ts'
-import { essence } from './same-words.ts'
 import { boxes } from './spans.ts'
+import { COUNTRIES } from './tables/countries.ts'
 
 /** Longer spans are explanations, not names. */
 const SPAN_MAX = 100
+/** A longer alias has more letters than a short span. */
+const ALIAS_MAX = 4 * SPAN_MAX
 const ALIASES_MAX = 2_000
 
 const ARTICLES = /\b(?:a|an|the)\b/g
@@ -21,15 +25,28 @@ const plain = (text: string): string =>
 
 /** As the trivia data sets do it: punctuation becomes a blank, articles go. */
 const spaced = (text: string): string =>
-  joinedWords(plain(text.replaceAll('_', ' ')).replace(PUNCTUATION, ' '))
+  joinedWords(withLongWords(plain(text.replaceAll('_', ' '))).replace(PUNCTUATION, ' '))
 
 /** As the reading data sets do it: punctuation goes, and leaves no blank. */
-const deleted = (text: string): string => joinedWords(plain(text).replace(PUNCTUATION, ''))
+const deleted = (text: string): string =>
+  joinedWords(withLongWords(plain(text)).replace(PUNCTUATION, ''))
 
 /** Whether a short span is the gold or one of its aliases, taken as a whole. */
 export function isAlias(key: AnswerKey, answer: string): boolean {
   if (answer.length > SPAN_MAX) return false
-  return isNameOf(key, answer) || isNameOf(key, essence(sentenceKey(answer)))
+  if (isNameOf(key, answer)) return true
+  const place = withoutCountry(answer)
+  if (place !== null && isNameOf(key, place)) return true
+  return [answer, place ?? answer].some((text) => isNameOf(key, essence(sentenceKey(text))))
+}
+
+const COUNTRY = /^(.{2,80}?)(?:,\s+|\s+in\s+)(?:the )?([A-Za-z][A-Za-z .]{1,30})$/
+
+/** A place without the country it lies in: "Paris, France"; `null` if none is named. */
+function withoutCountry(answer: string): string | null {
+  const [, place, country = ''] = COUNTRY.exec(answer) ?? []
+  if (place === undefined) return null
+  return COUNTRIES.has(country.toLowerCase().replaceAll('.', '')) ? place : null
 }
 
 /** A sentence without punctuation, in which "it was" can be seen. */
@@ -41,8 +58,9 @@ function isNameOf(key: AnswerKey, answer: string): boolean {
   if (withBlanks === '' && without === '') return false
   return [key.gold, ...key.aliases.slice(0, ALIASES_MAX)].some(
     (alias) =>
-      (withBlanks !== '' && spaced(alias) === withBlanks) ||
-      (without !== '' && deleted(alias) === without),
+      alias.length <= ALIAS_MAX &&
+      ((withBlanks !== '' && spaced(alias) === withBlanks) ||
+        (without !== '' && deleted(alias) === without)),
   )
 }
 

@@ -1,6 +1,7 @@
 // Guards that no form of the right answer survives in a feedback, and that other words do.
 import { describe, expect, it } from 'vitest'
-import { taskWith } from '../../../../test/math-feedback/tasks.ts'
+import { plainTask, taskWith } from '../../../../test/math-feedback/tasks.ts'
+import type { MathTask } from '../problem.ts'
 import { guardFeedback } from './guard.ts'
 import { MASK, maskAnswer } from './mask.ts'
 
@@ -67,15 +68,61 @@ const TELLING: readonly (readonly [gold: string, ...texts: readonly string[]])[]
   ['15090E', 'It is |15090E|.', 'It is |0x15090e|.', 'In decimal, |1378574|.'],
 ]
 
-describe('the mask', () => {
-  const cases = TELLING.flatMap(([gold, ...texts]) => texts.map((text) => [gold, text] as const))
+/** The same for right answers of plain questions. */
+const PHRASES: typeof TELLING = [
+  [
+    '10',
+    'That is |five choose two|.',
+    'There are |5 choose 2| of them.',
+    'Reckon |C(5,2)| first.',
+    'There are |5C2| ways.',
+    'It is |\\binom{5}{2}| in all.',
+    'You need |twice 5| here.',
+  ],
+  ['120', 'There are |5!| ways.', 'That is |five factorial|.'],
+  [
+    '32.50',
+    'She pays |thirty-two dollars and fifty cents|.',
+    'It comes to |32 dollars and 50 cents| in all.',
+    'It comes to |$32 and 50 cents|.',
+  ],
+  [
+    '\\frac{5}{6}',
+    'That happens |5 out of 6| times.',
+    'That happens |five out of six| times.',
+    'It is |ten over twelve|.',
+    'The chance is |5 in 6|.',
+    'It is |⁵⁄₆| of it.',
+  ],
+  [
+    '(3,-2)',
+    'The vector is |3i - 2j|, then.',
+    'It is |3\\mathbf{i}-2\\mathbf{j}|.',
+    'It is |\\begin{pmatrix}3\\\\-2\\end{pmatrix}|.',
+  ],
+  ['2.5', 'It takes |2 and a half| days.', 'It takes |five halves|.'],
+  ['x \\ge 7', 'It has to be |at least 7|, then.', 'You need |seven or more|.'],
+  ['(-\\infty,0)\\cup(0,\\infty)', 'So |all real numbers except 0| will do.'],
+  ['0.48', 'It is |48 hundredths| in all.'],
+  ['\\text{Alice}', 'Is |Alice| not taller?', 'Think of |Alice|.'],
+  ['49', 'That is |seven squared|.', 'Think of the |square of 7|.'],
+]
 
-  it.each(cases)('takes %s out of: %s', (gold, marked) => {
-    const text = marked.replaceAll('|', '')
-    const expected = marked.replace(/\|[^|]*\|/g, MASK)
-    const masked = maskAnswer(taskWith(gold), text).text
+describe('the mask', () => {
+  const casesOf = (rows: typeof TELLING) =>
+    rows.flatMap(([gold, ...texts]) => texts.map((text) => [gold, text] as const))
+  const expectMasked = (task: MathTask, marked: string): void => {
+    const masked = maskAnswer(task, marked.replaceAll('|', '')).text
     const bare = (one: string): string => one.replace(/\b(the|a) (?=\[masked)/gi, '')
-    expect(bare(masked)).toBe(bare(expected))
+    expect(bare(masked)).toBe(bare(marked.replace(/\|[^|]*\|/g, MASK)))
+  }
+
+  it.each(casesOf(TELLING))('takes %s out of: %s', (gold, marked) => {
+    expectMasked(taskWith(gold), marked)
+  })
+
+  it.each(casesOf(PHRASES))('takes %s out of a phrase: %s', (gold, marked) => {
+    expectMasked(plainTask(gold), marked)
   })
 
   const harmless: readonly (readonly [string, string])[] = [

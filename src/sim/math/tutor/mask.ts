@@ -40,7 +40,11 @@ function tellingSpans(problem: MathProblem, text: string): Span[] {
   const { answer: key } = problem
   switch (key.kind) {
     case 'expression':
-      return [...mathTelling(problem, key, text), ...stepsTelling(problem, text)]
+      return [
+        ...mathTelling(problem, key, text),
+        ...nameTelling(key, text),
+        ...stepsTelling(problem, text),
+      ]
     case 'hexadecimal':
       return [
         ...mathTelling(problem, key, text),
@@ -130,6 +134,14 @@ function stepsTelling({ answer, question, solution }: MathProblem, text: string)
     const end = match.index + match[0].length
     return [{ start: match.index, end, content: match[0], isAnswer: false }]
   })
+}
+
+const NAME = /^\\text\s?\{([A-Z][a-z]+(?: [A-Z][a-z]+){0,4})\}$/
+
+/** A name that is the answer to a problem with numbers: `\\text{Alice}`. */
+function nameTelling({ gold }: AnswerKey, text: string): Span[] {
+  const [, name] = NAME.exec(gold.trim()) ?? []
+  return name === undefined ? [] : phraseTelling([name], text)
 }
 
 /** Phrases of one letter are taken out only where answers stand. */

@@ -1,4 +1,5 @@
 import { withoutAccents } from '../accents.ts'
+import { atLength } from '../shortened.ts'
 import type { Span } from './spans.ts'
 import { leadsToAnswer } from './spans.ts'
 
@@ -12,9 +13,9 @@ const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an'])
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   // Anything that is neither a space nor punctuation belongs to a word, in every alphabet.
-  for (const match of text.matchAll(/[^\s!-/:-@[-`{-~‘’“”–—…]+/g)) {
+  for (const match of text.matchAll(/&|[^\s!-/:-@[-`{-~‘’“”–—…]+/g)) {
     const end = match.index + match[0].length
-    tokens.push({ start: match.index, end, text: withoutAccents(match[0]) })
+    tokens.push({ start: match.index, end, text: atLength(withoutAccents(match[0])) })
   }
   return tokens
 }

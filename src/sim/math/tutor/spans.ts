@@ -1,5 +1,7 @@
+import { countsIn } from '../grading/counted.ts'
+import { numberPhrasesIn, statementsIn } from '../grading/find-phrases.ts'
 import { type WordNumber, wordNumbersIn } from '../grading/number-words.ts'
-import { ANSWER_LEADS, FORMULAS, NUMBERS } from './tables/patterns.ts'
+import { ANSWER_LEADS, FACTORIALS, FORMULAS, NUMBERS, TABLES, VECTORS } from './tables/patterns.ts'
 
 /** A stretch of a text that may state an answer. */
 export interface Span {
@@ -28,8 +30,19 @@ export function mathSpansIn(text: string): Span[] {
     ...numbersIn(plain),
     ...vulgarFractionsIn(plain),
     ...wordNumbersIn(plain).map((number) => wordSpan(plain, number)),
+    ...[...numberPhrasesIn(plain), ...statementsIn(plain), ...countsIn(plain)].map(
+      ({ start, end }) => span(plain, start, end, plain.slice(start, end)),
+    ),
+    ...matchesOf(VECTORS, plain),
+    ...matchesOf(FACTORIALS, plain),
+    ...matchesOf(TABLES, plain),
   ]
 }
+
+const matchesOf = (pattern: RegExp, text: string): Span[] =>
+  [...text.matchAll(pattern)].map((match) =>
+    span(text, match.index, match.index + match[0].length, match[0]),
+  )
 
 const LEAD_CHARACTERS = 60
 
@@ -90,12 +103,12 @@ function sidesIn(text: string): Span[] {
 
 /** Fractions, roots and powers in LaTeX, with a sign and a whole part in front. */
 function commandsIn(text: string): Span[] {
-  const pattern = /(-\s?)?(\d+\s*)?\\(?:[dt]?frac|sqrt)\b/g
+  const pattern = /(-\s?)?((?<!\d)\d{1,12}\s{0,3})?\\(?:[dt]?frac|[dt]?binom|sqrt)\b/g
   return [...text.matchAll(pattern)].flatMap((match) => {
     let end: number | undefined = match.index + match[0].length
     const bracket = /^\[[^\]]{1,9}\]/.exec(text.slice(end))
     if (bracket !== null) end += bracket[0].length
-    const count = match[0].includes('frac') ? 2 : 1
+    const count = /frac|binom/.test(match[0]) ? 2 : 1
     for (let read = 0; read < count && end !== undefined; read++) end = argumentEnd(text, end)
     if (end === undefined) return []
     return signedAndPlain(text, match.index, end)
@@ -146,9 +159,15 @@ const VULGAR: ReadonlyMap<string, string> = new Map(
 )
 
 function vulgarFractionsIn(text: string): Span[] {
-  return [...text.matchAll(/(-\s?)?(\d+\s?)?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/g)].map((match) => {
-    const [all, sign = '', whole = '', fraction = ''] = match
-    const value = `${sign}${whole === '' ? '' : `${whole.trim()} `}${VULGAR.get(fraction)}`
-    return span(text, match.index, match.index + all.length, value)
-  })
+  const small = [...text.matchAll(/(-\s?)?[⁰¹²³⁴-⁹]+[⁄/][₀-₉]+/g)].flatMap((match) =>
+    signedAndPlain(text, match.index, match.index + match[0].length),
+  )
+  const single = [...text.matchAll(/(-\s?)?((?<!\d)\d{1,12}\s?)?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/g)].map(
+    (match) => {
+      const [all, sign = '', whole = '', fraction = ''] = match
+      const value = `${sign}${whole === '' ? '' : `${whole.trim()} `}${VULGAR.get(fraction)}`
+      return span(text, match.index, match.index + all.length, value)
+    },
+  )
+  return [...small, ...single]
 }

@@ -2,8 +2,8 @@ import { hashKey } from '../comparison/match.ts'
 import { compareItems } from '../lists/sort.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
 import { cells } from '../values/build.ts'
-import { isSymbolic } from '../values/types.ts'
-import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
+import { BYTE, isSymbolic, LONG } from '../values/types.ts'
+import type { Atom, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
@@ -48,13 +48,23 @@ function stepRow(keys: Table, row: readonly Value[]): number {
   return found
 }
 
+/** Whole numbers are found whatever their width, and symbols whether enumerated or not. */
+const areAlike = (x: number, y: number): boolean =>
+  x === y || (isSymbolic(x) && isSymbolic(y)) || (isWhole(x) && isWhole(y))
+
+const isWhole = (type: number): boolean => type >= BYTE && type <= LONG
+
+/** What is looked for in a vector, in its type; undefined where no item can be that. */
+export const inTypeOf = <T extends Atom | Vector>({ type }: Vector, item: T): T | undefined =>
+  item.type === type ? item : areAlike(item.type, type) ? { ...item, type } : undefined
+
 /** The position of an item in a list, by its type and value; -1 when it is not there. */
 export function positionIn(values: Value, item: Value): number {
   if (values.kind === 'vector') {
     if (item.kind !== 'atom') return -1
     if (item.type !== values.type) {
-      const areSymbols = isSymbolic(item.type) && isSymbolic(values.type)
-      return areSymbols ? positionIn(values, { ...item, type: values.type }) : -1
+      const alike = inTypeOf(values, item)
+      return alike === undefined ? -1 : positionIn(values, alike)
     }
     if (values.data.length <= SHORT_LIST) return scan(values, item.value)
   }

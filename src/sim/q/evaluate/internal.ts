@@ -2,6 +2,7 @@ import { oneLine } from '../display/one-line.ts'
 import { quoted } from '../display/strings.ts'
 import { signal } from '../errors.ts'
 import { tokenize } from '../lexer/lexer.ts'
+import { compressed } from '../serialize/compress.ts'
 import { fromBytes, toBytes } from '../serialize/verbs.ts'
 import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
 import { atom, chars, list, long, vector } from '../values/build.ts'
@@ -51,7 +52,10 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
       return chars(quoted(textOf(x)).slice(1, -1).replace(/\\"/g, '""'))
     case -16:
       return atom(INT, 1)
+    case -18:
+      return vector(BYTE, compressed(toBytes(x)))
     case -20:
+    case -120:
       return long(0)
     case -22:
       return long(toBytes(x).length)

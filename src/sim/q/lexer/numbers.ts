@@ -159,7 +159,11 @@ function single(literal: NumberLiteral): Value {
   return type === BOOLEAN ? bools(items) : vector(BYTE, items)
 }
 
+const isNumber = ({ type, items }: NumberLiteral): boolean => type <= FLOAT && items === undefined
+
 function commonType(literals: readonly NumberLiteral[]): number {
+  // The suffix of reals is that of all before it, decimals included.
+  if (literals.at(-1)?.type === REAL && literals.every(isNumber)) return REAL
   let type = LONG
   for (const literal of literals) {
     if (literal.plain || literal.type === type) continue

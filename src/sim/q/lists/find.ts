@@ -1,12 +1,12 @@
 import { equal } from '../comparison/dyads.ts'
 import { keysOf } from '../comparison/keys.ts'
-import { positionIn } from '../dictionaries/lookup.ts'
+import { inTypeOf, positionIn } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf, slice } from '../values/access.ts'
 import { bool, cell, collapse, dictionary, long, longs, symbols } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
-import { BYTE, isSymbolic, LONG } from '../values/types.ts'
-import type { Atom, Table, Value, Vector } from '../values/value.ts'
+import { LONG } from '../values/types.ts'
+import type { Table, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
 
 /** `where x`: positions of true, or each position so many times; keys of a dictionary likewise. */
@@ -122,9 +122,9 @@ const joined = (results: readonly Value[], show: (place: number) => Value): Valu
 function placesInVector(x: Vector, y: Value, show: (place: number) => Value): Value {
   switch (y.kind) {
     case 'atom':
-      return show(positionIn(x, inTypeOf(x, y)))
+      return show(positionIn(x, inTypeOf(x, y) ?? signal('type')))
     case 'vector': {
-      const wanted = inTypeOf(x, y)
+      const wanted = inTypeOf(x, y) ?? signal('type')
       const results = new Array<Value>(reserve(y.data.length))
       for (let i = 0; i < results.length; i++) results[i] = show(positionIn(x, cell(wanted, i)))
       return joined(results, show)
@@ -140,15 +140,6 @@ function placesInVector(x: Vector, y: Value, show: (place: number) => Value): Va
       return signal('type')
   }
 }
-
-/** Whole numbers are found whatever their width. @throws QError `type` for other mixtures */
-function inTypeOf<T extends Atom | Vector>(x: Vector, y: T): T {
-  if (x.type === y.type || (isSymbolic(x.type) && isSymbolic(y.type))) return y
-  if (!isWhole(x.type) || !isWhole(y.type)) return signal('type')
-  return { ...y, type: x.type }
-}
-
-const isWhole = (type: number): boolean => type >= BYTE && type <= LONG
 
 /** A row of a table is looked for as a dictionary, or as a list of its cells. */
 function placesOfRows(x: Table, y: Value, show: (place: number) => Value): Value {

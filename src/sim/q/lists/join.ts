@@ -11,7 +11,9 @@ import { narrow, widen } from '../values/wide.ts'
 /** `x,y`: lists end to end, dictionaries with the right one's entries on top, tables by rows. */
 export function join(x: Value, y: Value): Value {
   if (x.kind === 'vector' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(x, y)
-  if (x.kind === 'vector' && y.kind === 'atom' && sameKind(x, y)) return joinVectors(x, lone(y))
+  if (x.kind === 'vector' && y.kind === 'atom' && sameKind(x, y)) {
+    return joinedBytes(x, x.data, y) ?? joinVectors(x, lone(y))
+  }
   if (x.kind === 'atom' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(lone(x), y)
   if (isKeyed(x) && (isKeyed(y) || isList(y))) return mergedKeyed(x, y)
   if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
@@ -38,6 +40,25 @@ function joinVectors(x: Vector, y: Vector): Vector {
   return withData(x, joinData(x.data, y.data))
 }
 
+/** A string and a char more, which text is often built of; undefined for other storage. */
+function joinedBytes(like: Vector, data: Data, { value }: Atom): Vector | undefined {
+  if (!(data instanceof Uint8Array)) return undefined
+  const joined = new Uint8Array(reserve(data.length + 1))
+  copyInto(joined, data, 0)
+  joined[data.length] = value as number
+  return withData(like, joined)
+}
+
+/** Up to so many items are copied one by one: the built-in copy costs more before it begins. */
+const FEW = 32
+
+/** Copies items to a place of a typed array. */
+function copyInto(into: Uint8Array | Float64Array, items: Data, at: number): void {
+  const numbers = items as Uint8Array | Float64Array
+  if (numbers.length > FEW) into.set(numbers, at)
+  else for (let i = 0; i < numbers.length; i++) into[at + i] = numbers[i] as number
+}
+
 /** Storage with the items of both, which must be of one type. */
 export function joinData(x: Data, y: Data): Data {
   if (Array.isArray(x)) return [...x, ...(y as string[])]
@@ -47,12 +68,16 @@ export function joinData(x: Data, y: Data): Data {
     wide.set(widen(y as Float64Array), x.length)
     return narrow(wide)
   }
-  const joined =
-    x instanceof Uint8Array
-      ? new Uint8Array(x.length + y.length)
-      : new Float64Array(x.length + y.length)
-  joined.set(x)
-  joined.set(y as Float64Array, x.length)
+  const length = x.length + y.length
+  if (x instanceof Uint8Array) {
+    const joined = new Uint8Array(length)
+    copyInto(joined, x, 0)
+    copyInto(joined, y, x.length)
+    return joined
+  }
+  const joined = new Float64Array(length)
+  copyInto(joined, x, 0)
+  copyInto(joined, y, x.length)
   return joined
 }
 
@@ -74,7 +99,10 @@ function joinDictionaries(x: Dictionary, y: Dictionary): Value {
 function joinTable(x: Table, y: Value): Value {
   if (y.kind === 'dictionary' && !isKeyed(y)) return joinRow(x, y)
   if (isList(y) && countOf(y) === x.names.length) return joinRow(x, dictionary(symbols(x.names), y))
-  if (y.kind !== 'table') return list([...itemsOf(x), ...cells(y)])
+  if (y.kind !== 'table') {
+    reserve(countOf(x) + countOf(y))
+    return list([...itemsOf(x), ...cells(y)])
+  }
   if (x.names.length !== y.names.length) return signal('mismatch')
   return table(
     x.names,
@@ -117,14 +145,19 @@ const isLike = (item: Value, first: Vector): boolean =>
   item.kind === 'vector' && sameKind(item, first)
 
 function razeVectors(first: Vector, items: readonly Vector[]): Value {
-  if (Array.isArray(first.data) || items.some(({ data }) => data instanceof BigInt64Array)) {
+  if (items.some(({ data }) => data instanceof BigInt64Array)) {
     return collapse(items.flatMap((item) => cells(item)))
   }
   const length = reserve(items.reduce((total, { data }) => total + data.length, 0))
+  if (Array.isArray(first.data))
+    return withData(
+      first,
+      items.flatMap(({ data }) => data as readonly string[]),
+    )
   const data = first.data instanceof Uint8Array ? new Uint8Array(length) : new Float64Array(length)
   let at = 0
   for (const item of items) {
-    data.set(item.data as Float64Array, at)
+    copyInto(data, item.data, at)
     at += item.data.length
   }
   return withData(first, data)

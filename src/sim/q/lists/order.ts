@@ -19,6 +19,33 @@ export function orderOf(data: Data, descending: boolean): Float64Array {
     : ofNames(data as readonly string[], descending)
 }
 
+/** Bytes in order: equal ones are one and the same, so no positions are needed. */
+export function sortedBytes(data: Uint8Array, descending: boolean): Uint8Array {
+  const sorted = new Uint8Array(reserve(data.length))
+  const counts = data.length > FEW ? new Int32Array(256) : undefined
+  for (let i = 0; i < data.length; i++) {
+    const byte = data[i] as number
+    if (counts !== undefined) {
+      counts[byte] = (counts[byte] as number) + 1
+      continue
+    }
+    let at = i
+    for (; at > 0; at--) {
+      const before = sorted[at - 1] as number
+      if (descending ? before >= byte : before <= byte) break
+      sorted[at] = before
+    }
+    sorted[at] = byte
+  }
+  let end = 0
+  counts?.forEach((count, low) => {
+    end += count
+    const from = descending ? data.length - end : end - count
+    sorted.fill(low, from, from + count)
+  })
+  return sorted
+}
+
 /** The positions of a list in their order. */
 export function places(count: number): Float64Array {
   const all = new Float64Array(count)

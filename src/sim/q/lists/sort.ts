@@ -1,11 +1,11 @@
 import { compareScalars } from '../comparison/dyads.ts'
 import { signal } from '../errors.ts'
 import { markSorted } from '../tables/sort.ts'
-import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
+import { countOf, gather, itemAt, itemsOf, withData } from '../values/access.ts'
 import { dictionary, longs } from '../values/build.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
-import { orderOf, places } from './order.ts'
+import { orderOf, places, sortedBytes } from './order.ts'
 
 /** The order of two items: by type first, lists item by item. */
 export function compareItems(x: Value, y: Value): number {
@@ -72,6 +72,9 @@ export function sortList(x: Value, descending: boolean): Value {
     return dictionary(gather(x.keys, order), marked(gather(x.values, order), descending))
   }
   if (!isList(x) && x.kind !== 'table') return signal('rank')
+  if (x.kind === 'vector' && x.data instanceof Uint8Array) {
+    return marked(withData(x, sortedBytes(x.data, descending)), descending)
+  }
   return marked(gather(x, gradeOf(x, descending)), descending)
 }
 

@@ -76,7 +76,9 @@ function dropColumns(x: Value, y: Extract<Value, { kind: 'table' }>): Value {
 }
 
 function dropKeys(x: Value, y: Dictionary): Value {
-  const gone = new Set((isList(x) ? itemsOf(x) : [x]).map((key) => positionOfKey(y, key)))
+  const gone = new Set(
+    (isList(x) || x.kind === 'table' ? itemsOf(x) : [x]).map((key) => positionOfKey(y, key)),
+  )
   const kept = itemsOf(y.keys)
     .map((_, i) => i)
     .filter((i) => !gone.has(i))

@@ -11,7 +11,7 @@ import { binary, denied, nary, unary, type Verb } from '../verbs/verb.ts'
 
 const UNARY = `
   hopen hclose hcount hdel read0 read1 save load rsave rload .Q.hg .Q.host .Q.bv .Q.chk .Q.l
-  .Q.lo .Q.ld .Q.cn .Q.MAP .Q.view .Q.w .Q.bt .Q.Xf .Q.xf .Q.gz .Q.li .Q.prf0
+  .Q.lo .Q.ld .Q.cn .Q.MAP .Q.view .Q.bt .Q.Xf .Q.xf .Q.gz .Q.li .Q.prf0
 `
 const NARY = `
   .Q.hp .Q.par .Q.ind .Q.fs .Q.fsn .Q.fps .Q.dpft .Q.dpfts .Q.dpt .Q.dpts .Q.dsftg .Q.fpn .Q.hdpf

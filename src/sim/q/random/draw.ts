@@ -91,7 +91,7 @@ function shuffled(count: number, bound: number, random: RandomSource): Float64Ar
     all[at] = all[i] as number
     all[i] = place
   }
-  return all.subarray(0, count)
+  return all.slice(0, count)
 }
 
 function dealAtom(count: number, y: Atom, random: RandomSource): Value {

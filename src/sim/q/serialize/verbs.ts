@@ -2,6 +2,7 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { BYTE } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
+import { uncompressed } from './compress.ts'
 import { ByteReader } from './read.ts'
 import { writeValue } from './write.ts'
 
@@ -18,8 +19,8 @@ export function toBytes(value: Value): Uint8Array {
   return bytes
 }
 
-/** `-9!x`: the value of a message. @throws QError `type`, `badmsg` */
+/** `-9!x`: the value of a message, compressed or not. @throws QError `type`, `badmsg` */
 export function fromBytes(x: Value, q: Interpreter): Value {
   if (x.kind !== 'vector' || x.type !== BYTE) return signal('type')
-  return new ByteReader(x.data as Uint8Array, HEADER, q).value()
+  return new ByteReader(uncompressed(x.data as Uint8Array), HEADER, q).value()
 }

@@ -2,19 +2,24 @@ import { functionText } from '../display/functions.ts'
 import { oneLine } from '../display/one-line.ts'
 import { scalarText } from '../display/scalars.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { cells, chars, collapse, dictionary, list, table } from '../values/build.ts'
-import type { Atom, Value } from '../values/value.ts'
+import { chars, collapse, dictionary, list, table } from '../values/build.ts'
+import type { Scalar, Value, Vector } from '../values/value.ts'
 
 /** `string x`: the text of every atom. */
 export function stringOf(x: Value, q: Interpreter): Value {
   const { precision } = q.console
-  const ofAtom = ({ type, value }: Atom): Value => chars(scalarText(type, value, precision))
+  const ofScalar = (type: number, value: Scalar): Value => chars(scalarText(type, value, precision))
+  const cellTexts = ({ type, data }: Vector): Value[] => {
+    const texts = new Array<Value>(data.length)
+    for (let i = 0; i < data.length; i++) texts[i] = ofScalar(type, data[i] as Scalar)
+    return texts
+  }
   const walk = (value: Value): Value => {
     switch (value.kind) {
       case 'atom':
-        return ofAtom(value)
+        return ofScalar(value.type, value.value)
       case 'vector':
-        return list((cells(value) as readonly Atom[]).map(ofAtom))
+        return list(cellTexts(value))
       case 'list':
         return collapse(value.items.map(walk))
       case 'dictionary':

@@ -131,12 +131,16 @@ export function textOf(value: Value): string {
 
 const CHUNK = 4096
 
+/** Spreading a typed array goes item by item through its iterator; this reads it at once. */
+const textOfFew = (bytes: Uint8Array): string =>
+  String.fromCharCode.apply(null, bytes as unknown as number[])
+
 /** One character per byte. */
 export function bytesToText(bytes: Uint8Array): string {
-  if (bytes.length <= CHUNK) return String.fromCharCode(...bytes)
+  if (bytes.length <= CHUNK) return textOfFew(bytes)
   let text = ''
   for (let i = 0; i < bytes.length; i += CHUNK) {
-    text += String.fromCharCode(...bytes.subarray(i, i + CHUNK))
+    text += textOfFew(bytes.subarray(i, i + CHUNK))
   }
   return text
 }

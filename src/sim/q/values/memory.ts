@@ -32,8 +32,14 @@ function sumOf(items: readonly (Value | undefined)[], seen: Set<Value>): number 
   return total
 }
 
-const bytesOfData = (data: Data): number =>
-  Array.isArray(data) ? data.length * POINTER : data.buffer.byteLength
+/** Typed arrays up to so many bytes have no buffer of their own until somebody asks for it. */
+const BUFFERLESS = 64
+
+/** A large array may show a part of a larger buffer; a small one has at most twice its bytes. */
+function bytesOfData(data: Data): number {
+  if (Array.isArray(data)) return data.length * POINTER
+  return data.byteLength <= BUFFERLESS ? data.byteLength : data.buffer.byteLength
+}
 
 /** The bytes of a value without those of the items of its items. */
 function bytesAtTop(value: Value): number {

@@ -34,9 +34,20 @@ export const FRACTION_WORDS: ReadonlyMap<string, number> = new Map([
   ['eighth', 8],
   ['ninth', 9],
   ['tenth', 10],
+  ['eleventh', 11],
   ['twelfth', 12],
+  ['thirteenth', 13],
+  ['fourteenth', 14],
+  ['fifteenth', 15],
+  ['sixteenth', 16],
+  ['eighteenth', 18],
   ['twentieth', 20],
+  ['thirtieth', 30],
+  ['fortieth', 40],
+  ['fiftieth', 50],
+  ['sixtieth', 60],
   ['hundredth', 100],
+  ['thousandth', 1_000],
 ])
 
 /** Places in an order, as they are spelt; `fifth` is a place unless a number stands before it. */

@@ -8,7 +8,7 @@ export const FORMULAS =
 
 /** Numbers with a sign, separators, a fraction bar and a percent sign. */
 export const NUMBERS =
-  /(-\s?)?(?:\\?\$)?(?:0x[0-9a-f]+|\d{1,3}(?:(?:,|\{,\}|\\,| )\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:\s?\/\s?\d+)?(?:\s?(?:\\?%|percent\b))?/gi
+  /(-\s?)?(?:\\?\$)?(?:0x[0-9a-f]+|\d{1,3}(?:(?:,|\{,\}|\\,| )\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:\s?[/⁄]\s?\d+)?(?:\s?(?:\\?%|percent\b))?/gi
 
 /** Ways to name an option; a bare capital alone is none, since "A" is a word and "I" another. */
 export const OPTION_NAMES: readonly RegExp[] = [
@@ -23,3 +23,17 @@ export const OPTION_NAMES: readonly RegExp[] = [
   /(?:^|[\s,])([B-HJ-Z])(?=[\s.,;:!?)]|$)/g,
   /\b(?:is|be|to|choose|pick|select|with|between|and|or|not)\s+([A-Z])(?=[.,;:!?]|\s*$|\s+(?:and|or|is|as)\b)/g,
 ]
+
+const AXIS = String.raw`(?:\\(?:mathbf|hat|vec|boldsymbol|bm)\s?\{[^{}]{0,8}(?:\{[^{}]{1,8}\})?\s?\}|[ijk](?![a-z]))`
+const MULTIPLE = String.raw`(?:\d{1,9}(?:\.\d{1,9})?(?:/\d{1,9})?|\\frac\{[^{}]{1,9}\}\{[^{}]{1,9}\})?\s?${AXIS}`
+
+/** Sums of multiples of i, j and k. */
+export const VECTORS = new RegExp(
+  String.raw`(?<![\w\\])-?\s?${MULTIPLE}(?:\s?[-+]\s?${MULTIPLE}){1,2}`,
+  'g',
+)
+
+export const FACTORIALS = /\b\d{1,3}\s?!/g
+
+/** Columns, rows and matrices. */
+export const TABLES = /\\begin\{([a-z]?matrix|array)\}[\s\S]{1,400}?\\end\{\1\}/g

@@ -103,6 +103,8 @@ export const GAPS: Readonly<Record<string, string>> = {
   '.Q.fc': 'one thread',
   '.Q.gc': 'gives 0',
   '.Q.ts': 'no time passes: zeros',
+  '.Q.w': 'zeros',
+  '-120!': 'memory is of one domain: 0',
   '.Q.host': 'needs the network',
   '.h.hp': 'text as it is, without a link to the console',
   '\\e': 'kept, without effect',

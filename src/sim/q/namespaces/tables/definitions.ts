@@ -3,6 +3,7 @@ export type Definition = readonly [name: string, doc: string, source: string]
 
 const NAMESPACE_Q: readonly Definition[] = [
   ['.Q.addmonths', 'a date so many months later', '{("d"$y+m)+x-"d"$m:"m"$x}'],
+  ['.Q.w', 'memory in use, which is not told', '{`used`heap`peak`wmax`mmap`mphy`syms`symw!8#0}'],
   ['.Q.V', 'columns of a table as a dictionary', '{flip 0!$[-11h=type x;value x;x]}'],
   ['.Q.v', 'value of a name, a table as it is', '{$[-11h=type x;value x;x]}'],
   [
@@ -84,7 +85,12 @@ const NAMESPACE_H: readonly Definition[] = [
     `{.h.htc[\`html].h.htc[\`head;.h.htc[\`title;x],"<frameset cols=\\"316,*\\"><frame src=\\"",
       z[0],"\\"><frame name=v src=\\"",z[1],"\\"></frameset>"]}`,
   ],
-  ['.h.hu', 'escapes what an URI may not have', '{raze{$[x in .h.sc;x;"%",string"x"$x]}each x}'],
+  [
+    '.h.hug',
+    'every character as it goes into an URI that may have these',
+    '{c!{$[y in x;enlist y;"%",string"x"$y]}[x]each c:"c"$til 256}',
+  ],
+  ['.h.hu', 'escapes what an URI may not have', '{raze .h.hug[.h.sc]x}'],
   [
     '.h.uh',
     'puts back what was escaped in an URI',

@@ -1,0 +1,67 @@
+/** What a count of ways is written with: `C(5,2)`, `5C2`, `{}_5C_2`, `C_5^2`, and so with a P. */
+const LETTER = String.raw`(?:\\(?:mathrm|text|operatorname)\s?\{\s?)?([CP])\s?\}?`
+const SMALL = String.raw`\{?\s?(\d{1,3}|[nmkr])\s?\}?`
+const ROOM = String.raw`(?:\\[,;! ]|\s)*`
+const AROUND = new RegExp(
+  String.raw`(?<![\w)\]}])(?:\{\s?\})?[_^]\s?${SMALL}${ROOM}${LETTER}${ROOM}_\s?${SMALL}`,
+  'g',
+)
+const BETWEEN = /(?<![\w.\\])(\d{1,3})\s?([CP])\s?(\d{1,3})(?![\w.])/g
+const BEHIND = new RegExp(
+  String.raw`(?<![\w\\}])${LETTER}(?:_\s?${SMALL}\^\s?${SMALL}|\^\s?${SMALL}_\s?${SMALL})`,
+  'g',
+)
+const ARGUMENT = String.raw`\s?(\d{1,3}|[nmkr])\s?`
+const BEFORE = new RegExp(
+  String.raw`(?<![\w\\])(?:${LETTER}|n([CP])r)\s?` +
+    String.raw`(?:\\left)?\(${ARGUMENT},${ARGUMENT}(?:\\right)?\)`,
+  'g',
+)
+/** Points have letters of their own: A(0,0), B(3,0), C(5,2). */
+const POINTS = /[ABD-OQ-Z]\s?\(/
+
+/** Whether a text may have a count of ways in one of these forms. */
+const hasCount = (text: string): boolean => /[CP](?:[}\s(_^\d]|\\left)|n[CP]r/.test(text)
+
+/** A formula with its counts of ways as binomials. */
+export function withCounts(formula: string): string {
+  if (!hasCount(formula)) return formula
+  const plain = formula
+    .replace(AROUND, (whole: string, all: string, letter: string, part: string) =>
+      ways(letter, all, part, whole),
+    )
+    .replace(BETWEEN, (whole: string, all: string, letter: string, part: string) =>
+      ways(letter, all, part, whole),
+    )
+    .replace(BEHIND, (whole: string, letter: string, ...rest: readonly string[]) => {
+      // Some write the larger number above, others below.
+      const [one = 0, two = 0] = rest.slice(0, 4).filter(Boolean).map(Number)
+      if (!Number.isInteger(one + two)) return whole
+      return ways(letter, `${Math.max(one, two)}`, `${Math.min(one, two)}`, whole)
+    })
+  if (POINTS.test(plain)) return plain
+  return plain.replace(
+    BEFORE,
+    (whole: string, letter: string | undefined, other: string, all: string, part: string) =>
+      ways(letter ?? other, all, part, whole),
+  )
+}
+
+/** The ways to choose some of them, or to choose them in order; nobody chooses more than all. */
+function ways(letter: string, all: string, part: string, whole: string): string {
+  if (Number(part) > Number(all)) return whole
+  const chosen = `\\binom{${all}}{${part}}`
+  return letter === 'C' ? chosen : `(${chosen} \\cdot ${part}!)`
+}
+
+const WRITTEN = [AROUND, BETWEEN, BEHIND, BEFORE]
+
+/** Where a text writes a count of ways in one of these forms. */
+export function countsIn(text: string): { readonly start: number; readonly end: number }[] {
+  if (!hasCount(text)) return []
+  return WRITTEN.flatMap((form) =>
+    [...text.matchAll(form)].map((match) => {
+      return { start: match.index, end: match.index + match[0].length }
+    }),
+  )
+}

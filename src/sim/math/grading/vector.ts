@@ -1,0 +1,68 @@
+import type { Node } from './node.ts'
+import { wholeNode } from './number-text.ts'
+import { contains } from './tree.ts'
+
+const AXES = 3
+
+/** The axis that a letter points along: i, j or k, with or without a hat; -1 if it does not. */
+function axisOf(node: Node): number {
+  if (node.kind === 'constant') return node.name === 'i' ? 0 : -1
+  if (node.kind !== 'symbol') return -1
+  const { name } = node
+  return name === 'imath' ? 0 : name === 'j' || name === 'jmath' ? 1 : name === 'k' ? 2 : -1
+}
+
+/** Whether an expression could be `3i - 2j`: an i alone is a complex number. */
+export const mayBeVector = (node: Node): boolean =>
+  /^(?:sum|product|negative|symbol|quotient)$/.test(node.kind) &&
+  contains(node, (part) => part.kind === 'symbol' && axisOf(part) > 0)
+
+/**
+ * The coordinates of a vector that is written as a sum of multiples of i, j and k, of which the
+ * last is left out where two are wanted; `null` if it is no such sum.
+ */
+export function coordinatesOf(node: Node, count: number): readonly Node[] | null {
+  if (count < 2 || count > AXES) return null
+  const parts: Node[][] = [[], [], []]
+  if (!collect(node, (axis, part) => parts[axis]?.push(part))) return null
+  if (parts.slice(count).some((terms) => terms.length > 0)) return null
+  return parts.slice(0, count).map((terms): Node => {
+    const [only] = terms
+    if (only === undefined) return wholeNode(0)
+    return terms.length === 1 ? only : { kind: 'sum', terms }
+  })
+}
+
+type Take = (axis: number, part: Node) => void
+
+/** Gives each term to its axis; false if one has none, or several. */
+function collect(node: Node, take: Take): boolean {
+  switch (node.kind) {
+    case 'sum':
+      return node.terms.every((term) => collect(term, take))
+    case 'negative':
+      return collect(node.of, (axis, of) => take(axis, { kind: 'negative', of }))
+    case 'quotient':
+      return collect(node.over, (axis, over) => take(axis, { ...node, over }))
+    case 'product':
+      return collectProduct(node.factors, take)
+    default: {
+      const axis = axisOf(node)
+      if (axis >= 0) take(axis, wholeNode(1))
+      return axis >= 0
+    }
+  }
+}
+
+function collectProduct(factors: readonly Node[], take: Take): boolean {
+  const isPointing = (node: Node): boolean => contains(node, (part) => axisOf(part) >= 0)
+  const pointing = factors.filter(isPointing)
+  const [only] = pointing
+  if (only === undefined || pointing.length > 1) return false
+  return collect(only, (axis, part) =>
+    take(axis, {
+      kind: 'product',
+      factors: factors.map((factor) => (factor === only ? part : factor)),
+    }),
+  )
+}

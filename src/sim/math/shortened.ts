@@ -1,0 +1,14 @@
+/** Words that are mostly written short, as they are spelt. */
+const SPELT: Readonly<Record<string, string>> = {
+  mt: 'mount',
+  st: 'saint',
+  dr: 'doctor',
+  '&': 'and',
+}
+
+/** A word in lower case at its full length: "Mt." and "Mount" are one word. */
+export const atLength = (word: string): string => SPELT[word] ?? word
+
+/** A text in lower case with such words at their full length. */
+export const withLongWords = (text: string): string =>
+  text.replace(/\b(?:mt|st|dr)\b|&/g, (word) => (word === '&' ? ' and ' : atLength(word)))
