@@ -37,9 +37,9 @@ export const clipped =
  * per decision, of praise alone: min(r A, c A) log π(a | s), its weight taken as a constant. For
  * decisions that were made under another prompt than the one that is trained.
  *
- * Blame keeps its whole weight, as in `clipped`. Cut, it would raise what the trained prompt prefers
- * more than the sampled one did: where nothing can be won any more every decision is blamed alike,
- * whole weights then cancel out on average, and cut ones feed themselves.
+ * Blame keeps its whole weight, as in `clipped`. Cut, it would raise what the trained prompt
+ * prefers more than the sampled one did: where nothing can be won any more every decision is blamed
+ * alike, whole weights then cancel out on average, and cut ones feed themselves.
  */
 export const truncated =
   (cap: number): Surrogate =>
