@@ -53,10 +53,10 @@ export function matches(gold: Node, answer: Node, comparing: Comparing): boolean
 function vectorMatches(gold: Node, answer: Node, comparing: Comparing): boolean | null {
   const [wanted, given] = [coordinates(gold), coordinates(answer)]
   if ((wanted === null) === (given === null)) return null
-  const sum = wanted === null ? gold : answer
-  if (!mayBeVector(sum)) return null
-  const [parts, listed] = [coordinatesOf(sum, (wanted ?? given ?? []).length), wanted ?? given]
-  if (parts === null || listed === null) return null
+  const [listed, sum] = wanted === null ? [given, gold] : [wanted, answer]
+  if (listed === null || !mayBeVector(sum)) return null
+  const parts = coordinatesOf(sum, listed.length)
+  if (parts === null) return null
   return listed.every((item, axis) => {
     const part = parts[axis]
     return part !== undefined && matches(item, part, comparing)
