@@ -75,8 +75,8 @@ export function lastExpression(whole: string): Span | null {
   while (first > 0 && last - first < RUN_MAX && isMathWord(words[first - 1] as Word)) first--
   if (/^not$/i.test(words[first - 1]?.text ?? '')) return lastNumber(text)
   last = unitEnd(words, last)
-  const isNegative = /^negative$/i.test(words[first - 1]?.text ?? '')
   for (; first <= last; first++) {
+    const isNegative = /^negative$/i.test(words[first - 1]?.text ?? '')
     const start = (words[first] as Word).start
     const content = trimmed(text.slice(start, (words[last] as Word).end))
     const parsed = parse(content)
