@@ -1,10 +1,8 @@
-import { startChild } from '../support/child.ts'
 import { batches, type Frame } from '../support/load-client.ts'
 import { phonePlays } from '../support/plays.ts'
 import { type Bench, type Row, row } from '../support/row.ts'
-import { scratchFolder } from '../support/scratch.ts'
-import { connect, openEpisodes, rehearse, type Subject } from '../support/subject.ts'
-import { best, measureWindow, type Window } from '../support/window.ts'
+import { openEpisodes, rehearse, type Subject, withSubject } from '../support/subject.ts'
+import { best, figuresOf, measureWindow, type Window } from '../support/window.ts'
 
 const CLIENTS = 64
 const EPISODES = 15
@@ -31,13 +29,6 @@ async function playRound(subject: Subject, windows: Windows): Promise<void> {
   windows.one.push(await measureWindow(server, lonely, one))
 }
 
-const figures = ({ cpuMicroseconds, perSecond, p50Ms, p99Ms }: Window) => ({
-  cpu_us: cpuMicroseconds,
-  per_second: perSecond,
-  p50_ms: p50Ms,
-  p99_ms: p99Ms,
-})
-
 function rowsOf(windows: Windows, note: string): Row[] {
   const echo = best(windows.echo)
   const step = best(windows.step)
@@ -46,10 +37,10 @@ function rowsOf(windows: Windows, note: string): Row[] {
   const ratio = (left: Window, right: Window): number =>
     left.cpuMicroseconds / right.cpuMicroseconds
   return [
-    row({ name: `bare ws echo, ${CLIENTS} clients`, figures: figures(echo), note }),
+    row({ name: `bare ws echo, ${CLIENTS} clients`, figures: figuresOf(echo), note }),
     row({
       name: `durable step, ${CLIENTS} clients`,
-      figures: figures(step),
+      figures: figuresOf(step),
       gate: {
         what: 'steps per CPU second / those of the echo',
         value: ratio(echo, step),
@@ -59,7 +50,7 @@ function rowsOf(windows: Windows, note: string): Row[] {
     }),
     row({
       name: `durable step, ${CLIENTS} clients, ${BATCH} per frame`,
-      figures: figures(batch),
+      figures: figuresOf(batch),
       gate: {
         what: 'steps per CPU second / those of single steps',
         value: ratio(step, batch),
@@ -69,31 +60,17 @@ function rowsOf(windows: Windows, note: string): Row[] {
     }),
     row({
       name: 'durable step, 1 client',
-      figures: figures(one),
+      figures: figuresOf(one),
       gate: { what: 'p50, ms', value: one.p50Ms, goal: 0.3, better: 'less' },
     }),
   ]
 }
 
 /** Durable steps over WebSocket: 64 clients, batches, one client; beside a bare echo. */
-export const socketStep: Bench = async ({ rounds }) => {
-  const scratch = scratchFolder()
-  const server = await startChild(new URL('../support/server-process.ts', import.meta.url), {
-    db: scratch.file('steps.db'),
-  })
-  const echo = await startChild(new URL('../support/echo-process.ts', import.meta.url), null)
-  try {
-    const clients = await connect(server.url, CLIENTS)
-    const echoClients = await connect(echo.url, CLIENTS)
-    const subject: Subject = { server, echo, book: phonePlays(), clients, echoClients, used: 0 }
+export const socketStep: Bench = ({ rounds }) =>
+  withSubject(phonePlays(), CLIENTS, async (subject) => {
     const [sent, received] = await rehearse(subject, EPISODES)
     const windows: Windows = { echo: [], step: [], batch: [], one: [] }
     for (let round = 0; round < rounds; round++) await playRound(subject, windows)
-    for (const client of [...clients, ...echoClients]) client.close()
     return rowsOf(windows, `${subject.book.mix}; ${sent} bytes out, ${received} back`)
-  } finally {
-    await server.stop()
-    await echo.stop()
-    scratch.remove()
-  }
-}
+  })

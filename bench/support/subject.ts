@@ -1,6 +1,7 @@
-import type { Child } from './child.ts'
+import { type Child, startChild } from './child.ts'
 import { type Frame, LoadClient } from './load-client.ts'
 import type { PlayBook } from './plays.ts'
+import { scratchFolder } from './scratch.ts'
 
 /** A server, the echo beside it, and clients of both. */
 export interface Subject {
@@ -36,8 +37,32 @@ export async function openEpisodes(
 }
 
 /** Opens sockets to a server. */
-export const connect = (url: string, count: number): Promise<LoadClient[]> =>
+const connect = (url: string, count: number): Promise<LoadClient[]> =>
   Promise.all(Array.from({ length: count }, () => LoadClient.connect(url)))
+
+/** Starts both, connects so many clients to each, has them measured, and takes all away again. */
+export async function withSubject<Result>(
+  book: PlayBook,
+  count: number,
+  measure: (subject: Subject) => Promise<Result>,
+): Promise<Result> {
+  const scratch = scratchFolder()
+  const server = await startChild(new URL('./server-process.ts', import.meta.url), {
+    db: scratch.file('steps.db'),
+  })
+  const echo = await startChild(new URL('./echo-process.ts', import.meta.url), null)
+  try {
+    const clients = await connect(server.url, count)
+    const echoClients = await connect(echo.url, count)
+    const result = await measure({ server, echo, book, clients, echoClients, used: 0 })
+    for (const client of [...clients, ...echoClients]) client.close()
+    return result
+  } finally {
+    await server.stop()
+    await echo.stop()
+    scratch.remove()
+  }
+}
 
 /**
  * Plays one client's episodes and gives the echo server the answers to send; the mean bytes of both

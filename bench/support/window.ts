@@ -40,6 +40,14 @@ export async function measureWindow(
   }
 }
 
+/** What a row says of a window. */
+export const figuresOf = ({ cpuMicroseconds, perSecond, p50Ms, p99Ms }: Window) => ({
+  cpu_us: cpuMicroseconds,
+  per_second: perSecond,
+  p50_ms: p50Ms,
+  p99_ms: p99Ms,
+})
+
 /** The cheapest of several windows: what is left when the neighbours were quiet. */
 export function best(windows: readonly Window[]): Window {
   return windows.reduce((left, right) =>
