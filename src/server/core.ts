@@ -10,6 +10,7 @@ import type { CommitQueue } from './commit-queue.ts'
 import type { GroupTable } from './groups/table.ts'
 import type { HostLog } from './host-log.ts'
 import type { HostMetrics } from './host-metrics.ts'
+import type { KeyedDigests } from './keyed-digests.ts'
 import type { Link } from './link.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import type { Session } from './session.ts'
@@ -53,6 +54,7 @@ export interface HostCore {
   readonly groups: GroupTable
   readonly rollouts: RolloutEvents
   readonly keys: ResumeKeys
+  readonly digests: KeyedDigests
   readonly limits: HostLimits
   /** Names of the chat profiles that effects may ask. */
   readonly chatProfiles: readonly string[]

@@ -17,6 +17,7 @@ import { GroupTable } from './groups/table.ts'
 import { type Patience, stopWaiting } from './groups/turn.ts'
 import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
+import { keyedDigests } from './keyed-digests.ts'
 import { describe, makeOffers, summarize } from './offers.ts'
 import { closeOperation } from './operations/close.ts'
 import { forkOperation } from './operations/fork.ts'
@@ -97,6 +98,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     stepped: (session, action, answer) => stepped(core, session, action, answer),
     ended: (session, answer) => rolloutEnded(core, session, answer),
   }
+  const secret = await store.secret()
   const core: HostCore = {
     rollouts,
     offers,
@@ -104,7 +106,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     queue: commitQueue(store),
     sessions: sessionTable(limits.sessionsMax, options.nowMs),
     groups: new GroupTable(options.groups),
-    keys: resumeKeys(await store.secret()),
+    keys: resumeKeys(secret),
+    digests: keyedDigests(secret),
     limits,
     chatProfiles: options.chatProfiles,
     metrics: hostMetrics(),

@@ -4,6 +4,7 @@ import type { OpenedPayload, SteppedPayload } from '../env/log.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { EpisodeSummary, StoredRow } from '../store/event-store.ts'
 import type { EpisodeSummaryResult, LogRowResult } from '../wire/results.ts'
+import type { HostCore } from './core.ts'
 import type { Caller } from './principal.ts'
 
 /** Whether a caller may see hidden facts. */
@@ -26,27 +27,48 @@ export function wholeRow(row: StoredRow): LogFileRow {
 
 /** A row as a caller may see it: the stored text for admins, else a view without hidden facts. */
 export function rowResult(
+  { digests, offers }: Pick<HostCore, 'digests' | 'offers'>,
   row: StoredRow,
-  environment: AnyEnvironment | undefined,
+  environment: string,
   caller: Caller,
 ): LogRowResult {
   const whole = wholeRow(row)
   if (seesAll(caller)) return whole
-  const { payload: _payload, ...result } = whole
-  return { ...result, view: publicView(row, environment) }
+  const { payload: _payload, previous_hash, hash, ...result } = whole
+  return {
+    ...result,
+    previous_hash: digests.rowHash(previous_hash),
+    hash: digests.rowHash(hash),
+    view: publicView(row, offers.get(environment)?.environment),
+  }
 }
 
 function publicView(row: StoredRow, environment: AnyEnvironment | undefined): JsonObject {
   const payload = JSON.parse(row.payload) as OpenedPayload | SteppedPayload
   if ('task' in payload) {
-    const { effects: _effects, task, ...open } = payload
-    const known = environment?.publicTask(task) ?? { id: task.id }
-    return { ...open, task: known } as unknown as JsonObject
+    return openedView(payload, environment) as unknown as JsonObject
   }
   // Effects may quote what the agent must not read, such as a tutor's reference answer, and the
   // detail of a fault is an error's text from the inside of an environment.
   const { effects: _effects, ...view } = payload
   return ('detail' in view ? { ...view, detail: null } : view) as unknown as JsonObject
+}
+
+/**
+ * An opening without hidden facts, and without what hidden facts could be computed from: generators
+ * are public, so a task's seed or the digest of a world is as good as the task or the world.
+ */
+function openedView(payload: OpenedPayload, environment: AnyEnvironment | undefined): object {
+  const { task, seeds, parent } = payload
+  const { format, settings, limits, labels, group, attempts_shown, messages } = payload
+  return {
+    ...{ format, environment: payload.environment },
+    task: environment?.publicTask(task) ?? { id: task.id },
+    ...{ data_checksum: payload.data_checksum, settings },
+    ...{ seeds, limits, labels, group, attempts_shown },
+    parent: parent === null ? null : { episode: parent.episode, position: parent.position },
+    messages,
+  }
 }
 
 /** An episode as listings show it. */

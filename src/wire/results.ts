@@ -199,6 +199,7 @@ export const logRow = z.strictObject({
   position: z.int(),
   kind: z.enum(['opened', 'stepped', 'closed']),
   wall_ms: z.number(),
+  /** Of the stored row for admins; keyed with the store's secret for everybody else. */
   previous_hash: z.string(),
   hash: z.string(),
   /** The stored JSON text with everything in it: for admins. */

@@ -43,17 +43,18 @@ export function planMember(
   const { index, setup } = beginning
   const { run, id, generation, size, mode } = group
   const { environment, task, settings } = setup
-  const seed = request.seed ?? (environment.usesSeed ? groupSeed(task.id, group) : task.seed)
+  const given = request.seed !== undefined || !environment.usesSeed
+  const seeds = given ? setup.seeds : [{ from_step: 0, seed: groupSeed(task.id, group) }]
   // Text, not a hash: the keys of a group lie side by side in the store.
   const openKey = `group/${JSON.stringify([run, id, generation, group.index])}`
-  const what = [environment.id, task.id, settings, seed, size, mode]
+  const what = [environment.id, task.id, settings, seeds[0]?.seed ?? null, size, mode]
   return {
     key: { principal: index.principal, run, id },
     group,
     wait: request.wait !== false,
     beginning: {
       ...beginning,
-      setup: { ...setup, seeds: [{ from_step: 0, seed }] },
+      setup: { ...setup, seeds },
       index: { ...index, openKey, run, group: { id, index: group.index, generation } },
       requestDigest: digestOf({ what }),
     },

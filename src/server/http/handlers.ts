@@ -141,8 +141,8 @@ async function getLog({ context, host, caller }: Request): Promise<unknown> {
   const { from, format } = readQuery(context, logQuery)
   const id = param(context, 'episode_id')
   const stored = await loadEpisode(host.core, id, { caller, scope: 'view' }, from)
-  const environment = host.core.offers.get(stored.summary.environment)?.environment
-  const rows = stored.rows.map((row) => rowResult(row, environment, caller))
+  const { environment } = stored.summary
+  const rows = stored.rows.map((row) => rowResult(host.core, row, environment, caller))
   if (format === 'json') return rows
   const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
   return context.body(text, 200, { 'content-type': 'application/jsonl' })

@@ -76,7 +76,9 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
       task,
       world: dataSet.world,
       settings: settings.data,
-      seeds: [{ from_step: 0, seed: request.seed ?? task.seed }],
+      seeds: [
+        { from_step: 0, seed: request.seed ?? core.digests.defaultSeed(environment.id, task) },
+      ],
       limits: limitsOf(environment, task, settings.data),
     },
     index: {

@@ -37,7 +37,7 @@ export async function watchOperation(
   const deliver = (row: StoredRow): void => {
     if (row.position < next) return
     next = row.position + 1
-    send(rowResult(row, core.offers.get(environmentId ?? '')?.environment, caller))
+    send(rowResult(core, row, environmentId ?? '', caller))
   }
   const stop = watches.add(episode, (row) => {
     if (waiting === undefined) deliver(row)
