@@ -234,7 +234,7 @@ describe('stopping', () => {
     const { server } = await start({ limits: { drain_ms: 0 } })
     const input = { milliseconds: 50_000 }
     const effects = Array.from({ length: 20 }, () =>
-      server.host.core.performEffect({ kind: 'timer', input }),
+      server.host.core.performEffect({ kind: 'timer', input }, 'local'),
     )
     await server.stop()
     for (const answer of await Promise.all(effects)) expect(answer.status).toBe('failed')

@@ -5,8 +5,8 @@ import { ChatError } from './chat-error.ts'
 import type { ChatRequest } from './chat-message.ts'
 import { type ChatProfile, clientOptionsOf } from './chat-profile.ts'
 import { withDeadline } from './deadline.ts'
-import { complaints, failed, type Performer } from './performer.ts'
-import { createSemaphore, type Release, type Semaphore } from './semaphore.ts'
+import { FairSlots, keptOf, type Release } from './fair-slots.ts'
+import { complaints, failed, NOBODY, type Performer } from './performer.ts'
 
 const PROMPT_CHARACTERS_MAX = 1_000_000
 
@@ -30,13 +30,15 @@ const inputSchema = z.strictObject({
 interface Seat {
   readonly profile: ChatProfile
   readonly client: ChatClient
-  readonly semaphore: Semaphore
+  readonly slots: FairSlots
 }
 
 /** Options of `chatPerformer`. */
 export interface ChatPerformerOptions {
   /** Told of every failed call with the server's address, for the operator's log only. */
   readonly onFailure?: (profile: string, error: ChatError) => void
+  /** Whether several owners share the profiles, so that none may take all of one. Default false. */
+  readonly isShared?: boolean
 }
 
 /**
@@ -53,16 +55,17 @@ export function chatPerformer(
   const seats = new Map<string, Seat>()
   for (const [name, profile] of Object.entries(profiles)) {
     const { concurrency, queue: queueMax } = profile
-    const semaphore = createSemaphore({ concurrency, queueMax })
-    seats.set(name, { profile, client: createChatClient(clientOptionsOf(profile)), semaphore })
+    const keep = options.isShared === true ? keptOf(concurrency) : 0
+    const slots = new FairSlots({ concurrency, queueMax, keep })
+    seats.set(name, { profile, client: createChatClient(clientOptionsOf(profile)), slots })
   }
   const all = Object.values(profiles)
   return {
     kind: 'chat',
-    // Each profile has its own deadline and queue; the table's only have to be wide enough.
+    // Each profile has its own deadline and slots; the table's deadline has to be wide enough.
     deadlineMs: Math.max(0, ...all.map((profile) => profile.deadline_ms)) + 5_000,
-    concurrency: all.reduce((sum, { concurrency, queue }) => sum + concurrency + queue, 1),
-    perform: async ({ profile: name, input }, signal) => {
+    concurrency: Number.POSITIVE_INFINITY,
+    perform: async ({ profile: name, input }, signal, owner = NOBODY) => {
       const seat = name === undefined ? undefined : seats.get(name)
       if (name === undefined || seat === undefined) return unknownProfile(name, [...seats.keys()])
       const checked = inputSchema.safeParse(input)
@@ -70,7 +73,7 @@ export function chatPerformer(
       const { max_tokens: maxTokens = seat.profile.max_tokens, ...rest } = checked.data
       const request = { ...rest, maxTokens: Math.min(maxTokens, seat.profile.max_tokens) }
       try {
-        return await ask(seat, request as ChatRequest, name, signal)
+        return await ask(seat, request as ChatRequest, { name, owner }, signal)
       } catch (error) {
         if (!(error instanceof ChatError)) throw error
         options.onFailure?.(name, error)
@@ -81,13 +84,13 @@ export function chatPerformer(
 }
 
 async function ask(
-  { profile, client, semaphore }: Seat,
+  { profile, client, slots }: Seat,
   request: ChatRequest,
-  name: string,
+  { name, owner }: { readonly name: string; readonly owner: string },
   signal: AbortSignal,
 ): Promise<EffectAnswer> {
   const startMs = Date.now()
-  const release = await takeSlot(semaphore, profile.deadline_ms, signal)
+  const release = await takeSlot(slots, owner, profile.deadline_ms, signal)
   if (typeof release === 'string') {
     const why = release === 'full' ? 'too many requests wait' : 'no request before it was done'
     const reason = release === 'full' ? 'unavailable' : 'timeout'
@@ -103,12 +106,13 @@ async function ask(
 }
 
 async function takeSlot(
-  semaphore: Semaphore,
+  slots: FairSlots,
+  owner: string,
   deadlineMs: number,
   signal: AbortSignal,
 ): Promise<Release | 'full' | 'late'> {
   try {
-    return await withDeadline(deadlineMs, signal, (own) => semaphore.acquire(own))
+    return await withDeadline(deadlineMs, signal, (own) => slots.acquire(owner, own))
   } catch (error) {
     if (signal.aborted) throw error
     return 'late'

@@ -9,10 +9,17 @@ export interface Performer {
   readonly kind: string
   /** Longest time for one effect, waiting included; left out, the table's own deadline holds. */
   readonly deadlineMs?: number
-  /** How many effects run at once; left out, the table's own limit holds. */
+  /**
+   * How many effects run at once; left out, the table's own limit holds. Infinite for performers
+   * that share out slots of their own.
+   */
   readonly concurrency?: number
-  perform(request: EffectRequest, signal: AbortSignal): Promise<EffectAnswer>
+  /** @param owner the principal whom the effect is for: owners take turns */
+  perform(request: EffectRequest, signal: AbortSignal, owner?: string): Promise<EffectAnswer>
 }
+
+/** The owner of effects that nobody else's stand beside. */
+export const NOBODY = ''
 
 /** A failed answer. The message is for people and is stored in the log: no secrets, no traces. */
 export const failed = (reason: EffectFailure, message: string): EffectAnswer => ({

@@ -17,7 +17,11 @@ function performer(
   perform: (request: EffectRequest, signal: AbortSignal) => unknown,
   more: Partial<Performer> = {},
 ): Performer {
-  return { kind: 'test', ...more, perform: async (...args) => perform(...args) as EffectAnswer }
+  return {
+    kind: 'test',
+    ...more,
+    perform: async (asked, signal) => perform(asked, signal) as EffectAnswer,
+  }
 }
 
 describe('the table of performers', () => {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Json } from '../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { onAbort, withDeadline } from './deadline.ts'
-import { complaints, failed, type Performer } from './performer.ts'
-import { createSemaphore, type Semaphore } from './semaphore.ts'
+import { FairSlots, keptOf } from './fair-slots.ts'
+import { complaints, failed, NOBODY, type Performer } from './performer.ts'
 
 /** Limits for performers that name none of their own. */
 export interface PerformersOptions {
@@ -13,6 +13,8 @@ export interface PerformersOptions {
   readonly concurrency?: number
   /** Effects of one kind that may wait for their turn. Default 1,024. */
   readonly queueMax?: number
+  /** Whether several owners share this table, so that none may hold everything. Default false. */
+  readonly isShared?: boolean
   /** Longest answer, as UTF-8 JSON text. Default 256 KiB. */
   readonly answerBytesMax?: number
   /** Told of every error that a performer threw, for the operator's log; answers hide them. */
@@ -23,7 +25,7 @@ export interface PerformersOptions {
 export interface Performers {
   readonly kinds: readonly string[]
   /** Never rejects: whatever goes wrong is a failed answer in words. */
-  perform(request: EffectRequest, signal?: AbortSignal): Promise<EffectAnswer>
+  perform(request: EffectRequest, signal?: AbortSignal, owner?: string): Promise<EffectAnswer>
 }
 
 /** Thrown inside this file only: the signal came before the performer's answer. */
@@ -31,8 +33,13 @@ class Aborted extends Error {}
 
 interface Entry {
   readonly performer: Performer
-  readonly semaphore: Semaphore
+  readonly slots: FairSlots
   readonly deadlineMs: number
+}
+
+interface Asked {
+  readonly request: EffectRequest
+  readonly owner: string
 }
 
 const MESSAGE_CHARACTERS_MAX = 2_000
@@ -63,15 +70,16 @@ export function createPerformers(
       throw new Error(`performers: there are two of the kind "${performer.kind}"`)
     }
     const concurrency = performer.concurrency ?? options.concurrency ?? 16
-    const semaphore = createSemaphore({ concurrency, queueMax: options.queueMax ?? 1_024 })
+    const keep = options.isShared === true ? keptOf(concurrency) : 0
+    const slots = new FairSlots({ concurrency, queueMax: options.queueMax ?? 1_024, keep })
     const deadlineMs = performer.deadlineMs ?? options.deadlineMs ?? 30_000
-    entries.set(performer.kind, { performer, semaphore, deadlineMs })
+    entries.set(performer.kind, { performer, slots, deadlineMs })
   }
   const answerBytesMax = options.answerBytesMax ?? 256 * 1024
 
   return {
     kinds: [...entries.keys()],
-    perform: async (request, signal) => {
+    perform: async (request, signal, owner = NOBODY) => {
       const checked = requestSchema.safeParse(request)
       if (!checked.success) {
         return failed('refused', `This is not an effect request: ${complaints(checked.error)}.`)
@@ -81,7 +89,7 @@ export function createPerformers(
         const known = [...entries.keys()].join(', ')
         return failed('refused', `No performer does "${request.kind}"; known kinds: ${known}.`)
       }
-      const answer = await performOne(entry, request, signal, options.onError)
+      const answer = await performOne(entry, { request, owner }, signal, options.onError)
       return plainAnswer(request.kind, answer, answerBytesMax)
     },
   }
@@ -89,13 +97,13 @@ export function createPerformers(
 
 async function performOne(
   entry: Entry,
-  request: EffectRequest,
+  asked: Asked,
   signal: AbortSignal | undefined,
   onError: PerformersOptions['onError'],
 ): Promise<EffectAnswer> {
-  const { kind } = request
+  const { kind } = asked.request
   try {
-    return await withDeadline(entry.deadlineMs, signal, (own) => inTurn(entry, request, own))
+    return await withDeadline(entry.deadlineMs, signal, (own) => inTurn(entry, asked, own))
   } catch (error) {
     if (signal?.aborted === true)
       return failed('unavailable', `The effect "${kind}" was cancelled.`)
@@ -109,19 +117,19 @@ async function performOne(
 }
 
 async function inTurn(
-  { performer, semaphore }: Entry,
-  request: EffectRequest,
+  { performer, slots }: Entry,
+  { request, owner }: Asked,
   signal: AbortSignal,
 ): Promise<EffectAnswer> {
   const aborted = onAbort(signal)
   try {
-    const release = await semaphore.acquire(signal)
+    const release = await slots.acquire(owner, signal)
     if (release === 'full') {
       return failed('unavailable', `Too many effects "${request.kind}" wait; try again later.`)
     }
     // The slot is given back when the work has really stopped, not when its caller stops waiting:
     // a performer that is slow to obey the signal never runs more often than its limit.
-    const work = (async () => performer.perform(request, signal))().finally(release)
+    const work = (async () => performer.perform(request, signal, owner))().finally(release)
     return await Promise.race([work, aborted.promise])
   } catch (error) {
     if (signal.aborted) throw new Aborted()

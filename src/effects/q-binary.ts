@@ -31,7 +31,7 @@ export interface QBinaryOptions {
   readonly leading?: readonly string[]
   /** The bubblewrap program, to keep q away from the network and the files; default: none. */
   readonly bubblewrap?: string
-  /** Processes at a time. Default 2. */
+  /** Processes at a time. Default 3: of several principals, each leaves one to the others. */
   readonly processes?: number
   /** `QHOME`, `QLIC` and what else q needs; nothing of this program's environment is passed on. */
   readonly environment?: Readonly<Record<string, string>>
@@ -52,7 +52,7 @@ export function qBinaryPerformer(options: QBinaryOptions): QPerformer {
   return {
     kind: 'q',
     deadlineMs: DEADLINE_MS,
-    concurrency: options.processes ?? 2,
+    concurrency: options.processes ?? 3,
     close: async () => {},
     async perform({ input }, signal) {
       const request = readQRequest(input)

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { QRequest } from '../sim/q-problems/judge/request.ts'
 import { withDeadline } from './deadline.ts'
+import { FairSlots } from './fair-slots.ts'
+import { NOBODY } from './performer.ts'
 import type { QJob, QJobAnswer } from './q-worker.ts'
-import { createSemaphore } from './semaphore.ts'
 
 /** Limits of the pool of q workers. */
 export interface QPoolOptions {
@@ -15,6 +16,8 @@ export interface QPoolOptions {
   readonly heapMegabytes?: number
   /** How long a thread may exceed its own time limit before it is ended. Default 2,000. */
   readonly graceMs?: number
+  /** Whether several owners share the threads: one of them is kept for who has none. */
+  readonly isShared?: boolean
 }
 
 /** How a request ended. */
@@ -27,7 +30,7 @@ export type QPoolAnswer =
 /** Threads that run q code; none is started before the first request. */
 export interface QPool {
   /** Rejects with the signal's reason if that comes first. */
-  run(request: QRequest, signal: AbortSignal): Promise<QPoolAnswer>
+  run(request: QRequest, signal: AbortSignal, owner?: string): Promise<QPoolAnswer>
   close(): Promise<void>
 }
 
@@ -59,10 +62,11 @@ export function createQPool(options: QPoolOptions = {}): QPool {
   })
   // A thread that dies is told to its own caller; nobody else has to know.
   pool.on('error', () => {})
-  const semaphore = createSemaphore({ concurrency: threads, queueMax })
+  const keep = options.isShared === true && threads > 1 ? 1 : 0
+  const slots = new FairSlots({ concurrency: threads, queueMax, keep })
   return {
-    async run(request, signal) {
-      const release = await semaphore.acquire(signal)
+    async run(request, signal, owner = NOBODY) {
+      const release = await slots.acquire(owner, signal)
       if (release === 'full') return { status: 'full' }
       try {
         return await runIn(pool, request, graceMs, signal)

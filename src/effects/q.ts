@@ -7,7 +7,7 @@ import type {
 } from '../sim/q-problems/judge/request.ts'
 import type { EffectAnswer } from '../tools/effect.ts'
 import { complaints, failed, type Performer } from './performer.ts'
-import { createQPool, Q_THREADS, type QPool, type QPoolOptions } from './q-pool.ts'
+import { createQPool, type QPool, type QPoolOptions } from './q-pool.ts'
 
 const CODE_CHARACTERS_MAX = 64_000
 const EXPRESSION_CHARACTERS_MAX = 100_000
@@ -57,25 +57,23 @@ export interface QPerformer extends Performer {
 
 /** Longest time for one request, waiting for a thread included. */
 const DEADLINE_MS = 120_000
-const QUEUE_MAX = 1_024
 
 /**
  * The performer of kind `q`: runs or grades code in threads of their own, with the interpreter that
  * is part of the program. A program that runs away is an answer like any other.
  */
 export function qPerformer(options: QPoolOptions = {}): QPerformer {
-  const { threads = Q_THREADS, queueMax = QUEUE_MAX } = options
-  const pool: QPool = createQPool({ ...options, threads, queueMax })
+  const pool: QPool = createQPool(options)
   return {
     kind: 'q',
     deadlineMs: DEADLINE_MS,
-    // The pool has its own bounded queue, so that the clock of a program starts with its work.
-    concurrency: threads + queueMax,
+    // The pool shares out its threads, so that the clock of a program starts with its work.
+    concurrency: Number.POSITIVE_INFINITY,
     close: () => pool.close(),
-    async perform({ input }, signal) {
+    async perform({ input }, signal, owner) {
       const request = readQRequest(input)
       if (typeof request === 'string') return failed('refused', request)
-      const ended = await pool.run(request, signal)
+      const ended = await pool.run(request, signal, owner)
       if (ended.status === 'full') {
         return failed('unavailable', 'Too many programs wait to be run; try again later.')
       }

@@ -62,7 +62,8 @@ export interface HostCore {
   readonly log: HostLog
   /** The world of a hash, from the data sets or the store. */
   world(hash: string): Promise<JsonObject>
-  performEffect(request: EffectRequest): Promise<EffectAnswer>
+  /** @param owner the principal whom it is for: principals take turns */
+  performEffect(request: EffectRequest, owner: string): Promise<EffectAnswer>
   /** A clock that never goes back, in milliseconds. */
   nowMs(): number
 }

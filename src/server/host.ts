@@ -40,7 +40,7 @@ export interface HostOptions {
   /** Names of the chat profiles that effects may ask. */
   readonly chatProfiles: readonly string[]
   readonly log: HostLog
-  performEffect(request: EffectRequest): Promise<EffectAnswer>
+  performEffect(request: EffectRequest, owner: string): Promise<EffectAnswer>
   /** A clock that never goes back, in milliseconds. */
   nowMs(): number
 }

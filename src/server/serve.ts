@@ -68,7 +68,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     limits: { sessionsMax: limits.sessions_max, storeBytesMax: limits.store_bytes_max },
     groups: groupOptions(config),
     chatProfiles: Object.keys(config.profiles),
-    performEffect: (request) => effects.perform(request, gone.signal),
+    performEffect: (request, owner) => effects.perform(request, gone.signal, owner),
     nowMs: () => performance.now(),
   })
   const door = gate(config, host.core.keys)
@@ -121,16 +121,20 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 }
 
 async function performersOf(config: Config, log: HostLog) {
-  const q = await qPerformerOf(config)
+  // One principal alone has nobody to leave anything to.
+  const isShared = config.tokens.length > 1
+  const q = await qPerformerOf(config, isShared)
   const performers = createPerformers(
     [
       timerPerformer,
       q,
       chatPerformer(config.profiles, {
+        isShared,
         onFailure: (profile, error) => log.warn({ profile, error: error.message }, 'chat failed'),
       }),
     ],
     {
+      isShared,
       deadlineMs: config.limits.effect_deadline_ms,
       onError: (kind, error) => log.error({ kind, error: String(error) }, 'a performer threw'),
     },
@@ -139,9 +143,14 @@ async function performersOf(config: Config, log: HostLog) {
 }
 
 /** The interpreter that is part of the program, or the licensed q that the config names. */
-async function qPerformerOf({ q: { binary: path, ...rest } }: Config): Promise<QPerformer> {
-  if (path === undefined)
-    return qPerformer(rest.threads === undefined ? {} : { threads: rest.threads })
+async function qPerformerOf(
+  { q: { binary: path, ...rest } }: Config,
+  isShared: boolean,
+): Promise<QPerformer> {
+  if (path === undefined) {
+    const { threads } = rest
+    return qPerformer({ isShared, ...(threads === undefined ? {} : { threads }) })
+  }
   const { bubblewrap, threads: processes, environment } = rest
   // It brings the interpreter along, which a server that runs q in threads does without.
   const { qBinaryPerformer } = await import('../effects/q-binary.ts')

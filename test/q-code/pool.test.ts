@@ -80,6 +80,25 @@ describe('the pool', () => {
     expect(await run('3+3')).toEqual(printed('6\n'))
   })
 
+  it('keeps a thread for who has none, whatever another principal runs', async () => {
+    const shared = qPerformer({ threads: 3, isShared: true })
+    const endless = { ...GENEROUS, milliseconds: 60_000 }
+    const own = new AbortController()
+    setMaxListeners(0, own.signal)
+    let ended = 0
+    const flood = Array.from({ length: 60 }, async () => {
+      await shared.perform(request('while[1;]', endless), own.signal, 'mallory').catch(() => {})
+      ended += 1
+    })
+    for (const number of [1, 2, 3]) {
+      const answer = await shared.perform(request(`${number}+1`), signal, 'alice')
+      expect([answer, ended]).toEqual([printed(`${number + 1}\n`), 0])
+    }
+    own.abort()
+    await Promise.all(flood)
+    await shared.close()
+  })
+
   it('refuses more than may wait', async () => {
     const small = qPerformer({ threads: 1, queueMax: 2 })
     const answers = await Promise.all([1, 2, 3, 4].map(() => small.perform(request('1'), signal)))

@@ -77,7 +77,7 @@ export const configSchema = z
         binary: z.string().min(1).optional(),
         /** Path of bubblewrap, which keeps a licensed q from the network and from files. */
         bubblewrap: z.string().min(1).optional(),
-        /** Programs that run at once; default: one more than cores, or two of a licensed q. */
+        /** Programs that run at once; default: one more than cores, or three of a licensed q. */
         threads: z.int().min(1).max(1_024).optional(),
         /** Environment of a licensed q, such as QHOME and QLIC. */
         environment: z.record(z.string(), z.string()).default({}),

@@ -39,7 +39,7 @@ export async function prepareAttempt(core: HostCore, group: Group, member: Membe
   } else if (critic === 'posted') {
     member.telling = 'posted'
   } else if (critic === 'model') {
-    const critique = await modelCritique(core, told, member)
+    const critique = await modelCritique(core, told, group.key.principal, member)
     takeCritique(member, told.attempt, critique.text)
   } else {
     countOne(core.metrics.critiques, 'rule')
@@ -90,13 +90,14 @@ async function readOf(core: HostCore, { index, episode }: Member): Promise<Told 
 async function modelCritique(
   core: HostCore,
   { attempt, transcript }: Told,
+  owner: string,
   { episode }: Member,
 ): Promise<Critique> {
   const profile = core.groups.options.critiqueProfile
   if (profile === undefined) return { source: 'rule', text: attempt.critique, effect: null }
   const request = critiqueRequest(profile, transcript, attempt)
   core.metrics.effects += 1
-  const answer = await core.performEffect(request)
+  const answer = await core.performEffect(request, owner)
   const text = checkedCritique(answer, transcript, attempt)
   const source = text === undefined ? 'rule' : 'model'
   countOne(core.metrics.critiques, source)

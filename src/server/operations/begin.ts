@@ -33,7 +33,7 @@ export async function beginEpisode(
 ): Promise<{ opened: Opened; row: AppendRow }> {
   const { setup, index } = beginning
   try {
-    const { result: opened, effects } = await drive(core, openEpisode(setup))
+    const { result: opened, effects } = await drive(core, index.principal, openEpisode(setup))
     const payload = JSON.stringify(openedPayload(beginning, opened, effects))
     const at = { episode: beginning.id, position: 0, previousHash: NO_HASH }
     const progress = progressOf(opened.state, undefined)

@@ -12,18 +12,22 @@ const NO_EFFECTS: readonly RecordedEffect[] = []
 /**
  * Plays to the end and performs the effects on the way. Without effects the result is there at
  * once, so that the common step costs no trip through the event loop.
+ *
+ * @param owner the principal of the episode, whoever makes the call
  */
 export function drive<Result>(
   core: HostCore,
+  owner: string,
   play: Play<Result>,
 ): Driven<Result> | Promise<Driven<Result>> {
   const first = play.next()
   if (first.done) return { result: first.value, effects: NO_EFFECTS }
-  return driveEffects(core, play, first)
+  return driveEffects(core, owner, play, first)
 }
 
 async function driveEffects<Result>(
   core: HostCore,
+  owner: string,
   play: Play<Result>,
   first: ReturnType<Play<Result>['next']>,
 ): Promise<Driven<Result>> {
@@ -32,7 +36,7 @@ async function driveEffects<Result>(
   while (!progress.done) {
     const request = progress.value
     core.metrics.effects += 1
-    const answer = await core.performEffect(request)
+    const answer = await core.performEffect(request, owner)
     effects.push({ request, answer })
     progress = play.next(answer)
   }

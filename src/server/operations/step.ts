@@ -103,7 +103,8 @@ function charactersIn(value: Json | undefined): number {
 function playStep(core: HostCore, session: Session, action: Action): Promise<StepResult> {
   let driven: Driven<Stepped> | Promise<Driven<Stepped>>
   try {
-    driven = drive(core, stepEpisode(session.setup, session.state, action))
+    const play = stepEpisode(session.setup, session.state, action)
+    driven = drive(core, session.index.principal, play)
   } catch (error) {
     return failStep(core, session, error)
   }

@@ -1,0 +1,118 @@
+import { FairQueue } from './fair-queue.ts'
+
+/** Gives a slot back; calling it again does nothing. */
+export type Release = () => void
+
+export interface FairSlotsLimits {
+  /** Holders at once, at least 1. */
+  readonly concurrency: number
+  /** Callers that may wait, 0 for none. */
+  readonly queueMax: number
+  /**
+   * Slots that one owner alone leaves to others. Unless it is 0, the default, the last free slot is
+   * kept for an owner who holds none as well.
+   */
+  readonly keep?: number
+}
+
+interface Waiting {
+  enter(release: Release): void
+  refuse(): void
+}
+
+/** What one owner alone leaves to others of so many slots, where nothing else is asked for. */
+export const keptOf = (concurrency: number): number =>
+  Number.isFinite(concurrency) ? Math.floor((concurrency + 2) / 4) : 0
+
+/** A fixed number of slots, which owners share: who holds fewest comes next. */
+export class FairSlots {
+  readonly #ownerMax: number
+  readonly #lastKept: number
+  readonly #queueMax: number
+  readonly #held = new Map<string, number>()
+  readonly #waiting = new FairQueue<Waiting>()
+  #free: number
+
+  constructor({ concurrency, queueMax, keep = 0 }: FairSlotsLimits) {
+    this.#ownerMax = Math.max(1, concurrency - keep)
+    this.#lastKept = keep > 0 ? 1 : 0
+    this.#queueMax = queueMax
+    this.#free = concurrency
+  }
+
+  /**
+   * A slot for an owner, or `full` when too many wait: of the owner who waits for most, the last is
+   * refused. Rejects with the signal's reason if that comes first.
+   */
+  async acquire(owner: string, signal: AbortSignal): Promise<Release | 'full'> {
+    signal.throwIfAborted()
+    // Other owners who wait may not hold more at the moment, or they would not wait.
+    if (this.#waiting.sizeOf(owner) === 0 && this.#mayHold(owner)) return this.#slotOf(owner)
+    return this.#wait(owner, signal)
+  }
+
+  #heldBy(owner: string): number {
+    return this.#held.get(owner) ?? 0
+  }
+
+  #mayHold(owner: string): boolean {
+    const own = this.#heldBy(owner)
+    return own === 0 ? this.#free > 0 : this.#free > this.#lastKept && own < this.#ownerMax
+  }
+
+  #slotOf(owner: string): Release {
+    this.#free -= 1
+    this.#held.set(owner, this.#heldBy(owner) + 1)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      this.#free += 1
+      const left = this.#heldBy(owner) - 1
+      if (left === 0) this.#held.delete(owner)
+      else this.#held.set(owner, left)
+      this.#letIn()
+    }
+  }
+
+  #letIn(): void {
+    while (this.#free > 0) {
+      const owner = this.#nextOwner()
+      if (owner === undefined) return
+      this.#waiting.take(owner)?.enter(this.#slotOf(owner))
+    }
+  }
+
+  /** Of those who may, who holds fewest; of those, whose turn it is. */
+  #nextOwner(): string | undefined {
+    let next: string | undefined
+    for (const owner of this.#waiting.owners()) {
+      if (!this.#mayHold(owner)) continue
+      if (next === undefined || this.#heldBy(owner) < this.#heldBy(next)) next = owner
+    }
+    return next
+  }
+
+  #wait(owner: string, signal: AbortSignal): Promise<Release | 'full'> {
+    return new Promise((resolve, reject) => {
+      const stopListening = (): void => signal.removeEventListener('abort', giveUp)
+      const giveUp = (): void => {
+        this.#waiting.remove(owner, own)
+        reject(signal.reason)
+      }
+      const own: Waiting = {
+        enter: (release) => {
+          stopListening()
+          resolve(release)
+        },
+        refuse: () => {
+          stopListening()
+          resolve('full')
+        },
+      }
+      signal.addEventListener('abort', giveUp, { once: true })
+      this.#waiting.push(owner, own)
+      if (this.#waiting.size > this.#queueMax) this.#waiting.dropFromLongest()?.refuse()
+    })
+  }
+}
