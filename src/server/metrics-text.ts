@@ -1,5 +1,5 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Host } from './host.ts'
+import type { LoopDelay } from './loop-delay.ts'
 
 interface Sample {
   readonly name: string
@@ -12,12 +12,11 @@ interface Sample {
 export interface MetricsSources {
   readonly host: Host
   sockets(): number
+  readonly delay: LoopDelay
 }
 
 /** The page of metrics in the Prometheus text format. */
-export function metricsPage({ host, sockets }: MetricsSources): () => string {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
+export function metricsPage({ host, sockets, delay }: MetricsSources): () => string {
   const started = Date.now() / 1000
   const one = (value: number) => [['', value]] as const
   return () => {
@@ -74,8 +73,8 @@ export function metricsPage({ host, sockets }: MetricsSources): () => string {
       gauge('backchannel_draining', 'Whether the server is shutting down.', host.draining ? 1 : 0),
       gauge(
         'backchannel_event_loop_delay_p99_seconds',
-        'Delay of the event loop since the start.',
-        delay.percentile(99) / 1e9,
+        'Delay of the event loop in the last one to two minutes.',
+        delay.p99Seconds(),
       ),
       gauge('process_resident_memory_bytes', 'Resident memory.', memory.rss),
       gauge('nodejs_heap_size_used_bytes', 'Used heap.', memory.heapUsed),

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { type Fault, problem } from '../wire/faults.ts'
+import { ANSWER_HEADERS, faultHeaders } from './http/answer-headers.ts'
 
 /** Answers on a bare connection with an HTTP refusal in the problem+json form, and ends it. */
 export function refuse(
@@ -10,9 +11,10 @@ export function refuse(
   const body = JSON.stringify(problem(fault))
   const lines = [
     `HTTP/1.1 ${fault.status} ${fault.code}`,
-    'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ ...ANSWER_HEADERS, ...faultHeaders(fault), ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
     'connection: close',
   ]
   stream.end(`${lines.join('\r\n')}\r\n\r\n${body}`)

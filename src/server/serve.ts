@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
 import type { DataSet } from '../datasets/data-set.ts'
 import { chatPerformer } from '../effects/chat.ts'
 import { createPerformers } from '../effects/performers.ts'
@@ -12,13 +12,14 @@ import { ENVIRONMENTS } from '../env/registry.ts'
 import type { EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
 import { gate } from './auth.ts'
-import { checkKeys } from './config/load.ts'
+import { checkExposure, checkKeys } from './config/load.ts'
 import type { Config } from './config/schema.ts'
 import { groupOptions } from './groups/options.ts'
 import { createHost, type Host } from './host.ts'
 import type { HostLog } from './host-log.ts'
 import { createApp } from './http/app.ts'
-import { refuseGarbage } from './http/garbage.ts'
+import { httpServer } from './http/server.ts'
+import { loopDelay } from './loop-delay.ts'
 import { metricsPage } from './metrics-text.ts'
 import { tallies } from './tally.ts'
 import { serveSockets } from './ws/upgrade.ts'
@@ -43,13 +44,14 @@ export interface RunningServer {
 }
 
 const SWEEP_MS = 5_000
+const DELAY_WINDOW_MS = 60_000
 const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
 
 /**
  * Starts the server: store, host, HTTP and WebSocket on one port.
  *
- * @throws ConfigError if a chat profile's key is not there; StoreError if the store cannot be
- *   opened; an `EADDRINUSE` error if the port is taken
+ * @throws ConfigError if a chat profile's key is not there, or if others can reach a server without
+ *   tokens; StoreError if the store cannot be opened; an `EADDRINUSE` error if the port is taken
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log } = options
@@ -71,6 +73,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     performEffect: (request, owner) => effects.perform(request, gone.signal, owner),
     nowMs: () => performance.now(),
   })
+  const delay = loopDelay(DELAY_WINDOW_MS)
   const door = gate(config, host.core.keys)
   const counts = tallies(limits)
   const app = createApp({
@@ -80,11 +83,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     log,
     bodyBytesMax: limits.payload_bytes_max,
     pollMs: config.groups.poll_ms,
-    metrics: metricsPage({ host, sockets: () => sockets.count }),
+    metrics: metricsPage({ host, sockets: () => sockets.count, delay }),
     openapi: () => readFileSync(OPENAPI, 'utf8'),
   })
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
-  refuseGarbage(server)
+  const server = httpServer(app)
   const sockets = serveSockets({ server, host, gate: door, tallies: counts, limits, log })
   const url = await listen(server, config).catch(async (error: unknown) => {
     await store.close()
@@ -100,6 +102,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   let stopped: Promise<void> | undefined
   const stopOnce = async (): Promise<void> => {
     clearInterval(sweeper)
+    delay.stop()
     const closed = new Promise((resolve) => server.close(resolve))
     await host.drain(limits.drain_ms)
     await sockets.close(1_000)
@@ -162,14 +165,20 @@ async function qPerformerOf(
   })
 }
 
-function listen(server: Server, { host, port }: Config): Promise<string> {
-  return new Promise((resolve, reject) => {
+async function listen(server: Server, { host, port, tokens }: Config): Promise<string> {
+  const bound = await new Promise<AddressInfo>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
       server.off('error', reject)
-      const address = server.address()
-      const bound = typeof address === 'object' && address !== null ? address.port : port
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound}`)
+      resolve(server.address() as AddressInfo)
     })
   })
+  try {
+    // A name may lead elsewhere than its owner thinks.
+    checkExposure(tokens, bound.address)
+  } catch (error) {
+    server.close()
+    throw error
+  }
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`
 }

@@ -38,6 +38,16 @@ export const FAULTS = {
     'Send less, or raise the limit in the config.',
   ),
   'request/too_deep': kind(400, 'Nested too deeply', 'Send JSON with at most 32 levels.'),
+  'request/unsupported_type': kind(
+    415,
+    'Not a type of JSON',
+    'Send the body with "Content-Type: application/json".',
+  ),
+  'request/upgrade_required': kind(
+    426,
+    'WebSocket required',
+    'Upgrade the connection to a WebSocket, with the subprotocol backchannel.v1.',
+  ),
   'request/length_required': kind(411, 'Length required', 'Send a Content-Length header.'),
   'request/not_batchable': kind(
     400,

@@ -1,6 +1,6 @@
 // Guards that a configuration which cannot work is refused at the start, in words that help.
 import { describe, expect, it } from 'vitest'
-import { checkKeys } from './load.ts'
+import { checkKeys, loadConfig } from './load.ts'
 import { type ConfigInput, configSchema } from './schema.ts'
 
 const profiles = { tutor: { base_urls: ['http://127.0.0.1:9/v1'], model: 'm' } }
@@ -40,5 +40,45 @@ describe('a configuration', () => {
     }
     expect(() => checkKeys(config, { TUTOR_KEY: 'secret two' })).toThrow(/^((?!secret).)*$/)
     expect(() => checkKeys(config, { TUTOR_KEY: 'sk-1' })).not.toThrow()
+  })
+
+  it('must give each principal a token of its own, without spaces', () => {
+    const secret = 'a-token-of-sixteen-or-more'
+    const load = (...tokens: NonNullable<ConfigInput['tokens']>) =>
+      loadConfig({ environment: { SAME: secret, SPACED: `${secret} ` }, flags: { tokens } })
+    const alice = { principal: 'alice', token: secret }
+    expect(load(alice, { principal: 'alice', token: `${secret}-two` }).tokens).toHaveLength(2)
+    const problems = [
+      [alice, { principal: 'bob', token: secret }],
+      [alice, { principal: 'bob', token_env: 'SAME' }],
+      [{ principal: 'bob', token_env: 'SPACED' }],
+      [{ principal: 'bob', token: `${secret} two` }],
+      [{ principal: 'bob', token: `${secret}\n` }],
+      [{ principal: 'bob', token: `${secret}é` }],
+    ]
+    for (const tokens of problems) expect(() => load(...tokens)).toThrow(/^((?!sixteen).)*$/s)
+  })
+
+  it('must not hold times that a timer cannot count', () => {
+    for (const name of ['idle_ms', 'effect_deadline_ms', 'ping_interval_ms', 'drain_ms'] as const) {
+      expect(complaint({ limits: { [name]: 2 ** 31 } })).toContain(`limits.${name}`)
+      expect(complaint({ limits: { [name]: 2 ** 31 - 1 } })).toBe('')
+    }
+    expect(complaint({ groups: { lease_ms: 2 ** 31 } })).toContain('groups.lease_ms')
+  })
+
+  it('must name hosts and origins, not addresses of pages', () => {
+    for (const allowed of ['http://a.example', 'a.example:80', 'a.example/', 'a b', '', '*']) {
+      expect(complaint({ allowed_hosts: [allowed] })).toContain('must be a host name')
+    }
+    for (const allowed of [
+      'a.example',
+      'https://',
+      'https://a.example/page',
+      'null',
+      'https://u@a',
+    ]) {
+      expect(complaint({ allowed_origins: [allowed] })).toContain('must be a scheme and a host')
+    }
   })
 })

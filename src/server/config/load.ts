@@ -4,7 +4,9 @@ import type { z } from 'zod'
 import { isApiKey } from '../../effects/chat-post.ts'
 import { withShippedProfiles } from '../../effects/shipped-profiles.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
+import { hostName, isLoopback } from './host-name.ts'
 import { type Config, type ConfigInput, configSchema } from './schema.ts'
+import { TOKEN_PATTERN, TOKEN_RULE } from './settings.ts'
 
 /** A setting that cannot be used: which one, where it came from, and what to do. */
 export class ConfigError extends Error {
@@ -42,7 +44,7 @@ export function loadConfig({ file, environment, flags }: ConfigSources): Config 
   const checked = configSchema.safeParse(merged)
   if (!checked.success) throw configError(checked.error, merged)
   const config = resolveTokens(checked.data, environment)
-  checkExposure(config)
+  checkExposure(config.tokens, config.host)
   return config
 }
 
@@ -116,13 +118,19 @@ function resolveTokens(
   const tokens = config.tokens.map((entry) => {
     if (entry.token_env === undefined) return entry
     const token = environment[entry.token_env]
-    if (token === undefined || token.length < 16) {
-      const message = 'must be set to a token of at least 16 characters'
+    if (token === undefined || !TOKEN_PATTERN.test(token)) {
+      const message = `must be set to a token of ${TOKEN_RULE}`
       throw new ConfigError(`config: the environment variable ${entry.token_env} ${message}`)
     }
     return { ...entry, token }
   })
-  return { ...config, tokens }
+  const twice = tokens.find(
+    ({ token }, place) => tokens.findIndex((other) => other.token === token) < place,
+  )
+  if (twice === undefined) return { ...config, tokens }
+  throw new ConfigError(
+    `config: tokens: ${twice.principal} has the token of another entry; give each its own`,
+  )
 }
 
 /**
@@ -143,16 +151,17 @@ export function checkKeys(
   }
 }
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
-
-/** Whether an address can be reached from this machine only. */
-export const isLoopback = (host: string): boolean => LOOPBACK.has(host) || /^127\./.test(host)
-
-function checkExposure(config: Config): void {
-  if (isLoopback(config.host) || config.tokens.length > 0) return
+/**
+ * Refuses to listen without a token where other machines can reach. Before listening it is asked of
+ * the setting, and afterwards of the address that a name has led to.
+ *
+ * @throws ConfigError naming the host and the remedy
+ */
+export function checkExposure(tokens: Config['tokens'], host: string): void {
+  if (tokens.length > 0 || isLoopback(hostName(host))) return
   throw new ConfigError(
-    `config: host ${config.host} can be reached from other machines, which needs a token: ` +
-      'set BACKCHANNEL_TOKEN, or tokens in the config file',
+    `config: host ${host} can be reached from other machines, which needs a token: ` +
+      'set BACKCHANNEL_TOKEN, or tokens in the config file, or listen on 127.0.0.1',
   )
 }
 

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { chatProfileSchema } from '../../effects/chat-profile.ts'
 import { FEEDBACK_SHAPE } from '../../env/group.ts'
+import {
+  listeningHost,
+  milliseconds,
+  pageOrigin,
+  servedHost,
+  TOKEN_PATTERN,
+  TOKEN_RULE,
+} from './settings.ts'
 
 const megabytes = (count: number): number => count * 1024 * 1024
 
@@ -11,7 +19,7 @@ const token = z
       .string()
       .regex(/^[A-Za-z0-9._-]{1,64}$/, 'use letters, digits, dot, dash and underscore'),
     role: z.enum(['client', 'admin']).default('client'),
-    token: z.string().min(16, 'at least 16 characters').max(500).optional(),
+    token: z.string().regex(TOKEN_PATTERN, `must be ${TOKEN_RULE}`).optional(),
     token_env: z.string().min(1).optional(),
   })
   .refine((given) => (given.token === undefined) !== (given.token_env === undefined), {
@@ -22,7 +30,7 @@ const token = z
 export const configSchema = z
   .strictObject({
     /** Address to listen on; anything but loopback needs a token. */
-    host: z.string().min(1).default('127.0.0.1'),
+    host: listeningHost.default('127.0.0.1'),
     /** 0 picks a free port. */
     port: z.int().min(0).max(65_535).default(8000),
     /** Path of the SQLite file, or `:memory:`. */
@@ -33,9 +41,9 @@ export const configSchema = z
     durability: z.enum(['process', 'full']).default('process'),
     tokens: z.array(token).max(1_000).default([]),
     /** Host names that requests may name besides the loopback ones; empty with tokens: any. */
-    allowed_hosts: z.array(z.string().min(1)).default([]),
+    allowed_hosts: z.array(servedHost).default([]),
     /** Origins of web pages that may call, such as https://console.example. */
-    allowed_origins: z.array(z.string().min(1)).default([]),
+    allowed_origins: z.array(pageOrigin).default([]),
     log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** Chat servers that effects may name, by profile. */
     profiles: z.record(z.string().regex(/^[a-z0-9-]{1,64}$/), chatProfileSchema).default({}),
@@ -55,17 +63,11 @@ export const configSchema = z
           .prefault({}),
         /** The chat profile that writes critiques where a schedule says `model`. */
         critique_profile: z.string().min(1).optional(),
-        lease_ms: z
-          .int()
-          .min(10)
-          .default(30 * 60_000),
-        silence_ms: z
-          .int()
-          .min(10)
-          .default(120 * 60_000),
-        grace_ms: z.int().min(10).default(30_000),
-        arrival_ms: z.int().min(10).default(60_000),
-        critique_ms: z.int().min(10).default(60_000),
+        lease_ms: milliseconds(10).default(30 * 60_000),
+        silence_ms: milliseconds(10).default(120 * 60_000),
+        grace_ms: milliseconds(10).default(30_000),
+        arrival_ms: milliseconds(10).default(60_000),
+        critique_ms: milliseconds(10).default(60_000),
         /** How long an opening waits over HTTP before it is told to ask again. */
         poll_ms: z.int().min(10).max(600_000).default(25_000),
       })
@@ -86,10 +88,7 @@ export const configSchema = z
     limits: z
       .strictObject({
         sessions_max: z.int().min(1).default(200_000),
-        idle_ms: z
-          .int()
-          .min(1_000)
-          .default(10 * 60_000),
+        idle_ms: milliseconds(1_000).default(10 * 60_000),
         sockets_max: z.int().min(1).default(20_000),
         sockets_per_principal_max: z.int().min(1).default(20_000),
         in_flight_per_principal_max: z.int().min(1).default(50_000),
@@ -101,11 +100,11 @@ export const configSchema = z
         backlog_pause_bytes: z.int().min(1_024).default(megabytes(1)),
         /** Unsent bytes of a socket at which it is closed as too slow. */
         backlog_close_bytes: z.int().min(1_024).default(megabytes(32)),
-        effect_deadline_ms: z.int().min(100).default(30_000),
+        effect_deadline_ms: milliseconds(100).default(30_000),
         /** High-water mark of the store: above it no episode is opened; 0 for none. */
         store_bytes_max: z.int().min(0).default(0),
-        ping_interval_ms: z.int().min(1_000).default(30_000),
-        drain_ms: z.int().min(0).default(10_000),
+        ping_interval_ms: milliseconds(1_000).default(30_000),
+        drain_ms: milliseconds(0).default(10_000),
       })
       .prefault({}),
   })

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import { Fault, problem, shown } from '../../wire/faults.ts'
 import { ROUTES, type Route, type RouteName } from '../../wire/routes.ts'
+import { SOCKET_PATH } from '../../wire/subprotocol.ts'
 import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
 import type { Host } from '../host.ts'
@@ -8,8 +10,8 @@ import type { HostLog } from '../host-log.ts'
 import { type Caller, callerName, LOCAL } from '../principal.ts'
 import type { Tally } from '../tally.ts'
 import { seesAll } from '../views.ts'
+import { faultHeaders } from './answer-headers.ts'
 import { HANDLERS, type Handler } from './handlers.ts'
-import { callHeaders } from './request.ts'
 
 export interface AppOptions {
   readonly host: Host
@@ -43,6 +45,7 @@ export function createApp(options: AppOptions): Hono {
       answer(options, route, handlers[name], context),
     )
   }
+  app.get(SOCKET_PATH, (context) => failure(options, upgradeRequired(), context))
   app.notFound((context) => notFound(options, context))
   app.onError((error, context) => failure(options, error, context))
   return app
@@ -74,25 +77,38 @@ async function answer(
 }
 
 function admit({ gate }: AppOptions, route: Route, context: Context): Caller {
-  const headers = callHeaders(context)
-  gate.checkSource(headers)
+  const { headers, method } = (context.env as { incoming: IncomingMessage }).incoming
+  gate.checkSource(headers, method)
   // Probes come without a token and learn nothing but that the process is up.
   if (route.access === 'open') return LOCAL
-  const caller = gate.caller(headers)
+  const caller = gate.caller(headers.authorization)
   if (route.access === 'admin' && !seesAll(caller)) {
     throw new Fault('auth/forbidden', `${route.operation} needs the role admin`)
   }
   return caller
 }
 
+const upgradeRequired = (): Fault =>
+  new Fault('request/upgrade_required', `${SOCKET_PATH} is a WebSocket`)
+
 function notFound(options: AppOptions, context: Context): Response {
   const { path, method } = context.req
-  const known = Object.values(ROUTES).filter((route) => matches(route.path, path))
+  const allow = methodsAt(path)
   const fault =
-    known.length === 0
+    allow.length === 0
       ? new Fault('request/not_found', `there is nothing at ${shown(path)}`)
-      : new Fault('request/method_not_allowed', `${method} is not served at ${shown(path)}`)
+      : new Fault('request/method_not_allowed', `${method} is not served at ${shown(path)}`, {
+          details: { allow },
+        })
   return failure(options, fault, context)
+}
+
+/** The methods that are served at a path; none if there is nothing. */
+function methodsAt(path: string): string[] {
+  const routes = Object.values(ROUTES).filter((route) => matches(route.path, path))
+  const methods = routes.map((route) => route.method.toUpperCase())
+  if (path === SOCKET_PATH) methods.push('GET')
+  return methods.includes('GET') ? ['HEAD', ...methods] : methods
 }
 
 function matches(pattern: string, path: string): boolean {
@@ -105,9 +121,6 @@ function matches(pattern: string, path: string): boolean {
 function failure({ host, log }: AppOptions, error: unknown, context: Context): Response {
   const fault = asFault(error, log)
   host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
-  const headers: Record<string, string> = { 'content-type': 'application/problem+json' }
-  if (fault.status === 401) headers['www-authenticate'] = 'Bearer'
-  if (fault.retryable) headers['retry-after'] = '1'
   const text = JSON.stringify(problem(fault))
-  return context.body(text, fault.status as 500, headers)
+  return context.body(text, fault.status as 500, faultHeaders(fault))
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
 import { checkerOf } from '../../tools/checker.ts'
-import { Fault } from '../../wire/faults.ts'
+import { Fault, shown } from '../../wire/faults.ts'
 import { ROUTES, type Route, type RouteName } from '../../wire/routes.ts'
 import { invalid } from '../../wire/rpc.ts'
 
@@ -13,13 +13,14 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
  * to be read before it could be refused.
  *
  * @throws Fault `request/length_required`, `request/too_large`, `request/malformed_json`,
- * `request/too_deep`, `request/invalid`, `action/malformed`
+ * `request/too_deep`, `request/invalid`, `request/unsupported_type`, `action/malformed`
  */
 export async function readBody<Body>(
   context: Context,
   name: RouteName,
   bytesMax: number,
 ): Promise<Body> {
+  checkType(context)
   const announced = context.req.header('content-length')
   if (announced === undefined) {
     throw new Fault('request/length_required', 'the request has no Content-Length')
@@ -41,6 +42,19 @@ export async function readBody<Body>(
   throw invalid(checked.error, value)
 }
 
+/**
+ * Without asking first, a page of another site can send forms, texts and bodies of no type to any
+ * address, but neither JSON nor a token.
+ */
+function checkType(context: Context): void {
+  const type = context.req.header('content-type')
+  if (/^application\/json *(?:;|$)/i.test(type ?? '')) return
+  if (context.req.header('authorization') !== undefined) return
+  // An empty body stands for an empty object: closing an episode needs no words.
+  if (type === undefined && context.req.header('content-length') === '0') return
+  throw new Fault('request/unsupported_type', `the body has the type ${shown(type ?? null)}`)
+}
+
 async function bytesOf(context: Context): Promise<ArrayBuffer> {
   try {
     return await context.req.arrayBuffer()
@@ -51,7 +65,6 @@ async function bytesOf(context: Context): Promise<ArrayBuffer> {
 }
 
 function parseJson(bytes: ArrayBuffer): unknown {
-  // An empty body stands for an empty object: closing an episode needs no words.
   if (bytes.byteLength === 0) return {}
   try {
     return JSON.parse(decoder.decode(bytes))
@@ -71,13 +84,4 @@ export function readQuery<Query>(context: Context, schema: z.ZodType<Query>): Qu
   const checked = schema.safeParse(given)
   if (checked.success) return checked.data
   throw invalid(checked.error, given)
-}
-
-/** The resume key and token of a request travel in the same header. */
-export function callHeaders(context: Context) {
-  return {
-    authorization: context.req.header('authorization'),
-    host: context.req.header('host'),
-    origin: context.req.header('origin'),
-  }
 }

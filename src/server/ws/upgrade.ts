@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { Fault } from '../../wire/faults.ts'
-import { SUBPROTOCOL } from '../../wire/rpc.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import { SOCKET_PATH, SUBPROTOCOL } from '../../wire/subprotocol.ts'
 import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
 import type { Config } from '../config/schema.ts'
@@ -13,9 +13,6 @@ import { refuse } from '../refuse.ts'
 import type { Tallies } from '../tally.ts'
 import { serveConnection } from './connection.ts'
 import { answerPlainly, wantsWebSocket } from './other-upgrade.ts'
-
-/** Where the native protocol is served. */
-export const SOCKET_PATH = '/v1/ws'
 
 const GOING_AWAY = 1001
 
@@ -126,9 +123,10 @@ function admit(
   if (path !== SOCKET_PATH) {
     throw new Fault('request/not_found', `sockets are served at ${SOCKET_PATH} only`)
   }
+  checkHandshake(request)
   gate.checkSource(headers)
   const authorization = headers.authorization ?? protocolToken(headers['sec-websocket-protocol'])
-  const caller = gate.caller({ authorization })
+  const caller = gate.caller(authorization)
   if (host.draining) throw new Fault('server/draining', 'the server is shutting down')
   if (socketCount >= limits.sockets_max) {
     throw new Fault('capacity/sockets', `the server has ${socketCount} sockets open`)
@@ -136,6 +134,23 @@ function admit(
   tallies.sockets.enter(callerName(caller))
   return caller
 }
+
+/** What the library would let pass: old versions, and clients that speak another protocol. */
+function checkHandshake({ method, httpVersion, headers }: IncomingMessage): void {
+  if (method !== 'GET') {
+    const details = { allow: ['GET', 'HEAD'] }
+    throw new Fault('request/method_not_allowed', 'sockets are opened with GET', { details })
+  }
+  if (httpVersion !== '1.1') {
+    throw new Fault('request/invalid', `HTTP/${httpVersion} has no upgrades: send HTTP/1.1`)
+  }
+  const offered = headers['sec-websocket-protocol']
+  if (offered === undefined || offered.split(',').some((one) => one.trim() === SUBPROTOCOL)) return
+  const message = `none of the subprotocols ${shown(withoutToken(offered))} is spoken here`
+  throw new Fault('request/invalid', message, { hint: `Offer ${SUBPROTOCOL}.` })
+}
+
+const withoutToken = (offered: string): string => offered.replace(/bearer\.[^\s,]+/g, 'bearer.…')
 
 /** Browsers cannot set headers on a socket; they send the token as a second subprotocol. */
 function protocolToken(protocols: string | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../sim/json.ts'
+import { SOCKET_PATH } from '../subprotocol.ts'
 import { httpPaths } from './paths.ts'
 import { faultTable, problemResponses } from './problems.ts'
 import { schemaTable } from './schemas.ts'
@@ -26,7 +27,7 @@ export function openApiDocument(version: string): JsonObject {
       { name: 'environments', description: 'What can be played, and on which tasks.' },
       { name: 'server', description: 'Health, metrics, this description.' },
     ],
-    paths: { ...httpPaths(schemas), '/v1/ws': webSocketPath(schemas) },
+    paths: { ...httpPaths(schemas), [SOCKET_PATH]: webSocketPath(schemas) },
     components: {
       schemas: schemas.components,
       responses: problemResponses(),

@@ -45,18 +45,17 @@ export function responsesOf(route: Route): JsonObject {
 function canAnswer(route: Route, status: number): boolean {
   const writes = route.path.startsWith('/v1/episodes') && route.method === 'post'
   switch (status) {
-    case 400:
-      return route.body !== undefined || route.query !== undefined
     case 401:
       return route.access !== 'open'
     case 404:
       return route.path.includes('{') || route.body !== undefined
     case 405:
+    case 426:
       return false
     case 409:
       return writes || route.path.includes('{env}')
     case 411:
-    case 413:
+    case 415:
       return route.body !== undefined
     case 429:
       return route.access !== 'open'

@@ -119,9 +119,12 @@ export function webSocketPath(schemas: SchemaTable): JsonObject {
       security: [{ token: [] }, { resumeKey: [] }],
       responses: {
         '101': { description: 'Switching to WebSocket.' },
-        '401': { $ref: '#/components/responses/Problem401' },
-        '403': { $ref: '#/components/responses/Problem403' },
-        '503': { $ref: '#/components/responses/Problem503' },
+        ...Object.fromEntries(
+          [400, 401, 403, 426, 503].map((status) => [
+            String(status),
+            { $ref: `#/components/responses/Problem${status}` },
+          ]),
+        ),
       },
       'x-websocket': {
         subprotocol: SUBPROTOCOL,

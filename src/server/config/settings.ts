@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { hostName } from './host-name.ts'
+
+/** The longest time that a timer of the platform can count; a longer one would end at once. */
+export const TIMER_MS_MAX = 2_147_483_647
+
+/** A duration in milliseconds. */
+export const milliseconds = (least: number) => z.int().min(least).max(TIMER_MS_MAX)
+
+const host = (message: string) =>
+  z.string().transform((text, context) => {
+    const name = hostName(text)
+    if (name !== undefined) return name
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** A host name that requests may name, in the spelling that they are compared in. */
+export const servedHost = host('must be a host name or an address, without scheme, path and port')
+
+/** An address to listen on; the platform wants IPv6 addresses without brackets. */
+export const listeningHost = host(
+  'must be an address of this machine, such as 127.0.0.1 or ::',
+).transform((name) => name.replace(/^\[(.*)\]$/, '$1'))
+
+/** An origin of web pages, spelled as browsers do: lower case, no port that its scheme implies. */
+export const pageOrigin = z.string().transform((text, context) => {
+  const origin = readOrigin(text)
+  if (origin !== undefined) return origin
+  const message = 'must be a scheme and a host, such as https://console.example'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
+function readOrigin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, host: at, username, password, pathname, search, hash } = new URL(text)
+  const rest = `${username}${password}${search}${hash}`
+  if (rest !== '' || at === '' || !['', '/'].includes(pathname)) return undefined
+  return `${protocol}//${at.toLowerCase()}`
+}
+
+/** A bearer token: what can stand in a header after "Bearer ". */
+export const TOKEN_PATTERN = /^[\x21-\x7e]{16,500}$/
+
+/** What is said of a text that is no bearer token; never the text itself. */
+export const TOKEN_RULE = '16 to 500 visible ASCII characters without spaces'
