@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
-import { type ConformanceCheck, checkConformance } from '../env/conformance.ts'
+import { type ConformanceCheck, checkConformance } from '../env/conformance/contract.ts'
 import type { BaseTask } from '../env/environment.ts'
 import { ENVIRONMENTS, findEnvironment } from '../env/registry.ts'
 import type { JsonObject } from '../sim/json.ts'

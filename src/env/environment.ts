@@ -143,6 +143,24 @@ export interface HiddenVariant<Task, State> {
 }
 
 /**
+ * What somebody earns who does not do the work: success of the best plan that is the same for all
+ * tasks and blind to the meaning of what it reads, found by going through all such plans.
+ */
+export interface Floor<Task> {
+  /** The plan in a few words, for reports. */
+  readonly plan: string
+  /** Whether the plan wins this task. */
+  readonly wins: (task: Task) => boolean
+  /**
+   * `each_task`: `wins` names every task that luck can win, so a blind win elsewhere is a hole.
+   * `on_average`: another blind plan may win other tasks, but not more of them.
+   */
+  readonly holds: 'each_task' | 'on_average'
+  /** Copying is what the tasks ask for, so that the floor is no reproach however high it is. */
+  readonly isTheTask?: boolean
+}
+
+/**
  * An environment: one plain object of pure functions over JSON-plain values. The kernel
  * (`episode.ts`) applies the rules that all environments share, so an environment says only what
  * its own world does.
@@ -204,6 +222,11 @@ export interface Environment<
   knowsSolution?(task: Task): boolean
   /** Plausible next turns for someone who sees only the conversation: fuzzing, baselines, hints. */
   sampleActions(transcript: Transcript, random: RandomStream): readonly Action[]
+  /**
+   * What blind play earns on tasks like these, which are of one level. Left out: nothing at all.
+   * Conformance fails where an adversary earns more.
+   */
+  floor?(tasks: readonly Task[], world: World): Floor<Task>
   /** Builds what is derived from a world, so that the first episode need not wait for it. */
   prepare?(world: World): void
   /** The task of this number in the endless `stream` split, where the environment has one. */

@@ -1,5 +1,6 @@
 import type { AnyEnvironment } from '../env/environment.ts'
 import { nearestName } from '../sim/nearest-name.ts'
+import { CHEATER_NAMES, cheaterPolicy } from './cheaters.ts'
 import { EXPLOIT_NAMES, exploitPolicy } from './exploits.ts'
 import { habitPolicy } from './habit.ts'
 import { habitMemoryPolicy } from './habit-memory.ts'
@@ -28,6 +29,7 @@ const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
     () => studentPolicy(name, traits),
   ]),
   ...EXPLOIT_NAMES.map((name): readonly [string, Maker] => [name, () => exploitPolicy(name)]),
+  ...CHEATER_NAMES.map((name): readonly [string, Maker] => [name, () => cheaterPolicy(name)]),
 ])
 
 /** The names that `makePolicy` knows, in the order in which help lists them. */

@@ -1,6 +1,6 @@
 // Guards how episodes of q-code-v1 go: answers, the sandbox, feedback, rewards, secrecy.
 import { describe, expect, it } from 'vitest'
-import { checkConformance } from '../../src/env/conformance.ts'
+import { checkConformance } from '../../src/env/conformance/contract.ts'
 import type { BaseTask } from '../../src/env/environment.ts'
 import type { EffectScript } from '../../src/env/playthrough.ts'
 import { noOutsideWorld } from '../../src/env/playthrough.ts'

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { WORLD } from '../../../test/math-feedback/driver.ts'
 import { TASKS } from '../../../test/math-feedback/tasks.ts'
-import { checkConformance } from '../conformance.ts'
+import { checkConformance } from '../conformance/contract.ts'
 import type { BaseTask } from '../environment.ts'
 import { mathFeedbackEnvironment } from './index.ts'
 

@@ -10,6 +10,7 @@ import { defineEnvironment, terminated, truncated } from '../environment.ts'
 import { toolAnswer } from '../message.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
+import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { NONE_LEFT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
 import { sampleMath } from './sample.ts'
@@ -76,6 +77,7 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
   solve: solveMath,
   sampleActions: sampleMath,
   streamTask: generateStreamTask,
+  floor: floorOfMath,
 })
 
 function ask(

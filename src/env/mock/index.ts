@@ -83,4 +83,10 @@ export const mock = defineEnvironment<Task, World, Record<string, never>, State>
     { content: 'Is anybody there?' },
   ],
   streamTask: (_, index) => mockTask('stream', index),
+  floor: () => ({
+    plan: 'read the label and enter its number',
+    wins: () => true,
+    holds: 'each_task',
+    isTheTask: true,
+  }),
 })

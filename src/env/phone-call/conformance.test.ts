@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { WORLD } from '../../../test/phone-call/driver.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { generateSplit } from '../../sim/phone/tasks.ts'
-import { checkConformance } from '../conformance.ts'
+import { checkConformance } from '../conformance/contract.ts'
 import type { BaseTask } from '../environment.ts'
 import { phoneCallEnvironment } from './index.ts'
 

@@ -11,6 +11,7 @@ import { defineEnvironment, type End } from '../environment.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
 import { accountOfPhoneCall } from './account.ts'
 import { critiquePhoneCall } from './critique.ts'
+import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { NUDGE, openingMessages } from './prompts.ts'
 import { samplePhoneCall } from './sample.ts'
@@ -75,6 +76,7 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   solve: solvePhoneCall,
   sampleActions: samplePhoneCall,
   streamTask: generateStreamTask,
+  floor: floorOfPhoneCall,
   prepare: (world) => void searchDirectory(world, 'billing'),
 })
 

@@ -9,6 +9,7 @@ import { defineEnvironment, next, type Transition, terminated, truncated } from 
 import { toolAnswer, user } from '../message.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
 import { critiqueQ } from './critique.ts'
+import { floorOfQ } from './floor.ts'
 import { gradeInSandbox } from './grading.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { missText, NO_CODE, NONE_LEFT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
@@ -77,6 +78,7 @@ export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QStat
   knowsSolution: ({ solution }) => solution !== null,
   sampleActions: sampleQ,
   streamTask: generateStreamTask,
+  floor: floorOfQ,
 })
 
 function* runCall(state: QState, call: ValidCall): Playing<CallResult<QState>> {

@@ -7,7 +7,7 @@ import { readEpisode, type SeenEpisode } from './transcript.ts'
 const ODD_TURN_SHARE = 0.15
 
 /** What a function of one or more arguments often does. */
-const BODIES = [
+export const BODIES = [
   'sum x',
   'count x',
   'max x',

@@ -1,7 +1,7 @@
-import { canonicalJson, type JsonObject } from '../sim/json.ts'
-import { childSeed, stream } from '../sim/random.ts'
-import { toolSchema } from '../tools/tool.ts'
-import type { AnyEnvironment, BaseTask } from './environment.ts'
+import { canonicalJson, type JsonObject } from '../../sim/json.ts'
+import { childSeed, stream } from '../../sim/random.ts'
+import { toolSchema } from '../../tools/tool.ts'
+import type { AnyEnvironment, BaseTask } from '../environment.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
@@ -10,15 +10,15 @@ import {
   limitsOf,
   seedAt,
   stepEpisode,
-} from './episode.ts'
-import type { Action, Transcript } from './message.ts'
+} from '../episode.ts'
+import type { Action, Transcript } from '../message.ts'
 import {
   type EffectScript,
   noOutsideWorld,
   type Playthrough,
   playScripted,
   playthrough,
-} from './playthrough.ts'
+} from '../playthrough.ts'
 
 /** What the suite is run on: tasks that share a world, and the answers to their effects. */
 export interface ConformanceSubject {

@@ -1,9 +1,9 @@
 // Guards that the conformance suite passes a sound environment and notices every broken one.
 import { describe, expect, it } from 'vitest'
-import { checkConformance } from './conformance.ts'
-import type { AnyEnvironment } from './environment.ts'
-import { mock } from './mock/index.ts'
-import { MOCK_WORLD, mockTask } from './mock/task.ts'
+import type { AnyEnvironment } from '../environment.ts'
+import { mock } from '../mock/index.ts'
+import { MOCK_WORLD, mockTask } from '../mock/task.ts'
+import { checkConformance } from './contract.ts'
 
 const tasks = [0, 1, 2].map((index) => mockTask('train', index))
 

@@ -1,0 +1,80 @@
+import type { JsonObject } from '../../sim/json.ts'
+import { stream } from '../../sim/random.ts'
+import { type ToolSchema, toolSchema } from '../../tools/tool.ts'
+import type { AnyEnvironment, BaseTask } from '../environment.ts'
+import { type EpisodeSetup, endEpisode, limitsOf } from '../episode.ts'
+import type { Action, Transcript } from '../message.ts'
+import { type EffectScript, noOutsideWorld, type Playthrough, playthrough } from '../playthrough.ts'
+import type { Glimpse } from './reading.ts'
+
+export type AnyTask = BaseTask & JsonObject
+
+/** Where adversaries play: an environment with one world and the settings of its episodes. */
+export interface Arena {
+  readonly environment: AnyEnvironment
+  readonly world: JsonObject
+  readonly settings: JsonObject
+  readonly tools: readonly ToolSchema[]
+  readonly effects: EffectScript
+}
+
+export function arenaOf(
+  environment: AnyEnvironment,
+  world: JsonObject,
+  options: { readonly settings?: JsonObject; readonly effects?: EffectScript } = {},
+): Arena {
+  const { settings = {}, effects = noOutsideWorld } = options
+  return {
+    environment,
+    world,
+    settings: environment.settingsSchema.parse(settings),
+    tools: environment.tools.map(toolSchema),
+    effects,
+  }
+}
+
+/** How one episode of an adversary went. */
+export interface Result {
+  readonly success: boolean
+  /** In thousandths. */
+  readonly total: number
+}
+
+/** A player that has seen nothing but the conversation and the tools. */
+export type Player = (glimpse: Glimpse) => Action | undefined
+
+export const setupIn = ({ environment, world, settings }: Arena, task: AnyTask): EpisodeSetup => ({
+  environment,
+  task,
+  world,
+  settings,
+  seeds: [{ from_step: 0, seed: task.seed }],
+  limits: limitsOf(environment, task, settings),
+})
+
+/** Plays one episode; whoever has no next turn closes it. */
+export function playIn(arena: Arena, task: AnyTask, player: Player): Result {
+  const setup = setupIn(arena, task)
+  const { tools, effects } = arena
+  return resultOf(
+    setup,
+    playthrough(setup, (transcript) => player({ transcript, tools }), effects),
+  )
+}
+
+/** What a play came to, closed from outside where it was not over. */
+export function resultOf(setup: EpisodeSetup, { states, answers }: Playthrough): Result {
+  const last = states.at(-1)
+  if (last === undefined) throw new Error('an episode has at least its opening')
+  if (last.end !== undefined) {
+    return { success: answers.at(-1)?.metrics?.success === 1, total: last.total }
+  }
+  const { state, answer } = endEpisode(setup, last, 'client_closed')
+  return { success: answer.metrics?.success === 1, total: state.total }
+}
+
+/** The environment's plausible next turns, the same ones whenever a conversation is as long. */
+export const samplesIn =
+  ({ environment }: Arena) =>
+  (transcript: Transcript): readonly Action[] =>
+    environment.sampleActions(transcript, stream(0, transcript.length, 'sample'))

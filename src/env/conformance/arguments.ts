@@ -1,0 +1,93 @@
+import type { Json, JsonObject } from '../../sim/json.ts'
+import type { ToolSchema } from '../../tools/tool.ts'
+import type { ToolCall } from '../message.ts'
+import { membersOf } from './spans.ts'
+
+/** What of a JSON schema decides how an argument is made up. */
+export interface ParameterSchema {
+  readonly type?: Json
+  readonly enum?: readonly Json[]
+  readonly anyOf?: readonly ParameterSchema[]
+  readonly items?: ParameterSchema
+  readonly properties?: Readonly<Record<string, ParameterSchema>>
+  readonly required?: readonly string[]
+}
+
+export type ParameterKind = 'text' | 'list' | 'object' | 'number' | 'flag'
+
+/** What kind of value a parameter takes; text where the schema leaves it open. */
+export function kindOf(schema: ParameterSchema): ParameterKind {
+  const { type = schema.anyOf?.[0]?.type } = schema
+  const first = Array.isArray(type) ? type[0] : type
+  if (first === 'array') return 'list'
+  if (first === 'object') return 'object'
+  if (first === 'integer' || first === 'number') return 'number'
+  return first === 'boolean' ? 'flag' : 'text'
+}
+
+/** The parameters of a tool by name. */
+export const parametersOf = ({ function: { parameters } }: ToolSchema) =>
+  Object.entries((parameters as ParameterSchema).properties ?? {})
+
+/** What an item of a list may be, where the schema says it. */
+export const choicesOf = ({ items }: ParameterSchema): readonly Json[] => items?.enum ?? []
+
+/** The value that stands under a name in the newest answer that has it. */
+export function memberNamed(answers: readonly string[], name: string, index = 0): Json | undefined {
+  for (let at = answers.length - 1; at >= 0; at--) {
+    const found = membersOf(answers[at] as string).filter(({ key }) => key === name)
+    if (found.length > 0) return found.at(index)?.value
+  }
+  return undefined
+}
+
+/**
+ * Arguments for a tool out of one text: values that answers gave under the same name, the text for
+ * what is free, everything that a list may hold.
+ */
+export function filledWith(tool: ToolSchema, text: string, answers: readonly string[]): JsonObject {
+  const filled: Record<string, Json> = {}
+  for (const [name, schema] of parametersOf(tool)) {
+    const value = valueFor(name, schema, text, answers)
+    if (value !== undefined) filled[name] = value
+  }
+  return filled
+}
+
+function valueFor(
+  name: string,
+  schema: ParameterSchema,
+  text: string,
+  answers: readonly string[],
+): Json | undefined {
+  const known = memberNamed(answers, name)
+  switch (kindOf(schema)) {
+    case 'text':
+      return schema.enum?.[0] ?? (typeof known === 'string' ? known : text)
+    case 'list':
+      return choicesOf(schema).length > 0 ? choicesOf(schema) : [text]
+    case 'object':
+      return membersFor(schema, answers)
+    case 'number':
+      return 0
+    case 'flag':
+      return true
+  }
+}
+
+/** The members that a schema names, in so far as some answer gave them. */
+export function membersFor(schema: ParameterSchema, answers: readonly string[]): JsonObject {
+  const filled: Record<string, Json> = {}
+  for (const name of Object.keys(schema.properties ?? {})) {
+    const known = memberNamed(answers, name)
+    if (known !== undefined) filled[name] = known
+  }
+  return filled
+}
+
+/** A call of a tool; turn and place make its id new. */
+export const callOf = (name: string, given: JsonObject, turn: number, place = 0): ToolCall => ({
+  id: `call_${turn + 1}_${place + 1}`,
+  type: 'function',
+  function: { name, arguments: given },
+})

@@ -1,0 +1,135 @@
+import { childSeed, type RandomStream, stream } from '../../sim/random.ts'
+import { playthrough } from '../playthrough.ts'
+import { type AnyTask, type Arena, type Player, playIn, samplesIn, setupIn } from './arena.ts'
+import { CHEATER_NAMES, cheater } from './cheaters.ts'
+import { crossed, mutated } from './mutate.ts'
+import { type Plan, planned, planText } from './plan.ts'
+import { anyTurn, firstPlans, type Vocabulary, vocabularyOf } from './vocabulary.ts'
+
+/** What the search is run with. */
+export interface SearchOptions {
+  readonly arena: Arena
+  readonly tasks: readonly AnyTask[]
+  /** Episodes that it may play. */
+  readonly episodesMax: number
+  readonly seed: number
+  /** Whether a win counts: wins that luck alone explains may be left out. */
+  readonly counts?: (task: AnyTask) => boolean
+  readonly onProgress?: (episodes: number) => void
+}
+
+/** Somebody who tries to be paid without the work, and how that went on the tuning tasks. */
+export interface Candidate {
+  readonly name: string
+  readonly player: Player
+  /** Null for cheaters, who look at what they are told. */
+  readonly plan: Plan | null
+  fitness: number
+  episodes: number
+}
+
+/** Tasks that a newcomer plays first, and how many times as many in each further round. */
+const FIRST_TASKS = 24
+const GROWTH = 4
+const ELITE = 12
+const RANDOM_SHARE = 0.25
+const CROSSED_SHARE = 0.2
+/** What the reward counts beside success: it shows the way where nothing is won yet. */
+const REWARD_WEIGHT = 0.1
+const TRANSCRIPTS = 12
+
+/**
+ * Looks for the plan that wins most tasks. An evolutionary search that knows the contract alone:
+ * it begins with the generic cheaters and the plainest plans, changes the best ones, and lets those
+ * play more tasks that did well on few. The same seed finds the same plan.
+ *
+ * @returns the best found on all tuning tasks, best first
+ */
+export function searchExploit(options: SearchOptions): Candidate[] {
+  const { arena, tasks, episodesMax, seed, onProgress } = options
+  const vocabulary = vocabularyIn(arena, tasks, seed)
+  const samples = samplesIn(arena)
+  const tried = new Set<string>()
+  const elite: Candidate[] = []
+  let played = 0
+  const race = (candidate: Candidate): void => {
+    if (tried.has(candidate.name)) return
+    tried.add(candidate.name)
+    for (let size = FIRST_TASKS; ; size *= GROWTH) {
+      const until = Math.min(size, tasks.length)
+      played += until - candidate.episodes
+      playUntil(candidate, until, options)
+      const worst = elite.length < ELITE ? -Infinity : (elite.at(-1)?.fitness ?? -Infinity)
+      if (candidate.fitness < worst) return
+      if (until === tasks.length || played >= episodesMax) break
+    }
+    elite.push(candidate)
+    elite.sort((one, other) => other.fitness - one.fitness)
+    elite.length = Math.min(elite.length, ELITE)
+    onProgress?.(played)
+  }
+  const asCandidate = (plan: Plan): Candidate => ({
+    name: planText(plan),
+    player: (glimpse) => planned(plan, glimpse, samples),
+    plan,
+    fitness: 0,
+    episodes: 0,
+  })
+  for (const name of CHEATER_NAMES) {
+    race({ name, player: cheater(name), plan: null, fitness: 0, episodes: 0 })
+  }
+  for (const plan of firstPlans(vocabulary)) race(asCandidate(plan))
+  for (let round = 0; played < episodesMax && round < episodesMax; round++) {
+    race(asCandidate(nextPlan(elite, vocabulary, stream(seed, round, 'exploit'))))
+  }
+  for (const candidate of elite) playUntil(candidate, tasks.length, options)
+  return elite.sort((one, other) => other.fitness - one.fitness)
+}
+
+function nextPlan(elite: readonly Candidate[], vocabulary: Vocabulary, random: RandomStream): Plan {
+  const plans = elite.flatMap(({ plan }) => (plan === null ? [] : [plan]))
+  if (plans.length === 0 || random.chance(RANDOM_SHARE)) {
+    const length = random.integer(1, Math.min(3, vocabulary.turnsMax))
+    return Array.from({ length }, () => anyTurn(vocabulary, random))
+  }
+  // The better a plan, the earlier it stands and the oftener it is changed.
+  const parent =
+    plans[Math.min(random.integer(0, plans.length - 1), random.integer(0, plans.length - 1))]
+  if (random.chance(CROSSED_SHARE)) return crossed(parent as Plan, random.pick(plans), random)
+  const once = mutated(parent as Plan, vocabulary, random)
+  return random.chance(0.3) ? mutated(once, vocabulary, random) : once
+}
+
+/** Lets a candidate play until it has played so many tasks, and says how it fares. */
+function playUntil(candidate: Candidate, until: number, options: SearchOptions): void {
+  const { arena, tasks, counts } = options
+  const most = Math.max(1, arena.environment.reward.maximum)
+  let sum = candidate.fitness * candidate.episodes
+  for (let at = candidate.episodes; at < until; at++) {
+    const task = tasks[at] as AnyTask
+    const { success, total } = playIn(arena, task, candidate.player)
+    const won = success && counts?.(task) !== false
+    sum += won ? 1 + REWARD_WEIGHT : (REWARD_WEIGHT * Math.min(0.9 * most, total)) / most
+  }
+  candidate.episodes = Math.max(candidate.episodes, until)
+  candidate.fitness = sum / candidate.episodes
+}
+
+/** What anybody may hear and say here: a few conversations of sampled turns. */
+function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vocabulary {
+  let turnsMax = 1
+  const transcripts = tasks.slice(0, TRANSCRIPTS).map((task, number) => {
+    const setup = setupIn(arena, task)
+    turnsMax = Math.max(turnsMax, setup.limits.turnsMax)
+    const play = playthrough(
+      setup,
+      (transcript, { step }) => {
+        const random = stream(childSeed(seed, `vocabulary-${number}`), step, 'choice')
+        return random.pick(arena.environment.sampleActions(transcript, random))
+      },
+      arena.effects,
+    )
+    return play.transcript
+  })
+  return vocabularyOf(arena.tools, transcripts, turnsMax)
+}

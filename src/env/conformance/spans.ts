@@ -1,0 +1,87 @@
+import type { Json } from '../../sim/json.ts'
+import { memo } from '../../sim/memo.ts'
+
+/**
+ * The kinds of pieces that a player may cut out of a text without understanding it. `token`: a
+ * word with a digit in it, such as a reference number.
+ */
+export const SPAN_KINDS = [
+  'formula',
+  'number',
+  'token',
+  'name',
+  'quoted',
+  'code',
+  'option',
+  'sentence',
+  'line',
+  'whole',
+] as const
+export type SpanKind = (typeof SPAN_KINDS)[number]
+
+const DELIMITED = String.raw`\$([^$\n]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]`
+const OPERAND = String.raw`\(*-?(?:\d[\d.,]*%?[a-z]?|[a-z])\)*(?:\^\d+)?`
+const OPERATOR = ' ?(?:[-+*/×÷^=]|mod|modulo) ?'
+const WRITTEN_OUT = `(${OPERAND}(?:${OPERATOR}${OPERAND})+)`
+
+const PATTERNS: Readonly<Record<Exclude<SpanKind, 'whole'>, RegExp>> = {
+  formula: new RegExp(`${DELIMITED}|${WRITTEN_OUT}`, 'g'),
+  number: /-?\d[\d,]*(?:\.\d+)?(?:\/\d+)?%?/g,
+  token: /[^\s"',;:()]*\d[^\s"',;()]*[^\s"',;().?!]/g,
+  name: /\b[A-Z][\w&'’]*(?: (?:[A-Z&][\w&'’]*))*/g,
+  quoted: /"([^"\n]+)"|“([^”\n]+)”|`([^`\n]+)`/g,
+  code: /```\w*\n([\s\S]*?)```/g,
+  option: /^\(?([A-Z])[.)] /gm,
+  sentence: /[^\s.?!][^.?!\n]*[.?!]?/g,
+  line: /[^\n]+/g,
+}
+
+const REMEMBERED_MAX = 4_000
+const SPANS_MAX = 200
+
+const cutters = new Map(
+  Object.entries(PATTERNS).map(([kind, pattern]) => [
+    kind,
+    memo(REMEMBERED_MAX, (text): readonly string[] => {
+      const spans: string[] = []
+      for (const match of text.matchAll(pattern)) {
+        const span = (match.slice(1).find((group) => group !== undefined) ?? match[0]).trim()
+        if (span !== '') spans.push(span)
+        if (spans.length === SPANS_MAX) break
+      }
+      return spans
+    }),
+  ]),
+)
+
+/** The pieces of one kind in a text, in order. */
+export const spansOf = (kind: SpanKind, text: string): readonly string[] =>
+  cutters.get(kind)?.(text) ?? (text === '' ? [] : [text])
+
+/** Every value in a JSON text with the name that it stands under, in order; none if it is not. */
+export const membersOf: (text: string) => readonly Member[] = memo(REMEMBERED_MAX, (text) => {
+  const members: Member[] = []
+  if (!/^\s*[[{]/.test(text)) return members
+  try {
+    collectMembers('', JSON.parse(text) as Json, members)
+  } catch {
+    // Text that only looks like JSON has no members.
+  }
+  return members
+})
+
+export interface Member {
+  readonly key: string
+  readonly value: Json
+}
+
+function collectMembers(key: string, value: Json, members: Member[]): void {
+  if (members.length >= SPANS_MAX) return
+  if (key !== '') members.push({ key, value })
+  if (Array.isArray(value)) for (const item of value) collectMembers(key, item, members)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      if (member !== undefined) collectMembers(name, member, members)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type { Json } from '../../sim/json.ts'
+import type { RandomStream } from '../../sim/random.ts'
+import type { ToolSchema } from '../../tools/tool.ts'
+import type { Transcript } from '../message.ts'
+import { choicesOf, kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
+import { ANSWER_FORMS, type Form, formWanted } from './dress.ts'
+import { type Filling, PLACES, type Plan, type PlannedTurn, type Source } from './plan.ts'
+import { readingOf } from './reading.ts'
+import { membersOf, SPAN_KINDS } from './spans.ts'
+
+/** What plans are made of, gathered from the contract and from conversations anybody may have. */
+export interface Vocabulary {
+  readonly tools: readonly ToolSchema[]
+  /** The form that the prompts ask for: taken more often than the others. */
+  readonly form: Form
+  /** Names in answers that are JSON. */
+  readonly keys: readonly string[]
+  readonly constants: readonly string[]
+  readonly turnsMax: number
+}
+
+const COMMON = [
+  '',
+  '0',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '10',
+  '12',
+  '100',
+  '1/2',
+  'yes',
+  'no',
+  'A',
+  'B',
+  'x',
+]
+const CONSTANTS_MAX = 80
+const TURNS_MAX = 12
+const INDEX_MAX = 5
+
+/** The vocabulary of conversations that were played by sampled turns. */
+export function vocabularyOf(
+  tools: readonly ToolSchema[],
+  transcripts: readonly Transcript[],
+  turnsMax: number,
+): Vocabulary {
+  const keys = new Set<string>()
+  const constants = new Set<string>(COMMON)
+  let form: Form = 'bare'
+  for (const transcript of transcripts) {
+    const { prompt, answers } = readingOf(transcript)
+    form = formWanted(prompt)
+    for (const answer of answers) for (const { key } of membersOf(answer)) keys.add(key)
+    for (const message of transcript) {
+      if (message.role !== 'assistant' || constants.size >= CONSTANTS_MAX) continue
+      if (message.content !== '' && message.content.length < 200) constants.add(message.content)
+    }
+  }
+  const all = [...constants]
+  return { tools, form, keys: [...keys], constants: all, turnsMax: Math.min(turnsMax, TURNS_MAX) }
+}
+
+/** Plans to begin with: every copy said at once, every tool filled in once, samples all through. */
+export function firstPlans(vocabulary: Vocabulary): Plan[] {
+  const { tools, form, constants, turnsMax } = vocabulary
+  const said = (source: Source): Plan => [{ kind: 'say', form, source }]
+  const spans = PLACES.slice(0, 2).flatMap((where) =>
+    SPAN_KINDS.flatMap((kind): Source[] => [
+      ...[0, 1, -1].map((index): Source => ({ of: 'span', where, kind, index })),
+      { of: 'all', where, kind },
+    ]),
+  )
+  const sampled = Array.from(
+    { length: turnsMax },
+    (): PlannedTurn => ({ kind: 'sample', index: 0 }),
+  )
+  return [
+    [],
+    sampled,
+    ...spans.map(said),
+    ...constants.map((text) => said({ of: 'constant', text })),
+    ...tools.map((tool): Plan => [...sampled.slice(1, 2), askWith(tool), ...sampled.slice(2)]),
+  ]
+}
+
+/** A tool with everything that it may hold. */
+const askWith = (tool: ToolSchema): PlannedTurn => ({
+  kind: 'call',
+  tool: tool.function.name,
+  fillings: Object.fromEntries(
+    parametersOf(tool).map(([name, schema]) => [name, wholly(name, schema)]),
+  ),
+  said: null,
+})
+
+function wholly(name: string, schema: ParameterSchema): Filling {
+  const kind = kindOf(schema)
+  if (kind === 'list') return { as: 'value', value: choicesOf(schema) }
+  if (kind === 'object') return { as: 'members' }
+  if (kind === 'text')
+    return { as: 'text', form: 'bare', source: { of: 'member', key: name, index: 0 } }
+  return { as: 'value', value: kind === 'number' ? 0 : true }
+}
+
+/** A turn by chance. */
+export function anyTurn(vocabulary: Vocabulary, random: RandomStream): PlannedTurn {
+  const { tools } = vocabulary
+  const kind = random.weighted(['say', 'call', 'sample'] as const, [
+    3,
+    tools.length > 0 ? 5 : 0.01,
+    2,
+  ])
+  if (kind === 'sample') return { kind, index: random.integer(0, 2) }
+  if (kind === 'say' || tools.length === 0) return { kind: 'say', ...anyText(vocabulary, random) }
+  const tool = random.pick(tools)
+  const fillings: Record<string, Filling> = {}
+  for (const [name, schema] of parametersOf(tool)) {
+    const needed = (tool.function.parameters as ParameterSchema).required?.includes(name) === true
+    if (!needed && random.chance(0.5)) continue
+    fillings[name] = anyFilling(name, schema, vocabulary, random)
+  }
+  const said = random.chance(0.5) ? anyText(vocabulary, random) : null
+  return { kind: 'call', tool: tool.function.name, fillings, said }
+}
+
+const anyText = (vocabulary: Vocabulary, random: RandomStream) => ({
+  form: random.chance(0.7) ? vocabulary.form : random.pick(ANSWER_FORMS),
+  source: anySource(vocabulary, random),
+})
+
+export function anySource({ keys, constants }: Vocabulary, random: RandomStream): Source {
+  const of = random.weighted(['constant', 'span', 'all', 'member'] as const, [
+    2,
+    5,
+    1,
+    keys.length > 0 ? 2 : 0.01,
+  ])
+  if (of === 'constant') return { of, text: random.pick(constants) }
+  const index = random.chance(0.2) ? -1 : random.integer(0, INDEX_MAX)
+  if (of === 'member') return { of, key: keys.length > 0 ? random.pick(keys) : '', index }
+  const [where, kind] = [random.pick(PLACES), random.pick(SPAN_KINDS)]
+  return of === 'all' ? { of, where, kind } : { of, where, kind, index }
+}
+
+export function anyFilling(
+  name: string,
+  schema: ParameterSchema,
+  vocabulary: Vocabulary,
+  random: RandomStream,
+): Filling {
+  const kind = kindOf(schema)
+  if (kind === 'list') return { as: 'value', value: anyChoices(schema, random) }
+  if (kind === 'object') return { as: 'members' }
+  if (kind === 'number') return { as: 'value', value: random.pick([0, 1, 10]) }
+  if (kind === 'flag') return { as: 'value', value: random.chance(0.5) }
+  if (vocabulary.keys.includes(name) && random.chance(0.6)) {
+    const source: Source = { of: 'member', key: name, index: random.integer(0, INDEX_MAX) }
+    return { as: 'text', form: 'bare', source }
+  }
+  const form = random.chance(0.6) ? 'bare' : vocabulary.form
+  return { as: 'text', form, source: anySource(vocabulary, random) }
+}
+
+function anyChoices(schema: ParameterSchema, random: RandomStream): Json {
+  const choices = choicesOf(schema)
+  if (choices.length === 0) return []
+  return random.sample(choices, random.integer(1, Math.min(6, choices.length)))
+}

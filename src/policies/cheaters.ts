@@ -1,0 +1,18 @@
+import { CHEATER_NAMES, type CheaterName, cheater } from '../env/conformance/cheaters.ts'
+import type { Action } from '../env/message.ts'
+import type { Policy } from './policy.ts'
+
+export { CHEATER_NAMES, type CheaterName }
+
+/** What a cheater says that has nothing left to try: the second such turn ends an episode. */
+const NOTHING: Action = { content: '' }
+
+/** A player who knows the contract alone and tries to be paid for something other than the work. */
+export function cheaterPolicy(name: CheaterName): Policy {
+  const cheat = cheater(name)
+  return {
+    name,
+    needsHidden: false,
+    act: ({ transcript, tools }) => cheat({ transcript, tools }) ?? NOTHING,
+  }
+}
