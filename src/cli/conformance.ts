@@ -1,9 +1,11 @@
 import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
 import { type ConformanceCheck, checkConformance } from '../env/conformance/contract.ts'
+import type { Exploitability } from '../env/conformance/exploitability.ts'
 import type { BaseTask } from '../env/environment.ts'
 import { ENVIRONMENTS, findEnvironment } from '../env/registry.ts'
 import type { JsonObject } from '../sim/json.ts'
+import { exploitLines, exploitsIn } from './conformance/adversaries.ts'
 import { dataSetsOf } from './data-sets.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { count, helpEnd, print, whole } from './options.ts'
@@ -13,6 +15,7 @@ interface Flags {
   readonly data?: string
   readonly tasks: number
   readonly seed: number
+  readonly searchEpisodes: number
   readonly json?: true
 }
 
@@ -20,21 +23,32 @@ interface Finding {
   readonly env: string
   readonly tasks: number
   readonly checks: readonly ConformanceCheck[]
+  /** What adversaries found at each level; none where they were left out. */
+  readonly exploits: readonly Exploitability[]
 }
 
 const FAILURES_SHOWN_MAX = 5
+const SEARCH_EPISODES = 10_000
+const ONLY_WORK = 'nothing is won without the work'
 
 /** The command `conformance`. */
 export function conformanceCommand(): Command {
   return new Command('conformance')
     .description(
       'Check environments and their data against the contract: schemas, determinism, rewards, ' +
-        'limits, secrecy, and that the oracle wins.',
+        'limits, secrecy, that the oracle wins, and that nobody wins without the work: generic ' +
+        'cheaters and a search for exploits play every level.',
     )
     .option('--env <id>', 'only this environment')
     .option('--data <folder>', 'folder of data sets (default: those that came with the program)')
     .option('--tasks <n>', 'tasks of each split to check', whole(1, 100_000), 20)
     .option('--seed <n>', 'seed of the sampled play; the same one repeats a finding', whole(0), 1)
+    .option(
+      '--search-episodes <n>',
+      'episodes of the search for exploits at each level; 0 leaves it out',
+      whole(0, 10_000_000),
+      SEARCH_EPISODES,
+    )
     .option('--json', 'print one JSON array')
     .addHelpText(
       'after',
@@ -62,14 +76,20 @@ function run(flags: Flags): void {
   if (failed) process.exitCode = EXIT.found
 }
 
-function check(set: DataSet, { tasks: perSplit, seed }: Flags): Finding {
+function check(set: DataSet, flags: Flags): Finding {
+  const { tasks: perSplit, seed, searchEpisodes } = flags
   const { environment: env, world } = set
   const environment = findEnvironment(env)
   if (environment === undefined) {
     throw new CommandError(`there is data of ${env}, which this build does not have`)
   }
   const tasks = set.splits.flatMap(({ name }) => firstTasks(set, name, perSplit))
-  return { env, tasks: tasks.length, checks: checkConformance({ environment, world, tasks, seed }) }
+  const checks = checkConformance({ environment, world, tasks, seed })
+  if (searchEpisodes === 0) return { env, tasks: tasks.length, checks, exploits: [] }
+  const exploits = exploitsIn(environment, set, { searchEpisodes, seed })
+  const failures = exploits.flatMap((level) => level.failures)
+  const all = [...checks, { name: ONLY_WORK, failures }]
+  return { env, tasks: tasks.length, checks: all, exploits }
 }
 
 function firstTasks(set: DataSet, split: string, most: number): (BaseTask & JsonObject)[] {
@@ -82,7 +102,7 @@ function firstTasks(set: DataSet, split: string, most: number): (BaseTask & Json
   return tasks
 }
 
-function findingText({ env, tasks, checks }: Finding): string {
+function findingText({ env, tasks, checks, exploits }: Finding): string {
   const lines = checks.flatMap(({ name, failures }) => {
     const verdict = failures.length === 0 ? 'ok  ' : 'FAIL'
     const more = failures.length - FAILURES_SHOWN_MAX
@@ -92,5 +112,5 @@ function findingText({ env, tasks, checks }: Finding): string {
       ...(more > 0 ? [`          and ${more} more`] : []),
     ]
   })
-  return [`${env}, ${count(tasks, 'task')}`, ...lines].join('\n')
+  return [`${env}, ${count(tasks, 'task')}`, ...lines, ...exploitLines(exploits)].join('\n')
 }

@@ -1,4 +1,4 @@
-/** How often one of two players won and the other did not, out of so many tasks that both played. */
+/** How often one of two players won and the other did not, of the tasks that both played. */
 export interface Discordance {
   readonly onlyFirst: number
   readonly onlySecond: number
@@ -10,8 +10,8 @@ const Z = 1.6449
 
 /**
  * The upper 95 % bound of how much more often the first player wins, from the tasks on which the
- * two differ: Agresti and Min's adjustment of the paired difference, half a task added to each side,
- * which stays honest where no difference was seen.
+ * two differ: Agresti and Min's adjustment of the paired difference, half a task added to each
+ * side, which stays honest where no difference was seen.
  */
 export function upperBound({ onlyFirst, onlySecond, tasks }: Discordance): number {
   const [first, second, all] = [onlyFirst + 0.5, onlySecond + 0.5, tasks + 2]

@@ -59,9 +59,10 @@ export function searchExploit(options: SearchOptions): Candidate[] {
       const until = Math.min(size, tasks.length)
       played += until - candidate.episodes
       playUntil(candidate, until, options)
-      const worst = elite.length < ELITE ? -Infinity : (elite.at(-1)?.fitness ?? -Infinity)
-      if (candidate.fitness < worst) return
-      if (until === tasks.length || played >= episodesMax) break
+      const rival = elite.length < ELITE ? -1 : (elite.at(-1)?.fitness ?? -1)
+      if (candidate.fitness <= rival) return
+      const good = candidate.fitness > (elite[elite.length >> 1]?.fitness ?? 0)
+      if (!good || until === tasks.length || played >= episodesMax) break
     }
     elite.push(candidate)
     elite.sort((one, other) => other.fitness - one.fitness)
@@ -109,7 +110,9 @@ function playUntil(candidate: Candidate, until: number, options: SearchOptions):
     const task = tasks[at] as AnyTask
     const { success, total } = playIn(arena, task, candidate.player)
     const won = success && counts?.(task) !== false
-    sum += won ? 1 + REWARD_WEIGHT : (REWARD_WEIGHT * Math.min(0.9 * most, total)) / most
+    sum += won
+      ? 1 + REWARD_WEIGHT
+      : (REWARD_WEIGHT * Math.min(0.9 * most, Math.max(0, total))) / most
   }
   candidate.episodes = Math.max(candidate.episodes, until)
   candidate.fitness = sum / candidate.episodes

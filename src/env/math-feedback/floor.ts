@@ -2,7 +2,7 @@ import { isGold } from '../../sim/math/grading/index.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { Floor } from '../environment.ts'
 
-/** Answers that a player may have tried by the end of an episode, as the settings are by default. */
+/** Answers that a player has tried by the end of an episode, as the settings are by default. */
 const ANSWERS = 3
 
 /**
