@@ -1,0 +1,17 @@
+import type { Attack } from '../hand.ts'
+import { CALL_ATTACKS } from './calls.ts'
+import { CONNECTION_ATTACKS } from './connections.ts'
+import { EFFECT_ATTACKS } from './effects.ts'
+import { FRAME_ATTACKS } from './frames.ts'
+import { GROUP_ATTACKS } from './groups.ts'
+import { READER_ATTACKS } from './readers.ts'
+
+/** Everything that one hostile token tries. */
+export const ATTACKS: readonly Attack[] = [
+  ...CALL_ATTACKS,
+  ...FRAME_ATTACKS,
+  ...GROUP_ATTACKS,
+  ...EFFECT_ATTACKS,
+  ...READER_ATTACKS,
+  ...CONNECTION_ATTACKS,
+]

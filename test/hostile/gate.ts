@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startServer } from '../soak/support/server-process.ts'
+import { ROOT } from '../tidy/files.ts'
+import type { Mark, Orders } from './attacker.ts'
+import { ATTACKS } from './attacks/index.ts'
+import { Citizen, KINDS, type Kind, type Sample } from './citizen.ts'
+import { pause } from './line.ts'
+import { TOKENS } from './tokens.ts'
+
+export interface GateOptions {
+  readonly seed: number
+  /** How long the attacks last, all together. */
+  readonly seconds: number
+  /** How long the well-behaved play alone before. */
+  readonly quietSeconds: number
+  /** An empty folder. */
+  readonly folder: string
+  /** Left out: all. */
+  readonly attacks?: readonly string[]
+  /** Attacks at once. */
+  readonly lanes: number
+  /** Words to run instead of the built program. */
+  readonly program?: readonly string[]
+}
+
+/** How the well-behaved fared with one kind of call. */
+export interface Fare {
+  readonly kind: Kind
+  readonly quietP99Ms: number
+  readonly p99Ms: number
+  readonly slowestMs: number
+  readonly calls: number
+  readonly mostMs: number
+}
+
+/** How they fared while one attack was made, others beside it. */
+export interface Suffered {
+  readonly name: string
+  readonly p99Ms: number
+  readonly slowestMs: number
+}
+
+export interface GateReport {
+  readonly fares: readonly Fare[]
+  /** Worst first. */
+  readonly suffered: readonly Suffered[]
+  readonly memoryMegabytes: number
+  /** Why the gate is shut; empty when it is open. */
+  readonly problems: readonly string[]
+}
+
+const HEAP_MEGABYTES = 512
+
+/** What 99 of 100 calls must stay below; `1+1` in q starts a program in another thread. */
+const MOST_MS: Readonly<Record<Kind, number>> = { socket: 100, http: 100, program: 1_000 }
+/** On a machine that is busy with other things, calls may take so many times the quiet p99. */
+const NOISE_FACTOR = 20
+
+/** Attacks a server of 512 MB while a well-behaved client plays, and judges how that went. */
+export async function gate(options: GateOptions): Promise<GateReport> {
+  const { seed, seconds, quietSeconds, folder, lanes } = options
+  const config = join(folder, 'config.json')
+  const tokens = Object.entries(TOKENS).map(([principal, token]) => ({ principal, token }))
+  writeFileSync(config, JSON.stringify({ tokens, limits: { idle_ms: 1_000 } }))
+  const words = options.program ?? [join(ROOT, 'bin/backchannel'), 'serve']
+  const server = await startServer({
+    db: join(folder, 'episodes.db'),
+    config,
+    program: [`--max-old-space-size=${HEAP_MEGABYTES}`, ...words],
+  })
+  const citizen = new Citizen(server.url)
+  const problems: string[] = []
+  try {
+    await citizen.start()
+    await pause(quietSeconds * 1_000)
+    const attackedMs = performance.now()
+    const names = options.attacks ?? ATTACKS.map(({ name }) => name)
+    const marks = await sendAttacker({ url: server.url, seed, seconds, names, lanes })
+    await citizen.stop()
+    if (!(await isAlive(server.url))) problems.push('the process is gone, or does not answer')
+    problems.push(...new Set([...citizen.wrongs, ...server.errors].slice(0, 20)))
+    const fares = KINDS.map((kind) => fareOf(kind, citizen.samples[kind], attackedMs))
+    problems.push(...fares.filter(isBad).map(complaintOf))
+    const memoryMegabytes = 0
+    return { fares, suffered: sufferedOf(marks, citizen.samples.socket), memoryMegabytes, problems }
+  } finally {
+    await server.kill()
+  }
+}
+
+async function sendAttacker(orders: Orders): Promise<readonly TimedMark[]> {
+  const child: ChildProcess = fork(
+    join(import.meta.dirname, 'attacker.ts'),
+    [JSON.stringify(orders)],
+    {
+      execArgv: ['--import', import.meta.resolve('tsx')],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  )
+  const marks: TimedMark[] = []
+  child.on('message', (mark: Mark) => marks.push({ ...mark, atMs: performance.now() }))
+  const timer = setTimeout(() => child.kill('SIGKILL'), (orders.seconds + 15) * 1_000)
+  await once(child, 'exit')
+  clearTimeout(timer)
+  return marks
+}
+
+type TimedMark = Mark & { readonly atMs: number }
+
+async function isAlive(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) })).ok
+  } catch {
+    return false
+  }
+}
+
+function fareOf(kind: Kind, samples: readonly Sample[], attackedMs: number): Fare {
+  const quiet = samples.filter(({ atMs }) => atMs < attackedMs)
+  const attacked = samples.filter(({ atMs }) => atMs >= attackedMs)
+  const quietP99Ms = quantile(quiet, 0.99)
+  const mostMs = Math.max(MOST_MS[kind], NOISE_FACTOR * quietP99Ms)
+  const [p99Ms, slowestMs] = [quantile(attacked, 0.99), quantile(attacked, 1)]
+  return { kind, quietP99Ms, p99Ms, slowestMs, calls: attacked.length, mostMs }
+}
+
+const isBad = ({ calls, p99Ms, mostMs }: Fare): boolean => calls === 0 || p99Ms > mostMs
+
+const complaintOf = ({ kind, calls, p99Ms, mostMs }: Fare): string =>
+  calls === 0
+    ? `no call of the kind ${kind} was answered`
+    : `${kind}: p99 of the well-behaved is ${Math.round(p99Ms)} ms, not ${Math.round(mostMs)}`
+
+function sufferedOf(marks: readonly TimedMark[], samples: readonly Sample[]): Suffered[] {
+  const attacks = marks.filter(({ what }) => what === 'begins')
+  return attacks
+    .map(({ name, atMs: fromMs }) => {
+      const end = marks.find((mark) => mark.name === name && mark.what === 'ends')
+      const toMs = end?.atMs ?? Number.POSITIVE_INFINITY
+      const within = samples.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
+      return { name, p99Ms: quantile(within, 0.99), slowestMs: quantile(within, 1) }
+    })
+    .sort((left, right) => right.p99Ms - left.p99Ms)
+}
+
+function quantile(samples: readonly Sample[], share: number): number {
+  const sorted = samples.map(({ tookMs }) => tookMs).sort((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ATTACKS } from './attacks/index.ts'
+import { gate } from './gate.ts'
+
+/**
+ * One hostile token against a built server with a heap of 512 MB, for a minute, while a
+ * well-behaved one plays. `--smoke` takes 20 seconds, `--only a,b` makes some attacks, `--lanes 1`
+ * one after the other, `--seed N` draws others; `--list` names them.
+ */
+const { values } = parseArgs({
+  options: {
+    smoke: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    seconds: { type: 'string' },
+    lanes: { type: 'string', default: '3' },
+    only: { type: 'string' },
+  },
+})
+
+const milliseconds = (value: number): string => `${value.toFixed(1)} ms`
+
+async function run(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'backchannel-hostile-'))
+  try {
+    const report = await gate({
+      seed: Number(values.seed),
+      seconds: Number(values.seconds ?? (values.smoke ? 20 : 60)),
+      quietSeconds: values.smoke ? 3 : 6,
+      folder,
+      lanes: Number(values.lanes),
+      ...(values.only === undefined ? {} : { attacks: values.only.split(',') }),
+    })
+    for (const { kind, quietP99Ms, p99Ms, slowestMs, calls, mostMs } of report.fares) {
+      const quiet = `quiet ${milliseconds(quietP99Ms)}, at most ${milliseconds(mostMs)}`
+      const slowest = `slowest ${milliseconds(slowestMs)}, ${calls} calls`
+      console.log(`${kind}: p99 ${milliseconds(p99Ms)} (${quiet}; ${slowest})`)
+    }
+    for (const { name, p99Ms, slowestMs } of report.suffered) {
+      console.log(`  ${milliseconds(p99Ms)}, slowest ${milliseconds(slowestMs)}: ${name}`)
+    }
+    for (const problem of report.problems) console.log(`FAIL ${problem}`)
+    return report.problems.length
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (values.list) {
+  for (const { name, what } of ATTACKS) console.log(`${name}: ${what}`)
+} else {
+  const failed = Math.min(1, await run())
+  console.log(`${1 - failed} passed, ${failed} failed`)
+  process.exit(failed)
+}
