@@ -109,6 +109,20 @@ export function replay(
   world: JsonObject,
   options: { readonly verify: boolean },
 ): Replayed {
+  const rowByRow = replayRows(rows, environment, world, options)
+  for (;;) {
+    const { done, value } = rowByRow.next()
+    if (done === true) return value
+  }
+}
+
+/** The same, with a rest after each row for those who have other things to do. */
+export function* replayRows(
+  rows: readonly LogRow[],
+  environment: AnyEnvironment,
+  world: JsonObject,
+  options: { readonly verify: boolean },
+): Generator<void, Replayed, void> {
   const first = rows[0]
   if (first?.kind !== 'opened') throw new Error('replay: the log does not begin with an opening')
   const opening = JSON.parse(first.payload) as OpenedPayload
@@ -122,6 +136,7 @@ export function replay(
   let state = opened.state
   for (let position = 1; position < rows.length; position++) {
     state = replayRow(setup, state, rows[position] as LogRow, position, options.verify)
+    yield
   }
   return { setup, state, opening }
 }

@@ -15,6 +15,7 @@ import type { Link } from './link.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import type { Session } from './session.ts'
 import type { SessionTable } from './session-table.ts'
+import type { Turns } from './turns.ts'
 
 /** An environment that this server offers, with what is made once for it. */
 export interface Offer {
@@ -50,6 +51,8 @@ export interface HostCore {
   readonly offers: ReadonlyMap<string, Offer>
   readonly store: EventStore
   readonly queue: CommitQueue
+  /** In which principals share the event loop. */
+  readonly turns: Turns
   readonly sessions: SessionTable
   readonly groups: GroupTable
   readonly rollouts: RolloutEvents

@@ -21,6 +21,7 @@ import { keyedDigests } from './keyed-digests.ts'
 import { describe, makeOffers, summarize } from './offers.ts'
 import { closeOperation } from './operations/close.ts'
 import { forkOperation } from './operations/fork.ts'
+import { lineOf } from './operations/lines.ts'
 import { findOffer, openOperation } from './operations/open.ts'
 import { replayCheck } from './operations/replay-check.ts'
 import { resumeOperation } from './operations/resume.ts'
@@ -29,6 +30,7 @@ import { type Watch, watchOperation } from './operations/watch.ts'
 import type { Caller } from './principal.ts'
 import { resumeKeys } from './resume-keys.ts'
 import { sessionTable } from './session-table.ts'
+import { Turns } from './turns.ts'
 import { watches } from './watches.ts'
 
 export interface HostOptions {
@@ -104,6 +106,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     offers,
     store,
     queue: commitQueue(store),
+    turns: new Turns(),
     sessions: sessionTable(limits.sessionsMax, options.nowMs),
     groups: new GroupTable(options.groups),
     keys: resumeKeys(secret),
@@ -145,11 +148,13 @@ function hostOf(core: HostCore): Host {
     if (draining) throw new Fault('server/draining', 'the server is shutting down')
   }
 
-  // What draining must wait for and no session shows: openings, forks, reads.
-  async function counted<Result>(work: () => Promise<Result>): Promise<Result> {
+  // What draining must wait for and no session shows: openings, forks, reads. Any of it may be
+  // heavy, so that it begins when it is its caller's turn.
+  async function counted<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
     refuseWhenDraining()
     underWay += 1
     try {
+      await core.turns.next(lineOf(core, caller))
       return await work()
     } finally {
       underWay -= 1
@@ -171,21 +176,21 @@ function hostOf(core: HostCore): Host {
     describe: (env) => describe(findOffer(core, env)),
     offer: (env) => findOffer(core, env),
     open: (caller, request, patience) =>
-      counted(() => openOperation(core, caller, request, patience)),
+      counted(caller, () => openOperation(core, caller, request, patience)),
     step(caller, request) {
       refuseWhenDraining()
       return stepOperation(core, caller, request)
     },
-    resume: (caller, request) => counted(() => resumeOperation(core, caller, request)),
-    fork: (caller, request) => counted(() => forkOperation(core, caller, request)),
-    close: (caller, request) => counted(() => closeOperation(core, caller, request)),
+    resume: (caller, request) => counted(caller, () => resumeOperation(core, caller, request)),
+    fork: (caller, request) => counted(caller, () => forkOperation(core, caller, request)),
+    close: (caller, request) => counted(caller, () => closeOperation(core, caller, request)),
     watch: (caller, request, send) =>
-      counted(() => watchOperation(core, watching, caller, request, send)),
-    beat: (caller, request) => counted(() => beatOperation(core, caller, request)),
-    critique: (caller, request) => counted(() => critiqueOperation(core, caller, request)),
-    groupStatus: (caller, request) => counted(() => statusOperation(core, caller, request)),
-    groupList: (caller, request) => counted(() => listOperation(core, caller, request)),
-    checkReplay: (caller, episode) => counted(() => replayCheck(core, caller, episode)),
+      counted(caller, () => watchOperation(core, watching, caller, request, send)),
+    beat: (caller, request) => counted(caller, () => beatOperation(core, caller, request)),
+    critique: (caller, request) => counted(caller, () => critiqueOperation(core, caller, request)),
+    groupStatus: (caller, request) => counted(caller, () => statusOperation(core, caller, request)),
+    groupList: (caller, request) => counted(caller, () => listOperation(core, caller, request)),
+    checkReplay: (caller, episode) => counted(caller, () => replayCheck(core, caller, episode)),
     async drain(deadlineMs) {
       draining = true
       stopWaiting(core)

@@ -215,8 +215,11 @@ export interface EventStore {
    * appearance. One episode's conflict never fails the others.
    */
   append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>>
-  /** An episode with its rows from a position on (default 0), or undefined. */
-  load(episode: string, fromPosition?: number): Promise<StoredEpisode | undefined>
+  /**
+   * An episode with its rows from a position on (default 0), at most so many (default all), or
+   * undefined.
+   */
+  load(episode: string, fromPosition?: number, rowsMax?: number): Promise<StoredEpisode | undefined>
   findByOpenKey(principal: string, openKey: string): Promise<string | undefined>
   list(filter: EpisodeFilter): Promise<EpisodePage>
   /** The episodes of a group in order of opening, those of earlier generations included. */

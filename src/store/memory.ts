@@ -72,11 +72,16 @@ export class MemoryStore implements EventStore {
     return outcomes
   }
 
-  async load(episode: string, fromPosition = 0): Promise<StoredEpisode | undefined> {
+  async load(
+    episode: string,
+    fromPosition = 0,
+    rowsMax = Number.POSITIVE_INFINITY,
+  ): Promise<StoredEpisode | undefined> {
     this.#mustBeOpen()
     const entry = this.#episodes.get(episode)
     if (entry === undefined) return undefined
-    return { summary: entry.summary, rows: entry.rows.slice(Math.max(0, fromPosition)) }
+    const from = Math.max(0, fromPosition)
+    return { summary: entry.summary, rows: entry.rows.slice(from, from + rowsMax) }
   }
 
   async findByOpenKey(principal: string, openKey: string): Promise<string | undefined> {

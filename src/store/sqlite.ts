@@ -47,6 +47,9 @@ export interface SqliteOptions extends Partial<Omit<DatabaseOptions, 'path'>> {
 
 const BUSY_DEADLINE_MS = 5000
 
+/** SQLite's word for no limit. */
+const ALL = -1
+
 /**
  * An event store in one SQLite file. Calls run on the event loop's thread: an append is some
  * microseconds per row. Other processes may read and write the same file; their rows are seen by
@@ -66,7 +69,11 @@ export class SqliteStore implements EventStore {
   readonly #pruner: Pruner
   readonly #statements: ReturnType<typeof prepare>
   /** Summary and rows in one snapshot, whatever other processes write meanwhile. */
-  readonly #loadAtOnce: (episode: string, fromPosition: number) => StoredEpisode | undefined
+  readonly #loadAtOnce: (
+    episode: string,
+    fromPosition: number,
+    rowsMax: number | undefined,
+  ) => StoredEpisode | undefined
   #closing: Promise<void> | undefined
 
   private constructor(database: Database.Database, options: SqliteOptions) {
@@ -81,8 +88,9 @@ export class SqliteStore implements EventStore {
     this.#groups = new GroupRecords(database)
     this.#pruner = new Pruner(database)
     this.#statements = prepare(database)
-    this.#loadAtOnce = database.transaction((episode: string, fromPosition: number) =>
-      this.#load(episode, fromPosition),
+    this.#loadAtOnce = database.transaction(
+      (episode: string, fromPosition: number, rowsMax: number | undefined) =>
+        this.#load(episode, fromPosition, rowsMax),
     )
   }
 
@@ -118,8 +126,8 @@ export class SqliteStore implements EventStore {
     })
   }
 
-  load(episode: string, fromPosition = 0): Promise<StoredEpisode | undefined> {
-    return this.#read(() => this.#loadAtOnce(episode, fromPosition))
+  load(episode: string, fromPosition = 0, rowsMax?: number): Promise<StoredEpisode | undefined> {
+    return this.#read(() => this.#loadAtOnce(episode, fromPosition, rowsMax))
   }
 
   findByOpenKey(principal: string, openKey: string): Promise<string | undefined> {
@@ -250,10 +258,16 @@ export class SqliteStore implements EventStore {
     await this.#run(() => addSecret.run(randomBytes(32).toString('hex')))
   }
 
-  #load(episode: string, fromPosition: number): StoredEpisode | undefined {
+  #load(
+    episode: string,
+    fromPosition: number,
+    rowsMax: number | undefined,
+  ): StoredEpisode | undefined {
     const record = this.#statements.episode.get(episode) as EpisodeRecord | undefined
     if (record === undefined) return undefined
-    const events = this.#statements.events.all(record.key, fromPosition - 1) as EventRecord[]
+    // The row before is read as well, for its hash.
+    const limit = rowsMax === undefined ? ALL : rowsMax + (fromPosition > 0 ? 1 : 0)
+    const events = this.#statements.events.all(record.key, fromPosition - 1, limit) as EventRecord[]
     return { summary: summaryOf(record), rows: rowsOf(events, fromPosition) }
   }
 
@@ -270,7 +284,7 @@ function prepare(database: Database.Database) {
   const pluck = (sql: string) => database.prepare(sql).pluck()
   return {
     episode: database.prepare(`${SELECT_EPISODES} WHERE episode.id = ?`),
-    events: database.prepare(SELECT_EVENTS),
+    events: database.prepare(`${SELECT_EVENTS} LIMIT ?`),
     openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
     addWorld: database.prepare(
       'INSERT INTO world (hash, added_ms, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',

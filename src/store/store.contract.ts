@@ -77,6 +77,9 @@ function appendContract(getStore: () => EventStore, clock: TestClock): void {
     expect(found?.rows).toEqual(bare)
     expect((await getStore().load('one', 1))?.rows).toEqual(bare.slice(1))
     expect((await getStore().load('one', 9))?.rows).toEqual([])
+    expect((await getStore().load('one', 0, 2))?.rows).toEqual(bare.slice(0, 2))
+    expect((await getStore().load('one', 1, 1))?.rows).toEqual(bare.slice(1, 2))
+    expect(await getStore().load('one', 2, 0)).toMatchObject({ summary: { steps: 1 }, rows: [] })
   })
 
   it('refuses a position twice, a gap, a foreign chain and rows of no episode', async () => {

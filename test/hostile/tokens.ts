@@ -1,4 +1,4 @@
-/** The token of each principal: one that plays fair, one that attacks, and a crowd of its friends. */
+/** The token of each principal: one that plays fair, one that attacks, and its crowd of friends. */
 export const TOKENS = {
   alice: 'alice-token-0123456789',
   mallory: 'mallory-token-0123456789',

@@ -22,7 +22,8 @@ export async function critiqueOperation(
   caller: Caller,
   { episode_id: id, text, resume_key: resumeKey }: GroupCritiqueRequest,
 ): Promise<CritiqueResult> {
-  const { summary } = await loadEpisode(core, id, { caller, resumeKey, scope: 'play' })
+  const access = { caller, resumeKey, scope: 'play' } as const
+  const { summary } = await loadEpisode(core, id, access, { most: 0 })
   checkWanted(summary)
   try {
     const kept = await core.store.putCritique(id, { source: 'posted', text, effect: null })

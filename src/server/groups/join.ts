@@ -109,13 +109,14 @@ async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): P
     newMember({ index, episode, condition, lease, transcript: undefined }, end),
   )
   if (condition !== 'guided') return
-  const stored = await loadEpisode(core, episode, { caller: ownerOf(group.key), scope: 'view' })
+  const access = { caller: ownerOf(group.key), scope: 'view' } as const
+  const stored = await loadEpisode(core, episode, access, { most: 1 })
   for (const attempt of openingOf(stored).attempts_shown) group.shown.add(attempt.index)
 }
 
 async function planOf(core: HostCore, group: Group, first: GroupEpisode): Promise<GroupPlan> {
   const access = { caller: ownerOf(group.key), scope: 'view' } as const
-  const opening = openingOf(await loadEpisode(core, first.episode, access))
+  const opening = openingOf(await loadEpisode(core, first.episode, access, { most: 1 }))
   return {
     env: opening.environment,
     task: opening.task.id,

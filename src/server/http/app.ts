@@ -7,6 +7,7 @@ import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
+import { lineOf } from '../operations/lines.ts'
 import { type Caller, callerName, LOCAL } from '../principal.ts'
 import type { Tally } from '../tally.ts'
 import { seesAll } from '../views.ts'
@@ -68,6 +69,7 @@ async function answer(
     entered = false
   }
   try {
+    if (route.access !== 'open') await host.core.turns.next(lineOf(host.core, caller))
     const patience = { waitMs: options.pollMs, onWait: leave }
     const result = await handler({ context, host, caller, bodyBytesMax, patience })
     return result instanceof Response ? result : context.json(result as object)

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import type { EpisodeFilter } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EpisodeOpenRequest } from '../../wire/requests.ts'
+import type { LogRowResult } from '../../wire/results.ts'
 import type { RouteName } from '../../wire/routes.ts'
 import {
   episodeQuery,
@@ -20,6 +21,7 @@ import { runsOperation } from '../groups/runs.ts'
 import type { Patience } from '../groups/turn.ts'
 import type { Host } from '../host.ts'
 import { ownedLink } from '../link.ts'
+import { lineOf } from '../operations/lines.ts'
 import { loadEpisode } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
@@ -140,9 +142,14 @@ async function openEpisode(request: Request): Promise<unknown> {
 async function getLog({ context, host, caller }: Request): Promise<unknown> {
   const { from, format } = readQuery(context, logQuery)
   const id = param(context, 'episode_id')
-  const stored = await loadEpisode(host.core, id, { caller, scope: 'view' }, from)
+  const stored = await loadEpisode(host.core, id, { caller, scope: 'view' }, { from })
   const { environment } = stored.summary
-  const rows = stored.rows.map((row) => rowResult(host.core, row, environment, caller))
+  const share = host.core.turns.share(lineOf(host.core, caller))
+  const rows: LogRowResult[] = []
+  for (const row of stored.rows) {
+    if (share.isUsedUp) await share.renew()
+    rows.push(rowResult(host.core, row, environment, caller))
+  }
   if (format === 'json') return rows
   const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
   return context.body(text, 200, { 'content-type': 'application/jsonl' })

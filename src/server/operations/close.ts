@@ -40,7 +40,7 @@ export async function closeOperation(
 
 /** How an episode ended that was not in memory then. */
 async function storedEnding(core: HostCore, session: Session, access: Access): Promise<Ending> {
-  const { rows } = await loadEpisode(core, session.id, access, session.position)
+  const { rows } = await loadEpisode(core, session.id, access, { from: session.position, most: 1 })
   const answer = JSON.parse((rows[0] as { payload: string }).payload) as ClosedPayload
   return { answer, fault: answer.fault === true }
 }

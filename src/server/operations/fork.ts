@@ -1,5 +1,5 @@
 import type { OpenedPayload } from '../../env/log.ts'
-import { replay } from '../../env/replay.ts'
+import { replayRows } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { AppendRow, EpisodeIndex, StoredEpisode } from '../../store/event-store.ts'
 import { NO_HASH } from '../../store/row-hash.ts'
@@ -10,7 +10,8 @@ import type { HostCore } from '../core.ts'
 import { type Caller, ownerOf } from '../principal.ts'
 import { newSession } from '../session.ts'
 import { checkRoom, digestOf, storeBeginning } from './begin.ts'
-import { buildSession, loadEpisode, openingOf } from './load.ts'
+import { lineOf } from './lines.ts'
+import { buildSession, inTurns, loadEpisode, openingOf } from './load.ts'
 import { checkProfiles, findOffer, newEpisodeId } from './open.ts'
 import { resumeResult } from './resume.ts'
 import { makeRow, progressOf } from './rows.ts'
@@ -29,7 +30,8 @@ export async function forkOperation(
   const owner = ownerOf(caller)
   checkRoom(core)
   const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
-  const parent = await loadEpisode(core, request.episode_id, access)
+  const range = { most: request.position + 1 }
+  const parent = await loadEpisode(core, request.episode_id, access, range)
   const { environment } = findOffer(core, parent.summary.environment)
   if (request.seed !== undefined && !environment.usesSeed) {
     throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
@@ -51,7 +53,8 @@ export async function forkOperation(
     { kind: 'opened' as const, payload: JSON.stringify(opening) },
     ...parent.rows.slice(1, request.position + 1),
   ]
-  const { setup, state } = replay(copied, environment, world, { verify: false })
+  const played = replayRows(copied, environment, world, { verify: false })
+  const { setup, state } = await inTurns(core, lineOf(core, caller), played)
   const rows = chain(id, copied, progressOf(state, undefined), index)
   const before = await storeBeginning(core, rows)
   if (before !== undefined) return forkedBefore(core, caller, before, opening.request_digest)
@@ -140,5 +143,5 @@ async function forkedBefore(
     const message = `the open_key belongs to episode ${id}, which was asked for differently`
     throw new Fault('episode/key_reused', message)
   }
-  return resumeResult(core, await buildSession(core, stored), stored)
+  return resumeResult(core, await buildSession(core, stored, lineOf(core, caller)), stored)
 }

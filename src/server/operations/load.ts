@@ -1,11 +1,12 @@
 import type { OpenedPayload } from '../../env/log.ts'
-import { replay } from '../../env/replay.ts'
+import { type Replayed, replayRows } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
-import type { StoredEpisode } from '../../store/event-store.ts'
+import type { StoredEpisode, StoredRow } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type Access, checkAccess } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { newSession, type Session } from '../session.ts'
+import { lineOf } from './lines.ts'
 import { storeFault } from './rows.ts'
 
 /**
@@ -24,16 +25,42 @@ export function findSession(
   return session
 }
 
+/** Rows that are read at once: a long log is read in the turns of who asks for it. */
+export const PAGE_ROWS = 32
+
+/** Which rows of an episode are wanted; left out: from the first, and all. */
+export interface RowRange {
+  readonly from?: number
+  readonly most?: number
+}
+
 /** The stored episode, if the caller may see it. */
 export async function loadEpisode(
   core: HostCore,
   id: string,
   access: Access,
-  fromPosition = 0,
+  { from = 0, most = Number.POSITIVE_INFINITY }: RowRange = {},
+): Promise<StoredEpisode> {
+  const rows: StoredRow[] = []
+  for (;;) {
+    const size = Math.min(PAGE_ROWS, most - rows.length)
+    const page = await loadPage(core, id, access, from + rows.length, size)
+    rows.push(...page.rows)
+    if (page.rows.length < size || rows.length === most) return { ...page, rows }
+    await core.turns.next(lineOf(core, access.caller))
+  }
+}
+
+async function loadPage(
+  core: HostCore,
+  id: string,
+  access: Access,
+  from: number,
+  size: number,
 ): Promise<StoredEpisode> {
   let stored: StoredEpisode | undefined
   try {
-    stored = await core.store.load(id, fromPosition)
+    stored = await core.store.load(id, from, size)
   } catch (error) {
     throw storeFault(error)
   }
@@ -42,11 +69,12 @@ export async function loadEpisode(
 }
 
 async function loadSession(core: HostCore, id: string, access: Access): Promise<Session> {
-  const stored = await loadEpisode(core, id, access)
+  const line = lineOf(core, access.caller)
+  await core.turns.next(line)
   // Another call may have loaded it while this one waited: there must be one session per episode.
-  const present = core.sessions.get(id)
-  if (present !== undefined) return present
-  const session = await buildSession(core, stored)
+  if (core.sessions.get(id) !== undefined) return findSession(core, id, access)
+  const stored = await loadEpisode(core, id, access)
+  const session = core.sessions.get(id) ?? (await buildSession(core, stored, line))
   const meanwhile = core.sessions.get(id)
   if (meanwhile !== undefined) return meanwhile
   core.sessions.put(session)
@@ -54,8 +82,16 @@ async function loadSession(core: HostCore, id: string, access: Access): Promise<
   return session
 }
 
-/** A session at the end of a stored log. */
-export async function buildSession(core: HostCore, stored: StoredEpisode): Promise<Session> {
+/**
+ * A session at the end of a stored log.
+ *
+ * @param line in whose turns it is built
+ */
+export async function buildSession(
+  core: HostCore,
+  stored: StoredEpisode,
+  line: string,
+): Promise<Session> {
   const { summary, rows } = stored
   const environment = core.offers.get(summary.environment)?.environment
   if (environment === undefined) {
@@ -66,12 +102,27 @@ export async function buildSession(core: HostCore, stored: StoredEpisode): Promi
   const last = rows[rows.length - 1]
   if (last === undefined) throw new Error(`episode ${summary.episode} has no rows`)
   try {
-    const { setup, state } = replay(rows, environment, world, { verify: false })
+    const played = replayRows(rows, environment, world, { verify: false })
+    const { setup, state } = await inTurns(core, line, played)
     const given = { id: summary.episode, index: summary, setup, state }
     return newSession(given, last, core.nowMs())
   } catch (error) {
     const message = `episode ${summary.episode} does not play as recorded`
     throw new Fault('episode/unverifiable', message, { cause: error })
+  }
+}
+
+/** Replays a log in the turns of whoever wants it. */
+export async function inTurns(
+  { turns }: Pick<HostCore, 'turns'>,
+  line: string,
+  rowByRow: Generator<void, Replayed, void>,
+): Promise<Replayed> {
+  const share = turns.share(line)
+  for (;;) {
+    const { done, value } = rowByRow.next()
+    if (done === true) return value
+    if (share.isUsedUp) await share.renew()
   }
 }
 

@@ -38,7 +38,7 @@ export async function openedBefore(
   id: string,
   digest: string,
 ): Promise<OpenResult> {
-  const stored = await loadEpisode(core, id, { caller, scope: 'play' })
+  const stored = await loadEpisode(core, id, { caller, scope: 'play' }, { most: 1 })
   const opening = openingOf(stored)
   if (opening.request_digest !== digest || opening.parent !== null) {
     const message = `the open_key belongs to episode ${id}, which was asked for differently`

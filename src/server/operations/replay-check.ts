@@ -3,7 +3,8 @@ import type { HostCore } from '../core.ts'
 import { checkLog } from '../log-check.ts'
 import type { Caller } from '../principal.ts'
 import { seesAll } from '../views.ts'
-import { loadEpisode } from './load.ts'
+import { lineOf } from './lines.ts'
+import { inTurns, loadEpisode } from './load.ts'
 
 /**
  * Checks the hash chain of an episode and plays it again, byte for byte.
@@ -19,6 +20,7 @@ export async function replayCheck(
   const report = await checkLog(episode, rows, {
     environmentOf: (id) => core.offers.get(id)?.environment,
     worldOf: (hash) => core.world(hash),
+    play: (rowByRow) => inTurns(core, lineOf(core, caller), rowByRow),
   })
   return seesAll(caller) ? report : publicReport(report, core.offers.has(summary.environment))
 }

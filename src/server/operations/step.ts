@@ -14,6 +14,7 @@ import { stepResult } from '../results.ts'
 import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
 import { faultEpisode } from './fault-episode.ts'
+import { lineOf } from './lines.ts'
 import { findSession, loadEpisode } from './load.ts'
 import { commitFault, makeRow, movedElsewhere, progressOf } from './rows.ts'
 
@@ -185,8 +186,9 @@ async function recordedAnswer(
   action: Action,
   access: Access,
 ): Promise<StepResult> {
-  const stored = await loadEpisode(core, session.id, access, seq)
-  const row = stored.rows.find((candidate) => candidate.position === seq)
+  await core.turns.next(lineOf(core, access.caller))
+  const stored = await loadEpisode(core, session.id, access, { from: seq, most: 1 })
+  const [row] = stored.rows
   if (row?.kind !== 'stepped') {
     throw new Fault('episode/closed', `episode ${session.id} was closed before step ${seq}`)
   }

@@ -5,13 +5,14 @@ import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { rowResult } from '../views.ts'
 import type { Watches } from '../watches.ts'
-import { loadEpisode } from './load.ts'
+import { lineOf } from './lines.ts'
+import { loadEpisode, PAGE_ROWS } from './load.ts'
 
 /** A running watch: its first answer, and the way to end it. */
 export interface Watch {
   readonly result: WatchResult
   /** Sends the rows there are; later ones follow by themselves. Call it after `result` was sent. */
-  start(): void
+  start(): Promise<void>
   stop(): void
 }
 
@@ -30,29 +31,44 @@ export async function watchOperation(
 ): Promise<Watch> {
   const { episode_id: episode, from = 0 } = request
   const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
-  let environmentId: string | undefined
   // Rows that are stored while the log is being read wait here, so that none is missed.
   let waiting: StoredRow[] | undefined = []
+  let isOver = false
   let next = from
+  let environmentId = ''
   const deliver = (row: StoredRow): void => {
-    if (row.position < next) return
+    if (isOver || row.position < next) return
     next = row.position + 1
-    send(rowResult(core, row, environmentId ?? '', caller))
+    send(rowResult(core, row, environmentId, caller))
   }
-  const stop = watches.add(episode, (row) => {
+  const forget = watches.add(episode, (row) => {
     if (waiting === undefined) deliver(row)
     else waiting.push(row)
   })
-  try {
-    const stored = await loadEpisode(core, episode, access, from)
-    environmentId = stored.summary.environment
-    const start = (): void => {
-      const rows = [...stored.rows, ...(waiting ?? [])]
-      waiting = undefined
+  const stop = (): void => {
+    isOver = true
+    forget()
+  }
+  /** Sends the log a page at a time, in the turns of its watcher, until nothing is left to read. */
+  const start = async (): Promise<void> => {
+    while (waiting !== undefined && !isOver) {
+      await core.turns.next(lineOf(core, caller))
+      // What was stored until now is read.
+      waiting = []
+      const { rows } = await loadEpisode(core, episode, access, { from: next, most: PAGE_ROWS })
       for (const row of rows) deliver(row)
+      if (rows.length === PAGE_ROWS) continue
+      for (const row of waiting) deliver(row)
+      waiting = undefined
     }
-    const last = stored.rows[stored.rows.length - 1]
-    return { result: { episode_id: episode, position: last?.position ?? from - 1 }, start, stop }
+  }
+  try {
+    const { summary } = await loadEpisode(core, episode, access, { most: 0 })
+    environmentId = summary.environment
+    const tail = { from: Math.max(from, summary.steps), most: 2 }
+    const { rows } = await loadEpisode(core, episode, access, tail)
+    const position = rows.at(-1)?.position ?? from - 1
+    return { result: { episode_id: episode, position }, start, stop }
   } catch (error) {
     stop()
     throw error

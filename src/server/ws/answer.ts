@@ -3,6 +3,7 @@ import { type CallId, callId, type RpcCall, readCall } from '../../wire/rpc.ts'
 import { asFault } from '../as-fault.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
+import { lineOf } from '../operations/lines.ts'
 import { type Caller, callerName } from '../principal.ts'
 import type { Tally } from '../tally.ts'
 import { checkBatchable, dispatch } from './dispatch.ts'
@@ -73,16 +74,15 @@ export function answerer(options: AnswererOptions): Answerer {
       const episodes = new Set<string>()
       const answers: object[] = new Array(values.length)
       let missing = values.length
+      const line = lineOf(host.core, caller)
       for (const [place, value] of values.entries()) {
-        answer(
-          value,
-          (call) => checkBatchable(call, episodes),
-          (given) => {
-            answers[place] = given
-            missing -= 1
-            if (missing === 0) give(answers)
-          },
-        )
+        const check = (call: RpcCall): void => checkBatchable(call, episodes)
+        const keep = (given: object): void => {
+          answers[place] = given
+          missing -= 1
+          if (missing === 0) give(answers)
+        }
+        host.core.turns.run(line, () => answer(value, check, keep))
       }
     },
   }

@@ -6,9 +6,11 @@ import type { Config } from '../config/schema.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import { ownedLink } from '../link.ts'
+import { lineOf } from '../operations/lines.ts'
 import type { Caller } from '../principal.ts'
 import type { Tallies } from '../tally.ts'
 import { answerer, errorAnswer } from './answer.ts'
+import { Reading } from './reading.ts'
 import { sender } from './socket.ts'
 import { socketWatches } from './socket-watches.ts'
 
@@ -20,12 +22,16 @@ export interface ConnectionOptions {
   readonly log: HostLog
 }
 
+/** So many frames of a socket may wait for their caller's turn before it is read no further. */
+const FRAMES_WAITING_MAX = 32
+
 /** Serves the native protocol on one socket until it closes. */
 export function serveConnection(socket: WebSocket, options: ConnectionOptions): void {
   const { host, limits, log, tallies } = options
   const link = ownedLink(() => host.core.store.nowMs())
   const caller: Caller = { ...options.caller, link }
-  const out = sender(socket, {
+  const reading = new Reading(socket)
+  const out = sender(socket, reading, {
     pauseBytes: limits.backlog_pause_bytes,
     closeBytes: limits.backlog_close_bytes,
   })
@@ -58,11 +64,22 @@ export function serveConnection(socket: WebSocket, options: ConnectionOptions): 
   })
   // The library has closed the socket by then (bad UTF-8, a frame too large); others go on.
   socket.on('error', (error) => log.info({ error: error.message }, 'a socket failed'))
-  socket.on('message', (data: RawData, isBinary: boolean) => {
+  const handle = (data: RawData, isBinary: boolean): void => {
     const value = parseFrame(data, isBinary)
     if (value instanceof Fault) out.send(errorAnswer(null, value))
     else if (Array.isArray(value)) answers.batch(value, give)
     else answers.one(value, give)
+  }
+  const { turns } = host.core
+  let waiting = 0
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    waiting += 1
+    if (waiting > FRAMES_WAITING_MAX) reading.hold('turns')
+    turns.run(lineOf(host.core, caller), () => {
+      waiting -= 1
+      if (waiting === 0) reading.release('turns')
+      handle(data, isBinary)
+    })
   })
 }
 

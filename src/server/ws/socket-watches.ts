@@ -69,7 +69,12 @@ export function socketWatches(options: WatchOptions): SocketWatches {
       running.set(episode, watch)
       if (closed) stop(episode)
       // The answer goes out in a microtask of this turn; the rows must come after it.
-      setImmediate(() => watch.start())
+      setImmediate(() => {
+        watch.start().catch((error: unknown) => {
+          host.core.log.error({ episode, error: String(error) }, 'a watch could not go on')
+          stop(episode)
+        })
+      })
       return watch.result
     },
   }

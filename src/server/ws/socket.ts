@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { JsonObject } from '../../sim/json.ts'
+import type { Reading } from './reading.ts'
 
 /** Unsent bytes at which something is done about a slow reader. */
 export interface Backlog {
@@ -44,7 +45,7 @@ function uncorkAll(): void {
  * Sends JSON over a socket. Frames of one event-loop turn leave together; a reader that does not
  * keep up first stops being read from, then is closed.
  */
-export function sender(socket: WebSocket, backlog: Backlog): Sender {
+export function sender(socket: WebSocket, reading: Reading, backlog: Backlog): Sender {
   let paused = false
 
   function slowDown(): void {
@@ -55,13 +56,13 @@ export function sender(socket: WebSocket, backlog: Backlog): Sender {
     }
     if (paused) return
     paused = true
-    socket.pause()
+    reading.hold('backlog')
     const timer = setInterval(() => {
       if (socket.bufferedAmount > backlog.pauseBytes / 2 && socket.readyState === socket.OPEN)
         return
       clearInterval(timer)
       paused = false
-      socket.resume()
+      reading.release('backlog')
     }, RESUME_CHECK_MS)
     timer.unref()
   }

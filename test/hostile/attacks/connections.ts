@@ -49,8 +49,9 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
     what: 'announces bodies of four megabytes and sends all but the last byte',
     run: (hand) => {
       const size = 4 * MEGABYTE - 1_024
-      const head = `POST /v1/episodes HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${authorization}`
-      const request = `${head}\r\nContent-Length: ${size}\r\n\r\n${' '.repeat(size - 1)}`
+      const head = 'POST /v1/episodes HTTP/1.1\r\nHost: 127.0.0.1\r\n'
+      const token = `Authorization: ${authorization}`
+      const request = `${head}${token}\r\nContent-Length: ${size}\r\n\r\n${' '.repeat(size - 1)}`
       return leave(hand, 250, Buffer.from(request))
     },
   },

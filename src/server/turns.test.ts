@@ -1,0 +1,139 @@
+// Guards that principals share the event loop: order, fairness, and no delay on a quiet server.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Loop, Turns } from './turns.ts'
+
+/** A loop whose time passes only as work says so, and whose rounds are made by hand. */
+class HandLoop implements Loop {
+  ms = 0
+  #after: (() => void)[] = []
+  #next: (() => void)[] = []
+
+  nowMs(): number {
+    return this.ms
+  }
+
+  afterWork(callback: () => void): void {
+    this.#after.push(callback)
+  }
+
+  nextRound(callback: () => void): void {
+    this.#next.push(callback)
+  }
+
+  /** Lets the work at hand settle. */
+  settle(): void {
+    for (let first = this.#after.shift(); first !== undefined; first = this.#after.shift()) first()
+  }
+
+  round(): void {
+    for (const callback of this.#next.splice(0)) {
+      callback()
+      this.settle()
+    }
+  }
+}
+
+const started = () => {
+  const loop = new HandLoop()
+  return { loop, turns: new Turns(loop), done: [] as string[] }
+}
+
+describe('turns', () => {
+  it('are there at once when nobody else is', async () => {
+    const { loop, turns, done } = started()
+    turns.run('ann', () => done.push('light'))
+    expect(done).toEqual(['light'])
+    expect(turns.next('ann')).toBeUndefined()
+    loop.settle()
+    expect(turns.next('bea')).toBeUndefined()
+    loop.settle()
+    expect(turns.waiting).toBe(0)
+  })
+
+  it('let one piece of heavy work begin at a time', () => {
+    const { loop, turns, done } = started()
+    expect(turns.next('ann')).toBeUndefined()
+    turns.next('bea')?.then(() => done.push('bea'))
+    expect(turns.waiting).toBe(1)
+    loop.settle()
+    expect(turns.waiting).toBe(0)
+  })
+
+  it('serve who asks for little before who asks for more than there is time for', () => {
+    const { loop, turns, done } = started()
+    const piece = (name: string, costMs: number) => (): void => {
+      loop.ms += costMs
+      done.push(name)
+    }
+    for (let number = 0; number < 1_000; number++) turns.run('flood', piece(`flood ${number}`, 1))
+    expect(done.length).toBeLessThan(10)
+    const before = done.length
+    turns.run('ann', piece('ann', 0.1))
+    loop.round()
+    expect(done.slice(before, before + 2)).toContain('ann')
+  })
+
+  it('give each round of the loop a slice only, however much waits', () => {
+    const { loop, turns } = started()
+    for (let number = 0; number < 500; number++) {
+      turns.run('flood', () => {
+        loop.ms += 1
+      })
+    }
+    for (let rounds = 0; turns.waiting > 0; rounds++) {
+      const before = loop.ms
+      loop.round()
+      expect(loop.ms - before).toBeLessThanOrEqual(5)
+      expect(rounds).toBeLessThan(500)
+    }
+  })
+
+  it('do all work once, each owner in its order, and at most one piece of others between', () => {
+    const piece = fc.record({
+      owner: fc.constantFrom('ann', 'bea', 'cem'),
+      costMs: fc.constantFrom(0, 0.5, 3, 20),
+      rounds: fc.constantFrom(0, 0, 0, 1),
+    })
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {
+        const { loop, turns } = started()
+        const done: { owner: string; number: number }[] = []
+        for (const [number, { owner, costMs, rounds }] of pieces.entries()) {
+          turns.run(owner, () => {
+            loop.ms += costMs
+            done.push({ owner, number })
+          })
+          loop.settle()
+          if (rounds > 0) loop.round()
+        }
+        const waitingSince = done.length
+        for (let rounds = 0; turns.waiting > 0 && rounds < 200; rounds++) loop.round()
+        expect(done).toHaveLength(pieces.length)
+        for (const name of ['ann', 'bea', 'cem']) {
+          const order = done.filter(({ owner }) => owner === name).map(({ number }) => number)
+          expect(order).toEqual(order.toSorted((left, right) => left - right))
+        }
+        // While several wait, nobody is served twice before another who waits.
+        const late = done.slice(waitingSince).map(({ owner }) => owner)
+        for (let place = 0; place + 1 < late.length; place++) {
+          if (late[place] !== late[place + 1]) continue
+          expect(new Set(late.slice(place)).size).toBe(1)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('are renewed for work in many pieces once its share is used up', async () => {
+    const { loop, turns } = started()
+    const share = turns.share('ann')
+    expect(share.isUsedUp).toBe(false)
+    loop.ms += 10
+    expect(share.isUsedUp).toBe(true)
+    const renewed = share.renew()
+    loop.round()
+    await renewed
+    expect(share.isUsedUp).toBe(false)
+  })
+})
