@@ -1,11 +1,10 @@
 import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
 import { type ConformanceCheck, checkConformance } from '../env/conformance/contract.ts'
-import type { Exploitability } from '../env/conformance/exploitability.ts'
 import type { BaseTask } from '../env/environment.ts'
 import { ENVIRONMENTS, findEnvironment } from '../env/registry.ts'
 import type { JsonObject } from '../sim/json.ts'
-import { exploitLines, exploitsIn } from './conformance/adversaries.ts'
+import { adversariesIn, findingLines, type LevelFinding } from './conformance/adversaries.ts'
 import { dataSetsOf } from './data-sets.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { count, helpEnd, print, whole } from './options.ts'
@@ -24,12 +23,13 @@ interface Finding {
   readonly tasks: number
   readonly checks: readonly ConformanceCheck[]
   /** What adversaries found at each level; none where they were left out. */
-  readonly exploits: readonly Exploitability[]
+  readonly levels: readonly LevelFinding[]
 }
 
 const FAILURES_SHOWN_MAX = 5
 const SEARCH_EPISODES = 10_000
-const ONLY_WORK = 'nothing is won without the work'
+const NO_EXPLOIT = 'nothing is won without the work'
+const NO_SHORTCUT = 'no piece of the work can be spared'
 
 /** The command `conformance`. */
 export function conformanceCommand(): Command {
@@ -85,11 +85,14 @@ function check(set: DataSet, flags: Flags): Finding {
   }
   const tasks = set.splits.flatMap(({ name }) => firstTasks(set, name, perSplit))
   const checks = checkConformance({ environment, world, tasks, seed })
-  if (searchEpisodes === 0) return { env, tasks: tasks.length, checks, exploits: [] }
-  const exploits = exploitsIn(environment, set, { searchEpisodes, seed })
-  const failures = exploits.flatMap((level) => level.failures)
-  const all = [...checks, { name: ONLY_WORK, failures }]
-  return { env, tasks: tasks.length, checks: all, exploits }
+  if (searchEpisodes === 0) return { env, tasks: tasks.length, checks, levels: [] }
+  const levels = adversariesIn(environment, set, { searchEpisodes, seed })
+  const all = [
+    ...checks,
+    { name: NO_EXPLOIT, failures: levels.flatMap(({ exploit }) => exploit.failures) },
+    { name: NO_SHORTCUT, failures: levels.flatMap(({ shortcuts }) => shortcuts.failures) },
+  ]
+  return { env, tasks: tasks.length, checks: all, levels }
 }
 
 function firstTasks(set: DataSet, split: string, most: number): (BaseTask & JsonObject)[] {
@@ -102,7 +105,7 @@ function firstTasks(set: DataSet, split: string, most: number): (BaseTask & Json
   return tasks
 }
 
-function findingText({ env, tasks, checks, exploits }: Finding): string {
+function findingText({ env, tasks, checks, levels }: Finding): string {
   const lines = checks.flatMap(({ name, failures }) => {
     const verdict = failures.length === 0 ? 'ok  ' : 'FAIL'
     const more = failures.length - FAILURES_SHOWN_MAX
@@ -112,5 +115,5 @@ function findingText({ env, tasks, checks, exploits }: Finding): string {
       ...(more > 0 ? [`          and ${more} more`] : []),
     ]
   })
-  return [`${env}, ${count(tasks, 'task')}`, ...lines, ...exploitLines(exploits)].join('\n')
+  return [`${env}, ${count(tasks, 'task')}`, ...lines, ...findingLines(levels)].join('\n')
 }

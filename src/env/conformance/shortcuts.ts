@@ -1,0 +1,250 @@
+import type { Action } from '../message.ts'
+import { playthrough } from '../playthrough.ts'
+import { type AnyTask, type Arena, type Result, resultOf, setupIn } from './arena.ts'
+import { callOf, filledWith } from './arguments.ts'
+import { upperBound } from './bound.ts'
+import { EXPLOITABILITY_MAX } from './exploitability.ts'
+import { ANSWER, type Move, movesOf, textsOf, withTexts } from './moves.ts'
+import { spansOf } from './spans.ts'
+
+/**
+ * Ways to spare a piece of the work while the rest is done right. The search cannot see such a
+ * hole where another part of the task stops it, so here the oracle does that other part.
+ */
+export interface Shortcut {
+  /** `phone_call.request: its last word`. */
+  readonly name: string
+  readonly wins: number
+  /** Tasks in which it could be tried. */
+  readonly tries: number
+  readonly bound: number
+}
+
+/** What a text is replaced by, given what was answered to it; undefined where that is nothing. */
+type Substitute = (text: string, answers: string) => string | undefined
+
+const GARBAGE = 'asdf qwer 0'
+
+const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
+const longest = (text: string): string | undefined =>
+  [...words(text)].sort((one, other) => other.length - one.length)[0]
+
+/** For arguments. An answer may well be one word: there only `among others` is no work. */
+const SUBSTITUTES: Readonly<Record<string, Substitute>> = {
+  'its first word': (text) => words(text)[0],
+  'its last word': (text) =>
+    words(text)
+      .at(-1)
+      ?.replace(/[.?!]$/, ''),
+  'its longest word': longest,
+  'a name in it': (text) => spansOf('name', text).at(-1),
+  'the first name in the answer': (_, answers) => spansOf('name', answers)[0],
+  'the second name in the answer': (_, answers) => spansOf('name', answers)[1],
+  'every name in the answer': (_, answers) => spansOf('name', answers).join(', '),
+  'other digits': (text) => otherDigits(text, 1),
+  garbage: () => GARBAGE,
+}
+const AMONG_OTHERS = 'among others'
+/** Tasks that each shortcut is tried on, and on how many more where it is paid in one of them. */
+const TRIES = 100
+const TRIES_MORE = 400
+
+/** Plays every shortcut on tasks of one level, and says how often it was paid like the work. */
+export function shortcutsIn(arena: Arena, tasks: readonly AnyTask[]): Shortcut[] {
+  const known = tasks.flatMap((task) => {
+    const moves = movesOf(arena, task)
+    return moves === undefined ? [] : [{ task, moves }]
+  })
+  const places = new Set(known.flatMap(({ moves }) => textsOf(moves).map(({ name }) => name)))
+  const found = [...places].flatMap((place) => {
+    const substitutes = place === ANSWER ? [] : Object.entries(SUBSTITUTES)
+    return [
+      ...substitutes.map(([name, substitute]) =>
+        tried(`${place}: ${name}`, known, ({ task, moves }) => {
+          const spoilt = spoiltMoves(moves, place, substitute)
+          return spoilt === undefined ? undefined : playMoves(arena, task, spoilt).success
+        }),
+      ),
+      tried(`${place}: ${AMONG_OTHERS}`, known, (one, at) =>
+        winsAmongOthers(arena, one, place, othersAt(known, at, place)),
+      ),
+    ]
+  })
+  const share = ({ wins, tries }: Shortcut): number => wins / tries
+  return found.filter(({ tries }) => tries > 0).sort((one, other) => share(other) - share(one))
+}
+
+/** Tries one shortcut; `wins` is undefined for tasks in which it is none. */
+function tried(
+  name: string,
+  known: readonly Known[],
+  winsIn: (one: Known, at: number) => boolean | undefined,
+): Shortcut {
+  let [tries, wins] = [0, 0]
+  for (const [at, one] of known.entries()) {
+    if (tries >= (wins === 0 ? TRIES : TRIES_MORE)) break
+    const won = winsIn(one, at)
+    if (won === undefined) continue
+    tries += 1
+    if (won) wins += 1
+  }
+  return { name, wins, tries, bound: upperBound({ onlyFirst: wins, onlySecond: 0, tasks: tries }) }
+}
+
+/**
+ * Whether the right text is paid that stands between two wrong ones: such a reader takes any of
+ * many. The wrong ones are those of other tasks, or the right one with other digits.
+ */
+function winsAmongOthers(
+  arena: Arena,
+  { task, moves }: Known,
+  place: string,
+  others: readonly string[],
+): boolean | undefined {
+  const play = (substitute: Substitute): boolean | undefined => {
+    const spoilt = spoiltMoves(moves, place, substitute)
+    return spoilt === undefined ? undefined : playMoves(arena, task, spoilt).success
+  }
+  const decoys = [0, 1].map(
+    (at): Substitute =>
+      (text) =>
+        decoysOf(text, others)[at],
+  )
+  if (decoys.some((decoy) => play(decoy) !== false)) return undefined
+  return play((text) => {
+    const [before, after] = decoysOf(text, others)
+    return `${before}, ${text}, ${after}`
+  })
+}
+
+const otherDigits = (text: string, by: number): string =>
+  text.replace(/\d/g, (digit) => String((Number(digit) + by) % 10))
+
+function decoysOf(text: string, others: readonly string[]): readonly string[] {
+  const similar = [1, 2].map((by) => otherDigits(text, by))
+  return [...new Set([...similar, ...others])].filter((other) => other !== text)
+}
+
+interface Known {
+  readonly task: AnyTask
+  readonly moves: readonly Move[]
+}
+
+const OTHERS = 6
+
+/** What stands at the same place in the tasks that follow. */
+const othersAt = (known: readonly Known[], at: number, place: string): string[] =>
+  Array.from({ length: Math.min(OTHERS, known.length - 1) }, (_, ahead) => {
+    const other = known[(at + ahead + 1) % known.length]
+    return textsOf(other?.moves ?? []).find(({ name }) => name === place)?.text ?? ''
+  }).filter((text) => text !== '')
+
+/** The moves with every text of one place replaced; undefined where nothing changes. */
+function spoiltMoves(
+  moves: readonly Move[],
+  place: string,
+  substitute: Substitute,
+): readonly Move[] | undefined {
+  let changes = 0
+  let isPossible = true
+  const spoilt = moves.map((move) => {
+    const answers = move.answers.map(({ content }) => content).join('\n')
+    return withTexts(move, (name, text) => {
+      if (name !== place) return text
+      const instead = substitute(text, answers)
+      if (instead === undefined) isPossible = false
+      else if (instead !== text) changes += 1
+      return instead ?? text
+    })
+  })
+  return isPossible && changes > 0 ? spoilt : undefined
+}
+
+const actionOf = ({ content, calls }: Move): Action =>
+  calls.length === 0 ? { content } : { content, tool_calls: calls }
+
+function playMoves(arena: Arena, task: AnyTask, moves: readonly Move[], before?: Action): Result {
+  const actions = [...(before === undefined ? [] : [before]), ...moves.map(actionOf)]
+  const setup = setupIn(arena, task)
+  return resultOf(
+    setup,
+    playthrough(setup, (_, { step }) => actions[step], arena.effects),
+  )
+}
+
+/**
+ * Tasks in which showing garbage to a tool before the answer is paid more than showing the answer:
+ * one line each.
+ */
+export function paidForGarbage(arena: Arena, tasks: readonly AnyTask[]): string[] {
+  return tasks.flatMap((task) => {
+    const moves = movesOf(arena, task)
+    const answer = moves?.find(({ calls }) => calls.length === 0)?.content
+    if (moves === undefined || answer === undefined) return []
+    return arena.tools.flatMap((tool) => {
+      const { name } = tool.function
+      const shown = (text: string): Action => ({
+        content: text,
+        tool_calls: [callOf(name, filledWith(tool, text, []), 0, 9)],
+      })
+      const [wrong, right] = [GARBAGE, answer].map((text) =>
+        playMoves(arena, task, moves, shown(text)),
+      )
+      if (wrong === undefined || right === undefined || wrong.total <= right.total) return []
+      return [`${task.id}: ${name} with garbage first is paid ${wrong.total}, not ${right.total}`]
+    })
+  })
+}
+
+/** Tasks in which the same call again, answered with the same words, is paid: one line each. */
+export function paidForRepeating(arena: Arena, tasks: readonly AnyTask[]): string[] {
+  return tasks.flatMap((task) =>
+    arena.tools.flatMap((tool) => {
+      const { name } = tool.function
+      const setup = setupIn(arena, task)
+      const played = [1, 2].map((times) =>
+        playthrough(
+          setup,
+          (_, { step }) =>
+            step >= times
+              ? undefined
+              : { content: '', tool_calls: [callOf(name, filledWith(tool, '1', []), step)] },
+          arena.effects,
+        ),
+      )
+      const [once, twice] = played.map((play) => resultOf(setup, play).total)
+      const [first, second] = (played[1]?.answers ?? []).map(({ messages }) =>
+        messages.map(({ content }) => content).join('\n'),
+      )
+      if (first !== second || once === undefined || twice === undefined) return []
+      return twice > once ? [`${task.id}: ${name} again is paid ${twice}, not ${once}`] : []
+    }),
+  )
+}
+
+/** What can be spared at one level, or is paid though it is no work. */
+export interface Shortcuts {
+  readonly level: number
+  /** How many ways were tried, and the one that was paid most often. */
+  readonly tried: number
+  readonly best: Shortcut | null
+  readonly failures: readonly string[]
+}
+
+/** Tries every way to spare a piece of the work at one level. */
+export function shortcutsAt(arena: Arena, level: number, tasks: readonly AnyTask[]): Shortcuts {
+  const found = shortcutsIn(arena, tasks)
+  const some = tasks.slice(0, TRIES)
+  const paid = [...paidForGarbage(arena, some), ...paidForRepeating(arena, some)]
+  const spared = found.filter(({ wins, bound }) => wins > 0 && bound > EXPLOITABILITY_MAX)
+  const failures = [
+    ...spared.map(({ name, wins, tries }) => `paid in ${wins} of ${tries} tasks with ${name}`),
+    ...paid,
+  ]
+  return {
+    level,
+    tried: found.length,
+    best: found[0] ?? null,
+    failures: failures.map((failure) => `level ${level}: ${failure}`),
+  }
+}
