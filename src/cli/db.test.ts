@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { SCHEMA_VERSION } from '../store/migrations.ts'
 import { openStore } from '../store/open.ts'
-import { SampleEpisode } from '../store/sample.contract.ts'
+import { SAMPLE_WORLD, SampleEpisode } from '../store/sample.contract.ts'
 
 import { keptDatabase } from '../store/sqlite/kept-database.ts'
 import { dbCommand } from './db.ts'
@@ -16,7 +16,7 @@ const path = join(folder, 'store.db')
 
 beforeAll(async () => {
   const store = await openStore({ path, nowMs: () => 1_760_000_000_000 })
-  await store.putWorld('world-1', '{}')
+  await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
   const ended = new SampleEpisode('ended')
   await store.append([...ended.prefix(2), ended.close(), ...new SampleEpisode('open').prefix(1)])
   await store.close()

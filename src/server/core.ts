@@ -50,6 +50,8 @@ export interface RolloutEvents {
 export interface HostCore {
   readonly offers: ReadonlyMap<string, Offer>
   readonly store: EventStore
+  /** The store's foreign version at the start: while it is the same, nobody else has written. */
+  readonly foreignVersion: number
   readonly queue: CommitQueue
   /** In which principals share the event loop. */
   readonly turns: Turns

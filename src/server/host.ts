@@ -105,6 +105,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     rollouts,
     offers,
     store,
+    foreignVersion: store.foreignVersion(),
     queue: commitQueue(store),
     turns: new Turns(),
     sessions: sessionTable(limits.sessionsMax, options.nowMs),

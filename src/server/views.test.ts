@@ -17,6 +17,7 @@ const row: StoredRow = {
   previousHash: 'a',
   hash: 'b',
   number: 2,
+  tookMs: null,
   payload: JSON.stringify({ detail: 'boom at hidden-place.ts:1', messages: [], reward: 0 }),
 }
 

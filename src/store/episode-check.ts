@@ -1,13 +1,63 @@
+import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../env/log.ts'
+import { canonicalJson, type JsonObject } from '../sim/json.ts'
 import type { EpisodeSummary, StoredRow } from './event-store.ts'
 import { NO_HASH, rowHash } from './row-hash.ts'
 
 /**
+ * Why an episode must not be served, or null: its rows do not form a chain, or are not as many as
+ * its summary counts. Rows come in order, from a position on, at most so many.
+ */
+export function loadDefect(
+  summary: EpisodeSummary,
+  rows: readonly StoredRow[],
+  {
+    from,
+    most = Number.POSITIVE_INFINITY,
+  }: { readonly from: number; readonly most?: number | undefined },
+): string | null {
+  let expected = Math.max(0, from)
+  let previousHash = expected === 0 ? NO_HASH : rows[0]?.previousHash
+  for (const row of rows) {
+    if (row.position !== expected) return `row ${expected} is missing`
+    if (row.previousHash !== previousHash || row.hash !== hashOf(row, previousHash)) {
+      return `row ${row.position} does not fit its hash`
+    }
+    if ((row.kind === 'opened') !== (row.position === 0)) return kindDefect(row)
+    expected += 1
+    previousHash = row.hash
+  }
+  if (rows.length >= most) return null
+  const last = rows.at(-1)
+  if (last === undefined) return summary.steps < expected ? null : `row ${expected} is missing`
+  return stepsAt(last) === summary.steps ? null : stepsDefect(summary, stepsAt(last))
+}
+
+const hashOf = ({ episode, position, kind, payload }: StoredRow, previousHash: string): string =>
+  rowHash(previousHash, episode, position, kind, payload)
+
+const stepsAt = ({ position, kind }: StoredRow): number => position - (kind === 'closed' ? 1 : 0)
+
+const kindDefect = ({ position, kind }: StoredRow): string => `row ${position} is of kind ${kind}`
+
+const stepsDefect = (summary: EpisodeSummary, steps: number): string =>
+  `its summary counts ${summary.steps} steps, its rows ${steps}`
+
+/** What a store knows of an episode besides its summary and rows. */
+export interface Beside {
+  /** The total that is noted beside each row, where it is. */
+  readonly totals?: readonly (number | undefined)[]
+  /** Whether an older program opened it, which kept neither batch nor metrics in the summary. */
+  readonly isOlder?: boolean
+}
+
+/**
  * Every defect of one episode, a sentence each: gaps, broken hashes, kinds out of place, and a
- * summary that does not fit. Rows come in order of position.
+ * summary that does not fit what its rows say. Rows come in order of position.
  */
 export function episodeProblems(
   summary: EpisodeSummary,
   rows: readonly StoredRow[],
+  beside: Beside = {},
 ): readonly string[] {
   const problems: string[] = []
   const say = (text: string): void => {
@@ -20,15 +70,13 @@ export function episodeProblems(
     if (row.position !== expected) say(`row ${expected} is missing, row ${row.position} follows`)
     // After a gap the true previous hash is gone, so the row can only be held against its own.
     const base = row.position === expected ? previousHash : row.previousHash
-    const hash = rowHash(base, row.episode, row.position, row.kind, row.payload)
-    if (row.hash !== hash) say(`row ${row.position} does not fit its hash`)
-    if ((row.kind === 'opened') !== (row.position === 0)) {
-      say(`row ${row.position} is of kind ${row.kind}`)
-    }
+    if (row.hash !== hashOf(row, base)) say(`row ${row.position} does not fit its hash`)
+    if ((row.kind === 'opened') !== (row.position === 0)) say(kindDefect(row))
     expected = row.position + 1
     previousHash = row.hash
   }
   summaryProblems(summary, rows, say)
+  if (problems.length === 0) payloadProblems(summary, rows, beside, say)
   return problems
 }
 
@@ -41,7 +89,7 @@ function summaryProblems(
   const last = rows.at(-1)
   if (first === undefined || last === undefined) return
   const steps = rows.filter((row) => row.kind === 'stepped').length
-  if (summary.steps !== steps) say(`its summary counts ${summary.steps} steps, its rows ${steps}`)
+  if (summary.steps !== steps) say(stepsDefect(summary, steps))
   if (summary.openedMs !== first.wallMs) {
     say(`its summary was opened at ${summary.openedMs}, its first row at ${first.wallMs}`)
   }
@@ -50,7 +98,106 @@ function summaryProblems(
   }
   const closed = rows.find((row) => row.kind === 'closed')
   if (closed !== undefined && closed !== last) say(`rows follow the close at ${closed.position}`)
-  if (closed !== undefined && summary.endReason === null) {
-    say('its rows are closed, its summary is open')
+}
+
+/** What a summary says and its rows say too, by the name that people know it under. */
+type Said = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+/** Holds every member of the summary, and every total, against the payloads. */
+function payloadProblems(
+  summary: EpisodeSummary,
+  rows: readonly StoredRow[],
+  { totals, isOlder = false }: Beside,
+  say: (text: string) => void,
+): void {
+  let opening: OpenedPayload
+  let answers: (SteppedPayload | ClosedPayload)[]
+  try {
+    opening = JSON.parse((rows[0] as StoredRow).payload)
+    answers = rows.slice(1).map(({ payload }) => JSON.parse(payload))
+    compare(summarySays(summary), openingSays(opening, summary, isOlder), say)
+  } catch (error) {
+    say(`its payloads cannot be read (${error instanceof Error ? error.message : String(error)})`)
+    return
+  }
+  let total = 0
+  for (const [at, { reward }] of answers.entries()) {
+    total += reward
+    const noted = totals?.[at + 1] ?? total
+    if (noted !== total) say(`row ${at + 1} notes a total of ${noted}, its rewards sum to ${total}`)
+  }
+  const opened = totals?.[0] ?? 0
+  if (opened !== 0) say(`its opening notes a total of ${opened}`)
+  const last = answers.at(-1)
+  compare(endSays(summary), { total, ...lastSays(last, summary, isOlder) }, say)
+}
+
+function compare(said: Said, recorded: Said, say: (text: string) => void): void {
+  for (const [name, value] of Object.entries(recorded)) {
+    if (said[name] === value) continue
+    const [summary, rows] = [JSON.stringify(said[name]), JSON.stringify(value)]
+    say(`its summary says ${name} ${summary}, its rows ${rows}`)
   }
 }
+
+const summarySays = (summary: EpisodeSummary): Said => ({
+  environment: summary.environment,
+  task: summary.taskId,
+  split: summary.split,
+  difficulty: summary.difficulty,
+  world: summary.worldHash,
+  run: summary.run,
+  batch: summary.batch,
+  parent: summary.parent,
+  group: summary.group?.id ?? null,
+  index: summary.group?.index ?? null,
+  generation: summary.group?.generation ?? null,
+  condition: summary.condition,
+})
+
+function openingSays(
+  opening: OpenedPayload,
+  { condition, batch }: EpisodeSummary,
+  isOlder: boolean,
+): Said {
+  const { task, labels, parent, group } = opening
+  return {
+    environment: opening.environment,
+    task: task.id,
+    split: task.split,
+    difficulty: task.difficulty,
+    world: opening.world_hash,
+    run: group?.run ?? labels.run ?? null,
+    batch: isOlder ? batch : (labels.batch ?? null),
+    parent: parent?.episode ?? null,
+    group: group?.id ?? null,
+    index: group?.index ?? null,
+    generation: group?.generation ?? null,
+    // Outside of a group the row does not say it, and the record's digest holds it.
+    condition: group?.condition ?? condition,
+  }
+}
+
+const endSays = ({ total, endReason, success, metrics }: EpisodeSummary): Said => ({
+  total,
+  end: endReason,
+  success,
+  metrics: metricsText(metrics),
+})
+
+function lastSays(
+  last: SteppedPayload | ClosedPayload | undefined,
+  summary: EpisodeSummary,
+  isOlder: boolean,
+): Said {
+  const metrics = last?.metrics
+  const kept = isOlder && summary.metrics === null ? null : (metrics ?? null)
+  return {
+    end: last?.end?.reason ?? null,
+    success: metrics === undefined ? null : metrics.success === 1,
+    metrics: metricsText(kept),
+  }
+}
+
+const metricsText = (metrics: Readonly<Record<string, number>> | null): string | null =>
+  metrics === null ? null : canonicalJson(metrics as JsonObject)

@@ -20,6 +20,8 @@ export interface Row {
 export interface StoredRow extends Row {
   readonly number: number
   readonly wallMs: number
+  /** How long each of its effects took, in their order; null without effects. */
+  readonly tookMs: readonly number[] | null
 }
 
 /** Which rollout of its group an episode is; the group's run is the episode's. */
@@ -47,6 +49,8 @@ export interface EpisodeIndex {
   readonly worldHash: string
   /** Free labels of the client; `run` is one that listings can filter by. */
   readonly run: string | null
+  /** The label `batch`: which batch of its run. */
+  readonly batch: string | null
   readonly parent: string | null
   readonly group: GroupPlace | null
   /** Whether the opening may show earlier attempts; null for forks, which are in no mean. */
@@ -60,10 +64,14 @@ export interface EpisodeProgress {
   readonly total: number
   readonly endReason: string | null
   readonly success: boolean | null
+  /** What the end reported, kept with the summary so that sums over a run read no rows. */
+  readonly metrics: Readonly<Record<string, number>> | null
 }
 
 export interface AppendRow extends Row {
   readonly progress: EpisodeProgress
+  /** How long each effect took, in whole milliseconds; left out without effects. */
+  readonly tookMs?: readonly number[]
   /** Present exactly on `opened` rows. */
   readonly index?: EpisodeIndex
 }
@@ -95,6 +103,8 @@ export interface EpisodeSummary extends EpisodeIndex, EpisodeProgress {
 export interface StoredEpisode {
   readonly summary: EpisodeSummary
   readonly rows: readonly StoredRow[]
+  /** What does not fit in what is stored; such an episode is not served. Null if all fits. */
+  readonly defect: string | null
 }
 
 export interface EpisodeFilter {

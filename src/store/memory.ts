@@ -81,7 +81,9 @@ export class MemoryStore implements EventStore {
     const entry = this.#episodes.get(episode)
     if (entry === undefined) return undefined
     const from = Math.max(0, fromPosition)
-    return { summary: entry.summary, rows: entry.rows.slice(from, from + rowsMax) }
+    const rows = entry.rows.slice(from, from + rowsMax)
+    // Nothing in memory changes by itself: there is no disk to distrust.
+    return { summary: entry.summary, rows, defect: null }
   }
 
   async findByOpenKey(principal: string, openKey: string): Promise<string | undefined> {

@@ -3,30 +3,71 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import type { EventStore, StoredRow } from './event-store.ts'
 import { MIGRATIONS, migrate, SCHEMA_VERSION, versionOf } from './migrations.ts'
 import { openStore } from './open.ts'
+import { rowHash } from './row-hash.ts'
 import { keptDatabase } from './sqlite/kept-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-migrations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('opens a file of schema version 1 with every row and nothing to complain about', async () => {
-  const path = join(folder, 'version-1.db')
-  const old = keptDatabase(path)
-  old.exec(readFileSync(new URL('fixtures/version-1.sql', import.meta.url), 'utf8'))
-  old.close()
-  const store = await openStore({ path })
-  expect(await store.check()).toEqual({ episodes: 2, rows: 5, problems: [] })
-  expect(await store.secret()).toBe('5'.repeat(64))
-  expect((await store.load('ep-1'))?.summary).toMatchObject({
-    ...{ environment: 'mock-v1', run: 'run-1', steps: 2, total: 750, success: true },
-  })
-  expect((await store.list({ limit: 10, open: true })).episodes).toHaveLength(1)
-  await store.close()
-  const now = keptDatabase(path)
-  expect(versionOf(now)).toBe(SCHEMA_VERSION)
-  now.close()
-})
+const OLDER = [
+  { version: 1, episodes: 4, rows: 13, runs: 0 },
+  { version: 2, episodes: 6, rows: 20, runs: 2 },
+]
+
+it.each(OLDER)(
+  'opens a file of schema version $version with nothing to complain about',
+  async ({ version, episodes, rows, runs }) => {
+    const path = join(folder, `version-${version}.db`)
+    const old = keptDatabase(path)
+    old.exec(readFileSync(new URL(`fixtures/version-${version}.sql`, import.meta.url), 'utf8'))
+    old.close()
+    const store = await openStore({ path })
+    expect(await store.check()).toEqual({ episodes, rows, problems: [] })
+    expect(await store.secret()).toBe('5'.repeat(64))
+    expect((await store.listRuns({ limit: 9 })).runs).toHaveLength(runs)
+    const open = (await store.list({ limit: 10, open: true })).episodes
+    expect(open.map(({ steps, total }) => [steps, total])).toEqual([
+      [2, -100],
+      [2, -200],
+    ])
+    const [won] = (await store.list({ limit: 1 })).episodes
+    expect(won).toMatchObject({ environment: 'mock-v1', run: 'run-1', steps: 3, total: 900 })
+    const loaded = await store.load(won?.episode ?? '')
+    expect(loaded).toMatchObject({ defect: null, rows: { length: 4 } })
+    await goOn(store, open[0]?.episode ?? '')
+    await store.close()
+    const now = keptDatabase(path)
+    expect(versionOf(now)).toBe(SCHEMA_VERSION)
+    now.close()
+  },
+)
+
+/** Rows of this program stand behind older ones, and both can be pruned. */
+async function goOn(store: EventStore, episode: string): Promise<void> {
+  const last = (await store.load(episode))?.rows.at(-1) as StoredRow
+  const payload = '{"reward":0}'
+  const position = last.position + 1
+  const hash = rowHash(last.hash, episode, position, 'stepped', payload)
+  const progress = { steps: 3, total: -100, endReason: null, success: null, metrics: null }
+  const row = {
+    episode,
+    position,
+    kind: 'stepped',
+    payload,
+    previousHash: last.hash,
+    hash,
+  } as const
+  expect((await store.append([{ ...row, progress }])).get(episode)).toEqual({ status: 'stored' })
+  expect((await store.check()).problems).toEqual([])
+  expect(await store.prune({ beforeMs: last.wallMs + 1, includeOpen: false })).toBeGreaterThan(1)
+  expect((await store.check()).problems).toEqual([])
+  const left = (await store.list({ limit: 10 })).episodes.length
+  expect(await store.prune({ beforeMs: store.nowMs() + 1, includeOpen: true })).toBe(left)
+  expect((await store.check()).problems).toEqual([])
+}
 
 it('refuses a newer schema in plain words and leaves the file alone', async () => {
   const path = join(folder, 'newer.db')

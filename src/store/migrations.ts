@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import { StoreError } from './event-store.ts'
+import { addSeal } from './sqlite/seal.ts'
 
 /** Marks a file as ours (`BkCh`), so that another program's database is never written to. */
 export const APPLICATION_ID = 0x426b4368
@@ -100,10 +101,74 @@ CREATE TABLE critique (
 );
 `
 
+// What every column can be held against. A row's `chain` is the sum of all rows up to it (see
+// row-sum.ts); an episode's `digest` covers what its opening fixed; `seal` covers the other columns
+// of its record. `ledger` accounts for what is gone, and has the counters that settings had. Rows
+// of older programs (`base_number`, `base_key`) are counted and stand in no sum. `text` and
+// `event.texts` are for long texts that many rows share: hashes are over what a reader sees.
+const ACCOUNTS = `
+ALTER TABLE episode ADD COLUMN batch TEXT;
+ALTER TABLE episode ADD COLUMN metrics TEXT;
+ALTER TABLE episode ADD COLUMN digest BLOB;
+ALTER TABLE event ADD COLUMN chain INTEGER;
+ALTER TABLE event ADD COLUMN took_ms TEXT;
+ALTER TABLE event ADD COLUMN texts TEXT;
+CREATE TABLE text (
+  key INTEGER PRIMARY KEY,
+  hash BLOB NOT NULL UNIQUE,
+  text TEXT NOT NULL
+);
+UPDATE episode SET steps = 0, total = 0 WHERE parent IS NOT NULL AND end_reason IS NULL;
+
+ALTER TABLE run_mean ADD COLUMN pruned_episodes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE run_mean ADD COLUMN pruned_total INTEGER NOT NULL DEFAULT 0;
+UPDATE run_mean SET (pruned_episodes, pruned_total) = (
+  SELECT run_mean.episodes - count(*), run_mean.total - coalesce(sum(episode.total), 0)
+  FROM episode WHERE episode.run = run_mean.run AND episode.principal = run_mean.principal
+  AND episode.condition = run_mean.condition AND episode.end_reason IS NOT NULL
+  AND episode.end_reason NOT IN ('client_fault', 'abandoned', 'superseded', 'faulted'));
+
+CREATE TABLE ledger (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  store_id TEXT NOT NULL,
+  base_number INTEGER NOT NULL,
+  base_key INTEGER NOT NULL,
+  placed_number INTEGER NOT NULL,
+  last_number INTEGER NOT NULL,
+  last_chain INTEGER NOT NULL,
+  pruned_rows INTEGER NOT NULL,
+  pruned_sum INTEGER NOT NULL,
+  critiques INTEGER NOT NULL,
+  secret_seal TEXT NOT NULL,
+  seal TEXT NOT NULL
+);
+WITH old AS (
+  SELECT max(coalesce((SELECT max(number) FROM event), 0), coalesce((
+    SELECT CAST(value AS INTEGER) FROM setting WHERE name = 'last_number'), 0)) AS base_number,
+  coalesce((SELECT max(key) FROM episode), 0) AS base_key,
+  (SELECT CAST(value AS INTEGER) FROM setting WHERE name = 'placed_number') AS placed_number
+)
+INSERT INTO ledger SELECT 1, lower(hex(randomblob(16))), base_number, base_key, placed_number,
+  base_number, 0, base_number - (SELECT count(*) FROM event_place)
+    - (SELECT count(*) FROM event WHERE number > placed_number), 0,
+  (SELECT count(*) FROM critique),
+  coalesce((SELECT seal(value) FROM setting WHERE name = 'secret'), ''), '' FROM old;
+UPDATE ledger SET seal = seal(store_id, base_number, base_key, placed_number, last_number,
+  last_chain, pruned_rows, pruned_sum, critiques, secret_seal);
+DELETE FROM setting WHERE name IN ('placed_number', 'last_number');
+ALTER TABLE setting ADD COLUMN seal TEXT;
+ALTER TABLE world ADD COLUMN seal TEXT;
+ALTER TABLE critique ADD COLUMN seal TEXT;
+UPDATE setting SET seal = seal(name, value);
+UPDATE world SET seal = seal(hash, added_ms);
+UPDATE critique SET seal = seal(episode, source, text, effect);
+`
+
 /** Every version of the schema, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: TABLES },
   { version: 2, sql: GROUPS },
+  { version: 3, sql: ACCOUNTS },
 ]
 
 /** The schema version that this program writes. */
@@ -121,6 +186,7 @@ export function migrate(
   migrations: readonly Migration[] = MIGRATIONS,
 ): void {
   mustBeOurs(database, path, migrations.at(-1)?.version ?? 0)
+  addSeal(database)
   for (const migration of migrations) {
     if (versionOf(database) >= migration.version) continue
     const step = database.transaction(() => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { StoredRow } from './event-store.ts'
 import { openStore } from './open.ts'
-import { SampleEpisode } from './sample.contract.ts'
+import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import { keptDatabase } from './sqlite/kept-database.ts'
 import type { SqliteOptions } from './sqlite.ts'
 
@@ -89,7 +89,7 @@ describe('a lock held by another process', () => {
 describe('a full disk', () => {
   it('refuses whole batches, keeps what was acknowledged, and pruning makes room', async () => {
     let nowMs = 1_000
-    const store = await open(newPath(), { pagesMax: 40, nowMs: () => nowMs })
+    const store = await open(newPath(), { pagesMax: 80, nowMs: () => nowMs })
     const stored: string[] = []
     let refused: unknown
     for (let at = 0; at < 500 && refused === undefined; at++) {
@@ -150,9 +150,9 @@ describe('damage', () => {
   it('is reported by check: rows changed, missing or lost, and worlds gone', async () => {
     const path = newPath()
     const store = await open(path)
-    await store.putWorld('world-1', '{}')
+    await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
     for (const name of ['changed', 'gap', 'steps', 'orphan', 'world', 'good']) {
-      const worldHash = name === 'world' ? 'world-9' : 'world-1'
+      const worldHash = name === 'world' ? 'world-9' : SAMPLE_WORLD.hash
       const sample = new SampleEpisode(name, { worldHash })
       await store.append([...sample.prefix(3), sample.close()])
     }
@@ -172,6 +172,7 @@ describe('damage', () => {
       'episode gap: its summary counts 3 steps, its rows 2',
       'episode steps: its summary counts 9 steps, its rows 3',
       'episode world: its world world-9 is not stored',
+      expect.stringMatching(/^row 3 of episode gap .* does not fit|numbers without a row: /),
     ])
     await store.close()
   })
@@ -196,24 +197,27 @@ describe('damage', () => {
   it('in rows of no episode does not reach the next one to be opened', async () => {
     const path = newPath()
     const store = await open(path)
-    await store.putWorld('world-1', '{}')
+    await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
     const other = keptDatabase(path)
-    other.exec(`INSERT INTO event VALUES (1, 1, 0, 'opened', 0, 0, X'00', 'a row of no episode')`)
+    other.exec(`INSERT INTO event (number, episode_key, position, kind, wall_ms, total, hash,
+      payload) VALUES (1, 1, 0, 'opened', 0, 0, X'00', 'a row of no episode')`)
     other.close()
     const rows = new SampleEpisode('one').prefix(1)
     expect((await store.append(rows)).get('one')).toEqual({ status: 'stored' })
     expect((await store.load('one'))?.rows.map((row) => row.hash)).toEqual(
       rows.map((row) => row.hash),
     )
-    const orphans = 'rows of an episode that is not there (key 1)'
-    expect((await store.check()).problems).toEqual([orphans])
+    expect((await store.check()).problems).toEqual([
+      'rows of an episode that is not there (key 1)',
+      "row 0 of episode ? (number 1) does not fit the store's running sum",
+    ])
     await store.close()
   })
 
   it('of the index is reported by check: rows that no reader finds', async () => {
     const path = newPath()
     const store = await open(path)
-    await store.putWorld('world-1', '{}')
+    await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
     await store.append(new SampleEpisode('one').prefix(600))
     const other = keptDatabase(path)
     other.exec('DELETE FROM event_place WHERE position = 600')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openStore } from './open.ts'
-import { SampleEpisode } from './sample.contract.ts'
+import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import { databaseInfo } from './sqlite/info.ts'
 import { keptDatabase } from './sqlite/kept-database.ts'
 
@@ -42,7 +42,7 @@ it('reads, lists, extends and checks episodes whose rows are partly placed', asy
   const path = newPath()
   const clock = { ms: 1_000 }
   const store = await openStore({ path, nowMs: () => clock.ms })
-  await store.putWorld('world-1', '{}')
+  await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
   const samples = Array.from({ length: 7 }, (_, at) => new SampleEpisode(`e${at}`))
   await store.append(samples.map((sample) => sample.open()))
   for (let step = 1; step <= 100; step++) {

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
 import { openStore } from './open.ts'
-import { SampleEpisode } from './sample.contract.ts'
+import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import type { SqliteOptions } from './sqlite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-shared-'))
@@ -76,12 +76,12 @@ describe('two stores on one file', () => {
   it('keep the world of a running process although another prunes it', async () => {
     const path = newPath()
     const [server, pruner] = await Promise.all([open(path), open(path)])
-    await server.putWorld('world-1', '{"big":"world"}')
+    await server.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
     await server.append(new SampleEpisode('one').prefix(1))
     await pruner.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: true })
-    expect(await pruner.world('world-1')).toBeUndefined()
+    expect(await pruner.world(SAMPLE_WORLD.hash)).toBeUndefined()
     await server.append(new SampleEpisode('two').prefix(1))
-    expect(await pruner.world('world-1')).toBe('{"big":"world"}')
+    expect(await pruner.world(SAMPLE_WORLD.hash)).toBe(SAMPLE_WORLD.text)
     await server.close()
     await pruner.close()
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import type Database from 'better-sqlite3'
+import { loadDefect } from './episode-check.ts'
 import {
   type AppendOutcome,
   type AppendRow,
@@ -21,21 +22,26 @@ import {
   StoreError,
 } from './event-store.ts'
 import { Listeners, type RowListener } from './listeners.ts'
-import { Appender } from './sqlite/append.ts'
-import { checkDatabase } from './sqlite/check.ts'
+import { Appender, INSERT_WORLD } from './sqlite/append.ts'
+import { checkDatabase, withSnapshot } from './sqlite/check.ts'
 import { type DatabaseOptions, openDatabase } from './sqlite/database.ts'
 import { isBusy, storeError } from './sqlite/errors.ts'
 import { GroupRecords } from './sqlite/groups.ts'
+import { Ledger } from './sqlite/ledger.ts'
 import { EpisodeLister } from './sqlite/list.ts'
 import { PRUNE_START, Pruner } from './sqlite/prune.ts'
 import {
   type EpisodeRecord,
   type EventRecord,
+  recordDefect,
   rowsOf,
   SELECT_EPISODES,
   SELECT_EVENTS,
+  SELECT_TEXT,
   summaryOf,
+  textOf,
 } from './sqlite/records.ts'
+import { inTransaction } from './sqlite/transaction.ts'
 import { WorkQueue } from './sqlite/work-queue.ts'
 
 /** What a SQLite store can be told. */
@@ -106,14 +112,14 @@ export class SqliteStore implements EventStore {
       create: true,
       ...options,
     })
-    const store = new SqliteStore(database, options)
     try {
+      const store = new SqliteStore(database, options)
       await store.#addSecret()
+      return store
     } catch (error) {
       database.close()
-      throw error
+      throw storeError(error, resolve(options.path))
     }
-    return store
   }
 
   append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>> {
@@ -176,7 +182,7 @@ export class SqliteStore implements EventStore {
 
   putWorld(hash: string, text: string): Promise<void> {
     return this.#run(() => {
-      this.#statements.addWorld.run(hash, this.nowMs(), text)
+      this.#statements.addWorld.run({ hash, wallMs: this.nowMs(), text })
       this.#worlds.set(hash, text)
     })
   }
@@ -214,7 +220,7 @@ export class SqliteStore implements EventStore {
   async check(): Promise<CheckReport> {
     this.#mustBeOpen()
     try {
-      return await checkDatabase(this.#database)
+      return await withSnapshot(this.location, checkDatabase)
     } catch (error) {
       this.#mustBeOpen()
       throw storeError(error, this.location)
@@ -253,9 +259,17 @@ export class SqliteStore implements EventStore {
   }
 
   async #addSecret(): Promise<void> {
-    const { secret, addSecret } = this.#statements
+    const { secret, addSecret, sealOfSecret } = this.#statements
     if (secret.get() !== undefined) return
-    await this.#run(() => addSecret.run(randomBytes(32).toString('hex')))
+    await this.#run(() =>
+      inTransaction(this.#database, () => {
+        addSecret.run({ secret: randomBytes(32).toString('hex') })
+        const ledger = new Ledger(this.#database)
+        // Of a store that had one before, a check is to say that it is another now.
+        if (ledger.read().secret_seal !== '') return
+        ledger.change({ secret_seal: sealOfSecret.get() as string })
+      }),
+    )
   }
 
   #load(
@@ -268,7 +282,11 @@ export class SqliteStore implements EventStore {
     // The row before is read as well, for its hash.
     const limit = rowsMax === undefined ? ALL : rowsMax + (fromPosition > 0 ? 1 : 0)
     const events = this.#statements.events.all(record.key, fromPosition - 1, limit) as EventRecord[]
-    return { summary: summaryOf(record), rows: rowsOf(events, fromPosition) }
+    const summary = summaryOf(record)
+    const rows = rowsOf(events, fromPosition, textOf(this.#statements.text))
+    const range = { from: fromPosition, most: rowsMax }
+    const defect = recordDefect(record, summary) ?? loadDefect(summary, rows, range)
+    return { summary, rows, defect }
   }
 
   #mustBeOpen(): void {
@@ -286,13 +304,12 @@ function prepare(database: Database.Database) {
     episode: database.prepare(`${SELECT_EPISODES} WHERE episode.id = ?`),
     events: database.prepare(`${SELECT_EVENTS} LIMIT ?`),
     openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
-    addWorld: database.prepare(
-      'INSERT INTO world (hash, added_ms, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    ),
+    addWorld: database.prepare(INSERT_WORLD),
+    text: pluck(SELECT_TEXT),
     world: pluck('SELECT text FROM world WHERE hash = ?'),
-    addSecret: database.prepare(
-      `INSERT INTO setting (name, value) VALUES ('secret', ?) ON CONFLICT DO NOTHING`,
-    ),
+    addSecret: database.prepare(`INSERT INTO setting (name, value, seal)
+      VALUES ('secret', @secret, seal('secret', @secret)) ON CONFLICT DO NOTHING`),
+    sealOfSecret: pluck(`SELECT seal(value) FROM setting WHERE name = 'secret'`),
     secret: pluck(`SELECT value FROM setting WHERE name = 'secret'`),
     pages: pluck('PRAGMA page_count'),
     freePages: pluck('PRAGMA freelist_count'),

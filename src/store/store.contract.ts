@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppendRow, EventStore, StoredRow } from './event-store.ts'
 import { groupContract } from './groups.contract.ts'
 import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
-import { SampleEpisode } from './sample.contract.ts'
+import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 
 /** A clock that tests move. */
 export interface TestClock {
@@ -69,10 +69,16 @@ function appendContract(getStore: () => EventStore, clock: TestClock): void {
     const found = await getStore().load('one')
     expect(found?.summary).toEqual({
       ...{ episode: 'one', ...sample.index, openedMs: 1_000, updatedMs: 2_000 },
-      ...{ steps: 1, total: 750, endReason: 'abandoned', success: true, baseline: null },
+      ...{ steps: 1, total: 750, endReason: 'abandoned', success: true, metrics: { success: 1 } },
+      baseline: null,
     })
     const bare = [opened, step, close].map(({ progress, index, ...row }, at) => {
-      return { ...row, wallMs: at === 0 ? 1_000 : 2_000, number: found?.rows[at]?.number }
+      return {
+        ...row,
+        tookMs: null,
+        wallMs: at === 0 ? 1_000 : 2_000,
+        number: found?.rows[at]?.number,
+      }
     })
     expect(found?.rows).toEqual(bare)
     expect((await getStore().load('one', 1))?.rows).toEqual(bare.slice(1))
@@ -257,7 +263,7 @@ function settingContract(getStore: () => EventStore, clock: TestClock): void {
 
 function upkeepContract(getStore: () => EventStore, clock: TestClock): void {
   it('prunes what is old and ended, the rest only when asked, and numbers go on', async () => {
-    await getStore().putWorld('world-1', '{}')
+    await getStore().putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
     const make = async (name: string, ended: boolean): Promise<SampleEpisode> => {
       const sample = new SampleEpisode(name)
       await getStore().append([...sample.prefix(2), ...(ended ? [sample.close()] : [])])
@@ -280,12 +286,12 @@ function upkeepContract(getStore: () => EventStore, clock: TestClock): void {
     await make('old-ended', true)
     const again = await getStore().load('old-ended')
     expect(again?.rows[0]?.number).toBeGreaterThan(lastNumber)
-    expect(await getStore().world('world-1')).toBe('{}')
+    expect(await getStore().world(SAMPLE_WORLD.hash)).toBe('{}')
     expect((await getStore().check()).problems).toEqual([])
   })
 
   it('finds nothing wrong with what it stored, and a false hash it was given', async () => {
-    await getStore().putWorld('world-1', '{}')
+    await getStore().putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
     const good = new SampleEpisode('good')
     await getStore().append([...good.prefix(3), good.close()])
     expect(await getStore().check()).toEqual({ episodes: 1, rows: 5, problems: [] })

@@ -30,8 +30,8 @@ export function openSummary(
 
 /** A row as it is told to listeners and read back. */
 export function storedRow(row: AppendRow, number: number, wallMs: number): StoredRow {
-  const { episode, position, kind, payload, previousHash, hash } = row
-  return { episode, position, kind, payload, previousHash, hash, number, wallMs }
+  const { episode, position, kind, payload, previousHash, hash, tookMs = null } = row
+  return { episode, position, kind, payload, previousHash, hash, number, wallMs, tookMs }
 }
 
 /** Whether an episode passes every condition of a filter except `after` and `limit`. */

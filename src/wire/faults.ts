@@ -100,6 +100,12 @@ export const FAULTS = {
     true,
   ),
   'step/future_seq': kind(409, 'Step out of order', 'Call episode.resume for the next seq.'),
+  'step/conflict': kind(
+    409,
+    'Written elsewhere meanwhile',
+    'Call episode.resume and look whether the action is there before you send it again; with ' +
+      '"seq" a repeated step is never played twice.',
+  ),
   'episode/not_found': kind(404, 'No such episode', 'Check the id, and that the token may see it.'),
   'episode/closed': kind(409, 'Episode over', 'Open or fork another one.'),
   'episode/faulted': kind(409, 'Episode faulted', 'Its log is kept; open or fork another one.'),
@@ -114,6 +120,12 @@ export const FAULTS = {
     409,
     'Not playable here',
     'The log can be read; playing it needs the version of the environment that made it.',
+  ),
+  'episode/damaged': kind(
+    409,
+    'Episode damaged',
+    'What is stored of it does not fit its hashes, and none of it is served. Its operator finds ' +
+      'where with "backchannel db check" and may restore a backup; open another one.',
   ),
   'group/would_wait': kind(
     409,

@@ -1,6 +1,6 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
 import { wholeRow } from '../../server/views.ts'
-import type { EventStore } from '../../store/event-store.ts'
+import type { EventStore, StoredEpisode } from '../../store/event-store.ts'
 import { openStore } from '../../store/open.ts'
 import { CommandError } from '../errors.ts'
 import type { LogConditions, LogSource } from './source.ts'
@@ -17,20 +17,29 @@ export async function storeSource(path: string): Promise<LogSource> {
   const store = await openStore({ path, create: false })
   const world = (hash: string): Promise<string | undefined> => store.world(hash)
   const parsed = parsedWorlds(world)
-  const rows = async (episode: string): Promise<readonly LogFileRow[]> => {
+  const load = async (episode: string): Promise<StoredEpisode> => {
     const stored = await store.load(episode)
-    if (stored !== undefined) return stored.rows.map(wholeRow)
+    if (stored !== undefined) return stored
     const remedy = 'Check the id, or list them with "export --output -".'
     throw new CommandError(`there is no episode ${episode} in ${path}`, remedy)
+  }
+  /** Damaged ones too: for those who look for damage. */
+  const shownRows = async (episode: string): Promise<readonly LogFileRow[]> =>
+    (await load(episode)).rows.map(wholeRow)
+  const rows = async (episode: string): Promise<readonly LogFileRow[]> => {
+    const { rows: stored, defect } = await load(episode)
+    if (defect === null) return stored.map(wholeRow)
+    const remedy = 'See "backchannel db check" for all damage, and restore a backup.'
+    throw new CommandError(`episode ${episode} of ${path} is damaged: ${defect}`, remedy)
   }
   return {
     name: path,
     size: undefined,
     episodes: (conditions) => listed(store, conditions),
     rows,
-    shownRows: rows,
+    shownRows,
     world,
-    verify: async (episode) => verifyLog(episode, await rows(episode), parsed),
+    verify: async (episode) => verifyLog(episode, await shownRows(episode), parsed),
     close: () => store.close(),
   }
 }

@@ -64,10 +64,10 @@ function heardOf(core: HostCore, group: Group, member: Member): Told | undefined
   return { attempt: tellAttempt(offer.environment, place, transcript, end.outcome), transcript }
 }
 
-/** The attempt from its log; undefined if that is not there any more. */
+/** The attempt from its log; undefined if that is not there any more, or damaged. */
 async function readOf(core: HostCore, { index, episode }: Member): Promise<Told | undefined> {
   const stored = await core.store.load(episode)
-  if (stored === undefined) return undefined
+  if (stored === undefined || stored.defect !== null) return undefined
   const opening = openingOf(stored)
   const offer = core.offers.get(opening.environment)
   if (offer === undefined) throw new Error(`there is no environment ${opening.environment}`)

@@ -10,7 +10,7 @@ import type {
   GroupSummaryResult,
 } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
-import { openingOf } from '../operations/load.ts'
+import { damaged, openingOf } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import { seesAll } from '../views.ts'
@@ -105,6 +105,7 @@ async function readKnown(core: HostCore, key: GroupKey): Promise<Known | undefin
   const first = episodes[0] ?? all.at(-1)
   const stored = first === undefined ? undefined : await core.store.load(first.episode)
   if (stored === undefined) return undefined
+  if (stored.defect !== null) throw damaged(stored)
   return { key, episodes, opening: openingOf(stored) }
 }
 
@@ -163,7 +164,7 @@ async function memberResult(
     end_reason: (episode?.endReason ?? null) as GroupMemberResult['end_reason'],
     success: episode?.success ?? null,
     waits_for: pending,
-    shown: stored === undefined ? [] : shownIn(stored),
+    shown: stored === undefined || stored.defect !== null ? [] : shownIn(stored),
     lease_left_ms:
       episode?.endReason === null && lease !== undefined
         ? Math.max(0, leaseEndMs(lease, options) - nowMs)

@@ -33,11 +33,13 @@ export async function beginEpisode(
 ): Promise<{ opened: Opened; row: AppendRow }> {
   const { setup, index } = beginning
   try {
-    const { result: opened, effects } = await drive(core, index.principal, openEpisode(setup))
+    const play = openEpisode(setup)
+    const { result: opened, effects, tookMs } = await drive(core, index.principal, play)
     const payload = JSON.stringify(openedPayload(beginning, opened, effects))
     const at = { episode: beginning.id, position: 0, previousHash: NO_HASH }
     const progress = progressOf(opened.state, undefined)
-    return { opened, row: makeRow(at, 'opened', payload, progress, index) }
+    const given = tookMs === undefined ? { index } : { index, tookMs }
+    return { opened, row: makeRow(at, 'opened', payload, progress, given) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     core.log.error({ task: index.taskId, error: message }, 'an environment failed in its opening')

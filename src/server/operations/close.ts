@@ -10,7 +10,7 @@ import type { Caller } from '../principal.ts'
 import { closeResult } from '../results.ts'
 import type { Ending, Session } from '../session.ts'
 import { faultEpisode } from './fault-episode.ts'
-import { findSession, loadEpisode } from './load.ts'
+import { currentSession, loadEpisode } from './load.ts'
 import { conditionOf } from './open-result.ts'
 import { storeFault } from './rows.ts'
 import { storeEnd } from './store-end.ts'
@@ -27,7 +27,7 @@ export async function closeOperation(
 ): Promise<CloseResult> {
   const { episode_id: id, resume_key: resumeKey, fault = false } = request
   const access = { caller, resumeKey, scope: 'play' } as const
-  const session = await findSession(core, id, access)
+  const session = await currentSession(core, id, access)
   const reason = request.reason ?? (fault ? 'client_fault' : 'client_closed')
   await close(core, session, fault ? 'client_fault' : reason, fault)
   const ending = session.ending ?? (await storedEnding(core, session, access))
@@ -63,7 +63,7 @@ export async function endFromOutside(
   id: string,
   reason: EndReason,
 ): Promise<void> {
-  const session = await findSession(core, id, { caller: owner, scope: 'play' })
+  const session = await currentSession(core, id, { caller: owner, scope: 'play' })
   await close(core, session, reason, false)
 }
 

@@ -5,6 +5,8 @@ import type { HostCore } from '../core.ts'
 export interface Driven<Result> {
   readonly result: Result
   readonly effects: readonly RecordedEffect[]
+  /** How long each effect took; left out without effects. */
+  readonly tookMs?: readonly number[]
 }
 
 const NO_EFFECTS: readonly RecordedEffect[] = []
@@ -32,13 +34,16 @@ async function driveEffects<Result>(
   first: ReturnType<Play<Result>['next']>,
 ): Promise<Driven<Result>> {
   const effects: RecordedEffect[] = []
+  const tookMs: number[] = []
   let progress = first
   while (!progress.done) {
     const request = progress.value
     core.metrics.effects += 1
+    const startedMs = core.nowMs()
     const answer = await core.performEffect(request, owner)
+    tookMs.push(Math.round(core.nowMs() - startedMs))
     effects.push({ request, answer })
     progress = play.next(answer)
   }
-  return { result: progress.value, effects }
+  return { result: progress.value, effects, tookMs }
 }

@@ -1,7 +1,7 @@
-import type { OpenedPayload } from '../../env/log.ts'
+import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
 import { replayRows } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
-import type { AppendRow, EpisodeIndex, StoredEpisode } from '../../store/event-store.ts'
+import type { AppendRow, EpisodeIndex, StoredEpisode, StoredRow } from '../../store/event-store.ts'
 import { NO_HASH } from '../../store/row-hash.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeForkRequest } from '../../wire/requests.ts'
@@ -14,7 +14,7 @@ import { lineOf } from './lines.ts'
 import { buildSession, inTurns, loadEpisode, openingOf } from './load.ts'
 import { checkProfiles, findOffer, newEpisodeId } from './open.ts'
 import { resumeResult } from './resume.ts'
-import { makeRow, progressOf } from './rows.ts'
+import { makeRow } from './rows.ts'
 
 /**
  * Opens an episode that begins with the first `position` steps of another. The rows are copied, so
@@ -46,16 +46,17 @@ export async function forkOperation(
     principal: owner,
     openKey: open_key ?? id,
     run: opening.labels.run ?? null,
+    batch: opening.labels.batch ?? null,
     parent: parent.summary.episode,
   }
   const world = await core.world(opening.world_hash)
   const copied = [
-    { kind: 'opened' as const, payload: JSON.stringify(opening) },
+    { kind: 'opened' as const, payload: JSON.stringify(opening), tookMs: null },
     ...parent.rows.slice(1, request.position + 1),
   ]
   const played = replayRows(copied, environment, world, { verify: false })
   const { setup, state } = await inTurns(core, lineOf(core, caller), played)
-  const rows = chain(id, copied, progressOf(state, undefined), index)
+  const rows = chain(id, copied, index)
   const before = await storeBeginning(core, rows)
   if (before !== undefined) return forkedBefore(core, caller, before, opening.request_digest)
   const last = rows[rows.length - 1] as AppendRow
@@ -98,7 +99,7 @@ function forkedOpening(
 }
 
 function indexOf(parent: StoredEpisode): EpisodeIndex {
-  const { environment, taskId, split, difficulty, principal, openKey, worldHash, run } =
+  const { environment, taskId, split, difficulty, principal, openKey, worldHash, run, batch } =
     parent.summary
   return {
     environment,
@@ -109,6 +110,7 @@ function indexOf(parent: StoredEpisode): EpisodeIndex {
     openKey,
     worldHash,
     run,
+    batch,
     parent: null,
     group: null,
     condition: null,
@@ -117,15 +119,18 @@ function indexOf(parent: StoredEpisode): EpisodeIndex {
 
 function chain(
   id: string,
-  copied: readonly { readonly kind: AppendRow['kind']; readonly payload: string }[],
-  progress: AppendRow['progress'],
+  copied: readonly Pick<StoredRow, 'kind' | 'payload' | 'tookMs'>[],
   index: EpisodeIndex,
 ): AppendRow[] {
   const rows: AppendRow[] = []
   let previousHash = NO_HASH
-  for (const [position, { kind, payload }] of copied.entries()) {
+  let total = 0
+  for (const [position, { kind, payload, tookMs }] of copied.entries()) {
     const at = { episode: id, position, previousHash }
-    const row = makeRow(at, kind, payload, progress, position === 0 ? index : undefined)
+    if (position > 0) total += (JSON.parse(payload) as SteppedPayload).reward
+    const progress = { steps: position, total, endReason: null, success: null, metrics: null }
+    const given = { ...(position === 0 ? { index } : {}), ...(tookMs === null ? {} : { tookMs }) }
+    const row = makeRow(at, kind, payload, progress, given)
     previousHash = row.hash
     rows.push(row)
   }

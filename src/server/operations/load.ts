@@ -5,14 +5,14 @@ import type { StoredEpisode, StoredRow } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type Access, checkAccess } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import { newSession, type Session } from '../session.ts'
+import { isBusy, newSession, type Session } from '../session.ts'
 import { lineOf } from './lines.ts'
 import { storeFault } from './rows.ts'
 
 /**
  * The session of an episode, from memory or built again from its log.
  *
- * @throws Fault `episode/not_found`, `episode/unverifiable`, `store/unavailable`
+ * @throws Fault `episode/not_found`, `episode/damaged`, `episode/unverifiable`, `store/unavailable`
  */
 export function findSession(
   core: HostCore,
@@ -34,19 +34,67 @@ export interface RowRange {
   readonly most?: number
 }
 
-/** The stored episode, if the caller may see it. */
+/**
+ * The session of an episode as the store has it, nothing under way: where another process may have
+ * written since, the head in memory is held against the stored one.
+ */
+export async function currentSession(core: HostCore, id: string, access: Access): Promise<Session> {
+  for (;;) {
+    const session = await findSession(core, id, access)
+    while (isBusy(session)) {
+      await (session.flight?.result ?? session.closing)?.catch(() => undefined)
+    }
+    if (core.store.foreignVersion() === core.foreignVersion) return session
+    const { rows } = await loadEpisode(core, id, access, { from: session.position })
+    if (isBusy(session) || !isBehind(session, rows)) return session
+    core.sessions.drop(id)
+  }
+}
+
+/** Whether a session that nothing is under way in is not at the end of these stored rows. */
+export function isBehind(session: Session, rows: readonly StoredRow[]): boolean {
+  const last = rows[rows.length - 1]
+  if (isBusy(session) || last === undefined || last.position < session.position) return false
+  return last.position > session.position || last.hash !== session.hash
+}
+
+/**
+ * The stored episode, if the caller may see it.
+ *
+ * @throws Fault `episode/not_found`, `episode/damaged`, `store/unavailable`
+ */
 export async function loadEpisode(
+  core: HostCore,
+  id: string,
+  access: Access,
+  range: RowRange = {},
+): Promise<StoredEpisode> {
+  const stored = await loadUnchecked(core, id, access, range)
+  if (stored.defect === null) return stored
+  core.sessions.drop(id)
+  core.log.error({ episode: id, defect: stored.defect }, 'an episode is damaged')
+  throw damaged(stored)
+}
+
+/** The fault for an episode that is not as it was stored. */
+export const damaged = ({ summary, defect }: StoredEpisode): Fault =>
+  new Fault('episode/damaged', `what is stored of episode ${summary.episode} is damaged: ${defect}`)
+
+/** The stored episode as it is, damaged or not, for those who look for damage. */
+export async function loadUnchecked(
   core: HostCore,
   id: string,
   access: Access,
   { from = 0, most = Number.POSITIVE_INFINITY }: RowRange = {},
 ): Promise<StoredEpisode> {
   const rows: StoredRow[] = []
+  let defect: string | null = null
   for (;;) {
     const size = Math.min(PAGE_ROWS, most - rows.length)
     const page = await loadPage(core, id, access, from + rows.length, size)
     rows.push(...page.rows)
-    if (page.rows.length < size || rows.length === most) return { ...page, rows }
+    defect ??= page.defect
+    if (page.rows.length < size || rows.length === most) return { ...page, rows, defect }
     await core.turns.next(lineOf(core, access.caller))
   }
 }
@@ -64,6 +112,7 @@ async function loadPage(
   } catch (error) {
     throw storeFault(error)
   }
+  if (stored === undefined) core.sessions.drop(id)
   checkAccess(core.keys, id, stored?.summary.principal, access)
   return stored as StoredEpisode
 }

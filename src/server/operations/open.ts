@@ -90,6 +90,7 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
       openKey: open_key ?? id,
       worldHash: offer.worldHash,
       run: request.labels?.run ?? null,
+      batch: request.labels?.batch ?? null,
       parent: null,
       group: null,
       condition: 'clean',

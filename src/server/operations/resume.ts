@@ -10,7 +10,7 @@ import type { HostCore } from '../core.ts'
 import type { Caller, KeyScope } from '../principal.ts'
 import { stepInfo, stepResult } from '../results.ts'
 import type { Session } from '../session.ts'
-import { findSession, loadEpisode, openingOf } from './load.ts'
+import { findSession, isBehind, loadEpisode, openingOf } from './load.ts'
 import { openResult } from './open-result.ts'
 
 /**
@@ -29,6 +29,10 @@ export async function resumeOperation(
   if (session.index.group !== null) core.rollouts.heard(session, caller.link)
   await session.flight?.result.catch(() => undefined)
   const stored = await loadEpisode(core, session.id, access)
+  if (isBehind(session, stored.rows)) {
+    core.sessions.drop(session.id)
+    return resumeOperation(core, caller, request)
+  }
   const scope = grantedScope(core.keys, session.id, session.index.principal, access) ?? 'view'
   return resumeResult(core, session, stored, scope)
 }

@@ -1,11 +1,5 @@
 import type { EpisodeState } from '../../env/episode.ts'
-import type {
-  AppendOutcome,
-  AppendRow,
-  EpisodeIndex,
-  EpisodeProgress,
-  RowKind,
-} from '../../store/event-store.ts'
+import type { AppendOutcome, AppendRow, EpisodeProgress, RowKind } from '../../store/event-store.ts'
 import { StoreError } from '../../store/event-store.ts'
 import { rowHash } from '../../store/row-hash.ts'
 import { Fault } from '../../wire/faults.ts'
@@ -18,19 +12,20 @@ export interface ChainEnd {
   readonly previousHash: string
 }
 
+const NOTHING = {}
+
 /** A row for the store, with its hash. */
 export function makeRow(
   at: ChainEnd,
   kind: RowKind,
   payload: string,
   progress: EpisodeProgress,
-  index?: EpisodeIndex,
+  given: Pick<AppendRow, 'index' | 'tookMs'> = NOTHING,
 ): AppendRow {
   const hash = rowHash(at.previousHash, at.episode, at.position, kind, payload)
   const { episode, position, previousHash } = at
-  return index === undefined
-    ? { episode, position, previousHash, kind, payload, hash, progress }
-    : { episode, position, previousHash, kind, payload, hash, progress, index }
+  const row = { episode, position, previousHash, kind, payload, hash, progress }
+  return given === NOTHING ? row : { ...row, ...given }
 }
 
 /** The listing columns of an episode in this state. */
@@ -43,6 +38,7 @@ export function progressOf(
     total: state.total,
     endReason: state.end?.reason ?? null,
     success: metrics === undefined ? null : metrics.success === 1,
+    metrics: metrics ?? null,
   }
 }
 

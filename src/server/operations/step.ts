@@ -59,7 +59,13 @@ function stepSession(
   const next = session.position + 1
   const result = playStep(core, session, action)
   session.flight = { seq: next, action, result }
-  return result
+  return seq === undefined ? result.catch(conflictWithoutSeq) : result
+}
+
+/** With a seq the same call may be sent again; without one it could be played a second time. */
+function conflictWithoutSeq(error: unknown): never {
+  if (!(error instanceof Fault) || error.code !== 'episode/moved') throw error
+  throw new Fault('step/conflict', `${error.message} while this step, sent without seq, was played`)
 }
 
 function checkMayStep(session: Session, seq: number | undefined, action: Action): void {
@@ -122,7 +128,7 @@ function finishStep(
   core: HostCore,
   session: Session,
   action: Action,
-  { result: { state, answer }, effects }: Driven<Stepped>,
+  { result: { state, answer }, effects, tookMs }: Driven<Stepped>,
 ): Promise<StepResult> {
   const at = {
     episode: session.id,
@@ -132,7 +138,8 @@ function finishStep(
   let row: AppendRow
   try {
     const payload = JSON.stringify(steppedPayload(action, effects, answer))
-    row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics))
+    const given = tookMs === undefined ? undefined : { tookMs }
+    row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics), given)
   } catch (error) {
     return failStep(core, session, error)
   }

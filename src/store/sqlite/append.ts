@@ -2,14 +2,22 @@ import type Database from 'better-sqlite3'
 import { NO_ATTEMPT } from '../../env/group.ts'
 import { groupByEpisode, type Misfit, misfit, rowMisfit } from '../batch.ts'
 import type { AppendOutcome, AppendRow, EpisodeIndex, StoredRow } from '../event-store.ts'
+import { indexDigest } from '../index-digest.ts'
+import { addSums, rowSum } from '../row-sum.ts'
 import { storedRow } from '../summary.ts'
 import { HeadCache, type KnownHead } from './head-cache.ts'
+import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { PlaceIndex, UNPLACED } from './places.ts'
 import { inTransaction } from './transaction.ts'
 
-const NO_ATTEMPT_LIST = NO_ATTEMPT.map((reason) => `'${reason}'`).join(', ')
+/** The ends that are no attempt, for SQL. */
+export const NO_ATTEMPT_LIST = NO_ATTEMPT.map((reason) => `'${reason}'`).join(', ')
 
 const STORED: AppendOutcome = { status: 'stored' }
+
+/** Puts a world that is not there, sealed. */
+export const INSERT_WORLD = `INSERT INTO world (hash, added_ms, text, seal)
+VALUES (@hash, @wallMs, @text, seal(@hash, @wallMs)) ON CONFLICT DO NOTHING`
 
 const flag = (value: boolean | null): number | null => (value === null ? null : Number(value))
 
@@ -28,7 +36,9 @@ export class Appender {
   readonly #worldsStored = new Set<string>()
   readonly #statements: ReturnType<typeof prepare>
   #dataVersion = -1
+  readonly #ledger: Ledger
   #lastNumber = 0
+  #lastChain = 0
   #lastKey = 0
   #placedNumber = 0
 
@@ -40,6 +50,7 @@ export class Appender {
   ) {
     this.#database = database
     this.#places = new PlaceIndex(database)
+    this.#ledger = new Ledger(database)
     this.#worlds = worlds
     this.#nowMs = nowMs
     this.#statements = prepare(database)
@@ -110,7 +121,7 @@ export class Appender {
     const known = row.index === undefined ? this.#head(row.episode) : undefined
     const head = this.#moveHead(row, row, known, rowMisfit(row, known), wallMs)
     if ('status' in head) return head
-    this.#insert(row, head.key, wallMs, told)
+    this.#insert(row, head.key, wallMs, this.#endBaseline(head.key, row, wallMs), told)
     return undefined
   }
 
@@ -125,17 +136,29 @@ export class Appender {
     const known = first.index === undefined ? this.#head(first.episode) : undefined
     const head = this.#moveHead(first, last, known, misfit(rows, known), wallMs)
     if ('status' in head) return head
-    for (const row of rows) this.#insert(row, head.key, wallMs, told)
+    const baseline = this.#endBaseline(head.key, last, wallMs)
+    for (const row of rows) {
+      this.#insert(row, head.key, wallMs, row === last ? baseline : null, told)
+    }
     return undefined
   }
 
-  #insert(row: AppendRow, key: number, wallMs: number, told: StoredRow[] | undefined): void {
-    const { position, kind, hash, payload, progress } = row
+  #insert(
+    row: AppendRow,
+    key: number,
+    wallMs: number,
+    baseline: number | null,
+    told: StoredRow[] | undefined,
+  ): void {
+    const { position, kind, hash, payload, progress, tookMs } = row
     const number = this.#lastNumber + 1
+    const chain = addSums(this.#lastChain, rowSum(hash, wallMs, tookMs, baseline))
+    const took = tookMs === undefined ? null : JSON.stringify(tookMs)
     this.#statements.insertEvent.run(
-      ...[number, key, position, kind, wallMs, progress.total, hash, payload],
+      ...[number, key, position, kind, wallMs, progress.total, hash, payload, chain, took],
     )
     this.#lastNumber = number
+    this.#lastChain = chain
     told?.push(storedRow(row, number, wallMs))
   }
 
@@ -145,7 +168,9 @@ export class Appender {
     if (version === this.#dataVersion) return
     this.#heads.clear()
     this.#worldsStored.clear()
-    this.#lastNumber = this.#statements.lastNumber.get() as number
+    const last = lastOf(this.#ledger.read(), this.#statements.last.get() as LastRow | undefined)
+    this.#lastNumber = last.number
+    this.#lastChain = last.chain
     this.#lastKey = this.#statements.lastKey.get() as number
     this.#placedNumber = this.#places.placedNumber()
     this.#dataVersion = version
@@ -164,19 +189,24 @@ export class Appender {
     if (reason !== undefined || known === undefined) {
       return { status: 'conflict', reason: reason ?? 'chain', episode }
     }
-    const { steps, total, endReason, success } = last.progress
-    if (endReason !== null) {
-      this.#end(known.key, [wallMs, steps, total, flag(success), endReason])
-    }
     known.position = last.position
     known.hash = last.hash
     return known
   }
 
-  /** Ends an episode in its record; if it belongs to a run, it gets and moves the run's mean. */
-  #end(key: number, values: readonly (string | number | null)[]): void {
-    const run = this.#statements.endEpisode.get(...values, key) as string | null | undefined
-    if (typeof run === 'string') this.#statements.addToMean.run(key)
+  /**
+   * Ends an episode in its record, if this row ends it; one that belongs to a run gets and moves
+   * the run's mean. Answers the mean that it got.
+   */
+  #endBaseline(key: number, { progress }: AppendRow, wallMs: number): number | null {
+    const { steps, total, endReason, success, metrics } = progress
+    if (endReason === null) return null
+    const reported = metrics === null ? null : JSON.stringify(metrics)
+    const [run, baseline] = this.#statements.endEpisode.get(
+      ...[wallMs, steps, total, flag(success), endReason, reported, key],
+    ) as [string | null, number | null]
+    if (run !== null) this.#statements.addToMean.run(key)
+    return baseline
   }
 
   #open(
@@ -189,15 +219,14 @@ export class Appender {
     if (reason !== undefined) return this.#refusal(first, index, reason)
     const key = this.#lastKey + 1
     const { environment, taskId, split, difficulty, principal, openKey, worldHash, group } = index
-    const { steps, total, endReason, success } = last.progress
     const made = this.#statements.insertEpisode.run(
-      ...[key, first.episode, wallMs, steps, total, flag(success), endReason, wallMs, environment],
-      ...[taskId, split, difficulty, principal, openKey, worldHash, index.run, index.parent],
-      ...[group?.id ?? null, group?.index ?? null, group?.generation ?? null, index.condition],
+      ...[key, first.episode, wallMs, wallMs, environment, taskId, split, difficulty, principal],
+      ...[openKey, worldHash, index.run, index.batch, index.parent, group?.id ?? null],
+      ...[group?.index ?? null, group?.generation ?? null, index.condition],
+      indexDigest(first.episode, index, wallMs),
     )
     if (made.changes === 0) return this.#refusal(first, index, reason)
     this.#lastKey = key
-    if (endReason !== null) this.#end(key, [wallMs, steps, total, flag(success), endReason])
     this.#keepWorld(worldHash, wallMs)
     const head: KnownHead = { key, position: last.position, hash: last.hash }
     this.#heads.set(first.episode, head)
@@ -229,7 +258,7 @@ export class Appender {
     if (this.#worldsStored.has(hash)) return
     const text = this.#worlds.get(hash)
     if (text === undefined) return
-    this.#statements.insertWorld.run(hash, wallMs, text)
+    this.#statements.insertWorld.run({ hash, wallMs, text })
     this.#worldsStored.add(hash)
   }
 }
@@ -238,31 +267,28 @@ function prepare(database: Database.Database) {
   const pluck = (sql: string) => database.prepare(sql).pluck()
   return {
     dataVersion: pluck('PRAGMA data_version'),
-    lastNumber: pluck(`SELECT max(
-      (SELECT coalesce(max(number), 0) FROM event),
-      (SELECT coalesce(max(CAST(value AS INTEGER)), 0) FROM setting WHERE name = 'last_number'))`),
+    last: database.prepare(LAST_ROW),
     // Rows of no episode are damage, and a new episode must not take them for its own.
     lastKey: pluck(`SELECT max(coalesce((SELECT max(key) FROM episode), 0),
       coalesce((SELECT max(episode_key) FROM event_place), 0),
       coalesce((SELECT max(episode_key) FROM (${UNPLACED})), 0))`),
     insertEpisode: database.prepare(`INSERT INTO episode (key, id, updated_ms, steps, total,
-      success, end_reason, opened_ms, environment, task_id, split, difficulty, principal, open_key,
-      world_hash, run, parent, group_id, group_index, generation, condition)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      opened_ms, environment, task_id, split, difficulty, principal, open_key, world_hash, run,
+      batch, parent, group_id, group_index, generation, condition, digest)
+      VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, unhex(?))
       ON CONFLICT DO NOTHING`),
     insertEvent: database.prepare(`INSERT INTO event
-      (number, episode_key, position, kind, wall_ms, total, hash, payload)
-      VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?)`),
-    insertWorld: database.prepare(`INSERT INTO world (hash, added_ms, text) VALUES (?, ?, ?)
-      ON CONFLICT DO NOTHING`),
+      (number, episode_key, position, kind, wall_ms, total, hash, payload, chain, took_ms)
+      VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?, ?, ?)`),
+    insertWorld: database.prepare(INSERT_WORLD),
     endEpisode: database
       .prepare(`UPDATE episode
-        SET updated_ms = ?, steps = ?, total = ?, success = ?, end_reason = ?,
+        SET updated_ms = ?, steps = ?, total = ?, success = ?, end_reason = ?, metrics = ?,
         baseline = (SELECT CAST(mean.total AS REAL) / mean.episodes FROM run_mean AS mean
           WHERE mean.principal = episode.principal AND mean.run = episode.run
           AND mean.condition = episode.condition)
-        WHERE key = ? RETURNING run`)
-      .pluck(),
+        WHERE key = ? RETURNING run, baseline`)
+      .raw(),
     addToMean: database.prepare(`INSERT INTO run_mean (principal, run, condition, episodes, total)
       SELECT principal, run, condition, 1, total FROM episode
       WHERE key = ? AND condition IS NOT NULL AND end_reason NOT IN (${NO_ATTEMPT_LIST})

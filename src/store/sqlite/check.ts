@@ -1,91 +1,157 @@
-import type Database from 'better-sqlite3'
+import { hash } from 'node:crypto'
+import Database from 'better-sqlite3'
 import { episodeProblems } from '../episode-check.ts'
 import type { CheckReport } from '../event-store.ts'
+import { sumProblems } from './check-sums.ts'
+import { tableProblems } from './check-tables.ts'
 import { isBusy } from './errors.ts'
-import { PLACES } from './places.ts'
+import { keptDatabase } from './kept-database.ts'
+import { Ledger } from './ledger.ts'
 import {
   type EpisodeRecord,
   type EventRecord,
+  placesOf,
+  readTimes,
+  recordDefect,
   rowsOf,
   SELECT_EPISODES,
   SELECT_EVENTS,
+  SELECT_TEXT,
   summaryOf,
+  textOf,
 } from './records.ts'
+import { addSeal } from './seal.ts'
 
 const SLICE_ROWS = 2000
-const PAGE_DEFECTS_MAX = 20
+
+type Say = (problem: string) => void
 
 /**
- * Reads everything and reports every defect, with pauses for the event loop between slices. What
- * SQLite itself finds wrong with its pages comes first and is looked for in one go (about a second
- * for a gigabyte).
+ * Reads everything and reports every defect, with pauses for the event loop between slices: every
+ * column is held against something that was written elsewhere. What SQLite itself finds wrong with
+ * its pages comes first and is looked for in one go (some seconds for a gigabyte).
+ *
+ * @param database in one transaction: appends go on meanwhile
  */
 export async function checkDatabase(database: Database.Database): Promise<CheckReport> {
   const problems: string[] = []
-  let episodes = 0
-  let rows = 0
+  const say: Say = (problem) => problems.push(problem)
+  const seen = { episodes: 0, rows: 0 }
   try {
-    problems.push(...pageProblems(database))
-    problems.push(...orphanProblems(database), ...lostProblems(database))
-    const next = database.prepare(
-      `${SELECT_EPISODES} WHERE episode.key > ? ORDER BY episode.key LIMIT 1`,
-    )
-    const events = database.prepare(SELECT_EVENTS)
-    const hasWorld = database.prepare('SELECT 1 FROM world WHERE hash = ?').pluck()
-    let sliceRows = 0
-    // The summary and its rows are read in one snapshot: appends go on between two episodes.
-    const read = database.transaction((after: number) => {
-      const record = next.get(after) as EpisodeRecord | undefined
-      return record && { record, own: rowsOf(events.all(record.key, 0) as EventRecord[], 0) }
-    })
-    for (let found = read(0); found !== undefined; found = read(found.record.key)) {
-      const { record, own } = found
-      episodes += 1
-      rows += own.length
-      problems.push(...episodeProblems(summaryOf(record), own))
-      if (hasWorld.get(record.world_hash) === undefined) {
-        problems.push(`episode ${record.id}: its world ${record.world_hash} is not stored`)
-      }
-      sliceRows += own.length
-      if (sliceRows < SLICE_ROWS) continue
-      sliceRows = 0
-      await new Promise(setImmediate)
-    }
+    tableProblems(database, say)
+    await worldProblems(database, say)
+    await allEpisodes(database, seen, say)
+    await sumProblems(database, say)
   } catch (error) {
     if (isBusy(error) || !isDamage(error)) throw error
-    problems.push(`the file cannot be read further: ${error.message}`)
+    say(`the file cannot be read further: ${error.message}`)
   }
-  return { episodes, rows, problems }
+  return { ...seen, problems }
 }
 
-function isDamage(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && /^SQLITE_CORRUPT/.test(String(error.code))
+/** Reads a file through a connection of its own, as it is now, whatever is written meanwhile. */
+export async function withSnapshot<Result>(
+  path: string,
+  read: (database: Database.Database) => Promise<Result>,
+): Promise<Result> {
+  const database = keptDatabase(path, { readonly: true })
+  try {
+    addSeal(database)
+    database.exec('BEGIN')
+    return await read(database)
+  } finally {
+    database.close()
+  }
 }
 
-function pageProblems(database: Database.Database): string[] {
-  const lines = database
-    .prepare(`PRAGMA quick_check(${PAGE_DEFECTS_MAX})`)
+/** Damage shows as pages that cannot be read, and as a schema that lacks what it should have. */
+function isDamage(error: unknown): error is Error {
+  if (error instanceof SyntaxError || error instanceof RangeError) return true
+  if (!(error instanceof Database.SqliteError)) return false
+  return /^SQLITE_(CORRUPT|ERROR|NOTADB|MISMATCH)/.test(error.code)
+}
+
+async function allEpisodes(
+  database: Database.Database,
+  seen: { episodes: number; rows: number },
+  say: Say,
+): Promise<void> {
+  const next = database.prepare(
+    `${SELECT_EPISODES} WHERE episode.key > ? ORDER BY episode.key LIMIT 1`,
+  )
+  const events = database.prepare(SELECT_EVENTS)
+  const asWritten = database.prepare(OPEN_RECORD).pluck()
+  const hasWorld = database.prepare('SELECT 1 FROM world WHERE hash = ?').pluck()
+  const { base_number, base_key } = new Ledger(database).read() ?? { base_number: 0, base_key: 0 }
+  const texts = textOf(database.prepare(SELECT_TEXT).pluck())
+  const after = (key: number) => next.get(key) as EpisodeRecord | undefined
+  let sliceRows = 0
+  for (let record = after(0); record !== undefined; record = after(record.key)) {
+    const own = events.all(record.key, 0) as EventRecord[]
+    const summary = summaryOf(record)
+    seen.episodes += 1
+    seen.rows += own.length
+    // Older programs noted the last total beside every row of a fork.
+    const totals = own.map(({ number, total }) => (number > base_number ? total : undefined))
+    const beside = { totals, isOlder: record.key <= base_key }
+    for (const problem of episodeProblems(summary, rowsOf(own, 0, texts), beside)) say(problem)
+    if ((record.digest === null) !== beside.isOlder) {
+      say(`episode ${record.id}: its digest is missing, or newer than it`)
+    }
+    const defect = recordDefect(record, summary)
+    if (defect !== null) say(`episode ${record.id}: ${defect}`)
+    for (const problem of unreadable(record, own)) say(`episode ${record.id}: ${problem}`)
+    if (asWritten.get(record.key) !== 1)
+      say(`episode ${record.id}: its record is neither open nor ended`)
+    if (hasWorld.get(record.world_hash) === undefined) {
+      say(`episode ${record.id}: its world ${record.world_hash} is not stored`)
+    }
+    sliceRows += own.length
+    if (sliceRows < SLICE_ROWS) continue
+    sliceRows = 0
+    await new Promise(setImmediate)
+  }
+}
+
+/** Columns that readers pass over where they make no sense. */
+function unreadable(record: EpisodeRecord, rows: readonly EventRecord[]): string[] {
+  const problems: string[] = []
+  const { group_id, group_index, generation } = record
+  const members = [group_id, group_index, generation].filter((value) => value !== null).length
+  if (members % 3 !== 0) problems.push('its place in a group is incomplete')
+  if (record.metrics !== null && summaryOf(record).metrics === null) {
+    problems.push('its metrics cannot be read')
+  }
+  for (const { position, took_ms, texts } of rows) {
+    if (took_ms !== null && readTimes(took_ms) === null) {
+      problems.push(`the times of the effects of row ${position} cannot be read`)
+    }
+    if (texts !== null && placesOf(texts) === null) {
+      problems.push(`where the texts of row ${position} belong cannot be read`)
+    }
+  }
+  return problems
+}
+
+/** An open episode's record stays as its opening wrote it; its last row tells the rest. */
+const OPEN_RECORD = `SELECT end_reason IS NOT NULL OR (updated_ms = opened_ms AND steps = 0
+  AND total = 0 AND success IS NULL AND metrics IS NULL AND baseline IS NULL)
+FROM episode WHERE key = ?`
+
+/** Worlds and shared texts are kept by the hash of their text. */
+async function worldProblems(database: Database.Database, say: Say): Promise<void> {
+  const kept = database
+    .prepare('SELECT hash FROM world UNION ALL SELECT lower(hex(hash)) FROM text')
     .pluck()
     .all() as string[]
-  return lines.filter((line) => line !== 'ok').map((line) => `the file is damaged: ${line}`)
-}
-
-function orphanProblems(database: Database.Database): string[] {
-  const keys = database
-    .prepare(`SELECT DISTINCT episode_key FROM event
-      WHERE NOT EXISTS (SELECT 1 FROM episode WHERE key = episode_key)`)
+  const text = database
+    .prepare(`SELECT text FROM world WHERE hash = @hash
+      UNION ALL SELECT text FROM text WHERE hash = unhex(@hash)`)
     .pluck()
-    .all() as number[]
-  return keys.map((key) => `rows of an episode that is not there (key ${key})`)
-}
-
-/** Rows that readers would miss, because their place is not noted or taken by another row. */
-function lostProblems(database: Database.Database): string[] {
-  const keys = database
-    .prepare(`SELECT DISTINCT episode_key FROM event WHERE NOT EXISTS (
-      SELECT 1 FROM (${PLACES}) AS place WHERE place.episode_key = event.episode_key
-        AND place.position = event.position AND place.number = event.number)`)
-    .pluck()
-    .all() as number[]
-  return keys.map((key) => `rows that no reader finds (episode key ${key})`)
+  for (const name of kept) {
+    if (hash('sha256', String(text.get({ hash: name })), 'hex') !== name) {
+      say(`the text that is kept as ${name} does not have this hash`)
+    }
+    await new Promise(setImmediate)
+  }
 }

@@ -11,6 +11,8 @@ import type {
 } from '../event-store.ts'
 import { afterRun, type RunMean, runPage } from '../run-page.ts'
 import { pageSize } from '../summary.ts'
+import { Ledger } from './ledger.ts'
+import { inTransaction } from './transaction.ts'
 
 interface MemberRecord {
   readonly id: string
@@ -39,9 +41,13 @@ interface CritiqueRecord {
 
 /** Reads groups, and keeps critiques. */
 export class GroupRecords {
+  readonly #database: Database.Database
+  readonly #ledger: Ledger
   readonly #statements: ReturnType<typeof prepare>
 
   constructor(database: Database.Database) {
+    this.#database = database
+    this.#ledger = new Ledger(database)
     this.#statements = prepare(database)
   }
 
@@ -88,7 +94,10 @@ export class GroupRecords {
 
   putCritique(episode: string, { source, text, effect }: Critique): Critique {
     const detail = effect === null ? null : JSON.stringify(effect)
-    this.#statements.addCritique.run(episode, source, text, detail)
+    inTransaction(this.#database, () => {
+      const { changes } = this.#statements.addCritique.run({ episode, source, text, detail })
+      if (changes > 0) this.#ledger.change({ critiques: this.#ledger.read().critiques + 1 })
+    })
     return this.critique(episode) as Critique
   }
 
@@ -122,8 +131,9 @@ function prepare(database: Database.Database) {
       AND (@principal IS NULL OR principal = @principal) AND (@run IS NULL OR run = @run)
       ORDER BY principal, run, condition LIMIT @limit`),
     baseline: database.prepare('SELECT baseline FROM episode WHERE id = ?').pluck(),
-    addCritique: database.prepare(`INSERT INTO critique (episode, source, text, effect)
-      VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`),
+    addCritique: database.prepare(`INSERT INTO critique (episode, source, text, effect, seal)
+      VALUES (@episode, @source, @text, @detail, seal(@episode, @source, @text, @detail))
+      ON CONFLICT DO NOTHING`),
     critique: database.prepare('SELECT source, text, effect FROM critique WHERE episode = ?'),
     dataVersion: database.prepare('PRAGMA data_version').pluck(),
   }

@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3'
+import { Ledger } from './ledger.ts'
 
 /** The number up to which rows are in `event_place`. */
-const PLACED_NUMBER = `SELECT CAST(value AS INTEGER) FROM setting WHERE name = 'placed_number'`
+const PLACED_NUMBER = 'SELECT placed_number FROM ledger'
 
 /** Selects the rows that are not placed yet, at the end of the table. */
 export const UNPLACED = `SELECT episode_key, position, number FROM event
@@ -21,16 +22,19 @@ const UNPLACED_ROWS_MAX = 512
  * inside a transaction that holds the write lock.
  */
 export class PlaceIndex {
+  readonly #ledger: Ledger
   readonly #statements: ReturnType<typeof prepare>
 
   constructor(database: Database.Database) {
+    this.#ledger = new Ledger(database)
     this.#statements = prepare(database)
   }
 
   /** Places every row that is not. */
   place(): void {
-    const { addPlaces, keepPlacedNumber } = this.#statements
-    if (addPlaces.run().changes > 0) keepPlacedNumber.run()
+    const { addPlaces, lastNumber } = this.#statements
+    if (addPlaces.run().changes === 0) return
+    this.#ledger.change({ placed_number: lastNumber.get() as number })
   }
 
   /** The number up to which rows are placed. */
@@ -48,8 +52,7 @@ function prepare(database: Database.Database) {
   return {
     addPlaces: database.prepare(`INSERT INTO event_place (episode_key, position, number)
       ${UNPLACED} ORDER BY episode_key, position`),
-    keepPlacedNumber: database.prepare(`UPDATE setting SET value = (SELECT max(number) FROM event)
-      WHERE name = 'placed_number'`),
+    lastNumber: database.prepare('SELECT max(number) FROM event').pluck(),
     placedNumber: database.prepare(PLACED_NUMBER).pluck(),
   }
 }

@@ -1,7 +1,10 @@
 import type Database from 'better-sqlite3'
 import type { PruneOptions } from '../event-store.ts'
+import { addSums, rowSum } from '../row-sum.ts'
+import { NO_ATTEMPT_LIST } from './append.ts'
+import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { PlaceIndex } from './places.ts'
-import { SELECT_EPISODES } from './records.ts'
+import { readTimes, SELECT_EPISODES } from './records.ts'
 import { inTransaction } from './transaction.ts'
 
 // About ten milliseconds of deleting; other sessions wait that long at most.
@@ -30,15 +33,35 @@ interface Candidate {
   readonly old: number
 }
 
+/** What a slice has removed so far. */
+interface Gone {
+  rows: number
+  sum: number
+  critiques: number
+}
+
+interface GoneRow {
+  readonly position: number
+  readonly hash: string
+  readonly wall_ms: number
+  readonly took_ms: string | null
+  readonly chain: number | null
+}
+
+const goneSum = ({ hash, wall_ms, took_ms }: GoneRow, baseline: number | null): number =>
+  rowSum(hash, wall_ms, readTimes(took_ms), baseline)
+
 /** Removes old episodes in slices, each a short transaction; the last takes unused worlds too. */
 export class Pruner {
   readonly #database: Database.Database
   readonly #places: PlaceIndex
+  readonly #ledger: Ledger
   readonly #statements: ReturnType<typeof prepare>
 
   constructor(database: Database.Database) {
     this.#database = database
     this.#places = new PlaceIndex(database)
+    this.#ledger = new Ledger(database)
     this.#statements = prepare(database)
   }
 
@@ -50,7 +73,9 @@ export class Pruner {
   ): PruneProgress {
     return inTransaction(this.#database, () => {
       // Row numbers are never used again, so that they order all rows that ever were.
-      this.#statements.keepLastNumber.run()
+      const ledger = this.#ledger.read()
+      const last = lastOf(ledger, this.#statements.last.get() as LastRow | undefined)
+      this.#ledger.change({ last_number: last.number, last_chain: last.chain })
       this.#places.place()
       const next = this.#removeEpisodes(progress, options)
       if (next.done) this.#removeWorlds(next, options, keepWorld)
@@ -70,21 +95,52 @@ export class Pruner {
     ) as Candidate[]
     const worldsUsed = new Set(progress.worldsUsed)
     let { cursor, removed } = progress
-    let rows = 0
+    const gone: Gone = { rows: 0, sum: 0, critiques: 0 }
+    let done = window.length < WINDOW_EPISODES
     for (const { key, world_hash, old } of window) {
-      if (rows >= SLICE_ROWS_MAX) return { cursor, removed, worldsUsed, done: false }
+      if (gone.rows >= SLICE_ROWS_MAX) {
+        done = false
+        break
+      }
       cursor = key
       if (old === 0) {
         worldsUsed.add(world_hash)
         continue
       }
-      rows += this.#statements.deleteEvents.run(key).changes
-      this.#statements.deletePlaces.run(key)
-      this.#statements.deleteCritique.run(key)
-      this.#statements.deleteEpisode.run(key)
+      this.#removeEpisode(key, gone)
       removed += 1
     }
-    return { cursor, removed, worldsUsed, done: window.length < WINDOW_EPISODES }
+    this.#account(gone)
+    return { cursor, removed, worldsUsed, done }
+  }
+
+  #removeEpisode(key: number, gone: Gone): void {
+    const { deleteEvents, deletePlaces, deleteCritique, leaveMean, deleteEpisode } =
+      this.#statements
+    const rows = deleteEvents.all(key) as GoneRow[]
+    const baseline = this.#statements.baseline.get(key) as number | null
+    for (const row of rows) {
+      gone.rows += 1
+      if (row.chain === null) continue
+      // Only the row that ended an episode had the mean in its sum, and it is the last.
+      const isLast = row.position === rows.length - 1
+      gone.sum = addSums(gone.sum, goneSum(row, isLast ? baseline : null))
+    }
+    deletePlaces.run(key)
+    gone.critiques += deleteCritique.run(key).changes
+    leaveMean.run(key)
+    deleteEpisode.run(key)
+  }
+
+  /** Notes what went, so that a check can tell it from what was lost. */
+  #account({ rows, sum, critiques }: Gone): void {
+    if (rows === 0 && critiques === 0) return
+    const ledger = this.#ledger.read()
+    this.#ledger.change({
+      pruned_rows: ledger.pruned_rows + rows,
+      pruned_sum: addSums(ledger.pruned_sum, sum),
+      critiques: ledger.critiques - critiques,
+    })
   }
 
   #removeWorlds(
@@ -102,10 +158,7 @@ export class Pruner {
 
 function prepare(database: Database.Database) {
   return {
-    keepLastNumber: database.prepare(`INSERT INTO setting (name, value)
-      SELECT 'last_number', max(number) FROM event WHERE true HAVING max(number) IS NOT NULL
-      ON CONFLICT (name) DO UPDATE SET value = excluded.value
-      WHERE CAST(excluded.value AS INTEGER) > CAST(setting.value AS INTEGER)`),
+    last: database.prepare(LAST_ROW),
     count: database
       .prepare(`SELECT count(*) FROM (${SELECT_EPISODES})
         WHERE updated_ms < ? AND (? OR end_reason IS NOT NULL)`)
@@ -118,7 +171,13 @@ function prepare(database: Database.Database) {
       ), updated_ms) < ?)) AS old
       FROM episode WHERE key > ? ORDER BY key LIMIT ?`),
     deleteEvents: database.prepare(`DELETE FROM event
-      WHERE number IN (SELECT number FROM event_place WHERE episode_key = ?)`),
+      WHERE number IN (SELECT number FROM event_place WHERE episode_key = ?)
+      RETURNING position, lower(hex(hash)) AS hash, wall_ms, took_ms, chain`),
+    baseline: database.prepare('SELECT baseline FROM episode WHERE key = ?').pluck(),
+    leaveMean: database.prepare(`UPDATE run_mean SET pruned_episodes = pruned_episodes + 1,
+      pruned_total = pruned_total + gone.total FROM episode AS gone WHERE gone.key = ?
+      AND run_mean.principal = gone.principal AND run_mean.run = gone.run
+      AND run_mean.condition = gone.condition AND gone.end_reason NOT IN (${NO_ATTEMPT_LIST})`),
     deletePlaces: database.prepare('DELETE FROM event_place WHERE episode_key = ?'),
     deleteCritique: database.prepare(
       'DELETE FROM critique WHERE episode = (SELECT id FROM episode WHERE key = ?)',

@@ -1,0 +1,112 @@
+// Guards that what is stored is trusted only as far as it fits: damage, and writes of others.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { RpcSocket } from '../../../test/support/rpc-socket.ts'
+import { startServer } from '../../../test/support/test-server.ts'
+import { keptDatabase } from '../../store/sqlite/kept-database.ts'
+import type { OpenResult, ResumeResult, StepResult } from '../../wire/results.ts'
+import type { RunningServer } from '../serve.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-load-'))
+let files = 0
+const servers: RunningServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const call = (name: string, given: object) => ({
+  tool_calls: [{ id: 'a', type: 'function', function: { name, arguments: given } }],
+})
+const wrong = call('enter_code', { code: 'x' })
+const TASK = { env: 'mock-v1', split: 'train', index: 3 }
+
+async function connect(db: string): Promise<RpcSocket> {
+  const server = await startServer({ db })
+  servers.push(server)
+  return RpcSocket.connect(server.url)
+}
+
+const newPath = (): string => {
+  files += 1
+  return join(folder, `${files}.db`)
+}
+
+const DAMAGE = [
+  ['a payload', `UPDATE event SET payload = replace(payload, '"x"', '"y"') WHERE position = 1`],
+  ['a hash', `UPDATE event SET hash = zeroblob(32) WHERE position = 2`],
+  ['a row', `DELETE FROM event WHERE position = 1`],
+  ['its last rows', `DELETE FROM event WHERE position > 1`],
+  ['its principal', `UPDATE episode SET principal = 'other'`],
+  ['its open key', `UPDATE episode SET open_key = 'other'`],
+] as const
+
+describe('an episode that is not as it was stored', () => {
+  it.each(DAMAGE)('is neither served nor continued: %s', async (what, sql) => {
+    const db = newPath()
+    const rpc = await connect(db)
+    const { episode_id } = await rpc.call<OpenResult>('episode.open', TASK)
+    for (const seq of [1, 2]) await rpc.call('episode.step', { episode_id, seq, action: wrong })
+    if (what === 'its last rows') await rpc.call('episode.close', { episode_id })
+    await servers.pop()?.stop()
+    const database = keptDatabase(db)
+    expect(database.prepare(sql).run().changes).toBeGreaterThan(0)
+    database.close()
+    const again = await connect(db)
+    const code = what === 'its principal' ? 'episode/damaged' : 'episode/damaged'
+    for (const [method, more] of [
+      ['episode.resume', {}],
+      ['episode.step', { seq: 3, action: wrong }],
+      ['episode.step', { seq: 1, action: wrong }],
+      ['episode.fork', { position: 0 }],
+      ['episode.close', {}],
+      ['episode.watch', {}],
+    ] as const) {
+      expect([method, await again.fault(method, { episode_id, ...more })]).toEqual([method, code])
+    }
+    const replay = `${servers[0]?.url}/v1/episodes/${episode_id}/replay`
+    const report = (await (await fetch(replay, { method: 'POST' })).json()) as { verdict: string }
+    expect(['broken_chain', 'verified', 'different']).toContain(report.verdict)
+  })
+})
+
+describe('two servers on one store', () => {
+  it('look at the head before they resume or close', async () => {
+    const db = newPath()
+    const one = await connect(db)
+    const other = await connect(db)
+    const { episode_id } = await one.call<OpenResult>('episode.open', TASK)
+    await one.call('episode.step', { episode_id, seq: 1, action: wrong })
+    const read = call('read_code', {})
+    await other.call<StepResult>('episode.step', { episode_id, seq: 2, action: read })
+    expect(await one.call<ResumeResult>('episode.resume', { episode_id })).toMatchObject({
+      next_seq: 3,
+    })
+    await one.call('episode.step', { episode_id, seq: 3, action: wrong })
+    expect(await other.call('episode.close', { episode_id })).toMatchObject({
+      end_reason: 'client_closed',
+      metrics: { turns: 3 },
+    })
+    expect(await one.call('episode.close', { episode_id, reason: 'turn_budget' })).toMatchObject({
+      end_reason: 'client_closed',
+    })
+  })
+
+  it('never apply an action without seq a second time', async () => {
+    const db = newPath()
+    const one = await connect(db)
+    const other = await connect(db)
+    const { episode_id } = await one.call<OpenResult>('episode.open', TASK)
+    await one.call('episode.step', { episode_id, action: wrong })
+    await other.call('episode.step', { episode_id, action: wrong })
+    expect(await one.fault('episode.step', { episode_id, action: wrong })).toBe('step/conflict')
+    expect(await other.call<ResumeResult>('episode.resume', { episode_id })).toMatchObject({
+      next_seq: 3,
+    })
+    const same = { episode_id, seq: 3, action: wrong }
+    await other.call('episode.step', same)
+    expect(await one.call<StepResult>('episode.step', same)).toMatchObject({ seq: 3 })
+  })
+})

@@ -1,0 +1,97 @@
+import type Database from 'better-sqlite3'
+import { migrate } from '../migrations.ts'
+import { NO_ATTEMPT_LIST } from './append.ts'
+import { keptDatabase } from './kept-database.ts'
+import { Ledger } from './ledger.ts'
+import { UNPLACED } from './places.ts'
+
+const PAGE_DEFECTS_MAX = 20
+
+type Say = (problem: string) => void
+
+/** What can be asked of whole tables at once: pages, schema, places, seals and sums. */
+export function tableProblems(database: Database.Database, say: Say): void {
+  for (const line of database.prepare(INTEGRITY).pluck().all() as string[]) {
+    if (line !== 'ok') say(`the file is damaged: ${line}`)
+  }
+  if (schemaOf(database) !== schemaOf(newest())) say('its tables are not those of this program')
+  for (const { sql, text } of QUESTIONS) {
+    for (const name of database.prepare(sql).pluck().all()) say(text(String(name)))
+  }
+  const ledger = new Ledger(database)
+  if (!ledger.isSealed()) say('its ledger was changed')
+  const sealed = database.prepare(`SELECT seal(value) FROM setting WHERE name = 'secret'`).pluck()
+  if (sealed.get() !== ledger.read()?.secret_seal) {
+    say('its secret is another one: resume keys that were given no longer fit')
+  }
+  const critiques = database.prepare('SELECT count(*) FROM critique').pluck().get() as number
+  const noted = ledger.read()?.critiques ?? critiques
+  if (critiques !== noted) say(`it holds ${critiques} critiques, and ${noted} were written`)
+}
+
+const INTEGRITY = `PRAGMA integrity_check(${PAGE_DEFECTS_MAX})`
+
+/** What every table and index was made with. */
+const schemaOf = (database: Database.Database): string =>
+  JSON.stringify(
+    database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name').all(),
+  )
+
+function newest(): Database.Database {
+  const database = keptDatabase(':memory:')
+  migrate(database, ':memory:')
+  return database
+}
+
+/** Each names what should not be there, and says what is wrong with it. */
+const QUESTIONS: readonly { readonly sql: string; readonly text: (name: string) => string }[] = [
+  {
+    sql: `SELECT DISTINCT episode_key FROM event
+      WHERE NOT EXISTS (SELECT 1 FROM episode WHERE key = episode_key)`,
+    text: (key) => `rows of an episode that is not there (key ${key})`,
+  },
+  {
+    sql: `SELECT DISTINCT episode_key FROM event AS row WHERE NOT EXISTS (
+        SELECT 1 FROM event_place AS place WHERE place.episode_key = row.episode_key
+        AND place.position = row.position AND place.number = row.number)
+      AND number NOT IN (SELECT number FROM (${UNPLACED}))`,
+    text: (key) => `rows that no reader finds (episode key ${key})`,
+  },
+  {
+    sql: `SELECT DISTINCT episode_key FROM event_place AS place WHERE NOT EXISTS (
+        SELECT 1 FROM event WHERE event.number = place.number
+        AND event.episode_key = place.episode_key AND event.position = place.position)
+      OR number IN (SELECT number FROM (${UNPLACED}))`,
+    text: (key) => `places of rows that are not there, or noted twice (episode key ${key})`,
+  },
+  {
+    sql: 'SELECT name FROM setting WHERE seal IS NOT seal(name, value)',
+    text: (name) => `its setting ${name} was changed`,
+  },
+  {
+    sql: 'SELECT hash FROM world WHERE seal IS NOT seal(hash, added_ms)',
+    text: (hash) => `the record of world ${hash} was changed`,
+  },
+  {
+    sql: 'SELECT episode FROM critique WHERE seal IS NOT seal(episode, source, text, effect)',
+    text: (episode) => `the critique of episode ${episode} was changed`,
+  },
+  {
+    sql: `SELECT episode FROM critique
+      WHERE NOT EXISTS (SELECT 1 FROM episode WHERE id = critique.episode)`,
+    text: (episode) => `a critique of the episode ${episode}, which is not there`,
+  },
+  {
+    sql: `WITH ended AS (SELECT principal, run, condition, count(*) AS episodes,
+        sum(total) AS total FROM episode WHERE run IS NOT NULL AND condition IS NOT NULL
+        AND end_reason NOT IN (${NO_ATTEMPT_LIST}) GROUP BY principal, run, condition)
+      SELECT principal || ' ' || run || ' ' || condition FROM run_mean AS mean
+      LEFT JOIN ended USING (principal, run, condition)
+      WHERE mean.episodes IS NOT coalesce(ended.episodes, 0) + mean.pruned_episodes
+      OR mean.total IS NOT coalesce(ended.total, 0) + mean.pruned_total
+      UNION ALL SELECT principal || ' ' || run || ' ' || condition FROM ended
+      WHERE NOT EXISTS (SELECT 1 FROM run_mean WHERE run_mean.principal = ended.principal
+        AND run_mean.run = ended.run AND run_mean.condition = ended.condition)`,
+    text: (mean) => `the sums of ${mean} are not those of its episodes`,
+  },
+]

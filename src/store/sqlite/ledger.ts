@@ -1,0 +1,73 @@
+import type Database from 'better-sqlite3'
+
+/** What a store knows of itself: its counters, and what is no longer there. */
+export interface LedgerRecord {
+  readonly store_id: string
+  /** Rows and episodes up to here are of older programs: they stand in no sum. */
+  readonly base_number: number
+  readonly base_key: number
+  /** Rows up to here are in `event_place`. */
+  readonly placed_number: number
+  /** The last row when something was pruned, with its sum: numbers are never used again. */
+  readonly last_number: number
+  readonly last_chain: number
+  readonly pruned_rows: number
+  readonly pruned_sum: number
+  readonly critiques: number
+  /** The seal of the first secret; '' until it is made. */
+  readonly secret_seal: string
+}
+
+const MEMBERS = [
+  ...['store_id', 'base_number', 'base_key', 'placed_number', 'last_number', 'last_chain'],
+  ...['pruned_rows', 'pruned_sum', 'critiques', 'secret_seal'],
+]
+
+/** The one record of the table `ledger`, sealed. Writes stand in a transaction of their caller. */
+export class Ledger {
+  readonly #read: Database.Statement
+  readonly #write: Database.Statement
+  readonly #isSealed: Database.Statement
+
+  constructor(database: Database.Database) {
+    this.#read = database.prepare(`SELECT ${MEMBERS.join(', ')} FROM ledger`)
+    this.#write = database.prepare(`UPDATE ledger SET
+      ${MEMBERS.map((name) => `${name} = @${name}`).join(', ')},
+      seal = seal(${MEMBERS.map((name) => `@${name}`).join(', ')})`)
+    this.#isSealed = database
+      .prepare(`SELECT one = 1 AND seal = seal(${MEMBERS.join(', ')}) FROM ledger`)
+      .pluck()
+  }
+
+  read(): LedgerRecord {
+    return this.#read.get() as LedgerRecord
+  }
+
+  change(changes: Partial<LedgerRecord>): void {
+    this.#write.run({ ...this.read(), ...changes })
+  }
+
+  /** Whether the record is there and as it was written. */
+  isSealed(): boolean {
+    return this.#isSealed.get() === 1
+  }
+}
+
+/** The last row of a store, as `LAST_ROW` selects it; its sum is null if an older program wrote. */
+export interface LastRow {
+  readonly number: number
+  readonly chain: number | null
+}
+
+export const LAST_ROW = 'SELECT number, chain FROM event ORDER BY number DESC LIMIT 1'
+
+/** The last row that was ever stored: it may have been pruned, and then the ledger knows it. */
+export function lastOf(
+  { last_number, last_chain }: LedgerRecord,
+  last: LastRow | undefined,
+): { readonly number: number; readonly chain: number } {
+  if (last === undefined || last.number < last_number) {
+    return { number: last_number, chain: last_chain }
+  }
+  return { number: last.number, chain: last.chain ?? 0 }
+}
