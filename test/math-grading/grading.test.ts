@@ -1,10 +1,11 @@
 // Guards the verdicts of grading: equal answers in other forms pass, answers that nearly are fail.
 import { describe, expect, it } from 'vitest'
 import { extractAnswer, gradeAnswer } from '../../src/sim/math/grading/index.ts'
-import type { AnswerKey } from '../../src/sim/math/problem.ts'
+import { ANSWER_KINDS, type AnswerKey } from '../../src/sim/math/problem.ts'
 import { EXPRESSIONS, NUMBERS, type Row, STATEMENTS, STRUCTURES } from './tables/answers.ts'
+import { CLOSED } from './tables/closed.ts'
 import { FORMS } from './tables/forms.ts'
-import { PROBES } from './tables/probes.ts'
+import { PROBES, type Probe } from './tables/probes.ts'
 import { CHOICES, HEXADECIMAL, RESPONSES, TRIVIA } from './tables/responses.ts'
 import { DRESSED, NOTATIONS, NUMBER_WORDS, SERIES } from './tables/spoken.ts'
 
@@ -55,9 +56,10 @@ const otherCases: readonly Case[] = [
   ...HEXADECIMAL.map(({ gold, ...rest }) => ({ key: keyOf(gold, 'hexadecimal'), ...rest })),
 ]
 
-const probes: readonly Case[] = (['expression', 'text', 'choice', 'hexadecimal'] as const).flatMap(
-  (kind) =>
-    PROBES[kind].flatMap(({ gold, more = [], right, wrong }) => {
+/** The cases of a list of probes, which has some for each kind of key. */
+const casesOf = (lists: Readonly<Partial<Record<AnswerKey['kind'], readonly Probe[]>>>): Case[] =>
+  ANSWER_KINDS.flatMap((kind) =>
+    (lists[kind] ?? []).flatMap(({ gold, more = [], right, wrong }) => {
       const [options, aliases] = kind === 'choice' ? [more, []] : [[], more]
       const key = { kind, gold, options, aliases }
       return [
@@ -65,7 +67,7 @@ const probes: readonly Case[] = (['expression', 'text', 'choice', 'hexadecimal']
         ...wrong.map((text) => ({ key, text, isRight: false })),
       ]
     }),
-)
+  )
 
 const told = ({ key, text, isRight }: Case): string =>
   `${isRight ? 'missed' : 'accepted'}: gold ${key.gold} text ${JSON.stringify(text)} ` +
@@ -85,7 +87,8 @@ describe('verdicts', () => {
     'golds and answers between dollar signs': dollarCases,
     'free text': freeCases,
     'names and hexadecimal': otherCases,
-    'the whole breadth': probes,
+    'the whole breadth': casesOf(PROBES),
+    'what once was judged wrongly': casesOf(CLOSED),
   }
   for (const [name, cases] of Object.entries(parts)) {
     const { right, wrong, failures } = judge(cases)

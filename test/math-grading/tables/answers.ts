@@ -633,8 +633,8 @@ export const STRUCTURES: readonly Row[] = [
 export const STATEMENTS: readonly Row[] = [
   row(
     'x = 11',
-    ['11', 'x=11', r`x = 5+5+1 = 11`, '11 = x', r`x \approx 11`, '2x = 22'],
-    ['x = -11', 'y = 11', 'x = 1', 'x=12', r`x > 11`, r`x \ne 11`, r`x=\frac{1}{11}`],
+    ['11', 'x=11', r`x = 5+5+1 = 11`, '11 = x', r`x \approx 11`],
+    ['2x = 22', 'x = -11', 'y = 11', 'x = 1', 'x=12', r`x > 11`, r`x \ne 11`, r`x=\frac{1}{11}`],
   ),
   row(
     '11',

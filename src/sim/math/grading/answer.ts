@@ -1,9 +1,11 @@
+import { folded } from '../../folding.ts'
 import { parameterOf, renamedAsIn } from './any-name.ts'
 import { areAlike, areTimes, clockOf, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { withCounts } from './counted.ts'
 import { labelled, loneLabel, withoutRemark } from './dressing.ts'
 import { matches } from './match.ts'
+import { withMatrices } from './matrix.ts'
 import type { Node, NumberNode } from './node.ts'
 import { numberOf } from './number-text.ts'
 import { parse } from './parse.ts'
@@ -45,7 +47,7 @@ export function readAnswer(text: string): Answer {
   if (PLAIN_NUMBER.test(text)) {
     return { source: text, node: plainNumber(text), parts: null, parameter: null }
   }
-  const source = withoutBorder(text)
+  const source = withoutBorder(folded(text))
   const named = namedAnswer(source) ?? digitsInBase(source)
   if (named !== null) return { source, node: named, parts: null, parameter: null }
   const formula = withCounts(asFormula(withoutSmallDigits(withoutRemark(source))))
@@ -142,8 +144,8 @@ function withRateAsUnit(text: string): string {
   return `${value} \\text{ ${over}/${under}}`
 }
 
-const STARTS = '*`"“”'
-const ENDS = '*`"“”,;:'
+const STARTS = '*`"'
+const ENDS = '*`",;:'
 
 /** Cuts signs off both ends, and one full stop, but none of three dots. */
 function trimmedEnds(text: string): string {
@@ -210,6 +212,12 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Work(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
+  if (isTable(gold.source) && isTable(answer.source)) {
+    const wanted = withMatrices(gold.node, comparing.work)
+    const given = withMatrices(answer.node, comparing.work)
+    if (wanted === gold.node && given === answer.node) return false
+    return matches(wanted, given, comparing)
+  }
   const inUnit = withPlainUnit(answer.source, gold.node)
   if (inUnit !== null && matches(gold.node, inUnit, comparing)) return true
   if (answer.parts !== null && isSeveral(gold.node)) {
@@ -224,6 +232,9 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   )
   return renamed !== null && matches(gold.node, renamed, comparing)
 }
+
+const isTable = (source: string): boolean =>
+  source.includes('matrix}') || source.includes('{array}')
 
 const PLAIN_UNIT =
   /^(.*[\d})])(?:\s|\\[,;! ]|~)*((?!\d)[a-zA-Z]{1,3}(?:\/[a-zA-Z]{1,3})?(?:\^\{?\d\}?)?)$/

@@ -1,8 +1,11 @@
+import { folded } from '../../folding.ts'
 import type { AnswerKey } from '../problem.ts'
 import { readAnswer, sameAnswer, withoutBorder } from './answer.ts'
-import { type Found, visibleText } from './extract-expression.ts'
+import { isDenied } from './denial.ts'
+import type { Found } from './extract-expression.ts'
 import { boxes } from './spans.ts'
 import { textKey } from './text.ts'
+import { visibleText } from './visible-text.ts'
 
 /** Letters where a question does not say how many options it has. */
 const DEFAULT_OPTIONS = 4
@@ -25,7 +28,7 @@ const SAID = new RegExp(
     String.raw`["']?(?:\s+(?:is|are|would be|must be|should be)|是|为|選|选)?[\s:=：.-]{0,24}`,
     '(?:indeed |definitely |clearly |thus |therefore )?(?:option|choice|letter)?',
     WRAPPER,
-    "([A-Za-z])(?![A-Za-z0-9'’])(.{0,2})",
+    "([A-Za-z])(?![A-Za-z0-9'])(.{0,2})",
   ].join(''),
   'g',
 )
@@ -34,7 +37,9 @@ const SAID = new RegExp(
 export function extractLetter(key: AnswerKey, text: string): Found | null {
   const letters = lettersOf(key)
   const visible = visibleText(text)
-  const inBoxes = boxes(visible).slice(-BOXES_MAX)
+  const inBoxes = boxes(visible)
+    .slice(-BOXES_MAX)
+    .filter((box) => !isDenied(visible, box))
   const several = severalOptions(inBoxes.at(-1)?.content ?? visible)
   if (several !== null) return { text: several, isAmbiguous: true }
   return (
@@ -71,7 +76,7 @@ function decided(found: readonly (string | null)[]): Found | null {
 /** A letter as the content of a box, or the option whose text stands there. */
 export function letterIn(key: AnswerKey, content: string, letters = lettersOf(key)): string | null {
   const plain = withoutBorder(
-    content.replace(/\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}/g, '$1'),
+    folded(content).replace(/\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}/g, '$1'),
   )
   const [, letter] =
     /^(?:(?:option|choice|answer)\s*:?\s*)?\(?([A-Za-z])\)?(?:\s*[.):].*)?$/i.exec(plain) ?? []
@@ -103,7 +108,7 @@ const isWordy = (option: string): boolean => /[a-z]{3}/i.test(option) && !/[\d=<
 
 /** `C is correct`, and `so C` at the end. */
 const CHOSEN = new RegExp(
-  String.raw`(?<![\w'’])\(?([A-J])\)?(?:` +
+  String.raw`(?<![\w'])\(?([A-J])\)?(?:` +
     String.raw` is (?:clearly |indeed )?(?:the )?(?:correct|right|best)\b(?! not)|` +
     String.raw`[.*\s]*$(?<=\b(?:[Ss]o|[Tt]hus|[Tt]herefore|[Hh]ence|[Ii]t(?:'s| is| must be)),? ` +
     String.raw`\(?[A-J]\)?[.*\s]*))`,
@@ -113,8 +118,11 @@ const CHOSEN = new RegExp(
 function saidLetters(text: string, letters: string): (string | null)[] {
   const said = [...text.matchAll(SAID)]
   const all = [...said, ...text.matchAll(CHOSEN)].sort((one, other) => one.index - other.index)
-  return all.map(([whole, letter = '', after = '']) => {
+  return all.map((match) => {
+    const [whole, letter = '', after = ''] = match
     if (!letters.includes(letter.toUpperCase())) return null
+    const start = match.index + whole.lastIndexOf(letter, whole.length - after.length - 1)
+    if (isDenied(text, { start, end: start + 1 })) return null
     // "is a number" and "is A number" begin with an article.
     const isArticle = /^[aAI]$/.test(letter) && /^ [a-z]/.test(after)
     const isAlone = /[:：]\s*[a-z]\s*$/.test(whole) && whole.endsWith(text.slice(-3).trim())
@@ -137,7 +145,7 @@ function loneLetter(text: string, letters: string): string | null {
 /** A text that begins as an option does: `A. Because …`. */
 function leadingLetter(text: string, letters: string): string | null {
   const [, letter] =
-    /^\s*[*_$(]*([A-Z])(?:[*_$]*[).:](?!\s*(?:is|was)\s)|\s*$|\s*[-–—,]\s)/.exec(text) ?? []
+    /^\s*[*_$(]*([A-Z])(?:[*_$]*[).:](?!\s*(?:is|was)\s)|\s*$|\s*[-—,]\s)/.exec(text) ?? []
   return letter !== undefined && letters.includes(letter) ? letter : null
 }
 
@@ -148,8 +156,10 @@ function optionText(key: AnswerKey, text: string, letters: string): string | nul
 }
 
 function bracketed(text: string, letters: string): (string | null)[] {
-  const last = [...text.matchAll(/\(([A-Z])\)/g)].map(([, letter = '']) => letter)
-  const known = last.filter((letter) => letters.includes(letter))
+  const last = [...text.matchAll(/\(([A-Z])\)/g)].filter(
+    (match) => !isDenied(text, { start: match.index, end: match.index + match[0].length }),
+  )
+  const known = last.map(([, letter = '']) => letter).filter((letter) => letters.includes(letter))
   return [known.at(-1) ?? null]
 }
 

@@ -25,7 +25,7 @@ export function sameItems(
 ): boolean | null {
   const [wanted, given] = [collectionOf(gold), collectionOf(answer)]
   if (wanted === null && given === null) return null
-  if (wanted === null) return given?.items.length === 1 && isLone(given, gold, comparing, matching)
+  if (wanted === null) return given !== null && isLone(given, gold, comparing, matching)
   if (given === null) {
     const [only] = wanted.items
     if (wanted.form === 'matrix' || wanted.form === 'tuple' || wanted.items.length !== 1)
@@ -55,8 +55,11 @@ const isInequality = (node: Node): boolean => node.kind === 'relation' && !isEqu
 const isChoice = (node: Node): boolean => node.kind === 'list' && node.joint === 'or'
 
 function isLone(given: Collection, gold: Node, comparing: Comparing, matching: Matching): boolean {
-  const [only] = given.items
-  return only !== undefined && given.form !== 'matrix' && matching(gold, only, comparing)
+  // The same answer twice is no list.
+  const isAgain = given.form === 'list' && given.items.length <= ITEMS_MAX && !isNamed(given.items)
+  if (given.items.length !== 1 && !isAgain) return false
+  if (given.form === 'matrix' || given.items.length === 0) return false
+  return given.items.every((item) => matching(gold, item, comparing))
 }
 
 function collectionOf(node: Node): Collection | null {

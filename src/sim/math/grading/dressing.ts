@@ -1,3 +1,4 @@
+import { isDenial } from './denial.ts'
 import { isProse } from './plain-answer.ts'
 import { spokenSentence } from './spoken.ts'
 
@@ -37,6 +38,8 @@ export function withoutRemark(source: string): string {
   const [, spelt = '', digits] = IN_DIGITS.exec(source) ?? []
   if (digits !== undefined && spokenSentence(spelt) !== null) return digits
   const [, said, remark = ''] = REMARK.exec(source) ?? []
-  const isRemark = remark.split(/[ ,'-]+/).every((word) => isProse(word) || spokenSentence(word))
+  const isRemark = remark
+    .split(/[ ,'-]+/)
+    .every((word) => !isDenial(word) && (isProse(word) || spokenSentence(word)))
   return said !== undefined && isRemark && !/^(?:mod|base)\b/i.test(remark) ? said : source
 }

@@ -22,7 +22,7 @@ import {
 } from './complex.ts'
 import type { ConstantName, Node } from './node.ts'
 import { isFunctionLetter } from './parse-factor.ts'
-import { toNumber } from './rational.ts'
+import { divide, negate, type Rational, toNumber } from './rational.ts'
 
 /** What the letters of a formula stand for while it is evaluated. */
 export type Point = (name: string) => Complex
@@ -60,7 +60,7 @@ export function evaluate(node: Node, at: Point): Complex {
     case 'quotient':
       return over(evaluate(node.over, at), evaluate(node.under, at))
     case 'power':
-      return pow(evaluate(node.base, at), evaluate(node.exponent, at))
+      return powerValue(node.base, node.exponent, at)
     case 'call':
       return callValue(node.name, node.of, at)
     case 'applied':
@@ -75,7 +75,7 @@ export function evaluate(node: Node, at: Point): Complex {
     case 'ratio':
       return node.parts.length === 2 ? ratioValue(node.parts, at) : NOT_A_NUMBER
     case 'opaque':
-      return real(0.3 + 2 * shareOf(node.text, 0))
+      return opaqueValue(node.text, node.of, at)
     default:
       return NOT_A_NUMBER
   }
@@ -85,6 +85,39 @@ const ratioValue = ([first, second]: readonly Node[], at: Point): Complex =>
   first === undefined || second === undefined
     ? NOT_A_NUMBER
     : over(evaluate(first, at), evaluate(second, at))
+
+/** A power; one whose exponent is a fraction with an odd denominator is an odd root, and real. */
+function powerValue(base: Node, exponent: Node, at: Point): Complex {
+  const value = evaluate(base, at)
+  const raised = evaluate(exponent, at)
+  if (value.im !== 0 || value.re >= 0 || Number.isInteger(raised.re)) return pow(value, raised)
+  const fraction = fractionOf(exponent)
+  if (fraction === null || fraction.denominator % 2n === 0n) return pow(value, raised)
+  const size = pow(real(-value.re), raised)
+  return fraction.numerator % 2n === 0n ? size : opposite(size)
+}
+
+/** The fraction that is written as a number, or as one over another; `null` if none is. */
+function fractionOf(node: Node): Rational | null {
+  if (node.kind === 'number') return node.value
+  if (node.kind === 'negative') {
+    const inner = fractionOf(node.of)
+    return inner === null ? null : negate(inner)
+  }
+  if (node.kind !== 'quotient') return null
+  const [above, below] = [fractionOf(node.over), fractionOf(node.under)]
+  return above === null || below === null ? null : divide(above, below)
+}
+
+/** A sum nobody works out grows with what is summed; a product does not. */
+function opaqueValue(text: string, of: readonly Node[], at: Point): Complex {
+  const weight = real(0.3 + 2 * shareOf(text, 0))
+  const [body] = of
+  if (body === undefined) return weight
+  const value = evaluate(body, at)
+  if (!text.startsWith('prod')) return times(weight, value)
+  return plus(weight, times(value, plus(weight, value)))
+}
 
 /** A function that nobody knows is a cubic of its own; other letters are factors. */
 function appliedValue(name: string, of: readonly Node[], at: Point): Complex {
@@ -115,6 +148,10 @@ const REAL_FUNCTIONS: Readonly<Record<string, RealFunction>> = {
   max: (...values) => Math.max(...values),
   min: (...values) => Math.min(...values),
   sgn: (value = Number.NaN) => Math.sign(value),
+  remainder: (of = Number.NaN, by = Number.NaN) =>
+    Number.isSafeInteger(of) && Number.isSafeInteger(by) && by > 0
+      ? ((of % by) + by) % by
+      : Number.NaN,
   gcd: (...values) => values.reduce(greatestCommonDivisor, 0),
   lcm: (...values) =>
     values.reduce((lcm, value) => Math.abs(lcm * value) / greatestCommonDivisor(lcm, value), 1),

@@ -48,7 +48,7 @@ export class ExactReckoner {
         return this.#pair(node.over, node.under, divide)
       case 'power':
         return this.#pair(node.base, node.exponent, (base, exponent) =>
-          exponent.denominator === 1n ? this.#heavy(power(base, exponent.numerator)) : null,
+          this.#heavy(powerOf(base, exponent)),
         )
       case 'percent':
         return this.#map(node.of, (value) => divide(value, whole(100n)))
@@ -125,11 +125,39 @@ export class ExactReckoner {
     if (name === 'floor') return floor(first)
     if (name === 'ceil') return negate(floor(negate(first)))
     if (name === 'factorial') return this.#heavy(factorial(first))
+    if (name === 'sgn') return signOf(first)
+    if (name === 'max') return extreme(values, 1n)
+    if (name === 'min') return extreme(values, -1n)
     if (second === undefined) return null
+    if (name === 'remainder') return remainder(first, second)
     if (name === 'root') return rootOf(first, second)
     if (name === 'binom') return this.#heavy(binomial(first, second))
     return null
   }
+}
+
+/** A power, of which a broken exponent takes a root. */
+function powerOf(base: Rational, exponent: Rational): Rational | null {
+  if (exponent.denominator === 1n) return power(base, exponent.numerator)
+  const inner = rootOf(base, whole(exponent.denominator))
+  return inner === null ? null : power(inner, exponent.numerator)
+}
+
+const signOf = ({ numerator }: Rational): Rational =>
+  numerator === 0n ? ZERO : numerator > 0n ? ONE : negate(ONE)
+
+function extreme(values: readonly Rational[], direction: bigint): Rational | null {
+  return values.reduce((most, value) => {
+    const distance = value.numerator * most.denominator - most.numerator * value.denominator
+    return distance * direction > 0n ? value : most
+  })
+}
+
+/** What is left of a number that a positive one was taken from as often as possible. */
+function remainder(of: Rational, by: Rational): Rational | null {
+  if (of.denominator !== 1n || by.denominator !== 1n || by.numerator <= 0n) return null
+  const left = of.numerator % by.numerator
+  return whole(left < 0n ? left + by.numerator : left)
 }
 
 function floor({ numerator, denominator }: Rational): Rational {

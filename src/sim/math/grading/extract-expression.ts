@@ -1,32 +1,16 @@
 import { isNamed, readAnswer } from './answer.ts'
+import { isDenied } from './denial.ts'
 import { numberPhrasesIn } from './find-phrases.ts'
 import { isProse, lastExpression, lastNumber, withoutRounding } from './plain-answer.ts'
+import { isName } from './relation.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
 import { asFormula, lastSpoken, spokenSentence } from './spoken.ts'
-
-/** Longer texts are read from their end. */
-export const TEXT_MAX = 24_000
+import { visibleText } from './visible-text.ts'
 
 /** An answer that was found, and whether another one stood in a place of the same rank. */
 export interface Found {
   readonly text: string
   readonly isAmbiguous: boolean
-}
-
-/** Text without thoughts, without marks of chat templates, and not too long. */
-export function visibleText(text: string): string {
-  let visible = text.length > TEXT_MAX ? text.slice(-TEXT_MAX) : text
-  const thought = visible.lastIndexOf('</think>')
-  if (thought >= 0) {
-    const after = visible.slice(thought + '</think>'.length)
-    if (after.trim() !== '') visible = after
-  }
-  visible = visible.replace(/<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g, ' ')
-  const open = visible.lastIndexOf('<answer>')
-  if (open < 0) return visible
-  const close = visible.indexOf('</answer>', open)
-  const inner = visible.slice(open + '<answer>'.length, close < 0 ? undefined : close)
-  return inner.trim() === '' ? visible : inner
 }
 
 /**
@@ -35,7 +19,12 @@ export function visibleText(text: string): string {
  */
 export function extractExpression(text: string, isWordy: boolean): Found | null {
   const visible = withoutBroken(visibleText(text))
-  const groups = joined(visible, boxes(visible))
+  const groups = joined(
+    visible,
+    boxes(visible)
+      .slice(-SPANS_MAX)
+      .filter((box) => !isDenied(visible, box)),
+  )
   const box = groups.at(-1) ?? null
   const said = lastSaid(visible, isWordy, box?.end ?? 0)
   if (said !== null) return { text: said, isAmbiguous: false }
@@ -95,14 +84,18 @@ const TAKEN_BACK =
   /^[^.!\n]{0,60}(?:\?|\b(?:but|however)\b[^.\n]{0,40}\b(?:actually|really|wrong|incorrect)\b)/i
 
 /** The answer at the start of what follows a phrase; `null` if none follows. */
-function announced(text: string, isWordy: boolean, isAfterBox: boolean): string | null {
+function announced(said: string, isWordy: boolean, isAfterBox: boolean): string | null {
+  const text = said.trimStart()
   if (TAKEN_BACK.test(text)) return null
   if (/^(?:not|n't|wrong|incorrect|correct|in|to|so|therefore|thus)\b/i.test(text)) return null
-  const spans = joined(text, mathSpans(text))
-  const [span] = spans
+  const all = mathSpans(text)
+  const [span] = joined(text, all)
   const sentence = withoutRounding(firstSentence(text))
   if (span !== undefined && span.start <= sentence.length) {
+    const value = valueOfSubject(sentence, all)
+    if (value !== null) return announced(value, isWordy, isAfterBox)
     const before = text.slice(0, span.start)
+    if (isDenied(text, span)) return null
     if (before.length < 60 && !/\d/.test(before)) return withUnitBehind(text, span)
   }
   if (isWordy && sentence.length <= 80 && sentence !== '' && !/\d/.test(sentence)) return sentence
@@ -112,7 +105,35 @@ function announced(text: string, isWordy: boolean, isAfterBox: boolean): string 
   if (isAfterBox && !isDirect) return null
   const direct = readAnswer(sentence)
   if (direct.node !== null && direct.node.kind !== 'text') return sentence
-  return lastExpression(isDirect ? untilWords(sentence) : sentence)?.content ?? null
+  const whole = isDirect ? untilWords(sentence) : sentence
+  const last = lastExpression(whole)
+  return last === null || isDenied(whole, last) ? null : last.content
+}
+
+const IS_VERB =
+  /(?:\b(?:is|are|was|were|equals?|becomes?|be|comes (?:out )?to|gives|yields)(?=n't|\b)|=)\s*:?/g
+const VALUE = /[\d¼-¾⅐-⅞]|\\(?:frac|sqrt|pi|infty|boxed)/
+
+/** What a sentence such as "the value of $x$ is 5" says of its subject; `null` if it is none. */
+function valueOfSubject(sentence: string, spans: readonly Span[]): string | null {
+  const [first] = spans
+  if (first === undefined || (first.start === 0 && !isNaming(first.content))) return null
+  const reason = REASON.exec(sentence)
+  const end = reason !== null && VALUE.test(sentence.slice(0, reason.index)) ? reason.index : -1
+  const said = end < 0 ? sentence : sentence.slice(0, end)
+  const verbs = [...said.matchAll(IS_VERB)].filter(
+    ({ index }) => !spans.some(({ start, end: close }) => index >= start && index < close),
+  )
+  const values = verbs
+    .filter(({ index }) => index >= first.end)
+    .map((verb) => sentence.slice(verb.index + verb[0].length))
+  return values.findLast((value) => VALUE.test(value) || /^\s*\$/.test(value)) ?? null
+}
+
+/** Whether a formula only names something: `x`, `f(2)`, `AB`. */
+function isNaming(content: string): boolean {
+  const { node } = readAnswer(content)
+  return node !== null && isName(node)
 }
 
 const firstNumber = (text: string): (RegExpExecArray & { start: number }) | null => {
@@ -167,15 +188,17 @@ function hasProse(source: string): boolean {
   return (plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []).some((word) => isProse(word))
 }
 
+/** Formulas before the last few are not looked at. */
+const SPANS_MAX = 60
+
 /** The last formula, or a number in the words behind it. */
 function lastFormula(text: string): string | null {
-  const all = joined(text, mathSpans(text)).filter(
-    ({ content, start }) =>
-      !/^\s*\\?[.,]*\s*$/.test(content) &&
-      !/,\s+not\s+$/i.test(text.slice(Math.max(0, start - 8), start)),
+  const all = joined(text, mathSpans(text).slice(-SPANS_MAX)).filter(
+    ({ content }) => !/^\s*\\?[.,]*\s*$/.test(content),
   )
+  const isSaid = (span: Span): boolean => !isDenied(text, span)
   const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
-  const span = substantial.at(-1) ?? all.at(-1)
+  const span = substantial.findLast(isSaid) ?? all.findLast(isSaid)
   if (span === undefined) return lastInWords(text)
   const before = all[all.indexOf(span) - 1]
   if (before !== undefined && isReason(text.slice(before.end, span.start))) {
@@ -194,7 +217,8 @@ function lastInWords(text: string): string | null {
   if (NO_SOLUTION.test(text.slice(-ENDS_MAX))) return 'no solution'
   const last = lastExpression(text)
   const from = Math.max(0, text.length - ENDS_MAX)
-  const phrase = numberPhrasesIn(text.slice(from)).at(-1)
+  const end = text.slice(from)
+  const phrase = numberPhrasesIn(end).findLast((said) => !isDenied(end, said))
   if (phrase === undefined || (last !== null && from + phrase.end < last.end)) {
     return last?.content ?? null
   }

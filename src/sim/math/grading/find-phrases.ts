@@ -1,4 +1,10 @@
-import { FRACTION_WORDS, SCALE_WORDS, SMALL_NUMBER_WORDS } from './tables/number-words.ts'
+import {
+  FRACTION_WORDS,
+  ORDINAL_WORDS,
+  SCALE_WORDS,
+  SMALL_NUMBER_WORDS,
+  TENS_WORDS,
+} from './tables/number-words.ts'
 import { UNITS } from './tables/units.ts'
 
 /** A stretch of a text in which several numbers with words between them say one value. */
@@ -14,9 +20,11 @@ const SPELT = `(?:an? )?${WORD}(?:(?:[- ]| and )${WORD}){0,6}`
 const NUMBER = String.raw`(?<![\w.])(?:${DIGITS}|${SPELT})`
 
 const COUNTED_PARTS = [...FRACTION_WORDS.keys()].filter((part) => part !== 'quarter')
+const TENS_PARTS =
+  `(?:${[...TENS_WORDS].join('|')})[- ]` + `(?:${[...ORDINAL_WORDS.keys()].slice(0, 9).join('|')})`
 /** Parts that are counted in digits: "48 hundredths"; quarters are coins as well. */
-export const PARTS = `(?:${COUNTED_PARTS.join('|')})s`
-const BETWEEN = String.raw`(?:(?:chances?\s+)?out of|chances?\s+in|over|choose)`
+export const PARTS = `(?:${COUNTED_PARTS.join('|')}|${TENS_PARTS}|\\d{1,6}(?:th|st|nd|rd))s`
+const BETWEEN = String.raw`(?:(?:chances?\s+)?out of|chances?\s+in|over|divided by|choose)`
 const MIXED = 'and (?:a|one) (?:half|third|quarter|fourth)'
 const BEHIND = `(?:factorial|squared|cubed|${MIXED}|${PARTS})`
 const JOINED_PHRASE = new RegExp(
@@ -37,7 +45,7 @@ const COMPOUND_PHRASE = new RegExp(
 
 /** Words without which no such phrase is there. */
 const JOINTS = new RegExp(
-  `\\b(?:out of|chances?|over|choose|factorial|squared|cubed|and (?:a|one)|${PARTS})\\b`,
+  `\\b(?:out of|chances?|over|divided by|choose|factorial|squared|cubed|and (?:a|one)|${PARTS})\\b`,
   'i',
 )
 const MULTIPLES = /\b(?:of|twice|double|triple)\b/i

@@ -7,10 +7,12 @@ import {
   finalSide,
   isEquation,
   isName,
+  isSolved,
   type Relation,
   renamed,
   sameRelation,
   shortened,
+  solvedFor,
 } from './relation.ts'
 import { type Comparing, sameValue } from './same-value.ts'
 import { textKey } from './text.ts'
@@ -134,14 +136,19 @@ function relationMatches(gold: Relation, answer: Relation, comparing: Comparing)
     }
     if (wanted.comparisons[0] === '≡')
       return given.comparisons[0] === '≡' && congruent(wanted, given, comparing)
-    return sameRelation(wanted, given, work)
+    return isAsSolved(wanted, given) && sameRelation(wanted, given, comparing)
   }
+  if (!isAsSolved(wanted, given)) return false
   const [first, second] = [realSetOf(gold, work), realSetOf(answer, work)]
   if (first !== null && second !== null && sharesLetters(gold, answer)) {
     return sameSet(first, second, comparing)
   }
-  return sameRelation(wanted, given, work)
+  return sameRelation(wanted, given, comparing)
 }
+
+/** What has still to be solved is no solution. */
+const isAsSolved = (gold: Relation, answer: Relation): boolean =>
+  solvedFor(gold) === null || isSolved(answer)
 
 /** Whether two equations say something about the same name; y may stand for f(x). */
 function namesSame(gold: Relation, answer: Relation): boolean {

@@ -104,8 +104,9 @@ function sameAngle(gold: Node, answer: Node, comparing: Comparing): boolean {
 }
 
 /** Whether two residues are congruent; a bare number is taken as it is. `null` if there is none. */
-export function modulusMatches(gold: Node, answer: Node, comparing: Comparing): boolean | null {
-  if (gold.kind !== 'modulo' && answer.kind !== 'modulo') return null
+export function modulusMatches(one: Node, other: Node, comparing: Comparing): boolean | null {
+  if (one.kind !== 'modulo' && other.kind !== 'modulo') return null
+  const [gold, answer] = [residue(one, other), residue(other, one)]
   if (gold.kind === 'modulo' && answer.kind === 'modulo') {
     if (!sameValue(gold.modulus, answer.modulus, comparing)) return false
     const difference: Node = { kind: 'sum', terms: [gold.of, { kind: 'negative', of: answer.of }] }
@@ -116,6 +117,13 @@ export function modulusMatches(gold: Node, answer: Node, comparing: Comparing): 
   }
   const plain = (node: Node): Node => (node.kind === 'modulo' ? node.of : node)
   return sameValue(plain(gold), plain(answer), comparing)
+}
+
+/** "5 mod 7" beside a residue is one as well. */
+function residue(node: Node, beside: Node): Node {
+  if (beside.kind !== 'modulo') return node
+  const [of, modulus] = node.kind === 'call' && node.name === 'remainder' ? node.of : []
+  return of === undefined || modulus === undefined ? node : { kind: 'modulo', of, modulus }
 }
 
 /** Ratios are the same if each part stands to the first as in the other. */

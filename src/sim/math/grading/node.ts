@@ -87,8 +87,11 @@ export type Node =
   | { readonly kind: 'member'; readonly of: Node; readonly set: Node }
   /** A value modulo another. */
   | { readonly kind: 'modulo'; readonly of: Node; readonly modulus: Node }
-  /** Notation that is compared as written: sums, integrals, limits. */
-  | { readonly kind: 'opaque'; readonly text: string }
+  /**
+   * Notation that is not worked out: sums, integrals, limits. What is summed may be known, `of` has
+   * one node then; the rest is compared as written.
+   */
+  | { readonly kind: 'opaque'; readonly text: string; readonly of: readonly Node[] }
   | { readonly kind: 'text'; readonly text: string }
 
 export type NodeKind = Node['kind']

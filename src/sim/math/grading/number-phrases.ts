@@ -1,8 +1,9 @@
 import { BOUND_WORDS, DIGITS, EXCEPT_WORDS, PARTS, shareOf, UNIT } from './find-phrases.ts'
-import { FRACTION_WORDS } from './tables/number-words.ts'
+import { partsNamed } from './number-words.ts'
 
 const OUT_OF = new RegExp(
-  String.raw`(${DIGITS})\s+(?:(?:chances? )?out of|over|chances? in)\s+(?:every |the )?(${DIGITS})`,
+  String.raw`(${DIGITS})\s+(?:(?:chances? )?out of|over|divided by|chances? in)` +
+    String.raw`\s+(?:every |the )?(${DIGITS})`,
   'gi',
 )
 const ONE_IN = new RegExp(String.raw`^(${DIGITS})\s+in\s+(?:every )?(${DIGITS})$`, 'i')
@@ -49,7 +50,7 @@ const TIMES: Readonly<Record<string, string>> = {
 }
 
 const partsIn = (part: string): number =>
-  FRACTION_WORDS.get(part.toLowerCase().replace(/s$/, '')) ?? 1
+  partsNamed(part) ?? (/^\d/.test(part) ? Number.parseInt(part, 10) : 1)
 
 /** A short answer, whose numbers stand in digits, with such phrases as formulas. */
 export function withPhrases(text: string): string {

@@ -1,4 +1,10 @@
-import { FRACTION_WORDS, SCALE_WORDS, SMALL_NUMBER_WORDS } from './tables/number-words.ts'
+import {
+  FRACTION_WORDS,
+  ORDINAL_WORDS,
+  SCALE_WORDS,
+  SMALL_NUMBER_WORDS,
+  TENS_WORDS,
+} from './tables/number-words.ts'
 
 /** A stretch of a text that says a number in words, and the same in digits. */
 export interface WordNumber {
@@ -18,11 +24,7 @@ const WORD = /[a-z]+/gi
 
 /** Every number that a text spells out in English: "minus five", "three quarters", "forty-two". */
 export function wordNumbersIn(text: string): WordNumber[] {
-  const words: Word[] = []
-  for (const match of text.matchAll(WORD)) {
-    const start = match.index
-    words.push({ start, end: start + match[0].length, text: match[0].toLowerCase() })
-  }
+  const words = wordsOf(text)
   const found: WordNumber[] = []
   for (let index = 0; index < words.length; index++) {
     const read = readAt(text, words, index)
@@ -32,6 +34,15 @@ export function wordNumbersIn(text: string): WordNumber[] {
     index = read.next - 1
   }
   return found
+}
+
+function wordsOf(text: string): Word[] {
+  const words: Word[] = []
+  for (const match of text.matchAll(WORD)) {
+    const start = match.index
+    words.push({ start, end: start + match[0].length, text: match[0].toLowerCase() })
+  }
+  return words
 }
 
 interface Read {
@@ -57,12 +68,39 @@ function readAt(text: string, words: readonly Word[], from: number): Read | unde
     return { digits, next: scale === undefined ? next : next + 1 }
   }
   const follow = joined(text, words, whole.next - 1) ? words[whole.next]?.text : undefined
-  const denominator = FRACTION_WORDS.get((follow ?? '').replace(/s$/, ''))
+  const denominator = follow === undefined ? undefined : denominatorAt(text, words, whole.next)
   if (denominator !== undefined) {
-    return { digits: `${value}/${denominator}`, next: whole.next + 1 }
+    return { digits: `${value}/${denominator.value}`, next: denominator.next }
   }
   if (follow === 'percent') return { digits: `${value}%`, next: whole.next + 1 }
   return { digits: value, next: whole.next }
+}
+
+/** How many parts a whole is cut into: "thirds", "twenty-sixths", "hundredths". */
+function denominatorAt(
+  text: string,
+  words: readonly Word[],
+  at: number,
+): { value: number; next: number } | undefined {
+  const first = words[at]?.text ?? ''
+  const value = FRACTION_WORDS.get(first.replace(/s$/, ''))
+  if (value !== undefined) return { value, next: at + 1 }
+  const rank = joined(text, words, at) ? ordinalOf(words[at + 1]?.text) : undefined
+  if (!TENS_WORDS.has(first) || rank === undefined) return undefined
+  return { value: (SMALL_NUMBER_WORDS.get(first) ?? 0) + rank, next: at + 2 }
+}
+
+/** The units of "twenty-first" and "twenty-sixths". */
+const ordinalOf = (word = ''): number | undefined => {
+  const rank = ORDINAL_WORDS.get(word.replace(/s$/, ''))
+  return rank !== undefined && rank < 10 ? rank : undefined
+}
+
+/** The parts that a short text names, without a count before them: `twenty-sixth`. */
+export function partsNamed(text: string): number | undefined {
+  const words = wordsOf(text)
+  const named = denominatorAt(text, words, 0)
+  return named?.next === words.length ? named.value : undefined
 }
 
 interface Broken {
@@ -119,6 +157,9 @@ function readWhole(
   for (; index < words.length; index++) {
     if (index > from && !joined(text, words, index - 1)) break
     const word = (words[index] as Word).text
+    // "One hundred twenty-sixths" are a hundred parts, with their name behind.
+    const isPart = TENS_WORDS.has(word) && text[words[index]?.end ?? 0] === '-'
+    if (isPart && ordinalOf(words[index + 1]?.text) !== undefined) break
     const small = SMALL_NUMBER_WORDS.get(word)
     const scale = SCALE_WORDS.get(word)
     if (small !== undefined && fits(group, small)) group = (group ?? 0) + small

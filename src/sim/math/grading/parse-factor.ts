@@ -126,16 +126,17 @@ function indexed(cursor: Cursor, node: Node): Node {
   cursor.next()
   const text = indexText(cursor)
   if (node.kind === 'number' && node.decimals === null && node.value.denominator === 1n) {
-    const base = SMALL_NUMBER_WORDS.get(text) ?? Number(text)
+    const written = text.replace(/^\((.*)\)$/, '$1')
+    const base = SMALL_NUMBER_WORDS.get(written) ?? Number(written)
     const digits = `${node.value.numerator}`
-    if (base >= 2 && base <= 36) return { kind: 'based', digits, base }
-    return node
+    const isPossible = base >= 2 && base <= 36 && [...digits].every((digit) => Number(digit) < base)
+    return isPossible ? { kind: 'based', digits, base } : cursor.fail()
   }
   if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}_${text}` }
   return node
 }
 
-function indexText(cursor: Cursor): string {
+export function indexText(cursor: Cursor): string {
   if (!cursor.takes('open', '{')) return cursor.next().text
   let text = ''
   for (let depth = 1; ; ) {
@@ -235,7 +236,7 @@ function opaque(cursor: Cursor): Node {
     text += written === index ? '#' : written
     if (written.length > 1) text += ' '
   }
-  return { kind: 'opaque', text }
+  return { kind: 'opaque', text, of: [] }
 }
 
 const MATHBB: Readonly<Record<string, ConstantName>> = {

@@ -1,8 +1,9 @@
 import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
 import { wholeNode } from './number-text.ts'
+import { indexText } from './parse-factor.ts'
 import { parseTerm } from './parse-sum.ts'
-import { exchange, sizeOf } from './tree.ts'
+import { childrenOf, exchange, sizeOf } from './tree.ts'
 
 const TERMS_MAX = 100
 /** Nodes of all the series of a formula, written out. */
@@ -15,43 +16,72 @@ export function seriesIndex(cursor: Cursor): string | null {
   return isBounded && letter?.type === 'letter' ? letter.text : null
 }
 
-/** A sum or product over few whole numbers, written out; `null` if it is none of that kind. */
+/** Where a series begins and ends; `null` for a bound that is no whole number. */
+interface Bounds {
+  readonly from: number | null
+  readonly to: number | null
+  /** As written, with a cross for the letter that counts. */
+  readonly text: string
+}
+
+const WITH_BODY = /^(?:sum|prod|i*int|lim)$/
+
+/**
+ * A sum or product over few whole numbers, written out; any other one, an integral and a limit with
+ * what is summed, as far as that can be told. `null` if it cannot.
+ */
 export function parseSeries(cursor: Cursor): Node | null {
-  const { text: name } = cursor.peek()
   const index = seriesIndex(cursor)
-  if (index === null || (name !== 'sum' && name !== 'prod')) return null
-  for (let count = 0; count < 5; count++) cursor.next()
-  const from = bound(cursor)
-  if (!cursor.takes('close', '}') || !cursor.takes('operator', '^')) return null
-  const isBraced = cursor.takes('open', '{')
-  const to = isBraced ? bound(cursor) : digit(cursor)
-  if (from === null || to === null || (isBraced && !cursor.takes('close', '}'))) return null
-  if (to < from || to - from >= TERMS_MAX) return null
+  const { text: name } = cursor.next()
+  if (!WITH_BODY.test(name)) return null
+  const bounds = boundsOf(cursor, index)
+  if (bounds === null) return null
   const body = cursor.within(() => parseTerm(cursor))
-  cursor.seriesNodes += sizeOf(body) * (to - from + 1)
-  if (cursor.seriesNodes > SIZE_MAX) return null
-  const terms = Array.from({ length: to - from + 1 }, (_, place) =>
-    exchange(body, (node) => (isIndex(node, index) ? wholeNode(from + place) : node)),
-  )
-  return name === 'sum' ? { kind: 'sum', terms } : { kind: 'product', factors: terms }
+  const { from, to } = bounds
+  const isCounted = index !== null && (name === 'sum' || name === 'prod')
+  if (isCounted && from !== null && to !== null && to >= from && to - from < TERMS_MAX) {
+    cursor.seriesNodes += sizeOf(body) * (to - from + 1)
+    if (cursor.seriesNodes > SIZE_MAX) return null
+    const terms = Array.from({ length: to - from + 1 }, (_, place) =>
+      exchange(body, (node) => (isIndex(node, index) ? wholeNode(from + place) : node)),
+    )
+    return name === 'sum' ? { kind: 'sum', terms } : { kind: 'product', factors: terms }
+  }
+  // Sums inside of sums count with letters of their own.
+  const counter: Node = { kind: 'symbol', name: `#${depthOf(body)}` }
+  const of = exchange(body, (node) => (index !== null && isIndex(node, index) ? counter : node))
+  return { kind: 'opaque', text: `${name} ${bounds.text}`, of: [of] }
 }
 
 /** A letter that counts is no imaginary unit. */
 const isIndex = (node: Node, index: string): boolean =>
   (node.kind === 'symbol' || node.kind === 'constant') && node.name === index
 
-function bound(cursor: Cursor): number | null {
-  const isNegative = cursor.takes('operator', '-')
-  const { type, text } = cursor.next()
-  if (type !== 'number' || !/^\d{1,4}$/.test(text)) return null
-  return isNegative ? -Number(text) : Number(text)
+const depthOf = (node: Node): number =>
+  childrenOf(node).reduce((depth, child) => Math.max(depth, depthOf(child)), 0) +
+  (node.kind === 'opaque' ? 1 : 0)
+
+/** What stands below and above the sign. */
+function boundsOf(cursor: Cursor, index: string | null): Bounds | null {
+  const written: Record<string, string | undefined> = {}
+  while (cursor.sees('operator', '_') || cursor.sees('operator', '^')) {
+    const sign = cursor.next().text
+    if (written[sign] !== undefined) return null
+    const isShort = sign === '^' && cursor.sees('number')
+    written[sign] = isShort ? digit(cursor) : indexText(cursor)
+  }
+  const { _: below = '', '^': above = '' } = written
+  const from = index === null ? below : below.slice(index.length + 1)
+  const text = `${index === null ? below : `#=${from}`} ${above}`
+  return { from: bound(from), to: bound(above), text }
 }
 
+const bound = (text: string): number | null => (/^-?\d{1,4}$/.test(text) ? Number(text) : null)
+
 /** Without braces a bound is one digit. */
-function digit(cursor: Cursor): number | null {
+function digit(cursor: Cursor): string {
   const token = cursor.peek()
-  if (token.type !== 'number' || !/^\d+$/.test(token.text)) return null
   if (token.text.length === 1) cursor.next()
   else cursor.replace({ ...token, text: token.text.slice(1) })
-  return Number(token.text[0])
+  return token.text[0] as string
 }

@@ -104,9 +104,15 @@ function parseRelation(cursor: Cursor, first: Node): Node {
       comparisons.push(sign as Comparison)
     } else break
     skipFillers(cursor)
-    sides.push(parseSets(cursor))
+    sides.push(comparisons.at(-1) === '≡' ? residue(parseSets(cursor)) : parseSets(cursor))
   }
   return comparisons.length === 0 ? first : { kind: 'relation', sides, comparisons }
+}
+
+/** Behind a sign of congruence "5 mod 7" is a residue, and no remainder to be worked out. */
+const residue = (node: Node): Node => {
+  const [of, modulus] = node.kind === 'call' && node.name === 'remainder' ? node.of : []
+  return of === undefined || modulus === undefined ? node : { kind: 'modulo', of, modulus }
 }
 
 function member(cursor: Cursor, of: Node, sides: number): Node {
@@ -149,7 +155,8 @@ function parseModulo(cursor: Cursor): Node {
   if (cursor.takes('command', 'pmod')) {
     return { kind: 'modulo', of, modulus: cursor.within(() => parseSum(cursor)) }
   }
-  if (cursor.takes('command', 'mod')) return { kind: 'modulo', of, modulus: parseSum(cursor) }
+  if (cursor.takes('command', 'mod'))
+    return { kind: 'call', name: 'remainder', of: [of, parseSum(cursor)] }
   if (cursor.sees('open', '(') && cursor.peek(1).text === 'mod') {
     cursor.next()
     cursor.next()

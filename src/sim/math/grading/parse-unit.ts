@@ -1,4 +1,5 @@
 import type { Cursor } from './cursor.ts'
+import { isDenial } from './denial.ts'
 import type { Node } from './node.ts'
 import { UNITS } from './tables/units.ts'
 import { CONDITIONS } from './tables/words.ts'
@@ -18,6 +19,8 @@ export function parseUnit(cursor: Cursor, of: Node): Node {
         cursor.skipToEnd()
         break
       }
+      // "5 is wrong" counts nothing.
+      if (isDenial(word)) cursor.fail()
       cursor.next()
       words.push(word)
     } else if (words.length > 0 && type === 'operator' && (text === '^' || text === '/')) {

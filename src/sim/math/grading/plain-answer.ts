@@ -1,3 +1,4 @@
+import { isDenied } from './denial.ts'
 import { isNumberWord } from './number-words.ts'
 import { parse } from './parse.ts'
 import type { Span } from './spans.ts'
@@ -8,6 +9,8 @@ import { wordTokens } from './word-token.ts'
 /** Only the end of a text is looked at, in words. */
 const WORDS_MAX = 60
 const RUN_MAX = 24
+/** Numbers before the last few are not looked at. */
+const NUMBERS_MAX = 40
 
 const NUMBER =
   /(?<![\w.])[-−+]?[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+|(?<=\d))(?:\s?\/\s?\d+)?(?:\s?%)?/g
@@ -29,14 +32,15 @@ export function isProse(word: string): boolean {
 
 /** The last number of a text that has no formulas; `null` if there is none. */
 export function lastNumber(text: string): Span | null {
-  let found: Span | null = null
-  for (const match of text.matchAll(NUMBER)) {
-    if (match[0].length === 0 || !/\d/.test(match[0])) continue
-    if (/\bnot\s$/i.test(text.slice(Math.max(0, match.index - 5), match.index))) continue
-    const end = match.index + match[0].length
-    found = { start: match.index, end, content: match[0] }
+  const numbers = [...text.matchAll(NUMBER)].filter(
+    // Digits with an index are another number.
+    ({ 0: number, index }) => /\d/.test(number) && text[index + number.length] !== '_',
+  )
+  for (const { index, 0: content } of numbers.reverse().slice(0, NUMBERS_MAX)) {
+    const span = { start: index, end: index + content.length, content }
+    if (!isDenied(text, span)) return span
   }
-  return found
+  return null
 }
 
 interface Word {
@@ -73,7 +77,6 @@ export function lastExpression(whole: string): Span | null {
   if (last < 0) return null
   let first = last
   while (first > 0 && last - first < RUN_MAX && isMathWord(words[first - 1] as Word)) first--
-  if (/^not$/i.test(words[first - 1]?.text ?? '')) return lastNumber(text)
   last = unitEnd(words, last)
   for (; first <= last; first++) {
     const isNegative = /^negative$/i.test(words[first - 1]?.text ?? '')
@@ -81,6 +84,7 @@ export function lastExpression(whole: string): Span | null {
     const content = trimmed(text.slice(start, (words[last] as Word).end))
     const parsed = parse(content)
     if (parsed !== null && parsed.node.kind !== 'text') {
+      if (isDenied(text, { start, end: start + content.length })) return lastNumber(text)
       return {
         start,
         end: start + content.length,

@@ -1,7 +1,8 @@
+import { type Complex, magnitude, minus } from './complex.ts'
+import { evaluate } from './evaluate.ts'
 import type { Comparison, Node } from './node.ts'
-import { ratioOf } from './same-value.ts'
-import { exchange, symbolsOf } from './tree.ts'
-import type { Work } from './work.ts'
+import { type Comparing, pointOf, ratioOf, sameValue } from './same-value.ts'
+import { contains, exchange, symbolsOf } from './tree.ts'
 
 export type Relation = Extract<Node, { kind: 'relation' }>
 
@@ -112,17 +113,72 @@ function stepsOf({ sides, comparisons }: Relation): Step[] {
 }
 
 /** Whether two relations say the same, up to factors and the order of sides. */
-export function sameRelation(gold: Relation, answer: Relation, work: Work): boolean {
+export function sameRelation(gold: Relation, answer: Relation, comparing: Comparing): boolean {
   const [first, second] = [stepsOf(shortened(gold)), stepsOf(shortened(answer))]
   if (first.length !== second.length) return false
   const isSame = (one: readonly Step[], other: readonly Step[]): boolean =>
-    one.every((step, index) => sameStep(step, other[index] as Step, work))
+    one.every((step, index) => sameStep(step, other[index] as Step, comparing))
   return isSame(first, second) || (first.length > 1 && isSame(first, second.toReversed()))
 }
 
-function sameStep(gold: Step, answer: Step, work: Work): boolean {
+function sameStep(gold: Step, answer: Step, comparing: Comparing): boolean {
   if (gold.sign !== answer.sign) return false
-  const ratio = ratioOf(gold.pair, answer.pair, work)
-  if (ratio === null) return false
-  return gold.sign === '=' || gold.sign === '!=' || ratio > 0
+  const isEither = gold.sign === '=' || gold.sign === '!='
+  const ratio = ratioOf(gold.pair, answer.pair, comparing.work)
+  if (ratio === null || !(isEither || ratio > 0)) return false
+  // Of constants it is told which of them are compared: all numbers are multiples of each other.
+  if (isFixed(gold.pair) || isFixed(answer.pair)) {
+    const [left, right] = answer.pair
+    return (
+      samePair(gold.pair, [left, right], comparing) ||
+      (isEither && samePair(gold.pair, [right, left], comparing))
+    )
+  }
+  return true
 }
+
+type Pair = readonly [Node, Node]
+
+const samePair = (gold: Pair, answer: Pair, comparing: Comparing): boolean =>
+  gold.every((side, at) => sameValue(side, answer[at] as Node, comparing))
+
+/** Whether two sides are as far apart whatever their letters stand for. */
+const isFixed = ([left, right]: Pair): boolean => {
+  const values = FIXED_PROBES.map((probe) => {
+    const at = pointOf(probe)
+    return minus(evaluate(left, at), evaluate(right, at))
+  })
+  const [first] = values as [Complex]
+  return values.every((value) => magnitude(minus(value, first)) <= 1e-9 * (1 + magnitude(first)))
+}
+
+const FIXED_PROBES = [0, 1, 2]
+
+/** The letter that an equation or a bound leaves alone on one side; `null` if it leaves none. */
+export function solvedFor({ sides }: Relation): string | null {
+  const alone = sides.flatMap((side) => (side.kind === 'symbol' ? [side.name] : []))
+  const others = sides.filter((side) => side.kind !== 'symbol')
+  const [name] = alone
+  const isAlone = alone.length === 1 && others.every((side) => symbolsOf(side).size === 0)
+  return isAlone && name !== undefined ? name : null
+}
+
+/**
+ * Whether nothing is left to be solved: the letter stands alone, or with zero on the other side as
+ * lines are written, `x - 3 = 0`. A bound may still have a factor: `-x > -3`.
+ */
+export function isSolved(relation: Relation): boolean {
+  if (solvedFor(relation) !== null) return true
+  const [left, right] = relation.sides
+  if (left === undefined || right === undefined || relation.sides.length !== 2) return false
+  if (!isEquation(relation) && [left, right].some(isMultiple)) return true
+  const isZero = right.kind === 'number' && right.value.numerator === 0n
+  if (!isZero || left.kind !== 'sum' || left.terms.length !== 2) return false
+  return left.terms.some(({ kind }) => kind === 'symbol')
+}
+
+/** `2x` and `-x`, and no sum of them. */
+const isMultiple = (node: Node): boolean =>
+  /^(?:product|negative|quotient)$/.test(node.kind) &&
+  !contains(node, ({ kind }) => kind === 'sum') &&
+  symbolsOf(node).size === 1

@@ -2,6 +2,7 @@ import { childSeed } from '../../random.ts'
 import { type Complex, magnitude, minus, NOT_A_NUMBER, real } from './complex.ts'
 import { evaluate, NOWHERE, type Point } from './evaluate.ts'
 import { ExactReckoner } from './exact.ts'
+import { agreeFarOut, mayBend } from './far-points.ts'
 import type { Node } from './node.ts'
 import { type Rational, rational, same, toNumber } from './rational.ts'
 import { contains, orderedForm, sizeOf, symbolsOf } from './tree.ts'
@@ -94,7 +95,8 @@ function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
     else if (probe < FIRST_NEGATIVE || (isReal(first) && isReal(second))) return false
   }
   if (agreed < 2) return orderedForm(gold) === orderedForm(answer)
-  return sameInFractions(gold, answer, comparing.work) ?? true
+  if (sameInFractions(gold, answer, comparing.work) === false) return false
+  return !(mayBend(gold) || mayBend(answer)) || agreeFarOut(gold, answer, comparing.work)
 }
 
 function sameConstant(gold: Node, answer: Node): boolean {

@@ -164,14 +164,16 @@ function isBullet(gap: string, before: Span, after: Span): boolean {
 
 /** What comes after such a word takes the place of what came before, or follows from it. */
 const PARTING = new Set(
-  'but not wait no actually instead rather however so hence thus therefore then which gives'
-    .concat(' giving means becomes corrected correction sorry')
+  'but not wait no actually instead rather however so hence thus therefore then which gives where'
+    .concat(' giving means becomes corrected correction sorry when if since because unless for')
     .split(' '),
 )
 
+const HAS_SIGN = /[,;&]|quad|and|or/i
+
 /** A comma or a word such as "and", with a few words or a name such as `x_2 =` around it. */
 function isJoint(gap: string): boolean {
-  if (gap.length > JOINT_MAX) return false
+  if (gap.length > JOINT_MAX || !HAS_SIGN.test(gap)) return false
   const plain = gap
     .replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ')
     .replace(/\\q?quad/g, ' , ')

@@ -1,5 +1,6 @@
+import { isDenied } from './denial.ts'
 import { withPhrases } from './number-phrases.ts'
-import { wordNumbersIn } from './number-words.ts'
+import { partsNamed, wordNumbersIn } from './number-words.ts'
 import {
   FRACTION_WORDS,
   ORDINAL_WORDS,
@@ -15,6 +16,7 @@ const SPEAKING = [
   ...ORDINAL_WORDS.keys(),
   ...['minus', 'negative', 'root', 'base', 'to', 'per cent', 'quarters', 'x'],
   ...['out of', 'in', 'choose', 'factorial', 'squared', 'cubed', 'cent', 'least', 'most', 'than'],
+  ...['divided by', 'th', 'st', 'nd', 'rd'],
   ...['or more', 'or less', 'or greater', 'or fewer', 'up to', 'over', 'above', 'under', 'below'],
   ...[
     'twice',
@@ -50,6 +52,8 @@ const ROOT = /\b(?:the )?(square|cube) root of (\d+|[a-z]|pi)(?![\w.])/gi
 const SIGN = /\b(?:minus|negative)\s+(?=\d|\\frac|\\sqrt)/gi
 const PART =
   /^(minus |negative )?(?:(?:a|an|one)[- ])?(half|third|quarter|fourth|fifth|sixth|eighth|tenth)$/i
+/** "A thirty-second" is a part; without the article it is a place. */
+const ONE_PART = /^(minus |negative )?(?:an?|one)[- ]([a-z]+(?:[- ][a-z]+)?)$/i
 const HALF_UNIT = /^(?:a )?half (?:of )?(?:an? )?([a-z]+)$/i
 const PLACE = /^(?:the )?([a-z]+)$/i
 
@@ -100,8 +104,8 @@ function placeRank(text: string): number | null {
 function place(text: string): string | null {
   const rank = placeRank(text)
   if (rank !== null) return `${rank}\\text{ th}`
-  const [, sign, part = ''] = PART.exec(text) ?? []
-  const under = FRACTION_WORDS.get(part.toLowerCase())
+  const [, sign, part = ''] = ONE_PART.exec(text) ?? PART.exec(text) ?? []
+  const under = part === '' ? undefined : partsNamed(part)
   if (under !== undefined) return `${sign === undefined ? '' : '-'}1/${under}`
   const [, unit = ''] = HALF_UNIT.exec(text) ?? []
   return isUnitWord(unit.toLowerCase()) ? `1/2 \\text{ ${unit}}` : null
@@ -165,6 +169,8 @@ export function lastSpoken(text: string): string | null {
   const whole = text.length > SENTENCE_MAX ? null : spokenSentence(text.trim().replace(/\.$/, ''))
   if (whole !== null) return whole
   const end = text.slice(-SENTENCE_MAX)
-  const last = wordNumbersIn(end).findLast(({ digits }) => digits !== '1')
+  const last = wordNumbersIn(end).findLast(
+    (number) => number.digits !== '1' && !isDenied(end, number),
+  )
   return last === undefined || RELATED.test(end.slice(0, last.start)) ? null : last.digits
 }

@@ -22,6 +22,7 @@ export function childrenOf(node: Node): readonly Node[] {
       return [node.of]
     case 'call':
     case 'applied':
+    case 'opaque':
       return node.of
     case 'ratio':
     case 'combined':
@@ -64,6 +65,7 @@ export function withChildren(node: Node, children: readonly Node[]): Node {
       return { ...node, of: first }
     case 'call':
     case 'applied':
+    case 'opaque':
       return { ...node, of: children }
     case 'ratio':
     case 'combined':

@@ -1,11 +1,13 @@
+import { folded } from '../../folding.ts'
 import { withoutAccents } from '../accents.ts'
 import type { AnswerKey } from '../problem.ts'
 import { withLongWords } from '../shortened.ts'
 import { withoutBorder } from './answer.ts'
 import { essence } from './essence.ts'
-import { type Found, visibleText } from './extract-expression.ts'
+import type { Found } from './extract-expression.ts'
 import { boxes } from './spans.ts'
 import { COUNTRIES } from './tables/countries.ts'
+import { visibleText } from './visible-text.ts'
 
 /** Longer spans are explanations, not names. */
 const SPAN_MAX = 100
@@ -21,7 +23,7 @@ const joinedWords = (text: string): string =>
 
 /** Most names are plain already, and this is done for each of hundreds of aliases. */
 const plain = (text: string): string =>
-  /[^\0-\x7f]/.test(text) ? withoutAccents(text) : text.toLowerCase()
+  /[^\0-\x7f]/.test(text) ? withoutAccents(folded(text)) : text.toLowerCase()
 
 /** As the trivia data sets do it: punctuation becomes a blank, articles go. */
 const spaced = (text: string): string =>

@@ -40,14 +40,13 @@ export const FRACTION_WORDS: ReadonlyMap<string, number> = new Map([
   ['fourteenth', 14],
   ['fifteenth', 15],
   ['sixteenth', 16],
+  ['seventeenth', 17],
   ['eighteenth', 18],
-  ['twentieth', 20],
-  ['thirtieth', 30],
-  ['fortieth', 40],
-  ['fiftieth', 50],
-  ['sixtieth', 60],
+  ['nineteenth', 19],
+  ...TENS.map((word, index) => [word.replace(/y$/, 'ieth'), 10 * (index + 2)] as const),
   ['hundredth', 100],
   ['thousandth', 1_000],
+  ['millionth', 1_000_000],
 ])
 
 /** Places in an order, as they are spelt; `fifth` is a place unless a number stands before it. */
@@ -57,3 +56,6 @@ export const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map(
     ...['tenth', 'eleventh', 'twelfth'],
   ].map((word, index) => [word, index + 1] as const),
 )
+
+/** Words for tens, before which `twenty-sixths` begins. */
+export const TENS_WORDS: ReadonlySet<string> = new Set(TENS)

@@ -1,0 +1,47 @@
+// Guards that characters which only look otherwise are read as those of a plain keyboard.
+import { describe, expect, it } from 'vitest'
+import { folded } from './folding.ts'
+
+const digitsFrom = (first: number): string =>
+  Array.from({ length: 10 }, (_, at) => String.fromCodePoint(first + at)).join('')
+
+describe('folding', () => {
+  it('reads the digits of every script and style', () => {
+    const scripts = [0xff10, 0x660, 0x6f0, 0x966, 0xe50, 0x17e0, 0x1d7ce, 0x1d7d8, 0x1d7f6, 0x1fbf0]
+    for (const first of scripts) expect(folded(digitsFrom(first))).toBe('0123456789')
+    expect(folded('①②⑨⓪')).toBe('1290')
+    expect(folded('4\ufe0f\u20e32\ufe0f\u20e3')).toBe('42')
+  })
+
+  it('reads full-width and mathematical letters', () => {
+    expect(folded('＼ｂｏｘｅｄ｛５｝！')).toBe('\\boxed{5}!')
+    expect(folded('𝐀𝑥𝕫𝖖𝚉')).toBe('AxzqZ')
+    expect(folded('2𝜋𝛼')).toBe('2πα')
+    expect(folded('Ⓑ')).toBe('B')
+  })
+
+  it('has one quote of each kind, one dash for words, one minus and one blank', () => {
+    expect(folded('‘a’ “b” «c» x′')).toBe('\'a\' "b" "c" x\'')
+    expect(folded('−1 – 2 ‐ 3－4')).toBe('-1 - 2 - 3-4')
+    expect(folded('yes ― no')).toBe('yes — no')
+    expect(folded('a\u00a0b\u3000c\u2009d')).toBe('a b c d')
+  })
+
+  it('drops what cannot be seen', () => {
+    expect(folded('4\u200b2 \u202e7\u2069\ufeff')).toBe('42 7')
+  })
+
+  it('leaves signs that mean something of their own', () => {
+    for (const text of ['plain text', 'x² ½ ×÷ ≤ ℝ π é ß 漢字 🎲', '⁷⁄₁₂']) {
+      expect(folded(text)).toBe(text)
+    }
+  })
+
+  it('changes nothing that it has folded before', () => {
+    const all = Array.from({ length: 0x20000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .join('')
+    expect(folded(folded(all))).toBe(folded(all))
+  })
+})

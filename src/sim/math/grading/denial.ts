@@ -1,0 +1,133 @@
+/** Words that say that what they stand beside is not so. */
+const DENIALS: ReadonlySet<string> = new Set([
+  ...['not', 'never', 'neither', 'nor', 'no', 'cannot', 'wrong', 'incorrect', 'false', 'untrue'],
+  ...['invalid', 'impossible', 'mistaken', 'rejected', 'excluded', 'eliminated', 'discarded'],
+  ...['isnt', 'arent', 'wasnt', 'isn', 'aren', 'wasn', 'doesn', 'don', 'hardly', 'nope', 'wrongly'],
+  ...['incorrectly', 'extraneous', 'inadmissible', 'refuted', 'lie', 'joke'],
+])
+
+/** Whether a word behind or before a value denies it: "5 is wrong". */
+export const isDenial = (word: string): boolean => DENIALS.has(word.toLowerCase())
+
+const DOUBTED = 'wrong|incorrect|false|untrue|invalid|impossible|mistaken|inadmissible|extraneous'
+const DROPPED = 'excluded|eliminated|ruled out|rejected|discarded|refuted|out of the question'
+const THRESHOLD = 'too (?:large|small|big|high|low|much|many|few)'
+
+const OUT = [
+  String.raw`(?:n't|\b(?:not(?! only\b)|never|neither|nor|cannot|hardly|scarcely|no longer))`,
+  String.raw`\b(?:anything|everything|all|any(?: number| value| option| choice)?) (?:but|except)`,
+  String.raw`\b(?:except(?: for)?|excluding|rather than|instead of|unlike|unequal to|avoid)`,
+  String.raw`(?<!\b(?:no|none|nothing|not|anything) )\bother than`,
+  String.raw`\b(?:differ(?:s|ent)? from|far from|distinct from|opposed to|contrary to)`,
+  String.raw`\b(?:rul|eliminat|reject|discard|exclud|dismiss|drop)(?:e|es|ed|s|ing)?(?: out)?`,
+  String.raw`\b(?:was|were|first|initially|once) (?:thought|believed|assumed|supposed|guessed)`,
+  String.raw`\b(?:wrongly|incorrectly|mistakenly|${DOUBTED})`,
+  String.raw`(?:≠|\\neq?\b|\\lnot\b|\\not\b|!=)`,
+].join('|')
+/** Words that may stand between a denial and what it denies. */
+const FILL = [
+  ...['the', 'an', 'a', 'any', 'option', 'choice', 'answer', 'letter', 'number', 'value', 'equal'],
+  ...['equals', 'be', 'been', 'is', 'are', 'to', 'as', 'of', 'it', 'that', 'with', 'really'],
+  ...['actually', 'simply', 'just', 'exactly', 'even', 'quite', 'possibly', 'anywhere', 'near'],
+  ...['by', 'solution', 'result', 'final', 'correct', 'right'],
+]
+const ITEM = String.raw`[-\d.,/$()\\{}A-J]{1,20}`
+const BEFORE = new RegExp(
+  String.raw`(?:${OUT})(?:\s+(?:${FILL.join('|')})\b)*\s*:?(?:\s*${ITEM}\s*(?:,|,? or|,? nor)\s)*` +
+    String.raw`(?:[\s"'*_$({[]|\\[([]|\\(?:boxed|text|mathrm|textbf|mathbf)\b)*$`,
+  'i',
+)
+/** A denial does not reach over more than that, in characters. */
+const REACH = 90
+
+/** Words between a denial and a value, and commands around it, over which it is looked for. */
+const BETWEEN: ReadonlySet<string> = new Set([
+  ...[...FILL, 'or', 'nor', 'boxed', 'fbox', 'text', 'mathrm', 'textbf', 'mathbf'],
+  ...'abcdefghij',
+])
+/** The last words of denials. Most values have another word before them, which is seen quickly. */
+const LAST_WORDS: ReadonlySet<string> = new Set([
+  ...['not', 'never', 'neither', 'nor', 'cannot', 'hardly', 'scarcely', 'longer', 'but', 'except'],
+  ...['for', 'excluding', 'than', 'unlike', 'unequal', 'avoid', 'from', 'of', 'out', 'to', 'ne'],
+  ...['neq', 'lnot', 'thought', 'believed', 'assumed', 'supposed', 'guessed', 'wrongly'],
+  ...['incorrectly', 'mistakenly', ...DOUBTED.split('|')],
+  ...['rul', 'eliminat', 'reject', 'discard', 'exclud', 'dismiss', 'drop'].flatMap((stem) =>
+    ['', 'e', 'es', 'ed', 's', 'ing'].map((ending) => stem + ending),
+  ),
+])
+
+const isLetter = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 39
+
+/** Whether a denial could end right before a place. */
+function mayBeDenied(text: string, start: number): boolean {
+  const least = Math.max(0, start - REACH)
+  for (let end = start; end > least; ) {
+    while (end > least && !isLetter(text.charCodeAt(end - 1))) {
+      const code = text.charCodeAt(--end)
+      if (code === 0x2260 || code === 33) return true
+    }
+    let first = end
+    while (first > least && isLetter(text.charCodeAt(first - 1))) first--
+    const word = text.slice(first, end).toLowerCase()
+    if (LAST_WORDS.has(word) || word.endsWith("n't")) return true
+    if (!BETWEEN.has(word)) return false
+    end = first
+  }
+  return false
+}
+
+/** Whether what stands right before a value says that it is not the answer. */
+const isDeniedBefore = (text: string, start: number): boolean =>
+  mayBeDenied(text, start) && BEFORE.test(text.slice(Math.max(0, start - REACH), start))
+
+const VERB =
+  '(?:is|was|are|were|would be|must be|can|could|does|did|has been|have been|seems|looks)'
+const SURELY = '(?:clearly|obviously|definitely|certainly|also|therefore|thus|simply|just|all|both)'
+const MEANT =
+  '(?:correct|right|answer|answers|possible|valid|it|true|allowed|solution|final|accepted|what|so)'
+const BORDER = String.raw`(?:[\s"'*_$)}\]]|\\[)\]])*`
+const REMARK = String.raw`(?:\((?:this |that |it |which )?|,? (?:which|but (?:this|that|it)) )?`
+const ITEMS_BEHIND = String.raw`(?:\s*(?:,|,? and|,? or|,? nor)\s${ITEM})*`
+const NEGATED =
+  String.raw`(?:n't|\s*\b(?:not|never))(?:\s+(?:the|an?|my|our|be))*` +
+  String.raw`(?:\s+(?:${MEANT})\b|[\s.!)}$*]*$)`
+const BEHIND = new RegExp(
+  `^${BORDER}${REMARK}${ITEMS_BEHIND}` +
+    String.raw`\s*(?:${VERB}|ca)?(?:\s+${SURELY})*` +
+    String.raw`(?:${NEGATED}|\s*\b(?:${DOUBTED}|${DROPPED}|${THRESHOLD})\b` +
+    String.raw`|\s*\?+\s*(?:no|nope|not|wrong)\b)`,
+  'i',
+)
+
+/** Words with which a denial begins. Most values have others behind them, which is seen quickly. */
+const FIRST_WORDS: ReadonlySet<string> = new Set([
+  ...(`${VERB} ${SURELY} ${DOUBTED} ${DROPPED} ${THRESHOLD}`.match(/[a-z]+/g) ?? []),
+  ...['which', 'but', 'this', 'that', 'it', 'and', 'or', 'nor', 'not', 'never', 'n'],
+])
+const GAP_MAX = 12
+
+/** Whether a denial could begin right behind a place. */
+function mayBeDeniedBehind(text: string, end: number): boolean {
+  for (let at = end; at < end + GAP_MAX && at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 63) return true
+    if (code === 46) return false
+    if (!isLetter(code) || code === 39) continue
+    let close = at
+    while (close < text.length && close < at + 20 && isLetter(text.charCodeAt(close))) close++
+    const word = text.slice(at, close).toLowerCase()
+    return FIRST_WORDS.has(word) || word.endsWith("n't")
+  }
+  return false
+}
+
+/** Whether what stands right behind a value says that it is not the answer. */
+const isDeniedBehind = (text: string, end: number): boolean =>
+  mayBeDeniedBehind(text, end) && BEHIND.test(text.slice(end, end + REACH))
+
+/** Whether a value in a text is said not to be the answer. */
+export const isDenied = (
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean => isDeniedBefore(text, start) || isDeniedBehind(text, end)

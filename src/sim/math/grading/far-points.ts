@@ -1,0 +1,118 @@
+import { childSeed } from '../../random.ts'
+import { type Complex, magnitude, minus, real } from './complex.ts'
+import { evaluate, type Point } from './evaluate.ts'
+import { ExactReckoner } from './exact.ts'
+import type { Node } from './node.ts'
+import { negate, type Rational, rational, same, toNumber, whole } from './rational.ts'
+import { childrenOf, contains, sizeOf, symbolsOf } from './tree.ts'
+import type { Work } from './work.ts'
+
+/** Functions that are made of pieces: what they are near one tells nothing of what they are far. */
+const IN_PIECES: ReadonlySet<string> = new Set([
+  ...['max', 'min', 'absolute', 'floor', 'ceil', 'sgn', 'gcd', 'lcm', 'root', 'remainder'],
+  ...[
+    'arcsin',
+    'arccos',
+    'arctan',
+    'arccot',
+    'arcsec',
+    'arccsc',
+    'ln',
+    'log',
+    'Re',
+    'Im',
+    'arcosh',
+  ],
+])
+
+/** Whether a formula may change its course where a letter gets large, small, or some constant. */
+export const mayBend = (node: Node): boolean =>
+  contains(node, (part) => {
+    const isPiece =
+      (part.kind === 'call' && IN_PIECES.has(part.name)) ||
+      (part.kind === 'power' && part.exponent.kind !== 'number')
+    return isPiece && symbolsOf(part).size > 0
+  })
+
+/** Sizes at which letters are tried, as tenths of thousandths. */
+const SIZES = [3n, 1_700n, 70_000n, 610_000n, 10n ** 7n, 10n ** 10n, 10n ** 16n]
+const CONSTANTS_MAX = 10
+/** Two doubles that differ by a larger share of what they were made of are two values. */
+const FAR_TOLERANCE = 1e-6
+
+/** Whether two formulas that agree near one agree far out, and at their own constants, as well. */
+export function agreeFarOut(gold: Node, answer: Node, work: Work): boolean {
+  const constants = [...constantsOf(gold, work), ...constantsOf(answer, work)]
+  const points = [...aroundOne(), ...atConstants(constants.slice(0, CONSTANTS_MAX))]
+  if (!work.spend(points.length * (sizeOf(gold) + sizeOf(answer)))) return false
+  return points.every((at) => agree(gold, answer, at, work))
+}
+
+type ExactAt = (name: string) => Rational
+
+function aroundOne(): ExactAt[] {
+  return SIZES.flatMap((size, number) =>
+    [false, true].map((isNegative): ExactAt => {
+      return (name) => {
+        const share = BigInt(1_000 + (childSeed(number, name) % 1_000))
+        const value = rational(size * share, 10_000_000n) ?? whole(1n)
+        return isNegative ? negate(value) : value
+      }
+    }),
+  )
+}
+
+/** Each constant for all letters, its opposite, and well beyond both. */
+function atConstants(constants: readonly Rational[]): ExactAt[] {
+  return constants.flatMap((constant) => {
+    const { numerator, denominator } = constant
+    const beyond = rational(3n * numerator + 2n * denominator, denominator) ?? constant
+    const values = [constant, negate(constant), beyond, negate(beyond)]
+    return values.map(
+      (value): ExactAt =>
+        () =>
+          value,
+    )
+  })
+}
+
+/** The values of the parts of a formula that have no letters, the largest first. */
+function constantsOf(node: Node, work: Work): Rational[] {
+  const found: Rational[] = []
+  const collect = (part: Node): void => {
+    if (found.length >= CONSTANTS_MAX) return
+    const isConstant = part.kind === 'number' || symbolsOf(part).size === 0
+    const value = isConstant ? new ExactReckoner(() => null, work).value(part) : null
+    const isKnown = value === null || found.some((other) => same(other, value))
+    if (value !== null && !isKnown && value.numerator !== 0n) found.push(value)
+    for (const child of childrenOf(part)) collect(child)
+  }
+  collect(node)
+  return found
+}
+
+function agree(gold: Node, answer: Node, at: ExactAt, work: Work): boolean {
+  const reckoner = new ExactReckoner(at, work)
+  const first = reckoner.value(gold)
+  const second = first === null ? null : reckoner.value(answer)
+  if (first !== null && second !== null) return same(first, second)
+  const point: Point = (name) => real(toNumber(at(name)))
+  const [one, other] = [evaluate(gold, point), evaluate(answer, point)]
+  if (!isReal(one) || !isReal(other)) return true
+  const distance = magnitude(minus(one, other))
+  const size = Math.max(magnitude(one), magnitude(other))
+  if (distance <= 1e-9 * size) return true
+  return distance <= FAR_TOLERANCE * Math.max(peakOf(gold, point), peakOf(answer, point))
+}
+
+const isReal = ({ re, im }: Complex): boolean =>
+  Number.isFinite(re) && Math.abs(im) <= 1e-9 * Math.abs(re)
+
+/** The largest value that occurs on the way: rounding is in proportion to it. */
+function peakOf(node: Node, at: Point): number {
+  const value = magnitude(evaluate(node, at))
+  return childrenOf(node).reduce(
+    (peak, child) => Math.max(peak, peakOf(child, at)),
+    Number.isFinite(value) ? value : 0,
+  )
+}

@@ -1,0 +1,125 @@
+import { ExactReckoner } from './exact.ts'
+import type { Node } from './node.ts'
+import { childrenOf, contains, sizeOf, withChildren } from './tree.ts'
+import type { Work } from './work.ts'
+
+type Rows = readonly (readonly Node[])[]
+
+const ENTRIES_MAX = 64
+const SIZE_MAX = 2_000
+const EXPONENT_MAX = 12n
+
+/** Whether a node is made of matrices, and is none itself. */
+const isReckoned = (node: Node): boolean =>
+  /^(?:sum|product|negative|quotient|power)$/.test(node.kind) &&
+  contains(node, ({ kind }) => kind === 'matrix')
+
+/** An answer with its sums, multiples and products of matrices worked out, as far as possible. */
+export function withMatrices(node: Node, work: Work): Node {
+  if (isReckoned(node)) {
+    const rows = rowsOf(node, work)
+    return rows === null ? node : { kind: 'matrix', rows }
+  }
+  if (node.kind !== 'list' && node.kind !== 'relation') return node
+  const parts = childrenOf(node)
+  const reckoned = parts.map((part) => withMatrices(part, work))
+  return parts.every((part, at) => part === reckoned[at]) ? node : withChildren(node, reckoned)
+}
+
+/** The entries of a matrix; `null` if a node is none, or too large. */
+function rowsOf(node: Node, work: Work): Rows | null {
+  if (!work.spend(50)) return null
+  switch (node.kind) {
+    case 'matrix':
+      return node.rows.length * (node.rows[0]?.length ?? 0) > ENTRIES_MAX ? null : node.rows
+    case 'negative':
+      return changed(rowsOf(node.of, work), (of) => ({ kind: 'negative', of }), work)
+    case 'sum':
+      return node.terms
+        .map((term) => rowsOf(term, work))
+        .reduce((sum, rows) => added(sum, rows, work))
+    case 'quotient':
+      if (hasMatrix(node.under)) return null
+      return changed(rowsOf(node.over, work), (over) => ({ ...node, over }), work)
+    case 'product':
+      return productOf(node.factors, work)
+    case 'power':
+      return powerOf(node.base, node.exponent, work)
+    default:
+      return null
+  }
+}
+
+const hasMatrix = (node: Node): boolean => contains(node, ({ kind }) => kind === 'matrix')
+
+/** The same matrix with each entry changed, and reckoned where it has no letters. */
+function changed(rows: Rows | null, change: (entry: Node) => Node, work: Work): Rows | null {
+  if (rows === null) return null
+  let size = 0
+  const result = rows.map((row) =>
+    row.map((entry): Node => {
+      const made = change(entry)
+      const value = new ExactReckoner(() => null, work).value(made)
+      const plain: Node = value === null ? made : { kind: 'number', value, decimals: null }
+      size += sizeOf(plain)
+      return plain
+    }),
+  )
+  return size > SIZE_MAX ? null : result
+}
+
+const isSameShape = (one: Rows, other: Rows): boolean =>
+  one.length === other.length && one[0]?.length === other[0]?.length
+
+function added(one: Rows | null, other: Rows | null, work: Work): Rows | null {
+  if (one === null || other === null || !isSameShape(one, other)) return null
+  const sums = one.map((row, at) =>
+    row.map((entry, column): Node => {
+      return { kind: 'sum', terms: [entry, other[at]?.[column] as Node] }
+    }),
+  )
+  return changed(sums, (entry) => entry, work)
+}
+
+/** Numbers and matrices multiplied from left to right. */
+function productOf(factors: readonly Node[], work: Work): Rows | null {
+  let result: Rows | null = null
+  const scalars: Node[] = []
+  for (const factor of factors) {
+    if (!hasMatrix(factor)) scalars.push(factor)
+    else {
+      const rows = rowsOf(factor, work)
+      if (rows === null) return null
+      result = result === null ? rows : multiplied(result, rows, work)
+      if (result === null) return null
+    }
+  }
+  if (scalars.length === 0) return result
+  return changed(result, (entry) => ({ kind: 'product', factors: [...scalars, entry] }), work)
+}
+
+function multiplied(one: Rows, other: Rows, work: Work): Rows | null {
+  if (one[0]?.length !== other.length) return null
+  if (one.length * (other[0]?.length ?? 0) > ENTRIES_MAX) return null
+  const products = one.map((row) =>
+    (other[0] ?? []).map((_, column): Node => {
+      const terms = row.map((entry, at): Node => {
+        return { kind: 'product', factors: [entry, other[at]?.[column] as Node] }
+      })
+      return { kind: 'sum', terms }
+    }),
+  )
+  return changed(products, (entry) => entry, work)
+}
+
+function powerOf(base: Node, exponent: Node, work: Work): Rows | null {
+  const rows = rowsOf(base, work)
+  const times = exponent.kind === 'number' ? exponent.value : null
+  if (rows === null || times === null || times.denominator !== 1n) return null
+  if (times.numerator < 1n || times.numerator > EXPONENT_MAX) return null
+  let result: Rows | null = rows
+  for (let count = times.numerator; count > 1n && result !== null; count--) {
+    result = multiplied(result, rows, work)
+  }
+  return result
+}
