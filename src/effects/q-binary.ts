@@ -35,12 +35,16 @@ export interface QBinaryOptions {
   readonly processes?: number
   /** `QHOME`, `QLIC` and what else q needs; nothing of this program's environment is passed on. */
   readonly environment?: Readonly<Record<string, string>>
+  /** How long q may take to begin a script before it is started again. Default 20,000. */
+  readonly startMs?: number
 }
 
 /** Trouble of the machine, its licence or its q: nobody's wrong answer. */
 class QFault extends Error {}
 
 const DEADLINE_MS = 120_000
+/** How often q is started, one time after the other, until it begins a script. */
+const STARTS_MAX = 3
 const SHOWN_CHARACTERS_MAX = 2_000
 
 /**
@@ -143,8 +147,23 @@ const whyStopped = ({ stopped, stderr }: ProcessEnd): string => {
   return /-w abort|wsfull/.test(stderr) ? 'wsfull' : 'exit'
 }
 
-/** Runs a harness beside a candidate in a fresh folder, which is gone afterwards. */
+/** Runs a harness beside a candidate; once more if q did not begin in time. */
 async function inFolder(
+  options: QBinaryOptions,
+  request: QRequest,
+  code: string,
+  harness: (mark: string) => string,
+  signal: AbortSignal,
+): Promise<{ end: ProcessEnd; text: HarnessText }> {
+  for (let starts = 1; ; starts++) {
+    const ran = await inFreshFolder(options, request, code, harness, signal)
+    if (ran.text.begun) return ran
+    if (ran.end.stopped !== 'start' || starts === STARTS_MAX) throw new QFault(whyNotBegun(ran.end))
+  }
+}
+
+/** Runs a harness beside a candidate in a folder that is gone afterwards. */
+async function inFreshFolder(
   options: QBinaryOptions,
   { limits }: QRequest,
   code: string,
@@ -156,24 +175,25 @@ async function inFolder(
   try {
     await writeFile(join(folder, 'candidate.q'), fileScript(code))
     await writeFile(join(folder, 'harness.q'), harness(mark))
-    const end = await start(options, folder, limits, signal)
-    const text = readHarness(end.stdout, mark)
-    if (!text.begun && end.stopped === null) throw new QFault(whyNotBegun(end))
-    return { end, text }
+    const end = await start(options, folder, mark, limits, signal)
+    return { end, text: readHarness(end.stdout, mark) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** The harness prints before anything of the candidate can, so q itself is to blame. */
-const whyNotBegun = ({ stdout, stderr }: ProcessEnd): string =>
-  /licen[cs]e|k4\.lic|kc\.lic/i.test(stdout + stderr)
-    ? 'q has no valid licence; see QLIC'
-    : 'q ended before it ran anything; see QHOME'
+const whyNotBegun = ({ stdout, stderr, stopped }: ProcessEnd): string =>
+  stopped === 'start'
+    ? 'q did not begin in time; try again later'
+    : /licen[cs]e|k4\.lic|kc\.lic/i.test(stdout + stderr)
+      ? 'q has no valid licence; see QLIC'
+      : 'q ended before it ran anything; see QHOME'
 
 async function start(
-  { path, leading = [], bubblewrap, environment = {} }: QBinaryOptions,
+  { path, leading = [], bubblewrap, environment = {}, startMs = 20_000 }: QBinaryOptions,
   folder: string,
+  mark: string,
   { milliseconds, megabytes, output }: QRequest['limits'],
   signal: AbortSignal,
 ): Promise<ProcessEnd> {
@@ -187,6 +207,8 @@ async function start(
         args,
         folder,
         environment: { LC_ALL: 'C.UTF-8', HOME: folder, ...environment },
+        mark,
+        startMs,
         timeoutMs: milliseconds,
         outputBytesMax: 4 * output + 1_000_000,
       },

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { QRequest } from '../sim/q-problems/judge/request.ts'
-import { withDeadline } from './deadline.ts'
 import { FairSlots } from './fair-slots.ts'
 import { NOBODY } from './performer.ts'
+import { createQClock, type GivenUp, progressOf, watchClock } from './q-clock.ts'
 import type { QJob, QJobAnswer } from './q-worker.ts'
 
 /** Limits of the pool of q workers. */
@@ -18,6 +18,10 @@ export interface QPoolOptions {
   readonly graceMs?: number
   /** Whether several owners share the threads: one of them is kept for who has none. */
   readonly isShared?: boolean
+  /** How long a thread may take to begin a program before another one is tried. Default 20,000. */
+  readonly startMs?: number
+  /** The module that threads run, for tests. */
+  readonly worker?: string
 }
 
 /** How a request ended. */
@@ -25,6 +29,8 @@ export type QPoolAnswer =
   | { readonly status: 'done'; readonly answer: QJobAnswer['answer'] }
   /** The program did not stop by itself, or used up the memory; its thread was ended. */
   | { readonly status: 'killed' }
+  /** No thread began the program: the machine's fault and not the program's. */
+  | { readonly status: 'not begun' }
   | { readonly status: 'full' }
 
 /** Threads that run q code; none is started before the first request. */
@@ -42,11 +48,13 @@ export const Q_THREADS = availableParallelism() + 1
 
 const IDLE_MS = 30_000
 const STACK_MEGABYTES = 16
+/** Threads that are tried, one after the other, until one begins a program. */
+const STARTS_MAX = 3
 
 /** Makes a pool. A program that runs away costs its own thread and nobody else's. */
 export function createQPool(options: QPoolOptions = {}): QPool {
-  const { threads = Q_THREADS, queueMax = 1_024, graceMs = 2_000 } = options
-  const { filename, execArgv } = workerFile()
+  const { threads = Q_THREADS, queueMax = 1_024, graceMs = 2_000, startMs = 20_000 } = options
+  const { filename, execArgv } = workerFile(options.worker)
   const pool = new Piscina<QJob, QJobAnswer>({
     filename,
     execArgv,
@@ -69,7 +77,8 @@ export function createQPool(options: QPoolOptions = {}): QPool {
       const release = await slots.acquire(owner, signal)
       if (release === 'full') return { status: 'full' }
       try {
-        return await runIn(pool, request, graceMs, signal)
+        const limitMs = request.limits.milliseconds + graceMs
+        return await runIn(pool, request, { startMs, limitMs }, signal)
       } finally {
         release()
       }
@@ -79,34 +88,59 @@ export function createQPool(options: QPoolOptions = {}): QPool {
 }
 
 /** The worker as it was built, or from its source with the loader that runs sources. */
-function workerFile(): { filename: string; execArgv: string[] } {
+function workerFile(other: string | undefined): { filename: string; execArgv: string[] } {
   const isSource = import.meta.url.endsWith('.ts')
-  const filename = new URL(isSource ? './q-worker.ts' : './q-worker.js', import.meta.url).href
+  const own = new URL(isSource ? './q-worker.ts' : './q-worker.js', import.meta.url).href
+  const filename = other ?? own
   if (!isSource) return { filename, execArgv: [] }
   return { filename, execArgv: ['--import', import.meta.resolve('tsx')] }
 }
 
-/** Runs a request in a thread; its clock starts with the work and not in the queue. */
+interface Clocks {
+  readonly startMs: number
+  readonly limitMs: number
+}
+
+/** Runs a request in a thread, and in another one if the first does not begin it. */
 async function runIn(
   pool: Piscina<QJob, QJobAnswer>,
   request: QRequest,
-  graceMs: number,
+  clocks: Clocks,
   signal: AbortSignal,
 ): Promise<QPoolAnswer> {
-  const overdue = { now: false }
+  for (let starts = 1; ; starts++) {
+    const answer = await startIn(pool, request, clocks, signal)
+    if (answer.status !== 'not begun' || starts === STARTS_MAX) return answer
+  }
+}
+
+/** Runs a request in a thread; the clock of the program starts with its work there. */
+async function startIn(
+  pool: Piscina<QJob, QJobAnswer>,
+  request: QRequest,
+  clocks: Clocks,
+  signal: AbortSignal,
+): Promise<QPoolAnswer> {
+  signal.throwIfAborted()
+  const clock = createQClock()
+  const own = new AbortController()
+  const forward = (): void => own.abort(signal.reason)
+  signal.addEventListener('abort', forward, { once: true })
+  let givenUp: GivenUp | undefined
+  const watch = watchClock(clock, clocks, (why) => {
+    givenUp = why
+    own.abort(new Error(`given up: ${why}`))
+  })
   try {
-    const limitMs = request.limits.milliseconds + graceMs
-    return await withDeadline(limitMs, signal, async (own) => {
-      own.addEventListener('abort', () => {
-        overdue.now = !signal.aborted
-      })
-      const { answer } = await pool.run({ request }, { signal: own })
-      return { status: 'done', answer }
-    })
+    const { answer } = await pool.run({ request, clock }, { signal: own.signal })
+    return { status: 'done', answer }
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    if (overdue.now || isOutOfMemory(error)) return { status: 'killed' }
-    throw error
+    if (givenUp === undefined && !isOutOfMemory(error)) throw error
+    return { status: progressOf(clock) === 'not begun' ? 'not begun' : 'killed' }
+  } finally {
+    watch.stop()
+    signal.removeEventListener('abort', forward)
   }
 }
 

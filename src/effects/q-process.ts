@@ -6,6 +6,10 @@ export interface ProcessOptions {
   readonly args: readonly string[]
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
+  /** What it prints when it begins: its time counts from there. */
+  readonly mark: string
+  /** How long it may take to print the mark. */
+  readonly startMs: number
   readonly timeoutMs: number
   /** Bytes of either stream; a program that writes more is ended. */
   readonly outputBytesMax: number
@@ -16,7 +20,7 @@ export interface ProcessEnd {
   readonly stdout: string
   readonly stderr: string
   /** Why it was ended, if it did not end by itself. */
-  readonly stopped: 'time' | 'output' | null
+  readonly stopped: 'start' | 'time' | 'output' | null
 }
 
 /**
@@ -26,7 +30,7 @@ export interface ProcessEnd {
  * @throws the error of `spawn` if it cannot be started; the signal's reason once that is aborted
  */
 export function runProcess(options: ProcessOptions, signal: AbortSignal): Promise<ProcessEnd> {
-  const { path, args, folder, environment, timeoutMs, outputBytesMax } = options
+  const { path, args, folder, environment, mark, startMs, timeoutMs, outputBytesMax } = options
   return new Promise((resolve, reject) => {
     const child = spawn(path, args, {
       cwd: folder,
@@ -43,11 +47,18 @@ export function runProcess(options: ProcessOptions, signal: AbortSignal): Promis
         // Nobody is left in the group.
       }
     }
-    const stop = (why: 'time' | 'output'): void => {
+    const stop = (why: 'start' | 'time' | 'output'): void => {
       stopped ??= why
       killGroup()
     }
-    const timer = setTimeout(() => stop('time'), timeoutMs)
+    let timer = setTimeout(() => stop('start'), startMs)
+    let hasBegun = false
+    const noteBegin = (printed: Buffer): void => {
+      if (hasBegun || !printed.includes(mark)) return
+      hasBegun = true
+      clearTimeout(timer)
+      timer = setTimeout(() => stop('time'), timeoutMs)
+    }
     signal.addEventListener('abort', killGroup, { once: true })
     const texts = [child.stdout, child.stderr].map((stream) => {
       const parts: Buffer[] = []
@@ -56,6 +67,7 @@ export function runProcess(options: ProcessOptions, signal: AbortSignal): Promis
         bytes += part.length
         if (bytes > outputBytesMax) stop('output')
         else parts.push(part)
+        if (stream === child.stdout && !hasBegun) noteBegin(Buffer.concat(parts))
       })
       return () => Buffer.concat(parts).toString('utf8')
     })

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { threadId } from 'node:worker_threads'
 import { judge } from '../sim/q-problems/judge/judge.ts'
 import type { GradeAnswer, QRequest, RunAnswer } from '../sim/q-problems/judge/request.ts'
+import { noteBegin, noteDone, type QClock } from './q-clock.ts'
 
 /** Memory of arrays, outside the heap, at which a program is told to stop. */
 const ARRAY_BYTES_MAX = 768 * 1024 * 1024
@@ -33,6 +34,7 @@ function isHeapFull(): boolean {
 /** One request of the pool. */
 export interface QJob {
   readonly request: QRequest
+  readonly clock: QClock
 }
 
 /** What a worker answers. */
@@ -43,8 +45,11 @@ export interface QJobAnswer {
 }
 
 /** Judges one request in this thread; told to stop when its time or memory is used up. */
-export default function work({ request }: QJob): QJobAnswer {
+export default function work({ request, clock }: QJob): QJobAnswer {
+  noteBegin(clock)
   const endMs = performance.now() + request.limits.milliseconds
   const interrupt = (): boolean => performance.now() > endMs || isFull()
-  return { answer: judge(request, interrupt), thread: threadId }
+  const answer = judge(request, interrupt)
+  noteDone(clock)
+  return { answer, thread: threadId }
 }

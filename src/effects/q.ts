@@ -77,6 +77,9 @@ export function qPerformer(options: QPoolOptions = {}): QPerformer {
       if (ended.status === 'full') {
         return failed('unavailable', 'Too many programs wait to be run; try again later.')
       }
+      if (ended.status === 'not begun') {
+        return failed('unavailable', 'No thread began the program in time; try again later.')
+      }
       const answer = ended.status === 'done' ? ended.answer : killedAnswer(request)
       return answered(answer)
     },

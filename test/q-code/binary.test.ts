@@ -1,5 +1,5 @@
 // Guards the way to a licensed q, with a stand-in that imitates its surface, or with a real one.
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -13,8 +13,8 @@ const STAND_IN = join(import.meta.dirname, 'stand-in-q.mjs')
 const signal = new AbortController().signal
 const limits = { ...Q_LIMITS, milliseconds: 3_000 }
 
-const standIn = (environment: Readonly<Record<string, string>> = {}) =>
-  qBinaryPerformer({ path: process.execPath, leading: [STAND_IN], environment })
+const standIn = (environment: Readonly<Record<string, string>> = {}, startMs = 20_000) =>
+  qBinaryPerformer({ path: process.execPath, leading: [STAND_IN], environment, startMs })
 
 const run = (code: string, milliseconds = 3_000, own = signal): Promise<EffectAnswer> => {
   const input = { op: 'run', code, limits: { ...limits, milliseconds } }
@@ -109,6 +109,19 @@ describe('trouble that is nobody’s wrong answer', () => {
   it('is a program that is not there', async () => {
     const missing = qBinaryPerformer({ path: '/nowhere/q' })
     expect(await grade('solve:{x}', 'value', missing)).toMatchObject({ reason: 'unavailable' })
+  })
+
+  it('is a q that never begins, whatever the time of the program', async () => {
+    const answer = await grade('solve:{x*x}', 'value', standIn({ STAND_IN: 'asleep' }, 150))
+    expect(answer).toMatchObject({ status: 'failed', reason: 'unavailable' })
+  })
+
+  it('is no trouble when the next q begins', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'backchannel-late-'))
+    const late = standIn({ STAND_IN_LATE: join(folder, 'late') }, 5_000)
+    const answer = await grade('solve:{x*x}', 'value', late)
+    rmSync(folder, { recursive: true })
+    expect(answer).toMatchObject(done({ tests: [{ passed: true }, { passed: true }] }))
   })
 
   it('cannot be claimed by a candidate', async () => {

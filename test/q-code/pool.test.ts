@@ -1,7 +1,11 @@
 // Guards the pool of q workers: what runs away is ended alone, what waits is bounded.
 import { setMaxListeners } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { qPerformer } from '../../src/effects/q.ts'
+import { createQClock, noteBegin, noteDone, watchClock } from '../../src/effects/q-clock.ts'
 import type { QLimits } from '../../src/sim/q-problems/judge/limits.ts'
 import { Q_LIMITS } from '../../src/sim/q-problems/judge/limits.ts'
 import type { EffectAnswer } from '../../src/tools/effect.ts'
@@ -26,6 +30,56 @@ const run = (code: string, limits?: QLimits, own: AbortSignal = signal): Promise
 const printed = (output: string): EffectAnswer => ({
   status: 'answered',
   output: { output, error: null, error_text: '' },
+})
+
+/** Programs that the first `late` threads never begin; how many threads were given them. */
+async function runLate(
+  late: number,
+  startMs: number,
+): Promise<{ answer: EffectAnswer; threads: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'backchannel-late-'))
+  const worker = new URL('late-worker.ts', import.meta.url).href
+  const slow = qPerformer({ threads: 1, graceMs: 0, startMs, worker })
+  try {
+    const file = join(folder, 'starts')
+    // A limit far below what a thread needs to start.
+    const limits = { ...Q_LIMITS, milliseconds: 50 }
+    const answer = await slow.perform(request(`/ late ${late} ${file}\n1+1`, limits), signal)
+    return { answer, threads: statSync(file).size }
+  } finally {
+    await slow.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+describe('the clock of a program', () => {
+  it('is not running before its thread begins: another thread takes over', async () => {
+    expect(await runLate(1, 8_000)).toEqual({ answer: printed('2\n'), threads: 2 })
+  })
+
+  it('never ran where no thread began: the machine failed, and not the program', async () => {
+    const { answer } = await runLate(100, 2_000)
+    expect(answer).toMatchObject({ status: 'failed', reason: 'unavailable' })
+  })
+
+  it('gives up what runs too long, never what is done and not heard yet', async () => {
+    const [endless, done] = [createQClock(), createQClock()]
+    noteBegin(endless)
+    noteBegin(done)
+    noteDone(done)
+    const given: string[] = []
+    const limits = { startMs: 0, limitMs: 20 }
+    const watches = [watchClock(done, limits, () => given.push('done'))]
+    await new Promise<void>((resolve) => {
+      const late = (why: string): void => {
+        given.push(`endless: ${why}`)
+        resolve()
+      }
+      watches.push(watchClock(endless, limits, late))
+    })
+    for (const watch of watches) watch.stop()
+    expect(given).toEqual(['endless: overdue'])
+  })
 })
 
 describe('the pool', () => {

@@ -11,6 +11,12 @@ if (process.env.STAND_IN === 'no-licence') {
   process.exit(1)
 }
 if (process.env.STAND_IN === 'broken') process.exit(2)
+// The first process that finds no such file makes it and never begins; `asleep` never does.
+const late = process.env.STAND_IN_LATE
+const isFirst = late !== undefined && !existsSync(late)
+if (isFirst) writeFileSync(late, '')
+if (isFirst || process.env.STAND_IN === 'asleep')
+  await new Promise((wake) => setTimeout(wake, 60_000))
 const harness = readFileSync('harness.q', 'utf8')
 const mark = /-1 "(#\S+ )begin"/.exec(harness)?.[1] ?? ''
 const say = (text) => writeFileSync(1, `${text}\n`)

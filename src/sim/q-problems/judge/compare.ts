@@ -1,4 +1,6 @@
 import { countOf, itemsOf } from '../../q/values/access.ts'
+import { NIL } from '../../q/values/build.ts'
+import { spend } from '../../q/values/meter.ts'
 import { isNullScalar } from '../../q/values/nulls.ts'
 import {
   BOOLEAN,
@@ -22,9 +24,12 @@ const TOLERANCE_OF_REALS = 1e-5
 
 /**
  * Whether two values are the same but for what does no harm: the width of numbers, attributes,
- * enumerations, rounding, and whether a single item stands in a list. Functions equal nothing.
+ * enumerations, rounding, and whether a single item stands in a list. Functions equal nothing, but
+ * for `::`, which is what a function without a result gives.
  */
 export function sameValue(left: Value, right: Value): boolean {
+  spend(1)
+  if (left === NIL || right === NIL) return left === right
   if (isFunction(left) || isFunction(right)) return false
   if (left.kind === 'atom' && right.kind === 'atom') return sameAtom(left, right)
   if (left.kind === 'atom') return isSingle(right) && sameValue(left, onlyItem(right))

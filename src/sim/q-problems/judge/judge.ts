@@ -1,5 +1,6 @@
 import { consoleText } from '../../q/display/console.ts'
 import { createSession, fromBytes, QError, type Session, type Value } from '../../q/index.ts'
+import { NIL } from '../../q/values/build.ts'
 import { startMeter } from '../../q/values/meter.ts'
 import { isFunction } from '../../q/values/value.ts'
 import { sameValue } from './compare.ts'
@@ -105,8 +106,7 @@ function runTest(
     return { passed: false, shown: '', wanted: cutShown(wanted), error: cut(error?.name ?? '') }
   }
   try {
-    startMeter(sessionLimits(limits, interrupt))
-    const shown = shownText(value, limits)
+    const shown = shownText(value, limits, interrupt)
     const right = expected ?? (test.console === null ? undefined : readBack(clean, test.console))
     const same =
       comparison === 'value' && right !== undefined
@@ -131,12 +131,13 @@ function evaluated(session: Session, text: string): Value {
 
 /** The value that a console text shows, where it is an expression of one. */
 function readBack(session: Session, text: string): Value | undefined {
+  if (text.trim() === '') return undefined
   const { value } = session.evaluate(text)
-  return value === undefined || isFunction(value) ? undefined : value
+  return value === undefined || (isFunction(value) && value !== NIL) ? undefined : value
 }
 
-function shownText(value: Value, limits: QLimits): string {
-  startMeter(sessionLimits(limits, undefined))
+function shownText(value: Value, limits: QLimits, interrupt?: Interrupt): string {
+  startMeter(sessionLimits(limits, interrupt))
   return fromBytes(consoleText(value, { ...CONSOLE })).trim()
 }
 

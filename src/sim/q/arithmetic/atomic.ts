@@ -3,6 +3,7 @@ import { positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { cells, collapse, dictionary, list, table } from '../values/build.ts'
+import { spendReading } from '../values/meter.ts'
 import type { Atom, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 
@@ -15,7 +16,9 @@ const isLeaf = (value: Value): value is Leaf => value.kind === 'atom' || value.k
 export function atomic(x: Value, leaf: (x: Leaf) => Value): Value {
   switch (x.kind) {
     case 'atom':
+      return leaf(x)
     case 'vector':
+      spendReading(x.data.length)
       return leaf(x)
     case 'list':
       return rejoined(x.items.map((item) => atomic(item, leaf)))
@@ -47,7 +50,11 @@ export function pairwise(
   leaf: (x: Leaf, y: Leaf) => Value,
   alone: (y: Value) => Value = itself,
 ): Value {
-  if (isLeaf(x) && isLeaf(y)) return leaf(x, y)
+  if (isLeaf(x) && isLeaf(y)) {
+    if (x.kind === 'vector') spendReading(x.data.length)
+    else if (y.kind === 'vector') spendReading(y.data.length)
+    return leaf(x, y)
+  }
   if (x.kind === 'dictionary' || y.kind === 'dictionary') {
     return pairDictionaries(x, y, leaf, alone)
   }

@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import { flip } from '../tables/flip.ts'
 import { float, floats, list } from '../values/build.ts'
-import { reserve, spend } from '../values/meter.ts'
+import { reserve, spendProduct } from '../values/meter.ts'
 import { FLOAT, REAL } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 
@@ -59,7 +59,7 @@ export function matrixProduct(x: Value, y: Value): Value {
     return floats(rows.map((row) => dot(row, column)))
   }
   const right = matrixOf(y)
-  spend((rows.length * right.length * (right[0]?.length ?? 0)) >> 4)
+  spendProduct(rows.length, right.length, right[0]?.length ?? 0)
   return matrix(rows.map((row) => rowTimes(row, right)))
 }
 
@@ -68,7 +68,7 @@ export function inverse(x: Value): Value {
   const rows = matrixOf(x)
   const size = rows.length
   if (rows[0]?.length !== size) return signal('length')
-  spend((size * size * size) >> 4)
+  spendProduct(size, size, size)
   const unit = rows.map((_, i) => Float64Array.from(rows, (_row, j) => (i === j ? 1 : 0)))
   return matrix(solve(rows, unit))
 }

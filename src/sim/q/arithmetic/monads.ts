@@ -1,6 +1,7 @@
-import { atom, vectorOf } from '../values/build.ts'
+import { allocate, atom, vector, vectorOf } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
 import { SHORT } from '../values/types.ts'
-import type { Scalar, Value } from '../values/value.ts'
+import type { Data, Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { atomic, type Leaf } from './atomic.ts'
 import { type Mapping, mapped, mapping } from './promotion.ts'
@@ -15,7 +16,21 @@ export function eachNumber(x: Value, types: Mapping, change: Change): Value {
 
 function leafNumbers(leaf: Leaf, type: number, change: Change): Value {
   if (leaf.kind === 'atom') return atom(type, change(leaf.value as number))
-  const items = Array.from(leaf.data as Scalar[], (item) =>
+  const { data } = leaf
+  const { length } = data
+  const result = allocate(type, length) as Float64Array
+  for (let i = 0; i < length; i++) {
+    const item = data[i] as Scalar
+    const changed = change(typeof item === 'bigint' ? fromWide(item) : (item as number))
+    if (typeof changed === 'bigint') return itemByItem(data, type, change)
+    result[i] = changed
+  }
+  return vector(type, result)
+}
+
+/** Where a result is no double. */
+function itemByItem(data: Data, type: number, change: Change): Value {
+  const items = Array.from(data as Scalar[], (item) =>
     change(typeof item === 'bigint' ? fromWide(item) : (item as number)),
   )
   return vectorOf(type, items)
@@ -26,6 +41,7 @@ function eachDouble(x: Value, types: Mapping, change: (value: number) => number)
   return atomic(x, (leaf) => {
     const type = mapped(types, leaf.type)
     if (leaf.kind === 'vector' && leaf.data instanceof Float64Array && type >= SHORT) {
+      reserve(leaf.data.length)
       return { kind: 'vector', type, data: leaf.data.map(change), attribute: '' }
     }
     return leafNumbers(leaf, type, (value) => (typeof value === 'bigint' ? value : change(value)))

@@ -6,6 +6,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { partOfTime, TIME_PARTS } from '../temporal/parts.ts'
 import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
 import { collapse, dictionary, symbol, table } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
 import {
   CHAR,
   INT,
@@ -67,6 +68,7 @@ function castAny(type: number, y: Value, q: Interpreter): Value {
 /** Parses every string of what is nested; a char is a string of one. */
 function parseEach(type: number, y: Value, q: Interpreter): Value {
   if (isString(y) || (y.kind === 'atom' && y.type === CHAR)) {
+    spend(1 + (countOf(y) >> 4))
     return parseText(type, textOf(y), dateOrder(q))
   }
   if (y.kind === 'list') {
@@ -98,7 +100,9 @@ function toSymbols(y: Value): Value {
       return dictionary(y.keys, toSymbols(y.values))
     case 'atom':
     case 'vector':
-      return y.type === CHAR ? symbol(textOf(y).trim()) : castLeaf(SYMBOL, y)
+      if (y.type !== CHAR) return castLeaf(SYMBOL, y)
+      spend(1 + (countOf(y) >> 4))
+      return symbol(textOf(y).trim())
     default:
       return signal('type')
   }

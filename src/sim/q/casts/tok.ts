@@ -70,8 +70,12 @@ function numberOf(type: number, text: string): Scalar {
   return Math.abs(value) > limit ? Number.NaN : value
 }
 
+/** No 64-bit integer has more digits. */
+const DIGITS_MAX = 19
+
 /** A 64-bit integer; null when it does not fit. */
 function wholeOf(text: string): Scalar {
+  if (text.length > DIGITS_MAX && text.replace(/^-?0*/, '').length > DIGITS_MAX) return Number.NaN
   const value = Number(text)
   if (Number.isSafeInteger(value)) return value
   const pattern = BigInt(text)

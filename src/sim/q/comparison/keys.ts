@@ -1,4 +1,5 @@
 import { itemsOf } from '../values/access.ts'
+import { spendAtItem } from '../values/meter.ts'
 import type { Scalar, Value } from '../values/value.ts'
 import { hashKey } from './match.ts'
 
@@ -25,6 +26,7 @@ function codesOf(keys: ArrayLike<Scalar>): { codes: Float64Array; size: number }
   const known = new Map<Scalar, number>()
   const codes = new Float64Array(keys.length)
   for (let row = 0; row < keys.length; row++) {
+    spendAtItem(row)
     const key = keys[row] as Scalar
     const code = known.get(key) ?? known.size
     if (code === known.size) known.set(key, code)

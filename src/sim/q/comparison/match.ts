@@ -1,6 +1,6 @@
 import { bytesToText } from '../values/access.ts'
-import { spend } from '../values/meter.ts'
-import { BOOLEAN, BYTE, CHAR, isFloating, isWideType } from '../values/types.ts'
+import { spend, spendReading } from '../values/meter.ts'
+import { BOOLEAN, BYTE, CHAR, ENUM, isFloating, isWideType, LONG } from '../values/types.ts'
 import type { Atom, Data, Scalar, Value, Vector } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
@@ -57,6 +57,7 @@ const allMatch = (x: readonly Value[], y: readonly Value[]): boolean =>
 function sameData(type: number, x: Data, y: Data): boolean {
   if (x.length !== y.length) return false
   if (x instanceof BigInt64Array !== y instanceof BigInt64Array) return false
+  spendReading(x.length)
   for (let i = 0; i < x.length; i++) {
     if (!sameScalars(type, x[i] as Scalar, y[i] as Scalar)) return false
   }
@@ -92,44 +93,58 @@ function sameFunctions(x: Value, y: Value): boolean {
   }
 }
 
-/** A key for a `Map` under which equal values fall together: strict in type, exact in floats. */
+/**
+ * A key for a `Map` under which equal values fall together, and no others: strict in type, exact in
+ * floats. All that a program can choose the letters of has its length in front, so that no text can
+ * look like the end of its part and the beginning of the next.
+ */
 export function hashKey(value: Value): string | number | bigint {
   if (value.kind === 'atom') {
     const { type, value: scalar } = value
-    if (type === 7 && typeof scalar === 'number') return scalar
-    return `${type}:${String(scalar)}`
+    if (type === LONG && typeof scalar === 'number') return scalar
+    return `${typeKey(value)}:${lengthened(scalar)}`
   }
   // The text of a key costs more than a step.
   spend(2)
-  if (value.kind === 'vector') {
-    const { type, data } = value
-    spend(data.length >> 3)
-    if (type === CHAR || type === BYTE || type === BOOLEAN) {
-      return `${type}[${data.length}"${bytesToText(data as Uint8Array)}`
-    }
-    const items =
-      isWideType(type) && data instanceof BigInt64Array ? Array.from(data, fromWide) : data
-    return `${type}[${Array.from(items as string[], lengthened).join()}]`
-  }
+  if (value.kind === 'vector') return vectorKey(value)
   if (value.kind === 'list') return `(${value.items.map(hashKey).join(';')})`
   if (value.kind === 'dictionary') return `{${hashKey(value.keys)}!${hashKey(value.values)}}`
-  if (value.kind === 'table') return `+${value.names.join()}${value.columns.map(hashKey).join()}`
+  if (value.kind === 'table') {
+    return `+${value.names.map(lengthened).join()}:${value.columns.map(hashKey).join()}`
+  }
   return functionKey(value)
 }
+
+function vectorKey(value: Vector): string {
+  const { type, data } = value
+  spend(data.length >> 3)
+  if (type === CHAR || type === BYTE || type === BOOLEAN) {
+    return `${type}[${data.length}"${bytesToText(data as Uint8Array)}`
+  }
+  const items =
+    isWideType(type) && data instanceof BigInt64Array ? Array.from(data, fromWide) : data
+  return `${typeKey(value)}[${Array.from(items as string[], lengthened).join()}]`
+}
+
+/** The type, and of an enumeration its domain too. */
+const typeKey = ({ type, domain }: Atom | Vector): string =>
+  type >= ENUM && domain !== undefined ? `${type}${lengthened(domain)}` : String(type)
 
 function functionKey(value: Value): string {
   switch (value.kind) {
     case 'lambda':
-      return value.source
+      return `{}${lengthened(value.context)}${lengthened(value.source)}`
     case 'primitive':
-      return `verb ${value.verb.name}`
+      return `verb ${lengthened(value.verb.name)}`
+    case 'iterator':
+      return `iterator ${value.iterator} `
     case 'derived':
-      return `(${hashKey(value.target)})${value.iterator}`
+      return `(${hashKey(value.target)})${value.iterator} `
     case 'composition':
       return `'[${hashKey(value.outer)};${hashKey(value.inner)}]`
     case 'projection': {
       const given = value.arguments.map((argument) => (argument ? hashKey(argument) : ''))
-      return `${hashKey(value.target)}[${given.join(';')}]`
+      return `[${hashKey(value.target)}[${given.join(';')}]]`
     }
     default:
       return value.kind

@@ -55,14 +55,22 @@ const areAlike = (x: number, y: number): boolean =>
 const isWhole = (type: number): boolean => type >= BYTE && type <= LONG
 
 /** What is looked for in a vector, in its type; undefined where no item can be that. */
-export const inTypeOf = <T extends Atom | Vector>({ type }: Vector, item: T): T | undefined =>
-  item.type === type ? item : areAlike(item.type, type) ? { ...item, type } : undefined
+export function inTypeOf<T extends Atom | Vector>(values: Vector, item: T): T | undefined {
+  if (isOfType(values, item)) return item
+  if (!areAlike(item.type, values.type)) return undefined
+  const { domain: _, ...plain } = item
+  const { type, domain } = values
+  return (domain === undefined ? { ...plain, type } : { ...plain, type, domain }) as T
+}
+
+const isOfType = (values: Vector, item: Atom | Vector): boolean =>
+  item.type === values.type && item.domain === values.domain
 
 /** The position of an item in a list, by its type and value; -1 when it is not there. */
 export function positionIn(values: Value, item: Value): number {
   if (values.kind === 'vector') {
     if (item.kind !== 'atom') return -1
-    if (item.type !== values.type) {
+    if (!isOfType(values, item)) {
       const alike = inTypeOf(values, item)
       return alike === undefined ? -1 : positionIn(values, alike)
     }

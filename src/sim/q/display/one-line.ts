@@ -1,4 +1,5 @@
 import { bytesToText, itemsOf } from '../values/access.ts'
+import { reserveCells } from '../values/meter.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -29,6 +30,7 @@ export function oneLine(value: Value, precision: number): string {
     case 'atom':
       return atomText(value, precision)
     case 'vector':
+      reserveCells(value.data.length)
       return vectorText(value, precision)
     case 'list':
       return listText(value.items, precision)
@@ -96,6 +98,7 @@ function itemsText({ type, data, domain, attribute }: Vector, precision: number)
 }
 
 function listText(items: readonly Value[], precision: number): string {
+  reserveCells(items.length)
   const texts = items.map((item) => oneLine(item, precision))
   return texts.length === 1 ? `,${texts[0]}` : `(${texts.join(';')})`
 }

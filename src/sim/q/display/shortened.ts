@@ -1,4 +1,5 @@
 import { list } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
 import type { Value } from '../values/value.ts'
 
 /**
@@ -10,5 +11,6 @@ export function shortened(value: Value, columns: number): Value {
     return value.data.length > columns ? { ...value, data: value.data.slice(0, columns) } : value
   }
   if (value.kind !== 'list') return value
+  spend(1)
   return list(value.items.slice(0, columns).map((item) => shortened(item, columns)))
 }

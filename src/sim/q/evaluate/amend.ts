@@ -12,6 +12,7 @@ import {
   table,
   vectorOf,
 } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
 import { isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Data, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList, typeOf } from '../values/value.ts'
@@ -150,6 +151,7 @@ function amendList(
   argument: Value | undefined,
 ): Value {
   if (update.assigns && rest.length === 0 && value.kind === 'vector' && argument !== undefined) {
+    reserve(value.data.length)
     const changed = setMany(value, indexes, argument, value.data.slice())
     if (changed !== undefined) return changed
   }

@@ -95,9 +95,6 @@ export const evaluateVerbs: readonly Verb[] = [
   unary('type', 'the number of the type', (x) => short(typeOf(x)), { shown: '@:' }),
   unary('value', 'evaluate; the values of a dictionary', valueIn, { shown: '.:' }),
   unary('parse', 'the parse tree of text', parseVerb, { type: 100 }),
-  unary('reval', 'evaluate a parse tree', (x, q) => evaluateTree(q, x, () => undefined), {
-    type: 100,
-  }),
   unary('eval', 'evaluate a parse tree', (x, q) => evaluateTree(q, x, () => undefined), {
     type: 100,
   }),

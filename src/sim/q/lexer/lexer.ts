@@ -1,5 +1,6 @@
 import { QError } from '../errors.ts'
 import { char, chars, symbol, symbols } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
 import { fuse, type NumberLiteral, parseNumber } from './numbers.ts'
 import { readString } from './strings.ts'
 import type { Token, TokenKind } from './token.ts'
@@ -70,6 +71,7 @@ class Lexer {
   }
 
   #push(kind: TokenKind, end: number, value?: Token['value']): void {
+    spend(1)
     const token = {
       kind,
       text: this.#source.slice(this.#at, end),

@@ -4,7 +4,7 @@ import { inTypeOf, positionIn } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf, slice } from '../values/access.ts'
 import { bool, cell, collapse, dictionary, long, longs, symbols } from '../values/build.ts'
-import { reserve } from '../values/meter.ts'
+import { reserve, spendAtItem } from '../values/meter.ts'
 import { LONG } from '../values/types.ts'
 import type { Table, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
@@ -32,6 +32,7 @@ function firstPlaces(x: Value): number[] {
   const places: number[] = []
   const keys = keysOf(x)
   for (let i = 0; i < keys.length; i++) {
+    spendAtItem(i)
     const key = keys[i] as string
     if (seen.has(key)) continue
     seen.add(key)
@@ -61,6 +62,7 @@ export function group(x: Value): Value {
   const firsts: number[] = []
   const names = keysOf(x)
   for (let i = 0; i < names.length; i++) {
+    spendAtItem(i)
     const name = names[i] as string
     const known = places.get(name)
     if (known !== undefined) known.push(i)

@@ -1,18 +1,25 @@
-import { compareScalars } from '../comparison/dyads.ts'
 import { reserve, spend } from '../values/meter.ts'
 import type { Data, Scalar } from '../values/value.ts'
-import { fromWide } from '../values/wide.ts'
+import { fromWide, toDouble } from '../values/wide.ts'
+
+type Key = string | number | bigint
 
 /** Up to so many items are sorted by insertion, which needs no room beside. */
 const FEW = 24
 /** Whole numbers that lie within a range of so many per item are sorted by counting. */
 const RANGE_PER_ITEM = 4
+const COMPARISONS_PER_STEP = 16
 
 /** Positions that sort the items of a vector, nulls first, stable in both directions. */
 export function orderOf(data: Data, descending: boolean): Float64Array {
   const count = reserve(data.length)
-  if (data instanceof BigInt64Array) return byComparison(Array.from(data, fromWide), descending)
-  if (count <= FEW) return byInsertion(data, descending)
+  if (count <= FEW) {
+    return byInsertion(
+      data instanceof BigInt64Array ? Array.from(data, fromWide) : data,
+      descending,
+    )
+  }
+  if (data instanceof BigInt64Array) return ofWide(data, descending)
   if (data instanceof Uint8Array) return byCounting(data, 256, descending)
   return data instanceof Float64Array
     ? ofDoubles(data, descending)
@@ -53,21 +60,35 @@ export function places(count: number): Float64Array {
   return all
 }
 
-function byComparison(items: readonly Scalar[], descending: boolean): Float64Array {
+/** By the nearest doubles first; then what these do not tell apart by the numbers themselves. */
+function ofWide(data: BigInt64Array, descending: boolean): Float64Array {
+  const near = Float64Array.from(data, (item) => toDouble(fromWide(item)))
+  const order = byMerging(near, descending)
   const direction = descending ? -1 : 1
-  return places(items.length).sort(
-    (a, b) => direction * compareScalars(items[a] as Scalar, items[b] as Scalar) || a - b,
-  )
+  let compared = 0
+  const compare = (a: number, b: number): number => {
+    if (++compared % COMPARISONS_PER_STEP === 0) spend(1)
+    const [x, y] = [data[a] as bigint, data[b] as bigint]
+    return x < y ? -direction : x > y ? direction : a - b
+  }
+  for (let from = 0, end = 0; from < order.length; from = end) {
+    const key = near[order[from] as number] as number
+    while (end < order.length && isSameKey(near[order[end] as number] as number, key)) end++
+    if (end - from > 1) order.subarray(from, end).sort(compare)
+  }
+  return order
 }
 
-function byInsertion(data: Data, descending: boolean): Float64Array {
-  const items = data as readonly (string | number)[]
+const isSameKey = (x: number, y: number): boolean => x === y || (Number.isNaN(x) && Number.isNaN(y))
+
+function byInsertion(data: Data | readonly Scalar[], descending: boolean): Float64Array {
+  const items = data as readonly Key[]
   const order = new Float64Array(items.length)
   for (let i = 0; i < items.length; i++) {
-    const item = items[i] as string | number
+    const item = items[i] as Key
     let at = i
     for (; at > 0; at--) {
-      const before = items[order[at - 1] as number] as string | number
+      const before = items[order[at - 1] as number] as Key
       if (!(descending ? isLess(before, item) : isLess(item, before))) break
       order[at] = order[at - 1] as number
     }
@@ -77,8 +98,7 @@ function byInsertion(data: Data, descending: boolean): Float64Array {
 }
 
 /** Whether x comes before y; NaN, which is the null, comes first. */
-const isLess = (x: string | number, y: string | number): boolean =>
-  x < y || (Number.isNaN(x) && !Number.isNaN(y))
+const isLess = (x: Key, y: Key): boolean => x < y || (Number.isNaN(x) && !Number.isNaN(y))
 
 /** Positions by codes from zero up to a limit. */
 function byCounting(codes: ArrayLike<number>, limit: number, descending: boolean): Float64Array {

@@ -3,6 +3,7 @@ import { signal } from '../errors.ts'
 import { markSorted } from '../tables/sort.ts'
 import { countOf, gather, itemAt, itemsOf, withData } from '../values/access.ts'
 import { dictionary, longs } from '../values/build.ts'
+import { spendReading } from '../values/meter.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
 import { orderOf, places, sortedBytes } from './order.ts'
@@ -19,6 +20,7 @@ export function compareItems(x: Value, y: Value): number {
 function compareLists(x: Value, y: Value): number {
   if (x.kind === 'vector' && y.kind === 'vector' && x.type === y.type) return compareVectors(x, y)
   const shared = Math.min(countOf(x), countOf(y))
+  spendReading(shared)
   for (let i = 0; i < shared; i++) {
     const order = compareItems(itemAt(x, i), itemAt(y, i))
     if (order !== 0) return order
@@ -28,6 +30,7 @@ function compareLists(x: Value, y: Value): number {
 
 function compareVectors({ data: x }: Vector, { data: y }: Vector): number {
   const shared = Math.min(x.length, y.length)
+  spendReading(shared)
   for (let i = 0; i < shared; i++) {
     const order = compareScalars(x[i] as Scalar, y[i] as Scalar)
     if (order !== 0) return order

@@ -12,7 +12,7 @@ import {
   table,
   vector,
 } from '../values/build.ts'
-import { reserve, spend } from '../values/meter.ts'
+import { reserve, spendProduct } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import { BYTE, CHAR, isFloating, isTemporal, isWideType, LONG } from '../values/types.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
@@ -94,7 +94,7 @@ export const movingDeviation = moving((width, y) => {
   if (y.type === CHAR) return signal('type')
   mapped(MEAN_TYPES, y.type)
   const data = doublesIn(y.data)
-  spend((data.length * Math.min(Math.max(0, width), data.length)) >> 4)
+  spendProduct(data.length, Math.min(Math.max(0, width), data.length))
   return floats(data.map((_, i) => deviationOf(data, Math.max(0, i - width + 1), i + 1)))
 })
 

@@ -1,19 +1,21 @@
 import { QError } from '../errors.ts'
-import { spend } from '../values/meter.ts'
+import { reserveCells, spend, spendReading } from '../values/meter.ts'
 
-/** One position of a pattern: any run, any character, or a set of characters. */
-type Part = 'run' | 'any' | CharacterSet
+/** One position of a pattern: any run, any character, one character, or a set of them. */
+type Part = 'run' | 'any' | number | CharacterSet
 
-interface CharacterSet {
-  readonly members: ReadonlySet<string>
-  readonly isNegated: boolean
-}
+/** Which bytes belong to a set. */
+type CharacterSet = Uint8Array
 
 /** A pattern of `like` and `ss`, taken apart. */
 export type Pattern = readonly Part[]
 
+const BYTES = 256
+
 const known = new Map<string, Pattern>()
 const KNOWN_MAX = 256
+/** Longer patterns are not kept: what one evaluation has paid for stays after it. */
+const KNOWN_LENGTH_MAX = 200
 
 /**
  * Takes a pattern apart: `*`, `?`, `[abc]`, `[a-z]`, `[^a]`.
@@ -23,6 +25,15 @@ const KNOWN_MAX = 256
 export function patternOf(text: string): Pattern {
   const before = known.get(text)
   if (before !== undefined) return before
+  reserveCells(text.length)
+  const parts = partsOf(text)
+  if (text.length > KNOWN_LENGTH_MAX) return parts
+  if (known.size >= KNOWN_MAX) known.clear()
+  known.set(text, parts)
+  return parts
+}
+
+function partsOf(text: string): Pattern {
   const parts: Part[] = []
   for (let at = 0; at < text.length; at++) {
     const here = text[at] as string
@@ -34,10 +45,8 @@ export function patternOf(text: string): Pattern {
       const { set, end } = setAt(text, at)
       parts.push(set)
       at = end
-    } else parts.push({ members: new Set(here), isNegated: false })
+    } else parts.push(here.charCodeAt(0))
   }
-  if (known.size >= KNOWN_MAX) known.clear()
-  known.set(text, parts)
   return parts
 }
 
@@ -47,33 +56,39 @@ function setAt(text: string, start: number): { set: CharacterSet; end: number } 
   const first = start + (isNegated ? 2 : 1)
   const end = text.indexOf(']', first + 1)
   if (end < 0) throw new QError('length')
-  const members = new Set<string>()
+  reserveCells(BYTES >> 3)
+  const [inside, outside] = isNegated ? [0, 1] : [1, 0]
+  const set = new Uint8Array(BYTES).fill(outside)
   for (let at = first; at < end; at++) {
+    const code = text.charCodeAt(at)
     if (text[at + 1] === '-' && at + 2 < end) {
-      for (let code = text.charCodeAt(at); code <= text.charCodeAt(at + 2); code++) {
-        members.add(String.fromCharCode(code))
-      }
+      set.fill(inside, code, Math.max(code, text.charCodeAt(at + 2) + 1))
       at += 2
-    } else members.add(text[at] as string)
+    } else set[code] = inside
   }
-  return { set: { members, isNegated }, end }
+  return { set, end }
 }
 
-const fits = (part: Part | undefined, character: string): boolean => {
+function fits(part: Part | undefined, code: number): boolean {
+  if (typeof part === 'number') return part === code
   if (part === undefined || part === 'run') return false
-  return part === 'any' || part.members.has(character) !== part.isNegated
+  return part === 'any' || part[code] === 1
 }
+
+/** Comparisons between two payments, and what they cost. */
+const COMPARISONS = 256
+const COST = COMPARISONS >> 4
 
 /** Whether a text is as the pattern says, from end to end. */
 export function isLike(text: string, pattern: Pattern): boolean {
+  spendReading(text.length)
   let at = 0
   let part = 0
   let retryPart = -1
   let retryAt = 0
-  let steps = 0
-  while (at < text.length) {
-    steps++
-    if (fits(pattern[part], text[at] as string)) {
+  for (let steps = 1; at < text.length; steps++) {
+    if (steps % COMPARISONS === 0) spend(COST)
+    if (fits(pattern[part], text.charCodeAt(at))) {
       at++
       part++
     } else if (pattern[part] === 'run') {
@@ -84,7 +99,6 @@ export function isLike(text: string, pattern: Pattern): boolean {
       at = ++retryAt
     } else return false
   }
-  spend(steps >> 4)
   while (pattern[part] === 'run') part++
   return part === pattern.length
 }
@@ -92,12 +106,25 @@ export function isLike(text: string, pattern: Pattern): boolean {
 /** Where a pattern without runs occurs, one after the other. @throws QError `length` for runs */
 export function occurrences(text: string, pattern: Pattern): number[] {
   if (pattern.length === 0 || pattern.includes('run')) throw new QError('length')
+  spendReading(text.length)
+  const [first] = pattern
+  const start = typeof first === 'number' ? String.fromCharCode(first) : undefined
+  const last = text.length - pattern.length
   const found: number[] = []
-  for (let at = 0; at + pattern.length <= text.length; at++) {
-    if (!pattern.every((part, i) => fits(part, text[at + i] as string))) continue
+  let steps = 0
+  for (let at = 0; at <= last; at++) {
+    if (start !== undefined) at = text.indexOf(start, at)
+    if (at < 0 || at > last) break
+    let part = 0
+    while (part < pattern.length && fits(pattern[part], text.charCodeAt(at + part))) part++
+    steps += part + 1
+    if (steps >= COMPARISONS) {
+      spend(steps >> 4)
+      steps = 0
+    }
+    if (part < pattern.length) continue
     found.push(at)
     at += pattern.length - 1
   }
-  spend(text.length >> 3)
   return found
 }

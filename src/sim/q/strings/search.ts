@@ -2,6 +2,7 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { isString, textOf } from '../values/access.ts'
 import { bool, bools, chars, collapse, dictionary, longs } from '../values/build.ts'
+import { reserveText } from '../values/meter.ts'
 import { CHAR, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isFunction } from '../values/value.ts'
@@ -36,10 +37,14 @@ export function replace([x, y, z]: readonly Value[], q: Interpreter): Value {
   const replacement = z as Value
   const pieces: string[] = []
   let from = 0
+  let length = text.length
   for (const at of occurrences(text, pattern)) {
     const found = text.slice(at, at + pattern.length)
     const put = isFunction(replacement) ? q.apply(replacement, [chars(found)]) : replacement
-    pieces.push(text.slice(from, at), textOf(put))
+    const added = textOf(put)
+    length += added.length - found.length
+    reserveText(length, added.length)
+    pieces.push(text.slice(from, at), added)
     from = at + pattern.length
   }
   return chars(pieces.join('') + text.slice(from))

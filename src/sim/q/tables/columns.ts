@@ -84,9 +84,3 @@ function renamed(
   if (from.some((name) => !names.includes(name))) return signal('length')
   return names.map((name) => to[from.indexOf(name)] ?? name)
 }
-
-/** `.Q.ft[f;t]`: f of a keyed table without its keys, keyed again. */
-export function onUnkeyed(f: Value, y: Value, q: Interpreter): Value {
-  const result = q.apply(f, [isKeyed(y) ? unkeyed(y) : y])
-  return isKeyed(y) && result.kind === 'table' ? keyed(result, keyCountOf(y)) : result
-}

@@ -4,7 +4,7 @@ import { group } from '../lists/find.ts'
 import { raze } from '../lists/join.ts'
 import { unkeyed } from '../qsql/source.ts'
 import { countOf, gather, itemsOf, namesOf } from '../values/access.ts'
-import { collapse, dictionary, list, table } from '../values/build.ts'
+import { dictionary, list, table } from '../values/build.ts'
 import type { Table, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { movedFirst, named } from './columns.ts'
@@ -56,16 +56,3 @@ const repeatedRows = (column: Value, sizes: readonly number[]): Value =>
     column,
     sizes.flatMap((size, row) => new Array<number>(size).fill(row)),
   )
-
-/** `.Q.fu[f;x]`: f of each different item, at every place of that item. */
-export function onDistinct(f: Value, y: Value, q: Interpreter): Value {
-  if (!isList(y)) return q.apply(f, [y])
-  const groups = group(y)
-  if (groups.kind !== 'dictionary') return q.apply(f, [y])
-  const results = itemsOf(q.apply(f, [groups.keys]))
-  const items = new Array<Value>(countOf(y))
-  itemsOf(groups.values).forEach((place, i) => {
-    for (const row of positions(place)) items[row] = results[i] as Value
-  })
-  return collapse(items)
-}

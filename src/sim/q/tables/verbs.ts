@@ -1,21 +1,11 @@
-import { signal } from '../errors.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
-import {
-  columnNames,
-  keyNames,
-  onUnkeyed,
-  orderColumns,
-  renameColumns,
-  setKeys,
-} from './columns.ts'
-import { groupBy, onDistinct, ungroup } from './group.ts'
+import { columnNames, keyNames, orderColumns, renameColumns, setKeys } from './columns.ts'
+import { groupBy, ungroup } from './group.ts'
 import { insert, upsert } from './insert.ts'
 import { attributeName, foreignKeys, metaOf, tableNames } from './meta.ts'
 import { sortBy } from './sort.ts'
 
 const QWRITTEN = { type: 100 }
-
-const noFiles = (): never => signal('noaccess')
 
 /** The verbs on tables. */
 export const tableVerbs: readonly Verb[] = [
@@ -34,18 +24,4 @@ export const tableVerbs: readonly Verb[] = [
   binary('xgroup', 'key by columns, the others nested', groupBy, QWRITTEN),
   binary('insert', 'add rows to a named table', insert),
   binary('upsert', 'add rows, or replace those with the same keys', upsert, QWRITTEN),
-  binary('.Q.ft', 'apply to a keyed table as if it had no keys', onUnkeyed, QWRITTEN),
-  binary(
-    '.Q.fc',
-    'apply to all, in parallel where that is possible',
-    (f, x, q) => q.apply(f, [x]),
-    QWRITTEN,
-  ),
-  binary('.Q.ind', 'rows of a table by their numbers', (x, y, q) => q.apply(x, [y]), QWRITTEN),
-  binary('.Q.fu', 'apply to each different item once', onDistinct, QWRITTEN),
-  unary('save', 'files are out of reach', noFiles, QWRITTEN),
-  unary('load', 'files are out of reach', noFiles, QWRITTEN),
-  unary('rsave', 'files are out of reach', noFiles, QWRITTEN),
-  unary('rload', 'files are out of reach', noFiles, QWRITTEN),
-  binary('dsave', 'files are out of reach', noFiles, QWRITTEN),
 ]

@@ -108,6 +108,26 @@ function poll(): void {
   meter.pollAt = Math.max(0, meter.fuel - STEPS_BETWEEN_POLLS)
 }
 
+/** Items that a loop reads in the time of a step, when it makes nothing of them. */
+const ITEMS_PER_STEP_BITS = 6
+
+/** Uses up the steps of reading so many items, before they are read. */
+export const spendReading = (items: number): void => spend(1 + (items >> ITEMS_PER_STEP_BITS))
+
+const ITEMS_PER_PAYMENT = 1024
+
+/**
+ * For loops that look up every item in a table of hashes: uses up steps at every so many items, so
+ * that the loop can be stopped on its way.
+ */
+export function spendAtItem(index: number): void {
+  if (index % ITEMS_PER_PAYMENT === 0) spend(ITEMS_PER_PAYMENT >> 2)
+}
+
+/** Uses up the steps of loops within loops, before they run: the product may be of any size. */
+export const spendProduct = (...rounds: readonly number[]): void =>
+  spend(1 + Math.floor(rounds.reduce((product, count) => product * count, 1) / 16))
+
 /** How many times the memory must be allocated anew, in parts of the budget, before a look. */
 const AUDITS = 4
 /** What an item takes as a value of its own. */
@@ -124,6 +144,13 @@ export function reserve(count: number): number {
   spend(1 + (count >> 4))
   reserveBytes(BYTES_OF_LIST + 8 * count)
   return count
+}
+
+/** Asks for `added` more characters of a text that is put together from parts. */
+export function reserveText(length: number, added: number): void {
+  if (length > meter.itemsMax) throw new QError('wsfull')
+  spend(1 + (added >> 4))
+  reserveBytes(BYTES_OF_LIST + added)
 }
 
 /** Asks for so many items as values of their own, which a general list has. */

@@ -1,14 +1,17 @@
 // Guards that what the parser takes for a keyword is a verb, and that every verb says what it does.
 import { describe, expect, it } from 'vitest'
 import { INFIX, PREFIX } from '../parser/keywords.ts'
-import { listVerbs } from './registry.ts'
+import { ALL_VERBS } from './all.ts'
+import { listVerbs, tableOf } from './registry.ts'
+import type { Verb } from './verb.ts'
 
 const isWord = (name: string): boolean => /^[a-z]/.test(name)
 
 describe('verbs', () => {
   it('have one place each', () => {
-    const names = listVerbs().map(({ name }) => name)
-    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+    const [twice] = listVerbs()
+    expect(() => tableOf([...listVerbs(), twice as Verb])).toThrow(/two verbs/)
+    expect(ALL_VERBS()).toHaveLength(tableOf(ALL_VERBS()).size)
   })
 
   it('are known to the parser, and stand between arguments when they take two', () => {

@@ -2,6 +2,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { NIL } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 import { ALL_VARIABLES, ALL_VERBS } from './all.ts'
+import { charging } from './charging.ts'
 import type { Verb } from './verb.ts'
 
 /** A value of the system that is computed at each use, such as `.z.p`. */
@@ -16,8 +17,18 @@ let variables: ReadonlyMap<string, SystemVariable> | undefined
 
 // Filled at the first use: the modules of the verbs import the evaluator, which imports this one.
 function allVerbs(): ReadonlyMap<string, Verb> {
-  verbs ??= new Map([...ALL_VERBS(), NIL.verb].map((verb) => [verb.name, verb]))
+  verbs ??= tableOf([...ALL_VERBS().map(charging), NIL.verb])
   return verbs
+}
+
+/** @throws Error for two verbs of one name: the second would hide the first */
+export function tableOf(all: readonly Verb[]): ReadonlyMap<string, Verb> {
+  const table = new Map<string, Verb>()
+  for (const verb of all) {
+    if (table.has(verb.name)) throw new Error(`q: there are two verbs "${verb.name}"`)
+    table.set(verb.name, verb)
+  }
+  return table
 }
 
 /** The verb of an operator, a keyword, or a full name; undefined when there is none. */

@@ -1,0 +1,66 @@
+/**
+ * A cell that the pool and a thread share: the thread notes when its program began and that it is
+ * done. So the time a thread takes to start, or to be heard, is never the program's.
+ */
+export type QClock = SharedArrayBuffer
+
+const NOT_BEGUN = 0n
+const DONE = -1n
+
+/** How far a program is: not begun, done, or how long it has been running. */
+export type QProgress = 'not begun' | 'done' | { readonly ranMs: number }
+
+const cellOf = (clock: QClock): BigInt64Array => new BigInt64Array(clock)
+
+/** A clock of a program that has not begun. */
+export const createQClock = (): QClock => new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)
+
+/** Called in the thread when it begins the program. */
+export const noteBegin = (clock: QClock): void => {
+  Atomics.store(cellOf(clock), 0, process.hrtime.bigint())
+}
+
+/** Called in the thread when the program has ended and its answer is about to be sent. */
+export const noteDone = (clock: QClock): void => {
+  Atomics.store(cellOf(clock), 0, DONE)
+}
+
+/** Reads the clock, in any thread: they count from the same instant. */
+export function progressOf(clock: QClock): QProgress {
+  const begun = Atomics.load(cellOf(clock), 0)
+  if (begun === NOT_BEGUN) return 'not begun'
+  return begun === DONE ? 'done' : { ranMs: Number(process.hrtime.bigint() - begun) / 1e6 }
+}
+
+/** Between two looks at a program that has not begun. */
+const LOOK_MS = 50
+
+/** Why a program was given up. */
+export type GivenUp = 'not begun' | 'overdue'
+
+/**
+ * Watches a clock until it is told to stop: gives the program up once when it has run for `limitMs`
+ * without being done, or has not begun after `startMs`.
+ */
+export function watchClock(
+  clock: QClock,
+  { startMs, limitMs }: { readonly startMs: number; readonly limitMs: number },
+  giveUp: (why: GivenUp) => void,
+): { stop(): void } {
+  const watchedMs = performance.now()
+  const look = (): void => {
+    const progress = progressOf(clock)
+    if (progress === 'done') return
+    if (progress === 'not begun') {
+      const leftMs = startMs - (performance.now() - watchedMs)
+      if (leftMs <= 0) giveUp('not begun')
+      else timer = setTimeout(look, Math.min(leftMs, LOOK_MS))
+      return
+    }
+    const leftMs = limitMs - progress.ranMs
+    if (leftMs <= 0) giveUp('overdue')
+    else timer = setTimeout(look, Math.ceil(leftMs))
+  }
+  let timer = setTimeout(look, Math.min(startMs, LOOK_MS))
+  return { stop: () => clearTimeout(timer) }
+}

@@ -1,0 +1,51 @@
+import { countOf } from '../values/access.ts'
+import { spendReading } from '../values/meter.ts'
+import type { Value } from '../values/value.ts'
+import { isDenied, type Verb } from './verb.ts'
+
+/**
+ * Verbs that pay for their work by themselves, or whose work does not grow with their arguments.
+ * All others are charged for reading their arguments before they begin.
+ */
+const PAYING = new Set(
+  `+ - * % & | = <> < > <= >= and or not neg abs floor div mod
+   count first last type enlist :: : @ . , # _ ! ? in value get key til $`.split(/\s+/),
+)
+
+/** The items at the top of a value; of a table, of all columns. */
+function sizeOf(value: Value): number {
+  if (value.kind === 'atom') return 0
+  if (value.kind === 'table') return value.columns.length * countOf(value)
+  if (value.kind === 'dictionary') return sizeOf(value.keys) + sizeOf(value.values)
+  return value.kind === 'vector' || value.kind === 'list' ? countOf(value) : 0
+}
+
+/** The verb as it is charged for: by itself, or by the size of what it is given. */
+export function charging(verb: Verb): Verb {
+  if (PAYING.has(verb.name) || isDenied(verb)) return verb
+  const { unary, binary, nary } = verb
+  return {
+    ...verb,
+    ...(unary && {
+      unary: (x, q) => {
+        if (x.kind !== 'atom') spendReading(sizeOf(x))
+        return unary(x, q)
+      },
+    }),
+    ...(binary && {
+      binary: (x, y, q) => {
+        if (x.kind !== 'atom' || y.kind !== 'atom') spendReading(sizeOf(x) + sizeOf(y))
+        return binary(x, y, q)
+      },
+    }),
+    ...(nary && {
+      nary: {
+        ...nary,
+        apply: (args, q) => {
+          spendReading(args.reduce((total, argument) => total + sizeOf(argument), 0))
+          return nary.apply(args, q)
+        },
+      },
+    }),
+  }
+}
