@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listVerbs } from '../../src/sim/q/verbs/registry.ts'
 import { payments } from './payment.ts'
 
-/** Of the calls with two arguments, every so manyth is tried; `test/q-fuzz/payment-run.ts` tries all. */
+/** Of the calls with two arguments one in so many is tried; `payment-run.ts` tries all. */
 const EVERY = 67
 
 const { calls, late } = payments()

@@ -1,4 +1,4 @@
-// Guards that keys of values fall together exactly where the values match, whatever texts are in them.
+// Guards that keys of values fall together exactly where values match, whatever texts are in them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../index.ts'
