@@ -1,10 +1,10 @@
 import type { Action } from '../env/message.ts'
-import { knownDetails } from '../env/phone-call/sample.ts'
+import { knownDetails, referenceFor } from '../env/phone-call/sample.ts'
 import { toolTurn } from '../env/phone-call/solve.ts'
 import type { SeenDepartment, SeenEpisode } from '../env/phone-call/transcript.ts'
 import type { View } from '../sim/phone/belief.ts'
+import { kindWished } from '../sim/phone/hear/request.ts'
 import { type HouseStyle, requirementOf } from '../sim/phone/requirements.ts'
-import { bestKind, matchRequest } from '../sim/phone/routing.ts'
 import { NAME_ENDINGS } from '../sim/phone/tables/company-names.ts'
 import {
   DEPARTMENT_KINDS,
@@ -49,7 +49,7 @@ export function surveyOf(seen: SeenEpisode): Survey | undefined {
   }
   const offered = INDUSTRY_HABITS[industry].departments
   const goals = seen.opening.goals.flatMap(({ text, business }) => {
-    const kind = business?.kind ?? bestKind(matchRequest(text), offered)
+    const kind = business?.kind ?? kindWished(text, offered)
     return kind === undefined ? [] : [{ kind, text }]
   })
   return { seen, company, industry, departments, goals }
@@ -127,6 +127,7 @@ const SETTLED: ReadonlySet<string> = new Set([
   'mismatch',
   'held',
   'nothing_to_do',
+  'other_matter',
   'not_offered',
 ])
 const CALLS_EACH_MAX = 2
@@ -144,17 +145,29 @@ function directedTo({ seen, departments }: Survey): DepartmentKind[] {
 export function callTurn(survey: Survey, kind: DepartmentKind, entry: SeenDepartment): Action {
   const { seen, goals } = survey
   const wish = goals.find((goal) => goal.kind === kind)?.text
-  const references = seen.calls.flatMap(({ reference }) => (reference === '' ? [] : [reference]))
+  const reference = habitualReference(survey, kind) || referenceFor(seen, entry.phoneNumber)
   return toolTurn(
     'phone_call',
     {
       phone_number: entry.phoneNumber,
       request: wish ?? `${entry.department}: please clear this customer's file.`,
       auth_info: knownDetails(seen),
-      ...(references.length === 0 ? {} : { reference_number: references.join(', ') }),
+      ...(reference === '' ? {} : { reference_number: reference }),
     },
     seen,
   )
+}
+
+/** What the department gave out that habitually comes right before, unless another is asked for. */
+function habitualReference(survey: Survey, kind: DepartmentKind): string {
+  const { seen, departments, industry } = survey
+  const isAsked = seen.calls.some(
+    (call) => call.kind === 'reference' && call.phoneNumber === departments.get(kind)?.phoneNumber,
+  )
+  const [first] = requirementOf(kind, industry, 'typical', [...departments.keys()]).after
+  const entry = first === undefined || isAsked ? undefined : departments.get(first)
+  const given = seen.calls.find(({ phoneNumber }) => phoneNumber === entry?.phoneNumber)
+  return given?.reference ?? ''
 }
 
 /** What a player says who has nothing left to try. */

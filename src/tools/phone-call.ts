@@ -60,6 +60,10 @@ export interface CallOutcome {
   readonly department?: string
   /** The reference number that was given out, on `done`. */
   readonly reference?: string
+  /** How many wrong values were given. */
+  readonly wrong?: number
+  /** Whether the department takes no further calls. */
+  readonly held?: boolean
   /** Where a model was asked for the words: whose were taken, and why not the model's. */
   readonly wording?: Wording
 }
@@ -76,8 +80,8 @@ export const phoneCall = {
   description:
     'Calls a department, states a request and passes on details of the customer. The employee ' +
     'checks, in this order, that the request belongs there, that other departments which must ' +
-    'come first were called, and that all details they want were given. After details that are ' +
-    'missing or wrong, that department takes no further calls in this conversation.',
+    'come first were called, and that all details they want were given. After a second wrong ' +
+    'detail, that department takes no further calls in this conversation.',
   parameters,
   run: (args: CallArguments, scene: CallScene): Effectful<CallOutcome> => {
     const line = lineAt(scene.world, args.phone_number)
@@ -91,8 +95,9 @@ export const phoneCall = {
       given: readGiven(args.auth_info),
       referenceNumber: args.reference_number ?? '',
     })
-    const { kind, lines } = answerCall(ringing, scene.random)
-    const base = { kind, content: said(line, lines), department: line.department.id }
+    const { kind, lines, wrong = 0, held = false } = answerCall(ringing, scene.random)
+    const { id: department } = line.department
+    const base = { kind, content: said(line, lines), department, wrong, held }
     const outcome = kind === 'done' ? { ...base, reference: ringing.reference } : base
     return scene.profile === null ? outcome : reword(outcome, lines, line, scene, scene.profile)
   },

@@ -6,7 +6,7 @@ import type { EffectRequest } from '../../src/tools/effect.ts'
 
 const phrase = (field: Field, random: RandomStream): string => random.pick(FIELD_PHRASES[field])
 
-function details({ missing, mismatched }: HeardCall, random: RandomStream): string[] {
+function details({ missing, mismatched, held }: HeardCall, random: RandomStream): string[] {
   const asked = missing.map(({ field, alternative }) => {
     const first = phrase(field, random)
     if (alternative === undefined) return first
@@ -19,10 +19,14 @@ function details({ missing, mismatched }: HeardCall, random: RandomStream): stri
       ? [random.pick(['Sorry, I still need', 'You have not given me']).concat(` ${list(asked)}.`)]
       : []),
     ...(wrong.length > 0 ? [`What you gave for ${list(wrong)} is not what I see here.`] : []),
-    random.pick([
-      'I am putting a security hold on this now.',
-      'That means a security hold, sorry.',
-    ]),
+    ...(held
+      ? [
+          random.pick([
+            'I am putting a security hold on this now.',
+            'That means a security hold, sorry.',
+          ]),
+        ]
+      : []),
   ]
 }
 
@@ -55,6 +59,14 @@ export function paraphrase(heard: HeardCall, company: string, random: RandomStre
       return 'It is not clear to me what you want, so this is where we stop.'
     case 'held':
       return 'The security hold from earlier is in place; I may not talk about it.'
+    case 'one_at_a_time':
+      return 'Let us do this one by one, please. With which thing shall we begin?'
+    case 'too_long':
+      return 'I lost the thread there; please say it in a shorter way.'
+    case 'one_number':
+      return 'A single number will do.'
+    case 'other_matter':
+      return 'What I have here for your customer is another request, not this one.'
     case 'nothing_to_do':
       return 'I checked, and there is nothing for us to take care of here.'
     case 'not_offered':

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { setupOf, WORLD } from '../../../test/phone-call/driver.ts'
-import { TASKS, taskOfLevel } from '../../../test/phone-call/talk.ts'
+import { solutionOf, TASKS, taskOfLevel } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
 import { FIELD_PHRASES, FIELDS } from '../../sim/phone/tables/fields.ts'
 import { lineOf } from '../../sim/phone/world.ts'
@@ -22,7 +22,7 @@ describe('a critique', () => {
         const seen = readEpisode(transcript)
         const args = {
           phone_number: department.phone_number,
-          request: `${department.name} please`,
+          request: solutionOf(task).request(department.id),
           auth_info: {},
         }
         return toolTurn('phone_call', args, seen)
@@ -51,7 +51,7 @@ describe('a critique', () => {
             'phone_call',
             {
               phone_number: department.phone_number,
-              request: `${department.name} please`,
+              request: solutionOf(chained).request(second),
               auth_info: {},
             },
             readEpisode(transcript),

@@ -87,9 +87,23 @@ function callLessons(call: SeenCall): Lesson[] {
       return advice(`${department} takes no more calls after details that did not fit.`)
     case 'already_done':
       return advice(`${department} had done its part before: do not call it again.`)
+    case 'other_matter':
+      return advice(
+        `${department} has another matter on file than "${shorten(call.request)}": ` +
+          'say what the customer wrote.',
+      )
+    case 'one_number':
+      return advice(`${department} takes one reference number alone.`)
+    case 'one_at_a_time':
+      return advice(`${department} was asked for several things at once: say one at a time.`)
+    case 'too_long':
+      return advice(`The request was too long for ${department}: say in a sentence what to do.`)
     case 'clarify':
     case 'unclear':
-      return advice(`The request "${shorten(call.request)}" was too vague for ${department}.`)
+      return advice(
+        `The request "${shorten(call.request)}" was not clear to ${department}: ` +
+          'say one thing that is to be done, and about what.',
+      )
   }
 }
 

@@ -1,8 +1,10 @@
 // Guards the rules of the phone world as an agent meets them: form, calls, holds, made-up values.
 import { describe, expect, it } from 'vitest'
 import { setupOf, WORLD } from '../../../test/phone-call/driver.ts'
-import { solutionOf, talk, taskOfLevel } from '../../../test/phone-call/talk.ts'
+import { solutionOf, TASKS, talk, taskOfLevel } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
+import { hearAnswer } from '../../sim/phone/hear-call.ts'
+import { BUSINESSES } from '../../sim/phone/tables/businesses.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import { lineOf } from '../../sim/phone/world.ts'
 import { toolSchema } from '../../tools/tool.ts'
@@ -78,19 +80,89 @@ describe('a call', () => {
     expect(episode.parts().rejected_calls).toBe(-50)
   })
 
-  it('checks department, prerequisite, then details', () => {
+  it('checks request, prerequisite, then details, which may be lacking repeatedly', () => {
     const task = taskOfLevel(3)
     const [first = '', second = ''] = task.required_calls
     const name = lineOf(WORLD, first).department.name
     const episode = talk(task)
     const { request } = solutionOf(task)
-    expect(episode.call(first, request(second), {})).toContain(
-      lineOf(WORLD, second).department.name,
-    )
     expect(episode.call(second, request(second), {})).toContain(name)
-    expect(episode.call(first, request(first), {})).toMatch(/security hold/i)
-    expect(episode.call(first, request(first), {})).toMatch(/security hold/i)
-    expect(episode.close().parts.rejected_calls).toBe(-200)
+    const lacking = episode.call(first, request(second), {})
+    expect(lacking).not.toMatch(/security hold/i)
+    expect(hearAnswer(lacking).heard?.kind).toBe('missing')
+    expect(hearAnswer(episode.call(first, request(first), {})).heard?.kind).toBe('missing')
+    expect(episode.close().parts.rejected_calls).toBe(-150)
+  })
+
+  it('is put on hold by the second wrong value at a department, not by the first', () => {
+    const task = taskOfLevel(1)
+    const [department = ''] = task.required_calls
+    const { fields, request } = solutionOf(task)
+    const [wrong = 'email'] = fields
+    const right = (): { episode: ReturnType<typeof talk>; given: Record<string, string> } => {
+      const episode = talk(task)
+      episode.form(fields.filter((field) => field !== task.customer.tells))
+      const given = Object.fromEntries(fields.map((field) => [field, task.customer.values[field]]))
+      return { episode, given }
+    }
+    const once = right()
+    const odd = { ...once.given, [wrong]: 'nonsense' }
+    expect(once.episode.call(department, request(department), odd)).not.toMatch(/security hold/i)
+    once.episode.call(department, request(department), once.given)
+    expect(once.episode.close().reward).toBeGreaterThanOrEqual(0)
+    expect(once.episode.total()).toBe(950)
+    const twice = right()
+    twice.episode.call(department, request(department), odd)
+    expect(twice.episode.call(department, request(department), odd)).toMatch(/security hold/i)
+    twice.episode.call(department, request(department), twice.given)
+    expect(twice.episode.total()).toBe(0)
+  })
+
+  it('wants the wish of the customer: another of the same department is not on file', () => {
+    for (const task of TASKS.filter(({ difficulty }) => difficulty < 3).slice(0, 30)) {
+      const [goal] = task.goals
+      const { kind } = lineOf(WORLD, goal?.department ?? '').department
+      const other = BUSINESSES.find(
+        (business) =>
+          business.kind === kind && business.id !== goal?.business && !business.industries,
+      )
+      if (goal === undefined || other === undefined) continue
+      const episode = talk(task)
+      const { fields, request } = solutionOf(task)
+      episode.form(fields.filter((field) => field !== task.customer.tells))
+      const given = Object.fromEntries(
+        fields
+          .filter((field) => !task.customer.missing.includes(field))
+          .map((field) => [field, task.customer.values[field]]),
+      )
+      const answer = episode.call(goal.department, `Please ${other.phrases[0]}.`, given)
+      expect(hearAnswer(answer).heard?.kind).toBe('other_matter')
+      expect(episode.total()).toBe(0)
+      expect(
+        hearAnswer(episode.call(goal.department, request(goal.department), given)).heard?.kind,
+      ).toBe('done')
+    }
+  })
+
+  it('takes one reference number, the exact one, and no list of numbers', () => {
+    const task = TASKS.find(
+      ({ difficulty, required_calls: calls }) =>
+        difficulty === 3 && lineOf(WORLD, calls[1] ?? '').department.hidden.reference_from !== null,
+    )
+    if (task === undefined) throw new Error('no task wants a reference number')
+    const [first = '', second = ''] = task.required_calls
+    const { fields, request } = solutionOf(task)
+    const episode = talk(task)
+    episode.form(fields.filter((field) => field !== task.customer.tells))
+    const given = Object.fromEntries(fields.map((field) => [field, task.customer.values[field]]))
+    const told = hearAnswer(episode.call(first, request(first), given)).heard?.reference ?? ''
+    const ask = (reference: string): string | undefined =>
+      hearAnswer(episode.call(second, request(second), given, reference)).heard?.kind
+    expect(told).toMatch(/^R\d{6}$/)
+    expect(ask(`R000001, ${told}`)).toBe('one_number')
+    expect(ask('R000001')).toBe('reference')
+    expect(ask(`The reference number is ${told}.`)).toBe('done')
+    expect(episode.parts().rejected_calls).toBe(-100)
   })
 
   it('takes a right guess for a mismatch, for the customer never said it', () => {
@@ -106,7 +178,7 @@ describe('a call', () => {
       request(task.required_calls[0]),
       given,
     )
-    expect(answer).toMatch(/security hold/i)
+    expect(hearAnswer(answer).heard).toMatchObject({ kind: 'mismatch', mismatched: [guessed] })
   })
 
   it('lets an alternative do only for what the customer lacks', () => {
@@ -119,7 +191,8 @@ describe('a call', () => {
     expect(lacking.call(department, request(department), given)).toMatch(/reference number/i)
     const having = talk({ ...task, customer: { ...task.customer, missing: [], patience: 9 } })
     having.form(fields)
-    expect(having.call(department, request(department), given)).toMatch(/security hold/i)
+    const refused = hearAnswer(having.call(department, request(department), given)).heard
+    expect(refused?.kind).toBe('missing')
   })
 
   it('cuts an episode short after too many', () => {

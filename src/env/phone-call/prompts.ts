@@ -15,8 +15,10 @@ after another department has done its part and may want its reference number.
 
 Rules:
 - Think about which departments the business needs, in which order, and what each of them will ask.
-- Pass on only what the customer gave you, exactly as given. Never make up a detail: a wrong or \
-missing one ends the matter with that department.
+- Pass on only what the customer gave you, exactly as given. Never make up a detail: after \
+wrong ones a department takes no more calls, and without those it wants it does nothing.
+- Say to each department what is to be done and about what, one thing at a time. A name or a thing \
+alone is no request.
 - Every call that gets nothing done counts against you.
 - You are finished when all the business has been done. If you cannot get any further, say so \
 without calling a tool.`

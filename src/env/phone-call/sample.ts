@@ -40,7 +40,7 @@ const isSettled = (seen: SeenEpisode, number: string): boolean =>
   )
 
 function callTurn(department: SeenDepartment, goal: string, seen: SeenEpisode): Action {
-  const references = seen.calls.flatMap(({ reference }) => (reference === '' ? [] : [reference]))
+  const reference = referenceFor(seen, department.phoneNumber)
   const wish = seen.calls.some(({ named }) => named.includes(department.department))
     ? `${department.department}: a clearance for ${goal}`
     : goal
@@ -50,10 +50,23 @@ function callTurn(department: SeenDepartment, goal: string, seen: SeenEpisode): 
       phone_number: department.phoneNumber,
       request: wish || 'help',
       auth_info: knownDetails(seen),
-      ...(references.length === 0 ? {} : { reference_number: references.join(', ') }),
+      ...(reference === '' ? {} : { reference_number: reference }),
     },
     seen,
   )
+}
+
+/**
+ * The reference number to give a department: of the one that it asked for, else the last that was
+ * given out. Empty if there is none.
+ */
+export function referenceFor({ calls }: SeenEpisode, phoneNumber: string): string {
+  const asked = calls.findLast(
+    (call) => call.kind === 'reference' && call.phoneNumber === phoneNumber,
+  )
+  const given = calls.filter(({ kind }) => kind === 'done')
+  const named = given.findLast(({ department }) => department === asked?.named)
+  return (named ?? given.at(-1))?.reference ?? ''
 }
 
 /** Every detail that the customer gave so far, on the form or in the opening message. */

@@ -24,7 +24,7 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
   }
   const held = new Set(
     seen.calls
-      .filter(({ kind }) => kind === 'missing' || kind === 'mismatch')
+      .filter(({ held }) => held)
       .map(({ phoneNumber }) => lineAt(world, phoneNumber)?.department.id),
   )
   for (const id of task.required_calls) {

@@ -1,4 +1,4 @@
-import type { Values } from '../../sim/phone/csr.ts'
+import { CLEARANCE, type Matter, type Values } from '../../sim/phone/csr.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
@@ -18,11 +18,13 @@ export interface PhoneState {
   readonly searches: number
   readonly phone_calls: number
   readonly rejected_calls: number
-  /** Whether the free clarifying question was asked. */
-  readonly clarified: boolean
+  /** Departments that asked back for free what is wanted of them. */
+  readonly clarified: readonly string[]
   /** Departments whose staff have come as far as the details, which tells what they want. */
   readonly authenticated: readonly string[]
   readonly held: readonly string[]
+  /** How many wrong values departments were given, by department. */
+  readonly wrong: Readonly<Record<string, number>>
   /** Reference numbers of departments that did their part, by department. */
   readonly done: Readonly<Record<string, string>>
 }
@@ -33,9 +35,10 @@ export const OPENING_STATE: PhoneState = {
   searches: 0,
   phone_calls: 0,
   rejected_calls: 0,
-  clarified: false,
+  clarified: [],
   authenticated: [],
   held: [],
+  wrong: {},
   done: {},
 }
 
@@ -47,21 +50,26 @@ export function afterForm(state: PhoneState, outcome: FormOutcome): PhoneState {
   return { ...state, form: { status: kind, asked, values } }
 }
 
-/** The state after a call. Calls that get nothing done are rejected, but for one free question. */
+/** Outcomes that are a question back: free, since a department asks back only once. */
+const FREE: ReadonlySet<string> = new Set(['clarify', 'one_at_a_time', 'too_long'])
+
+/** The state after a call. Calls that get nothing done are rejected, but for free questions. */
 export function afterCall(state: PhoneState, outcome: CallOutcome): PhoneState {
-  const { kind, department = '', reference = '' } = outcome
+  const { kind, department = '', reference = '', wrong = 0 } = outcome
   const isDone = kind === 'done'
-  const isFree = kind === 'clarify'
+  const isFree = FREE.has(kind)
   const failsDetails = kind === 'missing' || kind === 'mismatch'
-  const reached = isDone || failsDetails || kind === 'nothing_to_do'
-  const { authenticated, held, done } = state
+  const reached = isDone || failsDetails || kind === 'nothing_to_do' || kind === 'other_matter'
+  const { authenticated, clarified, held, done } = state
+  const wrongNow = (state.wrong[department] ?? 0) + wrong
   return {
     ...state,
     phone_calls: state.phone_calls + 1,
     rejected_calls: state.rejected_calls + (isDone || isFree ? 0 : 1),
-    clarified: state.clarified || isFree,
+    clarified: isFree ? [...clarified, department] : clarified,
     authenticated: reached ? [...authenticated, department] : authenticated,
-    held: failsDetails ? [...held, department] : held,
+    held: outcome.held === true ? [...held, department] : held,
+    wrong: wrong > 0 ? { ...state.wrong, [department]: wrongNow } : state.wrong,
     done: isDone ? { ...done, [department]: reference } : done,
   }
 }
@@ -82,6 +90,13 @@ export function requiredFields(
   const { required } = lineOf(world, department).department.hidden
   const also = task.also_required
   return also?.department === department ? [...required, ...also.fields] : required
+}
+
+/** What a department has to do in this task: nothing, the customer's business, or a clearance. */
+export function mattersOf(task: PhoneTask, department: string): readonly Matter[] {
+  if (!task.required_calls.includes(department)) return []
+  const own = task.goals.filter((goal) => goal.department === department)
+  return own.length === 0 ? [CLEARANCE] : own.map(({ business }) => business)
 }
 
 /** How many of the required calls have been done. */

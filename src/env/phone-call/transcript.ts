@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { memo } from '../../sim/memo.ts'
+import type { VerdictKind } from '../../sim/phone/csr.ts'
 import { fieldNamed } from '../../sim/phone/fields.ts'
 import { hearAnswer } from '../../sim/phone/hear-call.ts'
 import { type HeardOpening, hearOpening } from '../../sim/phone/opening.ts'
 import type { AskedField } from '../../sim/phone/speech.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
-import type { Occasion } from '../../sim/phone/tables/speech.ts'
 import { parseHermes } from '../hermes.ts'
 import type { Transcript } from '../message.ts'
 
@@ -40,13 +40,15 @@ export interface SeenCall {
   readonly company?: string
   readonly department?: string
   /** What it came to; `not_in_service` when nobody answered. */
-  readonly kind: Exclude<Occasion, 'hold'> | 'not_in_service'
+  readonly kind: VerdictKind | 'not_in_service'
   readonly missing: readonly AskedField[]
   readonly mismatched: readonly Field[]
   /** Departments that were named. */
   readonly named: string
   /** The reference number that was given out. */
   readonly reference: string
+  /** Whether it was said that the department takes no further calls. */
+  readonly held: boolean
 }
 
 /** What can be made out of a conversation, in the order in which it happened. */
@@ -185,6 +187,7 @@ function readCall(args: JsonObject, content: string): SeenCall | undefined {
     mismatched: [] as Field[],
     named: '',
     reference: '',
+    held: false,
   }
   if (NOT_IN_SERVICE.test(content)) return { ...base, kind: 'not_in_service' }
   const { place, heard } = hearAnswer(content)

@@ -1,11 +1,11 @@
 import type { RandomStream } from '../random.ts'
-import { isNoValue, plain, sameValue } from './fields.ts'
-import { asksForClearance, bestKind, fits, matchRequest } from './routing.ts'
+import { isNoValue, sameValue } from './fields.ts'
+import { hearReference } from './hear/reference.ts'
+import { type Desk, type Understood, understand } from './hear/request.ts'
 import { type AskedField, say, sayFields } from './speech.ts'
-import type { DepartmentKind } from './tables/departments.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
 import type { Occasion } from './tables/speech.ts'
-import type { Company, Line } from './world.ts'
+import type { Company, Department, Line } from './world.ts'
 
 export type Values = Readonly<Partial<Record<Field, string>>>
 
@@ -22,36 +22,54 @@ export interface Ringing {
   readonly required: readonly Field[]
   /** What the customer does not have: only there an alternative will do. */
   readonly lacking: readonly Field[]
-  /** Whether this department has anything to do for this customer. */
-  readonly needed: boolean
+  /** What this department has to do for this customer: business, by its id, or a clearance. */
+  readonly matters: readonly Matter[]
   /** Reference numbers of departments that did their part, by department. */
   readonly done: Readonly<Record<string, string>>
   readonly held: readonly string[]
-  /** Whether the free clarifying question of this episode was asked already. */
-  readonly clarified: boolean
+  /** Departments that asked their free question back already. */
+  readonly clarified: readonly string[]
+  /** How many wrong values this department was given before. */
+  readonly wrongBefore: number
   /** The number this department would give out. */
   readonly reference: string
 }
 
-export type VerdictKind = Exclude<Occasion, 'hold'>
+/** Something on a customer's file: a business, or that the way is to be cleared for another. */
+export type Matter = string
+export const CLEARANCE: Matter = 'clearance'
+
+export type VerdictKind = Exclude<Occasion, 'hold' | 'what_about'>
 
 /** How a call ended, and the lines that were said. */
 export interface Verdict {
   readonly kind: VerdictKind
   readonly lines: readonly string[]
+  /** How many wrong values were given on this call; none if it did not come that far. */
+  readonly wrong?: number
+  /** Whether the department takes no further calls. */
+  readonly held?: boolean
 }
+
+/** From this many wrong values on, a department takes no further calls. */
+const WRONG_VALUES_MAX = 2
 
 /**
  * Answers one call. The checks are made in this order, and the first that fails decides: right
  * company and department, departments that must come first, authentication, work.
  */
 export function answerCall(ringing: Ringing, random: RandomStream): Verdict {
+  const { line, company, request } = ringing
+  if (line.company.id !== company.id) {
+    return verdict('no_customer', ringing, { company: line.company.name }, random)
+  }
+  const understood = understand(request, deskOf(line))
   return (
-    checkDepartment(ringing, random) ??
+    checkRequest(ringing, understood, random) ??
     checkState(ringing, random) ??
     checkPrerequisites(ringing, random) ??
     checkAuthentication(ringing, random) ??
-    doWork(ringing, random)
+    doWork(ringing, understood, random)
   )
 }
 
@@ -64,35 +82,68 @@ function verdict(
   return { kind, lines: [say(kind, line.department.hidden.speech, slots, random)] }
 }
 
-function checkDepartment(ringing: Ringing, random: RandomStream): Verdict | undefined {
-  const { line, company, request, clarified } = ringing
-  if (line.company.id !== company.id) {
-    return verdict('no_customer', ringing, { company: line.company.name }, random)
+const desks = new WeakMap<Department, Desk>()
+
+/** What a department must know of its company to understand a request. */
+function deskOf({ company, department }: Line): Desk {
+  const known = desks.get(department)
+  if (known !== undefined) return known
+  const { name, industry, departments } = company
+  const kinds = departments.map(({ kind }) => kind)
+  const behind = departments.filter(({ id }) => isBefore(company, department.id, id))
+  const desk: Desk = {
+    company: name,
+    industry,
+    kind: department.kind,
+    kinds,
+    behind: behind.map(({ kind }) => kind),
   }
-  const match = matchRequest(request)
-  const { kind } = line.department
-  if (match.size === 0) return verdict(clarified ? 'unclear' : 'clarify', ringing, {}, random)
-  if (fits(match, kind)) return undefined
-  const best = bestKind(
-    match,
-    company.departments.map((department) => department.kind),
-  )
-  if (best === undefined) return verdict('not_offered', ringing, { company: company.name }, random)
-  if (clearsTheWay(company, kind, best) && asksForClearance(request)) return undefined
-  const right = company.departments.find((department) => department.kind === best)
-  return verdict('wrong_department', ringing, { right: right?.name ?? '' }, random)
+  desks.set(department, desk)
+  return desk
 }
 
-/** Whether a department of the first kind is a prerequisite of the second, directly or not. */
-function clearsTheWay(company: Company, first: DepartmentKind, second: DepartmentKind): boolean {
-  const target = company.departments.find((department) => department.kind === second)
-  return (target?.hidden.after ?? []).some((id) => {
-    const between = company.departments.find((department) => department.id === id)
-    return (
-      between !== undefined &&
-      (between.kind === first || clearsTheWay(company, first, between.kind))
-    )
-  })
+/** Whether the first department is a prerequisite of the second, directly or not. */
+function isBefore(company: Company, first: string, second: string): boolean {
+  const { hidden } = company.departments.find(({ id }) => id === second) ?? {}
+  const after = hidden?.after ?? []
+  return after.includes(first) || after.some((between) => isBefore(company, first, between))
+}
+
+function checkRequest(
+  ringing: Ringing,
+  understood: Understood,
+  random: RandomStream,
+): Verdict | undefined {
+  const { company } = ringing
+  switch (understood.status) {
+    case 'wish':
+    case 'clearance':
+      return undefined
+    case 'not_offered':
+      return verdict('not_offered', ringing, { company: company.name }, random)
+    case 'elsewhere': {
+      const right = company.departments.find(({ kind }) => kind === understood.kind)
+      return verdict('wrong_department', ringing, { right: right?.name ?? '' }, random)
+    }
+    default:
+      return askBack(ringing, understood, random)
+  }
+}
+
+/** Asks what is meant, once at each department; then nothing more is to be had there. */
+function askBack(
+  ringing: Ringing,
+  understood: Extract<Understood, { status: 'vague' | 'several' | 'too_long' }>,
+  random: RandomStream,
+): Verdict {
+  const { line, clarified } = ringing
+  if (clarified.includes(line.department.id)) return verdict('unclear', ringing, {}, random)
+  if (understood.status === 'several') return verdict('one_at_a_time', ringing, {}, random)
+  if (understood.status === 'too_long') return verdict('too_long', ringing, {}, random)
+  const { thing } = understood
+  if (thing === '') return verdict('clarify', ringing, {}, random)
+  const { speech } = line.department.hidden
+  return { kind: 'clarify', lines: [say('what_about', speech, { thing }, random)] }
 }
 
 function checkState(ringing: Ringing, random: RandomStream): Verdict | undefined {
@@ -113,12 +164,15 @@ function checkPrerequisites(ringing: Ringing, random: RandomStream): Verdict | u
   if (open.length > 0) {
     return verdict('prerequisite', ringing, { first: open.map(nameOf).join(' and ') }, random)
   }
-  if (from === null || plain(referenceNumber).includes(plain(done[from] ?? ''))) return undefined
+  if (from === null) return undefined
+  const heard = hearReference(referenceNumber)
+  if (heard.status === 'one' && heard.number === done[from]) return undefined
+  if (heard.status === 'several') return verdict('one_number', ringing, {}, random)
   return verdict('reference', ringing, { first: nameOf(from) }, random)
 }
 
 function checkAuthentication(ringing: Ringing, random: RandomStream): Verdict | undefined {
-  const { line, given, known, required, lacking } = ringing
+  const { line, given, known, required, lacking, wrongBefore } = ringing
   const { alternatives, speech } = line.department.hidden
   const wrong = new Set<Field>()
   const good = new Set<Field>()
@@ -148,12 +202,21 @@ function checkAuthentication(ringing: Ringing, random: RandomStream): Verdict | 
     const mismatched = FIELDS.filter((field) => wrong.has(field)).map((field) => ({ field }))
     lines.push(say('mismatch', speech, { fields: sayFields(mismatched, random) }, random))
   }
-  lines.push(say('hold', speech, {}, random))
-  return { kind: missing.length > 0 ? 'missing' : 'mismatch', lines }
+  const held = wrong.size > 0 && wrongBefore + wrong.size >= WRONG_VALUES_MAX
+  if (held) lines.push(say('hold', speech, {}, random))
+  return { kind: missing.length > 0 ? 'missing' : 'mismatch', lines, wrong: wrong.size, held }
 }
 
-function doWork(ringing: Ringing, random: RandomStream): Verdict {
-  return ringing.needed
-    ? verdict('done', ringing, { reference: ringing.reference }, random)
-    : verdict('nothing_to_do', ringing, {}, random)
+function doWork(ringing: Ringing, understood: Understood, random: RandomStream): Verdict {
+  const { matters, reference } = ringing
+  if (matters.length === 0) return verdict('nothing_to_do', ringing, {}, random)
+  const isMeant =
+    (understood.status === 'wish' && matters.includes(understood.wish)) ||
+    (asksToClear(understood) && matters.includes(CLEARANCE))
+  return isMeant
+    ? verdict('done', ringing, { reference }, random)
+    : verdict('other_matter', ringing, {}, random)
 }
+
+const asksToClear = (understood: Understood): boolean =>
+  understood.status === 'clearance' || (understood.status === 'wish' && understood.clears)

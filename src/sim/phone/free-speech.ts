@@ -12,7 +12,8 @@ interface Mention<Named> {
 }
 
 const NAMES = DEPARTMENT_KINDS.flatMap((kind) => KIND_HABITS[kind].names)
-const NAME_PATTERN = new RegExp(
+/** Every name that a department goes by, known by its capitals. */
+export const NAME_PATTERN = new RegExp(
   `\\b(?:${[...NAMES].sort((a, b) => b.length - a.length).join('|')})\\b`,
   'g',
 )
@@ -134,11 +135,15 @@ function kindOfPlainWords(
   if (CUES.hold.test(rest)) {
     return CUES.earlier.test(rest) && !CUES.holdLifted.test(rest) ? 'held' : undefined
   }
+  if (CUES.otherMatter.test(rest)) return 'other_matter'
   if (CUES.nothing.test(rest)) return 'nothing_to_do'
   if (text.includes(company)) {
     if (CUES.noCustomer.test(rest)) return 'no_customer'
     if (CUES.notOffered.test(rest)) return 'not_offered'
   }
+  if (CUES.oneNumber.test(rest)) return 'one_number'
+  if (CUES.oneThing.test(rest)) return 'one_at_a_time'
+  if (CUES.brief.test(rest)) return 'too_long'
   if (CUES.specify.test(rest)) return 'clarify'
   return CUES.unclear.test(rest) ? 'unclear' : undefined
 }

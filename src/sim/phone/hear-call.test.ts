@@ -32,6 +32,7 @@ function anyCall(random: RandomStream): string[] {
     company: PLACE.company,
     reference: `R${random.integer(100_000, 999_999)}`,
     fields: sayFields(asked, random),
+    thing: 'parcel',
   }
   const lines = [fill(random.pick(SPEECH[occasion][style]), slots)]
   if (occasion === 'missing' && random.chance(0.3)) {
@@ -49,7 +50,8 @@ function anyCall(random: RandomStream): string[] {
     )
     lines[0] = fill(random.pick(SPEECH.mismatch[style]), { fields: wrong })
   }
-  if (occasion === 'missing' || occasion === 'mismatch') lines.push(random.pick(SPEECH.hold[style]))
+  const hasDetails = occasion === 'missing' || occasion === 'mismatch'
+  if (hasDetails && random.chance(0.5)) lines.push(random.pick(SPEECH.hold[style]))
   return lines
 }
 

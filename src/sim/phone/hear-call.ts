@@ -67,7 +67,7 @@ function fromSentences(heard: readonly Heard[]): HeardCall | undefined {
   const fieldsOf = (occasion: 'missing' | 'mismatch'): AskedField[] =>
     readFields(heard.find((said) => said.occasion === occasion)?.slots.fields ?? '')
   return {
-    kind: main.occasion,
+    kind: main.occasion === 'what_about' ? 'clarify' : main.occasion,
     missing: fieldsOf('missing'),
     mismatched: fieldsOf('mismatch').map(({ field }) => field),
     named: main.slots.first ?? main.slots.right ?? '',

@@ -7,7 +7,7 @@ export interface Business {
   readonly kind: DepartmentKind
   /** Each continues "I need to". */
   readonly phrases: readonly string[]
-  /** Words and word groups by which a department recognises it. */
+  /** Words and word groups by which the directory finds its department. */
   readonly keywords: readonly string[]
   /** Only in these industries; left out: wherever the kind of department exists. */
   readonly industries?: readonly Industry[]
@@ -641,20 +641,4 @@ export const BUSINESSES: readonly Business[] = [
     ],
     ['seats to our', 'full license', 'our licenses', 'license'],
   ),
-]
-
-/** Words by which any department recognises that it is asked to clear the way for another. */
-export const CLEARANCE_WORDS: readonly string[] = [
-  'clearance',
-  'reference number',
-  'reference',
-  'verification',
-  'verify',
-  'approval',
-  'approve',
-  'authorization',
-  'release',
-  'prerequisite',
-  'sent me',
-  'before',
 ]

@@ -66,6 +66,10 @@ export const CUES = {
   notOffered:
     /nobody|no one|\bnone\b|no (?:department|team|desk)|not something|n't something|n't (?:offer|handle|do|provide|deal)|not (?:offer|handle|deal|provide|do)/i,
   nothing: /\bnothing\b|\bno (?:action|work|task)\b|n't anything|not anything/i,
+  otherMatter: /\b(?:different|another|other) (?:matter|request|issue|business|thing)\b/i,
+  oneNumber: /\b(?:one|single) (?:\w+ )?number\b/i,
+  oneThing: /\bone (?:\w+ )?(?:at a time|by one)\b|\bwhich (?:one )?(?:is |comes |goes )?first\b/i,
+  brief: /\bbrief|\bshort(?:er|ly)?\b|too long/i,
   specify: /\?|\bspecif|be clear|in more detail|more details|clarify/i,
   unclear:
     /unclear|(?:n't|not) (?:\w+ ){0,2}(?:tell|understand|understood|follow|clear|sure|certain|get|work out|make out|figure)/i,

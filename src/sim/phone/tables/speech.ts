@@ -5,15 +5,20 @@ export const OCCASIONS = [
   'wrong_department',
   'not_offered',
   'clarify',
+  'what_about',
+  'one_at_a_time',
+  'too_long',
   'unclear',
   'prerequisite',
   'reference',
+  'one_number',
   'missing',
   'mismatch',
   'hold',
   'held',
   'done',
   'nothing_to_do',
+  'other_matter',
   'already_done',
   'no_customer',
 ] as const
@@ -21,7 +26,7 @@ export type Occasion = (typeof OCCASIONS)[number]
 
 /**
  * Sentences by occasion and style. Slots: {right} and {first} are departments, {fields} details in
- * natural words, {reference} a number, {company} a name. The words around the slots differ between
+ * natural words, {reference} a number, {company} a name, {thing} what a request was about. The words around the slots differ between
  * occasions, so that what was said can be told from how it was said.
  */
 export const SPEECH: Readonly<Record<Occasion, Readonly<Record<SpeechStyle, readonly string[]>>>> =
@@ -53,6 +58,24 @@ export const SPEECH: Readonly<Record<Occasion, Readonly<Record<SpeechStyle, read
       direct: ['What is this about? Be specific and call back.'],
       apologetic: ["Sorry, I didn't quite follow. Could you say what it is you need?"],
     },
+    what_about: {
+      formal: ['Would you kindly specify what you would like us to do about the {thing}?'],
+      conversational: ['Sure, and what would you like us to do about the {thing}?'],
+      direct: ['What should we do about the {thing}? Be specific and call back.'],
+      apologetic: ["Sorry, I didn't get what you'd like us to do about the {thing}?"],
+    },
+    one_at_a_time: {
+      formal: ['I can attend to one matter at a time only. Which of them is to come first?'],
+      conversational: ["Whoa, let's take one thing at a time; which one first?"],
+      direct: ['One thing at a time. Which one?'],
+      apologetic: ["Sorry, that's a lot for me; could we take one thing at a time?"],
+    },
+    too_long: {
+      formal: ['That was too long for me to take down. Would you state the request briefly?'],
+      conversational: ['That was quite a mouthful! Could you keep it brief and just tell me that?'],
+      direct: ['Too long. Keep it brief and call back.'],
+      apologetic: ["I'm sorry, you lost me there. Could you make it brief?"],
+    },
     unclear: {
       formal: ['As the nature of the request remains unclear, I am unable to assist.'],
       conversational: ["I still can't tell what you're after, so I'll have to leave it there."],
@@ -80,6 +103,12 @@ export const SPEECH: Readonly<Record<Occasion, Readonly<Record<SpeechStyle, read
       direct: ['I need the reference number from {first}.'],
       apologetic: ["Sorry to ask, but I can't find it without the number you got from {first}."],
     },
+    one_number: {
+      formal: ['Kindly state one number only.'],
+      conversational: ['Whoa, just the one number, please!'],
+      direct: ['One number, please.'],
+      apologetic: ['Sorry, I can only take one number, please.'],
+    },
     missing: {
       formal: [
         'For the purpose of authentication I additionally require {fields}.',
@@ -99,7 +128,7 @@ export const SPEECH: Readonly<Record<Occasion, Readonly<Record<SpeechStyle, read
       formal: ['Our records do not agree with the following: {fields}.'],
       conversational: ["Here's something that isn't what I see on my screen: {fields}."],
       direct: ['Does not match: {fields}.'],
-      apologetic: ["I'm sorry to say this doesn't match what we hold: {fields}."],
+      apologetic: ["I'm sorry to say this doesn't match what we have: {fields}."],
     },
     hold: {
       formal: [
@@ -137,6 +166,12 @@ export const SPEECH: Readonly<Record<Occasion, Readonly<Record<SpeechStyle, read
       conversational: ["I had a look and there's nothing here that we'd need to do."],
       direct: ['Nothing to do here on this file.'],
       apologetic: ["I'm sorry you had to call, there is nothing for us to do on this file."],
+    },
+    other_matter: {
+      formal: ['The file shows another matter than this one, so I cannot act on your request.'],
+      conversational: ["Hmm, the file is about a different matter, so I can't do that one."],
+      direct: ['Different matter on file. Not doing that.'],
+      apologetic: ["I'm sorry, what's on the file is a different matter, so I can't do this."],
     },
     already_done: {
       formal: ['Our records show this as completed already, reference number {reference}.'],

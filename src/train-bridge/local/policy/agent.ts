@@ -100,16 +100,46 @@ function formAction(dialogue: Dialogue, { choice }: FormAct): Action {
   return toolAction(dialogue, 'auth_info_form', { fields })
 }
 
-/** Calls with all that is known; says the goal that the department fits best, if any. */
+/** Calls with all that is known; says the goal that is for this department, if any. */
 function callAction(dialogue: Dialogue, survey: Survey, place: number): Action {
   const name = survey.candidates[place]?.department.name ?? ''
-  const goal = survey.targets.findIndex(({ candidate }) => candidate === place)
-  const wish = dialogue.opening.goals[goal]?.text ?? "please clear this customer's file."
-  const { references } = dialogue
+  const wish =
+    dialogue.opening.goals[goalFor(dialogue, survey, place)]?.text ??
+    "please clear this customer's file."
+  const phoneNumber = survey.candidates[place]?.department.phoneNumber ?? ''
+  const reference = referenceFor(dialogue, phoneNumber)
   return toolAction(dialogue, 'phone_call', {
-    phone_number: survey.candidates[place]?.department.phoneNumber ?? '',
+    phone_number: phoneNumber,
     request: `${name}: ${wish}`,
     auth_info: dialogue.known,
-    ...(references.length === 0 ? {} : { reference_number: references.join(', ') }),
+    ...(reference === '' ? {} : { reference_number: reference }),
   })
+}
+
+/**
+ * The goal to say to a department: the only one, one that another department sent here, one that
+ * its own words fit, or one that nobody's words fit. Without any, -1: it is only to clear the way.
+ */
+function goalFor({ calls }: Dialogue, { candidates, targets }: Survey, place: number): number {
+  if (targets.length === 1) return 0
+  const name = candidates[place]?.department.name
+  const sender = calls.findLast(
+    ({ occasion, named }) => occasion === 'wrong_department' && named === name,
+  )
+  const from = candidates.findIndex(
+    ({ department }) => department.phoneNumber === sender?.phoneNumber,
+  )
+  const sent = from < 0 ? -1 : targets.findIndex(({ candidate }) => candidate === from)
+  if (sent >= 0) return sent
+  const own = targets.findIndex(({ candidate }) => candidate === place)
+  return own >= 0 ? own : targets.findIndex(({ candidate }) => candidate < 0)
+}
+
+/** The number of the department that was asked for last, else the last that was given out. */
+function referenceFor({ calls, references }: Dialogue, phoneNumber: string): string {
+  const asked = calls.findLast(
+    (call) => call.occasion === 'reference' && call.phoneNumber === phoneNumber,
+  )
+  const named = references.findLast(({ department }) => department === asked?.named)
+  return (named ?? references.at(-1))?.number ?? ''
 }

@@ -35,7 +35,8 @@ export class Dialogue {
   goalWords: readonly (readonly string[])[] = []
   attempts: Attempts | undefined
   readonly calls: HeardCall[] = []
-  readonly references: string[] = []
+  /** Reference numbers that were given out, and by whom. */
+  readonly references: { readonly department: string; readonly number: string }[] = []
   form: FormStatus = 'unsent'
   searches = 0
   nudges = 0
@@ -120,13 +121,15 @@ export class Dialogue {
   }
 
   #takeCall(phoneNumber: string, content: string): void {
-    const { heard } = hearAnswer(content)
+    const { heard, place } = hearAnswer(content)
     if (heard === undefined) {
       this.calls.push({ phoneNumber, occasion: 'odd', named: '', fields: [] })
       return
     }
     const { kind: occasion, named, missing, mismatched, reference } = heard
-    if (occasion === 'done' && reference !== '') this.references.push(reference)
+    if (occasion === 'done' && reference !== '') {
+      this.references.push({ department: place?.department ?? '', number: reference })
+    }
     const fields = [...missing.map(({ field }) => field), ...mismatched]
     this.calls.push({ phoneNumber, occasion, named, fields })
   }

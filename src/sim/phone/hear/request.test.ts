@@ -1,0 +1,212 @@
+// Guards what a department takes for a request: wishes in honest words, not names, things, lists.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  NON_REQUESTS,
+  NON_REQUESTS_ANYWHERE,
+} from '../../../../test/phone-call/tables/non-requests.ts'
+import { CLEARANCES, REQUESTS } from '../../../../test/phone-call/tables/requests.ts'
+import { BUSINESSES, type Business } from '../tables/businesses.ts'
+import { FIRST_GOALS, FURTHER_GOALS } from '../tables/customer-speech.ts'
+import { type DepartmentKind, KIND_HABITS } from '../tables/departments.ts'
+import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../tables/industries.ts'
+import { type Desk, hearRequest, understand } from './request.ts'
+import { WISH_WORDS } from './tables/wishes.ts'
+
+const industriesOf = ({ kind, industries = INDUSTRIES }: Business): readonly Industry[] =>
+  industries.filter((industry) => INDUSTRY_HABITS[industry].departments.includes(kind))
+
+const afterOf = (industry: Industry, kind: DepartmentKind): readonly DepartmentKind[] =>
+  (INDUSTRY_HABITS[industry].after[kind] ?? KIND_HABITS[kind].after).filter((other) =>
+    INDUSTRY_HABITS[industry].departments.includes(other),
+  )
+
+const isBefore = (industry: Industry, first: DepartmentKind, then: DepartmentKind): boolean =>
+  afterOf(industry, then).some((kind) => kind === first || isBefore(industry, first, kind))
+
+/** A desk of a company that has every department of its industry: nowhere is more to mix up. */
+const deskAt = (industry: Industry, kind: DepartmentKind): Desk => {
+  const kinds = INDUSTRY_HABITS[industry].departments
+  const company = 'Verity Holdings'
+  return {
+    company,
+    industry,
+    kind,
+    kinds,
+    behind: kinds.filter((one) => isBefore(industry, kind, one)),
+  }
+}
+
+const ownDesks = (business: Business): Desk[] =>
+  industriesOf(business).map((industry) => deskAt(industry, business.kind))
+
+const desksBefore = (business: Business): Desk[] =>
+  industriesOf(business).flatMap((industry) =>
+    INDUSTRY_HABITS[industry].departments
+      .filter((kind) => isBefore(industry, kind, business.kind))
+      .map((kind) => deskAt(industry, kind)),
+  )
+
+const isTaken = (text: string, business: Business): boolean =>
+  ownDesks(business).every((desk) => {
+    const understood = understand(text, desk)
+    return understood.status === 'wish' && understood.wish === business.id
+  })
+
+const isTakenSomewhere = (text: string, business: Business): boolean =>
+  ownDesks(business).some((desk) => {
+    const understood = understand(text, desk)
+    return understood.status === 'wish' && understood.wish === business.id
+  })
+
+const clears = (text: string, desk: Desk): boolean => {
+  const understood = understand(text, desk)
+  return understood.status === 'clearance' || (understood.status === 'wish' && understood.clears)
+}
+
+/** Every goal in every sentence in which customers say it, and bare. */
+const ownWords = (business: Business): string[] =>
+  business.phrases.flatMap((phrase) =>
+    ['{goal}', ...FIRST_GOALS, ...FURTHER_GOALS].map((frame) => frame.replace('{goal}', phrase)),
+  )
+
+describe('the words of customers', () => {
+  it('suffice at the department that does it, in every industry', () => {
+    for (const business of BUSINESSES) {
+      for (const text of ownWords(business))
+        expect([text, isTaken(text, business)]).toEqual([text, true])
+    }
+  })
+
+  it('are understood as clearing the way wherever another department comes first', () => {
+    for (const business of BUSINESSES) {
+      for (const desk of desksBefore(business)) {
+        for (const text of ownWords(business)) {
+          expect([text, desk.kind, clears(text, desk)]).toEqual([text, desk.kind, true])
+        }
+      }
+    }
+  })
+
+  it('are refused when they are denied', () => {
+    const denials = [
+      'Please do not {goal}.',
+      'My customer does not want to {goal}.',
+      'I never want to {goal}.',
+      'Rather than {goal}, she waits.',
+      'There is no need to {goal}.',
+      'He decided against it, so do not {goal}.',
+      'We called without wanting to {goal}.',
+    ]
+    for (const business of BUSINESSES) {
+      for (const phrase of business.phrases) {
+        for (const denial of denials) {
+          const text = denial.replace('{goal}', phrase)
+          expect([text, isTakenSomewhere(text, business)]).toEqual([text, false])
+        }
+      }
+    }
+  })
+})
+
+describe('honest requests in other words', () => {
+  it('are taken, nearly all', () => {
+    const missed = BUSINESSES.flatMap((business) =>
+      (REQUESTS[business.id] ?? []).filter((text) => !isTaken(text, business)),
+    )
+    const all = Object.values(REQUESTS).flat()
+    expect(all.length).toBeGreaterThanOrEqual(150)
+    expect(missed.length / all.length, missed.join('\n')).toBeLessThanOrEqual(0.1)
+  })
+
+  it('to clear the way are taken before the department that is meant, nearly all', () => {
+    const cases = CLEARANCES.flatMap(([id, text]) =>
+      BUSINESSES.filter((business) => business.id === id)
+        .flatMap(desksBefore)
+        .map((desk) => ({ text, desk })),
+    )
+    const missed = cases.filter(({ text, desk }) => !clears(text, desk))
+    expect(missed.length / cases.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.1)
+  })
+})
+
+describe('what is no request', () => {
+  it.each(BUSINESSES)('is not taken for $id', (business) => {
+    for (const text of [...(NON_REQUESTS[business.id] ?? []), ...NON_REQUESTS_ANYWHERE]) {
+      expect([text, isTakenSomewhere(text, business)]).toEqual([text, false])
+    }
+  })
+
+  it('are the names of departments, in any case and with any politeness', () => {
+    const frames = ['{name}', '{name}.', '{name}, please!', 'I need {name}.', 'Hello, {name}?']
+    for (const business of BUSINESSES) {
+      for (const name of KIND_HABITS[business.kind].names) {
+        for (const frame of frames) {
+          const text = frame.replace('{name}', name)
+          expect([text, isTakenSomewhere(text, business)]).toEqual([text, false])
+        }
+        expect([name, isTakenSomewhere(name.toLowerCase(), business)]).toEqual([name, false])
+      }
+    }
+  })
+
+  it('are things without a word on what is to be done, even all of them', () => {
+    for (const business of BUSINESSES) {
+      const things = (WISH_WORDS[business.id] ?? []).flatMap((line) =>
+        (line.split(' ! ')[0]?.split(' : ')[1] ?? '').split('|').map((thing) => thing.trim()),
+      )
+      for (const text of [
+        ...things.flatMap((thing) => [thing, `The ${thing}.`]),
+        things.join(', '),
+      ]) {
+        expect([text, isTakenSomewhere(text, business)]).toEqual([text, false])
+      }
+    }
+  })
+
+  it('are wishes of other departments and of the same one', () => {
+    for (const business of BUSINESSES) {
+      for (const other of BUSINESSES) {
+        if (other === business) continue
+        const desks = ownDesks(business).filter(({ industry }) =>
+          industriesOf(other).includes(industry),
+        )
+        for (const phrase of other.phrases) {
+          const text = `Please ${phrase}.`
+          for (const desk of desks) {
+            expect(understand(text, desk)).not.toMatchObject({ wish: business.id })
+          }
+        }
+      }
+    }
+  })
+
+  it('are two wishes at once, or more words than anybody listens to', () => {
+    for (const business of BUSINESSES) {
+      for (const other of BUSINESSES) {
+        if (other === business) continue
+        const text = `Please ${business.phrases[0]}. Please ${other.phrases[0]}.`
+        expect([text, isTakenSomewhere(text, business)]).toEqual([text, false])
+      }
+      const long = `${'Well, how shall I put it. '.repeat(20)} Please ${business.phrases[0]}.`
+      for (const desk of ownDesks(business)) expect(understand(long, desk).status).toBe('too_long')
+    }
+  })
+})
+
+describe('hearing', () => {
+  it('is total, and takes no longer than its text is long', () => {
+    const words = [...(REQUESTS.lost_card ?? []), ...(REQUESTS.return_item ?? [])]
+      .join(' ')
+      .split(' ')
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom(...words), fc.string()), { maxLength: 150 }),
+        (all) => {
+          expect(() => hearRequest(all.join(' '))).not.toThrow()
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})

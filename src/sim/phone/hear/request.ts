@@ -1,0 +1,114 @@
+import { memo } from '../../memo.ts'
+import { BUSINESSES, type Business } from '../tables/businesses.ts'
+import type { DepartmentKind } from '../tables/departments.ts'
+import type { Industry } from '../tables/industries.ts'
+import { share } from './phrases.ts'
+import { type HeardWish, type HeardWishes, hearWishes } from './wishes.ts'
+import { piecesOf } from './words.ts'
+
+/** More words than these are not listened to. */
+const WORDS_MAX = 120
+/** By this much a wish must be ahead of another that the same words may mean. */
+const LEAD = 2
+
+/** What a request says, before it is known who hears it. */
+export interface HeardRequest extends HeardWishes {
+  readonly isTooLong: boolean
+}
+
+const MEMO_MAX = 4_000
+
+/** Listens to a request. Linear in its length. */
+export const hearRequest = memo(MEMO_MAX, (text): HeardRequest => {
+  const words = piecesOf(text).filter((piece) => /[a-z0-9]/.test(piece))
+  if (words.length > WORDS_MAX) return { isTooLong: true, wishes: [], clears: false, thing: '' }
+  return { isTooLong: false, ...hearWishes(text) }
+})
+
+/** Where a request is heard. */
+export interface Desk {
+  /** The company's name, which is none of the things that are named. */
+  readonly company: string
+  readonly industry: Industry
+  readonly kind: DepartmentKind
+  /** All kinds of department of the company. */
+  readonly kinds: readonly DepartmentKind[]
+  /** Those that act only after this one, directly or not. */
+  readonly behind: readonly DepartmentKind[]
+}
+
+/** What an employee makes of a request. */
+export type Understood =
+  /** Something that this department does. */
+  | { readonly status: 'wish'; readonly wish: string; readonly clears: boolean }
+  /** That the way be cleared for a department behind this one. */
+  | { readonly status: 'clearance' }
+  /** Something that another department does. */
+  | { readonly status: 'elsewhere'; readonly kind: DepartmentKind }
+  /** Something that nobody here does. */
+  | { readonly status: 'not_offered' }
+  | { readonly status: 'several' }
+  | { readonly status: 'too_long' }
+  /** A thing without a word on what is to be done, or nothing at all. */
+  | { readonly status: 'vague'; readonly thing: string }
+
+const businessById = new Map(BUSINESSES.map((business) => [business.id, business]))
+const businessOf = (id: string): Business => businessById.get(id) as Business
+
+const isOffered = ({ kind, industries }: Business, { industry, kinds }: Desk): boolean =>
+  kinds.includes(kind) && (industries === undefined || industries.includes(industry))
+
+/** What a request means to the department that hears it. */
+export function understand(text: string, desk: Desk): Understood {
+  const { isTooLong, wishes, clears, thing } = hearRequest(text.replaceAll(desk.company, ' , '))
+  if (isTooLong) return { status: 'too_long' }
+  const offered = wishes.filter(({ wish }) => isOffered(businessOf(wish), desk))
+  const meant = leading(offered)
+  if (meant === 'unclear') return { status: 'vague', thing }
+  const kinds = meant.map(({ wish }) => businessOf(wish).kind)
+  const isBehind = (kind: DepartmentKind): boolean => desk.behind.includes(kind)
+  const asksHere = clears && desk.behind.length > 0
+  if (kinds.length > 0 ? kinds.every(isBehind) : asksHere) return { status: 'clearance' }
+  if (
+    asksHere &&
+    kinds.some(isBehind) &&
+    kinds.every((kind) => kind === desk.kind || isBehind(kind))
+  )
+    return { status: 'clearance' }
+  const [first] = meant
+  const isApart = (wish: HeardWish): boolean => first !== undefined && !overlap(wish, first)
+  if (wishes.some(isApart)) return { status: 'several' }
+  if (first === undefined) {
+    const isKnown = offered.length === 0 && wishes.length > 0
+    return isKnown ? { status: 'not_offered' } : { status: 'vague', thing }
+  }
+  const [kind] = kinds as [DepartmentKind]
+  if (kind !== desk.kind) return { status: 'elsewhere', kind }
+  return { status: 'wish', wish: first.wish, clears: asksHere }
+}
+
+/** Which of these kinds of department does what a text wishes most clearly. */
+export function kindWished(
+  text: string,
+  kinds: readonly DepartmentKind[],
+): DepartmentKind | undefined {
+  const fitting = hearRequest(text).wishes.filter(({ wish }) =>
+    kinds.includes(businessOf(wish).kind),
+  )
+  const [best] = [...fitting].sort((one, other) => other.score - one.score)
+  return best === undefined ? undefined : businessOf(best.wish).kind
+}
+
+/** The wishes that are meant; unclear where the same words may mean two of them. */
+function leading(wishes: readonly HeardWish[]): readonly HeardWish[] | 'unclear' {
+  const meant = wishes.filter(
+    (wish) => !wishes.some((other) => overlap(wish, other) && other.score >= wish.score + LEAD),
+  )
+  const isUnclear = meant.some((wish, at) =>
+    meant.slice(0, at).some((other) => overlap(wish, other)),
+  )
+  return isUnclear ? 'unclear' : meant
+}
+
+const overlap = (one: HeardWish, other: HeardWish): boolean =>
+  share(one.act, other.act) || share(one.thing, other.thing)

@@ -1,0 +1,70 @@
+/**
+ * Verbs that ask for much the same. A table of wishes names them with "@"; "~" lets up to four
+ * words stand in between, as in "take it off".
+ */
+export const ACT_GROUPS: Readonly<Record<string, string>> = {
+  '@change': 'change|update|alter|amend|modify|adjust|edit|revise|correct|replace|renew|put',
+  '@correct':
+    'correct|fix|rectify|amend|adjust|repair|change|revise|put~right|sort~out|clear up|look into',
+  '@fix':
+    'fix|repair|solve|resolve|mend|restore|troubleshoot|sort~out|get~rid|put~right|look into|' +
+    'look at|looked at|investigate|check|examine|inspect|find~out|get~working|see to',
+  '@remove': 'remove|take~off|taken~off|waive|drop|delete|lift|strike|reverse|cancel|forgive|erase',
+  '@send':
+    'send|sent|forward|mail|post|issue|provide|give|supply|pass~on|transmit|share|release|produce|' +
+    'get~sent|transfer|email|print',
+  '@learn':
+    'find~out|tell|know|learn|hear|check|explain|inform|say|confirm|look~up|where is|where are|' +
+    'where~gone|where~went|when will|how far|see whether|see if|look into|trace|locate|ask|clarify|' +
+    'let~know|what happened',
+  '@find': 'find|found|trace|locate|track|search|look for|recover|look into|investigate|chase',
+  '@report': 'report|tell|note|notify|record|inform|register|log|let~know|flag|announce|complain',
+  '@setup':
+    'set~up|arrange|agree|organise|organize|establish|start|create|switch~on|turn~on|enable|make|' +
+    'activate|enrol|enroll|enter into|work~out|offer',
+  '@stop':
+    'stop|end|cancel|switch~off|turn~off|disable|deactivate|discontinue|quit|halt|unsubscribe',
+  '@add': 'add|include|put|enter|append|insert|record|register|note',
+  '@move':
+    'move|transfer|shift|switch|reassign|bring over|carry over|relocate|port|pass~on|migrate',
+  '@raise':
+    'raise|increase|lift|extend|up|boost|lower|reduce|decrease|cut|change|adjust|set|double',
+  '@review':
+    'review|reconsider|reassess|assess|look at|looked at|look into|look~over|check|reduce|lower|' +
+    'recalculate|examine|revise|evaluate|re evaluate|have~look|explain',
+  '@cancel': 'cancel|end|terminate|stop|quit|close|call~off|withdraw|drop|give~up',
+  '@apply': 'apply|borrow|take~out|request|start|submit|obtain',
+  '@book': 'book|make|arrange|schedule|fix|set~up|reserve|see|give|offer|find',
+  '@reschedule':
+    'move|change|reschedule|postpone|rebook|shift|bring~forward|put~off|delay|push|switch|' +
+    'cancel|advance|call~off',
+  '@replace': 'replace|exchange|swap|reissue|renew|substitute|order|send|sent|issue|block',
+  '@open': 'open|file|make|submit|register|lodge|start|put~in|report|raise|begin',
+  '@return': 'return|send~back|sent~back|give~back|bring~back|take~back|ship~back|hand~back',
+  '@pay': 'pay|refund|reimburse|transfer|issue|process|give|credit|send|release|grant',
+  '@start': 'start|begin|connect|install|set~up|activate|switch~on|turn~on|open|get~running|order',
+  '@join': 'add|name|authorise|authorize|let|allow|permit|register|include|take~off|remove|drop',
+}
+
+/**
+ * Verbs that wish for the thing itself. They are acts only where their clause has no other: in "he
+ * wants to activate a new card" it is not the card that is wanted.
+ */
+export const DESIRES: readonly string[] = [
+  'want',
+  'need',
+  'would like',
+  'would love',
+  'request',
+  'require',
+  'ask for',
+  'wish for',
+  'get',
+  'got',
+  'receive',
+  'obtain',
+  'please send',
+  'may have',
+  'can have',
+  'could have',
+]

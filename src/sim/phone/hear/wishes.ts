@@ -1,0 +1,225 @@
+import { NAME_PATTERN } from '../free-speech.ts'
+import { type Parsed, parseText } from './clauses.ts'
+import { asksForClearance } from './clearance.ts'
+import { type Span, share } from './phrases.ts'
+import { DETERMINERS, FILLERS } from './tables/polarity.ts'
+import { type Form, isVerb, type Part, VOCABULARY, verbOfNoun } from './vocabulary.ts'
+import type { Word } from './words.ts'
+
+/** A wish that a text says, and by which words. */
+export interface HeardWish {
+  readonly wish: string
+  readonly score: number
+  readonly act: Span
+  readonly thing: Span
+}
+
+/** What is made out in a text before it is known who hears it. */
+export interface HeardWishes {
+  /** The best saying of each wish. */
+  readonly wishes: readonly HeardWish[]
+  /** Whether it asks to clear the way for another department. */
+  readonly clears: boolean
+  /** A thing that was named, in the words of the table, for a question back. */
+  readonly thing: string
+}
+
+const ACT_SCORE = 3
+const THING_SCORE = 3
+/** For a thing that another clause names. */
+const FAR_COST = 1
+
+interface Said {
+  readonly part: Part
+  readonly span: Span
+}
+
+/** Finds every wish that is said with an act and a thing, both meant, in one or the next clause. */
+export function hearWishes(text: string): HeardWishes {
+  const parsed = parseText(withoutNames(text), isVerb)
+  const named = namedIn(parsed)
+  const best = new Map<string, HeardWish>()
+  const settled = new Set<number>()
+  pair(actsIn(parsed), named, parsed, settled, best)
+  const taken = new Set([...best.values()].map(({ act }) => clauseAt(parsed, act)))
+  const weak = [...nounActsIn(parsed), ...desiresIn(parsed)]
+  pair(
+    weak.filter(({ span }) => !taken.has(clauseAt(parsed, span))),
+    named,
+    parsed,
+    settled,
+    best,
+  )
+  const wishes = [...best.values()]
+  return { wishes, clears: asksForClearance(parsed), thing: longestOf(named.things) }
+}
+
+/**
+ * Joins acts with what they are done to: in their own clause, else in the next to it.
+ *
+ * @param settled places of words that are joined with others of their clause
+ */
+function pair(
+  acts: readonly Said[],
+  { things, clauses }: Named,
+  parsed: Parsed,
+  settled: Set<number>,
+  best: Map<string, HeardWish>,
+): void {
+  const lone: Said[] = []
+  for (const act of acts) {
+    const own = things.filter(
+      (thing) => fits(act, thing) && clauseAt(parsed, thing.span) === clauseAt(parsed, act.span),
+    )
+    for (const thing of own) {
+      keepBetter(best, act, thing, 0)
+      for (const place of [...act.span, ...thing.span]) settled.add(place)
+    }
+    if (own.length === 0) lone.push(act)
+  }
+  for (const act of lone) {
+    const clause = clauseAt(parsed, act.span)
+    if (clauses.has(clause) && !isOnlyItself(act, things, parsed)) continue
+    for (const thing of things) {
+      const isFree = thing.span.every((place) => !settled.has(place))
+      if (isFree && fits(act, thing) && areNext(parsed, clauseAt(parsed, thing.span), clause)) {
+        keepBetter(best, act, thing, FAR_COST)
+      }
+    }
+  }
+}
+
+/** Whether all that the clause of an act names are words of the act itself. */
+const isOnlyItself = (act: Said, things: readonly Said[], parsed: Parsed): boolean => {
+  const clause = clauseAt(parsed, act.span)
+  const own = things.filter(({ span }) => clauseAt(parsed, span) === clause)
+  return own.length > 0 && own.every(({ span }) => share(span, act.span))
+}
+
+const fits = (act: Said, thing: Said): boolean =>
+  act.part.form === thing.part.form && !share(act.span, thing.span)
+
+/** The thing that is named in most words, as the table has it. */
+const longestOf = (things: readonly Said[]): string =>
+  things.reduce((best, { part }) => (part.text.length > best.length ? part.text : best), '')
+
+/** Names of departments are no things: a lone capital may begin a sentence, and is none then. */
+const withoutNames = (text: string): string =>
+  text.replace(NAME_PATTERN, (name: string, at: number) => {
+    const [before, after] = [text.slice(0, at), text.slice(at + name.length)]
+    const begins = /(^|[.:;!?\n])\s*$/.test(before)
+    const isName = name.includes(' ') || !begins || /^\s*($|[.,:;!?\n])/.test(after)
+    return isName ? ' , ' : name
+  })
+
+const clauseAt = ({ clauseOf }: Parsed, [first]: Span): number => clauseOf[first] as number
+
+interface Named {
+  /** Things that are named and not denied, outside of what customers are known by. */
+  readonly things: readonly Said[]
+  /** Clauses in which something is named, a thing or a detail. */
+  readonly clauses: ReadonlySet<number>
+}
+
+function namedIn({ words, thingDenied, clauseOf, clauses }: Parsed): Named {
+  const places = words.flatMap(({ text }, place) => (FILLERS.has(text) ? [] : [place]))
+  const content = places.map((place) => words[place] as Word)
+  const details: Span[] = []
+  content.forEach((_, at) => {
+    VOCABULARY.details.findAt(content, at, places, (_detail, span) => details.push(span))
+  })
+  const isInDetail = (found: Span): boolean =>
+    details.some((span) => span.length > found.length && found.every((at) => span.includes(at)))
+  const sentenceAt = (place: number): number => clauses[clauseOf[place] as number]?.sentence ?? 0
+  const isBarred = ({ bars }: Form, at: number): boolean =>
+    bars.size > 0 &&
+    words.some(({ stem }, place) => bars.has(stem) && sentenceAt(place) === sentenceAt(at))
+  const things: Said[] = []
+  content.forEach((_, at) => {
+    VOCABULARY.things.findAt(content, at, places, (part, found) => {
+      if (isInDetail(found)) return
+      const span = found.map((place) => places[place] as number) as [number, ...number[]]
+      const isDenied = isDeniedThing(words, thingDenied, span[0])
+      if (!isDenied && !isBarred(part.form, span[0])) things.push({ part, span })
+    })
+  })
+  const starts = [
+    ...things.map(({ span }) => span[0]),
+    ...details.map(([first]) => places[first] as number),
+  ]
+  return { things, clauses: new Set(starts.map((place) => clauseOf[place] as number)) }
+}
+
+/** A thing that itself begins with the denying word is meant: "without water". */
+const isDeniedThing = (
+  words: readonly Word[],
+  thingDenied: readonly boolean[],
+  first: number,
+): boolean => thingDenied[first] === true && !BEGINS_DENIED.has(words[first]?.text ?? '')
+
+const BEGINS_DENIED: ReadonlySet<string> = new Set(['without', 'no'])
+
+/** Verbs in what is asked for, not denied. */
+function actsIn(parsed: Parsed): Said[] {
+  const { words, clauseOf } = parsed
+  const acts: Said[] = []
+  words.forEach((word, first) => {
+    if (!VOCABULARY.acts.begins(word.stem)) return
+    if (!isMeant(parsed, first) || !isVerbal(parsed, first)) return
+    VOCABULARY.acts.findAt(words, first, clauseOf, (part, span) => acts.push({ part, span }))
+  })
+  return acts
+}
+
+const isMeant = ({ clauses, clauseOf, actDenied }: Parsed, place: number): boolean =>
+  actDenied[place] !== true && clauses[clauseOf[place] as number]?.asks === true
+
+/** Whether a word is a verb where it stands: not "the claim", "transfer of", "he disputes". */
+function isVerbal({ words }: Parsed, place: number): boolean {
+  const text = words[place]?.text ?? ''
+  if (/[^s]s$/.test(text)) return false
+  if (/(?:ing|ed)$/.test(text)) return true
+  const before = words[place - 1]?.text ?? ''
+  return !DETERMINERS.has(before) && words[place + 1]?.text !== 'of'
+}
+
+/** Nouns of acts, where the thing itself is wished for: "she wants a cancellation of …". */
+function nounActsIn(parsed: Parsed): Said[] {
+  const { words, clauseOf, clauses } = parsed
+  const acts: Said[] = []
+  words.forEach((word, first) => {
+    const stem = verbOfNoun(word) ?? word.stem
+    if (!VOCABULARY.acts.begins(stem)) return
+    if (!isMeant(parsed, first) || clauses[clauseOf[first] as number]?.desires !== true) return
+    const asVerb = words.with(first, { text: word.text, stem })
+    VOCABULARY.acts.findAt(asVerb, first, clauseOf, (part, span) => acts.push({ part, span }))
+  })
+  return acts
+}
+
+/** Verbs that wish for the thing itself. */
+function desiresIn(parsed: Parsed): Said[] {
+  const { words, clauseOf } = parsed
+  const acts: Said[] = []
+  words.forEach((word, first) => {
+    if (!VOCABULARY.desires.begins(word.stem) || !isMeant(parsed, first)) return
+    VOCABULARY.desires.findAt(words, first, clauseOf, (text, span) => {
+      for (const form of VOCABULARY.wishedFor) acts.push({ part: { form, text }, span })
+    })
+  })
+  return acts
+}
+
+/** Whether two clauses are neighbours, but for one that says more about a thing. */
+function areNext({ clauses }: Parsed, one: number, other: number): boolean {
+  const distance = Math.abs(one - other)
+  return distance === 1 || (distance === 2 && clauses[(one + other) / 2]?.isSubordinate === true)
+}
+
+function keepBetter(best: Map<string, HeardWish>, act: Said, thing: Said, cost: number): void {
+  const { wish } = thing.part.form
+  const extra = act.span.length - 1 + thing.span.length - 1
+  const score = ACT_SCORE + THING_SCORE + extra - cost
+  if (score <= (best.get(wish)?.score ?? 0)) return
+  best.set(wish, { wish, score, act: act.span, thing: thing.span })
+}
