@@ -156,6 +156,8 @@ function hostOf(core: HostCore): Host {
     underWay += 1
     try {
       await core.turns.next(lineOf(core, caller))
+      // While it waited, answers may have piled up.
+      caller.holding?.checkRoom()
       return await work()
     } finally {
       underWay -= 1

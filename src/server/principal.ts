@@ -1,4 +1,5 @@
 import { Fault } from '../wire/faults.ts'
+import type { Holding } from './holdings.ts'
 import type { Link } from './link.ts'
 
 /** Who holds a token. Clients see their own episodes and public views; admins see everything. */
@@ -17,6 +18,8 @@ export type Caller = (
 ) & {
   /** The connection that the call came over, where there is one that stays. */
   readonly link?: Link
+  /** What is held for whoever makes the call; left out: nobody counts. */
+  readonly holding?: Holding
 }
 
 /** The principal of a server without tokens, which listens on loopback only. */

@@ -13,8 +13,9 @@ import type { EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
 import { gate } from './auth.ts'
 import { checkExposure, checkKeys } from './config/load.ts'
-import type { Config } from './config/schema.ts'
+import { type Config, frameBounds } from './config/schema.ts'
 import { groupOptions } from './groups/options.ts'
+import { Holdings } from './holdings.ts'
 import { createHost, type Host } from './host.ts'
 import type { HostLog } from './host-log.ts'
 import { createApp } from './http/app.ts'
@@ -47,6 +48,12 @@ const SWEEP_MS = 5_000
 const DELAY_WINDOW_MS = 60_000
 const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
 
+let openApi: string | undefined
+const openApiText = (): string => {
+  openApi ??= readFileSync(OPENAPI, 'utf8')
+  return openApi
+}
+
 /**
  * Starts the server: store, host, HTTP and WebSocket on one port.
  *
@@ -76,18 +83,20 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const delay = loopDelay(DELAY_WINDOW_MS)
   const door = gate(config, host.core.keys)
   const counts = tallies(limits)
+  const holdings = new Holdings(limits.held_bytes_per_principal_max)
   const app = createApp({
     host,
     calls: counts.calls,
+    holdings,
     gate: door,
     log,
-    bodyBytesMax: limits.payload_bytes_max,
+    limits: { ...frameBounds(config), bytesMax: limits.payload_bytes_max },
     pollMs: config.groups.poll_ms,
     metrics: metricsPage({ host, sockets: () => sockets.count, delay }),
-    openapi: () => readFileSync(OPENAPI, 'utf8'),
+    openapi: openApiText,
   })
   const server = httpServer(app)
-  const sockets = serveSockets({ server, host, gate: door, tallies: counts, limits, log })
+  const sockets = serveSockets({ server, host, gate: door, tallies: counts, holdings, limits, log })
   const url = await listen(server, config).catch(async (error: unknown) => {
     await store.close()
     throw error

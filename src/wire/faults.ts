@@ -156,6 +156,12 @@ export const FAULTS = {
   ),
   'capacity/episodes': kind(503, 'Too many episodes', 'Close some, or try again later.', true),
   'capacity/in_flight': kind(429, 'Too many calls at once', 'Wait for answers first.', true),
+  'capacity/answers': kind(
+    429,
+    'Too much to send',
+    'Nothing was done: read the answers that are under way, then ask again.',
+    true,
+  ),
   'capacity/sockets': kind(503, 'Too many connections', 'Close some, or try again later.', true),
   'capacity/watches': kind(429, 'Too many watches', 'Stop some first.'),
   'capacity/waiting': kind(429, 'Too many openings wait', 'Wait for answers first.', true),
@@ -208,17 +214,23 @@ const bounded = (message: string): string =>
 
 /** A value as errors quote it: JSON, of bounded length. */
 export function shown(value: unknown): string {
-  const text = jsonText(value) ?? String(value)
+  const text = beginning(value, SHOWN_CHARACTERS_MAX + 1)
   return text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX)}…` : text
 }
 
-function jsonText(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value)
-  } catch {
-    // Parsed JSON may be nested more deeply than it can be written again.
-    return Array.isArray(value) ? '[…]' : '{…}'
+/** The first characters of a value's JSON, at a cost that does not grow with the value. */
+function beginning(value: unknown, room: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, room))
+  if (typeof value !== 'object' || value === null) return String(JSON.stringify(value) ?? value)
+  const isList = Array.isArray(value)
+  let text = isList ? '[' : '{'
+  for (const key in value) {
+    if (text.length > room) return text
+    if (text.length > 1) text += ','
+    if (!isList) text += `${beginning(key, room)}:`
+    text += beginning((value as Record<string, unknown>)[key], room - text.length)
   }
+  return text + (isList ? ']' : '}')
 }
 
 /** The body of an HTTP error, in the form of RFC 9457 (problem+json). */

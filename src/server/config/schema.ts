@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chatProfileSchema } from '../../effects/chat-profile.ts'
 import { FEEDBACK_SHAPE } from '../../env/group.ts'
+import type { FrameBounds } from '../../wire/count-values.ts'
 import {
   listeningHost,
   milliseconds,
@@ -95,11 +96,20 @@ export const configSchema = z
         watches_per_principal_max: z.int().min(1).default(1_000),
         waiting_per_principal_max: z.int().min(1).default(20_000),
         batch_max: z.int().min(1).max(10_000).default(1_024),
+        /** Values of one call: members with their names, and items of lists. */
+        call_values_max: z.int().min(1_000).default(20_000),
+        /** Values of all calls of a batch. */
+        batch_values_max: z.int().min(1_000).default(100_000),
         payload_bytes_max: z.int().min(1_024).default(megabytes(4)),
         /** Unsent bytes of a socket at which reading from it pauses. */
         backlog_pause_bytes: z.int().min(1_024).default(megabytes(1)),
         /** Unsent bytes of a socket at which it is closed as too slow. */
         backlog_close_bytes: z.int().min(1_024).default(megabytes(32)),
+        /**
+         * Bytes of unsent answers and unfinished requests that are held for a principal. Above half
+         * of it no call begins; a connection that would go above it is cut.
+         */
+        held_bytes_per_principal_max: z.int().min(megabytes(1)).default(megabytes(64)),
         effect_deadline_ms: milliseconds(100).default(30_000),
         /** High-water mark of the store: above it no episode is opened; 0 for none. */
         store_bytes_max: z.int().min(0).default(0),
@@ -126,3 +136,10 @@ export const configSchema = z
 export type Config = z.infer<typeof configSchema>
 /** Settings as they are given, before the defaults. */
 export type ConfigInput = z.input<typeof configSchema>
+
+/** What a frame or a body may hold, by the settings. */
+export const frameBounds = ({ limits }: Pick<Config, 'limits'>): FrameBounds => ({
+  callValuesMax: limits.call_values_max,
+  batchValuesMax: limits.batch_values_max,
+  batchMax: limits.batch_max,
+})

@@ -1,10 +1,12 @@
-import type { IncomingMessage } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { Fault, problem, shown } from '../../wire/faults.ts'
 import { ROUTES, type Route, type RouteName } from '../../wire/routes.ts'
 import { SOCKET_PATH } from '../../wire/subprotocol.ts'
 import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
+import type { Holding, Holdings } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import { lineOf } from '../operations/lines.ts'
@@ -12,7 +14,8 @@ import { type Caller, callerName, LOCAL } from '../principal.ts'
 import type { Tally } from '../tally.ts'
 import { seesAll } from '../views.ts'
 import { faultHeaders } from './answer-headers.ts'
-import { HANDLERS, type Handler } from './handlers.ts'
+import { HANDLERS, type Handler, TextAnswer } from './handlers.ts'
+import type { BodyLimits } from './request.ts'
 
 export interface AppOptions {
   readonly host: Host
@@ -20,7 +23,8 @@ export interface AppOptions {
   readonly log: HostLog
   /** Counts the calls of each principal, those over WebSocket included. */
   readonly calls: Tally
-  readonly bodyBytesMax: number
+  readonly holdings: Holdings
+  readonly limits: BodyLimits
   /** How long an opening waits for others before it is told to ask again. */
   readonly pollMs: number
   /** Text of the metrics page. */
@@ -29,12 +33,21 @@ export interface AppOptions {
   openapi(): string
 }
 
+/** What the platform's server hands on with each request. */
+export interface AppEnv {
+  readonly Bindings: HttpBindings
+}
+type AppContext = Context<AppEnv>
+
+const JSON_TYPE = 'application/json'
+
 /** The HTTP side: every route of the table, errors as problem+json. */
-export function createApp(options: AppOptions): Hono {
-  const app = new Hono()
-  const text = (type: string, write: () => string): Handler => {
-    return ({ context }) => context.body(write(), 200, { 'content-type': type })
-  }
+export function createApp(options: AppOptions): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const text =
+    (type: string, write: () => string): Handler =>
+    () =>
+      new TextAnswer(write(), type)
   const handlers: Readonly<Record<RouteName, Handler>> = {
     ...HANDLERS,
     metrics: text('text/plain; version=0.0.4; charset=utf-8', options.metrics),
@@ -56,10 +69,19 @@ async function answer(
   options: AppOptions,
   route: Route,
   handler: Handler,
-  context: Context,
+  context: AppContext,
 ): Promise<Response> {
-  const caller = admit(options, route, context)
-  const { host, bodyBytesMax, calls } = options
+  const admitted = admit(options, route, context)
+  const { host, limits, calls, holdings } = options
+  const line = lineOf(host.core, admitted)
+  const holding = holdings.take(line)
+  const held = heldUntilClosed(context.env.outgoing, holding, () =>
+    holdings.giveBack(line, holding),
+  )
+  const caller = { ...admitted, holding }
+  const request = { context, host, caller, limits, held }
+  // Probes are answered whatever else is asked.
+  if (route.access === 'open') return respond(context, await handler({ ...request, patience: {} }))
   const name = callerName(caller)
   calls.enter(name)
   let entered = true
@@ -69,17 +91,57 @@ async function answer(
     entered = false
   }
   try {
-    if (route.access !== 'open') await host.core.turns.next(lineOf(host.core, caller))
+    await host.core.turns.next(line)
+    holding.checkRoom()
     const patience = { waitMs: options.pollMs, onWait: leave }
-    const result = await handler({ context, host, caller, bodyBytesMax, patience })
-    return result instanceof Response ? result : context.json(result as object)
+    const answered = textOf(await handler({ ...request, patience }))
+    held(answered.text.length)
+    return respond(context, answered)
   } finally {
     leave()
   }
 }
 
-function admit({ gate }: AppOptions, route: Route, context: Context): Caller {
-  const { headers, method } = (context.env as { incoming: IncomingMessage }).incoming
+const textOf = (result: unknown): TextAnswer =>
+  result instanceof TextAnswer ? result : new TextAnswer(JSON.stringify(result), JSON_TYPE)
+
+function respond(context: AppContext, result: unknown): Response {
+  const { text, type } = textOf(result)
+  return context.body(text, 200, { 'content-type': type })
+}
+
+/**
+ * Counts bytes for a principal until the answer has left; cuts the connection off when all are
+ * used up.
+ *
+ * @returns says how many bytes a request holds from now on
+ */
+function heldUntilClosed(
+  outgoing: ServerResponse,
+  holding: Holding,
+  onClosed: () => void,
+): (bytes: number) => void {
+  let counted = 0
+  let isClosed = false
+  const hold = (bytes: number): void => {
+    const now = isClosed ? 0 : bytes
+    holding.bytes += now - counted
+    counted = now
+    if (holding.isSpent && now > 0) outgoing.destroy()
+  }
+  const close = (): void => {
+    if (isClosed) return
+    isClosed = true
+    hold(0)
+    onClosed()
+  }
+  if (outgoing.closed) close()
+  else outgoing.once('close', close)
+  return hold
+}
+
+function admit({ gate }: AppOptions, route: Route, { env }: AppContext): Caller {
+  const { headers, method } = env.incoming
   gate.checkSource(headers, method)
   // Probes come without a token and learn nothing but that the process is up.
   if (route.access === 'open') return LOCAL

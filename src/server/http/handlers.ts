@@ -26,25 +26,44 @@ import { loadEpisode } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import { rowResult, seesAll, summaryResult } from '../views.ts'
-import { readBody, readQuery } from './request.ts'
+import { type BodyLimits, readBody, readQuery } from './request.ts'
 
 /** What a handler works with. */
 export interface Request {
   readonly context: Context
   readonly host: Host
   readonly caller: Caller
-  readonly bodyBytesMax: number
+  readonly limits: BodyLimits
+  /** Says how many bytes the request holds from now on. */
+  held(bytes: number): void
   /** How an opening may wait for others of its group. */
   readonly patience: Patience
 }
 
-/** Answers a request with a JSON value, or with a response of its own. */
+/** An answer that is no JSON. */
+export class TextAnswer {
+  readonly text: string
+  readonly type: string
+
+  constructor(text: string, type: string) {
+    this.text = text
+    this.type = type
+  }
+}
+
+/** Answers a request with a JSON value, or with a text. */
 export type Handler = (request: Request) => unknown
 
 const param = (context: Context, name: string): string => context.req.param(name) ?? ''
 
-const body = <Body>({ context, bodyBytesMax }: Request, name: RouteName): Promise<Body> =>
-  readBody<Body>(context, name, bodyBytesMax)
+async function body<Body>(request: Request, name: RouteName): Promise<Body> {
+  const { context, limits, held } = request
+  const announced = Number(context.req.header('content-length') ?? 0)
+  held(Math.min(announced, limits.bytesMax))
+  const checked = await readBody<Body>(context, name, limits)
+  held(0)
+  return checked
+}
 
 function adminFor(what: string, caller: Caller): void {
   if (!seesAll(caller)) throw new Fault('auth/forbidden', `${what} needs the role admin`)
@@ -52,7 +71,7 @@ function adminFor(what: string, caller: Caller): void {
 
 const ENDLESS_LOOK_MAX = 1_000
 
-function listTasks({ context, host, caller }: Request): JsonObject {
+async function listTasks({ context, host, caller }: Request): Promise<JsonObject> {
   const query = readQuery(context, taskQuery)
   if (query.hidden) adminFor('a list with hidden facts', caller)
   const offer = host.offer(param(context, 'env'))
@@ -66,7 +85,9 @@ function listTasks({ context, host, caller }: Request): JsonObject {
   const end = Math.min(split.count ?? Number.MAX_SAFE_INTEGER, query.from + ENDLESS_LOOK_MAX)
   const last = split.count === null ? end : split.count
   let index = query.from
+  const share = host.core.turns.share(lineOf(host.core, caller))
   for (; index < last && tasks.length < query.limit; index++) {
+    if (share.isUsedUp) await share.renew()
     const task = offer.dataSet?.task(query.split, index)
     if (task === undefined) break
     if (query.difficulty !== undefined && task.difficulty !== query.difficulty) continue
@@ -152,7 +173,7 @@ async function getLog({ context, host, caller }: Request): Promise<unknown> {
   }
   if (format === 'json') return rows
   const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  return context.body(text, 200, { 'content-type': 'application/jsonl' })
+  return new TextAnswer(text, 'application/jsonl')
 }
 
 async function ready({ host }: Request): Promise<JsonObject> {

@@ -2,9 +2,15 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
 import { checkerOf } from '../../tools/checker.ts'
+import { countValues, type FrameBounds } from '../../wire/count-values.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { ROUTES, type Route, type RouteName } from '../../wire/routes.ts'
 import { invalid } from '../../wire/rpc.ts'
+
+/** How large a body may be. */
+export interface BodyLimits extends FrameBounds {
+  readonly bytesMax: number
+}
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -18,20 +24,21 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 export async function readBody<Body>(
   context: Context,
   name: RouteName,
-  bytesMax: number,
+  limits: BodyLimits,
 ): Promise<Body> {
   checkType(context)
   const announced = context.req.header('content-length')
   if (announced === undefined) {
     throw new Fault('request/length_required', 'the request has no Content-Length')
   }
+  const { bytesMax } = limits
   if (Number(announced) > bytesMax) {
     throw new Fault(
       'request/too_large',
       `the body has ${announced} bytes, the limit is ${bytesMax}`,
     )
   }
-  const value = parseJson(await bytesOf(context))
+  const value = parseJson(await bytesOf(context), limits)
   if (!withinDepth(value, DEPTH_MAX)) {
     throw new Fault('request/too_deep', `the body is nested more than ${DEPTH_MAX} levels deep`)
   }
@@ -64,8 +71,9 @@ async function bytesOf(context: Context): Promise<ArrayBuffer> {
   }
 }
 
-function parseJson(bytes: ArrayBuffer): unknown {
+function parseJson(bytes: ArrayBuffer, limits: BodyLimits): unknown {
   if (bytes.byteLength === 0) return {}
+  countValues(new Uint8Array(bytes), limits)
   try {
     return JSON.parse(decoder.decode(bytes))
   } catch (error) {

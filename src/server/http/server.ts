@@ -3,10 +3,11 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { Fault, problem } from '../../wire/faults.ts'
 import { ANSWER_HEADERS, faultHeaders } from './answer-headers.ts'
+import type { AppEnv } from './app.ts'
 import { refuseGarbage } from './garbage.ts'
 
 /** The HTTP server of an app; what never reaches the app gets a coded refusal as well. */
-export function httpServer(app: Hono): Server {
+export function httpServer(app: Hono<AppEnv>): Server {
   const listener = getRequestListener(app.fetch, { errorHandler: unreadable })
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     for (const name in ANSWER_HEADERS) response.setHeader(name, ANSWER_HEADERS[name] as string)

@@ -1,6 +1,7 @@
 import { Fault, rpcError } from '../../wire/faults.ts'
 import { type CallId, callId, type RpcCall, readCall } from '../../wire/rpc.ts'
 import { asFault } from '../as-fault.ts'
+import type { Holding } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import { lineOf } from '../operations/lines.ts'
@@ -14,29 +15,29 @@ export interface AnswererOptions {
   readonly caller: Caller
   readonly watches: SocketWatches
   readonly calls: Tally
+  readonly holding: Holding
   readonly batchMax: number
   readonly log: HostLog
 }
 
+/** Takes the text of an answer. */
+export type Give = (text: string) => void
+
 /** Answers frames: each gets exactly one answer, by `give`. */
 export interface Answerer {
   /** Answers a single call. */
-  one(value: unknown, give: (answer: object) => void): void
+  one(value: unknown, give: Give): void
   /** Answers a batch in one array, when all of its calls are done. */
-  batch(values: readonly unknown[], give: (answer: object) => void): void
+  batch(values: readonly unknown[], give: Give): void
 }
 
 const accept = (): void => undefined
 
 export function answerer(options: AnswererOptions): Answerer {
-  const { host, caller, watches, calls, log } = options
+  const { host, caller, watches, calls, holding, log } = options
   const name = callerName(caller)
 
-  function answer(
-    value: unknown,
-    check: (call: RpcCall) => void,
-    give: (answer: object) => void,
-  ): void {
+  function answer(value: unknown, check: (call: RpcCall) => void, give: Give): void {
     let entered = false
     // A call that waits for others is counted apart, so that it holds back no other call.
     const leave = (): void => {
@@ -54,9 +55,16 @@ export function answerer(options: AnswererOptions): Answerer {
       check(call)
       calls.enter(name)
       entered = true
+      // Calls that wait for their turn look again when it comes.
+      holding.checkRoom()
       dispatch(host, caller, watches, call, leave).then((result) => {
         leave()
-        give({ jsonrpc: '2.0', id: call.id, result })
+        // Nobody above would catch what cannot be written: answers are given as promises settle.
+        try {
+          give(JSON.stringify({ jsonrpc: '2.0', id: call.id, result }))
+        } catch (error) {
+          refuse(error)
+        }
       }, refuse)
     } catch (error) {
       refuse(error)
@@ -72,15 +80,20 @@ export function answerer(options: AnswererOptions): Answerer {
         return
       }
       const episodes = new Set<string>()
-      const answers: object[] = new Array(values.length)
+      const texts: string[] = new Array(values.length)
       let missing = values.length
+      let held = 0
       const line = lineOf(host.core, caller)
       for (const [place, value] of values.entries()) {
         const check = (call: RpcCall): void => checkBatchable(call, episodes)
-        const keep = (given: object): void => {
-          answers[place] = given
+        const keep = (text: string): void => {
+          texts[place] = text
+          held += text.length
+          holding.bytes += text.length
           missing -= 1
-          if (missing === 0) give(answers)
+          if (missing > 0) return
+          holding.bytes -= held
+          give(`[${texts.join(',')}]`)
         }
         host.core.turns.run(line, () => answer(value, check, keep))
       }
@@ -88,9 +101,6 @@ export function answerer(options: AnswererOptions): Answerer {
   }
 }
 
-/** The answer to a call that got no result. */
-export const errorAnswer = (id: CallId | null, fault: Fault): object => ({
-  jsonrpc: '2.0',
-  id,
-  error: rpcError(fault),
-})
+/** The text of the answer to a call that got no result. */
+export const errorAnswer = (id: CallId | null, fault: Fault): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, error: rpcError(fault) })

@@ -1,8 +1,9 @@
+import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
+import { countValues, type FrameBounds } from '../../wire/count-values.ts'
 import { Fault, shown } from '../../wire/faults.ts'
-import { callId } from '../../wire/rpc.ts'
-import { asFault } from '../as-fault.ts'
-import type { Config } from '../config/schema.ts'
+import { type Config, frameBounds } from '../config/schema.ts'
+import type { Holdings } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import { ownedLink } from '../link.ts'
@@ -11,6 +12,7 @@ import type { Caller } from '../principal.ts'
 import type { Tallies } from '../tally.ts'
 import { answerer, errorAnswer } from './answer.ts'
 import { Reading } from './reading.ts'
+import { countReceived } from './received.ts'
 import { sender } from './socket.ts'
 import { socketWatches } from './socket-watches.ts'
 
@@ -18,6 +20,7 @@ export interface ConnectionOptions {
   readonly host: Host
   readonly caller: Caller
   readonly tallies: Tallies
+  readonly holdings: Holdings
   readonly limits: Config['limits']
   readonly log: HostLog
 }
@@ -26,19 +29,28 @@ export interface ConnectionOptions {
 const FRAMES_WAITING_MAX = 32
 
 /** Serves the native protocol on one socket until it closes. */
-export function serveConnection(socket: WebSocket, options: ConnectionOptions): void {
+export function serveConnection(
+  socket: WebSocket,
+  stream: Duplex,
+  options: ConnectionOptions,
+): void {
   const { host, limits, log, tallies } = options
   const link = ownedLink(() => host.core.store.nowMs())
-  const caller: Caller = { ...options.caller, link }
-  const reading = new Reading(socket)
-  const out = sender(socket, reading, {
+  const name = lineOf(host.core, options.caller)
+  const holding = options.holdings.take(name)
+  const caller: Caller = { ...options.caller, link, holding }
+  const backlog = {
     pauseBytes: limits.backlog_pause_bytes,
     closeBytes: limits.backlog_close_bytes,
-  })
+  }
+  const reading = new Reading(socket)
+  const out = sender(socket, reading, backlog, holding)
+  const received = countReceived(socket, stream, holding)
   const watches = socketWatches({
     host,
     caller,
     sender: out,
+    holding,
     tally: tallies.watches,
     lagBytes: limits.backlog_pause_bytes * 4,
   })
@@ -47,48 +59,50 @@ export function serveConnection(socket: WebSocket, options: ConnectionOptions): 
     caller,
     watches,
     calls: tallies.calls,
+    holding,
     batchMax: limits.batch_max,
     log,
   })
-  const give = (answer: object): void => {
-    try {
-      out.send(answer)
-    } catch (error) {
-      // Nobody above would catch it: answers are given when promises settle.
-      out.send(errorAnswer(callId(answer), asFault(error, log)))
-    }
-  }
   socket.on('close', () => {
     watches.stopAll()
     link.close()
+    options.holdings.giveBack(name, holding)
   })
   // The library has closed the socket by then (bad UTF-8, a frame too large); others go on.
   socket.on('error', (error) => log.info({ error: error.message }, 'a socket failed'))
+  const bounds = frameBounds({ limits })
   const handle = (data: RawData, isBinary: boolean): void => {
-    const value = parseFrame(data, isBinary)
+    const value = parseFrame(data, isBinary, bounds)
     if (value instanceof Fault) out.send(errorAnswer(null, value))
-    else if (Array.isArray(value)) answers.batch(value, give)
-    else answers.one(value, give)
+    else if (Array.isArray(value)) answers.batch(value, out.send)
+    else answers.one(value, out.send)
   }
   const { turns } = host.core
   let waiting = 0
   socket.on('message', (data: RawData, isBinary: boolean) => {
+    const { length } = data as Buffer
+    received.whole()
+    holding.bytes += length
     waiting += 1
     if (waiting > FRAMES_WAITING_MAX) reading.hold('turns')
     turns.run(lineOf(host.core, caller), () => {
       waiting -= 1
+      holding.bytes -= length
       if (waiting === 0) reading.release('turns')
       handle(data, isBinary)
     })
   })
 }
 
-function parseFrame(data: RawData, isBinary: boolean): unknown {
+function parseFrame(data: RawData, isBinary: boolean, bounds: FrameBounds): unknown {
   if (isBinary) return new Fault('request/malformed_json', 'send text frames, not binary ones')
-  const text = (data as Buffer).toString()
+  const bytes = data as Buffer
+  const text = bytes.toString()
   try {
+    countValues(bytes, bounds)
     return JSON.parse(text)
   } catch (error) {
+    if (error instanceof Fault) return error
     const why = error instanceof Error ? error.message.slice(0, 100) : ''
     return new Fault('request/malformed_json', `the frame ${shown(text)} is not JSON: ${why}`)
   }

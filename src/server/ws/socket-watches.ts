@@ -1,5 +1,6 @@
 import type { EpisodeWatchRequest } from '../../wire/requests.ts'
 import type { WatchResult } from '../../wire/results.ts'
+import type { Holding } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { Watch } from '../operations/watch.ts'
 import { type Caller, callerName } from '../principal.ts'
@@ -19,6 +20,7 @@ export interface WatchOptions {
   readonly host: Host
   readonly caller: Caller
   readonly sender: Sender
+  readonly holding: Holding
   readonly tally: Tally
   /** Unsent bytes at which a watch is stopped with `episode.watch_lagged`. */
   readonly lagBytes: number
@@ -26,7 +28,7 @@ export interface WatchOptions {
 
 /** Rows go out as `episode.row`; a reader that lags is told where to go on, and not flooded. */
 export function socketWatches(options: WatchOptions): SocketWatches {
-  const { host, caller, sender, tally } = options
+  const { host, caller, sender, holding, tally } = options
   const name = callerName(caller)
   const running = new Map<string, Watch>()
   let closed = false
@@ -51,7 +53,7 @@ export function socketWatches(options: WatchOptions): SocketWatches {
       const episode = request.episode_id
       const watch = await host.watch(caller, request, (row) => {
         if (running.get(episode) !== watch) return
-        if (sender.backlogBytes() > options.lagBytes) {
+        if (sender.backlogBytes() > options.lagBytes || holding.isTight) {
           stop(episode)
           const params = { episode_id: episode, position: row.position }
           sender.send(notification('episode.watch_lagged', params))

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { JsonObject } from '../../sim/json.ts'
+import type { Holding } from '../holdings.ts'
 import type { Reading } from './reading.ts'
 
 /** Unsent bytes at which something is done about a slow reader. */
@@ -13,7 +14,8 @@ export interface Backlog {
 
 /** The sending side of a socket, with its limits. */
 export interface Sender {
-  send(value: object): void
+  /** Sends a frame of text. */
+  send(text: string): void
   /** Unsent bytes. */
   backlogBytes(): number
 }
@@ -42,13 +44,32 @@ function uncorkAll(): void {
 }
 
 /**
- * Sends JSON over a socket. Frames of one event-loop turn leave together; a reader that does not
- * keep up first stops being read from, then is closed.
+ * Sends text over a socket. Frames of one event-loop turn leave together; a reader that does not
+ * keep up first stops being read from, then is closed. So is one for whose principal too much is
+ * held already.
  */
-export function sender(socket: WebSocket, reading: Reading, backlog: Backlog): Sender {
+export function sender(
+  socket: WebSocket,
+  reading: Reading,
+  backlog: Backlog,
+  holding: Holding,
+): Sender {
   let paused = false
+  let counted = 0
+
+  // Runs after every frame that went out, so that the holding always tells what has not.
+  const settle = (): void => {
+    const now = socket.readyState === socket.CLOSED ? 0 : socket.bufferedAmount
+    holding.bytes += now - counted
+    counted = now
+  }
+  socket.on('close', settle)
 
   function slowDown(): void {
+    if (holding.isSpent) {
+      socket.terminate()
+      return
+    }
     if (socket.bufferedAmount > backlog.closeBytes) {
       socket.close(POLICY, 'too slow: read the answers')
       setTimeout(() => socket.terminate(), 1_000).unref()
@@ -58,8 +79,8 @@ export function sender(socket: WebSocket, reading: Reading, backlog: Backlog): S
     paused = true
     reading.hold('backlog')
     const timer = setInterval(() => {
-      if (socket.bufferedAmount > backlog.pauseBytes / 2 && socket.readyState === socket.OPEN)
-        return
+      const isBehind = socket.bufferedAmount > backlog.pauseBytes / 2 || holding.isTight
+      if (isBehind && socket.readyState === socket.OPEN) return
       clearInterval(timer)
       paused = false
       reading.release('backlog')
@@ -68,18 +89,17 @@ export function sender(socket: WebSocket, reading: Reading, backlog: Backlog): S
   }
 
   return {
-    send(value) {
+    send(text) {
       if (socket.readyState !== socket.OPEN) return
       cork(socket)
-      socket.send(JSON.stringify(value))
-      if (socket.bufferedAmount > backlog.pauseBytes) slowDown()
+      socket.send(text, settle)
+      settle()
+      if (counted > backlog.pauseBytes || holding.isTight) slowDown()
     },
     backlogBytes: () => socket.bufferedAmount,
   }
 }
 
-export const notification = (method: string, params: JsonObject | object): object => ({
-  jsonrpc: '2.0',
-  method,
-  params,
-})
+/** The text of a message that answers no call. */
+export const notification = (method: string, params: JsonObject | object): string =>
+  JSON.stringify({ jsonrpc: '2.0', method, params })

@@ -6,6 +6,7 @@ import { SOCKET_PATH, SUBPROTOCOL } from '../../wire/subprotocol.ts'
 import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
 import type { Config } from '../config/schema.ts'
+import type { Holdings } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import { type Caller, callerName } from '../principal.ts'
@@ -21,6 +22,7 @@ export interface SocketsOptions {
   readonly host: Host
   readonly gate: Gate
   readonly tallies: Tallies
+  readonly holdings: Holdings
   readonly limits: Config['limits']
   readonly log: HostLog
 }
@@ -73,7 +75,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
       socket.on('close', () => {
         open.delete(socket)
       })
-      serveConnection(socket, { ...options, caller })
+      serveConnection(socket, stream, { ...options, caller })
     })
   })
 

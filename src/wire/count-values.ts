@@ -1,0 +1,92 @@
+import { DEPTH_MAX } from '../sim/json.ts'
+import { Fault } from './faults.ts'
+
+/** How much a frame or a body may hold. */
+export interface FrameBounds {
+  /** Values of one call: members with their names, and items of lists. */
+  readonly callValuesMax: number
+  /** Values of all calls of a batch. */
+  readonly batchValuesMax: number
+  /** Calls of a batch. */
+  readonly batchMax: number
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+
+/**
+ * Counts the values of JSON text before it is parsed: parsing and checking millions of small ones
+ * takes seconds, during which nobody else would be served. What is not JSON is counted somehow and
+ * left to the parser. Short text cannot hold too many and is let through uncounted.
+ *
+ * @throws Fault `request/too_large`, `request/too_deep`
+ */
+export function countValues(bytes: Uint8Array, bounds: FrameBounds): void {
+  if (bytes.length <= bounds.callValuesMax && bytes.length <= bounds.batchValuesMax) return
+  const isBatch = firstOf(bytes) === OPEN_BRACKET
+  const depthMax = isBatch ? DEPTH_MAX + 1 : DEPTH_MAX
+  let depth = 0
+  let all = 0
+  let inCall = 0
+  let calls = 1
+  for (let at = 0; at < bytes.length; at++) {
+    switch (bytes[at]) {
+      case QUOTE:
+        at = endOfString(bytes, at)
+        continue
+      case OPEN_BRACKET:
+      case OPEN_BRACE:
+        depth += 1
+        if (depth > depthMax) throw tooDeep()
+        inCall += 1
+        break
+      case CLOSE_BRACKET:
+      case CLOSE_BRACE:
+        depth -= 1
+        continue
+      case COMMA:
+        inCall += 1
+        if (!isBatch || depth !== 1) break
+        all += inCall
+        inCall = 0
+        calls += 1
+        if (calls > bounds.batchMax) throw tooMany('calls in the batch', bounds.batchMax)
+        break
+      case COLON:
+        inCall += 1
+        break
+      default:
+        continue
+    }
+    if (inCall > bounds.callValuesMax) throw tooMany('values in a call', bounds.callValuesMax)
+    if (all + inCall > bounds.batchValuesMax) {
+      throw tooMany('values in the batch', bounds.batchValuesMax)
+    }
+  }
+}
+
+/** The place of the quote that ends a string, or the end of the text. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  let at = start + 1
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
+  return at
+}
+
+/** The first byte that is no white space. */
+function firstOf(bytes: Uint8Array): number | undefined {
+  let at = 0
+  while ((bytes[at] ?? Number.POSITIVE_INFINITY) <= 0x20) at += 1
+  return bytes[at]
+}
+
+const tooMany = (what: string, most: number): Fault =>
+  new Fault('request/too_large', `there are more than ${most} ${what}`)
+
+const tooDeep = (): Fault =>
+  new Fault('request/too_deep', `the call is nested more than ${DEPTH_MAX} levels deep`)
