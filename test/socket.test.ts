@@ -106,6 +106,27 @@ describe('bad frames', () => {
     expect(await rpc.call('env.list', {})).toHaveLength(ENVIRONMENTS.length)
   })
 
+  const list = (count: number, item: (at: number) => string): string =>
+    Array.from({ length: count }, (_, at) => item(at)).join(',')
+  const members = (count: number): string => `{${list(count, (at) => `"k${at}":"v"`)}}`
+  const opening = (more: string): string =>
+    `{"jsonrpc":"2.0","id":1,"method":"episode.open","params":{"env":"mock-v1",${more}}}`
+  it.each<[string, string, string]>([
+    ['200,000 labels', opening(`"labels":${members(200_000)}`), 'request/too_large'],
+    ['300,000 settings', opening(`"settings":${members(300_000)}`), 'request/too_large'],
+    ['a million lists', `[${list(1_000_000, () => '[]')}]`, 'request/too_large'],
+    ['a million lists in a call', `{"a":[${list(1_000_000, () => '[]')}]}`, 'request/too_large'],
+    ['two million levels', '['.repeat(2_000_000), 'request/too_deep'],
+    ['as many members as fit', opening(`"labels":${members(6_000)}`), 'request/invalid'],
+    ['as many unknown ones', opening(`"settings":${members(6_000)}`), 'task/unknown'],
+  ])('refuses %s, and serves others', async (_, frame, code) => {
+    const { server, rpc } = await start()
+    const other = await RpcSocket.connect(server.url)
+    const { error } = (await rpc.raw(frame)) as { error: { data: { code: string } } }
+    expect(error.data.code).toBe(code)
+    expect(await other.call('env.list', {})).toHaveLength(ENVIRONMENTS.length)
+  })
+
   it('closes a socket that sends too much or no UTF-8, and no other', async () => {
     const { server, rpc } = await start({ limits: { payload_bytes_max: 2_000 } })
     const large = await RpcSocket.connect(server.url)

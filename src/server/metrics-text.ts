@@ -12,11 +12,13 @@ interface Sample {
 export interface MetricsSources {
   readonly host: Host
   sockets(): number
+  /** Bytes of requests and answers on their way. */
+  heldBytes(): number
   readonly delay: LoopDelay
 }
 
 /** The page of metrics in the Prometheus text format. */
-export function metricsPage({ host, sockets, delay }: MetricsSources): () => string {
+export function metricsPage({ host, sockets, heldBytes, delay }: MetricsSources): () => string {
   const started = Date.now() / 1000
   const one = (value: number) => [['', value]] as const
   return () => {
@@ -69,6 +71,7 @@ export function metricsPage({ host, sockets, delay }: MetricsSources): () => str
       ...groupSamples(host),
       gauge('backchannel_sessions', 'Episodes in memory.', core.sessions.size),
       gauge('backchannel_sockets', 'Open WebSockets.', sockets()),
+      gauge('backchannel_held_bytes', 'Bytes not received or sent whole.', heldBytes()),
       gauge('backchannel_store_bytes', 'Bytes that the store uses.', core.store.sizeBytes()),
       gauge('backchannel_draining', 'Whether the server is shutting down.', host.draining ? 1 : 0),
       gauge(

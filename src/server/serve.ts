@@ -80,24 +80,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     performEffect: (request, owner) => effects.perform(request, gone.signal, owner),
     nowMs: () => performance.now(),
   })
-  const delay = loopDelay(DELAY_WINDOW_MS)
-  const door = gate(config, host.core.keys)
-  const counts = tallies(limits)
-  const holdings = new Holdings(limits.held_bytes_per_principal_max)
-  const app = createApp({
-    host,
-    calls: counts.calls,
-    holdings,
-    gate: door,
-    log,
-    limits: { ...frameBounds(config), bytesMax: limits.payload_bytes_max },
-    pollMs: config.groups.poll_ms,
-    metrics: metricsPage({ host, sockets: () => sockets.count, delay }),
-    openapi: openApiText,
-  })
-  const server = httpServer(app)
-  const sockets = serveSockets({ server, host, gate: door, tallies: counts, holdings, limits, log })
+  const { server, sockets, delay } = transportsOf(host, config, log)
   const url = await listen(server, config).catch(async (error: unknown) => {
+    delay.stop()
     await store.close()
     throw error
   })
@@ -130,6 +115,34 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       return stopped
     },
   }
+}
+
+/** HTTP and WebSocket, with the limits that they share. */
+function transportsOf(host: Host, config: Config, log: HostLog) {
+  const { limits } = config
+  const delay = loopDelay(DELAY_WINDOW_MS)
+  const door = gate(config, host.core.keys)
+  const counts = tallies(limits)
+  const holdings = new Holdings(limits.held_bytes_per_principal_max)
+  const app = createApp({
+    host,
+    calls: counts.calls,
+    holdings,
+    gate: door,
+    log,
+    limits: { ...frameBounds(config), bytesMax: limits.payload_bytes_max },
+    pollMs: config.groups.poll_ms,
+    metrics: metricsPage({
+      host,
+      sockets: () => sockets.count,
+      heldBytes: () => holdings.bytes,
+      delay,
+    }),
+    openapi: openApiText,
+  })
+  const server = httpServer(app)
+  const sockets = serveSockets({ server, host, gate: door, tallies: counts, holdings, limits, log })
+  return { server, sockets, delay }
 }
 
 async function performersOf(config: Config, log: HostLog) {
