@@ -131,9 +131,10 @@ it('reads no more bodies than there is room for', async () => {
     socket.write(text)
     sockets.push(socket)
   }
-  await expect.poll(heldBytes).toBeGreaterThan(BUDGET / 2)
-  const parts = [`GET /v1/environments HTTP/1.1\r\n${text.split('\r\n').slice(1).join('\r\n')}`]
-  const refusal = await sendRaw({ url: server.url, parts, gapMs: 0, forMs: 1_000 })
+  await expect.poll(heldBytes, { timeout: 20_000 }).toBeGreaterThan(BUDGET / 2)
+  const asking = text.replace('POST /v1/episodes', 'GET /v1/environments')
+  const parts = [asking.replace('Content-Length: 200000', 'Connection: close')]
+  const refusal = await sendRaw({ url: server.url, parts, gapMs: 0, forMs: 20_000 })
   expect(refusal).toMatch(/^HTTP\/1\.1 429 [\s\S]*capacity\/answers/)
   await serves()
   for (const socket of sockets) socket.destroy()
