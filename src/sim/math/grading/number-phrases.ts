@@ -52,6 +52,10 @@ const TIMES: Readonly<Record<string, string>> = {
 const partsIn = (part: string): number =>
   partsNamed(part) ?? (/^\d/.test(part) ? Number.parseInt(part, 10) : 1)
 
+/** A short answer with its parts that are counted in digits as a fraction: "9 twenty-sixths". */
+export const withParts = (text: string): string =>
+  text.replace(PART, (_, over: string, part: string) => `${over}/${partsIn(part)}`)
+
 /** A short answer, whose numbers stand in digits, with such phrases as formulas. */
 export function withPhrases(text: string): string {
   return text
@@ -65,7 +69,6 @@ export function withPhrases(text: string): string {
     .replace(BOUND, (_, ...said: readonly unknown[]) => {
       return `${SIGNS[said.findIndex((words) => words !== undefined)]} `
     })
-    .replace(PART, (_, over: string, part: string) => `${over}/${partsIn(part)}`)
     .replace(
       OR_MORE,
       (_, value: string, more: unknown) => `${more === undefined ? '≤' : '≥'} ${value}`,

@@ -1,5 +1,5 @@
 import { isDenied } from './denial.ts'
-import { withPhrases } from './number-phrases.ts'
+import { withParts, withPhrases } from './number-phrases.ts'
 import { partsNamed, wordNumbersIn } from './number-words.ts'
 import {
   FRACTION_WORDS,
@@ -83,7 +83,7 @@ export function asFormula(source: string): string {
   const amount = inOneAmount(source)
   if (amount !== null) return amount
   if (!SPOKEN.test(source)) return source
-  return place(unwrapped(source)) ?? withPhrases(digitsIn(withSigns(source)))
+  return place(unwrapped(source)) ?? withPhrases(digitsIn(withParts(withSigns(source))))
 }
 
 /** An amount in two units as one formula; `null` if it is none. */

@@ -142,6 +142,56 @@ describe('the mask', () => {
   })
 })
 
+/** Ways around the mask: other digits, other words, and values from which the right one follows. */
+const ROUNDABOUT: readonly (readonly [gold: string, ...texts: readonly string[]])[] = [
+  [
+    '\\frac{9}{26}',
+    ...['It is nine twenty-sixths.', 'It is ９⁄２６.', 'It is ٩/٢٦.', 'Think of 𝟗/𝟐𝟔.'],
+    ...['Think of 9 divided by twenty-six.', 'It is 9\u200b/\u200b26.', '9️⃣/2️⃣6️⃣, then.'],
+    ...['Its numerator is 9, its denominator 26.', 'Put 9 on top and 26 below.'],
+    ...['The denominator is twenty-six and the numerator is nine.', 'It is &#57;/&#50;&#54;.'],
+    ...['Twice the answer is 9/13.', 'The answer is half of 9/13.', 'Its reciprocal is 26/9.'],
+    ...['The answer plus one is 35/26.', '1 minus the answer is 17/26.', 'Flip 26/9 over.'],
+    ...['The square of the answer is 81/676.', 'Three times the answer is 27/26.'],
+    ...['The opposite of -9/26.', 'The answer is roughly 0.346.', 'That is about 34.6% of it.'],
+    ...['It is eighteen fifty-seconds.', 'It is 9\u0332/2\u03326\u0332.', 'It is 9 twenty-sixths.'],
+    ...['Take 9. Put 26 under it.', 'Multiply the answer by 26 and you get 9.'],
+  ],
+  [
+    '42',
+    ...['It is ４２.', 'It is ٤٢.', 'Twice the answer is 84.', 'Half of the answer is 21.'],
+    ...['It is one more than 41.', 'It lies between 41 and 43.', 'Subtract 8 from 50.'],
+    ...['The answer plus 8 is 50.', 'Its square is 1764.', 'It is the opposite of -42.'],
+    ...['It is \\textbf{forty-two}.', 'Double it and you have 84.', 'Turn 1/42 over.'],
+  ],
+  [
+    '-\\frac{3}{11}',
+    'It is minus three elevenths.',
+    'Change the sign of 3/11.',
+    'It is −３／１１.',
+  ],
+]
+
+describe('ways around the mask', () => {
+  const cases = ROUNDABOUT.flatMap(([gold, ...texts]) => texts.map((text) => [gold, text] as const))
+
+  it.each(cases)('are closed for %s: %s', (gold, text) => {
+    expect(guardFeedback(plainTask(gold), text).verdict).not.toBe('clean')
+  })
+
+  const harmless: readonly (readonly [string, string])[] = [
+    ['\\frac{9}{26}', 'Bring both to the denominator 52 before you add, and mind the 2 of step 3.'],
+    ['\\frac{9}{26}', 'You halved the 8 where you should have doubled it.'],
+    ['42', 'In step 4 you multiplied 3 by 5; look at the 2 that you carried.'],
+    ['42', 'Half of your work is right, but “twice as many” was read as 4 more.'],
+    ['-\\frac{3}{11}', 'The sign of the second term changes when you move it – look again.'],
+  ]
+
+  it.each(harmless)('are no reason to touch other words for %s: %s', (gold, text) => {
+    expect(guardFeedback(plainTask(gold), text)).toEqual({ verdict: 'clean', text })
+  })
+})
+
 describe('the guard', () => {
   it('refuses a text that rules out every option but one', () => {
     const text = 'It is not (B). Neither (C) nor (D) fits.'

@@ -1,7 +1,9 @@
+import { folded } from '../../folding.ts'
 import { isGold } from '../grading/index.ts'
 import type { AnswerKey, MathProblem } from '../problem.ts'
 import { letterSpansIn } from './letters.ts'
 import { phrasesIn } from './phrases.ts'
+import { roundaboutSpans } from './roundabout.ts'
 import { mathSpansIn, type Span } from './spans.ts'
 
 /** What stands in place of what was taken out. */
@@ -13,12 +15,25 @@ export interface Masked {
   readonly count: number
 }
 
+/** Characters as web pages may write them. */
+const ENTITY = /&#(x[0-9a-f]{1,5}|\d{1,6});|&frasl;/gi
+
+function character(written: string, number: string | undefined): string {
+  const code = number === undefined ? 47 : Number(number.replace(/^x/i, '0x'))
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written
+}
+
+const OVERDRAWN = /[\u0300-\u036f\u20d0-\u20ff]/g
+
 /**
  * Takes the right answer out of a text, in every form in which it equals the right answer: as a
  * number, a formula, in words, as an option's letter or text, as an alias.
  */
-export function maskAnswer(problem: MathProblem, text: string): Masked {
+export function maskAnswer(problem: MathProblem, said: string): Masked {
+  // Whatever shape its digits have, and whatever is drawn over them.
+  const text = folded(said.replace(ENTITY, character)).replace(OVERDRAWN, '')
   const spans = tellingSpans(problem, text).sort((one, two) => one.start - two.start)
+  if (spans.length === 0) return { text: said, count: 0 }
   let masked = ''
   let position = 0
   let count = 0
@@ -63,14 +78,26 @@ function mathTelling(problem: MathProblem, key: AnswerKey, text: string): Span[]
   // A text says the same things over and over, and comparing costs more than remembering.
   const known = new Map<string, boolean>()
   const isRight = (content: string): boolean => {
-    const right = known.get(content) ?? isGold(key, content.trim())
+    const right = known.get(content) ?? (isGold(key, content.trim()) || isRounded(key, content))
     known.set(content, right)
     return right
   }
-  return mathSpansIn(text).filter(
+  const telling = mathSpansIn(text).filter(
     ({ content, isAnswer }) =>
       (isAnswer || !(guarded || isQuoted(problem, content))) && isRight(content),
   )
+  return guarded ? telling : [...telling, ...roundaboutSpans(problem, key, text)]
+}
+
+const ROUNDED = /^-?(\d*)\.(\d{1,5})(%?)$/
+
+/** Whether a decimal of three digits or more is what the right answer rounds to. */
+function isRounded(key: AnswerKey, content: string): boolean {
+  const [plain, whole = '', places = '', percent = ''] =
+    ROUNDED.exec(content.trim().replace('\\%', '%')) ?? []
+  if (plain === undefined || `${whole}${places}`.replace(/^0+/, '').length < 3) return false
+  const precision = places.length + 2 * percent.length
+  return isGold(key, plain, { precision })
 }
 
 /** Whether a span is a calculation of the question: "19 × 23" is what is asked, not the answer. */

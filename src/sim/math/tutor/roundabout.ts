@@ -1,0 +1,143 @@
+import { exactValue, parseExpression, parseGold } from '../grading/index.ts'
+import {
+  add,
+  divide,
+  multiply,
+  negate,
+  ONE,
+  type Rational,
+  same,
+  whole,
+} from '../grading/rational.ts'
+import type { AnswerKey, MathProblem } from '../problem.ts'
+import { mathSpansIn, type Span } from './spans.ts'
+
+/** A number in a sentence, and what it is worth. */
+interface Said extends Span {
+  readonly value: Rational
+}
+
+type Working = (value: Rational, by: Rational) => readonly (Rational | null)[]
+
+const times =
+  (factor: bigint): Working =>
+  (value) => [multiply(value, whole(factor)), divide(value, whole(factor))]
+
+/** Words that begin with one of these. */
+const wordsWith = (stems: string, ...phrases: readonly string[]): RegExp =>
+  new RegExp(`\\b(?:${[...stems.split(' '), ...phrases].join('|')})`, 'i')
+
+/** Words that make one value of another, and which they can make of the right one. */
+const WORKINGS: readonly (readonly [RegExp, Working])[] = [
+  [/\b(?:twice|doubl|halv|half|two times)/i, times(2n)],
+  [/\b(?:thrice|tripl|three times|thirds?\b)/i, times(3n)],
+  [/\b(?:quadrupl|four times|quarter|fourth)/i, times(4n)],
+  [/\b(?:tenfold|ten times|tenths?\b)/i, times(10n)],
+  [/\bhundred(?:fold| times|ths?\b)/i, times(100n)],
+  [/\bsquar/i, (value) => [multiply(value, value)]],
+  [/\bcub(?:e|ing)/i, (value) => [multiply(multiply(value, value) ?? value, value)]],
+  [/\b(?:reciprocal|invers|invert|flip|upside|swap|turn)/i, (value) => [divide(ONE, value)]],
+  [/\b(?:negative|opposite|negat|minus|sign)/i, (value) => [negate(value)]],
+  [
+    wordsWith(
+      'next before after previous preced follow success consecutive between',
+      'one more',
+      'one less',
+    ),
+    (value) => [add(value, ONE), add(value, negate(ONE))],
+  ],
+  [
+    wordsWith(
+      'more less fewer greater larger smaller bigger plus minus add subtract tak increas ' +
+        'decreas differ off from short beyond exceed',
+    ),
+    (value, by) => [add(value, by), add(value, negate(by)), add(by, negate(value))],
+  ],
+  [
+    /\b(?:times|multipl|divid|factor|product|ratio|by)/i,
+    (value, by) => [multiply(value, by), divide(value, by), divide(by, value)],
+  ],
+]
+
+/** What a fraction's two numbers are told apart by. */
+const PARTS = wordsWith(
+  'numerator denominator top bottom over under above below slash bar line by per part ratio to',
+  'out of',
+)
+const SENTENCE = /[^.!?\n]+(?:\.(?=\d)[^.!?\n]*)*/g
+const NUMBERS_MAX = 40
+/** Readings of one number, with its sign and without, with its unit and without. */
+const OVERLAPPING_MAX = 12
+/** Two numbers of one fraction do not stand further apart, in characters. */
+const APART_MAX = 60
+const SMALL = 10n
+
+/**
+ * Numbers from which the right answer follows by what a sentence says with them: "twice the answer
+ * is 9/13", "numerator 9, denominator 26". Numbers that the question gives may be worked with.
+ */
+export function roundaboutSpans(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+  const gold = parseGold(key)
+  const right = gold === null ? null : exactValue(gold)
+  if (right === null || right.numerator === 0n) return []
+  const asked = saidIn(problem.question)
+  const isAsked = ({ value }: Said): boolean => asked.some((other) => same(other.value, value))
+  const sentences = [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }) => {
+    const said = saidIn(sentence).slice(0, NUMBERS_MAX)
+    return worked(right, sentence, said, isAsked).map(({ start, end, content }) => {
+      return { start: start + index, end: end + index, content, isAnswer: false }
+    })
+  })
+  return [...sentences, ...parts(right, text)]
+}
+
+/** The numbers of a text that have an exact value. */
+const saidIn = (text: string): Said[] =>
+  mathSpansIn(text).flatMap((span) => {
+    const node = span.content.length > 40 ? null : parseExpression(span.content)
+    const value = node === null ? null : exactValue(node)
+    return value === null ? [] : [{ ...span, value }]
+  })
+
+function worked(
+  right: Rational,
+  sentence: string,
+  said: readonly Said[],
+  isAsked: (said: Said) => boolean,
+): Said[] {
+  const workings = WORKINGS.filter(([words]) => words.test(sentence))
+  if (workings.length === 0) return []
+  return said.filter((result) => {
+    if (isAsked(result) || same(result.value, ONE)) return false
+    return workings.some(([, working]) =>
+      [{ ...result, value: ONE }, ...said].some(
+        (by) =>
+          by.value.numerator !== 0n &&
+          !overlaps(by, result) &&
+          working(right, by.value).some((made) => made !== null && same(made, result.value)),
+      ),
+    )
+  })
+}
+
+const overlaps = (one: Span, other: Span): boolean =>
+  one.content !== other.content && one.start < other.end && other.start < one.end
+
+/** Two numbers side by side that are above and below the line of the right fraction. */
+function parts(right: Rational, text: string): Span[] {
+  if (right.denominator === 1n) return []
+  const isLarge = right.denominator >= SMALL || right.numerator >= SMALL
+  const wholes = saidIn(text)
+    .filter(({ value }) => value.denominator === 1n)
+    .sort((one, other) => one.start - other.start)
+  return wholes.flatMap((one, at) => {
+    const other = wholes.slice(at + 1, at + OVERLAPPING_MAX).find(({ start }) => start >= one.end)
+    if (other === undefined || other.start - one.end > APART_MAX) return []
+    const made = [divide(one.value, other.value), divide(other.value, one.value)]
+    const [upright, turned] = made.map((value) => value !== null && same(value, right))
+    const around = text.slice(Math.max(0, one.start - APART_MAX), other.end + APART_MAX)
+    const isNamed = PARTS.test(around)
+    if (!(upright && (isLarge || isNamed)) && !(turned && isNamed)) return []
+    return [one, other]
+  })
+}
