@@ -124,15 +124,32 @@ export interface Place {
 
 const CLEAN: Place = { condition: 'clean', after: 0 }
 
+/** The schedule of a group: the place of each rollout, by number. */
+export interface Schedule {
+  place(index: number): Place
+}
+
+/** Makes a schedule. It is small, however large the group is: a server may have many. */
+export function scheduleOf(
+  group: GroupName & { readonly size: number; readonly mode: GroupMode },
+  feedback: Feedback,
+): Schedule {
+  const { size, mode } = group
+  if (mode === 'independent') return { place: () => CLEAN }
+  const isClean = new Uint8Array(size)
+  for (const index of cleanIndices(group, size, feedback)) isClean[index] = 1
+  const { waves } = feedback
+  return {
+    place: (index) =>
+      isClean[index] === 1 ? CLEAN : { condition: 'guided', after: waveStart(waves, index) },
+  }
+}
+
 /** The places of all rollouts of a group, by number. */
 export function placesOf(
   group: GroupName & { readonly size: number; readonly mode: GroupMode },
   feedback: Feedback,
 ): readonly Place[] {
-  const { size, mode } = group
-  if (mode === 'independent') return Array.from({ length: size }, () => CLEAN)
-  const clean = new Set(cleanIndices(group, size, feedback))
-  return Array.from({ length: size }, (_, index) =>
-    clean.has(index) ? CLEAN : { condition: 'guided', after: waveStart(feedback.waves, index) },
-  )
+  const schedule = scheduleOf(group, feedback)
+  return Array.from({ length: group.size }, (_, index) => schedule.place(index))
 }

@@ -232,8 +232,11 @@ export interface EventStore {
   load(episode: string, fromPosition?: number, rowsMax?: number): Promise<StoredEpisode | undefined>
   findByOpenKey(principal: string, openKey: string): Promise<string | undefined>
   list(filter: EpisodeFilter): Promise<EpisodePage>
-  /** The episodes of a group in order of opening, those of earlier generations included. */
-  groupEpisodes(group: GroupKey): Promise<readonly GroupEpisode[]>
+  /**
+   * Episodes of a group in order of opening, those of earlier generations included: at most so
+   * many, after the one named (from the first if it was pruned meanwhile).
+   */
+  groupEpisodes(group: GroupKey, limit: number, after?: string): Promise<readonly GroupEpisode[]>
   listGroups(filter: GroupFilter): Promise<GroupPage>
   /** Runs of which an attempt has ended; at a cost that does not grow with their episodes. */
   listRuns(filter: RunFilter): Promise<RunPage>

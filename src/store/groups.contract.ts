@@ -59,11 +59,15 @@ function memberContract(getStore: () => EventStore): void {
     ]
     await store.append([one, two, ...elsewhere].map((episode) => episode.open()))
     await store.append([one.step(), one.close({ endReason: 'failed', success: false })])
-    const members = await store.groupEpisodes({ principal: 'local', run: 'r', id: 'g' })
+    const group = { principal: 'local', run: 'r', id: 'g' }
+    const members = await store.groupEpisodes(group, 9)
     expect(members).toMatchObject([
       { ...place('g', 1), episode: 'a', condition: 'guided', endReason: 'failed', success: false },
       { ...place('g', 0, 'g2'), episode: 'b', condition: 'clean', endReason: null, success: null },
     ])
+    expect(await store.groupEpisodes(group, 1)).toEqual(members.slice(0, 1))
+    expect(await store.groupEpisodes(group, 9, 'a')).toEqual(members.slice(1))
+    expect(await store.groupEpisodes(group, 9, 'pruned')).toEqual(members)
     expect((await store.load('a'))?.summary.group).toEqual(place('g', 1))
     const listed = await store.list({ group: 'g', run: 'r', principal: 'local', limit: 10 })
     expect(listed.episodes.map(({ episode }) => episode)).toEqual(['a', 'b'])

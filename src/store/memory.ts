@@ -106,9 +106,15 @@ export class MemoryStore implements EventStore {
     return { episodes, next: found.length > size ? (episodes.at(-1)?.episode ?? null) : null }
   }
 
-  async groupEpisodes(group: GroupKey): Promise<readonly GroupEpisode[]> {
+  async groupEpisodes(
+    group: GroupKey,
+    limit: number,
+    after?: string,
+  ): Promise<readonly GroupEpisode[]> {
     this.#mustBeOpen()
-    return this.#groups.episodes(group)
+    const all = this.#groups.episodes(group)
+    const start = all.findIndex(({ episode }) => episode === after) + 1
+    return all.slice(start, start + limit)
   }
 
   async listRuns(filter: RunFilter): Promise<RunPage> {

@@ -146,8 +146,8 @@ export class SqliteStore implements EventStore {
     return this.#read(() => this.#lister.list(filter))
   }
 
-  groupEpisodes(group: GroupKey): Promise<readonly GroupEpisode[]> {
-    return this.#read(() => this.#groups.episodes(group))
+  groupEpisodes(group: GroupKey, limit: number, after?: string): Promise<readonly GroupEpisode[]> {
+    return this.#read(() => this.#groups.episodes(group, limit, after))
   }
 
   listGroups(filter: GroupFilter): Promise<GroupPage> {

@@ -164,6 +164,7 @@ export const FAULTS = {
   ),
   'capacity/sockets': kind(503, 'Too many connections', 'Close some, or try again later.', true),
   'capacity/watches': kind(429, 'Too many watches', 'Stop some first.'),
+  'capacity/groups': kind(429, 'Too many groups', 'Wait for answers in others first.', true),
   'capacity/waiting': kind(429, 'Too many openings wait', 'Wait for answers first.', true),
   'store/unavailable': kind(503, 'Store unavailable', 'Nothing was recorded: send it again.', true),
   'store/full': kind(507, 'Store full', 'Free space with "backchannel db prune".', true),

@@ -95,6 +95,8 @@ export const configSchema = z
         in_flight_per_principal_max: z.int().min(1).default(50_000),
         watches_per_principal_max: z.int().min(1).default(1_000),
         waiting_per_principal_max: z.int().min(1).default(20_000),
+        /** Groups of a principal that are kept in memory; the oldest idle one makes room. */
+        groups_per_principal_max: z.int().min(1).default(16_384),
         batch_max: z.int().min(1).max(10_000).default(1_024),
         /** Values of one call: members with their names, and items of lists. */
         call_values_max: z.int().min(1_000).default(20_000),

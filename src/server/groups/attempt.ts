@@ -22,8 +22,9 @@ interface Told {
  * @throws StoreError, and what the environment throws over a log that is not its own
  */
 export async function prepareAttempt(core: HostCore, group: Group, member: Member): Promise<void> {
+  await core.turns.next(group.key.principal)
   const told = heardOf(core, group, member) ?? (await readOf(core, member))
-  member.transcript = undefined
+  core.groups.silence(group, member)
   if (told === undefined) {
     // Pruned meanwhile: there is nothing left to tell.
     member.telling = 'ready'

@@ -23,7 +23,8 @@ export function stepped(
   action: Action,
   { messages }: StepAnswer,
 ): void {
-  core.groups.member(session.id)?.member.transcript?.push(assistantMessage(action), ...messages)
+  const found = core.groups.member(session.id)
+  if (found !== undefined) core.groups.hear(found, [assistantMessage(action), ...messages])
 }
 
 /** Takes the end of a rollout, after the row that ended it was stored. */
@@ -42,7 +43,7 @@ export function rolloutEnded(core: HostCore, session: Session, answer: StepAnswe
   const found = core.groups.member(session.id)
   if (found === undefined) return
   found.member.end = end
-  if (!isLesson(end)) found.member.transcript = undefined
+  if (!isLesson(end)) core.groups.silence(found.group, found.member)
   advance(core, found.group)
   core.groups.dropIfDone(found.group)
 }

@@ -4,8 +4,8 @@ import {
   type Feedback,
   type GroupMode,
   NO_ATTEMPT,
-  type Place,
-  placesOf,
+  type Schedule,
+  scheduleOf,
 } from '../../env/group.ts'
 import type { Attempt } from '../../env/group-block.ts'
 import type { Transcript } from '../../env/message.ts'
@@ -44,6 +44,8 @@ export interface Member {
   attempt: Attempt | undefined
   /** The conversation without earlier attempts, if all of it was heard; else the log has it. */
   transcript: Transcript[number][] | undefined
+  /** How long it is. */
+  characters: number
   /** Whether others were let go because its lease ran out. */
   expired: boolean
 }
@@ -75,8 +77,8 @@ export interface Group {
   /** Generations that were given up for a newer one. */
   readonly older: Set<string>
   plan: GroupPlan | undefined
-  /** The place of each rollout in the schedule. */
-  places: readonly Place[]
+  /** The place of each rollout; undefined as long as the plan is. */
+  schedule: Schedule | undefined
   begunMs: number
   readonly members: Map<number, Member>
   readonly arrivals: Map<number, Arrival>
@@ -92,7 +94,7 @@ export const newGroup = (key: GroupKey, version: number): Group => ({
   generation: undefined,
   older: new Set(),
   plan: undefined,
-  places: [],
+  schedule: undefined,
   begunMs: 0,
   members: new Map(),
   arrivals: new Map(),
@@ -112,7 +114,7 @@ export function beginGeneration(
   group.generation = generation
   group.plan = plan
   const { size, mode, feedback } = plan
-  group.places = placesOf({ ...group.key, size, mode }, feedback)
+  group.schedule = scheduleOf({ ...group.key, size, mode }, feedback)
   group.begunMs = nowMs
   group.members.clear()
   group.arrivals.clear()
@@ -123,7 +125,8 @@ export function newMember(
   given: Pick<Member, 'index' | 'episode' | 'condition' | 'lease' | 'transcript'>,
   end?: MemberEnd,
 ): Member {
-  return { ...given, end, telling: 'unknown', attempt: undefined, expired: false }
+  const unknown = { telling: 'unknown', attempt: undefined, expired: false } as const
+  return { ...given, end, characters: 0, ...unknown }
 }
 
 /** Whether an end is that of an attempt which later ones may learn from. */
@@ -151,7 +154,10 @@ export function pendingAt(
   return 'critique'
 }
 
-/** Rollouts among the first `after` that something is waited for at. */
+/** So many of them are told at most: who waits for more learns of the rest later. */
+const PENDING_TOLD_MAX = 64
+
+/** The first rollouts among the first `after` that something is waited for at. */
 export function pendingBefore(
   group: Group,
   after: number,
@@ -159,7 +165,7 @@ export function pendingBefore(
   options: GroupOptions,
 ): number[] {
   const pending: number[] = []
-  for (let index = 0; index < after; index++) {
+  for (let index = 0; index < after && pending.length < PENDING_TOLD_MAX; index++) {
     if (pendingAt(group, index, nowMs, options) !== 'nothing') pending.push(index)
   }
   return pending

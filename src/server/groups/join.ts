@@ -4,7 +4,6 @@ import { Fault, shown } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import { endFromOutside } from '../operations/close.ts'
 import { loadEpisode, openingOf } from '../operations/load.ts'
-import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import {
   beginGeneration,
@@ -14,6 +13,7 @@ import {
   newGroup,
   newMember,
 } from './group.ts'
+import { newestOf } from './pages.ts'
 
 /** What an opening says of its group; of the feedback only what it wants different. */
 export type WantedPlan = Omit<GroupPlan, 'feedback'> & { readonly feedback: Partial<Feedback> }
@@ -50,14 +50,28 @@ export async function joinGroup(
   await refresh(core, group)
   if (group.older.has(generation)) throw superseded(key, generation)
   if (group.generation !== generation) {
-    const isFirst = group.generation === undefined
+    checkGenerations(group)
+    const open = [...group.members.values()].filter(({ end }) => end === undefined)
     giveUp(core, group)
     const plan = completed(wanted, core.groups.options.feedback)
     beginGeneration(group, generation, plan, core.store.nowMs())
-    if (!isFirst) supersedeOlder(core, group)
+    supersedeOlder(
+      core,
+      group,
+      open.map(({ episode }) => episode),
+    )
   }
   checkPlan(group, wanted)
   return group
+}
+
+/** Generations of one group: those that are over are kept in mind, so that none comes back. */
+const GENERATIONS_MAX = 1_000
+
+function checkGenerations({ key, older }: Group): void {
+  if (older.size < GENERATIONS_MAX) return
+  const message = `group ${shown(key.id)} has had ${older.size} generations: begin another group`
+  throw new Fault('capacity/groups', message)
 }
 
 /** Reads a group again if another process has written since. */
@@ -69,24 +83,21 @@ export async function refresh(core: HostCore, group: Group): Promise<void> {
 }
 
 async function readGroup(core: HostCore, group: Group): Promise<void> {
-  let episodes: readonly GroupEpisode[]
-  try {
-    episodes = await core.store.groupEpisodes(group.key)
-  } catch (error) {
-    throw storeFault(error)
-  }
-  if (episodes.length === 0) return
-  const newest = episodes.findLast(({ generation }) => !group.older.has(generation))?.generation
-  if (newest !== undefined && newest !== group.generation) {
+  const { key, older } = group
+  const newest = await newestOf(core, key, { line: key.principal, over: older })
+  // A newer one may have begun here while the pages were read.
+  if (newest === undefined || older.has(newest.generation)) return
+  if (newest.generation !== group.generation) {
     const known = group.generation === undefined
-    const first = episodes.find(({ generation }) => generation === newest) as GroupEpisode
+    const first = newest.episodes[0] as GroupEpisode
     const plan = await planOf(core, group, first)
+    if (older.has(newest.generation)) return
     giveUp(core, group)
-    beginGeneration(group, newest, plan, known ? core.store.nowMs() : first.openedMs)
-    for (const { generation } of episodes) if (generation !== newest) group.older.add(generation)
-    supersedeOlder(core, group)
+    beginGeneration(group, newest.generation, plan, known ? core.store.nowMs() : first.openedMs)
+    for (const name of newest.generations) if (name !== newest.generation) older.add(name)
+    supersedeOlder(core, group, newest.left)
   }
-  for (const episode of episodes) await takeEpisode(core, group, episode)
+  for (const episode of newest.episodes) await takeEpisode(core, group, episode)
 }
 
 async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): Promise<void> {
@@ -109,6 +120,7 @@ async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): P
     newMember({ index, episode, condition, lease, transcript: undefined }, end),
   )
   if (condition !== 'guided') return
+  await core.turns.next(group.key.principal)
   const access = { caller: ownerOf(group.key), scope: 'view' } as const
   const stored = await loadEpisode(core, episode, access, { most: 1 })
   for (const attempt of openingOf(stored).attempts_shown) group.shown.add(attempt.index)
@@ -138,12 +150,10 @@ function giveUp(core: HostCore, group: Group): void {
   core.groups.dismiss(group)
 }
 
-/** Ends the open rollouts of older generations; nobody waits for it. */
-function supersedeOlder(core: HostCore, group: Group): void {
+/** Ends open rollouts of older generations; nobody waits for it. */
+function supersedeOlder(core: HostCore, group: Group, episodes: readonly string[]): void {
   const end = async (): Promise<void> => {
-    for (const { generation, endReason, episode } of await core.store.groupEpisodes(group.key)) {
-      if (endReason === null && group.older.has(generation)) await supersede(core, group, episode)
-    }
+    for (const episode of episodes) await supersede(core, group, episode)
   }
   end().catch((error) => {
     core.log.warn({ group: group.key.id, error: String(error) }, 'older rollouts were not ended')

@@ -1,4 +1,4 @@
-import { type Feedback, groupSeed, mayShow, type Place } from '../../env/group.ts'
+import { type Feedback, groupSeed, mayShow, type Schedule } from '../../env/group.ts'
 import {
   type Attempt,
   type AttemptShown,
@@ -94,16 +94,29 @@ export async function openMember(
   if (asked.mode === 'independent') {
     return openPlanned(core, caller, withGroup(beginning, asked, undefined, undefined))
   }
-  const group = await joinGroup(core, key, asked.generation, {
+  const wanted = {
     env: beginning.setup.environment.id,
     task: beginning.setup.task.id,
     size: asked.size,
     mode: asked.mode,
     feedback: (asked.feedback ?? {}) as Partial<Feedback>,
-  })
+  }
+  let group = await joinGroup(core, key, asked.generation, wanted)
+  // One that was forgotten meanwhile is nobody's any more.
+  while (core.groups.find(key) !== group) {
+    group = await joinGroup(core, key, asked.generation, wanted)
+  }
   const leave = arrive(core, group, asked.index)
   try {
     return await openInTurn(core, caller, plan, group, patience)
+  } catch (error) {
+    leave()
+    // A group exists from its first stored row. Only who was told to come again is kept in mind,
+    // so that rollouts that never arrive are not waited for anew each time.
+    if (!(error instanceof Fault && error.code === 'group/would_wait')) {
+      core.groups.dropIfEmpty(group)
+    }
+    throw error
   } finally {
     leave()
   }
@@ -124,7 +137,7 @@ async function openInTurn(
     return openedBefore(core, caller, before.episode, beginning.requestDigest)
   }
   const feedback = group.plan?.feedback ?? core.groups.options.feedback
-  const place = group.places[index] as Place
+  const place = (group.schedule as Schedule).place(index)
   await awaitTurn(core, group, place.after, index, wait ? patience : { ...patience, waitMs: 0 })
   const attempts = attemptsFor(core, group, place.after, beginning)
   for (const attempt of attempts) group.shown.add(attempt.index)
@@ -134,10 +147,11 @@ async function openInTurn(
   const result = await openPlanned(core, caller, planned, (messages) => {
     core.metrics.attemptsShown += attempts.length
     if (group.generation !== generation) return
-    const transcript = [...withoutAttempts(messages, attempts)]
     const lease = { heardMs: core.store.nowMs(), link: caller.link }
     const { condition } = place
-    core.groups.admit(group, newMember({ index, episode: id, condition, lease, transcript }))
+    const member = newMember({ index, episode: id, condition, lease, transcript: [] })
+    core.groups.admit(group, member)
+    core.groups.hear({ group, member }, withoutAttempts(messages, attempts))
   })
   if (group.generation !== generation) {
     await supersede(core, group, result.episode_id)
@@ -148,11 +162,12 @@ async function openInTurn(
 
 /** Says that somebody is about to open a rollout, so that others wait for it. */
 function arrive(core: HostCore, group: Group, index: number): () => void {
-  const { arrivals } = group
-  const arrival = arrivals.get(index) ?? { calls: 0, heardMs: 0 }
-  arrivals.set(index, arrival)
+  const arrival = core.groups.arrival(group, index)
   arrival.calls += 1
+  let isHere = true
   return () => {
+    if (!isHere) return
+    isHere = false
     arrival.calls -= 1
     arrival.heardMs = core.store.nowMs()
   }

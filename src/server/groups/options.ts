@@ -19,6 +19,8 @@ export interface GroupOptions {
   readonly critiqueMs: number
   /** Openings of one principal that may wait at once. */
   readonly waitingMax: number
+  /** Groups of one principal in memory. */
+  readonly groupsMax: number
 }
 
 export function groupOptions({ groups, limits }: Config): GroupOptions {
@@ -31,5 +33,6 @@ export function groupOptions({ groups, limits }: Config): GroupOptions {
     arrivalMs: groups.arrival_ms,
     critiqueMs: groups.critique_ms,
     waitingMax: limits.waiting_per_principal_max,
+    groupsMax: limits.groups_per_principal_max,
   }
 }

@@ -1,6 +1,6 @@
-import { placesOf } from '../../env/group.ts'
+import { type Schedule, scheduleOf } from '../../env/group.ts'
 import type { OpenedPayload } from '../../env/log.ts'
-import type { GroupEpisode, GroupKey, StoredEpisode } from '../../store/event-store.ts'
+import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { GroupListRequest, GroupStatusRequest } from '../../wire/requests.ts'
 import type {
@@ -10,12 +10,14 @@ import type {
   GroupSummaryResult,
 } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
+import { lineOf } from '../operations/lines.ts'
 import { damaged, openingOf } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import { seesAll } from '../views.ts'
 import { type Group, isLesson, pendingBefore } from './group.ts'
 import { leaseEndMs } from './lease.ts'
+import { newestOf } from './pages.ts'
 
 const PAGE_GROUPS = 100
 
@@ -38,18 +40,37 @@ export async function statusOperation(
   { run, id, principal }: GroupStatusRequest,
 ): Promise<GroupStatusResult> {
   const key = { principal: principalOf(caller, principal) ?? callersName(caller), run, id }
-  const known = await reading(() => readKnown(core, key))
+  const line = lineOf(core, caller)
+  const known = await readKnown(core, key, line)
   const group = core.groups.find(key)
   if (known === undefined) {
     const message = `there is no group ${shown(id)} in run ${shown(run)} for this caller`
     throw new Fault('group/not_found', message)
   }
-  const members = await Promise.all(
-    Array.from({ length: known.opening.group?.size ?? 0 }, (_, index) =>
-      reading(() => memberResult(core, known, group, index)),
-    ),
-  )
+  const members = await membersOf(core, known, group, line)
   return { ...summaryOf(known), feedback: feedbackOf(known.opening), members }
+}
+
+async function membersOf(
+  core: HostCore,
+  known: Known,
+  group: Group | undefined,
+  line: string,
+): Promise<GroupMemberResult[]> {
+  const { opening, key, episodes } = known
+  const { size = 0, mode = 'independent', feedback } = opening.group ?? {}
+  const plan = { run: key.run, id: key.id, size, mode }
+  const schedule = scheduleOf(plan, feedback ?? core.groups.options.feedback)
+  const byIndex = new Map(episodes.map((episode) => [episode.index, episode]))
+  const share = core.turns.share(line)
+  const members: GroupMemberResult[] = []
+  for (let index = 0; index < size; index++) {
+    if (share.isUsedUp) await share.renew()
+    const episode = byIndex.get(index)
+    const shown = episode?.condition === 'guided' ? await shownIn(core, episode) : []
+    members.push({ ...memberResult(core, { schedule, episode, group }, index), shown })
+  }
+  return members
 }
 
 /**
@@ -63,17 +84,20 @@ export async function listOperation(
   { run, principal, after, limit = PAGE_GROUPS }: GroupListRequest,
 ): Promise<GroupPageResult> {
   const whose = principalOf(caller, principal)
-  return reading(async () => {
-    const page = await core.store.listGroups({
+  const page = await reading(() =>
+    core.store.listGroups({
       limit,
       ...(whose === undefined ? {} : { principal: whose }),
       ...(run === undefined ? {} : { run }),
       ...(after === undefined ? {} : { after }),
-    })
-    const known = await Promise.all(page.groups.map((key) => readKnown(core, key)))
-    const groups = known.flatMap((group) => (group === undefined ? [] : [summaryOf(group)]))
-    return { groups, next: page.next }
-  })
+    }),
+  )
+  const groups: GroupSummaryResult[] = []
+  for (const key of page.groups) {
+    const known = await readKnown(core, key, lineOf(core, caller))
+    if (known !== undefined) groups.push(summaryOf(known))
+  }
+  return { groups, next: page.next }
 }
 
 /** Whose groups a caller may ask for; undefined: everybody's. */
@@ -97,16 +121,24 @@ async function reading<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function readKnown(core: HostCore, key: GroupKey): Promise<Known | undefined> {
-  const all = await core.store.groupEpisodes(key)
-  const seen = [...new Set(all.map(({ generation }) => generation))]
-  const newest = core.groups.find(key)?.generation ?? seen.at(-1)
-  const episodes = all.filter(({ generation }) => generation === newest)
-  const first = episodes[0] ?? all.at(-1)
-  const stored = first === undefined ? undefined : await core.store.load(first.episode)
+async function readKnown(core: HostCore, key: GroupKey, line: string): Promise<Known | undefined> {
+  // One that was begun here may have no row yet; what is told of it then is of the one before.
+  const wanted = core.groups.find(key)?.generation
+  const newest = await newestOf(core, key, { line, wanted })
+  const known = newest ?? (await newestOf(core, key, { line }))
+  if (known === undefined) return undefined
+  const { episode } = known.episodes[0] as GroupEpisode
+  const stored = await reading(() => core.store.load(episode, 0, 1))
   if (stored === undefined) return undefined
   if (stored.defect !== null) throw damaged(stored)
-  return { key, episodes, opening: openingOf(stored) }
+  return { key, episodes: newest?.episodes ?? [], opening: openingOf(stored) }
+}
+
+/** The rollouts whose attempts an opening showed, as far as that can be read. */
+async function shownIn(core: HostCore, { episode }: GroupEpisode): Promise<number[]> {
+  const stored = await reading(() => core.store.load(episode, 0, 1))
+  if (stored === undefined || stored.defect !== null) return []
+  return openingOf(stored).attempts_shown.map(({ index }) => index)
 }
 
 const feedbackOf = ({ group }: OpenedPayload): GroupStatusResult['feedback'] =>
@@ -138,33 +170,33 @@ function summaryOf({ key, episodes, opening }: Known): GroupSummaryResult {
 const endOf = ({ endReason, success, updatedMs }: GroupEpisode) =>
   endReason === null ? undefined : { reason: endReason, success: success === true, atMs: updatedMs }
 
-async function memberResult(
+interface Placed {
+  readonly schedule: Schedule
+  readonly episode: GroupEpisode | undefined
+  readonly group: Group | undefined
+}
+
+function memberResult(
   core: HostCore,
-  { episodes, opening, key }: Known,
-  group: Group | undefined,
+  { schedule, episode, group }: Placed,
   index: number,
-): Promise<GroupMemberResult> {
-  const episode = episodes.find((candidate) => candidate.index === index)
-  const { size = 0, mode = 'independent', feedback } = opening.group ?? {}
-  const schedule = feedback ?? core.groups.options.feedback
-  const place = placesOf({ run: key.run, id: key.id, size, mode }, schedule)[index]
-  const stored = episode === undefined ? undefined : await core.store.load(episode.episode)
+): Omit<GroupMemberResult, 'shown'> {
+  const place = schedule.place(index)
   const calls = group?.arrivals.get(index)?.calls ?? 0
   const nowMs = core.store.nowMs()
   const { options } = core.groups
   const isOpening = episode === undefined && calls > 0
   const pending =
-    isOpening && group !== undefined ? pendingBefore(group, place?.after ?? 0, nowMs, options) : []
+    isOpening && group !== undefined ? pendingBefore(group, place.after, nowMs, options) : []
   const lease = group?.members.get(index)?.lease
   return {
     index,
-    condition: place?.condition ?? 'clean',
+    condition: place.condition,
     state: stateOf(episode, isOpening),
     episode_id: episode?.episode ?? null,
     end_reason: (episode?.endReason ?? null) as GroupMemberResult['end_reason'],
     success: episode?.success ?? null,
     waits_for: pending,
-    shown: stored === undefined || stored.defect !== null ? [] : shownIn(stored),
     lease_left_ms:
       episode?.endReason === null && lease !== undefined
         ? Math.max(0, leaseEndMs(lease, options) - nowMs)
@@ -179,6 +211,3 @@ function stateOf(
   if (episode === undefined) return isOpening ? 'opening' : 'absent'
   return episode.endReason === null ? 'playing' : 'over'
 }
-
-const shownIn = (stored: StoredEpisode): number[] =>
-  openingOf(stored).attempts_shown.map(({ index }) => index)

@@ -146,25 +146,30 @@ async function prepareEnded(core: HostCore, group: Group, after: number): Promis
 function startTicking(core: HostCore): void {
   const { groups } = core
   if (groups.timer !== undefined) return
-  let version = core.store.foreignVersion()
+  let isLooking = false
   groups.timer = setInterval(() => {
     if (groups.busy.size === 0) {
       clearInterval(groups.timer)
       groups.timer = undefined
-      return
-    }
-    const now = core.store.foreignVersion()
-    const othersWrote = now !== version
-    version = now
-    for (const group of [...groups.busy]) {
-      if (othersWrote) {
-        refresh(core, group)
-          .then(() => advance(core, group))
-          .catch(() => undefined)
-      } else advance(core, group)
+    } else if (!isLooking) {
+      isLooking = true
+      lookAtAll(core).finally(() => {
+        isLooking = false
+      })
     }
   }, tickMs(core))
   groups.timer.unref()
+}
+
+/** Looks at every group in which somebody waits, each in the turn of its principal. */
+async function lookAtAll(core: HostCore): Promise<void> {
+  for (const group of [...core.groups.busy]) {
+    await core.turns.next(group.key.principal)
+    await refresh(core, group).then(
+      () => advance(core, group),
+      () => undefined,
+    )
+  }
 }
 
 /** Refuses everyone who waits: the server shuts down, and they may ask the next one. */

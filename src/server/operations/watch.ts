@@ -63,7 +63,8 @@ export async function watchOperation(
     }
   }
   try {
-    const { summary } = await loadEpisode(core, episode, access, { most: 0 })
+    // A page is not kept for later: there may be many watches. It is read now to refuse damage.
+    const { summary } = await loadEpisode(core, episode, access, { from, most: PAGE_ROWS })
     environmentId = summary.environment
     const tail = { from: Math.max(from, summary.steps), most: 2 }
     const { rows } = await loadEpisode(core, episode, access, tail)

@@ -51,8 +51,13 @@ export class GroupRecords {
     this.#statements = prepare(database)
   }
 
-  episodes({ principal, run, id }: GroupKey): readonly GroupEpisode[] {
-    const records = this.#statements.members.all(id, run, principal) as MemberRecord[]
+  episodes(
+    { principal, run, id }: GroupKey,
+    limit: number,
+    after: string | undefined,
+  ): readonly GroupEpisode[] {
+    const given = [id, run, principal, after ?? null, limit]
+    const records = this.#statements.members.all(...given) as MemberRecord[]
     return records.map((record) => ({
       episode: record.id,
       id: record.group_id,
@@ -118,7 +123,8 @@ function prepare(database: Database.Database) {
   return {
     members: database.prepare(`SELECT id, group_id, group_index, generation, condition, end_reason,
       success, opened_ms, updated_ms FROM episode
-      WHERE group_id = ? AND run = ? AND principal = ? ORDER BY key`),
+      WHERE group_id = ? AND run = ? AND principal = ?
+      AND key > coalesce((SELECT key FROM episode WHERE id = ?), 0) ORDER BY key LIMIT ?`),
     groups: database.prepare(`SELECT id AS episode, principal, run, group_id AS id
       FROM episode AS first WHERE group_id IS NOT NULL
       AND key > coalesce((SELECT key FROM episode WHERE id = @after), 0)

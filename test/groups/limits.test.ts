@@ -1,0 +1,97 @@
+// Guards that groups take no more memory and time than a principal may have, whatever is asked.
+import { afterEach, expect, it, vi } from 'vitest'
+import type { OpenResult } from '../../src/wire/results.ts'
+import type { RpcSocket } from '../support/rpc-socket.ts'
+import { connect, fail, open, opening, pause, start, status, stopAll, until } from './arena.ts'
+
+afterEach(stopAll)
+
+const TOKENS = ['ann', 'mal'].map((principal) => ({
+  principal,
+  token: `${principal}-0123456789abc`,
+}))
+const bearer = (name: string) => ({ authorization: `Bearer ${name}-0123456789abc` })
+
+const refused = (rpc: RpcSocket, id: string): Promise<string> =>
+  rpc.fault('episode.open', opening({ id, index: 1_023, size: 1_024, wait: false }))
+
+it('keeps few of the groups that are named and never begun, and none of another less', async () => {
+  const server = await start({ tokens: TOKENS, limits: { groups_per_principal_max: 8 } })
+  const [ann, mal] = [await connect(server, bearer('ann')), await connect(server, bearer('mal'))]
+  const first = await open(ann, { id: 'own', index: 0 })
+  const waiting = open(ann, { id: 'own', index: 1 })
+  await until(() => server.host.core.groups.waiting === 1)
+  const codes = await Promise.all(Array.from({ length: 300 }, (_, at) => refused(mal, `g${at}`)))
+  // Those that are under way at once are too many already.
+  for (const code of codes) expect(code).toMatch(/^(group\/would_wait|capacity\/groups)$/)
+  expect(codes).toContain('group/would_wait')
+  expect(server.host.core.groups.size).toBeLessThanOrEqual(1 + 8)
+  await fail(ann, first)
+  expect((await waiting).attempts_shown).toBe(1)
+})
+
+it('forgets no group in which somebody waits, and says when there are too many', async () => {
+  const server = await start({ limits: { groups_per_principal_max: 4 } })
+  const rpc = await connect(server)
+  const firsts = await Promise.all([0, 1, 2, 3].map((at) => open(rpc, { id: `g${at}`, index: 0 })))
+  const waiting = firsts.map((_, at) => open(rpc, { id: `g${at}`, index: 1 }))
+  await until(() => server.host.core.groups.waiting === 4)
+  expect(await rpc.fault('episode.open', opening({ id: 'more', index: 0 }))).toBe('capacity/groups')
+  for (const first of firsts) await fail(rpc, first)
+  for (const second of waiting) expect((await second).attempts_shown).toBe(1)
+  expect((await open(rpc, { id: 'more', index: 0 })).condition).toBe('clean')
+})
+
+it('leaves nothing of a group whose only opening was refused for another reason', async () => {
+  const server = await start({ limits: { waiting_per_principal_max: 1 } })
+  const rpc = await connect(server)
+  open(rpc, { id: 'one', index: 1 }).catch(() => undefined)
+  await until(() => server.host.core.groups.waiting === 1)
+  const before = server.host.core.groups.size
+  for (let at = 0; at < 20; at++) {
+    const code = await rpc.fault('episode.open', opening({ id: `other ${at}`, index: 1 }))
+    expect(code).toBe('capacity/waiting')
+  }
+  expect(server.host.core.groups.size).toBe(before)
+})
+
+it('reads the largest group once to tell how it stands', async () => {
+  const server = await start()
+  const rpc = await connect(server)
+  const size = 1_024
+  const feedback = { start_at: size, waves: [size], clean_share: 1 }
+  for (let from = 0; from < size; from += 128) {
+    const indices = Array.from({ length: 128 }, (_, at) => from + at)
+    await Promise.all(indices.map((index) => open(rpc, { id: 'large', index, size, feedback })))
+  }
+  const { store } = server.host.core
+  const load = vi.spyOn(store, 'load')
+  const pages = vi.spyOn(store, 'groupEpisodes')
+  const told = await status(rpc, 'large')
+  expect([told.members.length, told.open]).toEqual([size, size])
+  expect(told.members.every(({ state, index }, at) => state === 'playing' && index === at)).toBe(
+    true,
+  )
+  expect(load.mock.calls.length).toBeLessThanOrEqual(2)
+  expect(pages.mock.calls.length).toBeLessThanOrEqual(size / 256 + 2)
+})
+
+it('begins a group anew a thousand times, and then no more', { timeout: 120_000 }, async () => {
+  const server = await start()
+  const rpc = await connect(server)
+  let last: OpenResult | undefined
+  const groupEpisodes = vi.spyOn(server.host.core.store, 'groupEpisodes')
+  for (let generation = 0; generation <= 1_000; generation++) {
+    last = await open(rpc, { index: 0, generation: `g${generation}` })
+  }
+  // The group is in memory: beginning it anew reads nothing of what it was.
+  expect(groupEpisodes.mock.calls.length).toBeLessThanOrEqual(2)
+  const more = opening({ index: 0, generation: 'one more' })
+  expect(await rpc.fault('episode.open', more)).toBe('capacity/groups')
+  expect(await rpc.fault('episode.open', opening({ index: 0, generation: 'g5' }))).toBe(
+    'group/superseded',
+  )
+  await pause(0)
+  expect(await status(rpc)).toMatchObject({ generation: 'g1000', episodes: 1, open: 1 })
+  await fail(rpc, last as OpenResult)
+})
