@@ -196,31 +196,36 @@ export function paidForGarbage(arena: Arena, tasks: readonly AnyTask[]): string[
   })
 }
 
-/** Tasks in which the same call again, answered with the same words, is paid: one line each. */
+/** How often a call is repeated, in a short play and in a long one. */
+const REPEATS = [2, 6] as const
+
+/** Tasks in which the same call again, answered in the same words, is paid: one line each. */
 export function paidForRepeating(arena: Arena, tasks: readonly AnyTask[]): string[] {
   return tasks.flatMap((task) =>
     arena.tools.flatMap((tool) => {
       const { name } = tool.function
       const setup = setupIn(arena, task)
-      const played = [1, 2].map((times) =>
-        playthrough(
-          setup,
-          (_, { step }) =>
-            step >= times
-              ? undefined
-              : { content: '', tool_calls: [callOf(name, filledWith(tool, '1', []), step)] },
-          arena.effects,
-        ),
-      )
-      const [once, twice] = played.map((play) => resultOf(setup, play).total)
-      const [first, second] = (played[1]?.answers ?? []).map(({ messages }) =>
-        messages.map(({ content }) => content).join('\n'),
-      )
-      if (first !== second || once === undefined || twice === undefined) return []
-      return twice > once ? [`${task.id}: ${name} again is paid ${twice}, not ${once}`] : []
+      const plays = REPEATS.map((times) => {
+        const call = (step: number): Action => ({
+          content: '',
+          tool_calls: [callOf(name, filledWith(tool, '1', []), step)],
+        })
+        const choose = (_: unknown, { step }: { step: number }): Action | undefined =>
+          step < times ? call(step) : undefined
+        return playthrough(setup, choose, arena.effects)
+      })
+      const [few = 0, many = 0] = plays.map((play) => resultOf(setup, play).total)
+      const answers = plays[1]?.answers.slice(1).map(({ messages }) => wordsOf(messages)) ?? []
+      const isSame = new Set(answers).size === 1
+      return isSame && many > few
+        ? [`${task.id}: ${name} again and again is paid ${many}, not ${few}`]
+        : []
     }),
   )
 }
+
+const wordsOf = (messages: readonly { readonly content: string }[]): string =>
+  messages.map(({ content }) => content).join('\n')
 
 /** What can be spared at one level, or is paid though it is no work. */
 export interface Shortcuts {

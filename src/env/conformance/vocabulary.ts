@@ -36,6 +36,9 @@ const COMMON = [
   'A',
   'B',
   'x',
+  '1=1',
+  '2>1',
+  'true',
 ]
 const CONSTANTS_MAX = 80
 const TURNS_MAX = 12
