@@ -58,6 +58,15 @@ describe('checkConformance', () => {
         }),
       },
     ],
+    [
+      'a hidden fact changes nothing before it is revealed',
+      {
+        publicTask: (task) => {
+          const { code } = task as unknown as { code: string }
+          return { ...mock.publicTask(task), digits: Number(code) % 9 }
+        },
+      },
+    ],
   ])('notices when not: %s', (name, change) => {
     expect(failuresOf(change)).toContain(name)
   })

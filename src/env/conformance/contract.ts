@@ -247,10 +247,14 @@ function checkSecrecy({ environment, task, world, setup, sampled, seed }: Bench)
   const variant = environment.hiddenVariant(task, world, seed)
   if (variant === undefined) return
   must(canonicalJson(variant.task) !== canonicalJson(task), 'the hidden variant is the same task')
-  environment.taskSchema.parse(variant.task)
+  const hidden = variant.task as EpisodeSetup['task']
+  environment.taskSchema.parse(hidden)
+  const outside = (one: EpisodeSetup['task']): string =>
+    JSON.stringify([environment.publicTask(one), limitsOf(environment, one, setup.settings)])
+  must(outside(hidden) === outside(task), 'what may be listed of them differs')
   for (const name of ['secrecy-1', 'secrecy-2', 'secrecy-3', 'secrecy-4']) {
     const base = sampled(name)
-    const other = sampled(name, { ...setup, task: variant.task as EpisodeSetup['task'] })
+    const other = sampled(name, { ...setup, task: hidden })
     must(JSON.stringify(base.opening) === JSON.stringify(other.opening), 'the openings differ')
     must(!variant.revealed((base.states[0] as EpisodeState).world), 'revealed by the opening')
     for (let step = 0; step < base.answers.length; step++) {
