@@ -7,7 +7,7 @@ import { Q_CODE } from '../datasets/q-code.ts'
 import { shown } from '../datasets/rows/fields.ts'
 import { answerText } from '../env/math-feedback/prompts.ts'
 import { findEnvironment } from '../env/registry.ts'
-import { gradeAnswer } from '../sim/math/grading/index.ts'
+import { judgeAnswer } from '../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../sim/math/problem.ts'
 import type { QTask } from '../sim/q-problems/task.ts'
 import { type DescribedSet, describeSets } from './data/describe.ts'
@@ -121,7 +121,9 @@ function unwinnableQ({ solution, entry, tests }: QTask, place: string): string |
   return missed === undefined ? undefined : `${place}: solution: does not pass test ${missed}`
 }
 
-function unwinnableMath({ answer }: MathTask, place: string): string | undefined {
-  if (gradeAnswer(answer, answerText(answer.kind, answer.gold)).correct) return undefined
+function unwinnableMath(task: MathTask, place: string): string | undefined {
+  const { answer } = task
+  const { verdict } = judgeAnswer(task, answerText(answer.kind, answer.gold))
+  if (verdict === 'right') return undefined
   return `${place}: answer.gold: the grader does not take ${shown(answer.gold)} as right`
 }

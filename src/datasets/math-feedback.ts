@@ -10,7 +10,7 @@ import { writeGenerated } from './write-generated.ts'
 
 export const MATH_FEEDBACK = 'math-feedback-v1'
 /** Its version goes up whenever the same options would give other bytes. */
-const GENERATOR = { name: 'math-feedback', version: 1 }
+const GENERATOR = { name: 'math-feedback', version: 2 }
 
 export interface MathFeedbackOptions {
   readonly seed: number

@@ -3,7 +3,7 @@ import { answersEqual } from '../sim/math/grading/index.ts'
 import type { AnswerKey, MathProblem } from '../sim/math/problem.ts'
 import { ANSWER_CHARACTERS_MAX, type Attempt } from '../sim/math/tutor/attempt.ts'
 import { type Diagnosis, diagnose } from '../sim/math/tutor/diagnose.ts'
-import { publicFinding } from '../sim/math/tutor/finding.ts'
+import { type Finding, isUnfinished, publicFinding } from '../sim/math/tutor/finding.ts'
 import { guardFeedback } from '../sim/math/tutor/guard.ts'
 import { type FeedbackKind, feedbackRequest } from '../sim/math/tutor/request.ts'
 import { ruleFeedback, verdictOf } from '../sim/math/tutor/rule-feedback.ts'
@@ -53,9 +53,9 @@ export const getFeedback = {
     const { earlier, kind, profile, confirm } = scene
     const same = earlier.find((attempt) => isSame(scene.problem.answer, attempt, submission))
     if (same !== undefined) return { ...same, ...submission.said, repeated: true }
-    const { right } = submission.diagnosis
-    if (profile === null || kind === 'binary' || (right && confirm))
-      return byRule(submission, scene)
+    const { diagnosis, shown } = submission
+    const isPlain = isUnfinished(shown) || (diagnosis.right && confirm)
+    if (profile === null || kind === 'binary' || isPlain) return byRule(submission, scene)
     return byModel(submission, scene, profile)
   },
 } satisfies Tool<FeedbackArguments, FeedbackScene, Attempt>
@@ -63,13 +63,16 @@ export const getFeedback = {
 interface Submission {
   readonly said: Pick<Attempt, 'answer' | 'reasoning' | 'extracted'>
   readonly diagnosis: Diagnosis
+  /** What may be made known of it. */
+  readonly shown: Finding
 }
 
-function submit(args: FeedbackArguments, { problem }: FeedbackScene): Submission {
+function submit(args: FeedbackArguments, { problem, confirm }: FeedbackScene): Submission {
   const { current_answer: answer, reasoning } = args
   const diagnosis = diagnose(problem, answer)
   return {
     diagnosis,
+    shown: publicFinding(diagnosis.finding, problem.answer.kind, confirm),
     said: {
       answer: answer.slice(0, ANSWER_CHARACTERS_MAX),
       reasoning: (reasoning ?? '').slice(0, REASONING_CHARACTERS_MAX),
@@ -79,7 +82,9 @@ function submit(args: FeedbackArguments, { problem }: FeedbackScene): Submission
 }
 
 /** Whether an answer was submitted before; told without the right one, so that it hints nothing. */
-function isSame(key: AnswerKey, before: Attempt, { said }: Submission): boolean {
+function isSame(key: AnswerKey, before: Attempt, { said, shown }: Submission): boolean {
+  // Who works an answer out submits another one, though its value is the same.
+  if (isUnfinished(before.finding) !== isUnfinished(shown)) return false
   if (before.extracted === null || said.extracted === null) {
     return before.extracted === said.extracted && before.answer.trim() === said.answer.trim()
   }
@@ -87,9 +92,8 @@ function isSame(key: AnswerKey, before: Attempt, { said }: Submission): boolean 
   return answersEqual({ ...key, gold: '', aliases: [] }, before.extracted, said.extracted)
 }
 
-function byRule({ said, diagnosis }: Submission, scene: FeedbackScene): Attempt {
-  const { problem, confirm, kind, earlier } = scene
-  const shown = publicFinding(diagnosis.finding, problem.answer.kind, confirm)
+function byRule({ said, diagnosis, shown }: Submission, scene: FeedbackScene): Attempt {
+  const { confirm, kind, earlier } = scene
   const manner = { confirm, bare: kind === 'binary', earlier: earlier.length }
   // Written out: what follows a spread in a literal is stored one by one, at ten times the cost.
   return {

@@ -121,7 +121,7 @@ describe('an episode whose feedback server', () => {
     const { id, feedback, score, metrics } = await playOne(settings)
     kept.push(id)
     expect(feedback).toMatch(/^Your answer is not right\. Go through your solution/)
-    expect(score).toBe(1.05)
+    expect(score).toBe(1)
     expect(metrics).toMatchObject({ success: 1, wrong_corrected: 1, feedback_errors: 1 })
     expect(metrics.malformed_calls).toBe(0)
   })
@@ -129,7 +129,7 @@ describe('an episode whose feedback server', () => {
   it('is down goes on too', async () => {
     const { id, metrics, score, note } = await playOne({ feedback_profile: 'gone' })
     kept.push(id)
-    expect(score).toBe(1.05)
+    expect(score).toBe(1)
     expect(metrics.feedback_errors).toBe(1)
     expect(note).toEqual({
       call: 'call_1',

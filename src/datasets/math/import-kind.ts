@@ -1,4 +1,5 @@
 import { mathTaskSchema } from '../../env/math-feedback/task-schema.ts'
+import { deriveForm } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { Reader, TaskKind } from '../import/kind.ts'
 import { MATH_FEEDBACK } from '../math-feedback.ts'
@@ -9,8 +10,9 @@ export const mathKind: TaskKind<ReadProblem, MathTask> = {
   environment: MATH_FEEDBACK,
   schema: mathTaskSchema,
   taskOf: ({ question, answer, solution, difficulty }, place, dataset) => {
-    const problem = { dataset, question, answer, solution, mistakes: [] }
-    return { ...place, difficulty, ...problem }
+    const { kind, ...key } = answer
+    const formed = { kind, form: deriveForm(answer, question), ...key }
+    return { ...place, difficulty, dataset, question, answer: formed, solution, mistakes: [] }
   },
   questionOf: ({ question, answer }) => JSON.stringify([question, answer.options]),
 }

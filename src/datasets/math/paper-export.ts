@@ -3,7 +3,7 @@ import { readLimits } from '../../env/log.ts'
 import { NONE_LEFT, TOO_LATE } from '../../env/math-feedback/prompts.ts'
 import { type Call, readTurn } from '../../env/turn.ts'
 import type { JsonObject } from '../../sim/json.ts'
-import { gradeAnswer } from '../../sim/math/grading/index.ts'
+import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import { getFeedback } from '../../tools/get-feedback.ts'
 
@@ -38,7 +38,8 @@ export function paperLinesOf({ id, opened, steps }: EpisodeLog): JsonObject[] {
   const tried = new Set<string>()
   let history = ''
   return attemptsOf(opened, steps).map((attempt, iteration) => {
-    const { correct, extracted } = gradeAnswer(task.answer, attempt.answer)
+    const { verdict, extracted } = judgeAnswer(task, attempt.answer)
+    const correct = verdict === 'right'
     if (!correct) {
       tried.add(extracted ?? '')
       history += historyOf(attempt, iteration)

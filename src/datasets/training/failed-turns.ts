@@ -1,7 +1,7 @@
 import type { AnyEnvironment } from '../../env/environment.ts'
 import { readLimits, type SteppedPayload } from '../../env/log.ts'
 import { readTurn, type Turn } from '../../env/turn.ts'
-import { gradeAnswer } from '../../sim/math/grading/index.ts'
+import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import { getFeedback } from '../../tools/get-feedback.ts'
 import { MATH_FEEDBACK } from '../math-feedback.ts'
@@ -42,10 +42,10 @@ function wasPenalised({ parts }: SteppedPayload, before: SteppedPayload | undefi
 
 function showedWrongAnswer({ opened }: TrainingEpisode, { calls }: Turn): boolean {
   if (opened.environment !== MATH_FEEDBACK) return false
-  const { answer } = opened.task as unknown as MathTask
+  const task = opened.task as unknown as MathTask
   return calls.some((call) => {
     if (call.status !== 'valid' || call.name !== getFeedback.name) return false
     const { current_answer: given = '' } = call.arguments as { readonly current_answer?: string }
-    return !gradeAnswer(answer, given).correct
+    return judgeAnswer(task, given).verdict !== 'right'
   })
 }

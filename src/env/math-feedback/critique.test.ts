@@ -19,20 +19,23 @@ describe('a critique', () => {
       /^The problem was not solved\.\n- The answer "\\\\frac\{2\}\{6\}" was not/,
     )
     expect(critique).toContain('Numerators and denominators were added separately.')
-    expect(critique).toContain('The final answer "7" was not right.')
+    expect(critique).toContain('The last answer "7" was not right.')
   })
 
   it('tells of a right answer that was given up, without quoting it', () => {
     const { critique } = answering(task, ['\\frac{3}{4}', '7'])
-    expect(critique).toMatch(/had called right was not the one given/)
+    expect(critique).toMatch(/had called right was not given as the last one/)
     expect(critique).not.toContain('frac')
   })
 
   it('tells when there was no answer', () => {
     const none = playOut(setupOf(task), () => ({ content: 'I do not know.' }))
     expect(none.critique).toMatch(/held no answer in the form asked for/)
-    const asked = playOut(setupOf(task, { assistant_turns: 1 }), () => feedbackTurn('7', 1))
-    expect(asked.critique).toMatch(/All messages were used up on requests/)
+    const asked = playOut(setupOf(task, { assistant_turns: 1 }), () => ({
+      ...feedbackTurn('7', 1),
+      content: '',
+    }))
+    expect(asked.critique).toMatch(/All messages asked for feedback/)
   })
 
   it('never tells the right answer', () => {

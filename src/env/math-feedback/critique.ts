@@ -1,5 +1,5 @@
-import { saysRight, saysWrong } from '../../sim/math/tutor/rule-feedback.ts'
-import type { Outcome } from '../environment.ts'
+import { saysRight, saysUnfinished, saysWrong } from '../../sim/math/tutor/rule-feedback.ts'
+import type { EndReason, Outcome } from '../environment.ts'
 import type { Transcript } from '../message.ts'
 import { answerFoundIn, readEpisode, type SeenAttempt, type SeenEpisode } from './transcript.ts'
 
@@ -12,7 +12,9 @@ const QUOTE_CHARACTERS_MAX = 120
  */
 export function critiqueMath(transcript: Transcript, outcome: Outcome): string {
   const seen = readEpisode(transcript)
-  const lessons = seen.attempts.flatMap((attempt) => attemptLesson(seen, attempt))
+  const returned = seen.returned > 0 ? ['An answer was handed back to be worked out.'] : []
+  const shown = seen.attempts.flatMap((attempt) => attemptLesson(seen, attempt))
+  const lessons = [...shown, ...returned]
   if (outcome.success && lessons.length === 0) return ''
   const headline = outcome.success
     ? 'The problem was solved, but not at once.'
@@ -22,28 +24,42 @@ export function critiqueMath(transcript: Transcript, outcome: Outcome): string {
 }
 
 function attemptLesson(seen: SeenEpisode, { answer, feedback }: SeenAttempt): string[] {
+  const said = `The tutor said: ${feedback.replace(/\s+/g, ' ')}`
+  // What is not worked out is not quoted: its value may be the right one.
+  if (saysUnfinished(feedback)) return [`An answer was not worked out. ${said}`]
   if (!saysWrong(feedback)) return []
   const quoted = quote(seen, answer)
-  const tried = quoted === '' ? 'An answer was not right' : `The answer ${quoted} was not right`
-  return [`${tried}. The tutor said: ${feedback.replace(/\s+/g, ' ')}`]
+  return [`${quoted === '' ? 'An answer' : `The answer ${quoted}`} was not right. ${said}`]
 }
 
-function endLessons(seen: SeenEpisode, { success, end }: Outcome): string[] {
+/** Every sentence follows from how the episode ended, and not from what that may mean. */
+function endLessons(seen: SeenEpisode, { success, end, metrics }: Outcome): string[] {
   if (success) return []
-  if (seen.attempts.some(({ feedback }) => saysRight(feedback))) {
-    return ['An answer that the tutor had called right was not the one given in the end.']
+  const givenUp = seen.attempts.some(({ feedback }) => saysRight(feedback))
+    ? ['An answer that the tutor had called right was not given as the last one.']
+    : []
+  return [...givenUp, lastLesson(seen, end.reason, metrics)]
+}
+
+function lastLesson(seen: SeenEpisode, reason: EndReason, metrics: Outcome['metrics']): string {
+  if (reason === 'gave_up') return 'Two messages held neither an answer nor a call.'
+  if (reason !== 'answered' && reason !== 'turn_limit') {
+    return 'It was cut short before a last answer was given.'
   }
-  if (seen.final === null) {
-    const why = end.reason === 'turn_limit' ? 'All messages were used up on' : 'It ended in'
-    return [`${why} requests for feedback; a message without a tool call is the answer.`]
+  if (metrics.no_answer === 1) {
+    return seen.turns.every(({ asks }) => asks)
+      ? 'All messages asked for feedback; a message without a tool call is the answer.'
+      : 'The last message held no answer in the form asked for.'
   }
-  const quoted = quote(seen, seen.final)
-  if (quoted === '') return ['The last message held no answer in the form asked for.']
-  return [`The final answer ${quoted} was not right.`]
+  if (metrics.unworked === 1) return 'The last answer was not worked out to the end.'
+  const quoted = quote(seen, seen.turns.at(-1)?.content ?? '')
+  return quoted === ''
+    ? 'The last answer was not right.'
+    : `The last answer ${quoted} was not right.`
 }
 
 function quote(seen: SeenEpisode, text: string): string {
-  const found = answerFoundIn(seen, text).text
+  const found = answerFoundIn(seen, text)
   if (found === null) return ''
   const line = found.replace(/\s+/g, ' ')
   const isLong = line.length > QUOTE_CHARACTERS_MAX

@@ -24,7 +24,8 @@ export function hiddenVariantOf(
   const variant: MathTask = { ...task, answer, mistakes, solution: null }
   return {
     task: variant,
-    revealed: ({ attempts }) =>
+    revealed: ({ attempts, returned }) =>
+      returned.some((text) => differs(task, variant, text)) ||
       attempts.some(({ answer: submitted, finding }) =>
         task.answer.kind === 'choice'
           ? ABOUT_OPTIONS.has(finding.kind)

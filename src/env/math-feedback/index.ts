@@ -6,17 +6,17 @@ import type { MathWorld } from '../../sim/math/world.ts'
 import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import { type FeedbackArguments, getFeedback } from '../../tools/get-feedback.ts'
-import { defineEnvironment, terminated, truncated } from '../environment.ts'
-import { toolAnswer } from '../message.ts'
+import { defineEnvironment, next, type Transition, terminated, truncated } from '../environment.ts'
+import { toolAnswer, user } from '../message.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
 import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
-import { NONE_LEFT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
+import { NONE_LEFT, NOT_WORKED_OUT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
 import { sampleMath } from './sample.ts'
 import { type MathContext, METRICS, measureMath, REWARD_PARTS, scoreMath } from './score.ts'
 import { solveMath } from './solve.ts'
-import { afterAnswer, afterAttempt, type MathState, OPENING_STATE } from './state.ts'
+import { afterAnswer, afterAttempt, afterReturn, type MathState, OPENING_STATE } from './state.ts'
 import {
   attemptsShownMax,
   confirms,
@@ -58,9 +58,7 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
   }),
   *step(state, turn, context) {
     const { task, lastTurn } = context
-    if (turn.calls.length === 0) {
-      return terminated(afterAnswer(state, task, turn.content), [], 'answered')
-    }
+    if (turn.calls.length === 0) return answered(state, turn.content, context)
     if (lastTurn) {
       const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
       return truncated(afterAnswer(state, task, turn.content), messages, 'turn_limit')
@@ -79,6 +77,19 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
   streamTask: generateStreamTask,
   floor: floorOfMath,
 })
+
+/** An answer that leaves work undone is no final one, as long as there is a turn to do it in. */
+function answered(
+  state: MathState,
+  content: string,
+  { task, settings, lastTurn }: MathContext,
+): Transition<MathState> {
+  const after = afterAnswer(state, task, content)
+  const verdict = after.final?.verdict
+  const isOpen = verdict === 'unworked' || (verdict === 'given' && confirms(task, settings))
+  if (!isOpen || lastTurn) return terminated(after, [], 'answered')
+  return next(afterReturn(state, content), [user(NOT_WORKED_OUT)])
+}
 
 function ask(
   state: MathState,

@@ -55,6 +55,10 @@ export function answerText(kind: AnswerKind, answer: string): string {
 export const NUDGE =
   'Please answer the problem in the form that it asks for, or ask for feedback with get_feedback.'
 
+/** Answers an answer that leaves work undone, whatever its value. */
+export const NOT_WORKED_OUT = `Your answer is not worked out yet, so it is not taken as the last \
+one. Carry out what is left to do in it, and give what you get.`
+
 /** Answers a call in the last turn. */
 export const TOO_LATE = 'No feedback: this was the last message, and it was taken as the answer.'
 

@@ -6,6 +6,7 @@ import { TASKS, taskWith } from '../../../test/math-feedback/tasks.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import { stream } from '../../sim/random.ts'
+import type { Action } from '../message.ts'
 import { mathFeedbackEnvironment } from './index.ts'
 import { answerText } from './prompts.ts'
 import { feedbackTurn } from './solve.ts'
@@ -40,11 +41,11 @@ describe('the standard reward', () => {
 
   it.each([
     ['right at once', [0], 1100],
-    ['right after a wrong answer was shown', [1, 0], 1050],
-    ['right after two wrong answers were shown', [1, 2, 0], 1050],
+    ['right after a wrong answer was shown', [1, 0], 1000],
+    ['right after two wrong answers were shown', [1, 2, 0], 1000],
     ['right, but shown without need', [0, 0], 1000],
     ['right, though a right answer was doubted', [0, 1, 0], 1000],
-    ['right after the same wrong answer twice', [1, 1, 0], 1000],
+    ['right after the same wrong answer twice', [1, 1, 0], 950],
     ['wrong at once', [1], -1000],
     ['wrong after feedback', [1, 2], -1000],
     ['wrong after showing the right answer', [0, 1], -1000],
@@ -98,6 +99,36 @@ describe('the standard reward', () => {
     )
   })
 
+  it('never gives more for anything before the right answer than for showing that first', () => {
+    const garbage = fc.constantFrom<Action>(
+      { content: '' },
+      { text: '<think>First' },
+      { content: '\\boxed{3 \\cdot 4}' },
+      { content: '\\boxed{\\frac{6}{8}}' },
+      feedbackTurn('', 7),
+      feedbackTurn('\\boxed{\\frac{6}{8}}', 8),
+      { tool_calls: [{ id: 'a', type: 'function', function: { name: 'x', arguments: '' } }] },
+    )
+    const before = fc.array(fc.oneof(garbage, fc.nat({ max: 3 })), { minLength: 1, maxLength: 8 })
+    let solved = 0
+    fc.assert(
+      fc.property(task, before, (any, turns) => {
+        const texts = answersTo(any).map((answer) => answerText(any.answer.kind, answer))
+        const right = texts[0] as string
+        const rollout = playOut(setupOf(any, LONG), (_, { step }) => {
+          const turn = turns[step]
+          if (turn === undefined) return { content: right }
+          return typeof turn === 'number' ? feedbackTurn(texts[turn] as string, step + 1) : turn
+        })
+        solved += rollout.success ? 1 : 0
+        expect(rollout.total).toBeLessThanOrEqual(play(any, [0, 0]).total)
+        expect(play(any, [0, 0]).total).toBeLessThan(play(any, [0]).total)
+      }),
+      { numRuns: 400 },
+    )
+    expect(solved).toBeGreaterThan(100)
+  })
+
   it('pays nothing for turns that are no answer, nor for calls that are none', () => {
     fc.assert(
       fc.property(task, fc.nat(), (any, draws) => {
@@ -118,7 +149,7 @@ describe('the standard reward', () => {
         const { answers } = answering(any, texts, LONG)
         for (const { parts, end } of answers) {
           if (end !== undefined) continue
-          expect(parts).toMatchObject({ answer: 0, unaided: 0, corrected: 0 })
+          expect(parts).toMatchObject({ answer: 0, unaided: 0 })
         }
       }),
       RUNS,

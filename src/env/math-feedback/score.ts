@@ -1,3 +1,4 @@
+import type { Verdict } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 import type { Context } from '../environment.ts'
@@ -9,15 +10,14 @@ export type MathContext = Context<MathTask, MathWorld, Settings>
 /** Thousandths. */
 const BASE = 1000
 const UNAIDED = 100
-const CORRECTED = 50
 const REPEATED = { each: 50, most: 200 } as const
 
-export const REWARD_PARTS = ['answer', 'unaided', 'corrected', 'repeated', 'seed'] as const
+export const REWARD_PARTS = ['answer', 'unaided', 'repeated', 'seed'] as const
 
 /**
- * Reward parts in thousandths. What depends on the right answer is booked at the close. Any bonus
- * for a corrected answer above the one for a right answer at once would pay for wrong answers on
- * purpose.
+ * Reward parts in thousandths. What depends on the right answer is booked at the close. The bonus is
+ * for the very first message alone: any bonus for a corrected answer would pay for showing a wrong
+ * one before the right one.
  */
 export function scoreMath(
   state: MathState,
@@ -26,12 +26,11 @@ export function scoreMath(
   if (settings.reward_profile === 'seed') return { seed: closed ? seedScore(state) : 0 }
   const repeats = state.attempts.filter(({ repeated }) => repeated).length
   const repeated = -Math.min(REPEATED.each * repeats, REPEATED.most)
-  if (!closed) return { answer: 0, unaided: 0, corrected: 0, repeated: repeated + 0 }
+  if (!closed) return { answer: 0, unaided: 0, repeated: repeated + 0 }
   const right = isRight(state)
   return {
     answer: right ? BASE : -BASE,
-    unaided: right && conduct.toolCalls === 0 ? UNAIDED : 0,
-    corrected: right && state.attempts.length > 0 && !firstRight(state) ? CORRECTED : 0,
+    unaided: right && conduct.turns === 1 && conduct.toolCalls === 0 ? UNAIDED : 0,
     repeated: repeated + 0,
   }
 }
@@ -47,6 +46,8 @@ function seedScore(state: MathState): number {
   if (calls === 0) return -BASE
   return Math.min(1500, Math.max(-BASE + 150 * calls, -600))
 }
+
+const isOpen = (verdict: Verdict): boolean => verdict === 'unworked' || verdict === 'given'
 
 /** How an episode went, as one of seven; their means over episodes add up to 1. */
 const COURSES = [
@@ -75,6 +76,7 @@ export const METRICS = [
   'feedback_calls',
   ...COURSES,
   'wrong_first_with_feedback',
+  'unworked',
   'repeated_calls',
   'feedback_masked',
   'feedback_fallbacks',
@@ -95,6 +97,7 @@ export function measureMath(state: MathState): Record<(typeof METRICS)[number], 
     feedback_calls: attempts.length,
     ...(courses as Record<Course, number>),
     wrong_first_with_feedback: attempts.length > 0 && !firstRight(state) ? 1 : 0,
+    unworked: state.final !== null && isOpen(state.final.verdict) ? 1 : 0,
     repeated_calls: count(({ repeated }) => repeated),
     feedback_masked: count(({ leak, repeated }) => leak === 'masked' && !repeated),
     feedback_fallbacks: count(({ leak, repeated }) => leak === 'fallback' && !repeated),

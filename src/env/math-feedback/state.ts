@@ -1,10 +1,10 @@
-import { gradeAnswer } from '../../sim/math/grading/index.ts'
+import { judgeAnswer, type Verdict } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { Attempt } from '../../sim/math/tutor/attempt.ts'
 
 /** The answer that the episode is judged by. */
 export interface FinalAnswer {
-  readonly right: boolean
+  readonly verdict: Verdict
   /** Whether an answer was found in the text at all. */
   readonly found: boolean
 }
@@ -13,26 +13,38 @@ export interface FinalAnswer {
 export interface MathState {
   /** Every request for feedback that was answered, in order. */
   readonly attempts: readonly Attempt[]
+  /** Answers that were handed back to be worked out. */
+  readonly returned: readonly string[]
   /** Null until the model answered, and for good if it never did. */
   readonly final: FinalAnswer | null
 }
 
-export const OPENING_STATE: MathState = { attempts: [], final: null }
+export const OPENING_STATE: MathState = { attempts: [], returned: [], final: null }
 
 /** The state after a request for feedback was answered. */
 export const afterAttempt = (state: MathState, attempt: Attempt): MathState => ({
   attempts: [...state.attempts, attempt],
+  returned: state.returned,
+  final: state.final,
+})
+
+/** The state after an answer was handed back. */
+export const afterReturn = (state: MathState, content: string): MathState => ({
+  attempts: state.attempts,
+  returned: [...state.returned, content],
   final: state.final,
 })
 
 /** The state after the last turn, graded on its text and on nothing else. */
 export function afterAnswer(state: MathState, task: MathTask, content: string): MathState {
-  const { correct, extracted } = gradeAnswer(task.answer, content)
-  return { attempts: state.attempts, final: { right: correct, found: extracted !== null } }
+  const { verdict, extracted } = judgeAnswer(task, content)
+  const { attempts, returned } = state
+  return { attempts, returned, final: { verdict, found: extracted !== null } }
 }
 
 /** Whether the episode ended with a right answer. */
-export const isRight = ({ final }: MathState): boolean => final?.right === true
+export const isRight = ({ final }: MathState): boolean => final?.verdict === 'right'
 
 /** Whether the first answer was right, wherever it was given. */
-export const firstRight = (state: MathState): boolean => state.attempts[0]?.right ?? isRight(state)
+export const firstRight = (state: MathState): boolean =>
+  state.attempts[0]?.right ?? (state.returned.length === 0 && isRight(state))

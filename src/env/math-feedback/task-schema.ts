@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ANSWER_KINDS, type MathTask } from '../../sim/math/problem.ts'
+import { ANSWER_FORMS, ANSWER_KINDS, type MathTask } from '../../sim/math/problem.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 
 const seed = z.int().min(0)
@@ -7,6 +7,8 @@ const text = z.string().min(1)
 
 const answerSchema = z.object({
   kind: z.enum(ANSWER_KINDS),
+  // Data from before there were forms lacks it; then it follows from the right answer.
+  form: z.enum(ANSWER_FORMS).optional(),
   gold: text,
   options: z.array(z.string()),
   aliases: z.array(z.string()),

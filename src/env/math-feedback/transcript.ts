@@ -1,14 +1,22 @@
-import { type Extracted, extractAnswer } from '../../sim/math/grading/index.ts'
+import { extractAnswer } from '../../sim/math/grading/index.ts'
 import type { AnswerKey, AnswerKind } from '../../sim/math/problem.ts'
 import { getFeedback } from '../../tools/get-feedback.ts'
 import { parseHermes } from '../hermes.ts'
 import type { AssistantMessage, Transcript } from '../message.ts'
+import { NOT_WORKED_OUT } from './prompts.ts'
 import { FORMATS } from './tables/roles.ts'
 
 /** A request for feedback as the agent saw it. */
 export interface SeenAttempt {
   readonly answer: string
   readonly feedback: string
+}
+
+/** A turn of the agent. */
+export interface SeenTurn {
+  readonly content: string
+  /** Whether it asked for feedback; so does a turn with other calls beside that. */
+  readonly asks: boolean
 }
 
 /** What can be made out of a conversation. */
@@ -19,8 +27,10 @@ export interface SeenEpisode {
   /** How many options there are; 0 unless the kind is `choice`. */
   readonly options: number
   readonly attempts: readonly SeenAttempt[]
-  /** The text of the last turn without calls; null if there was none. */
-  readonly final: string | null
+  /** How many answers were handed back to be worked out. */
+  readonly returned: number
+  /** The turns of the agent, in order. */
+  readonly turns: readonly SeenTurn[]
   /** Tool answers so far, for ids that are new. */
   readonly toolAnswers: number
 }
@@ -28,37 +38,48 @@ export interface SeenEpisode {
 /** Reads a conversation back, from what the agent could see alone. Total: odd text gives less. */
 export function readEpisode(transcript: Transcript): SeenEpisode {
   const attempts: SeenAttempt[] = []
-  const submitted = new Map<string, string>()
+  const turns: SeenTurn[] = []
+  // The calls of the last turn that are not answered yet: answers come in the order of the calls.
+  let open: readonly SeenCall[] = []
   let problem = ''
-  let final: string | null = null
+  let returned = 0
   let toolAnswers = 0
   for (const message of transcript) {
     // Lessons of earlier attempts may stand before the problem, so the last message counts.
     if (message.role === 'user' && kindOf(message.content) !== undefined) problem = message.content
+    if (message.role === 'user' && message.content === NOT_WORKED_OUT) returned += 1
     if (message.role === 'assistant') {
-      const calls = callsOf(message)
-      for (const [id, answer] of calls) submitted.set(id, answer)
-      final = calls.length === 0 ? message.content : null
+      open = callsOf(message)
+      const asks = open.some(({ answer }) => answer !== null)
+      turns.push({ content: message.content, asks })
     }
     if (message.role !== 'tool') continue
     toolAnswers += 1
-    const answer = submitted.get(message.tool_call_id ?? '')
-    if (answer !== undefined) attempts.push({ answer, feedback: message.content })
+    const [call, ...others] = open
+    if (call === undefined || call.id !== message.tool_call_id) continue
+    open = others
+    attempts.push({ answer: call.answer ?? '', feedback: message.content })
   }
   const kind = kindOf(problem) ?? 'expression'
   const options = kind === 'choice' ? [...problem.matchAll(/^[A-Z]\. /gm)].length : 0
-  return { problem, kind, options, attempts, final, toolAnswers }
+  return { problem, kind, options, attempts, returned, turns, toolAnswers }
 }
 
 const kindOf = (text: string): AnswerKind | undefined =>
   (Object.keys(FORMATS) as AnswerKind[]).find((kind) => text.endsWith(FORMATS[kind]))
 
-function callsOf({ content, tool_calls }: AssistantMessage): (readonly [string, string])[] {
+interface SeenCall {
+  readonly id: string
+  /** Null unless it asks for feedback. */
+  readonly answer: string | null
+}
+
+function callsOf({ content, tool_calls }: AssistantMessage): readonly SeenCall[] {
   // A turn that was raw text is recorded as such; its calls are read as the kernel read them.
   const calls = tool_calls ?? parseHermes(content).calls
   return calls.map(({ id, function: called }) => {
     const isFeedback = called.name === getFeedback.name
-    return [id, isFeedback ? answerIn(called.arguments) : ''] as const
+    return { id, answer: isFeedback ? answerIn(called.arguments) : null }
   })
 }
 
@@ -75,9 +96,19 @@ function answerIn(given: unknown): string {
   return typeof answer === 'string' ? answer : ''
 }
 
-/** The short answer in a text, as somebody finds it who does not know the right one. */
-export function answerFoundIn(seen: SeenEpisode, text: string): Extracted {
-  const options = Array.from({ length: seen.options }, (_, index) => `option ${index + 1}`)
-  const key: AnswerKey = { kind: seen.kind, gold: '', options, aliases: [] }
-  return extractAnswer(key, text)
+/** Right answers of every kind that changes how an answer is looked for: a value, words, a letter. */
+const GOLDS = ['', 'even', 'A']
+
+/**
+ * The short answer in a text, as anybody finds it, whatever the right one is; null where that would
+ * depend on the right one.
+ */
+export function answerFoundIn({ kind, options }: SeenEpisode, text: string): string | null {
+  const letters = Array.from({ length: options }, (_, index) => `option ${index + 1}`)
+  const found = GOLDS.map((gold) => {
+    const key: AnswerKey = { kind, gold, options: letters, aliases: [] }
+    return extractAnswer(key, text).text
+  })
+  const [first = null] = found
+  return found.every((other) => other === first) ? first : null
 }

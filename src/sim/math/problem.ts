@@ -6,9 +6,30 @@
 export const ANSWER_KINDS = ['expression', 'choice', 'text', 'hexadecimal'] as const
 export type AnswerKind = (typeof ANSWER_KINDS)[number]
 
+/**
+ * What an answer has to be once the work is done. In all of them numbers are reckoned out; besides,
+ * `expanded` has no brackets left to multiply out, and `factored` is a product. `free` is for a right
+ * answer that leaves something to reckon itself, such as `2^{100}`.
+ */
+export const ANSWER_FORMS = [
+  ...([
+    'number',
+    'fraction',
+    'expression',
+    'expanded',
+    'factored',
+    'equation',
+    'interval',
+  ] as const),
+  ...(['list', 'set', 'tuple', 'ratio', 'matrix', 'words', 'option', 'digits', 'free'] as const),
+] as const
+export type AnswerForm = (typeof ANSWER_FORMS)[number]
+
 /** What a right answer to a problem is. Hidden from the player. */
 export interface AnswerKey {
   readonly kind: AnswerKind
+  /** What a finished answer looks like; left out, it follows from the right one (`formOf`). */
+  readonly form?: AnswerForm
   /** LaTeX or plain text; the letter of the right option for `choice`. */
   readonly gold: string
   /** The options in the order A, B, C, …; empty unless the kind is `choice`. */

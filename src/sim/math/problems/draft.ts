@@ -1,5 +1,5 @@
 import type { RandomStream } from '../../random.ts'
-import type { AnswerKind } from '../problem.ts'
+import type { AnswerForm, AnswerKind } from '../problem.ts'
 
 export const LEVELS = [1, 2, 3, 4, 5] as const
 export type Level = (typeof LEVELS)[number]
@@ -35,6 +35,8 @@ export type Maker = (random: RandomStream, level: Level) => Draft | undefined
 export interface Family {
   /** The `dataset` of its tasks. */
   readonly name: string
+  /** What the answers of the family have to be once they are worked out. */
+  readonly form: AnswerForm
   readonly makers: Readonly<Record<Level, readonly Maker[]>>
 }
 

@@ -309,6 +309,7 @@ function bracket(random: RandomStream): Draft | undefined {
 /** Sums, products and quotients of fractions. */
 export const fractions: Family = {
   name: 'fractions',
+  form: 'fraction',
   makers: {
     1: [sum('nested')],
     2: [sum('apart')],

@@ -70,5 +70,6 @@ function misread(digits: string): bigint {
 /** Products of whole numbers in base 16. */
 export const hexadecimal: Family = {
   name: 'hexadecimal',
+  form: 'digits',
   makers: { 1: [product], 2: [product], 3: [product], 4: [product], 5: [product] },
 }

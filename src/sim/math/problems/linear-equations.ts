@@ -253,6 +253,7 @@ function twoBrackets(random: RandomStream): Draft | undefined {
 /** Linear equations in one unknown. */
 export const linearEquations: Family = {
   name: 'linear_equations',
+  form: 'fraction',
   makers: {
     1: [oneStepEach],
     2: [bothSides],

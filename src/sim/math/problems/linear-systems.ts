@@ -235,6 +235,7 @@ function tripleMistakes(
 /** Two linear equations in two unknowns, or three in three; the answer is a tuple. */
 export const linearSystems: Family = {
   name: 'linear_systems',
+  form: 'tuple',
   makers: {
     1: [sumAndDifference],
     2: [wholePair],

@@ -264,6 +264,7 @@ function tower(random: RandomStream): Draft | undefined {
 /** Remainders, powers, inverses and simultaneous congruences. */
 export const modular: Family = {
   name: 'modular_arithmetic',
+  form: 'number',
   makers: {
     1: [remainder],
     2: [powerRemainder, lastDigit],

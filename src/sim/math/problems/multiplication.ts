@@ -51,5 +51,6 @@ function ask(a: bigint, b: bigint, random: RandomStream): string {
 /** Products of whole numbers in base 10. */
 export const multiplication: Family = {
   name: 'multiplication',
+  form: 'number',
   makers: { 1: [product], 2: [product], 3: [product], 4: [product], 5: [product] },
 }

@@ -311,6 +311,7 @@ function totalShare(random: RandomStream): Draft | undefined {
 /** Percentages and what they are of. */
 export const percentages: Family = {
   name: 'percentages',
+  form: 'number',
   makers: {
     1: [part],
     2: [share, change],

@@ -280,6 +280,7 @@ function twoQuadratics(random: RandomStream): Draft | undefined {
 /** Products and powers of polynomials; the answer is an expression. */
 export const polynomials: Family = {
   name: 'polynomials',
+  form: 'expanded',
   makers: {
     1: [twoFactors],
     2: [twoFactors],

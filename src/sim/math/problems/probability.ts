@@ -301,6 +301,7 @@ function whichUrn(random: RandomStream): Draft | undefined {
 /** Probabilities with small numbers, as exact fractions. */
 export const probability: Family = {
   name: 'probability',
+  form: 'fraction',
   makers: {
     1: [oneDraw, multiple],
     2: [dice],

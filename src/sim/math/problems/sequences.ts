@@ -316,6 +316,7 @@ function recurrence(random: RandomStream): Draft | undefined {
 /** Sequences: what comes next, far on, or in sum. */
 export const sequences: Family = {
   name: 'sequences',
+  form: 'fraction',
   makers: {
     1: [nextArithmetic, nextGeometric],
     2: [arithmeticTerm, sumOfTwo],

@@ -22,10 +22,10 @@ describe('generated tasks', () => {
     const hashes = [tasks.train, tasks.val, tasks.test, stream].map(hash)
     expect(hashes).toMatchInlineSnapshot(`
       [
-        "44eff50bf03aa4fc",
-        "fd70525dc24bc0ba",
-        "3d3a45cc24703c90",
-        "64570d64f27a1c16",
+        "7f9e1979e28fd25a",
+        "947cfd7a257a8da3",
+        "f2be7372916d7adb",
+        "bc6ffdee230a031d",
       ]
     `)
   })

@@ -130,7 +130,7 @@ function finish(family: Family, draft: Draft, seed: number): MathProblem | undef
   return {
     dataset: family.name,
     question: draft.question,
-    answer: { kind: draft.kind, gold: draft.gold, options: [], aliases: [] },
+    answer: { kind: draft.kind, form: family.form, gold: draft.gold, options: [], aliases: [] },
     solution: draft.solution(),
     mistakes: stream(seed, 0, 'mistakes').sample(mistakes, MISTAKES_MAX),
   }

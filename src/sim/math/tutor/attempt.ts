@@ -10,6 +10,7 @@ export interface Attempt {
   /** The final answer that was found in it; null if there was none. */
   readonly extracted: string | null
   readonly reasoning: string
+  /** Whether it is right and worked out. */
   readonly right: boolean
   /** What the tutor made known of the answer, whoever worded it. */
   readonly finding: Finding

@@ -1,6 +1,7 @@
+import { sortOf } from '../grading/form/sort.ts'
 import { exactValue, type Node, realValue } from '../grading/index.ts'
 import { compareExpressions } from './compare-expressions.ts'
-import { compareForms, formOf } from './compare-forms.ts'
+import { compareForms } from './compare-forms.ts'
 import { compareNumbers, isNear } from './compare-numbers.ts'
 import type { FindingKind } from './finding.ts'
 
@@ -9,7 +10,7 @@ export function compareShapes(gold: Node, answer: Node): FindingKind {
   const [goldUnit, answerUnit] = [unitOf(gold), unitOf(answer)]
   const [bareGold, bareAnswer] = [bareOf(gold), bareOf(answer)]
   if (goldUnit !== '' && answerUnit !== '' && goldUnit !== answerUnit) return 'units'
-  const [goldForm, answerForm] = [formOf(bareGold), formOf(bareAnswer)]
+  const [goldForm, answerForm] = [sortOf(bareGold), sortOf(bareAnswer)]
   const [goldItems, answerItems] = [itemsOf(bareGold), itemsOf(bareAnswer)]
   // Whoever may list candidates for one value finds it by halving the list.
   if (goldItems === undefined && answerForm === 'list') return 'several_answers'
@@ -99,11 +100,11 @@ function compareRelations(gold: Relation, answer: Relation): FindingKind {
   const sameSides =
     gold.sides.length === answer.sides.length &&
     gold.sides.every((side, index) => sameValue(side, answer.sides[index]))
-  if (!sameSides) return formOf(gold) === 'equation' ? 'equation' : 'interval_check'
+  if (!sameSides) return sortOf(gold) === 'equation' ? 'equation' : 'interval_check'
   const strict = ({ comparisons }: Relation): string =>
     comparisons.map((comparison) => comparison.replace(/(?<=[<>])=/, '')).join()
   if (strict(gold) === strict(answer)) return 'interval_brackets'
-  return formOf(gold) === 'equation' ? 'equation' : 'direction'
+  return sortOf(gold) === 'equation' ? 'equation' : 'direction'
 }
 
 function compareItems(goldItems: readonly Node[], answerItems: readonly Node[]): FindingKind {

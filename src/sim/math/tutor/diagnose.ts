@@ -1,4 +1,5 @@
-import { answersEqual, gradeAnswer, parseExpression, parseGold } from '../grading/index.ts'
+import { judgeAnswer } from '../grading/form/judge.ts'
+import { answersEqual, parseExpression, parseGold } from '../grading/index.ts'
 import type { AnswerKey, MathProblem } from '../problem.ts'
 import { compareDigits } from './compare-digits.ts'
 import { compareShapes } from './compare-shapes.ts'
@@ -19,15 +20,17 @@ const LAST_WORDS = 400
 /** What is known about a submitted text, without a model. Never throws. */
 export function diagnose(problem: MathProblem, text: string): Diagnosis {
   const key = problem.answer
-  const { correct, extracted, ambiguous } = gradeAnswer(key, text)
-  const found = (finding: Finding): Diagnosis => ({ finding, right: correct, extracted })
-  if (correct) return found({ kind: 'right' })
+  const { verdict, extracted, ambiguous } = judgeAnswer(problem, text)
+  const right = verdict === 'right'
+  const found = (finding: Finding): Diagnosis => ({ finding, right, extracted })
+  if (verdict === 'right' || verdict === 'given') return found({ kind: verdict })
   if (extracted === null) return found({ kind: namesUnknownOption(key, text) })
-  if (ambiguous) return found({ kind: 'several_answers' })
   // Most answers that are typical are so to the letter, and comparing costs more than looking.
+  const literal = problem.mistakes.find(({ answer }) => answer === extracted)
+  if (verdict === 'unworked' && literal === undefined) return found({ kind: 'unworked' })
+  if (ambiguous) return found({ kind: 'several_answers' })
   const typical =
-    problem.mistakes.find(({ answer }) => answer === extracted) ??
-    problem.mistakes.find(({ answer }) => answersEqual(key, answer, extracted))
+    literal ?? problem.mistakes.find(({ answer }) => answersEqual(key, answer, extracted))
   if (typical !== undefined) return found({ kind: 'typical', note: sentence(typical.mistake) })
   return found(wrongAnswer(key, extracted))
 }

@@ -6,6 +6,8 @@ import type { AnswerKind } from '../problem.ts'
  */
 export const FINDING_KINDS = [
   'right',
+  'unworked',
+  'given',
   'no_answer',
   'several_answers',
   'no_such_option',
@@ -65,7 +67,11 @@ const ABOUT_WRITING: ReadonlySet<FindingKind> = new Set([
   'no_answer',
   'several_answers',
   'no_such_option',
+  'unworked',
 ])
+
+/** Whether an answer is to be worked out before anything is said of its value. */
+export const isUnfinished = ({ kind }: Finding): boolean => kind === 'unworked' || kind === 'given'
 
 /**
  * What may be made known of a finding. Without confirmation a right answer looks like a wrong one
@@ -74,5 +80,6 @@ const ABOUT_WRITING: ReadonlySet<FindingKind> = new Set([
  */
 export function publicFinding(finding: Finding, kind: AnswerKind, confirm: boolean): Finding {
   if (confirm || ABOUT_WRITING.has(finding.kind)) return finding
-  return finding.kind === 'right' || kind === 'choice' ? { kind: 'unexplained' } : finding
+  const isRight = finding.kind === 'right' || finding.kind === 'given'
+  return isRight || kind === 'choice' ? { kind: 'unexplained' } : finding
 }

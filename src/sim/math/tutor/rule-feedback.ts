@@ -1,8 +1,9 @@
-import type { Finding } from './finding.ts'
+import { type Finding, isUnfinished } from './finding.ts'
 import { HINTS } from './tables/hints.ts'
 
 const RIGHT = 'Your answer is right.'
 const WRONG = 'Your answer is not right.'
+const UNFINISHED = 'Your answer is not worked out yet.'
 /** A problem has no more hints for one kind of mistake. */
 const HINTS_MAX = 3
 const SILENT = 'Whether your answer is right is not told here.'
@@ -30,9 +31,10 @@ export function ruleFeedback(finding: Finding, { confirm, bare, earlier }: Manne
 }
 
 /** The sentence that every feedback begins with. */
-export function verdictOf({ kind }: Finding, confirm: boolean): string {
+export function verdictOf(finding: Finding, confirm: boolean): string {
+  if (isUnfinished(finding)) return UNFINISHED
   if (!confirm) return SILENT
-  return kind === 'right' ? RIGHT : WRONG
+  return finding.kind === 'right' ? RIGHT : WRONG
 }
 
 /** Whether a text of this tutor, or one built on it, says that the answer is right. */
@@ -40,3 +42,6 @@ export const saysRight = (feedback: string): boolean => feedback.startsWith(RIGH
 
 /** Whether it says that the answer is wrong. */
 export const saysWrong = (feedback: string): boolean => feedback.startsWith(WRONG)
+
+/** Whether it says that the answer is still to be worked out. */
+export const saysUnfinished = (feedback: string): boolean => feedback.startsWith(UNFINISHED)

@@ -1,5 +1,12 @@
 import type { FindingKind } from '../finding.ts'
 
+/** Said of an answer that leaves work undone, and nothing else is: not even whether it is right. */
+const WORK_IT_OUT = [
+  'Carry out what is left to do in it, and submit what you get.',
+  'In a result nothing is left to reckon, and it is more than a formula of the problem.',
+  'Collect terms, shorten fractions, draw out roots, and use the form that the problem asks for.',
+] as const
+
 /**
  * What the tutor says about each kind of mistake: first what kind it is, then where to look, then
  * how to do it over. Each later request for feedback is told one sentence more. No sentence depends
@@ -11,6 +18,8 @@ export const HINTS: Readonly<Record<FindingKind, readonly [string, string, strin
     'Give it as your answer now.',
     'Give it as your answer now.',
   ],
+  unworked: WORK_IT_OUT,
+  given: WORK_IT_OUT,
   no_answer: [
     'No final answer could be found in what you submitted.',
     'State one answer in the form that the problem asks for, and nothing after it.',

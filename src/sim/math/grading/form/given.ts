@@ -1,0 +1,70 @@
+import { readAnswer } from '../answer.ts'
+import type { Node } from '../node.ts'
+import { mathSpans } from '../spans.ts'
+import { childrenOf, contains } from '../tree.ts'
+import { skeletonOf } from './skeleton.ts'
+
+/** The formulas of a question. */
+export interface Given {
+  /** Whole formulas, and the sides of relations and the items of lists. */
+  readonly formulas: readonly Node[]
+  /** The skeletons of all formulas and of all their parts. */
+  readonly skeletons: ReadonlySet<string>
+}
+
+/** Formulas of a question beyond this many are not looked at. */
+const FORMULAS_MAX = 200
+
+/** What a question states as formulas, read as answers are. Never throws. */
+export function givenIn(question: string): Given {
+  const formulas = tokensOf(question)
+    .slice(0, FORMULAS_MAX)
+    .flatMap((text) => {
+      const { node, parts } = readAnswer(text)
+      return [node, parts].filter((one) => one !== null)
+    })
+  const skeletons = new Set<string>()
+  for (const formula of formulas) {
+    contains(formula, (part) => {
+      skeletons.add(skeletonOf(part))
+      return false
+    })
+  }
+  const parts = formulas.flatMap((node) => (isJoined(node) ? childrenOf(node) : []))
+  return { formulas: [...formulas, ...parts], skeletons }
+}
+
+const isJoined = ({ kind }: Node): boolean => /^(?:relation|list|tuple|set)$/.test(kind)
+
+const SIGN = '[-+−×*·⋅/÷^=<>≤≥%:!°]+'
+const WORD = '(?:to|in|of|over|by|out of|times|plus|minus|divided by|percent of)'
+const NUMBER = String.raw`\d(?:[\d.,]*\d)?`
+/** Numbers and what joins them, in a text without signs around its formulas. */
+const PLAIN = new RegExp(
+  String.raw`-?\(*[$£€]?${NUMBER}[%°!)]*` +
+    String.raw`(?:(?:\s?${SIGN}\s?|\s${WORD}\s)[-(]*${NUMBER}[%°!)]*|\s\d+/\d+)*`,
+  'g',
+)
+const SINGLE = new RegExp(`-?${NUMBER}%?`, 'g')
+const WITH_WORD = new RegExp(String.raw`${NUMBER}\s?[a-zA-Z]{1,12}(?:\s\d+\s[a-zA-Z]{1,12})?`, 'g')
+
+/** The formulas and numbers of a question as they stand in it, in order; amounts with their unit. */
+export function tokensOf(question: string): readonly string[] {
+  const tokens: string[] = []
+  let from = 0
+  const words = (text: string): void => {
+    for (const pattern of [PLAIN, SINGLE, WITH_WORD]) {
+      for (const [found] of text.matchAll(pattern)) tokens.push(found)
+    }
+  }
+  for (const { start, end, content } of mathSpans(question)) {
+    words(question.slice(from, start))
+    const behind = /^\s?-?[a-zA-Z]{1,12}/.exec(question.slice(end))?.[0] ?? ''
+    tokens.push(content.trim())
+    if (/[\d}]\s*$/.test(content) && behind !== '') tokens.push(`${content.trim()}${behind}`)
+    words(content)
+    from = end
+  }
+  words(question.slice(from))
+  return [...new Set(tokens)]
+}

@@ -1,0 +1,209 @@
+import type { AnswerForm, AnswerKey, MathProblem } from '../../problem.ts'
+import { readAnswer } from '../answer.ts'
+import { labelled } from '../dressing.ts'
+import { gradeAnswer, isGold, parseGold } from '../index.ts'
+import { matches } from '../match.ts'
+import type { Node } from '../node.ts'
+import { finalSide, isEquation, shortened } from '../relation.ts'
+import { exchange, sizeOf } from '../tree.ts'
+import { Work as Effort } from '../work.ts'
+import { factorCount, featuresOf, isForeign } from './features.ts'
+import { type Given, givenIn } from './given.ts'
+import { skeletonOf } from './skeleton.ts'
+import { sortOf } from './sort.ts'
+import { familiarTo, isSolved, isWorked } from './worked.ts'
+
+/**
+ * What an answer is worth. `unworked`: it leaves something to reckon, whatever its value. `given`:
+ * its value is right, and it is a formula of the question, or is arranged as one, where the right
+ * answer is another formula.
+ */
+export type Verdict = 'right' | 'wrong' | 'unworked' | 'given'
+
+export interface Judgement {
+  readonly verdict: Verdict
+  /** The final answer that was found, as written; `null` if there is none. */
+  readonly extracted: string | null
+  readonly ambiguous: boolean
+}
+
+/** Finds the final answer in free text and judges value and form. Never throws. */
+export function judgeAnswer(problem: MathProblem, text: string): Judgement {
+  const { correct, extracted, ambiguous } = gradeAnswer(problem.answer, text)
+  const verdict = extracted === null ? 'wrong' : verdictOn(problem, extracted, correct)
+  return { verdict, extracted, ambiguous }
+}
+
+/** Whether a short answer is right, and worked out as far as the right one is. Never throws. */
+export const isFinal = (problem: MathProblem, answer: string): boolean =>
+  isGold(problem.answer, answer) && verdictOn(problem, answer, true) === 'right'
+
+/** What is known of a short answer, once it is known whether its value is the right one. */
+export function verdictOn(problem: MathProblem, answer: string, isRight: boolean): Verdict {
+  const { kind, gold } = problem.answer
+  if (kind !== 'expression' || answer === gold || WHOLE.test(answer)) {
+    return isRight ? 'right' : 'wrong'
+  }
+  const reading = readingOf(problem)
+  const node = nodeOf(answer, reading.gold)
+  if (node === null || isLiterally(reading, node)) return isRight ? 'right' : 'wrong'
+  if (isUnfinished(reading, node)) return 'unworked'
+  if (!isRight) return 'wrong'
+  return isGiven(reading, node) ? 'given' : 'right'
+}
+
+/** Most answers: they need no look. */
+const WHOLE = /^-?\d{1,15}$/
+
+/** Whether a short answer is the right one as it is written, but for spaces, order and units. */
+export function isLiteralGold(problem: MathProblem, answer: string): boolean {
+  const reading = readingOf(problem)
+  const node = nodeOf(answer, reading.gold)
+  return answer === problem.answer.gold || (node !== null && isLiterally(reading, node))
+}
+
+/** The form that a finished answer to a problem has. */
+export const formOf = ({ answer, question }: MathProblem): AnswerForm =>
+  answer.form ?? deriveForm(answer, question)
+
+/** The form of a right answer, for problems that do not say it. */
+export function deriveForm(key: AnswerKey, question: string): AnswerForm {
+  if (key.kind !== 'expression') return FORM_OF_KIND[key.kind]
+  const gold = parseGold(key)
+  if (gold === null) return 'words'
+  if (!isWorked(gold, familiarTo(gold)) || !isSolved(gold)) return 'free'
+  const sort = gold.kind === 'set' ? 'set' : sortOf(gold)
+  if (sort === 'number' && gold.kind === 'quotient') return 'fraction'
+  if (sort !== 'expression') return sort
+  const features = featuresOf(gold)
+  if (/\bfactor/i.test(question) && features.has('brackets')) return 'factored'
+  return EXPANDING.test(question) && !features.has('brackets') ? 'expanded' : 'expression'
+}
+
+const EXPANDING = /\b(?:expand|simplif|multipl|standard form)/i
+
+const FORM_OF_KIND = { choice: 'option', text: 'words', hexadecimal: 'digits' } as const
+
+/** A problem as far as the form of answers depends on it. */
+interface Reading {
+  readonly form: AnswerForm
+  readonly gold: Node | null
+  /** The skeletons of the right answer in all ways in which it may be given. */
+  readonly literals: ReadonlySet<string>
+  readonly familiar: ReadonlySet<string>
+  readonly question: string
+}
+
+const readings = new WeakMap<MathProblem, Reading>()
+
+function readingOf(problem: MathProblem): Reading {
+  const known = readings.get(problem)
+  if (known !== undefined) return known
+  const gold = parseGold(problem.answer)
+  const golds = [gold, ...problem.answer.aliases.map((alias) => readAnswer(alias).node)]
+  const literals = new Set(golds.flatMap((node) => (node === null ? [] : waysToSay(node))))
+  const { question } = problem
+  const reading = { form: formOf(problem), gold, literals, familiar: familiarTo(gold), question }
+  readings.set(problem, reading)
+  return reading
+}
+
+const waysToSay = (node: Node): readonly string[] => {
+  const side = node.kind === 'relation' && isEquation(node) ? [finalSide(node)] : []
+  return [node, ...side].flatMap((one) => [skeletonOf(one), skeletonOf(withoutUnits(one))])
+}
+
+const withoutUnits = (node: Node): Node =>
+  exchange(node, (part) => (part.kind === 'quantity' || part.kind === 'degrees' ? part.of : part))
+
+const isLiterally = ({ literals }: Reading, node: Node): boolean =>
+  literals.has(skeletonOf(node)) || literals.has(skeletonOf(withoutUnits(node)))
+
+/** What a short answer says in the end, as a tree: of `3 \cdot 4 = 12` that is 12. */
+function nodeOf(answer: string, gold: Node | null): Node | null {
+  const whole = readAnswer(answer)
+  const label = labelled(whole.source)
+  const { node } = label === null ? whole : readAnswer(label.rest)
+  if (node === null) return null
+  const isRelation = gold?.kind === 'relation'
+  if (node.kind === 'set' && node.items.length === 1 && gold?.kind !== 'set') {
+    return inTheEnd(node.items[0] as Node, isRelation)
+  }
+  return node.kind === 'list'
+    ? { ...node, items: node.items.map((item) => inTheEnd(item, false)) }
+    : inTheEnd(node, isRelation)
+}
+
+function inTheEnd(node: Node, keepsName: boolean): Node {
+  if (node.kind !== 'relation' || !isEquation(node)) return node
+  return keepsName ? shortened(node) : finalSide(node)
+}
+
+/** Brackets and powers that an expanded formula has multiplied out. */
+const UNEXPANDED = ['brackets', 'powers of one base', 'power of several', 'power of a power']
+
+function isUnfinished({ form, gold, familiar }: Reading, node: Node): boolean {
+  if (form === 'free') return false
+  if (!isWorked(node, familiar) || !isSolved(node)) return true
+  if (form !== 'expanded' && form !== 'factored') return false
+  const features = featuresOf(node)
+  if (form === 'factored') return features.has('sum') || isTakenApartLess(gold, node)
+  return UNEXPANDED.some((name) => features.has(name))
+}
+
+const isTakenApartLess = (gold: Node | null, node: Node): boolean =>
+  gold !== null && factorCount(node) < factorCount(gold)
+
+interface Source extends Given {
+  /** `null` if no formula of the question has the right value. */
+  readonly work: Work | null
+}
+
+const sources = new WeakMap<Reading, Source>()
+
+/** Whether a formula of the right value is one of the question, or is arranged like one. */
+function isGiven(reading: Reading, node: Node): boolean {
+  const { skeletons, work } = sourceOf(reading)
+  if (skeletons.has(skeletonOf(node)) || skeletons.has(skeletonOf(withoutUnits(node)))) return true
+  if (work === null) return false
+  if (sizeOf(node) > work.sizeMax) return true
+  for (const name of featuresOf(node)) {
+    if (work.left.has(name) || (isForeign(name) && !work.kept.has(name))) return true
+  }
+  return work.left.has('sum') && isTakenApartLess(reading.gold, node)
+}
+
+/** What is to be done with a formula of the question that has the right value. */
+interface Work {
+  /** The features that the right answer has got rid of. */
+  readonly left: ReadonlySet<string>
+  /** Those that it has. */
+  readonly kept: ReadonlySet<string>
+  /** Whatever is much larger than the right answer carries the work along. */
+  readonly sizeMax: number
+}
+
+function sourceOf(reading: Reading): Source {
+  const known = sources.get(reading)
+  if (known !== undefined) return known
+  const given = givenIn(reading.question)
+  const source = { ...given, work: workOn(given, reading.gold) }
+  sources.set(reading, source)
+  return source
+}
+
+function workOn({ formulas }: Given, gold: Node | null): Work | null {
+  if (gold === null) return null
+  const equal = formulas.filter((formula) =>
+    matches(gold, formula, { precision: 6, work: new Effort(WORK_UNITS) }),
+  )
+  if (equal.length === 0) return null
+  const kept = featuresOf(gold)
+  const had = equal.flatMap((formula) => [...featuresOf(formula)])
+  const left = new Set(had.filter((name) => !kept.has(name)))
+  // A sum is there to be taken apart only where the right answer is.
+  if (!kept.has('brackets')) left.delete('sum')
+  return { left, kept, sizeMax: 2 * sizeOf(gold) + 6 }
+}
+
+const WORK_UNITS = 20_000

@@ -1,0 +1,138 @@
+import type { Node } from '../node.ts'
+import { childrenOf } from '../tree.ts'
+import { isMixed, isMultiplied, termsOf } from './flat.ts'
+
+/** A formula without what can be changed in it without any work, and the sign before it. */
+interface Signed {
+  readonly text: string
+  readonly isNegative: boolean
+}
+
+const plain = (text: string): Signed => ({ text, isNegative: false })
+const shown = ({ text, isNegative }: Signed): string => (isNegative ? `-${text}` : text)
+
+/**
+ * A text that two formulas share if they differ in nothing but spaces, brackets, the order of terms
+ * and factors, the place of signs, and in zeros and ones that do nothing. Nothing is worked out:
+ * 2(x+1) and 2x+2 have two skeletons, and so have 6/8 and 3/4, 0.5 and 1/2.
+ */
+export const skeletonOf = (node: Node): string => shown(signed(node))
+
+function signed(node: Node): Signed {
+  switch (node.kind) {
+    case 'number': {
+      const { numerator, denominator } = node.value
+      const [size, isNegative] = [numerator < 0n ? -numerator : numerator, numerator < 0n]
+      // A repeating decimal is no fraction, and has no places.
+      const writing = denominator === 1n ? '' : node.decimals === null ? 'r' : 'd'
+      return { text: `${size}${denominator === 1n ? '' : `/${denominator}`}${writing}`, isNegative }
+    }
+    case 'negative': {
+      const { text, isNegative } = signed(node.of)
+      return { text, isNegative: !isNegative }
+    }
+    case 'sum':
+      return isMixed(node) ? plain(inside('mixed', node)) : sum(node)
+    case 'product':
+    case 'quotient':
+      return product(node)
+    case 'applied':
+      return isMultiplied(node) ? product(node) : plain(inside(`of ${node.name}`, node))
+    case 'power': {
+      const [base, exponent] = [signed(node.base), skeletonOf(node.exponent)]
+      return exponent === '1' ? base : plain(`(${shown(base)}^${exponent})`)
+    }
+    case 'relation':
+      return plain(relation(node))
+    default:
+      return plain(other(node))
+  }
+}
+
+function sum(node: Node): Signed {
+  const terms = termsOf(node).map(({ node: term, isOpposed }) => {
+    const { text, isNegative } = signed(term)
+    return { text, isNegative: isNegative !== isOpposed }
+  })
+  const kept = terms.filter(({ text }) => text !== '0').sort(byText)
+  const [first] = kept
+  if (first === undefined) return plain('0')
+  if (kept.length === 1) return first
+  const text = kept.map((term) => shown(turned(term, first.isNegative))).join(' + ')
+  return { text: `(${text})`, isNegative: first.isNegative }
+}
+
+const turned = ({ text, isNegative }: Signed, isTurned: boolean): Signed => ({
+  text,
+  isNegative: isNegative !== isTurned,
+})
+
+const byText = (one: Signed, other: Signed): number =>
+  one.text === other.text
+    ? Number(one.isNegative) - Number(other.isNegative)
+    : one.text < other.text
+      ? -1
+      : 1
+
+function product(node: Node): Signed {
+  const gathered: Gathered = { texts: [], isNegative: false }
+  gather(node, false, gathered)
+  const { texts, isNegative } = gathered
+  const [first = '1'] = texts
+  const isOne = texts.length < 2 && !first.startsWith('/')
+  return { text: isOne ? first : `[${texts.sort().join(' ')}]`, isNegative }
+}
+
+interface Gathered {
+  readonly texts: string[]
+  isNegative: boolean
+}
+
+/** Gathers the factors of a node, those below a line with a stroke before them. */
+function gather(node: Node, isBelow: boolean, into: Gathered): void {
+  if (node.kind === 'negative') {
+    into.isNegative = !into.isNegative
+    gather(node.of, isBelow, into)
+  } else if (node.kind === 'product') {
+    for (const factor of node.factors) gather(factor, isBelow, into)
+  } else if (node.kind === 'quotient') {
+    gather(node.over, isBelow, into)
+    gather(node.under, !isBelow, into)
+  } else if (node.kind === 'applied' && isMultiplied(node)) {
+    into.texts.push(`${isBelow ? '/' : ''}s:${node.name}`)
+    for (const inner of node.of) gather(inner, isBelow, into)
+  } else {
+    const { text, isNegative } = signed(node)
+    if (isNegative) into.isNegative = !into.isNegative
+    if (text !== '1') into.texts.push(isBelow ? `/${text}` : text)
+  }
+}
+
+const MIRRORED: Readonly<Record<string, string>> = { '>': '<', '>=': '<=' }
+
+function relation({ sides, comparisons }: Extract<Node, { kind: 'relation' }>): string {
+  const texts = sides.map(skeletonOf)
+  if (comparisons.every((sign) => sign === '=')) return `{${texts.sort().join(' = ')}}`
+  const isMirrored = comparisons.every((sign) => sign in MIRRORED)
+  const signs = isMirrored ? comparisons.map((sign) => MIRRORED[sign]).reverse() : comparisons
+  const ordered = isMirrored ? texts.reverse() : texts
+  return `{${ordered.map((text, index) => `${text} ${signs[index] ?? ''}`).join(' ')}}`
+}
+
+const UNORDERED: ReadonlySet<string> = new Set(['list', 'set'])
+
+function other(node: Node): string {
+  if (node.kind === 'symbol' || node.kind === 'constant') return `${node.kind[0]}:${node.name}`
+  if (node.kind === 'text' || node.kind === 'opaque') return `"${node.text}"`
+  if (node.kind === 'based') return `${node.digits}_${node.base}`
+  if (node.kind === 'quantity') return `${skeletonOf(node.of)} ${node.unit}`
+  if (node.kind === 'call') return inside(node.name, node)
+  if (node.kind === 'tuple') return inside(`${node.open} ${node.close}`, node)
+  if (node.kind === 'combined') return inside(node.by, node)
+  return inside(node.kind, node)
+}
+
+function inside(head: string, node: Node): string {
+  const texts = childrenOf(node).map(skeletonOf)
+  return `${head}(${(UNORDERED.has(node.kind) ? texts.sort() : texts).join(', ')})`
+}

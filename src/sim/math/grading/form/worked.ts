@@ -1,0 +1,255 @@
+import { ExactReckoner } from '../exact.ts'
+import type { Node } from '../node.ts'
+import { exactRoot, type Rational } from '../rational.ts'
+import { constantValue } from '../same-value.ts'
+import { childrenOf, contains, symbolsOf } from '../tree.ts'
+import { Work } from '../work.ts'
+import {
+  contentOf,
+  factorsOf,
+  greatestCommonDivisor,
+  isFraction,
+  isLiteral,
+  isMixed,
+  isMultiplied,
+  type Part,
+  termsOf,
+  wholeOf,
+} from './flat.ts'
+import { skeletonOf } from './skeleton.ts'
+
+type Of<Kind extends Node['kind']> = Extract<Node, { kind: Kind }>
+
+/**
+ * Whether nothing is left to reckon in an answer: no sum, product, quotient or power of numbers, no
+ * fraction that can be shortened, no function of numbers that the right answer does without, no
+ * terms that belong together, nothing that does nothing such as `x + 0`. How an answer with letters
+ * is arranged is left to it.
+ *
+ * @param familiar the functions and the like that the right answer has (`familiarTo`)
+ */
+export function isWorked(node: Node, familiar: ReadonlySet<string>): boolean {
+  const inner = (part: Node): boolean => isWorked(part, familiar)
+  switch (node.kind) {
+    case 'negative':
+      return node.of.kind !== 'negative' && !isZero(node.of) && inner(node.of)
+    case 'quantity':
+      return isAmount(node.of) || inner(node.of)
+    case 'sum':
+      return isMixed(node) ? inner(node.terms[1] as Node) : isWorkedSum(node, inner)
+    case 'product':
+      return isWorkedProduct(node, inner)
+    case 'quotient':
+      return isFraction(node) ? isShortened(node) : isWorkedQuotient(node, inner)
+    case 'power':
+      return isWorkedPower(node, inner, familiar)
+    case 'call':
+      return node.of.every(inner) && isWorkedCall(node, familiar)
+    case 'applied':
+      return isMultiplied(node) ? isWorkedProduct(node, inner) : node.of.every(inner)
+    case 'combined':
+      return (node.by === 'union' || familiar.has(node.by)) && node.parts.every(inner)
+    case 'modulo':
+      return isRemainder(node) && inner(node.of)
+    default:
+      return childrenOf(node).every(inner)
+  }
+}
+
+/** What a right answer is made of that another one may have too. */
+export function familiarTo(gold: Node | null): ReadonlySet<string> {
+  const found = new Set<string>()
+  const note = (node: Node): false => {
+    if (node.kind === 'call') found.add(FAMILIES.get(node.name) ?? node.name)
+    if (node.kind === 'combined') found.add(node.by)
+    if (isTurn(node)) found.add('turn')
+    return false
+  }
+  if (gold !== null) contains(gold, note)
+  return found
+}
+
+/** Functions that say the same in other names. */
+const FAMILIES: ReadonlyMap<string, string> = new Map([
+  ...['sin', 'cos', 'tan', 'cot', 'sec', 'csc'].map((name) => [name, 'angle'] as const),
+  ...['arcsin', 'arccos', 'arctan', 'arccot', 'arcsec', 'arccsc'].map(
+    (name) => [name, 'inverse'] as const,
+  ),
+  ['log', 'logarithm'],
+  ['ln', 'logarithm'],
+])
+
+const isZero = (node: Node): boolean => wholeOf(node) === 0n
+const isOne = (node: Node): boolean => {
+  const whole = wholeOf(node)
+  return whole === 1n || whole === -1n
+}
+const isConstant = (node: Node): boolean => symbolsOf(node).size === 0
+const isArray = ({ kind }: Node): boolean => kind === 'matrix' || kind === 'tuple'
+const hasTwo = (parts: readonly Part[], is: (node: Node) => boolean): boolean =>
+  parts.filter(({ node }) => is(node)).length > 1
+
+/** `4 feet 6 inches`, which is read as 4 and a part of a foot. */
+function isAmount(node: Node): boolean {
+  if (node.kind !== 'sum' || node.terms.length !== 2) return false
+  const [first, second] = node.terms as [Node, Node]
+  if (!isLiteral(first) || second.kind !== 'quotient' || second.over.kind !== 'product')
+    return false
+  return second.over.factors.length === 2 && second.over.factors.every(isLiteral)
+}
+
+function isWorkedSum(node: Of<'sum'>, inner: (part: Node) => boolean): boolean {
+  const terms = termsOf(node)
+  if (hasTwo(terms, isLiteral) || hasTwo(terms, isArray)) return false
+  if (terms.some(({ node: term }) => isZero(term) || !inner(term))) return false
+  const kinds = terms.map(({ node: term }) => withoutNumbers(term))
+  return new Set(kinds).size === kinds.length
+}
+
+/** What a term counts, so that terms that belong together have the same. */
+function withoutNumbers(term: Node): string {
+  const kept = factorsOf(term).filter(({ node }) => !isLiteral(node))
+  const [over, under] = [false, true].map((isBelow) =>
+    kept.filter(({ isOpposed }) => isOpposed === isBelow).map(({ node }) => node),
+  ) as [Node[], Node[]]
+  const product = (factors: readonly Node[]): Node => ({ kind: 'product', factors })
+  return skeletonOf({ kind: 'quotient', over: product(over), under: product(under) })
+}
+
+function isWorkedProduct(node: Node, inner: (part: Node) => boolean): boolean {
+  const factors = factorsOf(node)
+  if (factors.some(({ node: factor }) => isIdle(factor) || !inner(factor))) return false
+  if (hasTwo(factors, isArray) || hasTwo(factors, isRootOfNumber)) return false
+  const numbers = factors.filter(({ node: factor }) => isLiteral(factor) || isTenth(factor))
+  if (numbers.length > 1 && !isScientific(numbers)) return false
+  const constants = factors.filter(({ node: factor }) => isConstant(factor) && !isLiteral(factor))
+  if (hasTwo(constants, ({ kind }) => kind === 'sum')) return false
+  return new Set(constants.map(({ node: one }) => skeletonOf(one))).size === constants.length
+}
+
+/** A number that changes nothing as a factor, or everything: 1, 100 %, 0. */
+function isIdle(factor: Node): boolean {
+  const value = isLiteral(factor) ? exactOf(factor) : null
+  if (value === null) return false
+  const { numerator, denominator } = value
+  return numerator === 0n || numerator === denominator || numerator === -denominator
+}
+
+/** Powers of ten that are written as such, or spoken: 10^6, a million. */
+const isTenth = (node: Node): boolean =>
+  (node.kind === 'power' && wholeOf(node.base) === 10n) || isMillion(node)
+const isMillion = (node: Node): boolean => /^10{6,}$/.test(String(wholeOf(node)))
+const isScientific = ([first, second, third]: readonly Part[]): boolean =>
+  third === undefined && first !== undefined && second !== undefined && isTenth(second.node)
+
+const isRootOfNumber = (node: Node): boolean =>
+  node.kind === 'call' && node.name === 'root' && node.of.every(isLiteral)
+
+const isShortened = ({ over, under }: Of<'quotient'>): boolean => {
+  const [above, below] = [wholeOf(over), wholeOf(under)]
+  if (above === null || below === null || isOne(under)) return false
+  return above < 0n && below < 0n ? false : greatestCommonDivisor(above, below) === 1n
+}
+
+function isWorkedQuotient(node: Of<'quotient'>, inner: (part: Node) => boolean): boolean {
+  const { over, under } = node
+  if (!inner(over) || !inner(under)) return false
+  // A number that is divided, or divides, is a whole one.
+  if (isOne(under) || isZero(over)) return false
+  const isBroken = (part: Node): boolean => isLiteral(part) && wholeOf(part) === null
+  if (isBroken(under) || isBroken(over)) return false
+  if (greatestCommonDivisor(contentOf(over), contentOf(under)) > 1n) return false
+  if (isConstant(under) && contains(under, isUnit)) return false
+  const [above, below] = [factorsOf(over), factorsOf(under)].map((parts) =>
+    parts.filter(({ node: part }) => !isLiteral(part)).map(({ node: part }) => part),
+  ) as [Node[], Node[]]
+  const roots = [above, below].map((parts) => parts.filter(isRootOfNumber).map(radicandOf))
+  if (roots[0]?.some((one) => roots[1]?.some((two) => greatestCommonDivisor(one, two) > 1n)))
+    return false
+  const bases = new Set(above.map((part) => skeletonOf(baseOf(part))))
+  return !below.some((part) => bases.has(skeletonOf(baseOf(part))))
+}
+
+const isUnit = (node: Node): boolean => node.kind === 'constant' && node.name === 'i'
+const baseOf = (node: Node): Node => (node.kind === 'power' ? baseOf(node.base) : node)
+const radicandOf = (node: Node): bigint =>
+  (node.kind === 'call' && node.of[0] !== undefined ? wholeOf(node.of[0]) : null) ?? 1n
+
+function isWorkedPower(
+  node: Of<'power'>,
+  inner: (part: Node) => boolean,
+  familiar: ReadonlySet<string>,
+): boolean {
+  const { base, exponent } = node
+  if (!inner(base) || !inner(exponent) || isIdle(base) || isArray(base)) return false
+  if (isIdle(exponent) && wholeOf(exponent) !== -1n) return false
+  if (base.kind === 'power' && isLiteral(exponent) && isLiteral(base.exponent)) return false
+  if (!isConstant(base)) return true
+  const times = wholeOf(exponent)
+  if (times !== null) {
+    if (isLiteral(base)) return wholeOf(base) === 10n
+    return base.kind === 'constant' && base.name !== 'i'
+  }
+  if (isLiteral(base) && isLiteral(exponent)) {
+    return exactPower(base, exponent) === null
+  }
+  if (contains(exponent, ({ kind, ...rest }) => kind === 'call' && isLogarithm(rest))) return false
+  return !isTurn(node) || familiar.has('turn')
+}
+
+const isLogarithm = (rest: object): boolean =>
+  'name' in rest && FAMILIES.get(String(rest.name)) === 'logarithm'
+
+/** A power of e or a number that goes round a circle: e^{i pi/3}. */
+const isTurn = (node: Node): boolean =>
+  node.kind === 'power' && isConstant(node) && contains(node.exponent, isUnit)
+
+const WORK_UNITS = 5_000
+const exactOf = (node: Node): Rational | null =>
+  new ExactReckoner(() => null, new Work(WORK_UNITS)).value(node)
+
+/** The value of `8^{2/3}`, where it is a whole number or a fraction. */
+function exactPower(base: Node, exponent: Node): Rational | null {
+  const [below, above] = [exactOf(base), exactOf(exponent)]
+  if (below === null || above === null || above.denominator > 64n) return null
+  return exactRoot(below, Number(above.denominator))
+}
+
+/** Functions of which a value is known only for arguments that are. */
+const LEFT_STANDING: ReadonlySet<string> = new Set(['angle', 'inverse', 'logarithm'])
+
+function isWorkedCall({ name, of }: Of<'call'>, familiar: ReadonlySet<string>): boolean {
+  if (!of.every(isConstant)) return true
+  if (name === 'root') return isWorkedRoot(of)
+  const family = FAMILIES.get(name) ?? name
+  if (!familiar.has(family) || !LEFT_STANDING.has(family)) return false
+  return !isSimple(constantValue({ kind: 'call', name, of }, new Work(WORK_UNITS)))
+}
+
+function isWorkedRoot([of, degree]: readonly Node[]): boolean {
+  if (of === undefined || degree === undefined) return true
+  const [inside, times] = [exactOf(of), wholeOf(degree)]
+  if (times === null) return !isConstant(degree)
+  if (times < 2n || times > 64n) return false
+  if (inside === null) return !isLiteral(of)
+  return exactRoot(inside, Number(times)) === null
+}
+
+/** Whether a value is a whole number or a fraction with a small denominator. */
+const isSimple = (value: number | null): boolean =>
+  value === null ||
+  [1, 2, 3, 4, 5, 6, 8, 10, 12].some(
+    (under) => Math.abs(value * under - Math.round(value * under)) < 1e-9,
+  )
+
+function isRemainder({ of, modulus }: Of<'modulo'>): boolean {
+  const [value, below] = [wholeOf(of), wholeOf(modulus)]
+  return value === null || below === null || (value > -below && value < below)
+}
+
+/** Whether every inequality in an answer tells a letter alone from numbers. */
+export function isSolved(node: Node): boolean {
+  if (node.kind !== 'relation') return childrenOf(node).every(isSolved)
+  if (node.comparisons.every((sign) => sign === '=' || sign === '≡')) return true
+  return node.sides.every((side) => isConstant(side) || /^(?:symbol|applied)$/.test(side.kind))
+}
