@@ -96,7 +96,7 @@ const OUTSIDE = END_REASONS.filter((reason) =>
   /^(?:token|turn_b|client|aband|super|fault)/.test(reason),
 )
 
-/** A turn on a task: right, wrong, unworked, garbage, one call or two, of the same id or another. */
+/** A turn on a task: right, wrong, unworked or garbage, one call or two, of one id or of two. */
 function turnOf(task: MathTask, pick: number, step: number): Action {
   const { kind, gold } = task.answer
   const texts = [

@@ -15,9 +15,9 @@ const REPEATED = { each: 50, most: 200 } as const
 export const REWARD_PARTS = ['answer', 'unaided', 'repeated', 'seed'] as const
 
 /**
- * Reward parts in thousandths. What depends on the right answer is booked at the close. The bonus is
- * for the very first message alone: any bonus for a corrected answer would pay for showing a wrong
- * one before the right one.
+ * Reward parts in thousandths. What depends on the right answer is booked at the close. The bonus
+ * is for the very first message alone: any bonus for a corrected answer would pay for showing a
+ * wrong one before the right one.
  */
 export function scoreMath(
   state: MathState,

@@ -96,7 +96,7 @@ function answerIn(given: unknown): string {
   return typeof answer === 'string' ? answer : ''
 }
 
-/** Right answers of every kind that changes how an answer is looked for: a value, words, a letter. */
+/** Right answers of each kind that changes how answers are looked for: a value, words, a letter. */
 const GOLDS = ['', 'even', 'A']
 
 /**

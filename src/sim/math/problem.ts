@@ -7,9 +7,9 @@ export const ANSWER_KINDS = ['expression', 'choice', 'text', 'hexadecimal'] as c
 export type AnswerKind = (typeof ANSWER_KINDS)[number]
 
 /**
- * What an answer has to be once the work is done. In all of them numbers are reckoned out; besides,
- * `expanded` has no brackets left to multiply out, and `factored` is a product. `free` is for a right
- * answer that leaves something to reckon itself, such as `2^{100}`.
+ * What an answer has to be once the work is done. In all forms numbers are reckoned out; besides,
+ * `expanded` has no brackets left to multiply out, and `factored` is a product. `free` is for a
+ * right answer that leaves something to reckon itself, such as `2^{100}`.
  */
 export const ANSWER_FORMS = [
   ...([

@@ -62,7 +62,7 @@ function note(node: Node, found: Set<string>): void {
 
 /** Notations that a question may want another one for. */
 const NOTATIONS: ReadonlySet<string> = new Set([
-  ...['percent', 'degrees', 'based', 'ratio', 'modulo', 'set', 'combined'],
+  ...['percent', 'degrees', 'based', 'ratio', 'modulo', 'set', 'combined', 'opaque'],
 ])
 
 /** Whether a feature is no way to arrange things, but something that comes from elsewhere. */

@@ -1,5 +1,4 @@
-// Guards that an answer is worked out: copies and formulas still to be reckoned win nothing, and
-// nobody who did the work is refused for how the result is written.
+// Guards that copies win nothing, nor work left undone, and that no honest writing is refused.
 import { describe, expect, it } from 'vitest'
 import type { MathProblem } from '../../problem.ts'
 import { generateStreamTask } from '../../problems/tasks.ts'

@@ -48,7 +48,7 @@ const PLAIN = new RegExp(
 const SINGLE = new RegExp(`-?${NUMBER}%?`, 'g')
 const WITH_WORD = new RegExp(String.raw`${NUMBER}\s?[a-zA-Z]{1,12}(?:\s\d+\s[a-zA-Z]{1,12})?`, 'g')
 
-/** The formulas and numbers of a question as they stand in it, in order; amounts with their unit. */
+/** The formulas and numbers of a question as they stand in it, amounts with their unit. */
 export function tokensOf(question: string): readonly string[] {
   const tokens: string[] = []
   let from = 0

@@ -5,7 +5,7 @@ import { gradeAnswer, isGold, parseGold } from '../index.ts'
 import { matches } from '../match.ts'
 import type { Node } from '../node.ts'
 import { finalSide, isEquation, shortened } from '../relation.ts'
-import { exchange, sizeOf } from '../tree.ts'
+import { childrenOf, exchange, sizeOf } from '../tree.ts'
 import { Work as Effort } from '../work.ts'
 import { factorCount, featuresOf, isForeign } from './features.ts'
 import { type Given, givenIn } from './given.ts'
@@ -41,16 +41,19 @@ export const isFinal = (problem: MathProblem, answer: string): boolean =>
 /** What is known of a short answer, once it is known whether its value is the right one. */
 export function verdictOn(problem: MathProblem, answer: string, isRight: boolean): Verdict {
   const { kind, gold } = problem.answer
-  if (kind !== 'expression' || answer === gold || WHOLE.test(answer)) {
-    return isRight ? 'right' : 'wrong'
-  }
+  const isPlain = WHOLE.test(answer) && (!isRight || WHOLE.test(gold))
+  if (kind !== 'expression' || answer === gold || isPlain) return isRight ? 'right' : 'wrong'
   const reading = readingOf(problem)
   const node = nodeOf(answer, reading.gold)
   if (node === null || isLiterally(reading, node)) return isRight ? 'right' : 'wrong'
-  if (isUnfinished(reading, node)) return 'unworked'
+  // The same answer twice is one answer, and so is a set of one.
+  const parts = isSeveral(node) && !isSeveral(reading.gold) ? childrenOf(node) : [node]
+  if (parts.some((part) => isUnfinished(reading, part))) return 'unworked'
   if (!isRight) return 'wrong'
-  return isGiven(reading, node) ? 'given' : 'right'
+  return parts.some((part) => isGiven(reading, part)) ? 'given' : 'right'
 }
+
+const isSeveral = (node: Node | null): boolean => node?.kind === 'list' || node?.kind === 'set'
 
 /** Most answers: they need no look. */
 const WHOLE = /^-?\d{1,15}$/
@@ -126,9 +129,6 @@ function nodeOf(answer: string, gold: Node | null): Node | null {
   const { node } = label === null ? whole : readAnswer(label.rest)
   if (node === null) return null
   const isRelation = gold?.kind === 'relation'
-  if (node.kind === 'set' && node.items.length === 1 && gold?.kind !== 'set') {
-    return inTheEnd(node.items[0] as Node, isRelation)
-  }
   return node.kind === 'list'
     ? { ...node, items: node.items.map((item) => inTheEnd(item, false)) }
     : inTheEnd(node, isRelation)

@@ -123,7 +123,8 @@ const UNORDERED: ReadonlySet<string> = new Set(['list', 'set'])
 
 function other(node: Node): string {
   if (node.kind === 'symbol' || node.kind === 'constant') return `${node.kind[0]}:${node.name}`
-  if (node.kind === 'text' || node.kind === 'opaque') return `"${node.text}"`
+  if (node.kind === 'text') return `"${node.text}"`
+  if (node.kind === 'opaque') return inside(`"${node.text}"`, node)
   if (node.kind === 'based') return `${node.digits}_${node.base}`
   if (node.kind === 'quantity') return `${skeletonOf(node.of)} ${node.unit}`
   if (node.kind === 'call') return inside(node.name, node)

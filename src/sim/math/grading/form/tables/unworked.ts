@@ -248,4 +248,6 @@ export const WRAPPINGS: readonly ((formula: string) => string)[] = [
   (x) => r`(${x})\text{ units}`,
   (x) => `y = ${x}`,
   (x) => `${x} = ${x}`,
+  (x) => `${x}, ${x}`,
+  (x) => r`${x} \text{ or } ${x}`,
 ]
