@@ -1,4 +1,5 @@
 import type { AnyEnvironment } from '../../src/env/environment.ts'
+import type { Offer } from '../../src/server/core.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { StoredRow } from '../../src/store/event-store.ts'
 import { built } from '../support/built.ts'
@@ -24,13 +25,13 @@ async function playLogs(): Promise<Logs> {
   const episodes: (readonly StoredRow[])[] = []
   for (let number = 0; number < EPISODES; number++) {
     const { env, split, index, actions } = book.play(number)
-    const { episode_id } = await host.open(LOCAL, { env, split, index })
+    const { episode_id } = await host.call('episode.open', LOCAL, { env, split, index })
     for (const action of actions) {
-      await host.step(LOCAL, { episode_id, action: JSON.parse(action) as never })
+      await host.call('episode.step', LOCAL, { episode_id, action: JSON.parse(action) as never })
     }
     episodes.push((await host.core.store.load(episode_id))?.rows ?? [])
   }
-  const { environment, dataSet } = host.offer('phone-call-v1')
+  const { environment, dataSet } = host.core.offers.get('phone-call-v1') as Offer
   await server.stop()
   return { environment, world: dataSet?.world ?? {}, episodes }
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { pino } from 'pino'
 import type { Config } from '../server/config/schema.ts'
+import { LOCAL } from '../server/principal.ts'
 import { type RunningServer, serve } from '../server/serve.ts'
 import { addConfigOptions, type ConfigFlags, configOf } from './config-flags.ts'
 import { dataSetsOf } from './data-sets.ts'
@@ -35,14 +36,15 @@ async function run(flags: ConfigFlags): Promise<void> {
   const server = await startServer(config)
   // Whoever waits for the first line may close the pipe after it; that is no reason to stop.
   process.stdout.on('error', () => undefined)
-  print(greeting(server).join('\n'))
+  print((await greeting(server)).join('\n'))
   await stopSignal()
   await server.stop()
 }
 
 /** Where it listens (scripts wait for this line), what it offers, and what to try. */
-function greeting({ url, host }: RunningServer): string[] {
-  const offers = host.list().map(({ env, splits }) => {
+async function greeting({ url, host }: RunningServer): Promise<string[]> {
+  const listed = await host.call('env.list', LOCAL, {})
+  const offers = listed.map(({ env, splits }) => {
     const sizes = splits.map(({ name, count }) => `${name} ${count ?? 'without end'}`)
     return `  ${env}: ${sizes.length === 0 ? 'no data' : sizes.join(', ')}`
   })

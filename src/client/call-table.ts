@@ -1,12 +1,5 @@
-import type { Method, Params } from '../wire/rpc.ts'
-import {
-  type Caller,
-  type CallOptions,
-  type Frame,
-  frameText,
-  type MethodResults,
-  type PendingCall,
-} from './call.ts'
+import type { Method, Params, Result } from '../wire/operations.ts'
+import { type Caller, type CallOptions, type Frame, frameText, type PendingCall } from './call.ts'
 import { closedError } from './connection.ts'
 import { BackchannelError, clientError, rpcFailure } from './errors.ts'
 import { pauseMs, type Settings } from './options.ts'
@@ -38,7 +31,7 @@ export class CallTable implements Caller {
     method: Name,
     params: Params<Name>,
     options: CallOptions = {},
-  ): Promise<MethodResults[Name]> {
+  ): Promise<Result<Name>> {
     if (this.#closed) return Promise.reject(closedError())
     const id = this.#nextId++
     const timeoutMs = options.timeoutMs ?? this.#settings.requestTimeoutMs
@@ -64,7 +57,7 @@ export class CallTable implements Caller {
     })
   }
 
-  gather<Result>(work: () => Result): Result {
+  gather<Made>(work: () => Made): Made {
     const gathered: PendingCall[] = []
     this.#gathered = gathered
     try {

@@ -1,23 +1,5 @@
-import type * as results from '../wire/results.ts'
-import type { Method, Params } from '../wire/rpc.ts'
+import type { Method, Params, Result } from '../wire/operations.ts'
 import type { BackchannelError } from './errors.ts'
-
-/** What each method of the native protocol answers. */
-export interface MethodResults {
-  'env.list': results.EnvironmentSummary[]
-  'env.describe': results.EnvironmentDescription
-  'episode.open': results.OpenResult
-  'episode.step': results.StepResult
-  'episode.resume': results.ResumeResult
-  'episode.fork': results.ResumeResult
-  'episode.close': results.CloseResult
-  'episode.watch': results.WatchResult
-  'episode.unwatch': unknown
-  'group.beat': results.BeatResult
-  'group.critique': results.CritiqueResult
-  'group.status': results.GroupStatusResult
-  'group.list': results.GroupPageResult
-}
 
 export interface CallOptions {
   /** Longest time for this call; `Infinity` for none. Default: the client's `requestTimeoutMs`. */
@@ -31,9 +13,9 @@ export interface Caller {
     method: Name,
     params: Params<Name>,
     options?: CallOptions,
-  ): Promise<MethodResults[Name]>
+  ): Promise<Result<Name>>
   /** Runs `work` and sends the calls that it makes at once together, as batches. */
-  gather<Result>(work: () => Result): Result
+  gather<Made>(work: () => Made): Made
 }
 
 /** A call that was not answered yet. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Params } from '../wire/rpc.ts'
+import type { Params } from '../wire/operations.ts'
 import type { CallOptions } from './call.ts'
 import { CallTable } from './call-table.ts'
 import { type Connection, closedError, openConnection } from './connection.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Params } from '../wire/operations.ts'
 import type { OpenResult, ResumeResult } from '../wire/results.ts'
-import type { Params } from '../wire/rpc.ts'
 import type { Caller, CallOptions } from './call.ts'
 import { clientError } from './errors.ts'
 import type {

@@ -1,12 +1,4 @@
-import type {
-  EpisodePageResult,
-  GroupPageResult,
-  GroupStatusResult,
-  LogRowResult,
-  ReplayReport,
-  RunPageResult,
-  TaskPageResult,
-} from '../wire/results.ts'
+import type { OPERATIONS, OperationName, Params, Result } from '../wire/operations.ts'
 import { endpoints } from './endpoints.ts'
 import { BackchannelError, clientError, problemError } from './errors.ts'
 
@@ -17,28 +9,18 @@ export interface ResourcesOptions {
   readonly timeoutMs?: number
 }
 
-/** Conditions of a listing of episodes, as the HTTP query has them. */
-export type EpisodeConditions = Readonly<
-  Partial<
-    Record<
-      | 'group'
-      | 'condition'
-      | 'env'
-      | 'split'
-      | 'task'
-      | 'run'
-      | 'principal'
-      | 'parent'
-      | 'end_reason',
-      string
-    > &
-      Record<'open' | 'success', boolean> & { after: string; limit: number }
-  >
->
+/** Conditions of a listing of episodes. */
+export type EpisodeConditions = Readonly<Params<'episode.list'>>
 
-type Query = Readonly<Record<string, string | number | boolean | undefined>>
+/** The operations that HTTP has, and where; a place that the table does not know is no type. */
+type HttpName = {
+  [Name in OperationName]: (typeof OPERATIONS)[Name] extends { readonly http: string }
+    ? Name
+    : never
+}[OperationName]
+type Place<Name extends HttpName> = (typeof OPERATIONS)[Name]['http']
 
-/** What a server has on HTTP only: tasks, worlds, listings, logs, replay checks. */
+/** What is asked for once and not played: tasks, worlds, listings, logs, replay checks. */
 export class Resources {
   readonly #base: string
   readonly #headers: Readonly<Record<string, string>>
@@ -52,68 +34,83 @@ export class Resources {
   }
 
   /** One page of the tasks of a split, from an index on. Hidden facts need the role admin. */
-  tasks(
-    env: string,
-    query: { split: string; from?: number; limit?: number; hidden?: boolean },
-  ): Promise<TaskPageResult> {
-    return this.#json('GET', `/v1/environments/${encodeURIComponent(env)}/tasks`, query)
+  tasks(env: string, query: Omit<Params<'task.list'>, 'env'>): Promise<Result<'task.list'>> {
+    return this.#call<'task.list'>('GET /v1/environments/{env}/tasks', { env, ...query })
   }
 
   /** One task. Hidden facts need the role admin. */
-  task(env: string, task: string, query: { hidden?: boolean } = {}): Promise<object> {
-    const path = `/v1/environments/${encodeURIComponent(env)}/tasks/${encodeURIComponent(task)}`
-    return this.#json('GET', path, query)
+  task(
+    env: string,
+    task: string,
+    query: { readonly hidden?: boolean } = {},
+  ): Promise<Result<'task.get'>> {
+    const asked = { env, task, ...query }
+    return this.#call<'task.get'>('GET /v1/environments/{env}/tasks/{task}', asked)
   }
 
   /** The world that the tasks of an environment share. Needs the role admin. */
-  world(env: string): Promise<{ readonly hash: string; readonly world: object }> {
-    return this.#json('GET', `/v1/environments/${encodeURIComponent(env)}/world`)
+  world(env: string): Promise<Result<'env.world'>> {
+    return this.#call<'env.world'>('GET /v1/environments/{env}/world', { env })
   }
 
   /** One page of episodes, in order of opening. */
-  episodes(conditions: EpisodeConditions = {}): Promise<EpisodePageResult> {
-    return this.#json('GET', '/v1/episodes', conditions)
+  episodes(conditions: EpisodeConditions = {}): Promise<Result<'episode.list'>> {
+    return this.#call<'episode.list'>('GET /v1/episodes', conditions)
   }
 
   /** One page of groups, in the order in which they were begun. */
-  groups(
-    query: { run?: string; principal?: string; after?: string; limit?: number } = {},
-  ): Promise<GroupPageResult> {
-    return this.#json('GET', '/v1/groups', query)
+  groups(query: Params<'group.list'> = {}): Promise<Result<'group.list'>> {
+    return this.#call<'group.list'>('GET /v1/groups', query)
   }
 
   /** One page of training runs, by principal and name. */
-  runs(
-    query: { run?: string; principal?: string; after?: string; limit?: number } = {},
-  ): Promise<RunPageResult> {
-    return this.#json('GET', '/v1/runs', query)
+  runs(query: Params<'run.list'> = {}): Promise<Result<'run.list'>> {
+    return this.#call<'run.list'>('GET /v1/runs', query)
   }
 
   /** How a group stands, in its newest generation. */
-  group(run: string, id: string, query: { principal?: string } = {}): Promise<GroupStatusResult> {
-    const path = `/v1/groups/${encodeURIComponent(run)}/${encodeURIComponent(id)}`
-    return this.#json('GET', path, query)
+  group(
+    run: string,
+    id: string,
+    query: { readonly principal?: string } = {},
+  ): Promise<Result<'group.status'>> {
+    return this.#call<'group.status'>('GET /v1/groups/{run}/{id}', { run, id, ...query })
   }
 
   /** The rows of an episode's log. */
-  log(episodeId: string): Promise<LogRowResult[]> {
-    return this.#json('GET', `/v1/episodes/${encodeURIComponent(episodeId)}/log`)
+  log(episodeId: string): Promise<Result<'episode.log'>> {
+    return this.#call<'episode.log'>('GET /v1/episodes/{episode_id}/log', {
+      episode_id: episodeId,
+    })
   }
 
   /** Has the server play an episode again and compare. */
-  checkReplay(episodeId: string): Promise<ReplayReport> {
-    return this.#json('POST', `/v1/episodes/${encodeURIComponent(episodeId)}/replay`)
+  checkReplay(episodeId: string): Promise<Result<'episode.replay'>> {
+    return this.#call<'episode.replay'>('POST /v1/episodes/{episode_id}/replay', {
+      episode_id: episodeId,
+    })
   }
 
-  async #json<Body>(method: 'GET' | 'POST', path: string, query: Query = {}): Promise<Body> {
+  /** Members that the path names go there, the others into the query. */
+  async #call<Name extends HttpName>(
+    place: Place<Name>,
+    params: Params<Name>,
+  ): Promise<Result<Name>> {
+    const [method, pattern] = place.split(' ') as [string, string]
+    const left = new Map(Object.entries(params))
+    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(left.get(name))
+      left.delete(name)
+      return encodeURIComponent(value)
+    })
     const url = new URL(this.#base + path)
-    for (const [name, value] of Object.entries(query)) {
+    for (const [name, value] of left) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
     const { status, text } = await this.#fetch(method, url)
     if (status >= 400) throw problemError(text) ?? unknownAnswer(url, status)
     try {
-      return JSON.parse(text) as Body
+      return JSON.parse(text) as Result<Name>
     } catch {
       throw unknownAnswer(url, status)
     }

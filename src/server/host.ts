@@ -4,30 +4,27 @@ import type { JsonObject } from '../sim/json.ts'
 import type { EventStore } from '../store/event-store.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { Fault } from '../wire/faults.ts'
-import type * as requests from '../wire/requests.ts'
-import type * as results from '../wire/results.ts'
+import {
+  type CheckedParams,
+  OPERATIONS,
+  type OperationName,
+  type Result,
+} from '../wire/operations.ts'
+import type { LogRowResult } from '../wire/results.ts'
 import { commitQueue } from './commit-queue.ts'
-import type { HostCore, HostLimits, Offer, RolloutEvents } from './core.ts'
-import { beatOperation } from './groups/beat.ts'
-import { critiqueOperation } from './groups/critique.ts'
+import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
 import { heard, rolloutEnded, stepped } from './groups/events.ts'
 import type { GroupOptions } from './groups/options.ts'
-import { listOperation, statusOperation } from './groups/status.ts'
 import { GroupTable } from './groups/table.ts'
 import { type Patience, stopWaiting } from './groups/turn.ts'
 import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { keyedDigests } from './keyed-digests.ts'
-import { describe, makeOffers, summarize } from './offers.ts'
-import { closeOperation } from './operations/close.ts'
-import { forkOperation } from './operations/fork.ts'
+import { makeOffers } from './offers.ts'
 import { lineOf } from './operations/lines.ts'
-import { findOffer, openOperation } from './operations/open.ts'
-import { replayCheck } from './operations/replay-check.ts'
-import { resumeOperation } from './operations/resume.ts'
-import { stepOperation } from './operations/step.ts'
+import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, watchOperation } from './operations/watch.ts'
-import type { Caller } from './principal.ts'
+import { type Caller, seesAll } from './principal.ts'
 import { resumeKeys } from './resume-keys.ts'
 import { sessionTable } from './session-table.ts'
 import { Turns } from './turns.ts'
@@ -54,33 +51,26 @@ export interface Host {
   readonly draining: boolean
   /** Builds what the environments derive from their worlds; until then first steps may be slow. */
   prepare(): void
-  list(): readonly results.EnvironmentSummary[]
-  describe(env: string): results.EnvironmentDescription
-  offer(env: string): Offer
-  /** In a group with feedback it may wait for others, as long as `patience` says. */
-  open(
+  /**
+   * Carries out an operation: checks who may call it, and counts it for a drain.
+   *
+   * @param patience how an opening may wait for others of its group
+   * @throws Fault at once or by the promise: those that the table of operations permits
+   */
+  call<Name extends HostOperation>(
+    name: Name,
     caller: Caller,
-    request: requests.EpisodeOpenRequest,
+    params: CheckedParams<Name>,
     patience?: Patience,
-  ): Promise<results.OpenResult>
-  /** Throws its faults at once where it can, without a promise. */
-  step(caller: Caller, request: requests.EpisodeStepRequest): Promise<results.StepResult>
-  resume(caller: Caller, request: requests.EpisodeResumeRequest): Promise<results.ResumeResult>
-  fork(caller: Caller, request: requests.EpisodeForkRequest): Promise<results.ResumeResult>
-  close(caller: Caller, request: requests.EpisodeCloseRequest): Promise<results.CloseResult>
+  ): Result<Name> | Promise<Result<Name>>
+  /** Resolves when it is the caller's turn on the event loop; undefined if it is there already. */
+  turn(caller: Caller): Promise<void> | undefined
+  /** Like `call`, for the operation whose rows follow its answer. */
   watch(
     caller: Caller,
-    request: requests.EpisodeWatchRequest,
-    send: (row: results.LogRowResult) => void,
+    params: CheckedParams<'episode.watch'>,
+    send: (row: LogRowResult) => void,
   ): Promise<Watch>
-  beat(caller: Caller, request: requests.GroupBeatRequest): Promise<results.BeatResult>
-  critique(caller: Caller, request: requests.GroupCritiqueRequest): Promise<results.CritiqueResult>
-  groupStatus(
-    caller: Caller,
-    request: requests.GroupStatusRequest,
-  ): Promise<results.GroupStatusResult>
-  groupList(caller: Caller, request: requests.GroupListRequest): Promise<results.GroupPageResult>
-  checkReplay(caller: Caller, episode: string): Promise<results.ReplayReport>
   /** Refuses new work, waits for what is under way (at most this long), flushes. */
   drain(deadlineMs: number): Promise<void>
 }
@@ -175,25 +165,19 @@ function hostOf(core: HostCore): Host {
         if (dataSet !== undefined) environment.prepare?.(dataSet.world)
       }
     },
-    list: () => [...core.offers.values()].map(summarize),
-    describe: (env) => describe(findOffer(core, env)),
-    offer: (env) => findOffer(core, env),
-    open: (caller, request, patience) =>
-      counted(caller, () => openOperation(core, caller, request, patience)),
-    step(caller, request) {
+    call(name, caller, params, patience) {
+      checkWho(name, caller)
+      if (name === 'server.health') return PERFORM[name](core, caller, params, patience)
       refuseWhenDraining()
-      return stepOperation(core, caller, request)
+      // A step shows in its session; probes are answered whatever else is asked.
+      if (name === 'episode.step' || name === 'server.ready') {
+        return PERFORM[name](core, caller, params, patience)
+      }
+      return counted(caller, async () => PERFORM[name](core, caller, params, patience))
     },
-    resume: (caller, request) => counted(caller, () => resumeOperation(core, caller, request)),
-    fork: (caller, request) => counted(caller, () => forkOperation(core, caller, request)),
-    close: (caller, request) => counted(caller, () => closeOperation(core, caller, request)),
-    watch: (caller, request, send) =>
-      counted(caller, () => watchOperation(core, watching, caller, request, send)),
-    beat: (caller, request) => counted(caller, () => beatOperation(core, caller, request)),
-    critique: (caller, request) => counted(caller, () => critiqueOperation(core, caller, request)),
-    groupStatus: (caller, request) => counted(caller, () => statusOperation(core, caller, request)),
-    groupList: (caller, request) => counted(caller, () => listOperation(core, caller, request)),
-    checkReplay: (caller, episode) => counted(caller, () => replayCheck(core, caller, episode)),
+    turn: (caller) => core.turns.next(lineOf(core, caller)),
+    watch: (caller, params, send) =>
+      counted(caller, () => watchOperation(core, watching, caller, params, send)),
     async drain(deadlineMs) {
       draining = true
       stopWaiting(core)
@@ -203,5 +187,16 @@ function hostOf(core: HostCore): Host {
       }
       await core.queue.settled()
     },
+  }
+}
+
+/** @throws Fault `auth/missing`, `auth/forbidden` for a caller who may never call the operation */
+export function checkWho(name: OperationName, caller: Caller): void {
+  const { who } = OPERATIONS[name]
+  if (who === 'admin' && !seesAll(caller)) {
+    throw new Fault('auth/forbidden', `${name} needs the role admin`)
+  }
+  if (who === 'token' && caller.kind !== 'principal') {
+    throw new Fault('auth/missing', `${name} needs a token: a resume key opens and lists nothing`)
   }
 }

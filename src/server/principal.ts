@@ -1,4 +1,4 @@
-import { Fault } from '../wire/faults.ts'
+import { Fault, shown } from '../wire/faults.ts'
 import type { Holding } from './holdings.ts'
 import type { Link } from './link.ts'
 
@@ -37,4 +37,21 @@ export const callerName = (caller: Caller): string =>
 export function ownerOf(caller: Caller): string {
   if (caller.kind === 'principal') return caller.name
   throw new Fault('auth/missing', 'a resume key gives access to one episode and opens no others')
+}
+
+/** Whether a caller may see hidden facts. */
+export const seesAll = (caller: Caller): boolean =>
+  caller.kind === 'principal' && caller.role === 'admin'
+
+/**
+ * Whose episodes, groups or runs a listing shows; undefined: everybody's.
+ *
+ * @param asked the principal that the caller names, if any
+ * @throws Fault `auth/forbidden` for another one's, `auth/missing` for the bearer of a resume key
+ */
+export function whoseToList(caller: Caller, asked: string | undefined): string | undefined {
+  if (seesAll(caller)) return asked
+  const own = ownerOf(caller)
+  if (asked === undefined || asked === own) return own
+  throw new Fault('auth/forbidden', `what belongs to ${shown(asked)} needs the role admin`)
 }

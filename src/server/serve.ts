@@ -132,13 +132,15 @@ function transportsOf(host: Host, config: Config, log: HostLog) {
     log,
     limits: { ...frameBounds(config), bytesMax: limits.payload_bytes_max },
     pollMs: config.groups.poll_ms,
-    metrics: metricsPage({
-      host,
-      sockets: () => sockets.count,
-      heldBytes: () => holdings.bytes,
-      delay,
-    }),
-    openapi: openApiText,
+    texts: {
+      'server.metrics': metricsPage({
+        host,
+        sockets: () => sockets.count,
+        heldBytes: () => holdings.bytes,
+        delay,
+      }),
+      'server.description': openApiText,
+    },
   })
   const server = httpServer(app)
   const sockets = serveSockets({ server, host, gate: door, tallies: counts, holdings, limits, log })

@@ -5,11 +5,7 @@ import type { JsonObject } from '../sim/json.ts'
 import type { EpisodeSummary, StoredRow } from '../store/event-store.ts'
 import type { EpisodeSummaryResult, LogRowResult } from '../wire/results.ts'
 import type { HostCore } from './core.ts'
-import type { Caller } from './principal.ts'
-
-/** Whether a caller may see hidden facts. */
-export const seesAll = (caller: Caller): boolean =>
-  caller.kind === 'principal' && caller.role === 'admin'
+import { type Caller, seesAll } from './principal.ts'
 
 /** A row with everything in it, as files of logs and admins get it. */
 export function wholeRow(row: StoredRow): LogFileRow {

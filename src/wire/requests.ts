@@ -1,30 +1,58 @@
 import { z } from 'zod'
-import { FEEDBACK_SHAPE, GROUP_MODES, GROUP_SIZE_MAX } from '../env/group.ts'
+import { CONDITIONS, FEEDBACK_SHAPE, GROUP_MODES, GROUP_SIZE_MAX } from '../env/group.ts'
 import * as scalars from './scalars.ts'
 
 /** Parameters of every operation: the same over WebSocket and HTTP. */
 
-export const envList = z.strictObject({})
+/** Of operations that want to know nothing. */
+export const nothing = z.strictObject({})
+
+const pageLimit = z.int().min(1).max(1_000).default(100)
+const principal = z.string().max(200).optional()
+
+export const envList = nothing
 
 export const envDescribe = z.strictObject({ env: scalars.environmentId })
+
+export const envWorld = z.strictObject({ env: scalars.environmentId })
+
+export const taskList = z.strictObject({
+  env: scalars.environmentId,
+  split: scalars.splitName,
+  /** First index of the page. */
+  from: z.int().min(0).default(0),
+  difficulty: z.int().min(0).max(1_000).optional(),
+  limit: pageLimit,
+  /** For admins: with hidden facts. */
+  hidden: z.boolean().default(false),
+})
+
+export const taskGet = z.strictObject({
+  env: scalars.environmentId,
+  task: scalars.taskId,
+  /** For admins: with hidden facts. */
+  hidden: z.boolean().default(false),
+})
 
 /** What an opening may set of its group's feedback; the server's config has the rest. */
 export const feedback = z.strictObject(FEEDBACK_SHAPE).partial()
 
 /** Which rollout of which group an episode is. */
-export const group = z.strictObject({
-  run: scalars.groupName,
-  id: scalars.groupName,
-  /** Number of the rollout within its group, from 0 to `size` - 1. */
-  index: z
-    .int()
-    .min(0)
-    .max(GROUP_SIZE_MAX - 1),
-  size: z.int().min(1).max(GROUP_SIZE_MAX),
-  mode: z.enum(GROUP_MODES),
-  generation: scalars.generation,
-  feedback: feedback.optional(),
-})
+export const group = z
+  .strictObject({
+    run: scalars.groupName,
+    id: scalars.groupName,
+    /** Number of the rollout within its group, from 0 to `size` - 1. */
+    index: z
+      .int()
+      .min(0)
+      .max(GROUP_SIZE_MAX - 1),
+    size: z.int().min(1).max(GROUP_SIZE_MAX),
+    mode: z.enum(GROUP_MODES),
+    generation: scalars.generation,
+    feedback: feedback.optional(),
+  })
+  .meta({ id: 'Group', description: 'Which rollout of which group an episode is.' })
 
 /** Opens an episode on one task: by its id, or by split and index. */
 export const episodeOpen = z.strictObject({
@@ -48,6 +76,23 @@ export const episodeStep = z.strictObject({
   seq: scalars.seq.optional(),
   action: scalars.action,
   resume_key: scalars.resumeKey.optional(),
+})
+
+export const episodeList = z.strictObject({
+  env: scalars.environmentId.optional(),
+  split: scalars.splitName.optional(),
+  task: scalars.taskId.optional(),
+  run: scalars.groupName.optional(),
+  /** For admins: whose episodes; left out: everybody's. */
+  principal,
+  parent: scalars.episodeId.optional(),
+  open: z.boolean().optional(),
+  success: z.boolean().optional(),
+  end_reason: z.string().max(50).optional(),
+  group: scalars.groupName.optional(),
+  condition: z.enum(CONDITIONS).optional(),
+  after: scalars.episodeId.optional(),
+  limit: pageLimit,
 })
 
 /** Asks where an episode stands; the way back in after a drop or a crash. */
@@ -77,10 +122,22 @@ export const episodeClose = z.strictObject({
   resume_key: scalars.resumeKey.optional(),
 })
 
+export const episodeLog = z.strictObject({
+  episode_id: scalars.episodeId,
+  /** Position of the first row. */
+  from: z.int().min(0).max(1_000_000).default(0),
+  resume_key: scalars.resumeKey.optional(),
+})
+
 /** Sends the rows of an episode from a position on, those to come included. */
 export const episodeWatch = z.strictObject({
   episode_id: scalars.episodeId,
   from: z.int().min(0).max(1_000_000).optional(),
+  resume_key: scalars.resumeKey.optional(),
+})
+
+export const episodeReplay = z.strictObject({
+  episode_id: scalars.episodeId,
   resume_key: scalars.resumeKey.optional(),
 })
 
@@ -103,15 +160,23 @@ export const groupStatus = z.strictObject({
   run: scalars.groupName,
   id: scalars.groupName,
   /** For admins: whose group; left out: the caller's own. */
-  principal: z.string().max(200).optional(),
+  principal,
 })
 
 export const groupList = z.strictObject({
   run: scalars.groupName.optional(),
   /** For admins: whose groups; left out: everybody's. */
-  principal: z.string().max(200).optional(),
+  principal,
   after: scalars.episodeId.optional(),
-  limit: z.int().min(1).max(1_000).optional(),
+  limit: pageLimit,
+})
+
+export const runList = z.strictObject({
+  run: scalars.groupName.optional(),
+  /** For admins: whose runs; left out: everybody's. */
+  principal,
+  after: z.string().max(1_000).optional(),
+  limit: pageLimit,
 })
 
 export type GroupRequest = z.infer<typeof group>

@@ -13,246 +13,316 @@ const limits = z.strictObject({
   action_characters_max: z.int(),
 })
 
-export const toolSchema = z.strictObject({
-  type: z.literal('function'),
-  function: z.strictObject({
-    name: z.string(),
+export const toolSchema = z
+  .strictObject({
+    type: z.literal('function'),
+    function: z.strictObject({
+      name: z.string(),
+      description: z.string(),
+      parameters: scalars.openObject,
+    }),
+  })
+  .meta({ id: 'Tool', description: 'A tool as chat APIs describe it.' })
+
+export const environmentSummary = z
+  .strictObject({
+    env: z.string(),
+    title: z.string(),
     description: z.string(),
-    parameters: scalars.openObject,
-  }),
-})
+    splits: z.array(z.strictObject({ name: z.string(), count: z.int().nullable() })),
+    data_checksum: z.string().nullable(),
+  })
+  .meta({ id: 'EnvironmentSummary', description: 'An environment in a listing.' })
 
-export const environmentSummary = z.strictObject({
-  env: z.string(),
-  title: z.string(),
-  description: z.string(),
-  splits: z.array(z.strictObject({ name: z.string(), count: z.int().nullable() })),
-  data_checksum: z.string().nullable(),
-})
+export const environmentDescription = environmentSummary
+  .extend({
+    tools: z.array(toolSchema),
+    limits: limits.nullable(),
+    metrics: z.array(z.string()),
+    reward: z.strictObject({
+      parts: z.array(z.string()),
+      minimum: z.number(),
+      maximum: z.number(),
+    }),
+    settings_schema: scalars.openObject,
+    uses_seed: z.boolean(),
+  })
+  .meta({ id: 'EnvironmentDescription', description: 'All that is public of one.' })
 
-export const environmentDescription = environmentSummary.extend({
-  tools: z.array(toolSchema),
-  limits: limits.nullable(),
-  metrics: z.array(z.string()),
-  reward: z.strictObject({ parts: z.array(z.string()), minimum: z.number(), maximum: z.number() }),
-  settings_schema: scalars.openObject,
-  uses_seed: z.boolean(),
-})
+export const stepInfo = z
+  .strictObject({
+    /** Sum of the rewards so far. */
+    score: z.number(),
+    reward_parts: scalars.numbers,
+    end_reason: endReason.optional(),
+    metrics: scalars.numbers.optional(),
+    /** How the answers of this step's calls came about, where a model was asked for them. */
+    notes: z.array(scalars.openObject).optional(),
+  })
+  .meta({ id: 'StepInfo', description: 'For the trainer, never for the model.' })
 
-export const stepInfo = z.strictObject({
-  /** Sum of the rewards so far. */
-  score: z.number(),
-  reward_parts: scalars.numbers,
-  end_reason: endReason.optional(),
-  metrics: scalars.numbers.optional(),
-  /** How the answers of this step's calls came about, where a model was asked for them. */
-  notes: z.array(scalars.openObject).optional(),
-})
-
-export const stepResult = z.strictObject({
-  episode_id: z.string(),
-  seq: z.int(),
-  messages: z.array(scalars.message),
-  reward: z.number(),
-  terminated: z.boolean(),
-  truncated: z.boolean(),
-  info: stepInfo,
-})
+export const stepResult = z
+  .strictObject({
+    episode_id: z.string(),
+    seq: z.int(),
+    messages: z.array(scalars.message),
+    reward: z.number(),
+    terminated: z.boolean(),
+    truncated: z.boolean(),
+    info: stepInfo,
+  })
+  .meta({
+    id: 'StepResult',
+    description: 'Messages to append, the reward, and whether it is over.',
+  })
 
 const condition = z.enum(CONDITIONS)
 
-/** An earlier attempt of the group as the opening tells it. */
-export const shownAttempt = z.strictObject({
-  episode_id: z.string(),
-  /** Number of the rollout within its group. */
-  index: z.int(),
-  outcome: z.enum(ATTEMPT_OUTCOMES),
-  /** Exactly what stands in the `<previous_attempts>` block of the opening messages. */
-  text: z.string(),
+const feedback = feedbackSchema.meta({
+  id: 'Feedback',
+  description: 'When rollouts open, and what their openings show.',
 })
 
-export const openResult = z.strictObject({
-  episode_id: z.string(),
-  /** Gives access to this one episode; null for callers who may only look. */
-  resume_key: z.string().nullable(),
-  /** The same for looking only: for viewers. */
-  view_key: z.string(),
-  env: z.string(),
-  task: scalars.openObject,
-  seed: z.int().nullable(),
-  settings: scalars.openObject,
-  limits,
-  /** `guided`: the group's schedule shows earlier attempts here, if any have failed. */
-  condition,
-  attempts_shown: z.int(),
-  /** In a group with feedback: the attempts that are shown, the oldest first. */
-  attempts: z.array(shownAttempt).optional(),
-  next_seq: z.int(),
-  messages: z.array(scalars.message),
-  tools: z.array(toolSchema),
-})
+/** An earlier attempt of the group as the opening tells it. */
+export const shownAttempt = z
+  .strictObject({
+    episode_id: z.string(),
+    /** Number of the rollout within its group. */
+    index: z.int(),
+    outcome: z.enum(ATTEMPT_OUTCOMES),
+    /** Exactly what stands in the `<previous_attempts>` block of the opening messages. */
+    text: z.string(),
+  })
+  .meta({ id: 'ShownAttempt', description: 'An earlier attempt as an opening tells it.' })
+
+export const openResult = z
+  .strictObject({
+    episode_id: z.string(),
+    /** Gives access to this one episode; null for callers who may only look. */
+    resume_key: z.string().nullable(),
+    /** The same for looking only: for viewers. */
+    view_key: z.string(),
+    env: z.string(),
+    task: scalars.openObject,
+    seed: z.int().nullable(),
+    settings: scalars.openObject,
+    limits,
+    /** `guided`: the group's schedule shows earlier attempts here, if any have failed. */
+    condition,
+    attempts_shown: z.int(),
+    /** In a group with feedback: the attempts that are shown, the oldest first. */
+    attempts: z.array(shownAttempt).optional(),
+    next_seq: z.int(),
+    messages: z.array(scalars.message),
+    tools: z.array(toolSchema),
+  })
+  .meta({ id: 'OpenResult', description: 'What a client gets to begin with.' })
 
 /** Where an episode stands, with the whole conversation. */
-export const resumeResult = openResult.extend({
-  /** Answer to the last step, or null before the first. */
-  last: stepResult.nullable(),
-  closed: z.boolean(),
-  terminated: z.boolean(),
-  truncated: z.boolean(),
-  info: stepInfo,
-})
+export const resumeResult = openResult
+  .extend({
+    /** Answer to the last step, or null before the first. */
+    last: stepResult.nullable(),
+    closed: z.boolean(),
+    terminated: z.boolean(),
+    truncated: z.boolean(),
+    info: stepInfo,
+  })
+  .meta({
+    id: 'ResumeResult',
+    description: 'Where an episode stands, with the whole conversation.',
+  })
 
-export const closeResult = z.strictObject({
-  episode_id: z.string(),
-  /** Sum of all rewards of the episode. */
-  reward: z.number(),
-  reward_parts: scalars.numbers,
-  metrics: scalars.numbers,
-  end_reason: endReason,
-  terminated: z.boolean(),
-  truncated: z.boolean(),
-  condition,
-  /** Mean reward of earlier attempts of the same run and condition; null without one. */
-  baseline: z.number().nullable(),
-  /** Whether the client closed it as its own failure: no reward, no attempt. */
-  fault: z.boolean(),
-})
+export const closeResult = z
+  .strictObject({
+    episode_id: z.string(),
+    /** Sum of all rewards of the episode. */
+    reward: z.number(),
+    reward_parts: scalars.numbers,
+    metrics: scalars.numbers,
+    end_reason: endReason,
+    terminated: z.boolean(),
+    truncated: z.boolean(),
+    condition,
+    /** Mean reward of earlier attempts of the same run and condition; null without one. */
+    baseline: z.number().nullable(),
+    /** Whether the client closed it as its own failure: no reward, no attempt. */
+    fault: z.boolean(),
+  })
+  .meta({ id: 'CloseResult', description: 'The account of an episode that is over.' })
 
-export const beatResult = z.strictObject({
-  episode_id: z.string(),
-  /** For how long others wait for this rollout if nothing more is heard of it, in milliseconds. */
-  lease_left_ms: z.number(),
-})
+export const beatResult = z
+  .strictObject({
+    episode_id: z.string(),
+    /** How long others wait for this rollout if nothing more is heard of it, in milliseconds. */
+    lease_left_ms: z.number(),
+  })
+  .meta({ id: 'BeatResult', description: 'For how long others wait for a rollout.' })
 
-export const critiqueResult = z.strictObject({ episode_id: z.string(), text: z.string() })
+export const critiqueResult = z
+  .strictObject({ episode_id: z.string(), text: z.string() })
+  .meta({ id: 'CritiqueResult', description: 'The critique that is kept.' })
 
 /** Attempts of one condition, and how many of them succeeded. */
 const tries = z.strictObject({ attempts: z.int(), successes: z.int() })
 
-export const groupSummary = z.strictObject({
-  principal: z.string(),
-  run: z.string(),
-  id: z.string(),
-  generation: z.string(),
-  env: z.string(),
-  task: z.string(),
-  size: z.int(),
-  mode: z.enum(GROUP_MODES),
-  opened_ms: z.number(),
-  /** Episodes of this generation, and how many of them are open. */
-  episodes: z.int(),
-  open: z.int(),
-  /** Under the clean prompt and with feedback: never to be added up. */
-  clean: tries,
-  guided: tries,
-})
+export const groupSummary = z
+  .strictObject({
+    principal: z.string(),
+    run: z.string(),
+    id: z.string(),
+    generation: z.string(),
+    env: z.string(),
+    task: z.string(),
+    size: z.int(),
+    mode: z.enum(GROUP_MODES),
+    opened_ms: z.number(),
+    /** Episodes of this generation, and how many of them are open. */
+    episodes: z.int(),
+    open: z.int(),
+    /** Under the clean prompt and with feedback: never to be added up. */
+    clean: tries,
+    guided: tries,
+  })
+  .meta({ id: 'GroupSummary', description: 'A group in a listing.' })
 
-export const groupMember = z.strictObject({
-  index: z.int(),
-  condition,
-  /** `absent`: nothing was heard of it. `opening`: it waits, or is being opened. */
-  state: z.enum(['absent', 'opening', 'playing', 'over']),
-  episode_id: z.string().nullable(),
-  end_reason: endReason.nullable(),
-  success: z.boolean().nullable(),
-  /** Rollouts that its opening still waits for. */
-  waits_for: z.array(z.int()),
-  /** Rollouts whose attempts its opening shows. */
-  shown: z.array(z.int()),
-  /** For how long others wait for it, in milliseconds; null where nobody would. */
-  lease_left_ms: z.number().nullable(),
-})
+export const groupMember = z
+  .strictObject({
+    index: z.int(),
+    condition,
+    /** `absent`: nothing was heard of it. `opening`: it waits, or is being opened. */
+    state: z.enum(['absent', 'opening', 'playing', 'over']),
+    episode_id: z.string().nullable(),
+    end_reason: endReason.nullable(),
+    success: z.boolean().nullable(),
+    /** Rollouts that its opening still waits for. */
+    waits_for: z.array(z.int()),
+    /** Rollouts whose attempts its opening shows. */
+    shown: z.array(z.int()),
+    /** For how long others wait for it, in milliseconds; null where nobody would. */
+    lease_left_ms: z.number().nullable(),
+  })
+  .meta({ id: 'GroupMember', description: 'A rollout of a group.' })
 
-export const groupStatus = groupSummary.extend({
-  /** The schedule; null without feedback. */
-  feedback: feedbackSchema.nullable(),
-  members: z.array(groupMember),
-})
+export const groupStatus = groupSummary
+  .extend({
+    /** The schedule; null without feedback. */
+    feedback: feedback.nullable(),
+    members: z.array(groupMember),
+  })
+  .meta({ id: 'GroupStatus', description: 'A group with all of its rollouts.' })
 
-export const groupPage = z.strictObject({
-  groups: z.array(groupSummary),
-  next: z.string().nullable(),
-})
+export const groupPage = z
+  .strictObject({
+    groups: z.array(groupSummary),
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'GroupPage', description: 'Groups, and where the next page begins.' })
 
 /** Attempts of a run under one condition, and their mean reward. */
 const meanOfRun = z.strictObject({ attempts: z.int(), mean_reward: z.number().nullable() })
 
 /** What the server knows of a training run: its attempts that have ended. */
-export const runSummary = z.strictObject({
-  principal: z.string(),
-  run: z.string(),
-  /** Under the clean prompt and with feedback: never to be added up. */
-  clean: meanOfRun,
-  guided: meanOfRun,
-})
+export const runSummary = z
+  .strictObject({
+    principal: z.string(),
+    run: z.string(),
+    /** Under the clean prompt and with feedback: never to be added up. */
+    clean: meanOfRun,
+    guided: meanOfRun,
+  })
+  .meta({ id: 'RunSummary', description: 'What the server knows of a run in a listing.' })
 
-export const runPage = z.strictObject({
-  runs: z.array(runSummary),
-  next: z.string().nullable(),
-})
+export const runPage = z
+  .strictObject({ runs: z.array(runSummary), next: z.string().nullable() })
+  .meta({ id: 'RunPage', description: 'Runs, and where the next page begins.' })
 
-export const watchResult = z.strictObject({ episode_id: z.string(), position: z.int() })
+/** How the server does, in a word. */
+export const status = z
+  .strictObject({ status: z.string() })
+  .meta({ id: 'Status', description: 'How the server does, in a word.' })
+
+/** A task as its environment publishes it; whole for admins who ask for hidden facts. */
+export const taskResult = scalars.openObject
+
+export const worldResult = z
+  .strictObject({ hash: z.string(), world: scalars.openObject })
+  .meta({ id: 'World', description: 'A world and its hash, hidden facts included.' })
+
+export const watchResult = z
+  .strictObject({ episode_id: z.string(), position: z.int() })
+  .meta({ id: 'WatchResult', description: 'An episode and one of its positions.' })
 
 /** One row of a log, as notifications and log downloads carry it. */
-export const logRow = z.strictObject({
-  episode_id: z.string(),
-  position: z.int(),
-  kind: z.enum(['opened', 'stepped', 'closed']),
-  wall_ms: z.number(),
-  /** Of the stored row for admins; keyed with the store's secret for everybody else. */
-  previous_hash: z.string(),
-  hash: z.string(),
-  /** The stored JSON text with everything in it: for admins. */
-  payload: z.string().optional(),
-  /** The same without hidden facts and effects: for everybody else. */
-  view: scalars.openObject.optional(),
-})
+export const logRow = z
+  .strictObject({
+    episode_id: z.string(),
+    position: z.int(),
+    kind: z.enum(['opened', 'stepped', 'closed']),
+    wall_ms: z.number(),
+    /** Of the stored row for admins; keyed with the store's secret for everybody else. */
+    previous_hash: z.string(),
+    hash: z.string(),
+    /** The stored JSON text with everything in it: for admins. */
+    payload: z.string().optional(),
+    /** The same without hidden facts and effects: for everybody else. */
+    view: scalars.openObject.optional(),
+  })
+  .meta({ id: 'LogRow', description: 'One row of a log: `payload` for admins, `view` for others.' })
 
-export const episodeSummary = z.strictObject({
-  episode_id: z.string(),
-  env: z.string(),
-  task: z.string(),
-  split: z.string(),
-  difficulty: z.int(),
-  principal: z.string(),
-  run: z.string().nullable(),
-  parent: z.string().nullable(),
-  group: z.strictObject({ id: z.string(), index: z.int(), generation: z.string() }).nullable(),
-  /** Null for forks. */
-  condition: condition.nullable(),
-  steps: z.int(),
-  score: z.number(),
-  end_reason: endReason.nullable(),
-  success: z.boolean().nullable(),
-  opened_ms: z.number(),
-  updated_ms: z.number(),
-})
+export const episodeSummary = z
+  .strictObject({
+    episode_id: z.string(),
+    env: z.string(),
+    task: z.string(),
+    split: z.string(),
+    difficulty: z.int(),
+    principal: z.string(),
+    run: z.string().nullable(),
+    parent: z.string().nullable(),
+    group: z.strictObject({ id: z.string(), index: z.int(), generation: z.string() }).nullable(),
+    /** Null for forks. */
+    condition: condition.nullable(),
+    steps: z.int(),
+    score: z.number(),
+    end_reason: endReason.nullable(),
+    success: z.boolean().nullable(),
+    opened_ms: z.number(),
+    updated_ms: z.number(),
+  })
+  .meta({ id: 'EpisodeSummary', description: 'An episode in a listing.' })
 
-export const episodePage = z.strictObject({
-  episodes: z.array(episodeSummary),
-  next: z.string().nullable(),
-})
+export const episodePage = z
+  .strictObject({
+    episodes: z.array(episodeSummary),
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'EpisodePage', description: 'Episodes, and where the next page begins.' })
 
-export const taskPage = z.strictObject({
-  tasks: z.array(scalars.openObject),
-  /** Index to go on from, or null on the last page. */
-  next: z.int().nullable(),
-})
+export const taskPage = z
+  .strictObject({
+    tasks: z.array(scalars.openObject),
+    /** Index to go on from, or null on the last page. */
+    next: z.int().nullable(),
+  })
+  .meta({ id: 'TaskPage', description: 'Tasks, and where the next page begins.' })
 
-export const replayReport = z.strictObject({
-  episode_id: z.string(),
-  verdict: z.enum(['verified', 'different', 'broken_chain', 'unverifiable']),
-  rows: z.int(),
-  difference: z
-    .strictObject({
-      position: z.int(),
-      path: z.string(),
-      recorded: z.unknown(),
-      replayed: z.unknown(),
-    })
-    .nullable(),
-  reason: z.string().nullable(),
-})
+export const replayReport = z
+  .strictObject({
+    episode_id: z.string(),
+    verdict: z.enum(['verified', 'different', 'broken_chain', 'unverifiable']),
+    rows: z.int(),
+    difference: z
+      .strictObject({
+        position: z.int(),
+        path: z.string(),
+        recorded: z.unknown(),
+        replayed: z.unknown(),
+      })
+      .nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'ReplayReport', description: 'What a second play of a log came to.' })
 
 export type EnvironmentSummary = z.infer<typeof environmentSummary>
 export type EnvironmentDescription = z.infer<typeof environmentDescription>

@@ -3,27 +3,15 @@ import { DEPTH_MAX, withinDepth } from '../sim/json.ts'
 import { nearestName } from '../sim/nearest-name.ts'
 import { checkerOf } from '../tools/checker.ts'
 import { Fault, type FaultCode, shown } from './faults.ts'
-import * as requests from './requests.ts'
+import type { Operation } from './operation.ts'
+import { type CheckedParams, type Method, OPERATIONS, operations } from './operations.ts'
 
-/** The methods of the native protocol and the schemas of their parameters. */
-export const METHODS = {
-  'env.list': requests.envList,
-  'env.describe': requests.envDescribe,
-  'episode.open': requests.episodeOpen,
-  'episode.step': requests.episodeStep,
-  'episode.resume': requests.episodeResume,
-  'episode.fork': requests.episodeFork,
-  'episode.close': requests.episodeClose,
-  'episode.watch': requests.episodeWatch,
-  'episode.unwatch': requests.episodeUnwatch,
-  'group.beat': requests.groupBeat,
-  'group.critique': requests.groupCritique,
-  'group.status': requests.groupStatus,
-  'group.list': requests.groupList,
-} as const
+/** The methods of the socket, in the order of the table. */
+export const METHODS: readonly Method[] = operations
+  .filter(([, { socket }]) => socket !== undefined)
+  .map(([name]) => name as Method)
 
-export type Method = keyof typeof METHODS
-export type Params<Name extends Method> = z.infer<(typeof METHODS)[Name]>
+const METHOD_SET: ReadonlySet<string> = new Set(METHODS)
 
 export { SUBPROTOCOL } from './subprotocol.ts'
 
@@ -31,7 +19,11 @@ export type CallId = string | number
 
 /** A call whose parameters fit its method's schema. */
 export type RpcCall = {
-  [Name in Method]: { readonly id: CallId; readonly method: Name; readonly params: Params<Name> }
+  [Name in Method]: {
+    readonly id: CallId
+    readonly method: Name
+    readonly params: CheckedParams<Name>
+  }
 }[Method]
 
 const PATH_KEY_CHARACTERS_MAX = 200
@@ -72,12 +64,13 @@ export function readCall(value: unknown): RpcCall {
 }
 
 function readParams(method: string, params: unknown): unknown {
-  if (!Object.hasOwn(METHODS, method)) {
-    const near = nearestName(method, Object.keys(METHODS))
+  if (!METHOD_SET.has(method)) {
+    const near = nearestName(method, METHODS)
     const hint = near === undefined ? '' : `; did you mean ${near}?`
     throw new Fault('request/unknown_method', `there is no method ${shown(method)}${hint}`)
   }
-  const checked = checkerOf(METHODS[method as Method]).safeParse(params ?? {})
+  const { params: schema }: Operation = OPERATIONS[method as Method]
+  const checked = checkerOf(schema).safeParse(params ?? {})
   if (checked.success) return checked.data
   throw invalid(checked.error, params)
 }

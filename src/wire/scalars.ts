@@ -46,7 +46,10 @@ export const critique = z
   .max(CRITIQUE_CHARACTERS_MAX)
   .refine((text) => text.isWellFormed(), { message: 'must be well-formed text' })
 /** An object whose members are checked elsewhere (tool arguments, settings). */
-export const openObject = z.record(z.string(), z.unknown()) as unknown as z.ZodType<JsonObject>
+export const openObject = z.record(z.string(), z.unknown()).meta({
+  id: 'JsonObject',
+  description: 'An object whose members depend on the environment.',
+}) as unknown as z.ZodType<JsonObject>
 
 const toolCall = z.strictObject({
   id: z.string().min(1).max(200),
@@ -58,19 +61,29 @@ const toolCall = z.strictObject({
 })
 
 /** One assistant turn in the OpenAI form. */
-export const structuredAction = z.strictObject({
-  content: z.string().nullish(),
-  tool_calls: z.array(toolCall).max(64).optional(),
-})
+export const structuredAction = z
+  .strictObject({
+    content: z.string().nullish(),
+    tool_calls: z.array(toolCall).max(64).optional(),
+  })
+  .meta({ id: 'StructuredAction', description: 'One assistant turn in the OpenAI form.' })
 /** One assistant turn as the raw text of a model; tool calls in the Hermes form. */
-export const textAction = z.strictObject({ text: z.string() })
-export const action = z.union([structuredAction, textAction])
-
-export const message = z.strictObject({
-  role: z.enum(['system', 'user', 'assistant', 'tool']),
-  content: z.string(),
-  tool_call_id: z.string().optional(),
-  name: z.string().optional(),
-  tool_calls: z.array(toolCall).optional(),
+export const textAction = z.strictObject({ text: z.string() }).meta({
+  id: 'TextAction',
+  description: 'The raw text of a model, tool calls in the Hermes form.',
 })
+export const action = z.union([structuredAction, textAction]).meta({
+  id: 'Action',
+  description: 'One assistant turn: structured in the OpenAI form, or raw text.',
+})
+
+export const message = z
+  .strictObject({
+    role: z.enum(['system', 'user', 'assistant', 'tool']),
+    content: z.string(),
+    tool_call_id: z.string().optional(),
+    name: z.string().optional(),
+    tool_calls: z.array(toolCall).optional(),
+  })
+  .meta({ id: 'Message', description: 'One chat message in the OpenAI form.' })
 export const numbers = z.record(z.string(), z.number())

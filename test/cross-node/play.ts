@@ -23,11 +23,14 @@ async function play(host: Host, begun: Begun, choose: Choose, stepsMax = 1_000):
   let transcript = begun.transcript
   for (let step = 1; step <= stepsMax; step++) {
     const action = choose(transcript, step)
-    const answer = await host.step(LOCAL, { episode_id: begun.episode, action: action as never })
+    const answer = await host.call('episode.step', LOCAL, {
+      episode_id: begun.episode,
+      action: action as never,
+    })
     if (answer.terminated || answer.truncated) return
     transcript = [...transcript, assistantMessage(action), ...(answer.messages as Transcript)]
   }
-  await host.close(LOCAL, { episode_id: begun.episode })
+  await host.call('episode.close', LOCAL, { episode_id: begun.episode })
 }
 
 const begunBy = ({ episode_id, messages }: OpenResult | ResumeResult): Begun => ({
@@ -41,11 +44,11 @@ async function playTask(
   split: string,
   index: number,
 ): Promise<number> {
-  const { dataSet } = host.offer(environment.id)
+  const dataSet = host.core.offers.get(environment.id)?.dataSet
   const task = dataSet?.task(split, index)
   if (dataSet === undefined || task === undefined) return 0
   const open = async (): Promise<Begun> =>
-    begunBy(await host.open(LOCAL, { env: environment.id, split, index }))
+    begunBy(await host.call('episode.open', LOCAL, { env: environment.id, split, index }))
   const oracle: Choose = (transcript) => environment.solve(task, dataSet.world, transcript)
   const sampled: Choose = (transcript, step) => {
     const random = stream(index, step, `cross-node-${split}`)
@@ -56,7 +59,11 @@ async function playTask(
   await play(host, begun, sampled)
   await play(host, await open(), sampled, 1)
   const seed = environment.usesSeed ? { seed: index } : {}
-  const fork = await host.fork(LOCAL, { episode_id: begun.episode, position: 0, ...seed })
+  const fork = await host.call('episode.fork', LOCAL, {
+    episode_id: begun.episode,
+    position: 0,
+    ...seed,
+  })
   await play(host, begunBy(fork), sampled)
   return 4
 }
@@ -64,7 +71,7 @@ async function playTask(
 const host = await openHost(process.argv[2])
 let episodes = 0
 for (const environment of ENVIRONMENTS) {
-  for (const { name } of host.offer(environment.id).dataSet?.splits ?? []) {
+  for (const { name } of host.core.offers.get(environment.id)?.dataSet?.splits ?? []) {
     for (let index = 0; index < TASKS_PER_SPLIT; index++) {
       episodes += await playTask(host, environment, name, index)
     }

@@ -8,7 +8,7 @@ let after: string | undefined
 do {
   const page = await host.core.store.list({ limit: 100, ...(after === undefined ? {} : { after }) })
   for (const { episode } of page.episodes) {
-    const report = await host.checkReplay(LOCAL, episode)
+    const report = await host.call('episode.replay', LOCAL, { episode_id: episode })
     if (report.verdict === 'verified') {
       passed += 1
       continue

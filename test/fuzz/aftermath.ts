@@ -73,13 +73,24 @@ async function checkTallies(url: string, findings: Findings): Promise<void> {
   await Promise.all([...lines, ...(over === undefined ? [] : [over])].map((each) => each.close()))
 }
 
-/** A batch of exactly as many calls as may be under way, then of one more. */
+/** A step that waits for a timer, so that the others of its batch begin before it is over. */
+const READ_CODE = {
+  tool_calls: [{ id: 'a', type: 'function', function: { name: 'read_code', arguments: '{}' } }],
+}
+
+/** A batch of exactly as many slow calls as may be under way, then of one more. */
 async function checkCalls(url: string, findings: Findings): Promise<void> {
   const { in_flight_per_principal_max: most } = LIMITS
   const refused = async (count: number): Promise<number> => {
     const rpc = await RpcSocket.connect(url, { authorization: `Bearer ${TOKENS.mallory}` })
-    const call = { jsonrpc: '2.0', id: 'x', method: 'env.list', params: {} }
-    const answers = (await rpc.raw(JSON.stringify(new Array(count).fill(call)))) as object[]
+    const steps: object[] = []
+    for (let id = 0; id < count; id++) {
+      const open = { env: 'mock-v1', split: 'train', index: id }
+      const { episode_id } = await rpc.call<{ episode_id: string }>('episode.open', open)
+      const params = { episode_id, action: READ_CODE }
+      steps.push({ jsonrpc: '2.0', id: `step ${id}`, method: 'episode.step', params })
+    }
+    const answers = (await rpc.raw(JSON.stringify(steps))) as object[]
     await rpc.close()
     return answers.filter((answer) => 'error' in answer).length
   }
@@ -97,7 +108,7 @@ async function checkLogs({ host }: RunningServer, findings: Findings): Promise<n
   do {
     const page = await store.list({ limit: 200, ...(after === undefined ? {} : { after }) })
     for (const { episode } of page.episodes) {
-      const replayed = await host.checkReplay(LOCAL, episode)
+      const replayed = await host.call('episode.replay', LOCAL, { episode_id: episode })
       if (replayed.verdict !== 'verified')
         findings.add(WHERE, `a log is ${replayed.verdict}`, replayed)
       count += 1

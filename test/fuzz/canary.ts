@@ -1,4 +1,6 @@
 import type { Host } from '../../src/server/host.ts'
+import type { HostOperation } from '../../src/server/operations/table.ts'
+import type { Caller } from '../../src/server/principal.ts'
 import type { StepResult } from '../../src/wire/results.ts'
 
 /** A bug to plant, so that it shows that the fuzzer would notice one of its kind. */
@@ -10,7 +12,7 @@ const EVERY = 15
 
 /** Plants a bug in a host's steps. */
 export function plant(host: Host, canary: Canary): void {
-  const { step } = host
+  const { call } = host
   let count = 0
   let other: StepResult | undefined
   const wrong: Readonly<Record<Canary, (right: Promise<StepResult>) => Promise<StepResult>>> = {
@@ -29,8 +31,9 @@ export function plant(host: Host, canary: Canary): void {
     // A step that is reported with another number than it has in the log.
     lost: async (right) => ({ ...(await right), seq: 999 }),
   }
-  const planted: Host['step'] = (caller, request) => {
-    const right = callAsync(() => step(caller, request))
+  const planted = (name: HostOperation, ...rest: unknown[]): unknown => {
+    const right = callAsync(() => call(name, ...(rest as [Caller, never])) as Promise<StepResult>)
+    if (name !== 'episode.step') return right
     count += 1
     if (count % EVERY === 0) return wrong[canary](right)
     return right.then((result) => {
@@ -38,7 +41,7 @@ export function plant(host: Host, canary: Canary): void {
       return result
     })
   }
-  Object.assign(host, { step: planted })
+  Object.assign(host, { call: planted })
 }
 
 /** The host may also throw at once; here it makes no difference. */

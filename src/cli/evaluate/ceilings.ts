@@ -30,7 +30,7 @@ export async function ceilingLines(
       splits.map(async (split) => {
         const own = places.filter((place) => place.split === split).slice(0, TASKS_JUDGED_MAX)
         const tasks = await hiddenTasks(resources, env, own)
-        return ceilingsOf(tasks, world as PhoneWorld).map(({ level, first }) => {
+        return ceilingsOf(tasks, world as unknown as PhoneWorld).map(({ level, first }) => {
           return { split, level, name: 'best first attempt', value: first }
         })
       }),

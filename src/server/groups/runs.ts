@@ -1,18 +1,9 @@
 import type { RunSummary } from '../../store/event-store.ts'
-import { Fault } from '../../wire/faults.ts'
+import type { CheckedParams } from '../../wire/operations.ts'
 import type { RunPageResult, RunSummaryResult } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
 import { storeFault } from '../operations/rows.ts'
-import type { Caller } from '../principal.ts'
-import { seesAll } from '../views.ts'
-
-/** Conditions of a listing of runs. */
-export interface RunQuery {
-  readonly run?: string | undefined
-  readonly principal?: string | undefined
-  readonly after?: string | undefined
-  readonly limit: number
-}
+import { type Caller, whoseToList } from '../principal.ts'
 
 /**
  * Lists training runs by principal and name, as far as the store knows them by their episodes.
@@ -22,9 +13,9 @@ export interface RunQuery {
 export async function runsOperation(
   core: HostCore,
   caller: Caller,
-  { principal: asked, ...query }: RunQuery,
+  { principal: asked, ...query }: CheckedParams<'run.list'>,
 ): Promise<RunPageResult> {
-  const principal = whose(caller, asked)
+  const principal = whoseToList(caller, asked)
   const given = Object.entries({ ...query, principal }).filter(([, value]) => value !== undefined)
   try {
     const page = await core.store.listRuns({ ...Object.fromEntries(given), limit: query.limit })
@@ -32,16 +23,6 @@ export async function runsOperation(
   } catch (error) {
     throw storeFault(error)
   }
-}
-
-/** Whose runs a caller may ask for; undefined: everybody's. */
-function whose(caller: Caller, asked: string | undefined): string | undefined {
-  if (seesAll(caller)) return asked
-  if (caller.kind !== 'principal') {
-    throw new Fault('auth/missing', 'a resume key gives access to one episode and to no run')
-  }
-  if (asked === undefined || asked === caller.name) return caller.name
-  throw new Fault('auth/forbidden', 'the runs of other principals need the role admin')
 }
 
 function runResult({ principal, run, conditions }: RunSummary): RunSummaryResult {

@@ -13,13 +13,10 @@ import type { HostCore } from '../core.ts'
 import { lineOf } from '../operations/lines.ts'
 import { damaged, openingOf } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
-import type { Caller } from '../principal.ts'
-import { seesAll } from '../views.ts'
+import { type Caller, ownerOf, whoseToList } from '../principal.ts'
 import { type Group, isLesson, pendingBefore } from './group.ts'
 import { leaseEndMs } from './lease.ts'
 import { newestOf } from './pages.ts'
-
-const PAGE_GROUPS = 100
 
 /** A group as the store has it, in its newest generation. */
 interface Known {
@@ -39,7 +36,7 @@ export async function statusOperation(
   caller: Caller,
   { run, id, principal }: GroupStatusRequest,
 ): Promise<GroupStatusResult> {
-  const key = { principal: principalOf(caller, principal) ?? callersName(caller), run, id }
+  const key = { principal: whoseToList(caller, principal) ?? ownerOf(caller), run, id }
   const line = lineOf(core, caller)
   const known = await readKnown(core, key, line)
   const group = core.groups.find(key)
@@ -81,9 +78,9 @@ async function membersOf(
 export async function listOperation(
   core: HostCore,
   caller: Caller,
-  { run, principal, after, limit = PAGE_GROUPS }: GroupListRequest,
+  { run, principal, after, limit }: GroupListRequest,
 ): Promise<GroupPageResult> {
-  const whose = principalOf(caller, principal)
+  const whose = whoseToList(caller, principal)
   const page = await reading(() =>
     core.store.listGroups({
       limit,
@@ -98,19 +95,6 @@ export async function listOperation(
     if (known !== undefined) groups.push(summaryOf(known))
   }
   return { groups, next: page.next }
-}
-
-/** Whose groups a caller may ask for; undefined: everybody's. */
-function principalOf(caller: Caller, asked: string | undefined): string | undefined {
-  if (seesAll(caller)) return asked
-  const own = callersName(caller)
-  if (asked === undefined || asked === own) return own
-  throw new Fault('auth/forbidden', 'the groups of other principals need the role admin')
-}
-
-function callersName(caller: Caller): string {
-  if (caller.kind === 'principal') return caller.name
-  throw new Fault('auth/missing', 'a resume key gives access to one episode and to no group')
 }
 
 async function reading<Result>(work: () => Promise<Result>): Promise<Result> {

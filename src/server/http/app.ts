@@ -2,20 +2,22 @@ import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { Fault, problem, shown } from '../../wire/faults.ts'
-import { ROUTES, type Route, type RouteName } from '../../wire/routes.ts'
+import { HTTP_ROUTES, type HttpRoute } from '../../wire/http-route.ts'
+import type { TextResult, Who } from '../../wire/operation.ts'
 import { SOCKET_PATH } from '../../wire/subprotocol.ts'
 import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
+import type { Patience } from '../groups/turn.ts'
 import type { Holding, Holdings } from '../holdings.ts'
-import type { Host } from '../host.ts'
+import { checkWho, type Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
+import { ownedLink } from '../link.ts'
 import { lineOf } from '../operations/lines.ts'
+import type { HostOperation } from '../operations/table.ts'
 import { type Caller, callerName, LOCAL } from '../principal.ts'
 import type { Tally } from '../tally.ts'
-import { seesAll } from '../views.ts'
 import { faultHeaders } from './answer-headers.ts'
-import { HANDLERS, type Handler, TextAnswer } from './handlers.ts'
-import type { BodyLimits } from './request.ts'
+import { type BodyLimits, readParams, wantsLines } from './request.ts'
 
 export interface AppOptions {
   readonly host: Host
@@ -27,10 +29,8 @@ export interface AppOptions {
   readonly limits: BodyLimits
   /** How long an opening waits for others before it is told to ask again. */
   readonly pollMs: number
-  /** Text of the metrics page. */
-  metrics(): string
-  /** Text of openapi.yaml. */
-  openapi(): string
+  /** The pages that are no JSON. */
+  readonly texts: Readonly<Record<'server.metrics' | 'server.description', () => string>>
 }
 
 /** What the platform's server hands on with each request. */
@@ -41,23 +41,29 @@ type AppContext = Context<AppEnv>
 
 const JSON_TYPE = 'application/json'
 
-/** The HTTP side: every route of the table, errors as problem+json. */
+/** The text of an answer, and its type. */
+interface Answer {
+  readonly text: string
+  readonly type: string
+}
+
+/** One request on its way. */
+interface Request {
+  readonly context: AppContext
+  readonly route: HttpRoute
+  readonly caller: Caller
+  /** Says how many bytes the request holds from now on. */
+  held(bytes: number): void
+  /** Called if the operation begins to wait for others. */
+  onWait(): void
+}
+
+/** The HTTP side: every operation of the table that has a place there, errors as problem+json. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const text =
-    (type: string, write: () => string): Handler =>
-    () =>
-      new TextAnswer(write(), type)
-  const handlers: Readonly<Record<RouteName, Handler>> = {
-    ...HANDLERS,
-    metrics: text('text/plain; version=0.0.4; charset=utf-8', options.metrics),
-    openapi: text('application/yaml', options.openapi),
-  }
-  for (const [name, route] of Object.entries(ROUTES) as [RouteName, Route][]) {
+  for (const route of HTTP_ROUTES) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app.on(route.method.toUpperCase(), path, (context) =>
-      answer(options, route, handlers[name], context),
-    )
+    app.on(route.method, path, (context) => answer(options, route, context))
   }
   app.get(SOCKET_PATH, (context) => failure(options, upgradeRequired(), context))
   app.notFound((context) => notFound(options, context))
@@ -67,34 +73,34 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 
 async function answer(
   options: AppOptions,
-  route: Route,
-  handler: Handler,
+  route: HttpRoute,
   context: AppContext,
 ): Promise<Response> {
-  const admitted = admit(options, route, context)
-  const { host, limits, calls, holdings } = options
+  const { who } = route.operation
+  const admitted = admit(options, who, context)
+  const { host, calls, holdings } = options
   const line = lineOf(host.core, admitted)
   const holding = holdings.take(line)
   const held = heldUntilClosed(context.env.outgoing, holding, () =>
     holdings.giveBack(line, holding),
   )
   const caller = { ...admitted, holding }
-  const request = { context, host, caller, limits, held }
-  // Probes are answered whatever else is asked.
-  if (route.access === 'open') return respond(context, await handler({ ...request, patience: {} }))
   const name = callerName(caller)
-  calls.enter(name)
-  let entered = true
+  let entered = false
   // A call that waits for others is counted apart, so that it holds back no other call.
   const leave = (): void => {
     if (entered) calls.leave(name)
     entered = false
   }
+  const request = { context, route, caller, held, onWait: leave }
+  // Probes are answered whatever else is asked.
+  if (who === 'everybody') return respond(context, await perform(options, request))
+  calls.enter(name)
+  entered = true
   try {
-    await host.core.turns.next(line)
+    await host.turn(caller)
     holding.checkRoom()
-    const patience = { waitMs: options.pollMs, onWait: leave }
-    const answered = textOf(await handler({ ...request, patience }))
+    const answered = await perform(options, request)
     held(answered.text.length)
     return respond(context, answered)
   } finally {
@@ -102,13 +108,32 @@ async function answer(
   }
 }
 
-const textOf = (result: unknown): TextAnswer =>
-  result instanceof TextAnswer ? result : new TextAnswer(JSON.stringify(result), JSON_TYPE)
-
-function respond(context: AppContext, result: unknown): Response {
-  const { text, type } = textOf(result)
-  return context.body(text, 200, { 'content-type': type })
+async function perform(options: AppOptions, request: Request): Promise<Answer> {
+  const { host, texts, limits } = options
+  const { context, route, caller, held } = request
+  const { name, operation } = route
+  if (name === 'server.metrics' || name === 'server.description') {
+    checkWho(name, caller)
+    return { text: texts[name](), type: operation.result as TextResult }
+  }
+  const asLines = wantsLines(context, route)
+  const params = await readParams(context, route, limits, held)
+  const patience = operation.waits === true ? patienceOf(options, request) : undefined
+  const result = await host.call(name as HostOperation, caller, params as never, patience)
+  if (!asLines) return { text: JSON.stringify(result), type: JSON_TYPE }
+  const lines = (result as readonly unknown[]).map((member) => `${JSON.stringify(member)}\n`)
+  return { text: lines.join(''), type: 'application/jsonl' }
 }
+
+/** Nobody waits for a caller who has hung up. */
+function patienceOf({ host, pollMs }: AppOptions, { context, onWait }: Request): Patience {
+  const link = ownedLink(() => host.core.store.nowMs())
+  context.req.raw.signal.addEventListener('abort', link.close, { once: true })
+  return { waitMs: pollMs, onWait, link }
+}
+
+const respond = (context: AppContext, { text, type }: Answer): Response =>
+  context.body(text, 200, { 'content-type': type })
 
 /**
  * Counts bytes for a principal until the answer has left; cuts the connection off when all are
@@ -140,16 +165,11 @@ function heldUntilClosed(
   return hold
 }
 
-function admit({ gate }: AppOptions, route: Route, { env }: AppContext): Caller {
+function admit({ gate }: AppOptions, who: Who, { env }: AppContext): Caller {
   const { headers, method } = env.incoming
   gate.checkSource(headers, method)
   // Probes come without a token and learn nothing but that the process is up.
-  if (route.access === 'open') return LOCAL
-  const caller = gate.caller(headers.authorization)
-  if (route.access === 'admin' && !seesAll(caller)) {
-    throw new Fault('auth/forbidden', `${route.operation} needs the role admin`)
-  }
-  return caller
+  return who === 'everybody' ? LOCAL : gate.caller(headers.authorization)
 }
 
 const upgradeRequired = (): Fault =>
@@ -169,8 +189,8 @@ function notFound(options: AppOptions, context: Context): Response {
 
 /** The methods that are served at a path; none if there is nothing. */
 function methodsAt(path: string): string[] {
-  const routes = Object.values(ROUTES).filter((route) => matches(route.path, path))
-  const methods = routes.map((route) => route.method.toUpperCase())
+  const routes = HTTP_ROUTES.filter((route) => matches(route.path, path))
+  const methods: string[] = routes.map((route) => route.method)
   if (path === SOCKET_PATH) methods.push('GET')
   return methods.includes('GET') ? ['HEAD', ...methods] : methods
 }

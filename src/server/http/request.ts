@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
-import type { z } from 'zod'
 import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
 import { checkerOf } from '../../tools/checker.ts'
 import { countValues, type FrameBounds } from '../../wire/count-values.ts'
 import { Fault, shown } from '../../wire/faults.ts'
-import { ROUTES, type Route, type RouteName } from '../../wire/routes.ts'
+import { type HttpRoute, LIST_FORMATS, queryValues } from '../../wire/http-route.ts'
 import { invalid } from '../../wire/rpc.ts'
 
 /** How large a body may be. */
@@ -15,17 +14,47 @@ export interface BodyLimits extends FrameBounds {
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The checked body of a request. The length must be announced: a body of unknown length would have
- * to be read before it could be refused.
+ * The checked parameters of a request, from its path, its query and its body.
+ *
+ * @param held is told how many bytes the request holds while its body is read
+ * @throws Fault `request/invalid`, `action/malformed`, and those of a body (see `bodyOf`)
+ */
+export async function readParams(
+  context: Context,
+  { inPath, query, body, operation }: HttpRoute,
+  limits: BodyLimits,
+  held: (bytes: number) => void,
+): Promise<unknown> {
+  // How a list is written is no matter of the operation.
+  const { format: _, ...texts } = context.req.query()
+  const sent = body === undefined ? queryValues(query, texts) : await bodyOf(context, limits, held)
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    throw new Fault('request/invalid', `the body must be an object, not ${shown(sent)}`)
+  }
+  const path = Object.fromEntries(inPath.map((name) => [name, context.req.param(name)]))
+  const misplaced = [...inPath, 'resume_key'].find((name) => Object.hasOwn(sent, name))
+  if (misplaced !== undefined) {
+    const place = misplaced === 'resume_key' ? 'the Authorization header' : 'the path'
+    throw new Fault('request/invalid', `${misplaced} belongs into ${place}, and only there`)
+  }
+  const params = { ...sent, ...path }
+  const checked = checkerOf(operation.params).safeParse(params)
+  if (checked.success) return checked.data
+  throw invalid(checked.error, params)
+}
+
+/**
+ * The value of a body. Its length must be announced: a body of unknown length would have to be read
+ * before it could be refused.
  *
  * @throws Fault `request/length_required`, `request/too_large`, `request/malformed_json`,
- * `request/too_deep`, `request/invalid`, `request/unsupported_type`, `action/malformed`
+ * `request/too_deep`, `request/unsupported_type`
  */
-export async function readBody<Body>(
+async function bodyOf(
   context: Context,
-  name: RouteName,
   limits: BodyLimits,
-): Promise<Body> {
+  held: (bytes: number) => void,
+): Promise<unknown> {
   checkType(context)
   const announced = context.req.header('content-length')
   if (announced === undefined) {
@@ -38,15 +67,13 @@ export async function readBody<Body>(
       `the body has ${announced} bytes, the limit is ${bytesMax}`,
     )
   }
+  held(Number(announced))
   const value = parseJson(await bytesOf(context), limits)
+  held(0)
   if (!withinDepth(value, DEPTH_MAX)) {
     throw new Fault('request/too_deep', `the body is nested more than ${DEPTH_MAX} levels deep`)
   }
-  const route: Route = ROUTES[name]
-  if (route.body === undefined) throw new Error(`${name} takes no body`)
-  const checked = checkerOf(route.body).safeParse(value)
-  if (checked.success) return checked.data as Body
-  throw invalid(checked.error, value)
+  return value
 }
 
 /**
@@ -83,13 +110,15 @@ function parseJson(bytes: ArrayBuffer, limits: BodyLimits): unknown {
 }
 
 /**
- * The checked query of a request.
+ * Whether a list is wanted as JSON lines.
  *
- * @throws Fault `request/invalid` naming the parameter
+ * @throws Fault `request/invalid` for a form that there is not
  */
-export function readQuery<Query>(context: Context, schema: z.ZodType<Query>): Query {
-  const given = context.req.query()
-  const checked = schema.safeParse(given)
-  if (checked.success) return checked.data
-  throw invalid(checked.error, given)
+export function wantsLines(context: Context, { operation }: HttpRoute): boolean {
+  const format = context.req.query('format')
+  if (format === undefined) return false
+  if (operation.lines === true && LIST_FORMATS.includes(format)) return format === 'jsonl'
+  const known =
+    operation.lines === true ? `format is ${LIST_FORMATS.join(' or ')}` : 'no format here'
+  throw new Fault('request/invalid', `${known}, not ${shown(format)}`)
 }

@@ -76,9 +76,7 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
       task,
       world: dataSet.world,
       settings: settings.data,
-      seeds: [
-        { from_step: 0, seed: request.seed ?? core.digests.defaultSeed(environment.id, task) },
-      ],
+      seeds: [{ from_step: 0, seed: request.seed ?? unaskedSeed(core, environment, task) }],
       limits: limitsOf(environment, task, settings.data),
     },
     index: {
@@ -102,6 +100,13 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
     requestDigest: request.group === undefined ? digestOf(rest as JsonObject) : '',
   }
 }
+
+/** The seed where a client gives none: 0 where an environment draws nothing from it. */
+const unaskedSeed = (
+  { digests }: HostCore,
+  { id, usesSeed }: AnyEnvironment,
+  task: BaseTask,
+): number => (usesSeed ? digests.defaultSeed(id, task) : 0)
 
 /** @throws Fault `settings/unknown_profile`, naming the profiles that this server has */
 export function checkProfiles(

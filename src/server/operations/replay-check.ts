@@ -1,8 +1,8 @@
+import type { CheckedParams } from '../../wire/operations.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
 import { checkLog } from '../log-check.ts'
-import type { Caller } from '../principal.ts'
-import { seesAll } from '../views.ts'
+import { type Caller, seesAll } from '../principal.ts'
 import { lineOf } from './lines.ts'
 import { inTurns, loadUnchecked } from './load.ts'
 
@@ -14,9 +14,10 @@ import { inTurns, loadUnchecked } from './load.ts'
 export async function replayCheck(
   core: HostCore,
   caller: Caller,
-  episode: string,
+  { episode_id: episode, resume_key: resumeKey }: CheckedParams<'episode.replay'>,
 ): Promise<ReplayReport> {
-  const { rows, summary } = await loadUnchecked(core, episode, { caller, scope: 'view' })
+  const access = { caller, resumeKey, scope: 'view' } as const
+  const { rows, summary } = await loadUnchecked(core, episode, access)
   const report = await checkLog(episode, rows, {
     environmentOf: (id) => core.offers.get(id)?.environment,
     worldOf: (hash) => core.world(hash),

@@ -1,4 +1,6 @@
 import { Fault, rpcError } from '../../wire/faults.ts'
+import type { Operation } from '../../wire/operation.ts'
+import { OPERATIONS } from '../../wire/operations.ts'
 import { type CallId, callId, type RpcCall, readCall } from '../../wire/rpc.ts'
 import { asFault } from '../as-fault.ts'
 import type { Holding } from '../holdings.ts'
@@ -7,7 +9,7 @@ import type { HostLog } from '../host-log.ts'
 import { lineOf } from '../operations/lines.ts'
 import { type Caller, callerName } from '../principal.ts'
 import type { Tally } from '../tally.ts'
-import { checkBatchable, dispatch } from './dispatch.ts'
+import { checkBatchable } from './batchable.ts'
 import type { SocketWatches } from './socket-watches.ts'
 
 export interface AnswererOptions {
@@ -34,7 +36,7 @@ export interface Answerer {
 const accept = (): void => undefined
 
 export function answerer(options: AnswererOptions): Answerer {
-  const { host, caller, watches, calls, holding, log } = options
+  const { host, caller, calls, holding, log } = options
   const name = callerName(caller)
 
   function answer(value: unknown, check: (call: RpcCall) => void, give: Give): void {
@@ -57,7 +59,7 @@ export function answerer(options: AnswererOptions): Answerer {
       entered = true
       // Calls that wait for their turn look again when it comes.
       holding.checkRoom()
-      dispatch(host, caller, watches, call, leave).then((result) => {
+      perform(options, call, leave).then((result) => {
         leave()
         // Nobody above would catch what cannot be written: answers are given as promises settle.
         try {
@@ -98,6 +100,25 @@ export function answerer(options: AnswererOptions): Answerer {
         host.core.turns.run(line, () => answer(value, check, keep))
       }
     },
+  }
+}
+
+/** @param onWait called if the call begins to wait for others */
+function perform(
+  { host, caller, watches }: AnswererOptions,
+  call: RpcCall,
+  onWait: () => void,
+): Promise<unknown> {
+  switch (call.method) {
+    case 'episode.watch':
+      return watches.start(call.params)
+    case 'episode.unwatch':
+      return Promise.resolve(watches.stop(call.params.episode_id))
+    default: {
+      const { waits }: Operation = OPERATIONS[call.method]
+      const patience = waits === true ? { link: caller.link, onWait } : undefined
+      return Promise.resolve(host.call(call.method, caller, call.params as never, patience))
+    }
   }
 }
 

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { FAULTS } from '../faults.ts'
-import { ROUTES } from '../routes.ts'
+import { HTTP_ROUTES } from '../http-route.ts'
 import { METHODS } from '../rpc.ts'
 import { openApiDocument } from './document.ts'
-import { openApiText } from './write.ts'
+import { camelCase } from './schemas.ts'
+import { WRITTEN } from './write.ts'
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>
@@ -31,18 +32,18 @@ const at = (path: readonly string[]): unknown =>
 describe('openapi.yaml', () => {
   it('is the generated text; run "npm run openapi" if it is not', () => {
     const stored = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8')
-    expect(stored === openApiText()).toBe(true)
+    expect(stored === WRITTEN['openapi.yaml']?.()).toBe(true)
   })
 
   it('has every HTTP operation', () => {
-    for (const { path, method, operation } of Object.values(ROUTES)) {
-      expect(paths[path]?.[method]?.operationId).toBe(operation)
+    for (const { name, path, method } of HTTP_ROUTES) {
+      expect(paths[path]?.[method.toLowerCase()]?.operationId).toBe(camelCase(name))
     }
   })
 
   it('has every method of the socket and every fault', () => {
     const socket = paths['/v1/ws']?.get?.['x-websocket'] as { methods: Record<string, unknown> }
-    expect(Object.keys(socket.methods)).toEqual(Object.keys(METHODS))
+    expect(Object.keys(socket.methods)).toEqual([...METHODS])
     expect(Object.keys(faults)).toEqual(Object.keys(FAULTS))
   })
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../sim/json.ts'
+import { EVERY_CALL } from '../operations.ts'
 import { SOCKET_PATH } from '../subprotocol.ts'
 import { httpPaths } from './paths.ts'
 import { faultTable, problemResponses } from './problems.ts'
@@ -22,11 +23,7 @@ export function openApiDocument(version: string): JsonObject {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'http://127.0.0.1:8000', description: 'Where "npm start" listens.' }],
-    tags: [
-      { name: 'episodes', description: 'Playing, reading and checking episodes.' },
-      { name: 'environments', description: 'What can be played, and on which tasks.' },
-      { name: 'server', description: 'Health, metrics, this description.' },
-    ],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: { ...httpPaths(schemas), [SOCKET_PATH]: webSocketPath(schemas) },
     components: {
       schemas: schemas.components,
@@ -34,7 +31,18 @@ export function openApiDocument(version: string): JsonObject {
       securitySchemes: SECURITY,
     },
     'x-faults': faultTable(),
+    'x-faults-of-every-call': [...EVERY_CALL],
   }
+}
+
+/** What the first part of an operation's name stands for. */
+const TAGS: Readonly<Record<string, string>> = {
+  env: 'What can be played.',
+  task: 'The problems of an environment.',
+  episode: 'Playing, reading and checking episodes.',
+  group: 'The rollouts of one task in one batch, and what later ones are shown.',
+  run: 'Training and evaluation runs.',
+  server: 'Health, metrics, this description.',
 }
 
 const SECURITY: JsonObject = {

@@ -1,80 +1,76 @@
 import type { Json, JsonObject } from '../../sim/json.ts'
-import { ROUTES, type Route } from '../routes.ts'
-import { responsesOf } from './problems.ts'
-import type { SchemaTable } from './schemas.ts'
+import { HTTP_ROUTES, type HttpRoute } from '../http-route.ts'
+import type { Who } from '../operation.ts'
+import { permittedFaults } from '../operations.ts'
+import { faultResponses } from './problems.ts'
+import { camelCase, type SchemaTable } from './schemas.ts'
 
 /** The HTTP operations, by path and method. */
 export function httpPaths(schemas: SchemaTable): Record<string, JsonObject> {
   const paths: Record<string, Record<string, Json>> = {}
-  for (const route of Object.values(ROUTES) as Route[]) {
+  for (const route of HTTP_ROUTES) {
     const at = paths[route.path] ?? {}
     paths[route.path] = at
-    at[route.method] = operation(route, schemas)
+    at[route.method.toLowerCase()] = operationObject(route, schemas)
   }
   return paths
 }
 
-function operation(route: Route, schemas: SchemaTable): JsonObject {
-  const parameters = [...pathParameters(route), ...queryParameters(route, schemas)]
+function operationObject(route: HttpRoute, schemas: SchemaTable): JsonObject {
+  const { name, operation, query, body } = route
+  const parameters = [...pathParameters(route, schemas), ...schemas.queryParameters(query)]
+  const faults = permittedFaults(name, 'http')
   return {
-    operationId: route.operation,
-    summary: route.summary,
-    tags: [tagOf(route)],
-    security: securityOf(route),
+    operationId: camelCase(name),
+    summary: operation.summary,
+    tags: [name.split('.')[0] as string],
+    security: securityOf(operation.who),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined
+    ...(body === undefined
       ? {}
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemas.ref(route.body) } },
+            content: { 'application/json': { schema: schemas.ref(body) } },
           },
         }),
-    responses: { '200': success(route, schemas), ...responsesOf(route) },
+    responses: { '200': success(route, schemas), ...faultResponses(faults) },
+    'x-faults': [...operation.faults],
   }
 }
 
-function tagOf({ path }: Route): string {
-  if (path.startsWith('/v1/episodes')) return 'episodes'
-  if (path.startsWith('/v1/groups')) return 'groups'
-  return path.startsWith('/v1/environments') ? 'environments' : 'server'
+const TOKEN: JsonObject = { token: [] }
+
+const SECURITY: Readonly<Record<Who, readonly JsonObject[]>> = {
+  everybody: [],
+  token: [TOKEN],
+  admin: [TOKEN],
+  'token or resume key': [TOKEN, { resumeKey: [] }],
 }
 
-function securityOf({ access, path }: Route): Json {
-  if (access === 'open') return []
-  const token = { token: [] }
-  const oneEpisode = path.includes('{episode_id}') && !path.endsWith('/fork')
-  return oneEpisode ? [token, { resumeKey: [] }] : [token]
-}
+const securityOf = (who: Who): Json => SECURITY[who]
 
-function pathParameters({ path }: Route): JsonObject[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => ({
-    name: match[1] as string,
+function pathParameters({ inPath, operation }: HttpRoute, schemas: SchemaTable): JsonObject[] {
+  return inPath.map((name) => ({
+    name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: schemas.inline(operation.params.shape[name]),
   }))
 }
 
-function queryParameters(route: Route, schemas: SchemaTable): JsonObject[] {
-  return schemas.queryMembers(route).map(({ name, required, schema }) => ({
-    name,
-    in: 'query',
-    required,
-    schema,
-  }))
-}
-
-function success(route: Route, schemas: SchemaTable): JsonObject {
-  const { result } = route
-  const content =
+function success({ operation }: HttpRoute, schemas: SchemaTable): JsonObject {
+  const { result, lines } = operation
+  const content: JsonObject =
     typeof result === 'string'
       ? { [result]: { schema: { type: 'string' } } }
-      : { 'application/json': { schema: schemas.ref(result) } }
-  const lines = route.operation === 'getLog' ? { 'application/jsonl': jsonLines } : {}
-  return { description: 'The result.', content: { ...content, ...lines } }
+      : { 'application/json': { schema: schemas.result(result) } }
+  return {
+    description: 'The result.',
+    content: lines === true ? { ...content, 'application/jsonl': JSON_LINES } : content,
+  }
 }
 
-const jsonLines: JsonObject = {
-  schema: { type: 'string', description: 'One row per line, with format=jsonl.' },
+const JSON_LINES: JsonObject = {
+  schema: { type: 'string', description: 'One member of the list per line, with format=jsonl.' },
 }

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../../sim/json.ts'
 import { FAULTS, type FaultCode } from '../faults.ts'
-import type { Route } from '../routes.ts'
 import { schemaRef } from './schemas.ts'
 
 const ENTRIES = Object.entries(FAULTS) as [FaultCode, (typeof FAULTS)[FaultCode]][]
@@ -31,39 +30,13 @@ function problemResponse(status: number): JsonObject {
   }
 }
 
-/** References to the error responses that an operation can give. */
-export function responsesOf(route: Route): JsonObject {
-  const chosen: Record<string, Json> = {}
-  for (const status of STATUSES) {
-    if (canAnswer(route, status)) {
-      chosen[String(status)] = { $ref: `#/components/responses/Problem${status}` }
-    }
-  }
-  return chosen
-}
-
-function canAnswer(route: Route, status: number): boolean {
-  const writes = route.path.startsWith('/v1/episodes') && route.method === 'post'
-  switch (status) {
-    case 401:
-      return route.access !== 'open'
-    case 404:
-      return route.path.includes('{') || route.body !== undefined
-    case 405:
-    case 426:
-      return false
-    case 409:
-      return writes || route.path.includes('{env}')
-    case 411:
-    case 415:
-      return route.body !== undefined
-    case 429:
-      return route.access !== 'open'
-    case 503:
-      return route.operation === 'ready' || route.access !== 'open'
-    case 507:
-      return writes
-    default:
-      return true
-  }
+/** References to the error responses that an operation with these faults can give. */
+export function faultResponses(faults: ReadonlySet<FaultCode>): JsonObject {
+  const possible = new Set([...faults].map((code) => FAULTS[code].status))
+  return Object.fromEntries(
+    STATUSES.filter((status) => possible.has(status)).map((status) => [
+      String(status),
+      { $ref: `#/components/responses/Problem${status}` } satisfies Json,
+    ]),
+  )
 }

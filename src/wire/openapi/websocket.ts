@@ -1,71 +1,8 @@
-import type { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
-import * as results from '../results.ts'
-import { METHODS, type Method, SUBPROTOCOL } from '../rpc.ts'
+import type { Operation } from '../operation.ts'
+import { OPERATIONS } from '../operations.ts'
+import { METHODS, SUBPROTOCOL } from '../rpc.ts'
 import { type SchemaTable, schemaRef } from './schemas.ts'
-
-interface MethodDescription {
-  readonly summary: string
-  /** A list of these, where `list` is set. */
-  readonly result: z.ZodType
-  readonly list?: true
-}
-
-const DESCRIPTIONS: Readonly<Record<Method, MethodDescription>> = {
-  'env.list': {
-    summary: 'The environments of this server, with their splits.',
-    result: results.environmentSummary,
-    list: true,
-  },
-  'env.describe': {
-    summary: 'One environment: tools, limits, metrics, settings.',
-    result: results.environmentDescription,
-  },
-  'episode.open': {
-    summary: 'Opens an episode; the same open_key, or place in a group, gives the same episode.',
-    result: results.openResult,
-  },
-  'episode.step': {
-    summary: 'Plays one assistant turn; repeating a seq with the same action is safe.',
-    result: results.stepResult,
-  },
-  'episode.resume': {
-    summary: 'Where an episode stands, with the whole conversation.',
-    result: results.resumeResult,
-  },
-  'episode.fork': {
-    summary: 'Opens an episode that begins with the first steps of another.',
-    result: results.resumeResult,
-  },
-  'episode.close': {
-    summary: 'Ends an episode and gives its account; safe to repeat.',
-    result: results.closeResult,
-  },
-  'episode.watch': {
-    summary: 'Sends the rows of an episode from a position on as they are stored.',
-    result: results.watchResult,
-  },
-  'episode.unwatch': {
-    summary: 'Stops a watch; answers position -1.',
-    result: results.watchResult,
-  },
-  'group.beat': {
-    summary: 'Says that a rollout of a group goes on, so that others wait for it.',
-    result: results.beatResult,
-  },
-  'group.critique': {
-    summary: 'Gives a failed rollout of a group the critique that later ones are shown.',
-    result: results.critiqueResult,
-  },
-  'group.status': {
-    summary: 'A group in its newest generation: every rollout, and what it waits for.',
-    result: results.groupStatus,
-  },
-  'group.list': {
-    summary: 'Groups in the order in which they were begun.',
-    result: results.groupPage,
-  },
-}
 
 const NOTIFICATIONS: JsonObject = {
   'episode.row': {
@@ -139,17 +76,17 @@ export function webSocketPath(schemas: SchemaTable): JsonObject {
 }
 
 function methods(schemas: SchemaTable): JsonObject {
-  const names = Object.keys(METHODS) as Method[]
   return Object.fromEntries(
-    names.map((name) => {
-      const { summary, result, list } = DESCRIPTIONS[name]
-      const one = schemas.ref(result)
+    METHODS.map((name) => {
+      const { summary, params, result, socket, faults }: Operation = OPERATIONS[name]
       return [
         name,
         {
           summary,
-          params: schemas.ref(METHODS[name]),
-          result: list ? { type: 'array', items: one } : one,
+          params: schemas.ref(params),
+          result: typeof result === 'string' ? { type: 'string' } : schemas.result(result),
+          batchable: socket === 'call',
+          'x-faults': [...faults],
         },
       ]
     }),

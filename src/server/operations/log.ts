@@ -1,0 +1,27 @@
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import type { HostCore } from '../core.ts'
+import type { Caller } from '../principal.ts'
+import { rowResult } from '../views.ts'
+import { lineOf } from './lines.ts'
+import { loadEpisode } from './load.ts'
+
+/**
+ * The rows of an episode from a position on, as the caller may see them.
+ *
+ * @throws Fault `episode/not_found`, `store/unavailable`
+ */
+export async function readLog(
+  core: HostCore,
+  caller: Caller,
+  { episode_id: id, from, resume_key: resumeKey }: CheckedParams<'episode.log'>,
+): Promise<Result<'episode.log'>> {
+  const stored = await loadEpisode(core, id, { caller, resumeKey, scope: 'view' }, { from })
+  const { environment } = stored.summary
+  const share = core.turns.share(lineOf(core, caller))
+  const rows: Result<'episode.log'> = []
+  for (const row of stored.rows) {
+    if (share.isUsedUp) await share.renew()
+    rows.push(rowResult(core, row, environment, caller))
+  }
+  return rows
+}

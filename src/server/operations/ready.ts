@@ -1,0 +1,19 @@
+import type { Result } from '../../wire/operations.ts'
+import type { HostCore } from '../core.ts'
+import { storeFault } from './rows.ts'
+
+/**
+ * Says that episodes can be played.
+ *
+ * @throws Fault `store/unavailable`, `store/full`
+ */
+export async function checkReady(core: HostCore): Promise<Result<'server.ready'>> {
+  const trouble = core.queue.trouble()
+  if (trouble !== undefined) throw storeFault(trouble)
+  try {
+    await core.store.list({ limit: 1 })
+  } catch (error) {
+    throw storeFault(error)
+  }
+  return { status: 'ready' }
+}

@@ -1,0 +1,56 @@
+import type { CheckedParams, OperationName, Result } from '../../wire/operations.ts'
+import type { HostCore } from '../core.ts'
+import { beatOperation } from '../groups/beat.ts'
+import { critiqueOperation } from '../groups/critique.ts'
+import { runsOperation } from '../groups/runs.ts'
+import { listOperation, statusOperation } from '../groups/status.ts'
+import type { Patience } from '../groups/turn.ts'
+import { describe, summarize } from '../offers.ts'
+import type { Caller } from '../principal.ts'
+import { closeOperation } from './close.ts'
+import { forkOperation } from './fork.ts'
+import { listEpisodes } from './list-episodes.ts'
+import { readLog } from './log.ts'
+import { findOffer, openOperation } from './open.ts'
+import { checkReady } from './ready.ts'
+import { replayCheck } from './replay-check.ts'
+import { resumeOperation } from './resume.ts'
+import { stepOperation } from './step.ts'
+import { getTask, getWorld, listTasks } from './tasks.ts'
+
+/** The operations that answer once: all but watches, and the pages that the process writes. */
+export type HostOperation = Exclude<
+  OperationName,
+  'episode.watch' | 'episode.unwatch' | 'server.metrics' | 'server.description'
+>
+
+type Perform<Name extends HostOperation> = (
+  core: HostCore,
+  caller: Caller,
+  params: CheckedParams<Name>,
+  patience: Patience | undefined,
+) => Result<Name> | Promise<Result<Name>>
+
+/** What each operation does. */
+export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
+  'env.list': (core) => [...core.offers.values()].map(summarize),
+  'env.describe': (core, _, { env }) => describe(findOffer(core, env)),
+  'env.world': (core, _, { env }) => getWorld(core, env),
+  'task.list': listTasks,
+  'task.get': getTask,
+  'episode.open': openOperation,
+  'episode.list': listEpisodes,
+  'episode.resume': resumeOperation,
+  'episode.step': stepOperation,
+  'episode.fork': forkOperation,
+  'episode.close': closeOperation,
+  'episode.log': readLog,
+  'episode.replay': replayCheck,
+  'group.beat': beatOperation,
+  'group.critique': critiqueOperation,
+  'group.list': listOperation,
+  'group.status': statusOperation,
+  'run.list': runsOperation,
+  'server.health': () => ({ status: 'ok' }),
+  'server.ready': checkReady,
+}

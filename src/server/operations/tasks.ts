@@ -1,0 +1,78 @@
+import type { BaseTask } from '../../env/environment.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import type { HostCore, Offer } from '../core.ts'
+import { type Caller, seesAll } from '../principal.ts'
+import { lineOf } from './lines.ts'
+import { findOffer } from './open.ts'
+
+/** Tasks of an endless split are made on the way: a page looks at no more than this many. */
+const ENDLESS_LOOKED_AT_MAX = 1_000
+
+/**
+ * A page of the tasks of a split.
+ *
+ * @throws Fault `env/unknown`, `task/unknown`, `auth/forbidden`
+ */
+export async function listTasks(
+  core: HostCore,
+  caller: Caller,
+  { env, split: name, from, difficulty, limit, hidden }: CheckedParams<'task.list'>,
+): Promise<Result<'task.list'>> {
+  checkHidden('a list with hidden facts', hidden, caller)
+  const offer = findOffer(core, env)
+  const split = offer.dataSet?.splits.find((candidate) => candidate.name === name)
+  if (split === undefined) {
+    const known = offer.dataSet?.splits.map((candidate) => candidate.name).join(', ') ?? 'none'
+    throw new Fault('task/unknown', `there is no split ${shown(name)}; there are: ${known}`)
+  }
+  const tasks: JsonObject[] = []
+  const last = split.count ?? Math.min(Number.MAX_SAFE_INTEGER, from + ENDLESS_LOOKED_AT_MAX)
+  let index = from
+  const share = core.turns.share(lineOf(core, caller))
+  for (; index < last && tasks.length < limit; index++) {
+    if (share.isUsedUp) await share.renew()
+    const task = offer.dataSet?.task(name, index)
+    if (task === undefined) break
+    if (difficulty !== undefined && task.difficulty !== difficulty) continue
+    tasks.push(taskView(offer, task, hidden))
+  }
+  const more = split.count === null || index < split.count
+  return { tasks, next: more ? index : null }
+}
+
+/**
+ * One task.
+ *
+ * @throws Fault `env/unknown`, `task/unknown`, `auth/forbidden`
+ */
+export function getTask(
+  core: HostCore,
+  caller: Caller,
+  { env, task: id, hidden }: CheckedParams<'task.get'>,
+): Result<'task.get'> {
+  checkHidden('a task with its hidden facts', hidden, caller)
+  const offer = findOffer(core, env)
+  const task = offer.dataSet?.find(id)
+  if (task === undefined) throw new Fault('task/unknown', `there is no task ${shown(id)}`)
+  return taskView(offer, task, hidden)
+}
+
+/**
+ * The world of an environment, hidden facts included.
+ *
+ * @throws Fault `env/unknown`, `env/no_data`
+ */
+export function getWorld(core: HostCore, env: string): Result<'env.world'> {
+  const { dataSet, worldHash } = findOffer(core, env)
+  if (dataSet === undefined) throw new Fault('env/no_data', `${env} has no data set`)
+  return { hash: worldHash, world: dataSet.world }
+}
+
+function checkHidden(what: string, hidden: boolean, caller: Caller): void {
+  if (hidden && !seesAll(caller)) throw new Fault('auth/forbidden', `${what} needs the role admin`)
+}
+
+const taskView = (offer: Offer, task: BaseTask & JsonObject, hidden: boolean): JsonObject =>
+  hidden ? task : offer.environment.publicTask(task)

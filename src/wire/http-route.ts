@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Operation } from './operation.ts'
+import { OPERATIONS, type OperationName, operations } from './operations.ts'
+
+/** An operation as HTTP has it: where it is, and where the members of its parameters travel. */
+export interface HttpRoute {
+  readonly name: OperationName
+  readonly operation: Operation
+  readonly method: 'GET' | 'POST'
+  /** With `{name}` for members of the parameters. */
+  readonly path: string
+  /** Members that stand in the path, in order. */
+  readonly inPath: readonly string[]
+  /** The schema of the query of a GET, undefined where there is nothing to ask. */
+  readonly query: z.ZodObject | undefined
+  /** The schema of the body of a POST, undefined where there is nothing to send. */
+  readonly body: z.ZodObject | undefined
+}
+
+/** How HTTP writes a list; a socket has one form of answer. */
+export const LIST_FORMATS: readonly string[] = ['json', 'jsonl']
+
+const FORMAT = { format: z.enum(LIST_FORMATS).default('json') }
+
+/** Every route, in the order of the table. */
+export const HTTP_ROUTES: readonly HttpRoute[] = operations.flatMap(([name, { http }]) =>
+  http === undefined ? [] : [routeOf(name, http)],
+)
+
+function routeOf(name: OperationName, http: string): HttpRoute {
+  const operation: Operation = OPERATIONS[name]
+  const [method, path] = http.split(' ') as ['GET' | 'POST', string]
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+  const elsewhere = [...inPath, ...('resume_key' in operation.params.shape ? ['resume_key'] : [])]
+  const rest = operation.params.omit(
+    Object.fromEntries(elsewhere.map((key) => [key, true])) as Record<never, true>,
+  )
+  const asked = operation.lines === true ? rest.extend(FORMAT) : rest
+  const given = Object.keys(asked.shape).length > 0
+  const query = method === 'GET' && given ? asked : undefined
+  const body = method === 'POST' && given ? asked : undefined
+  return { name, operation, method, path, inPath, query, body }
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+
+/** A query's texts as the JSON values that its schema means: numbers and truth values are read. */
+export function queryValues(
+  schema: z.ZodObject | undefined,
+  texts: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const read = ([name, text]: [string, string]): [string, unknown] => {
+    const kind = kindOf(schema?.shape[name] as z.ZodType | undefined)
+    if (kind === 'number' && NUMBER.test(text)) return [name, Number(text)]
+    if (kind === 'boolean' && (text === 'true' || text === 'false')) return [name, text === 'true']
+    return [name, text]
+  }
+  return Object.fromEntries(Object.entries(texts).map(read))
+}
+
+function kindOf(schema: z.ZodType | undefined): string | undefined {
+  let inner = schema
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) {
+    inner = inner.unwrap() as z.ZodType
+  }
+  return inner?.def.type
+}

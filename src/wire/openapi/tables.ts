@@ -1,0 +1,38 @@
+import { FAULTS } from '../faults.ts'
+import type { Operation } from '../operation.ts'
+import { operations } from '../operations.ts'
+
+/** The tables of docs/protocol.md that are written from the code, by the name of their place. */
+export const TABLES: Readonly<Record<string, () => string>> = {
+  operations: operationTable,
+  faults: faultTable,
+}
+
+const SOCKET: Readonly<Record<string, string>> = { call: 'yes', alone: 'not in a batch' }
+
+function operationTable(): string {
+  const rows = operations.map(
+    ([name, { http, who, socket, summary }]: readonly [string, Operation]) => {
+      const place = http === undefined ? 'no' : `\`${http}\``
+      return `| \`${name}\` | ${SOCKET[socket ?? ''] ?? 'no'} | ${place} | ${who} | ${summary} |`
+    },
+  )
+  const head = ['| operation | socket | HTTP | who | what it does |', '|---|---|---|---|---|']
+  return [...head, ...rows].join('\n')
+}
+
+function faultTable(): string {
+  const rows = Object.entries(FAULTS).map(([code, { status, retryable, title, hint }]) => {
+    return `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} | ${title}. ${hint} |`
+  })
+  return ['| code | status | retryable | what it means |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** A document with its tables written anew, each between `<!-- name -->` and `<!-- /name -->`. */
+export function withTables(document: string): string {
+  return Object.entries(TABLES).reduce((text, [name, write]) => {
+    const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(\n<!-- /${name} -->)`)
+    if (!place.test(text)) throw new Error(`docs/protocol.md has no place for "${name}"`)
+    return text.replace(place, (_, begin: string, end: string) => `${begin}\n${write()}\n${end}`)
+  }, document)
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { FaultCode } from './faults.ts'
+
+/**
+ * Who may call an operation: everybody, the bearer of a token, the bearer of a token or of an
+ * episode's resume key, or a token with the role admin.
+ */
+export type Who = 'everybody' | 'token' | 'token or resume key' | 'admin'
+
+/** Results that are texts instead of JSON. */
+export type TextResult = 'text/plain; version=0.0.4' | 'application/yaml'
+
+/** One operation of the server, and all that its transports need to know of it. */
+export interface Operation {
+  /** What it does, in a sentence. */
+  readonly summary: string
+  readonly who: Who
+  readonly params: z.ZodObject
+  readonly result: z.ZodType | TextResult
+  /**
+   * Method and path over HTTP, with `{name}` for members of the parameters. The other members are
+   * the query of a GET and the body of a POST; a resume key travels in the header. Left out: only
+   * the socket has it.
+   */
+  readonly http?: `${'GET' | 'POST'} /${string}`
+  /**
+   * `call`: a method of the socket, which may stand in a batch, once for each episode. `alone`: not
+   * in a batch, since notifications follow its answer. Left out: only HTTP has it.
+   */
+  readonly socket?: 'call' | 'alone'
+  /** Whether it may wait for other callers before it answers. */
+  readonly waits?: true
+  /** Whether HTTP gives its list as JSON lines too, with `format=jsonl`. */
+  readonly lines?: true
+  /** The faults that it can answer with, besides those of every call. */
+  readonly faults: readonly FaultCode[]
+}

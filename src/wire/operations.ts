@@ -1,0 +1,334 @@
+import { z } from 'zod'
+import type { FaultCode } from './faults.ts'
+import type { Operation } from './operation.ts'
+import * as requests from './requests.ts'
+import * as results from './results.ts'
+
+const operation = <Given extends Operation>(given: Given): Given => given
+
+const STORE_READ = ['store/unavailable'] as const
+const STORE_WRITE = ['store/unavailable', 'store/full'] as const
+const ENVIRONMENT = ['env/unknown'] as const
+const TASK = [...ENVIRONMENT, 'env/no_data', 'task/unknown'] as const
+/** Of whatever finds an episode. */
+const EPISODE = ['episode/not_found', 'episode/damaged', ...STORE_READ] as const
+/** Of whatever plays an episode on. */
+const PLAYED = [
+  ...EPISODE,
+  'store/full',
+  'episode/unverifiable',
+  'episode/faulted',
+  'episode/moved',
+  'capacity/episodes',
+] as const
+const BEGUN = [
+  ...STORE_WRITE,
+  'seed/unused',
+  'settings/unknown_profile',
+  'episode/key_reused',
+  'episode/faulted',
+  'episode/unverifiable',
+  'episode/not_found',
+  'episode/damaged',
+  'episode/moved',
+  'capacity/episodes',
+] as const
+
+/**
+ * Every operation of the server, by name. From this table come the methods of the socket, the
+ * routes of HTTP, `openapi.yaml`, the types of clients, the tables of docs/protocol.md and the
+ * lists of permitted faults.
+ */
+export const OPERATIONS = {
+  'env.list': operation({
+    summary: 'The environments of this server, with their splits.',
+    who: 'token or resume key',
+    params: requests.envList,
+    result: z.array(results.environmentSummary),
+    http: 'GET /v1/environments',
+    socket: 'call',
+    faults: [],
+  }),
+  'env.describe': operation({
+    summary: 'One environment: tools, limits, metrics, settings.',
+    who: 'token or resume key',
+    params: requests.envDescribe,
+    result: results.environmentDescription,
+    http: 'GET /v1/environments/{env}',
+    socket: 'call',
+    faults: ENVIRONMENT,
+  }),
+  'env.world': operation({
+    summary: 'The world that the tasks of an environment share, hidden facts included.',
+    who: 'admin',
+    params: requests.envWorld,
+    result: results.worldResult,
+    http: 'GET /v1/environments/{env}/world',
+    socket: 'call',
+    faults: [...ENVIRONMENT, 'env/no_data'],
+  }),
+  'task.list': operation({
+    summary: 'Tasks of a split in order; with hidden facts for admins who ask for them.',
+    who: 'token or resume key',
+    params: requests.taskList,
+    result: results.taskPage,
+    http: 'GET /v1/environments/{env}/tasks',
+    socket: 'call',
+    faults: TASK,
+  }),
+  'task.get': operation({
+    summary: 'One task; with its hidden facts for admins who ask for them.',
+    who: 'token or resume key',
+    params: requests.taskGet,
+    result: results.taskResult,
+    http: 'GET /v1/environments/{env}/tasks/{task}',
+    socket: 'call',
+    faults: TASK,
+  }),
+  'episode.open': operation({
+    summary: 'Opens an episode; the same open_key, or place in a group, gives the same episode.',
+    who: 'token',
+    params: requests.episodeOpen,
+    result: results.openResult,
+    http: 'POST /v1/episodes',
+    socket: 'call',
+    waits: true,
+    faults: [
+      ...TASK,
+      'task/stale',
+      'settings/invalid',
+      ...BEGUN,
+      'group/would_wait',
+      'group/superseded',
+      'group/mismatch',
+      'group/no_critic',
+      'capacity/waiting',
+    ],
+  }),
+  'episode.list': operation({
+    summary: 'Episodes in order of opening: the caller’s own, all of them for admins.',
+    who: 'token',
+    params: requests.episodeList,
+    result: results.episodePage,
+    http: 'GET /v1/episodes',
+    socket: 'call',
+    faults: STORE_READ,
+  }),
+  'episode.resume': operation({
+    summary: 'Where an episode stands, with the whole conversation.',
+    who: 'token or resume key',
+    params: requests.episodeResume,
+    result: results.resumeResult,
+    http: 'GET /v1/episodes/{episode_id}',
+    socket: 'call',
+    faults: PLAYED,
+  }),
+  'episode.step': operation({
+    summary: 'Plays one assistant turn; repeating a seq with the same action is safe.',
+    who: 'token or resume key',
+    params: requests.episodeStep,
+    result: results.stepResult,
+    http: 'POST /v1/episodes/{episode_id}/steps',
+    socket: 'call',
+    faults: [
+      ...PLAYED,
+      'action/malformed',
+      'action/too_large',
+      'step/stale_seq',
+      'step/in_flight',
+      'step/future_seq',
+      'step/conflict',
+      'episode/closed',
+    ],
+  }),
+  'episode.fork': operation({
+    summary: 'Opens an episode that begins with the first steps of another.',
+    who: 'token',
+    params: requests.episodeFork,
+    result: results.resumeResult,
+    http: 'POST /v1/episodes/{episode_id}/fork',
+    socket: 'call',
+    faults: [...BEGUN, 'episode/no_position'],
+  }),
+  'episode.close': operation({
+    summary: 'Ends an episode and gives its account; safe to repeat.',
+    who: 'token or resume key',
+    params: requests.episodeClose,
+    result: results.closeResult,
+    http: 'POST /v1/episodes/{episode_id}/close',
+    socket: 'call',
+    faults: [...PLAYED, 'step/in_flight'],
+  }),
+  'episode.log': operation({
+    summary: 'The rows of an episode from a position on.',
+    who: 'token or resume key',
+    params: requests.episodeLog,
+    result: z.array(results.logRow),
+    http: 'GET /v1/episodes/{episode_id}/log',
+    socket: 'call',
+    lines: true,
+    faults: EPISODE,
+  }),
+  'episode.watch': operation({
+    summary: 'Sends the rows of an episode from a position on as they are stored.',
+    who: 'token or resume key',
+    params: requests.episodeWatch,
+    result: results.watchResult,
+    socket: 'alone',
+    faults: [...EPISODE, 'capacity/watches'],
+  }),
+  'episode.unwatch': operation({
+    summary: 'Stops a watch; answers position -1.',
+    who: 'token or resume key',
+    params: requests.episodeUnwatch,
+    result: results.watchResult,
+    socket: 'alone',
+    faults: [],
+  }),
+  'episode.replay': operation({
+    summary:
+      'Checks the hash chain of an episode, plays it again and reports the first difference.',
+    who: 'token or resume key',
+    params: requests.episodeReplay,
+    result: results.replayReport,
+    http: 'POST /v1/episodes/{episode_id}/replay',
+    socket: 'call',
+    faults: EPISODE,
+  }),
+  'group.beat': operation({
+    summary: 'Says that a rollout of a group goes on, so that others wait for it.',
+    who: 'token or resume key',
+    params: requests.groupBeat,
+    result: results.beatResult,
+    http: 'POST /v1/episodes/{episode_id}/beat',
+    socket: 'call',
+    faults: [...PLAYED, 'group/not_found'],
+  }),
+  'group.critique': operation({
+    summary: 'Gives a failed rollout of a group the critique that later ones are shown.',
+    who: 'token or resume key',
+    params: requests.groupCritique,
+    result: results.critiqueResult,
+    http: 'POST /v1/episodes/{episode_id}/critique',
+    socket: 'call',
+    faults: [...PLAYED, 'group/not_found', 'group/no_critique'],
+  }),
+  'group.list': operation({
+    summary: 'Groups in the order in which they were begun: the caller’s own, all for admins.',
+    who: 'token',
+    params: requests.groupList,
+    result: results.groupPage,
+    http: 'GET /v1/groups',
+    socket: 'call',
+    faults: STORE_READ,
+  }),
+  'group.status': operation({
+    summary: 'A group in its newest generation: every rollout, and what it waits for.',
+    who: 'token',
+    params: requests.groupStatus,
+    result: results.groupStatus,
+    http: 'GET /v1/groups/{run}/{id}',
+    socket: 'call',
+    faults: ['group/not_found', ...STORE_READ],
+  }),
+  'run.list': operation({
+    summary: 'Training runs of which an attempt has ended: the caller’s own, all for admins.',
+    who: 'token',
+    params: requests.runList,
+    result: results.runPage,
+    http: 'GET /v1/runs',
+    socket: 'call',
+    faults: STORE_READ,
+  }),
+  'server.health': operation({
+    summary: 'Whether the process is up.',
+    who: 'everybody',
+    params: requests.nothing,
+    result: results.status,
+    http: 'GET /healthz',
+    faults: [],
+  }),
+  'server.ready': operation({
+    summary: 'Whether episodes can be played: the store takes rows and nothing is shutting down.',
+    who: 'everybody',
+    params: requests.nothing,
+    result: results.status,
+    http: 'GET /readyz',
+    faults: STORE_WRITE,
+  }),
+  'server.metrics': operation({
+    summary: 'Counters and gauges in the Prometheus text format.',
+    who: 'admin',
+    params: requests.nothing,
+    result: 'text/plain; version=0.0.4',
+    http: 'GET /metrics',
+    faults: [],
+  }),
+  'server.description': operation({
+    summary: 'The description of all of this.',
+    who: 'everybody',
+    params: requests.nothing,
+    result: 'application/yaml',
+    http: 'GET /openapi.yaml',
+    faults: [],
+  }),
+} as const satisfies Readonly<Record<string, Operation>>
+
+export type OperationName = keyof typeof OPERATIONS
+
+/** What callers send. */
+export type Params<Name extends OperationName> = z.input<(typeof OPERATIONS)[Name]['params']>
+
+/** What the server works with: checked, with defaults filled in. */
+export type CheckedParams<Name extends OperationName> = z.output<
+  (typeof OPERATIONS)[Name]['params']
+>
+
+/** What callers get. */
+export type Result<Name extends OperationName> =
+  (typeof OPERATIONS)[Name]['result'] extends z.ZodType
+    ? z.output<(typeof OPERATIONS)[Name]['result']>
+    : string
+
+/** The operations that the socket has, by their methods. */
+export type Method = {
+  [Name in OperationName]: (typeof OPERATIONS)[Name] extends { readonly socket: string }
+    ? Name
+    : never
+}[OperationName]
+
+/** The operations in their order, as plain entries. */
+export const operations = Object.entries(OPERATIONS) as readonly (readonly [
+  OperationName,
+  Operation,
+])[]
+
+/** The faults of every call, whatever it asks for. */
+export const EVERY_CALL: readonly FaultCode[] = [
+  'request/invalid',
+  'request/malformed_json',
+  'request/too_deep',
+  'request/too_large',
+  'auth/missing',
+  'auth/denied',
+  'auth/forbidden',
+  'auth/foreign_host',
+  'auth/foreign_origin',
+  'capacity/in_flight',
+  'capacity/answers',
+  'server/draining',
+  'server/internal',
+]
+
+/** All faults that a call may be answered with, those of its transport included. */
+export function permittedFaults(
+  name: OperationName,
+  transport: 'socket' | 'http',
+): ReadonlySet<FaultCode> {
+  const own: readonly FaultCode[] = OPERATIONS[name].faults
+  const way: readonly FaultCode[] =
+    transport === 'socket'
+      ? ['request/not_batchable']
+      : ['request/length_required', 'request/unsupported_type']
+  return new Set([...own, ...EVERY_CALL, ...way])
+}
