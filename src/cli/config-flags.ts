@@ -11,6 +11,7 @@ export interface ConfigFlags {
   readonly db?: string
   readonly data?: string
   readonly durability?: Config['durability']
+  readonly acceptLoss?: boolean
   readonly logLevel?: Config['log_level']
 }
 
@@ -49,7 +50,8 @@ export function addConfigOptions(command: Command): Command {
  * @throws ConfigError
  */
 export function configOf(flags: ConfigFlags): Config {
-  const { config: file, host, port, db, data, durability, logLevel } = flags
-  const given = { host, port, db, data, durability, log_level: logLevel }
+  const { config: file, host, port, db, data, durability, acceptLoss, logLevel } = flags
+  const own = { host, port, db, data, durability }
+  const given = { ...own, accept_loss: acceptLoss, log_level: logLevel }
   return loadConfig({ file, environment: process.env, flags: given as ConfigInput })
 }

@@ -62,9 +62,10 @@ const openApiText = (): string => {
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log } = options
-  const { limits, db: path, durability } = config
+  const { limits, db: path, durability, accept_loss: acceptLoss } = config
   checkKeys(config, process.env)
-  const store = options.store ?? (await openStore({ path, durability }))
+  const store = options.store ?? (await openStore({ path, durability, acceptLoss }))
+  for (const loss of store.losses) log.error({ loss }, 'the event store has lost something')
   const gone = new AbortController()
   // Every effect under way listens to it.
   setMaxListeners(0, gone.signal)

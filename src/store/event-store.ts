@@ -220,6 +220,8 @@ export interface CheckReport {
 export interface EventStore {
   /** Where the data lives, for people: `memory`, or the path of a file. */
   readonly location: string
+  /** What was acknowledged and is gone, as far as the opening could tell, a sentence each. */
+  readonly losses: readonly string[]
   /**
    * Stores the rows of a batch in one transaction and answers per episode, in order of first
    * appearance. One episode's conflict never fails the others.
@@ -259,6 +261,8 @@ export interface EventStore {
   secret(): Promise<string>
   /** The store's clock in milliseconds since 1970, for leases and wall times. */
   nowMs(): number
+  /** Resolves if rows can be stored now; rejects with why they cannot. */
+  ready(): Promise<void>
   /** Bytes in use, for the high-water mark; 0 where it means nothing. */
   sizeBytes(): number
   /**
@@ -271,7 +275,19 @@ export interface EventStore {
   close(): Promise<void>
 }
 
-export type StoreErrorReason = 'busy' | 'full' | 'newer_schema' | 'corrupt' | 'io' | 'closed'
+export type StoreErrorReason =
+  | 'busy'
+  | 'full'
+  | 'newer_schema'
+  | 'corrupt'
+  | 'io'
+  | 'closed'
+  /** Its files were moved or deleted under it. */
+  | 'gone'
+  /** Rows that were acknowledged are not there. */
+  | 'lost'
+
+const RETRYABLE: readonly StoreErrorReason[] = ['busy', 'full', 'io', 'gone']
 
 /** A store that cannot do what was asked, and why, in words for its operator. */
 export class StoreError extends Error {
@@ -283,6 +299,6 @@ export class StoreError extends Error {
     super(message, options)
     this.name = 'StoreError'
     this.reason = reason
-    this.retryable = reason === 'busy' || reason === 'full' || reason === 'io'
+    this.retryable = RETRYABLE.includes(reason)
   }
 }

@@ -42,6 +42,7 @@ const openKeyOf = (principal: string, openKey: string): string =>
 /** An event store that lives and dies with its process: for tests, demonstrations and benches. */
 export class MemoryStore implements EventStore {
   readonly location = 'memory'
+  readonly losses: readonly string[] = []
   readonly nowMs: () => number
   readonly #listeners = new Listeners()
   readonly #secret = randomBytes(32).toString('hex')
@@ -166,6 +167,10 @@ export class MemoryStore implements EventStore {
   async secret(): Promise<string> {
     this.#mustBeOpen()
     return this.#secret
+  }
+
+  async ready(): Promise<void> {
+    this.#mustBeOpen()
   }
 
   sizeBytes(): number {

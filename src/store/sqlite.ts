@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import type Database from 'better-sqlite3'
 import { loadDefect } from './episode-check.ts'
@@ -27,8 +26,11 @@ import { checkDatabase, withSnapshot } from './sqlite/check.ts'
 import { type DatabaseOptions, openDatabase } from './sqlite/database.ts'
 import { isBusy, storeError } from './sqlite/errors.ts'
 import { GroupRecords } from './sqlite/groups.ts'
-import { Ledger } from './sqlite/ledger.ts'
+import { HeadWriter } from './sqlite/head-file.ts'
+import { addSecret, storeIdOf } from './sqlite/ledger.ts'
 import { EpisodeLister } from './sqlite/list.ts'
+import { lossesOf, refuse } from './sqlite/losses.ts'
+import { Presence } from './sqlite/presence.ts'
 import { PRUNE_START, Pruner } from './sqlite/prune.ts'
 import {
   type EpisodeRecord,
@@ -49,6 +51,8 @@ export interface SqliteOptions extends Partial<Omit<DatabaseOptions, 'path'>> {
   readonly path: string
   /** The clock, in milliseconds since 1970; default the system's. */
   readonly nowMs?: () => number
+  /** Whether to go on, with durability `full`, although rows that were acknowledged are gone. */
+  readonly acceptLoss?: boolean
 }
 
 const BUSY_DEADLINE_MS = 5000
@@ -64,6 +68,9 @@ const ALL = -1
 export class SqliteStore implements EventStore {
   readonly location: string
   readonly nowMs: () => number
+  readonly losses: readonly string[]
+  readonly #head: HeadWriter
+  readonly #presence: Presence
   readonly #database: Database.Database
   readonly #queue: WorkQueue
   readonly #listeners = new Listeners()
@@ -81,6 +88,8 @@ export class SqliteStore implements EventStore {
     rowsMax: number | undefined,
   ) => StoredEpisode | undefined
   #closing: Promise<void> | undefined
+  /** Whether the last write went well; nothing is known of a file that was only opened. */
+  #isProven = false
 
   private constructor(database: Database.Database, options: SqliteOptions) {
     this.location = resolve(options.path)
@@ -89,7 +98,15 @@ export class SqliteStore implements EventStore {
     this.#queue = new WorkQueue(options.busyDeadlineMs ?? BUSY_DEADLINE_MS, (error) =>
       storeError(error, this.location),
     )
-    this.#appender = new Appender(database, this.#worlds, this.nowMs)
+    this.losses = lossesOf(database, this.location)
+    if (options.durability === 'full' && !options.acceptLoss) refuse(this.losses, this.location)
+    this.#head = new HeadWriter(this.location, {
+      storeId: storeIdOf(database, this.location),
+      isEager: options.durability === 'full',
+      startsAnew: this.losses.length > 0,
+    })
+    this.#appender = new Appender(database, this.#worlds, this.#head, this.nowMs)
+    this.#presence = new Presence(this.location)
     this.#lister = new EpisodeLister(database)
     this.#groups = new GroupRecords(database)
     this.#pruner = new Pruner(database)
@@ -126,7 +143,10 @@ export class SqliteStore implements EventStore {
     return this.#run(() => {
       if (rows.length === 0) return new Map()
       const told: StoredRow[] | undefined = this.#listeners.isEmpty ? undefined : []
+      this.#isProven = false
       const outcomes = this.#appender.append(rows, told)
+      this.#presence.check()
+      this.#isProven = true
       if (told !== undefined) this.#listeners.emit(told)
       return outcomes
     })
@@ -195,6 +215,16 @@ export class SqliteStore implements EventStore {
     return this.#read(() => this.#statements.secret.get() as string)
   }
 
+  /** Looks whether the files are there, and writes if the last write failed or there was none. */
+  ready(): Promise<void> {
+    return this.#run(() => {
+      this.#presence.check()
+      if (this.#isProven) return
+      inTransaction(this.#database, () => this.#statements.writeAgain.run())
+      this.#isProven = true
+    })
+  }
+
   /** Pages in use; pruned space is free again, though the file does not shrink. */
   sizeBytes(): number {
     this.#mustBeOpen()
@@ -220,7 +250,11 @@ export class SqliteStore implements EventStore {
   async check(): Promise<CheckReport> {
     this.#mustBeOpen()
     try {
-      return await withSnapshot(this.location, checkDatabase)
+      this.#head.flush()
+      return await withSnapshot(this.location, async (database) => {
+        const report = await checkDatabase(database)
+        return { ...report, problems: [...report.problems, ...lossesOf(database, this.location)] }
+      })
     } catch (error) {
       this.#mustBeOpen()
       throw storeError(error, this.location)
@@ -231,6 +265,7 @@ export class SqliteStore implements EventStore {
   close(): Promise<void> {
     this.#closing ??= this.#queue.idle().then(() => {
       this.#listeners.clear()
+      this.#head.flush()
       try {
         this.#appender.settle()
       } catch {
@@ -259,17 +294,8 @@ export class SqliteStore implements EventStore {
   }
 
   async #addSecret(): Promise<void> {
-    const { secret, addSecret, sealOfSecret } = this.#statements
-    if (secret.get() !== undefined) return
-    await this.#run(() =>
-      inTransaction(this.#database, () => {
-        addSecret.run({ secret: randomBytes(32).toString('hex') })
-        const ledger = new Ledger(this.#database)
-        // Of a store that had one before, a check is to say that it is another now.
-        if (ledger.read().secret_seal !== '') return
-        ledger.change({ secret_seal: sealOfSecret.get() as string })
-      }),
-    )
+    if (this.#statements.secret.get() !== undefined) return
+    await this.#run(() => addSecret(this.#database))
   }
 
   #load(
@@ -307,9 +333,7 @@ function prepare(database: Database.Database) {
     addWorld: database.prepare(INSERT_WORLD),
     text: pluck(SELECT_TEXT),
     world: pluck('SELECT text FROM world WHERE hash = ?'),
-    addSecret: database.prepare(`INSERT INTO setting (name, value, seal)
-      VALUES ('secret', @secret, seal('secret', @secret)) ON CONFLICT DO NOTHING`),
-    sealOfSecret: pluck(`SELECT seal(value) FROM setting WHERE name = 'secret'`),
+    writeAgain: database.prepare('UPDATE ledger SET seal = seal WHERE one = 1'),
     secret: pluck(`SELECT value FROM setting WHERE name = 'secret'`),
     pages: pluck('PRAGMA page_count'),
     freePages: pluck('PRAGMA freelist_count'),

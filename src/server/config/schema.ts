@@ -40,6 +40,8 @@ export const configSchema = z
     data: z.string().min(1).optional(),
     /** `process`: an acknowledged step survives a killed process; `full`: also power loss. */
     durability: z.enum(['process', 'full']).default('process'),
+    /** With durability `full`: start although rows that were acknowledged are gone. */
+    accept_loss: z.boolean().default(false),
     tokens: z.array(token).max(1_000).default([]),
     /** Host names that requests may name besides the loopback ones; empty with tokens: any. */
     allowed_hosts: z.array(servedHost).default([]),

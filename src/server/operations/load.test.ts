@@ -62,7 +62,6 @@ describe('an episode that is not as it was stored', () => {
       ['episode.step', { seq: 1, action: wrong }],
       ['episode.fork', { position: 2 }],
       ['episode.close', {}],
-      ['episode.watch', {}],
     ] as const) {
       expect([method, await again.fault(method, { episode_id, ...more })]).toEqual([method, code])
     }

@@ -11,7 +11,7 @@ export async function checkReady(core: HostCore): Promise<Result<'server.ready'>
   const trouble = core.queue.trouble()
   if (trouble !== undefined) throw storeFault(trouble)
   try {
-    await core.store.list({ limit: 1 })
+    await core.store.ready()
   } catch (error) {
     throw storeFault(error)
   }

@@ -6,6 +6,7 @@ import { indexDigest } from '../index-digest.ts'
 import { addSums, rowSum } from '../row-sum.ts'
 import { storedRow } from '../summary.ts'
 import { HeadCache, type KnownHead } from './head-cache.ts'
+import type { HeadWriter } from './head-file.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { PlaceIndex, UNPLACED } from './places.ts'
 import { inTransaction } from './transaction.ts'
@@ -29,6 +30,7 @@ const flag = (value: boolean | null): number | null => (value === null ? null : 
 export class Appender {
   readonly #database: Database.Database
   readonly #nowMs: () => number
+  readonly #headFile: HeadWriter
   readonly #heads = new HeadCache()
   readonly #places: PlaceIndex
   readonly #worlds: ReadonlyMap<string, string>
@@ -39,6 +41,8 @@ export class Appender {
   readonly #ledger: Ledger
   #lastNumber = 0
   #lastChain = 0
+  /** A line per row of the transaction, for the head. */
+  #noted = ''
   #lastKey = 0
   #placedNumber = 0
 
@@ -46,9 +50,11 @@ export class Appender {
   constructor(
     database: Database.Database,
     worlds: ReadonlyMap<string, string>,
+    headFile: HeadWriter,
     nowMs: () => number,
   ) {
     this.#database = database
+    this.#headFile = headFile
     this.#places = new PlaceIndex(database)
     this.#ledger = new Ledger(database)
     this.#worlds = worlds
@@ -65,8 +71,11 @@ export class Appender {
     batch: readonly AppendRow[],
     told: StoredRow[] | undefined,
   ): ReadonlyMap<string, AppendOutcome> {
+    this.#noted = ''
     try {
-      return inTransaction(this.#database, () => this.#store(batch, told))
+      const outcomes = inTransaction(this.#database, () => this.#store(batch, told))
+      if (this.#noted !== '') this.#headFile.note(this.#noted, this.#lastNumber, this.#lastChain)
+      return outcomes
     } catch (error) {
       this.forget()
       throw error
@@ -150,13 +159,19 @@ export class Appender {
     baseline: number | null,
     told: StoredRow[] | undefined,
   ): void {
-    const { position, kind, hash, payload, progress, tookMs } = row
+    const { episode, position, kind, hash, payload, progress, tookMs } = row
     const number = this.#lastNumber + 1
     const chain = addSums(this.#lastChain, rowSum(hash, wallMs, tookMs, baseline))
-    const took = tookMs === undefined ? null : JSON.stringify(tookMs)
-    this.#statements.insertEvent.run(
-      ...[number, key, position, kind, wallMs, progress.total, hash, payload, chain, took],
-    )
+    const { total } = progress
+    const { insertEvent, insertWithTimes } = this.#statements
+    // An array of arguments would cost more than the sum.
+    if (tookMs === undefined) {
+      insertEvent.run(number, key, position, kind, wallMs, total, hash, payload, chain)
+    } else {
+      const times = JSON.stringify(tookMs)
+      insertWithTimes.run(number, key, position, kind, wallMs, total, hash, payload, chain, times)
+    }
+    this.#noted += `${episode} ${position}\n`
     this.#lastNumber = number
     this.#lastChain = chain
     told?.push(storedRow(row, number, wallMs))
@@ -278,6 +293,9 @@ function prepare(database: Database.Database) {
       VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, unhex(?))
       ON CONFLICT DO NOTHING`),
     insertEvent: database.prepare(`INSERT INTO event
+      (number, episode_key, position, kind, wall_ms, total, hash, payload, chain)
+      VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?, ?)`),
+    insertWithTimes: database.prepare(`INSERT INTO event
       (number, episode_key, position, kind, wall_ms, total, hash, payload, chain, took_ms)
       VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?, ?, ?)`),
     insertWorld: database.prepare(INSERT_WORLD),

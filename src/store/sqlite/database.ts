@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
@@ -38,7 +38,7 @@ const CHECKPOINT_PAGES = 256
 export async function openDatabase(options: DatabaseOptions): Promise<Database.Database> {
   const path = resolve(options.path)
   const deadlineMs = performance.now() + options.busyDeadlineMs
-  if (options.create) makeFolder(path)
+  if (options.create) makeFile(path)
   else mustExist(path)
   for (;;) {
     try {
@@ -84,16 +84,18 @@ export function mustExist(path: string): void {
   )
 }
 
-function makeFolder(path: string): void {
+/** Makes the file, for its owner alone: what SQLite puts beside it gets the same rights. */
+function makeFile(path: string): void {
   const folder = dirname(path)
   try {
     mkdirSync(folder, { recursive: true })
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StoreError(
       'io',
-      `the folder ${folder} of the event store cannot be made (${reason}); ` +
-        'check its rights, or choose another path',
+      `event store ${path} cannot be made in ${folder} (${reason}); ` +
+        'check its rights and its disk, or choose another path',
       { cause: error },
     )
   }

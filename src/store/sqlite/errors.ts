@@ -6,6 +6,11 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
 }
 
+/** Whether pages of the file cannot be read. */
+export function isCorrupt(error: unknown): error is Error {
+  return error instanceof Database.SqliteError && /^SQLITE_CORRUPT/.test(error.code)
+}
+
 const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
   [
     /^SQLITE_(BUSY|LOCKED)/,

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type Database from 'better-sqlite3'
+import { StoreError } from '../event-store.ts'
+import { inTransaction } from './transaction.ts'
 
 /** What a store knows of itself: its counters, and what is no longer there. */
 export interface LedgerRecord {
@@ -70,4 +73,27 @@ export function lastOf(
     return { number: last_number, chain: last_chain }
   }
   return { number: last.number, chain: last.chain ?? 0 }
+}
+
+/** @throws StoreError `corrupt` */
+export function storeIdOf(database: Database.Database, path: string): string {
+  const record = new Ledger(database).read() as LedgerRecord | undefined
+  if (record !== undefined) return record.store_id
+  throw new StoreError('corrupt', `event store ${path} has lost its ledger; restore a backup`)
+}
+
+/** Makes the secret of a store that has none. */
+export function addSecret(database: Database.Database): void {
+  const secret = randomBytes(32).toString('hex')
+  inTransaction(database, () => {
+    database
+      .prepare(`INSERT INTO setting (name, value, seal)
+        VALUES ('secret', @secret, seal('secret', @secret)) ON CONFLICT DO NOTHING`)
+      .run({ secret })
+    const ledger = new Ledger(database)
+    // Of a store that had one before, a check is to say that it is another now.
+    if (ledger.read().secret_seal !== '') return
+    const seal = database.prepare(`SELECT seal(value) FROM setting WHERE name = 'secret'`).pluck()
+    ledger.change({ secret_seal: seal.get() as string })
+  })
 }

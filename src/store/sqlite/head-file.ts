@@ -1,0 +1,147 @@
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { crc32 } from 'node:zlib'
+
+/** A row as the head names it. */
+export interface HeadRow {
+  readonly episode: string
+  readonly position: number
+}
+
+/** A commit: the number and the running sum of its last row, and its rows, numbered without gaps. */
+export interface HeadCommit {
+  readonly number: number
+  readonly chain: number
+  readonly rows: readonly HeadRow[]
+}
+
+/** What a head file holds: the store it belongs to, and its last commits, not always in order. */
+export interface Head {
+  readonly storeId: string
+  readonly commits: readonly HeadCommit[]
+}
+
+export const headPathOf = (path: string): string => `${path}-head`
+
+const TITLE = 'backchannel-head 1'
+const FLUSH_MS = 50
+const BYTES_MAX = 1024 * 1024
+/** What is kept when the file is cut: more rows than wait in a write-ahead log. */
+const BYTES_KEPT = BYTES_MAX / 2
+
+export interface HeadOptions {
+  readonly storeId: string
+  /** Whether every commit is written at once. */
+  readonly isEager: boolean
+  /** Whether what the file holds is given up: for a store that goes on without what it lost. */
+  readonly startsAnew: boolean
+}
+
+/**
+ * Writes beside a database which rows were committed last, so that the next start can tell what a
+ * torn or lost file took. A line per row, a line per commit, and a checksum over what was written
+ * at once. Written after the commit, some milliseconds later unless it is eager, and never synced:
+ * it may be behind its database and never ahead of it.
+ */
+export class HeadWriter {
+  readonly #path: string
+  readonly #title: string
+  readonly #isEager: boolean
+  #startsAnew: boolean
+  #text = ''
+  #timer: NodeJS.Timeout | undefined
+  #bytes: number | undefined
+  #hasWarned = false
+
+  constructor(path: string, { storeId, isEager, startsAnew }: HeadOptions) {
+    this.#path = headPathOf(path)
+    this.#title = `${TITLE} ${storeId}\n`
+    this.#isEager = isEager
+    this.#startsAnew = startsAnew
+  }
+
+  /** Notes a commit. @param rows a line per row: episode, space, position */
+  note(rows: string, number: number, chain: number): void {
+    this.#text += `${rows}= ${number} ${chain}\n`
+    if (this.#isEager) this.flush()
+    else this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref()
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#text === '') return
+    const block = `${this.#text}# ${crc32(this.#text).toString(16)}\n`
+    this.#text = ''
+    try {
+      this.#bytes ??= this.#sizeNow()
+      if (this.#bytes > BYTES_MAX) this.#cut()
+      appendFileSync(this.#path, block)
+      this.#bytes += block.length
+    } catch (error) {
+      // The commit stands; what the head does not know, the next start cannot miss.
+      this.#bytes = undefined
+      if (this.#hasWarned) return
+      this.#hasWarned = true
+      process.emitWarning(`${this.#path} cannot be written: ${String(error)}`)
+    }
+  }
+
+  #sizeNow(): number {
+    if (this.#startsAnew || !existsSync(this.#path)) this.#write(this.#title)
+    this.#startsAnew = false
+    return statSync(this.#path).size
+  }
+
+  #cut(): void {
+    const text = readFileSync(this.#path, 'utf8')
+    const from = text.indexOf('\n# ', text.length - BYTES_KEPT)
+    this.#write(this.#title + text.slice(text.indexOf('\n', from + 1) + 1))
+  }
+
+  #write(text: string): void {
+    const draft = `${this.#path}.${process.pid}`
+    writeFileSync(draft, text, { mode: 0o600 })
+    renameSync(draft, this.#path)
+    this.#bytes = text.length
+  }
+}
+
+/** Reads the head of a database; undefined if there is none. What does not fit is passed over. */
+export function readHead(path: string): Head | undefined {
+  if (!existsSync(headPathOf(path))) return undefined
+  const [title = '', ...lines] = readFileSync(headPathOf(path), 'utf8').split('\n')
+  if (!title.startsWith(`${TITLE} `)) return undefined
+  const commits: HeadCommit[] = []
+  let block = ''
+  for (const line of lines) {
+    if (line.startsWith('# ')) {
+      if (crc32(block).toString(16) === line.slice(2)) commits.push(...commitsOf(block))
+      block = ''
+    } else {
+      block += `${line}\n`
+    }
+  }
+  return { storeId: title.slice(TITLE.length + 1), commits }
+}
+
+function commitsOf(block: string): HeadCommit[] {
+  const commits: HeadCommit[] = []
+  let rows: HeadRow[] = []
+  for (const line of block.split('\n')) {
+    const [first = '', second = '', third] = line.split(' ')
+    if (first !== '=') {
+      rows.push({ episode: first, position: Number(second) })
+      continue
+    }
+    commits.push({ number: Number(second), chain: Number(third), rows })
+    rows = []
+  }
+  return commits
+}

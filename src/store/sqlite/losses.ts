@@ -1,0 +1,79 @@
+import type Database from 'better-sqlite3'
+import { StoreError } from '../event-store.ts'
+import { isCorrupt } from './errors.ts'
+import { type Head, type HeadCommit, type HeadRow, headPathOf, readHead } from './head-file.ts'
+import { LAST_ROW, type LastRow, Ledger, type LedgerRecord, lastOf } from './ledger.ts'
+
+const EPISODES_NAMED_MAX = 100
+
+/**
+ * What a database lacks of what was acknowledged, a sentence each, as far as the head beside it
+ * knows: rows that are gone from its end, by episode and number, or another end than there was.
+ */
+export function lossesOf(database: Database.Database, path: string): readonly string[] {
+  try {
+    return compare(database, path)
+  } catch (error) {
+    if (!isCorrupt(error)) throw error
+    return [`its last rows cannot be read (${error.message})`]
+  }
+}
+
+function compare(database: Database.Database, path: string): readonly string[] {
+  const head = readHead(path)
+  const ledger = new Ledger(database).read() as LedgerRecord | undefined
+  if (head === undefined || ledger === undefined) return []
+  if (head.storeId !== ledger.store_id) {
+    return [`${headPathOf(path)} belongs to another store: this file was put in its place`]
+  }
+  const top = newest(head)
+  if (top === undefined) return []
+  const last = lastOf(ledger, database.prepare(LAST_ROW).get() as LastRow | undefined)
+  if (last.number < top.number) return missing(head, last.number, top.number)
+  const chain = database.prepare('SELECT chain FROM event WHERE number = ?').pluck().get(top.number)
+  if (chain === undefined || chain === top.chain) return []
+  return [`the rows up to number ${top.number} are not those that were acknowledged`]
+}
+
+/** @throws StoreError `lost`, naming what is gone and what to do about it */
+export function refuse(losses: readonly string[], path: string): void {
+  if (losses.length === 0) return
+  throw new StoreError(
+    'lost',
+    `event store ${path}: ${losses.join('; ')}; restore a backup with "backchannel db restore", ` +
+      'or go on without them with --accept-loss',
+  )
+}
+
+const newest = ({ commits }: Head): HeadCommit | undefined =>
+  commits.reduce<HeadCommit | undefined>(
+    (top, commit) => (top === undefined || commit.number > top.number ? commit : top),
+    undefined,
+  )
+
+/** The rows behind a number, by episode. */
+function missing({ commits }: Head, stored: number, acknowledged: number): string[] {
+  const rows = new Map<number, HeadRow>()
+  for (const commit of commits) {
+    for (const [at, row] of commit.rows.entries()) {
+      const number = commit.number - commit.rows.length + 1 + at
+      if (number > stored) rows.set(number, row)
+    }
+  }
+  const episodes = new Map<string, string[]>()
+  for (const [number, { episode, position }] of [...rows].sort(([one], [other]) => one - other)) {
+    const own = episodes.get(episode) ?? []
+    own.push(`${position} (number ${number})`)
+    episodes.set(episode, own)
+  }
+  const sentences = [...episodes].map(
+    ([episode, own]) => `episode ${episode} lacks rows that were acknowledged: ${own.join(', ')}`,
+  )
+  const unnamed = acknowledged - stored - rows.size
+  const rest = sentences.length - EPISODES_NAMED_MAX
+  return [
+    ...sentences.slice(0, EPISODES_NAMED_MAX),
+    ...(rest > 0 ? [`${rest} more episodes lack rows that were acknowledged`] : []),
+    ...(unnamed > 0 ? [`${unnamed} more rows up to number ${acknowledged} are missing`] : []),
+  ]
+}

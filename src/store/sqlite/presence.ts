@@ -1,0 +1,49 @@
+import { type Stats, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StoreError } from '../event-store.ts'
+
+/** Times of folders are this coarse: two changes within it may look like one. */
+const COARSE_MS = 50
+
+/**
+ * Notices that the files of an open database were moved or deleted: writes would go on into files
+ * that nobody finds. The folder's time of change tells, in one call, that nothing in it was renamed
+ * or removed.
+ */
+export class Presence {
+  readonly #path: string
+  readonly #folder: string
+  readonly #files: readonly (readonly [path: string, inode: number])[]
+  #folderInode = 0
+  #folderMs = Number.NaN
+
+  /** @param path of a database that is open and was read: its write-ahead log is there */
+  constructor(path: string) {
+    this.#path = path
+    this.#folder = dirname(path)
+    this.#files = [path, `${path}-wal`].map((name) => [name, inodeOf(name)])
+  }
+
+  /** @throws StoreError `gone` */
+  check(): void {
+    const folder = statOf(this.#folder)
+    const isSame = folder?.mtimeMs === this.#folderMs && folder.ino === this.#folderInode
+    if (isSame) return
+    for (const [name, inode] of this.#files) {
+      if (inodeOf(name) === inode) continue
+      throw new StoreError(
+        'gone',
+        `event store ${this.#path}: ${name} was moved or deleted while it was in use; put it ` +
+          'back, or stop the server and restore a backup',
+      )
+    }
+    // What changed a moment ago may change again within the same tick of the folder's clock.
+    const isSettled = folder !== undefined && folder.mtimeMs < Date.now() - COARSE_MS
+    this.#folderMs = isSettled ? folder.mtimeMs : Number.NaN
+    this.#folderInode = folder?.ino ?? 0
+  }
+}
+
+const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false })
+
+const inodeOf = (path: string): number => statOf(path)?.ino ?? 0
