@@ -54,7 +54,7 @@ describe('what the README names', () => {
     const expected: Record<string, string> = { data: 'the shipped data' }
     for (const name of Object.keys(configSchema.shape)) {
       const value = (settings as Record<string, unknown>)[name]
-      if (typeof value === 'string' || typeof value === 'number') expected[name] = `\`${value}\``
+      if (['string', 'number', 'boolean'].includes(typeof value)) expected[name] = `\`${value}\``
       else if (value !== undefined) expected[name] = 'none'
     }
     const { feedback, ...times } = groups

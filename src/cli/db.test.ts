@@ -94,6 +94,23 @@ it('checks a store, one line per defect and exit code 1', async () => {
   expect(process.exitCode).toBe(1)
 })
 
+it('backs up and restores, and says what it copied and kept', async () => {
+  const [good, copy, target] = ['good.db', 'copy.db-backup', 'target.db'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
+  const store = await openStore({ path: good })
+  await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+  await store.append(new SampleEpisode('one').prefix(2))
+  await store.close()
+  const line = ': 1 episode, 3 rows, checked\n'
+  expect((await run('backup', copy, '--db', good)).out).toBe(copy + line)
+  expect((await run('restore', copy, '--db', target)).out).toBe(target + line)
+  expect((await run('restore', copy, '--db', target)).failed).toContain('--replace')
+  const again = await run('restore', copy, '--db', target, '--replace', '--json')
+  const counts = { episodes: 1, rows: 3 }
+  expect(JSON.parse(again.out)).toEqual({ path: target, ...counts, kept: `${target}.replaced` })
+})
+
 it('names the path and the remedy when it cannot', async () => {
   const missing = join(folder, 'missing.db')
   for (const words of [['check'], ['info'], ['prune', '--older-than', '1d']]) {

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { CheckReport, EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
+import { backUp, type CopyReport, restore } from '../store/sqlite/backup.ts'
 import { type DatabaseInfo, databaseInfo } from '../store/sqlite/info.ts'
 import { EXIT } from './errors.ts'
 import { count, DEFAULT_DB, helpEnd, parseDuration, print } from './options.ts'
@@ -23,7 +24,9 @@ interface PruneFlags extends Options {
 
 /** The command `db`: looks after the event store's file. */
 export function dbCommand(): Command {
-  const command = new Command('db').description('check, describe and prune the event store')
+  const command = new Command('db').description(
+    'check, back up, restore, describe and prune the event store',
+  )
   sub(command, 'check', 'read every episode and report every defect; exit code 1 if there is one')
     .addHelpText(
       'after',
@@ -40,6 +43,19 @@ export function dbCommand(): Command {
 It may run beside a server. The space is used again by later episodes; the file does not shrink.`,
     )
     .action(prune)
+  sub(command, 'backup', 'copy the event store as it is now, also while a server writes to it')
+    .argument('<file>', 'where to put the copy')
+    .addHelpText('after', helpEnd(['db backup /backups/monday.db'], ''))
+    .action(backup)
+  sub(command, 'restore', 'put a backup in the place of the event store')
+    .argument('<file>', 'the backup')
+    .option('--replace', 'keep the store that is there as PATH.replaced, and take its place')
+    .addHelpText(
+      'after',
+      `${helpEnd(['db restore /backups/monday.db --replace'], '')}
+The server must be stopped. What was stored after the backup is not in it.`,
+    )
+    .action(restoreStore)
   sub(command, 'info', 'say what the event store holds, without changing it')
     .addHelpText('after', helpEnd(['db info', 'db info --json'], ''))
     .action(info)
@@ -85,6 +101,26 @@ async function prune(flags: PruneFlags): Promise<void> {
   )
   if (flags.json === true) print(JSON.stringify({ episodes: removed, dry_run: dryRun }))
   else print(`${count(removed, 'episode')} ${dryRun ? 'would be removed' : 'removed'}`)
+}
+
+async function backup(file: string, { db, json }: Options): Promise<void> {
+  printCopy(await backUp(db, file), json)
+}
+
+async function restoreStore(
+  file: string,
+  { db, json, replace = false }: Options & { readonly replace?: boolean },
+): Promise<void> {
+  printCopy(await restore(file, db, { replace }), json)
+}
+
+function printCopy({ path, episodes, rows, kept }: CopyReport, json: boolean | undefined): void {
+  if (json === true) {
+    print(JSON.stringify({ path, episodes, rows, kept }))
+    return
+  }
+  print(`${path}: ${count(episodes, 'episode')}, ${count(rows, 'row')}, checked`)
+  if (kept !== null) print(`the store that was there is now ${kept}`)
 }
 
 async function info({ db, json }: Options): Promise<void> {

@@ -11,7 +11,7 @@ export interface OwnedLink extends Link {
   close(): void
 }
 
-/** @param nowMs the store's clock */
+/** @param nowMs the store's clock for leases */
 export function ownedLink(nowMs: () => number): OwnedLink {
   // Made on first use: most connections never wait for anything.
   let listeners: Set<() => void> | undefined

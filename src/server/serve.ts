@@ -91,7 +91,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   setImmediate(host.prepare)
   const sweeper = setInterval(() => {
     host.core.sessions.dropIdle(limits.idle_ms)
-    host.core.groups.dropIdle(Math.max(limits.idle_ms, config.groups.lease_ms), store.nowMs())
+    host.core.groups.dropIdle(Math.max(limits.idle_ms, config.groups.lease_ms), store.leaseMs())
   }, SWEEP_MS)
   sweeper.unref()
   let stopped: Promise<void> | undefined

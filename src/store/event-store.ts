@@ -259,8 +259,13 @@ export interface EventStore {
   world(hash: string): Promise<string | undefined>
   /** A random secret made with the store, hex, for signing resume keys. */
   secret(): Promise<string>
-  /** The store's clock in milliseconds since 1970, for leases and wall times. */
+  /** The store's clock in milliseconds since 1970, for wall times. */
   nowMs(): number
+  /**
+   * A clock in milliseconds that never jumps, whatever happens to the system's: what leases are
+   * measured with. Only differences mean something; processes that share leases share it.
+   */
+  leaseMs(): number
   /** Resolves if rows can be stored now; rejects with why they cannot. */
   ready(): Promise<void>
   /** Bytes in use, for the high-water mark; 0 where it means nothing. */

@@ -169,6 +169,10 @@ export class MemoryStore implements EventStore {
     return this.#secret
   }
 
+  leaseMs(): number {
+    return performance.timeOrigin + performance.now()
+  }
+
   async ready(): Promise<void> {
     this.#mustBeOpen()
   }

@@ -7,6 +7,7 @@ import type { EventStore, StoredRow } from './event-store.ts'
 import { MIGRATIONS, migrate, SCHEMA_VERSION, versionOf } from './migrations.ts'
 import { openStore } from './open.ts'
 import { rowHash } from './row-hash.ts'
+import { databaseInfo } from './sqlite/info.ts'
 import { keptDatabase } from './sqlite/kept-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-migrations-'))
@@ -24,6 +25,7 @@ it.each(OLDER)(
     const old = keptDatabase(path)
     old.exec(readFileSync(new URL(`fixtures/version-${version}.sql`, import.meta.url), 'utf8'))
     old.close()
+    expect(databaseInfo(path)).toMatchObject({ schemaVersion: version, episodes, rows })
     const store = await openStore({ path })
     expect(await store.check()).toEqual({ episodes, rows, problems: [] })
     expect(await store.secret()).toBe('5'.repeat(64))

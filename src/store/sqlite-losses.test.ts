@@ -1,4 +1,4 @@
-/** Guards that what a torn, moved or deleted file took is named, and nothing more is acknowledged. */
+/** Guards that what a torn or lost file took is named, and nothing is put into one that is gone. */
 import {
   copyFileSync,
   existsSync,

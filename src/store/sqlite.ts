@@ -215,6 +215,10 @@ export class SqliteStore implements EventStore {
     return this.#read(() => this.#statements.secret.get() as string)
   }
 
+  leaseMs(): number {
+    return performance.timeOrigin + performance.now()
+  }
+
   /** Looks whether the files are there, and writes if the last write failed or there was none. */
   ready(): Promise<void> {
     return this.#run(() => {

@@ -22,7 +22,7 @@ export async function beatOperation(
     throw new Fault('group/not_found', `episode ${id} belongs to no group`)
   }
   heard(core, session, caller.link)
-  const nowMs = core.store.nowMs()
+  const nowMs = core.store.leaseMs()
   const { options } = core.groups
   // A group that is not in memory has nobody waiting; it gives a whole lease when it comes back.
   const lease = core.groups.member(id)?.member.lease ?? { heardMs: nowMs, link: caller.link }

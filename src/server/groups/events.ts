@@ -12,7 +12,7 @@ import { advance } from './turn.ts'
 export function heard(core: HostCore, session: Session, link: Link | undefined): void {
   const found = core.groups.member(session.id)
   if (found === undefined) return
-  found.member.lease.heardMs = core.store.nowMs()
+  found.member.lease.heardMs = core.store.leaseMs()
   found.member.lease.link = link
 }
 
@@ -36,7 +36,7 @@ export function rolloutEnded(core: HostCore, session: Session, answer: StepAnswe
     ended === undefined || metrics === undefined
       ? {}
       : { outcome: { end: ended, success, metrics } }
-  const end = { reason, success, atMs: core.store.nowMs(), ...outcome }
+  const end = { reason, success, atMs: core.store.leaseMs(), ...outcome }
   if (success || isLesson(end)) {
     countOne(core.metrics.attempts, `${session.index.condition}/${success ? 'success' : 'failure'}`)
   }

@@ -54,7 +54,7 @@ export async function joinGroup(
     const open = [...group.members.values()].filter(({ end }) => end === undefined)
     giveUp(core, group)
     const plan = completed(wanted, core.groups.options.feedback)
-    beginGeneration(group, generation, plan, core.store.nowMs())
+    beginGeneration(group, generation, plan, core.store.leaseMs())
     supersedeOlder(
       core,
       group,
@@ -93,12 +93,20 @@ async function readGroup(core: HostCore, group: Group): Promise<void> {
     const plan = await planOf(core, group, first)
     if (older.has(newest.generation)) return
     giveUp(core, group)
-    beginGeneration(group, newest.generation, plan, known ? core.store.nowMs() : first.openedMs)
+    const begunMs = known ? core.store.leaseMs() : leaseTimeOf(core, first.openedMs)
+    beginGeneration(group, newest.generation, plan, begunMs)
     for (const name of newest.generations) if (name !== newest.generation) older.add(name)
     supersedeOlder(core, group, newest.left)
   }
   for (const episode of newest.episodes) await takeEpisode(core, group, episode)
 }
+
+/**
+ * A stored time on the clock of leases, which no restart knows: as long ago as the clock on the
+ * wall says, and never in the future.
+ */
+const leaseTimeOf = ({ store }: HostCore, wallMs: number): number =>
+  store.leaseMs() - Math.max(0, store.nowMs() - wallMs)
 
 async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): Promise<void> {
   if (given.generation !== group.generation) return
@@ -106,7 +114,7 @@ async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): P
   const end: MemberEnd | undefined =
     endReason === null
       ? undefined
-      : { reason: endReason, success: success === true, atMs: updatedMs }
+      : { reason: endReason, success: success === true, atMs: leaseTimeOf(core, updatedMs) }
   const present = group.members.get(index)
   if (present !== undefined) {
     present.end ??= end
@@ -114,7 +122,7 @@ async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): P
   }
   const condition = given.condition ?? 'clean'
   // Beats and sockets are not stored: a rollout gets a whole lease from whoever reads it.
-  const lease = { heardMs: core.store.nowMs(), link: undefined }
+  const lease = { heardMs: core.store.leaseMs(), link: undefined }
   core.groups.admit(
     group,
     newMember({ index, episode, condition, lease, transcript: undefined }, end),

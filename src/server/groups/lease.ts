@@ -3,7 +3,7 @@ import type { GroupOptions } from './options.ts'
 
 /** What keeps others waiting for a rollout. */
 export interface Lease {
-  /** Its last message, by the store's clock. */
+  /** Its last message, by the store's clock for leases. */
   heardMs: number
   /** The connection of that message; undefined for HTTP, where there is none to watch. */
   link: Link | undefined

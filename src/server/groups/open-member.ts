@@ -132,7 +132,7 @@ async function openInTurn(
   const { index, generation } = asked
   const before = group.members.get(index)
   if (before !== undefined) {
-    before.lease.heardMs = core.store.nowMs()
+    before.lease.heardMs = core.store.leaseMs()
     before.lease.link = caller.link
     return openedBefore(core, caller, before.episode, beginning.requestDigest)
   }
@@ -147,7 +147,7 @@ async function openInTurn(
   const result = await openPlanned(core, caller, planned, (messages) => {
     core.metrics.attemptsShown += attempts.length
     if (group.generation !== generation) return
-    const lease = { heardMs: core.store.nowMs(), link: caller.link }
+    const lease = { heardMs: core.store.leaseMs(), link: caller.link }
     const { condition } = place
     const member = newMember({ index, episode: id, condition, lease, transcript: [] })
     core.groups.admit(group, member)
@@ -169,7 +169,7 @@ function arrive(core: HostCore, group: Group, index: number): () => void {
     if (!isHere) return
     isHere = false
     arrival.calls -= 1
-    arrival.heardMs = core.store.nowMs()
+    arrival.heardMs = core.store.leaseMs()
   }
 }
 
@@ -180,7 +180,7 @@ function attemptsFor(
   after: number,
   { setup: { environment, task } }: Beginning,
 ): readonly AttemptShown[] {
-  const nowMs = core.store.nowMs()
+  const nowMs = core.store.leaseMs()
   const known: Attempt[] = []
   for (let index = 0; index < after; index++) {
     const { end, attempt } = group.members.get(index) ?? {}

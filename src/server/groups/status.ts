@@ -167,7 +167,7 @@ function memberResult(
 ): Omit<GroupMemberResult, 'shown'> {
   const place = schedule.place(index)
   const calls = group?.arrivals.get(index)?.calls ?? 0
-  const nowMs = core.store.nowMs()
+  const nowMs = core.store.leaseMs()
   const { options } = core.groups
   const isOpening = episode === undefined && calls > 0
   const pending =

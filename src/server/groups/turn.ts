@@ -46,13 +46,13 @@ export async function awaitTurn(
 }
 
 function wouldWait(core: HostCore, group: Group, index: number, after: number): Fault {
-  const pending = pendingBefore(group, after, core.store.nowMs(), core.groups.options)
+  const pending = pendingBefore(group, after, core.store.leaseMs(), core.groups.options)
   const message = `rollout ${index} would wait for rollouts ${pending.join(', ')}`
   return new Fault('group/would_wait', message, { details: { waits_for: pending } })
 }
 
 const mayOpen = (core: HostCore, group: Group, after: number): boolean =>
-  after === 0 || after <= frontierOf(group, core.store.nowMs(), core.groups.options)
+  after === 0 || after <= frontierOf(group, core.store.leaseMs(), core.groups.options)
 
 function waitFor(
   core: HostCore,
@@ -100,7 +100,7 @@ function waitFor(
 /** Lets those go who wait for nothing any more, and gets what they wait for under way. */
 export function advance(core: HostCore, group: Group): void {
   if (group.waiters.size === 0) return
-  const frontier = frontierOf(group, core.store.nowMs(), core.groups.options)
+  const frontier = frontierOf(group, core.store.leaseMs(), core.groups.options)
   let most = 0
   for (const waiter of [...group.waiters]) {
     if (waiter.after <= frontier) {
@@ -124,7 +124,7 @@ function countExpired(core: HostCore, group: Group, after: number): void {
 /** Prepares the failed attempts among the first rollouts; does not wait for those of a model. */
 async function prepareEnded(core: HostCore, group: Group, after: number): Promise<void> {
   const quick: Promise<void>[] = []
-  const nowMs = core.store.nowMs()
+  const nowMs = core.store.leaseMs()
   for (let index = 0; index < after; index++) {
     const member = group.members.get(index)
     if (member?.telling !== 'unknown') continue

@@ -127,7 +127,7 @@ async function perform(options: AppOptions, request: Request): Promise<Answer> {
 
 /** Nobody waits for a caller who has hung up. */
 function patienceOf({ host, pollMs }: AppOptions, { context, onWait }: Request): Patience {
-  const link = ownedLink(() => host.core.store.nowMs())
+  const link = ownedLink(() => host.core.store.leaseMs())
   context.req.raw.signal.addEventListener('abort', link.close, { once: true })
   return { waitMs: pollMs, onWait, link }
 }

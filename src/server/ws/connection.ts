@@ -35,7 +35,7 @@ export function serveConnection(
   options: ConnectionOptions,
 ): void {
   const { host, limits, log, tallies } = options
-  const link = ownedLink(() => host.core.store.nowMs())
+  const link = ownedLink(() => host.core.store.leaseMs())
   const name = lineOf(host.core, options.caller)
   const holding = options.holdings.take(name)
   const caller: Caller = { ...options.caller, link, holding }

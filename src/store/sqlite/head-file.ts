@@ -14,7 +14,7 @@ export interface HeadRow {
   readonly position: number
 }
 
-/** A commit: the number and the running sum of its last row, and its rows, numbered without gaps. */
+/** A commit: number and running sum of its last row, and its rows, numbered without gaps. */
 export interface HeadCommit {
   readonly number: number
   readonly chain: number

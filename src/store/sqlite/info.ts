@@ -60,7 +60,7 @@ function read(database: Database.Database, path: string): DatabaseInfo {
     freeBytes: freePages * pageBytes,
     episodes: empty ? 0 : one('SELECT count(*) FROM episode'),
     openEpisodes: empty ? 0 : one('SELECT count(*) FROM episode WHERE end_reason IS NULL'),
-    rows: empty ? 0 : one(`SELECT count(*) FROM (${PLACES})`),
+    rows: empty ? 0 : one(`SELECT count(*) FROM ${schemaVersion < 3 ? 'event' : `(${PLACES})`}`),
     worlds: empty ? 0 : one('SELECT count(*) FROM world'),
     firstOpenedMs: empty ? null : time('SELECT min(opened_ms) FROM episode'),
     lastUpdatedMs: empty ? null : time(LAST_UPDATED),
