@@ -1,6 +1,6 @@
 // Guards the shape of the source tree: who imports whom, determinism, sizes, leftovers, documents.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
@@ -95,7 +95,9 @@ const linesMatching = (files: readonly TextFile[], pattern: RegExp, why: string)
   )
 
 it('has nothing at the root that does not belong there', () => {
-  const programs = readdirSync(ROOT).filter((name) => /\.([cm]?[jt]s|json|ya?ml|py|q)$/.test(name))
+  const programs = pathsUnder('.')
+    .filter((path) => !path.includes('/'))
+    .filter((name) => /\.([cm]?[jt]s|json|ya?ml|py|q)$/.test(name))
   expectNone(programs.filter((name) => !ROOT_FILES.has(name)))
 })
 

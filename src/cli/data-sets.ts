@@ -4,6 +4,8 @@ import type { DataSet } from '../datasets/data-set.ts'
 import { loadDataSets } from '../datasets/load.ts'
 import { mockDataSet } from '../server/builtin-data.ts'
 
+const note = (text: string): void => void process.stderr.write(`note: ${text}\n`)
+
 /** The data that came with the program. */
 const SHIPPED = fileURLToPath(new URL('../../data', import.meta.url))
 
@@ -15,5 +17,5 @@ const SHIPPED = fileURLToPath(new URL('../../data', import.meta.url))
  */
 export function dataSetsOf(folder: string | undefined): DataSet[] {
   const from = folder ?? (existsSync(SHIPPED) ? SHIPPED : undefined)
-  return [mockDataSet(), ...(from === undefined ? [] : loadDataSets(from))]
+  return [mockDataSet(), ...(from === undefined ? [] : loadDataSets(from, note))]
 }

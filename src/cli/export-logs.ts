@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { rowLine, worldLine } from '../datasets/log-file.ts'
 import type { OpenedPayload } from '../env/log.ts'
@@ -56,6 +57,7 @@ async function worldText(source: LogSource, hash: string, env: string): Promise<
 
 async function openOutput(path: string): Promise<Writable> {
   if (path === '-') return process.stdout
+  mkdirSync(dirname(path), { recursive: true })
   const stream = createWriteStream(path)
   await once(stream, 'open')
   return stream

@@ -35,6 +35,6 @@ export function reportFiles(
   process.stderr.write(
     `Wrote ${what} to ${flags.outputDir} ` +
       `(${files.length + 1} files, ${(bytes / 1e6).toFixed(1)} MB), ` +
-      `generated in ${seconds.toFixed(2)} s.\n`,
+      `generated in ${seconds.toFixed(2)} s. Play it with --data ${flags.outputDir}.\n`,
   )
 }

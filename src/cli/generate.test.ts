@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runCommand } from '../../test/support/command-line.ts'
+import { finished, runCommand, spawnCommand } from '../../test/support/command-line.ts'
+import { loadDataSets } from '../datasets/load.ts'
 import { duration, progressLine, startProgress } from './progress.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'generate-'))
@@ -24,6 +25,13 @@ describe('generate', () => {
     expect(out).toMatch(/rarest factor of each of the 100 test tasks/)
     expect(readFileSync(join(folder, 'tasks/val.jsonl'), 'utf8').split('\n')).toHaveLength(11)
   })
+
+  it('writes by default where it cannot meet the data that came along', async () => {
+    const child = spawnCommand(['generate', ...SMALL, '--json'], scratch)
+    const { err, code } = await finished(child)
+    expect([code, err]).toEqual([0, expect.stringMatching(/to var\/data\/phone-call .*--data/)])
+    expect(loadDataSets(join(scratch, 'var/data'))).toHaveLength(1)
+  }, 60_000)
 
   it('prints JSON on request', async () => {
     const { out } = await generate(...SMALL, '--output-dir', join(scratch, 'data'), '--json')

@@ -12,6 +12,11 @@ import { helpEnd, whole } from './options.ts'
 
 const TASKS_MAX = 1_000_000
 
+/** Never where the data that came along lies: two sets of one environment cannot both be served. */
+const DEFAULT_FOLDER = 'var/data'
+
+const defaultFolder = (env: string): string => `${DEFAULT_FOLDER}/${env.replace(/-v\d+$/, '')}`
+
 /** Who makes the data of which environment. */
 const GENERATORS: ReadonlyMap<string, (flags: GenerateFlags) => void> = new Map([
   [PHONE_CALL, generatePhoneCallData],
@@ -24,7 +29,7 @@ const EXAMPLES = [
   'generate --num-companies 1000 --num-train-tasks 20000 --seed 2 --output-dir ./large',
   'generate --env math-feedback-v1 --num-train-tasks 5000 --output-dir ./data/math-feedback',
   'generate --env q-code-v1 --output-dir ./data/q-code',
-  'generate --output-dir ./data --json > report.json',
+  'generate --json > report.json',
 ]
 
 /** The command that makes the data of a generated environment and reports on it. */
@@ -44,12 +49,13 @@ export function generateCommand(): Command {
     .option('--num-train-tasks <n>', tasks('train'), whole(0, TASKS_MAX))
     .option('--num-val-tasks <n>', tasks('val'), whole(0, TASKS_MAX))
     .option('--num-test-tasks <n>', tasks('test'), whole(0, TASKS_MAX))
-    .option('--output-dir <dir>', 'where to write', './data')
+    .option('--output-dir <dir>', `where to write (default: ${DEFAULT_FOLDER}/ENVIRONMENT)`)
     .option('--seed <n>', 'seed of the generator', whole(0, Number.MAX_SAFE_INTEGER), 1)
     .option('--json', 'print the report as JSON')
     .addHelpText('after', `${helpEnd(EXAMPLES, '')} The same options give the same bytes.`)
   addUnderscoreSpellings(command)
-  return command.action((flags: GenerateFlags) => {
+  return command.action((given: Omit<GenerateFlags, 'outputDir'> & { outputDir?: string }) => {
+    const flags = { ...given, outputDir: given.outputDir ?? defaultFolder(given.env) }
     const generate = GENERATORS.get(flags.env)
     if (generate === undefined) {
       throw new CommandError(`${flags.env} is not generated`, `Use --env with one of: ${known}.`)

@@ -57,6 +57,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'play an episode yourself',
     load: async () => (await import('./play.ts')).playCommand(),
   },
+  episodes: {
+    summary: 'list recorded episodes',
+    load: async () => (await import('./episodes.ts')).episodesCommand(),
+  },
   replay: {
     summary: 'show recorded episodes, and verify that they play as recorded',
     load: async () => (await import('./replay.ts')).replayCommand(),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, startOpenaiServer } from '../../test/openai-server.ts'
+import { call, hang, say, startOpenaiServer } from '../../test/openai-server.ts'
 import { runCommand } from '../../test/support/command-line.ts'
 import { startServer } from '../../test/support/test-server.ts'
 import { Resources } from '../client/resources.ts'
@@ -147,4 +147,31 @@ it.each([
   expect({ out, code }).toEqual({ out: '', code: 2 })
   expect(err).toMatch(message)
   expect(err).not.toMatch(/\n {4}at /)
+})
+
+it('says which environments a policy plays, and plays nothing else', async () => {
+  for (const [policy, env] of [
+    ['student', 'phone-call-v1'],
+    ['habit', 'math-feedback-v1'],
+    ['call-everyone', 'q-code-v1'],
+  ] as const) {
+    const { err, code } = await runCommand('rollout', '--policy', policy, '--env', env)
+    expect([code, err]).toEqual([2, expect.stringMatching(`"${policy}" plays .* only`)])
+  }
+})
+
+it('prints what there is when it is interrupted', async () => {
+  const model = await startOpenaiServer()
+  model.script(call('read_code', '{}'), say('stop'), say('stop'), (response, request) => {
+    process.emit('SIGINT')
+    return hang(response, request)
+  })
+  const flags = ['--policy', 'openai', '--model', 'm', '--base-url', model.baseUrl]
+  const words = [...flags, '--episodes', '4', '--concurrency', '1', '--json']
+  const { out, err, code } = await rollout(...local, ...words)
+  await model.close()
+  expect(code).toBe(1)
+  expect(err).toContain('stopped: 3 of 4 were not played')
+  expect(JSON.parse(out)).toMatchObject({ episodes: 1, infrastructure_failures: 0 })
+  expect(process.listenerCount('SIGINT')).toBe(0)
 })

@@ -3,6 +3,7 @@ import { findEnvironment } from '../env/registry.ts'
 import { policyNames } from '../policies/index.ts'
 import { HiddenFacts } from '../train-bridge/rollouts/hidden.ts'
 import { CommandError, EXIT } from './errors.ts'
+import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
 import { type ReachFlags, withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, print, whole } from './options.ts'
 import { chooseIndices, type IndexRange, parseRange } from './rollout/choose.ts'
@@ -71,20 +72,26 @@ async function run(flags: Flags): Promise<void> {
   }
   const policy = policyOf(flags)
   const settings = parsedSettings(flags.settings)
-  const { records, failures, metrics } = await withServer(flags, async ({ client, resources }) => {
-    const description = await client.describe(env)
-    const indices = chooseIndices(description, split, { episodes, indices: range })
-    const hidden = new HiddenFacts(resources, env)
-    const environment = findEnvironment(env)
-    const labels = flags.run === undefined ? {} : { run: flags.run }
-    const rollouts = { client, policy, env, settings, split, seed, labels, hidden, environment }
-    return runRollouts(rollouts, indices, concurrency)
-  })
+  const labels = flags.run === undefined ? {} : { run: flags.run }
+  const { asked, ...results } = await untilInterrupted(REPORTS_EARLY, (signal) =>
+    withServer(flags, async ({ client, resources }) => {
+      const description = await client.describe(env)
+      const indices = chooseIndices(description, split, { episodes, indices: range })
+      const hidden = new HiddenFacts(resources, env)
+      const environment = findEnvironment(env)
+      const base = { client, policy, env, settings, split, seed, labels, hidden, environment }
+      const played = await runRollouts({ ...base, signal }, indices, concurrency)
+      return { ...played, asked: indices.length }
+    }),
+  )
+  const { records, failures, metrics } = results
   const summary = summarise(records, failures, metrics)
   if (flags.json) print(JSON.stringify({ policy: policy.name, env, split, ...summary }))
   else print(summaryText(summary))
   for (const { index, message } of failures.slice(0, 3)) {
     process.stderr.write(`task ${index} was not played: ${message}\n`)
   }
-  if (failures.length > 0) process.exitCode = EXIT.found
+  const unplayed = asked - records.length - failures.length
+  if (unplayed > 0) process.stderr.write(`stopped: ${unplayed} of ${asked} were not played\n`)
+  if (failures.length > 0 || unplayed > 0) process.exitCode = EXIT.found
 }

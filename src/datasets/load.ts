@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataSet } from './data-set.ts'
-import { DataSetError, type Manifest, readManifest } from './manifest.ts'
+import { DataSetError, MANIFEST_NAME, type Manifest, readManifest } from './manifest.ts'
 import { MATH_FEEDBACK, readMathFeedback } from './math-feedback.ts'
 import { PHONE_CALL, readPhoneCall } from './phone-call.ts'
 import { Q_CODE, readQCode } from './q-code.ts'
@@ -15,40 +15,60 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   [Q_CODE, readQCode],
 ])
 
+interface Place {
+  readonly directory: string
+  readonly manifest: Manifest
+}
+
 /**
  * The data sets in a directory: its own, if it has a manifest, and those of its folders that have
- * one, in order of their names. Throws `DataSetError` naming file, line and field of what is wrong,
- * and where two of them serve the same environment.
+ * one, in order of their names. Of two for the same environment the newer is taken. Throws
+ * `DataSetError` naming file, line and field of what is wrong.
+ *
+ * @param note is told which data set was left out, and why
  */
-export function loadDataSets(directory: string): DataSet[] {
-  const sets = new Map<string, { readonly place: string; readonly set: DataSet }>()
+export function loadDataSets(
+  directory: string,
+  note: (text: string) => void = () => {},
+): DataSet[] {
+  const places = new Map<string, Place>()
   for (const place of [directory, ...foldersOf(directory)]) {
     const manifest = readManifest(place)
     if (manifest === undefined) continue
     const { environment } = manifest
-    const reader = READERS.get(environment)
-    if (reader === undefined) {
+    if (!READERS.has(environment)) {
       const known = [...READERS.keys()].join(', ')
       throw new DataSetError(
         `${place}: data of unknown environment ${environment}; known: ${known}`,
       )
     }
-    const other = sets.get(environment)
-    if (other !== undefined) {
-      throw new DataSetError(
-        `${place} and ${other.place} both hold data of ${environment}. Move one of them away.`,
-      )
-    }
-    sets.set(environment, { place, set: reader(place, manifest) })
+    const found = { directory: place, manifest }
+    const other = places.get(environment)
+    places.set(environment, other === undefined ? found : newerOf(other, found, note))
   }
-  return [...sets.values()].map(({ set }) => set)
+  return [...places].map(([environment, found]) => {
+    const reader = READERS.get(environment) as Reader
+    return reader(found.directory, found.manifest)
+  })
+}
+
+/** The one whose manifest was written later; of the same age, the first. */
+function newerOf(one: Place, other: Place, note: (text: string) => void): Place {
+  const writtenMs = ({ directory }: Place): number =>
+    statSync(join(directory, MANIFEST_NAME)).mtimeMs
+  const [taken, left] = writtenMs(other) > writtenMs(one) ? [other, one] : [one, other]
+  note(
+    `${taken.directory} and ${left.directory} both hold data of ${taken.manifest.environment}: ` +
+      `the newer, ${taken.directory}, is used. Move one of them away, or name a folder with --data.`,
+  )
+  return taken
 }
 
 function foldersOf(directory: string): string[] {
   try {
-    return readdirSync(directory, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => join(directory, entry.name))
+    return readdirSync(directory)
+      .map((name) => join(directory, name))
+      .filter(isFolder)
       .sort()
   } catch (error) {
     throw new DataSetError(
@@ -57,3 +77,7 @@ function foldersOf(directory: string): string[] {
     )
   }
 }
+
+/** Whether a path leads to a folder, also by a link. */
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

@@ -1,3 +1,4 @@
+import { echoesPrompt } from '../sim/echo.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { wordsOf } from '../tools/model-words.ts'
 import type { Attempt } from './group-block.ts'
@@ -17,6 +18,9 @@ const INSTRUCTIONS = [
   'Add nothing that neither the conversation nor the list says.',
 ].join(' ')
 
+/** What conversation and facts stand under, and who speaks in the conversation. */
+const HEADINGS = /^\s*(?:conversation|facts|system|user|assistant|tool):/im
+
 /** Asks a chat profile for a critique. It gets what the attempt saw, and the rules' critique. */
 export function critiqueRequest(
   profile: string,
@@ -34,8 +38,9 @@ export function critiqueRequest(
 }
 
 /**
- * The critique that a model wrote, or undefined if it cannot be trusted: every name and number of
- * the rules' critique must be in it, and none that is neither there nor in the conversation.
+ * The critique that a model wrote, or undefined if it cannot be trusted: it must not repeat
+ * what it was told or given, every name and number of the rules' critique must be in it, and none
+ * that is neither there nor in the conversation.
  */
 export function checkedCritique(
   answer: EffectAnswer,
@@ -45,6 +50,7 @@ export function checkedCritique(
   if (answer.status === 'failed') return undefined
   const text = wordsOf(answer)
   if (text === '' || text.length > CRITIQUE_CHARACTERS_MAX) return undefined
+  if (echoesPrompt(text, INSTRUCTIONS, HEADINGS)) return undefined
   const said = factsIn(text)
   const required = factsIn(critique)
   const known = factsIn(`${critique}\n${transcriptText(transcript, Number.POSITIVE_INFINITY)}`)

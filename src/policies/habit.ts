@@ -28,6 +28,7 @@ export function habitWith(name: string, believe: Belief): Policy {
   return {
     name,
     needsHidden: false,
+    environments: ['phone-call-v1'],
     act({ transcript }) {
       const survey = surveyOf(readEpisode(transcript))
       if (survey === undefined) return STOP

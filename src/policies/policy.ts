@@ -29,6 +29,8 @@ export interface Policy {
   readonly name: string
   /** Whether it must be shown the hidden task and world (an admin's right). */
   readonly needsHidden: boolean
+  /** The environments that it can play; left out: any. */
+  readonly environments?: readonly string[]
   act(situation: Situation): Action | Promise<Action>
   /** Called after each rollout by policies with a memory. */
   learn?(result: RolloutResult): void

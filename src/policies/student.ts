@@ -34,6 +34,7 @@ export function studentPolicy(name: string, traits: StudentTraits): Policy {
   return {
     name,
     needsHidden: true,
+    environments: ['math-feedback-v1'],
     act({ transcript, hidden, random }) {
       if (hidden === undefined) {
         throw new Error(`${name}: it must be shown the hidden task; ask with an admin token`)

@@ -151,6 +151,12 @@ async function play(settings: JsonObject) {
   return { notes, heard: heard.join('\n'), score: episode.info.score }
 }
 
+/** The last thing that a model was asked. */
+const questionOf = (body: unknown): string => {
+  const { messages } = body as { readonly messages: readonly { readonly content: string }[] }
+  return messages.at(-1)?.content ?? ''
+}
+
 const CASES: readonly (readonly [string, Behaviour, string])[] = [
   ['resets the connection', reset, 'unavailable'],
   ['breaks off', breakOff, 'unavailable'],
@@ -173,6 +179,11 @@ const CASES: readonly (readonly [string, Behaviour, string])[] = [
   ['only thinks', say('<think>the reference number is R000000'), 'empty'],
   ['loses the facts', say('Have a nice day!'), 'fact_lost'],
   ['makes up a number', say('All done, your reference number is R000000.'), 'fact_added'],
+  [
+    'repeats what it was told',
+    (response, request) => say(questionOf(request.body))(response, request),
+    'echo',
+  ],
   ['rambles', say('Well, well. '.repeat(200)), 'too_long'],
 ]
 

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /** The root of the checkout. */
@@ -22,8 +23,26 @@ export interface TextFile {
   readonly lines: readonly string[]
 }
 
-/** The paths of all files below a folder of the checkout, sorted; none if it does not exist. */
-export function pathsUnder(folder: string): string[] {
+/**
+ * The paths of all files of the project below a folder, sorted; none if it does not exist. Files
+ * that git does not know are somebody's own, such as a script that was tried out.
+ */
+export const pathsUnder = (folder: string): string[] =>
+  (tracked() ?? walked('.')).filter((path) => folder === '.' || path.startsWith(`${folder}/`))
+
+let known: readonly string[] | undefined | null = null
+
+/** What git knows and the disk has; undefined without git, as in an unpacked archive. */
+function tracked(): readonly string[] | undefined {
+  if (known !== null) return known
+  const options = { cwd: ROOT, encoding: 'utf8', maxBuffer: 64_000_000 } as const
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], options)
+  const paths = stdout?.split('\0').filter((path) => path !== '' && existsSync(join(ROOT, path)))
+  known = status === 0 && paths.length > 0 ? paths.sort() : undefined
+  return known
+}
+
+export function walked(folder: string): string[] {
   const found: string[] = []
   const visit = (directory: string): void => {
     for (const entry of readdirSync(directory, { withFileTypes: true })) {

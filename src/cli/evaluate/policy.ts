@@ -1,6 +1,6 @@
 import type { Policy } from '../../policies/policy.ts'
 import { CommandError } from '../errors.ts'
-import { type PolicyFlags, policyOf } from '../rollout/policy-of.ts'
+import { mustPlay, type PolicyFlags, policyOf } from '../rollout/policy-of.ts'
 
 const CHECKPOINT = 'checkpoint:'
 
@@ -18,7 +18,7 @@ export async function evaluatedPolicy(flags: PolicyFlags): Promise<Policy> {
     import('../../train-bridge/local/policy/player.ts'),
   ])
   try {
-    return localPlayer(readCheckpoint(path).policy, flags.policy)
+    return mustPlay(localPlayer(readCheckpoint(path).policy, flags.policy), flags.env)
   } catch (error) {
     if (!(error instanceof CheckpointError)) throw error
     throw new CommandError(error.message, 'Give the file that `train` wrote.')

@@ -44,11 +44,27 @@ function listedOf(
   const opening = JSON.parse((rows[0] as LogFileRow).payload) as OpenedPayload
   const last = JSON.parse((rows.at(-1) as LogFileRow).payload) as {
     metrics?: Readonly<Record<string, number>>
+    end?: { readonly reason: string }
   }
   const won = last.metrics === undefined ? undefined : last.metrics.success === 1
   if (env !== undefined && opening.environment !== env) return undefined
   if (split !== undefined && opening.task.split !== split) return undefined
   if (run !== undefined && opening.labels.run !== run) return undefined
   if (success !== undefined && won !== success) return undefined
-  return { id, env: opening.environment, worldHash: opening.world_hash }
+  const steps = rows.filter(({ kind }) => kind === 'stepped')
+  const rewards = rows.map(
+    ({ payload }) => (JSON.parse(payload) as { reward?: number }).reward ?? 0,
+  )
+  return {
+    id,
+    env: opening.environment,
+    worldHash: opening.world_hash,
+    split: opening.task.split,
+    task: opening.task.id,
+    run: opening.labels.run ?? null,
+    steps: steps.length,
+    score: rewards.reduce((sum, reward) => sum + reward, 0) / 1000,
+    endReason: last.end?.reason ?? null,
+    success: won ?? null,
+  }
 }

@@ -1,12 +1,20 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 
-/** Where an episode stands in a listing. */
+/** An episode as a listing tells of it. */
 export interface ListedEpisode {
   readonly id: string
   readonly env: string
   /** SHA-256 of its world; null where a listing does not tell. */
   readonly worldHash: string | null
+  readonly split: string
+  readonly task: string
+  readonly run: string | null
+  readonly steps: number
+  readonly score: number
+  /** Null while it is open. */
+  readonly endReason: string | null
+  readonly success: boolean | null
 }
 
 /** Conditions of a listing; all of them must hold. */

@@ -1,9 +1,9 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
 import { wholeRow } from '../../server/views.ts'
-import type { EventStore, StoredEpisode } from '../../store/event-store.ts'
+import type { EpisodeSummary, EventStore, StoredEpisode } from '../../store/event-store.ts'
 import { openStore } from '../../store/open.ts'
 import { CommandError } from '../errors.ts'
-import type { LogConditions, LogSource } from './source.ts'
+import type { ListedEpisode, LogConditions, LogSource } from './source.ts'
 import { parsedWorlds, verifyLog } from './verify.ts'
 
 const PAGE_EPISODES = 500
@@ -20,7 +20,7 @@ export async function storeSource(path: string): Promise<LogSource> {
   const load = async (episode: string): Promise<StoredEpisode> => {
     const stored = await store.load(episode)
     if (stored !== undefined) return stored
-    const remedy = 'Check the id, or list them with "export --output -".'
+    const remedy = 'Check the id, or list them with "episodes list".'
     throw new CommandError(`there is no episode ${episode} in ${path}`, remedy)
   }
   /** Damaged ones too: for those who look for damage. */
@@ -50,9 +50,14 @@ async function* listed(store: EventStore, { env, ...conditions }: LogConditions)
   do {
     const from = after === undefined ? {} : { after }
     const page = await store.list({ ...filter, ...from, limit: PAGE_EPISODES })
-    for (const { episode, environment, worldHash } of page.episodes) {
-      yield { id: episode, env: environment, worldHash }
-    }
+    yield* page.episodes.map(listedOf)
     after = page.next ?? undefined
   } while (after !== undefined)
+}
+
+function listedOf(summary: EpisodeSummary): ListedEpisode {
+  const { episode: id, environment: env, worldHash, split, taskId: task, run, total } = summary
+  const { steps, endReason, success } = summary
+  const place = { id, env, worldHash, split, task, run }
+  return { ...place, steps, score: total / 1000, endReason, success }
 }

@@ -30,7 +30,11 @@ async function* listed(resources: Resources, conditions: LogConditions) {
   do {
     const from = after === undefined ? {} : { after }
     const page = await resources.episodes({ ...conditions, ...from, limit: PAGE_EPISODES })
-    for (const { episode_id: id, env } of page.episodes) yield { id, env, worldHash: null }
+    for (const { episode_id: id, end_reason: endReason, ...episode } of page.episodes) {
+      const { env, split, task, run, steps, score, success } = episode
+      const place = { id, env, worldHash: null, split, task, run }
+      yield { ...place, steps, score, endReason, success }
+    }
     after = page.next ?? undefined
   } while (after !== undefined)
 }

@@ -7,6 +7,8 @@ import { CommandError } from '../errors.ts'
 
 /** The flags that describe a policy. */
 export interface PolicyFlags {
+  /** What it is to play. */
+  readonly env: string
   readonly policy: string
   readonly model?: string
   readonly baseUrl?: readonly string[]
@@ -19,7 +21,8 @@ export interface PolicyFlags {
 /**
  * The policy that the flags describe.
  *
- * @throws CommandError if the name is unknown, or a model is not fully described
+ * @throws CommandError if the name is unknown, a model is not fully described, or the policy does
+ *   not play the environment
  */
 export function policyOf(flags: PolicyFlags): Policy {
   if (flags.policy === 'openai') return modelPolicy(flags)
@@ -31,7 +34,21 @@ export function policyOf(flags: PolicyFlags): Policy {
     const known = [...policyNames(), 'openai'].join(', ')
     throw new CommandError(`there is no policy "${flags.policy}"`, `Known: ${known}.`)
   }
-  return makePolicy(flags.policy, { environmentOf })
+  return mustPlay(makePolicy(flags.policy, { environmentOf }), flags.env)
+}
+
+/**
+ * A policy, if it plays the environment.
+ *
+ * @throws CommandError if it does not
+ */
+export function mustPlay(policy: Policy, env: string): Policy {
+  const { name, environments } = policy
+  if (environments === undefined || environments.includes(env)) return policy
+  throw new CommandError(
+    `the policy "${name}" plays ${environments.join(', ')} only, and not ${env}`,
+    'Use another --policy, such as oracle or random, or another --env.',
+  )
 }
 
 function environmentOf(id: string) {

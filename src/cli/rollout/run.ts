@@ -25,8 +25,8 @@ export interface RolloutResults {
 }
 
 /**
- * Plays the tasks of these indices, so many at a time. The first error that ends the run ends it
- * after the rollouts under way.
+ * Plays the tasks of these indices, so many at a time, until the run's signal aborts. The first
+ * error that ends the run ends it after the rollouts under way.
  */
 export async function runRollouts(
   run: SplitRun,
@@ -46,7 +46,8 @@ export async function runRollouts(
   }
   try {
     const onDone = (done: number): void => progress.update(done)
-    const all = await inParallel(indices, play, { concurrency, onDone })
+    const { signal } = run
+    const all = await inParallel(indices, play, { concurrency, signal, onDone })
     const played = all.filter((rollout) => rollout !== undefined)
     const metrics = played.map(({ outcome }) => outcome.metrics)
     return { records: played.map(({ record }) => record), failures, metrics }

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { JsonObject } from '../../sim/json.ts'
 
 /** Writes a file of rows. The file appears, whole, with `close`; until then it has another name. */
@@ -10,5 +12,8 @@ export interface RowWriter {
   abandon(): Promise<void>
 }
 
-/** The name of a file that is being written. */
-export const partName = (path: string): string => `${path}.part`
+/** Makes the folder of a file that is to be written, and gives its name until it is whole. */
+export function beginPart(path: string): string {
+  mkdirSync(dirname(path), { recursive: true })
+  return `${path}.part`
+}

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
-import { partName, type RowWriter } from './row-writer.ts'
+import { beginPart, type RowWriter } from './row-writer.ts'
 
 /** Begins a file of JSON lines. Throws the error of the file system. */
 export async function openJsonl(path: string): Promise<RowWriter> {
-  const part = partName(path)
+  const part = beginPart(path)
   const stream = createWriteStream(part)
   await once(stream, 'open')
   let failure: Error | undefined

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../sim/json.ts'
 import { DataSetError } from '../manifest.ts'
 import type { Columns, ColumnType } from './column-type.ts'
 import { shown } from './fields.ts'
-import { partName, type RowWriter } from './row-writer.ts'
+import { beginPart, type RowWriter } from './row-writer.ts'
 
 const GROUP_ROWS = 1000
 
@@ -21,7 +21,7 @@ export function openParquet(path: string, columns: Columns): RowWriter {
       `${path}: a Parquet file needs columns, and there are no rows. Check --help.`,
     )
   }
-  const part = partName(path)
+  const part = beginPart(path)
   const schema: SchemaElement[] = [
     { name: 'root', num_children: names.length },
     ...Object.entries(columns).flatMap(([name, type]) => elementsOf(name, type)),

@@ -1,3 +1,4 @@
+import { echoesPrompt } from '../echo.ts'
 import { canonicalJson, type JsonObject } from '../json.ts'
 import type { RandomStream } from '../random.ts'
 import { departmentsIn } from './free-speech.ts'
@@ -20,6 +21,9 @@ const INSTRUCTIONS = [
   'Add nothing: no other name, number, day, detail, condition or promise.',
   'Answer with the words of the employee alone, without quotation marks.',
 ].join(' ')
+
+/** What the facts stand under. */
+const HEADINGS = /\b(?:Employee of|Manner|Sentences):/i
 
 /**
  * The input of the chat effect that words what an employee says. It holds what the rules say and
@@ -46,7 +50,7 @@ export function rewordRequest(
 }
 
 /** Why a model's words were not taken. */
-export type RewordProblem = 'empty' | 'too_long' | 'fact_lost' | 'fact_added'
+export type RewordProblem = 'empty' | 'too_long' | 'echo' | 'fact_lost' | 'fact_added'
 
 export type Reworded =
   | { readonly status: 'kept'; readonly line: string }
@@ -66,6 +70,7 @@ export function checkReworded(
   const place: Place = { department: department.name, company: company.name }
   if (line === '') return refused('empty')
   if (line.length > CHARACTERS_MAX) return refused('too_long')
+  if (echoesPrompt(line, INSTRUCTIONS, HEADINGS)) return refused('echo')
   const said = lines.join(' ')
   if (namesMore(world, place, said, line)) return refused('fact_added')
   const [meant, heard] = [hearCall(lines, place), hearCall([line], place)]

@@ -7,6 +7,7 @@ import type { LocalPolicy } from './policy.ts'
 export const localPlayer = (policy: LocalPolicy, name: string): Policy => ({
   name,
   needsHidden: false,
+  environments: ['phone-call-v1'],
   act({ transcript, random }) {
     const dialogue = new Dialogue().take(transcript)
     return playTurn(

@@ -1,0 +1,76 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { type SourceFlags, withLogs } from './logs/open.ts'
+import type { ListedEpisode, LogConditions } from './logs/source.ts'
+import { addServerOptions, helpEnd, print, whole } from './options.ts'
+
+interface Flags extends SourceFlags {
+  readonly env?: string
+  readonly split?: string
+  readonly run?: string
+  readonly success?: boolean
+  readonly count: number
+  readonly json?: true
+}
+
+const EXAMPLES = [
+  'episodes list',
+  'episodes list --env phone-call-v1 --success false --run first',
+  'episodes list --url http://127.0.0.1:8000 --json',
+  'episodes list --file logs.jsonl',
+]
+
+/** The command `episodes`: what was recorded. */
+export function episodesCommand(): Command {
+  const command = new Command('episodes')
+    .description('List recorded episodes: of the event store, of a server, or of an exported file.')
+    .addHelpText('after', helpEnd(EXAMPLES, ''))
+  const list = command
+    .command('list')
+    .description('List episodes in the order in which they were opened, a line each.')
+    .option('--db <path>', 'file of the event store (default: ./var/backchannel.db)')
+    .option('--file <path>', 'file that "export" wrote')
+  addServerOptions(list, 'server that has the episodes')
+    .option('--env <id>', 'only this environment')
+    .option('--split <name>', 'only tasks of this split')
+    .option('--run <label>', 'only episodes with this run label')
+    .option('--success <boolean>', 'only episodes that ended so: true or false', parseBoolean)
+    .option('--count <number>', 'at most so many', whole(1), 100)
+    .option('--json', 'print a JSON object per line')
+    .action(run)
+  return command
+}
+
+function parseBoolean(text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw new InvalidArgumentError('Write true or false.')
+}
+
+async function run({ count, json, env, split, run: label, success, ...from }: Flags) {
+  const given = { env, split, run: label, success }
+  const conditions: LogConditions = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  await withLogs(from, async (source) => {
+    let listed = 0
+    for await (const episode of source.episodes(conditions)) {
+      if (listed === count) {
+        process.stderr.write(`there are more; the first ${count} are shown (--count)\n`)
+        return
+      }
+      listed += 1
+      print(json ? JSON.stringify(row(episode)) : text(episode))
+    }
+    if (listed === 0) process.stderr.write(`there is no such episode in ${source.name}\n`)
+  })
+}
+
+const row = ({ worldHash: _, endReason: end_reason, ...episode }: ListedEpisode) => ({
+  ...episode,
+  end_reason,
+})
+
+function text({ id, env, task, steps, score, endReason, success, run }: ListedEpisode): string {
+  const won = success === null ? '-' : success ? 'won' : 'lost'
+  const parts = [id, env, task, `${steps} steps`, score.toFixed(3), won, endReason ?? 'open']
+  return [...parts, ...(run === null ? [] : [run])].join('  ')
+}

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Packs the package as npm would publish it, and uses it from elsewhere: every export is imported and
+# its types are checked, the program runs with the data that came along. Needs a build, no network.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+root=$PWD
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+npm pack --silent --ignore-scripts --pack-destination "$folder" >/dev/null
+mkdir -p "$folder/node_modules"
+tar -xzf "$folder"/backchannel-*.tgz -C "$folder/node_modules"
+mv "$folder/node_modules/package" "$folder/node_modules/backchannel"
+# The packages that it depends on, and what checks types, are those of the checkout.
+for path in "$root"/node_modules/* ; do
+  name=$(basename "$path")
+  [ "$name" = backchannel ] || ln -s "$path" "$folder/node_modules/$name"
+done
+cd "$folder"
+cat > uses.mts <<'USES'
+import { type Client, connect } from 'backchannel/client'
+import { type Action, defineEnvironment, type Environment, stream, system } from 'backchannel/env'
+import * as q from 'backchannel/q'
+
+export const client: Promise<Client> = connect({ url: 'http://127.0.0.1:8000' })
+export const action: Action = { content: String(stream(1, 0, 'draw').integer(1, 6)) }
+export const messages = [system('Hello.')]
+export const make: typeof defineEnvironment = defineEnvironment
+export type Mine = Environment<never, never, never, never>
+export const names: string[] = Object.keys(q)
+USES
+echo '{"type": "module"}' > package.json
+
+passed=0
+check() {
+  echo "== $*"
+  "$@" || { echo "$passed passed, 1 failed"; exit 1; }
+  passed=$((passed + 1))
+}
+check node --input-type=module -e "
+  import { readFileSync } from 'node:fs'
+  const { exports } = JSON.parse(readFileSync('node_modules/backchannel/package.json', 'utf8'))
+  for (const name of Object.keys(exports)) {
+    const found = Object.keys(await import(name.replace('.', 'backchannel')))
+    if (found.length === 0) throw new Error(name + ' exports nothing')
+    console.log(name, found.length)
+  }"
+check node_modules/typescript/bin/tsc --noEmit --strict --module nodenext --target es2023 \
+  --skipLibCheck --types node uses.mts
+check node_modules/backchannel/bin/backchannel rollout --env phone-call-v1 --policy oracle \
+  --episodes 3 --json
+check node node_modules/backchannel/bin/backchannel --version
+echo "$passed passed, 0 failed"
