@@ -59,7 +59,7 @@ function newerOf(one: Place, other: Place, note: (text: string) => void): Place 
   const [taken, left] = writtenMs(other) > writtenMs(one) ? [other, one] : [one, other]
   note(
     `${taken.directory} and ${left.directory} both hold data of ${taken.manifest.environment}: ` +
-      `the newer, ${taken.directory}, is used. Move one of them away, or name a folder with --data.`,
+      `the newer, ${taken.directory}, is used. Move one away, or name a folder with --data.`,
   )
   return taken
 }
