@@ -1,4 +1,4 @@
-import { scriptChunks } from '../sim/q/script.ts'
+import { scriptChunks } from '../sim/q/lexer/chunks.ts'
 
 /**
  * Code as the licensed q reads it from a file: lines that go on with the one before are indented,

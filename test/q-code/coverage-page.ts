@@ -1,4 +1,4 @@
-import { coverageText } from '../../src/sim/q/coverage/markdown.ts'
+import { coverageText } from './coverage/markdown.ts'
 
 /** The page with the table of what of q is covered. */
 export const COVERAGE_PAGE = 'docs/q-code.md'

@@ -1,11 +1,11 @@
 // Guards that the page on q says of every name of the reference what the interpreter does with it.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { coverage } from '../../src/sim/q/coverage/coverage.ts'
-import { GAPS, REFERENCE } from '../../src/sim/q/coverage/tables/reference-names.ts'
 import { INFIX, PREFIX } from '../../src/sim/q/parser/keywords.ts'
 import { createSession } from '../../src/sim/q/session.ts'
-import { findVerb } from '../../src/sim/q/verbs/registry.ts'
+import { VERB_TABLE } from '../../src/sim/q/verb-table.ts'
+import { coverage } from './coverage/coverage.ts'
+import { GAPS, REFERENCE } from './coverage/tables/reference-names.ts'
 import { COVERAGE_PAGE, withCoverage } from './coverage-page.ts'
 
 const known = new Set(REFERENCE.flatMap(({ names }) => names))
@@ -26,7 +26,7 @@ describe('coverage', () => {
 
   it('has every operator and keyword', () => {
     const parts = coverage().filter(({ title }) => /Operators|Keywords/.test(title))
-    const missing = parts.flatMap(({ names }) => names).filter(({ name }) => !findVerb(name))
+    const missing = parts.flatMap(({ names }) => names).filter(({ name }) => !VERB_TABLE.find(name))
     expect(missing.filter(({ name }) => name !== 'csv')).toEqual([])
   })
 

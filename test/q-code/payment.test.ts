@@ -1,6 +1,6 @@
 // Guards that every verb pays for its work before or while it does it: told to stop, it stops soon.
 import { describe, expect, it } from 'vitest'
-import { listVerbs } from '../../src/sim/q/verbs/registry.ts'
+import { VERB_TABLE } from '../../src/sim/q/verb-table.ts'
 import { payments } from './payment.ts'
 
 /** Of the calls with two arguments one in so many is tried; `payment-run.ts` tries all. */
@@ -9,8 +9,13 @@ const EVERY = 67
 const { calls, late } = payments()
 
 describe('a verb that is told to stop stops soon', () => {
-  it.each(listVerbs().map((verb, at) => [verb.name, verb, at] as const))('%s', (_, verb, at) => {
-    const tried = calls(verb).filter(([, args], i) => args.length === 1 || i % EVERY === at % EVERY)
-    expect(late(verb, tried)).toEqual([])
-  })
+  it.each(VERB_TABLE.verbs.map((verb, at) => [verb.name, verb, at] as const))(
+    '%s',
+    (_, verb, at) => {
+      const tried = calls(verb).filter(
+        ([, args], i) => args.length === 1 || i % EVERY === at % EVERY,
+      )
+      expect(late(verb, tried)).toEqual([])
+    },
+  )
 })

@@ -5,14 +5,15 @@ import { asQError, QBug, type QError, QExit } from './errors.ts'
 import { runCommand } from './evaluate/commands.ts'
 import { compile } from './evaluate/compile.ts'
 import { Interpreter } from './evaluate/interpreter.ts'
+import { entryChunks } from './lexer/chunks.ts'
 import { type Plain, toPlain } from './plain.ts'
 import { randomSource } from './random/source.ts'
-import { entryChunks, runChunks } from './script.ts'
 import { bytesToText } from './values/access.ts'
 import { chars, NIL } from './values/build.ts'
 import { bytesOf } from './values/memory.ts'
 import { DEFAULT_LIMITS, type Limits, meter, startMeter } from './values/meter.ts'
 import type { Value } from './values/value.ts'
+import { VERB_TABLE } from './verb-table.ts'
 
 /** How a session begins. */
 export interface SessionOptions {
@@ -72,10 +73,11 @@ const DEFAULT_NOW = 8766n * 86_400_000_000_000n
 
 /** A fresh workspace. The same options and entries give the same output, on every machine. */
 export function createSession(options: SessionOptions = {}): Session {
-  const q = new Interpreter({
+  const world = {
     nowNanoseconds: options.nowNanoseconds ?? DEFAULT_NOW,
     random: randomSource(options.seed ?? -314_159),
-  })
+  }
+  const q = new Interpreter(world, VERB_TABLE)
   q.console.rows = options.rows ?? 25
   q.console.columns = options.columns ?? 80
   q.console.precision = options.precision ?? 7
@@ -91,7 +93,7 @@ export function createSession(options: SessionOptions = {}): Session {
     },
     load: (script) => {
       const source = toBytes(script)
-      return attempt(q, limits, source, () => runChunks(q, source))
+      return attempt(q, limits, source, () => q.load(source))
     },
     read: (name) => q.find(name),
     plain: (value) => toPlain(value, (inner) => oneLine(inner, 0)),

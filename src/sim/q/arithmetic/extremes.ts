@@ -1,4 +1,4 @@
-import { compareScalars } from '../comparison/dyads.ts'
+import { compareScalars } from '../comparison/order.ts'
 import { atom, settled, vector } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'

@@ -4,25 +4,9 @@ import { COMPARE_TYPES, EXTREME_TYPES, findPromoted, promoted } from '../arithme
 import { bool, bools } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { isFloating, LONG } from '../values/types.ts'
-import type { Data, Scalar, Value } from '../values/value.ts'
-import { toWide } from '../values/wide.ts'
+import type { Data, Value } from '../values/value.ts'
 import { closeDoubles } from './match.ts'
-
-/**
- * Below zero, zero, or above zero as x is before, same as, or after y; nulls come first. This is
- * the order of sorting and searching, without a tolerance.
- */
-export function compareScalars(x: Scalar, y: Scalar): number {
-  if (typeof x === 'number' && typeof y === 'number') {
-    if (x === y) return 0
-    if (Number.isNaN(x)) return Number.isNaN(y) ? 0 : -1
-    if (Number.isNaN(y)) return 1
-    return x < y ? -1 : 1
-  }
-  if (typeof x === 'string' || typeof y === 'string') return x === y ? 0 : x < y ? -1 : 1
-  const [left, right] = [toWide(x), toWide(y)]
-  return left === right ? 0 : left < right ? -1 : 1
-}
+import { compareScalars } from './order.ts'
 
 /** Of each pair of items, whether they are the same, or whether the first is less. */
 type Loop = 'same' | 'less'

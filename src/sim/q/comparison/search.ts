@@ -1,13 +1,14 @@
 import { lesserOf } from '../arithmetic/extremes.ts'
 import { EXTREME_TYPES, promoted } from '../arithmetic/promotion.ts'
 import { signal } from '../errors.ts'
-import { compareItems, gradeOf } from '../lists/sort.ts'
+import { gradeOf } from '../lists/sort.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { cell, collapse, dictionary, long, longs } from '../values/build.ts'
 import { isNumeric } from '../values/types.ts'
 import type { Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
-import { compareScalars, greaterOrEqual, lessOrEqual } from './dyads.ts'
+import { greaterOrEqual, lessOrEqual } from './dyads.ts'
+import { compareItems, compareScalars } from './order.ts'
 
 /** `x within y`: between the two items of y, both included. */
 export function within(x: Value, y: Value): Value {

@@ -1,6 +1,6 @@
 import { hashKey } from '../comparison/match.ts'
+import { compareItems } from '../comparison/order.ts'
 import { signal } from '../errors.ts'
-import { compareItems } from '../lists/sort.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
 import { table } from '../values/build.ts'
 import type { Attribute, Dictionary, Value, Vector } from '../values/value.ts'

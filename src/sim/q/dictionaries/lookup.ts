@@ -1,5 +1,5 @@
 import { hashKey } from '../comparison/match.ts'
-import { compareItems } from '../lists/sort.ts'
+import { compareItems } from '../comparison/order.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
 import { cells } from '../values/build.ts'
 import { BYTE, isSymbolic, LONG } from '../values/types.ts'

@@ -1,17 +1,15 @@
 import { signal } from '../errors.ts'
-import { internal, isInternal } from '../evaluate/internal.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { changeTable } from '../tables/columns.ts'
 import { countOf } from '../values/access.ts'
 import { collapse, dictionary, table } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
-import type { Atom, Value } from '../values/value.ts'
+import type { Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { linkTo } from './enumerate.ts'
 
 /** `x!y`: a dictionary; the first columns of a table as its keys; 0 takes the keys off. */
 export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
-  if (isInternal(x)) return internal(Number((x as Atom).value), y, q)
   const isCount = x.kind === 'atom' && typeof x.value === 'number'
   if (x.kind === 'atom' && isSymbolic(x.type)) return linkTo(x.value as string, y, q)
   if (isCount && y.kind === 'atom' && isSymbolic(y.type)) {

@@ -1,7 +1,7 @@
 import { enumerateLike } from '../dictionaries/enumerate.ts'
 import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
-import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
+import { columnOf, countOf, itemAt, itemsOf, withData } from '../values/access.ts'
 import {
   cells,
   collapse,
@@ -17,7 +17,6 @@ import { isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Data, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList, typeOf } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
-import { columnOf } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
 
 /** What becomes of an item: `argument` is the part of the right-hand side that goes with it. */

@@ -2,12 +2,12 @@ import { asQError } from '../errors.ts'
 import type { ApplyNode } from '../parser/ast.ts'
 import { NIL } from '../values/build.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
-import { findVerb } from '../verbs/registry.ts'
 import type { Verb } from '../verbs/verb.ts'
-import { applyOpen, call } from './apply.ts'
-import { expressionCode, type Scope } from './compile.ts'
-import { ReturnJump } from './control.ts'
+import { applyOpen } from './apply.ts'
+import { call } from './call.ts'
+import { ReturnJump } from './condition.ts'
 import { isKeepingNothing, lookCode, lookedAt } from './look.ts'
+import { expressionCode, type Scope } from './scope.ts'
 
 /** Arguments are evaluated from the last to the first. */
 export function argumentsOf(
@@ -27,7 +27,7 @@ export function applyCode(scope: Scope, node: ApplyNode): Code {
   if (codes.includes(undefined)) return openCode(scope, node, codes)
   const [first, second] = codes
   if (first === undefined) return manyCode(scope, node, [() => NIL])
-  const verb = node.target.kind === 'verb' ? findVerb(node.target.name) : undefined
+  const verb = node.target.kind === 'verb' ? q.verbs.find(node.target.name) : undefined
   if (verb?.binary !== undefined && second !== undefined && codes.length === 2) {
     const { binary } = verb
     const [left, right] = isKeepingNothing(verb)
@@ -68,7 +68,7 @@ function singleCode(scope: Scope, node: ApplyNode, given: Code): Code {
 }
 
 const unaryOf = (scope: Scope, name: string): Verb | undefined =>
-  scope.slots?.has(name) ? undefined : findVerb(name)
+  scope.slots?.has(name) ? undefined : scope.q.verbs.find(name)
 
 /** Application to several arguments. */
 function manyCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Code {

@@ -5,13 +5,13 @@ import { meter, spend } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
 import type {
   Composition,
-  Frame,
   IteratorValue,
   Lambda,
   Primitive,
   Projection,
   Value,
 } from '../values/value.ts'
+import { call } from './call.ts'
 import { applyHandle } from './handles.ts'
 import { indexDeep } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -111,25 +111,6 @@ function applyLambda(target: Lambda, args: readonly Value[]): Value {
   }
   if (args.length > rank && !(rank === 0 && args.length === 1)) return signal('rank')
   return call(target, args.slice(0, rank))
-}
-
-/**
- * Calls a lambda with as many arguments as it takes; their array becomes the frame.
- *
- * @throws QError `stack` when too deep
- */
-export function call(lambda: Lambda, args: (Value | undefined)[]): Value {
-  spend(1)
-  const { weight } = lambda
-  if (meter.depth + weight > meter.depthMax) throw new QError('stack')
-  meter.depth += weight
-  const frame: Frame = { slots: args, lambda, returned: undefined }
-  meter.frames.push(frame)
-  const value = lambda.body(frame)
-  // An error leaves both as they are: who catches it sets them back, see `restore`.
-  meter.frames.pop()
-  meter.depth -= weight
-  return value
 }
 
 function applyProjection(

@@ -10,10 +10,10 @@ import { SYMBOL } from '../values/types.ts'
 import type { Code, Frame, Value, Vector } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
 import { amendDeep, through } from './amend.ts'
-import { expressionCode, type Scope, verbValue } from './compile.ts'
-import { amendInPlace, appendInPlace } from './held.ts'
+import { amendInPlace, appendInPlace } from './amend-in-place.ts'
 import type { Interpreter } from './interpreter.ts'
 import { lookCode, lookedAt } from './look.ts'
+import { expressionCode, type Scope, verbValue } from './scope.ts'
 import { namesUsed, viewCode } from './views.ts'
 
 /** Where a variable is kept: a slot of the frame, or a global cell. */
@@ -76,7 +76,13 @@ export function assignCode(scope: Scope, node: AssignNode, isEffect: boolean): C
       return result
     }
   }
-  return throughCode(scope, place, verbValue(operatorName(node), node.position), value, isEffect)
+  return throughCode(
+    scope,
+    place,
+    verbValue(scope, operatorName(node), node.position),
+    value,
+    isEffect,
+  )
 }
 
 const binaryOf = (operator: Value): Binary =>
@@ -140,7 +146,7 @@ export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
   if (look === undefined) return undefined
   const place = placeOf(scope, node.name)
   const argument = expressionCode(scope, right)
-  const join = verbValue(',', value.position)
+  const join = verbValue(scope, ',', value.position)
   return (frame) => {
     const added = argument(frame)
     const before = look(frame)
@@ -184,7 +190,7 @@ function amendCode(
     index === undefined ? undefined : expressionCode(scope, index),
   )
   const operator =
-    node.operator === undefined ? undefined : verbValue(operatorName(node), node.position)
+    node.operator === undefined ? undefined : verbValue(scope, operatorName(node), node.position)
   const appends = operator?.kind === 'primitive' && operator.verb.name === ','
   const update = operator && through(q, operator)
   return (frame) => {

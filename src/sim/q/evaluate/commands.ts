@@ -3,7 +3,6 @@ import { QError, QExit } from '../errors.ts'
 import { SYSTEM_SCRIPTS } from '../namespaces/tables/system-scripts.ts'
 import { namesUnder } from '../namespaces/tree.ts'
 import { randomSource } from '../random/source.ts'
-import { runChunks } from '../script.ts'
 import { atom, bool, long, longs, NIL, symbol, symbols, vectorOf } from '../values/build.ts'
 import { INT } from '../values/types.ts'
 import { isFunction, isKeyed, type Value } from '../values/value.ts'
@@ -120,7 +119,7 @@ function loadScript(q: Interpreter, path: string): Value {
   const name = path.replace(/^.*\//, '')
   const script = Object.hasOwn(SYSTEM_SCRIPTS, name) ? SYSTEM_SCRIPTS[name] : undefined
   if (script === undefined) throw new QError('noaccess')
-  runChunks(q, script)
+  q.load(script)
   return NIL
 }
 

@@ -3,35 +3,25 @@ import { QError } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { queryCode } from '../qsql/query.ts'
-import { tableCode } from '../tables/literal.ts'
 import { collapse, EMPTY, NIL } from '../values/build.ts'
 import { released } from '../values/hold.ts'
 import { markCalls, meter, restoreCalls } from '../values/meter.ts'
 import type { Code, Iterator, Lambda, Value } from '../values/value.ts'
-import { findUnaryForm, findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
 import { applyCode, argumentsOf } from './application.ts'
 import { appendCode, assignCode } from './assign.ts'
-import { controlCode, ReturnJump } from './control.ts'
+import { ReturnJump } from './condition.ts'
+import { controlCode } from './control.ts'
 import type { Interpreter } from './interpreter.ts'
 import { localsOf, parametersOf } from './locals.ts'
+import { parseTree } from './parse-tree.ts'
 import { matchCode, matched, matcher, patternCode } from './patterns.ts'
+import { type Compiler, expressionCode, type Scope, verbValue } from './scope.ts'
 import { signalValue } from './signal.ts'
 import { checkSizes } from './sizes.ts'
+import { tableCode } from './table-literal.ts'
 import { withWholeView } from './views.ts'
 import { hasJump, weightOf } from './weight.ts'
-
-/** What code is compiled against. */
-export interface Scope {
-  readonly q: Interpreter
-  readonly source: string
-  /** The namespace, '' for the default. */
-  readonly context: string
-  /** The slots of the lambda around, by name; undefined at the top level. */
-  readonly slots: ReadonlyMap<string, number> | undefined
-  /** The name of the function around, for the frames of errors. */
-  readonly owner?: string
-}
 
 /** Compiled statements, ready to run at the top level. */
 export interface Program {
@@ -54,7 +44,7 @@ const TOP: Lambda = {
 /** Compiles the text of statements. @throws QError when it does not parse */
 export function compile(q: Interpreter, source: string): Program {
   const nodes = withWholeView(parseStatements(source), source)
-  const scope: Scope = { q, source, context: q.environment.context, slots: undefined }
+  const scope = topScope(q, source, q.environment.context)
   const body = bodyCode(scope, nodes)
   const last = nodes.at(-1)
   const isSilent = last === undefined || isAssigning(last)
@@ -81,7 +71,7 @@ function withPlace(error: unknown, depth: number, label: string, source: string,
 const isAssigning = (node: Node): boolean => node.kind === 'assign' || node.kind === 'pattern'
 
 /** Statements one after another, until one returns. */
-export function bodyCode(scope: Scope, nodes: readonly (Node | undefined)[]): Code {
+function bodyCode(scope: Scope, nodes: readonly (Node | undefined)[]): Code {
   const statements = nodes.map((node, i) => {
     if (node === undefined) return nil
     return i === nodes.length - 1 ? statementCode(scope, node) : effectCode(scope, node)
@@ -106,7 +96,7 @@ export function bodyCode(scope: Scope, nodes: readonly (Node | undefined)[]): Co
 const nil: Code = () => NIL
 
 /** A statement: here `:x` ends the call by a flag, which costs less than a jump. */
-export function statementCode(scope: Scope, node: Node): Code {
+function statementCode(scope: Scope, node: Node): Code {
   if (node.kind === 'control') return controlCode(scope, node, statementCode)
   if (node.kind !== 'return') return expressionCode(scope, node)
   const value = expressionCode(scope, node.value)
@@ -117,14 +107,30 @@ export function statementCode(scope: Scope, node: Node): Code {
 }
 
 /** A statement whose value nobody wants: what it assigns stays the variable's own. */
-export function effectCode(scope: Scope, node: Node): Code {
+function effectCode(scope: Scope, node: Node): Code {
   if (node.kind === 'assign') return appendCode(scope, node) ?? assignCode(scope, node, true)
   if (node.kind === 'control') return controlCode(scope, node, effectCode)
   return statementCode(scope, node)
 }
 
+const COMPILER: Compiler = {
+  expression: compiledExpression,
+  effect: effectCode,
+  lambda: compiledLambda,
+  tree: parseTree,
+}
+
+/** The scope of an entry, or of text that is evaluated like one. */
+export const topScope = (q: Interpreter, source: string, context: string): Scope => ({
+  q,
+  compiler: COMPILER,
+  source,
+  context,
+  slots: undefined,
+})
+
 /** An expression as code. */
-export function expressionCode(scope: Scope, node: Node): Code {
+function compiledExpression(scope: Scope, node: Node): Code {
   switch (node.kind) {
     case 'constant': {
       const { value } = node
@@ -133,7 +139,7 @@ export function expressionCode(scope: Scope, node: Node): Code {
     case 'name':
       return nameCode(scope, node.name, node.position)
     case 'verb':
-      return constantly(verbValue(node.name, node.position))
+      return constantly(verbValue(scope, node.name, node.position))
     case 'iterator':
       return constantly({ kind: 'iterator', iterator: node.iterator })
     case 'derived':
@@ -145,7 +151,7 @@ export function expressionCode(scope: Scope, node: Node): Code {
     case 'list':
       return listCode(scope, node.items)
     case 'lambda':
-      return constantly(lambdaValue(scope, node))
+      return constantly(compiledLambda(scope, node))
     case 'assign':
       return assignCode(scope, node, false)
     case 'pattern':
@@ -153,7 +159,7 @@ export function expressionCode(scope: Scope, node: Node): Code {
     case 'match':
       return matchCode(scope, node)
     case 'control':
-      return controlCode(scope, node, expressionCode)
+      return controlCode(scope, node, compiledExpression)
     case 'return': {
       const value = expressionCode(scope, node.value)
       return (frame) => {
@@ -176,19 +182,12 @@ const constantly =
   () =>
     value
 
-/** The value of an operator, in its unary form with a colon. @throws QError for no operator */
-export function verbValue(name: string, position: number): Value {
-  const verb = findVerb(name) ?? findUnaryForm(name)
-  if (verb === undefined) throw new QError('nyi', position)
-  return primitive(verb)
-}
-
 function nameCode(scope: Scope, name: string, position: number): Code {
   const slot = scope.slots?.get(name)
   if (slot !== undefined) return (frame) => released(frame.slots[slot]) ?? EMPTY
   if (name === '.z.s') return (frame) => frame.lambda ?? undefinedName(name, position)
   const { q } = scope
-  const verb = findVerb(name)
+  const verb = q.verbs.find(name)
   if (verb !== undefined && !name.startsWith('.')) return constantly(primitive(verb))
   const fullName = q.environment.qualify(name, scope.context)
   const cell = q.environment.cell(fullName)
@@ -215,17 +214,17 @@ function composeCode(scope: Scope, outer: Node, inner: Node): Code {
 function listCode(scope: Scope, items: readonly (Node | undefined)[]): Code {
   const codes = items.map((item) => (item === undefined ? undefined : expressionCode(scope, item)))
   if (codes.includes(undefined)) {
-    const target = verbValue('enlist', 0)
+    const target = verbValue(scope, 'enlist', 0)
     return (frame) => ({ kind: 'projection', target, arguments: argumentsOf(codes, frame) })
   }
   return (frame) => collapse(argumentsOf(codes, frame) as Value[])
 }
 
 /** A lambda as a value; its locals get their slots here. */
-export function lambdaValue(scope: Scope, node: LambdaNode): Lambda {
+function compiledLambda(scope: Scope, node: LambdaNode): Lambda {
   const parameters = parametersOf(node)
   const locals = localsOf(node, parameters)
-  checkSizes(node, parameters, locals)
+  checkSizes(scope.q, node, parameters, locals)
   const slots = new Map(locals.map((name, slot) => [name, slot]))
   const owner = scope.slots === undefined ? node.name : scope.owner
   const inner: Scope = owner === undefined ? { ...scope, slots } : { ...scope, slots, owner }

@@ -1,28 +1,18 @@
-import { QError, signal } from '../errors.ts'
+import { signal } from '../errors.ts'
 import type { ControlNode, Node } from '../parser/ast.ts'
 import { NIL } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
-import { isNumeric, isSymbolic } from '../values/types.ts'
-import type { Code, Frame, Value } from '../values/value.ts'
+import type { Code, Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
-import { effectCode, expressionCode, type Scope } from './compile.ts'
-
-/** A return from within an expression: it unwinds to the call of its frame. */
-export class ReturnJump {
-  readonly frame: Frame
-  readonly value: Value
-
-  constructor(frame: Frame, value: Value) {
-    this.frame = frame
-    this.value = value
-  }
-}
+import { isCondition, isTrue } from './condition.ts'
+import { expressionCode, type Scope } from './scope.ts'
 
 type Compile = (scope: Scope, node: Node) => Code
 
 /** `$[...]`, `if`, `while`, `do` and blocks; `compile` makes the code of their branches. */
 export function controlCode(scope: Scope, node: ControlNode, compile: Compile): Code {
-  const compileEffect = compile === expressionCode ? expressionCode : effectCode
+  const { expression, effect } = scope.compiler
+  const compileEffect = compile === expression ? expression : effect
   const parts = node.parts.map((part, i) => {
     if (part === undefined) return nil
     if (isCondition(node, i)) return expressionCode(scope, part)
@@ -49,12 +39,6 @@ export function controlCode(scope: Scope, node: ControlNode, compile: Compile): 
     case 'do':
       return doLoop(first, sequence(rest))
   }
-}
-
-/** Whether the value of a part decides what comes next. */
-export function isCondition({ word, parts }: ControlNode, index: number): boolean {
-  if (word === 'block') return false
-  return word === '$' ? index % 2 === 0 && index < parts.length - 1 : index === 0
 }
 
 const nil: Code = () => NIL
@@ -103,12 +87,4 @@ function doLoop(times: Code, body: Code): Code {
     }
     return NIL
   }
-}
-
-/** Whether an atom counts as true in a condition. @throws QError `type` for anything else */
-export function isTrue(value: Value): boolean {
-  if (value.kind !== 'atom' || isSymbolic(value.type) || !isNumeric(value.type)) {
-    throw new QError('type')
-  }
-  return value.value !== 0
 }

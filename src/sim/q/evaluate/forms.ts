@@ -4,13 +4,12 @@ import { cells, NIL } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
 import { CHAR, isSymbolic, SYMBOL } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
-import { findVerb } from '../verbs/registry.ts'
 import { primitive, type Verb } from '../verbs/verb.ts'
 import { amendDeep } from './amend.ts'
-import { isTrue } from './control.ts'
+import { isTrue } from './condition.ts'
 import type { Interpreter } from './interpreter.ts'
 import { signalValue } from './signal.ts'
-import { evaluateTree, type Resolve } from './tree.ts'
+import type { Resolve } from './tree.ts'
 
 /** What is no application: assignments, control, signals; undefined for all else. */
 export function specialForm(
@@ -21,14 +20,14 @@ export function specialForm(
 ): Value | undefined {
   if (head.kind === 'primitive') return primitiveForm(q, head.verb, rest, resolve)
   if (head.kind === 'iterator' && head.iterator === "'" && rest.length === 1) {
-    const value = evaluateTree(q, rest[0] as Value, resolve)
+    const value = q.evaluateTree(rest[0] as Value, resolve)
     const isText = value.kind === 'atom' ? isSymbolic(value.type) : isString(value)
     return isText ? signalValue(value, 0) : { kind: 'derived', iterator: "'", target: value }
   }
   if (head.kind !== 'atom') return undefined
   if (head.type === CHAR) {
     let last: Value = NIL
-    for (const part of rest) last = evaluateTree(q, part, resolve)
+    for (const part of rest) last = q.evaluateTree(part, resolve)
     return last
   }
   return head.type === SYMBOL ? controlForm(q, String(head.value), rest, resolve) : undefined
@@ -41,10 +40,10 @@ function primitiveForm(
   resolve: Resolve,
 ): Value | undefined {
   if (verb.name === '$' && rest.length >= 3) return conditional(q, rest, resolve)
-  if (verb.name === ':' && rest.length === 1) return evaluateTree(q, rest[0] as Value, resolve)
+  if (verb.name === ':' && rest.length === 1) return q.evaluateTree(rest[0] as Value, resolve)
   const isThrough = verb.name === '::' || (verb.nary === undefined && /^[^:]:$/.test(verb.shown))
   if (rest.length !== 2 || !(verb.name === ':' || isThrough)) return undefined
-  const operator = verb.name === ':' ? undefined : findVerb(verb.shown.slice(0, -1))
+  const operator = verb.name === ':' ? undefined : q.verbs.find(verb.shown.slice(0, -1))
   return assigned(q, operator?.name === ':' ? undefined : operator, rest, resolve)
 }
 
@@ -54,7 +53,7 @@ function controlForm(
   parts: readonly Value[],
   resolve: Resolve,
 ): Value | undefined {
-  const evaluated = (part: Value): Value => evaluateTree(q, part, resolve)
+  const evaluated = (part: Value): Value => q.evaluateTree(part, resolve)
   const [condition, ...body] = parts as readonly [Value, ...Value[]]
   if (word === 'if') {
     if (isTrue(evaluated(condition))) for (const part of body) evaluated(part)
@@ -70,11 +69,11 @@ function controlForm(
 
 function conditional(q: Interpreter, parts: readonly Value[], resolve: Resolve): Value {
   for (let i = 0; i + 1 < parts.length; i += 2) {
-    if (isTrue(evaluateTree(q, parts[i] as Value, resolve))) {
-      return evaluateTree(q, parts[i + 1] as Value, resolve)
+    if (isTrue(q.evaluateTree(parts[i] as Value, resolve))) {
+      return q.evaluateTree(parts[i + 1] as Value, resolve)
     }
   }
-  return parts.length % 2 === 1 ? evaluateTree(q, parts.at(-1) as Value, resolve) : NIL
+  return parts.length % 2 === 1 ? q.evaluateTree(parts.at(-1) as Value, resolve) : NIL
 }
 
 function assigned(
@@ -84,7 +83,7 @@ function assigned(
   resolve: Resolve,
 ): Value {
   const [target, value] = parts as readonly [Value, Value]
-  const result = evaluateTree(q, value, resolve)
+  const result = q.evaluateTree(value, resolve)
   const [named, ...indexes] = target.kind === 'list' ? target.items : cells(target)
   if (named?.kind !== 'atom' || !isSymbolic(named.type)) return signal('type')
   const name = q.environment.qualify(String(named.value))
@@ -92,7 +91,7 @@ function assigned(
     q.assign(name, result)
     return result
   }
-  const path = indexes.map((index) => evaluateTree(q, index, resolve))
+  const path = indexes.map((index) => q.evaluateTree(index, resolve))
   const verb = operator === undefined ? undefined : primitive(operator)
   const before = q.lookUp(name)
   q.assign(name, amendDeep(q, before, path, verb, result))

@@ -1,7 +1,7 @@
 import { positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
-import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
-import { collapse, dictionary, NIL, table } from '../values/build.ts'
+import { columnOf, countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
+import { collapse, dictionary, NIL } from '../values/build.ts'
 import { emptied, missingItem } from '../values/nulls.ts'
 import { CHAR, isSymbolic, LONG } from '../values/types.ts'
 import {
@@ -13,7 +13,6 @@ import {
   type Value,
 } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
-import { applyValue } from './apply.ts'
 import type { Interpreter } from './interpreter.ts'
 
 /** `x[i;j;...]`: an index of each level; `::` takes all of a level. */
@@ -21,7 +20,7 @@ export function indexDeep(q: Interpreter, value: Value, indexes: readonly Value[
   const [first, ...rest] = indexes
   if (first === undefined) return value
   if (rest.length === 0) return indexOne(q, value, first)
-  if (isFunction(value) || value.kind === 'atom') return applyValue(q, value, indexes)
+  if (isFunction(value) || value.kind === 'atom') return q.apply(value, indexes)
   if (value.kind === 'table') return indexTableDeep(q, value, first, rest)
   if (first === NIL) {
     const all = itemsOf(value).map((item) => indexDeep(q, item, rest))
@@ -31,7 +30,7 @@ export function indexDeep(q: Interpreter, value: Value, indexes: readonly Value[
     return collapse(itemsOf(first).map((index) => indexDeep(q, value, [index, ...rest])))
   }
   const item = indexOne(q, value, first)
-  return item.kind === 'atom' ? signal('rank') : applyValue(q, item, rest)
+  return item.kind === 'atom' ? signal('rank') : q.apply(item, rest)
 }
 
 function indexTableDeep(q: Interpreter, value: Table, rows: Value, rest: readonly Value[]): Value {
@@ -62,7 +61,7 @@ export function indexOne(q: Interpreter, value: Value, index: Value): Value {
     case 'table':
       return indexTable(q, value, index)
     default:
-      return applyValue(q, value, [index])
+      return q.apply(value, [index])
   }
 }
 
@@ -99,12 +98,6 @@ function indexTable(q: Interpreter, value: Table, index: Value): Value {
     return collapse(namesOf(index).map((name) => columnOf(value, name)))
   }
   return indexList(q, value, index)
-}
-
-/** A column by its name; what is missing gives an empty list. */
-export function columnOf(value: Table, name: string): Value {
-  const column = value.columns[value.names.indexOf(name)]
-  return column ?? collapse([])
 }
 
 function indexDictionary(
@@ -149,10 +142,3 @@ function indexKeyed(value: Dictionary & { readonly keys: Table }, index: Value):
   }
   return itemAt(value.values, positionOfKey(value, index))
 }
-
-/** A table with only these columns. */
-export const withColumns = (value: Table, names: readonly string[]): Table =>
-  table(
-    names,
-    names.map((name) => columnOf(value, name)),
-  )

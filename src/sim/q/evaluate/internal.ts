@@ -8,7 +8,6 @@ import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
 import { atom, chars, list, long, vector } from '../values/build.ts'
 import { BYTE, INT, SHORT } from '../values/types.ts'
 import { isList, type Value } from '../values/value.ts'
-import { findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
 import type { Interpreter } from './interpreter.ts'
 
@@ -37,7 +36,7 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
     q.print(`${oneLine(x, q.console.precision)}\n`)
     return x
   }
-  const verb = findVerb(NAMED[-code] ?? '')
+  const verb = q.verbs.find(NAMED[-code] ?? '')
   if (verb !== undefined) return q.apply(primitive(verb), [x])
   switch (code) {
     case -3:

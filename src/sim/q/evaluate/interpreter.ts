@@ -4,13 +4,16 @@ import { partOf } from '../qsql/dotted.ts'
 import type { RandomSource } from '../random/source.ts'
 import { symbol } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
-import { findVariable, findVerb } from '../verbs/registry.ts'
+import type { VerbTable } from '../verbs/table.ts'
 import { primitive } from '../verbs/verb.ts'
 import { applyValue } from './apply.ts'
 import { systemText } from './commands.ts'
-import { compile } from './compile.ts'
+import { compile, topScope } from './compile.ts'
 import { Environment } from './environment.ts'
 import { indexOne } from './indexing.ts'
+import { runChunks } from './run-script.ts'
+import type { Scope } from './scope.ts'
+import { evaluateTree, type Resolve } from './tree.ts'
 
 /** What the console can be told: `\c` and `\P`. */
 export interface ConsoleSettings {
@@ -31,6 +34,8 @@ export class Interpreter {
   readonly environment = new Environment()
   readonly console: ConsoleSettings = { rows: 25, columns: 80, precision: 7 }
   readonly world: World
+  /** The verbs of the language, and what is read from the system. */
+  readonly verbs: VerbTable
   /** What the program has set of the settings that have no effect here, by their letter. */
   readonly settings = new Map<string, Value>()
   /** The environment that `setenv` and `getenv` speak of: the session's own, empty at first. */
@@ -43,8 +48,9 @@ export class Interpreter {
   /** What draws come from: the world's source until the program sets a seed. */
   random: RandomSource
 
-  constructor(world: World) {
+  constructor(world: World, verbs: VerbTable) {
     this.world = world
+    this.verbs = verbs
     this.random = world.random
   }
 
@@ -69,6 +75,21 @@ export class Interpreter {
   /** Evaluates statements, and gives the value of the last one. */
   evaluate(source: string): Value {
     return source.startsWith('\\') ? systemText(this, source.slice(1)) : compile(this, source).run()
+  }
+
+  /** Evaluates a parse tree, whose names `resolve` knows before the workspace does. */
+  evaluateTree(tree: Value, resolve: Resolve): Value {
+    return evaluateTree(this, tree, resolve)
+  }
+
+  /** Runs a script; the value of its last expression. */
+  load(script: string): Value {
+    return runChunks(this, script)
+  }
+
+  /** What text of a namespace is compiled against. */
+  scopeOf(source: string, context: string): Scope {
+    return topScope(this, source, context)
   }
 
   /**
@@ -100,9 +121,9 @@ export class Interpreter {
     const cell = this.environment.cell(fullName)
     if (cell.value !== undefined) return cell.value
     if (cell.view !== undefined) return cell.view(EMPTY_FRAME as never)
-    const verb = findVerb(fullName.replace(/^\.q\./, ''))
+    const verb = this.verbs.find(fullName.replace(/^\.q\./, ''))
     if (verb !== undefined) return primitive(verb)
-    return findVariable(fullName)?.(this) ?? this.#dotted(fullName)
+    return this.verbs.findVariable(fullName)?.read(this) ?? this.#dotted(fullName)
   }
 
   /** `t.column`: an item of a dictionary or a table by dots, or a part of a time. */

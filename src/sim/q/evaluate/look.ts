@@ -4,11 +4,10 @@ import { EMPTY } from '../values/build.ts'
 import { holdOf, released } from '../values/hold.ts'
 import type { Code, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
-import { findVerb } from '../verbs/registry.ts'
 import type { Verb } from '../verbs/verb.ts'
-import type { Scope } from './compile.ts'
 import { indexOne } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
+import type { Scope } from './scope.ts'
 
 /** Verbs whose result never contains their arguments, nor do they keep anything about them. */
 const KEEPING_NOTHING = new Set(
@@ -27,8 +26,8 @@ export function lookCode(scope: Scope, node: Node | undefined, any = false): Cod
   const { name, position } = node
   const slot = scope.slots?.get(name)
   if (slot !== undefined) return (frame) => looked(frame.slots[slot] ?? EMPTY, any)
-  if (name === '.z.s' || findVerb(name) !== undefined) return undefined
   const { q } = scope
+  if (name === '.z.s' || q.verbs.find(name) !== undefined) return undefined
   const fullName = q.environment.qualify(name, scope.context)
   const cell = q.environment.cell(fullName)
   return () => {

@@ -11,7 +11,7 @@ import type { Code, Frame, Value } from '../values/value.ts'
 import { isKeyed, isList, typeOf } from '../values/value.ts'
 import { amendDeep } from './amend.ts'
 import { type Place, placeOf } from './assign.ts'
-import { expressionCode, type Scope } from './compile.ts'
+import { expressionCode, type Scope } from './scope.ts'
 
 type Write = () => void
 

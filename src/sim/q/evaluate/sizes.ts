@@ -1,7 +1,7 @@
 import { hashKey } from '../comparison/match.ts'
 import { QError } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
-import { findVerb } from '../verbs/registry.ts'
+import type { Interpreter } from './interpreter.ts'
 import { eachNode } from './locals.ts'
 
 const VARIABLES_MAX = 110
@@ -13,6 +13,7 @@ const CONSTANTS_MAX = 240
  * @throws QError `locals`, `globals` or `limit`
  */
 export function checkSizes(
+  q: Interpreter,
   { body, position }: LambdaNode,
   parameters: readonly string[],
   locals: readonly string[],
@@ -24,7 +25,7 @@ export function checkSizes(
   const visit = (node: Node): void => {
     if (node.kind === 'constant') constants.add(hashKey(node.value))
     if ((node.kind === 'name' || node.kind === 'assign') && !locals.includes(node.name)) {
-      if (findVerb(node.name) === undefined) globals.add(node.name)
+      if (q.verbs.find(node.name) === undefined) globals.add(node.name)
     }
   }
   for (const statement of body) if (statement !== undefined) eachNode(statement, visit)

@@ -7,7 +7,6 @@ import { chars, collapse, list, long, NIL, symbol, symbols, vectorOf } from '../
 import { BYTE, CHAR, isSymbolic } from '../values/types.ts'
 import type { Lambda, Projection, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
-import { findVerb } from '../verbs/registry.ts'
 import type { Interpreter } from './interpreter.ts'
 import { eachNode } from './locals.ts'
 
@@ -34,7 +33,7 @@ export function valueIn(x: Value, q: Interpreter): Value {
     case 'table':
       return collapse(x.columns)
     case 'lambda':
-      return x.parts?.() ?? lambdaParts(x)
+      return x.parts?.() ?? lambdaParts(q, x)
     case 'projection':
       return projectionParts(x)
     case 'composition':
@@ -73,7 +72,7 @@ function called(x: Value, q: Interpreter): Value {
 }
 
 function nameOrVerb(name: string, q: Interpreter): Value {
-  const verb = findVerb(name)
+  const verb = q.verbs.find(name)
   return verb === undefined ? valueOfName(name, q) : { kind: 'primitive', verb }
 }
 
@@ -85,12 +84,12 @@ function projectionParts(x: Projection): Value {
  * Code (there is none, it is empty), parameters, locals, namespace with the globals, constants,
  * positions, name, file, line, source.
  */
-function lambdaParts(x: Lambda): Value {
+function lambdaParts(q: Interpreter, x: Lambda): Value {
   const [node] = parseStatements(x.source)
   const globals = new Set<string>()
   const constants: Value[] = []
   if (node?.kind === 'lambda') {
-    collectParts(node, new Set(x.locals), globals, constants)
+    collectParts(q, node, new Set(x.locals), globals, constants)
   }
   return list([
     vectorOf(BYTE, []),
@@ -110,6 +109,7 @@ const fullNameOf = (context: string, name: string): string =>
   name.startsWith('.') ? name : `${context || '.'}.${name}`
 
 function collectParts(
+  q: Interpreter,
   lambda: LambdaNode,
   locals: ReadonlySet<string>,
   globals: Set<string>,
@@ -118,7 +118,7 @@ function collectParts(
   const visit = (node: Node): void => {
     if (node.kind === 'constant' && node.value !== NIL) constants.push(node.value)
     const isName = node.kind === 'name' || node.kind === 'assign'
-    if (isName && !locals.has(node.name) && findVerb(node.name) === undefined) {
+    if (isName && !locals.has(node.name) && q.verbs.find(node.name) === undefined) {
       globals.add(node.name)
     }
   }

@@ -9,8 +9,8 @@ import { isList, typeOf } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
 import { amendWith, through } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
+import { treeOf } from './scope.ts'
 import { trap } from './trap.ts'
-import { evaluateTree, treeOf } from './tree.ts'
 import { valueIn } from './value-of.ts'
 
 /**
@@ -73,13 +73,13 @@ function applyList(target: Value, args: Value, q: Interpreter): Value {
 /** The parse tree of text. */
 function parseVerb(x: Value, q: Interpreter): Value {
   const source = textOf(x)
-  const scope = { q, source, context: q.environment.context, slots: undefined }
+  const scope = q.scopeOf(source, q.environment.context)
   const trees = parseStatements(source).map((node) => treeOf(scope, node))
   return trees.length === 1 ? (trees[0] as Value) : list([char(';'), ...trees])
 }
 
 const evaluateReadOnly = (x: Value, q: Interpreter): Value =>
-  q.readOnly(() => evaluateTree(q, x, () => undefined))
+  q.readOnly(() => q.evaluateTree(x, () => undefined))
 
 /** The verbs that apply, amend, assign, trap and evaluate. */
 export const evaluateVerbs: readonly Verb[] = [
@@ -95,7 +95,7 @@ export const evaluateVerbs: readonly Verb[] = [
   unary('type', 'the number of the type', (x) => short(typeOf(x)), { shown: '@:' }),
   unary('value', 'evaluate; the values of a dictionary', valueIn, { shown: '.:' }),
   unary('parse', 'the parse tree of text', parseVerb, { type: 100 }),
-  unary('eval', 'evaluate a parse tree', (x, q) => evaluateTree(q, x, () => undefined), {
+  unary('eval', 'evaluate a parse tree', (x, q) => q.evaluateTree(x, () => undefined), {
     type: 100,
   }),
   unary('reval', 'evaluate a parse tree that changes no variable', evaluateReadOnly, {

@@ -2,11 +2,10 @@ import { QError } from '../errors.ts'
 import type { Node } from '../parser/ast.ts'
 import { chars, list, NIL, symbols } from '../values/build.ts'
 import type { Code, Value } from '../values/value.ts'
-import { findVerb } from '../verbs/registry.ts'
 import type { Cell } from './environment.ts'
 import type { Interpreter } from './interpreter.ts'
 import { outsidePhrases } from './locals.ts'
-import { treeOf } from './tree.ts'
+import { treeOf } from './scope.ts'
 
 /** What a view was defined as. */
 export interface ViewSource {
@@ -61,10 +60,10 @@ export function viewDefinition(q: Interpreter, cell: Cell): Value {
     body: code,
   } as const
   const parts = (): Value => {
-    const scope = { q, source: text, context: '', slots: undefined }
-    const tree = cell.viewSource === undefined ? NIL : treeOf(scope, cell.viewSource.node)
+    const tree =
+      cell.viewSource === undefined ? NIL : treeOf(q.scopeOf(text, ''), cell.viewSource.node)
     const last = cell.isViewPending?.() ? NIL : (cell.viewValue ?? NIL)
-    const used = (cell.viewSource?.names ?? []).filter((name) => findVerb(name) === undefined)
+    const used = (cell.viewSource?.names ?? []).filter((name) => q.verbs.find(name) === undefined)
     return list([last, tree, symbols(used), chars(text)])
   }
   return { ...lambda, context: '', parts }
@@ -82,7 +81,7 @@ export function viewCode(
   inputs: readonly string[],
   compute: Code,
 ): Code {
-  const names = inputs.filter((name) => findVerb(name) === undefined && name !== cell.name)
+  const names = inputs.filter((name) => q.verbs.find(name) === undefined && name !== cell.name)
   const found = (): readonly (Value | undefined)[] => names.map((name) => q.find(name))
   let seen: readonly (Value | undefined)[] = []
   let isRunning = false

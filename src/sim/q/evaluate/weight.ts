@@ -1,5 +1,5 @@
 import type { Node } from '../parser/ast.ts'
-import { isCondition } from './control.ts'
+import { isCondition } from './condition.ts'
 import { childrenOf } from './locals.ts'
 
 /** What a call takes of the stack by itself. */

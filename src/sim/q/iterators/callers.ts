@@ -1,4 +1,4 @@
-import { call } from '../evaluate/apply.ts'
+import { call } from '../evaluate/call.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { collapse } from '../values/build.ts'
 import { bytesMade } from '../values/memory.ts'

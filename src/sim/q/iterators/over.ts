@@ -1,6 +1,6 @@
 import { matches } from '../comparison/match.ts'
 import { signal } from '../errors.ts'
-import { isTrue } from '../evaluate/control.ts'
+import { isTrue } from '../evaluate/condition.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, itemAt } from '../values/access.ts'
 import { collapse, dictionary, EMPTY } from '../values/build.ts'
@@ -9,7 +9,6 @@ import { meter, spend } from '../values/meter.ts'
 import { FLOAT, isNumeric } from '../values/types.ts'
 import { isFunction, isList, type Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
-import { findVerb } from '../verbs/registry.ts'
 import { binaryCaller, unaryCaller } from './callers.ts'
 
 /** Collects the steps of a scan; nothing for a fold. The memory of them is counted meanwhile. */
@@ -107,7 +106,7 @@ function atOnce(q: Interpreter, target: Value, values: Value, scan: boolean): Va
   if (target.kind !== 'primitive' || values.kind !== 'vector' || !isNumeric(values.type)) {
     return undefined
   }
-  const verb = findVerb(FOLDS.get(`${target.verb.name}${scan ? '\\' : '/'}`) ?? '')
+  const verb = q.verbs.find(FOLDS.get(`${target.verb.name}${scan ? '\\' : '/'}`) ?? '')
   return verb?.unary?.(values, q)
 }
 

@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import { join } from '../lists/join.ts'
-import { keyed, unkeyed } from '../qsql/source.ts'
 import { keyCountOf } from '../tables/columns.ts'
+import { keyed, unkeyed } from '../tables/source.ts'
 import { countOf, gather } from '../values/access.ts'
 import { table } from '../values/build.ts'
 import type { Table, Value } from '../values/value.ts'

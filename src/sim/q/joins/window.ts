@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { keyed, unkeyed } from '../qsql/source.ts'
 import { keyCountOf, named } from '../tables/columns.ts'
+import { keyed, unkeyed } from '../tables/source.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, table } from '../values/build.ts'
 import { spend } from '../values/meter.ts'

@@ -1,7 +1,7 @@
 // Guards sorting by counting, merging and insertion: all give the order of plain comparison.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareScalars } from '../comparison/dyads.ts'
+import { compareScalars } from '../comparison/order.ts'
 import type { Data, Scalar } from '../values/value.ts'
 import { orderOf } from './order.ts'
 

@@ -1,42 +1,11 @@
-import { compareScalars } from '../comparison/dyads.ts'
+import { compareItems } from '../comparison/order.ts'
 import { signal } from '../errors.ts'
-import { markSorted } from '../tables/sort.ts'
-import { countOf, gather, itemAt, itemsOf, withData } from '../values/access.ts'
+import { markSorted } from '../tables/marks.ts'
+import { countOf, gather, itemsOf, withData } from '../values/access.ts'
 import { dictionary, longs } from '../values/build.ts'
-import { spendReading } from '../values/meter.ts'
-import type { Scalar, Value, Vector } from '../values/value.ts'
-import { isList, typeOf } from '../values/value.ts'
+import type { Value } from '../values/value.ts'
+import { isList } from '../values/value.ts'
 import { orderOf, places, sortedBytes } from './order.ts'
-
-/** The order of two items: by type first, lists item by item. */
-export function compareItems(x: Value, y: Value): number {
-  if (x.kind === 'atom' && y.kind === 'atom' && x.type === y.type) {
-    return compareScalars(x.value, y.value)
-  }
-  if (isList(x) && isList(y)) return compareLists(x, y)
-  return Math.abs(typeOf(x)) - Math.abs(typeOf(y))
-}
-
-function compareLists(x: Value, y: Value): number {
-  if (x.kind === 'vector' && y.kind === 'vector' && x.type === y.type) return compareVectors(x, y)
-  const shared = Math.min(countOf(x), countOf(y))
-  spendReading(shared)
-  for (let i = 0; i < shared; i++) {
-    const order = compareItems(itemAt(x, i), itemAt(y, i))
-    if (order !== 0) return order
-  }
-  return countOf(x) - countOf(y)
-}
-
-function compareVectors({ data: x }: Vector, { data: y }: Vector): number {
-  const shared = Math.min(x.length, y.length)
-  spendReading(shared)
-  for (let i = 0; i < shared; i++) {
-    const order = compareScalars(x[i] as Scalar, y[i] as Scalar)
-    if (order !== 0) return order
-  }
-  return x.length - y.length
-}
 
 /** Positions that sort a list, stable in both directions. */
 export function gradeOf(x: Value, descending: boolean): Float64Array {

@@ -1,20 +1,14 @@
 import { castOrFind } from '../casts/cast.ts'
-import { enumerateExtending } from '../dictionaries/enumerate.ts'
-import { keyOf } from '../dictionaries/key.ts'
-import { makeDictionary } from '../dictionaries/make.ts'
 import { signal } from '../errors.ts'
-import type { Interpreter } from '../evaluate/interpreter.ts'
-import { changeForms, queryForms } from '../qsql/run.ts'
-import { draw, rand } from '../random/draw.ts'
+import { rand } from '../random/draw.ts'
 import { stringOf } from '../strings/string.ts'
 import { flip } from '../tables/flip.ts'
 import { countOf, itemAt, slice } from '../values/access.ts'
 import { collapse, list, long } from '../values/build.ts'
-import { isSymbolic } from '../values/types.ts'
 import { isList, type Value } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
 import { ascending } from './ascending.ts'
-import { distinct, find, group, isIn, whereOf } from './find.ts'
+import { distinct, group, isIn, whereOf } from './find.ts'
 import { join, raze } from './join.ts'
 import { cross, except, inter, union } from './sets.ts'
 import { fills, previousBy, shifted } from './shift.ts'
@@ -40,7 +34,6 @@ export const listVerbs: readonly Verb[] = [
   unary('distinct', 'each item once', distinct, { shown: '?:' }),
   unary('group', 'positions of each item', group, { shown: '=:' }),
   unary('flip', 'turn a matrix, or a dictionary into a table', flip, { shown: '+:' }),
-  unary('key', 'keys of a dictionary', keyOf, { shown: '!:' }),
   unary('string', 'text of each item', stringOf, { shown: '$:' }),
   unary('asc', 'sort upwards', ascending, { type: 100 }),
   unary('desc', 'sort downwards', (x) => sortList(x, true), { type: 100 }),
@@ -54,15 +47,7 @@ export const listVerbs: readonly Verb[] = [
   binary(',', 'join', join, { identity: list([]) }),
   binary('#', 'take, reshape', take),
   binary('_', 'drop, cut', drop),
-  {
-    ...binary('!', 'make a dictionary; set keys; update and delete with four', makeDictionary),
-    nary: { minimum: 4, maximum: 4, apply: changeForms },
-  },
   binary('$', 'cast, parse, pad', castOrFind),
-  {
-    ...binary('?', 'find, draw; vector conditional, select and exec with more', findOrDraw),
-    nary: { minimum: 3, maximum: 6, apply: queryForms },
-  },
   binary('in', 'whether it is an item', isIn),
   binary('cut', 'cut into pieces', cut, { type: 100 }),
   binary('rotate', 'move the first items to the end', rotate, { type: 100 }),
@@ -77,11 +62,6 @@ export const listVerbs: readonly Verb[] = [
   unary('rand', 'one random draw', rand, { type: 100 }),
   binary('sublist', 'a part, as far as there is one', sublist, { type: 100 }),
 ]
-
-function findOrDraw(x: Value, y: Value, q: Interpreter): Value {
-  if (x.kind !== 'atom') return find(x, y)
-  return isSymbolic(x.type) ? enumerateExtending(x.value as string, y, q) : draw(x, y, q)
-}
 
 function sublist(x: Value, y: Value): Value {
   const count = countOf(y)

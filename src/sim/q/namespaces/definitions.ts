@@ -1,6 +1,6 @@
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import type { Value } from '../values/value.ts'
-import type { SystemVariable } from '../verbs/registry.ts'
+import type { SystemVariable } from '../verbs/table.ts'
 import { DEFINITIONS } from './tables/definitions.ts'
 
 const values = new WeakMap<Interpreter, Map<string, Value>>()

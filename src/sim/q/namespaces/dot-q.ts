@@ -4,7 +4,6 @@ import { trap } from '../evaluate/trap.ts'
 import { BASE64, decodeBase64, encodeBase64, fromAlphabet, inAlphabet } from '../strings/base64.ts'
 import { sha1Of } from '../strings/digest.ts'
 import { inWidth, numberIn, withDecimals } from '../strings/format.ts'
-import { sanitized } from '../strings/identifier.ts'
 import { bytesIn } from '../strings/verbs.ts'
 import { countOf, isString, itemAt, itemsOf, textOf } from '../values/access.ts'
 import {
@@ -24,6 +23,7 @@ import type { Value } from '../values/value.ts'
 import { isKeyed, typeOf } from '../values/value.ts'
 import { fromWide, toWide } from '../values/wide.ts'
 import { nary, unary, type Verb } from '../verbs/verb.ts'
+import { sanitized } from './identifier.ts'
 
 const UPPER_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 

@@ -8,6 +8,7 @@ import { SYMBOL } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 import { binary, denied, nary, unary, type Verb } from '../verbs/verb.ts'
+import { keyOf } from './key.ts'
 
 const UNARY = `
   hopen hclose hcount hdel read0 read1 save load rsave rload .Q.hg .Q.host .Q.bv .Q.chk .Q.l
@@ -53,6 +54,7 @@ function viewNames(q: Interpreter): Value {
 /** What speaks with the system: commands, views, and what needs files or the network. */
 export const outsideVerbs: readonly Verb[] = [
   unary('system', 'run a command of the system', (x, q) => systemText(q, textOf(x)), { type: 100 }),
+  unary('key', 'keys of a dictionary', keyOf, { shown: '!:' }),
   unary('exit', 'end the program', leave),
   unary('hsym', 'symbols as handles of files', fileHandle, { type: 100 }),
   unary('view', 'how a view was defined', viewText, { type: 100 }),

@@ -2,7 +2,6 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { viewDefinition } from '../evaluate/views.ts'
 import { collapse, dictionary, NIL, symbols } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
-import { listVariables, listVerbs } from '../verbs/registry.ts'
 import { Q_NAMES } from './tables/q-names.ts'
 
 /** The namespaces that are there from the start. */
@@ -20,7 +19,7 @@ export function namespaceRoots(q: Interpreter): readonly string[] {
 /** The names in a namespace (with its dot), which may hold namespaces; undefined for none. */
 export function namesUnder(q: Interpreter, context: string): readonly string[] | undefined {
   const prefix = `${context}.`
-  const system = context === '.q' ? Q_NAMES : systemNames(prefix)
+  const system = context === '.q' ? Q_NAMES : systemNames(q, prefix)
   const own = q.environment
     .defined()
     .filter(({ name }) => name.startsWith(prefix))
@@ -29,10 +28,9 @@ export function namesUnder(q: Interpreter, context: string): readonly string[] |
   return names.length === 0 ? undefined : names
 }
 
-const systemNames = (prefix: string): readonly string[] =>
+const systemNames = (q: Interpreter, prefix: string): readonly string[] =>
   /^\.[QhjZz]\.$/.test(prefix)
-    ? [...listVerbs(), ...listVariables()]
-        .map(({ name }) => name)
+    ? q.verbs.names
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(prefix.length))
     : []

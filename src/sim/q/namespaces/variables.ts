@@ -1,5 +1,4 @@
 import { viewsOf } from '../evaluate/views.ts'
-import { RESERVED } from '../strings/identifier.ts'
 import {
   atom,
   bool,
@@ -14,9 +13,10 @@ import {
 } from '../values/build.ts'
 import { DATE, DATETIME, TIME, TIMESPAN, TIMESTAMP } from '../values/types.ts'
 import { fromWide } from '../values/wide.ts'
-import type { SystemVariable } from '../verbs/registry.ts'
+import type { SystemVariable } from '../verbs/table.ts'
 import { definitions } from './definitions.ts'
 import { TYPE_LETTERS } from './dot-q.ts'
+import { RESERVED } from './identifier.ts'
 
 const DAY = 86_400_000_000_000n
 const DAY_DOUBLE = 86_400_000_000_000

@@ -1,12 +1,10 @@
 import { positionIn } from '../dictionaries/lookup.ts'
-import { columnOf } from '../evaluate/indexing.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { gather, itemsOf } from '../values/access.ts'
+import { columnOf, gather, itemsOf } from '../values/access.ts'
 import { symbol } from '../values/build.ts'
 import { isTemporal } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
-import { findVerb } from '../verbs/registry.ts'
 import { primitive } from '../verbs/verb.ts'
 
 const PARTS: ReadonlySet<string> = new Set(
@@ -34,7 +32,7 @@ export function dotted(
 export function partOf(q: Interpreter, value: Value, part: string): Value | undefined {
   if (value.kind === 'atom' || value.kind === 'vector') {
     if (value.domain !== undefined) return throughKey(q, value.domain, value, part)
-    const cast = findVerb('$')
+    const cast = q.verbs.find('$')
     if (!isTemporal(value.type) || !PARTS.has(part) || cast === undefined) return undefined
     return q.apply(primitive(cast), [symbol(part), value])
   }

@@ -1,8 +1,6 @@
 import { QError } from '../errors.ts'
-import type { Scope } from '../evaluate/compile.ts'
-import { verbValue } from '../evaluate/compile.ts'
 import { eachNode } from '../evaluate/locals.ts'
-import { treeOf } from '../evaluate/tree.ts'
+import { type Scope, treeOf, verbValue } from '../evaluate/scope.ts'
 import type { ColumnNode, Node, QueryNode } from '../parser/ast.ts'
 import { columnName, queryColumnName } from '../parser/names.ts'
 import { namesOf } from '../values/access.ts'
@@ -15,6 +13,7 @@ import type { Value } from '../values/value.ts'
  */
 export function lowerQuery(scope: Scope, node: QueryNode): Value {
   const verb = verbValue(
+    scope,
     node.word === 'update' || node.word === 'delete' ? '!' : '?',
     node.position,
   )
@@ -27,7 +26,7 @@ export function lowerQuery(scope: Scope, node: QueryNode): Value {
   if (node.limit === undefined && node.order === undefined) return list(parts)
   parts.push(node.limit === undefined ? long(Number.POSITIVE_INFINITY) : treeOf(scope, node.limit))
   if (node.order !== undefined) {
-    const sort = verbValue(node.order.descending ? 'idesc' : 'iasc', node.position)
+    const sort = verbValue(scope, node.order.descending ? 'idesc' : 'iasc', node.position)
     parts.push(list([list([sort, treeOf(scope, node.order.column)])]))
   }
   return list(parts)

@@ -1,5 +1,5 @@
-import type { Scope } from '../evaluate/compile.ts'
-import { evaluateTree, type Resolve } from '../evaluate/tree.ts'
+import type { Scope } from '../evaluate/scope.ts'
+import type { Resolve } from '../evaluate/tree.ts'
 import type { QueryNode } from '../parser/ast.ts'
 import { EMPTY } from '../values/build.ts'
 import { released } from '../values/hold.ts'
@@ -18,7 +18,7 @@ export function queryCode(scope: Scope, node: QueryNode): Code {
       const slot = slots?.get(name)
       return slot === undefined ? undefined : (released(frame.slots[slot]) ?? EMPTY)
     }
-    const args = parts.map((part) => evaluateTree(q, part, locals))
+    const args = parts.map((part) => q.evaluateTree(part, locals))
     return runForm(q, sign, args, locals)
   }
 }

@@ -1,11 +1,10 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { evaluateTree, type Resolve } from '../evaluate/tree.ts'
+import type { Resolve } from '../evaluate/tree.ts'
 import { whereOf } from '../lists/find.ts'
 import { countOf, gather, itemsOf } from '../values/access.ts'
-import { allocate, collapse, longs, vector, vectorOf } from '../values/build.ts'
-import { reserve } from '../values/meter.ts'
-import type { Scalar, Table, Value } from '../values/value.ts'
+import { longs } from '../values/build.ts'
+import type { Table, Value } from '../values/value.ts'
 import { dotted } from './dotted.ts'
 
 /** Positions of rows of a table; undefined for all of them. */
@@ -35,7 +34,7 @@ export function resolver(q: Interpreter, table: Table, rows: Rows, locals: Resol
 export function filterRows(q: Interpreter, table: Table, conditions: Value, locals: Resolve): Rows {
   let rows: Rows
   for (const condition of itemsOf(conditions)) {
-    rows = passing(table, rows, evaluateTree(q, condition, resolver(q, table, rows, locals)))
+    rows = passing(table, rows, q.evaluateTree(condition, resolver(q, table, rows, locals)))
   }
   return rows
 }
@@ -49,24 +48,4 @@ function passing(table: Table, rows: Rows, flags: Value): Rows {
   const places = whereOf(flags)
   const hits = (places as { readonly data: Float64Array }).data
   return rows === undefined ? hits : hits.map((hit) => rows[hit] as number)
-}
-
-/** A result as a column of so many rows: an atom fills it. @throws QError `length` */
-export function columnOfSize(value: Value, count: number): Value {
-  if (value.kind === 'vector' || value.kind === 'list' || value.kind === 'table') {
-    return countOf(value) === count ? value : signal('length')
-  }
-  return repeated(value, count)
-}
-
-/** A list of so many times the same value. */
-export function repeated(value: Value, count: number): Value {
-  if (value.kind !== 'atom') return collapse(new Array<Value>(reserve(count)).fill(value))
-  const { type, domain } = value
-  const data = allocate(type, count)
-  if (typeof value.value === 'bigint') {
-    return vectorOf(type, new Array<Scalar>(count).fill(value.value))
-  }
-  data.fill(value.value as never)
-  return domain === undefined ? vector(type, data) : { ...vector(type, data), domain }
 }

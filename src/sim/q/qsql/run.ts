@@ -1,7 +1,8 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { evaluateTree, type Resolve } from '../evaluate/tree.ts'
+import type { Resolve } from '../evaluate/tree.ts'
 import { distinct } from '../lists/find.ts'
+import { given, type Source, sourceOf } from '../tables/source.ts'
 import { countOf, gather, namesOf, slice } from '../values/access.ts'
 import { BOOLEAN, isSymbolic } from '../values/types.ts'
 import type { Table, Value } from '../values/value.ts'
@@ -10,7 +11,6 @@ import { vectorConditional } from './conditional.ts'
 import { deleteVariables, isNamespace, withoutColumns, withoutRows } from './delete.ts'
 import { filterRows, type Rows, resolver, sizeOf } from './rows.ts'
 import { execGroups, execRows, type Selection, selectGroups, selectRows } from './select.ts'
-import { given, type Source, sourceOf } from './source.ts'
 import { updated, updatedEntries } from './update.ts'
 
 const NO_LOCALS: Resolve = () => undefined
@@ -96,7 +96,7 @@ function sortedBy(selection: Selection, result: Value, order: Value): Value {
   const inResult = resolver(q, columns, undefined, NO_LOCALS)
   const isSame = countOf(columns) === sizeOf(table, rows)
   const inSource = isSame ? resolver(q, table, rows, locals) : locals
-  const places = evaluateTree(q, { kind: 'list', items: tree }, (name) =>
+  const places = q.evaluateTree({ kind: 'list', items: tree }, (name) =>
     name === 'i' ? inSource(name) : (inResult(name) ?? inSource(name)),
   )
   if (places.kind !== 'vector') return signal('type')

@@ -1,11 +1,12 @@
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { evaluateTree, type Resolve } from '../evaluate/tree.ts'
+import type { Resolve } from '../evaluate/tree.ts'
+import { columnOfSize } from '../tables/repeated.ts'
 import { countOf, gather, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, symbols, table, vectorOf } from '../values/build.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { type Groups, groupsOf } from './groups.ts'
-import { columnOfSize, type Rows, resolver, sizeOf } from './rows.ts'
+import { type Rows, resolver, sizeOf } from './rows.ts'
 
 /** A query after its where: the rows that are left, and how names are looked up. */
 export interface Selection {
@@ -19,7 +20,7 @@ export interface Selection {
 export function computed(selection: Selection, columns: Dictionary): Value[] {
   const { q, table: source, rows, locals } = selection
   const resolve = resolver(q, source, rows, locals)
-  return itemsOf(columns.values).map((tree) => evaluateTree(q, tree, resolve))
+  return itemsOf(columns.values).map((tree) => q.evaluateTree(tree, resolve))
 }
 
 /** `select` without by: columns of the rows, or computed ones. */
@@ -123,7 +124,7 @@ export function execRows(selection: Selection, columns: Value): Value {
     const columnsAt = source.columns.map((column) => itemsOf(gather(column, [last]))[0] as Value)
     return dictionary(symbols(source.names), collapse(columnsAt))
   }
-  return evaluateTree(q, columns, resolver(q, source, rows, locals))
+  return q.evaluateTree(columns, resolver(q, source, rows, locals))
 }
 
 const isNothing = (tree: Value): boolean => tree.kind === 'list' && tree.items.length === 0
@@ -135,7 +136,7 @@ export function execGroups(selection: Selection, by: Value, columns: Value): Val
   const count = sizeOf(source, rows)
   const keyColumns = isNamed
     ? computed(selection, by)
-    : [evaluateTree(q, by, resolver(q, source, rows, locals))]
+    : [q.evaluateTree(by, resolver(q, source, rows, locals))]
   const groups = groupsOf(
     keyColumns.map((column) => columnOfSize(column, count)),
     count,

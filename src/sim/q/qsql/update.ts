@@ -1,10 +1,11 @@
 import { signal } from '../errors.ts'
+import { columnOfSize } from '../tables/repeated.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf, withData } from '../values/access.ts'
 import { collapse, list, table, vectorOf } from '../values/build.ts'
 import { missingItem } from '../values/nulls.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import type { Rows } from './rows.ts'
-import { columnOfSize, sizeOf } from './rows.ts'
+import { sizeOf } from './rows.ts'
 import { computed, groupsBy, type Selection, within } from './select.ts'
 
 /** The table with columns changed or added in the rows of the selection. */

@@ -1,11 +1,11 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { keyed, unkeyed } from '../qsql/source.ts'
 import { itemsOf, namesOf } from '../values/access.ts'
 import { symbols, table } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
+import { keyed, unkeyed } from './source.ts'
 
 /** The value of a name, or the value itself. */
 export function named(q: Interpreter, x: Value): Value {

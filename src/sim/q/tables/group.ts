@@ -2,12 +2,12 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { group } from '../lists/find.ts'
 import { raze } from '../lists/join.ts'
-import { unkeyed } from '../qsql/source.ts'
 import { countOf, gather, itemsOf, namesOf } from '../values/access.ts'
 import { dictionary, list, table } from '../values/build.ts'
 import type { Table, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { movedFirst, named } from './columns.ts'
+import { unkeyed } from './source.ts'
 
 /** `x xgroup y`: y keyed by columns, with the other columns as lists, groups as they come. */
 export function groupBy(x: Value, y: Value, q: Interpreter): Value {

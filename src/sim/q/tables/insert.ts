@@ -3,9 +3,7 @@ import { enumerateLike } from '../dictionaries/enumerate.ts'
 import { positionOfRow } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { join } from '../lists/join.ts'
-import { columnOfSize, repeated } from '../qsql/rows.ts'
-import { keyed, unkeyed } from '../qsql/source.ts'
+import { concatenate } from '../lists/concatenate.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, list, longs, table } from '../values/build.ts'
 import { missingItem } from '../values/nulls.ts'
@@ -13,6 +11,8 @@ import { isSymbolic } from '../values/types.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { changeTable, keyCountOf, named } from './columns.ts'
+import { columnOfSize, repeated } from './repeated.ts'
+import { keyed, unkeyed } from './source.ts'
 
 /**
  * `x insert y`: rows at the end of the table with the name x; their numbers.
@@ -45,7 +45,7 @@ function madeAnew(q: Interpreter, x: Value, y: Value): boolean {
 
 function appendTo(q: Interpreter, x: Value, before: Value, y: Value): Value {
   if (!isList(before)) return signal('type')
-  changeTable(q, x, () => join(before, y))
+  changeTable(q, x, () => concatenate(before, y))
   return longs(Array.from({ length: countOf(y) }, (_, i) => countOf(before) + i))
 }
 
@@ -72,8 +72,8 @@ const isStep = (value: Value): boolean =>
 
 /** The table with rows added or replaced; anything else with items at its end. */
 export function upserted(q: Interpreter, value: Value, y: Value): Value {
-  if (value.kind === 'dictionary' && !isKeyed(value)) return join(value, y)
-  if (value.kind !== 'table' && !isKeyed(value)) return join(value, y)
+  if (value.kind === 'dictionary' && !isKeyed(value)) return concatenate(value, y)
+  if (value.kind !== 'table' && !isKeyed(value)) return concatenate(value, y)
   const all = unkeyed(value)
   const width = keyCountOf(value)
   const rows = rowsFor(q, all, y)
@@ -193,7 +193,7 @@ function appendedColumn(column: Value, fresh: Value): Value {
   if (countOf(fresh) === 0) return column
   if (column.kind === 'vector') {
     if (fresh.kind !== 'vector' || fresh.type !== column.type) return signal('type')
-    return withAttribute(column, join(column, fresh))
+    return withAttribute(column, concatenate(column, fresh))
   }
   if (countOf(column) === 0) return fresh
   return collapse([...itemsOf(column), ...itemsOf(fresh)])

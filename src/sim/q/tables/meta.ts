@@ -1,11 +1,11 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { unkeyed } from '../qsql/source.ts'
 import { chars, dictionary, symbol, symbols, table } from '../values/build.ts'
 import { typeByCode } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { named } from './columns.ts'
+import { unkeyed } from './source.ts'
 
 /** `meta x`: type, foreign key and attribute of each column. */
 export function metaOf(x: Value, q: Interpreter): Value {

@@ -158,3 +158,16 @@ export const emptyLike = (value: Value): Value =>
   value.kind === 'vector' || value.kind === 'list' || value.kind === 'table'
     ? slice(value, 0, 0)
     : collapse([])
+
+/** A column by its name; what is missing gives an empty list. */
+export function columnOf(value: Table, name: string): Value {
+  const column = value.columns[value.names.indexOf(name)]
+  return column ?? collapse([])
+}
+
+/** A table with only these columns. */
+export const withColumns = (value: Table, names: readonly string[]): Table =>
+  table(
+    names,
+    names.map((name) => columnOf(value, name)),
+  )

@@ -1,5 +1,4 @@
 import { signal } from '../errors.ts'
-import { primitive, unary } from '../verbs/verb.ts'
 import { reserve, reserveCells } from './meter.ts'
 import {
   BOOLEAN,
@@ -21,6 +20,7 @@ import type {
   Data,
   Dictionary,
   List,
+  Primitive,
   Scalar,
   Table,
   Value,
@@ -29,9 +29,17 @@ import type {
 import { fromWide, narrow, wideData } from './wide.ts'
 
 /** The generic null `::`, which is the identity function too. */
-export const NIL = primitive(
-  unary('::', 'identity; the generic null', (x) => x, { shown: '::', rank: 1 }),
-)
+export const NIL: Primitive = {
+  kind: 'primitive',
+  verb: {
+    name: '::',
+    shown: '::',
+    type: 101,
+    rank: 1,
+    unary: (x) => x,
+    doc: 'identity; the generic null',
+  },
+}
 
 const SMALL_LONGS: readonly Atom[] = Array.from({ length: 1280 }, (_, i) => ({
   kind: 'atom',

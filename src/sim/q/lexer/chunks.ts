@@ -1,11 +1,3 @@
-import { cutLine } from './display/console.ts'
-import { oneLine } from './display/one-line.ts'
-import { runCommand } from './evaluate/commands.ts'
-import { compile } from './evaluate/compile.ts'
-import type { Interpreter } from './evaluate/interpreter.ts'
-import { NIL } from './values/build.ts'
-import type { Value } from './values/value.ts'
-
 /** One expression of a script and the line it begins on, from 1. */
 export interface Chunk {
   readonly code: string
@@ -63,18 +55,4 @@ function openBrackets(text: string): number {
     else if (')]}'.includes(character)) open--
   }
   return open
-}
-
-/** Runs a script: expressions that are no assignments print their one-line form. */
-export function runChunks(q: Interpreter, source: string): Value {
-  let value: Value = NIL
-  for (const { code } of scriptChunks(source)) {
-    const command = runCommand(q, code)
-    if (command !== undefined) continue
-    const program = compile(q, code)
-    value = program.run()
-    if (program.isSilent || value === NIL) continue
-    q.print(`${cutLine(oneLine(value, q.console.precision), q.console.columns)}\n`)
-  }
-  return value
 }

@@ -1,11 +1,11 @@
 import { QError } from '../errors.ts'
-import { expressionCode, type Scope } from '../evaluate/compile.ts'
 import type { ColumnNode, TableNode } from '../parser/ast.ts'
 import { columnName } from '../parser/names.ts'
 import { countOf } from '../values/access.ts'
 import { collapse, dictionary, symbols, table } from '../values/build.ts'
 import type { Code, Frame, Table, Value } from '../values/value.ts'
 import { isColumn } from '../values/value.ts'
+import { expressionCode, type Scope } from './scope.ts'
 
 interface NamedCode {
   readonly name: string

@@ -1,10 +1,10 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { til } from '../lists/take.ts'
-import { namespaceRoots } from '../namespaces/tree.ts'
 import { EMPTY, symbol, symbols } from '../values/build.ts'
 import { isSymbolic, typeByCode } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
+import { namespaceRoots } from './tree.ts'
 
 /** `key x`: keys of a dictionary, names in a namespace, the domain or type of a vector, `til`. */
 export function keyOf(x: Value, q: Interpreter): Value {

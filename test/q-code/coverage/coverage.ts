@@ -1,7 +1,7 @@
-import { CONTROL, QUERY } from '../parser/keywords.ts'
-import { createSession, type Session } from '../session.ts'
-import { findVariable, findVerb } from '../verbs/registry.ts'
-import { isDenied } from '../verbs/verb.ts'
+import { CONTROL, QUERY } from '../../../src/sim/q/parser/keywords.ts'
+import { createSession, type Session } from '../../../src/sim/q/session.ts'
+import { VERB_TABLE } from '../../../src/sim/q/verb-table.ts'
+import { isDenied } from '../../../src/sim/q/verbs/verb.ts'
 import { GAPS, REFERENCE } from './tables/reference-names.ts'
 
 /** How much there is of a name of the reference. */
@@ -51,9 +51,9 @@ function stateOf(session: Session, name: string): State {
   if (/^\\./.test(name) && name !== '\\:') return ofCommand(session, name)
   if (/^(0N|-\d+)!$/.test(name)) return ofInternal(session, name)
   if (SYNTAX.has(name) || CONTROL.has(name) || QUERY.has(name)) return 'covered'
-  const verb = findVerb(name)
+  const verb = VERB_TABLE.find(name)
   if (verb !== undefined) return isDenied(verb) ? 'refused' : 'covered'
-  return findVariable(name) === undefined ? 'missing' : 'covered'
+  return VERB_TABLE.findVariable(name) === undefined ? 'missing' : 'covered'
 }
 
 function ofCommand(session: Session, name: string): State {

@@ -1,0 +1,51 @@
+import { countOf, itemAt } from '../values/access.ts'
+import { spendReading } from '../values/meter.ts'
+import type { Scalar, Value, Vector } from '../values/value.ts'
+import { isList, typeOf } from '../values/value.ts'
+import { toWide } from '../values/wide.ts'
+
+/**
+ * Below zero, zero, or above zero as x is before, same as, or after y; nulls come first. This is
+ * the order of sorting and searching, without a tolerance.
+ */
+export function compareScalars(x: Scalar, y: Scalar): number {
+  if (typeof x === 'number' && typeof y === 'number') {
+    if (x === y) return 0
+    if (Number.isNaN(x)) return Number.isNaN(y) ? 0 : -1
+    if (Number.isNaN(y)) return 1
+    return x < y ? -1 : 1
+  }
+  if (typeof x === 'string' || typeof y === 'string') return x === y ? 0 : x < y ? -1 : 1
+  const [left, right] = [toWide(x), toWide(y)]
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
+/** The order of two items: by type first, lists item by item. */
+export function compareItems(x: Value, y: Value): number {
+  if (x.kind === 'atom' && y.kind === 'atom' && x.type === y.type) {
+    return compareScalars(x.value, y.value)
+  }
+  if (isList(x) && isList(y)) return compareLists(x, y)
+  return Math.abs(typeOf(x)) - Math.abs(typeOf(y))
+}
+
+function compareLists(x: Value, y: Value): number {
+  if (x.kind === 'vector' && y.kind === 'vector' && x.type === y.type) return compareVectors(x, y)
+  const shared = Math.min(countOf(x), countOf(y))
+  spendReading(shared)
+  for (let i = 0; i < shared; i++) {
+    const order = compareItems(itemAt(x, i), itemAt(y, i))
+    if (order !== 0) return order
+  }
+  return countOf(x) - countOf(y)
+}
+
+function compareVectors({ data: x }: Vector, { data: y }: Vector): number {
+  const shared = Math.min(x.length, y.length)
+  spendReading(shared)
+  for (let i = 0; i < shared; i++) {
+    const order = compareScalars(x[i] as Scalar, y[i] as Scalar)
+    if (order !== 0) return order
+  }
+  return x.length - y.length
+}

@@ -1,0 +1,126 @@
+import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
+import { signal } from '../errors.ts'
+import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
+import { cells, collapse, dictionary, list, symbols, table, vectorOf } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
+import type { Atom, Data, Dictionary, Table, Value, Vector } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
+import { narrow, widen } from '../values/wide.ts'
+
+/** Lists end to end, dictionaries with the right one's entries on top, tables by rows. */
+export function concatenate(x: Value, y: Value): Value {
+  if (x.kind === 'vector' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(x, y)
+  if (x.kind === 'vector' && y.kind === 'atom' && sameKind(x, y)) {
+    return joinedBytes(x, x.data, y) ?? joinVectors(x, lone(y))
+  }
+  if (x.kind === 'atom' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(lone(x), y)
+  if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
+  if (x.kind === 'table') return joinTable(x, y)
+  if (x.kind === 'list' && x.items.length === 0 && isList(y)) return y
+  if (y.kind === 'list' && y.items.length === 0 && isList(x)) return x
+  reserve(countOf(x) + countOf(y))
+  return joinItems(itemsForJoin(x), itemsForJoin(y))
+}
+
+const itemsForJoin = (x: Value): readonly Value[] => (x.kind === 'table' ? itemsOf(x) : cells(x))
+
+function joinItems(x: readonly Value[], y: readonly Value[]): Value {
+  return collapse([...x, ...y])
+}
+
+const lone = (x: Atom): Vector => vectorOf(x.type, [x.value], x.domain)
+
+export const sameKind = (x: Vector | Atom, y: Vector | Atom): boolean =>
+  x.type === y.type && x.domain === y.domain
+
+function joinVectors(x: Vector, y: Vector): Vector {
+  reserve(x.data.length + y.data.length)
+  return withData(x, joinData(x.data, y.data))
+}
+
+/** A string and a char more, which text is often built of; undefined for other storage. */
+function joinedBytes(like: Vector, data: Data, { value }: Atom): Vector | undefined {
+  if (!(data instanceof Uint8Array)) return undefined
+  const joined = new Uint8Array(reserve(data.length + 1))
+  copyInto(joined, data, 0)
+  joined[data.length] = value as number
+  return withData(like, joined)
+}
+
+/** Up to so many items are copied one by one: the built-in copy costs more before it begins. */
+const FEW = 32
+
+/** Copies items to a place of a typed array. */
+export function copyInto(into: Uint8Array | Float64Array, items: Data, at: number): void {
+  const numbers = items as Uint8Array | Float64Array
+  if (numbers.length > FEW) into.set(numbers, at)
+  else for (let i = 0; i < numbers.length; i++) into[at + i] = numbers[i] as number
+}
+
+/** Storage with the items of both, which must be of one type. */
+export function joinData(x: Data, y: Data): Data {
+  if (Array.isArray(x)) return [...x, ...(y as string[])]
+  if (x instanceof BigInt64Array || y instanceof BigInt64Array) {
+    const wide = new BigInt64Array(x.length + y.length)
+    wide.set(widen(x))
+    wide.set(widen(y as Float64Array), x.length)
+    return narrow(wide)
+  }
+  const length = x.length + y.length
+  if (x instanceof Uint8Array) {
+    const joined = new Uint8Array(length)
+    copyInto(joined, x, 0)
+    copyInto(joined, y, x.length)
+    return joined
+  }
+  const joined = new Float64Array(length)
+  copyInto(joined, x, 0)
+  copyInto(joined, y, x.length)
+  return joined
+}
+
+function joinDictionaries(x: Dictionary, y: Dictionary): Value {
+  const places = itemsOf(y.keys).map((key) => positionOfKey(x, key))
+  const keys = [...itemsOf(x.keys)]
+  const values = [...itemsOf(x.values)]
+  places.forEach((place, i) => {
+    const value = itemAt(y.values, i)
+    if (place >= 0) values[place] = value
+    else {
+      keys.push(itemAt(y.keys, i))
+      values.push(value)
+    }
+  })
+  return dictionary(collapse(keys), collapse(values))
+}
+
+function joinTable(x: Table, y: Value): Value {
+  if (y.kind === 'dictionary' && !isKeyed(y)) return joinRow(x, y)
+  if (isList(y) && countOf(y) === x.names.length) return joinRow(x, dictionary(symbols(x.names), y))
+  if (y.kind !== 'table') {
+    reserve(countOf(x) + countOf(y))
+    return list([...itemsOf(x), ...cells(y)])
+  }
+  if (x.names.length !== y.names.length) return signal('mismatch')
+  return table(
+    x.names,
+    x.names.map((name, i) => {
+      const at = y.names.indexOf(name)
+      return at < 0
+        ? signal('mismatch')
+        : concatenate(x.columns[i] as Value, y.columns[at] as Value)
+    }),
+  )
+}
+
+function joinRow(x: Table, row: Dictionary): Value {
+  const names = symbols(x.names)
+  const values = itemsOf(names).map((name) => positionIn(row.keys, name))
+  return table(
+    x.names,
+    x.columns.map((column, i) => {
+      const at = values[i] as number
+      return at < 0 ? signal('mismatch') : concatenate(column, collapse([itemAt(row.values, at)]))
+    }),
+  )
+}

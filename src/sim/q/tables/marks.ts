@@ -1,0 +1,17 @@
+import { table } from '../values/build.ts'
+import type { Table } from '../values/value.ts'
+
+/** The table with an attribute on a column that is a vector. */
+export function marked(value: Table, name: string, attribute: 's' | 'p'): Table {
+  const at = value.names.indexOf(name)
+  const column = value.columns[at]
+  if (column?.kind !== 'vector') return value
+  return table(value.names, value.columns.with(at, { ...column, attribute }))
+}
+
+/** A sorted table: its only column is sorted, the first of several comes in parts. */
+export function markSorted(value: Table): Table {
+  const [first] = value.names
+  if (first === undefined) return value
+  return { ...marked(value, first, value.names.length > 1 ? 'p' : 's'), attribute: 's' }
+}
