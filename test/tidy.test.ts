@@ -12,6 +12,7 @@ import {
   type TextFile,
   typeScriptUnder,
 } from './tidy/files.ts'
+import { circles, Q_LAYERS, upwardImports, valueGraph } from './tidy/layers.ts'
 import { type Banned, bannedIn, functionsOf, importsOf } from './tidy/syntax.ts'
 
 /** Which rooms a room may import from. What a room may use, it may use the ground floors of too. */
@@ -116,6 +117,33 @@ describe('who imports whom', () => {
     expectNone(problems)
   })
 })
+
+describe('the q interpreter', () => {
+  const root = 'src/sim/q'
+  const files = sources.filter(({ path }) => path.startsWith(`${root}/`) && !isTest(path))
+  const graph = valueGraph(files)
+
+  it('has layers, and uses nothing of those above', () => {
+    expectNone(upwardImports(graph, root, Q_LAYERS))
+    const upward = new Map([...graph, [`${root}/values/build.ts`, [`${root}/session.ts`]]])
+    expect(upwardImports(upward, root, Q_LAYERS)).toHaveLength(1)
+  })
+
+  it('has no circle of imports', () => {
+    expectNone(circles(graph))
+    const closed = new Map([...graph, [`${root}/errors.ts`, [`${root}/values/meter.ts`]]])
+    expect(circles(closed).length).toBeGreaterThan(0)
+  })
+
+  it('calls types by their names', () => {
+    const bare = /\b(?:type|code) ?(?:===|!==|<=?|>=?) ?[1-9]|\b(?:atom|vector|vectorOf|castTo)\(\d/
+    expectNone(linesMatching(files.filter(isInterpreted), bare, 'name the type'))
+  })
+})
+
+/** Where `code` is the code of a character, and where types are read as q writes them. */
+const isInterpreted = ({ path }: TextFile): boolean =>
+  !/\/(?:json|display\/strings|serialize\/read|values\/types|casts\/cast)/.test(path)
 
 const bannedFor = (path: string): Banned =>
   TOLERANCE_BASED.has(path) ? { ...BANNED, mathMembers: new Set(['random']) } : BANNED

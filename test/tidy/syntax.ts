@@ -38,6 +38,34 @@ export function importsOf(file: TextFile): Place[] {
   return found
 }
 
+/** Every module of which a file imports or re-exports more than types. */
+export function valueImportsOf(file: TextFile): Place[] {
+  const source = parse(file)
+  return source.statements.flatMap((node) => {
+    if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return []
+    const named = node.moduleSpecifier
+    if (named === undefined || !ts.isStringLiteral(named) || isOfTypes(node)) return []
+    return [{ line: lineOf(source, node.getStart()), text: named.text }]
+  })
+}
+
+function isOfTypes(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(node)) {
+    const named = node.exportClause
+    if (node.isTypeOnly || named === undefined || !ts.isNamedExports(named)) return node.isTypeOnly
+    return named.elements.every((element) => element.isTypeOnly)
+  }
+  const clause = node.importClause
+  if (clause === undefined || clause.name !== undefined) return false
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
+  const bindings = clause.namedBindings
+  return (
+    bindings !== undefined &&
+    ts.isNamedImports(bindings) &&
+    bindings.elements.every((element) => element.isTypeOnly)
+  )
+}
+
 function importedBy(node: ts.Node): ts.Node | undefined {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier
   if (ts.isImportTypeNode(node)) {

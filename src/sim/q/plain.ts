@@ -12,7 +12,7 @@ import {
   symbols,
 } from './values/build.ts'
 import { isNullScalar } from './values/nulls.ts'
-import { BOOLEAN, CHAR, isFloating, isSymbolic, isTemporal } from './values/types.ts'
+import { BOOLEAN, CHAR, FLOAT, isFloating, isSymbolic, isTemporal } from './values/types.ts'
 import type { Atom, Value } from './values/value.ts'
 
 /** What a value is outside the interpreter: JSON, with text as one character per byte. */
@@ -64,7 +64,8 @@ function plainAtom({ type, value }: Atom): Plain {
   return Number.isFinite(value) || isFloating(type) ? finite(value) : scalarText(type, value, 0)
 }
 
-const finite = (value: number): Plain => (Number.isFinite(value) ? value : scalarText(9, value, 0))
+const finite = (value: number): Plain =>
+  Number.isFinite(value) ? value : scalarText(FLOAT, value, 0)
 
 /** A value from JSON: whole numbers become longs, text strings, objects dictionaries by symbol. */
 export function fromPlain(plain: Plain): Value {

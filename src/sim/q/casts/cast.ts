@@ -8,12 +8,15 @@ import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
 import { collapse, dictionary, symbol, table } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
 import {
+  ANY,
   CHAR,
+  ENUM,
   INT,
   isSymbolic,
   LONG,
   SHORT,
   SYMBOL,
+  typeByCode,
   typeByLetter,
   typeByName,
 } from '../values/types.ts'
@@ -110,8 +113,8 @@ function toSymbols(y: Value): Value {
 
 /** Casts all items to a type. @throws QError `type` for symbols and guids */
 export function castTo(type: number, y: Value): Value {
-  if (type === 0) return y
-  if (type < 0 || type > 19 || type === 3) return signal('type')
+  if (type === ANY) return y
+  if (typeByCode(type) === undefined || type >= ENUM) return signal('type')
   if (type === SYMBOL) return toSymbols(y)
   if (y.kind === 'list' && y.items.length === 0) return castLeaf(type, emptyOf(type))
   return atomic(y, (leaf) => castLeaf(type, leaf))

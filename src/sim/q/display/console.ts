@@ -1,7 +1,7 @@
 import type { ConsoleSettings } from '../evaluate/interpreter.ts'
 import { countOf, itemAt } from '../values/access.ts'
 import { NIL } from '../values/build.ts'
-import { CHAR } from '../values/types.ts'
+import { BYTE, CHAR } from '../values/types.ts'
 import type { Dictionary, List, Table, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { alignColumns, cellText } from './cells.ts'
@@ -60,7 +60,7 @@ function isMatrix(value: List): boolean {
 const hasOwnCells = (value: Value): boolean => value.kind === 'vector' || value.kind === 'list'
 
 const isFlatText = (value: Value): boolean =>
-  value.kind === 'vector' && (value.type === CHAR || value.type < 5)
+  value.kind === 'vector' && (value.type === CHAR || value.type <= BYTE)
 
 function matrixLines(rows: readonly Value[], settings: ConsoleSettings): readonly string[] {
   const width = Math.min(settings.columns, countOf(rows[0] as Value))

@@ -11,6 +11,7 @@ import {
   isTemporal,
   LONG,
   MONTH,
+  REAL,
   SYMBOL,
   typeByCode,
 } from '../values/types.ts'
@@ -94,7 +95,7 @@ function itemsText({ type, data, domain, attribute }: Vector, precision: number)
   const joined = texts.join(' ')
   if (type === MONTH) return `${joined.replace(/m/g, '')}m`
   if (type === FLOAT) return texts.every(isShortNumber) ? `${joined}f` : joined
-  return type < LONG || type === 8 ? joined + suffixOf(type) : joined
+  return type < LONG || type === REAL ? joined + suffixOf(type) : joined
 }
 
 function listText(items: readonly Value[], precision: number): string {

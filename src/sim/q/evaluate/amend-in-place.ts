@@ -1,172 +1,77 @@
-import { noteAppended, positionOfKey } from '../dictionaries/lookup.ts'
-import { countOf, itemAt } from '../values/access.ts'
-import { holdOf, isHeldBy, released } from '../values/hold.ts'
+import { noteAppended } from '../dictionaries/lookup.ts'
+import { signal } from '../errors.ts'
+import { countOf } from '../values/access.ts'
+import { holdOf, isHeldBy } from '../values/hold.ts'
 import { reserve, reserveBytes } from '../values/meter.ts'
-import type { Atom, Data, Dictionary, Hold, List, Value, Vector } from '../values/value.ts'
-import { toDouble } from '../values/wide.ts'
-import { setMany } from './amend.ts'
+import { LONG } from '../values/types.ts'
+import type { Atom, Data, Dictionary, Hold, List, Scalar, Value, Vector } from '../values/value.ts'
 
-type Open<T> = { -readonly [key in keyof T]: T[key] }
-type Container = Vector | List | Dictionary
+// What may be written in place: values that one holder alone can see. Everybody else gets a copy.
+
+export type Open<T> = { -readonly [key in keyof T]: T[key] }
+export type Container = Vector | List | Dictionary
 
 /**
- * Amends what one variable holds without a copy of the whole: `x[i]:v`, `x[i;j]+:v`, `d[k],:v` with
- * an atom for each level. The first time copies; from then on the value is the holder's own.
- *
- * @returns the value to keep, or undefined when it takes the general way
+ * The value itself when it is the holder's own, else a copy that is; without a holder a copy that
+ * is nobody's. Attributes of lists are gone, since what is written next may break them.
  */
-export function amendInPlace(
-  value: Value,
-  holder: object,
-  path: readonly Value[],
-  change: ((item: Value, isMissing: boolean) => Value) | 'append' | undefined,
-  argument: Value,
-): Value | undefined {
-  const [index] = path
-  if (value.kind === 'vector' && index?.kind === 'vector' && path.length === 1) {
-    if (change !== undefined || !canSet(value, index, argument)) return undefined
-    const mine = own(value, holder)
-    return setMany(mine, index, argument, mine.data)
-  }
-  const leaf = isSimple(value, path, change === 'append')
-  if (leaf === undefined) return undefined
-  if (change !== 'append') {
-    const next = change === undefined ? argument : change(released(leaf.item), leaf.isMissing)
-    return setIn(value as Container, holder, path, 0, next)
-  }
-  return appendIn(value as Container, holder, path, argument)
-}
-
-/** The item that the path leads to; undefined when a level needs the general way. */
-function isSimple(
-  value: Value,
-  path: readonly Value[],
-  grows: boolean,
-): { readonly item: Value; readonly isMissing: boolean } | undefined {
-  let here = value
-  let isMissing = false
-  for (const key of path) {
-    if (key.kind !== 'atom') return undefined
-    if (here.kind === 'dictionary') {
-      if (here.keys.kind === 'table' || here.values.kind === 'table') return undefined
-      if (here.attribute !== '') return undefined
-      const position = positionOfKey(here, key)
-      if (position < 0 && grows) return undefined
-      isMissing = position < 0
-      here = itemAt(here.values, position < 0 ? countOf(here.keys) : position)
-    } else if (here.kind === 'vector' || here.kind === 'list') {
-      if (key.type > 7 || key.type === 2) return undefined
-      const position = toDouble(key.value)
-      if (!(position >= 0 && position < countOf(here))) return undefined
-      here = itemAt(here, position)
-    } else return undefined
-  }
-  return { item: here, isMissing }
-}
-
-/** The value itself when it is the holder's own, else a copy that is. */
-function own<T extends Container>(value: T, holder: object): T {
-  if (isHeldBy(value, holder)) return value
+export function own<T extends Container>(value: T, holder: object | undefined): Open<T> {
+  if (holder !== undefined && isHeldBy(value, holder)) return value
   reserve(countOf(value))
-  const hold: Hold = { by: holder }
+  const hold: Hold | undefined = holder && { by: holder }
   if (value.kind === 'vector') return { ...value, data: value.data.slice(), attribute: '', hold }
-  if (value.kind === 'list') return { ...value, items: value.items.slice(), hold }
+  if (value.kind === 'list')
+    return { kind: 'list', items: value.items.slice(), hold } as unknown as Open<T>
   return { ...value, hold }
 }
 
-/** Whether the items go into the storage as they are, so that a copy is not made in vain. */
-const canSet = (value: Vector, index: Vector, argument: Value): boolean =>
-  (argument.kind === 'atom' || argument.kind === 'vector') &&
-  argument.type === value.type &&
-  argument.domain === value.domain &&
-  index.type <= 7 &&
-  !(value.data instanceof BigInt64Array)
-
-function setIn(
-  value: Container,
-  holder: object,
-  path: readonly Value[],
-  level: number,
-  next: Value,
-): Container | undefined {
-  const key = path[level] as Atom
-  if (value.kind === 'vector') return setInVector(value, holder, toDouble(key.value), next)
-  if (value.kind === 'dictionary') return setInDictionary(value, holder, path, level, next)
-  const position = toDouble(key.value)
-  const item = value.items[position] as Value
-  if (level + 1 === path.length) {
-    if (mayCollapse(value.items, position, next)) return undefined
-    const mine = own(value, holder)
-    ;(mine.items as Value[])[position] = next
-    return mine
-  }
-  const mine = own(value, holder)
-  const changed = setIn(item as Container, holdOf(mine) as Hold, path, level + 1, next)
-  if (changed === undefined) return undefined
-  ;(mine.items as Value[])[position] = changed
-  return mine
-}
-
-/** Whether a general list may become a vector or a table by this item. */
-function mayCollapse(items: readonly Value[], position: number, next: Value): boolean {
-  if (next.kind !== 'atom' && next.kind !== 'dictionary') return false
-  const other = items[position === 0 ? 1 : 0]
-  return other === undefined || other.kind === next.kind
-}
-
-function setInVector(
-  value: Vector,
-  holder: object,
-  position: number,
-  next: Value,
-): Vector | undefined {
-  if (!fits(value, next)) return undefined
-  const mine = own(value, holder)
-  ;(mine.data as Float64Array)[position] = next.value as number
-  return mine
-}
-
 /** Whether an atom goes into the storage of the vector as it is. */
-function fits(value: Vector, next: Value): next is Atom {
+export function fits(value: Vector, next: Value): next is Atom {
   if (next.kind !== 'atom' || next.type !== value.type || next.domain !== value.domain) return false
   return !(value.data instanceof BigInt64Array) && typeof next.value !== 'bigint'
 }
 
-function setInDictionary(
-  value: Dictionary,
-  holder: object,
-  path: readonly Value[],
-  level: number,
-  next: Value,
-): Dictionary | undefined {
-  const key = path[level] as Atom
-  const position = positionOfKey(value, key)
-  const { values } = value as { values: Container }
-  if (values.kind === 'dictionary') return undefined
-  if (position >= 0) {
-    const index: Atom = { kind: 'atom', type: 7, value: position }
-    const mine = own(value, holder)
-    const rest = [index, ...path.slice(level + 1)]
-    const changed = setIn(values, holdOf(mine) as Hold, rest, 0, next)
-    if (changed === undefined) return undefined
-    ;(mine as Open<Dictionary>).values = changed
-    return mine
+/** Whether the items go into the storage as they are. */
+export const canSetMany = (value: Vector, indexes: Value, argument: Value): indexes is Vector =>
+  indexes.kind === 'vector' &&
+  indexes.type <= LONG &&
+  !Array.isArray(indexes.data) &&
+  (argument.kind === 'atom' || argument.kind === 'vector') &&
+  argument.type === value.type &&
+  argument.domain === value.domain &&
+  !isWide(value) &&
+  !isWide(argument)
+
+const isWide = (value: Atom | Vector): boolean =>
+  value.kind === 'atom' ? typeof value.value === 'bigint' : value.data instanceof BigInt64Array
+
+/** Sets many items at once in storage that nobody else has. @throws QError `length` */
+export function setMany(mine: Open<Vector>, indexes: Vector, argument: Atom | Vector): Vector {
+  const into = mine.data as Scalar[]
+  const from = argument.kind === 'atom' ? argument.value : argument.data
+  const places = indexes.data
+  if (argument.kind === 'vector' && argument.data.length !== places.length) return signal('length')
+  for (const place of places as Float64Array) {
+    if (!(place >= 0 && place < into.length)) return signal('length')
   }
-  if (level + 1 < path.length) return undefined
-  return addEntry(value, holder, key, next)
+  for (let i = 0; i < places.length; i++) {
+    into[Number(places[i])] = typeof from === 'object' ? (from[i] as Scalar) : (from as Scalar)
+  }
+  return mine
 }
 
-function addEntry(
+/** The dictionary with one entry more; undefined where its lists cannot take it as it is. */
+export function addEntry(
   value: Dictionary,
   holder: object,
-  key: Atom,
+  key: Value,
   next: Value,
 ): Dictionary | undefined {
   const { keys, values } = value as { keys: Container; values: Container }
   const count = countOf(keys)
-  if (count === 0 || keys.kind === 'dictionary' || values.kind === 'dictionary') return undefined
+  if (count === 0 || key.kind !== 'atom' || value.attribute !== '') return undefined
   if (!canAppend(keys, key) || !canAppend(values, next)) return undefined
-  const mine = own(value, holder) as Open<Dictionary>
+  const mine = own(value, holder)
   const hold = holdOf(mine) as Hold
   mine.keys = append(keys, hold, key)
   noteAppended(mine.keys, key, count)
@@ -201,7 +106,7 @@ function append<T extends Container>(value: T, holder: object, item: Value): T {
     const mine = own(value as List, holder)
     reserveBytes(8)
     ;(mine.items as Value[]).push(item)
-    return mine as T
+    return mine as unknown as T
   }
   const vector = value as Vector
   return appendAll(vector, holder, [(item as Atom).value as string]) as T
@@ -209,7 +114,7 @@ function append<T extends Container>(value: T, holder: object, item: Value): T {
 
 function appendAll(value: Vector, holder: object, added: Data): Vector | undefined {
   if (value.data instanceof BigInt64Array || added instanceof BigInt64Array) return undefined
-  const mine = own(value, holder) as Open<Vector>
+  const mine = own(value, holder)
   const { data } = mine
   if (Array.isArray(data)) {
     for (const item of added) data.push(item as string)
@@ -232,29 +137,4 @@ function grown<T extends Uint8Array | Float64Array>(data: T, length: number): T 
   const wider = new Kind(new ArrayBuffer(room), 0, length)
   wider.set(data)
   return wider
-}
-
-/** `x[i],:v`: appends to a list within. */
-function appendIn(
-  value: Container,
-  holder: object,
-  path: readonly Value[],
-  item: Value,
-): Container | undefined {
-  const [key, ...rest] = path
-  if (key === undefined) return appendInPlace(value, holder, item) as Container | undefined
-  const inner = value.kind === 'dictionary' ? value.values : value
-  if (inner.kind !== 'list') return undefined
-  const position =
-    value.kind === 'dictionary' ? positionOfKey(value, key) : toDouble((key as Atom).value)
-  const part = inner.items[position]
-  if (part === undefined || countOf(part) === 0) return undefined
-  if (part.kind !== 'vector' && part.kind !== 'list' && part.kind !== 'dictionary') return undefined
-  const mine = own(value, holder)
-  const list = mine.kind === 'dictionary' ? own(inner, holdOf(mine) as Hold) : (mine as List)
-  const changed = appendIn(part, holdOf(list) as Hold, rest, item)
-  if (changed === undefined) return undefined
-  ;(list.items as Value[])[position] = changed
-  if (mine.kind === 'dictionary') (mine as Open<Dictionary>).values = list
-  return mine
 }

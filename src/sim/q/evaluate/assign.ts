@@ -9,8 +9,8 @@ import { released } from '../values/hold.ts'
 import { SYMBOL } from '../values/types.ts'
 import type { Code, Frame, Value, Vector } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
-import { amendDeep, through } from './amend.ts'
-import { amendInPlace, appendInPlace } from './amend-in-place.ts'
+import { amendWith, updateOf } from './amend.ts'
+import { appendInPlace } from './amend-in-place.ts'
 import type { Interpreter } from './interpreter.ts'
 import { lookCode, lookedAt } from './look.ts'
 import { expressionCode, type Scope, verbValue } from './scope.ts'
@@ -191,18 +191,13 @@ function amendCode(
   )
   const operator =
     node.operator === undefined ? undefined : verbValue(scope, operatorName(node), node.position)
-  const appends = operator?.kind === 'primitive' && operator.verb.name === ','
-  const update = operator && through(q, operator)
+  const update = updateOf(q, operator)
   return (frame) => {
     const argument = value(frame)
     const path = new Array<Value>(indexes.length)
     for (let i = indexes.length - 1; i >= 0; i--) path[i] = indexes[i]?.(frame) ?? NIL
     const before = place.look(frame) ?? signal(node.name)
-    const change =
-      update && ((item: Value, isMissing: boolean) => update(item, argument, isMissing))
-    const changed =
-      amendInPlace(before, place.holder(frame), path, appends ? 'append' : change, argument) ??
-      amendDeep(q, released(before), path, operator, argument)
+    const changed = amendWith(q, before, path, update, argument, place.holder(frame))
     place.write(frame, changed, path)
     if (operator === undefined) return argument
     return isEffect ? NIL : lookedAt(q, changed, path)

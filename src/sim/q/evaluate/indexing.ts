@@ -3,7 +3,7 @@ import { signal } from '../errors.ts'
 import { columnOf, countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, NIL } from '../values/build.ts'
 import { emptied, missingItem } from '../values/nulls.ts'
-import { CHAR, isSymbolic, LONG } from '../values/types.ts'
+import { CHAR, GUID, isSymbolic, LONG } from '../values/types.ts'
 import {
   type Dictionary,
   isFunction,
@@ -83,7 +83,7 @@ function indexList(q: Interpreter, value: Value, index: Value): Value {
   }
 }
 
-const isPosition = (type: number): boolean => type <= LONG && type !== 2
+const isPosition = (type: number): boolean => type <= LONG && type !== GUID
 
 /** The positions in an index vector as doubles. */
 export function positionsOf(index: Extract<Value, { kind: 'vector' }>): ArrayLike<number> {

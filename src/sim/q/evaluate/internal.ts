@@ -6,7 +6,7 @@ import { compressed } from '../serialize/compress.ts'
 import { fromBytes, toBytes } from '../serialize/verbs.ts'
 import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
 import { atom, chars, list, long, vector } from '../values/build.ts'
-import { BYTE, INT, SHORT } from '../values/types.ts'
+import { BYTE, INT, LONG, SHORT } from '../values/types.ts'
 import { isList, type Value } from '../values/value.ts'
 import { primitive } from '../verbs/verb.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -81,7 +81,7 @@ function tokensOf(source: string): Value {
 export const isInternal = (x: Value): boolean =>
   x.kind === 'atom' &&
   x.type >= SHORT &&
-  x.type <= 7 &&
+  x.type <= LONG &&
   typeof x.value === 'number' &&
   !(x.value >= 0)
 

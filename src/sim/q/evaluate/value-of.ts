@@ -4,7 +4,7 @@ import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { isString, textOf } from '../values/access.ts'
 import { chars, collapse, list, long, NIL, symbol, symbols, vectorOf } from '../values/build.ts'
-import { BYTE, CHAR, isSymbolic } from '../values/types.ts'
+import { BYTE, CHAR, isSymbolic, LONG } from '../values/types.ts'
 import type { Lambda, Projection, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -97,7 +97,7 @@ function lambdaParts(q: Interpreter, x: Lambda): Value {
     symbols(x.locals.slice(x.rank)),
     symbols([x.context.slice(1), ...globals]),
     ...constants,
-    vectorOf(7, []),
+    vectorOf(LONG, []),
     x.name === undefined ? list([]) : chars(fullNameOf(x.context, x.name)),
     chars(''),
     long(-1),

@@ -4,7 +4,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { keyCountOf, named } from '../tables/columns.ts'
 import { keyed, unkeyed } from '../tables/source.ts'
 import { countOf, gather, namesOf } from '../values/access.ts'
-import { atom, cells, collapse, dictionary, table } from '../values/build.ts'
+import { atom, cells, collapse, dictionary, symbols, table } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import type { Table, Value } from '../values/value.ts'
@@ -39,10 +39,7 @@ function rowJoin(x: Extract<Value, { kind: 'dictionary' }>, y: Value, joined: Jo
   const result = onKeyed(row, y, joined)
   if (result.kind !== 'table') return result
   const items = result.columns.map((column) => cells(gather(column, [0]))[0] as Value)
-  return dictionary(
-    { kind: 'vector', type: 11, data: [...result.names], attribute: '' },
-    collapse(items),
-  )
+  return dictionary(symbols(result.names), collapse(items))
 }
 
 const leftJoin =

@@ -3,6 +3,7 @@ import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { collapse, symbols, table } from '../values/build.ts'
 import { isNullScalar, missingItem } from '../values/nulls.ts'
+import { FLOAT } from '../values/types.ts'
 import type { Scalar, Table, Value } from '../values/value.ts'
 
 /** Enumerated symbols as symbols, so that they match those that are not. */
@@ -15,7 +16,7 @@ const plainColumn = (column: Value): Value =>
 export function rowKeys(columns: readonly Value[], count: number): (row: number) => Scalar {
   const plain = columns.map(plainColumn)
   const [only] = plain
-  if (plain.length === 1 && only?.kind === 'vector' && only.type !== 9) {
+  if (plain.length === 1 && only?.kind === 'vector' && only.type !== FLOAT) {
     const { data } = only
     return (row) => data[row] as Scalar
   }

@@ -11,7 +11,7 @@ import {
   symbols,
   vectorOf,
 } from '../values/build.ts'
-import { DATE, DATETIME, TIME, TIMESPAN, TIMESTAMP } from '../values/types.ts'
+import { DATE, DATETIME, FLOAT, INT, TIME, TIMESPAN, TIMESTAMP } from '../values/types.ts'
 import { fromWide } from '../values/wide.ts'
 import type { SystemVariable } from '../verbs/table.ts'
 import { definitions } from './definitions.ts'
@@ -61,7 +61,7 @@ export const systemVariables: readonly SystemVariable[] = [
   variable('.z.T', 'the local time of day', time),
   variable('.z.z', 'the UTC datetime', datetime),
   variable('.z.Z', 'the local datetime', datetime),
-  variable('.z.K', 'the version of the language', () => atom(9, 4.1)),
+  variable('.z.K', 'the version of the language', () => atom(FLOAT, 4.1)),
   variable('.z.f', 'the script, of which there is none', () => symbol('')),
   variable('.z.x', 'arguments of the command line', () => list([])),
   variable('.Q.a', 'lower-case letters', () => chars(LOWER)),
@@ -74,23 +74,23 @@ export const systemVariables: readonly SystemVariable[] = [
   variable('.Q.res', 'names of the built-in words', () => symbols(RESERVED)),
   variable('.Q.M', 'the chunk size of partitions', () => long(Number.POSITIVE_INFINITY)),
   variable('.Q.K', 'the date of the version', () => atom(DATE, 8766)),
-  variable('.Q.k', 'the version', () => atom(9, 4.1)),
+  variable('.Q.k', 'the version', () => atom(FLOAT, 4.1)),
   variable('.z.k', 'the date of the version', () => atom(DATE, 8766)),
   variable('.z.o', 'the operating system', () => symbol('l64')),
   variable('.z.h', 'the host', () => symbol('localhost')),
   variable('.z.u', 'the user', () => symbol('')),
-  variable('.z.i', 'the process', () => atom(6, 1)),
-  variable('.z.w', 'the handle that asks', () => atom(6, 0)),
-  variable('.z.a', 'the address that asks', () => atom(6, 0)),
-  variable('.z.c', 'how many cores', () => atom(6, 1)),
+  variable('.z.i', 'the process', () => atom(INT, 1)),
+  variable('.z.w', 'the handle that asks', () => atom(INT, 0)),
+  variable('.z.a', 'the address that asks', () => atom(INT, 0)),
+  variable('.z.c', 'how many cores', () => atom(INT, 1)),
   variable('.z.q', 'whether it is quiet', () => bool(true)),
   variable('.z.X', 'the command line', () => list([chars('q')])),
-  variable('.z.H', 'open handles', () => ({ ...vectorOf(6, []), attribute: 's' })),
+  variable('.z.H', 'open handles', () => ({ ...vectorOf(INT, []), attribute: 's' })),
   variable('.z.e', 'the encryption of the connection', () => dictionary(list([]), list([]))),
   variable('.z.r', 'whether it is read-only', () => bool(false)),
   variable('.z.l', 'the licence', () => list([])),
   variable('.Q.x', 'arguments that are no options', () => list([])),
-  variable('.z.W', 'open handles', () => dictionary(vectorOf(6, []), list([]))),
+  variable('.z.W', 'open handles', () => dictionary(vectorOf(INT, []), list([]))),
   variable('.z.b', 'views by what they depend on', viewDependencies),
   variable('.Q.b6', 'the digits of base 64', () => chars(`${UPPER}${LOWER}${DIGITS}+/`)),
   ...definitions,

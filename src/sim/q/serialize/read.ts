@@ -3,7 +3,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { numberOf } from '../strings/bits.ts'
 import { itemsOf, namesOf, textOf } from '../values/access.ts'
 import { atom, dictionary, list, NIL, table, vectorOf } from '../values/build.ts'
-import { isFloating, isSymbolic, REAL, typeByCode } from '../values/types.ts'
+import { ANY, ENUM, GUID, isFloating, isSymbolic, REAL, typeByCode } from '../values/types.ts'
 import type { Attribute, Scalar, Value } from '../values/value.ts'
 
 const ATTRIBUTES: readonly Attribute[] = ['', 's', 'u', 'p', 'g']
@@ -28,8 +28,8 @@ export class ByteReader {
     if (type > 128 && typeByCode(256 - type) !== undefined) {
       return atom(256 - type, this.scalar(256 - type))
     }
-    if (type === 0) return list(this.#many(depth))
-    if (typeByCode(type) !== undefined && type < 20) return this.#vector(type)
+    if (type === ANY) return list(this.#many(depth))
+    if (typeByCode(type) !== undefined && type < ENUM) return this.#vector(type)
     return this.#special(type, depth)
   }
 
@@ -103,7 +103,7 @@ export class ByteReader {
     const view = new DataView(bytes.buffer)
     if (type === REAL) return view.getFloat32(0)
     if (isFloating(type)) return view.getFloat64(0)
-    const number = numberOf(type === 2 ? bytes.reverse() : bytes)
+    const number = numberOf(type === GUID ? bytes.reverse() : bytes)
     return number.kind === 'atom' ? number.value : signal('badmsg')
   }
 

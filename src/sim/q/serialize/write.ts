@@ -5,7 +5,7 @@ import { bytesOf } from '../strings/bits.ts'
 import { itemsOf } from '../values/access.ts'
 import { list, NIL, symbols } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
-import { ENUM, isSymbolic, SYMBOL } from '../values/types.ts'
+import { ENUM, GUID, isSymbolic, SYMBOL } from '../values/types.ts'
 import type { Atom, Attribute, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
@@ -50,7 +50,7 @@ function pushText(text: string, bytes: number[]): void {
 }
 
 const littleEnd = (type: number, value: Atom['value']): number[] =>
-  type === 2 ? [...bytesOf(type, value)] : [...bytesOf(type, value)].reverse()
+  type === GUID ? [...bytesOf(type, value)] : [...bytesOf(type, value)].reverse()
 
 function writeAtom({ type, value }: Atom, bytes: number[]): void {
   bytes.push(256 - (type >= ENUM ? SYMBOL : type))

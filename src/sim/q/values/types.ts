@@ -7,6 +7,9 @@ export interface TypeRow {
   readonly size: number
 }
 
+/** The type number of general lists, which may have any items. */
+export const ANY = 0
+
 /** The type numbers by name; atoms have the negative of them. */
 export const BOOLEAN = 1
 export const GUID = 2
