@@ -8,6 +8,7 @@ import { FORMS } from './tables/forms.ts'
 import { PROBES, type Probe } from './tables/probes.ts'
 import { CHOICES, HEXADECIMAL, RESPONSES, TRIVIA } from './tables/responses.ts'
 import { DRESSED, NOTATIONS, NUMBER_WORDS, SERIES } from './tables/spoken.ts'
+import { WORDINGS } from './tables/wordings.ts'
 
 interface Case {
   readonly key: AnswerKey
@@ -89,6 +90,7 @@ describe('verdicts', () => {
     'names and hexadecimal': otherCases,
     'the whole breadth': casesOf(PROBES),
     'what once was judged wrongly': casesOf(CLOSED),
+    'the words of models': casesOf(WORDINGS),
   }
   for (const [name, cases] of Object.entries(parts)) {
     const { right, wrong, failures } = judge(cases)

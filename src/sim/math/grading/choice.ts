@@ -111,7 +111,7 @@ const CHOSEN = new RegExp(
   String.raw`(?<![\w'])\(?([A-J])\)?(?:` +
     String.raw` is (?:clearly |indeed )?(?:the )?(?:correct|right|best)\b(?! not)|` +
     String.raw`[.*\s]*$(?<=\b(?:[Ss]o|[Tt]hus|[Tt]herefore|[Hh]ence|[Ii]t(?:'s| is| must be)),? ` +
-    String.raw`\(?[A-J]\)?[.*\s]*))`,
+    String.raw`\(?[A-J]\)?[.*\s]*|:\s*\(?[A-J]\)?[.*\s]*))`,
   'g',
 )
 
@@ -142,11 +142,13 @@ function loneLetter(text: string, letters: string): string | null {
   return lines.length === 1 || letter === letter.toUpperCase() ? letter.toUpperCase() : null
 }
 
+const LEADING = /^(\s*[*_$(]*)([A-Z])(?:[*_$)]*\n|[*_$]*[).:](?!\s*(?:is|was)\s)|\s*$|\s*[-—,]\s)/
+
 /** A text that begins as an option does: `A. Because …`. */
 function leadingLetter(text: string, letters: string): string | null {
-  const [, letter] =
-    /^\s*[*_$(]*([A-Z])(?:[*_$]*[).:](?!\s*(?:is|was)\s)|\s*$|\s*[-—,]\s)/.exec(text) ?? []
-  return letter !== undefined && letters.includes(letter) ? letter : null
+  const [, before = '', letter] = LEADING.exec(text) ?? []
+  if (letter === undefined || !letters.includes(letter)) return null
+  return isDenied(text, { start: before.length, end: before.length + 1 }) ? null : letter
 }
 
 /** The option whose text is the whole answer, or stands behind "the answer is". */

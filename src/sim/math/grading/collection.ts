@@ -59,8 +59,13 @@ function isLone(given: Collection, gold: Node, comparing: Comparing, matching: M
   const isAgain = given.form === 'list' && given.items.length <= ITEMS_MAX && !isNamed(given.items)
   if (given.items.length !== 1 && !isAgain) return false
   if (given.form === 'matrix' || given.items.length === 0) return false
-  return given.items.every((item) => matching(gold, item, comparing))
+  const said = given.items.filter((item) => !isExclusion(item))
+  return said.length > 0 && said.every((item) => matching(gold, item, comparing))
 }
+
+/** "x + 1, x ≠ 2" says where it does not hold as well. */
+const isExclusion = (node: Node): boolean =>
+  node.kind === 'relation' && node.comparisons.every((sign) => sign === '!=')
 
 function collectionOf(node: Node): Collection | null {
   switch (node.kind) {
@@ -129,6 +134,17 @@ function isNamed(items: readonly Node[]): boolean {
 
 const isBare = (items: readonly Node[]): boolean => items.every(({ kind }) => kind !== 'relation')
 
+/** x = 1, x = 5 */
+function areOfOne(node: Node): boolean {
+  if (node.kind !== 'list' || node.items.length < 2) return false
+  const names = node.items.map((item) =>
+    item.kind === 'relation' && isEquation(item) && item.sides[0]?.kind === 'symbol'
+      ? item.sides[0].name
+      : null,
+  )
+  return names[0] !== null && new Set(names).size === 1
+}
+
 type Tuple = Extract<Node, { kind: 'tuple' }>
 
 function sameTuple(
@@ -140,8 +156,8 @@ function sameTuple(
   matching: Matching,
 ): boolean {
   if (wanted.form === 'set' || given.form === 'set') return false
-  // One or the other is no pair.
-  if (isChoice(gold) || isChoice(answer)) return false
+  // One or the other is no pair, nor are two values of one name.
+  if (isChoice(gold) || isChoice(answer) || areOfOne(gold) || areOfOne(answer)) return false
   const isOpen = (node: Node): boolean =>
     node.kind !== 'tuple' || (node.open === 'round' && node.close === 'round')
   if (gold.kind === 'tuple' && answer.kind === 'tuple') {

@@ -17,7 +17,9 @@ const OUT = [
   String.raw`(?:n't|\b(?:not(?! only\b)|never|neither|nor|cannot|hardly|scarcely|no longer))`,
   String.raw`\b(?:anything|everything|all|any(?: number| value| option| choice)?) (?:but|except)`,
   String.raw`\b(?:except(?: for)?|excluding|rather than|instead of|unlike|unequal to|avoid)`,
-  String.raw`(?<!\b(?:no|none|nothing|not|anything) )\bother than`,
+  String.raw`(?<!\b(?:no|none|nothing|not) )\bother than`,
+  String.raw`\b(?:nobody|no one|no way|unlikely|improbable|doubt(?:ful)?|no(?=\s*(?:[$\\(]|$)))`,
+  String.raw`\b(?:suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend|if)`,
   String.raw`\b(?:differ(?:s|ent)? from|far from|distinct from|opposed to|contrary to)`,
   String.raw`\b(?:rul|eliminat|reject|discard|exclud|dismiss|drop)(?:e|es|ed|s|ing)?(?: out)?`,
   String.raw`\b(?:was|were|first|initially|once) (?:thought|believed|assumed|supposed|guessed)`,
@@ -29,7 +31,8 @@ const FILL = [
   ...['the', 'an', 'a', 'any', 'option', 'choice', 'answer', 'letter', 'number', 'value', 'equal'],
   ...['equals', 'be', 'been', 'is', 'are', 'to', 'as', 'of', 'it', 'that', 'with', 'really'],
   ...['actually', 'simply', 'just', 'exactly', 'even', 'quite', 'possibly', 'anywhere', 'near'],
-  ...['by', 'solution', 'result', 'final', 'correct', 'right'],
+  ...['by', 'solution', 'result', 'final', 'correct', 'right', 'case', 'think', 'believe', 'say'],
+  ...['claim', 'would', 'could', 'should', 'will', 'can', 'must', 'i', 'we', 'you', 'so', 'was'],
 ]
 const ITEM = String.raw`[-\d.,/$()\\{}A-J]{1,20}`
 const BEFORE = new RegExp(
@@ -50,7 +53,9 @@ const LAST_WORDS: ReadonlySet<string> = new Set([
   ...['not', 'never', 'neither', 'nor', 'cannot', 'hardly', 'scarcely', 'longer', 'but', 'except'],
   ...['for', 'excluding', 'than', 'unlike', 'unequal', 'avoid', 'from', 'of', 'out', 'to', 'ne'],
   ...['neq', 'lnot', 'thought', 'believed', 'assumed', 'supposed', 'guessed', 'wrongly'],
-  ...['incorrectly', 'mistakenly', ...DOUBTED.split('|')],
+  ...['incorrectly', 'mistakenly', ...DOUBTED.split('|'), 'nobody', 'one', 'way', 'unlikely'],
+  ...['improbable', 'doubt', 'doubtful', 'no', 'suppose', 'supposing', 'assume', 'assuming'],
+  ...['imagine', 'pretend', 'if'],
   ...['rul', 'eliminat', 'reject', 'discard', 'exclud', 'dismiss', 'drop'].flatMap((stem) =>
     ['', 'e', 'es', 'ed', 's', 'ing'].map((ending) => stem + ending),
   ),
@@ -78,11 +83,11 @@ function mayBeDenied(text: string, start: number): boolean {
 }
 
 /** Whether what stands right before a value says that it is not the answer. */
-const isDeniedBefore = (text: string, start: number): boolean =>
+export const isDeniedBefore = (text: string, start: number): boolean =>
   mayBeDenied(text, start) && BEFORE.test(text.slice(Math.max(0, start - REACH), start))
 
 const VERB =
-  '(?:is|was|are|were|would be|must be|can|could|does|did|has been|have been|seems|looks)'
+  '(?:is|was|are|were|(?:would|must|can|could|may|should|has to) be|can|could|does|did|has been|have been|seems|looks)'
 const SURELY = '(?:clearly|obviously|definitely|certainly|also|therefore|thus|simply|just|all|both)'
 const MEANT =
   '(?:correct|right|answer|answers|possible|valid|it|true|allowed|solution|final|accepted|what|so)'

@@ -1,5 +1,5 @@
 import { isNamed, readAnswer } from './answer.ts'
-import { isDenied } from './denial.ts'
+import { isDenied, isDeniedBefore } from './denial.ts'
 import { numberPhrasesIn } from './find-phrases.ts'
 import { isProse, lastExpression, lastNumber, withoutRounding } from './plain-answer.ts'
 import { isName } from './relation.ts'
@@ -73,6 +73,7 @@ function lastSaid(text: string, isWordy: boolean, from: number): string | null {
   const phrases = [...text.slice(from).matchAll(PHRASE)].slice(-PHRASES_MAX)
   for (const match of phrases.reverse()) {
     const start = from + match.index + match[0].length
+    if (isDeniedBefore(text, start)) continue
     const said = announced(text.slice(start, start + 600), isWordy, from > 0)
     if (said !== null) return said
   }
@@ -225,11 +226,12 @@ function lastInWords(text: string): string | null {
   return text.slice(from + phrase.start, from + phrase.end)
 }
 
+const REASONS =
+  /\b(?:since|because|rejecting|discarding|excluding|ignoring|rather than|attained|achieved|reached|obtained|occurs?|when|if)\b/
+
 /** Whether what follows only says why what came before is the answer. */
 const isReason = (gap: string): boolean =>
-  gap.length < 60 &&
-  !/[.!?\n]/.test(gap) &&
-  /\b(?:since|because|rejecting|discarding|excluding|ignoring|rather than)\b/.test(gap)
+  gap.length < 60 && !/[.!?\n]/.test(gap) && REASONS.test(gap)
 
 /** A number in brackets, or in a reference such as "step 2", is no answer. */
 function isAside(text: string, { start, end }: Span): boolean {

@@ -3,7 +3,7 @@ import { type Complex, magnitude, minus, real } from './complex.ts'
 import { evaluate, type Point } from './evaluate.ts'
 import { ExactReckoner } from './exact.ts'
 import type { Node } from './node.ts'
-import { negate, type Rational, rational, same, toNumber, whole } from './rational.ts'
+import { negate, ONE, type Rational, rational, same, toNumber, whole, ZERO } from './rational.ts'
 import { childrenOf, contains, sizeOf, symbolsOf } from './tree.ts'
 import type { Work } from './work.ts'
 
@@ -43,7 +43,12 @@ const FAR_TOLERANCE = 1e-6
 /** Whether two formulas that agree near one agree far out, and at their own constants, as well. */
 export function agreeFarOut(gold: Node, answer: Node, work: Work): boolean {
   const constants = [...constantsOf(gold, work), ...constantsOf(answer, work)]
-  const points = [...aroundOne(), ...atConstants(constants.slice(0, CONSTANTS_MAX))]
+  const alone = [ZERO, ONE, negate(ONE)].map(
+    (value): ExactAt =>
+      () =>
+        value,
+  )
+  const points = [...alone, ...aroundOne(), ...atConstants(constants.slice(0, CONSTANTS_MAX))]
   if (!work.spend(points.length * (sizeOf(gold) + sizeOf(answer)))) return false
   return points.every((at) => agree(gold, answer, at, work))
 }

@@ -14,7 +14,7 @@ import {
   shortened,
   solvedFor,
 } from './relation.ts'
-import { type Comparing, sameValue } from './same-value.ts'
+import { type Comparing, placesOf, sameValue } from './same-value.ts'
 import { textKey } from './text.ts'
 import { formOf, symbolsOf } from './tree.ts'
 import { coordinatesOf, mayBeVector } from './vector.ts'
@@ -157,7 +157,10 @@ function namesSame(gold: Relation, answer: Relation): boolean {
   if (gold.sides.length !== 2 || answer.sides.length !== 2 || !isName(left)) return false
   const isGraph = (one: Node, two: Node): boolean =>
     one.kind === 'applied' && one.of.length === 1 && two.kind === 'symbol' && two.name === 'y'
-  if (left.kind === 'symbol' && other.kind === 'symbol') return left.name === other.name
+  // x_1 and x_2 are two values of x.
+  if (left.kind === 'symbol' && other.kind === 'symbol') {
+    return left.name === other.name || left.name === other.name.replace(/_\d$/, '')
+  }
   return isGraph(left, other) || isGraph(other, left) || formOf(left) === formOf(other)
 }
 
@@ -178,11 +181,10 @@ function congruent(gold: Relation, answer: Relation, comparing: Comparing): bool
 
 /** A gold that says "about 0.33" holds for whatever rounds to it. */
 function isRoundedTo(gold: Relation, value: Node, answer: Node, comparing: Comparing): boolean {
-  if (gold.comparisons.at(-1) !== '~' || value.kind !== 'number' || value.decimals === null) {
-    return false
-  }
+  const decimals = placesOf(value)
+  if (gold.comparisons.at(-1) !== '~' || decimals === null) return false
   const { precision, work } = comparing
-  const places = Math.min(precision, value.decimals)
+  const places = Math.min(precision, decimals)
   return sameValue(value, answer, { precision: places, work })
 }
 
