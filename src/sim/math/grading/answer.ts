@@ -212,6 +212,8 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Work(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
+  const decimal = withDecimalComma(answer.source)
+  if (decimal !== null && isBroken(gold.node)) return matches(gold.node, decimal, comparing)
   if (isTable(gold.source) && isTable(answer.source)) {
     const wanted = withMatrices(gold.node, comparing.work)
     const given = withMatrices(answer.node, comparing.work)
@@ -232,6 +234,18 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   )
   return renamed !== null && matches(gold.node, renamed, comparing)
 }
+
+const DECIMAL_COMMA = /^(-?)(?:(\d{1,3}),(\d{1,2}|\d{4,12})|(\d{4,15}|0),(\d{1,12}))$/
+
+/** `2,74` where no list is meant, and no thousands can be; `null` if it is not of that form. */
+function withDecimalComma(source: string): Node | null {
+  const [plain] = source.includes(',') ? (DECIMAL_COMMA.exec(source) ?? []) : []
+  return plain === undefined ? null : plainNumber(plain.replace(',', '.'))
+}
+
+/** Whether a gold is one number that is not whole. */
+const isBroken = (gold: Node): boolean =>
+  gold.kind === 'negative' ? isBroken(gold.of) : gold.kind === 'number' && gold.decimals !== null
 
 const isTable = (source: string): boolean =>
   source.includes('matrix}') || source.includes('{array}')

@@ -228,10 +228,29 @@ export function arrangedList(node: Node): Node {
     else items.push(plain)
   }
   const kept = items.filter((item) => !isRange(item))
-  const rest = kept.length === 0 ? items : kept
+  const rest = inTurns(kept.length === 0 ? items : kept)
   const [first] = rest
   if (rest.length === 1 && first !== undefined) return first
   return { ...node, items: carried(rest) }
+}
+
+/** p = 5, q = 2, p = 7, q = 2 gives points as well. */
+function inTurns(items: readonly Node[]): readonly Node[] {
+  const names = items.map((item) =>
+    item.kind === 'relation' && isEquation(item) && item.sides.length === 2 ? nameOf(item) : null,
+  )
+  const turn = names.indexOf(names[0] ?? null, 1)
+  if (turn < 2 || items.length % turn !== 0 || names.includes(null)) return items
+  if (names.some((name, at) => name !== names[at % turn])) return items
+  if (new Set(names).size !== turn) return items
+  return Array.from({ length: items.length / turn }, (_, row): Node => {
+    const values = items.slice(row * turn, (row + 1) * turn).map((item, at) => {
+      return { name: names[at] ?? '', value: (item as Relation).sides[1] as Node }
+    })
+    const sorted = values.sort((one, other) => (one.name < other.name ? -1 : 1))
+    const coordinates = sorted.map(({ value }) => value)
+    return { kind: 'tuple', open: 'round', close: 'round', items: coordinates }
+  })
 }
 
 /** (x, y) = (1, 2), (2, 1) gives points, each of them whole. */

@@ -51,7 +51,7 @@ const BETWEEN: ReadonlySet<string> = new Set([
 /** The last words of denials. Most values have another word before them, which is seen quickly. */
 const LAST_WORDS: ReadonlySet<string> = new Set([
   ...['not', 'never', 'neither', 'nor', 'cannot', 'hardly', 'scarcely', 'longer', 'but', 'except'],
-  ...['for', 'excluding', 'than', 'unlike', 'unequal', 'avoid', 'from', 'of', 'out', 'to', 'ne'],
+  ...['for', 'excluding', 'than', 'unlike', 'unequal', 'avoid', 'from', 'out', 'to', 'ne'],
   ...['neq', 'lnot', 'thought', 'believed', 'assumed', 'supposed', 'guessed', 'wrongly'],
   ...['incorrectly', 'mistakenly', ...DOUBTED.split('|'), 'nobody', 'one', 'way', 'unlikely'],
   ...['improbable', 'doubt', 'doubtful', 'no', 'suppose', 'supposing', 'assume', 'assuming'],
@@ -71,6 +71,8 @@ function mayBeDenied(text: string, start: number): boolean {
     while (end > least && !isLetter(text.charCodeAt(end - 1))) {
       const code = text.charCodeAt(--end)
       if (code === 0x2260 || code === 33) return true
+      // A denial does not reach over the end of a sentence.
+      if (code === 46 && text.charCodeAt(end + 1) <= 32) return false
     }
     let first = end
     while (first > least && isLetter(text.charCodeAt(first - 1))) first--
@@ -87,7 +89,8 @@ export const isDeniedBefore = (text: string, start: number): boolean =>
   mayBeDenied(text, start) && BEFORE.test(text.slice(Math.max(0, start - REACH), start))
 
 const VERB =
-  '(?:is|was|are|were|(?:would|must|can|could|may|should|has to) be|can|could|does|did|has been|have been|seems|looks)'
+  '(?:is|was|are|were|(?:would|must|can|could|may|should|has to) be|can|could|does|did|' +
+  'has been|have been|seems|looks)'
 const SURELY = '(?:clearly|obviously|definitely|certainly|also|therefore|thus|simply|just|all|both)'
 const MEANT =
   '(?:correct|right|answer|answers|possible|valid|it|true|allowed|solution|final|accepted|what|so)'

@@ -13,11 +13,21 @@ export interface Found {
   readonly isAmbiguous: boolean
 }
 
+/** What the right answer is like. */
+export interface Wanted {
+  /** Made of words, so that words can be an answer. */
+  readonly isWordy: boolean
+  /** A percentage, whose sign may stand behind the box. */
+  readonly isPercent: boolean
+}
+
+const PERCENT_BEHIND = /^\s*\$?\s*(?:\\?%|percent\b|pct\b)/i
+
 /**
  * The final answer of a worked solution. Boxes and phrases such as "the answer is" are the strong
  * signs, of which the last one counts; without them it is the last formula or number.
  */
-export function extractExpression(text: string, isWordy: boolean): Found | null {
+export function extractExpression(text: string, { isWordy, isPercent }: Wanted): Found | null {
   const visible = withoutBroken(visibleText(text))
   const groups = joined(
     visible,
@@ -30,7 +40,8 @@ export function extractExpression(text: string, isWordy: boolean): Found | null 
   if (said !== null) return { text: said, isAmbiguous: false }
   if (box !== null) {
     const different = groups.some(({ content }) => content.trim() !== box.content.trim())
-    return { text: box.content.trim(), isAmbiguous: different }
+    const sign = isPercent && PERCENT_BEHIND.test(visible.slice(box.end, box.end + 20)) ? '\\%' : ''
+    return { text: box.content.trim() + sign, isAmbiguous: different }
   }
   const found = whole(visible, isWordy) ?? lastFormula(visible) ?? lastSpoken(visible)
   return found === null ? null : { text: found, isAmbiguous: false }
@@ -226,8 +237,10 @@ function lastInWords(text: string): string | null {
   return text.slice(from + phrase.start, from + phrase.end)
 }
 
-const REASONS =
-  /\b(?:since|because|rejecting|discarding|excluding|ignoring|rather than|attained|achieved|reached|obtained|occurs?|when|if)\b/
+const REASONS = new RegExp(
+  '\\b(?:since|because|rejecting|discarding|excluding|ignoring|rather than|' +
+    'attained|achieved|reached|obtained|occurs?|when|if)\\b',
+)
 
 /** Whether what follows only says why what came before is the answer. */
 const isReason = (gap: string): boolean =>

@@ -4,7 +4,7 @@ import { type Answer, readAnswer, sameAnswer, sameEitherWay } from './answer.ts'
 import { extractLetter, isRightOption, letterIn } from './choice.ts'
 import { loneLabel } from './dressing.ts'
 import { ExactReckoner } from './exact.ts'
-import { extractExpression, type Found } from './extract-expression.ts'
+import { extractExpression, type Found, type Wanted } from './extract-expression.ts'
 import { extractHex, hexDigits } from './hexadecimal.ts'
 import type { Node } from './node.ts'
 import { numberOf } from './number-text.ts'
@@ -66,7 +66,7 @@ export function extractAnswer(key: AnswerKey, text: string): Extracted {
 function find(key: AnswerKey, text: string): Found | null {
   switch (key.kind) {
     case 'expression':
-      return letterOf(key, text) ?? extractExpression(text, isWordy(goldOf(key)))
+      return letterOf(key, text) ?? extractExpression(text, wantedBy(goldOf(key)))
     case 'choice':
       return extractLetter(key, text)
     case 'text':
@@ -173,9 +173,15 @@ function readGold(whole: string): Answer {
     const isSolution = answer.node === null && (mathSpans(gold).length > 0 || gold.length > 200)
     if (!isSolution) return answer
   }
-  const found = extractExpression(gold, false)
+  const found = extractExpression(gold, { isWordy: false, isPercent: false })
   return readAnswer(found === null ? gold : found.text)
 }
+
+/** What a text is searched for. */
+const wantedBy = (gold: Answer): Wanted => ({
+  isWordy: isWordy(gold),
+  isPercent: gold.node?.kind === 'percent',
+})
 
 /** Whether the gold is made of words, so that words can be an answer. */
 const isWordy = ({ node, source }: Answer): boolean => {

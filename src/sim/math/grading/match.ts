@@ -92,12 +92,24 @@ const isArea = (node: Node): boolean =>
 
 function areaMatches(gold: Node, answer: Node, comparing: Comparing): boolean {
   if (!isArea(gold) && !isArea(answer)) return false
-  if (!sharesLetters(gold, answer)) return false
-  const first = realSetOf(gold, comparing.work)
-  const second = first === null ? null : realSetOf(answer, comparing.work)
+  const [wanted, given] = [withValues(gold), withValues(answer)]
+  if (!sharesLetters(wanted, given)) return false
+  const first = realSetOf(wanted, comparing.work)
+  const second = first === null ? null : realSetOf(given, comparing.work)
   if (first !== null && second !== null) return sameSet(first, second, comparing)
   return formOf(gold) === formOf(answer) || partsMatch(gold, answer, comparing)
 }
+
+/** 0 < f(x) < 1 is about the values of f. */
+const withValues = (node: Node): Node =>
+  node.kind !== 'relation'
+    ? node
+    : {
+        ...node,
+        sides: node.sides.map((side) =>
+          side.kind === 'applied' ? { kind: 'symbol', name: side.name } : side,
+        ),
+      }
 
 /** Unions of sets with letters in them, part by part. */
 function partsMatch(gold: Node, answer: Node, comparing: Comparing): boolean {

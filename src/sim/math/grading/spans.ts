@@ -165,7 +165,7 @@ function isBullet(gap: string, before: Span, after: Span): boolean {
 /** What comes after such a word takes the place of what came before, or follows from it. */
 const PARTING = new Set(
   'but not wait no actually instead rather however so hence thus therefore then which gives where'
-    .concat(' giving means becomes corrected correction sorry when if since because unless for')
+    .concat(' giving means becomes corrected correction sorry when if since because unless')
     .split(' '),
 )
 
@@ -184,6 +184,6 @@ function isJoint(gap: string): boolean {
   const isSign = (word: string): boolean => /^(?:,|and|or)$/i.test(word)
   const others = words.filter((word) => !isSign(word))
   const isWord = (word: string): boolean =>
-    /^[a-z]+$/i.test(word) && !PARTING.has(word.toLowerCase())
+    /^(?:[a-z]+|\([a-z]\))$/i.test(word) && !PARTING.has(word.toLowerCase())
   return words.some(isSign) && others.length <= WORDS_MAX && others.every(isWord)
 }

@@ -26,6 +26,7 @@ const MEANINGS: Readonly<Record<string, Piece>> = {
   emptyset: ['constant', 'empty'],
   percent: ['percent', '%'],
   percents: ['percent', '%'],
+  percentage: ['percent', '%'],
   pct: ['percent', '%'],
   degree: ['degree', '°'],
   degrees: ['degree', '°'],
