@@ -7,9 +7,11 @@ import { Q_CODE } from '../datasets/q-code.ts'
 import { shown } from '../datasets/rows/fields.ts'
 import { answerText } from '../env/math-feedback/prompts.ts'
 import { findEnvironment } from '../env/registry.ts'
+import { type CopyingCount, countCopying } from '../sim/math/grading/form/copies.ts'
 import { judgeAnswer } from '../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../sim/math/problem.ts'
 import type { QTask } from '../sim/q-problems/task.ts'
+import { copyingText } from './copying-text.ts'
 import { type DescribedSet, describeSets } from './data/describe.ts'
 import { addImport } from './data/import.ts'
 import { EXIT } from './errors.ts'
@@ -69,13 +71,23 @@ function check(folder: string, { json }: Flags): void {
     print(JSON.stringify({ sets: checked }))
     return
   }
-  const totals = checked.map(({ environment, tasks }) => `${environment}: ${count(tasks, 'task')}`)
+  const totals = checked.flatMap(({ environment, tasks, copying }) => [
+    `${environment}: ${count(tasks, 'task')}`,
+    ...(copying === undefined ? [] : [copyingText(copying)]),
+  ])
   const verdict = problems.length === 0 ? 'no defects' : count(problems.length, 'defect')
   print([...problems, ...totals, verdict].join('\n'))
 }
 
+interface Checked {
+  readonly tasks: number
+  readonly problems: readonly string[]
+  /** Of problems: what copying their questions would win. */
+  readonly copying?: readonly CopyingCount[]
+}
+
 /** Every task of the finite splits; a bad line of generated data throws when it is asked for. */
-function checkTasks(set: DataSet): { tasks: number; problems: string[] } {
+function checkTasks(set: DataSet): Checked {
   const environment = findEnvironment(set.environment)
   const problems: string[] = []
   let tasks = 0
@@ -86,7 +98,16 @@ function checkTasks(set: DataSet): { tasks: number; problems: string[] } {
       if (problem !== undefined) problems.push(problem)
     }
   }
-  return { tasks, problems }
+  if (set.environment !== MATH_FEEDBACK || problems.length > 0) return { tasks, problems }
+  return { tasks, problems, copying: countCopying(mathTasksOf(set)) }
+}
+
+function* mathTasksOf(set: DataSet): Generator<MathTask> {
+  for (const { name, count: size } of set.splits) {
+    for (let index = 0; index < (size ?? 0); index++) {
+      yield set.task(name, index) as unknown as MathTask
+    }
+  }
 }
 
 type TaskSchema = NonNullable<ReturnType<typeof findEnvironment>>['taskSchema']

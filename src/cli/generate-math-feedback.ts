@@ -5,8 +5,10 @@ import {
   writeMathFeedback,
 } from '../datasets/math-feedback.ts'
 import { FINITE_SPLITS } from '../datasets/splits.ts'
+import { type CopyingCount, countCopying } from '../sim/math/grading/form/copies.ts'
 import { LEVELS } from '../sim/math/problems/draft.ts'
 import { FAMILIES } from '../sim/math/problems/families.ts'
+import { copyingText } from './copying-text.ts'
 import { CommandError } from './errors.ts'
 import { type GenerateFlags, reportFiles, sizesOf } from './generate-flags.ts'
 import { startProgress } from './progress.ts'
@@ -36,10 +38,11 @@ export function generateMathFeedbackData(flags: GenerateFlags): void {
   reportFiles(`${total} tasks`, flags, manifest.files, seconds)
   const counts = countsOf(generated)
   const { repeated } = generated
+  const copying = copyingIn(generated)
   process.stdout.write(
     flags.json
-      ? `${JSON.stringify({ counts, repeated_questions: repeated }, null, 1)}\n`
-      : reportText(counts, repeated),
+      ? `${JSON.stringify({ counts, repeated_questions: repeated, copying }, null, 1)}\n`
+      : `${reportText(counts, repeated)}\n${copyingText(copying)}\n`,
   )
 }
 
@@ -51,6 +54,12 @@ const countsOf = ({ tasks }: GeneratedMathFeedback): FamilyCount[] =>
       return { split, family: name, levels }
     }),
   )
+
+/** More tasks than these tell no more of a family, and cost a millisecond each. */
+const COPIED_MAX = 2_000
+
+const copyingIn = ({ tasks }: GeneratedMathFeedback): CopyingCount[] =>
+  countCopying(FINITE_SPLITS.flatMap((split) => tasks[split]).slice(0, COPIED_MAX))
 
 /** The report as a table for people. */
 function reportText(

@@ -1,0 +1,98 @@
+// Guards that copying the question or the tutor wins no more than the luck of what stands there.
+import { expect, it } from 'vitest'
+import { answerText } from '../../src/env/math-feedback/prompts.ts'
+import { feedbackTurn } from '../../src/env/math-feedback/solve.ts'
+import { readEpisode } from '../../src/env/math-feedback/transcript.ts'
+import { copiesOf, copyingOf } from '../../src/sim/math/grading/form/copies.ts'
+import { judgeAnswer } from '../../src/sim/math/grading/form/judge.ts'
+import type { MathTask } from '../../src/sim/math/problem.ts'
+import { generateStreamTask } from '../../src/sim/math/problems/tasks.ts'
+import { saysRight } from '../../src/sim/math/tutor/rule-feedback.ts'
+import { type Player, playOut, setupOf } from './driver.ts'
+
+const WORLD = { format: 1, seed: 31 } as const
+const TASKS = Array.from({ length: 300 }, (_, index) => generateStreamTask(WORLD, index))
+const LONG = { assistant_turns: 32, feedback_turns: 31 }
+
+/** Words and formulas next to each other, up to so many. */
+const WINDOW = 8
+
+/** Every stretch of a text, short ones first, with and without the signs around formulas. */
+function stretchesOf(text: string): readonly string[] {
+  const words = text.split(/\s+/)
+  const found = new Set<string>()
+  for (let size = 1; size <= WINDOW; size++) {
+    for (let at = 0; at + size <= words.length; at++) {
+      const stretch = words.slice(at, at + size).join(' ')
+      for (const copy of [stretch, stretch.replace(/[.,?!;:]+$/, ''), stretch.replace(/\$/g, '')]) {
+        found.add(copy)
+      }
+    }
+  }
+  return [...found].filter((copy) => copy !== '')
+}
+
+/** Shows the tutor one copy after another, and gives what it calls right, or the last. */
+const showing = (task: MathTask, copies: readonly string[]): Player => {
+  const texts = copies.map((copy) => answerText(task.answer.kind, copy))
+  return (transcript, { step }) => {
+    const last = readEpisode(transcript).attempts.at(-1)
+    if (last !== undefined && saysRight(last.feedback)) return { content: last.answer }
+    const text = texts[step]
+    if (text === undefined) return undefined
+    return step >= Math.min(texts.length, 32) - 1 ? { content: text } : feedbackTurn(text, step + 1)
+  }
+}
+
+/** Gives one copy after another as the answer, as long as answers are handed back. */
+const giving =
+  (task: MathTask, copies: readonly string[]): Player =>
+  (_, { step }) => {
+    const copy = copies[step]
+    return copy === undefined ? undefined : { content: answerText(task.answer.kind, copy) }
+  }
+
+it('wins by what stands in the question only where the right answer does', () => {
+  let wins = 0
+  let coincidences = 0
+  for (const task of TASKS) {
+    const copies = copiesOf(task.question)
+    const { coincides } = copyingOf(task)
+    coincidences += coincides ? 1 : 0
+    for (const player of [showing(task, copies), giving(task, copies)]) {
+      const { success } = playOut(setupOf(task, LONG), player)
+      wins += success ? 1 : 0
+      if (success) expect([task.question, task.answer.gold, coincides]).toContain(true)
+    }
+  }
+  expect(wins).toBeLessThanOrEqual(2 * coincidences)
+  expect(coincidences / TASKS.length).toBeLessThan(0.06)
+}, 60_000)
+
+it('takes no stretch of a question for a right answer that is not the right one itself', () => {
+  let tried = 0
+  for (const task of TASKS.slice(0, 150)) {
+    if (copyingOf(task).coincides) continue
+    for (const copy of stretchesOf(task.question)) {
+      tried += 1
+      const { verdict } = judgeAnswer(task, answerText(task.answer.kind, copy))
+      if (verdict === 'right') expect([task.question, copy]).toEqual(['nothing', copy])
+    }
+  }
+  expect(tried).toBeGreaterThan(10_000)
+}, 60_000)
+
+it('wins next to nothing by what the tutor says', () => {
+  const wrong = ['7', '3 \\cdot 4', '\\frac{6}{8}', 'x', '1000']
+  const won = new Set<MathTask>()
+  for (const task of TASKS.slice(0, 60)) {
+    const { feedback } = playOut(setupOf(task, LONG), showing(task, wrong))
+    if (feedback.some(saysRight)) continue
+    for (const copy of feedback.flatMap(stretchesOf)) {
+      const { verdict } = judgeAnswer(task, answerText(task.answer.kind, copy))
+      if (verdict === 'right') won.add(task)
+    }
+  }
+  // Numbers that occur in any sentence, such as "one", are right now and then.
+  expect(won.size).toBeLessThanOrEqual(2)
+}, 60_000)
