@@ -1,0 +1,31 @@
+// Guards that the page on the architecture names files that exist and follows their imports.
+import { existsSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT, readText } from './tidy/files.ts'
+import { importsOf } from './tidy/syntax.ts'
+
+const { text } = readText('docs/design/architecture.md')
+
+/** The numbered stations: a file, and the file it is reached from if that is not the one above. */
+const stations = [...text.matchAll(/^\d+\. `([^`]+)`(?: \([^)]*`([^`]+)`\))?/gm)].map(
+  ([, file, from]) => ({ file: file as string, from }),
+)
+
+it('names files that exist', () => {
+  const named = [...text.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)].map(([, path]) => path)
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((path) => !existsSync(join(ROOT, path as string)))).toEqual([])
+})
+
+it('follows an action the way the imports go', () => {
+  expect(stations.length).toBeGreaterThan(12)
+  const missing = stations.slice(1).flatMap(({ file, from }, index) => {
+    const above = from ?? (stations[index]?.file as string)
+    return importedBy(above).includes(file) ? [] : [`${above} does not import ${file}`]
+  })
+  expect(missing).toEqual([])
+})
+
+const importedBy = (path: string): string[] =>
+  importsOf(readText(path)).map((found) => posix.join(posix.dirname(path), found.text))
