@@ -17,6 +17,7 @@ import { heard, rolloutEnded, stepped } from './groups/events.ts'
 import type { GroupOptions } from './groups/options.ts'
 import { GroupTable } from './groups/table.ts'
 import { type Patience, stopWaiting } from './groups/turn.ts'
+import { heapIsTight } from './heap.ts'
 import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { keyedDigests } from './keyed-digests.ts'
@@ -26,7 +27,7 @@ import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, watchOperation } from './operations/watch.ts'
 import { type Caller, seesAll } from './principal.ts'
 import { resumeKeys } from './resume-keys.ts'
-import { sessionTable } from './session-table.ts'
+import { SessionTable } from './session-table.ts'
 import { Turns } from './turns.ts'
 import { watches } from './watches.ts'
 
@@ -98,7 +99,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     foreignVersion: store.foreignVersion(),
     queue: commitQueue(store),
     turns: new Turns(),
-    sessions: sessionTable(limits.sessionsMax, options.nowMs),
+    sessions: new SessionTable({
+      sessionsMax: limits.sessionsMax,
+      nowMs: options.nowMs,
+      isTight: heapIsTight,
+    }),
     groups: new GroupTable(options.groups),
     keys: resumeKeys(secret),
     digests: keyedDigests(secret),

@@ -1,12 +1,17 @@
 // Guards which episodes leave memory: those that are over soon, idle ones later, busy ones never.
 import { describe, expect, it } from 'vitest'
 import type { Session } from './session.ts'
-import { sessionTable } from './session-table.ts'
+import { SessionTable } from './session-table.ts'
 
-const session = (id: string, usedMs = 0, busy = false): Session =>
-  ({ id, usedMs, flight: busy ? {} : undefined, closing: undefined }) as unknown as Session
+const session = (id: string, usedMs = 0, busy = false, principal = 'ann'): Session => {
+  const flight = busy ? {} : undefined
+  return { id, index: { principal }, usedMs, flight, closing: undefined } as unknown as Session
+}
 
-describe('sessionTable', () => {
+const sessionTable = (sessionsMax: number, nowMs: () => number): SessionTable =>
+  new SessionTable({ sessionsMax, nowMs })
+
+describe('the table of sessions', () => {
   it('drops the least recently used idle session to make room', () => {
     const table = sessionTable(2, () => 5_000)
     table.put(session('a', 0))
@@ -22,6 +27,33 @@ describe('sessionTable', () => {
     expect(() => table.put(session('b', 0))).toThrow(/all 1 episodes/)
     table.offer(session('b', 0))
     expect(table.get('b')).toBeUndefined()
+  })
+
+  it('lets who has most make room, and nobody else', () => {
+    const table = sessionTable(20, () => 0)
+    for (const id of ['a1', 'a2', 'a3']) table.put(session(id))
+    for (let number = 0; number < 500; number++) {
+      table.put(session(`m${number}`, 0, number % 3 === 0 && number < 30, 'mal'))
+    }
+    expect(['a1', 'a2', 'a3'].every((id) => table.get(id) !== undefined)).toBe(true)
+    expect([table.size, table.get('m499')?.id, table.get('m1')]).toEqual([20, 'm499', undefined])
+    expect(table.get('m0')).toBeDefined()
+  })
+
+  it('lets go of idle sessions of who has most while memory is tight', () => {
+    let isTight = false
+    const table = new SessionTable({
+      sessionsMax: 100_000,
+      nowMs: () => 0,
+      isTight: () => isTight,
+    })
+    table.put(session('a'))
+    for (let number = 0; number < 4_000; number++) table.put(session(`m${number}`, 0, false, 'mal'))
+    expect(table.size).toBe(4_001)
+    isTight = true
+    for (let number = 0; number < 4_000; number++) table.put(session(`n${number}`, 0, false, 'mal'))
+    expect(table.size).toBeLessThan(2_000)
+    expect(table.get('a')).toBeDefined()
   })
 
   it('forgets sessions that were idle for too long', () => {
