@@ -11,7 +11,7 @@ import type { AnyEnvironment } from '../env/environment.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
 import type { EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
-import { gate } from './auth.ts'
+import { type Gate, gate } from './auth.ts'
 import { checkExposure, checkKeys } from './config/load.ts'
 import { type Config, frameBounds } from './config/schema.ts'
 import { groupOptions } from './groups/options.ts'
@@ -22,6 +22,7 @@ import { createApp } from './http/app.ts'
 import { httpServer } from './http/server.ts'
 import { loopDelay } from './loop-delay.ts'
 import { metricsPage } from './metrics-text.ts'
+import { lineOf } from './operations/lines.ts'
 import { tallies } from './tally.ts'
 import { serveSockets } from './ws/upgrade.ts'
 
@@ -143,7 +144,10 @@ function transportsOf(host: Host, config: Config, log: HostLog) {
       'server.description': openApiText,
     },
   })
-  const server = httpServer(app)
+  const server = httpServer(app, {
+    turns: host.core.turns,
+    lineOf: (authorization) => lineOfToken(host, door, authorization),
+  })
   const sockets = serveSockets({ server, host, gate: door, tallies: counts, holdings, limits, log })
   return { server, sockets, delay }
 }
@@ -206,4 +210,15 @@ async function listen(server: Server, { host, port, tokens }: Config): Promise<s
     throw error
   }
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`
+}
+
+/** The line of those whom nobody here knows. */
+const STRANGERS = '\u0000strangers'
+
+function lineOfToken(host: Host, door: Gate, authorization: string | undefined): string {
+  try {
+    return lineOf(host.core, door.caller(authorization))
+  } catch {
+    return STRANGERS
+  }
 }

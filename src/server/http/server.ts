@@ -1,17 +1,40 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { Fault, problem } from '../../wire/faults.ts'
+import type { Turns } from '../turns.ts'
 import { ANSWER_HEADERS, faultHeaders } from './answer-headers.ts'
 import type { AppEnv } from './app.ts'
 import { refuseGarbage } from './garbage.ts'
 
+/** In whose turns requests are taken up. */
+export interface RequestTurns {
+  readonly turns: Turns
+  lineOf(authorization: string | undefined): string
+}
+
+/**
+ * Requests of one connection that may be under way. Who asks without waiting for answers could
+ * otherwise put hundreds into one read of the socket, each at a cost before its turn.
+ */
+const PIPELINED_MAX = 8
+
 /** The HTTP server of an app; what never reaches the app gets a coded refusal as well. */
-export function httpServer(app: Hono<AppEnv>): Server {
+export function httpServer(app: Hono<AppEnv>, { turns, lineOf }: RequestTurns): Server {
   const listener = getRequestListener(app.fetch, { errorHandler: unreadable })
+  const underWay = new WeakMap<Socket, number>()
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request
+    const count = (underWay.get(socket) ?? 0) + 1
+    if (count > PIPELINED_MAX) {
+      socket.destroy()
+      return
+    }
+    underWay.set(socket, count)
+    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
     for (const name in ANSWER_HEADERS) response.setHeader(name, ANSWER_HEADERS[name] as string)
-    void listener(request, response)
+    turns.run(lineOf(request.headers.authorization), () => void listener(request, response))
   }
   const server = createServer(answer)
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).

@@ -1,0 +1,36 @@
+// Guards that the gate notices a server that stands still, grows without end, or dies.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { killLeftServers } from '../soak/support/server-process.ts'
+import { ATTACKS } from './attacks/index.ts'
+import { gate } from './gate.ts'
+
+const folders: string[] = []
+afterAll(() => {
+  killLeftServers()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const weakServer = join(import.meta.dirname, 'weak-server.ts')
+
+it.each(['blocks', 'keeps', 'dies'])(
+  'notices a server that %s',
+  { timeout: 120_000 },
+  async (how) => {
+    const folder = mkdtempSync(join(tmpdir(), 'backchannel-weak-'))
+    folders.push(folder)
+    const program = ['--import', import.meta.resolve('tsx'), weakServer, '--weakness', how]
+    const attacks = ['resume flood']
+    const times = { seconds: 8, quietSeconds: 1, lanes: 1 }
+    const { problems } = await gate({ seed: 1, folder, attacks, program, ...times })
+    expect(problems.join('; ')).toMatch(/is gone|p99 of the well-behaved|no answer/)
+  },
+)
+
+it('names each attack once and says what it is after', () => {
+  const names = ATTACKS.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { name, what } of ATTACKS) expect([name, what.length > 20]).toEqual([name, true])
+})

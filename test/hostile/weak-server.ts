@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { configOf } from '../../src/cli/config-flags.ts'
+import { dataSetsOf } from '../../src/cli/data-sets.ts'
+import { SILENT } from '../../src/server/host-log.ts'
+import { serve } from '../../src/server/serve.ts'
+
+/**
+ * A server with a weakness that the gate must notice: each resumed episode blocks the event loop
+ * for two seconds (`blocks`), is kept for ever (`keeps`), or ends the process (`dies`).
+ */
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    db: { type: 'string', default: '' },
+    config: { type: 'string', default: '' },
+    'log-level': { type: 'string', default: 'warn' },
+    weakness: { type: 'string', default: '' },
+  },
+})
+
+const BLOCK_MS = 2_000
+const KEPT_ITEMS = 2_000_000
+const kept: number[][] = []
+
+const WEAKNESSES: Readonly<Record<string, () => void>> = {
+  blocks() {
+    const endMs = performance.now() + BLOCK_MS
+    while (performance.now() < endMs);
+  },
+  keeps: () => void kept.push(Array.from({ length: KEPT_ITEMS }, () => kept.length + 0.5)),
+  dies: () => process.exit(1),
+}
+
+const { weakness, port, db, config } = values
+const act = WEAKNESSES[weakness]
+if (act === undefined) throw new Error(`there is no weakness "${weakness}"`)
+const server = await serve({
+  config: configOf({ port: Number(port), db, config }),
+  dataSets: dataSetsOf(undefined),
+  log: SILENT,
+})
+const { resume } = server.host
+Object.assign(server.host, {
+  resume: (...asked: Parameters<typeof resume>) => {
+    act()
+    return resume(...asked)
+  },
+})
+process.stdout.write(`listening on ${server.url}\n`)
