@@ -56,9 +56,9 @@ const HEAP_MEGABYTES = 512
 /** What 99 of 100 calls must stay below; `1+1` in q starts a program in another thread. */
 const MOST_MS: Readonly<Record<Kind, number>> = { socket: 100, http: 100, program: 1_000 }
 /** On a machine that is busy with other things, calls may take so many times the quiet p99, */
-const NOISE_FACTOR = 20
+const NOISE_FACTOR = 10
 /** and never more than this. */
-const NOISY_MOST_FACTOR = 10
+const NOISY_MOST_FACTOR = 30
 
 /** Attacks a server of 512 MB while a well-behaved client plays, and judges how that went. */
 export async function gate(options: GateOptions): Promise<GateReport> {

@@ -6,7 +6,7 @@ import { serve } from '../../src/server/serve.ts'
 
 /**
  * A server with a weakness that the gate must notice: each resumed episode blocks the event loop
- * for two seconds (`blocks`), is kept for ever (`keeps`), or ends the process (`dies`).
+ * for four seconds (`blocks`), is kept for ever (`keeps`), or ends the process (`dies`).
  */
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 })
 
-const BLOCK_MS = 2_000
+const BLOCK_MS = 4_000
 const KEPT_ITEMS = 2_000_000
 const kept: number[][] = []
 
