@@ -39,11 +39,11 @@ const server = await serve({
   dataSets: dataSetsOf(undefined),
   log: SILENT,
 })
-const { resume } = server.host
+const { call } = server.host
 Object.assign(server.host, {
-  resume: (...asked: Parameters<typeof resume>) => {
-    act()
-    return resume(...asked)
-  },
+  call: ((name, ...rest) => {
+    if (name === 'episode.resume') act()
+    return call(name, ...rest)
+  }) as typeof call,
 })
 process.stdout.write(`listening on ${server.url}\n`)

@@ -1,4 +1,4 @@
-// Guards that requests on one connection are answered in order, and that nobody floods it with them.
+// Guards that requests of one connection are answered in order, and that no flood of them is.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer } from '../../../test/support/test-server.ts'
