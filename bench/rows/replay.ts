@@ -38,7 +38,7 @@ async function playLogs(): Promise<Logs> {
 
 /** Replay as `replay --verify` does it: the hash chain, then every row made anew and compared. */
 export const replayRow: Bench = async ({ rounds }) => {
-  const { brokenLink } = await built('server/log-check')
+  const { brokenLink } = await built('env/log-check')
   const { replay } = await built('env/replay')
   const { environment, world, episodes } = await playLogs()
   const steps = episodes.reduce((sum, rows) => sum + rows.length - 1, 0)

@@ -6,7 +6,7 @@ type Modules = {
   'server/config/schema': typeof import('../../src/server/config/schema.ts')
   'server/builtin-data': typeof import('../../src/server/builtin-data.ts')
   'server/principal': typeof import('../../src/server/principal.ts')
-  'server/log-check': typeof import('../../src/server/log-check.ts')
+  'env/log-check': typeof import('../../src/env/log-check.ts')
   'datasets/load': typeof import('../../src/datasets/load.ts')
   'effects/q-pool': typeof import('../../src/effects/q-pool.ts')
   'env/mock/index': typeof import('../../src/env/mock/index.ts')

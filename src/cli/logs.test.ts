@@ -7,8 +7,8 @@ import { finished, runCommand, spawnCommand } from '../../test/support/command-l
 import { startServer } from '../../test/support/test-server.ts'
 import { connect } from '../client/client.ts'
 import { type LogFileRow, rowLine } from '../datasets/log-file.ts'
+import { rowHash } from '../env/row.ts'
 import type { RunningServer } from '../server/serve.ts'
-import { rowHash } from '../store/row-hash.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-logs-'))
 const db = join(folder, 'store.db')

@@ -1,5 +1,5 @@
+import { NO_HASH } from '../env/row.ts'
 import type { AppendRow } from './event-store.ts'
-import { NO_HASH } from './row-hash.ts'
 
 /** The rows of one episode within a batch, in the order in which they were given. */
 export interface EpisodeRows {

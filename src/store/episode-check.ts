@@ -1,7 +1,7 @@
 import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../env/log.ts'
+import { NO_HASH, rowHash } from '../env/row.ts'
 import { canonicalJson, type JsonObject } from '../sim/json.ts'
 import type { EpisodeSummary, StoredRow } from './event-store.ts'
-import { NO_HASH, rowHash } from './row-hash.ts'
 
 /**
  * Why an episode must not be served, or null: its rows do not form a chain, or are not as many as

@@ -1,20 +1,6 @@
 import type { Condition } from '../env/group.ts'
 import type { RecordedEffect } from '../env/log.ts'
-
-/** What a row records: the opening, one step, or an end that came from outside. */
-export type RowKind = 'opened' | 'stepped' | 'closed'
-
-/** One row of an episode's log; `hash` covers previous hash, episode, position, kind, payload. */
-export interface Row {
-  readonly episode: string
-  /** 0 for the opening; a step's row number is the `seq` that its caller used. */
-  readonly position: number
-  readonly kind: RowKind
-  /** The stored JSON text, byte for byte. */
-  readonly payload: string
-  readonly previousHash: string
-  readonly hash: string
-}
+import type { Row } from '../env/row.ts'
 
 /** A row as it is read back. `number` orders all rows of a store; wall time is outside the hash. */
 export interface StoredRow extends Row {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { AppendRow, EpisodeIndex, EpisodeProgress, RowKind } from './event-store.ts'
-import { NO_HASH, rowHash } from './row-hash.ts'
+import { NO_HASH, type RowKind, rowHash } from '../env/row.ts'
+import type { AppendRow, EpisodeIndex, EpisodeProgress } from './event-store.ts'
 
 /** A world that fits its hash. */
 export const SAMPLE_WORLD = { hash: hash('sha256', '{}', 'hex'), text: '{}' }

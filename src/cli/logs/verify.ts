@@ -1,6 +1,6 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
+import { checkLog } from '../../env/log-check.ts'
 import { findEnvironment } from '../../env/registry.ts'
-import { checkLog } from '../../server/log-check.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 

@@ -1,7 +1,7 @@
+import { checkLog } from '../../env/log-check.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
-import { checkLog } from '../log-check.ts'
 import { type Caller, seesAll } from '../principal.ts'
 import { lineOf } from './lines.ts'
 import { inTurns, loadUnchecked } from './load.ts'

@@ -1,7 +1,7 @@
 import type { EpisodeState } from '../../env/episode.ts'
-import type { AppendOutcome, AppendRow, EpisodeProgress, RowKind } from '../../store/event-store.ts'
+import { type RowKind, rowHash } from '../../env/row.ts'
+import type { AppendOutcome, AppendRow, EpisodeProgress } from '../../store/event-store.ts'
 import { StoreError } from '../../store/event-store.ts'
-import { rowHash } from '../../store/row-hash.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 

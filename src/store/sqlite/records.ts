@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
 import type { Condition } from '../../env/group.ts'
-import type { EpisodeSummary, RowKind, StoredRow } from '../event-store.ts'
+import { NO_HASH, type RowKind } from '../../env/row.ts'
+import type { EpisodeSummary, StoredRow } from '../event-store.ts'
 import { indexDigest } from '../index-digest.ts'
-import { NO_HASH } from '../row-hash.ts'
 import { PLACES, UNPLACED } from './places.ts'
 
 /** A record of the `episode` table, brought up to its last row. */

@@ -1,10 +1,23 @@
-import type { AnyEnvironment } from '../env/environment.ts'
-import type { OpenedPayload } from '../env/log.ts'
-import { ReplayError, type Replayed, replayRows } from '../env/replay.ts'
-import type { JsonObject } from '../sim/json.ts'
-import type { Row } from '../store/event-store.ts'
-import { NO_HASH, rowHash } from '../store/row-hash.ts'
-import type { ReplayReport } from '../wire/results.ts'
+import type { Json, JsonObject } from '../sim/json.ts'
+import type { AnyEnvironment } from './environment.ts'
+import type { OpenedPayload } from './log.ts'
+import { ReplayError, type Replayed, replayRows } from './replay.ts'
+import { NO_HASH, type Row, rowHash } from './row.ts'
+
+/** What a second play of a log came to. */
+export interface ReplayReport {
+  readonly episode_id: string
+  readonly verdict: 'verified' | 'different' | 'broken_chain' | 'unverifiable'
+  readonly rows: number
+  /** The first place where record and replay differ. */
+  readonly difference: {
+    readonly position: number
+    readonly path: string
+    readonly recorded: Json
+    readonly replayed: Json
+  } | null
+  readonly reason: string | null
+}
 
 /** What a log is checked with, wherever it was read from. */
 export interface LogCheck {
