@@ -1,6 +1,6 @@
-/** Sums wrap here: what is added stays below 2^53, so that every engine adds it exactly. */
-const MODULUS = 2 ** 48
-const HASH_DIGITS = 12
+const HASH_DIGITS = 8
+/** Sums are 31 bits, which engines and SQLite keep as small integers. */
+const MASK = 0x7fff_ffff
 
 /**
  * What a row adds to the running sum of its store: its hash, and what stands beside the hash. Every
@@ -15,14 +15,15 @@ export function rowSum(
   tookMs: readonly number[] | null | undefined,
   baseline: number | null,
 ): number {
-  let sum = Number.parseInt(hash.slice(0, HASH_DIGITS), 16) + wallMs
-  if (tookMs != null) for (const [at, ms] of tookMs.entries()) sum += (at + 1) * ms
-  if (baseline !== null) sum += 1 + Math.round(baseline * 1024)
-  return modulo(sum)
+  let sum = Number.parseInt(hash.slice(0, HASH_DIGITS), 16) + folded(wallMs)
+  if (tookMs != null) for (const [at, ms] of tookMs.entries()) sum += (at + 1) * folded(ms)
+  if (baseline !== null) sum += 1 + folded(Math.round(baseline * 1024))
+  return sum & MASK
 }
 
-export const addSums = (left: number, right: number): number => (left + right) % MODULUS
+export const addSums = (left: number, right: number): number => (left + right) & MASK
 
-export const subtractSums = (left: number, right: number): number => modulo(left - right)
+export const subtractSums = (left: number, right: number): number => (left - right) & MASK
 
-const modulo = (sum: number): number => ((sum % MODULUS) + MODULUS) % MODULUS
+/** Times have more bits than sums: the high ones are added to the low ones. */
+const folded = (value: number): number => (value & MASK) + Math.floor(value / (MASK + 1))

@@ -41,8 +41,8 @@ export class Appender {
   readonly #ledger: Ledger
   #lastNumber = 0
   #lastChain = 0
-  /** A line per row of the transaction, for the head. */
-  #noted = ''
+  /** The episode of each row of the transaction, for the head. */
+  #noted: string[] = []
   #lastKey = 0
   #placedNumber = 0
 
@@ -71,10 +71,11 @@ export class Appender {
     batch: readonly AppendRow[],
     told: StoredRow[] | undefined,
   ): ReadonlyMap<string, AppendOutcome> {
-    this.#noted = ''
+    this.#noted = []
     try {
       const outcomes = inTransaction(this.#database, () => this.#store(batch, told))
-      if (this.#noted !== '') this.#headFile.note(this.#noted, this.#lastNumber, this.#lastChain)
+      if (this.#noted.length > 0)
+        this.#headFile.note(this.#noted, this.#lastNumber, this.#lastChain)
       return outcomes
     } catch (error) {
       this.forget()
@@ -171,7 +172,7 @@ export class Appender {
       const times = JSON.stringify(tookMs)
       insertWithTimes.run(number, key, position, kind, wallMs, total, hash, payload, chain, times)
     }
-    this.#noted += `${episode} ${position}\n`
+    this.#noted.push(episode)
     this.#lastNumber = number
     this.#lastChain = chain
     told?.push(storedRow(row, number, wallMs))

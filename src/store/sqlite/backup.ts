@@ -131,7 +131,7 @@ function endOf(database: Database.Database): End {
 }
 
 function writeHead(path: string, { storeId, number, chain }: End): void {
-  new HeadWriter(path, { storeId, isEager: true, startsAnew: true }).note('', number, chain)
+  new HeadWriter(path, { storeId, isEager: true, startsAnew: true }).note([], number, chain)
 }
 
 /** Moves a store that nobody uses out of the way, and answers where it is now. */

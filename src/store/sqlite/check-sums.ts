@@ -21,7 +21,7 @@ interface SummedRow {
 }
 
 const ROWS = `SELECT number, episode_key, coalesce(episode.id, '?') AS episode, position,
-  lower(hex(substr(hash, 1, 6))) AS hash, wall_ms, took_ms, chain, episode.baseline,
+  lower(hex(substr(hash, 1, 4))) AS hash, wall_ms, took_ms, chain, episode.baseline,
   (SELECT max(position) FROM event_place AS place
     WHERE place.episode_key = event.episode_key) AS placed_position
 FROM event LEFT JOIN episode ON episode.key = event.episode_key

@@ -8,17 +8,12 @@ import {
 } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-/** A row as the head names it. */
-export interface HeadRow {
-  readonly episode: string
-  readonly position: number
-}
-
-/** A commit: number and running sum of its last row, and its rows, numbered without gaps. */
+/** A commit: number and running sum of its last row. */
 export interface HeadCommit {
   readonly number: number
   readonly chain: number
-  readonly rows: readonly HeadRow[]
+  /** The episode of each of its rows, which are numbered without gaps. */
+  readonly episodes: readonly string[]
 }
 
 /** What a head file holds: the store it belongs to, and its last commits, not always in order. */
@@ -45,9 +40,9 @@ export interface HeadOptions {
 
 /**
  * Writes beside a database which rows were committed last, so that the next start can tell what a
- * torn or lost file took. A line per row, a line per commit, and a checksum over what was written
- * at once. Written after the commit, some milliseconds later unless it is eager, and never synced:
- * it may be behind its database and never ahead of it.
+ * torn or lost file took: the episode of each row, a line per commit, and a checksum over what was
+ * written at once. Written after the commit, some milliseconds later unless it is eager, and never
+ * synced: it may be behind its database and never ahead of it.
  */
 export class HeadWriter {
   readonly #path: string
@@ -66,9 +61,9 @@ export class HeadWriter {
     this.#startsAnew = startsAnew
   }
 
-  /** Notes a commit. @param rows a line per row: episode, space, position */
-  note(rows: string, number: number, chain: number): void {
-    this.#text += `${rows}= ${number} ${chain}\n`
+  /** Notes a commit. @param episodes the episode of each row */
+  note(episodes: readonly string[], number: number, chain: number): void {
+    this.#text += `${episodes.join('\n')}\n= ${number} ${chain}\n`
     if (this.#isEager) this.flush()
     else this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref()
   }
@@ -133,15 +128,15 @@ export function readHead(path: string): Head | undefined {
 
 function commitsOf(block: string): HeadCommit[] {
   const commits: HeadCommit[] = []
-  let rows: HeadRow[] = []
+  let episodes: string[] = []
   for (const line of block.split('\n')) {
-    const [first = '', second = '', third] = line.split(' ')
-    if (first !== '=') {
-      rows.push({ episode: first, position: Number(second) })
+    const [mark, number, chain] = line.split(' ')
+    if (mark !== '=') {
+      if (line !== '') episodes.push(line)
       continue
     }
-    commits.push({ number: Number(second), chain: Number(third), rows })
-    rows = []
+    commits.push({ number: Number(number), chain: Number(chain), episodes })
+    episodes = []
   }
   return commits
 }

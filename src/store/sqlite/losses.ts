@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
 import { isCorrupt } from './errors.ts'
-import { type Head, type HeadCommit, type HeadRow, headPathOf, readHead } from './head-file.ts'
+import { type Head, type HeadCommit, headPathOf, readHead } from './head-file.ts'
 import { LAST_ROW, type LastRow, Ledger, type LedgerRecord, lastOf } from './ledger.ts'
+import { PLACES } from './places.ts'
 
 const EPISODES_NAMED_MAX = 100
 
@@ -29,7 +30,7 @@ function compare(database: Database.Database, path: string): readonly string[] {
   const top = newest(head)
   if (top === undefined) return []
   const last = lastOf(ledger, database.prepare(LAST_ROW).get() as LastRow | undefined)
-  if (last.number < top.number) return missing(head, last.number, top.number)
+  if (last.number < top.number) return missing(database, head, last.number, top.number)
   const chain = database.prepare('SELECT chain FROM event WHERE number = ?').pluck().get(top.number)
   // A row of an older program stands in no sum.
   if (chain === undefined || (chain ?? 0) === top.chain) return []
@@ -52,23 +53,32 @@ const newest = ({ commits }: Head): HeadCommit | undefined =>
     undefined,
   )
 
-/** The rows behind a number, by episode. */
-function missing({ commits }: Head, stored: number, acknowledged: number): string[] {
-  const rows = new Map<number, HeadRow>()
-  for (const commit of commits) {
-    for (const [at, row] of commit.rows.entries()) {
-      const number = commit.number - commit.rows.length + 1 + at
-      if (number > stored) rows.set(number, row)
+/** The rows behind a number, by episode: each continues what is stored of its episode. */
+function missing(
+  database: Database.Database,
+  { commits }: Head,
+  stored: number,
+  acknowledged: number,
+): string[] {
+  const rows = new Map<number, string>()
+  for (const { number: last, episodes } of commits) {
+    for (const [at, episode] of episodes.entries()) {
+      const number = last - episodes.length + 1 + at
+      if (number > stored) rows.set(number, episode)
     }
   }
-  const episodes = new Map<string, string[]>()
-  for (const [number, { episode, position }] of [...rows].sort(([one], [other]) => one - other)) {
-    const own = episodes.get(episode) ?? []
-    own.push(`${position} (number ${number})`)
-    episodes.set(episode, own)
+  const lastPosition = database.prepare(LAST_POSITION).pluck()
+  const named = new Map<string, { position: number; readonly rows: string[] }>()
+  for (const [number, episode] of [...rows].sort(([one], [other]) => one - other)) {
+    const known = named.get(episode)
+    const own = known ?? { position: lastPosition.get(episode) as number, rows: [] }
+    own.position += 1
+    own.rows.push(`${own.position} (number ${number})`)
+    named.set(episode, own)
   }
-  const sentences = [...episodes].map(
-    ([episode, own]) => `episode ${episode} lacks rows that were acknowledged: ${own.join(', ')}`,
+  const sentences = [...named].map(
+    ([episode, own]) =>
+      `episode ${episode} lacks rows that were acknowledged: ${own.rows.join(', ')}`,
   )
   const unnamed = acknowledged - stored - rows.size
   const rest = sentences.length - EPISODES_NAMED_MAX
@@ -78,3 +88,6 @@ function missing({ commits }: Head, stored: number, acknowledged: number): strin
     ...(unnamed > 0 ? [`${unnamed} more rows up to number ${acknowledged} are missing`] : []),
   ]
 }
+
+const LAST_POSITION = `SELECT coalesce(max(position), -1) FROM (${PLACES})
+WHERE episode_key = (SELECT key FROM episode WHERE id = ?)`
