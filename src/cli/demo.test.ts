@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { runCommand } from '../../test/support/command-line.ts'
+import { finished, runCommand, spawnCommand } from '../../test/support/command-line.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import { freshCheckpoint, writeCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
 import { textChart } from './demo/chart.ts'
@@ -38,6 +38,23 @@ it('trains plainly and guided, draws both, and leaves episodes that replay', asy
   // Three evaluations of 10 tasks and two batches of 2 groups of 8, both ways.
   expect(replayed.out).toMatch(/\b124\b/)
 }, 60_000)
+
+it('tells at Ctrl-C what there is, and ends', async () => {
+  const out = join(folder, 'stopped')
+  const initial = join(folder, 'first.bin')
+  writeCheckpoint(initial, freshCheckpoint(new LocalPolicy('linear', 1)))
+  const words = ['demo', '--out', out, '--evaluate-tasks', '5', '--groups', '2']
+  const child = spawnCommand([...words, '--initial', initial, '--seconds', '600'])
+  // The first line with figures: from then on there is something to tell.
+  child.stdout.on('data', (text) => {
+    if (/after 0 tasks/.test(String(text))) child.kill('SIGINT')
+  })
+  const { out: told, err, code } = await finished(child)
+  expect(err).toMatch(/ending after what is under way/)
+  expect(told).toMatch(/curves: .*curves\.svg/)
+  expect(told).not.toMatch(/still serving/)
+  expect(code).toBe(0)
+}, 120_000)
 
 it('draws a chart as text', () => {
   const points = [

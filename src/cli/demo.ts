@@ -71,9 +71,13 @@ async function run(flags: Flags): Promise<void> {
   const server = await startServer(flags, db)
   try {
     print(`serving ${DEMO_ENV} on ${server.url}`)
-    const curves = await train(server, flags)
-    finish(curves, levelsOf(flags), out, db)
-    if (flags.wait) await serveOn(server)
+    const { curves, isStopped } = await untilInterrupted(ENDS_SOON, async (signal) => {
+      const trained = await train(server, flags, signal)
+      return { curves: trained, isStopped: signal.aborted }
+    })
+    if (curves.some(({ points }) => points.length > 0)) finish(curves, levelsOf(flags), out, db)
+    else print('stopped before anything was measured')
+    if (flags.wait && !isStopped) await serveOn(server)
   } finally {
     await server.stop()
   }
@@ -85,30 +89,33 @@ function startServer({ port }: Flags, db: string): Promise<RunningServer> {
   return serve({ config, dataSets: dataSetsOf(undefined), log: SILENT })
 }
 
-async function train(server: RunningServer, flags: Flags): Promise<readonly LineSeries[]> {
+async function train(
+  server: RunningServer,
+  flags: Flags,
+  signal: AbortSignal,
+): Promise<readonly LineSeries[]> {
   const { seed, seconds, batches, groups, evaluateEvery, evaluateTasks } = flags
   const levels = levelsOf(flags)
   const start = await startOf(flags)
+  if (signal.aborted) return []
   print('training: plainly, and with critiques of earlier attempts in the prompt')
   const client = await connect({ url: server.url })
   const terminal = process.stdout.isTTY === true
   let drawn = 0
   try {
-    return await untilInterrupted(ENDS_SOON, (signal) => {
-      const plan: DemoPlan = {
-        ...{ seed, seconds, batches, groups, evaluateEvery, evaluateTasks },
-        isStopped: () => signal.aborted,
-        nowMs: () => performance.now(),
-        onCurves: (curves, left) => {
-          const chart = textChart(curves, levels, LABEL)
-          const text = terminal ? `${chart}\n${duration(left)} left` : progressOf(curves, left)
-          if (terminal && drawn > 0) process.stdout.write(`\u001b[${drawn}A\u001b[J`)
-          print(text)
-          drawn = text.split('\n').length
-        },
-      }
-      return trainBoth(client, start, plan)
-    })
+    const plan: DemoPlan = {
+      ...{ seed, seconds, batches, groups, evaluateEvery, evaluateTasks },
+      isStopped: () => signal.aborted,
+      nowMs: () => performance.now(),
+      onCurves: (curves, left) => {
+        const chart = textChart(curves, levels, LABEL)
+        const text = terminal ? `${chart}\n${duration(left)} left` : progressOf(curves, left)
+        if (terminal && drawn > 0) process.stdout.write(`\u001b[${drawn}A\u001b[J`)
+        print(text)
+        drawn = text.split('\n').length
+      },
+    }
+    return await trainBoth(client, start, plan)
   } finally {
     await client.close()
   }

@@ -1,9 +1,24 @@
 // Guards who waits for whom in a group: strict order, waves, clean rollouts, many groups at once.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OpenResult } from '../../src/wire/results.ts'
-import { connect, fail, isSettled, open, pause, shownIn, start, stopAll, win } from './arena.ts'
+import {
+  connect,
+  fail,
+  isSettled,
+  open,
+  pause,
+  shownIn,
+  start,
+  stopAll,
+  until,
+  win,
+} from './arena.ts'
 
 afterEach(stopAll)
+
+/** After this the server has taken up all that was sent on the socket before. */
+const answered = (rpc: Awaited<ReturnType<typeof connect>>): Promise<unknown> =>
+  rpc.call('env.list', {})
 
 describe('strict order', () => {
   it('lets two groups of four go one rollout after the other, each by itself', async () => {
@@ -58,10 +73,11 @@ describe('waves', () => {
     const feedback = { waves: [2, 3, 3] }
     const opened = Array.from({ length: 8 }, (_, index) => open(rpc, { index, size: 8, feedback }))
     const settled = () => Promise.all(opened.map(isSettled))
-    await pause(30)
+    const first = await Promise.all(opened.slice(0, 2))
+    await answered(rpc)
     expect(await settled()).toEqual([true, true, ...Array(6).fill(false)])
-    await fail(rpc, await (opened[0] as Promise<OpenResult>))
-    await pause(30)
+    await fail(rpc, first[0] as OpenResult)
+    await answered(rpc)
     expect((await settled())[2]).toBe(false)
     await fail(rpc, await (opened[1] as Promise<OpenResult>))
     const second = await Promise.all(opened.slice(2, 5))
@@ -90,7 +106,8 @@ describe('clean rollouts', () => {
         }),
       )
       for (const promise of opened) promise.catch(() => undefined)
-      await pause(50)
+      await until(() => clean.length >= 4)
+      await answered(rpc)
       return clean.sort()
     }
     const clean = await cleanOf('run')
@@ -118,9 +135,8 @@ describe('many', () => {
       Promise.all(Array.from({ length: size - 1 }, (_, at) => play(id, at + 1))),
     )
     for (const promise of all) promise.catch(() => undefined)
-    await pause(200)
     const { groups: table } = server.host.core
-    while (table.waiting < groups.length * (size - 1)) await pause(20)
+    await until(() => table.waiting === groups.length * (size - 1), 60_000)
     expect(await (sockets[0] as (typeof sockets)[number]).call('env.list', {})).toBeTruthy()
     await Promise.all([...all, ...groups.map((id) => play(id, 0))])
     for (const order of played.values()) expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7])

@@ -75,12 +75,15 @@ export async function trainBoth(
     runners.map(({ name, points }) => ({ name, points: [...points] }))
   let measuredAt = secondsLeft()
   const measure = async (): Promise<void> => {
-    for (const runner of runners) await addPoint(playground, runner, plan)
+    for (const runner of runners) {
+      if (plan.isStopped()) return
+      await addPoint(playground, runner, plan)
+    }
     plan.onCurves(curves(), secondsLeft())
     measuredAt = secondsLeft()
   }
   await measure()
-  for (let batch = 1; batch <= plan.batches; batch++) {
+  for (let batch = 1; batch <= plan.batches && !plan.isStopped(); batch++) {
     for (const { trainer } of runners) await trainer.step(plan.isStopped)
     if (plan.isStopped()) return curves()
     const isLast = batch === plan.batches || secondsLeft() === 0
