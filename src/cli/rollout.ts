@@ -34,6 +34,7 @@ export function rolloutCommand(): Command {
   addServerOptions(command, 'server to play on (default: one in this process, in memory)')
     .option('--data <folder>', 'without --url: folder of data sets')
     .option('--config <file>', 'without --url: settings, such as chat profiles')
+    .option('--db <path>', 'without --url: event store to keep the episodes in')
     .requiredOption('--env <id>', 'environment, such as phone-call-v1')
     .option('--split <name>', 'split of its tasks', 'val')
     .requiredOption('--policy <name>', `one of ${policyNames().join(', ')}, openai`)
@@ -56,6 +57,7 @@ export function rolloutCommand(): Command {
         [
           'rollout --env phone-call-v1 --policy oracle --episodes 50',
           'rollout --env phone-call-v1 --split test --policy habit --json',
+          'rollout --env q-code-v1 --split train --policy oracle --db var/backchannel.db',
           'rollout --env phone-call-v1 --policy habit --url http://127.0.0.1:8000 --run first',
           'rollout --env mock-v1 --policy openai --model qwen3 --base-url http://127.0.0.1:8001/v1',
         ],
