@@ -8,7 +8,7 @@ import * as scalars from './scalars.ts'
 export const nothing = z.strictObject({})
 
 const pageLimit = z.int().min(1).max(1_000).default(100)
-const principal = z.string().max(200).optional()
+const principal = scalars.principalName.optional()
 
 export const envList = nothing
 
@@ -61,7 +61,7 @@ export const episodeOpen = z.strictObject({
   split: scalars.splitName.optional(),
   index: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   task: scalars.taskId.optional(),
-  data_checksum: z.string().max(100).optional(),
+  data_checksum: scalars.printable(0, 100).optional(),
   seed: scalars.seed.optional(),
   settings: scalars.openObject.optional(),
   labels: scalars.labels.optional(),
@@ -88,7 +88,7 @@ export const episodeList = z.strictObject({
   parent: scalars.episodeId.optional(),
   open: z.boolean().optional(),
   success: z.boolean().optional(),
-  end_reason: z.string().max(50).optional(),
+  end_reason: scalars.printable(0, 50).optional(),
   group: scalars.groupName.optional(),
   condition: z.enum(CONDITIONS).optional(),
   after: scalars.episodeId.optional(),
@@ -175,7 +175,7 @@ export const runList = z.strictObject({
   run: scalars.groupName.optional(),
   /** For admins: whose runs; left out: everybody's. */
   principal,
-  after: z.string().max(1_000).optional(),
+  after: scalars.printable(0, 1_000).optional(),
   limit: pageLimit,
 })
 

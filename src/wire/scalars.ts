@@ -4,30 +4,44 @@ import type { JsonObject } from '../sim/json.ts'
 
 const LABELS_MAX = 16
 
-const plainText = (maximum: number) =>
-  z
-    .string()
-    .min(1)
-    .max(maximum)
-    .refine(isPlain, { message: 'must be well-formed text without control characters' })
+/**
+ * Text of which a schema's pattern says everything, so that no reader of openapi.yaml is surprised:
+ * `max` would count characters beyond the first 65,536 twice, and other languages count them once.
+ */
+const patterned = (characters: string, least: number, most: number, message: string) =>
+  z.string().regex(new RegExp(`^${characters}{${least},${most}}$`, 'u'), message)
 
-function isPlain(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    if (unit < 0x20 || unit === 0x7f) return false
-  }
-  return text.isWellFormed()
-}
+const isWellFormed = (text: string): boolean => text.isWellFormed()
+const WELL_FORMED = 'must be well-formed text'
+
+/** Text in any language, on one line. */
+const plainText = (most: number) =>
+  patterned(
+    '[^\\u0000-\\u001f\\u007f]',
+    1,
+    most,
+    `must be well-formed text without control characters, of 1 to ${most} characters`,
+  ).refine(isWellFormed, WELL_FORMED)
+
+/** What the server or its operator has made up: ids, keys, names. */
+export const printable = (least: number, most: number) =>
+  patterned('[\\x20-\\x7e]', least, most, `must be ${least} to ${most} ASCII characters`)
+
+/** Whatever a model calls something. */
+const anyText = (most: number) =>
+  patterned('[\\s\\S]', 1, most, `must have 1 to ${most} characters`)
 
 /** Episode ids are made by the server: `ep_` and 32 hex digits. */
-export const episodeId = z.string().max(64)
+export const episodeId = printable(0, 64)
 /** Chosen by the client: the same key of the same principal gives the same episode. */
 export const openKey = plainText(200)
-export const resumeKey = z.string().max(200)
+export const resumeKey = printable(0, 200)
+/** The name of a token's holder. */
+export const principalName = printable(0, 200)
 /** Number of a step, from 1. */
 export const seq = z.int().min(1).max(1_000_000)
 export const seed = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
-export const environmentId = z.string().min(1).max(100)
+export const environmentId = printable(1, 100)
 export const splitName = plainText(50)
 export const taskId = plainText(200)
 export const labels = z
@@ -35,6 +49,7 @@ export const labels = z
   .refine((given) => Object.keys(given).length <= LABELS_MAX, {
     message: `at most ${LABELS_MAX} labels`,
   })
+  .meta({ maxProperties: LABELS_MAX })
 /** The name that a client gives to a run, or to a group within a run. */
 export const groupName = plainText(200)
 /** Chosen by the client: which incarnation of it speaks for a group. */
@@ -44,7 +59,7 @@ export const critique = z
   .string()
   .min(1)
   .max(CRITIQUE_CHARACTERS_MAX)
-  .refine((text) => text.isWellFormed(), { message: 'must be well-formed text' })
+  .refine(isWellFormed, WELL_FORMED)
 /** An object whose members are checked elsewhere (tool arguments, settings). */
 export const openObject = z.record(z.string(), z.unknown()).meta({
   id: 'JsonObject',
@@ -52,10 +67,10 @@ export const openObject = z.record(z.string(), z.unknown()).meta({
 }) as unknown as z.ZodType<JsonObject>
 
 const toolCall = z.strictObject({
-  id: z.string().min(1).max(200),
+  id: anyText(200),
   type: z.literal('function'),
   function: z.strictObject({
-    name: z.string().min(1).max(200),
+    name: anyText(200),
     arguments: z.union([z.string(), openObject]),
   }),
 })

@@ -55,19 +55,16 @@ async function bodyOf(
   limits: BodyLimits,
   held: (bytes: number) => void,
 ): Promise<unknown> {
-  checkType(context)
-  const announced = context.req.header('content-length')
-  if (announced === undefined) {
-    throw new Fault('request/length_required', 'the request has no Content-Length')
-  }
+  const announced = announcedBytes(context)
+  checkType(context, announced)
   const { bytesMax } = limits
-  if (Number(announced) > bytesMax) {
+  if (announced > bytesMax) {
     throw new Fault(
       'request/too_large',
       `the body has ${announced} bytes, the limit is ${bytesMax}`,
     )
   }
-  held(Number(announced))
+  held(announced)
   const value = parseJson(await bytesOf(context), limits)
   held(0)
   if (!withinDepth(value, DEPTH_MAX)) {
@@ -76,16 +73,24 @@ async function bodyOf(
   return value
 }
 
+/** The length that a request tells of its body: none is none, unless the body comes in chunks. */
+function announcedBytes({ req }: Context): number {
+  const length = req.header('content-length')
+  if (length !== undefined) return Number(length)
+  if (req.header('transfer-encoding') === undefined) return 0
+  throw new Fault('request/length_required', 'the request has no Content-Length')
+}
+
 /**
  * Without asking first, a page of another site can send forms, texts and bodies of no type to any
  * address, but neither JSON nor a token.
  */
-function checkType(context: Context): void {
+function checkType(context: Context, bytes: number): void {
   const type = context.req.header('content-type')
   if (/^application\/json *(?:;|$)/i.test(type ?? '')) return
   if (context.req.header('authorization') !== undefined) return
   // An empty body stands for an empty object: closing an episode needs no words.
-  if (type === undefined && context.req.header('content-length') === '0') return
+  if (type === undefined && bytes === 0) return
   throw new Fault('request/unsupported_type', `the body has the type ${shown(type ?? null)}`)
 }
 

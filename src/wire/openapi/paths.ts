@@ -30,7 +30,7 @@ function operationObject(route: HttpRoute, schemas: SchemaTable): JsonObject {
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: !body.safeParse({}).success,
             content: { 'application/json': { schema: schemas.ref(body) } },
           },
         }),

@@ -117,8 +117,11 @@ function inline(schema: z.ZodType): JsonObject {
 
 /** Bounds that every whole number of JSON has anyway say nothing to a reader. */
 function dropNoise(schema: Record<string, unknown>): void {
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  const { minimum, maximum } = schema
+  if (minimum === Number.MIN_SAFE_INTEGER && maximum === Number.MAX_SAFE_INTEGER) {
+    delete schema.minimum
+    delete schema.maximum
+  }
   const names = schema.propertyNames as { type?: unknown } | undefined
   if (names !== undefined && Object.keys(names).length === 1) delete schema.propertyNames
 }

@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Guards that openapi.yaml tells the whole truth: schemathesis, which knows nothing but that file, finds
+# no answer of the built server that it does not describe and no valid request that is refused.
+# SECONDS_MAX=120 gives each of its two runs more time, SEED another course.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+work=$(mktemp -d)
+server=
+finish() {
+  if [ -n "$server" ]; then
+    kill "$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+  fi
+  rm -rf "$work"
+}
+trap finish EXIT
+
+python3 -m venv "$work/venv"
+"$work/venv/bin/pip" install --quiet --disable-pip-version-check 'schemathesis>=4.32,<5'
+[ -f dist/program/main.js ] || npm run build
+
+token=openapi-admin-token-0123456789
+cat >"$work/config.yaml" <<CONFIG
+tokens:
+  - {principal: admin, role: admin, token: $token}
+CONFIG
+node bin/backchannel serve --config "$work/config.yaml" --port 0 --db :memory: --log-level warn \
+  >"$work/server.log" 2>&1 &
+server=$!
+url=
+for _ in $(seq 300); do
+  url=$(grep -oE 'http://127\.0\.0\.1:[0-9]+' "$work/server.log" | head -n 1 || true)
+  [ -n "$url" ] && break
+  kill -0 "$server" || { cat "$work/server.log"; exit 1; }
+  sleep 0.1
+done
+
+# An episode in a group, so that some requests get past "no such episode".
+group='{"run": "r", "id": "g", "index": 0, "size": 1, "mode": "feedback", "generation": "one"}'
+opened=$(curl --silent --fail "$url/v1/episodes" -H "Authorization: Bearer $token" \
+  -H 'Content-Type: application/json' \
+  -d "{\"env\": \"mock-v1\", \"split\": \"train\", \"index\": 1, \"group\": $group}")
+episode=$(grep -oE 'ep_[0-9a-f]{32}' <<<"$opened" | head -n 1)
+
+passed=0
+failed=0
+# A call over a known episode, environment and group, and one over whatever the schema allows.
+for course in known any; do
+  {
+    echo 'color = false'
+    if [ "$course" = known ]; then
+      echo '[parameters]'
+      echo 'env = "mock-v1"'
+      echo 'split = "train"'
+      echo 'task = "train-000001"'
+      echo "episode_id = \"$episode\""
+      echo 'run = "r"'
+      echo 'id = "g"'
+    fi
+    # Whether a seed or settings are of use is up to the environment, and without an upgrade a
+    # WebSocket can only be refused.
+    for operation in 'GET /v1/ws' 'POST /v1/episodes' 'POST /v1/episodes/{episode_id}/fork'; do
+      echo '[[operations]]'
+      echo "include-name = \"$operation\""
+      echo 'checks.positive_data_acceptance.enabled = false'
+    done
+  } >"$work/$course.toml"
+  # It leaves notes where it runs.
+  if cd "$work" && venv/bin/schemathesis --config-file "$course.toml" run "$url/openapi.yaml" \
+    --header "Authorization: Bearer $token" --phases examples,coverage,fuzzing \
+    --generation-database none --seed "${SEED:-1}" --max-time "${SECONDS_MAX:-60}" \
+    --continue-on-failure --warnings off; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+  fi
+done
+kill -0 "$server" || failed=$((failed + 1))
+if grep -q 'internal error' "$work/server.log"; then
+  cat "$work/server.log"
+  failed=$((failed + 1))
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
