@@ -142,7 +142,8 @@ function loneLetter(text: string, letters: string): string | null {
   return lines.length === 1 || letter === letter.toUpperCase() ? letter.toUpperCase() : null
 }
 
-const LEADING = /^(\s*[*_$(]*)([A-Z])(?:[*_$)]*\n|[*_$]*[).:](?!\s*(?:is|was)\s)|\s*$|\s*[-—,]\s)/
+const LEADING =
+  /^(\s*[*_$(]*)([A-Z])(?:[*_$)]*\n|[*_$]*[).:](?!\s*(?:is|was)\s)|\s*$|\s+\(not\b|\s*[-—,]\s)/
 
 /** A text that begins as an option does: `A. Because …`. */
 function leadingLetter(text: string, letters: string): string | null {

@@ -3,14 +3,25 @@ const DENIALS: ReadonlySet<string> = new Set([
   ...['not', 'never', 'neither', 'nor', 'no', 'cannot', 'wrong', 'incorrect', 'false', 'untrue'],
   ...['invalid', 'impossible', 'mistaken', 'rejected', 'excluded', 'eliminated', 'discarded'],
   ...['isnt', 'arent', 'wasnt', 'isn', 'aren', 'wasn', 'doesn', 'don', 'hardly', 'nope', 'wrongly'],
-  ...['incorrectly', 'extraneous', 'inadmissible', 'refuted', 'lie', 'joke'],
+  ...[
+    'incorrectly',
+    'fail',
+    'fails',
+    'failed',
+    'extraneous',
+    'inadmissible',
+    'refuted',
+    'lie',
+    'joke',
+  ],
 ])
 
 /** Whether a word behind or before a value denies it: "5 is wrong". */
 export const isDenial = (word: string): boolean => DENIALS.has(word.toLowerCase())
 
 const DOUBTED = 'wrong|incorrect|false|untrue|invalid|impossible|mistaken|inadmissible|extraneous'
-const DROPPED = 'excluded|eliminated|ruled out|rejected|discarded|refuted|out of the question'
+const DROPPED =
+  'fails|failed|fail|excluded|eliminated|ruled out|rejected|discarded|refuted|out of the question'
 const THRESHOLD = 'too (?:large|small|big|high|low|much|many|few)'
 
 const OUT = [
@@ -19,12 +30,15 @@ const OUT = [
   String.raw`\b(?:except(?: for)?|excluding|rather than|instead of|unlike|unequal to|avoid)`,
   String.raw`(?<!\b(?:no|none|nothing|not) )\bother than`,
   String.raw`\b(?:nobody|no one|no way|unlikely|improbable|doubt(?:ful)?|no(?=\s*(?:[$\\(]|$)))`,
+  String.raw`\b(?:throw(?:s|n|ing)? (?:away|out)|refus(?:e|ed|ing)|(?:mistake|error|wrong) to)`,
+  String.raw`\b(?:opposite|reciprocal|inverse|complement|negation) of(?=\s*(?:[$\\(]|$))`,
   String.raw`\b(?:suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend|if)`,
   String.raw`\b(?:differ(?:s|ent)? from|far from|distinct from|opposed to|contrary to)`,
-  String.raw`\b(?:rul|eliminat|reject|discard|exclud|dismiss|drop)(?:e|es|ed|s|ing)?(?: out)?`,
+  String.raw`\brul(?:e|es|ed|ing) out`,
+  String.raw`\b(?:eliminat|reject|discard|exclud|dismiss)(?:e|es|ed|s|ing)?`,
   String.raw`\b(?:was|were|first|initially|once) (?:thought|believed|assumed|supposed|guessed)`,
   String.raw`\b(?:wrongly|incorrectly|mistakenly|${DOUBTED})`,
-  String.raw`(?:≠|\\neq?\b|\\lnot\b|\\not\b|!=)`,
+  String.raw`(?:≠|\\neq?\b|\\lnot\b|\\not\b|!=|<>)`,
 ].join('|')
 /** Words that may stand between a denial and what it denies. */
 const FILL = [
@@ -32,7 +46,24 @@ const FILL = [
   ...['equals', 'be', 'been', 'is', 'are', 'to', 'as', 'of', 'it', 'that', 'with', 'really'],
   ...['actually', 'simply', 'just', 'exactly', 'even', 'quite', 'possibly', 'anywhere', 'near'],
   ...['by', 'solution', 'result', 'final', 'correct', 'right', 'case', 'think', 'believe', 'say'],
-  ...['claim', 'would', 'could', 'should', 'will', 'can', 'must', 'i', 'we', 'you', 'so', 'was'],
+  ...[
+    'choose',
+    'pick',
+    'take',
+    'were',
+    'claim',
+    'would',
+    'could',
+    'should',
+    'will',
+    'can',
+    'must',
+    'i',
+    'we',
+    'you',
+    'so',
+    'was',
+  ],
 ]
 const ITEM = String.raw`[-\d.,/$()\\{}A-J]{1,20}`
 const BEFORE = new RegExp(
@@ -55,8 +86,8 @@ const LAST_WORDS: ReadonlySet<string> = new Set([
   ...['neq', 'lnot', 'thought', 'believed', 'assumed', 'supposed', 'guessed', 'wrongly'],
   ...['incorrectly', 'mistakenly', ...DOUBTED.split('|'), 'nobody', 'one', 'way', 'unlikely'],
   ...['improbable', 'doubt', 'doubtful', 'no', 'suppose', 'supposing', 'assume', 'assuming'],
-  ...['imagine', 'pretend', 'if'],
-  ...['rul', 'eliminat', 'reject', 'discard', 'exclud', 'dismiss', 'drop'].flatMap((stem) =>
+  ...['imagine', 'pretend', 'if', 'away', 'out', 'refuse', 'mistake', 'error', 'of'],
+  ...['eliminat', 'reject', 'discard', 'exclud', 'dismiss'].flatMap((stem) =>
     ['', 'e', 'es', 'ed', 's', 'ing'].map((ending) => stem + ending),
   ),
 ])
@@ -70,7 +101,7 @@ function mayBeDenied(text: string, start: number): boolean {
   for (let end = start; end > least; ) {
     while (end > least && !isLetter(text.charCodeAt(end - 1))) {
       const code = text.charCodeAt(--end)
-      if (code === 0x2260 || code === 33) return true
+      if (code === 0x2260 || code === 33 || code === 62) return true
       // A denial does not reach over the end of a sentence.
       if (code === 46 && text.charCodeAt(end + 1) <= 32) return false
     }
@@ -93,7 +124,8 @@ const VERB =
   'has been|have been|seems|looks)'
 const SURELY = '(?:clearly|obviously|definitely|certainly|also|therefore|thus|simply|just|all|both)'
 const MEANT =
-  '(?:correct|right|answer|answers|possible|valid|it|true|allowed|solution|final|accepted|what|so)'
+  '(?:work|satisfy|hold|fit|apply|count|solve|meet|belong|correct|right|answer|answers|' +
+  'possible|valid|it|true|allowed|solution|final|accepted|what|so)'
 const BORDER = String.raw`(?:[\s"'*_$)}\]]|\\[)\]])*`
 const REMARK = String.raw`(?:\((?:this |that |it |which )?|,? (?:which|but (?:this|that|it)) )?`
 const ITEMS_BEHIND = String.raw`(?:\s*(?:,|,? and|,? or|,? nor)\s${ITEM})*`
@@ -104,7 +136,7 @@ const BEHIND = new RegExp(
   `^${BORDER}${REMARK}${ITEMS_BEHIND}` +
     String.raw`\s*(?:${VERB}|ca)?(?:\s+${SURELY})*` +
     String.raw`(?:${NEGATED}|\s*\b(?:${DOUBTED}|${DROPPED}|${THRESHOLD})\b` +
-    String.raw`|\s*\?+\s*(?:no|nope|not|wrong)\b)`,
+    String.raw`|\s*(?:\?|≠|!=|<>))`,
   'i',
 )
 
@@ -119,7 +151,7 @@ const GAP_MAX = 12
 function mayBeDeniedBehind(text: string, end: number): boolean {
   for (let at = end; at < end + GAP_MAX && at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === 63) return true
+    if (code === 63 || code === 0x2260 || code === 33 || code === 60) return true
     if (code === 46) return false
     if (!isLetter(code) || code === 39) continue
     let close = at

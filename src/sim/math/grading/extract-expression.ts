@@ -95,14 +95,27 @@ function lastSaid(text: string, isWordy: boolean, from: number): string | null {
 const TAKEN_BACK =
   /^[^.!\n]{0,60}(?:\?|\b(?:but|however)\b[^.\n]{0,40}\b(?:actually|really|wrong|incorrect)\b)/i
 
+/** By such words what was just said is taken back. */
+const CORRECTIONS = [
+  ...['kidding', 'scratch that', 'strike that', 'wait, no', 'wait no', 'no, wait', 'no wait'],
+  ...['oops', 'on second thought', 'correction'],
+]
+const CORRECTION_MAX = 100
+
+function isCorrected(text: string): boolean {
+  const [line = ''] = text.slice(0, CORRECTION_MAX).split('\n', 1)
+  const said = line.toLowerCase()
+  return CORRECTIONS.some((words) => said.includes(words))
+}
+
 /** The answer at the start of what follows a phrase; `null` if none follows. */
 function announced(said: string, isWordy: boolean, isAfterBox: boolean): string | null {
   const text = said.trimStart()
-  if (TAKEN_BACK.test(text)) return null
+  if (TAKEN_BACK.test(text) || isCorrected(text)) return null
   if (/^(?:not|n't|wrong|incorrect|correct|in|to|so|therefore|thus)\b/i.test(text)) return null
   const all = mathSpans(text)
   const [span] = joined(text, all)
-  const sentence = withoutRounding(firstSentence(text))
+  const sentence = withoutRounding(withoutRemark(firstSentence(text)))
   if (span !== undefined && span.start <= sentence.length) {
     const value = valueOfSubject(sentence, all)
     if (value !== null) return announced(value, isWordy, isAfterBox)
@@ -163,6 +176,12 @@ function untilWords(sentence: string): string {
   return /\d/.test(start) ? start : sentence
 }
 
+/** "13, which is odd" says 13. */
+function withoutRemark(sentence: string): string {
+  const at = sentence.search(/,\s+which\b/)
+  return at > 0 && VALUE.test(sentence.slice(0, at)) ? sentence.slice(0, at) : sentence
+}
+
 function firstSentence(text: string): string {
   const trimmedStart = text.replace(/^\s+/, '')
   const [sentence = ''] = /^(?:[^.\n]|\.(?=[\d.])|\.(?=[a-z]))*/.exec(trimmedStart) ?? []
@@ -182,7 +201,7 @@ function withUnitBehind(text: string, span: Span): string {
 function whole(text: string, isWordy: boolean): string | null {
   const trimmed = text.trim()
   if (trimmed.length > 400 || trimmed === '') return null
-  if (/[.!?]\s+[A-Z]/.test(trimmed)) return null
+  if (/[.!?]\s+[A-Z]|\?$/.test(trimmed)) return null
   const { source, node } = readAnswer(trimmed)
   const isSaid = node?.kind === 'constant'
   const isReadable =

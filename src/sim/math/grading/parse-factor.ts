@@ -269,7 +269,12 @@ function command(cursor: Cursor, name: string): Node {
     argument(cursor)
     return operand(cursor)
   }
-  if (WRAPPERS.has(name) || name === 'overline' || name === 'dot') return argument(cursor)
+  if (name === 'overline') {
+    // Over a whole number it is no number that anybody knows.
+    const node = argument(cursor)
+    return node.kind === 'number' ? cursor.fail() : node
+  }
+  if (WRAPPERS.has(name) || name === 'dot') return argument(cursor)
   return cursor.fail()
 }
 

@@ -84,7 +84,8 @@ export function lastExpression(whole: string): Span | null {
     const content = trimmed(text.slice(start, (words[last] as Word).end))
     const parsed = parse(content)
     if (parsed !== null && parsed.node.kind !== 'text') {
-      if (isDenied(text, { start, end: start + content.length })) return lastNumber(text)
+      const from = text.indexOf(content, start)
+      if (isDenied(text, { start: from, end: from + content.length })) return lastNumber(text)
       return {
         start,
         end: start + content.length,

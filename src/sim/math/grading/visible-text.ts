@@ -38,11 +38,15 @@ function withoutThoughts(text: string): string {
   return from === null ? said : said + text.slice(from)
 }
 
+/** What is struck through is taken back. */
+const STRUCK = /~~[^~\n]{1,400}~~/g
+
 /** Text in plain characters without thoughts and marks of chat templates, and not too long. */
 export function visibleText(text: string): string {
   const said = withoutThoughts(text)
   let visible = folded(said.length > TEXT_MAX ? said.slice(-TEXT_MAX) : said)
   visible = visible.replace(/<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g, ' ')
+  if (visible.includes('~~')) visible = visible.replace(STRUCK, ' ')
   const open = visible.lastIndexOf('<answer>')
   if (open < 0) return visible
   const close = visible.indexOf('</answer>', open)

@@ -80,7 +80,7 @@ export const FONT_COMMANDS: ReadonlySet<string> = new Set([
 /** Commands whose braces are read as if the command was not there. */
 export const WRAPPERS: ReadonlySet<string> = new Set([
   ...['boxed', 'fbox', 'framebox', 'overrightarrow', 'vec', 'hat', 'widehat', 'tilde', 'mathop'],
-  ...['mathord', 'mathbin', 'mathrel', 'ensuremath', 'cancel', 'hspace*', 'underbrace', 'bar'],
+  ...['mathord', 'mathbin', 'mathrel', 'ensuremath', 'hspace*', 'underbrace', 'bar'],
   ...['widetilde', 'check', 'mathclose', 'mathopen', 'smash', 'mathinner', 'uline'],
 ])
 
