@@ -1,7 +1,7 @@
 import type { AnswerForm, AnswerKey, MathProblem } from '../../problem.ts'
 import { readAnswer } from '../answer.ts'
 import { labelled } from '../dressing.ts'
-import { gradeAnswer, isGold, parseGold } from '../index.ts'
+import { gradeAnswer, isGold, parseExpression, parseGold } from '../index.ts'
 import { matches } from '../match.ts'
 import type { Node } from '../node.ts'
 import { finalSide, isEquation, shortened } from '../relation.ts'
@@ -45,7 +45,8 @@ export function verdictOn(problem: MathProblem, answer: string, isRight: boolean
   if (kind !== 'expression' || answer === gold || isPlain) return isRight ? 'right' : 'wrong'
   const reading = readingOf(problem)
   const node = nodeOf(answer, reading.gold)
-  if (node === null || isLiterally(reading, node)) return isRight ? 'right' : 'wrong'
+  if (node === null) return isRight ? 'right' : 'wrong'
+  if (isRight && isLiterally(reading, node)) return 'right'
   // The same answer twice is one answer, and so is a set of one.
   const parts = isSeveral(node) && !isSeveral(reading.gold) ? childrenOf(node) : [node]
   if (parts.some((part) => isUnfinished(reading, part))) return 'unworked'
@@ -91,10 +92,8 @@ const FORM_OF_KIND = { choice: 'option', text: 'words', hexadecimal: 'digits' } 
 interface Reading {
   readonly form: AnswerForm
   readonly gold: Node | null
-  /** The skeletons of the right answer in all ways in which it may be given. */
-  readonly literals: ReadonlySet<string>
   readonly familiar: ReadonlySet<string>
-  readonly question: string
+  readonly problem: MathProblem
 }
 
 const readings = new WeakMap<MathProblem, Reading>()
@@ -103,10 +102,7 @@ function readingOf(problem: MathProblem): Reading {
   const known = readings.get(problem)
   if (known !== undefined) return known
   const gold = parseGold(problem.answer)
-  const golds = [gold, ...problem.answer.aliases.map((alias) => readAnswer(alias).node)]
-  const literals = new Set(golds.flatMap((node) => (node === null ? [] : waysToSay(node))))
-  const { question } = problem
-  const reading = { form: formOf(problem), gold, literals, familiar: familiarTo(gold), question }
+  const reading = { form: formOf(problem), gold, familiar: familiarTo(gold), problem }
   readings.set(problem, reading)
   return reading
 }
@@ -119,14 +115,28 @@ const waysToSay = (node: Node): readonly string[] => {
 const withoutUnits = (node: Node): Node =>
   exchange(node, (part) => (part.kind === 'quantity' || part.kind === 'degrees' ? part.of : part))
 
-const isLiterally = ({ literals }: Reading, node: Node): boolean =>
-  literals.has(skeletonOf(node)) || literals.has(skeletonOf(withoutUnits(node)))
+const literals = new WeakMap<Reading, ReadonlySet<string>>()
+
+/** The skeletons of the right answer in all ways in which it may be given. */
+function literalsOf(reading: Reading): ReadonlySet<string> {
+  const known = literals.get(reading)
+  if (known !== undefined) return known
+  const { aliases } = reading.problem.answer
+  const golds = [reading.gold, ...aliases.map((alias) => readAnswer(alias).node)]
+  const found = new Set(golds.flatMap((node) => (node === null ? [] : waysToSay(node))))
+  literals.set(reading, found)
+  return found
+}
+
+function isLiterally(reading: Reading, node: Node): boolean {
+  const found = literalsOf(reading)
+  return found.has(skeletonOf(node)) || found.has(skeletonOf(withoutUnits(node)))
+}
 
 /** What a short answer says in the end, as a tree: of `3 \cdot 4 = 12` that is 12. */
 function nodeOf(answer: string, gold: Node | null): Node | null {
-  const whole = readAnswer(answer)
-  const label = labelled(whole.source)
-  const { node } = label === null ? whole : readAnswer(label.rest)
+  const label = labelled(answer.trim())
+  const node = parseExpression(label === null ? answer : label.rest)
   if (node === null) return null
   const isRelation = gold?.kind === 'relation'
   return node.kind === 'list'
@@ -186,7 +196,7 @@ interface Work {
 function sourceOf(reading: Reading): Source {
   const known = sources.get(reading)
   if (known !== undefined) return known
-  const given = givenIn(reading.question)
+  const given = givenIn(reading.problem.question)
   const source = { ...given, work: workOn(given, reading.gold) }
   sources.set(reading, source)
   return source

@@ -51,6 +51,8 @@ export function isWorked(node: Node, familiar: ReadonlySet<string>): boolean {
       return (node.by === 'union' || familiar.has(node.by)) && node.parts.every(inner)
     case 'modulo':
       return isRemainder(node) && inner(node.of)
+    case 'ratio':
+      return (familiar.has('ratio') || isShortRatio(node)) && node.parts.every(inner)
     default:
       return childrenOf(node).every(inner)
   }
@@ -62,6 +64,7 @@ export function familiarTo(gold: Node | null): ReadonlySet<string> {
   const note = (node: Node): false => {
     if (node.kind === 'call') found.add(FAMILIES.get(node.name) ?? node.name)
     if (node.kind === 'combined') found.add(node.by)
+    if (node.kind === 'ratio') found.add('ratio')
     if (isTurn(node)) found.add('turn')
     return false
   }
@@ -150,6 +153,11 @@ const isShortened = ({ over, under }: Of<'quotient'>): boolean => {
   if (above === null || below === null || isOne(under)) return false
   return above < 0n && below < 0n ? false : greatestCommonDivisor(above, below) === 1n
 }
+
+/** Whether a ratio that stands for a number is no division to be carried out. */
+const isShortRatio = ({ parts }: Of<'ratio'>): boolean =>
+  parts.every((part) => !isLiteral(part) || wholeOf(part) !== null) &&
+  parts.reduce((all, part) => greatestCommonDivisor(all, contentOf(part)), 0n) === 1n
 
 function isWorkedQuotient(node: Of<'quotient'>, inner: (part: Node) => boolean): boolean {
   const { over, under } = node

@@ -13,6 +13,8 @@ const of = (question: string, gold: string, ...answers: readonly string[]): Unwo
 })
 
 export const UNWORKED: readonly Unworked[] = [
+  of('What is $\\frac{3}{4} \\div \\frac{2}{5}$?', r`\frac{15}{8}`, r`\frac34:\frac25`, '30:16'),
+  of('Solve $7y-5=79$.', '12', '84:7', '7y=84', '7y-5=79', r`\frac{79+5}{7}`, 'y+y=24', 'y-12=0'),
   of(
     'Calculate 12 × 34.',
     '408',
