@@ -40,7 +40,7 @@ function changed(turn: PlannedTurn, vocabulary: Vocabulary, random: RandomStream
   if (names.length === 0) return turn
   const [name, schema] = random.pick(names)
   const before = turn.fillings[name]
-  const list = kindOf(schema) === 'list' && before?.as === 'value' && random.chance(0.8)
+  const list = kindOf(schema) === 'list' && before?.as === 'value' && random.chance(0.9)
   const after = list
     ? toggled(before, schema, random)
     : anyFilling(name, schema, vocabulary, random)

@@ -32,6 +32,9 @@ export interface Candidate {
 const FIRST_TASKS = 24
 const GROWTH = 4
 const ELITE = 12
+const CHEATER_TASKS = 100
+/** Rounds after which a member of the elite is looked at more closely. */
+const DOUBT_EVERY = 4
 const RANDOM_SHARE = 0.25
 const CROSSED_SHARE = 0.2
 /** What the reward counts beside success: it shows the way where nothing is won yet. */
@@ -59,14 +62,14 @@ export function searchExploit(options: SearchOptions): Candidate[] {
       const until = Math.min(size, tasks.length)
       played += until - candidate.episodes
       playUntil(candidate, until, options)
-      const rival = elite.length < ELITE ? -1 : (elite.at(-1)?.fitness ?? -1)
-      if (candidate.fitness <= rival) return
-      const good = candidate.fitness > (elite[elite.length >> 1]?.fitness ?? 0)
-      if (!good || until === tasks.length || played >= episodesMax) break
+      // Of equals the newcomer stays: where nothing wins yet, the search drifts on.
+      if (elite.length === ELITE && candidate.fitness < fitnessAt(elite, -1)) return
+      const isGood = candidate.fitness > Math.max(0, fitnessAt(elite, elite.length >> 1))
+      if (!isGood || until === tasks.length || played >= episodesMax) break
     }
+    if (elite.length === ELITE) elite.pop()
     elite.push(candidate)
     elite.sort((one, other) => other.fitness - one.fitness)
-    elite.length = Math.min(elite.length, ELITE)
     onProgress?.(played)
   }
   const asCandidate = (plan: Plan): Candidate => ({
@@ -76,16 +79,38 @@ export function searchExploit(options: SearchOptions): Candidate[] {
     fitness: 0,
     episodes: 0,
   })
-  for (const name of CHEATER_NAMES) {
-    race({ name, player: cheater(name), plan: null, fitness: 0, episodes: 0 })
+  const cheaters = CHEATER_NAMES.map((name): Candidate => {
+    return { name, player: cheater(name), plan: null, fitness: 0, episodes: 0 }
+  })
+  for (const candidate of cheaters) {
+    playUntil(candidate, Math.min(CHEATER_TASKS, tasks.length), options)
+    played += candidate.episodes
   }
-  for (const plan of firstPlans(vocabulary)) race(asCandidate(plan))
+  for (const plan of firstPlans(vocabulary, stream(seed, 0, 'first-plans'))) race(asCandidate(plan))
   for (let round = 0; played < episodesMax && round < episodesMax; round++) {
+    if (round % DOUBT_EVERY === 0) played += doubt(elite, options)
     race(asCandidate(nextPlan(elite, vocabulary, stream(seed, round, 'exploit'))))
   }
-  for (const candidate of elite) playUntil(candidate, tasks.length, options)
-  return elite.sort((one, other) => other.fitness - one.fitness)
+  const best = [...cheaters.filter(({ fitness }) => fitness > 0), ...elite]
+  for (const candidate of best) playUntil(candidate, tasks.length, options)
+  return best.sort((one, other) => other.fitness - one.fitness)
 }
+
+/** Lets the best that has played little play more: one that had luck falls back. */
+function doubt(elite: Candidate[], options: SearchOptions): number {
+  const most = options.tasks.length
+  const [lucky] = elite
+    .filter(({ episodes, fitness }) => episodes < most && fitness > 0)
+    .sort((one, other) => one.episodes - other.episodes)
+  if (lucky === undefined) return 0
+  const before = lucky.episodes
+  playUntil(lucky, Math.min(most, before * GROWTH), options)
+  elite.sort((one, other) => other.fitness - one.fitness)
+  return lucky.episodes - before
+}
+
+const fitnessAt = (elite: readonly Candidate[], at: number): number =>
+  elite.at(at)?.fitness ?? -Infinity
 
 function nextPlan(elite: readonly Candidate[], vocabulary: Vocabulary, random: RandomStream): Plan {
   const plans = elite.flatMap(({ plan }) => (plan === null ? [] : [plan]))

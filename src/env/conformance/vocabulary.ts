@@ -67,7 +67,7 @@ export function vocabularyOf(
 }
 
 /** Plans to begin with: every copy said at once, every tool filled in once, samples all through. */
-export function firstPlans(vocabulary: Vocabulary): Plan[] {
+export function firstPlans(vocabulary: Vocabulary, random: RandomStream): Plan[] {
   const { tools, form, constants, turnsMax } = vocabulary
   const said = (source: Source): Plan => [{ kind: 'say', form, source }]
   const spans = PLACES.slice(0, 2).flatMap((where) =>
@@ -83,9 +83,13 @@ export function firstPlans(vocabulary: Vocabulary): Plan[] {
   return [
     [],
     sampled,
+    ...tools.flatMap((tool) =>
+      [askWith(tool), ...asksWithSome(tool, random)].map((turn): Plan => {
+        return [...sampled.slice(0, 1), turn, ...sampled.slice(2)]
+      }),
+    ),
     ...spans.map(said),
     ...constants.map((text) => said({ of: 'constant', text })),
-    ...tools.map((tool): Plan => [...sampled.slice(1, 2), askWith(tool), ...sampled.slice(2)]),
   ]
 }
 
@@ -98,6 +102,21 @@ const askWith = (tool: ToolSchema): PlannedTurn => ({
   ),
   said: null,
 })
+
+const SOME_CHOICES = 24
+
+/** A tool with some of what its lists may hold; none for tools without a list. */
+function asksWithSome(tool: ToolSchema, random: RandomStream): PlannedTurn[] {
+  const whole = askWith(tool)
+  const lists = parametersOf(tool).filter(([, schema]) => choicesOf(schema).length > 0)
+  if (whole.kind !== 'call' || lists.length === 0) return []
+  return Array.from({ length: SOME_CHOICES }, (): PlannedTurn => {
+    const some = lists.map(([name, schema]): readonly [string, Filling] => {
+      return [name, { as: 'value', value: anyChoices(schema, random) }]
+    })
+    return { ...whole, fillings: { ...whole.fillings, ...Object.fromEntries(some) } }
+  })
+}
 
 function wholly(name: string, schema: ParameterSchema): Filling {
   const kind = kindOf(schema)
