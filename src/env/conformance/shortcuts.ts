@@ -21,7 +21,7 @@ export interface Shortcut {
 }
 
 /** What a text is replaced by, given what was answered to it; undefined where that is nothing. */
-type Substitute = (text: string, answers: string) => string | undefined
+type Substitute = (text: string, answers: string, occurrence: number) => string | undefined
 
 const GARBAGE = 'asdf qwer 0'
 
@@ -99,7 +99,7 @@ function winsAmongOthers(
   arena: Arena,
   { task, moves }: Known,
   place: string,
-  others: readonly string[],
+  others: readonly (readonly string[])[],
 ): boolean | undefined {
   const play = (substitute: Substitute): boolean | undefined => {
     const spoilt = spoiltMoves(moves, place, substitute)
@@ -107,12 +107,12 @@ function winsAmongOthers(
   }
   const decoys = [0, 1].map(
     (at): Substitute =>
-      (text) =>
-        decoysOf(text, others)[at],
+      (text, _, occurrence) =>
+        decoysOf(text, others[occurrence] ?? [])[at],
   )
   if (decoys.some((decoy) => play(decoy) !== false)) return undefined
-  return play((text) => {
-    const [before, after] = decoysOf(text, others)
+  return play((text, _, occurrence) => {
+    const [before, after] = decoysOf(text, others[occurrence] ?? [])
     return `${before}, ${text}, ${after}`
   })
 }
@@ -132,12 +132,18 @@ interface Known {
 
 const OTHERS = 6
 
-/** What stands at the same place in the tasks that follow. */
-const othersAt = (known: readonly Known[], at: number, place: string): string[] =>
-  Array.from({ length: Math.min(OTHERS, known.length - 1) }, (_, ahead) => {
-    const other = known[(at + ahead + 1) % known.length]
-    return textsOf(other?.moves ?? []).find(({ name }) => name === place)?.text ?? ''
-  }).filter((text) => text !== '')
+/** What stands at the same place in the tasks that follow, for each time that it occurs. */
+function othersAt(known: readonly Known[], at: number, place: string): string[][] {
+  const textsAt = ({ moves }: Known): string[] =>
+    textsOf(moves).flatMap(({ name, text }) => (name === place && text !== '' ? [text] : []))
+  const following = Array.from(
+    { length: Math.min(OTHERS, known.length - 1) },
+    (_, ahead) => known[(at + ahead + 1) % known.length] as Known,
+  ).map(textsAt)
+  return textsAt(known[at] as Known).map((_, occurrence) =>
+    following.flatMap((texts) => texts.slice(occurrence, occurrence + 1)),
+  )
+}
 
 /** The moves with every text of one place replaced; undefined where nothing changes. */
 function spoiltMoves(
@@ -146,12 +152,13 @@ function spoiltMoves(
   substitute: Substitute,
 ): readonly Move[] | undefined {
   let changes = 0
+  let occurrence = 0
   let isPossible = true
   const spoilt = moves.map((move) => {
     const answers = move.answers.map(({ content }) => content).join('\n')
     return withTexts(move, (name, text) => {
       if (name !== place) return text
-      const instead = substitute(text, answers)
+      const instead = substitute(text, answers, occurrence++)
       if (instead === undefined) isPossible = false
       else if (instead !== text) changes += 1
       return instead ?? text

@@ -1,0 +1,307 @@
+import { type AnyTask, type Arena, arenaOf } from '../../src/env/conformance/arena.ts'
+import type { LevelTasks } from '../../src/env/conformance/exploitability.ts'
+import { levelTasksOf } from '../../src/env/conformance/level-tasks.ts'
+import { type Move, movesOf, objectOf } from '../../src/env/conformance/moves.ts'
+import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { qCodeEnvironment } from '../../src/env/q-code/index.ts'
+import type { JsonObject } from '../../src/sim/json.ts'
+import type { MathTask } from '../../src/sim/math/problem.ts'
+import { generateWorld } from '../../src/sim/phone/companies.ts'
+import type { QTask } from '../../src/sim/q-problems/task.ts'
+import { stream } from '../../src/sim/random.ts'
+import { TASKS } from '../math-feedback/tasks.ts'
+import {
+  type AnyContext,
+  argumentsFor,
+  type Hole,
+  isAnswer,
+  withArguments,
+  withHole,
+} from './holes.ts'
+
+/** An environment with a hole that was found in one of ours, and closed. */
+export interface Mutant {
+  readonly name: string
+  readonly arena: Arena
+  /** What a finding says that the hole explains. */
+  readonly shows: RegExp
+  /** Tasks that the hole can be met in, of one level. */
+  readonly tasks: LevelTasks
+}
+
+const SEED = 1
+const SEEDED: JsonObject = { format: 1, seed: SEED }
+const PHONE_WORLD = generateWorld(7, 60) as unknown as JsonObject
+
+const SIZES = { tuning: 100, fresh: 200 }
+
+function* endless(base: keyof typeof BASES): Generator<AnyTask> {
+  const { environment, world } = BASES[base]
+  for (let index = 0; ; index++) yield environment.streamTask?.(world, index) as AnyTask
+}
+
+const dealt = new Map<string, readonly LevelTasks[]>()
+
+/** Tasks of a level, out of the endless ones unless others are given. */
+function tasksAt(base: keyof typeof BASES, level: number, given?: Iterable<AnyTask>): LevelTasks {
+  const all = given === undefined ? dealt.get(base) : undefined
+  const levels = all ?? levelTasksOf(given ?? endless(base), SIZES)
+  if (given === undefined) dealt.set(base, levels)
+  const own = levels.find((one) => one.level === level)
+  if (own === undefined) throw new Error(`${base} has no tasks of level ${level}`)
+  return own
+}
+
+const BASES = {
+  math: { environment: mathFeedbackEnvironment, world: SEEDED },
+  phone: { environment: phoneCallEnvironment, world: PHONE_WORLD },
+  q: { environment: qCodeEnvironment, world: SEEDED },
+} as const
+
+function mutant(
+  base: keyof typeof BASES,
+  name: string,
+  level: number,
+  hole: Hole,
+  more: {
+    readonly tasks?: Iterable<AnyTask>
+    readonly settings?: JsonObject
+    readonly shows?: RegExp
+  } = {},
+): Mutant {
+  const { environment, world } = BASES[base]
+  const { settings = {}, tasks, shows = /won without the work/ } = more
+  const arena = arenaOf(withHole(environment, hole), world, { settings })
+  return { name: `${base}: ${name}`, arena, shows, tasks: tasksAt(base, level, tasks) }
+}
+
+const mathOf = ({ task }: AnyContext): MathTask => task as unknown as MathTask
+const boxesIn = (text: string): string[] =>
+  [...text.matchAll(/\\boxed\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g)].map(
+    ([, box = '']) => box,
+  )
+
+const numbersIn = (text: string): readonly string[] => text.match(/-?\d+/g) ?? []
+
+const UNWORKED: ReadonlySet<string> = new Set(['polynomials', 'fractions', 'multiplication'])
+
+/** Choice questions, whose right letters are spread evenly. */
+const CHOICES: readonly AnyTask[] = Array.from({ length: 460 }, (_, index) => {
+  const model = TASKS.find(({ answer }) => answer.kind === 'choice') as MathTask
+  const gold = String.fromCharCode(65 + stream(index, 0, 'letter').integer(0, 3))
+  return { ...model, index, difficulty: 1, answer: { ...model.answer, gold } } as unknown as AnyTask
+})
+
+/** Questions for a relation, whose answer is one between constants. */
+const RELATIONS: readonly AnyTask[] = Array.from({ length: 460 }, (_, index) => {
+  const model = TASKS.find(({ answer }) => answer.kind === 'expression') as MathTask
+  const one = stream(index, 0, 'one').integer(10, 99)
+  const question = `Order the numbers ${one} and ${one + 1 + (index % 7)} by a relation.`
+  const answer = { ...model.answer, gold: `${one}<${one + 1 + (index % 7)}` }
+  return { ...model, index, difficulty: 1, question, answer, mistakes: [] } as unknown as AnyTask
+})
+
+const isTrueRelation = (text: string): boolean => {
+  const [, one, sign, other] = /^(\d+)([<>=])(\d+)$/.exec(text) ?? []
+  if (sign === '=') return one === other
+  return sign === '<' ? Number(one) < Number(other) : Number(one) > Number(other)
+}
+
+const MATH: readonly Mutant[] = [
+  mutant('math', 'a formula of the question that was not worked out is right', 3, {
+    pays: (turn, context) =>
+      isAnswer(turn, context) &&
+      UNWORKED.has(mathOf(context).dataset) &&
+      boxesIn(turn.content).some(
+        (box) => /[-+*×^]|\\frac|\)\(/.test(box) && mathOf(context).question.includes(box),
+      ),
+  }),
+  mutant(
+    'math',
+    'any of several boxes may be the right one',
+    3,
+    {
+      pays: (turn, context) =>
+        isAnswer(turn, context) && boxesIn(turn.content).includes(mathOf(context).answer.gold),
+    },
+    { shows: /won without the work|the answer: among others/ },
+  ),
+  mutant(
+    'math',
+    'a right number counts wherever it is mentioned',
+    1,
+    {
+      pays: (turn, context) =>
+        isAnswer(turn, context) && numbersIn(turn.content).includes(mathOf(context).answer.gold),
+    },
+    { shows: /won without the work|the answer: among others/ },
+  ),
+  mutant(
+    'math',
+    'a letter counts that is named among others',
+    1,
+    {
+      pays: (turn, context) =>
+        isAnswer(turn, context) && turn.content.includes(`(${mathOf(context).answer.gold})`),
+    },
+    { tasks: CHOICES, shows: /won without the work|the answer: among others/ },
+  ),
+  mutant(
+    'math',
+    'every true relation between constants is right',
+    1,
+    {
+      pays: (turn, context) =>
+        isAnswer(turn, context) && boxesIn(turn.content).some(isTrueRelation),
+    },
+    { tasks: RELATIONS },
+  ),
+  mutant('math', 'feedback tells the right answer', 4, {
+    tells: (context) => `Compare it with $${mathOf(context).answer.gold}$.`,
+  }),
+  mutant(
+    'math',
+    'garbage before the right answer is paid',
+    2,
+    {
+      bonus: ([first], context) =>
+        first !== undefined &&
+        first.calls.length > 0 &&
+        !first.content.includes(mathOf(context).answer.gold)
+          ? 200
+          : 0,
+    },
+    { shows: /garbage first is paid/ },
+  ),
+  mutant(
+    'math',
+    'every request for feedback is paid',
+    2,
+    {},
+    {
+      settings: { reward_profile: 'seed', assistant_turns: 8, feedback_turns: 8 },
+      shows: /again and again is paid/,
+    },
+  ),
+]
+
+const sound = arenaOf(phoneCallEnvironment, PHONE_WORLD)
+const plays = new Map<string, readonly Move[]>()
+
+/** What the oracle says in a task of the sound phone world. */
+function oracleMoves(task: AnyTask): readonly Move[] {
+  const known = plays.get(task.id) ?? movesOf(sound, task) ?? []
+  plays.set(task.id, known)
+  return known
+}
+
+/** The oracle's arguments for the call to this number, or for the only call of another tool. */
+const oracleArguments = (task: AnyTask, tool: string, number?: unknown): JsonObject | undefined =>
+  oracleMoves(task)
+    .flatMap(({ calls }) => calls)
+    .map(({ function: called }) => ({ ...called, given: objectOf(called.arguments) }))
+    .find(
+      ({ name, given }) => name === tool && (number === undefined || given.phone_number === number),
+    )?.given
+
+/** Calls whose member pleases are taken as if it were the oracle's. */
+const leniently = (
+  member: 'request' | 'reference_number',
+  pleases: (said: string, right: string, number: string) => boolean,
+): Hole => ({
+  takesAs: (turn, { task }) =>
+    withArguments(turn, 'phone_call', (given) => {
+      const number = String(given.phone_number)
+      const right = oracleArguments(task, 'phone_call', number)?.[member]
+      const said = String(given[member] ?? '')
+      const takes = typeof right === 'string' && pleases(said, right, number)
+      return takes ? { ...given, [member]: right } : given
+    }),
+})
+
+const departmentAt = (number: string): string => {
+  const { companies } = PHONE_WORLD as unknown as ReturnType<typeof generateWorld>
+  const all = companies.flatMap(({ departments }) => departments)
+  return all.find(({ phone_number }) => phone_number === number)?.name ?? '?'
+}
+
+const PHONE: readonly Mutant[] = [
+  mutant(
+    'phone',
+    'a desk takes its own name as a wish',
+    2,
+    leniently('request', (said, _, number) => said.includes(departmentAt(number))),
+    { shows: /request: .*name in the answer/ },
+  ),
+  mutant(
+    'phone',
+    'a desk takes a single word of a wish',
+    2,
+    leniently('request', (said, right) => said.length > 3 && right.split(' ').includes(said)),
+    { shows: /request: its \w+ word/ },
+  ),
+  mutant(
+    'phone',
+    'a desk takes a wish among many',
+    4,
+    leniently('request', (said, right) => said.includes(right)),
+    { shows: /request: among others/ },
+  ),
+  mutant(
+    'phone',
+    'a list with the reference number is taken',
+    3,
+    leniently('reference_number', (said, right) => said.includes(right)),
+    { shows: /reference_number: among others/ },
+  ),
+  mutant(
+    'phone',
+    'any reference number is taken',
+    3,
+    leniently('reference_number', (said) => /^R\d{6}$/.test(said)),
+    { shows: /reference_number: other digits/ },
+  ),
+  mutant('phone', 'a customer fills in a form of any length', 1, {
+    takesAs: (turn, { task }) => {
+      const right = oracleArguments(task, 'auth_info_form')?.fields
+      return withArguments(turn, 'auth_info_form', (given) => {
+        const asked = Array.isArray(given.fields) ? given.fields : []
+        const covers = Array.isArray(right) && right.every((field) => asked.includes(field))
+        return covers ? { ...given, fields: right } : given
+      })
+    },
+  }),
+  mutant('phone', 'a department that is called is done', 1, {
+    pays: (turn, { task }) => {
+      const number = argumentsFor(turn, 'phone_call')?.phone_number
+      return oracleArguments(task, 'phone_call', number) !== undefined && number !== undefined
+    },
+  }),
+]
+
+const qOf = ({ task }: AnyContext): QTask => task as unknown as QTask
+const blockIn = (content: string): string =>
+  /```\w*\n([\s\S]*?)```/.exec(content)?.[1]?.trim() ?? ''
+
+const Q: readonly Mutant[] = [
+  mutant('q', 'whatever stands in a block of code passes', 1, {
+    pays: (turn, context) => isAnswer(turn, context) && blockIn(turn.content) !== '',
+  }),
+  mutant('q', 'a program that ends in an error passes', 2, {
+    pays: (turn, context) =>
+      isAnswer(turn, context) &&
+      blockIn(turn.content) !== '' &&
+      !blockIn(turn.content).includes(`${qOf(context).entry}:`),
+  }),
+  mutant('q', 'the result of an example is as good as a program', 1, {
+    pays: (turn, context) =>
+      isAnswer(turn, context) &&
+      qOf(context).tests.some(
+        ({ is_public, expected }) => is_public && expected === blockIn(turn.content),
+      ),
+  }),
+]
+
+/** One mutant for each hole that was closed and could be won by. */
+export const MUTANTS: readonly Mutant[] = [...MATH, ...PHONE, ...Q]

@@ -1,0 +1,48 @@
+// Guards, in a few seconds, that blind play and spared work win nothing in any world or level.
+import { expect, it } from 'vitest'
+import { type AnyTask, arenaOf } from '../../src/env/conformance/arena.ts'
+import { EXPLOITABILITY_MAX, exploitabilityOf } from '../../src/env/conformance/exploitability.ts'
+import { levelTasksOf } from '../../src/env/conformance/level-tasks.ts'
+import { shortcutsAt } from '../../src/env/conformance/shortcuts.ts'
+import { MOCK_WORLD } from '../../src/env/mock/task.ts'
+import { ENVIRONMENTS } from '../../src/env/registry.ts'
+import { referenceIn } from '../../src/policies/reference.ts'
+import type { JsonObject } from '../../src/sim/json.ts'
+import { generateWorld } from '../../src/sim/phone/companies.ts'
+
+/** Small: `conformance` plays ten times as much, and bounds what it finds. */
+const SIZES = { tuning: 300, fresh: 250 }
+const SHORTCUT_TASKS = 60
+const EPISODES = 300
+const WORLDS: Readonly<Record<string, JsonObject>> = {
+  'mock-v1': MOCK_WORLD,
+  'phone-call-v1': generateWorld(5, 60) as unknown as JsonObject,
+}
+const LEVELS: Readonly<Record<string, number>> = {
+  'mock-v1': 1,
+  'phone-call-v1': 5,
+  'math-feedback-v1': 5,
+  'q-code-v1': 3,
+}
+
+const arenas = ENVIRONMENTS.map((environment) => {
+  const world = WORLDS[environment.id] ?? { format: 1, seed: 4 }
+  function* endless(): Generator<AnyTask> {
+    for (let index = 0; ; index++) yield environment.streamTask?.(world, index) as AnyTask
+  }
+  return [environment.id, arenaOf(environment, world), endless] as const
+})
+
+it.each(arenas)('%s pays for the work alone, at every level', { timeout: 120_000 }, (...given) => {
+  const [id, arena, endless] = given
+  const levels = levelTasksOf(endless(), SIZES)
+  expect(levels).toHaveLength(LEVELS[id] ?? 0)
+  for (const tasks of levels) {
+    const search = { arena, tasks, episodesMax: EPISODES, seed: 1 }
+    const found = exploitabilityOf({ ...search, reference: referenceIn(arena) })
+    expect(found.exploitability, found.plan).toBeLessThanOrEqual(EXPLOITABILITY_MAX)
+    expect(found.floor.success).toBeLessThanOrEqual(found.reference.success)
+    const some = tasks.tuning.slice(0, SHORTCUT_TASKS)
+    expect(shortcutsAt(arena, tasks.level, some).failures).toEqual([])
+  }
+})
