@@ -39,10 +39,12 @@ export function hearWishes(text: string): HeardWishes {
   const parsed = parseText(withoutNames(text), isVerb)
   const named = namedIn(parsed)
   const best = new Map<string, HeardWish>()
+  // Of the forms that an act belongs to only those count whose thing is named.
+  const forms = new Set(named.things.map(({ part }) => part.form))
   const settled = new Set<number>()
-  pair(actsIn(parsed), named, parsed, settled, best)
+  pair(actsIn(parsed, forms), named, parsed, settled, best)
   const taken = new Set([...best.values()].map(({ act }) => clauseAt(parsed, act)))
-  const weak = [...nounActsIn(parsed), ...desiresIn(parsed)]
+  const weak = [...nounActsIn(parsed, forms), ...desiresIn(parsed, forms)]
   pair(
     weak.filter(({ span }) => !taken.has(clauseAt(parsed, span))),
     named,
@@ -160,13 +162,15 @@ const isDeniedThing = (
 const BEGINS_DENIED: ReadonlySet<string> = new Set(['without', 'no'])
 
 /** Verbs in what is asked for, not denied. */
-function actsIn(parsed: Parsed): Said[] {
+function actsIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
   const { words, clauseOf } = parsed
   const acts: Said[] = []
   words.forEach((word, first) => {
     if (!VOCABULARY.acts.begins(word.stem)) return
     if (!isMeant(parsed, first) || !isVerbal(parsed, first)) return
-    VOCABULARY.acts.findAt(words, first, clauseOf, (part, span) => acts.push({ part, span }))
+    VOCABULARY.acts.findAt(words, first, clauseOf, (part, span) => {
+      if (forms.has(part.form)) acts.push({ part, span })
+    })
   })
   return acts
 }
@@ -184,7 +188,7 @@ function isVerbal({ words }: Parsed, place: number): boolean {
 }
 
 /** Nouns of acts, where the thing itself is wished for: "she wants a cancellation of …". */
-function nounActsIn(parsed: Parsed): Said[] {
+function nounActsIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
   const { words, clauseOf, clauses } = parsed
   const acts: Said[] = []
   words.forEach((word, first) => {
@@ -192,19 +196,23 @@ function nounActsIn(parsed: Parsed): Said[] {
     if (!VOCABULARY.acts.begins(stem)) return
     if (!isMeant(parsed, first) || clauses[clauseOf[first] as number]?.desires !== true) return
     const asVerb = words.with(first, { text: word.text, stem })
-    VOCABULARY.acts.findAt(asVerb, first, clauseOf, (part, span) => acts.push({ part, span }))
+    VOCABULARY.acts.findAt(asVerb, first, clauseOf, (part, span) => {
+      if (forms.has(part.form)) acts.push({ part, span })
+    })
   })
   return acts
 }
 
 /** Verbs that wish for the thing itself. */
-function desiresIn(parsed: Parsed): Said[] {
+function desiresIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
   const { words, clauseOf } = parsed
   const acts: Said[] = []
   words.forEach((word, first) => {
     if (!VOCABULARY.desires.begins(word.stem) || !isMeant(parsed, first)) return
     VOCABULARY.desires.findAt(words, first, clauseOf, (text, span) => {
-      for (const form of VOCABULARY.wishedFor) acts.push({ part: { form, text }, span })
+      for (const form of forms) {
+        if (VOCABULARY.wishedFor.has(form)) acts.push({ part: { form, text }, span })
+      }
     })
   })
   return acts
