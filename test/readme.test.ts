@@ -35,10 +35,12 @@ describe('the first episode', () => {
 })
 
 describe('what the README names', () => {
-  const { text } = readText(README)
+  const pages = [README, 'docs/command-line.md', 'docs/running.md'].map(
+    (page) => readText(page).text,
+  )
 
   it('are commands that exist', () => {
-    const commands = text.matchAll(/bin\/backchannel ([a-z]+)|`backchannel ([a-z]+)/g)
+    const commands = pages.join('\n').matchAll(/bin\/backchannel ([a-z]+)|`backchannel ([a-z]+)/g)
     for (const [, first, second] of commands) {
       expect(existsSync(join(ROOT, `src/cli/${first ?? second}.ts`)), first ?? second).toBe(true)
     }
@@ -66,8 +68,7 @@ describe('what the README names', () => {
       expected[`groups.feedback.${name}`] = `\`${shown}\``
     }
     for (const [name, value] of Object.entries(limits)) expected[`limits.${name}`] = `\`${value}\``
-    const table = text.slice(text.indexOf('## Configuration'), text.indexOf('## Durability'))
-    const rows = codeRows(README).filter(({ name }) => table.includes(`| \`${name}\` |`))
+    const rows = codeRows('docs/configuration.md')
     expect(Object.fromEntries(rows.map(({ name, cells }) => [name, cells[1]]))).toEqual(expected)
   })
 })
