@@ -145,6 +145,8 @@ function relationMatches(gold: Relation, answer: Relation, comparing: Comparing)
       const [value, other] = [wanted.sides[1], given.sides[1]] as [Node, Node]
       if (isRoundedTo(wanted, value, other, comparing)) return true
       if (matches(value, other, comparing)) return true
+      // Two values of one letter are told apart by nothing else.
+      if (solvedFor(wanted) !== null && solvedFor(given) !== null) return false
     }
     if (wanted.comparisons[0] === '≡')
       return given.comparisons[0] === '≡' && congruent(wanted, given, comparing)

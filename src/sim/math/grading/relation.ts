@@ -156,11 +156,14 @@ const FIXED_PROBES = [0, 1, 2]
 
 /** The letter that an equation or a bound leaves alone on one side; `null` if it leaves none. */
 export function solvedFor({ sides }: Relation): string | null {
-  const alone = sides.flatMap((side) => (side.kind === 'symbol' ? [side.name] : []))
-  const others = sides.filter((side) => side.kind !== 'symbol')
-  const [name] = alone
-  const isAlone = alone.length === 1 && others.every((side) => symbolsOf(side).size === 0)
-  return isAlone && name !== undefined ? name : null
+  let name: string | null = null
+  for (const side of sides) {
+    if (side.kind === 'symbol') {
+      if (name !== null) return null
+      name = side.name
+    } else if (side.kind !== 'number' && symbolsOf(side).size > 0) return null
+  }
+  return name
 }
 
 /**
