@@ -174,7 +174,7 @@ it('says what it cannot do', async () => {
     [['replay', won, '--db', db, '--pace', 'fast'], /Write a duration such as 500ms/],
     [['fork', won, '--at', '2', '--url', server.url], /can be forked after steps 0 to 1, not/],
     [['fork', won, '--at', '0', '--db', missing], /there is no event store at /],
-    [['export', '--db', db, '--output', join(folder, 'no/where')], /there is no such file/],
+    [['export', '--db', db, '--output', join(file, 'in-a-file')], /logs\.jsonl: /],
     [['export', '--db', db, '--success', 'yes', '--output', '-'], /Write true or false/],
   ]
   for (const [words, message] of expected) {
