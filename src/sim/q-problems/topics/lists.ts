@@ -147,7 +147,7 @@ export const LISTS = topic('lists', [
     solution:
       'solve:{[numbers] if[0=count numbers;:0];b:r:1;i:1;\n' +
       '  while[i<count numbers;r:$[numbers[i]=numbers i-1;r+1;1];b:b|r;i+:1];b}',
-    wrong: 'solve:{[numbers] max 0,count each group numbers}',
+    wrong: 'solve:{[numbers] max 0,value count each group numbers}',
   }),
   problem({
     id: 'merge-sorted',

@@ -1,7 +1,10 @@
+import { FLOAT } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { binary, type Unary, unary, type Verb } from '../verbs/verb.ts'
+import { atomic } from './atomic.ts'
 import { floatDyad } from './division.ts'
 import { eachNumber } from './monads.ts'
+import { asWider } from './operands.ts'
 import { DIVIDE_TYPES, mapping } from './promotion.ts'
 import { REAL_FUNCTION } from './tables/result-types.ts'
 
@@ -13,7 +16,7 @@ const TYPES = mapping(REAL_FUNCTION)
 const ofOne =
   (apply: (x: number) => number): Unary =>
   (x: Value) =>
-    eachNumber(x, TYPES, (item) => apply(Number(item)))
+    atomic(x, (leaf) => eachNumber(asWider(leaf, FLOAT), TYPES, (item) => apply(Number(item))))
 
 const ofTwo = (apply: (x: number, y: number) => number): ((x: Value, y: Value) => Value) =>
   floatDyad(DIVIDE_TYPES, apply)

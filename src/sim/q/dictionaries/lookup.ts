@@ -110,7 +110,14 @@ export function noteAppended(values: Value, item: Value, position: number): void
 export function positionOfRow(keys: Table, row: readonly Value[]): number {
   if (row.length !== keys.columns.length) return -1
   if (keys.columns.length === 1) return positionIn(keys.columns[0] as Value, row[0] as Value)
-  return rowIndex(keys).get(rowKey(row)) ?? -1
+  return rowIndex(keys).get(rowKey(row.map((item, i) => likeColumn(keys, i, item)))) ?? -1
+}
+
+/** A cell as the column has its items: symbols enumerated, whole numbers of its width. */
+function likeColumn({ columns }: Table, index: number, item: Value): Value {
+  const column = columns[index]
+  if (item.kind !== 'atom' || column?.kind !== 'vector') return item
+  return inTypeOf(column, item) ?? item
 }
 
 const rowKey = (row: readonly Value[]): string => row.map(hashKey).join('|')

@@ -100,9 +100,9 @@ const NOTHING: readonly Value[] = []
 /** Whether a list is one key of a dictionary, as a row is of a keyed table. */
 function isKeyList(value: Value, key: Value): boolean {
   if (isKeyed(value)) return value.keys.names.length > 1 && !isList(itemAt(key, 0))
-  return value.kind === 'dictionary' && value.keys.kind === 'list' && !isList(itemAt(key, 0))
-    ? isList(itemAt(value.keys, 0))
-    : false
+  if (value.kind !== 'dictionary' || value.keys.kind !== 'list') return false
+  const [first] = value.keys.items
+  return first !== undefined && isList(first) && !isList(itemAt(key, 0))
 }
 
 function amendAll(
@@ -182,6 +182,13 @@ function setAt(
   update: Update,
   argument: Value | undefined,
 ): void {
+  if (key === NIL) {
+    const parts = conform(argument, items.length)
+    items.forEach((item, i) => {
+      items[i] = amend(item, rest, update, parts(i))
+    })
+    return
+  }
   if (isList(key)) {
     const parts = conform(argument, countOf(key))
     itemsOf(key).forEach((inner, i) => {

@@ -4,10 +4,12 @@ import { signal } from '../errors.ts'
 import { join } from '../lists/join.ts'
 import type { AssignNode } from '../parser/ast.ts'
 import { upserted } from '../tables/insert.ts'
-import { collapse, NIL, symbol } from '../values/build.ts'
+import { countOf } from '../values/access.ts'
+import { collapse, EMPTY, list, NIL, symbol } from '../values/build.ts'
 import { released } from '../values/hold.ts'
 import { SYMBOL } from '../values/types.ts'
 import type { Code, Frame, Value, Vector } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
 import { amendWith, updateOf } from './amend.ts'
 import { appendInPlace } from './amend-in-place.ts'
@@ -90,7 +92,7 @@ const binaryOf = (operator: Value): Binary =>
     ? operator.verb.binary
     : (x, y, q) => q.apply(operator, [x, y])
 
-/** `x+:v`: without a value so far, v is the value. */
+/** `x+:v`: without a value so far, v is the value, or the only item of a join. */
 function throughCode(
   scope: Scope,
   place: Place,
@@ -105,8 +107,9 @@ function throughCode(
     const argument = value(frame)
     const before = place.look(frame)
     if (before === undefined) {
-      place.write(frame, argument)
-      return argument
+      const start = appends ? join(EMPTY, argument) : argument
+      place.write(frame, start)
+      return start
     }
     const after = appends
       ? appended(q, before, place.holder(frame), argument)
@@ -120,15 +123,30 @@ function throughCode(
 function appended(q: Interpreter, before: Value, holder: object, argument: Value): Value {
   const isEnumeration = before.kind === 'vector' && Array.isArray(before.data) && before.domain
   const added = isEnumeration ? enumerateSymbols(q, before, argument) : argument
-  const longer = appendInPlace(before, holder, added)
+  const isRow = isList(added) && isListOf(before, added)
+  const longer = appendInPlace(before, holder, isRow ? list([added]) : added)
   if (longer !== undefined) return longer
-  if (before.kind === 'table' && (added.kind === 'table' || added.kind === 'dictionary')) {
-    return upserted(q, released(before), added)
+  if (before.kind === 'table' || isKeyed(before)) return upserted(q, released(before), added)
+  if (before.kind === 'vector' && before.data.length > 0 && !isOfType(before, added)) {
+    return signal('type')
   }
   const after = join(released(before), added)
   if (before.kind !== 'vector' || before.attribute === '' || after.kind !== 'vector') return after
   return { ...after, attribute: appendedAttribute(before, after) }
 }
+
+/** Whether a list holds lists like this one and nothing else: then it is appended as an item. */
+const isListOf = (before: Value, added: Value): boolean =>
+  before.kind === 'list' &&
+  before.items.length > 0 &&
+  added.kind === 'vector' &&
+  before.items.every((item) => item.kind === 'vector' && item.type === added.type)
+
+/** Whether items go into a vector, which keeps its type where it is amended. */
+const isOfType = (before: Vector, added: Value): boolean =>
+  added.kind === 'atom' || added.kind === 'vector'
+    ? added.type === before.type || countOf(added) === 0
+    : added.kind === 'list' && added.items.length === 0
 
 const enumerateSymbols = (q: Interpreter, like: Vector, added: Value): Value =>
   (added.kind === 'atom' || added.kind === 'vector') && added.type === SYMBOL

@@ -24,6 +24,7 @@ function amendNamed(
   whole: Value | undefined,
 ): Value {
   if (target.kind !== 'atom' || !isSymbolic(target.type)) return change(target)
+  if ((target.value as string).startsWith(':')) return signal('noaccess')
   const name = q.environment.qualify(target.value as string)
   const fresh = q.find(name) === undefined ? whole : undefined
   q.assign(name, fresh ?? change(q.valueOf(name)))

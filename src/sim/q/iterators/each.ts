@@ -4,7 +4,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { rankOf } from '../evaluate/rank.ts'
 import { distinct } from '../lists/find.ts'
 import { join } from '../lists/join.ts'
-import { countOf, emptyLike, itemAt, itemsOf } from '../values/access.ts'
+import { countOf, itemAt, itemsOf } from '../values/access.ts'
 import { dictionary, EMPTY } from '../values/build.ts'
 import { emptied } from '../values/nulls.ts'
 import { LONG } from '../values/types.ts'
@@ -132,13 +132,19 @@ export function eachPrior(q: Interpreter, target: Value, args: readonly Value[])
   const pair = binaryCaller(q, target)
   const item = itemsBeside(list, count)
   const before = second === undefined ? priorOf(target, list) : first
-  const values = gathered(count, (i) => pair(item(i), i === 0 ? before : item(i - 1)))
+  const values = gathered(count, (i) => {
+    if (i > 0) return pair(item(i), item(i - 1))
+    return before === undefined ? item(0) : pair(item(0), before)
+  })
   return list.kind === 'dictionary' ? dictionary(list.keys, values) : values
 }
 
-/** What goes before the first item: the identity of the verb, else a null like the items. */
-function priorOf(target: Value, list: Value): Value {
+/**
+ * What goes before the first item: the identity of the verb, else a null like the items. Before a
+ * join goes nothing, so that its first item stays what it is.
+ */
+function priorOf(target: Value, list: Value): Value | undefined {
   const identity = target.kind === 'primitive' ? target.verb.identity : undefined
-  if (target.kind === 'primitive' && target.verb.name === ',') return emptyLike(list)
+  if (target.kind === 'primitive' && target.verb.name === ',') return undefined
   return identity ?? emptied(itemAt(list, 0))
 }

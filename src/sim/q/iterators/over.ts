@@ -89,6 +89,9 @@ function condition(q: Interpreter, control: Value): (round: number, value: Value
   return (_, value) => isTrue(test(value))
 }
 
+const hasItems = (value: Value): boolean =>
+  isList(value) || value.kind === 'dictionary' || value.kind === 'table'
+
 /** Folds and scans that are verbs themselves, which treat nulls as these do. */
 const FOLDS: ReadonlyMap<string, string> = new Map([
   ['+/', 'sum'],
@@ -146,8 +149,7 @@ export function fold(
   values: Value,
   scan: boolean,
 ): Value {
-  const isItems = isList(values) || values.kind === 'dictionary' || values.kind === 'table'
-  if (!isItems) return seed === undefined ? values : q.apply(target, [seed, values])
+  if (!hasItems(values)) return seed === undefined ? values : q.apply(target, [seed, values])
   const count = countOf(values)
   const quick = seed === undefined ? atOnce(q, target, values, scan) : undefined
   if (quick !== undefined) return quick
@@ -157,7 +159,10 @@ export function fold(
   const pair = binaryCaller(q, target)
   const steps = new Steps(scan)
   const from = seed === undefined ? 1 : 0
+  const joins = scan && target.kind === 'primitive' && target.verb.name === ','
   let state = seed ?? itemAt(values, 0)
+  // What a join has gathered is a list from its first step on.
+  if (joins && state.kind === 'atom') state = collapse([state])
   if (seed === undefined) steps.add(state)
   for (let i = from; i < count; i++) {
     spend(1)
@@ -184,7 +189,7 @@ export function foldMany(
 ): Value {
   const [seed, ...lists] = args
   if (seed === undefined) return signal('rank')
-  const [leader, ...others] = lists.filter(isList)
+  const [leader, ...others] = lists.filter(hasItems)
   if (leader === undefined) return q.apply(target, args)
   const count = countOf(leader)
   if (others.some((other) => countOf(other) !== count)) return signal('length')
@@ -192,7 +197,7 @@ export function foldMany(
   let state = seed
   for (let i = 0; i < count; i++) {
     spend(1)
-    state = q.apply(target, [state, ...lists.map((l) => (isList(l) ? itemAt(l, i) : l))])
+    state = q.apply(target, [state, ...lists.map((l) => (hasItems(l) ? itemAt(l, i) : l))])
     steps.add(state)
   }
   return steps.result(state)

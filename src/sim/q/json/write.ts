@@ -2,7 +2,7 @@ import { isoText, scalarText } from '../display/scalars.ts'
 import { itemsOf, textOf } from '../values/access.ts'
 import { NIL } from '../values/build.ts'
 import { isNullScalar } from '../values/nulls.ts'
-import { BOOLEAN, BYTE, CHAR, GUID, isSymbolic, isTemporal } from '../values/types.ts'
+import { BOOLEAN, BYTE, CHAR, GUID, isFloating, isSymbolic, isTemporal } from '../values/types.ts'
 import type { Atom, Dictionary, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 
@@ -60,9 +60,9 @@ function atomJson({ type, value }: Atom, style: JsonStyle): string {
   const isNull = isNullScalar(type, value)
   if (isTemporal(type)) return quoted(isNull ? '' : isoText(type, text))
   if (isNull) return 'null'
-  return style.nullInfinities && Math.abs(Number(value)) === Number.POSITIVE_INFINITY
-    ? 'null'
-    : text
+  if (Math.abs(Number(value)) !== Number.POSITIVE_INFINITY) return text
+  if (style.nullInfinities) return 'null'
+  return isFloating(type) ? text.replace('0w', 'inf') : text
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -9,6 +9,8 @@ const NUMBER = /(?:0x[0-9a-fA-F]*|0[nNwW]e(?=\W)|\.?[0-9](?:[0-9A-Za-df-z.:]|e[+
 const NAME = /[A-Za-z.][A-Za-z0-9_.]*/y
 const SYMBOL_TEXT = /`(?:[A-Za-z0-9.][A-Za-z0-9_.]*)?(?::[A-Za-z0-9_.:/]*)?/y
 const FILE_VERB = /[0-9]:(?![0-9:])|[012]:(?=0x)/y
+/** `::` with nothing behind it in its expression is the identity, as in `3#::`. */
+const ENDING_IDENTITY = /^::[ \t\r]*([;)\]}\n]|$)/
 const SPACE = /[ \t\r\n]/
 // As bytes of UTF-8: text that was copied from a page is full of them.
 const NO_BREAK_SPACE = '\xc2\xa0'
@@ -61,7 +63,7 @@ class Lexer {
     const here = this.#source[this.#at] as string
     if (here === '"') this.#string()
     else if (here === '`') this.#symbols()
-    else if ('()[]{};'.includes(here)) this.#push('punctuation', this.#at + 1)
+    else if ('()[]{};'.includes(here)) this.#punctuation(here)
     else if (this.#startsNumber()) this.#numbers()
     else if (/[A-Za-z]/.test(here) || (here === '.' && this.#startsDottedName())) {
       this.#push('name', this.#match(NAME) as number)
@@ -83,6 +85,20 @@ class Lexer {
     this.#at = end
   }
 
+  /** Whether each bracket that is open begins the head of a lambda or a table: `{[x]`, `([k:1]`. */
+  readonly #heads: boolean[] = []
+  /** Whether the last token closed such a head, behind which an expression begins. */
+  #closesHead = false
+
+  #punctuation(here: string): void {
+    if (here === '[') {
+      const before = this.#tokens.at(-1)
+      this.#heads.push(before?.kind === 'punctuation' && '{('.includes(before.text))
+    }
+    this.#push('punctuation', this.#at + 1)
+    this.#closesHead = here === ']' && this.#heads.pop() === true
+  }
+
   #match(pattern: RegExp): number | undefined {
     pattern.lastIndex = this.#at
     return pattern.test(this.#source) ? pattern.lastIndex : undefined
@@ -92,7 +108,7 @@ class Lexer {
   #followsNoun(): boolean {
     const last = this.#tokens.at(-1)
     if (last === undefined || this.#spaced) return false
-    if (last.kind === 'punctuation') return ')]}'.includes(last.text)
+    if (last.kind === 'punctuation') return ')]}'.includes(last.text) && !this.#closesHead
     return last.kind === 'constant' || last.kind === 'name'
   }
 
@@ -186,7 +202,10 @@ class Lexer {
     }
     const two = this.#source.slice(this.#at, this.#at + 2)
     const length = ['::', '<>', '<=', '>='].includes(two) ? 2 : 1
-    const colon = here !== ':' && this.#source[this.#at + length] === ':'
+    const colon =
+      here !== ':' &&
+      this.#source[this.#at + length] === ':' &&
+      !ENDING_IDENTITY.test(this.#source.slice(this.#at + length, this.#at + length + 8))
     this.#push(colon ? 'verb-colon' : 'verb', this.#at + length + (colon ? 1 : 0))
   }
 }

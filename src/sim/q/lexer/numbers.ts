@@ -161,9 +161,16 @@ function single(literal: NumberLiteral): Value {
 
 const isNumber = ({ type, items }: NumberLiteral): boolean => type <= FLOAT && items === undefined
 
+const isSpecial = ({ type, value, items }: NumberLiteral): boolean =>
+  type <= FLOAT && items === undefined && !Number.isFinite(value)
+
 function commonType(literals: readonly NumberLiteral[]): number {
   // The suffix of reals is that of all before it, decimals included.
   if (literals.at(-1)?.type === REAL && literals.every(isNumber)) return REAL
+  const last = literals.at(-1) as NumberLiteral
+  const isWhole = last.type <= LONG && !last.plain && last.items === undefined
+  // Nulls and infinities take the suffix of the last one, as plain numbers do.
+  if (isWhole && literals.slice(0, -1).every((one) => one.plain || isSpecial(one))) return last.type
   let type = LONG
   for (const literal of literals) {
     if (literal.plain || literal.type === type) continue

@@ -15,12 +15,22 @@ export function concatenate(x: Value, y: Value): Value {
   }
   if (x.kind === 'atom' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(lone(x), y)
   if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
+  if (isNothing(y) && hasItems(x)) return x
+  if (isNothing(x) && hasItems(y)) return y
   if (x.kind === 'table') return joinTable(x, y)
-  if (x.kind === 'list' && x.items.length === 0 && isList(y)) return y
-  if (y.kind === 'list' && y.items.length === 0 && isList(x)) return x
+  if (isPlain(x) && y.kind === 'dictionary') return signal('type')
+  if (isPlain(y) && x.kind === 'dictionary') return signal('type')
   reserve(countOf(x) + countOf(y))
   return joinItems(itemsForJoin(x), itemsForJoin(y))
 }
+
+const isNothing = (x: Value): boolean => x.kind === 'list' && x.items.length === 0
+
+const hasItems = (x: Value): boolean => isList(x) || x.kind === 'dictionary' || x.kind === 'table'
+
+/** Whether it has no room for a dictionary: an atom, or a list of atoms of one type. */
+const isPlain = (x: Value): boolean =>
+  x.kind === 'atom' || (x.kind === 'vector' && x.data.length > 0)
 
 const itemsForJoin = (x: Value): readonly Value[] => (x.kind === 'table' ? itemsOf(x) : cells(x))
 

@@ -1,12 +1,13 @@
 import { equal } from '../comparison/dyads.ts'
 import { keysOf } from '../comparison/keys.ts'
-import { inTypeOf, positionIn } from '../dictionaries/lookup.ts'
+import { matches } from '../comparison/match.ts'
+import { inTypeOf, positionIn, positionOfRow } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf, slice } from '../values/access.ts'
 import { bool, cell, collapse, dictionary, long, longs, symbols } from '../values/build.ts'
 import { reserve, spendAtItem } from '../values/meter.ts'
 import { LONG } from '../values/types.ts'
-import type { Table, Value, Vector } from '../values/value.ts'
+import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
 
 /** `where x`: positions of true, or each position so many times; keys of a dictionary likewise. */
@@ -147,10 +148,10 @@ function placesInVector(x: Vector, y: Value, show: (place: number) => Value): Va
 function placesOfRows(x: Table, y: Value, show: (place: number) => Value): Value {
   if (y.kind === 'table')
     return joined(
-      itemsOf(y).map((row) => show(positionIn(x, row))),
+      itemsOf(y).map((row) => show(placeOfRow(x, row as Dictionary))),
       show,
     )
-  if (y.kind === 'dictionary') return show(positionIn(x, y))
+  if (y.kind === 'dictionary') return show(placeOfRow(x, y))
   if (!isList(y)) return signal('type')
   const isRow = y.kind === 'vector' || !isList(itemAt(y, 0))
   if (!isRow)
@@ -158,8 +159,12 @@ function placesOfRows(x: Table, y: Value, show: (place: number) => Value): Value
       itemsOf(y).map((row) => placesOfRows(x, row, show)),
       show,
     )
-  return show(positionIn(x, dictionary(symbols(x.names), y)))
+  return show(positionOfRow(x, itemsOf(y)))
 }
+
+/** The place of a row that is given as a dictionary; it must have the names of the table. */
+const placeOfRow = (x: Table, { keys, values }: Dictionary): number =>
+  matches(keys, symbols(x.names)) ? positionOfRow(x, itemsOf(values)) : -1
 
 /** `x in y`: exact within a type; an atom or one item is compared with any other type too. */
 export function isIn(x: Value, y: Value): Value {

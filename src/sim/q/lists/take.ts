@@ -54,7 +54,7 @@ function takeKeys(x: Value, y: Dictionary): Value {
 /** `x_y`: drop so many items, an entry, columns; cut at positions. */
 export function drop(x: Value, y: Value): Value {
   if (y.kind === 'dictionary' && !isCount(x)) return dropKeys(x, y)
-  if (x.kind === 'dictionary') return dropKeys(y, x)
+  if (x.kind === 'dictionary') return isList(y) ? signal('type') : dropKeys(y, x)
   if (y.kind === 'table' && isSymbolList(x)) return dropColumns(x, y)
   if ((isList(x) || x.kind === 'table') && y.kind === 'atom') return dropAt(x, wholeOf(y))
   if (x.kind === 'atom') return dropCount(wholeOf(x), y)
@@ -63,8 +63,7 @@ export function drop(x: Value, y: Value): Value {
 
 const isCount = (x: Value): boolean => x.kind === 'atom' && x.type >= SHORT && x.type <= LONG
 
-const isSymbolList = (x: Value): boolean =>
-  (x.kind === 'vector' || x.kind === 'atom') && isSymbolic(x.type)
+const isSymbolList = (x: Value): boolean => x.kind === 'vector' && isSymbolic(x.type)
 
 function dropColumns(x: Value, y: Extract<Value, { kind: 'table' }>): Value {
   const gone = new Set(namesOf(x))

@@ -137,13 +137,19 @@ export class Parser {
     })
   }
 
-  /** Whether an expression ends here. */
-  ends(): boolean {
-    const { kind, text } = this.peek()
+  /** Whether an expression ends here, or so many tokens on. */
+  ends(ahead = 0): boolean {
+    const { kind, text } = this.peek(ahead)
     if (kind === 'end') return true
     if (kind === 'punctuation') return ';)]}'.includes(text)
     if (kind === 'verb') return this.#stops.commas && text === ','
     return kind === 'name' && this.#stops.words.has(text)
+  }
+
+  /** Whether `::` stands here and nothing behind it: a train ends in it, as `count distinct::`. */
+  #endsInIdentity(): boolean {
+    const { kind, text } = this.peek()
+    return kind === 'verb' && text === '::' && this.ends(1)
   }
 
   /** One expression; undefined when there is none. */
@@ -172,6 +178,11 @@ export class Parser {
     if (this.ends()) return { node: term.node, isTrain: term.isVerb }
     if (term.isVerb) return this.#prefix(term.node)
     const isEnclosed = this.#enclosed.has(term.node)
+    if (this.#endsInIdentity()) {
+      const { start: position } = this.take()
+      const inner: Node = { kind: 'constant', value: NIL, position }
+      return { node: { kind: 'compose', outer: term.node, inner, position }, isTrain: true }
+    }
     if (isAssignment(this.peek(), term.node, isEnclosed)) {
       return { node: assignment(this, term.node, isEnclosed), isTrain: false }
     }
@@ -222,7 +233,7 @@ export class Parser {
         const args = this.#brackets()
         node = { kind: 'apply', target: node, args, position: node.position }
         isVerb = false
-      } else if (token.kind === 'iterator' && !token.spaced) {
+      } else if (token.kind === 'iterator' && (!token.spaced || token.text.startsWith('\\'))) {
         this.take()
         const iterator = token.text as Iterator
         node = { kind: 'derived', iterator, target: node, position: token.start }

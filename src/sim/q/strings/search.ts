@@ -16,12 +16,18 @@ export function like(x: Value, y: Value): Value {
 function likePattern(x: Value, pattern: Pattern): Value {
   if (x.kind === 'atom') return bool(isLike(textOf(x), pattern))
   if (x.kind === 'dictionary') return dictionary(x.keys, likePattern(x.values, pattern))
-  if (x.kind === 'list') return collapse(x.items.map((item) => likePattern(item, pattern)))
+  if (x.kind === 'list') return collapse(x.items.map((item) => likeText(item, pattern)))
   if (x.kind !== 'vector') return signal('type')
   if (x.type === CHAR) return bool(isLike(textOf(x), pattern))
   if (!isSymbolic(x.type)) return signal('type')
   return bools(Uint8Array.from(x.data as string[], (name) => (isLike(name, pattern) ? 1 : 0)))
 }
+
+/** An item of a list is a string or a symbol: what is nested deeper is none. */
+const likeText = (x: Value, pattern: Pattern): Value =>
+  x.kind === 'atom' || isString(x) || (x.kind === 'list' && x.items.length === 0)
+    ? bool(isLike(textOf(x), pattern))
+    : signal('type')
 
 /** `x ss y`: the positions at which a pattern occurs in a string. */
 export const positionsOf = (x: Value, y: Value): Value =>
@@ -32,7 +38,7 @@ const stringText = (x: Value): string =>
 
 /** `ssr[x;y;z]`: puts z in the place of each y; a function z is given what was found. */
 export function replace([x, y, z]: readonly Value[], q: Interpreter): Value {
-  const text = stringText(x as Value)
+  const text = isString(x as Value) ? textOf(x as Value) : signal('type')
   const pattern = patternOf(textOf(y as Value))
   const replacement = z as Value
   const pieces: string[] = []

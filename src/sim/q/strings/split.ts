@@ -4,7 +4,7 @@ import { atom, chars, collapse, list, symbol, symbols, vectorOf } from '../value
 import { BOOLEAN, BYTE, CHAR, isSymbolic, isWideType, LONG, SHORT } from '../values/types.ts'
 import type { Atom, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
-import { toDouble } from '../values/wide.ts'
+import { toDouble, toWide } from '../values/wide.ts'
 import { representation } from './bits.ts'
 
 /** `x vs y`: cuts strings, symbols and paths; the digits, bytes or bits of a number. */
@@ -44,9 +44,9 @@ function linesOf(text: string): string[] {
 function digitsOf(x: Value, y: Value): Value {
   if (x.kind === 'atom') {
     const base = numberOf(x)
-    if (y.kind === 'atom') return vectorOf(digitType(x, y), digits(base, numberOf(y)))
+    if (y.kind === 'atom') return vectorOf(digitType(x, y), digits(base, scalarOf(y)))
     const numbers = itemsOf(y) as readonly Atom[]
-    const rows = numbers.map((item) => digits(base, numberOf(item)))
+    const rows = numbers.map((item) => digits(base, scalarOf(item)))
     const width = Math.max(0, ...rows.map((row) => row.length))
     const first = numbers[0] ?? atom(LONG, 0)
     return collapse(
@@ -74,8 +74,15 @@ function digitsOf(x: Value, y: Value): Value {
 }
 
 function numberOf(value: Value): number {
+  return toDouble(scalarOf(value))
+}
+
+/** A number, exact where a double is not: infinities of whole numbers are the largest ones. */
+function scalarOf(value: Value): number | bigint {
   if (value.kind !== 'atom' || isSymbolic(value.type) || value.type === CHAR) return signal('type')
-  return toDouble(value.value)
+  const number = value.value as number | bigint
+  const isLargest = value.type === LONG && Math.abs(Number(number)) === Number.POSITIVE_INFINITY
+  return isLargest ? toWide(number) : number
 }
 
 const digitType = (x: Value | undefined, y: Value): number => {
@@ -85,8 +92,9 @@ const digitType = (x: Value | undefined, y: Value): number => {
 }
 
 /** The digits of a number to a base, the most significant first; one digit at least. */
-function digits(base: number, value: number): number[] {
+function digits(base: number, value: number | bigint): number[] {
   if (!(base >= 2)) return signal('domain')
+  if (typeof value === 'bigint') return exactDigits(base, value)
   if (!Number.isFinite(value)) return [value]
   const found: number[] = []
   let rest = Math.abs(value)
@@ -94,6 +102,15 @@ function digits(base: number, value: number): number[] {
     found.unshift(rest % base)
     rest = Math.floor(rest / base)
   } while (rest > 0)
+  return found
+}
+
+function exactDigits(base: number, value: bigint): number[] {
+  const found: number[] = []
+  const step = BigInt(Math.trunc(base))
+  for (let rest = value < 0n ? -value : value; rest > 0n; rest /= step) {
+    found.unshift(Number(rest % step))
+  }
   return found
 }
 

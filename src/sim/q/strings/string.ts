@@ -3,12 +3,19 @@ import { oneLine } from '../display/one-line.ts'
 import { scalarText } from '../display/scalars.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { chars, collapse, dictionary, list, table } from '../values/build.ts'
+import { isNullScalar } from '../values/nulls.ts'
+import { BYTE, CHAR, GUID } from '../values/types.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
+
+/** Whether an item is the null of numbers or of times, which has no text. */
+const isBlank = (type: number, value: Scalar): boolean =>
+  type !== CHAR && type !== GUID && type > BYTE && isNullScalar(type, value)
 
 /** `string x`: the text of every atom. */
 export function stringOf(x: Value, q: Interpreter): Value {
   const { precision } = q.console
-  const ofScalar = (type: number, value: Scalar): Value => chars(scalarText(type, value, precision))
+  const ofScalar = (type: number, value: Scalar): Value =>
+    chars(isBlank(type, value) ? '' : scalarText(type, value, precision))
   const cellTexts = ({ type, data }: Vector): Value[] => {
     const texts = new Array<Value>(data.length)
     for (let i = 0; i < data.length; i++) texts[i] = ofScalar(type, data[i] as Scalar)

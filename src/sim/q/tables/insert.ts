@@ -26,6 +26,8 @@ export function insert(x: Value, y: Value, q: Interpreter): Value {
   if (before.kind !== 'table' && !isKeyed(before)) return appendTo(q, x, before, y)
   const all = unkeyed(before)
   const width = keyCountOf(before)
+  const isTable = y.kind === 'table' || isKeyed(y)
+  if (isTable && unkeyed(y).names.length !== all.names.length) return signal('mismatch')
   const rows = rowsFor(q, all, y)
   if (width > 0) refuseKnown(before as Dictionary, rows, width)
   const start = countOf(all)
@@ -126,14 +128,37 @@ function rowsFor(q: Interpreter | undefined, all: Table, y: Value): Table {
       .map((row) => rowFrom(q, all, row as Dictionary))
       .reduce((left, right) => appended(left, right))
   }
-  return rowsOfList(q, all, itemsOf(y))
+  const items = itemsOf(y)
+  const rows = rowsIn(all, items)
+  return rows === undefined
+    ? rowsOfList(q, all, items)
+    : rows.map((row) => rowsOfList(q, all, row)).reduce((left, right) => appended(left, right))
 }
 
+/** The cells of each row where a list holds rows and not columns; undefined where it does not. */
+function rowsIn(all: Table, items: readonly Value[]): readonly (readonly Value[])[] | undefined {
+  const width = all.names.length
+  const [first] = items
+  const isRow = (item: Value): boolean => isList(item) && countOf(item) === width
+  if (first === undefined || !items.every(isRow)) return undefined
+  // As many rows as columns: columns are of one type each, rows need not be.
+  const areRows =
+    items.length !== width ||
+    (items.every(({ kind }) => kind === 'list') &&
+      all.columns.every(({ kind }) => kind === 'vector'))
+  return areRows ? items.map(itemsOf) : undefined
+}
+
+/** Rows with the columns of a table in its order: nulls where they have none. */
 function ordered(all: Table, rows: Table): Table {
-  if (rows.names.length !== all.names.length) return signal('mismatch')
+  if (rows.names.some((name) => !all.names.includes(name))) return signal('mismatch')
+  const count = countOf(rows)
   return table(
     all.names,
-    all.names.map((name) => rows.columns[rows.names.indexOf(name)] ?? signal('mismatch')),
+    all.names.map((name, i) => {
+      const given = rows.columns[rows.names.indexOf(name)]
+      return given ?? repeated(missingItem(all.columns[i] as Value), count)
+    }),
   )
 }
 

@@ -1,0 +1,135 @@
+// Guards terse idioms that people write: trains, brackets of parameters, appends, what is refused.
+import { describe, expect, it } from 'vitest'
+import { createSession } from './session.ts'
+
+/** What the console prints for an entry; of an error its name. */
+function shown(entry: string): string {
+  const { output, error } = createSession().evaluate(entry)
+  return error === undefined ? output.trimEnd().replace(/ +$/gm, '') : `'${error.name}`
+}
+
+const group = (title: string, cases: readonly (readonly [string, string])[]): void => {
+  describe(title, () => {
+    it.each(cases)('%s', (entry, expected) => {
+      expect(shown(entry)).toBe(expected)
+    })
+  })
+}
+
+group('a train may end in ::', [
+  ['last:5', "'assign"],
+  ['g:reverse neg::;g 4 5', '-5 -4'],
+  ['(max count each::)("pq";"r")', '2'],
+  ['(first 2_::)til 5', '2'],
+  ['(avg 2#::;last::)@\\:3 5 9', '4f\n9'],
+  ['h:7 8 9 ::;h 1', '8'],
+  ['k:3;v::k+1;k:10;v', '11'],
+  ['{w::x;w}4', '4'],
+  ['@[4#0;(::;1);+;5]', '5 10 5 5'],
+])
+
+group('behind the brackets of parameters and of keys an expression begins', [
+  ['{[n].25*n}8', '2f'],
+  ['{[n]-3+n}10', '7'],
+  ['{[a;b]-1 2 3 a+b}[0;1]', '2'],
+  ['w:4 5;w[1]-1', '4'],
+  ['w:4 5;w[1]*.5', '2.5'],
+])
+
+group('missing keys of an empty dictionary are keys each', [
+  ['d:()!();d[`p`q]+:2;key d', '`p`q'],
+  ['d:()!();d[3 4]:`x`y;d', '3| x\n4| y'],
+  ['d:(enlist 1 2)!enlist 5;d[1 2]:6;d', '1 2| 6'],
+])
+
+group('nulls of numbers and times have no text', [
+  ['string(0Ni;0Nt;0n)', '""\n""\n""'],
+  ['string 4 0N', ',"4"\n""'],
+  ['string 0Wj', '"0W"'],
+  ['string(" ";0b)', '," "\n,"0"'],
+  ['count each string 0N 0Nd', '0 0'],
+])
+
+group('a backslash may stand apart from what it iterates', [
+  ['+ \\ [2 3 4]', '2 5 9'],
+  ['1 * \\ 2 3', '2 6'],
+  ['0 {x-y} \\ 1 1', '-1 -2'],
+])
+
+group('what is joined to dictionaries', [
+  ['(`u`v!5 6),()', 'u| 5\nv| 6'],
+  ['(),`u`v!5 6', 'u| 5\nv| 6'],
+  ['"x",`u`v!5 6', "'type"],
+  ['(`u`v!5 6),1 2', "'type"],
+  ['{x+y*z}/[1;`u`v!2 3;4 5]', '24'],
+])
+
+group('appending in place', [
+  ['n:4 5;n,:6h', "'type"],
+  ['n:4 5;n,:6 7;n', '4 5 6 7'],
+  ['n:4 5;n,:();n', '4 5'],
+  ['n:"ab";n,:`c', "'type"],
+  ['n:(4 5;6 7);n,:8 9;n', '4 5\n6 7\n8 9'],
+  ['n:(4 5;6 7);n,:8;n', '4 5\n6 7\n8'],
+  ['n:(4;`b);n,:8 9;count n', '4'],
+  ['fresh,:6;fresh', ',6'],
+  ['{own,:6;own,:7;own}[]', '6 7'],
+  ['t:([]p:1 2;q:`a`b);t,:(3 4;`c`d);t`q', '`a`b`c`d'],
+  ['t:([]p:1 2;q:`a`b);t,:([]q:`c`d);t`p', '1 2 0N 0N'],
+  ['t:([]p:1 2;q:`a`b);t,:([]r:3 4)', "'mismatch"],
+  ['t:([]p:1 2;q:`a`b)upsert([]p:5 6);t`q', '`a`b``'],
+  ['t:([]p:1 2;q:`a`b);`t insert([]p:5 6)', "'mismatch"],
+  ['t:([]p:0#0;q:0#`;r:0#0);`t upsert((1;`a;2);(3;`b;4));t`r', '2 4'],
+  ['t:([]p:0#0;q:0#`;r:0#0);`t upsert((1;`a;2);(3;`b;4);(5;`c;6));t`p', '1 3 5'],
+  ['t:([]p:0#0;q:0#0);`t upsert(1 2;3 4);t`q', '3 4'],
+  ['t:([p:1 2]q:5 6)upsert((2;7);(3;8);(4;9));exec q from t', '5 7 8 9'],
+  ['t:([p:1 2]q:5 6;r:7 8);t,:([p:2 3]r:0 0);exec q from t', '5 0N 0N'],
+])
+
+group('the first item of joins', [
+  ['first(,\\)`a`b', ',`a'],
+  ['(,\\)(1 2;3)', '1 2\n1 2 3'],
+  ["first(,':)5 6 7", '5'],
+  ["last(,':)5 6 7", '7 6'],
+])
+
+group('numbers side by side take the suffix of the last one', [
+  ['type 0n 4h', '5h'],
+  ['0w 3 0n 4i', '0W 3 0N 4i'],
+  ['type 0n 4', '9h'],
+  ['type 2.5 4i', '9h'],
+])
+
+group('infinities of whole numbers are large where numbers are floats', [
+  ['sqrt 0Wi', '46340.95'],
+  ['0w~sqrt 0w', '1b'],
+  ['.j.j(-0w;2.5)', '"[-inf,2.5]"'],
+  ['2 sv 2 vs 0W', '0W'],
+  ['10 sv 10 vs 9007199254740995', '9007199254740995'],
+])
+
+group('rows of one length stand in columns', [
+  ['(101b;4 5 6)', '1 0 1\n4 5 6'],
+  ['(101b;110b)', '101b\n110b'],
+  ['(0x0102;10 20)', '01 02\n10 20'],
+  ['("ab";1 2)', '"ab"\n1 2'],
+])
+
+group('what is refused', [
+  ['(`p`q`r!1 2 3)_`p`q', "'type"],
+  ['`p`q _ `p`q`r!1 2 3', 'r| 3'],
+  ['(`p`q!1 2)_`p', 'q| 2'],
+  ['`p _ ([]p:1 2;q:3 4)', "'type"],
+  ['ssr["b";"b";"c"]', "'type"],
+  ['ssr["bab";"b";"c"]', '"cac"'],
+  ['("pq";("pr";"ps"))like"p*"', "'type"],
+  ['("pq";`pr;"x")like"p*"', '110b'],
+  ['@[`:data;0;:;5]', "'noaccess"],
+])
+
+group('rows are found whatever their symbols and numbers are kept in', [
+  ['s:`p`q;t:([]k:`s$`q`p;v:7 8);t?`k`v!(`p;8)', '1'],
+  ['s:`p`q;t:([]k:`s$`q`p;v:7 8);(`p;7)in t', '0b'],
+  ['s:`p`q;t:([k:`s$`q`p;v:7 8]w:1 2);t(`p;8)', 'w| 2'],
+  ['([]k:1 2i;v:7 8)?`k`v!2 8', '1'],
+])
