@@ -8,8 +8,8 @@ import type { Iterator } from '../values/value.ts'
 import { assignment, isAssignment } from './assignment.ts'
 import type { LambdaNode, Node } from './ast.ts'
 import { CONTROL, INFIX, QUERY } from './keywords.ts'
+import { matchOf } from './match.ts'
 import { parseParameters } from './parameters.ts'
-import { patternOf } from './pattern.ts'
 import { parseQuery } from './query.ts'
 import { parseTable } from './table.ts'
 import { inUnaryForm } from './unary.ts'
@@ -292,26 +292,8 @@ export class Parser {
       const target: Node = { kind: 'verb', name: '$', position }
       return noun({ kind: 'apply', target, args: parts, position })
     }
-    if (text === ':' && this.sees('[')) return this.#match(position)
+    if (text === ':' && this.sees('[')) return noun(matchOf(this.#brackets(), position))
     return { node: { kind: 'verb', name: text, position }, isVerb: true }
-  }
-
-  /** `:[value;pattern;result;…;otherwise]`, or `:` applied to two arguments. */
-  #match(position: number): Term {
-    const parts = this.#brackets()
-    const [value, ...rest] = parts
-    if (rest.length < 2 || value === undefined) {
-      const target: Node = { kind: 'verb', name: ':', position }
-      return noun({ kind: 'apply', target, args: parts, position })
-    }
-    const otherwise = rest.length % 2 === 1 ? rest.pop() : undefined
-    const cases = Array.from({ length: rest.length / 2 }, (_, i) => {
-      const [from, result] = [rest[2 * i], rest[2 * i + 1]]
-      const pattern = patternOf(from)
-      if (pattern === undefined || result === undefined) throw new QError('parse', position)
-      return { pattern, result }
-    })
-    return noun({ kind: 'match', value, cases, otherwise, position })
   }
 
   #iterator(token: Token): Term {
