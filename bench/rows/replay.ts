@@ -1,5 +1,5 @@
 import type { AnyEnvironment } from '../../src/env/environment.ts'
-import type { Offer } from '../../src/server/core.ts'
+import type { CatalogEntry } from '../../src/server/core.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { StoredRow } from '../../src/store/event-store.ts'
 import { built } from '../support/built.ts'
@@ -31,7 +31,7 @@ async function playLogs(): Promise<Logs> {
     }
     episodes.push((await host.core.store.load(episode_id))?.rows ?? [])
   }
-  const { environment, dataSet } = host.core.offers.get('phone-call-v1') as Offer
+  const { environment, dataSet } = host.core.catalog.get('phone-call-v1') as CatalogEntry
   await server.stop()
   return { environment, world: dataSet?.world ?? {}, episodes }
 }

@@ -90,13 +90,13 @@ const whole = ({ did, critique }: Attempt): string =>
   [did === '' ? '' : `What it did: ${did}`, critique].filter((part) => part !== '').join('\n')
 
 /** An attempt is told whole in many openings, in the same words each time. */
-const toldWhole = new WeakMap<Attempt, AttemptShown>()
+const wholeAttempts = new WeakMap<Attempt, AttemptShown>()
 
 function shownWhole(attempt: Attempt): AttemptShown {
-  const known = toldWhole.get(attempt)
+  const known = wholeAttempts.get(attempt)
   if (known !== undefined) return known
   const made = shownAs(attempt, whole)
-  toldWhole.set(attempt, made)
+  wholeAttempts.set(attempt, made)
   return made
 }
 

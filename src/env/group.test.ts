@@ -1,7 +1,14 @@
 // Guards the schedule of groups: who is clean, who waits for whom, and that nobody waits in vain.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanIndices, type Feedback, groupSeed, mayShow, placesOf, waveStart } from './group.ts'
+import {
+  attemptsToShow,
+  cleanIndices,
+  type Feedback,
+  groupSeed,
+  placesOf,
+  waveStart,
+} from './group.ts'
 
 const name = fc.record({ run: fc.string({ maxLength: 5 }), id: fc.string({ maxLength: 5 }) })
 const feedback: fc.Arbitrary<Feedback> = fc.record({
@@ -132,7 +139,7 @@ describe('the bound on attempts shown', () => {
         (openings, most) => {
           const shown = new Set<number>()
           for (const indices of openings) {
-            const chosen = mayShow(
+            const chosen = attemptsToShow(
               indices.map((index) => ({ index })),
               shown,
               most,

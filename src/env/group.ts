@@ -98,7 +98,7 @@ export function waveStart(waves: readonly number[], index: number): number {
  * @param shown rollouts whose attempts were shown before
  * @param most how many attempts the group may show in all
  */
-export function mayShow<Attempt extends { readonly index: number }>(
+export function attemptsToShow<Attempt extends { readonly index: number }>(
   attempts: readonly Attempt[],
   shown: ReadonlySet<number>,
   most: number,

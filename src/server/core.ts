@@ -7,18 +7,18 @@ import type { EventStore } from '../store/event-store.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import type { ToolSchema } from '../tools/tool.ts'
 import type { CommitQueue } from './commit-queue.ts'
+import type { Connection } from './connection.ts'
 import type { GroupTable } from './groups/table.ts'
 import type { HostLog } from './host-log.ts'
 import type { HostMetrics } from './host-metrics.ts'
 import type { KeyedDigests } from './keyed-digests.ts'
-import type { Link } from './link.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import type { Session } from './session.ts'
 import type { SessionTable } from './session-table.ts'
 import type { Turns } from './turns.ts'
 
-/** An environment that this server offers, with what is made once for it. */
-export interface Offer {
+/** An environment that this server catalog, with what is made once for it. */
+export interface CatalogEntry {
   readonly environment: AnyEnvironment
   /** Undefined if the server has no data set for it: it can be described, not opened. */
   readonly dataSet: DataSet | undefined
@@ -39,7 +39,7 @@ export interface HostLimits {
 /** What groups hear of their rollouts. Only sessions with a group are told of. */
 export interface RolloutEvents {
   /** A message of the rollout was heard, over a connection or over HTTP. */
-  heard(session: Session, link: Link | undefined): void
+  heard(session: Session, connection: Connection | undefined): void
   /** The row of a step is stored. */
   stepped(session: Session, action: Action, answer: StepAnswer): void
   /** The row that ended the rollout is stored. */
@@ -48,7 +48,7 @@ export interface RolloutEvents {
 
 /** What the operations of the host share. */
 export interface HostCore {
-  readonly offers: ReadonlyMap<string, Offer>
+  readonly catalog: ReadonlyMap<string, CatalogEntry>
   readonly store: EventStore
   /** The store's foreign version at the start: while it is the same, nobody else has written. */
   readonly foreignVersion: number

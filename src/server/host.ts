@@ -11,17 +11,17 @@ import {
   type Result,
 } from '../wire/operations.ts'
 import type { LogRowResult } from '../wire/results.ts'
+import { makeCatalog } from './catalog.ts'
 import { commitQueue } from './commit-queue.ts'
 import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
 import { heard, rolloutEnded, stepped } from './groups/events.ts'
 import type { GroupOptions } from './groups/options.ts'
 import { GroupTable } from './groups/table.ts'
-import { type Patience, stopWaiting } from './groups/turn.ts'
+import { stopWaiting, type WaitOptions } from './groups/turn.ts'
 import { heapIsTight } from './heap.ts'
 import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { keyedDigests } from './keyed-digests.ts'
-import { makeOffers } from './offers.ts'
 import { lineOf } from './operations/lines.ts'
 import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, watchOperation } from './operations/watch.ts'
@@ -55,14 +55,14 @@ export interface Host {
   /**
    * Carries out an operation: checks who may call it, and counts it for a drain.
    *
-   * @param patience how an opening may wait for others of its group
+   * @param waitOptions how an opening may wait for others of its group
    * @throws Fault at once or by the promise: those that the table of operations permits
    */
   call<Name extends HostOperation>(
     name: Name,
     caller: Caller,
     params: CheckedParams<Name>,
-    patience?: Patience,
+    waitOptions?: WaitOptions,
   ): Result<Name> | Promise<Result<Name>>
   /** Resolves when it is the caller's turn on the event loop; undefined if it is there already. */
   turn(caller: Caller): Promise<void> | undefined
@@ -79,22 +79,22 @@ export interface Host {
 /** Builds the host on a store: puts the worlds there and prepares the environments. */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { store, limits } = options
-  const offers = makeOffers(options.environments, options.dataSets)
+  const catalog = makeCatalog(options.environments, options.dataSets)
   const worlds = new Map<string, JsonObject>()
-  for (const { dataSet, worldHash, worldText } of offers.values()) {
+  for (const { dataSet, worldHash, worldText } of catalog.values()) {
     if (dataSet === undefined) continue
     worlds.set(worldHash, dataSet.world)
     await store.putWorld(worldHash, worldText)
   }
   const rollouts: RolloutEvents = {
-    heard: (session, link) => heard(core, session, link),
+    heard: (session, connection) => heard(core, session, connection),
     stepped: (session, action, answer) => stepped(core, session, action, answer),
     ended: (session, answer) => rolloutEnded(core, session, answer),
   }
   const secret = await store.secret()
   const core: HostCore = {
     rollouts,
-    offers,
+    catalog,
     store,
     foreignVersion: store.foreignVersion(),
     queue: commitQueue(store),
@@ -166,19 +166,19 @@ function hostOf(core: HostCore): Host {
       return draining
     },
     prepare() {
-      for (const { environment, dataSet } of core.offers.values()) {
+      for (const { environment, dataSet } of core.catalog.values()) {
         if (dataSet !== undefined) environment.prepare?.(dataSet.world)
       }
     },
-    call(name, caller, params, patience) {
+    call(name, caller, params, waitOptions) {
       checkWho(name, caller)
-      if (name === 'server.health') return PERFORM[name](core, caller, params, patience)
+      if (name === 'server.health') return PERFORM[name](core, caller, params, waitOptions)
       refuseWhenDraining()
       // A step shows in its session; probes are answered whatever else is asked.
       if (name === 'episode.step' || name === 'server.ready') {
-        return PERFORM[name](core, caller, params, patience)
+        return PERFORM[name](core, caller, params, waitOptions)
       }
-      return counted(caller, async () => PERFORM[name](core, caller, params, patience))
+      return counted(caller, async () => PERFORM[name](core, caller, params, waitOptions))
     },
     turn: (caller) => core.turns.next(lineOf(core, caller)),
     watch: (caller, params, send) =>

@@ -1,6 +1,6 @@
 import { Fault, shown } from '../wire/faults.ts'
+import type { Connection } from './connection.ts'
 import type { Holding } from './holdings.ts'
-import type { Link } from './link.ts'
 
 /** Who holds a token. Clients see their own episodes and public views; admins see everything. */
 export interface Principal {
@@ -17,7 +17,7 @@ export type Caller = (
   | { readonly kind: 'key'; readonly episode: string; readonly scope: KeyScope }
 ) & {
   /** The connection that the call came over, where there is one that stays. */
-  readonly link?: Link
+  readonly connection?: Connection
   /** What is held for whoever makes the call; left out: nobody counts. */
   readonly holding?: Holding
 }

@@ -38,10 +38,14 @@ export function stepResult(episode: string, seq: number, answer: StepAnswer): St
 }
 
 /** What the host knows of an ended episode besides the answer that ended it. */
-export type Standing = Pick<CloseResult, 'condition' | 'baseline' | 'fault'>
+export type CloseFacts = Pick<CloseResult, 'condition' | 'baseline' | 'fault'>
 
 /** The final account of an episode, from the answer of the row that ended it. */
-export function closeResult(episode: string, answer: StepAnswer, standing: Standing): CloseResult {
+export function closeResult(
+  episode: string,
+  answer: StepAnswer,
+  standing: CloseFacts,
+): CloseResult {
   const { end, metrics, parts } = answer
   if (end === undefined || metrics === undefined) throw new Error('closeResult: episode is open')
   return {

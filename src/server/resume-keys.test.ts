@@ -1,4 +1,4 @@
-// Guards that keys open the one door they were made for, and that those for viewing expire.
+// Guards that keys open the one requestGate they were made for, and that those for viewing expire.
 import { describe, expect, it } from 'vitest'
 import { resumeKeys, VIEW_KEY_MS } from './resume-keys.ts'
 

@@ -20,10 +20,10 @@ import { createHost, type Host } from './host.ts'
 import type { HostLog } from './host-log.ts'
 import { createApp } from './http/app.ts'
 import { httpServer } from './http/server.ts'
+import { callerLimits } from './in-flight-limit.ts'
 import { loopDelay } from './loop-delay.ts'
 import { metricsPage } from './metrics-text.ts'
 import { lineOf } from './operations/lines.ts'
-import { tallies } from './tally.ts'
 import { serveSockets } from './ws/upgrade.ts'
 
 export interface ServeOptions {
@@ -123,14 +123,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 function transportsOf(host: Host, config: Config, log: HostLog) {
   const { limits } = config
   const delay = loopDelay(DELAY_WINDOW_MS)
-  const door = gate(config, host.core.keys)
-  const counts = tallies(limits)
+  const requestGate = gate(config, host.core.keys)
+  const counts = callerLimits(limits)
   const holdings = new Holdings(limits.held_bytes_per_principal_max)
   const app = createApp({
     host,
     calls: counts.calls,
     holdings,
-    gate: door,
+    gate: requestGate,
     log,
     limits: { ...frameBounds(config), bytesMax: limits.payload_bytes_max },
     pollMs: config.groups.poll_ms,
@@ -146,9 +146,17 @@ function transportsOf(host: Host, config: Config, log: HostLog) {
   })
   const server = httpServer(app, {
     turns: host.core.turns,
-    lineOf: (authorization) => lineOfToken(host, door, authorization),
+    lineOf: (authorization) => lineOfToken(host, requestGate, authorization),
   })
-  const sockets = serveSockets({ server, host, gate: door, tallies: counts, holdings, limits, log })
+  const sockets = serveSockets({
+    server,
+    host,
+    gate: requestGate,
+    callerLimits: counts,
+    holdings,
+    limits,
+    log,
+  })
   return { server, sockets, delay }
 }
 
@@ -215,9 +223,9 @@ async function listen(server: Server, { host, port, tokens }: Config): Promise<s
 /** The line of those whom nobody here knows. */
 const STRANGERS = '\u0000strangers'
 
-function lineOfToken(host: Host, door: Gate, authorization: string | undefined): string {
+function lineOfToken(host: Host, requestGate: Gate, authorization: string | undefined): string {
   try {
-    return lineOf(host.core, door.caller(authorization))
+    return lineOf(host.core, requestGate.caller(authorization))
   } catch {
     return STRANGERS
   }

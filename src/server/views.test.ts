@@ -5,7 +5,7 @@ import { keyedDigests } from './keyed-digests.ts'
 import type { Caller } from './principal.ts'
 import { rowResult } from './views.ts'
 
-const CORE = { digests: keyedDigests('a secret'), offers: new Map() }
+const CORE = { digests: keyedDigests('a secret'), catalog: new Map() }
 const ADMIN: Caller = { kind: 'principal', name: 'a', role: 'admin' }
 const CLIENT: Caller = { kind: 'principal', name: 'c', role: 'client' }
 

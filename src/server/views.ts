@@ -23,7 +23,7 @@ export function wholeRow(row: StoredRow): LogFileRow {
 
 /** A row as a caller may see it: the stored text for admins, else a view without hidden facts. */
 export function rowResult(
-  { digests, offers }: Pick<HostCore, 'digests' | 'offers'>,
+  { digests, catalog }: Pick<HostCore, 'digests' | 'catalog'>,
   row: StoredRow,
   environment: string,
   caller: Caller,
@@ -35,7 +35,7 @@ export function rowResult(
     ...result,
     previous_hash: digests.rowHash(previous_hash),
     hash: digests.rowHash(hash),
-    view: publicView(row, offers.get(environment)?.environment),
+    view: publicView(row, catalog.get(environment)?.environment),
   }
 }
 

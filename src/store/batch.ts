@@ -14,7 +14,7 @@ export interface Head {
 }
 
 /** Why rows are refused. */
-export type Misfit = 'position' | 'chain'
+export type ChainConflict = 'position' | 'chain'
 
 /** Splits a batch by episode, in order of first appearance. */
 export function groupByEpisode(rows: readonly AppendRow[]): readonly EpisodeRows[] {
@@ -32,7 +32,7 @@ export function groupByEpisode(rows: readonly AppendRow[]): readonly EpisodeRows
  * `position`: it comes at or before what is there. `chain`: a gap, a previous hash that is not the
  * head's, or an opening that is not the first row.
  */
-export function rowMisfit(row: AppendRow, head: Head | undefined): Misfit | undefined {
+export function rowConflict(row: AppendRow, head: Head | undefined): ChainConflict | undefined {
   const position = head === undefined ? 0 : head.position + 1
   if (row.position < position) return 'position'
   if (row.position > position) return 'chain'
@@ -43,10 +43,13 @@ export function rowMisfit(row: AppendRow, head: Head | undefined): Misfit | unde
 }
 
 /** Why the rows of one episode, one after the other, cannot follow a head: see `rowMisfit`. */
-export function misfit(rows: readonly AppendRow[], head: Head | undefined): Misfit | undefined {
+export function chainConflict(
+  rows: readonly AppendRow[],
+  head: Head | undefined,
+): ChainConflict | undefined {
   let previous = head
   for (const row of rows) {
-    const reason = rowMisfit(row, previous)
+    const reason = rowConflict(row, previous)
     if (reason !== undefined) return reason
     previous = row
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { groupByEpisode, misfit } from './batch.ts'
+import { chainConflict, groupByEpisode } from './batch.ts'
 import { episodeProblems } from './episode-check.ts'
 import {
   type AppendOutcome,
@@ -214,7 +214,7 @@ export class MemoryStore implements EventStore {
   }
 
   #conflict(episode: string, rows: readonly AppendRow[]): AppendOutcome | undefined {
-    const reason = misfit(rows, this.#episodes.get(episode)?.rows.at(-1))
+    const reason = chainConflict(rows, this.#episodes.get(episode)?.rows.at(-1))
     if (reason !== undefined) return { status: 'conflict', reason, episode }
     const index = rows[0]?.index
     const holder = index && this.#openKeys.get(openKeyOf(index.principal, index.openKey))

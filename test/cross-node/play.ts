@@ -44,7 +44,7 @@ async function playTask(
   split: string,
   index: number,
 ): Promise<number> {
-  const dataSet = host.core.offers.get(environment.id)?.dataSet
+  const dataSet = host.core.catalog.get(environment.id)?.dataSet
   const task = dataSet?.task(split, index)
   if (dataSet === undefined || task === undefined) return 0
   const open = async (): Promise<Begun> =>
@@ -71,7 +71,7 @@ async function playTask(
 const host = await openHost(process.argv[2])
 let episodes = 0
 for (const environment of ENVIRONMENTS) {
-  for (const { name } of host.core.offers.get(environment.id)?.dataSet?.splits ?? []) {
+  for (const { name } of host.core.catalog.get(environment.id)?.dataSet?.splits ?? []) {
     for (let index = 0; index < TASKS_PER_SPLIT; index++) {
       episodes += await playTask(host, environment, name, index)
     }

@@ -10,7 +10,7 @@ import { countOne } from '../host-metrics.ts'
 import { openingOf } from '../operations/load.ts'
 import type { Group, Member } from './group.ts'
 
-interface Told {
+interface ReadAttempt {
   readonly attempt: Attempt
   readonly transcript: Transcript
 }
@@ -55,23 +55,26 @@ export function takeCritique(member: Member, attempt: Attempt, critique: string)
 }
 
 /** The attempt from what was heard of it here, if that is all. */
-function heardOf(core: HostCore, group: Group, member: Member): Told | undefined {
+function heardOf(core: HostCore, group: Group, member: Member): ReadAttempt | undefined {
   const { transcript, end, index, episode } = member
-  const offer = core.offers.get(group.plan?.env ?? '')
-  if (transcript === undefined || end?.outcome === undefined || offer === undefined) {
+  const entry = core.catalog.get(group.plan?.env ?? '')
+  if (transcript === undefined || end?.outcome === undefined || entry === undefined) {
     return undefined
   }
   const place = { episode, index }
-  return { attempt: tellAttempt(offer.environment, place, transcript, end.outcome), transcript }
+  return { attempt: tellAttempt(entry.environment, place, transcript, end.outcome), transcript }
 }
 
 /** The attempt from its log; undefined if that is not there any more, or damaged. */
-async function readOf(core: HostCore, { index, episode }: Member): Promise<Told | undefined> {
+async function readOf(
+  core: HostCore,
+  { index, episode }: Member,
+): Promise<ReadAttempt | undefined> {
   const stored = await core.store.load(episode)
   if (stored === undefined || stored.defect !== null) return undefined
   const opening = openingOf(stored)
-  const offer = core.offers.get(opening.environment)
-  if (offer === undefined) throw new Error(`there is no environment ${opening.environment}`)
+  const entry = core.catalog.get(opening.environment)
+  if (entry === undefined) throw new Error(`there is no environment ${opening.environment}`)
   const begun = withoutAttempts(opening.messages, opening.attempts_shown)
   const transcript: (ChatMessage | AssistantMessage)[] = [...begun]
   let last: SteppedPayload | undefined
@@ -83,14 +86,14 @@ async function readOf(core: HostCore, { index, episode }: Member): Promise<Told 
   const { end, metrics } = last ?? {}
   if (end === undefined || metrics === undefined) throw new Error(`episode ${episode} is open`)
   const outcome = { end, metrics, success: metrics.success === 1 }
-  const attempt = tellAttempt(offer.environment, { episode, index }, transcript, outcome)
+  const attempt = tellAttempt(entry.environment, { episode, index }, transcript, outcome)
   return { attempt, transcript }
 }
 
 /** Asks the model and keeps what came of it, so that nobody asks again. */
 async function modelCritique(
   core: HostCore,
-  { attempt, transcript }: Told,
+  { attempt, transcript }: ReadAttempt,
   owner: string,
   { episode }: Member,
 ): Promise<Critique> {

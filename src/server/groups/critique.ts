@@ -8,7 +8,7 @@ import { loadEpisode } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import { takeCritique } from './attempt.ts'
-import { isLesson } from './group.ts'
+import { isFailedAttempt } from './group.ts'
 import { advance } from './turn.ts'
 
 /**
@@ -49,7 +49,7 @@ function checkWanted({ episode, group, endReason, success }: StoredEpisode['summ
   if (endReason === null) {
     throw new Fault('group/no_critique', `episode ${episode} is not over: close it first`)
   }
-  if (!isLesson({ reason: endReason, success: success === true, atMs: 0 })) {
+  if (!isFailedAttempt({ reason: endReason, success: success === true, atMs: 0 })) {
     const what = success === true ? 'succeeded' : `ended as ${endReason}, which is no attempt`
     throw new Fault('group/no_critique', `episode ${episode} ${what}`)
   }

@@ -1,19 +1,19 @@
 import { assistantMessage } from '../../env/assistant-message.ts'
 import type { StepAnswer } from '../../env/episode.ts'
 import type { Action } from '../../env/message.ts'
+import type { Connection } from '../connection.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
-import type { Link } from '../link.ts'
 import type { Session } from '../session.ts'
-import { isLesson } from './group.ts'
+import { isFailedAttempt } from './group.ts'
 import { advance } from './turn.ts'
 
 /** Renews the lease of a rollout: a message of its own was heard. */
-export function heard(core: HostCore, session: Session, link: Link | undefined): void {
+export function heard(core: HostCore, session: Session, connection: Connection | undefined): void {
   const found = core.groups.member(session.id)
   if (found === undefined) return
   found.member.lease.heardMs = core.store.leaseMs()
-  found.member.lease.link = link
+  found.member.lease.connection = connection
 }
 
 /** Takes a turn into the rollout's conversation, for the critique of it. */
@@ -37,13 +37,13 @@ export function rolloutEnded(core: HostCore, session: Session, answer: StepAnswe
       ? {}
       : { outcome: { end: ended, success, metrics } }
   const end = { reason, success, atMs: core.store.leaseMs(), ...outcome }
-  if (success || isLesson(end)) {
+  if (success || isFailedAttempt(end)) {
     countOne(core.metrics.attempts, `${session.index.condition}/${success ? 'success' : 'failure'}`)
   }
   const found = core.groups.member(session.id)
   if (found === undefined) return
   found.member.end = end
-  if (!isLesson(end)) core.groups.silence(found.group, found.member)
+  if (!isFailedAttempt(end)) core.groups.silence(found.group, found.member)
   advance(core, found.group)
   core.groups.dropIfDone(found.group)
 }

@@ -130,7 +130,7 @@ export function newMember(
 }
 
 /** Whether an end is that of an attempt which later ones may learn from. */
-export const isLesson = ({ reason, success }: MemberEnd): boolean =>
+export const isFailedAttempt = ({ reason, success }: MemberEnd): boolean =>
   !success && !(NO_ATTEMPT as readonly string[]).includes(reason)
 
 /** What there is to wait for at a rollout: nothing, its end, its critique, or its arrival. */
@@ -149,7 +149,7 @@ export function pendingAt(
   }
   const { end, telling } = member
   if (end === undefined) return nowMs > leaseEndMs(member.lease, options) ? 'nothing' : 'end'
-  if (!isLesson(end) || telling === 'ready') return 'nothing'
+  if (!isFailedAttempt(end) || telling === 'ready') return 'nothing'
   if (telling === 'posted' && nowMs > end.atMs + options.critiqueMs) return 'nothing'
   return 'critique'
 }

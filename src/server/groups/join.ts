@@ -122,7 +122,7 @@ async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): P
   }
   const condition = given.condition ?? 'clean'
   // Beats and sockets are not stored: a rollout gets a whole lease from whoever reads it.
-  const lease = { heardMs: core.store.leaseMs(), link: undefined }
+  const lease = { heardMs: core.store.leaseMs(), connection: undefined }
   core.groups.admit(
     group,
     newMember({ index, episode, condition, lease, transcript: undefined }, end),

@@ -1,4 +1,4 @@
-import type { Link } from '../link.ts'
+import type { Connection } from '../connection.ts'
 import type { GroupOptions } from './options.ts'
 
 /** What keeps others waiting for a rollout. */
@@ -6,7 +6,7 @@ export interface Lease {
   /** Its last message, by the store's clock for leases. */
   heardMs: number
   /** The connection of that message; undefined for HTTP, where there is none to watch. */
-  link: Link | undefined
+  connection: Connection | undefined
 }
 
 /**
@@ -14,7 +14,7 @@ export interface Lease {
  * as that lives (within a bound, since a live socket does not say that the rollout goes on) and a
  * short grace after it closed.
  */
-export function leaseEndMs({ heardMs, link }: Lease, options: GroupOptions): number {
+export function leaseEndMs({ heardMs, connection: link }: Lease, options: GroupOptions): number {
   if (link === undefined) return heardMs + options.leaseMs
   if (link.closedMs === undefined) return heardMs + Math.max(options.silenceMs, options.leaseMs)
   return link.closedMs + options.graceMs

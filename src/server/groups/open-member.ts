@@ -1,4 +1,4 @@
-import { type Feedback, groupSeed, mayShow, type Schedule } from '../../env/group.ts'
+import { attemptsToShow, type Feedback, groupSeed, type Schedule } from '../../env/group.ts'
 import {
   type Attempt,
   type AttemptShown,
@@ -14,9 +14,9 @@ import type { HostCore } from '../core.ts'
 import { type Beginning, digestOf } from '../operations/begin.ts'
 import { openedBefore, openPlanned } from '../operations/open-planned.ts'
 import type { Caller } from '../principal.ts'
-import { type Group, isLesson, newMember, pendingAt } from './group.ts'
+import { type Group, isFailedAttempt, newMember, pendingAt } from './group.ts'
 import { joinGroup, supersede, superseded } from './join.ts'
-import { awaitTurn, type Patience } from './turn.ts'
+import { awaitTurn, type WaitOptions } from './turn.ts'
 
 /** An opening of a group's rollout, planned but for what its group decides. */
 export interface MemberPlan {
@@ -88,7 +88,7 @@ export async function openMember(
   core: HostCore,
   caller: Caller,
   plan: MemberPlan,
-  patience: Patience,
+  waitOptions: WaitOptions,
 ): Promise<OpenResult> {
   const { beginning, key, group: asked } = plan
   if (asked.mode === 'independent') {
@@ -106,9 +106,9 @@ export async function openMember(
   while (core.groups.find(key) !== group) {
     group = await joinGroup(core, key, asked.generation, wanted)
   }
-  const leave = arrive(core, group, asked.index)
+  const leave = announceOpening(core, group, asked.index)
   try {
-    return await openInTurn(core, caller, plan, group, patience)
+    return await openInTurn(core, caller, plan, group, waitOptions)
   } catch (error) {
     leave()
     // A group exists from its first stored row. Only who was told to come again is kept in mind,
@@ -127,18 +127,24 @@ async function openInTurn(
   caller: Caller,
   { beginning, group: asked, wait }: MemberPlan,
   group: Group,
-  patience: Patience,
+  waitOptions: WaitOptions,
 ): Promise<OpenResult> {
   const { index, generation } = asked
   const before = group.members.get(index)
   if (before !== undefined) {
     before.lease.heardMs = core.store.leaseMs()
-    before.lease.link = caller.link
+    before.lease.connection = caller.connection
     return openedBefore(core, caller, before.episode, beginning.requestDigest)
   }
   const feedback = group.plan?.feedback ?? core.groups.options.feedback
   const place = (group.schedule as Schedule).place(index)
-  await awaitTurn(core, group, place.after, index, wait ? patience : { ...patience, waitMs: 0 })
+  await awaitTurn(
+    core,
+    group,
+    place.after,
+    index,
+    wait ? waitOptions : { ...waitOptions, waitMs: 0 },
+  )
   const attempts = attemptsFor(core, group, place.after, beginning)
   for (const attempt of attempts) group.shown.add(attempt.index)
   const recorded = { ...asked, condition: place.condition, feedback }
@@ -147,7 +153,7 @@ async function openInTurn(
   const result = await openPlanned(core, caller, planned, (messages) => {
     core.metrics.attemptsShown += attempts.length
     if (group.generation !== generation) return
-    const lease = { heardMs: core.store.leaseMs(), link: caller.link }
+    const lease = { heardMs: core.store.leaseMs(), connection: caller.connection }
     const { condition } = place
     const member = newMember({ index, episode: id, condition, lease, transcript: [] })
     core.groups.admit(group, member)
@@ -161,7 +167,7 @@ async function openInTurn(
 }
 
 /** Says that somebody is about to open a rollout, so that others wait for it. */
-function arrive(core: HostCore, group: Group, index: number): () => void {
+function announceOpening(core: HostCore, group: Group, index: number): () => void {
   const arrival = core.groups.arrival(group, index)
   arrival.calls += 1
   let isHere = true
@@ -184,12 +190,12 @@ function attemptsFor(
   const known: Attempt[] = []
   for (let index = 0; index < after; index++) {
     const { end, attempt } = group.members.get(index) ?? {}
-    if (end === undefined || attempt === undefined || !isLesson(end)) continue
+    if (end === undefined || attempt === undefined || !isFailedAttempt(end)) continue
     if (pendingAt(group, index, nowMs, core.groups.options) === 'nothing') known.push(attempt)
   }
   const most = environment.attemptsShownMax?.(task) ?? Number.POSITIVE_INFINITY
   const feedback = group.plan?.feedback ?? core.groups.options.feedback
-  return tellAttempts(mayShow(known, group.shown, most), feedback)
+  return tellAttempts(attemptsToShow(known, group.shown, most), feedback)
 }
 
 function withGroup(

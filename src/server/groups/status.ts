@@ -14,12 +14,12 @@ import { lineOf } from '../operations/lines.ts'
 import { damaged, openingOf } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import { type Caller, ownerOf, whoseToList } from '../principal.ts'
-import { type Group, isLesson, pendingBefore } from './group.ts'
+import { type Group, isFailedAttempt, pendingBefore } from './group.ts'
 import { leaseEndMs } from './lease.ts'
 import { newestOf } from './pages.ts'
 
 /** A group as the store has it, in its newest generation. */
-interface Known {
+interface StoredGroup {
   readonly key: GroupKey
   readonly episodes: readonly GroupEpisode[]
   /** The opening of its first episode. */
@@ -50,7 +50,7 @@ export async function statusOperation(
 
 async function membersOf(
   core: HostCore,
-  known: Known,
+  known: StoredGroup,
   group: Group | undefined,
   line: string,
 ): Promise<GroupMemberResult[]> {
@@ -105,7 +105,11 @@ async function reading<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function readKnown(core: HostCore, key: GroupKey, line: string): Promise<Known | undefined> {
+async function readKnown(
+  core: HostCore,
+  key: GroupKey,
+  line: string,
+): Promise<StoredGroup | undefined> {
   // One that was begun here may have no row yet; what is told of it then is of the one before.
   const wanted = core.groups.find(key)?.generation
   const newest = await newestOf(core, key, { line, wanted })
@@ -128,11 +132,12 @@ async function shownIn(core: HostCore, { episode }: GroupEpisode): Promise<numbe
 const feedbackOf = ({ group }: OpenedPayload): GroupStatusResult['feedback'] =>
   group?.feedback == null ? null : { ...group.feedback, waves: [...group.feedback.waves] }
 
-function summaryOf({ key, episodes, opening }: Known): GroupSummaryResult {
+function summaryOf({ key, episodes, opening }: StoredGroup): GroupSummaryResult {
   const tries = (condition: string): GroupSummaryResult['clean'] => {
     const own = episodes.filter((episode) => episode.condition === condition).map(endOf)
     return {
-      attempts: own.filter((end) => end !== undefined && (end.success || isLesson(end))).length,
+      attempts: own.filter((end) => end !== undefined && (end.success || isFailedAttempt(end)))
+        .length,
       successes: own.filter((end) => end?.success === true).length,
     }
   }

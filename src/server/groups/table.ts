@@ -1,7 +1,7 @@
 import type { Transcript } from '../../env/message.ts'
 import type { GroupKey } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
-import { type Tally, tally } from '../tally.ts'
+import { type InFlightLimit, inFlightLimit } from '../in-flight-limit.ts'
 import type { Arrival, Group, Member } from './group.ts'
 import type { GroupOptions } from './options.ts'
 
@@ -23,7 +23,7 @@ interface Owned {
 export class GroupTable {
   readonly options: GroupOptions
   /** Openings that wait, by principal. */
-  readonly waits: Tally
+  readonly waits: InFlightLimit
   readonly #owned = new Map<string, Owned>()
   readonly #loading = new Map<string, Promise<Group>>()
   /** Rollouts by episode. */
@@ -36,7 +36,7 @@ export class GroupTable {
 
   constructor(options: GroupOptions) {
     this.options = options
-    this.waits = tally(options.waitingMax, 'capacity/waiting', 'openings waiting')
+    this.waits = inFlightLimit(options.waitingMax, 'capacity/waiting', 'openings waiting')
   }
 
   get size(): number {

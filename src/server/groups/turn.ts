@@ -1,14 +1,14 @@
 import { Fault } from '../../wire/faults.ts'
+import type { Connection } from '../connection.ts'
 import type { HostCore } from '../core.ts'
-import type { Link } from '../link.ts'
 import { prepareAttempt } from './attempt.ts'
 import { frontierOf, type Group, pendingAt, pendingBefore, type Waiter } from './group.ts'
 import { refresh, superseded } from './join.ts'
 
 /** How an opening may wait. */
-export interface Patience {
+export interface WaitOptions {
   /** The connection that it waits on. */
-  readonly link?: Link | undefined
+  readonly connection?: Connection | undefined
   /** Longest wait, in milliseconds; left out: as long as it takes. */
   readonly waitMs?: number | undefined
   /** Called once when it begins to wait. */
@@ -33,7 +33,7 @@ export async function awaitTurn(
   group: Group,
   after: number,
   index: number,
-  patience: Patience,
+  waitOptions: WaitOptions,
 ): Promise<void> {
   if (mayOpen(core, group, after)) return
   const { generation } = group
@@ -41,8 +41,8 @@ export async function awaitTurn(
   await prepareEnded(core, group, after)
   if (group.generation !== generation) throw superseded(group.key, generation ?? '')
   if (mayOpen(core, group, after)) return
-  if (patience.waitMs === 0) throw wouldWait(core, group, index, after)
-  await waitFor(core, group, index, after, patience)
+  if (waitOptions.waitMs === 0) throw wouldWait(core, group, index, after)
+  await waitFor(core, group, index, after, waitOptions)
 }
 
 function wouldWait(core: HostCore, group: Group, index: number, after: number): Fault {
@@ -59,7 +59,7 @@ function waitFor(
   group: Group,
   index: number,
   after: number,
-  { link, waitMs, onWait }: Patience,
+  { connection: link, waitMs, onWait }: WaitOptions,
 ): Promise<void> {
   const { groups } = core
   if (groups.stopped) throw new Fault('server/draining', 'the server is shutting down')

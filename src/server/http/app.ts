@@ -7,15 +7,15 @@ import type { TextResult, Who } from '../../wire/operation.ts'
 import { SOCKET_PATH } from '../../wire/subprotocol.ts'
 import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
-import type { Patience } from '../groups/turn.ts'
+import { ownedConnection } from '../connection.ts'
+import type { WaitOptions } from '../groups/turn.ts'
 import type { Holding, Holdings } from '../holdings.ts'
 import { checkWho, type Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
-import { ownedLink } from '../link.ts'
+import type { InFlightLimit } from '../in-flight-limit.ts'
 import { lineOf } from '../operations/lines.ts'
 import type { HostOperation } from '../operations/table.ts'
 import { type Caller, callerName, LOCAL } from '../principal.ts'
-import type { Tally } from '../tally.ts'
 import { faultHeaders } from './answer-headers.ts'
 import { type BodyLimits, readParams, wantsLines } from './request.ts'
 
@@ -24,7 +24,7 @@ export interface AppOptions {
   readonly gate: Gate
   readonly log: HostLog
   /** Counts the calls of each principal, those over WebSocket included. */
-  readonly calls: Tally
+  readonly calls: InFlightLimit
   readonly holdings: Holdings
   readonly limits: BodyLimits
   /** How long an opening waits for others before it is told to ask again. */
@@ -118,18 +118,18 @@ async function perform(options: AppOptions, request: Request): Promise<Answer> {
   }
   const asLines = wantsLines(context, route)
   const params = await readParams(context, route, limits, held)
-  const patience = operation.waits === true ? patienceOf(options, request) : undefined
-  const result = await host.call(name as HostOperation, caller, params as never, patience)
+  const waitOptions = operation.waits === true ? waitOptionsOf(options, request) : undefined
+  const result = await host.call(name as HostOperation, caller, params as never, waitOptions)
   if (!asLines) return { text: JSON.stringify(result), type: JSON_TYPE }
   const lines = (result as readonly unknown[]).map((member) => `${JSON.stringify(member)}\n`)
   return { text: lines.join(''), type: 'application/jsonl' }
 }
 
 /** Nobody waits for a caller who has hung up. */
-function patienceOf({ host, pollMs }: AppOptions, { context, onWait }: Request): Patience {
-  const link = ownedLink(() => host.core.store.leaseMs())
-  context.req.raw.signal.addEventListener('abort', link.close, { once: true })
-  return { waitMs: pollMs, onWait, link }
+function waitOptionsOf({ host, pollMs }: AppOptions, { context, onWait }: Request): WaitOptions {
+  const connection = ownedConnection(() => host.core.store.leaseMs())
+  context.req.raw.signal.addEventListener('abort', connection.close, { once: true })
+  return { waitMs: pollMs, onWait, connection }
 }
 
 const respond = (context: AppContext, { text, type }: Answer): Response =>

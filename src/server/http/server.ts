@@ -6,7 +6,7 @@ import { Fault, problem } from '../../wire/faults.ts'
 import type { Turns } from '../turns.ts'
 import { ANSWER_HEADERS, faultHeaders } from './answer-headers.ts'
 import type { AppEnv } from './app.ts'
-import { refuseGarbage } from './garbage.ts'
+import { refuseMalformedHttp } from './malformed-http.ts'
 
 /** In whose turns requests are taken up. */
 export interface RequestTurns {
@@ -39,7 +39,7 @@ export function httpServer(app: Hono<AppEnv>, { turns, lineOf }: RequestTurns): 
   const server = createServer(answer)
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', answer)
-  refuseGarbage(server)
+  refuseMalformedHttp(server)
   return server
 }
 

@@ -12,7 +12,7 @@ import { newSession } from '../session.ts'
 import { checkRoom, digestOf, storeBeginning } from './begin.ts'
 import { lineOf } from './lines.ts'
 import { buildSession, inTurns, loadEpisode, openingOf } from './load.ts'
-import { checkProfiles, findOffer, newEpisodeId } from './open.ts'
+import { checkProfiles, findEntry, newEpisodeId } from './open.ts'
 import { resumeResult } from './resume.ts'
 import { makeRow } from './rows.ts'
 
@@ -32,7 +32,7 @@ export async function forkOperation(
   const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
   const range = { most: request.position + 1 }
   const parent = await loadEpisode(core, request.episode_id, access, range)
-  const { environment } = findOffer(core, parent.summary.environment)
+  const { environment } = findEntry(core, parent.summary.environment)
   if (request.seed !== undefined && !environment.usesSeed) {
     throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
   }

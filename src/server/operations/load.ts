@@ -142,7 +142,7 @@ export async function buildSession(
   line: string,
 ): Promise<Session> {
   const { summary, rows } = stored
-  const environment = core.offers.get(summary.environment)?.environment
+  const environment = core.catalog.get(summary.environment)?.environment
   if (environment === undefined) {
     const message = `episode ${summary.episode} was played in ${shown(summary.environment)}`
     throw new Fault('episode/unverifiable', `${message}, which this server does not have`)

@@ -44,7 +44,7 @@ export async function openedBefore(
     const message = `the open_key belongs to episode ${id}, which was asked for differently`
     throw new Fault('episode/key_reused', message)
   }
-  const environment = core.offers.get(opening.environment)?.environment
+  const environment = core.catalog.get(opening.environment)?.environment
   if (environment === undefined) {
     const message = `episode ${id} was played in ${opening.environment}`
     throw new Fault('episode/unverifiable', `${message}, which this server does not have`)

@@ -37,6 +37,6 @@ export function openResult(
     ...(attempts === undefined ? {} : { attempts: attempts.map((attempt) => ({ ...attempt })) }),
     next_seq: 1,
     messages: messages as OpenResult['messages'],
-    tools: core.offers.get(environment.id)?.tools as OpenResult['tools'],
+    tools: core.catalog.get(environment.id)?.tools as OpenResult['tools'],
   }
 }

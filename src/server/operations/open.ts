@@ -6,9 +6,9 @@ import { nearestName } from '../../sim/nearest-name.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EpisodeOpenRequest } from '../../wire/requests.ts'
 import type { OpenResult } from '../../wire/results.ts'
-import type { HostCore, Offer } from '../core.ts'
+import type { CatalogEntry, HostCore } from '../core.ts'
 import { openMember, planMember } from '../groups/open-member.ts'
-import type { Patience } from '../groups/turn.ts'
+import type { WaitOptions } from '../groups/turn.ts'
 import { type Caller, ownerOf } from '../principal.ts'
 import { type Beginning, checkRoom, digestOf } from './begin.ts'
 import { openPlanned } from './open-planned.ts'
@@ -31,21 +31,21 @@ export async function openOperation(
   core: HostCore,
   caller: Caller,
   request: EpisodeOpenRequest,
-  patience: Patience = {},
+  waitOptions: WaitOptions = {},
 ): Promise<OpenResult> {
   const owner = ownerOf(caller)
   checkRoom(core)
   const beginning = planOpening(core, owner, request)
   if (request.group !== undefined) {
     const member = planMember(core, beginning, request, request.group)
-    return openMember(core, caller, member, patience)
+    return openMember(core, caller, member, waitOptions)
   }
   return openPlanned(core, caller, beginning)
 }
 
 function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest): Beginning {
-  const offer = findOffer(core, request.env)
-  const { environment, dataSet } = offer
+  const entry = findEntry(core, request.env)
+  const { environment, dataSet } = entry
   if (dataSet === undefined) {
     throw new Fault('env/no_data', `there is no data set for ${request.env} on this server`)
   }
@@ -53,7 +53,7 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
     const details = { data_checksum: dataSet.checksum }
     throw new Fault('task/stale', `the data has the checksum ${dataSet.checksum}`, { details })
   }
-  const task = findTask(offer, request)
+  const task = findTask(entry, request)
   if (request.seed !== undefined && !environment.usesSeed) {
     throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
   }
@@ -86,7 +86,7 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
       difficulty: task.difficulty,
       principal: owner,
       openKey: open_key ?? id,
-      worldHash: offer.worldHash,
+      worldHash: entry.worldHash,
       run: request.labels?.run ?? null,
       batch: request.labels?.batch ?? null,
       parent: null,
@@ -126,18 +126,18 @@ export function checkProfiles(
 }
 
 /** @throws Fault `env/unknown`, naming the nearest known environment */
-export function findOffer(core: HostCore, env: string): Offer {
-  const offer = core.offers.get(env)
-  if (offer !== undefined) return offer
-  const known = [...core.offers.keys()]
+export function findEntry(core: HostCore, env: string): CatalogEntry {
+  const entry = core.catalog.get(env)
+  if (entry !== undefined) return entry
+  const known = [...core.catalog.keys()]
   const near = nearestName(env, known)
   const hint = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${near}?`
   throw new Fault('env/unknown', `there is no environment ${shown(env)}`, { hint })
 }
 
-function findTask(offer: Offer, request: EpisodeOpenRequest): BaseTask & JsonObject {
+function findTask(entry: CatalogEntry, request: EpisodeOpenRequest): BaseTask & JsonObject {
   const { split, index, task: id } = request
-  const dataSet = offer.dataSet as NonNullable<Offer['dataSet']>
+  const dataSet = entry.dataSet as NonNullable<CatalogEntry['dataSet']>
   if (id !== undefined) {
     const task = dataSet.find(id)
     const fits = task !== undefined && (split ?? task.split) === task.split

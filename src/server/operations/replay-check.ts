@@ -19,11 +19,11 @@ export async function replayCheck(
   const access = { caller, resumeKey, scope: 'view' } as const
   const { rows, summary } = await loadUnchecked(core, episode, access)
   const report = await checkLog(episode, rows, {
-    environmentOf: (id) => core.offers.get(id)?.environment,
+    environmentOf: (id) => core.catalog.get(id)?.environment,
     worldOf: (hash) => core.world(hash),
     play: (rowByRow) => inTurns(core, lineOf(core, caller), rowByRow),
   })
-  return seesAll(caller) ? report : publicReport(report, core.offers.has(summary.environment))
+  return seesAll(caller) ? report : publicReport(report, core.catalog.has(summary.environment))
 }
 
 /** The differing values may be hidden facts: other callers learn where, not what. */

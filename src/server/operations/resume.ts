@@ -26,7 +26,7 @@ export async function resumeOperation(
 ): Promise<ResumeResult> {
   const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
   const session = await findSession(core, request.episode_id, access)
-  if (session.index.group !== null) core.rollouts.heard(session, caller.link)
+  if (session.index.group !== null) core.rollouts.heard(session, caller.connection)
   await session.flight?.result.catch(() => undefined)
   const stored = await loadEpisode(core, session.id, access)
   if (isBehind(session, stored.rows)) {

@@ -43,7 +43,7 @@ function stepSession(
   request: EpisodeStepRequest,
   access: Access,
 ): Promise<StepResult> {
-  if (session.index.group !== null) core.rollouts.heard(session, access.caller.link)
+  if (session.index.group !== null) core.rollouts.heard(session, access.caller.connection)
   const action = request.action as Action
   const { seq } = request
   if (seq !== undefined && seq <= session.position) {

@@ -1,17 +1,17 @@
 import type { CheckedParams, OperationName, Result } from '../../wire/operations.ts'
+import { describe, summarize } from '../catalog.ts'
 import type { HostCore } from '../core.ts'
-import { beatOperation } from '../groups/beat.ts'
 import { critiqueOperation } from '../groups/critique.ts'
+import { heartbeatOperation } from '../groups/heartbeat.ts'
 import { runsOperation } from '../groups/runs.ts'
 import { listOperation, statusOperation } from '../groups/status.ts'
-import type { Patience } from '../groups/turn.ts'
-import { describe, summarize } from '../offers.ts'
+import type { WaitOptions } from '../groups/turn.ts'
 import type { Caller } from '../principal.ts'
 import { closeOperation } from './close.ts'
 import { forkOperation } from './fork.ts'
 import { listEpisodes } from './list-episodes.ts'
 import { readLog } from './log.ts'
-import { findOffer, openOperation } from './open.ts'
+import { findEntry, openOperation } from './open.ts'
 import { checkReady } from './ready.ts'
 import { replayCheck } from './replay-check.ts'
 import { resumeOperation } from './resume.ts'
@@ -28,13 +28,13 @@ type Perform<Name extends HostOperation> = (
   core: HostCore,
   caller: Caller,
   params: CheckedParams<Name>,
-  patience: Patience | undefined,
+  waitOptions: WaitOptions | undefined,
 ) => Result<Name> | Promise<Result<Name>>
 
 /** What each operation does. */
 export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
-  'env.list': (core) => [...core.offers.values()].map(summarize),
-  'env.describe': (core, _, { env }) => describe(findOffer(core, env)),
+  'env.list': (core) => [...core.catalog.values()].map(summarize),
+  'env.describe': (core, _, { env }) => describe(findEntry(core, env)),
   'env.world': (core, _, { env }) => getWorld(core, env),
   'task.list': listTasks,
   'task.get': getTask,
@@ -46,7 +46,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'episode.close': closeOperation,
   'episode.log': readLog,
   'episode.replay': replayCheck,
-  'group.beat': beatOperation,
+  'group.beat': heartbeatOperation,
   'group.critique': critiqueOperation,
   'group.list': listOperation,
   'group.status': statusOperation,

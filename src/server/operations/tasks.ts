@@ -2,10 +2,10 @@ import type { BaseTask } from '../../env/environment.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import type { HostCore, Offer } from '../core.ts'
+import type { CatalogEntry, HostCore } from '../core.ts'
 import { type Caller, seesAll } from '../principal.ts'
 import { lineOf } from './lines.ts'
-import { findOffer } from './open.ts'
+import { findEntry } from './open.ts'
 
 /** Tasks of an endless split are made on the way: a page looks at no more than this many. */
 const ENDLESS_LOOKED_AT_MAX = 1_000
@@ -21,10 +21,10 @@ export async function listTasks(
   { env, split: name, from, difficulty, limit, hidden }: CheckedParams<'task.list'>,
 ): Promise<Result<'task.list'>> {
   checkHidden('a list with hidden facts', hidden, caller)
-  const offer = findOffer(core, env)
-  const split = offer.dataSet?.splits.find((candidate) => candidate.name === name)
+  const entry = findEntry(core, env)
+  const split = entry.dataSet?.splits.find((candidate) => candidate.name === name)
   if (split === undefined) {
-    const known = offer.dataSet?.splits.map((candidate) => candidate.name).join(', ') ?? 'none'
+    const known = entry.dataSet?.splits.map((candidate) => candidate.name).join(', ') ?? 'none'
     throw new Fault('task/unknown', `there is no split ${shown(name)}; there are: ${known}`)
   }
   const tasks: JsonObject[] = []
@@ -33,10 +33,10 @@ export async function listTasks(
   const share = core.turns.share(lineOf(core, caller))
   for (; index < last && tasks.length < limit; index++) {
     if (share.isUsedUp) await share.renew()
-    const task = offer.dataSet?.task(name, index)
+    const task = entry.dataSet?.task(name, index)
     if (task === undefined) break
     if (difficulty !== undefined && task.difficulty !== difficulty) continue
-    tasks.push(taskView(offer, task, hidden))
+    tasks.push(taskView(entry, task, hidden))
   }
   const more = split.count === null || index < split.count
   return { tasks, next: more ? index : null }
@@ -53,10 +53,10 @@ export function getTask(
   { env, task: id, hidden }: CheckedParams<'task.get'>,
 ): Result<'task.get'> {
   checkHidden('a task with its hidden facts', hidden, caller)
-  const offer = findOffer(core, env)
-  const task = offer.dataSet?.find(id)
+  const entry = findEntry(core, env)
+  const task = entry.dataSet?.find(id)
   if (task === undefined) throw new Fault('task/unknown', `there is no task ${shown(id)}`)
-  return taskView(offer, task, hidden)
+  return taskView(entry, task, hidden)
 }
 
 /**
@@ -65,7 +65,7 @@ export function getTask(
  * @throws Fault `env/unknown`, `env/no_data`
  */
 export function getWorld(core: HostCore, env: string): Result<'env.world'> {
-  const { dataSet, worldHash } = findOffer(core, env)
+  const { dataSet, worldHash } = findEntry(core, env)
   if (dataSet === undefined) throw new Fault('env/no_data', `${env} has no data set`)
   return { hash: worldHash, world: dataSet.world }
 }
@@ -74,5 +74,5 @@ function checkHidden(what: string, hidden: boolean, caller: Caller): void {
   if (hidden && !seesAll(caller)) throw new Fault('auth/forbidden', `${what} needs the role admin`)
 }
 
-const taskView = (offer: Offer, task: BaseTask & JsonObject, hidden: boolean): JsonObject =>
-  hidden ? task : offer.environment.publicTask(task)
+const taskView = (entry: CatalogEntry, task: BaseTask & JsonObject, hidden: boolean): JsonObject =>
+  hidden ? task : entry.environment.publicTask(task)

@@ -6,9 +6,9 @@ import { asFault } from '../as-fault.ts'
 import type { Holding } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
+import type { InFlightLimit } from '../in-flight-limit.ts'
 import { lineOf } from '../operations/lines.ts'
 import { type Caller, callerName } from '../principal.ts'
-import type { Tally } from '../tally.ts'
 import { checkBatchable } from './batchable.ts'
 import type { SocketWatches } from './socket-watches.ts'
 
@@ -16,7 +16,7 @@ export interface AnswererOptions {
   readonly host: Host
   readonly caller: Caller
   readonly watches: SocketWatches
-  readonly calls: Tally
+  readonly calls: InFlightLimit
   readonly holding: Holding
   readonly batchMax: number
   readonly log: HostLog
@@ -116,8 +116,8 @@ function perform(
       return Promise.resolve(watches.stop(call.params.episode_id))
     default: {
       const { waits }: Operation = OPERATIONS[call.method]
-      const patience = waits === true ? { link: caller.link, onWait } : undefined
-      return Promise.resolve(host.call(call.method, caller, call.params as never, patience))
+      const waitOptions = waits === true ? { connection: caller.connection, onWait } : undefined
+      return Promise.resolve(host.call(call.method, caller, call.params as never, waitOptions))
     }
   }
 }

@@ -3,13 +3,13 @@ import type { RawData, WebSocket } from 'ws'
 import { countValues, type FrameBounds } from '../../wire/count-values.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type Config, frameBounds } from '../config/schema.ts'
+import { ownedConnection } from '../connection.ts'
 import type { Holdings } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
-import { ownedLink } from '../link.ts'
+import type { CallerLimits } from '../in-flight-limit.ts'
 import { lineOf } from '../operations/lines.ts'
 import type { Caller } from '../principal.ts'
-import type { Tallies } from '../tally.ts'
 import { answerer, errorAnswer } from './answer.ts'
 import { Reading } from './reading.ts'
 import { countReceived } from './received.ts'
@@ -19,7 +19,7 @@ import { socketWatches } from './socket-watches.ts'
 export interface ConnectionOptions {
   readonly host: Host
   readonly caller: Caller
-  readonly tallies: Tallies
+  readonly callerLimits: CallerLimits
   readonly holdings: Holdings
   readonly limits: Config['limits']
   readonly log: HostLog
@@ -34,11 +34,11 @@ export function serveConnection(
   stream: Duplex,
   options: ConnectionOptions,
 ): void {
-  const { host, limits, log, tallies } = options
-  const link = ownedLink(() => host.core.store.leaseMs())
+  const { host, limits, log, callerLimits } = options
+  const connection = ownedConnection(() => host.core.store.leaseMs())
   const name = lineOf(host.core, options.caller)
   const holding = options.holdings.take(name)
-  const caller: Caller = { ...options.caller, link, holding }
+  const caller: Caller = { ...options.caller, connection, holding }
   const backlog = {
     pauseBytes: limits.backlog_pause_bytes,
     closeBytes: limits.backlog_close_bytes,
@@ -51,21 +51,21 @@ export function serveConnection(
     caller,
     sender: out,
     holding,
-    tally: tallies.watches,
+    limit: callerLimits.watches,
     lagBytes: limits.backlog_pause_bytes * 4,
   })
   const answers = answerer({
     host,
     caller,
     watches,
-    calls: tallies.calls,
+    calls: callerLimits.calls,
     holding,
     batchMax: limits.batch_max,
     log,
   })
   socket.on('close', () => {
     watches.stopAll()
-    link.close()
+    connection.close()
     options.holdings.giveBack(name, holding)
   })
   // The library has closed the socket by then (bad UTF-8, a frame too large); others go on.

@@ -2,9 +2,9 @@ import type { EpisodeWatchRequest } from '../../wire/requests.ts'
 import type { WatchResult } from '../../wire/results.ts'
 import type { Holding } from '../holdings.ts'
 import type { Host } from '../host.ts'
+import type { InFlightLimit } from '../in-flight-limit.ts'
 import type { Watch } from '../operations/watch.ts'
 import { type Caller, callerName } from '../principal.ts'
-import type { Tally } from '../tally.ts'
 import { notification, type Sender } from './socket.ts'
 
 /** The watches of one socket. */
@@ -21,14 +21,14 @@ export interface WatchOptions {
   readonly caller: Caller
   readonly sender: Sender
   readonly holding: Holding
-  readonly tally: Tally
+  readonly limit: InFlightLimit
   /** Unsent bytes at which a watch is stopped with `episode.watch_lagged`. */
   readonly lagBytes: number
 }
 
 /** Rows go out as `episode.row`; a reader that lags is told where to go on, and not flooded. */
 export function socketWatches(options: WatchOptions): SocketWatches {
-  const { host, caller, sender, holding, tally } = options
+  const { host, caller, sender, holding, limit } = options
   const name = callerName(caller)
   const running = new Map<string, Watch>()
   let closed = false
@@ -38,7 +38,7 @@ export function socketWatches(options: WatchOptions): SocketWatches {
     if (watch !== undefined) {
       watch.stop()
       running.delete(episode)
-      tally.leave(name)
+      limit.leave(name)
     }
     return { episode_id: episode, position: -1 }
   }
@@ -63,7 +63,7 @@ export function socketWatches(options: WatchOptions): SocketWatches {
       })
       stop(episode)
       try {
-        tally.enter(name)
+        limit.enter(name)
       } catch (error) {
         watch.stop()
         throw error

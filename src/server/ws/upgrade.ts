@@ -9,9 +9,9 @@ import type { Config } from '../config/schema.ts'
 import type { Holdings } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
+import type { CallerLimits } from '../in-flight-limit.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { refuse } from '../refuse.ts'
-import type { Tallies } from '../tally.ts'
 import { serveConnection } from './connection.ts'
 import { answerPlainly, wantsWebSocket } from './other-upgrade.ts'
 
@@ -21,7 +21,7 @@ export interface SocketsOptions {
   readonly server: Server
   readonly host: Host
   readonly gate: Gate
-  readonly tallies: Tallies
+  readonly callerLimits: CallerLimits
   readonly holdings: Holdings
   readonly limits: Config['limits']
   readonly log: HostLog
@@ -35,7 +35,7 @@ export interface Sockets {
 
 /** Takes the upgrades of an HTTP server to WebSockets; refusals are HTTP answers with a fault. */
 export function serveSockets(options: SocketsOptions): Sockets {
-  const { server, limits, tallies } = options
+  const { server, limits, callerLimits } = options
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -65,7 +65,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
     }
     const name = callerName(caller)
     // The stream closes after a failed handshake too, which no WebSocket would tell.
-    stream.once('close', () => tallies.sockets.leave(name))
+    stream.once('close', () => callerLimits.sockets.leave(name))
     sockets.handleUpgrade(request, stream, head, (socket) => {
       open.set(socket, { alive: true })
       socket.on('pong', () => {
@@ -116,7 +116,7 @@ function startHeartbeat(
 }
 
 function admit(
-  { host, gate, limits, tallies }: SocketsOptions,
+  { host, gate, limits, callerLimits }: SocketsOptions,
   request: IncomingMessage,
   socketCount: number,
 ): Caller {
@@ -133,7 +133,7 @@ function admit(
   if (socketCount >= limits.sockets_max) {
     throw new Fault('capacity/sockets', `the server has ${socketCount} sockets open`)
   }
-  tallies.sockets.enter(callerName(caller))
+  callerLimits.sockets.enter(callerName(caller))
   return caller
 }
 

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { NO_ATTEMPT } from '../../env/group.ts'
-import { groupByEpisode, type Misfit, misfit, rowMisfit } from '../batch.ts'
+import { type ChainConflict, chainConflict, groupByEpisode, rowConflict } from '../batch.ts'
 import type { AppendOutcome, AppendRow, EpisodeIndex, StoredRow } from '../event-store.ts'
 import { indexDigest } from '../index-digest.ts'
 import { addSums, rowSum } from '../row-sum.ts'
@@ -129,7 +129,7 @@ export class Appender {
     told: StoredRow[] | undefined,
   ): AppendOutcome | undefined {
     const known = row.index === undefined ? this.#head(row.episode) : undefined
-    const head = this.#moveHead(row, row, known, rowMisfit(row, known), wallMs)
+    const head = this.#moveHead(row, row, known, rowConflict(row, known), wallMs)
     if ('status' in head) return head
     this.#insert(row, head.key, wallMs, this.#endBaseline(head.key, row, wallMs), told)
     return undefined
@@ -144,7 +144,7 @@ export class Appender {
     const first = rows[0] as AppendRow
     const last = rows[rows.length - 1] as AppendRow
     const known = first.index === undefined ? this.#head(first.episode) : undefined
-    const head = this.#moveHead(first, last, known, misfit(rows, known), wallMs)
+    const head = this.#moveHead(first, last, known, chainConflict(rows, known), wallMs)
     if ('status' in head) return head
     const baseline = this.#endBaseline(head.key, last, wallMs)
     for (const row of rows) {
@@ -197,7 +197,7 @@ export class Appender {
     first: AppendRow,
     last: AppendRow,
     known: KnownHead | undefined,
-    reason: Misfit | undefined,
+    reason: ChainConflict | undefined,
     wallMs: number,
   ): KnownHead | AppendOutcome {
     const { episode, index } = first
@@ -229,7 +229,7 @@ export class Appender {
     first: AppendRow,
     last: AppendRow,
     index: EpisodeIndex,
-    reason: Misfit | undefined,
+    reason: ChainConflict | undefined,
     wallMs: number,
   ): KnownHead | AppendOutcome {
     if (reason !== undefined) return this.#refusal(first, index, reason)
@@ -250,10 +250,14 @@ export class Appender {
   }
 
   /** Says why an opening was refused; the slow path, for conflicts only. */
-  #refusal(first: AppendRow, index: EpisodeIndex, misfits: Misfit | undefined): AppendOutcome {
+  #refusal(
+    first: AppendRow,
+    index: EpisodeIndex,
+    misfits: ChainConflict | undefined,
+  ): AppendOutcome {
     const { episode } = first
     const head = this.#head(episode)
-    const reason = head === undefined ? misfits : rowMisfit(first, head)
+    const reason = head === undefined ? misfits : rowConflict(first, head)
     if (reason !== undefined) return { status: 'conflict', reason, episode }
     const { openKeyHolder } = this.#statements
     const holder = openKeyHolder.get(index.principal, index.openKey) as string

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import type { RunConfig } from './config.ts'
-import { handOver } from './hand-over.ts'
 import { loadRunConfig, parseRunConfig, RunConfigError } from './load-config.ts'
 import { estimateMemory } from './memory.ts'
 import { checkpointsOf, consoleSteps, readMetrics } from './metrics.ts'
 import { overrideWords } from './overrides.ts'
 import { planRun } from './plan.ts'
+import { servableModel } from './servable-model.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-engines-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -210,9 +210,9 @@ describe('what a run leaves', () => {
     const output = join(folder, 'steps-of-run')
     const checkpoints = join(output, 'checkpoints')
     mkdirSync(join(checkpoints, 'global_step_20'), { recursive: true })
-    expect(() => handOver(parsed(), output)).toThrow('holds no finished model')
+    expect(() => servableModel(parsed(), output)).toThrow('holds no finished model')
     writeFileSync(join(checkpoints, 'latest_checkpointed_iteration.txt'), '20')
-    const { model, commands } = handOver(parsed({ lora: {} }), output)
+    const { model, commands } = servableModel(parsed({ lora: {} }), output)
     expect(model).toBe(join(output, 'model'))
     expect(commands[0]?.join(' ')).toContain(`--local_dir ${checkpoints}/global_step_20/actor`)
     expect(commands[1]?.join(' ')).toContain('backchannel.merge_adapter --model Qwen/Qwen3-8B')

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { RunConfig } from '../engines/config.ts'
-import { handOver } from '../engines/hand-over.ts'
 import { loadRunConfig, RunConfigError } from '../engines/load-config.ts'
 import { readMetrics } from '../engines/metrics.ts'
 import { preflight } from '../engines/preflight/preflight.ts'
+import { servableModel } from '../engines/servable-model.ts'
 import { followRun } from '../runs/follow.ts'
 import { launch } from '../runs/launch.ts'
 import { type RunRecord, readRecord } from '../runs/record.ts'
@@ -43,7 +43,7 @@ export async function runTrainStage(
     if (end.status !== 'succeeded') return failure(config, end, tools.signal.aborted)
   }
   const { output } = readRecord(folder) as RunRecord
-  const next = handOver(config, output)
+  const next = servableModel(config, output)
   for (const words of next.commands) {
     const { code } = await runProgram(words, tools)
     if (code !== 0) return failed(`${words.slice(0, 3).join(' ')} ended with code ${code}`)

@@ -1,9 +1,10 @@
 import { folded } from '../../folding.ts'
 import { parameterOf, renamedAsIn } from './any-name.ts'
+import { Budget } from './budget.ts'
 import { areAlike, areTimes, clockOf, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { withCounts } from './counted.ts'
-import { labelled, loneLabel, withoutRemark } from './dressing.ts'
+import { labelled, loneLabel, withoutRemark } from './labels.ts'
 import { matches } from './match.ts'
 import { withMatrices } from './matrix.ts'
 import type { Node, NumberNode } from './node.ts'
@@ -17,7 +18,6 @@ import { ENDLESS, NOTHING, REALS, REALS_OF, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
 import { symbolsOf } from './tree.ts'
 import { isKnownUnit } from './units.ts'
-import { Work } from './work.ts'
 
 /** A short answer, read. */
 export interface Answer {
@@ -210,7 +210,7 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   if (isPlaceAgainstNumber(gold.source, answer.source)) return false
   if (isWhole(gold.node) && isWhole(answer.node)) return same(gold.node.value, answer.node.value)
   if (hasDigits(gold, answer)) return true
-  const comparing = { precision, work: new Work(WORK_UNITS) }
+  const comparing = { precision, work: new Budget(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
   const decimal = withDecimalComma(answer.source)
   if (decimal !== null && isBroken(gold.node)) return matches(gold.node, decimal, comparing)

@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts'
 import type { Node } from './node.ts'
 import { isFunctionLetter } from './parse-factor.ts'
 import {
@@ -12,7 +13,6 @@ import {
   whole,
   ZERO,
 } from './rational.ts'
-import type { Work } from './work.ts'
 
 /** Exact values of letters; `null` for a letter without one. */
 export type ExactPoint = (name: string) => Rational | null
@@ -23,9 +23,9 @@ const COST = 10
 /** Reckons in fractions as far as that is possible. */
 export class ExactReckoner {
   readonly #at: ExactPoint
-  readonly #work: Work
+  readonly #work: Budget
 
-  constructor(at: ExactPoint, work: Work) {
+  constructor(at: ExactPoint, work: Budget) {
     this.#at = at
     this.#work = work
   }

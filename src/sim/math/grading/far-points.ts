@@ -1,11 +1,11 @@
 import { childSeed } from '../../random.ts'
+import type { Budget } from './budget.ts'
 import { type Complex, magnitude, minus, real } from './complex.ts'
 import { evaluate, type Point } from './evaluate.ts'
 import { ExactReckoner } from './exact.ts'
 import type { Node } from './node.ts'
 import { negate, ONE, type Rational, rational, same, toNumber, whole, ZERO } from './rational.ts'
 import { childrenOf, contains, sizeOf, symbolsOf } from './tree.ts'
-import type { Work } from './work.ts'
 
 /** Functions that are made of pieces: what they are near one tells nothing of what they are far. */
 const IN_PIECES: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ const CONSTANTS_MAX = 10
 const FAR_TOLERANCE = 1e-6
 
 /** Whether two formulas that agree near one agree far out, and at their own constants, as well. */
-export function agreeFarOut(gold: Node, answer: Node, work: Work): boolean {
+export function agreeFarOut(gold: Node, answer: Node, work: Budget): boolean {
   const constants = [...constantsOf(gold, work), ...constantsOf(answer, work)]
   const alone = [ZERO, ONE, negate(ONE)].map(
     (value): ExactAt =>
@@ -82,7 +82,7 @@ function atConstants(constants: readonly Rational[]): ExactAt[] {
 }
 
 /** The values of the parts of a formula that have no letters, the largest first. */
-function constantsOf(node: Node, work: Work): Rational[] {
+function constantsOf(node: Node, work: Budget): Rational[] {
   const found: Rational[] = []
   const collect = (part: Node): void => {
     if (found.length >= CONSTANTS_MAX) return
@@ -96,7 +96,7 @@ function constantsOf(node: Node, work: Work): Rational[] {
   return found
 }
 
-function agree(gold: Node, answer: Node, at: ExactAt, work: Work): boolean {
+function agree(gold: Node, answer: Node, at: ExactAt, work: Budget): boolean {
   const reckoner = new ExactReckoner(at, work)
   const first = reckoner.value(gold)
   const second = first === null ? null : reckoner.value(answer)

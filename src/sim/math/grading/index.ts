@@ -1,11 +1,12 @@
 import { unreachable } from '../../json.ts'
 import type { AnswerKey } from '../problem.ts'
 import { type Answer, readAnswer, sameAnswer, sameEitherWay } from './answer.ts'
+import { Budget } from './budget.ts'
 import { extractLetter, isRightOption, letterIn } from './choice.ts'
-import { loneLabel } from './dressing.ts'
 import { ExactReckoner } from './exact.ts'
 import { extractExpression, type Found, type Wanted } from './extract-expression.ts'
 import { extractHex, hexDigits } from './hexadecimal.ts'
+import { loneLabel } from './labels.ts'
 import type { Node } from './node.ts'
 import { numberOf } from './number-text.ts'
 import type { Rational } from './rational.ts'
@@ -15,7 +16,6 @@ import { exchange } from './tree.ts'
 import { extractName, isAlias, sameName } from './trivia.ts'
 import { measured } from './units.ts'
 import { TEXT_MAX } from './visible-text.ts'
-import { Work } from './work.ts'
 
 export type { Bracket, Comparison, Node, NodeKind } from './node.ts'
 export { type Rational, rationalText, toNumber } from './rational.ts'
@@ -207,10 +207,10 @@ export const withSymbols = (node: Node, values: ReadonlyMap<string, number>): No
 
 /** The exact value of a tree without letters and roots; `null` if it has none. */
 export function exactValue(node: Node): Rational | null {
-  return new ExactReckoner(() => null, new Work(WORK_UNITS)).value(measured(node).node)
+  return new ExactReckoner(() => null, new Budget(WORK_UNITS)).value(measured(node).node)
 }
 
 /** The value of a tree without letters, as a double; `null` if it is not a real number. */
 export function realValue(node: Node): number | null {
-  return constantValue(measured(node).node, new Work(WORK_UNITS))
+  return constantValue(measured(node).node, new Budget(WORK_UNITS))
 }

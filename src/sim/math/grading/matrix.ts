@@ -1,7 +1,7 @@
+import type { Budget } from './budget.ts'
 import { ExactReckoner } from './exact.ts'
 import type { Node } from './node.ts'
 import { childrenOf, contains, sizeOf, withChildren } from './tree.ts'
-import type { Work } from './work.ts'
 
 type Rows = readonly (readonly Node[])[]
 
@@ -15,7 +15,7 @@ const isReckoned = (node: Node): boolean =>
   contains(node, ({ kind }) => kind === 'matrix')
 
 /** An answer with its sums, multiples and products of matrices worked out, as far as possible. */
-export function withMatrices(node: Node, work: Work): Node {
+export function withMatrices(node: Node, work: Budget): Node {
   if (isReckoned(node)) {
     const rows = rowsOf(node, work)
     return rows === null ? node : { kind: 'matrix', rows }
@@ -27,7 +27,7 @@ export function withMatrices(node: Node, work: Work): Node {
 }
 
 /** The entries of a matrix; `null` if a node is none, or too large. */
-function rowsOf(node: Node, work: Work): Rows | null {
+function rowsOf(node: Node, work: Budget): Rows | null {
   if (!work.spend(50)) return null
   switch (node.kind) {
     case 'matrix':
@@ -53,7 +53,7 @@ function rowsOf(node: Node, work: Work): Rows | null {
 const hasMatrix = (node: Node): boolean => contains(node, ({ kind }) => kind === 'matrix')
 
 /** The same matrix with each entry changed, and reckoned where it has no letters. */
-function changed(rows: Rows | null, change: (entry: Node) => Node, work: Work): Rows | null {
+function changed(rows: Rows | null, change: (entry: Node) => Node, work: Budget): Rows | null {
   if (rows === null) return null
   let size = 0
   const result = rows.map((row) =>
@@ -71,7 +71,7 @@ function changed(rows: Rows | null, change: (entry: Node) => Node, work: Work): 
 const isSameShape = (one: Rows, other: Rows): boolean =>
   one.length === other.length && one[0]?.length === other[0]?.length
 
-function added(one: Rows | null, other: Rows | null, work: Work): Rows | null {
+function added(one: Rows | null, other: Rows | null, work: Budget): Rows | null {
   if (one === null || other === null || !isSameShape(one, other)) return null
   const sums = one.map((row, at) =>
     row.map((entry, column): Node => {
@@ -82,7 +82,7 @@ function added(one: Rows | null, other: Rows | null, work: Work): Rows | null {
 }
 
 /** Numbers and matrices multiplied from left to right. */
-function productOf(factors: readonly Node[], work: Work): Rows | null {
+function productOf(factors: readonly Node[], work: Budget): Rows | null {
   let result: Rows | null = null
   const scalars: Node[] = []
   for (const factor of factors) {
@@ -98,7 +98,7 @@ function productOf(factors: readonly Node[], work: Work): Rows | null {
   return changed(result, (entry) => ({ kind: 'product', factors: [...scalars, entry] }), work)
 }
 
-function multiplied(one: Rows, other: Rows, work: Work): Rows | null {
+function multiplied(one: Rows, other: Rows, work: Budget): Rows | null {
   if (one[0]?.length !== other.length) return null
   if (one.length * (other[0]?.length ?? 0) > ENTRIES_MAX) return null
   const products = one.map((row) =>
@@ -112,7 +112,7 @@ function multiplied(one: Rows, other: Rows, work: Work): Rows | null {
   return changed(products, (entry) => entry, work)
 }
 
-function powerOf(base: Node, exponent: Node, work: Work): Rows | null {
+function powerOf(base: Node, exponent: Node, work: Budget): Rows | null {
   const rows = rowsOf(base, work)
   const times = exponent.kind === 'number' ? exponent.value : null
   if (rows === null || times === null || times.denominator !== 1n) return null

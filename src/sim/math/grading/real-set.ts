@@ -1,9 +1,9 @@
+import type { Budget } from './budget.ts'
 import { real } from './complex.ts'
 import { evaluate } from './evaluate.ts'
 import type { Bracket, Comparison, Node } from './node.ts'
 import { constantValue } from './same-value.ts'
 import { symbolsOf } from './tree.ts'
-import type { Work } from './work.ts'
 
 /** One end of a stretch of the real line; the node says how it was written. */
 export interface End {
@@ -31,7 +31,7 @@ const LINE: RealSet = [{ low: BOTTOM, high: TOP }]
 const STRETCHES_MAX = 200
 
 /** The set of real numbers that an interval, an inequality or a union means; `null` if none. */
-export function realSetOf(node: Node, work: Work): RealSet | null {
+export function realSetOf(node: Node, work: Budget): RealSet | null {
   if (!work.spend(100)) return null
   switch (node.kind) {
     case 'constant':
@@ -57,7 +57,7 @@ function interval(
   items: readonly Node[],
   open: Bracket,
   close: Bracket,
-  work: Work,
+  work: Budget,
 ): RealSet | null {
   const [low, high] = items as [Node, Node]
   const [from, to] = [constantValue(low, work), constantValue(high, work)]
@@ -80,7 +80,7 @@ function stretch(low: End, high: End): RealSet {
 const finite = (end: End): End =>
   Number.isFinite(end.value) || !end.isClosed ? end : { ...end, isClosed: false }
 
-function point(node: Node, work: Work): RealSet | null {
+function point(node: Node, work: Budget): RealSet | null {
   const value = constantValue(node, work)
   if (value === null || !Number.isFinite(value)) return null
   const end = { value, isClosed: true, node }
@@ -90,7 +90,7 @@ function point(node: Node, work: Work): RealSet | null {
 function combined(
   by: 'union' | 'intersection' | 'difference',
   parts: readonly Node[],
-  work: Work,
+  work: Budget,
 ): RealSet | null {
   const sets = parts.map((part) => realSetOf(part, work))
   if (by === 'union') return union(sets)
@@ -99,7 +99,11 @@ function combined(
   return intersection(first, by === 'difference' ? complement(second) : second)
 }
 
-function ofList(items: readonly Node[], joint: 'comma' | 'and' | 'or', work: Work): RealSet | null {
+function ofList(
+  items: readonly Node[],
+  joint: 'comma' | 'and' | 'or',
+  work: Budget,
+): RealSet | null {
   // Intervals that are listed are one set.
   if (items.every(({ kind }) => kind === 'tuple')) {
     return union(items.map((item) => realSetOf(item, work)))
@@ -183,7 +187,7 @@ function intersection(first: RealSet, second: RealSet): RealSet {
 function ofRelation(
   sides: readonly Node[],
   comparisons: readonly Comparison[],
-  work: Work,
+  work: Budget,
 ): RealSet | null {
   const symbols = new Set<string>()
   for (const side of sides) symbolsOf(side, symbols)
@@ -203,7 +207,7 @@ function ofRelation(
  * The solutions of `|x| < c`: x lies between -c and c; of `|x| > c`: it lies outside. There are
  * none of `|x - 2| < 3`, which repeats a question and does not answer it.
  */
-function distance(left: Node, right: Node, comparison: Comparison, work: Work): RealSet | null {
+function distance(left: Node, right: Node, comparison: Comparison, work: Budget): RealSet | null {
   const flipped = FLIPPED[comparison]
   if (flipped === undefined) return null
   if (right.kind === 'call')
@@ -217,7 +221,7 @@ function distance(left: Node, right: Node, comparison: Comparison, work: Work): 
   return comparison.startsWith('<') ? intersection(upper, lower) : union([upper, lower])
 }
 
-function linear(left: Node, right: Node, comparison: Comparison, work: Work): RealSet | null {
+function linear(left: Node, right: Node, comparison: Comparison, work: Budget): RealSet | null {
   const isAlone = left.kind === 'symbol'
   if (isAlone || right.kind === 'symbol') {
     const node = isAlone ? right : left

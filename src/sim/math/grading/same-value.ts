@@ -1,4 +1,5 @@
 import { childSeed } from '../../random.ts'
+import type { Budget } from './budget.ts'
 import { type Complex, magnitude, minus, NOT_A_NUMBER, real } from './complex.ts'
 import { evaluate, NOWHERE, type Point } from './evaluate.ts'
 import { ExactReckoner } from './exact.ts'
@@ -6,13 +7,12 @@ import { agreeFarOut, mayBend } from './far-points.ts'
 import type { Node } from './node.ts'
 import { type Rational, rational, same, toNumber } from './rational.ts'
 import { contains, orderedForm, sizeOf, symbolsOf } from './tree.ts'
-import type { Work } from './work.ts'
 
 /** What a comparison is bound by. */
 export interface Comparing {
   /** Decimal places that a decimal must have to stand for an exact value. */
   readonly precision: number
-  readonly work: Work
+  readonly work: Budget
 }
 
 /** Doubles that agree this well, relative to their size, are the same. */
@@ -134,7 +134,7 @@ export function pointOf(probe: number): Point {
 }
 
 /** The verdict of fractions, which see differences below the last digit of a double. */
-function sameInFractions(gold: Node, answer: Node, work: Work): boolean | null {
+function sameInFractions(gold: Node, answer: Node, work: Budget): boolean | null {
   const at = (name: string): Rational | null =>
     rational(BigInt(1 + (childSeed(7, name) % 97)), BigInt(2 + (childSeed(8, name) % 11)))
   const reckoner = new ExactReckoner(at, work)
@@ -144,7 +144,7 @@ function sameInFractions(gold: Node, answer: Node, work: Work): boolean | null {
 }
 
 /** The value of an expression without letters, as a double; `null` if it is not a real number. */
-export function constantValue(node: Node, work: Work): number | null {
+export function constantValue(node: Node, work: Budget): number | null {
   if (node.kind === 'constant' && node.name === 'infinity') return Number.POSITIVE_INFINITY
   if (node.kind === 'negative' && hasInfinity(node.of)) {
     const inner = constantValue(node.of, work)
@@ -158,7 +158,7 @@ export function constantValue(node: Node, work: Work): number | null {
 export function ratioOf(
   [goldLeft, goldRight]: readonly [Node, Node],
   [left, right]: readonly [Node, Node],
-  work: Work,
+  work: Budget,
 ): number | null {
   const sides = [goldLeft, goldRight, left, right]
   const size = sides.reduce((sum, side) => sum + sizeOf(side), 0)

@@ -1,4 +1,4 @@
-import { essence } from './essence.ts'
+import { coreWords } from './core-words.ts'
 import { textKey } from './text.ts'
 
 /** Signs by which a text is a formula that could not be read, and no words. */
@@ -17,5 +17,5 @@ export function sameWords(gold: string, answer: string): boolean {
   if (!isWords(first) || !isWords(second)) return false
   const [wanted, given] = [textKey(first), textKey(second)]
   if (wanted === '' || given === '') return false
-  return wanted === given || essence(wanted) === essence(given)
+  return wanted === given || coreWords(wanted) === coreWords(given)
 }

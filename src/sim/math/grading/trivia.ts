@@ -3,7 +3,7 @@ import { withoutAccents } from '../accents.ts'
 import type { AnswerKey } from '../problem.ts'
 import { withLongWords } from '../shortened.ts'
 import { withoutBorder } from './answer.ts'
-import { essence } from './essence.ts'
+import { coreWords } from './core-words.ts'
 import type { Found } from './extract-expression.ts'
 import { boxes } from './spans.ts'
 import { COUNTRIES } from './tables/countries.ts'
@@ -39,7 +39,7 @@ export function isAlias(key: AnswerKey, answer: string): boolean {
   if (isNameOf(key, answer)) return true
   const place = withoutCountry(answer)
   if (place !== null && isNameOf(key, place)) return true
-  return [answer, place ?? answer].some((text) => isNameOf(key, essence(sentenceKey(text))))
+  return [answer, place ?? answer].some((text) => isNameOf(key, coreWords(sentenceKey(text))))
 }
 
 const COUNTRY = /^(.{2,80}?)(?:,\s+|\s+in\s+)(?:the )?([A-Za-z][A-Za-z .]{1,30})$/

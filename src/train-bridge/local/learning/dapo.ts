@@ -1,4 +1,4 @@
-import { type Loss, type LossOptions, lessMean, standardised } from './loss.ts'
+import { centered, type Loss, type LossOptions, standardised } from './loss.ts'
 import { clipped } from './surrogate.ts'
 
 /**
@@ -9,7 +9,7 @@ import { clipped } from './surrogate.ts'
  */
 export const dapo = (options: LossOptions): Loss => ({
   shape: ({ reward, turns }) => reward - overlong(turns, options),
-  advantages: options.divideByDeviation ? standardised : lessMean,
+  advantages: options.divideByDeviation ? standardised : centered,
   surrogate: clipped(options.clipLow, options.clipHigh),
   weight: (_, { decisions }) => 1 / decisions,
   redraws: true,

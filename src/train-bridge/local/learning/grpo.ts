@@ -1,4 +1,4 @@
-import { type Loss, type LossOptions, lessMean, standardised } from './loss.ts'
+import { centered, type Loss, type LossOptions, standardised } from './loss.ts'
 import { clipped } from './surrogate.ts'
 
 /**
@@ -9,7 +9,7 @@ import { clipped } from './surrogate.ts'
  */
 export const grpo = ({ clipLow, clipHigh, divideByDeviation }: LossOptions): Loss => ({
   shape: ({ reward }) => reward,
-  advantages: divideByDeviation ? standardised : lessMean,
+  advantages: divideByDeviation ? standardised : centered,
   surrogate: clipped(clipLow, clipHigh),
   weight: (decisions, { episodes }) => 1 / (episodes * decisions),
   redraws: false,

@@ -43,14 +43,14 @@ export interface LossOptions {
 }
 
 /** Each reward less the mean of them all. */
-export function lessMean(rewards: readonly number[]): number[] {
+export function centered(rewards: readonly number[]): number[] {
   const mean = rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length
   return rewards.map((reward) => reward - mean)
 }
 
 /** Each reward less the mean, over the deviation of them all. */
 export function standardised(rewards: readonly number[]): number[] {
-  const centred = lessMean(rewards)
+  const centred = centered(rewards)
   const variance = centred.reduce((sum, value) => sum + value * value, 0) / centred.length
   return centred.map((value) => value / (Math.sqrt(variance) + 1e-6))
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Adam } from './adam.ts'
 import { afterBatch, lessCondition, NO_MEANS } from './baseline.ts'
 import { overlong } from './dapo.ts'
-import { lessMean, standardised } from './loss.ts'
+import { centered, standardised } from './loss.ts'
 import { makeLoss } from './losses.ts'
 import { leaveOneOut } from './rloo.ts'
 import { clipped, reinforce, type Term, truncated } from './surrogate.ts'
@@ -20,7 +20,7 @@ const rewards = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength
 
 describe('advantages', () => {
   it('are worked out from the group', () => {
-    expect(lessMean([1, 0, 0, 1])).toEqual([0.5, -0.5, -0.5, 0.5])
+    expect(centered([1, 0, 0, 1])).toEqual([0.5, -0.5, -0.5, 0.5])
     expect(leaveOneOut([1, 0, 0.5])).toEqual([0.75, -0.75, 0])
     expect(leaveOneOut([1])).toEqual([0])
     expect(standardised([1, 0, 0, 1]).map((value) => value.toFixed(3))).toEqual([
@@ -34,7 +34,7 @@ describe('advantages', () => {
   it('sum to nothing, and leaving one out only stretches them', () => {
     fc.assert(
       fc.property(rewards, (values) => {
-        const centred = lessMean(values)
+        const centred = centered(values)
         expect(centred.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 9)
         const stretch = values.length / (values.length - 1)
         leaveOneOut(values).forEach((value, at) => {
@@ -46,7 +46,7 @@ describe('advantages', () => {
 
   it('are not blown up by differences that hardly matter, unless asked for', () => {
     const nearly = [0.98, 1, 1, 1]
-    expect(Math.max(...lessMean(nearly).map(Math.abs))).toBeLessThan(0.02)
+    expect(Math.max(...centered(nearly).map(Math.abs))).toBeLessThan(0.02)
     expect(Math.max(...standardised(nearly).map(Math.abs))).toBeGreaterThan(1)
     const loss = makeLoss('grpo', { ...OPTIONS, divideByDeviation: true })
     expect(loss.advantages(nearly)).toEqual(standardised(nearly))

@@ -1,4 +1,4 @@
-import { type Feedback, mayShow, type Place, placesOf } from '../../../env/group.ts'
+import { attemptsToShow, type Feedback, type Place, placesOf } from '../../../env/group.ts'
 import { type Attempt, type AttemptShown, tellAttempts } from '../../../env/group-block.ts'
 import type { GroupPlace } from './playground.ts'
 
@@ -52,7 +52,7 @@ export class GroupMemory {
       const attempt = this.#ended.get(other)
       if (attempt !== undefined) known.push(attempt)
     }
-    const told = tellAttempts(mayShow(known, this.#shown, this.#most), this.#feedback)
+    const told = tellAttempts(attemptsToShow(known, this.#shown, this.#most), this.#feedback)
     for (const attempt of told) this.#shown.add(attempt.index)
     return told
   }

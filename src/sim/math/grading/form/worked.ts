@@ -1,9 +1,9 @@
+import { Budget } from '../budget.ts'
 import { ExactReckoner } from '../exact.ts'
 import type { Node } from '../node.ts'
 import { exactRoot, type Rational } from '../rational.ts'
 import { constantValue } from '../same-value.ts'
 import { childrenOf, contains, symbolsOf } from '../tree.ts'
-import { Work } from '../work.ts'
 import {
   contentOf,
   factorsOf,
@@ -214,7 +214,7 @@ const isTurn = (node: Node): boolean =>
 
 const WORK_UNITS = 5_000
 const exactOf = (node: Node): Rational | null =>
-  new ExactReckoner(() => null, new Work(WORK_UNITS)).value(node)
+  new ExactReckoner(() => null, new Budget(WORK_UNITS)).value(node)
 
 /** The value of `8^{2/3}`, where it is a whole number or a fraction. */
 function exactPower(base: Node, exponent: Node): Rational | null {
@@ -231,7 +231,7 @@ function isWorkedCall({ name, of }: Of<'call'>, familiar: ReadonlySet<string>): 
   if (name === 'root') return isWorkedRoot(of)
   const family = FAMILIES.get(name) ?? name
   if (!familiar.has(family) || !LEFT_STANDING.has(family)) return false
-  return !isSimple(constantValue({ kind: 'call', name, of }, new Work(WORK_UNITS)))
+  return !isSimple(constantValue({ kind: 'call', name, of }, new Budget(WORK_UNITS)))
 }
 
 function isWorkedRoot([of, degree]: readonly Node[]): boolean {

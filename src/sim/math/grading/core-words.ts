@@ -71,7 +71,7 @@ const MONTHS =
 const DAY_FIRST = new RegExp(String.raw`\b(\d{1,2}) (?:of )?(${MONTHS})\b`)
 
 /** What remains of words without "it is", articles, and the ways to write a date. */
-export function essence(words: string): string {
+export function coreWords(words: string): string {
   const [, affirmed] =
     /^(yes|no)(?: (?:it|he|she|they|there|this|that|we|you|the) .*)?$/.exec(words) ?? []
   if (affirmed !== undefined) return affirmed

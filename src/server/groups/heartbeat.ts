@@ -12,7 +12,7 @@ import { leaseEndMs } from './lease.ts'
  *
  * @throws Fault `episode/not_found`, `group/not_found`, `store/unavailable`
  */
-export async function beatOperation(
+export async function heartbeatOperation(
   core: HostCore,
   caller: Caller,
   { episode_id: id, resume_key: resumeKey }: GroupBeatRequest,
@@ -21,10 +21,13 @@ export async function beatOperation(
   if (session.index.group === null) {
     throw new Fault('group/not_found', `episode ${id} belongs to no group`)
   }
-  heard(core, session, caller.link)
+  heard(core, session, caller.connection)
   const nowMs = core.store.leaseMs()
   const { options } = core.groups
   // A group that is not in memory has nobody waiting; it gives a whole lease when it comes back.
-  const lease = core.groups.member(id)?.member.lease ?? { heardMs: nowMs, link: caller.link }
+  const lease = core.groups.member(id)?.member.lease ?? {
+    heardMs: nowMs,
+    connection: caller.connection,
+  }
   return { episode_id: id, lease_left_ms: Math.max(0, leaseEndMs(lease, options) - nowMs) }
 }

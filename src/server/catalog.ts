@@ -6,34 +6,34 @@ import { KERNEL_METRICS } from '../env/episode.ts'
 import { storedLimits } from '../env/log.ts'
 import { toolSchema } from '../tools/tool.ts'
 import type { EnvironmentDescription, EnvironmentSummary } from '../wire/results.ts'
-import type { Offer } from './core.ts'
+import type { CatalogEntry } from './core.ts'
 
 /** Joins environments with their data sets; every environment is offered, with data or without. */
-export function makeOffers(
+export function makeCatalog(
   environments: readonly AnyEnvironment[],
   dataSets: readonly DataSet[],
-): ReadonlyMap<string, Offer> {
-  const offers = new Map<string, Offer>()
+): ReadonlyMap<string, CatalogEntry> {
+  const catalog = new Map<string, CatalogEntry>()
   for (const environment of environments) {
     const dataSet = dataSets.find((candidate) => candidate.environment === environment.id)
-    offers.set(environment.id, {
+    catalog.set(environment.id, {
       environment,
       dataSet,
       ...worldOf(dataSet),
       tools: environment.tools.map((tool) => toolSchema(tool)),
     })
   }
-  return offers
+  return catalog
 }
 
-function worldOf(dataSet: DataSet | undefined): Pick<Offer, 'worldHash' | 'worldText'> {
+function worldOf(dataSet: DataSet | undefined): Pick<CatalogEntry, 'worldHash' | 'worldText'> {
   if (dataSet === undefined) return { worldHash: '', worldText: '' }
   const { hash, text } = storedWorld(dataSet.world)
   return { worldHash: hash, worldText: text }
 }
 
-/** An offer as `env.list` shows it. */
-export function summarize({ environment, dataSet }: Offer): EnvironmentSummary {
+/** An entry as `env.list` shows it. */
+export function summarize({ environment, dataSet }: CatalogEntry): EnvironmentSummary {
   return {
     env: environment.id,
     title: environment.title,
@@ -43,13 +43,13 @@ export function summarize({ environment, dataSet }: Offer): EnvironmentSummary {
   }
 }
 
-/** An offer as `env.describe` shows it. */
-export function describe(offer: Offer): EnvironmentDescription {
-  const { environment, tools } = offer
+/** An entry as `env.describe` shows it. */
+export function describe(entry: CatalogEntry): EnvironmentDescription {
+  const { environment, tools } = entry
   const { parts, minimum, maximum } = environment.reward
   const { $schema: _, ...settings } = z.toJSONSchema(environment.settingsSchema, { io: 'input' })
   return {
-    ...summarize(offer),
+    ...summarize(entry),
     tools: tools as unknown as EnvironmentDescription['tools'],
     limits: typeof environment.limits === 'function' ? null : storedLimits(environment.limits),
     metrics: [...KERNEL_METRICS, ...environment.metrics],

@@ -5,7 +5,7 @@ import { RunConfigError } from './load-config.ts'
 import { checkpointsOf } from './metrics.ts'
 
 /** How a trained model becomes one that the next stage can load. */
-export interface HandOver {
+export interface ServableModel {
   /** The model, once the commands have run. */
   readonly model: string
   readonly commands: readonly (readonly string[])[]
@@ -22,7 +22,7 @@ const hasModel = (folder: string): boolean =>
  * @param output folder of the run
  * @throws RunConfigError if the run has left no model
  */
-export function handOver(config: RunConfig, output: string): HandOver {
+export function servableModel(config: RunConfig, output: string): ServableModel {
   const { engine, lora, launch, model, method } = config
   const checkpoints = join(output, 'checkpoints')
   const merged = join(output, 'model')

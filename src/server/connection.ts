@@ -1,5 +1,5 @@
 /** A caller's connection: what waits for it ends with it, and what it holds is let go after it. */
-export interface Link {
+export interface Connection {
   /** When it was closed, by the store's clock; undefined while it is open. */
   readonly closedMs: number | undefined
   /** Calls the listener when it closes, at once if it has; returns the way to stop that. */
@@ -7,12 +7,12 @@ export interface Link {
 }
 
 /** The link of a connection that somebody else watches and closes. */
-export interface OwnedLink extends Link {
+export interface OwnedConnection extends Connection {
   close(): void
 }
 
 /** @param nowMs the store's clock for leases */
-export function ownedLink(nowMs: () => number): OwnedLink {
+export function ownedConnection(nowMs: () => number): OwnedConnection {
   // Made on first use: most connections never wait for anything.
   let listeners: Set<() => void> | undefined
   let closedMs: number | undefined

@@ -2,7 +2,7 @@
  * How much a comparison may still do. Answers come from players: what is too large to compare
  * within the bounds is not equal.
  */
-export class Work {
+export class Budget {
   #left: number
 
   /** @param units about 0.1 µs each */

@@ -4,7 +4,7 @@ import { Fault } from '../../wire/faults.ts'
 import { refuse } from '../refuse.ts'
 
 /** Answers what is no HTTP, or too slow or too long in its headers, with a coded refusal. */
-export function refuseGarbage(server: Server): void {
+export function refuseMalformedHttp(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {
     if (error.code === 'ECONNRESET' || !stream.writable || answering(stream)) {
       stream.destroy()

@@ -1,14 +1,14 @@
 import { Fault, type FaultCode } from '../wire/faults.ts'
 
 /** Counts what each principal has under way of something that is limited. */
-export interface Tally {
-  /** @throws Fault with the tally's code if the principal has all it may have */
+export interface InFlightLimit {
+  /** @throws Fault with the limit's code if the principal has all it may have */
   enter(principal: string): void
   leave(principal: string): void
 }
 
 /** @param what names the thing in the plural, for the fault's message */
-export function tally(most: number, code: FaultCode, what: string): Tally {
+export function inFlightLimit(most: number, code: FaultCode, what: string): InFlightLimit {
   const counts = new Map<string, number>()
   return {
     enter(principal) {
@@ -24,21 +24,25 @@ export function tally(most: number, code: FaultCode, what: string): Tally {
   }
 }
 
-/** The tallies of a server, shared by its transports. */
-export interface Tallies {
-  readonly calls: Tally
-  readonly watches: Tally
-  readonly sockets: Tally
+/** What a server bounds for each principal, shared by its transports. */
+export interface CallerLimits {
+  readonly calls: InFlightLimit
+  readonly watches: InFlightLimit
+  readonly sockets: InFlightLimit
 }
 
-export function tallies(limits: {
+export function callerLimits(limits: {
   readonly in_flight_per_principal_max: number
   readonly watches_per_principal_max: number
   readonly sockets_per_principal_max: number
-}): Tallies {
+}): CallerLimits {
   return {
-    calls: tally(limits.in_flight_per_principal_max, 'capacity/in_flight', 'calls under way'),
-    watches: tally(limits.watches_per_principal_max, 'capacity/watches', 'watches'),
-    sockets: tally(limits.sockets_per_principal_max, 'capacity/sockets', 'sockets'),
+    calls: inFlightLimit(
+      limits.in_flight_per_principal_max,
+      'capacity/in_flight',
+      'calls under way',
+    ),
+    watches: inFlightLimit(limits.watches_per_principal_max, 'capacity/watches', 'watches'),
+    sockets: inFlightLimit(limits.sockets_per_principal_max, 'capacity/sockets', 'sockets'),
   }
 }
