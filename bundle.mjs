@@ -16,6 +16,7 @@ await build({
   entryPoints: [
     'src/cli/main.ts',
     'src/effects/q-worker.ts',
+    'src/cli/q/deep-run.ts',
     'src/datasets/rows/parquet-process.ts',
   ],
   entryNames: '[name]',

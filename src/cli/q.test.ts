@@ -1,7 +1,9 @@
 /** Guards the console, scripts and JSON lines of the command q: what they print, how they end. */
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { finished, type Ran, spawnCommand } from '../../test/support/command-line.ts'
 import { createSession } from '../sim/q/index.ts'
@@ -66,5 +68,19 @@ it('answers JSON lines, a fresh workspace after each reset', async () => {
     { ok: true },
     { output: '', error: 'a' },
   ])
+  expect(code).toBe(0)
+})
+
+it('lets calls nest deep where the program is built', async () => {
+  const program = fileURLToPath(new URL('../../bin/backchannel', import.meta.url))
+  const child = spawn(process.execPath, [program, 'q', '--jsonl'], { stdio: 'pipe' })
+  const codes = ['f:{$[x=0;0;1+f x-1]};f 4000', 'f:{$[x=0;0;1+first f each enlist x-1]};f 2000']
+  const lines = [...codes, 'f:{1+f x};f 0'].map((code) => JSON.stringify({ op: 'eval', code }))
+  const { out, code } = await finished(child, `${lines.join('\n')}\n`)
+  const answers = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(answers.map(({ output, error }) => error ?? output)).toEqual(['4000\n', '2000\n', 'stack'])
   expect(code).toBe(0)
 })

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createInterface, type Interface } from 'node:readline'
 import { Command } from 'commander'
-import { createSession, type Session } from '../sim/q/index.ts'
+import { createSession, type Limits, type Session } from '../sim/q/index.ts'
 import { EXIT } from './errors.ts'
 import { helpEnd, whole } from './options.ts'
 import { runConsole, type Terminal } from './q/console.ts'
+import { hasDeepThread, inDeepThread } from './q/deep-thread.ts'
 import { answerLines } from './q/json-lines.ts'
 
-interface Flags {
+/** The flags of the command. */
+export interface QFlags {
   readonly jsonl?: true
   readonly seed: number
   readonly timeLimit: number
@@ -28,11 +30,24 @@ export function qCommand(): Command {
     .action(run)
 }
 
-async function run(file: string | undefined, flags: Flags): Promise<void> {
+/**
+ * A terminal needs the main thread; all else runs in a thread whose stack lets calls nest deeper.
+ */
+async function run(file: string | undefined, flags: QFlags): Promise<void> {
+  if (process.stdin.isTTY === true || !hasDeepThread) await runHere(file, flags, {})
+  else process.exitCode = await inDeepThread(file, flags)
+}
+
+/** Runs the command in this thread, with limits besides that of time. */
+export async function runHere(
+  file: string | undefined,
+  flags: QFlags,
+  limits: Partial<Limits>,
+): Promise<void> {
   let deadlineMs = 0
   const interrupt = (): boolean => performance.now() > deadlineMs
   const create = (): Session => {
-    const session = createSession({ seed: flags.seed, limits: { interrupt } })
+    const session = createSession({ seed: flags.seed, limits: { ...limits, interrupt } })
     const startClock = (): void => {
       deadlineMs = performance.now() + flags.timeLimit
     }

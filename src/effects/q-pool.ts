@@ -47,7 +47,8 @@ export interface QPool {
 export const Q_THREADS = availableParallelism() + 1
 
 const IDLE_MS = 30_000
-const STACK_MEGABYTES = 16
+/** Twice what programs need that go as deep as the worker lets them. */
+const STACK_MEGABYTES = 32
 /** Threads that are tried, one after the other, until one begins a program. */
 const STARTS_MAX = 3
 

@@ -44,12 +44,16 @@ export interface QJobAnswer {
   readonly thread: number
 }
 
+/** So many times the stack of Node's main thread, which units of depth are made for. */
+const STACKS = 8
+
 /** Judges one request in this thread; told to stop when its time or memory is used up. */
 export default function work({ request, clock }: QJob): QJobAnswer {
   noteBegin(clock)
   const endMs = performance.now() + request.limits.milliseconds
   const interrupt = (): boolean => performance.now() > endMs || isFull()
-  const answer = judge(request, interrupt)
+  const limits = { ...request.limits, depth: request.limits.depth * STACKS }
+  const answer = judge({ ...request, limits }, interrupt)
   noteDone(clock)
   return { answer, thread: threadId }
 }

@@ -102,6 +102,19 @@ describe('the pool', () => {
     })
   })
 
+  it.each([
+    ['plain calls', 'f:{$[x=0;0;1+f x-1]};f 5000', '5000'],
+    ['calls through each', 'f:{$[x=0;0;1+first f each enlist x-1]};f 2200', '2200'],
+    ['calls through a fold', 'f:{$[y=0;x;f/[x+1;enlist y-1]]};f[0;2000]', '2000'],
+  ])('goes deep: %s', async (_, code, shown) => {
+    expect(await run(code, { ...Q_LIMITS, milliseconds: 30_000 })).toEqual(printed(`${shown}\n`))
+  })
+
+  it('ends what goes deeper without harm to the thread', async () => {
+    expect(await run('f:{1+f x+1};f 0')).toMatchObject({ output: { error: 'stack' } })
+    expect(await run('6*7')).toEqual(printed('42\n'))
+  })
+
   it('tells programs apart: nothing is kept', async () => {
     await run('a:5')
     expect(await run('a')).toMatchObject({ output: { error: 'a' } })
