@@ -5,7 +5,7 @@ import type { HostCore } from '../core.ts'
 import { findSession } from '../operations/load.ts'
 import type { Caller } from '../principal.ts'
 import { heard } from './events.ts'
-import { leaseEndMs } from './lease.ts'
+import { leaseLeftMs } from './lease.ts'
 
 /**
  * Renews the lease of a rollout, as any message of it does: for those that think for long.
@@ -29,5 +29,5 @@ export async function heartbeatOperation(
     heardMs: nowMs,
     connection: caller.connection,
   }
-  return { episode_id: id, lease_left_ms: Math.max(0, leaseEndMs(lease, options) - nowMs) }
+  return { episode_id: id, lease_left_ms: leaseLeftMs(lease, options, nowMs) }
 }

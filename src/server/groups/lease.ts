@@ -14,8 +14,14 @@ export interface Lease {
  * as that lives (within a bound, since a live socket does not say that the rollout goes on) and a
  * short grace after it closed.
  */
-export function leaseEndMs({ heardMs, connection: link }: Lease, options: GroupOptions): number {
-  if (link === undefined) return heardMs + options.leaseMs
-  if (link.closedMs === undefined) return heardMs + Math.max(options.silenceMs, options.leaseMs)
-  return link.closedMs + options.graceMs
+export function leaseEndMs({ heardMs, connection }: Lease, options: GroupOptions): number {
+  if (connection === undefined) return heardMs + options.leaseMs
+  if (connection.closedMs === undefined) {
+    return heardMs + Math.max(options.silenceMs, options.leaseMs)
+  }
+  return connection.closedMs + options.graceMs
 }
+
+/** For how long others still wait, in whole milliseconds; the clock of leases counts parts. */
+export const leaseLeftMs = (lease: Lease, options: GroupOptions, nowMs: number): number =>
+  Math.max(0, Math.ceil(leaseEndMs(lease, options) - nowMs))

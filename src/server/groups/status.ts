@@ -15,7 +15,7 @@ import { damaged, openingOf } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import { type Caller, ownerOf, whoseToList } from '../principal.ts'
 import { type Group, isFailedAttempt, pendingBefore } from './group.ts'
-import { leaseEndMs } from './lease.ts'
+import { leaseLeftMs } from './lease.ts'
 import { newestOf } from './pages.ts'
 
 /** A group as the store has it, in its newest generation. */
@@ -188,7 +188,7 @@ function memberResult(
     waits_for: pending,
     lease_left_ms:
       episode?.endReason === null && lease !== undefined
-        ? Math.max(0, leaseEndMs(lease, options) - nowMs)
+        ? leaseLeftMs(lease, options, nowMs)
         : null,
   }
 }
