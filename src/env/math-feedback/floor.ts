@@ -1,4 +1,4 @@
-import { isGold } from '../../sim/math/grading/index.ts'
+import { copyingOf } from '../../sim/math/grading/form/copies.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { Floor } from '../environment.ts'
 
@@ -20,38 +20,10 @@ export function floorOfMath(tasks: readonly MathTask[]): Floor<MathTask> {
     wins: (task) =>
       task.answer.kind === 'choice'
         ? task.answer.gold === letter
-        : common.includes(task.answer.gold) || isCoincidence(task),
+        : common.includes(task.answer.gold) || copyingOf(task).coincides,
     holds: hasOptions ? 'on_average' : 'each_task',
   }
 }
-
-/** Whether the right answer itself stands in the question, as one token. */
-export function isCoincidence({ question, answer }: MathTask): boolean {
-  if (answer.kind === 'choice') return false
-  if (answer.kind === 'text') {
-    const text = question.toLowerCase()
-    return [answer.gold, ...answer.aliases].some((name) => text.includes(name.toLowerCase()))
-  }
-  const gold = literal(answer.gold)
-  return tokensIn(question).some(
-    (token) => literal(token) === gold || (isPlainNumber(token) && isGold(answer, token)),
-  )
-}
-
-/** Numbers and fractions as they are written, the sign before them with and without. */
-function tokensIn(question: string): string[] {
-  const found = question.match(/-?(?:\\d?frac\{-?\d+\}\{\d+\}|[\dA-Fa-f][\dA-Fa-f,]*(?:[./]\d+)?)/g)
-  return (found ?? []).flatMap((token) => [token, token.replace(/^-/, '')])
-}
-
-const isPlainNumber = (token: string): boolean => /^-?\d[\d,]*(?:\.\d+)?$/.test(token)
-
-/** A fraction and a number in one spelling. */
-const literal = (text: string): string =>
-  text
-    .replace(/\\d?frac\{(-?\d+)\}\{(\d+)\}/g, '$1/$2')
-    .replace(/[$,\s]|\\?%/g, '')
-    .toUpperCase()
 
 function commonest(tasks: readonly MathTask[]): string[] {
   const counts = new Map<string, number>()
