@@ -1,6 +1,6 @@
 import { signal } from '../errors.ts'
 import { countOf, gather, itemsOf } from '../values/access.ts'
-import { collapse, table } from '../values/build.ts'
+import { collapse, table, vectorOf } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { BOOLEAN } from '../values/types.ts'
 import type { Table, Value } from '../values/value.ts'
@@ -39,7 +39,18 @@ export function cross(x: Value, y: Value): Value {
   if (isKeyed(x) || isKeyed(y)) return signal('type')
   const [left, right] = [itemsOf(x), itemsOf(y)]
   reserve(left.length * right.length)
-  return collapse(left.flatMap((item) => right.map((other) => join(item, other))))
+  const pairs = new Array<Value>(left.length * right.length)
+  let at = 0
+  for (const item of left) for (const other of right) pairs[at++] = paired(item, other)
+  return collapse(pairs)
+}
+
+/** Two items joined; two atoms of one type, which most are, without a look at what else there is. */
+function paired(x: Value, y: Value): Value {
+  if (x.kind !== 'atom' || y.kind !== 'atom' || x.type !== y.type || x.domain !== y.domain) {
+    return join(x, y)
+  }
+  return vectorOf(x.type, [x.value, y.value], x.domain)
 }
 
 function crossTables(x: Table, y: Table): Value {
