@@ -45,7 +45,7 @@ export function cross(x: Value, y: Value): Value {
   return collapse(pairs)
 }
 
-/** Two items joined; two atoms of one type, which most are, without a look at what else there is. */
+/** Two items joined; two atoms of one type, which most are, without a look at what else may be. */
 function paired(x: Value, y: Value): Value {
   if (x.kind !== 'atom' || y.kind !== 'atom' || x.type !== y.type || x.domain !== y.domain) {
     return join(x, y)
