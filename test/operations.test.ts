@@ -17,6 +17,8 @@ type Values = Readonly<Record<string, unknown>>
 let server: RunningServer
 /** An episode of Alice's, a rollout of the group r/g, with its keys. */
 let episode: string
+/** One whose keys are not those that calls are made with. */
+let revoked: string
 let playKey: string
 let viewKey: string
 
@@ -36,6 +38,10 @@ beforeAll(async () => {
   episode = opened.episode_id as string
   playKey = opened.resume_key as string
   viewKey = opened.view_key as string
+  const { episode_id } = await alice.call<Record<string, string>>('episode.open', {
+    ...{ env: 'mock-v1', split: 'train', index: 1 },
+  })
+  revoked = episode_id as string
   await alice.close()
 })
 afterAll(() => server.stop())
@@ -48,6 +54,7 @@ function good(name: OperationName): Values {
     'episode.open': { split: 'train', index: 1 },
     'episode.step': { action: { content: 'Is anybody there?' } },
     'episode.fork': { position: 0 },
+    'episode.revoke': { episode_id: revoked },
     'group.critique': { text: 'Read the label first.' },
     'group.status': { run: 'r', id: 'g' },
   }

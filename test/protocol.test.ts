@@ -21,11 +21,11 @@ const frames: Frame[] = [...text.matchAll(/^(Client|Server):\n\n```json\n([\s\S]
 
 const EPISODE = /ep_[0-9a-f]{32}/
 
-/** A frame without what differs from run to run: signatures, hashes, times. */
+/** A frame without what differs from run to run: stamps, signatures, hashes, times. */
 function comparable(value: unknown, episode: string): unknown {
   const json = JSON.stringify(value)
     .replaceAll(episode, 'EPISODE')
-    .replace(/(rk_(?:play|view)_EPISODE_)[\w-]{22}/g, '$1SIGNATURE')
+    .replace(/(rk_(?:play|view)_EPISODE_)\d{5}_0_[\w-]{22}/g, '$1STAMP_SIGNATURE')
     .replace(/"(previous_hash|hash)":"[0-9a-f]{64}"/g, '"$1":"HASH"')
     .replace(/"wall_ms":\d+/g, '"wall_ms":0')
   return JSON.parse(json)

@@ -1,6 +1,10 @@
+import type { EpisodeSummary, StoredEpisode } from '../store/event-store.ts'
 import { Fault, shown } from '../wire/faults.ts'
+import type { HostCore } from './core.ts'
+import { storeFault } from './operations/rows.ts'
 import type { Caller, KeyScope } from './principal.ts'
-import type { ResumeKeys } from './resume-keys.ts'
+import type { KeyStamp, ResumeKey } from './resume-keys.ts'
+import type { Session } from './session.ts'
 
 /** What an access check needs to know of a call. */
 export interface Access {
@@ -9,40 +13,148 @@ export interface Access {
   readonly scope: KeyScope
 }
 
+/** What an access check needs to know of an episode. */
+export type Guarded = Pick<Session, 'id' | 'endedMs'> & {
+  readonly index: Pick<Session['index'], 'principal'>
+}
+
+/** What a call may do with an episode: everything, or look at it. */
+export interface Grant {
+  readonly scope: KeyScope
+  /** The key that it rests on; undefined for its owner and for admins. */
+  readonly key: ResumeKey | undefined
+}
+
+type Keyring = Pick<HostCore, 'keys' | 'store'>
+
+const OWN: Grant = { scope: 'play', key: undefined }
+
+/** Whether a caller needs no key: the episode is its own, or it is an admin. */
+export const isOwn = (owner: string, caller: Caller): boolean =>
+  caller.kind === 'principal' && (caller.role === 'admin' || caller.name === owner)
+
 /**
- * What a call may do with an episode: everything, look at it, or (undefined) nothing at all.
- *
- * @param owner the principal that opened it, or undefined if there is no such episode
+ * What a call may do with an episode, undefined for nothing at all. For its owner that is known at
+ * once; who comes with a key waits for the store, which knows the keys that were revoked, also by
+ * another process.
  */
-export function grantedScope(
-  keys: ResumeKeys,
-  episode: string,
-  owner: string | undefined,
+export function grantOf(
+  core: Keyring,
+  episode: Guarded,
   { caller, resumeKey }: Omit<Access, 'scope'>,
-): KeyScope | undefined {
-  if (owner === undefined) return undefined
-  if (caller.kind === 'principal' && (caller.role === 'admin' || caller.name === owner)) {
-    return 'play'
+): Grant | undefined | Promise<Grant | undefined> {
+  const { id, index } = episode
+  if (isOwn(index.principal, caller)) return OWN
+  const sent = resumeKey === undefined ? undefined : core.keys.read(resumeKey)
+  const keys = [caller.kind === 'key' ? caller.key : undefined, sent].filter(
+    (key) => key !== undefined && key.episode === id,
+  ) as ResumeKey[]
+  return keys.length === 0 ? undefined : grantByKeys(core, episode, keys)
+}
+
+async function grantByKeys(
+  core: Keyring,
+  { id, endedMs }: Guarded,
+  keys: readonly ResumeKey[],
+): Promise<Grant | undefined> {
+  const revokedMs = await revocationOf(core, id)
+  const grants = keys.flatMap((key): Grant[] => {
+    const scope = core.keys.scopeOf(key, { revokedMs, endedMs })
+    return scope === undefined ? [] : [{ scope, key }]
+  })
+  return grants.find(({ scope }) => scope === 'play') ?? grants[0]
+}
+
+async function revocationOf({ store }: Keyring, episode: string): Promise<number> {
+  try {
+    return await store.revokedMs(episode)
+  } catch (error) {
+    throw storeFault(error)
   }
-  const key = resumeKey === undefined ? undefined : keys.read(resumeKey)
-  const scopes = [caller.kind === 'key' ? caller : undefined, key]
-    .filter((given) => given?.episode === episode)
-    .map((given) => given?.scope)
-  return scopes.includes('play') ? 'play' : scopes[0]
+}
+
+/** The keys that a call is answered with. */
+export interface GivenKeys {
+  readonly scope: KeyScope
+  readonly stamp: KeyStamp
 }
 
 /**
- * Checks that a call may touch an episode.
+ * The keys for a call on an episode. Who comes with a key gets no younger ones: else one that
+ * leaked could be renewed for ever.
  *
- * @throws Fault `episode/not_found` also where it exists, so that other people's do not show
+ * @throws Fault `episode/not_found`, `store/unavailable`
+ */
+export async function keysFor(core: Keyring, episode: Guarded, access: Access): Promise<GivenKeys> {
+  const { scope, key } = mustAllow(await grantOf(core, episode, access), episode.id, access)
+  const fresh = async () => ({
+    day: core.keys.today(),
+    revokedMs: await revocationOf(core, episode.id),
+  })
+  return { scope, stamp: key ?? (await fresh()) }
+}
+
+/** The first keys of a new episode. */
+export const firstKeys = ({ keys }: Pick<HostCore, 'keys'>): GivenKeys => ({
+  scope: 'play',
+  stamp: { day: keys.today(), revokedMs: 0 },
+})
+
+/**
+ * Checks that a caller's own key is still good: it may have been let in long ago.
+ *
+ * @throws Fault `auth/denied`, `store/unavailable`
+ */
+export async function checkBearer(
+  core: Keyring,
+  caller: Extract<Caller, { kind: 'key' }>,
+): Promise<void> {
+  const { episode: id } = caller.key
+  let stored: StoredEpisode | undefined
+  try {
+    stored = await core.store.load(id, 0, 0)
+  } catch (error) {
+    throw storeFault(error)
+  }
+  if (stored !== undefined && (await grantOf(core, guardedOf(stored.summary), { caller }))) return
+  throw refusedKey()
+}
+
+const refusedKey = (): Fault => new Fault('auth/denied', 'the key has expired or was revoked')
+
+/** A stored episode as access checks see it. */
+export const guardedOf = (summary: EpisodeSummary): Guarded => ({
+  id: summary.episode,
+  index: summary,
+  // Nothing is stored of an episode after its end.
+  endedMs: summary.endReason === null ? undefined : summary.updatedMs,
+})
+
+/**
+ * Checks that a call may touch an episode: at once for its owner, and by the promise for who comes
+ * with a key.
+ *
+ * @param episode undefined if there is none of this id
+ * @throws Fault `episode/not_found` also where it exists, so that other people's do not show;
+ *   `auth/denied` for who came with its key alone, once that is good no more; `store/unavailable`
  */
 export function checkAccess(
-  keys: ResumeKeys,
-  episode: string,
-  owner: string | undefined,
+  core: Keyring,
+  id: string,
+  episode: Guarded | undefined,
   access: Access,
-): void {
-  const granted = grantedScope(keys, episode, owner, access)
-  if (granted === 'play' || granted === access.scope) return
-  throw new Fault('episode/not_found', `there is no episode ${shown(episode)} for this caller`)
+): Promise<void> | undefined {
+  const grant = episode && grantOf(core, episode, access)
+  if (grant instanceof Promise) {
+    return grant.then((settled) => void mustAllow(settled, id, access))
+  }
+  mustAllow(grant, id, access)
+  return undefined
+}
+
+function mustAllow(grant: Grant | undefined, id: string, { caller, scope }: Access): Grant {
+  if (grant !== undefined && (grant.scope === 'play' || grant.scope === scope)) return grant
+  const isItsKey = caller.kind === 'key' && caller.key.episode === id
+  if (grant === undefined && isItsKey) throw refusedKey()
+  throw new Fault('episode/not_found', `there is no episode ${shown(id)} for this caller`)
 }

@@ -26,7 +26,7 @@ export function gate(config: Config, keys: ResumeKeys): Gate {
 
   function callerOf(secret: string): Caller | undefined {
     const key = keys.read(secret)
-    if (key !== undefined) return { kind: 'key', ...key }
+    if (key !== undefined) return { kind: 'key', key }
     const given = digest(secret)
     return tokens.find((entry) => timingSafeEqual(entry.digest, given))?.caller
   }

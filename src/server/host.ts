@@ -11,6 +11,7 @@ import {
   type Result,
 } from '../wire/operations.ts'
 import type { LogRowResult } from '../wire/results.ts'
+import { checkBearer } from './access.ts'
 import { makeCatalog } from './catalog.ts'
 import { commitQueue } from './commit-queue.ts'
 import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
@@ -24,7 +25,7 @@ import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { keyedDigests } from './keyed-digests.ts'
 import { lineOf } from './operations/lines.ts'
 import { type HostOperation, PERFORM } from './operations/table.ts'
-import { type Watch, watchOperation } from './operations/watch.ts'
+import { type Watch, type WatchFailed, watchOperation } from './operations/watch.ts'
 import { type Caller, seesAll } from './principal.ts'
 import { resumeKeys } from './resume-keys.ts'
 import { SessionTable } from './session-table.ts'
@@ -37,6 +38,8 @@ export interface HostOptions {
   readonly store: EventStore
   readonly limits: HostLimits
   readonly groups: GroupOptions
+  /** For how many days a view key is good. */
+  readonly viewDays: number
   /** Names of the chat profiles that effects may ask. */
   readonly chatProfiles: readonly string[]
   readonly log: HostLog
@@ -71,6 +74,7 @@ export interface Host {
     caller: Caller,
     params: CheckedParams<'episode.watch'>,
     send: (row: LogRowResult) => void,
+    fail: WatchFailed,
   ): Promise<Watch>
   /** Refuses new work, waits for what is under way (at most this long), flushes. */
   drain(deadlineMs: number): Promise<void>
@@ -105,7 +109,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       isTight: heapIsTight,
     }),
     groups: new GroupTable(options.groups),
-    keys: resumeKeys(secret),
+    keys: resumeKeys(secret, { viewDays: options.viewDays, nowMs: () => store.nowMs() }),
     digests: keyedDigests(secret),
     limits,
     chatProfiles: options.chatProfiles,
@@ -153,6 +157,7 @@ function hostOf(core: HostCore): Host {
       await core.turns.next(lineOf(core, caller))
       // While it waited, answers may have piled up.
       caller.holding?.checkRoom()
+      if (caller.kind === 'key') await checkBearer(core, caller)
       return await work()
     } finally {
       underWay -= 1
@@ -181,8 +186,8 @@ function hostOf(core: HostCore): Host {
       return counted(caller, async () => PERFORM[name](core, caller, params, waitOptions))
     },
     turn: (caller) => core.turns.next(lineOf(core, caller)),
-    watch: (caller, params, send) =>
-      counted(caller, () => watchOperation(core, watching, caller, params, send)),
+    watch: (caller, params, send, fail) =>
+      counted(caller, () => watchOperation(core, watching, caller, params, send, fail)),
     async drain(deadlineMs) {
       draining = true
       stopWaiting(core)

@@ -1,6 +1,7 @@
 import { Fault, shown } from '../wire/faults.ts'
 import type { Connection } from './connection.ts'
 import type { Holding } from './holdings.ts'
+import type { ResumeKey } from './resume-keys.ts'
 
 /** Who holds a token. Clients see their own episodes and public views; admins see everything. */
 export interface Principal {
@@ -14,7 +15,7 @@ export type KeyScope = 'play' | 'view'
 /** Who makes a call: a principal, or only the bearer of a resume key. */
 export type Caller = (
   | ({ readonly kind: 'principal' } & Principal)
-  | { readonly kind: 'key'; readonly episode: string; readonly scope: KeyScope }
+  | { readonly kind: 'key'; readonly key: ResumeKey }
 ) & {
   /** The connection that the call came over, where there is one that stays. */
   readonly connection?: Connection
@@ -27,7 +28,7 @@ export const LOCAL: Caller = { kind: 'principal', name: 'local', role: 'admin' }
 
 /** The name under which limits of a caller are counted. */
 export const callerName = (caller: Caller): string =>
-  caller.kind === 'principal' ? caller.name : `key:${caller.episode}`
+  caller.kind === 'principal' ? caller.name : `key:${caller.key.episode}`
 
 /**
  * The principal that a new episode belongs to.

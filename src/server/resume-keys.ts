@@ -1,42 +1,86 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyScope } from './principal.ts'
 
-/** Makes and reads the keys that give access to one episode without a token. */
-export interface ResumeKeys {
-  make(episode: string, scope: KeyScope): string
-  /** The episode and scope of a genuine key, or undefined. */
-  read(key: string): { episode: string; scope: KeyScope } | undefined
+/** When a key was given. It stands in the key, signed. */
+export interface KeyStamp {
+  /** The day, counted since 1970. */
+  readonly day: number
+  /** The last revocation before it; 0 without one. Other keys than these are revoked. */
+  readonly revokedMs: number
 }
 
-const PATTERN = /^rk_(play|view)_(ep_[0-9a-f]{32})_([0-9A-Za-z_-]{22})$/
+/** What a genuine key says. Whether it is still good is for `scopeOf` to tell. */
+export interface ResumeKey extends KeyStamp {
+  readonly episode: string
+  readonly scope: KeyScope
+}
 
-const DAY_MS = 24 * 60 * 60_000
+/** What of an episode decides which of its keys are good. */
+export interface KeyedEpisode {
+  /** When its keys were last revoked; 0 for never. */
+  readonly revokedMs: number
+  /** When it ended; undefined while it is open. */
+  readonly endedMs: number | undefined
+}
 
-/** A view key is good for at least this long, and for at most twice as long. */
-export const VIEW_KEY_MS = 7 * DAY_MS
+/** Makes and reads the keys that give access to one episode without a token. */
+export interface ResumeKeys {
+  make(episode: string, scope: KeyScope, stamp: KeyStamp): string
+  /** A genuine key, or undefined; one for viewing that has expired is none. */
+  read(key: string): ResumeKey | undefined
+  /** What a key of this episode lets its bearer do now; undefined for nothing. */
+  scopeOf(key: ResumeKey, episode: KeyedEpisode): KeyScope | undefined
+  today(): number
+}
+
+export interface KeyOptions {
+  /** For how many days after the one it was given on a key lets its bearer look. */
+  readonly viewDays: number
+  /** The time of day, in milliseconds since 1970. */
+  nowMs(): number
+}
+
+const NUMBER = '(0|[1-9][0-9]{0,14})'
+const PATTERN = new RegExp(
+  `^(rk_(play|view)_(ep_[0-9a-f]{32})_${NUMBER}_${NUMBER})_([0-9A-Za-z_-]{22})$`,
+)
+
+export const DAY_MS = 24 * 60 * 60_000
+
+/** For how long after the end a play key still gets recorded answers and the account. */
+export const PLAY_GRACE_MS = 60 * 60_000
 
 /**
- * Keys signed by HMAC-SHA256 with a secret kept in the store, cut to 128 bits. Those for viewing
- * are signed for a time as well, and expire; whoever opens or resumes the episode gets a new one.
- *
- * @param nowMs the time of day, in milliseconds since 1970
+ * Keys signed by HMAC-SHA256 with a secret kept in the store, cut to 128 bits. A key for playing is
+ * good until its episode ends and for a short grace; from then on it is as good as one for viewing
+ * of its age.
  */
-export function resumeKeys(secret: string, nowMs: () => number = Date.now): ResumeKeys {
+export function resumeKeys(secret: string, { viewDays, nowMs }: KeyOptions): ResumeKeys {
   const sign = (text: string): string =>
     createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
-  const period = (): number => Math.floor(nowMs() / VIEW_KEY_MS)
-  const signature = (scope: KeyScope, episode: string, at: number): string =>
-    sign(scope === 'view' ? `view/${at}/${episode}` : `${scope}/${episode}`)
+  const today = (): number => Math.floor(nowMs() / DAY_MS)
+  const isYoung = ({ day }: KeyStamp): boolean => today() - day <= viewDays
   return {
-    make: (episode, scope) => `rk_${scope}_${episode}_${signature(scope, episode, period())}`,
-    read(key) {
-      const match = PATTERN.exec(key)
-      if (match === null) return undefined
-      const [, scope, episode, given] = match as unknown as [string, KeyScope, string, string]
-      const genuine = [period(), period() - 1].some((at) =>
-        timingSafeEqual(Buffer.from(given), Buffer.from(signature(scope, episode, at))),
-      )
-      return genuine ? { episode, scope } : undefined
+    make(episode, scope, { day, revokedMs }) {
+      const text = `rk_${scope}_${episode}_${day}_${revokedMs}`
+      return `${text}_${sign(text)}`
     },
+    read(text) {
+      const match = PATTERN.exec(text)
+      if (match === null) return undefined
+      const [, signed, scope, episode, day, revokedMs, given] = match as unknown as string[]
+      const isGenuine = timingSafeEqual(Buffer.from(given ?? ''), Buffer.from(sign(signed ?? '')))
+      if (!isGenuine) return undefined
+      const stamp = { day: Number(day), revokedMs: Number(revokedMs) }
+      if (scope === 'view' && !isYoung(stamp)) return undefined
+      return { episode: episode as string, scope: scope as KeyScope, ...stamp }
+    },
+    scopeOf(key, { revokedMs, endedMs }) {
+      if (key.revokedMs !== revokedMs) return undefined
+      const isPlayed = endedMs === undefined || nowMs() - endedMs < PLAY_GRACE_MS
+      if (key.scope === 'play' && isPlayed) return 'play'
+      return isYoung(key) ? 'view' : undefined
+    },
+    today,
   }
 }

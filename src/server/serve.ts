@@ -78,6 +78,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     log,
     limits: { sessionsMax: limits.sessions_max, storeBytesMax: limits.store_bytes_max },
     groups: groupOptions(config),
+    viewDays: config.keys.view_days,
     chatProfiles: Object.keys(config.profiles),
     performEffect: (request, owner) => effects.perform(request, gone.signal, owner),
     nowMs: () => performance.now(),

@@ -32,6 +32,8 @@ export interface Session {
   flight: Flight | undefined
   /** How it ended, if that happened while it was in memory; else its log tells. */
   ending: Ending | undefined
+  /** When it ended, by the store's clock. */
+  endedMs: number | undefined
   /** Set while a close is being stored. */
   closing: Promise<unknown> | undefined
   usedMs: number
@@ -43,11 +45,11 @@ export const isBusy = (session: Session): boolean =>
 
 /** A session right after its last stored row. */
 export function newSession(
-  given: Pick<Session, 'id' | 'index' | 'setup' | 'state'>,
+  given: Pick<Session, 'id' | 'index' | 'setup' | 'state'> & Partial<Pick<Session, 'endedMs'>>,
   last: { readonly position: number; readonly hash: string },
   nowMs: number,
 ): Session {
-  const { id, index, setup, state } = given
+  const { id, index, setup, state, endedMs } = given
   const { position, hash } = last
   return {
     id,
@@ -58,6 +60,7 @@ export function newSession(
     hash,
     flight: undefined,
     ending: undefined,
+    endedMs,
     closing: undefined,
     usedMs: nowMs,
   }

@@ -233,6 +233,10 @@ export interface EventStore {
   /** Keeps the critique of an episode; answers the one that is kept, for the first one stays. */
   putCritique(episode: string, critique: Critique): Promise<Critique>
   critique(episode: string): Promise<Critique | undefined>
+  /** When the keys of an episode were last revoked, by the store's clock; 0 for never. */
+  revokedMs(episode: string): Promise<number>
+  /** Notes that all keys of an episode are revoked now; answers the time, later than any before. */
+  revoke(episode: string): Promise<number>
   /** A number that changes when somebody else has written; 0 where nobody else can. */
   foreignVersion(): number
   /**

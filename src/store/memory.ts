@@ -50,6 +50,7 @@ export class MemoryStore implements EventStore {
   readonly #episodes = new Map<string, Entry>()
   readonly #openKeys = new Map<string, string>()
   readonly #critiques = new Map<string, Critique>()
+  readonly #revocations = new Map<string, number>()
   readonly #worlds = new Map<string, { readonly text: string; readonly addedMs: number }>()
   readonly #groups = new MemoryGroups((episode) => this.#episodes.get(episode)?.summary)
   #number = 0
@@ -145,6 +146,18 @@ export class MemoryStore implements EventStore {
     return this.#critiques.get(episode)
   }
 
+  async revokedMs(episode: string): Promise<number> {
+    this.#mustBeOpen()
+    return this.#revocations.get(episode) ?? 0
+  }
+
+  async revoke(episode: string): Promise<number> {
+    this.#mustBeOpen()
+    const atMs = Math.max(this.nowMs(), (this.#revocations.get(episode) ?? 0) + 1)
+    this.#revocations.set(episode, atMs)
+    return atMs
+  }
+
   foreignVersion(): number {
     return 0
   }
@@ -192,6 +205,7 @@ export class MemoryStore implements EventStore {
       this.#episodes.delete(summary.episode)
       this.#openKeys.delete(openKeyOf(summary.principal, summary.openKey))
       this.#critiques.delete(summary.episode)
+      this.#revocations.delete(summary.episode)
     }
     // The texts of unused worlds stay: whoever put one may open its next episode at any time.
     return old.length

@@ -128,6 +128,12 @@ UPDATE run_mean SET (pruned_episodes, pruned_total) = (
   AND episode.condition = run_mean.condition AND episode.end_reason IS NOT NULL
   AND episode.end_reason NOT IN ('client_fault', 'abandoned', 'superseded', 'faulted'));
 
+CREATE TABLE revocation (
+  episode TEXT NOT NULL PRIMARY KEY,
+  revoked_ms INTEGER NOT NULL,
+  seal TEXT NOT NULL
+) WITHOUT ROWID;
+
 CREATE TABLE ledger (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   store_id TEXT NOT NULL,
@@ -139,6 +145,7 @@ CREATE TABLE ledger (
   pruned_rows INTEGER NOT NULL,
   pruned_sum INTEGER NOT NULL,
   critiques INTEGER NOT NULL,
+  revocations INTEGER NOT NULL,
   secret_seal TEXT NOT NULL,
   seal TEXT NOT NULL
 );
@@ -151,10 +158,10 @@ WITH old AS (
 INSERT INTO ledger SELECT 1, lower(hex(randomblob(16))), base_number, base_key, placed_number,
   base_number, 0, base_number - (SELECT count(*) FROM event_place)
     - (SELECT count(*) FROM event WHERE number > placed_number), 0,
-  (SELECT count(*) FROM critique),
+  (SELECT count(*) FROM critique), 0,
   coalesce((SELECT seal(value) FROM setting WHERE name = 'secret'), ''), '' FROM old;
 UPDATE ledger SET seal = seal(store_id, base_number, base_key, placed_number, last_number,
-  last_chain, pruned_rows, pruned_sum, critiques, secret_seal);
+  last_chain, pruned_rows, pruned_sum, critiques, revocations, secret_seal);
 DELETE FROM setting WHERE name IN ('placed_number', 'last_number');
 ALTER TABLE setting ADD COLUMN seal TEXT;
 ALTER TABLE world ADD COLUMN seal TEXT;

@@ -32,6 +32,7 @@ beforeAll(async () => {
     await store.append([{ ...sample.step(undefined, { total: at * 10 }), tookMs: [at, 7] }])
     if (at % 4 !== 1) await store.append([sample.close({ endReason: 'failed', success: false })])
     if (at % 4 === 0) await store.putCritique(`e${at}`, critiqueOf(at))
+    if (at % 4 === 2) await store.revoke(`e${at}`)
   }
   await store.append([new SampleEpisode('long').open()])
   const long = new SampleEpisode('long')
@@ -185,6 +186,7 @@ describe('a check', () => {
     ['a place', 'DELETE FROM event_place WHERE number = 500'],
     ['a world', 'DELETE FROM world'],
     ['a critique', `DELETE FROM critique WHERE episode = 'e8'`],
+    ['a revocation', `DELETE FROM revocation WHERE episode = 'e6'`],
     ['a mean', 'DELETE FROM run_mean'],
     ['the secret', 'DELETE FROM setting'],
     ['the ledger', 'DELETE FROM ledger'],

@@ -21,7 +21,7 @@ import {
   StoreError,
 } from './event-store.ts'
 import { Listeners, type RowListener } from './listeners.ts'
-import { Appender, INSERT_WORLD } from './sqlite/append.ts'
+import { Appender } from './sqlite/append.ts'
 import { checkDatabase, withSnapshot } from './sqlite/check.ts'
 import { type DatabaseOptions, openDatabase } from './sqlite/database.ts'
 import { isBusy, storeError } from './sqlite/errors.ts'
@@ -37,12 +37,11 @@ import {
   type EventRecord,
   recordDefect,
   rowsOf,
-  SELECT_EPISODES,
-  SELECT_EVENTS,
-  SELECT_TEXT,
   summaryOf,
   textOf,
 } from './sqlite/records.ts'
+import { Revocations } from './sqlite/revocations.ts'
+import { prepareStore } from './sqlite/store-statements.ts'
 import { inTransaction } from './sqlite/transaction.ts'
 import { WorkQueue } from './sqlite/work-queue.ts'
 
@@ -80,7 +79,8 @@ export class SqliteStore implements EventStore {
   readonly #lister: EpisodeLister
   readonly #groups: GroupRecords
   readonly #pruner: Pruner
-  readonly #statements: ReturnType<typeof prepare>
+  readonly #revocations: Revocations
+  readonly #statements: ReturnType<typeof prepareStore>
   /** Summary and rows in one snapshot, whatever other processes write meanwhile. */
   readonly #loadAtOnce: (
     episode: string,
@@ -110,7 +110,8 @@ export class SqliteStore implements EventStore {
     this.#lister = new EpisodeLister(database)
     this.#groups = new GroupRecords(database)
     this.#pruner = new Pruner(database)
-    this.#statements = prepare(database)
+    this.#revocations = new Revocations(database)
+    this.#statements = prepareStore(database)
     this.#loadAtOnce = database.transaction(
       (episode: string, fromPosition: number, rowsMax: number | undefined) =>
         this.#load(episode, fromPosition, rowsMax),
@@ -188,6 +189,14 @@ export class SqliteStore implements EventStore {
 
   critique(episode: string): Promise<Critique | undefined> {
     return this.#read(() => this.#groups.critique(episode))
+  }
+
+  revokedMs(episode: string): Promise<number> {
+    return this.#read(() => this.#revocations.lastMs(episode))
+  }
+
+  revoke(episode: string): Promise<number> {
+    return this.#run(() => this.#revocations.add(episode, this.nowMs()))
   }
 
   foreignVersion(): number {
@@ -325,22 +334,5 @@ export class SqliteStore implements EventStore {
 
   #closed(): StoreError {
     return new StoreError('closed', `event store ${this.location} is closed`)
-  }
-}
-
-function prepare(database: Database.Database) {
-  const pluck = (sql: string) => database.prepare(sql).pluck()
-  return {
-    episode: database.prepare(`${SELECT_EPISODES} WHERE episode.id = ?`),
-    events: database.prepare(`${SELECT_EVENTS} LIMIT ?`),
-    openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
-    addWorld: database.prepare(INSERT_WORLD),
-    text: pluck(SELECT_TEXT),
-    world: pluck('SELECT text FROM world WHERE hash = ?'),
-    writeAgain: database.prepare('UPDATE ledger SET seal = seal WHERE one = 1'),
-    secret: pluck(`SELECT value FROM setting WHERE name = 'secret'`),
-    pages: pluck('PRAGMA page_count'),
-    freePages: pluck('PRAGMA freelist_count'),
-    pageBytes: pluck('PRAGMA page_size'),
   }
 }

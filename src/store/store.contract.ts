@@ -38,6 +38,7 @@ export function storeContract(name: string, make: MakeStore): void {
     describe('reading', () => readingContract(() => store))
     describe('listeners', () => listenerContract(() => store))
     describe('settings', () => settingContract(() => store, clock))
+    describe('revocations', () => revocationContract(() => store, clock))
     describe('upkeep', () => upkeepContract(() => store, clock))
     describe('groups', () => groupContract(() => store))
 
@@ -54,6 +55,26 @@ export function storeContract(name: string, make: MakeStore): void {
         { numRuns: 60 },
       )
     })
+  })
+}
+
+function revocationContract(getStore: () => EventStore, clock: TestClock): void {
+  it('gives every revocation a later time, and forgets it with its episode', async () => {
+    const store = getStore()
+    const episodes = ['one', 'two'].map((name) => new SampleEpisode(name))
+    await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+    await store.append(episodes.map((episode) => episode.open()))
+    expect(await store.revokedMs('one')).toBe(0)
+    clock.ms = 5_000
+    expect(await store.revoke('one')).toBe(5_000)
+    expect(await store.revoke('one')).toBe(5_001)
+    clock.ms = 4_000
+    expect(await Promise.all([store.revoke('one'), store.revoke('one')])).toEqual([5_002, 5_003])
+    expect([await store.revokedMs('one'), await store.revokedMs('two')]).toEqual([5_003, 0])
+    expect((await store.check()).problems).toEqual([])
+    await store.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: true })
+    expect(await store.revokedMs('one')).toBe(0)
+    expect((await store.check()).problems).toEqual([])
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FaultCode } from './faults.ts'
+import { revokeResult } from './key-results.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
 import * as results from './results.ts'
@@ -158,6 +159,15 @@ export const OPERATIONS = {
     http: 'POST /v1/episodes/{episode_id}/close',
     socket: 'call',
     faults: [...PLAYED, 'step/in_flight'],
+  }),
+  'episode.revoke': operation({
+    summary: 'Ends all keys of an episode that were given so far, and gives new ones.',
+    who: 'token',
+    params: requests.episodeRevoke,
+    result: revokeResult,
+    http: 'POST /v1/episodes/{episode_id}/revoke',
+    socket: 'call',
+    faults: ['episode/not_found', ...STORE_WRITE],
   }),
   'episode.log': operation({
     summary: 'The rows of an episode from a position on.',

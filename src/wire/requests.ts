@@ -122,6 +122,9 @@ export const episodeClose = z.strictObject({
   resume_key: scalars.resumeKey.optional(),
 })
 
+/** Ends all keys of an episode that were given so far; for its owner and admins. */
+export const episodeRevoke = z.strictObject({ episode_id: scalars.episodeId })
+
 export const episodeLog = z.strictObject({
   episode_id: scalars.episodeId,
   /** Position of the first row. */

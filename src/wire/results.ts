@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { END_REASONS } from '../env/environment.ts'
 import { ATTEMPT_OUTCOMES, CONDITIONS, feedbackSchema, GROUP_MODES } from '../env/group.ts'
+import { KEY_MEMBERS } from './key-results.ts'
 import * as scalars from './scalars.ts'
 
 /** Results of every operation, in snake_case; rewards are numbers with at most three decimals. */
@@ -98,10 +99,7 @@ export const shownAttempt = z
 export const openResult = z
   .strictObject({
     episode_id: z.string(),
-    /** Gives access to this one episode; null for callers who may only look. */
-    resume_key: z.string().nullable(),
-    /** The same for looking only: for viewers. */
-    view_key: z.string(),
+    ...KEY_MEMBERS,
     env: z.string(),
     task: scalars.openObject,
     seed: z.int().nullable(),

@@ -24,6 +24,7 @@ export async function openHost(path: string | undefined): Promise<Host> {
       storeBytesMax: 0,
     },
     groups: groupOptions(configSchema.parse({})),
+    viewDays: 7,
     chatProfiles: [],
     // Programs in q are judged here, without the pool: what counts is what the log holds.
     performEffect: async (request) =>

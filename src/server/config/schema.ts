@@ -43,6 +43,13 @@ export const configSchema = z
     /** With durability `full`: start although rows that were acknowledged are gone. */
     accept_loss: z.boolean().default(false),
     tokens: z.array(token).max(1_000).default([]),
+    /** Keys that give access to one episode. */
+    keys: z
+      .strictObject({
+        /** For how many days after the one it was given on a view key is good. */
+        view_days: z.int().min(1).max(3_650).default(7),
+      })
+      .prefault({}),
     /** Host names that requests may name besides the loopback ones; empty with tokens: any. */
     allowed_hosts: z.array(servedHost).default([]),
     /** Origins of web pages that may call, such as https://console.example. */

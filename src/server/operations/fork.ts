@@ -6,6 +6,7 @@ import type { AppendRow, EpisodeIndex, StoredEpisode, StoredRow } from '../../st
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeForkRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
+import { firstKeys, keysFor } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, ownerOf } from '../principal.ts'
 import { newSession } from '../session.ts'
@@ -63,7 +64,8 @@ export async function forkOperation(
   const session = newSession({ id, setup, index, state }, last, core.nowMs())
   core.sessions.offer(session)
   core.metrics.episodesForked += 1
-  return resumeResult(core, session, await loadEpisode(core, id, { caller, scope: 'view' }))
+  const stored = await loadEpisode(core, id, { caller, scope: 'view' })
+  return resumeResult(core, session, stored, firstKeys(core))
 }
 
 function checkPosition(parent: StoredEpisode, position: number): void {
@@ -143,10 +145,12 @@ async function forkedBefore(
   id: string,
   digest: string,
 ): Promise<ResumeResult> {
-  const stored = await loadEpisode(core, id, { caller, scope: 'play' })
+  const access = { caller, scope: 'play' } as const
+  const stored = await loadEpisode(core, id, access)
   if (openingOf(stored).request_digest !== digest) {
     const message = `the open_key belongs to episode ${id}, which was asked for differently`
     throw new Fault('episode/key_reused', message)
   }
-  return resumeResult(core, await buildSession(core, stored, lineOf(core, caller)), stored)
+  const session = await buildSession(core, stored, lineOf(core, caller))
+  return resumeResult(core, session, stored, await keysFor(core, session, access))
 }

@@ -10,5 +10,5 @@ const KEY_BEARERS = '\u0000keys'
  */
 export function lineOf({ sessions }: Pick<HostCore, 'sessions'>, caller: Caller): string {
   if (caller.kind === 'principal') return caller.name
-  return sessions.get(caller.episode)?.index.principal ?? KEY_BEARERS
+  return sessions.get(caller.key.episode)?.index.principal ?? KEY_BEARERS
 }

@@ -3,7 +3,7 @@ import { type Replayed, replayRows } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { StoredEpisode, StoredRow } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
-import { type Access, checkAccess } from '../access.ts'
+import { type Access, checkAccess, guardedOf } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { isBusy, newSession, type Session } from '../session.ts'
 import { lineOf } from './lines.ts'
@@ -21,8 +21,12 @@ export function findSession(
 ): Session | Promise<Session> {
   const session = core.sessions.get(id)
   if (session === undefined) return loadSession(core, id, access)
-  checkAccess(core.keys, id, session.index.principal, access)
-  return session
+  const asked = checkAccess(core, id, session, access)
+  if (asked === undefined) return session
+  // Another may have taken its place meanwhile: there must be one session per episode.
+  return asked.then(() =>
+    core.sessions.get(id) === session ? session : findSession(core, id, access),
+  )
 }
 
 /** Rows that are read at once: a long log is read in the turns of who asks for it. */
@@ -113,7 +117,7 @@ async function loadPage(
     throw storeFault(error)
   }
   if (stored === undefined) core.sessions.drop(id)
-  checkAccess(core.keys, id, stored?.summary.principal, access)
+  await checkAccess(core, id, stored && guardedOf(stored.summary), access)
   return stored as StoredEpisode
 }
 
@@ -153,7 +157,7 @@ export async function buildSession(
   try {
     const played = replayRows(rows, environment, world, { verify: false })
     const { setup, state } = await inTurns(core, line, played)
-    const given = { id: summary.episode, index: summary, setup, state }
+    const given = { ...guardedOf(summary), index: summary, setup, state }
     return newSession(given, last, core.nowMs())
   } catch (error) {
     const message = `episode ${summary.episode} does not play as recorded`

@@ -2,6 +2,7 @@ import type { ChatMessage } from '../../env/message.ts'
 import { setupOf } from '../../env/replay.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { OpenResult } from '../../wire/results.ts'
+import { type Access, firstKeys, guardedOf, keysFor } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { newSession } from '../session.ts'
@@ -28,7 +29,7 @@ export async function openPlanned(
   core.sessions.offer(newSession({ ...beginning, state }, row, core.nowMs()))
   core.metrics.episodesOpened += 1
   onOpened?.(opened.messages)
-  return openResult(core, beginning, opened.messages)
+  return openResult(core, beginning, opened.messages, firstKeys(core))
 }
 
 /** Answers with the episode that was opened before, if it was asked for in the same way. */
@@ -38,7 +39,8 @@ export async function openedBefore(
   id: string,
   digest: string,
 ): Promise<OpenResult> {
-  const stored = await loadEpisode(core, id, { caller, scope: 'play' }, { most: 1 })
+  const access: Access = { caller, scope: 'play' }
+  const stored = await loadEpisode(core, id, access, { most: 1 })
   const opening = openingOf(stored)
   if (opening.request_digest !== digest || opening.parent !== null) {
     const message = `the open_key belongs to episode ${id}, which was asked for differently`
@@ -52,5 +54,6 @@ export async function openedBefore(
   const world = await core.world(opening.world_hash)
   const setup = setupOf(opening, environment, world)
   const { summary: index } = stored
-  return openResult(core, { id, index, setup }, opening.messages as ChatMessage[])
+  const keys = await keysFor(core, guardedOf(index), access)
+  return openResult(core, { id, index, setup }, opening.messages as ChatMessage[], keys)
 }

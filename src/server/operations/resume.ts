@@ -5,9 +5,9 @@ import type { AssistantMessage, ChatMessage } from '../../env/message.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import type { EpisodeResumeRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
-import { grantedScope } from '../access.ts'
+import { type GivenKeys, guardedOf, keysFor } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import type { Caller, KeyScope } from '../principal.ts'
+import type { Caller } from '../principal.ts'
 import { stepInfo, stepResult } from '../results.ts'
 import type { Session } from '../session.ts'
 import { findSession, isBehind, loadEpisode, openingOf } from './load.ts'
@@ -33,8 +33,8 @@ export async function resumeOperation(
     core.sessions.drop(session.id)
     return resumeOperation(core, caller, request)
   }
-  const scope = grantedScope(core.keys, session.id, session.index.principal, access) ?? 'view'
-  return resumeResult(core, session, stored, scope)
+  const keys = await keysFor(core, guardedOf(stored.summary), access)
+  return resumeResult(core, session, stored, keys)
 }
 
 /** The state of a session as its client gets it. */
@@ -42,7 +42,7 @@ export function resumeResult(
   core: HostCore,
   session: Session,
   stored: StoredEpisode,
-  scope: KeyScope = 'play',
+  keys: GivenKeys,
 ): ResumeResult {
   const { rows } = stored
   const opening = openingOf(stored)
@@ -62,7 +62,7 @@ export function resumeResult(
   const { environment } = session.setup
   const position = rows[rows.length - 1]?.position ?? 0
   return {
-    ...openResult(core, session, opening.messages, scope),
+    ...openResult(core, session, opening.messages, keys),
     seed: environment.usesSeed ? seedAt(session.setup.seeds, position + 1) : null,
     messages: messages as ResumeResult['messages'],
     next_seq: position + 1,

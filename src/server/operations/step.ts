@@ -173,6 +173,7 @@ function storeStep(
       if (session.index.group !== null) core.rollouts.stepped(session, action, answer)
       if (state.end !== undefined) {
         session.ending = { answer, fault: false }
+        session.endedMs = core.store.nowMs()
         core.metrics.episodesClosed += 1
         core.sessions.retire(session.id)
         if (session.index.group !== null) core.rollouts.ended(session, answer)

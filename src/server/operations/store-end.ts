@@ -27,6 +27,7 @@ export async function storeEnd(
   session.position = row.position
   session.hash = row.hash
   session.ending = { answer, fault }
+  session.endedMs = core.store.nowMs()
   core.sessions.retire(session.id)
   if (session.index.group !== null) core.rollouts.ended(session, answer)
 }

@@ -15,6 +15,7 @@ import { findEntry, openOperation } from './open.ts'
 import { checkReady } from './ready.ts'
 import { replayCheck } from './replay-check.ts'
 import { resumeOperation } from './resume.ts'
+import { revokeOperation } from './revoke.ts'
 import { stepOperation } from './step.ts'
 import { getTask, getWorld, listTasks } from './tasks.ts'
 
@@ -44,6 +45,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'episode.step': stepOperation,
   'episode.fork': forkOperation,
   'episode.close': closeOperation,
+  'episode.revoke': revokeOperation,
   'episode.log': readLog,
   'episode.replay': replayCheck,
   'group.beat': heartbeatOperation,

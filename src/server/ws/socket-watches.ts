@@ -1,5 +1,6 @@
+import { Fault } from '../../wire/faults.ts'
 import type { EpisodeWatchRequest } from '../../wire/requests.ts'
-import type { WatchResult } from '../../wire/results.ts'
+import type { LogRowResult, WatchResult } from '../../wire/results.ts'
 import type { Holding } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
@@ -51,15 +52,21 @@ export function socketWatches(options: WatchOptions): SocketWatches {
     },
     async start(request) {
       const episode = request.episode_id
-      const watch = await host.watch(caller, request, (row) => {
+      const breakOff = (position: number): void => {
+        stop(episode)
+        sender.send(notification('episode.watch_lagged', { episode_id: episode, position }))
+      }
+      const send = (row: LogRowResult): void => {
         if (running.get(episode) !== watch) return
-        if (sender.backlogBytes() > options.lagBytes || holding.isTight) {
-          stop(episode)
-          const params = { episode_id: episode, position: row.position }
-          sender.send(notification('episode.watch_lagged', params))
-          return
-        }
-        sender.send(notification('episode.row', row))
+        if (sender.backlogBytes() > options.lagBytes || holding.isTight) breakOff(row.position)
+        else sender.send(notification('episode.row', row))
+      }
+      const watch = await host.watch(caller, request, send, (error, position) => {
+        if (running.get(episode) !== watch) return
+        // Who watches again is told why.
+        breakOff(position)
+        if (error instanceof Fault) return
+        host.core.log.error({ episode, error: String(error) }, 'a watch could not go on')
       })
       stop(episode)
       try {
@@ -71,12 +78,7 @@ export function socketWatches(options: WatchOptions): SocketWatches {
       running.set(episode, watch)
       if (closed) stop(episode)
       // The answer goes out in a microtask of this turn; the rows must come after it.
-      setImmediate(() => {
-        watch.start().catch((error: unknown) => {
-          host.core.log.error({ episode, error: String(error) }, 'a watch could not go on')
-          stop(episode)
-        })
-      })
+      setImmediate(() => watch.start())
       return watch.result
     },
   }

@@ -24,12 +24,20 @@ export function tableProblems(database: Database.Database, say: Say): void {
   if (sealed.get() !== ledger.read()?.secret_seal) {
     say('its secret is another one: resume keys that were given no longer fit')
   }
-  const critiques = database.prepare('SELECT count(*) FROM critique').pluck().get() as number
-  const noted = ledger.read()?.critiques ?? critiques
-  if (critiques !== noted) say(`it holds ${critiques} critiques, and ${noted} were written`)
+  for (const [table, counter] of COUNTED) {
+    const found = database.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number
+    const noted = ledger.read()?.[counter] ?? found
+    if (found !== noted) say(`it holds ${found} ${counter}, and ${noted} were written`)
+  }
 }
 
 const INTEGRITY = `PRAGMA integrity_check(${PAGE_DEFECTS_MAX})`
+
+/** Tables of which the ledger knows the number of records. */
+const COUNTED = [
+  ['critique', 'critiques'],
+  ['revocation', 'revocations'],
+] as const
 
 /** What every table and index was made with. */
 const schemaOf = (database: Database.Database): string =>
@@ -80,6 +88,15 @@ const QUESTIONS: readonly { readonly sql: string; readonly text: (name: string) 
     sql: `SELECT episode FROM critique
       WHERE NOT EXISTS (SELECT 1 FROM episode WHERE id = critique.episode)`,
     text: (episode) => `a critique of the episode ${episode}, which is not there`,
+  },
+  {
+    sql: 'SELECT episode FROM revocation WHERE seal IS NOT seal(episode, revoked_ms)',
+    text: (episode) => `the revocation of the keys of episode ${episode} was changed`,
+  },
+  {
+    sql: `SELECT episode FROM revocation
+      WHERE NOT EXISTS (SELECT 1 FROM episode WHERE id = revocation.episode)`,
+    text: (episode) => `a revocation of the keys of episode ${episode}, which is not there`,
   },
   {
     sql: `WITH ended AS (SELECT principal, run, condition, count(*) AS episodes,

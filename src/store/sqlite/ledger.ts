@@ -17,13 +17,15 @@ export interface LedgerRecord {
   readonly pruned_rows: number
   readonly pruned_sum: number
   readonly critiques: number
+  /** Episodes whose keys were revoked. */
+  readonly revocations: number
   /** The seal of the first secret; '' until it is made. */
   readonly secret_seal: string
 }
 
 const MEMBERS = [
   ...['store_id', 'base_number', 'base_key', 'placed_number', 'last_number', 'last_chain'],
-  ...['pruned_rows', 'pruned_sum', 'critiques', 'secret_seal'],
+  ...['pruned_rows', 'pruned_sum', 'critiques', 'revocations', 'secret_seal'],
 ]
 
 /** The one record of the table `ledger`, sealed. Writes stand in a transaction of their caller. */

@@ -38,6 +38,7 @@ interface Gone {
   rows: number
   sum: number
   critiques: number
+  revocations: number
 }
 
 interface GoneRow {
@@ -95,7 +96,7 @@ export class Pruner {
     ) as Candidate[]
     const worldsUsed = new Set(progress.worldsUsed)
     let { cursor, removed } = progress
-    const gone: Gone = { rows: 0, sum: 0, critiques: 0 }
+    const gone: Gone = { rows: 0, sum: 0, critiques: 0, revocations: 0 }
     let done = window.length < WINDOW_EPISODES
     for (const { key, world_hash, old } of window) {
       if (gone.rows >= SLICE_ROWS_MAX) {
@@ -115,8 +116,8 @@ export class Pruner {
   }
 
   #removeEpisode(key: number, gone: Gone): void {
-    const { deleteEvents, deletePlaces, deleteCritique, leaveMean, deleteEpisode } =
-      this.#statements
+    const { deleteEvents, deletePlaces, deleteCritique, deleteRevocation } = this.#statements
+    const { leaveMean, deleteEpisode } = this.#statements
     const rows = deleteEvents.all(key) as GoneRow[]
     const baseline = this.#statements.baseline.get(key) as number | null
     for (const row of rows) {
@@ -128,18 +129,20 @@ export class Pruner {
     }
     deletePlaces.run(key)
     gone.critiques += deleteCritique.run(key).changes
+    gone.revocations += deleteRevocation.run(key).changes
     leaveMean.run(key)
     deleteEpisode.run(key)
   }
 
   /** Notes what went, so that a check can tell it from what was lost. */
-  #account({ rows, sum, critiques }: Gone): void {
-    if (rows === 0 && critiques === 0) return
+  #account({ rows, sum, critiques, revocations }: Gone): void {
+    if (rows === 0 && critiques === 0 && revocations === 0) return
     const ledger = this.#ledger.read()
     this.#ledger.change({
       pruned_rows: ledger.pruned_rows + rows,
       pruned_sum: addSums(ledger.pruned_sum, sum),
       critiques: ledger.critiques - critiques,
+      revocations: ledger.revocations - revocations,
     })
   }
 
@@ -181,6 +184,9 @@ function prepare(database: Database.Database) {
     deletePlaces: database.prepare('DELETE FROM event_place WHERE episode_key = ?'),
     deleteCritique: database.prepare(
       'DELETE FROM critique WHERE episode = (SELECT id FROM episode WHERE key = ?)',
+    ),
+    deleteRevocation: database.prepare(
+      'DELETE FROM revocation WHERE episode = (SELECT id FROM episode WHERE key = ?)',
     ),
     deleteEpisode: database.prepare('DELETE FROM episode WHERE key = ?'),
     oldWorlds: database.prepare('SELECT hash FROM world WHERE added_ms < ?').pluck(),

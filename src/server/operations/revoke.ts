@@ -1,0 +1,29 @@
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import { type Access, guardedOf, keysFor } from '../access.ts'
+import type { HostCore } from '../core.ts'
+import type { Caller } from '../principal.ts'
+import { loadUnchecked } from './load.ts'
+import { keyMembers } from './open-result.ts'
+import { storeFault } from './rows.ts'
+
+/**
+ * Ends all keys of an episode that were given so far, wherever they are used, and gives new ones. A
+ * damaged episode's keys end too.
+ *
+ * @throws Fault `episode/not_found`, `store/unavailable`, `store/full`
+ */
+export async function revokeOperation(
+  core: HostCore,
+  caller: Caller,
+  { episode_id: id }: CheckedParams<'episode.revoke'>,
+): Promise<Result<'episode.revoke'>> {
+  const access: Access = { caller, scope: 'play' }
+  const { summary } = await loadUnchecked(core, id, access, { most: 0 })
+  try {
+    await core.store.revoke(id)
+  } catch (error) {
+    throw storeFault(error)
+  }
+  const keys = await keysFor(core, guardedOf(summary), access)
+  return { episode_id: id, ...keyMembers(core, id, keys) }
+}
