@@ -99,6 +99,6 @@ function chooseAction(
 /** A result as text, with ids and keys made equal. */
 function comparable(result: unknown): string {
   return JSON.stringify(result)
-    .replace(/rk_(play|view)_ep_[0-9a-f]{32}_[\w-]{22}/g, 'KEY-$1')
+    .replace(/rk_(play|view)_ep_[0-9a-f]{32}_\d+_\d+_[\w-]{22}/g, 'KEY-$1')
     .replace(/ep_[0-9a-f]{32}/g, 'EPISODE')
 }

@@ -124,7 +124,7 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
         const token = hand.random.pick([
           `${TOKENS.mallory}x`,
           'x'.repeat(10_000),
-          `rk_play_ep_${'0'.repeat(32)}_${'A'.repeat(22)}`,
+          `rk_play_ep_${'0'.repeat(32)}_20779_0_${'A'.repeat(22)}`,
         ])
         return hand.http('/v1/episodes', { headers: bearer(token) })
       }),
