@@ -90,6 +90,14 @@ describe('resources', () => {
     }
   })
 
+  it.each(['constructor', '__proto__', 'toString', 'format', 'resume_key'])(
+    'refuses %s in a query like any other unknown member',
+    async (name) => {
+      const { status, body } = await get(`/v1/episodes?${name}=1`)
+      expect([status, body.code]).toEqual([400, 'request/invalid'])
+    },
+  )
+
   it('lists tasks by split, index and difficulty, without their hidden facts', async () => {
     const page = await get('/v1/environments/mock-v1/tasks?split=train&from=998&limit=5')
     expect(page.body.tasks.map((task: { index: number }) => task.index)).toEqual([998, 999])

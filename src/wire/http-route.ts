@@ -50,7 +50,9 @@ export function queryValues(
   texts: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
   const read = ([name, text]: [string, string]): [string, unknown] => {
-    const kind = kindOf(schema?.shape[name] as z.ZodType | undefined)
+    // A name such as "constructor" is no member, though every object has it.
+    const isMember = schema !== undefined && Object.hasOwn(schema.shape, name)
+    const kind = isMember ? kindOf(schema.shape[name] as z.ZodType) : undefined
     if (kind === 'number' && NUMBER.test(text)) return [name, Number(text)]
     if (kind === 'boolean' && (text === 'true' || text === 'false')) return [name, text === 'true']
     return [name, text]
@@ -58,10 +60,10 @@ export function queryValues(
   return Object.fromEntries(Object.entries(texts).map(read))
 }
 
-function kindOf(schema: z.ZodType | undefined): string | undefined {
+function kindOf(schema: z.ZodType): string {
   let inner = schema
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) {
     inner = inner.unwrap() as z.ZodType
   }
-  return inner?.def.type
+  return inner.def.type
 }

@@ -75,7 +75,12 @@ async function checkTallies(url: string, findings: Findings): Promise<void> {
 
 /** A step that waits for a timer, so that the others of its batch begin before it is over. */
 const READ_CODE = {
-  tool_calls: [{ id: 'a', type: 'function', function: { name: 'read_code', arguments: '{}' } }],
+  tool_calls: [
+    {
+      ...{ id: 'a', type: 'function' },
+      function: { name: 'read_code', arguments: { milliseconds: 1_500 } },
+    },
+  ],
 }
 
 /** A batch of exactly as many slow calls as may be under way, then of one more. */
