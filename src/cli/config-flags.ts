@@ -33,6 +33,7 @@ export function addConfigOptions(command: Command): Command {
         'full',
       ]),
     )
+    .option('--accept-loss', 'start although acknowledged steps are missing, which full refuses')
     .addOption(
       new Option('--log-level <level>', 'how much the log says').choices([
         'debug',

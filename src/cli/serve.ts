@@ -23,7 +23,7 @@ export function serveCommand(): Command {
           'serve',
           'serve --port 0 --db :memory:',
           'serve --config production.yaml --log-level warn',
-          'BACKCHANNEL_TOKEN=… serve --host 0.0.0.0 --db /data/backchannel.db',
+          'serve --host 0.0.0.0 --db /data/backchannel.db   # with BACKCHANNEL_TOKEN set',
         ],
         '',
       ),

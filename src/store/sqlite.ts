@@ -265,8 +265,10 @@ export class SqliteStore implements EventStore {
     try {
       this.#head.flush()
       return await withSnapshot(this.location, async (database) => {
+        // At once: a server that writes beside moves its head on while the snapshot stands still.
+        const losses = lossesOf(database, this.location)
         const report = await checkDatabase(database)
-        return { ...report, problems: [...report.problems, ...lossesOf(database, this.location)] }
+        return { ...report, problems: [...report.problems, ...losses] }
       })
     } catch (error) {
       this.#mustBeOpen()

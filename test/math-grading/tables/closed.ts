@@ -4,6 +4,15 @@ const r = String.raw
 
 /** Answers of other kinds of problems that were once judged wrongly, each with its like. */
 const EXPRESSIONS: readonly Probe[] = [
+  // What no double holds is not near everything.
+  ...['3.14', '57.5\\%', '\\sqrt{2}', '12.5', '\\sqrt{2}+i', '0.5'].map((gold) => ({
+    gold,
+    right: [`\\boxed{${gold}}`],
+    wrong: ['10^{400}', '-10^{400}', '10^{309}', '10^{250}i', '\\frac{1}{10^{-400}}'].map(
+      (answer) => `\\boxed{${answer}}`,
+    ),
+  })),
+  { gold: '(0.5,1)', right: [], wrong: [r`\boxed{(10^{400},1)}`, r`\boxed{(0.5,10^{400})}`] },
   // Relations between constants say which constants.
   {
     gold: '2>1',

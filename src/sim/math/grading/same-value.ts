@@ -69,6 +69,9 @@ export function placesOf(node: Node): number | null {
  * at least as many places as the precision asks for, so that 22/7, 3.14 and pi are three numbers.
  */
 function isRounded(gold: number, value: number, places: number, comparing: Comparing): boolean {
+  if (gold === value) return true
+  // Too large for a double: within a share of infinity lies everything.
+  if (!Number.isFinite(gold) || !Number.isFinite(value)) return false
   const distance = Math.abs(gold - value)
   const size = Math.max(Math.abs(gold), Math.abs(value))
   const noise = 1e-12 * size
@@ -115,7 +118,7 @@ const isReal = (value: Complex): boolean => Math.abs(value.im) <= 1e-9 * magnitu
 
 function isNear(first: Complex, second: Complex, tolerance: number): boolean {
   const size = Math.max(magnitude(first), magnitude(second))
-  return magnitude(minus(first, second)) <= tolerance * size + 1e-14
+  return Number.isFinite(size) && magnitude(minus(first, second)) <= tolerance * size + 1e-14
 }
 
 /** Values of letters at the place of that number; the first few are positive. */

@@ -14,7 +14,9 @@ export function compareShapes(gold: Node, answer: Node): FindingKind {
   const [goldItems, answerItems] = [itemsOf(bareGold), itemsOf(bareAnswer)]
   // Whoever may list candidates for one value finds it by halving the list.
   if (goldItems === undefined && answerForm === 'list') return 'several_answers'
-  const isPart = goldForm !== 'interval' && goldItems?.some((item) => sameValue(item, bareAnswer))
+  // How many values a tuple has, the question says: another number of them may be candidates too.
+  const isTuple = bareGold.kind === 'tuple'
+  const isPart = !isTuple && goldItems?.some((item) => sameValue(item, bareAnswer))
   const otherForm = isPart === true ? undefined : compareForms(goldForm, answerForm)
   if (otherForm !== undefined) return otherForm
   if (isIntervalLike(bareGold) && isIntervalLike(bareAnswer)) {
@@ -33,6 +35,10 @@ export function compareShapes(gold: Node, answer: Node): FindingKind {
     const size = sizeOf(bareGold) === sizeOf(bareAnswer) ? undefined : 'matrix_size'
     if (size !== undefined) return size
   }
+  if (isTuple && answerItems !== undefined && answerItems.length !== bareGold.items.length) {
+    return answerItems.length < bareGold.items.length ? 'missing_elements' : 'unexplained'
+  }
+  if (answerItems !== undefined && isCrowd(answerItems, goldItems)) return 'unexplained'
   if (goldItems !== undefined || answerItems !== undefined) {
     return compareItems(goldItems ?? [bareGold], answerItems ?? [bareAnswer])
   }
@@ -40,6 +46,10 @@ export function compareShapes(gold: Node, answer: Node): FindingKind {
     ? compareExpressions(bareGold, bareAnswer)
     : compareNumbers(bareGold, bareAnswer)
 }
+
+/** So many items that they are candidates rather than an answer. */
+const isCrowd = (answer: readonly Node[], gold: readonly Node[] = []): boolean =>
+  answer.length > Math.max(4, 2 * gold.length)
 
 /** Rows and columns of a matrix. */
 const sizeOf = ({ rows }: Extract<Node, { readonly kind: 'matrix' }>): string =>

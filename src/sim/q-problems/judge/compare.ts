@@ -72,6 +72,8 @@ function sameNumber(left: Atom, right: Atom): boolean {
   }
   const [one, other] = [Number(left.value), Number(right.value)]
   if (one === other) return true
+  // Whatever is finite lies within a share of infinity.
+  if (!Number.isFinite(one) || !Number.isFinite(other)) return false
   const real = left.type === REAL || right.type === REAL
   const larger = Math.max(Math.abs(one), Math.abs(other))
   return Math.abs(one - other) <= larger * (real ? TOLERANCE_OF_REALS : TOLERANCE)

@@ -52,6 +52,24 @@ describe('an honest answer', () => {
   })
 })
 
+describe('a solution of several values', () => {
+  const system = problemOf('Solve $x + y = 4$ and $2x - 1y = 5$.', '(3, 1)')
+
+  it('may be written by names, though a value of it stands in the question', () => {
+    for (const answer of ['(x,y)=(3,1)', 'x=3, y=1', 'x=3 \\text{ and } y=1', '(3,1)']) {
+      expect([answer, verdict(system, answer)]).toEqual([answer, 'right'])
+    }
+  })
+
+  it('may say its modulus again', () => {
+    const residue = problemOf('What is $58 + 59 \\cdot 7$ modulo 59?', '58')
+    for (const answer of ['58 \\pmod{59}', 'x \\equiv 58 \\pmod{59}']) {
+      expect([answer, verdict(residue, answer)]).toEqual([answer, 'right'])
+    }
+    expect(verdict(residue, '58 + 59 \\cdot 7 \\pmod{59}')).not.toBe('right')
+  })
+})
+
 describe('an answer that leaves work undone', () => {
   it.each(UNWORKED)('$gold: is not right, though its value is', ({ question, gold, answers }) => {
     const problem = problemOf(question, gold)

@@ -51,7 +51,9 @@ export function verdictOn(problem: MathProblem, answer: string, isRight: boolean
   const parts = isSeveral(node) && !isSeveral(reading.gold) ? childrenOf(node) : [node]
   if (parts.some((part) => isUnfinished(reading, part))) return 'unworked'
   if (!isRight) return 'wrong'
-  return parts.some((part) => isGiven(reading, part)) ? 'given' : 'right'
+  // A part of a solution may well stand in the question: `y = 1` is not the work that was asked.
+  const isSolution = reading.gold?.kind === 'tuple' && isSeveral(node)
+  return !isSolution && parts.some((part) => isGiven(reading, part)) ? 'given' : 'right'
 }
 
 const isSeveral = (node: Node | null): boolean => node?.kind === 'list' || node?.kind === 'set'
@@ -145,6 +147,11 @@ function nodeOf(answer: string, gold: Node | null): Node | null {
 }
 
 function inTheEnd(node: Node, keepsName: boolean): Node {
+  // `x \equiv 58 \pmod{59}` says 58.
+  if (node.kind === 'modulo' && !keepsName) return node.of
+  if (node.kind === 'relation' && !keepsName && node.comparisons.every((sign) => sign === '≡')) {
+    return inTheEnd(node.sides.at(-1) as Node, false)
+  }
   if (node.kind !== 'relation' || !isEquation(node)) return node
   return keepsName ? shortened(node) : finalSide(node)
 }
