@@ -17,7 +17,7 @@ import type { Session } from './session.ts'
 import type { SessionTable } from './session-table.ts'
 import type { Turns } from './turns.ts'
 
-/** An environment that this server catalog, with what is made once for it. */
+/** An environment that this server offers, with what is made once for it. */
 export interface CatalogEntry {
   readonly environment: AnyEnvironment
   /** Undefined if the server has no data set for it: it can be described, not opened. */

@@ -166,7 +166,12 @@ export const FAULTS = {
   'capacity/watches': kind(429, 'Too many watches', 'Stop some first.'),
   'capacity/groups': kind(429, 'Too many groups', 'Wait for answers in others first.', true),
   'capacity/waiting': kind(429, 'Too many openings wait', 'Wait for answers first.', true),
-  'store/unavailable': kind(503, 'Store unavailable', 'Nothing was recorded: send it again.', true),
+  'store/unavailable': kind(
+    503,
+    'Store unavailable',
+    'Send the same call again; with an open_key or a seq it is done once, whatever was stored.',
+    true,
+  ),
   'store/full': kind(507, 'Store full', 'Free space with "backchannel db prune".', true),
   'server/draining': kind(503, 'Shutting down', 'Try again on the restarted server.', true),
   'server/internal': kind(500, 'Internal error', 'Report it with the time it happened.'),
