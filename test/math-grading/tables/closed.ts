@@ -283,6 +283,16 @@ const CHOICES: readonly Probe[] = [
 
 const HEXADECIMALS: readonly Probe[] = [
   {
+    gold: '4A597A6108',
+    right: [
+      r`\boxed{(4A597A6108)_{16}}`,
+      r`\boxed{4A597A6108 \text{ (base 16)}}`,
+      r`\boxed{4A597A6108_{\text{base }16}}`,
+      r`\boxed{\text{4A597A6108 in hexadecimal}}`,
+    ],
+    wrong: [r`\boxed{16}`, r`\boxed{\text{base 16}}`, r`\boxed{(4A597A6109)_{16}}`],
+  },
+  {
     gold: 'FF',
     right: ['The answer is FF.', '0xFF', 'so it is 0xFF'],
     wrong: ['The answer is -FF.', 'so it is -0xFF', '-FF', 'The sum is −FF', '= -0xff'],

@@ -6,12 +6,21 @@ import { visibleText } from './visible-text.ts'
 
 const DIGITS_MAX = 1_000
 
+/** `(base 16)`, `_{base 16}`, `in hexadecimal` after the digits. */
+const BASE_IN_WORDS = new RegExp(
+  String.raw`[_\s]{0,4}[{(]{0,2}\s{0,4}(?:in\s)?\s{0,4}` +
+    String.raw`(?:base\s{0,4}(?:16|sixteen)|hex(?:adecimal)?)\s{0,4}[)}]{0,2}\s*$`,
+  'i',
+)
+
 /** Digits in base 16 without case, grouping, prefix and leading zeros; `null` if it is none. */
 export function hexDigits(text: string): string | null {
   if (text.length > DIGITS_MAX * 2) return null
   const plain = folded(text)
     .replace(/\\(?:text|mathrm|mathtt|texttt|textbf)\s*\{([^{}]*)\}/g, '$1')
     .replace(/[_\s]*(?:\{\s*(?:16|hex)\s*\}|\(16\))\s*$|_16$|₁₆$/, '')
+    .replace(BASE_IN_WORDS, '')
+    .replace(/^\s*\(([^()]*)\)\s*$/, '$1')
     .replace(/\\[,;! ]|[\s,_$*`{}]/g, '')
     .replace(/\.$/, '')
     .replace(/^(-?)(?:0x|#|x)/i, '$1')
