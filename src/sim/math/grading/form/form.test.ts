@@ -52,6 +52,24 @@ describe('an honest answer', () => {
   })
 })
 
+describe('a right value with a step left in it', () => {
+  it('is unworked also where the step would change nothing in the way it is written', () => {
+    const steps: readonly (readonly [gold: string, ...answers: string[]])[] = [
+      ['7', '0+7', '7-0', '1\\cdot 7', '\\frac{7}{1}', '5+2'],
+      ['\\frac{14}{3}', '\\frac{1}{3} \\div \\frac{1}{14}', '\\frac{28}{6}'],
+      ['4', '1\\div\\frac14'],
+      ['x', 'x+0', '-(-x)'],
+    ]
+    for (const [gold, ...answers] of steps) {
+      const problem = problemOf('What is it?', gold)
+      expect(verdict(problem, gold)).toBe('right')
+      for (const answer of answers) {
+        expect([gold, answer, verdict(problem, answer)]).toEqual([gold, answer, 'unworked'])
+      }
+    }
+  })
+})
+
 describe('a solution of several values', () => {
   const system = problemOf('Solve $x + y = 4$ and $2x - 1y = 5$.', '(3, 1)')
 

@@ -46,11 +46,11 @@ export function verdictOn(problem: MathProblem, answer: string, isRight: boolean
   const reading = readingOf(problem)
   const node = nodeOf(answer, reading.gold)
   if (node === null) return isRight ? 'right' : 'wrong'
-  if (isRight && isLiterally(reading, node)) return 'right'
   // The same answer twice is one answer, and so is a set of one.
   const parts = isSeveral(node) && !isSeveral(reading.gold) ? childrenOf(node) : [node]
   if (parts.some((part) => isUnfinished(reading, part))) return 'unworked'
   if (!isRight) return 'wrong'
+  if (isLiterally(reading, node)) return 'right'
   // A part of a solution may well stand in the question: `y = 1` is not the work that was asked.
   const isSolution = reading.gold?.kind === 'tuple' && isSeveral(node)
   return !isSolution && parts.some((part) => isGiven(reading, part)) ? 'given' : 'right'

@@ -121,7 +121,11 @@ function withoutNumbers(term: Node): string {
 
 function isWorkedProduct(node: Node, inner: (part: Node) => boolean): boolean {
   const factors = factorsOf(node)
-  if (factors.some(({ node: factor }) => isIdle(factor) || !inner(factor))) return false
+  // One million is a number, and not one times another.
+  const isSpoken = factors.length === 2 && isScientific(factors)
+  if (factors.some(({ node: factor }) => (isIdle(factor) && !isSpoken) || !inner(factor))) {
+    return false
+  }
   if (hasTwo(factors, isArray) || hasTwo(factors, isRootOfNumber)) return false
   const numbers = factors.filter(({ node: factor }) => isLiteral(factor) || isTenth(factor))
   if (numbers.length > 1 && !isScientific(numbers)) return false
