@@ -151,9 +151,9 @@ describe('a backup', () => {
     await expect(damaged).rejects.toMatchObject({ reason: 'corrupt' })
     await expect(damaged).rejects.toThrow('row 1 does not fit its hash')
     writeFileSync(copy, 'no database, but long enough to be read as the header of one\n'.repeat(9))
-    await expect(restore(copy, path, { replace: true })).rejects.toMatchObject({
-      reason: 'corrupt',
-    })
+    const unreadable = restore(copy, path, { replace: true })
+    await expect(unreadable).rejects.toMatchObject({ reason: 'corrupt' })
+    await expect(unreadable).rejects.toThrow(`event store ${copy}: it is damaged or no database`)
     const still = await openStore({ path, create: false })
     expect((await still.check()).problems).toEqual([])
     await still.close()

@@ -116,6 +116,32 @@ describe('a full disk', () => {
   })
 })
 
+describe('a start on a full disk', () => {
+  it('serves what is there, says that it is full, and goes on when there is room', async () => {
+    const path = newPath()
+    const first = await open(path)
+    const samples = Array.from({ length: 40 }, (_, at) => new SampleEpisode(`e${at}`))
+    await first.append(samples.map((one) => one.open()))
+    await first.append(samples.map((one) => one.step()))
+    const pagesMax = Math.ceil(first.sizeBytes() / 16_384)
+    await first.close()
+    const store = await open(path, { pagesMax })
+    expect(store.losses).toEqual([])
+    expect((await store.load('e7'))?.rows).toHaveLength(2)
+    expect((await store.list({ limit: 99 })).episodes).toHaveLength(40)
+    const big = JSON.stringify({ reward: 0, text: 'x'.repeat(100_000) })
+    const long = new SampleEpisode('long')
+    const rows = [long.open(), long.step(big)]
+    await expect(store.append(rows)).rejects.toMatchObject({ reason: 'full', retryable: true })
+    expect(await store.load('long')).toBeUndefined()
+    expect((await store.check()).problems.filter((text) => !text.includes('world'))).toEqual([])
+    await store.close()
+    const roomy = await open(path)
+    expect((await roomy.append(rows)).get('long')).toEqual({ status: 'stored' })
+    await roomy.close()
+  })
+})
+
 describe('a path that cannot be a store', () => {
   it('makes missing folders, and says which path is wrong and what to do', async () => {
     const deep = join(folder, 'a', 'b', 'c.db')

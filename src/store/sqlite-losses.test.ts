@@ -17,6 +17,7 @@ import { stream } from '../sim/random.ts'
 import type { AppendRow, EventStore } from './event-store.ts'
 import { openStore } from './open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
+import { keptDatabase } from './sqlite/kept-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-losses-'))
 let files = 0
@@ -64,6 +65,14 @@ async function missingOf(store: EventStore, rows: readonly AppendRow[]): Promise
     if (stored !== true) missing.push(`${episode}: ${position} (number ${at + 1})`)
   }
   return missing.sort()
+}
+
+/** Takes the last rows out of a file, as if they had never come into it. */
+function cutTo(path: string, lastNumber: number): void {
+  const database = keptDatabase(path)
+  database.prepare('DELETE FROM event WHERE number > ?').run(lastNumber)
+  database.prepare('DELETE FROM event_place WHERE number > ?').run(lastNumber)
+  database.close()
 }
 
 const named = (losses: readonly string[]): string[] =>
@@ -145,6 +154,31 @@ describe('a write-ahead log that was cut or changed', () => {
     await again.close()
   })
 
+  it('is told also of rows that stood in the file before its head knew them', async () => {
+    const path = newPath()
+    const { store, rows } = await inUse(path)
+    const killed = copyOf(path)
+    await store.close()
+    const head = readFileSync(`${killed}-head`, 'utf8')
+    const noted = head.split('\n').slice(0, 21)
+    expect(noted.at(-1)).toMatch(/^# /)
+    writeFileSync(`${killed}-head`, `${noted.join('\n')}\n`)
+    const next = await openStore({ path: killed })
+    const later = new SampleEpisode('later').open()
+    await next.append([later])
+    const torn = newPath()
+    await next.close()
+    for (const suffix of ['', '-head']) copyFileSync(`${killed}${suffix}`, `${torn}${suffix}`)
+    // The file as it was long before: the log that went into it since was lost.
+    copyFileSync(path, torn)
+    cutTo(torn, 30)
+    const after = await openStore({ path: torn })
+    const missing = await missingOf(after, [...rows, later])
+    expect(missing).toHaveLength(19)
+    expect(named(after.losses)).toEqual(missing)
+    await after.close()
+  })
+
   it('is told when the whole file, or another one, stands in its place', async () => {
     const path = newPath()
     await (await inUse(path)).store.close()
@@ -188,10 +222,13 @@ describe('files that are moved or deleted while they are in use', () => {
     await expect(store.append([row])).rejects.toMatchObject({ reason: 'gone', retryable: true })
     await expect(store.ready()).rejects.toMatchObject({ reason: 'gone' })
     await expect(store.append([row])).rejects.toMatchObject({ reason: 'gone' })
+    await expect(store.append([new SampleEpisode('refused').open()])).rejects.toThrow()
+    await expect(store.putWorld('0', '')).rejects.toMatchObject({ reason: 'gone' })
     putBack()
     await store.ready()
-    const again = await store.append([row])
-    expect(['stored', 'conflict']).toContain(again.get('later')?.status)
+    expect(await store.load('refused')).toBeUndefined()
+    expect((await store.append([row])).get('later')).toEqual({ status: 'stored' })
+    expect((await store.check()).problems).toEqual([])
     await store.close()
     const after = await openStore({ path })
     expect(await missingOf(after, rows)).toEqual([])

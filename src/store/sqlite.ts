@@ -42,7 +42,7 @@ import {
 } from './sqlite/records.ts'
 import { Revocations } from './sqlite/revocations.ts'
 import { prepareStore } from './sqlite/store-statements.ts'
-import { inTransaction } from './sqlite/transaction.ts'
+import { guardCommits, inTransaction } from './sqlite/transaction.ts'
 import { WorkQueue } from './sqlite/work-queue.ts'
 
 /** What a SQLite store can be told. */
@@ -106,7 +106,9 @@ export class SqliteStore implements EventStore {
       startsAnew: this.losses.length > 0,
     })
     this.#appender = new Appender(database, this.#worlds, this.#head, this.nowMs)
-    this.#presence = new Presence(this.location)
+    const presence = new Presence(this.location)
+    guardCommits(database, () => presence.check())
+    this.#presence = presence
     this.#lister = new EpisodeLister(database)
     this.#groups = new GroupRecords(database)
     this.#pruner = new Pruner(database)
@@ -146,7 +148,6 @@ export class SqliteStore implements EventStore {
       const told: StoredRow[] | undefined = this.#listeners.isEmpty ? undefined : []
       this.#isProven = false
       const outcomes = this.#appender.append(rows, told)
-      this.#presence.check()
       this.#isProven = true
       if (told !== undefined) this.#listeners.emit(told)
       return outcomes
@@ -211,7 +212,8 @@ export class SqliteStore implements EventStore {
 
   putWorld(hash: string, text: string): Promise<void> {
     return this.#run(() => {
-      this.#statements.addWorld.run({ hash, wallMs: this.nowMs(), text })
+      const world = { hash, wallMs: this.nowMs(), text }
+      inTransaction(this.#database, () => this.#statements.addWorld.run(world))
       this.#worlds.set(hash, text)
     })
   }

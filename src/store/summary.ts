@@ -28,6 +28,13 @@ export function openSummary(
   }
 }
 
+/** What the opening fixed, of a summary: what is left without what came later. */
+export function indexOf(summary: EpisodeSummary): EpisodeIndex {
+  const { episode, steps, total, endReason, success, metrics, ...rest } = summary
+  const { baseline, openedMs, updatedMs, ...index } = rest
+  return index
+}
+
 /** A row as it is told to listeners and read back. */
 export function storedRow(row: AppendRow, number: number, wallMs: number): StoredRow {
   const { episode, position, kind, payload, previousHash, hash, tookMs = null } = row

@@ -3,6 +3,7 @@ import { replayRows } from '../../env/replay.ts'
 import { NO_HASH } from '../../env/row.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { AppendRow, EpisodeIndex, StoredEpisode, StoredRow } from '../../store/event-store.ts'
+import { indexOf } from '../../store/summary.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeForkRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
@@ -43,7 +44,9 @@ export async function forkOperation(
   const opening = forkedOpening(parent, request, digestOf(rest as JsonObject))
   checkProfiles(core, environment, opening.settings)
   const index: EpisodeIndex = {
-    ...indexOf(parent),
+    ...indexOf(parent.summary),
+    group: null,
+    condition: null,
     principal: owner,
     openKey: open_key ?? id,
     run: opening.labels.run ?? null,
@@ -97,25 +100,6 @@ function forkedOpening(
       position,
       hash: parent.rows[position]?.hash as string,
     },
-  }
-}
-
-function indexOf(parent: StoredEpisode): EpisodeIndex {
-  const { environment, taskId, split, difficulty, principal, openKey, worldHash, run, batch } =
-    parent.summary
-  return {
-    environment,
-    taskId,
-    split,
-    difficulty,
-    principal,
-    openKey,
-    worldHash,
-    run,
-    batch,
-    parent: null,
-    group: null,
-    condition: null,
   }
 }
 

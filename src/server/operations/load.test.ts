@@ -108,4 +108,23 @@ describe('two servers on one store', () => {
     await other.call('episode.step', same)
     expect(await one.call<StepResult>('episode.step', same)).toMatchObject({ seq: 3 })
   })
+
+  it('answer a step with seq as if there were one, whoever was there first', async () => {
+    const db = newPath()
+    const [one, other] = [await connect(db), await connect(db)]
+    const { episode_id } = await one.call<OpenResult>('episode.open', TASK)
+    const step = (seq: number, action: object = wrong) => ({ episode_id, seq, action })
+    const first = await one.call<StepResult>('episode.step', step(1))
+    expect(await other.call('episode.step', step(1))).toEqual(first)
+    for (const seq of [2, 3]) await other.call('episode.step', step(seq))
+    // Behind by two: the next of all is neither stale nor in the future.
+    expect(await one.call<StepResult>('episode.step', step(4))).toMatchObject({ seq: 4 })
+    expect(await one.fault('episode.step', step(9))).toBe('step/future_seq')
+    expect(await other.fault('episode.step', step(4, call('read_code', {})))).toBe('step/stale_seq')
+    const both = [one, other].map((rpc) => rpc.call<StepResult>('episode.step', step(5)))
+    const [left, right] = await Promise.all(both)
+    expect(left).toEqual(right)
+    await one.call('episode.close', { episode_id })
+    expect(await other.fault('episode.step', step(6))).toBe('episode/closed')
+  })
 })

@@ -15,7 +15,7 @@ import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
 import { faultEpisode } from './fault-episode.ts'
 import { lineOf } from './lines.ts'
-import { findSession, loadEpisode } from './load.ts'
+import { findSession, isBehind, loadEpisode } from './load.ts'
 import { commitFault, makeRow, movedElsewhere, progressOf } from './rows.ts'
 
 /**
@@ -30,45 +30,80 @@ export function stepOperation(
   caller: Caller,
   request: EpisodeStepRequest,
 ): Promise<StepResult> {
-  const access: Access = { caller, resumeKey: request.resume_key, scope: 'play' }
-  const session = findSession(core, request.episode_id, access)
-  return session instanceof Promise
-    ? session.then((loaded) => stepSession(core, loaded, request, access))
-    : stepSession(core, session, request, access)
+  return stepCall(core, {
+    caller,
+    resumeKey: request.resume_key,
+    scope: 'play',
+    request,
+    triesLeft: TRIES_MAX,
+  })
 }
 
-function stepSession(
-  core: HostCore,
-  session: Session,
-  request: EpisodeStepRequest,
-  access: Access,
-): Promise<StepResult> {
-  if (session.index.group !== null) core.rollouts.heard(session, access.caller.connection)
-  const action = request.action as Action
-  const { seq } = request
+/** A call of the operation, and how often it may still be tried on a log that others write too. */
+interface StepCall extends Access {
+  readonly request: EpisodeStepRequest
+  readonly triesLeft: number
+}
+
+const TRIES_MAX = 3
+
+function stepCall(core: HostCore, call: StepCall): Promise<StepResult> {
+  const session = findSession(core, call.request.episode_id, call)
+  return session instanceof Promise
+    ? session.then((loaded) => stepSession(core, loaded, call))
+    : stepSession(core, session, call)
+}
+
+function stepSession(core: HostCore, session: Session, call: StepCall): Promise<StepResult> {
+  if (session.index.group !== null) core.rollouts.heard(session, call.caller.connection)
+  const { seq } = call.request
+  const action = call.request.action as Action
   if (seq !== undefined && seq <= session.position) {
     core.metrics.stepsRepeated += 1
-    return recordedAnswer(core, session, seq, action, access)
+    return recordedAnswer(core, session, seq, action, call)
   }
   const { flight } = session
   if (flight !== undefined && flight.seq === seq && sameAction(flight.action, action)) {
     core.metrics.stepsRepeated += 1
     return flight.result
   }
-  checkMayStep(session, seq, action)
+  checkMayStep(session, action)
   const next = session.position + 1
-  const result = playStep(core, session, action)
+  if (seq !== undefined && seq > next) return lookAhead(core, session, seq, call)
+  const result = playStep(core, session, call)
   session.flight = { seq: next, action, result }
-  return seq === undefined ? result.catch(conflictWithoutSeq) : result
+  return result
 }
 
-/** With a seq the same call may be sent again; without one it could be played a second time. */
-function conflictWithoutSeq(error: unknown): never {
-  if (!(error instanceof Fault) || error.code !== 'episode/moved') throw error
-  throw new Fault('step/conflict', `${error.message} while this step, sent without seq, was played`)
+/** A session is a cache: what it takes for the future another server may have written. */
+async function lookAhead(
+  core: HostCore,
+  session: Session,
+  seq: number,
+  call: StepCall,
+): Promise<StepResult> {
+  const { rows } = await loadEpisode(core, session.id, call, { from: session.position, most: 2 })
+  if (isBehind(session, rows)) return tryAgain(core, session, call)
+  const next = session.position + 1
+  const details = { next_seq: next }
+  throw new Fault('step/future_seq', `seq ${seq} is too high: the next is ${next}`, { details })
 }
 
-function checkMayStep(session: Session, seq: number | undefined, action: Action): void {
+/**
+ * Reads an episode again that another server has written to. A step with seq then gets its answer,
+ * whoever played it; without one it could be played a second time.
+ */
+function tryAgain(core: HostCore, session: Session, call: StepCall): Promise<StepResult> {
+  const moved = movedElsewhere(core, session.id)
+  if (call.request.seq === undefined) {
+    const message = `${moved.message} while this step, sent without seq, was played`
+    throw new Fault('step/conflict', message)
+  }
+  if (call.triesLeft === 0) throw moved
+  return stepCall(core, { ...call, triesLeft: call.triesLeft - 1 })
+}
+
+function checkMayStep(session: Session, action: Action): void {
   if (session.state.end !== undefined) {
     const { reason } = session.state.end
     const code = reason === 'faulted' ? 'episode/faulted' : 'episode/closed'
@@ -77,10 +112,6 @@ function checkMayStep(session: Session, seq: number | undefined, action: Action)
   const next = session.position + 1
   if (session.flight !== undefined || session.closing !== undefined) {
     throw new Fault('step/in_flight', `step ${next} of episode ${session.id} is running`)
-  }
-  if (seq !== undefined && seq > next) {
-    const details = { next_seq: next }
-    throw new Fault('step/future_seq', `seq ${seq} is too high: the next is ${next}`, { details })
   }
   const size = actionCharacters(action)
   const { actionCharactersMax } = session.setup.limits
@@ -107,27 +138,28 @@ function charactersIn(value: Json | undefined): number {
 }
 
 /** Plays and stores a step; the session's flight ends with it, whatever becomes of it. */
-function playStep(core: HostCore, session: Session, action: Action): Promise<StepResult> {
+function playStep(core: HostCore, session: Session, call: StepCall): Promise<StepResult> {
+  const action = call.request.action as Action
   let driven: Driven<Stepped> | Promise<Driven<Stepped>>
   try {
     const play = stepEpisode(session.setup, session.state, action)
     driven = drive(core, session.index.principal, play)
   } catch (error) {
-    return failStep(core, session, error)
+    return failStep(core, session, call, error)
   }
   return driven instanceof Promise
     ? driven.then(
-        (done) => finishStep(core, session, action, done),
-        (error) => failStep(core, session, error),
+        (done) => finishStep(core, session, call, done),
+        (error) => failStep(core, session, call, error),
       )
-    : finishStep(core, session, action, driven)
+    : finishStep(core, session, call, driven)
 }
 
 /** Stores a played step; an environment's answer that JSON cannot carry is a bug of it too. */
 function finishStep(
   core: HostCore,
   session: Session,
-  action: Action,
+  call: StepCall,
   { result: { state, answer }, effects, tookMs }: Driven<Stepped>,
 ): Promise<StepResult> {
   const at = {
@@ -137,18 +169,29 @@ function finishStep(
   }
   let row: AppendRow
   try {
+    const action = call.request.action as Action
     const payload = JSON.stringify(steppedPayload(action, effects, answer))
     const given = tookMs === undefined ? undefined : { tookMs }
     row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics), given)
   } catch (error) {
-    return failStep(core, session, error)
+    return failStep(core, session, call, error)
   }
-  return storeStep(core, session, action, { state, answer }, row)
+  return storeStep(core, session, call, { state, answer }, row)
 }
 
-async function failStep(core: HostCore, session: Session, error: unknown): Promise<never> {
+async function failStep(
+  core: HostCore,
+  session: Session,
+  call: StepCall,
+  error: unknown,
+): Promise<StepResult> {
   try {
     throw await faultEpisode(core, session, error)
+  } catch (fault) {
+    if (fault instanceof Fault && fault.code === 'episode/moved') {
+      return tryAgain(core, session, call)
+    }
+    throw fault
   } finally {
     session.flight = undefined
   }
@@ -157,7 +200,7 @@ async function failStep(core: HostCore, session: Session, error: unknown): Promi
 function storeStep(
   core: HostCore,
   session: Session,
-  action: Action,
+  call: StepCall,
   { state, answer }: Stepped,
   row: AppendRow,
 ): Promise<StepResult> {
@@ -165,12 +208,14 @@ function storeStep(
   return core.queue.commit([row]).then(
     (outcome) => {
       session.flight = undefined
-      if (outcome.status === 'conflict') throw movedElsewhere(core, session.id)
+      if (outcome.status === 'conflict') return tryAgain(core, session, call)
       session.state = state
       session.position = seq
       session.hash = row.hash
       core.metrics.steps += 1
-      if (session.index.group !== null) core.rollouts.stepped(session, action, answer)
+      if (session.index.group !== null) {
+        core.rollouts.stepped(session, call.request.action as Action, answer)
+      }
       if (state.end !== undefined) {
         session.ending = { answer, fault: false }
         session.endedMs = core.store.nowMs()

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { NO_ATTEMPT } from '../../env/group.ts'
 import { type ChainConflict, chainConflict, groupByEpisode, rowConflict } from '../batch.ts'
 import type { AppendOutcome, AppendRow, EpisodeIndex, StoredRow } from '../event-store.ts'
-import { indexDigest } from '../index-digest.ts'
+import { FIXED_COLUMNS, fixedDigest, fixedValues } from '../fixed-columns.ts'
 import { addSums, rowSum } from '../row-sum.ts'
 import { storedRow } from '../summary.ts'
 import { HeadCache, type KnownHead } from './head-cache.ts'
@@ -13,6 +13,13 @@ import { inTransaction } from './transaction.ts'
 
 /** The ends that are no attempt, for SQL. */
 export const NO_ATTEMPT_LIST = NO_ATTEMPT.map((reason) => `'${reason}'`).join(', ')
+
+/** More than wait in a write-ahead log, which is what a crash can take. */
+const CATCH_UP_ROWS_MAX = 4_096
+
+interface NotedRow extends LastRow {
+  readonly id: string
+}
 
 const STORED: AppendOutcome = { status: 'stored' }
 
@@ -38,6 +45,8 @@ export class Appender {
   readonly #worldsStored = new Set<string>()
   readonly #statements: ReturnType<typeof prepare>
   #dataVersion = -1
+  /** Whether rows may stand in the file that the head beside it does not know. */
+  #isHeadBehind = true
   readonly #ledger: Ledger
   #lastNumber = 0
   #lastChain = 0
@@ -79,6 +88,8 @@ export class Appender {
       return outcomes
     } catch (error) {
       this.forget()
+      // The system may have failed after it wrote: then a refused commit stands in the file.
+      this.#isHeadBehind = true
       throw error
     }
   }
@@ -189,7 +200,17 @@ export class Appender {
     this.#lastChain = last.chain
     this.#lastKey = this.#statements.lastKey.get() as number
     this.#placedNumber = this.#places.placedNumber()
+    if (this.#isHeadBehind) this.#catchUpHead()
     this.#dataVersion = version
+  }
+
+  /** Notes the last rows that the head lacks: a process that was killed had no time for it. */
+  #catchUpHead(): void {
+    this.#isHeadBehind = false
+    const from = Math.max(this.#headFile.lastNumber(), this.#lastNumber - CATCH_UP_ROWS_MAX)
+    for (const { number, chain, id } of this.#statements.rowsAfter.all(from) as NotedRow[]) {
+      this.#headFile.add([id], number, chain ?? 0)
+    }
   }
 
   /** Opens, goes on with or ends an episode in its record; an open one's record is left alone. */
@@ -234,16 +255,11 @@ export class Appender {
   ): KnownHead | AppendOutcome {
     if (reason !== undefined) return this.#refusal(first, index, reason)
     const key = this.#lastKey + 1
-    const { environment, taskId, split, difficulty, principal, openKey, worldHash, group } = index
-    const made = this.#statements.insertEpisode.run(
-      ...[key, first.episode, wallMs, wallMs, environment, taskId, split, difficulty, principal],
-      ...[openKey, worldHash, index.run, index.batch, index.parent, group?.id ?? null],
-      ...[group?.index ?? null, group?.generation ?? null, index.condition],
-      indexDigest(first.episode, index, wallMs),
-    )
+    const fixed = fixedValues(first.episode, index, wallMs)
+    const made = this.#statements.insertEpisode.run(key, wallMs, fixedDigest(fixed), ...fixed)
     if (made.changes === 0) return this.#refusal(first, index, reason)
     this.#lastKey = key
-    this.#keepWorld(worldHash, wallMs)
+    this.#keepWorld(index.worldHash, wallMs)
     const head: KnownHead = { key, position: last.position, hash: last.hash }
     this.#heads.set(first.episode, head)
     return head
@@ -292,10 +308,9 @@ function prepare(database: Database.Database) {
     lastKey: pluck(`SELECT max(coalesce((SELECT max(key) FROM episode), 0),
       coalesce((SELECT max(episode_key) FROM event_place), 0),
       coalesce((SELECT max(episode_key) FROM (${UNPLACED})), 0))`),
-    insertEpisode: database.prepare(`INSERT INTO episode (key, id, updated_ms, steps, total,
-      opened_ms, environment, task_id, split, difficulty, principal, open_key, world_hash, run,
-      batch, parent, group_id, group_index, generation, condition, digest)
-      VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, unhex(?))
+    insertEpisode: database.prepare(`INSERT INTO episode
+      (key, updated_ms, digest, steps, total, ${FIXED_COLUMNS.join(', ')})
+      VALUES (?, ?, unhex(?), 0, 0, ${FIXED_COLUMNS.map(() => '?').join(', ')})
       ON CONFLICT DO NOTHING`),
     insertEvent: database.prepare(`INSERT INTO event
       (number, episode_key, position, kind, wall_ms, total, hash, payload, chain)
@@ -303,6 +318,8 @@ function prepare(database: Database.Database) {
     insertWithTimes: database.prepare(`INSERT INTO event
       (number, episode_key, position, kind, wall_ms, total, hash, payload, chain, took_ms)
       VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?, ?, ?)`),
+    rowsAfter: database.prepare(`SELECT number, chain, episode.id FROM event
+      JOIN episode ON episode.key = episode_key WHERE number > ? ORDER BY number`),
     insertWorld: database.prepare(INSERT_WORLD),
     endEpisode: database
       .prepare(`UPDATE episode

@@ -93,13 +93,7 @@ async function copyInto(
   mkdirSync(dirname(draft), { recursive: true })
   remove(draft)
   closeSync(openSync(draft, 'wx', 0o600))
-  const database = keptDatabase(source, { readonly: true, timeout: BUSY_MS })
-  try {
-    mustBeOurs(database, source)
-    database.prepare('VACUUM INTO ?').run(draft)
-  } finally {
-    database.close()
-  }
+  vacuumInto(source, draft)
   const options = { durability: 'process', busyDeadlineMs: BUSY_MS, create: false } as const
   const copy = await openDatabase({ path: draft, ...options })
   // One file, without a log beside it, can be moved like any other.
@@ -115,6 +109,20 @@ async function copyInto(
   const words = `${source} has defects and is not copied: ${first}`
   const rest = more > 0 ? ` (and ${more} more)` : ''
   throw new StoreError('corrupt', `${words}${rest}; see "db check", or take an older backup`)
+}
+
+/** @throws StoreError naming the source, whatever stands where the copy is to go */
+function vacuumInto(source: string, draft: string): void {
+  let database: Database.Database | undefined
+  try {
+    database = keptDatabase(source, { readonly: true, timeout: BUSY_MS })
+    mustBeOurs(database, source)
+    database.prepare('VACUUM INTO ?').run(draft)
+  } catch (error) {
+    throw storeError(error, source)
+  } finally {
+    database?.close()
+  }
 }
 
 /** The last row of a copy and the store it is of: what its head says. */

@@ -18,7 +18,8 @@ const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
     'another process kept it locked; try again, or stop the process that holds it',
   ],
   [
-    /^SQLITE_FULL/,
+    // What readers share beside the file needs room too, which is asked for at a start.
+    /^SQLITE_(FULL|IOERR_SHMSIZE)/,
     'full',
     'its disk is full; free some space, then keep it small with `backchannel db prune`',
   ],

@@ -45,6 +45,7 @@ export interface HeadOptions {
  * synced: it may be behind its database and never ahead of it.
  */
 export class HeadWriter {
+  readonly #databasePath: string
   readonly #path: string
   readonly #title: string
   readonly #isEager: boolean
@@ -55,6 +56,7 @@ export class HeadWriter {
   #hasWarned = false
 
   constructor(path: string, { storeId, isEager, startsAnew }: HeadOptions) {
+    this.#databasePath = path
     this.#path = headPathOf(path)
     this.#title = `${TITLE} ${storeId}\n`
     this.#isEager = isEager
@@ -63,9 +65,22 @@ export class HeadWriter {
 
   /** Notes a commit. @param episodes the episode of each row */
   note(episodes: readonly string[], number: number, chain: number): void {
-    this.#text += `${episodes.join('\n')}\n= ${number} ${chain}\n`
+    this.add(episodes, number, chain)
     if (this.#isEager) this.flush()
     else this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref()
+  }
+
+  /** Like `note`, for earlier commits: written with the next one that is noted. */
+  add(episodes: readonly string[], number: number, chain: number): void {
+    this.#text += `${episodes.join('\n')}\n= ${number} ${chain}\n`
+  }
+
+  /** Up to which row the file and what waits for it go. */
+  lastNumber(): number {
+    this.flush()
+    if (this.#startsAnew) return 0
+    const commits = readHead(this.#databasePath)?.commits ?? []
+    return commits.reduce((last, { number }) => Math.max(last, number), 0)
   }
 
   flush(): void {

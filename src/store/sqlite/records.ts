@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Condition } from '../../env/group.ts'
 import { NO_HASH, type RowKind } from '../../env/row.ts'
 import type { EpisodeSummary, StoredRow } from '../event-store.ts'
-import { indexDigest } from '../index-digest.ts'
+import { FIXED_COLUMNS, fixedDigest, fixedValues } from '../fixed-columns.ts'
 import { PLACES, UNPLACED } from './places.ts'
 
 /** A record of the `episode` table, brought up to its last row. */
@@ -58,13 +58,11 @@ export const SELECT_EPISODES = `
 WITH tail AS MATERIALIZED (
   SELECT episode_key, number, max(position) FROM (${UNPLACED}) GROUP BY episode_key
 )
-SELECT episode.key, episode.id, coalesce(last.wall_ms, episode.updated_ms) AS updated_ms,
+SELECT episode.key, coalesce(last.wall_ms, episode.updated_ms) AS updated_ms,
   coalesce(last.position - (last.kind = 'closed'), episode.steps) AS steps,
-  coalesce(last.total, episode.total) AS total,
-  episode.success, episode.end_reason, episode.opened_ms, episode.environment, episode.task_id,
-  episode.split, episode.difficulty, episode.principal, episode.open_key, episode.world_hash,
-  episode.run, episode.batch, episode.parent, episode.group_id, episode.group_index,
-  episode.generation, episode.condition, episode.baseline, episode.metrics,
+  coalesce(last.total, episode.total) AS total, episode.success, episode.end_reason,
+  ${FIXED_COLUMNS.map((name) => `episode.${name}`).join(', ')},
+  episode.baseline, episode.metrics,
   CASE WHEN episode.digest IS NOT NULL THEN lower(hex(episode.digest)) END AS digest
 FROM episode
 LEFT JOIN tail ON tail.episode_key = episode.key
@@ -117,7 +115,8 @@ function groupOf({ group_id, group_index, generation }: EpisodeRecord): EpisodeS
 /** Why a record is not as its opening wrote it, or null. Older programs noted no digest. */
 export function recordDefect({ digest }: EpisodeRecord, summary: EpisodeSummary): string | null {
   if (digest === null) return null
-  const fits = digest === indexDigest(summary.episode, summary, summary.openedMs)
+  const fixed = fixedValues(summary.episode, summary, summary.openedMs)
+  const fits = digest === fixedDigest(fixed)
   return fits ? null : 'its record is not as its opening wrote it'
 }
 

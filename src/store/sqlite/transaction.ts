@@ -4,19 +4,29 @@ interface Statements {
   readonly begin: Database.Statement
   readonly commit: Database.Statement
   readonly rollback: Database.Statement
+  mayCommit: (() => void) | undefined
 }
 
 const prepared = new WeakMap<Database.Database, Statements>()
+
+/**
+ * Has every later transaction of a database ask before its commit: what is thrown then undoes the
+ * work, so that a refused write never stands in the file after all.
+ */
+export function guardCommits(database: Database.Database, mayCommit: () => void): void {
+  statementsOf(database).mayCommit = mayCommit
+}
 
 /**
  * Runs work under the write lock and commits it; when the work or the commit throws, everything is
  * undone and the error goes on.
  */
 export function inTransaction<Result>(database: Database.Database, work: () => Result): Result {
-  const { begin, commit, rollback } = statementsOf(database)
+  const { begin, commit, rollback, mayCommit } = statementsOf(database)
   begin.run()
   try {
     const result = work()
+    mayCommit?.()
     commit.run()
     return result
   } catch (error) {
@@ -33,6 +43,7 @@ function statementsOf(database: Database.Database): Statements {
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
       rollback: database.prepare('ROLLBACK'),
+      mayCommit: undefined,
     }
     prepared.set(database, statements)
   }
