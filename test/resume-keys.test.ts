@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { mockDataSet } from '../src/server/builtin-data.ts'
+import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT } from '../src/server/host-log.ts'
 import { DAY_MS, PLAY_GRACE_MS } from '../src/server/resume-keys.ts'
@@ -30,7 +30,7 @@ async function start(db = ':memory:', clock = { ms: 20_000 * DAY_MS }) {
     { principal: 'admin', role: 'admin' as const, token: ADMIN },
   ]
   const config = configSchema.parse({ port: 0, tokens })
-  const server = await serve({ config, dataSets: [mockDataSet()], log: SILENT, store })
+  const server = await serve({ config, dataSets: builtInDataSets(), log: SILENT, store })
   ends.push(() => server.stop())
   return { server, clock }
 }

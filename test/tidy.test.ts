@@ -59,7 +59,7 @@ const LINE_COLUMNS_MAX = 100
 /** The files that every environment's folder has; the tutorial's is smaller. */
 const ENVIRONMENT_FILES = [
   ...['index.ts', 'task.ts', 'state.ts', 'score.ts', 'critique.ts', 'hidden.ts', 'sample.ts'],
-  'solve.ts',
+  ...['solve.ts', 'data.ts'],
 ]
 
 const sources = typeScriptUnder('src')

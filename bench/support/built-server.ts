@@ -10,10 +10,10 @@ const DATA = 'data'
 export async function builtData(): Promise<{
   readonly dataSets: readonly DataSet[]
 }> {
-  const { mockDataSet } = await built('server/builtin-data')
+  const { builtInDataSets } = await built('datasets/built-in')
   const { loadDataSets } = await built('datasets/load')
   return {
-    dataSets: [mockDataSet(), ...loadDataSets(DATA)],
+    dataSets: [...builtInDataSets(), ...loadDataSets(DATA)],
   }
 }
 

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 type Modules = {
   'server/serve': typeof import('../../src/server/serve.ts')
   'server/config/schema': typeof import('../../src/server/config/schema.ts')
-  'server/builtin-data': typeof import('../../src/server/builtin-data.ts')
   'server/principal': typeof import('../../src/server/principal.ts')
   'env/log-check': typeof import('../../src/env/log-check.ts')
+  'datasets/built-in': typeof import('../../src/datasets/built-in.ts')
   'datasets/load': typeof import('../../src/datasets/load.ts')
   'effects/q-pool': typeof import('../../src/effects/q-pool.ts')
   'env/mock/index': typeof import('../../src/env/mock/index.ts')

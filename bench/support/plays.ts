@@ -2,12 +2,12 @@ import { loadDataSets } from '../../src/datasets/load.ts'
 import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { limitsOf } from '../../src/env/episode.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
+import { studentPlayer } from '../../src/env/math-feedback/players/student.ts'
 import type { Action } from '../../src/env/message.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { habitPlayer } from '../../src/env/phone-call/players/habit.ts'
+import type { Player } from '../../src/env/player.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
-import { habitPolicy } from '../../src/policies/habit.ts'
-import type { Policy } from '../../src/policies/policy.ts'
-import { studentPolicy } from '../../src/policies/student.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { stream } from '../../src/sim/random.ts'
 import { toolSchema } from '../../src/tools/tool.ts'
@@ -34,13 +34,13 @@ const TASKS = 200
  * Phone calls as a trained agent plays them: search the directory, fill the form, call, react. The
  * habit player sees the conversation only, so its episodes are as long as those of real rollouts.
  */
-export const phonePlays = (): PlayBook => bookOf(phoneCallEnvironment, habitPolicy())
+export const phonePlays = (): PlayBook => bookOf(phoneCallEnvironment, 'habit', habitPlayer())
 
 /** Problems as a student works them: it shows its answer to the rule tutor, and revises. */
 export const mathPlays = (): PlayBook =>
-  bookOf(mathFeedbackEnvironment, studentPolicy('student', { slips: 0.6, asks: 1, follows: 0.7 }))
+  bookOf(mathFeedbackEnvironment, 'student', studentPlayer({ slips: 0.6, asks: 1, follows: 0.7 }))
 
-function bookOf(environment: AnyEnvironment, policy: Policy): PlayBook {
+function bookOf(environment: AnyEnvironment, name: string, player: Player): PlayBook {
   const dataSet = loadDataSets('data').find((set) => set.environment === environment.id)
   if (dataSet === undefined) throw new Error(`there is no data of ${environment.id} in data/`)
   const { world } = dataSet
@@ -57,15 +57,14 @@ function bookOf(environment: AnyEnvironment, policy: Policy): PlayBook {
     const hidden = { task, world: world as JsonObject }
     playthrough(setup, (transcript, { step }) => {
       const random = stream(index, step, 'bench-play')
-      const action = policy.act({ environment: environment.id, transcript, tools, random, hidden })
-      if (action instanceof Promise) throw new Error('the player must answer at once')
+      const action = player.act({ environment: environment.id, transcript, tools, random, hidden })
       actions.push(JSON.stringify(action))
-      for (const name of toolsOf(action)) counts.set(name, (counts.get(name) ?? 0) + 1)
+      for (const tool of toolsOf(action)) counts.set(tool, (counts.get(tool) ?? 0) + 1)
       return action
     })
     return { env: environment.id, split: 'train', index, actions }
   })
-  const mix = `${environment.id}, ${policy.name}, ${mixOf(plays, counts)}`
+  const mix = `${environment.id}, ${name}, ${mixOf(plays, counts)}`
   return { play: (number) => plays[number % TASKS] as Play, mix }
 }
 

@@ -44,7 +44,7 @@ function playOne(name: string, task: PhoneTask, world: PhoneWorld, profile: Prof
   const given = { task: task as never, world: world as never, settings: settings as never }
   const limits = limitsOf(phoneCallEnvironment, given.task, given.settings)
   const setup = { environment: phoneCallEnvironment, ...given, limits }
-  const policy = makePolicy(name, { environmentOf: () => phoneCallEnvironment })
+  const policy = makePolicy(name)
   const draws = childSeed(SEED, task.id)
   const { answers } = playthrough(
     { ...setup, seeds: [{ from_step: 0, seed: task.seed }], attempts: [] },

@@ -2,10 +2,10 @@ import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
 import { type ConformanceCheck, checkConformance } from '../env/conformance/contract.ts'
 import type { BaseTask } from '../env/environment.ts'
-import { ENVIRONMENTS, findEnvironment } from '../env/registry.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { adversariesIn, findingLines, type LevelFinding } from './conformance/adversaries.ts'
 import { dataSetsOf } from './data-sets.ts'
+import { environments, findEnvironment } from './environments.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { count, helpEnd, print, whole } from './options.ts'
 
@@ -63,7 +63,9 @@ export function conformanceCommand(): Command {
 function run(flags: Flags): void {
   const { env, json } = flags
   if (env !== undefined && findEnvironment(env) === undefined) {
-    const known = ENVIRONMENTS.map(({ id }) => id).join(', ')
+    const known = environments()
+      .map(({ id }) => id)
+      .join(', ')
     throw new CommandError(`there is no environment "${env}"`, `Known: ${known}.`)
   }
   const sets = dataSetsOf(flags.data).filter((set) => env === undefined || set.environment === env)

@@ -2,10 +2,10 @@ import { Command, Option } from 'commander'
 import { type EpisodeLog, paperLinesOf } from '../datasets/math/paper-export.ts'
 import { readPaperFile } from '../datasets/math/paper-file.ts'
 import { type ArgumentsForm, type SftCounts, sftRecords } from '../datasets/math/sft-records.ts'
-import { MATH_FEEDBACK } from '../datasets/math-feedback.ts'
 import { writeRows } from '../datasets/rows/write.ts'
 import { openJsonl } from '../datasets/rows/write-jsonl.ts'
 import type { OpenedPayload, SteppedPayload } from '../env/log.ts'
+import { mathFeedbackEnvironment } from '../env/math-feedback/index.ts'
 import { CommandError } from './errors.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { LogSource } from './logs/source.ts'
@@ -61,8 +61,8 @@ export function convertCommand(): Command {
   const attempts = command
     .command('feedback-attempts')
     .description(
-      `Write the attempts in episodes of ${MATH_FEEDBACK} as a log of attempts, one line each, ` +
-        'right answers included.',
+      `Write the attempts in episodes of ${mathFeedbackEnvironment.id} as a log of attempts, ` +
+        'one line each, right answers included.',
     )
     .requiredOption('--out <file>', 'where to write JSON lines')
     .option('--db <path>', 'file of the event store (default: ./var/backchannel.db)')
@@ -101,7 +101,7 @@ const countsText = (counts: SftCounts): string =>
 async function writeAttempts(flags: AttemptFlags): Promise<void> {
   const { out, split, run, ...source } = flags
   const conditions = {
-    env: MATH_FEEDBACK,
+    env: mathFeedbackEnvironment.id,
     ...(split === undefined ? {} : { split }),
     ...(run === undefined ? {} : { run }),
   }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { builtInDataSets } from '../datasets/built-in.ts'
 import type { DataSet } from '../datasets/data-set.ts'
 import { loadDataSets } from '../datasets/load.ts'
-import { mockDataSet } from '../server/builtin-data.ts'
+import { environments } from './environments.ts'
 
 const note = (text: string): void => void process.stderr.write(`note: ${text}\n`)
 
@@ -11,11 +12,15 @@ const SHIPPED = fileURLToPath(new URL('../../data', import.meta.url))
 
 /**
  * The data sets to serve: those of a folder, or those that came with the program, and the built-in
- * one that needs no files.
+ * ones that need no files.
  *
  * @throws DataSetError if the folder cannot be read or holds something else
  */
 export function dataSetsOf(folder: string | undefined): DataSet[] {
+  const known = environments()
   const from = folder ?? (existsSync(SHIPPED) ? SHIPPED : undefined)
-  return [mockDataSet(), ...(from === undefined ? [] : loadDataSets(from, note))]
+  const read = from === undefined ? [] : loadDataSets(from, { environments: known, note })
+  const served = new Set(read.map(({ environment }) => environment))
+  const builtIn = builtInDataSets(known).filter(({ environment }) => !served.has(environment))
+  return [...builtIn, ...read]
 }

@@ -1,19 +1,12 @@
 import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
 import { loadDataSets } from '../datasets/load.ts'
-import { MATH_FEEDBACK } from '../datasets/math-feedback.ts'
-import { firstMissed } from '../datasets/q/try-solution.ts'
-import { Q_CODE } from '../datasets/q-code.ts'
-import { shown } from '../datasets/rows/fields.ts'
-import { answerText } from '../env/math-feedback/prompts.ts'
-import { findEnvironment } from '../env/registry.ts'
-import { type CopyingCount, countCopying } from '../sim/math/grading/form/copies.ts'
-import { judgeAnswer } from '../sim/math/grading/form/judge.ts'
-import type { MathTask } from '../sim/math/problem.ts'
-import type { QTask } from '../sim/q-problems/task.ts'
-import { copyingText } from './copying-text.ts'
+import type { DataReport } from '../env/data.ts'
+import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
+import type { JsonObject } from '../sim/json.ts'
 import { type DescribedSet, describeSets } from './data/describe.ts'
 import { addImport } from './data/import.ts'
+import { environments, findEnvironment } from './environments.ts'
 import { EXIT } from './errors.ts'
 import { count, helpEnd, print } from './options.ts'
 
@@ -63,17 +56,18 @@ function setText({ place, environment, made, splits }: DescribedSet): string {
 }
 
 function check(folder: string, { json }: Flags): void {
-  const sets = loadDataSets(folder)
+  const sets = loadDataSets(folder, { environments: environments() })
   const checked = sets.map((set) => ({ environment: set.environment, ...checkTasks(set) }))
   const problems = checked.flatMap((set) => set.problems)
   if (problems.length > 0) process.exitCode = EXIT.found
   if (json === true) {
-    print(JSON.stringify({ sets: checked }))
+    const told = checked.map(({ survey, ...set }) => ({ ...set, ...survey?.json }))
+    print(JSON.stringify({ sets: told }))
     return
   }
-  const totals = checked.flatMap(({ environment, tasks, copying }) => [
+  const totals = checked.flatMap(({ environment, tasks, survey }) => [
     `${environment}: ${count(tasks, 'task')}`,
-    ...(copying === undefined ? [] : [copyingText(copying)]),
+    ...(survey === undefined ? [] : [survey.text]),
   ])
   const verdict = problems.length === 0 ? 'no defects' : count(problems.length, 'defect')
   print([...problems, ...totals, verdict].join('\n'))
@@ -82,8 +76,8 @@ function check(folder: string, { json }: Flags): void {
 interface Checked {
   readonly tasks: number
   readonly problems: readonly string[]
-  /** Of problems: what copying their questions would win. */
-  readonly copying?: readonly CopyingCount[]
+  /** What is worth knowing of tasks without problems. */
+  readonly survey?: DataReport
 }
 
 /** Every task of the finite splits; a bad line of generated data throws when it is asked for. */
@@ -94,57 +88,37 @@ function checkTasks(set: DataSet): Checked {
   for (const { name, count: size } of set.splits) {
     for (let index = 0; index < (size ?? 0); index++) {
       tasks += 1
-      const problem = problemOf(set, name, index, environment?.taskSchema)
+      const problem = problemOf(set, name, index, environment)
       if (problem !== undefined) problems.push(problem)
     }
   }
-  if (set.environment !== MATH_FEEDBACK || problems.length > 0) return { tasks, problems }
-  return { tasks, problems, copying: countCopying(mathTasksOf(set)) }
+  if (environment?.data.survey === undefined || problems.length > 0) return { tasks, problems }
+  return { tasks, problems, survey: environment.data.survey(tasksOf(set)) }
 }
 
-function* mathTasksOf(set: DataSet): Generator<MathTask> {
+function* tasksOf(set: DataSet): Generator<BaseTask & JsonObject> {
   for (const { name, count: size } of set.splits) {
     for (let index = 0; index < (size ?? 0); index++) {
-      yield set.task(name, index) as unknown as MathTask
+      const task = set.task(name, index)
+      if (task !== undefined) yield task
     }
   }
 }
-
-type TaskSchema = NonNullable<ReturnType<typeof findEnvironment>>['taskSchema']
 
 function problemOf(
   set: DataSet,
   split: string,
   index: number,
-  schema: TaskSchema | undefined,
+  environment: AnyEnvironment | undefined,
 ): string | undefined {
   try {
     const task = set.task(split, index)
-    const issue = schema?.safeParse(task).error?.issues[0]
+    const issue = environment?.taskSchema.safeParse(task).error?.issues[0]
     const place = `${set.environment}, ${split} ${index}`
     if (issue !== undefined) return `${place}: ${issue.path.join('.')}: ${issue.message}`
-    return task && UNWINNABLE[set.environment]?.(task, place)
+    const flaw = task && environment?.data.flaw?.(task)
+    return flaw && `${place}: ${flaw}`
   } catch (error) {
     return (error as Error).message
   }
-}
-
-type Served = NonNullable<ReturnType<DataSet['task']>>
-
-/** A task whose own answer the grader does not take cannot be won by anybody. */
-const UNWINNABLE: Readonly<Record<string, (task: Served, place: string) => string | undefined>> = {
-  [MATH_FEEDBACK]: (task, place) => unwinnableMath(task as unknown as MathTask, place),
-  [Q_CODE]: (task, place) => unwinnableQ(task as unknown as QTask, place),
-}
-
-function unwinnableQ({ solution, entry, tests }: QTask, place: string): string | undefined {
-  const missed = solution === null ? undefined : firstMissed(solution, entry, tests)
-  return missed === undefined ? undefined : `${place}: solution: does not pass test ${missed}`
-}
-
-function unwinnableMath(task: MathTask, place: string): string | undefined {
-  const { answer } = task
-  const { verdict } = judgeAnswer(task, answerText(answer.kind, answer.gold))
-  if (verdict === 'right') return undefined
-  return `${place}: answer.gold: the grader does not take ${shown(answer.gold)} as right`
 }

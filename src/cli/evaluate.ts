@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { policyNames } from '../policies/index.ts'
+import { environments } from './environments.ts'
 import { compareCommand } from './evaluate/compare.ts'
 import { curvesCommand } from './evaluate/curves.ts'
 import { type EvaluateFlags, runEvaluate } from './evaluate/run.ts'
@@ -34,7 +35,7 @@ export function evaluateCommand(): Command {
 }
 
 function addTaskOptions(command: Command): void {
-  const names = policyNames().join(', ')
+  const names = policyNames(environments()).join(', ')
   addServerOptions(command, 'server to play on (default: one in this process, in memory)')
     .option('--data <folder>', 'without --url: folder of data sets')
     .option('--config <file>', 'without --url: settings, such as chat profiles')

@@ -6,9 +6,9 @@ import { isParquet, RowFiles } from '../datasets/training/row-files.ts'
 import { sftColumns, sftRows } from '../datasets/training/sft-rows.ts'
 import { type Conversation, conversationOf } from '../datasets/training/turns.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
-import { ENVIRONMENTS, findEnvironment } from '../env/registry.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { type ToolSchema, toolSchema } from '../tools/tool.ts'
+import { environments, findEnvironment } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
 import { type ExportFlags, isWithin, placesOf } from './export-flags.ts'
@@ -196,7 +196,9 @@ function worldOf(id: string): World {
   if (known !== undefined) return known
   const environment = findEnvironment(id)
   if (environment === undefined) {
-    const here = ENVIRONMENTS.map((one) => one.id).join(', ')
+    const here = environments()
+      .map((one) => one.id)
+      .join(', ')
     throw new CommandError(
       `there are episodes of ${id}, which this program does not have`,
       `Choose an environment with --env: ${here}.`,

@@ -8,8 +8,8 @@ import {
   rlRow,
   type TaskSource,
 } from '../datasets/training/task-rows.ts'
-import { findEnvironment } from '../env/registry.ts'
 import { dataSetsOf } from './data-sets.ts'
+import { findEnvironment } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
 import { type ExportFlags, isWithin, placesOf } from './export-flags.ts'

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../../test/support/command-line.ts'
 import { logFileText, playedRows } from '../../test/support/played-episodes.ts'
+import { generateData } from '../datasets/generate.ts'
 import { sha256 } from '../datasets/manifest.ts'
-import { generateMathFeedback } from '../datasets/math-feedback.ts'
 import { readRows } from '../datasets/rows/read.ts'
+import { seedWorld } from '../env/data.ts'
 import { mathFeedbackEnvironment } from '../env/math-feedback/index.ts'
 import type { JsonObject } from '../sim/json.ts'
 
@@ -22,14 +23,16 @@ const shown = {
 } as const
 
 beforeAll(async () => {
-  const { world, tasks } = generateMathFeedback({ seed: 5, tasks: { train: 20, val: 1, test: 1 } })
+  const sizes = { train: 20, val: 1, test: 1 }
+  const { tasks } = generateData(mathFeedbackEnvironment, { seed: 5, sizes }).data
+  const world = seedWorld(5)
   const episodes = tasks.train.flatMap((task, index) =>
     ['oracle', 'student-stubborn', 'oracle', 'student'].map((policy, number) =>
       playedRows({
         id: `ep_${index}_${number}`,
         environment: mathFeedbackEnvironment,
-        task: task as never,
-        world: world as unknown as JsonObject,
+        task,
+        world,
         policy,
         seed: index,
         run: number === 0 ? 'first' : 'second',
@@ -39,7 +42,7 @@ beforeAll(async () => {
       }),
     ),
   )
-  writeFileSync(logs, logFileText(world as unknown as JsonObject, await Promise.all(episodes)))
+  writeFileSync(logs, logFileText(world, await Promise.all(episodes)))
 })
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 

@@ -58,7 +58,7 @@ describe('generate', () => {
       levels: [2, 2, 2, 2, 2],
     })
     const companies = await generate(...math, '--num-companies', '9', '--output-dir', folder)
-    expect([companies.code, companies.err]).toEqual([2, expect.stringMatching(/no companies/)])
+    expect([companies.code, companies.err]).toEqual([2, expect.stringMatching(/not of math-f/)])
     const phone = await generate(...SMALL, '--output-dir', folder)
     expect([phone.code, phone.err]).toEqual([2, expect.stringMatching(/holds data of math/)])
   })

@@ -1,28 +1,32 @@
 import { Command, Option } from 'commander'
-import { MATH_FEEDBACK } from '../datasets/math-feedback.ts'
-import { PHONE_CALL } from '../datasets/phone-call.ts'
-import { Q_CODE } from '../datasets/q-code.ts'
-import { COMPANIES_MAX } from '../sim/phone/companies.ts'
+import { generateData, sizesOf, writeGenerated } from '../datasets/generate.ts'
+import { FINITE_SPLITS, type FiniteSplit } from '../env/data.ts'
+import type { AnyEnvironment } from '../env/environment.ts'
+import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
-import type { GenerateFlags } from './generate-flags.ts'
-import { generateMathFeedbackData, MATH_SIZES } from './generate-math-feedback.ts'
-import { generatePhoneCallData, PHONE_SIZES } from './generate-phone-call.ts'
-import { generateQCodeData, Q_SIZES } from './generate-q-code.ts'
+import { type GeneratorFlag, generatorFlags, optionsFrom } from './generate/flags.ts'
 import { helpEnd, whole } from './options.ts'
+import { startProgress } from './progress.ts'
 
 const TASKS_MAX = 1_000_000
+const DEFAULT_ENV = 'phone-call-v1'
 
 /** Never where the data that came along lies: two sets of one environment cannot both be served. */
 const DEFAULT_FOLDER = 'var/data'
 
 const defaultFolder = (env: string): string => `${DEFAULT_FOLDER}/${env.replace(/-v\d+$/, '')}`
 
-/** Who makes the data of which environment. */
-const GENERATORS: ReadonlyMap<string, (flags: GenerateFlags) => void> = new Map([
-  [PHONE_CALL, generatePhoneCallData],
-  [MATH_FEEDBACK, generateMathFeedbackData],
-  [Q_CODE, generateQCodeData],
-])
+interface Flags {
+  readonly env: string
+  readonly outputDir?: string
+  readonly seed: number
+  readonly numTrainTasks?: number
+  readonly numValTasks?: number
+  readonly numTestTasks?: number
+  readonly json?: true
+  /** What the environments declare. */
+  readonly [own: string]: unknown
+}
 
 const EXAMPLES = [
   'generate --num-companies 100 --num-train-tasks 500 --num-val-tasks 100 --output-dir ./data',
@@ -32,40 +36,85 @@ const EXAMPLES = [
   'generate --json > report.json',
 ]
 
+/** An environment whose data is made. */
+type Generated = AnyEnvironment & {
+  readonly data: Required<Pick<AnyEnvironment['data'], 'generate'>>
+}
+
+const isGenerated = (environment: AnyEnvironment): environment is Generated =>
+  environment.data.generate !== undefined
+
 /** The command that makes the data of a generated environment and reports on it. */
 export function generateCommand(): Command {
-  const known = [...GENERATORS.keys()].join(', ')
-  const tasks = (split: 'train' | 'val' | 'test'): string =>
-    `tasks of split ${split} (default: ${PHONE_SIZES[split]}; ` +
-    `${MATH_SIZES[split]} for ${MATH_FEEDBACK}, ${Q_SIZES[split]} for ${Q_CODE})`
+  const generated = environments().filter(isGenerated)
+  const known = generated.map(({ id }) => id).join(', ')
   const command = new Command('generate')
     .description('Generate tasks, and report how much of them can be solved, or of which kind.')
-    .option('--env <id>', `environment to generate for: ${known}`, PHONE_CALL)
-    .option(
-      '--num-companies <n>',
-      `companies of ${PHONE_CALL}; half are kept for test (default: ${PHONE_SIZES.companies})`,
-      whole(2, COMPANIES_MAX),
-    )
-    .option('--num-train-tasks <n>', tasks('train'), whole(0, TASKS_MAX))
-    .option('--num-val-tasks <n>', tasks('val'), whole(0, TASKS_MAX))
-    .option('--num-test-tasks <n>', tasks('test'), whole(0, TASKS_MAX))
+    .option('--env <id>', `environment to generate for: ${known}`, DEFAULT_ENV)
+  const own = generatorFlags(generated)
+  for (const { option } of own) command.addOption(option)
+  for (const split of FINITE_SPLITS) {
+    const text = `tasks of split ${split} (default: ${sizesText(generated, split)})`
+    command.option(`--num-${split}-tasks <n>`, text, whole(0, TASKS_MAX))
+  }
+  command
     .option('--output-dir <dir>', `where to write (default: ${DEFAULT_FOLDER}/ENVIRONMENT)`)
-    .option('--seed <n>', 'seed of the generator', whole(0, Number.MAX_SAFE_INTEGER), 1)
+    .option('--seed <n>', 'seed of the generator', whole(0), 1)
     .option('--json', 'print the report as JSON')
     .addHelpText('after', `${helpEnd(EXAMPLES, '')} The same options give the same bytes.`)
   addUnderscoreSpellings(command)
-  return command.action((given: Omit<GenerateFlags, 'outputDir'> & { outputDir?: string }) => {
-    const flags = { ...given, outputDir: given.outputDir ?? defaultFolder(given.env) }
-    const generate = GENERATORS.get(flags.env)
-    if (generate === undefined) {
+  return command.action((flags: Flags) => {
+    const environment = generated.find(({ id }) => id === flags.env)
+    if (environment === undefined) {
       throw new CommandError(`${flags.env} is not generated`, `Use --env with one of: ${known}.`)
     }
+    const folder = flags.outputDir ?? defaultFolder(flags.env)
     try {
-      generate(flags)
+      generate(environment, own, folder, flags)
     } catch (error) {
-      throw explain(error, flags)
+      throw explain(error, folder)
     }
   })
+}
+
+/** `500; 900 for math-feedback-v1`: the number of the default environment, then the others'. */
+const sizesText = (generated: readonly Generated[], split: FiniteSplit): string =>
+  generated
+    .map(({ id, data }) => {
+      const size = data.generate.sizes[split]
+      return id === DEFAULT_ENV ? String(size) : `${size} for ${id}`
+    })
+    .join('; ')
+
+function generate(
+  environment: Generated,
+  own: readonly GeneratorFlag[],
+  folder: string,
+  flags: Flags,
+): void {
+  const given = { train: flags.numTrainTasks, val: flags.numValTasks, test: flags.numTestTasks }
+  const named = Object.entries(given).filter(([, size]) => size !== undefined)
+  const sizes = sizesOf(environment.data, Object.fromEntries(named))
+  const total = FINITE_SPLITS.reduce((sum, split) => sum + sizes[split], 0)
+  const options = optionsFrom(own, environment, flags)
+  const startMs = performance.now()
+  const progress = startProgress({ label: 'tasks', total })
+  let done = 0
+  const onTask = (): void => progress.update(++done)
+  const set = generateData(environment, { seed: flags.seed, sizes, options, onTask })
+  progress.end()
+  const seconds = (performance.now() - startMs) / 1000
+  const { files } = writeGenerated(folder, set)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const { besides, report } = set.data
+  const what = besides === undefined ? `${total} tasks` : `${besides} and ${total} tasks`
+  process.stderr.write(
+    `Wrote ${what} to ${folder} (${files.length + 1} files, ${(bytes / 1e6).toFixed(1)} MB), ` +
+      `generated in ${seconds.toFixed(2)} s. Play it with --data ${folder}.\n`,
+  )
+  const found = report?.call(set.data)
+  if (flags.json) process.stdout.write(`${JSON.stringify(found?.json ?? {}, null, 1)}\n`)
+  else if (found !== undefined) process.stdout.write(`${found.text}\n`)
 }
 
 /** Accepts `--num_companies` for `--num-companies` and so on, without listing it in the help. */
@@ -86,18 +135,15 @@ function addUnderscoreSpellings(command: Command): void {
 
 const WRITE_ERRORS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT'])
 
-function explain(error: unknown, { outputDir }: GenerateFlags): CommandError {
+function explain(error: unknown, folder: string): CommandError {
   if (error instanceof CommandError) return error
   const { code = '', message } = error as NodeJS.ErrnoException
   if (WRITE_ERRORS.has(code)) {
-    return new CommandError(
-      `cannot write to ${outputDir} (${code})`,
-      'Choose another --output-dir.',
-    )
+    return new CommandError(`cannot write to ${folder} (${code})`, 'Choose another --output-dir.')
   }
   if (code === 'ENOSPC') {
     const remedy = 'Free some, or generate fewer tasks.'
-    return new CommandError(`no space is left for ${outputDir}`, remedy)
+    return new CommandError(`no space is left for ${folder}`, remedy)
   }
   return new CommandError(message)
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
-import { findEnvironment } from '../env/registry.ts'
 import { policyNames } from '../policies/index.ts'
 import { HiddenFacts } from '../train-bridge/rollouts/hidden.ts'
+import { environments, findEnvironment } from './environments.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
 import { type ReachFlags, withServer } from './local-server.ts'
@@ -37,7 +37,7 @@ export function rolloutCommand(): Command {
     .option('--db <path>', 'without --url: event store to keep the episodes in')
     .requiredOption('--env <id>', 'environment, such as phone-call-v1')
     .option('--split <name>', 'split of its tasks', 'val')
-    .requiredOption('--policy <name>', `one of ${policyNames().join(', ')}, openai`)
+    .requiredOption('--policy <name>', `one of ${policyNames(environments()).join(', ')}, openai`)
     .option('--episodes <n>', 'the first so many tasks (default: 100, or all)', whole(1))
     .option('--indices <a-b>', 'these tasks instead, both included', parseRange)
     .option(

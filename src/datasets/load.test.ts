@@ -29,7 +29,7 @@ it('takes the newer of two sets for one environment, and says so', () => {
     utimesSync(join(holder, name, 'manifest.json'), seconds, seconds)
   }
   const notes: string[] = []
-  expect(loadDataSets(holder, (text) => notes.push(text))).toHaveLength(1)
+  expect(loadDataSets(holder, { note: (text) => notes.push(text) })).toHaveLength(1)
   expect(notes).toHaveLength(2)
   for (const note of notes) expect(note).toContain(`the newer, ${join(holder, 'new')}, is used`)
 })

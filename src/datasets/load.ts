@@ -1,55 +1,52 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AnyEnvironment } from '../env/environment.ts'
+import { ENVIRONMENTS } from '../env/registry.ts'
 import type { DataSet } from './data-set.ts'
 import { DataSetError, MANIFEST_NAME, type Manifest, readManifest } from './manifest.ts'
-import { MATH_FEEDBACK, readMathFeedback } from './math-feedback.ts'
-import { PHONE_CALL, readPhoneCall } from './phone-call.ts'
-import { Q_CODE, readQCode } from './q-code.ts'
+import { readDataSet } from './read-data-set.ts'
 
-type Reader = (directory: string, manifest: Manifest) => DataSet
-
-/** Who reads the data of which environment. */
-const READERS: ReadonlyMap<string, Reader> = new Map([
-  [PHONE_CALL, readPhoneCall],
-  [MATH_FEEDBACK, readMathFeedback],
-  [Q_CODE, readQCode],
-])
+export interface LoadOptions {
+  /** Whose data may be there. Left out: those of this program. */
+  readonly environments?: readonly AnyEnvironment[]
+  /** Is told which data set was left out, and why. */
+  readonly note?: (text: string) => void
+}
 
 interface Place {
   readonly directory: string
   readonly manifest: Manifest
+  readonly environment: AnyEnvironment
 }
 
 /**
  * The data sets in a directory: its own, if it has a manifest, and those of its folders that have
  * one, in order of their names. Of two for the same environment the newer is taken. Throws
  * `DataSetError` naming file, line and field of what is wrong.
- *
- * @param note is told which data set was left out, and why
  */
 export function loadDataSets(
   directory: string,
-  note: (text: string) => void = () => {},
+  { environments = ENVIRONMENTS, note = () => {} }: LoadOptions = {},
 ): DataSet[] {
   const places = new Map<string, Place>()
   for (const place of [directory, ...foldersOf(directory)]) {
     const manifest = readManifest(place)
     if (manifest === undefined) continue
-    const { environment } = manifest
-    if (!READERS.has(environment)) {
-      const known = [...READERS.keys()].join(', ')
+    const environment = environments.find(({ id }) => id === manifest.environment)
+    if (environment === undefined) {
+      const known = environments.map(({ id }) => id).join(', ')
       throw new DataSetError(
-        `${place}: data of unknown environment ${environment}; known: ${known}`,
+        `${place}: data of unknown environment ${manifest.environment}; known: ${known}. ` +
+          'Environments of other packages are named with --environment.',
       )
     }
-    const found = { directory: place, manifest }
-    const other = places.get(environment)
-    places.set(environment, other === undefined ? found : newerOf(other, found, note))
+    const found = { directory: place, manifest, environment }
+    const other = places.get(environment.id)
+    places.set(environment.id, other === undefined ? found : newerOf(other, found, note))
   }
-  return [...places].map(([environment, found]) => {
-    const reader = READERS.get(environment) as Reader
-    return reader(found.directory, found.manifest)
-  })
+  return [...places.values()].map((found) =>
+    readDataSet(found.directory, found.manifest, found.environment),
+  )
 }
 
 /** The one whose manifest was written later; of the same age, the first. */

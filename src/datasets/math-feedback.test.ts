@@ -3,14 +3,22 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { mathFeedbackEnvironment } from '../env/math-feedback/index.ts'
 import { mathWorldSchema } from '../env/math-feedback/task-schema.ts'
 import type { DataSet } from './data-set.ts'
+import {
+  type GeneratedSet,
+  type GenerateOptions,
+  generateData,
+  writeGenerated,
+} from './generate.ts'
 import { loadDataSets } from './load.ts'
 import { readManifest, sha256, writeManifest } from './manifest.ts'
-import { generateMathFeedback, MATH_FEEDBACK, writeMathFeedback } from './math-feedback.ts'
 
 const SHIPPED = join(import.meta.dirname, '../../data')
-const OPTIONS = { seed: 3, tasks: { train: 60, val: 20, test: 20 } }
+const OPTIONS = { seed: 3, sizes: { train: 60, val: 20, test: 20 } }
+const generate = (options: GenerateOptions = OPTIONS): GeneratedSet =>
+  generateData(mathFeedbackEnvironment, options)
 const scratch = mkdtempSync(join(tmpdir(), 'math-feedback-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
@@ -18,12 +26,12 @@ let folders = 0
 function written(): string {
   folders += 1
   const folder = join(scratch, `set-${folders}`, 'math-feedback')
-  writeMathFeedback(folder, OPTIONS, generateMathFeedback(OPTIONS))
+  writeGenerated(folder, generate())
   return folder
 }
 
 function only(sets: readonly DataSet[]): DataSet {
-  const set = sets.find(({ environment }) => environment === MATH_FEEDBACK)
+  const set = sets.find(({ environment }) => environment === mathFeedbackEnvironment.id)
   if (set === undefined) throw new Error('no mathematics data')
   return set
 }
@@ -48,8 +56,8 @@ function withLine(folder: string, change: (line: string) => string, generator: b
 describe('a written data set', () => {
   it('reads back as it was generated', () => {
     const set = only(loadDataSets(written()))
-    const { world, tasks } = generateMathFeedback(OPTIONS)
-    expect(mathWorldSchema.parse(set.world)).toEqual(world)
+    const { tasks } = generate().data
+    expect(mathWorldSchema.parse(set.world)).toEqual({ format: 1, seed: 3 })
     expect(set.task('train', 7)).toEqual(tasks.train[7])
     expect(set.find('test-000003')).toEqual(tasks.test[3])
     expect(set.find('test-3')).toBeUndefined()
@@ -100,19 +108,16 @@ describe('a written data set', () => {
     const manifest = readManifest(folder)
     if (manifest === undefined) throw new Error('no manifest')
     writeManifest(folder, { ...manifest, environment: 'chess-v1' })
-    expect(() => writeMathFeedback(folder, OPTIONS, generateMathFeedback(OPTIONS))).toThrow(
-      /holds data of chess-v1/,
-    )
+    expect(() => writeGenerated(folder, generate())).toThrow(/holds data of chess-v1/)
   })
 })
 
 describe('the shipped data', () => {
   it('has the promised size and is what the generator makes', () => {
     const set = only(loadDataSets(SHIPPED))
-    const options = { seed: 1, tasks: { train: 900, val: 180, test: 180 } }
-    const { world, tasks, repeated } = generateMathFeedback(options)
-    expect(set.world).toEqual(world)
-    expect(repeated).toEqual({ train: 0, val: 0, test: 0 })
+    const { tasks, report } = generate({ seed: 1 }).data
+    expect(set.world).toEqual({ format: 1, seed: 1 })
+    expect(report?.().json.repeated_questions).toEqual({ train: 0, val: 0, test: 0 })
     for (const split of ['train', 'val', 'test'] as const) {
       const count = set.splits.find(({ name }) => name === split)?.count ?? 0
       expect(Array.from({ length: count }, (_, index) => set.task(split, index))).toEqual(

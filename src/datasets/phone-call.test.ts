@@ -3,28 +3,36 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { phoneCallEnvironment } from '../env/phone-call/index.ts'
 import { ceilingsOf } from '../sim/phone/ceilings.ts'
+import { generateWorld } from '../sim/phone/companies.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
 import type { PhoneWorld } from '../sim/phone/world.ts'
 import type { DataSet } from './data-set.ts'
+import {
+  type GeneratedSet,
+  type GenerateOptions,
+  generateData,
+  writeGenerated,
+} from './generate.ts'
 import { loadDataSets } from './load.ts'
 import { readManifest, sha256, writeManifest } from './manifest.ts'
-import { generatePhoneCall, type PhoneCallOptions, writePhoneCall } from './phone-call.ts'
 
 const SHIPPED = join(import.meta.dirname, '../../data')
-const OPTIONS: PhoneCallOptions = {
+const OPTIONS: GenerateOptions = {
   seed: 3,
-  companies: 40,
-  tasks: { train: 30, val: 10, test: 20 },
+  options: { num_companies: 40 },
+  sizes: { train: 30, val: 10, test: 20 },
 }
+const generate = (options = OPTIONS): GeneratedSet => generateData(phoneCallEnvironment, options)
 const scratch = mkdtempSync(join(tmpdir(), 'phone-call-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 let folders = 0
-function written(options: PhoneCallOptions = OPTIONS): string {
+function written(options = OPTIONS): string {
   folders += 1
   const folder = join(scratch, `set-${folders}`, 'phone-call')
-  writePhoneCall(folder, options, generatePhoneCall(options))
+  writeGenerated(folder, generate(options))
   return folder
 }
 
@@ -37,10 +45,10 @@ function only(sets: readonly DataSet[]): DataSet {
 describe('a written data set', () => {
   it('reads back as it was generated', () => {
     const folder = written()
-    const { world, tasks } = generatePhoneCall(OPTIONS)
+    const { tasks } = generate().data
     for (const place of [folder, join(folder, '..')]) {
       const set = only(loadDataSets(place))
-      expect(set.world).toEqual(world)
+      expect(set.world).toEqual(generateWorld(3, 40))
       expect(set.task('train', 7)).toEqual(tasks.train[7])
       expect(set.find('test-000003')).toEqual(tasks.test[3])
       expect(set.find('test-3')).toBeUndefined()
@@ -53,8 +61,8 @@ describe('a written data set', () => {
   })
 
   it('has the same bytes on a second run, and forgets files of an earlier one', () => {
-    const folder = written({ ...OPTIONS, companies: 60 })
-    writePhoneCall(folder, OPTIONS, generatePhoneCall(OPTIONS))
+    const folder = written({ ...OPTIONS, options: { num_companies: 60 } })
+    writeGenerated(folder, generate())
     const once = readFileSync(join(folder, 'manifest.json'), 'utf8')
     expect(readFileSync(join(written(), 'manifest.json'), 'utf8')).toBe(once)
     expect(() => readFileSync(join(folder, 'companies/c0050.json'))).toThrow()
@@ -94,9 +102,7 @@ describe('a written data set', () => {
   it('is not written over something else', () => {
     const folder = written()
     rmSync(join(folder, 'manifest.json'))
-    expect(() => writePhoneCall(folder, OPTIONS, generatePhoneCall(OPTIONS))).toThrow(
-      /no manifest lists/,
-    )
+    expect(() => writeGenerated(folder, generate())).toThrow(/no manifest lists/)
   })
 })
 
@@ -123,9 +129,8 @@ describe('the shipped data', () => {
     )
 
   it('has the promised size and is what the generator makes', () => {
-    const options = { seed: 1, companies: 100, tasks: { train: 500, val: 100, test: 100 } }
-    const { world: made, tasks } = generatePhoneCall(options)
-    expect(world).toEqual(made)
+    const { tasks } = generate({ seed: 1 }).data
+    expect(world).toEqual(generateWorld(1, 100))
     for (const split of ['train', 'val', 'test'] as const) {
       expect(tasksOf(split)).toEqual(tasks[split])
     }

@@ -3,14 +3,21 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { qCodeEnvironment } from '../env/q-code/index.ts'
 import { qTaskSchema, qWorldSchema } from '../env/q-code/task-schema.ts'
 import type { DataSet } from './data-set.ts'
+import {
+  type GeneratedSet,
+  type GenerateOptions,
+  generateData,
+  writeGenerated,
+} from './generate.ts'
 import { loadDataSets } from './load.ts'
 import { readManifest } from './manifest.ts'
-import { generateQCode, Q_CODE, type QCodeOptions, writeQCode } from './q-code.ts'
 
 const SHIPPED = join(import.meta.dirname, '../../data')
-const OPTIONS: QCodeOptions = { seed: 3, tasks: { train: 12, val: 4, test: 4 } }
+const OPTIONS: GenerateOptions = { seed: 3, sizes: { train: 12, val: 4, test: 4 } }
+const generate = (options = OPTIONS): GeneratedSet => generateData(qCodeEnvironment, options)
 const scratch = mkdtempSync(join(tmpdir(), 'q-code-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
@@ -18,12 +25,12 @@ let folders = 0
 function written(): string {
   folders += 1
   const folder = join(scratch, `set-${folders}`, 'q-code')
-  writeQCode(folder, OPTIONS, generateQCode(OPTIONS))
+  writeGenerated(folder, generate())
   return folder
 }
 
 function only(sets: readonly DataSet[]): DataSet {
-  const set = sets.find(({ environment }) => environment === Q_CODE)
+  const set = sets.find(({ environment }) => environment === qCodeEnvironment.id)
   if (set === undefined) throw new Error('no q data')
   return set
 }
@@ -31,7 +38,7 @@ function only(sets: readonly DataSet[]): DataSet {
 describe('a written data set', () => {
   it('reads back as it was generated', () => {
     const set = only(loadDataSets(written()))
-    const tasks = generateQCode(OPTIONS)
+    const { tasks } = generate().data
     expect(qWorldSchema.parse(set.world)).toEqual({ format: 1, seed: 3 })
     expect(set.task('train', 7)).toEqual(tasks.train[7])
     expect(set.find('test-000003')).toEqual(tasks.test[3])
@@ -59,7 +66,7 @@ describe('the shipped data', () => {
     const sizes = { train: num_train_tasks, val: num_val_tasks, test: num_test_tasks }
     expect(sizes).toEqual({ train: 240, val: 60, test: 60 })
     const set = only(loadDataSets(SHIPPED))
-    const made = generateQCode({ seed: 1, tasks: { train: 240, val: 60, test: 60 } })
+    const made = generate({ seed: 1 }).data.tasks
     for (const split of ['train', 'val', 'test'] as const) {
       const read = made[split].map((_, index) => set.task(split, index))
       expect(read).toEqual(made[split])

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { BaseTask } from '../env/environment.ts'
+import type { JsonObject } from '../sim/json.ts'
 import type { DataSet } from './data-set.ts'
 import { DataSetError, parseJson } from './manifest.ts'
 
@@ -47,25 +48,27 @@ export function readTasks<Task extends BaseTask>(
  * The part of a data set that finds tasks: those of the finite splits, and those of the endless
  * `stream` split where `streamTask` makes them. Ids are the split and six or more digits.
  */
-export function serveTasks<Task extends BaseTask>(
+export function serveTasks<Task extends BaseTask & JsonObject>(
   splits: ReadonlyMap<string, TaskList<Task>>,
   streamTask: ((index: number) => Task) | undefined,
 ): Pick<DataSet, 'splits' | 'task' | 'find'> {
-  type Served = ReturnType<DataSet['task']>
-  const serve = (task: Task | undefined): Served => task as unknown as Served
-  const task = (split: string, index: number): Served => {
+  const task: DataSet['task'] = (split, index) => {
     if (!Number.isSafeInteger(index) || index < 0) return undefined
-    if (split === 'stream') return serve(streamTask?.(index))
-    return serve(splits.get(split)?.at(index))
+    return split === 'stream' ? streamTask?.(index) : splits.get(split)?.at(index)
   }
   const finite = [...splits].map(([name, tasks]) => ({ name, count: tasks.count }))
   return {
     splits: streamTask === undefined ? finite : [...finite, { name: 'stream', count: null }],
     task,
-    find(id) {
-      const [, split = '', digits = ''] = /^([a-z]+)-(\d{6,15})$/.exec(id) ?? []
-      const found = task(split, digits === '' ? -1 : Number(digits))
-      return found?.id === id ? found : undefined
-    },
+    find: findById(task),
   }
 }
+
+/** Finds tasks whose ids are their split and six or more digits. */
+export const findById =
+  (task: DataSet['task']): DataSet['find'] =>
+  (id) => {
+    const [, split = '', digits = ''] = /^([a-z]+)-(\d{6,15})$/.exec(id) ?? []
+    const found = digits === '' ? undefined : task(split, Number(digits))
+    return found?.id === id ? found : undefined
+  }

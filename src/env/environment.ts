@@ -3,8 +3,11 @@ import type { JsonObject } from '../sim/json.ts'
 import type { RandomStream } from '../sim/random.ts'
 import type { Effectful } from '../tools/effect.ts'
 import type { ToolSignature } from '../tools/tool.ts'
+import type { Card } from './card.ts'
+import type { EnvironmentData } from './data.ts'
 import type { AttemptOutcome } from './group.ts'
 import type { Action, ChatMessage, Transcript } from './message.ts'
+import type { Players } from './player.ts'
 import type { Turn } from './turn.ts'
 
 /** Every way an episode can end. The second group comes from outside the environment. */
@@ -173,10 +176,10 @@ export interface Environment<
 > {
   /** Name and version, `phone-call-v1`. A change that alters a golden trajectory bumps it. */
   readonly id: string
-  readonly title: string
-  readonly description: string
+  readonly card: Card
   readonly taskSchema: z.ZodType<Task>
   readonly worldSchema: z.ZodType<World>
+  readonly data: EnvironmentData<Task, World>
   /** What a client may set per episode; every member has a default. */
   readonly settingsSchema: z.ZodType<Settings>
   readonly limits: Limits | ((task: Task, settings: Settings) => Limits)
@@ -229,8 +232,10 @@ export interface Environment<
   floor?(tasks: readonly Task[], world: World): Floor<Task>
   /** Builds what is derived from a world, so that the first episode need not wait for it. */
   prepare?(world: World): void
-  /** The task of this number in the endless `stream` split, where the environment has one. */
-  streamTask?(world: World, index: number): Task
+  /** Players who know this world, besides `solve` and `sampleActions`. */
+  readonly players?: Players
+  /** The honest one among them to whom adversaries are compared. Left out: `solve`. */
+  readonly reference?: string
 }
 
 /** An environment whose types are known to itself only; what the kernel and the registry hold. */

@@ -9,7 +9,21 @@ export {
   perform,
 } from '../tools/effect.ts'
 export { type Tool, type ToolSchema, type ToolSignature, toolSchema } from '../tools/tool.ts'
+export type { Card } from './card.ts'
 export {
+  type BuiltInData,
+  type DataGenerator,
+  type DataReport,
+  type EnvironmentData,
+  type FiniteSplit,
+  type GeneratedData,
+  type GenerateRequest,
+  type PerSplit,
+  perSplit,
+  seedWorld,
+} from './data.ts'
+export {
+  type Account,
   type AnyEnvironment,
   type BaseTask,
   type Context,
@@ -18,6 +32,7 @@ export {
   type End,
   type EndReason,
   type Environment,
+  type Floor,
   type HiddenVariant,
   type Limits,
   next,
@@ -45,4 +60,5 @@ export {
   toolAnswer,
   user,
 } from './message.ts'
+export type { Player, Players, RolloutResult, Situation } from './player.ts'
 export { argumentsOf, type Call, type CallResult, eachCall, type Turn } from './turn.ts'

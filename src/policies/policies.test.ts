@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { asPlayer, setupOf, WORLD } from '../../test/phone-call/driver.ts'
 import { type Player, playOut, type Rollout } from '../../test/support/rollout.ts'
 import { phoneCallEnvironment } from '../env/phone-call/index.ts'
+import { EXPLOIT_NAMES } from '../env/phone-call/players/exploits.ts'
 import { ceilingsOf } from '../sim/phone/ceilings.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
 import { generateSplit } from '../sim/phone/tasks.ts'
-import { EXPLOIT_NAMES } from './exploits.ts'
 import { makePolicy, policyNames } from './index.ts'
 import type { Policy } from './policy.ts'
 
-const OPTIONS = { environmentOf: () => phoneCallEnvironment }
 const TASKS = generateSplit(WORLD, 'test', 200)
 
 function playAll(policy: Policy, tasks = TASKS): Rollout[] {
@@ -32,16 +31,16 @@ const successOf = (rollouts: readonly Rollout[]): number =>
   mean(rollouts.map(({ success }) => (success ? 1 : 0)))
 const scoreOf = (rollouts: readonly Rollout[]): number => mean(rollouts.map(({ total }) => total))
 
-const habit = playAll(makePolicy('habit', OPTIONS))
+const habit = playAll(makePolicy('habit'))
 
 describe('the players', () => {
   it('are made by name, with a hint for a name that is nearly right', () => {
     expect(policyNames()).toEqual(expect.arrayContaining(['oracle', 'random', 'habit+memory']))
-    expect(() => makePolicy('habbit', OPTIONS)).toThrow(/"habbit" is unknown. Did you mean "habit"/)
+    expect(() => makePolicy('habbit')).toThrow(/"habbit" is unknown. Did you mean "habit"/)
   })
 
   it('oracle wins everything, and says so when it may not look', () => {
-    const oracle = makePolicy('oracle', OPTIONS)
+    const oracle = makePolicy('oracle')
     for (const { total } of playAll(oracle)) expect(total).toBe(1000)
     const blind = { environment: 'phone-call-v1', transcript: [], tools: [], random: {} as never }
     expect(() => oracle.act(blind)).toThrow(/hidden task/)
@@ -56,19 +55,19 @@ describe('the players', () => {
 
   it('random stays near the ceiling without knowledge', () => {
     const blind = ceilingsOf(TASKS, WORLD).at(-1)?.no_knowledge ?? 0
-    const random = successOf(playAll(makePolicy('random', OPTIONS)))
+    const random = successOf(playAll(makePolicy('random')))
     expect(random).toBeGreaterThan(0)
     expect(Math.abs(random - blind)).toBeLessThanOrEqual(0.02)
   })
 
   it('habit+memory is better on companies it has met', () => {
-    const memory = makePolicy('habit+memory', OPTIONS)
+    const memory = makePolicy('habit+memory')
     playAll(memory)
     expect(successOf(playAll(memory))).toBeGreaterThan(successOf(habit) + 0.05)
   })
 
   it('habit+memory solves what it failed, once it is shown the critiques', () => {
-    const memory = makePolicy('habit+memory', OPTIONS)
+    const memory = makePolicy('habit+memory')
     const failed = TASKS.filter((_, index) => habit[index]?.success === false)
     expect(failed.length).toBeGreaterThan(8)
     const solved = failed.map((task) => attemptsUntilSolved(memory, task))
@@ -77,7 +76,7 @@ describe('the players', () => {
   })
 
   it.each(EXPLOIT_NAMES)('%s does not score above habit', (name) => {
-    const score = scoreOf(playAll(makePolicy(name, OPTIONS)))
+    const score = scoreOf(playAll(makePolicy(name)))
     if (name === 'repeat-failing') expect(score).toBeLessThanOrEqual(scoreOf(habit))
     else expect(score).toBeLessThan(scoreOf(habit))
   })

@@ -36,8 +36,8 @@ function worldOf(dataSet: DataSet | undefined): Pick<CatalogEntry, 'worldHash' |
 export function summarize({ environment, dataSet }: CatalogEntry): EnvironmentSummary {
   return {
     env: environment.id,
-    title: environment.title,
-    description: environment.description,
+    title: environment.card.title,
+    description: environment.card.description,
     splits: (dataSet?.splits ?? []).map(({ name, count }) => ({ name, count })),
     data_checksum: dataSet?.checksum ?? null,
   }

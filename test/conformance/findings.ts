@@ -1,7 +1,7 @@
 import type { Arena } from '../../src/env/conformance/arena.ts'
 import { exploitabilityOf, type LevelTasks } from '../../src/env/conformance/exploitability.ts'
+import { referenceIn } from '../../src/env/conformance/reference.ts'
 import { shortcutsAt } from '../../src/env/conformance/shortcuts.ts'
-import { referenceIn } from '../../src/policies/reference.ts'
 
 export interface Budget {
   readonly episodesMax: number

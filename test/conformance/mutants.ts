@@ -38,7 +38,7 @@ const SIZES = { tuning: 100, fresh: 200 }
 
 function* endless(base: keyof typeof BASES): Generator<AnyTask> {
   const { environment, world } = BASES[base]
-  for (let index = 0; ; index++) yield environment.streamTask?.(world, index) as AnyTask
+  for (let index = 0; ; index++) yield environment.data.stream?.(world, index) as AnyTask
 }
 
 const dealt = new Map<string, readonly LevelTasks[]>()

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { type AnyTask, arenaOf } from '../../src/env/conformance/arena.ts'
 import { EXPLOITABILITY_MAX, exploitabilityOf } from '../../src/env/conformance/exploitability.ts'
 import { levelTasksOf } from '../../src/env/conformance/level-tasks.ts'
+import { referenceIn } from '../../src/env/conformance/reference.ts'
 import { shortcutsAt } from '../../src/env/conformance/shortcuts.ts'
 import { MOCK_WORLD } from '../../src/env/mock/task.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
-import { referenceIn } from '../../src/policies/reference.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
 
@@ -28,7 +28,7 @@ const LEVELS: Readonly<Record<string, number>> = {
 const arenas = ENVIRONMENTS.map((environment) => {
   const world = WORLDS[environment.id] ?? { format: 1, seed: 4 }
   function* endless(): Generator<AnyTask> {
-    for (let index = 0; ; index++) yield environment.streamTask?.(world, index) as AnyTask
+    for (let index = 0; ; index++) yield environment.data.stream?.(world, index) as AnyTask
   }
   return [environment.id, arenaOf(environment, world), endless] as const
 })

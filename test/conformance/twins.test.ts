@@ -28,7 +28,7 @@ interface Pair {
 
 /** A task, its variant, and as long a play as tells nothing. */
 function pairOf(environment: AnyEnvironment, world: JsonObject, index: number): Pair | undefined {
-  const task = environment.streamTask?.(world, index) as AnyTask
+  const task = environment.data.stream?.(world, index) as AnyTask
   const variant = environment.hiddenVariant(task, world, index)
   if (variant === undefined) return undefined
   const arena = arenaOf(environment, world)

@@ -1,8 +1,8 @@
+import { builtInDataSets } from '../../src/datasets/built-in.ts'
 import type { DataSet } from '../../src/datasets/data-set.ts'
 import { loadDataSets } from '../../src/datasets/load.ts'
 import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
-import { mockDataSet } from '../../src/server/builtin-data.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
 import { type RunningServer, serve } from '../../src/server/serve.ts'
@@ -40,7 +40,7 @@ export const SEALED_FROM = 500
 export const codeOf = (index: number): string => `k${childSeed(index, 'fuzz-code')}`
 
 function boxes(environment: string): DataSet {
-  const set = mockDataSet()
+  const [set] = builtInDataSets() as [DataSet]
   const hidden = (task: ReturnType<DataSet['task']>) =>
     task === undefined ? undefined : { ...task, code: codeOf(task.index) }
   return {

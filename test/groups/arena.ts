@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtInDataSets } from '../../src/datasets/built-in.ts'
 import type { DataSet } from '../../src/datasets/data-set.ts'
 import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { mockTask } from '../../src/env/mock/task.ts'
-import { mockDataSet } from '../../src/server/builtin-data.ts'
 import { type ConfigInput, configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
 import { type RunningServer, serve } from '../../src/server/serve.ts'
@@ -30,7 +30,7 @@ export async function start(
 ): Promise<RunningServer> {
   const server = await serve({
     config: configSchema.parse({ port: 0, db, ...config }),
-    dataSets: [mockDataSet(), ...dataSets],
+    dataSets: [...builtInDataSets(), ...dataSets],
     log: SILENT,
     ...(environments === undefined ? {} : { environments }),
   })

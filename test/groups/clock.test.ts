@@ -1,6 +1,6 @@
 // Guards that a system clock that jumps lets nobody go and holds nobody up in a group.
 import { afterEach, expect, it } from 'vitest'
-import { mockDataSet } from '../../src/server/builtin-data.ts'
+import { builtInDataSets } from '../../src/datasets/built-in.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
 import { type RunningServer, serve } from '../../src/server/serve.ts'
@@ -20,7 +20,7 @@ it.each([-DAY_MS, DAY_MS])('a jump of %i ms moves no lease', async (jumpMs) => {
   let nowMs = 1_760_000_000_000
   server = await serve({
     config: configSchema.parse({ port: 0, groups: { critique_ms: 3_600_000 } }),
-    dataSets: [mockDataSet()],
+    dataSets: builtInDataSets(),
     log: SILENT,
     store: new MemoryStore({ nowMs: () => nowMs }),
   })

@@ -1,6 +1,5 @@
 // Guards recorded episodes: a change that alters one must raise the environment's version.
 import { describe, it } from 'vitest'
-import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { makePolicy } from '../../src/policies/index.ts'
 import { expectGolden } from '../support/golden.ts'
 import { playOut } from '../support/rollout.ts'
@@ -21,7 +20,7 @@ const EPISODES = [
 describe('golden episodes of phone-call-v1', () => {
   it.each(EPISODES)('%s at level %i', (name, level) => {
     const task = taskOfLevel(level)
-    const policy = makePolicy(name, { environmentOf: () => phoneCallEnvironment })
+    const policy = makePolicy(name)
     const { transcript, answers, critique } = playOut(
       setupOf(task, WORLD),
       asPlayer(policy, task, WORLD),

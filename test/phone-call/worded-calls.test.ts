@@ -59,7 +59,7 @@ describe('with a model that words calls well', () => {
 
   it('players, critiques and accounts read the same as with the rules', () => {
     for (const task of TASKS) {
-      const policy = makePolicy('habit', { environmentOf: () => phoneCallEnvironment })
+      const policy = makePolicy('habit')
       const ends = [{}, BY_MODEL].map((settings) => {
         const setup = setupOf(task, WORLD, settings)
         const player = asPlayer(policy, task, WORLD)

@@ -26,7 +26,7 @@ const task = wholeAnswerTask()
 /** A generated task whose answer is one of the candidates. */
 function wholeAnswerTask(): MathTask {
   for (let index = 0; index < 200; index++) {
-    const made = mathFeedbackEnvironment.streamTask?.(world, index) as unknown as MathTask
+    const made = mathFeedbackEnvironment.data.stream?.(world, index) as unknown as MathTask
     const gold = Number(made.answer.gold)
     if (Number.isInteger(gold) && gold > CANDIDATES.low && gold < CANDIDATES.high) return made
   }

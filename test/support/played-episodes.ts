@@ -8,7 +8,6 @@ import type { OpenedPayload } from '../../src/env/log.ts'
 import { storedLimits } from '../../src/env/log.ts'
 import type { Action, AssistantMessage, ChatMessage } from '../../src/env/message.ts'
 import { noOutsideWorld, playScripted } from '../../src/env/playthrough.ts'
-import { ENVIRONMENTS } from '../../src/env/registry.ts'
 import { makePolicy } from '../../src/policies/index.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { stream } from '../../src/sim/random.ts'
@@ -35,9 +34,6 @@ export interface Playing {
   readonly turnsMax?: number
 }
 
-const environmentOf = (id: string): AnyEnvironment =>
-  ENVIRONMENTS.find((one) => one.id === id) as AnyEnvironment
-
 /** Plays an episode in process and answers its rows as a store would give them. */
 export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
   const { environment, task, world, seed = 1, attempts = [] } = playing
@@ -45,7 +41,7 @@ export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
   const limits = limitsOf(environment, task, settings)
   const seeds = [{ from_step: 0, seed: environment.usesSeed ? seed : task.seed }]
   const setup = { environment, task, world, settings, seeds, limits, attempts }
-  const policy = makePolicy(playing.policy, { environmentOf })
+  const policy = makePolicy(playing.policy)
   const opened = playScripted(openEpisode(setup), noOutsideWorld)
   const transcript: (ChatMessage | AssistantMessage)[] = [...opened.messages]
   const payloads: [LogFileRow['kind'], object][] = [

@@ -1,5 +1,5 @@
+import { builtInDataSets } from '../../src/datasets/built-in.ts'
 import type { AnyEnvironment } from '../../src/env/environment.ts'
-import { mockDataSet } from '../../src/server/builtin-data.ts'
 import { type ConfigInput, configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
 import { type RunningServer, serve } from '../../src/server/serve.ts'
@@ -11,7 +11,7 @@ export function startServer(
 ): Promise<RunningServer> {
   const options = {
     config: configSchema.parse({ port: 0, db: ':memory:', ...config }),
-    dataSets: [mockDataSet()],
+    dataSets: builtInDataSets(),
     log: SILENT,
   }
   return serve(environments === undefined ? options : { ...options, environments })

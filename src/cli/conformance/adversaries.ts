@@ -6,9 +6,9 @@ import {
   percent,
 } from '../../env/conformance/exploitability.ts'
 import { levelTasksOf } from '../../env/conformance/level-tasks.ts'
+import { referenceIn } from '../../env/conformance/reference.ts'
 import { type Shortcuts, shortcutsAt } from '../../env/conformance/shortcuts.ts'
 import type { AnyEnvironment } from '../../env/environment.ts'
-import { referenceIn } from '../../policies/reference.ts'
 import { startProgress } from '../progress.ts'
 
 const TUNING_TASKS = 400

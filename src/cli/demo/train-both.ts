@@ -1,5 +1,4 @@
 import type { Client } from '../../client/client.ts'
-import { findEnvironment } from '../../env/registry.ts'
 import { startingPolicy } from '../../train-bridge/local/cloning/start.ts'
 import type { LocalPolicy } from '../../train-bridge/local/policy/policy.ts'
 import { ServerPlayground } from '../../train-bridge/local/rollouts/server.ts'
@@ -8,6 +7,7 @@ import { type TrainOptions, trainOptions } from '../../train-bridge/local/traini
 import { Trainer } from '../../train-bridge/local/training/trainer.ts'
 import type { LinePoint, LineSeries } from '../../train-bridge/plots/line-plot.ts'
 import { wilson } from '../../train-bridge/statistics/wilson.ts'
+import { findEnvironment } from '../environments.ts'
 
 export const DEMO_ENV = 'phone-call-v1'
 /** Evaluations play tasks of the endless split from here on, far beyond those trained on. */

@@ -1,6 +1,6 @@
 import { BackchannelError } from '../../client/errors.ts'
 import type { Resources } from '../../client/resources.ts'
-import { PHONE_CALL } from '../../datasets/phone-call.ts'
+import { phoneCallEnvironment } from '../../env/phone-call/index.ts'
 import { ceilingsOf } from '../../sim/phone/ceilings.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
@@ -22,7 +22,7 @@ export async function ceilingLines(
   env: string,
   places: readonly TaskPlace[],
 ): Promise<CeilingLine[]> {
-  if (env !== PHONE_CALL) return []
+  if (env !== phoneCallEnvironment.id) return []
   try {
     const { world } = await resources.world(env)
     const splits = [...new Set(places.map(({ split }) => split))]

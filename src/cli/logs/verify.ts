@@ -1,8 +1,8 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
 import { checkLog } from '../../env/log-check.ts'
-import { findEnvironment } from '../../env/registry.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { ReplayReport } from '../../wire/results.ts'
+import { findEnvironment } from '../environments.ts'
 
 /** The world of a hash, or undefined if it is not at hand. */
 export type WorldOf = (hash: string) => Promise<JsonObject | undefined>

@@ -1,8 +1,8 @@
-import { findEnvironment } from '../../env/registry.ts'
 import { makePolicy, policyNames } from '../../policies/index.ts'
 import { openaiPolicy } from '../../policies/openai.ts'
 import type { Policy } from '../../policies/policy.ts'
 import { PolicyError } from '../../policies/policy-error.ts'
+import { environments, findEnvironment } from '../environments.ts'
 import { CommandError } from '../errors.ts'
 
 /** The flags that describe a policy. */
@@ -30,11 +30,19 @@ export function policyOf(flags: PolicyFlags): Policy {
     const message = `--model and --base-url are not for the policy "${flags.policy}"`
     throw new CommandError(message, 'Use them with --policy openai.')
   }
-  if (!policyNames().includes(flags.policy)) {
-    const known = [...policyNames(), 'openai'].join(', ')
+  const here = environments()
+  const names = policyNames(here)
+  if (!names.includes(flags.policy)) {
+    const known = [...names, 'openai'].join(', ')
     throw new CommandError(`there is no policy "${flags.policy}"`, `Known: ${known}.`)
   }
-  return mustPlay(makePolicy(flags.policy, { environmentOf }), flags.env)
+  if (findEnvironment(flags.env) === undefined) {
+    throw new CommandError(
+      `this build does not have the environment ${flags.env}, which the policy plays by`,
+      'Name its package with --environment, use --policy openai, or the build of the server.',
+    )
+  }
+  return mustPlay(makePolicy(flags.policy, here), flags.env)
 }
 
 /**
@@ -48,15 +56,6 @@ export function mustPlay(policy: Policy, env: string): Policy {
   throw new CommandError(
     `the policy "${name}" plays ${environments.join(', ')} only, and not ${env}`,
     'Use another --policy, such as oracle or random, or another --env.',
-  )
-}
-
-function environmentOf(id: string) {
-  const environment = findEnvironment(id)
-  if (environment !== undefined) return environment
-  throw new CommandError(
-    `this build does not have the environment ${id}, which the policy plays by`,
-    'Use --policy openai, or the build that the server runs.',
   )
 }
 

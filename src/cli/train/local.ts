@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../client/client.ts'
-import { findEnvironment } from '../../env/registry.ts'
 import {
   type CleanStart,
   type FeedbackStart,
@@ -27,6 +26,7 @@ import {
   Trainer,
   USUAL_TRAFFIC,
 } from '../../train-bridge/local/training/trainer.ts'
+import { findEnvironment } from '../environments.ts'
 import { CommandError } from '../errors.ts'
 import { ENDS_SOON, untilInterrupted } from '../interrupt.ts'
 import type { ReachFlags } from '../local-server.ts'

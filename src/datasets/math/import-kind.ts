@@ -1,13 +1,13 @@
+import { mathFeedbackEnvironment } from '../../env/math-feedback/index.ts'
 import { mathTaskSchema } from '../../env/math-feedback/task-schema.ts'
 import { deriveForm } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { Reader, TaskKind } from '../import/kind.ts'
-import { MATH_FEEDBACK } from '../math-feedback.ts'
 import type { ProblemReader, ReadProblem } from './problem-reader.ts'
 
 /** Problems of mathematics and knowledge as tasks of `math-feedback-v1`. */
 export const mathKind: TaskKind<ReadProblem, MathTask> = {
-  environment: MATH_FEEDBACK,
+  environment: mathFeedbackEnvironment.id,
   schema: mathTaskSchema,
   taskOf: ({ question, answer, solution, difficulty }, place, dataset) => {
     const { kind, ...key } = answer

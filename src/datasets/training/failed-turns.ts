@@ -1,10 +1,10 @@
 import type { AnyEnvironment } from '../../env/environment.ts'
 import { readLimits, type SteppedPayload } from '../../env/log.ts'
+import { mathFeedbackEnvironment } from '../../env/math-feedback/index.ts'
 import { readTurn, type Turn } from '../../env/turn.ts'
 import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import { getFeedback } from '../../tools/get-feedback.ts'
-import { MATH_FEEDBACK } from '../math-feedback.ts'
 import type { TrainingEpisode } from './episode.ts'
 
 /**
@@ -41,7 +41,7 @@ function wasPenalised({ parts }: SteppedPayload, before: SteppedPayload | undefi
 }
 
 function showedWrongAnswer({ opened }: TrainingEpisode, { calls }: Turn): boolean {
-  if (opened.environment !== MATH_FEEDBACK) return false
+  if (opened.environment !== mathFeedbackEnvironment.id) return false
   const task = opened.task as unknown as MathTask
   return calls.some((call) => {
     if (call.status !== 'valid' || call.name !== getFeedback.name) return false

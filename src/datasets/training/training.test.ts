@@ -3,14 +3,15 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { playedRows } from '../../../test/support/played-episodes.ts'
 import { assistantMessage } from '../../env/assistant-message.ts'
+import { seedWorld } from '../../env/data.ts'
 import type { AnyEnvironment, BaseTask } from '../../env/environment.ts'
 import { parseHermes } from '../../env/hermes.ts'
 import type { Action } from '../../env/message.ts'
 import { findEnvironment } from '../../env/registry.ts'
 import type { JsonObject } from '../../sim/json.ts'
+import { generateWorld } from '../../sim/phone/companies.ts'
 import { toolSchema } from '../../tools/tool.ts'
-import { generateMathFeedback } from '../math-feedback.ts'
-import { generatePhoneCall } from '../phone-call.ts'
+import { generateData } from '../generate.ts'
 import { CALL_FORMS, type CallForm } from './call-form.ts'
 import { readEpisode, type TrainingEpisode } from './episode.ts'
 import { isHeldOut } from './holdout.ts'
@@ -23,8 +24,9 @@ import { conversationOf } from './turns.ts'
 const phone = findEnvironment('phone-call-v1') as AnyEnvironment
 const math = findEnvironment('math-feedback-v1') as AnyEnvironment
 const counts = { train: 6, val: 1, test: 1 }
-const phoneData = generatePhoneCall({ seed: 3, companies: 8, tasks: counts })
-const mathData = generateMathFeedback({ seed: 3, tasks: { ...counts, train: 12 } })
+const options = { num_companies: 8 }
+const phoneTasks = generateData(phone, { seed: 3, options, sizes: counts }).data.tasks
+const mathTasks = generateData(math, { seed: 3, sizes: { ...counts, train: 12 } }).data.tasks
 
 const SHOWN = {
   episode_id: 'ep_0',
@@ -41,10 +43,10 @@ const played: Played[] = []
 
 beforeAll(async () => {
   const games = [
-    ...phoneData.tasks.train.flatMap((task) =>
+    ...phoneTasks.train.flatMap((task) =>
       ['oracle', 'habit'].map((policy) => ({ environment: phone, task, policy })),
     ),
-    ...mathData.tasks.train.flatMap((task) =>
+    ...mathTasks.train.flatMap((task) =>
       ['oracle', 'student', 'student-stubborn'].map((policy) => ({
         environment: math,
         task,
@@ -53,11 +55,10 @@ beforeAll(async () => {
     ),
   ]
   for (const [number, game] of games.entries()) {
-    const world = game.environment === phone ? phoneData.world : mathData.world
+    const world = game.environment === phone ? generateWorld(3, 8) : seedWorld(3)
     const rows = await playedRows({
       ...game,
       id: `ep_${number}`,
-      task: game.task as unknown as BaseTask & JsonObject,
       world: world as unknown as JsonObject,
       seed: number,
       raw: number % 3 === 0,
@@ -245,8 +246,8 @@ describe('pairs', () => {
   })
 
   it('are formed at the point where a fork left its parent', async () => {
-    const task = mathData.tasks.train[0] as unknown as BaseTask & JsonObject
-    const world = mathData.world as unknown as JsonObject
+    const task = mathTasks.train[0] as unknown as BaseTask & JsonObject
+    const world = seedWorld(3) as unknown as JsonObject
     const call = { name: 'get_feedback', arguments: { current_answer: '\\boxed{-987}' } }
     const ask: Action = { tool_calls: [{ id: 'c', type: 'function', function: call }] }
     const common = { environment: math, task, world, policy: 'oracle' }

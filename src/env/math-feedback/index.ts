@@ -1,17 +1,19 @@
 import type { JsonObject } from '../../sim/json.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
-import { generateStreamTask } from '../../sim/math/problems/tasks.ts'
 import type { Attempt } from '../../sim/math/tutor/attempt.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import { type FeedbackArguments, getFeedback } from '../../tools/get-feedback.ts'
+import { OWN_DATA } from '../card.ts'
 import { defineEnvironment, next, type Transition, terminated, truncated } from '../environment.ts'
 import { toolAnswer, user } from '../message.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
+import { mathData } from './data.ts'
 import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
+import { mathPlayers } from './players/index.ts'
 import { NONE_LEFT, NOT_WORKED_OUT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
 import { sampleMath } from './sample.ts'
 import { type MathContext, METRICS, measureMath, REWARD_PARTS, scoreMath } from './score.ts'
@@ -34,13 +36,17 @@ type ValidCall = Extract<Call, { status: 'valid' }>
 /** Answers a problem, asks a tutor what is wrong with the answer, and revises it. */
 export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Settings, MathState>({
   id: 'math-feedback-v1',
-  title: 'Problems with a tutor',
-  description:
-    'Solve a problem. A tutor may be shown the answer first, and says what kind of mistake it ' +
-    'contains and where to look, but never the right answer. Only the final message counts.',
+  card: {
+    title: 'Problems with a tutor',
+    description:
+      'Solve a problem. A tutor may be shown the answer first, and says what kind of mistake it ' +
+      'contains and where to look, but never the right answer. Only the final message counts.',
+    ...OWN_DATA,
+  },
   taskSchema,
   worldSchema,
   settingsSchema,
+  data: mathData,
   limits: (_, { assistant_turns }) => ({
     turnsMax: assistant_turns,
     toolCallsPerTurnMax: 1,
@@ -74,7 +80,7 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
   hiddenVariant: hiddenVariantOf,
   solve: solveMath,
   sampleActions: sampleMath,
-  streamTask: generateStreamTask,
+  players: mathPlayers,
   floor: floorOfMath,
 })
 

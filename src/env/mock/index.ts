@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import type { Tool } from '../../tools/tool.ts'
+import { OWN_DATA } from '../card.ts'
 import { defineEnvironment, next, terminated } from '../environment.ts'
 import { type Action, system, user } from '../message.ts'
 import { argumentsOf, eachCall } from '../turn.ts'
-import { mockTask, type Task, taskSchema, type World, worldSchema } from './task.ts'
+import { mockData, type Task, taskSchema, type World, worldSchema } from './task.ts'
 
 type State = { readonly read: boolean; readonly open: boolean; readonly wrong: number }
 
@@ -34,11 +35,15 @@ const call = (name: string, given: Record<string, string>): Action => ({
 /** The locked box: one effect, one secret, one way to win. What tests and the tutorial play. */
 export const mock = defineEnvironment<Task, World, Record<string, never>, State>({
   id: 'mock-v1',
-  title: 'Locked box',
-  description: 'Read a code from a label whose ink needs time to dry, and open a box with it.',
+  card: {
+    title: 'Locked box',
+    description: 'Read a code from a label whose ink needs time to dry, and open a box with it.',
+    ...OWN_DATA,
+  },
   taskSchema,
   worldSchema,
   settingsSchema: z.strictObject({}),
+  data: mockData,
   limits: { turnsMax: 20, toolCallsPerTurnMax: 4, actionCharactersMax: 10_000 },
   tools: [readCode, enterCode],
   turnRules: { nudge: 'Please use one of the tools to open the box.' },
@@ -82,7 +87,6 @@ export const mock = defineEnvironment<Task, World, Record<string, never>, State>
     call('enter_code', { code: String(random.integer(100, 999)) }),
     { content: 'Is anybody there?' },
   ],
-  streamTask: (_, index) => mockTask('stream', index),
   floor: () => ({
     plan: 'read the label and enter its number',
     wins: () => true,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stream } from '../../sim/random.ts'
+import type { EnvironmentData } from '../data.ts'
 
 /** One locked box: the code that opens it. */
 export const taskSchema = z.strictObject({
@@ -22,4 +23,15 @@ export function mockTask(split: string, index: number): Task {
   const code = String(stream(index, 0, `mock-code-${split}`).integer(100, 999))
   const id = `${split}-${String(index).padStart(6, '0')}`
   return { id, split, index, seed: index, difficulty: 1, code }
+}
+
+/** No files: every task follows from its number. */
+export const mockData: EnvironmentData<Task, World> = {
+  parse: () => MOCK_WORLD,
+  stream: (_, index) => mockTask('stream', index),
+  builtIn: {
+    world: MOCK_WORLD,
+    splits: { train: 1_000, val: 100, stream: null },
+    task: mockTask,
+  },
 }

@@ -1,18 +1,20 @@
 import { searchDirectory } from '../../sim/phone/directory.ts'
 import type { Customer, PhoneTask } from '../../sim/phone/task.ts'
-import { generateStreamTask } from '../../sim/phone/tasks.ts'
 import { companyOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import { authInfoForm, type FormArguments, type FormScene } from '../../tools/auth-info-form.ts'
 import { companyDirectory, type DirectoryArguments } from '../../tools/company-directory.ts'
 import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import { type CallArguments, phoneCall } from '../../tools/phone-call.ts'
+import { OWN_DATA } from '../card.ts'
 import { defineEnvironment, type End } from '../environment.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
 import { accountOfPhoneCall } from './account.ts'
 import { critiquePhoneCall } from './critique.ts'
+import { phoneData } from './data.ts'
 import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
+import { phonePlayers, REFERENCE } from './players/index.ts'
 import { NUDGE, openingMessages } from './prompts.ts'
 import { samplePhoneCall } from './sample.ts'
 import {
@@ -46,13 +48,17 @@ const OUT_OF_CALLS: End = { kind: 'truncated', reason: 'call_limit' }
 /** Gets a customer's business done by phone: what to ask, whom to call, in which order. */
 export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Settings, PhoneState>({
   id: 'phone-call-v1',
-  title: 'Business by phone',
-  description:
-    'Infer which details a company’s departments will ask for, collect them from the customer in ' +
-    'one form, and call the departments in the right order.',
+  card: {
+    title: 'Business by phone',
+    description:
+      'Infer which details a company’s departments will ask for, collect them from the customer ' +
+      'in one form, and call the departments in the right order.',
+    ...OWN_DATA,
+  },
   taskSchema,
   worldSchema,
   settingsSchema,
+  data: phoneData,
   limits: { turnsMax: 30, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
   tools: [companyDirectory, authInfoForm, phoneCall],
   turnRules: { nudge: NUDGE },
@@ -76,7 +82,8 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   hiddenVariant: hiddenVariantOf,
   solve: solvePhoneCall,
   sampleActions: samplePhoneCall,
-  streamTask: generateStreamTask,
+  players: phonePlayers,
+  reference: REFERENCE,
   floor: floorOfPhoneCall,
   prepare: (world) => void searchDirectory(world, 'billing'),
 })

@@ -6,7 +6,7 @@ import { DEPARTMENT_KINDS } from '../../sim/phone/tables/departments.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import { INDUSTRIES } from '../../sim/phone/tables/industries.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { type PhoneWorld, SPEECH_STYLES } from '../../sim/phone/world.ts'
+import { type Company, type PhoneWorld, SPEECH_STYLES } from '../../sim/phone/world.ts'
 import { profileName } from '../profile-name.ts'
 
 const field = z.enum(FIELDS)
@@ -37,7 +37,7 @@ export const companySchema = z.object({
   half: z.enum(['known', 'unseen']),
   departments: z.array(departmentSchema).min(1),
   hidden: z.object({ house_style: z.enum(HOUSE_STYLES) }),
-})
+}) as unknown as z.ZodType<Company>
 
 /** The world of a data set: all its companies. */
 export const worldSchema = z.object({

@@ -1,14 +1,15 @@
 import { extractCode } from '../../sim/q-problems/judge/extract.ts'
 import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
 import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
-import { generateStreamTask } from '../../sim/q-problems/tasks.ts'
 import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import { qSandbox, type SandboxArguments } from '../../tools/q-sandbox.ts'
+import { OWN_DATA } from '../card.ts'
 import { defineEnvironment, next, type Transition, terminated, truncated } from '../environment.ts'
 import { toolAnswer, user } from '../message.ts'
 import { type Call, type CallResult, eachCall } from '../turn.ts'
 import { critiqueQ } from './critique.ts'
+import { qData } from './data.ts'
 import { floorOfQ } from './floor.ts'
 import { gradeInSandbox } from './grading.ts'
 import { hiddenVariantOf } from './hidden.ts'
@@ -33,13 +34,18 @@ type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
 /** Writes q code for a problem, tries it out, and is judged by tests that it has not seen. */
 export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QState>({
   id: 'q-code-v1',
-  title: 'Programs in q',
-  description:
-    'Write a q function for a problem. Code may be run in a sandbox first. Hidden tests decide; ' +
-    'with several answers, a public test that fails is shown with what was expected and what came.',
+  card: {
+    title: 'Programs in q',
+    description:
+      'Write a q function for a problem. Code may be run in a sandbox first. Hidden tests ' +
+      'decide; with several answers, a public test that fails is shown with what was expected ' +
+      'and what came.',
+    ...OWN_DATA,
+  },
   taskSchema,
   worldSchema,
   settingsSchema,
+  data: qData,
   limits: (_, { assistant_turns }) => ({
     turnsMax: assistant_turns,
     toolCallsPerTurnMax: 1,
@@ -77,7 +83,6 @@ export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QStat
   solve: solveQ,
   knowsSolution: ({ solution }) => solution !== null,
   sampleActions: sampleQ,
-  streamTask: generateStreamTask,
   floor: floorOfQ,
 })
 

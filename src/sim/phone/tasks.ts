@@ -76,11 +76,22 @@ export function levelDeck(world: PhoneWorld, split: string, count: number): Leve
   return stream(childSeed(world.seed, split), 0, 'levels').shuffle(deck)
 }
 
-/** All tasks of a finite split. Throws where the world is too small to offer a level. */
-export function generateSplit(world: PhoneWorld, split: string, count: number): PhoneTask[] {
-  return levelDeck(world, split, count).map((level, index) =>
-    generateTask(world, split, index, level),
-  )
+/**
+ * All tasks of a finite split. Throws where the world is too small to offer a level.
+ *
+ * @param onTask called after each task
+ */
+export function generateSplit(
+  world: PhoneWorld,
+  split: string,
+  count: number,
+  onTask: () => void = () => {},
+): PhoneTask[] {
+  return levelDeck(world, split, count).map((level, index) => {
+    const task = generateTask(world, split, index, level)
+    onTask()
+    return task
+  })
 }
 
 /** The task of this number in the endless split, at a level drawn in the usual proportions. */

@@ -14,9 +14,7 @@ import { Dialogue } from './dialogue.ts'
 import { featureHash } from './words.ts'
 
 const tasks = Array.from({ length: 150 }, (_, index) => generateStreamTask(WORLD, index))
-const habit = makePolicy('habit', {
-  environmentOf: () => setupOf(tasks[0] as never, WORLD) as never,
-})
+const habit = makePolicy('habit')
 
 describe('a dialogue', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { industryOf, kindNamed } from '../../../policies/habit-play.ts'
+import { industryOf, kindNamed } from '../../../env/phone-call/players/survey.ts'
 import type { ListedDepartment } from './directory.ts'
 
 /** A listed department as the policy weighs it. */

@@ -1,20 +1,20 @@
-import { type Lesson, readLessons } from '../env/phone-call/lessons.ts'
-import { readEpisode, type SeenCall } from '../env/phone-call/transcript.ts'
-import { type Scenario, scenariosOf } from '../sim/phone/belief.ts'
-import { bitOf, type FieldSet, setOf } from '../sim/phone/field-set.ts'
-import { HOUSE_STYLES, type HouseStyle, requirementOf } from '../sim/phone/requirements.ts'
-import type { Field } from '../sim/phone/tables/fields.ts'
+import { type Scenario, scenariosOf } from '../../../sim/phone/belief.ts'
+import { bitOf, type FieldSet, setOf } from '../../../sim/phone/field-set.ts'
+import { HOUSE_STYLES, type HouseStyle, requirementOf } from '../../../sim/phone/requirements.ts'
+import type { Field } from '../../../sim/phone/tables/fields.ts'
+import type { Player } from '../../player.ts'
+import { type Lesson, readLessons } from '../lessons.ts'
+import { readEpisode, type SeenCall } from '../transcript.ts'
 import { habitWith } from './habit.ts'
-import { kindNamed, type Survey, surveyOf } from './habit-play.ts'
-import type { Policy } from './policy.ts'
+import { kindNamed, type Survey, surveyOf } from './survey.ts'
 
 /**
  * The habit player with a memory: it believes the critiques of earlier attempts that its opening
  * messages show, and remembers the house style of every company that it has called.
  */
-export function habitMemoryPolicy(): Policy {
+export function habitMemoryPlayer(): Player {
   const styles = new Map<string, readonly HouseStyle[]>()
-  const player = habitWith('habit+memory', (survey, view) => {
+  const player = habitWith((survey, view) => {
     const all = scenariosOf(view, styles.get(survey.company) ?? HOUSE_STYLES)
     const lessons = readLessons(survey.seen.openingText)
     return lessons.reduce<readonly Scenario[]>(believe, all)

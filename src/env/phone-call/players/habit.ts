@@ -1,5 +1,6 @@
-import { readEpisode } from '../env/phone-call/transcript.ts'
-import { bestForm, type Scenario, scenariosOf, type View } from '../sim/phone/belief.ts'
+import { bestForm, type Scenario, scenariosOf, type View } from '../../../sim/phone/belief.ts'
+import type { Player } from '../../player.ts'
+import { readEpisode } from '../transcript.ts'
 import {
   formTurn,
   nextCall,
@@ -8,8 +9,7 @@ import {
   type Survey,
   surveyOf,
   viewOfSurvey,
-} from './habit-play.ts'
-import type { Policy } from './policy.ts'
+} from './survey.ts'
 
 /** The share of success that one more field on the form must bring: its price as over-asking. */
 const FIELD_COST = 0.02
@@ -18,17 +18,15 @@ const FIELD_COST = 0.02
  * Plays phone-call-v1 by the habits of department kinds and industries: asks for the typical
  * fields and hedges where it pays, then calls in the habitual order. It sees the conversation only.
  */
-export const habitPolicy = (): Policy => habitWith('habit', (_, view) => scenariosOf(view))
+export const habitPlayer = (): Player => habitWith((_, view) => scenariosOf(view))
 
 /** What a player believes about the hidden side, given the conversation. */
 export type Belief = (survey: Survey, view: View) => readonly Scenario[]
 
 /** A habit player with its own way of forming a belief. */
-export function habitWith(name: string, believe: Belief): Policy {
+export function habitWith(believe: Belief): Player {
   return {
-    name,
     needsHidden: false,
-    environments: ['phone-call-v1'],
     act({ transcript }) {
       const survey = surveyOf(readEpisode(transcript))
       if (survey === undefined) return STOP

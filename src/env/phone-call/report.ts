@@ -1,35 +1,34 @@
-import type { GeneratedPhoneCall } from '../datasets/phone-call.ts'
-import { FINITE_SPLITS, type FiniteSplit } from '../datasets/splits.ts'
-import { type Ceiling, ceilingsOf } from '../sim/phone/ceilings.ts'
-import { type FactorCount, factorCounts } from '../sim/phone/factors.ts'
-import type { PhoneWorld } from '../sim/phone/world.ts'
+import { type Ceiling, ceilingsOf } from '../../sim/phone/ceilings.ts'
+import { type FactorCount, factorCounts } from '../../sim/phone/factors.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import type { PhoneWorld } from '../../sim/phone/world.ts'
+import { type DataReport, FINITE_SPLITS, type PerSplit, perSplit } from '../data.ts'
 
 /** Splits larger than this are judged by their first tasks, which are in random order. */
 const TASKS_JUDGED_MAX = 2000
 
-/** What `generate` reports about its data. */
-export interface GenerateReport {
-  readonly ceilings: Readonly<Record<FiniteSplit, readonly Ceiling[]>>
+/** What can be solved of some data, and how often what test asks for occurs in train. */
+interface Findings {
+  readonly ceilings: PerSplit<readonly Ceiling[]>
   /** For every test task, how often its factors occur in train. */
   readonly factors: readonly FactorCount[]
 }
 
-/** Computes the report; about a millisecond per task. */
-export function reportOf(world: PhoneWorld, tasks: GeneratedPhoneCall['tasks']): GenerateReport {
-  const judge = (split: FiniteSplit): Ceiling[] =>
-    ceilingsOf(tasks[split].slice(0, TASKS_JUDGED_MAX), world)
-  return {
-    ceilings: { train: judge('train'), val: judge('val'), test: judge('test') },
+/** Judges the tasks; about a millisecond each. */
+export function dataReport(world: PhoneWorld, tasks: PerSplit<readonly PhoneTask[]>): DataReport {
+  const findings = {
+    ceilings: perSplit((split) => ceilingsOf(tasks[split].slice(0, TASKS_JUDGED_MAX), world)),
     factors: factorCounts(tasks.test, tasks.train, world),
   }
+  return { json: findings as unknown as DataReport['json'], text: reportText(findings) }
 }
 
 const HEADINGS = ['no', 'best', 'first', 'after', 'after', 'after', 'after', '']
 const SUBHEADINGS = ['know-', '1st,', 'best', '1 cri-', '2', '4', '7', '']
 const LAST_HEADINGS = ['ledge', 'exp.', 'try', 'tique', '', '', '', 'oracle']
 
-/** The report as tables for people. */
-export function reportText({ ceilings, factors }: GenerateReport): string {
+/** The findings as tables for people. */
+function reportText({ ceilings, factors }: Findings): string {
   const lines = ['', 'Ceilings: share of tasks that can be solved, in percent.']
   for (const headings of [HEADINGS, SUBHEADINGS, LAST_HEADINGS]) {
     const isLast = headings === LAST_HEADINGS

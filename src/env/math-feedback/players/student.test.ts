@@ -1,22 +1,20 @@
 // Guards the scripted students: feedback raises accuracy on every family, and never by a leak.
 import { describe, expect, it } from 'vitest'
-import { asPlayer, playOut, type Rollout, setupOf } from '../../test/math-feedback/driver.ts'
-import { mathFeedbackEnvironment } from '../env/math-feedback/index.ts'
-import { answerText } from '../env/math-feedback/prompts.ts'
-import { FAMILIES } from '../sim/math/problems/families.ts'
-import { generateSplit } from '../sim/math/problems/tasks.ts'
-import { diagnose } from '../sim/math/tutor/diagnose.ts'
-import { maskAnswer } from '../sim/math/tutor/mask.ts'
-import { ruleFeedback } from '../sim/math/tutor/rule-feedback.ts'
-import { makePolicy } from './index.ts'
-import { type StudentTraits, studentPolicy } from './student.ts'
+import { asPlayer, playOut, type Rollout, setupOf } from '../../../../test/math-feedback/driver.ts'
+import { makePolicy } from '../../../policies/index.ts'
+import { FAMILIES } from '../../../sim/math/problems/families.ts'
+import { generateSplit } from '../../../sim/math/problems/tasks.ts'
+import { diagnose } from '../../../sim/math/tutor/diagnose.ts'
+import { maskAnswer } from '../../../sim/math/tutor/mask.ts'
+import { ruleFeedback } from '../../../sim/math/tutor/rule-feedback.ts'
+import { answerText } from '../prompts.ts'
+import { type StudentTraits, studentPlayer } from './student.ts'
 
 const TASKS = generateSplit({ format: 1, seed: 7 }, 'train', 900)
-const OPTIONS = { environmentOf: () => mathFeedbackEnvironment }
 const families = FAMILIES.map(({ name }) => name)
 
 function playAll(name: string, tasks = TASKS): Rollout[] {
-  const policy = makePolicy(name, OPTIONS)
+  const policy = makePolicy(name)
   return tasks.map((task) => playOut(setupOf(task), asPlayer(policy, task)))
 }
 
@@ -57,7 +55,7 @@ describe('the students', () => {
   it('do the better, the more they follow', () => {
     const rates = [0, 0.5, 1].map((follows) => {
       const traits: StudentTraits = { slips: 0.6, asks: 1, follows }
-      const policy = studentPolicy('student', traits)
+      const policy = { name: 'student', ...studentPlayer(traits) }
       return successOf(
         TASKS.slice(0, 300).map((task) => playOut(setupOf(task), asPlayer(policy, task))),
       )

@@ -1,12 +1,12 @@
-import { answerText, letterOf } from '../env/math-feedback/prompts.ts'
-import { feedbackTurn } from '../env/math-feedback/solve.ts'
-import { readEpisode, type SeenEpisode } from '../env/math-feedback/transcript.ts'
-import type { Action } from '../env/message.ts'
-import type { MathTask } from '../sim/math/problem.ts'
-import { saysRight, saysWrong } from '../sim/math/tutor/rule-feedback.ts'
-import { HINTS } from '../sim/math/tutor/tables/hints.ts'
-import { childSeed, type RandomStream, stream } from '../sim/random.ts'
-import type { Policy } from './policy.ts'
+import type { MathTask } from '../../../sim/math/problem.ts'
+import { saysRight, saysWrong } from '../../../sim/math/tutor/rule-feedback.ts'
+import { HINTS } from '../../../sim/math/tutor/tables/hints.ts'
+import { childSeed, type RandomStream, stream } from '../../../sim/random.ts'
+import type { Action } from '../../message.ts'
+import type { Player } from '../../player.ts'
+import { answerText, letterOf } from '../prompts.ts'
+import { feedbackTurn } from '../solve.ts'
+import { readEpisode, type SeenEpisode } from '../transcript.ts'
 
 /** How a scripted student behaves; all are probabilities. */
 export interface StudentTraits {
@@ -30,14 +30,12 @@ export const STUDENTS: Readonly<Record<string, StudentTraits>> = {
  * shown the hidden task; it knows how to do the problem right, and does so once feedback that it
  * follows has pointed to the mistake. Feedback that points nowhere makes it try another answer.
  */
-export function studentPolicy(name: string, traits: StudentTraits): Policy {
+export function studentPlayer(traits: StudentTraits): Player {
   return {
-    name,
     needsHidden: true,
-    environments: ['math-feedback-v1'],
     act({ transcript, hidden, random }) {
       if (hidden === undefined) {
-        throw new Error(`${name}: it must be shown the hidden task; ask with an admin token`)
+        throw new Error('a student must be shown the hidden task; ask with an admin token')
       }
       const task = hidden.task as unknown as MathTask
       return nextTurn(task, readEpisode(transcript), traits, random)

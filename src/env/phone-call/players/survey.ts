@@ -1,18 +1,18 @@
-import type { Action } from '../env/message.ts'
-import { knownDetails, referenceFor } from '../env/phone-call/sample.ts'
-import { toolTurn } from '../env/phone-call/solve.ts'
-import type { SeenDepartment, SeenEpisode } from '../env/phone-call/transcript.ts'
-import type { View } from '../sim/phone/belief.ts'
-import { kindWished } from '../sim/phone/hear/request.ts'
-import { type HouseStyle, requirementOf } from '../sim/phone/requirements.ts'
-import { NAME_ENDINGS } from '../sim/phone/tables/company-names.ts'
+import type { View } from '../../../sim/phone/belief.ts'
+import { kindWished } from '../../../sim/phone/hear/request.ts'
+import { type HouseStyle, requirementOf } from '../../../sim/phone/requirements.ts'
+import { NAME_ENDINGS } from '../../../sim/phone/tables/company-names.ts'
 import {
   DEPARTMENT_KINDS,
   type DepartmentKind,
   KIND_HABITS,
-} from '../sim/phone/tables/departments.ts'
-import type { Field } from '../sim/phone/tables/fields.ts'
-import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../sim/phone/tables/industries.ts'
+} from '../../../sim/phone/tables/departments.ts'
+import type { Field } from '../../../sim/phone/tables/fields.ts'
+import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../../../sim/phone/tables/industries.ts'
+import type { Action } from '../../message.ts'
+import { knownDetails, referenceFor } from '../sample.ts'
+import { toolTurn } from '../solve.ts'
+import type { SeenDepartment, SeenEpisode } from '../transcript.ts'
 
 /** What a player who knows the habits makes of a conversation. */
 export interface Survey {

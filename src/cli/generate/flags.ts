@@ -1,0 +1,81 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { z } from 'zod'
+import type { AnyEnvironment } from '../../env/environment.ts'
+import { CommandError } from '../errors.ts'
+import { whole } from '../options.ts'
+
+/** A flag of `generate` that environments declare as an option of their generators. */
+export interface GeneratorFlag {
+  /** The option's name in schema and manifest, `num_companies`. */
+  readonly name: string
+  readonly option: Option
+  /** The environments that have it. */
+  readonly environments: readonly string[]
+}
+
+interface Declared {
+  readonly environment: string
+  readonly name: string
+  readonly schema: z.core.JSONSchema.BaseSchema
+}
+
+/** The flags that the generators of these environments declare; the same name is one flag. */
+export function generatorFlags(environments: readonly AnyEnvironment[]): GeneratorFlag[] {
+  const declared = environments.flatMap(declaredBy)
+  const names = [...new Set(declared.map(({ name }) => name))]
+  return names.map((name) => {
+    const own = declared.filter((one) => one.name === name)
+    return { name, option: flagOf(own), environments: own.map(({ environment }) => environment) }
+  })
+}
+
+function declaredBy({ id, data }: AnyEnvironment): Declared[] {
+  if (data.generate === undefined) return []
+  const { properties = {} } = z.toJSONSchema(data.generate.options, { io: 'input' })
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    typeof schema === 'boolean' ? [] : [{ environment: id, name, schema }],
+  )
+}
+
+function flagOf(declared: readonly Declared[]): Option {
+  const texts = declared.map(({ environment, schema }) => {
+    const usual = schema.default === undefined ? '' : `, default: ${String(schema.default)}`
+    return `${schema.description ?? 'an option'} (${environment}${usual})`
+  })
+  const { name, schema } = declared[0] as Declared
+  const long = `--${name.replaceAll('_', '-')}`
+  if (schema.type === 'boolean') return new Option(long, texts.join('; '))
+  const option = new Option(`${long} <value>`, texts.join('; '))
+  // Where environments differ in what they take, the generator's own check decides.
+  if (declared.length > 1) return option.argParser((text: string) => parsedAs(schema, text))
+  const { type, minimum = 0, maximum } = schema
+  if (type === 'integer') return option.argParser(whole(minimum, maximum))
+  return option.argParser((text: string) => parsedAs(schema, text))
+}
+
+function parsedAs({ type }: Declared['schema'], text: string): string | number {
+  if (type !== 'integer' && type !== 'number') return text
+  const value = Number(text)
+  if (text.trim() !== '' && Number.isFinite(value)) return value
+  throw new InvalidArgumentError('Give a number.')
+}
+
+/**
+ * The options of an environment's generator from the flags that were given.
+ *
+ * @throws CommandError for a flag that the environment does not have
+ */
+export function optionsFrom(
+  own: readonly GeneratorFlag[],
+  { id }: AnyEnvironment,
+  flags: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const given = own.filter(({ option }) => flags[option.attributeName()] !== undefined)
+  return Object.fromEntries(
+    given.map(({ name, option, environments }) => {
+      if (environments.includes(id)) return [name, flags[option.attributeName()]]
+      const message = `${option.long} is an option of ${environments.join(', ')}, not of ${id}`
+      throw new CommandError(message, `Leave out ${option.long}.`)
+    }),
+  )
+}

@@ -1,0 +1,25 @@
+import type { AnyEnvironment } from '../env/environment.ts'
+import { ENVIRONMENTS } from '../env/registry.ts'
+import type { DataSet } from './data-set.ts'
+import { sha256 } from './manifest.ts'
+import { findById } from './task-list.ts'
+
+/** The data sets of environments whose tasks need no files: each follows from its number. */
+export const builtInDataSets = (
+  environments: readonly AnyEnvironment[] = ENVIRONMENTS,
+): DataSet[] => environments.flatMap(builtIn)
+
+function builtIn({ id, data }: AnyEnvironment): DataSet[] {
+  const own = data.builtIn
+  if (own === undefined) return []
+  const { world } = own
+  const splits = Object.entries(own.splits).map(([name, count]) => ({ name, count }))
+  const counts = new Map(splits.map(({ name, count }) => [name, count]))
+  const task: DataSet['task'] = (split, index) => {
+    const count = counts.get(split)
+    if (count === undefined || !Number.isSafeInteger(index) || index < 0) return undefined
+    return count === null || index < count ? own.task(split, index) : undefined
+  }
+  const checksum = sha256(`${id} ${JSON.stringify(world)}`)
+  return [{ environment: id, checksum, world, splits, task, find: findById(task) }]
+}

@@ -1,0 +1,87 @@
+import {
+  type DataGenerator,
+  FINITE_SPLITS,
+  type GeneratedData,
+  type PerSplit,
+} from '../env/data.ts'
+import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
+import type { JsonObject } from '../sim/json.ts'
+import { DataSetError, describeFile, type Manifest, writeManifest } from './manifest.ts'
+import { writeFiles } from './write-files.ts'
+
+type AnyTask = BaseTask & JsonObject
+
+/** What is to be generated; what is left out is as the environment has it. */
+export interface GenerateOptions {
+  readonly seed: number
+  readonly sizes?: Partial<PerSplit<number>>
+  /** The generator's own options, such as `num_companies`. */
+  readonly options?: Readonly<Record<string, unknown>>
+  /** Called after each task. */
+  readonly onTask?: () => void
+}
+
+/** Generated data of an environment, and what makes it again. */
+export interface GeneratedSet {
+  readonly environment: AnyEnvironment
+  readonly generator: Pick<DataGenerator<AnyTask>, 'name' | 'version'>
+  readonly seed: number
+  readonly options: ManifestOptions
+  readonly data: GeneratedData<AnyTask>
+}
+
+type ManifestOptions = NonNullable<Manifest['generator']>['options']
+
+/** How many tasks each split of an environment's data gets. */
+export const sizesOf = (
+  { generate }: Required<Pick<AnyEnvironment['data'], 'generate'>>,
+  given: Partial<PerSplit<number>> = {},
+): PerSplit<number> => ({ ...generate.sizes, ...given })
+
+/**
+ * Data of these options; the same options give the same values.
+ *
+ * @throws DataSetError if the environment has no generator, or an option is not as it declares;
+ *   what the generator throws
+ */
+export function generateData(environment: AnyEnvironment, given: GenerateOptions): GeneratedSet {
+  const { generate } = environment.data
+  if (generate === undefined) throw new DataSetError(`${environment.id} is not generated`)
+  const { seed, onTask = () => {} } = given
+  const checked = generate.options.safeParse(given.options ?? {})
+  if (!checked.success) {
+    const issue = checked.error.issues[0]
+    throw new DataSetError(`${environment.id}: ${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const options = checked.data as ManifestOptions
+  const data = generate.make({ seed, sizes: sizesOf({ generate }, given.sizes), options, onTask })
+  return { environment, generator: generate, seed, options, data }
+}
+
+/**
+ * Writes a generated data set: its own files, `tasks/*.jsonl` and the manifest. Files of an earlier
+ * run in the same place that no longer belong are removed.
+ *
+ * @throws DataSetError where the directory holds something else
+ */
+export function writeGenerated(directory: string, set: GeneratedSet): Manifest {
+  const { environment, generator, seed, options, data } = set
+  const { tasks, files = new Map<string, string>() } = data
+  const contents = new Map<string, string>(files)
+  for (const split of FINITE_SPLITS) {
+    const lines = tasks[split].map((task) => `${JSON.stringify(task)}\n`)
+    contents.set(`tasks/${split}.jsonl`, lines.join(''))
+  }
+  writeFiles(directory, environment.id, contents)
+  const sizes = FINITE_SPLITS.map((split) => [`num_${split}_tasks`, tasks[split].length] as const)
+  const { name, version } = generator
+  const { licence, origin } = environment.card
+  const manifest: Manifest = {
+    format: 1,
+    environment: environment.id,
+    generator: { name, version, seed, options: { ...options, ...Object.fromEntries(sizes) } },
+    files: [...contents].map(([path, content]) => describeFile(path, content, { licence, origin })),
+  }
+  writeManifest(directory, manifest)
+  return manifest
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { z } from 'zod'
+import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
+import type { JsonObject } from '../sim/json.ts'
+import type { DataSet } from './data-set.ts'
+import { DataSetError, type Manifest, parseJson, readListed, sha256 } from './manifest.ts'
+import { readTasks, serveTasks, type TaskList } from './task-list.ts'
+
+/**
+ * Reads a directory of an environment's data, generated or not. Only generated data has an endless
+ * split. Throws `DataSetError` naming what is wrong.
+ */
+export function readDataSet(
+  directory: string,
+  manifest: Manifest,
+  { id, taskSchema, data }: AnyEnvironment,
+): DataSet {
+  const { generator } = manifest
+  const { generate: own, stream } = data
+  // Only damage can make bad what this generator wrote, and checksums find damage.
+  const later =
+    generator !== null && generator.name === own?.name && generator.version === own.version
+  const splits = new Map<string, TaskList<BaseTask & JsonObject>>()
+  const others: unknown[] = []
+  for (const file of manifest.files) {
+    const text = readListed(directory, file)
+    const place = join(directory, file.path)
+    const split = /^tasks\/([a-z]+)\.jsonl$/.exec(file.path)?.[1]
+    if (split !== undefined && split !== 'stream') {
+      splits.set(split, readTasks(text, { place, split, schema: taskSchema, later }))
+    } else {
+      others.push(readOther(text, place, data.schema))
+    }
+  }
+  const world = data.parse(generator?.seed ?? 0, others)
+  const endless = generator === null ? undefined : stream
+  return {
+    environment: id,
+    checksum: sha256(JSON.stringify(manifest)),
+    world,
+    ...serveTasks(splits, endless && ((index) => endless(world, index))),
+  }
+}
+
+function readOther(text: string, place: string, schema: z.ZodType | undefined): unknown {
+  if (schema !== undefined) return parseJson(text, place, schema)
+  throw new DataSetError(`${place}: not a file of tasks; these are tasks/SPLIT.jsonl`)
+}

@@ -1,0 +1,58 @@
+import type { MathTask } from '../../sim/math/problem.ts'
+import { LEVELS } from '../../sim/math/problems/draft.ts'
+import { FAMILIES } from '../../sim/math/problems/families.ts'
+import { type DataReport, FINITE_SPLITS, type PerSplit } from '../data.ts'
+import { surveyCopying } from './survey.ts'
+
+/** The tasks of a family in a split: how many there are of each level, from 1 up. */
+interface FamilyCount {
+  readonly split: string
+  readonly family: string
+  readonly levels: readonly number[]
+}
+
+type Tasks = PerSplit<readonly MathTask[]>
+
+/** More tasks than these tell no more of a family, and cost a millisecond each. */
+const COPIED_MAX = 2_000
+
+/** How many tasks there are of each family and level, and what copying their questions wins. */
+export function dataReport(tasks: Tasks, repeated: PerSplit<number>): DataReport {
+  const counts = countsOf(tasks)
+  const all = FINITE_SPLITS.flatMap((split) => tasks[split])
+  const copying = surveyCopying(all.slice(0, COPIED_MAX))
+  return {
+    json: {
+      counts: counts.map((count) => ({ ...count })),
+      repeated_questions: { ...repeated },
+      ...copying.json,
+    },
+    text: `${reportText(counts, repeated)}\n${copying.text}`,
+  }
+}
+
+const countsOf = (tasks: Tasks): FamilyCount[] =>
+  FINITE_SPLITS.flatMap((split) =>
+    FAMILIES.map(({ name }) => {
+      const own = tasks[split].filter(({ dataset }) => dataset === name)
+      const levels = LEVELS.map((level) => own.filter((task) => task.difficulty === level).length)
+      return { split, family: name, levels }
+    }),
+  )
+
+/** The counts as a table for people. */
+function reportText(counts: readonly FamilyCount[], repeated: PerSplit<number>): string {
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+  const lines = ['', row('split', 'family', ['level 1', '2', '3', '4', '5', 'all'])]
+  for (const split of FINITE_SPLITS) {
+    const own = counts.filter((count) => count.split === split)
+    for (const { family, levels } of own) lines.push(row(split, family, [...levels, sum(levels)]))
+    const all = LEVELS.map((_, index) => sum(own.map(({ levels }) => levels[index] ?? 0)))
+    lines.push(row(split, 'all', [...all, sum(all)]))
+  }
+  const again = FINITE_SPLITS.map((split) => `${split} ${repeated[split]}`).join(', ')
+  return [...lines, '', `Questions that a split has more than once: ${again}.`, ''].join('\n')
+}
+
+const row = (split: string, family: string, cells: readonly (string | number)[]): string =>
+  split.padEnd(7) + family.padEnd(20) + cells.map((cell) => String(cell).padStart(8)).join('')

@@ -1,0 +1,23 @@
+import { countCopying } from '../../sim/math/grading/form/copies.ts'
+import type { MathTask } from '../../sim/math/problem.ts'
+import type { DataReport } from '../data.ts'
+
+/** What copying the question wins, by data set. */
+export function surveyCopying(tasks: Iterable<MathTask>): DataReport {
+  const counts = countCopying(tasks)
+  const rows = counts.map(({ dataset, tasks: all, coincidences, holes }) => [
+    dataset,
+    String(all),
+    ((100 * coincidences) / all).toFixed(1),
+    ((100 * holes) / all).toFixed(1),
+  ])
+  const lines = [['copies', 'tasks', 'coincidence', 'holes'], ...rows].map(
+    ([name = '', ...cells]) => name.padEnd(20) + cells.map((cell) => cell.padStart(13)).join(''),
+  )
+  const notes = [
+    'coincidence: the right answer itself stands in the question, in percent of the tasks.',
+    'holes: something else of the question is taken as right.',
+  ]
+  const copying = counts.map((count) => ({ ...count }))
+  return { json: { copying }, text: [...lines, ...notes].join('\n') }
+}

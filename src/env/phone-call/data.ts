@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { COMPANIES_MAX, generateWorld } from '../../sim/phone/companies.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { generateSplit, generateStreamTask } from '../../sim/phone/tasks.ts'
+import type { Company, PhoneWorld } from '../../sim/phone/world.ts'
+import { type EnvironmentData, perSplit } from '../data.ts'
+import { dataReport } from './report.ts'
+import { companySchema } from './task.ts'
+
+const optionsSchema = z.strictObject({
+  num_companies: z
+    .int()
+    .min(2)
+    .max(COMPANIES_MAX)
+    .default(100)
+    .describe('companies; half are kept for test'),
+})
+
+/** Companies in `companies/*.json`, and the tasks of their customers. */
+export const phoneData: EnvironmentData<
+  PhoneTask,
+  PhoneWorld,
+  Company,
+  z.infer<typeof optionsSchema>
+> = {
+  schema: companySchema,
+  parse: (seed, companies) => ({ format: 1, seed, companies }),
+  generate: {
+    name: 'phone-call',
+    version: 1,
+    sizes: { train: 500, val: 100, test: 100 },
+    options: optionsSchema,
+    make({ seed, sizes, options: { num_companies: companies }, onTask }) {
+      const world = generateWorld(seed, companies)
+      const tasks = perSplit((split) => generateSplit(world, split, sizes[split], onTask))
+      const files = world.companies.map(
+        (company) =>
+          [`companies/${company.id}.json`, `${JSON.stringify(company, null, 1)}\n`] as const,
+      )
+      return {
+        tasks,
+        files: new Map(files),
+        besides: `${companies} companies`,
+        report: () => dataReport(world, tasks),
+      }
+    },
+  },
+  stream: generateStreamTask,
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { gradeScript } from '../../sim/q-problems/judge/judge.ts'
+import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
+import { TOPICS } from '../../sim/q-problems/problem.ts'
+import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
+import { generateStreamTask, generateTask } from '../../sim/q-problems/tasks.ts'
+import {
+  type DataReport,
+  type EnvironmentData,
+  FINITE_SPLITS,
+  type PerSplit,
+  perSplit,
+  seedWorld,
+} from '../data.ts'
+
+/** Problems with their tests in `tasks/*.jsonl`, generated or collected. */
+export const qData: EnvironmentData<QTask, QWorld> = {
+  parse: seedWorld,
+  generate: {
+    name: 'q-code',
+    version: 1,
+    sizes: { train: 240, val: 60, test: 60 },
+    options: z.strictObject({}),
+    make({ seed, sizes, onTask }) {
+      const world = seedWorld(seed)
+      const tasks = perSplit((split) =>
+        Array.from({ length: sizes[split] }, (_, index) => {
+          onTask()
+          return generateTask(world, split, index)
+        }),
+      )
+      return { tasks, report: () => dataReport(tasks) }
+    },
+  },
+  stream: generateStreamTask,
+  flaw: ({ solution: code, entry, tests }) => {
+    if (code === null) return undefined
+    const { tests: results } = gradeScript({
+      op: 'grade',
+      code,
+      entry,
+      comparison: 'value',
+      tests,
+      limits: Q_LIMITS,
+    })
+    const missed = results.findIndex(({ passed }) => !passed)
+    return missed < 0 ? undefined : `solution: does not pass test ${missed + 1}`
+  },
+}
+
+/** The tasks of a topic in a split: how many there are of each level, from 1 up. */
+interface TopicCount {
+  readonly split: string
+  readonly topic: string
+  readonly levels: readonly number[]
+  readonly problems: number
+}
+
+function dataReport(tasks: PerSplit<readonly QTask[]>): DataReport {
+  const counts = FINITE_SPLITS.flatMap((split) => countsOf(split, tasks[split]))
+  return { json: { counts: counts.map((count) => ({ ...count })) }, text: reportText(counts) }
+}
+
+const countsOf = (split: string, tasks: readonly QTask[]): TopicCount[] =>
+  TOPICS.map((topic) => {
+    const own = tasks.filter((task) => task.topic === topic)
+    const levels = [1, 2, 3].map((level) => own.filter((task) => task.difficulty === level).length)
+    return { split, topic, levels, problems: new Set(own.map(({ problem }) => problem)).size }
+  })
+
+/** The counts as a table for people. */
+function reportText(counts: readonly TopicCount[]): string {
+  const lines = ['', row('split', 'topic', ['level 1', '2', '3', 'all', 'problems'])]
+  for (const { split, topic, levels, problems } of counts) {
+    const all = levels.reduce((sum, one) => sum + one, 0)
+    lines.push(row(split, topic, [...levels, all, problems]))
+  }
+  return [...lines, ''].join('\n')
+}
+
+const row = (split: string, topic: string, cells: readonly (string | number)[]): string =>
+  split.padEnd(7) + topic.padEnd(22) + cells.map((cell) => String(cell).padStart(9)).join('')
