@@ -119,7 +119,7 @@ describe('option letters', () => {
 
   it('are marked where a text chooses two', () => {
     const key: AnswerKey = { kind: 'choice', gold: 'A', options: ['1', '2', '3'], aliases: [] }
-    const grade = gradeAnswer(key, 'The answer is (A). No, the answer is (B).')
+    const grade = gradeAnswer(key, 'The answer is (A). The answer is (B).')
     expect(grade).toEqual({ correct: false, extracted: 'B', ambiguous: true })
   })
 })

@@ -1,3 +1,5 @@
+import { isUnclaimedBefore, isUnclaimedBehind } from './assertion.ts'
+
 /** Words that say that what they stand beside is not so. */
 const DENIALS: ReadonlySet<string> = new Set([
   ...['not', 'never', 'neither', 'nor', 'no', 'cannot', 'wrong', 'incorrect', 'false', 'untrue'],
@@ -26,6 +28,7 @@ const THRESHOLD = 'too (?:large|small|big|high|low|much|many|few)'
 
 const OUT = [
   String.raw`(?:n't|\b(?:not(?! only\b)|never|neither|nor|cannot|hardly|scarcely|no longer))`,
+  String.raw`\b(?:is|are|was|ca|do|does|did|wo|would|should|could)nt`,
   String.raw`\b(?:anything|everything|all|any(?: number| value| option| choice)?) (?:but|except)`,
   String.raw`\b(?:except(?: for)?|excluding|rather than|instead of|unlike|unequal to|avoid)`,
   String.raw`(?<!\b(?:no|none|nothing|not) )\bother than`,
@@ -58,6 +61,11 @@ const FILL = [
     'will',
     'can',
     'must',
+    'true',
+    'sure',
+    'certain',
+    'write',
+    'put',
     'i',
     'we',
     'you',
@@ -81,7 +89,20 @@ const BETWEEN: ReadonlySet<string> = new Set([
 ])
 /** The last words of denials. Most values have another word before them, which is seen quickly. */
 const LAST_WORDS: ReadonlySet<string> = new Set([
-  ...['not', 'never', 'neither', 'nor', 'cannot', 'hardly', 'scarcely', 'longer', 'but', 'except'],
+  ...['isnt', 'arent', 'wasnt', 'cant', 'dont', 'doesnt', 'didnt', 'wont', 'wouldnt', 'shouldnt'],
+  ...[
+    'couldnt',
+    'not',
+    'never',
+    'neither',
+    'nor',
+    'cannot',
+    'hardly',
+    'scarcely',
+    'longer',
+    'but',
+    'except',
+  ],
   ...['for', 'excluding', 'than', 'unlike', 'unequal', 'avoid', 'from', 'out', 'to', 'ne'],
   ...['neq', 'lnot', 'thought', 'believed', 'assumed', 'supposed', 'guessed', 'wrongly'],
   ...['incorrectly', 'mistakenly', ...DOUBTED.split('|'), 'nobody', 'one', 'way', 'unlikely'],
@@ -117,7 +138,8 @@ function mayBeDenied(text: string, start: number): boolean {
 
 /** Whether what stands right before a value says that it is not the answer. */
 export const isDeniedBefore = (text: string, start: number): boolean =>
-  mayBeDenied(text, start) && BEFORE.test(text.slice(Math.max(0, start - REACH), start))
+  (mayBeDenied(text, start) && BEFORE.test(text.slice(Math.max(0, start - REACH), start))) ||
+  isUnclaimedBefore(text, start)
 
 const VERB =
   '(?:is|was|are|were|(?:would|must|can|could|may|should|has to) be|can|could|does|did|' +
@@ -163,11 +185,12 @@ function mayBeDeniedBehind(text: string, end: number): boolean {
 }
 
 /** Whether what stands right behind a value says that it is not the answer. */
-const isDeniedBehind = (text: string, end: number): boolean =>
-  mayBeDeniedBehind(text, end) && BEHIND.test(text.slice(end, end + REACH))
+const isDeniedBehind = (text: string, start: number, end: number): boolean =>
+  (mayBeDeniedBehind(text, end) && BEHIND.test(text.slice(end, end + REACH))) ||
+  isUnclaimedBehind(text, start, end)
 
 /** Whether a value in a text is said not to be the answer. */
 export const isDenied = (
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
-): boolean => isDeniedBefore(text, start) || isDeniedBehind(text, end)
+): boolean => isDeniedBefore(text, start) || isDeniedBehind(text, start, end)
