@@ -1,10 +1,11 @@
 // Guards who is let in by a resume key over real sockets and HTTP: revoked, ended and expired keys.
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { builtInDataSets } from '../src/datasets/built-in.ts'
-import { configSchema } from '../src/server/config/schema.ts'
+import { type ConfigInput, configSchema } from '../src/server/config/schema.ts'
 import { SILENT } from '../src/server/host-log.ts'
 import { DAY_MS, PLAY_GRACE_MS } from '../src/server/resume-keys.ts'
 import { type RunningServer, serve } from '../src/server/serve.ts'
@@ -22,14 +23,18 @@ afterEach(async () => {
 })
 
 /** A server of Alice, Bob and an admin, on a clock that tests move. */
-async function start(db = ':memory:', clock = { ms: 20_000 * DAY_MS }) {
+async function start(
+  db = ':memory:',
+  clock = { ms: 20_000 * DAY_MS },
+  limits: ConfigInput['limits'] = {},
+) {
   const store = await openStore({ path: db, durability: 'process', nowMs: () => clock.ms })
   const tokens = [
     { principal: 'alice', token: ALICE },
     { principal: 'bob', token: BOB },
     { principal: 'admin', role: 'admin' as const, token: ADMIN },
   ]
-  const config = configSchema.parse({ port: 0, tokens })
+  const config = configSchema.parse({ port: 0, tokens, limits })
   const server = await serve({ config, dataSets: builtInDataSets(), log: SILENT, store })
   ends.push(() => server.stop())
   return { server, clock }
@@ -147,6 +152,18 @@ describe('revoked keys', () => {
     }
   })
 
+  it('open no socket any more, and hold none open', async () => {
+    const { server } = await start(undefined, undefined, { ping_interval_ms: 1_000 })
+    const alice = await connect(server, ALICE)
+    const { episode_id, view_key } = await alice.call<OpenResult>('episode.open', OPENING)
+    const viewer = await connect(server, view_key)
+    const closed = once(viewer.socket, 'close')
+    await alice.call('episode.revoke', { episode_id })
+    expect((await closed)[0]).toBe(1008)
+    await expect(connect(server, view_key)).rejects.toThrow('401')
+    expect(await alice.fault('env.list', {})).toBe('none')
+  })
+
   it('stay revoked after a restart, and keys given since stay good', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'backchannel-keys-'))
     ends.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -186,6 +203,27 @@ describe('revoked keys', () => {
     await player.call('episode.step', { episode_id, action })
     await alice.call('episode.revoke', { episode_id })
     expect(await player.fault('episode.step', { episode_id, action })).toBe('auth/denied')
+  })
+})
+
+describe('bearers of keys', () => {
+  it('share the sockets and calls of the principal whose episodes they are for', async () => {
+    const limits = { sockets_per_principal_max: 3, watches_per_principal_max: 1 }
+    const { server } = await start(undefined, undefined, limits)
+    const alice = await connect(server, ALICE)
+    const ids: string[] = []
+    const viewers: RpcSocket[] = []
+    for (const open_key of ['one', 'two']) {
+      const opened = await alice.call<OpenResult>('episode.open', { ...OPENING, open_key })
+      ids.push(opened.episode_id)
+      viewers.push(await connect(server, opened.view_key))
+    }
+    await expect(connect(server, ALICE)).rejects.toThrow('503')
+    expect(await viewers[0]?.fault('episode.watch', { episode_id: ids[0] })).toBe('none')
+    expect(await viewers[1]?.fault('episode.watch', { episode_id: ids[1] })).toBe(
+      'capacity/watches',
+    )
+    await connect(server, BOB)
   })
 })
 

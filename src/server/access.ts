@@ -2,7 +2,7 @@ import type { EpisodeSummary, StoredEpisode } from '../store/event-store.ts'
 import { Fault, shown } from '../wire/faults.ts'
 import type { HostCore } from './core.ts'
 import { storeFault } from './operations/rows.ts'
-import type { Caller, KeyScope } from './principal.ts'
+import type { Caller, KeyScope, Visitor } from './principal.ts'
 import type { KeyStamp, ResumeKey } from './resume-keys.ts'
 import type { Session } from './session.ts'
 
@@ -101,22 +101,25 @@ export const firstKeys = ({ keys }: Pick<HostCore, 'keys'>): GivenKeys => ({
 })
 
 /**
- * Checks that a caller's own key is still good: it may have been let in long ago.
+ * Who a visitor is: for the bearer of a key, which may have been revoked, the store tells.
  *
  * @throws Fault `auth/denied`, `store/unavailable`
  */
-export async function checkBearer(
-  core: Keyring,
-  caller: Extract<Caller, { kind: 'key' }>,
-): Promise<void> {
-  const { episode: id } = caller.key
+export function admitVisitor(core: Keyring, visitor: Visitor): Caller | Promise<Caller> {
+  return visitor.kind === 'principal' ? visitor : admitBearer(core, visitor.key)
+}
+
+async function admitBearer(core: Keyring, key: ResumeKey): Promise<Caller> {
+  const { episode: id } = key
   let stored: StoredEpisode | undefined
   try {
     stored = await core.store.load(id, 0, 0)
   } catch (error) {
     throw storeFault(error)
   }
-  if (stored !== undefined && (await grantOf(core, guardedOf(stored.summary), { caller }))) return
+  if (stored === undefined) throw refusedKey()
+  const caller = { kind: 'key', key, owner: stored.summary.principal } as const
+  if ((await grantOf(core, guardedOf(stored.summary), { caller })) !== undefined) return caller
   throw refusedKey()
 }
 

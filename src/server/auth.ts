@@ -1,17 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Fault } from '../wire/faults.ts'
 import type { Config } from './config/schema.ts'
-import { type Caller, LOCAL } from './principal.ts'
+import { LOCAL, type Visitor } from './principal.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import { type SourceCheck, sourceCheck } from './source.ts'
 
 export interface Gate {
   /**
-   * Who makes a call.
+   * Who asks to be let in.
    *
    * @throws Fault `auth/missing`, `auth/denied`
    */
-  caller(authorization: string | undefined): Caller
+  visitor(authorization: string | undefined): Visitor
   readonly checkSource: SourceCheck
 }
 
@@ -24,7 +24,7 @@ export function gate(config: Config, keys: ResumeKeys): Gate {
     caller: { kind: 'principal', name: entry.principal, role: entry.role } as const,
   }))
 
-  function callerOf(secret: string): Caller | undefined {
+  function visitorOf(secret: string): Visitor | undefined {
     const key = keys.read(secret)
     if (key !== undefined) return { kind: 'key', key }
     const given = digest(secret)
@@ -32,7 +32,7 @@ export function gate(config: Config, keys: ResumeKeys): Gate {
   }
 
   return {
-    caller(authorization) {
+    visitor(authorization) {
       if (authorization === undefined) {
         if (tokens.length === 0) return LOCAL
         throw new Fault('auth/missing', 'this server needs a token')
@@ -41,8 +41,8 @@ export function gate(config: Config, keys: ResumeKeys): Gate {
       if (secret === undefined) {
         throw new Fault('auth/denied', 'the Authorization header must read "Bearer TOKEN"')
       }
-      const caller = callerOf(secret)
-      if (caller !== undefined) return caller
+      const visitor = visitorOf(secret)
+      if (visitor !== undefined) return visitor
       throw new Fault('auth/denied', 'the token or key is not known here')
     },
     checkSource: sourceCheck(config),

@@ -11,7 +11,7 @@ import {
   type Result,
 } from '../wire/operations.ts'
 import type { LogRowResult } from '../wire/results.ts'
-import { checkBearer } from './access.ts'
+import { admitVisitor } from './access.ts'
 import { makeCatalog } from './catalog.ts'
 import { commitQueue } from './commit-queue.ts'
 import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
@@ -23,10 +23,9 @@ import { heapIsTight } from './heap.ts'
 import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { keyedDigests } from './keyed-digests.ts'
-import { lineOf } from './operations/lines.ts'
 import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, type WatchFailed, watchOperation } from './operations/watch.ts'
-import { type Caller, seesAll } from './principal.ts'
+import { type Caller, callerName, seesAll } from './principal.ts'
 import { resumeKeys } from './resume-keys.ts'
 import { SessionTable } from './session-table.ts'
 import { Turns } from './turns.ts'
@@ -67,8 +66,6 @@ export interface Host {
     params: CheckedParams<Name>,
     waitOptions?: WaitOptions,
   ): Result<Name> | Promise<Result<Name>>
-  /** Resolves when it is the caller's turn on the event loop; undefined if it is there already. */
-  turn(caller: Caller): Promise<void> | undefined
   /** Like `call`, for the operation whose rows follow its answer. */
   watch(
     caller: Caller,
@@ -154,10 +151,11 @@ function hostOf(core: HostCore): Host {
     refuseWhenDraining()
     underWay += 1
     try {
-      await core.turns.next(lineOf(core, caller))
+      await core.turns.next(callerName(caller))
       // While it waited, answers may have piled up.
       caller.holding?.checkRoom()
-      if (caller.kind === 'key') await checkBearer(core, caller)
+      // A key may have been revoked since its bearer was let in.
+      if (caller.kind === 'key') await admitVisitor(core, caller)
       return await work()
     } finally {
       underWay -= 1
@@ -185,7 +183,6 @@ function hostOf(core: HostCore): Host {
       }
       return counted(caller, async () => PERFORM[name](core, caller, params, waitOptions))
     },
-    turn: (caller) => core.turns.next(lineOf(core, caller)),
     watch: (caller, params, send, fail) =>
       counted(caller, () => watchOperation(core, watching, caller, params, send, fail)),
     async drain(deadlineMs) {

@@ -12,11 +12,14 @@ export interface Principal {
 /** What a resume key lets its bearer do with its one episode. */
 export type KeyScope = 'play' | 'view'
 
-/** Who makes a call: a principal, or only the bearer of a resume key. */
-export type Caller = (
-  | ({ readonly kind: 'principal' } & Principal)
-  | { readonly kind: 'key'; readonly key: ResumeKey }
-) & {
+/** Who asks to be let in: a principal, or only the bearer of a resume key. */
+export type Visitor = PrincipalVisitor | KeyVisitor
+
+type PrincipalVisitor = { readonly kind: 'principal' } & Principal
+type KeyVisitor = { readonly kind: 'key'; readonly key: ResumeKey }
+
+/** Who makes a call: of the bearer of a key it is known whose episode the key is for. */
+export type Caller = (PrincipalVisitor | (KeyVisitor & { readonly owner: string })) & {
   /** The connection that the call came over, where there is one that stays. */
   readonly connection?: Connection
   /** What is held for whoever makes the call; left out: nobody counts. */
@@ -24,11 +27,15 @@ export type Caller = (
 }
 
 /** The principal of a server without tokens, which listens on loopback only. */
-export const LOCAL: Caller = { kind: 'principal', name: 'local', role: 'admin' }
+export const LOCAL: PrincipalVisitor = { kind: 'principal', name: 'local', role: 'admin' }
 
-/** The name under which limits of a caller are counted. */
+/**
+ * The principal in whose line a call waits, and under whose name its limits are counted. The bearer
+ * of a resume key shares those of its episode's principal, whatever number of keys that one has
+ * given away.
+ */
 export const callerName = (caller: Caller): string =>
-  caller.kind === 'principal' ? caller.name : `key:${caller.key.episode}`
+  caller.kind === 'principal' ? caller.name : caller.owner
 
 /**
  * The principal that a new episode belongs to.

@@ -23,7 +23,6 @@ import { httpServer } from './http/server.ts'
 import { callerLimits } from './in-flight-limit.ts'
 import { loopDelay } from './loop-delay.ts'
 import { metricsPage } from './metrics-text.ts'
-import { lineOf } from './operations/lines.ts'
 import { serveSockets } from './ws/upgrade.ts'
 
 export interface ServeOptions {
@@ -130,7 +129,6 @@ function transportsOf(host: Host, config: Config, log: HostLog) {
   const app = createApp({
     host,
     calls: counts.calls,
-    holdings,
     gate: requestGate,
     log,
     limits: { ...frameBounds(config), bytesMax: limits.payload_bytes_max },
@@ -147,6 +145,8 @@ function transportsOf(host: Host, config: Config, log: HostLog) {
   })
   const server = httpServer(app, {
     turns: host.core.turns,
+    holdings,
+    bodyBytesMax: limits.payload_bytes_max,
     lineOf: (authorization) => lineOfToken(host, requestGate, authorization),
   })
   const sockets = serveSockets({
@@ -221,13 +221,21 @@ async function listen(server: Server, { host, port, tokens }: Config): Promise<s
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`
 }
 
-/** The line of those whom nobody here knows. */
-const STRANGERS = '\u0000strangers'
+/** The line of those who come with the key of an episode that is not in memory. */
+const KEY_BEARERS = '\u0000keys'
 
-function lineOfToken(host: Host, requestGate: Gate, authorization: string | undefined): string {
+/** In whose line a request waits; undefined for those whom nobody here knows. */
+function lineOfToken(
+  host: Host,
+  requestGate: Gate,
+  authorization: string | undefined,
+): string | undefined {
   try {
-    return lineOf(host.core, requestGate.caller(authorization))
+    const visitor = requestGate.visitor(authorization)
+    if (visitor.kind === 'principal') return visitor.name
+    const session = host.core.sessions.get(visitor.key.episode)
+    return session?.index.principal ?? KEY_BEARERS
   } catch {
-    return STRANGERS
+    return undefined
   }
 }

@@ -60,6 +60,17 @@ describe('turns', () => {
     expect(turns.waiting).toBe(0)
   })
 
+  it('go on with what follows in them while there is time', () => {
+    const { loop, turns, done } = started()
+    turns.next('ann')
+    turns.next('ann')?.then(() => done.push('never'))
+    turns.next('bea')
+    expect(turns.waiting).toBe(1)
+    loop.ms += 10
+    expect(turns.next('ann')).toBeDefined()
+    expect(turns.waiting).toBe(2)
+  })
+
   it('serve who asks for little before who asks for more than there is time for', () => {
     const { loop, turns, done } = started()
     const piece = (name: string, costMs: number) => (): void => {

@@ -34,8 +34,8 @@ export class Turns {
   readonly #loop: Loop
   readonly #waiting = new FairQueue<() => void>()
   #roundStartMs: number | undefined
-  /** Whether somebody has a turn whose work has not settled. */
-  #isTaken = false
+  /** Who has a turn whose work has not settled. */
+  #holder: string | undefined
   #isScheduled = false
 
   constructor(loop: Loop = NODE_LOOP) {
@@ -53,13 +53,16 @@ export class Turns {
     else this.#wait(owner, work)
   }
 
-  /** The owner's turn, for work that may be heavy; undefined if it is there already. */
+  /**
+   * The owner's turn, for work that may be heavy; undefined if it is there already, as it is for
+   * what follows in the same turn, while there is time.
+   */
   next(owner: string): Promise<void> | undefined {
-    if (!this.#isTaken && this.#waiting.sizeOf(owner) === 0 && this.#hasTime()) {
-      this.#take()
-      return undefined
-    }
-    return new Promise((resolve) => this.#wait(owner, resolve))
+    if (this.#holder === owner && this.#hasTime()) return undefined
+    const isFree = this.#holder === undefined && this.#waiting.sizeOf(owner) === 0
+    if (!isFree || !this.#hasTime()) return new Promise((resolve) => this.#wait(owner, resolve))
+    this.#take(owner)
+    return undefined
   }
 
   /** A share for work in many pieces, which begins now. */
@@ -107,16 +110,17 @@ export class Turns {
   }
 
   #serve(): void {
-    const work = this.#waiting.take()
-    if (work === undefined) return
-    this.#take()
-    work()
+    const [owner] = this.#waiting.owners()
+    if (owner === undefined) return
+    const work = this.#waiting.take(owner)
+    this.#take(owner)
+    work?.()
   }
 
-  #take(): void {
-    this.#isTaken = true
+  #take(owner: string): void {
+    this.#holder = owner
     this.#loop.afterWork(() => {
-      this.#isTaken = false
+      this.#holder = undefined
       if (this.#waiting.size === 0) return
       if (this.#hasTime()) this.#serve()
       else this.#schedule()

@@ -1,4 +1,3 @@
-import { DEPTH_MAX } from '../sim/json.ts'
 import { Fault } from './faults.ts'
 
 /** How much a frame or a body may hold. */
@@ -23,14 +22,14 @@ const CLOSE_BRACE = 0x7d
 /**
  * Counts the values of JSON text before it is parsed: parsing and checking millions of small ones
  * takes seconds, during which nobody else would be served. What is not JSON is counted somehow and
- * left to the parser. Short text cannot hold too many and is let through uncounted.
+ * left to the parser. Short text cannot hold too many and is let through uncounted. How deep values
+ * are nested is asked of the parsed value, which is cheap once they are few.
  *
- * @throws Fault `request/too_large`, `request/too_deep`
+ * @throws Fault `request/too_large`
  */
 export function countValues(bytes: Uint8Array, bounds: FrameBounds): void {
   if (bytes.length <= bounds.callValuesMax && bytes.length <= bounds.batchValuesMax) return
   const isBatch = firstOf(bytes) === OPEN_BRACKET
-  const depthMax = isBatch ? DEPTH_MAX + 1 : DEPTH_MAX
   let depth = 0
   let all = 0
   let inCall = 0
@@ -43,7 +42,6 @@ export function countValues(bytes: Uint8Array, bounds: FrameBounds): void {
       case OPEN_BRACKET:
       case OPEN_BRACE:
         depth += 1
-        if (depth > depthMax) throw tooDeep()
         inCall += 1
         break
       case CLOSE_BRACKET:
@@ -87,6 +85,3 @@ function firstOf(bytes: Uint8Array): number | undefined {
 
 const tooMany = (what: string, most: number): Fault =>
   new Fault('request/too_large', `there are more than ${most} ${what}`)
-
-const tooDeep = (): Fault =>
-  new Fault('request/too_deep', `the call is nested more than ${DEPTH_MAX} levels deep`)

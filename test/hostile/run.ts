@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ATTACKS } from './attacks/index.ts'
+import { KINDS } from './citizen.ts'
 import { gate } from './gate.ts'
 
 /**
@@ -39,8 +40,14 @@ async function run(): Promise<number> {
       const slowest = `slowest ${milliseconds(slowestMs)}, ${calls} calls`
       console.log(`${kind}: p99 ${milliseconds(p99Ms)} (${quiet}; ${slowest})`)
     }
-    for (const { name, p99Ms, slowestMs } of report.suffered) {
-      console.log(`  ${milliseconds(p99Ms)}, slowest ${milliseconds(slowestMs)}: ${name}`)
+    const { rounds } = report
+    console.log(
+      `event loop: p99 ${milliseconds(rounds.p99Ms)} of processor time in a round, ` +
+        `longest ${milliseconds(rounds.longestMs)}`,
+    )
+    for (const { name, p99Ms, longestRoundMs } of report.suffered) {
+      const each = KINDS.map((kind) => `${kind} ${milliseconds(p99Ms[kind])}`).join(', ')
+      console.log(`  longest round ${milliseconds(longestRoundMs)}: ${name} (p99 ${each})`)
     }
     for (const problem of report.problems) console.log(`FAIL ${problem}`)
     return report.problems.length

@@ -10,10 +10,9 @@ import type {
   GroupSummaryResult,
 } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
-import { lineOf } from '../operations/lines.ts'
 import { damaged, openingOf } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
-import { type Caller, ownerOf, whoseToList } from '../principal.ts'
+import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
 import { type Group, isFailedAttempt, pendingBefore } from './group.ts'
 import { leaseLeftMs } from './lease.ts'
 import { newestOf } from './pages.ts'
@@ -37,7 +36,7 @@ export async function statusOperation(
   { run, id, principal }: GroupStatusRequest,
 ): Promise<GroupStatusResult> {
   const key = { principal: whoseToList(caller, principal) ?? ownerOf(caller), run, id }
-  const line = lineOf(core, caller)
+  const line = callerName(caller)
   const known = await readKnown(core, key, line)
   const group = core.groups.find(key)
   if (known === undefined) {
@@ -91,7 +90,7 @@ export async function listOperation(
   )
   const groups: GroupSummaryResult[] = []
   for (const key of page.groups) {
-    const known = await readKnown(core, key, lineOf(core, caller))
+    const known = await readKnown(core, key, callerName(caller))
     if (known !== undefined) groups.push(summaryOf(known))
   }
   return { groups, next: page.next }

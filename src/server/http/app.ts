@@ -1,22 +1,21 @@
-import type { ServerResponse } from 'node:http'
-import type { HttpBindings } from '@hono/node-server'
+import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import { Fault, problem, shown } from '../../wire/faults.ts'
 import { HTTP_ROUTES, type HttpRoute } from '../../wire/http-route.ts'
 import type { TextResult, Who } from '../../wire/operation.ts'
 import { SOCKET_PATH } from '../../wire/subprotocol.ts'
+import { admitVisitor } from '../access.ts'
 import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
 import { ownedConnection } from '../connection.ts'
 import type { WaitOptions } from '../groups/turn.ts'
-import type { Holding, Holdings } from '../holdings.ts'
 import { checkWho, type Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
-import { lineOf } from '../operations/lines.ts'
 import type { HostOperation } from '../operations/table.ts'
-import { type Caller, callerName, LOCAL } from '../principal.ts'
+import { type Caller, callerName, LOCAL, type Visitor } from '../principal.ts'
 import { faultHeaders } from './answer-headers.ts'
+import type { HeldRequest } from './received.ts'
 import { type BodyLimits, readParams, wantsLines } from './request.ts'
 
 export interface AppOptions {
@@ -25,7 +24,6 @@ export interface AppOptions {
   readonly log: HostLog
   /** Counts the calls of each principal, those over WebSocket included. */
   readonly calls: InFlightLimit
-  readonly holdings: Holdings
   readonly limits: BodyLimits
   /** How long an opening waits for others before it is told to ask again. */
   readonly pollMs: number
@@ -33,9 +31,11 @@ export interface AppOptions {
   readonly texts: Readonly<Record<'server.metrics' | 'server.description', () => string>>
 }
 
-/** What the platform's server hands on with each request. */
+/** What the HTTP server hands on with each request. */
 export interface AppEnv {
-  readonly Bindings: HttpBindings
+  readonly Bindings: HeldRequest & {
+    readonly incoming: Pick<IncomingMessage, 'headers' | 'method'>
+  }
 }
 type AppContext = Context<AppEnv>
 
@@ -52,8 +52,6 @@ interface Request {
   readonly context: AppContext
   readonly route: HttpRoute
   readonly caller: Caller
-  /** Says how many bytes the request holds from now on. */
-  held(bytes: number): void
   /** Called if the operation begins to wait for others. */
   onWait(): void
 }
@@ -77,14 +75,10 @@ async function answer(
   context: AppContext,
 ): Promise<Response> {
   const { who } = route.operation
-  const admitted = admit(options, who, context)
-  const { host, calls, holdings } = options
-  const line = lineOf(host.core, admitted)
-  const holding = holdings.take(line)
-  const held = heldUntilClosed(context.env.outgoing, holding, () =>
-    holdings.giveBack(line, holding),
-  )
-  const caller = { ...admitted, holding }
+  const { holding, held } = context.env
+  const visitor = admit(options, who, context)
+  const caller = { ...(await admitVisitor(options.host.core, visitor)), holding }
+  const { calls } = options
   const name = callerName(caller)
   let entered = false
   // A call that waits for others is counted apart, so that it holds back no other call.
@@ -92,13 +86,12 @@ async function answer(
     if (entered) calls.leave(name)
     entered = false
   }
-  const request = { context, route, caller, held, onWait: leave }
+  const request = { context, route, caller, onWait: leave }
   // Probes are answered whatever else is asked.
   if (who === 'everybody') return respond(context, await perform(options, request))
   calls.enter(name)
   entered = true
   try {
-    await host.turn(caller)
     holding.checkRoom()
     const answered = await perform(options, request)
     held(answered.text.length)
@@ -110,14 +103,14 @@ async function answer(
 
 async function perform(options: AppOptions, request: Request): Promise<Answer> {
   const { host, texts, limits } = options
-  const { context, route, caller, held } = request
+  const { context, route, caller } = request
   const { name, operation } = route
   if (name === 'server.metrics' || name === 'server.description') {
     checkWho(name, caller)
     return { text: texts[name](), type: operation.result as TextResult }
   }
   const asLines = wantsLines(context, route)
-  const params = await readParams(context, route, limits, held)
+  const params = readParams(context, route, limits)
   const waitOptions = operation.waits === true ? waitOptionsOf(options, request) : undefined
   const result = await host.call(name as HostOperation, caller, params as never, waitOptions)
   if (!asLines) return { text: JSON.stringify(result), type: JSON_TYPE }
@@ -135,41 +128,11 @@ function waitOptionsOf({ host, pollMs }: AppOptions, { context, onWait }: Reques
 const respond = (context: AppContext, { text, type }: Answer): Response =>
   context.body(text, 200, { 'content-type': type })
 
-/**
- * Counts bytes for a principal until the answer has left; cuts the connection off when all are
- * used up.
- *
- * @returns says how many bytes a request holds from now on
- */
-function heldUntilClosed(
-  outgoing: ServerResponse,
-  holding: Holding,
-  onClosed: () => void,
-): (bytes: number) => void {
-  let counted = 0
-  let isClosed = false
-  const hold = (bytes: number): void => {
-    const now = isClosed ? 0 : bytes
-    holding.bytes += now - counted
-    counted = now
-    if (holding.isSpent && now > 0) outgoing.destroy()
-  }
-  const close = (): void => {
-    if (isClosed) return
-    isClosed = true
-    hold(0)
-    onClosed()
-  }
-  if (outgoing.closed) close()
-  else outgoing.once('close', close)
-  return hold
-}
-
-function admit({ gate }: AppOptions, who: Who, { env }: AppContext): Caller {
+function admit({ gate }: AppOptions, who: Who, { env }: AppContext): Visitor {
   const { headers, method } = env.incoming
   gate.checkSource(headers, method)
   // Probes come without a token and learn nothing but that the process is up.
-  return who === 'everybody' ? LOCAL : gate.caller(headers.authorization)
+  return who === 'everybody' ? LOCAL : gate.visitor(headers.authorization)
 }
 
 const upgradeRequired = (): Fault =>

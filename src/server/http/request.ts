@@ -1,10 +1,13 @@
-import type { Context } from 'hono'
+import type { Context as AnyContext } from 'hono'
 import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
 import { checkerOf } from '../../tools/checker.ts'
 import { countValues, type FrameBounds } from '../../wire/count-values.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type HttpRoute, LIST_FORMATS, queryValues } from '../../wire/http-route.ts'
 import { invalid } from '../../wire/rpc.ts'
+import type { AppEnv } from './app.ts'
+
+type Context = AnyContext<AppEnv>
 
 /** How large a body may be. */
 export interface BodyLimits extends FrameBounds {
@@ -16,18 +19,16 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 /**
  * The checked parameters of a request, from its path, its query and its body.
  *
- * @param held is told how many bytes the request holds while its body is read
  * @throws Fault `request/invalid`, `action/malformed`, and those of a body (see `bodyOf`)
  */
-export async function readParams(
+export function readParams(
   context: Context,
   { inPath, query, body, operation }: HttpRoute,
   limits: BodyLimits,
-  held: (bytes: number) => void,
-): Promise<unknown> {
+): unknown {
   // How a list is written is no matter of the operation.
   const { format: _, ...texts } = context.req.query()
-  const sent = body === undefined ? queryValues(query, texts) : await bodyOf(context, limits, held)
+  const sent = body === undefined ? queryValues(query, texts) : bodyOf(context, limits)
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw new Fault('request/invalid', `the body must be an object, not ${shown(sent)}`)
   }
@@ -50,11 +51,7 @@ export async function readParams(
  * @throws Fault `request/length_required`, `request/too_large`, `request/malformed_json`,
  * `request/too_deep`, `request/unsupported_type`
  */
-async function bodyOf(
-  context: Context,
-  limits: BodyLimits,
-  held: (bytes: number) => void,
-): Promise<unknown> {
+function bodyOf(context: Context, limits: BodyLimits): unknown {
   const announced = announcedBytes(context)
   checkType(context, announced)
   const { bytesMax } = limits
@@ -64,8 +61,8 @@ async function bodyOf(
       `the body has ${announced} bytes, the limit is ${bytesMax}`,
     )
   }
-  held(announced)
-  const value = parseJson(await bytesOf(context), limits)
+  const { body, held } = context.env
+  const value = parseJson(body as Buffer, limits)
   held(0)
   if (!withinDepth(value, DEPTH_MAX)) {
     throw new Fault('request/too_deep', `the body is nested more than ${DEPTH_MAX} levels deep`)
@@ -94,18 +91,9 @@ function checkType(context: Context, bytes: number): void {
   throw new Fault('request/unsupported_type', `the body has the type ${shown(type ?? null)}`)
 }
 
-async function bytesOf(context: Context): Promise<ArrayBuffer> {
-  try {
-    return await context.req.arrayBuffer()
-  } catch {
-    // The caller hung up, which is no failure of the server.
-    throw new Fault('request/malformed_json', 'the body ended before its announced length')
-  }
-}
-
-function parseJson(bytes: ArrayBuffer, limits: BodyLimits): unknown {
-  if (bytes.byteLength === 0) return {}
-  countValues(new Uint8Array(bytes), limits)
+function parseJson(bytes: Buffer, limits: BodyLimits): unknown {
+  if (bytes.length === 0) return {}
+  countValues(bytes, limits)
   try {
     return JSON.parse(decoder.decode(bytes))
   } catch (error) {

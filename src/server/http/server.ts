@@ -1,17 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { Fault, problem } from '../../wire/faults.ts'
+import type { Holdings } from '../holdings.ts'
 import type { Turns } from '../turns.ts'
 import { ANSWER_HEADERS, faultHeaders } from './answer-headers.ts'
 import type { AppEnv } from './app.ts'
 import { refuseMalformedHttp } from './malformed-http.ts'
+import { type HeldRequest, holdRequest, readBody } from './received.ts'
 
 /** In whose turns requests are taken up. */
 export interface RequestTurns {
   readonly turns: Turns
-  lineOf(authorization: string | undefined): string
+  readonly holdings: Holdings
+  /** The longest body that is read. */
+  readonly bodyBytesMax: number
+  /** In whose line a request waits; undefined for those whom nobody here knows. */
+  lineOf(authorization: string | undefined): string | undefined
 }
 
 /**
@@ -20,9 +26,23 @@ export interface RequestTurns {
  */
 const PIPELINED_MAX = 8
 
-/** The HTTP server of an app; what never reaches the app gets a coded refusal as well. */
-export function httpServer(app: Hono<AppEnv>, { turns, lineOf }: RequestTurns): Server {
-  const listener = getRequestListener(app.fetch, { errorHandler: unreadable })
+/** The line of those whom nobody here knows. */
+const STRANGERS = '\u0000strangers'
+
+/**
+ * The HTTP server of an app. A request waits until it is there as a whole, and then for its turn,
+ * in which it is read and carried out. What never reaches the app gets a coded refusal as well.
+ */
+export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
+  const { turns, holdings, lineOf, bodyBytesMax } = options
+  const requests = new WeakMap<IncomingMessage, HeldRequest>()
+  const listener = getRequestListener(
+    (request, bindings) => {
+      const { incoming, outgoing } = bindings as HttpBindings
+      return app.fetch(request, { incoming, outgoing, ...(requests.get(incoming) as HeldRequest) })
+    },
+    { errorHandler: unreadable },
+  )
   const underWay = new WeakMap<Socket, number>()
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request
@@ -34,7 +54,14 @@ export function httpServer(app: Hono<AppEnv>, { turns, lineOf }: RequestTurns): 
     underWay.set(socket, count)
     response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
     for (const name in ANSWER_HEADERS) response.setHeader(name, ANSWER_HEADERS[name] as string)
-    turns.run(lineOf(request.headers.authorization), () => void listener(request, response))
+    const known = lineOf(request.headers.authorization)
+    const line = known ?? STRANGERS
+    const held = holdRequest(response, holdings, line)
+    // What strangers send is not read, nor what is too long: both are refused.
+    readBody(request, known === undefined ? 0 : bodyBytesMax, held, (body) => {
+      requests.set(request, { ...held, body })
+      turns.run(line, () => void listener(request, response))
+    })
   }
   const server = createServer(answer)
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).

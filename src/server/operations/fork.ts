@@ -9,10 +9,9 @@ import type { EpisodeForkRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
 import { firstKeys, keysFor } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, ownerOf } from '../principal.ts'
+import { type Caller, callerName, ownerOf } from '../principal.ts'
 import { newSession } from '../session.ts'
 import { checkRoom, digestOf, storeBeginning } from './begin.ts'
-import { lineOf } from './lines.ts'
 import { buildSession, inTurns, loadEpisode, openingOf } from './load.ts'
 import { checkProfiles, findEntry, newEpisodeId } from './open.ts'
 import { resumeResult } from './resume.ts'
@@ -59,7 +58,7 @@ export async function forkOperation(
     ...parent.rows.slice(1, request.position + 1),
   ]
   const played = replayRows(copied, environment, world, { verify: false })
-  const { setup, state } = await inTurns(core, lineOf(core, caller), played)
+  const { setup, state } = await inTurns(core, callerName(caller), played)
   const rows = chain(id, copied, index)
   const before = await storeBeginning(core, rows)
   if (before !== undefined) return forkedBefore(core, caller, before, opening.request_digest)
@@ -135,6 +134,6 @@ async function forkedBefore(
     const message = `the open_key belongs to episode ${id}, which was asked for differently`
     throw new Fault('episode/key_reused', message)
   }
-  const session = await buildSession(core, stored, lineOf(core, caller))
+  const session = await buildSession(core, stored, callerName(caller))
   return resumeResult(core, session, stored, await keysFor(core, session, access))
 }

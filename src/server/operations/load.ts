@@ -5,8 +5,8 @@ import type { StoredEpisode, StoredRow } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type Access, checkAccess, guardedOf } from '../access.ts'
 import type { HostCore } from '../core.ts'
+import { callerName } from '../principal.ts'
 import { isBusy, newSession, type Session } from '../session.ts'
-import { lineOf } from './lines.ts'
 import { storeFault } from './rows.ts'
 
 /**
@@ -99,7 +99,7 @@ export async function loadUnchecked(
     rows.push(...page.rows)
     defect ??= page.defect
     if (page.rows.length < size || rows.length === most) return { ...page, rows, defect }
-    await core.turns.next(lineOf(core, access.caller))
+    await core.turns.next(callerName(access.caller))
   }
 }
 
@@ -122,7 +122,7 @@ async function loadPage(
 }
 
 async function loadSession(core: HostCore, id: string, access: Access): Promise<Session> {
-  const line = lineOf(core, access.caller)
+  const line = callerName(access.caller)
   await core.turns.next(line)
   // Another call may have loaded it while this one waited: there must be one session per episode.
   if (core.sessions.get(id) !== undefined) return findSession(core, id, access)

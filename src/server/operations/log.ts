@@ -1,8 +1,7 @@
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import type { Caller } from '../principal.ts'
+import { type Caller, callerName } from '../principal.ts'
 import { rowResult } from '../views.ts'
-import { lineOf } from './lines.ts'
 import { loadEpisode } from './load.ts'
 
 /**
@@ -17,7 +16,7 @@ export async function readLog(
 ): Promise<Result<'episode.log'>> {
   const stored = await loadEpisode(core, id, { caller, resumeKey, scope: 'view' }, { from })
   const { environment } = stored.summary
-  const share = core.turns.share(lineOf(core, caller))
+  const share = core.turns.share(callerName(caller))
   const rows: Result<'episode.log'> = []
   for (const row of stored.rows) {
     if (share.isUsedUp) await share.renew()

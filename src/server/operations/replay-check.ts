@@ -2,8 +2,7 @@ import { checkLog } from '../../env/log-check.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, seesAll } from '../principal.ts'
-import { lineOf } from './lines.ts'
+import { type Caller, callerName, seesAll } from '../principal.ts'
 import { inTurns, loadUnchecked } from './load.ts'
 
 /**
@@ -21,7 +20,7 @@ export async function replayCheck(
   const report = await checkLog(episode, rows, {
     environmentOf: (id) => core.catalog.get(id)?.environment,
     worldOf: (hash) => core.world(hash),
-    play: (rowByRow) => inTurns(core, lineOf(core, caller), rowByRow),
+    play: (rowByRow) => inTurns(core, callerName(caller), rowByRow),
   })
   return seesAll(caller) ? report : publicReport(report, core.catalog.has(summary.environment))
 }

@@ -9,12 +9,11 @@ import type { EpisodeStepRequest } from '../../wire/requests.ts'
 import type { StepResult } from '../../wire/results.ts'
 import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import type { Caller } from '../principal.ts'
+import { type Caller, callerName } from '../principal.ts'
 import { stepResult } from '../results.ts'
 import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
 import { faultEpisode } from './fault-episode.ts'
-import { lineOf } from './lines.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
 import { commitFault, makeRow, movedElsewhere, progressOf } from './rows.ts'
 
@@ -239,7 +238,7 @@ async function recordedAnswer(
   action: Action,
   access: Access,
 ): Promise<StepResult> {
-  await core.turns.next(lineOf(core, access.caller))
+  await core.turns.next(callerName(access.caller))
   const stored = await loadEpisode(core, session.id, access, { from: seq, most: 1 })
   const [row] = stored.rows
   if (row?.kind !== 'stepped') {

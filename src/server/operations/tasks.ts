@@ -3,8 +3,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { CatalogEntry, HostCore } from '../core.ts'
-import { type Caller, seesAll } from '../principal.ts'
-import { lineOf } from './lines.ts'
+import { type Caller, callerName, seesAll } from '../principal.ts'
 import { findEntry } from './open.ts'
 
 /** Tasks of an endless split are made on the way: a page looks at no more than this many. */
@@ -30,7 +29,7 @@ export async function listTasks(
   const tasks: JsonObject[] = []
   const last = split.count ?? Math.min(Number.MAX_SAFE_INTEGER, from + ENDLESS_LOOKED_AT_MAX)
   let index = from
-  const share = core.turns.share(lineOf(core, caller))
+  const share = core.turns.share(callerName(caller))
   for (; index < last && tasks.length < limit; index++) {
     if (share.isUsedUp) await share.renew()
     const task = entry.dataSet?.task(name, index)

@@ -3,10 +3,9 @@ import type { EpisodeWatchRequest } from '../../wire/requests.ts'
 import type { LogRowResult, WatchResult } from '../../wire/results.ts'
 import { isOwn } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import type { Caller } from '../principal.ts'
+import { type Caller, callerName } from '../principal.ts'
 import { rowResult } from '../views.ts'
 import type { Watches } from '../watches.ts'
-import { lineOf } from './lines.ts'
 import { loadEpisode, PAGE_ROWS } from './load.ts'
 
 /** A running watch: its first answer, and the way to end it. */
@@ -61,7 +60,7 @@ export async function watchOperation(
   /** Sends the log a page at a time, in the turns of its watcher, until nothing is left to read. */
   const sendStored = async (): Promise<void> => {
     while (waiting !== undefined && !isOver) {
-      await core.turns.next(lineOf(core, caller))
+      await core.turns.next(callerName(caller))
       // What was stored until now is read.
       waiting = []
       const { rows } = await loadEpisode(core, episode, access, { from: next, most: PAGE_ROWS })

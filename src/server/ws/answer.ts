@@ -7,7 +7,6 @@ import type { Holding } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
-import { lineOf } from '../operations/lines.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { checkBatchable } from './batchable.ts'
 import type { SocketWatches } from './socket-watches.ts'
@@ -85,7 +84,7 @@ export function answerer(options: AnswererOptions): Answerer {
       const texts: string[] = new Array(values.length)
       let missing = values.length
       let held = 0
-      const line = lineOf(host.core, caller)
+      const line = callerName(caller)
       for (const [place, value] of values.entries()) {
         const check = (call: RpcCall): void => checkBatchable(call, episodes)
         const keep = (text: string): void => {

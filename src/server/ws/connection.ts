@@ -8,8 +8,7 @@ import type { Holdings } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { CallerLimits } from '../in-flight-limit.ts'
-import { lineOf } from '../operations/lines.ts'
-import type { Caller } from '../principal.ts'
+import { type Caller, callerName } from '../principal.ts'
 import { answerer, errorAnswer } from './answer.ts'
 import { Reading } from './reading.ts'
 import { countReceived } from './received.ts'
@@ -36,7 +35,7 @@ export function serveConnection(
 ): void {
   const { host, limits, log, callerLimits } = options
   const connection = ownedConnection(() => host.core.store.leaseMs())
-  const name = lineOf(host.core, options.caller)
+  const name = callerName(options.caller)
   const holding = options.holdings.take(name)
   const caller: Caller = { ...options.caller, connection, holding }
   const backlog = {
@@ -85,7 +84,7 @@ export function serveConnection(
     holding.bytes += length
     waiting += 1
     if (waiting > FRAMES_WAITING_MAX) reading.hold('turns')
-    turns.run(lineOf(host.core, caller), () => {
+    turns.run(callerName(caller), () => {
       waiting -= 1
       holding.bytes -= length
       if (waiting === 0) reading.release('turns')

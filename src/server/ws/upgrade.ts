@@ -3,9 +3,11 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { Fault, shown } from '../../wire/faults.ts'
 import { SOCKET_PATH, SUBPROTOCOL } from '../../wire/subprotocol.ts'
+import { admitVisitor } from '../access.ts'
 import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
 import type { Config } from '../config/schema.ts'
+import type { HostCore } from '../core.ts'
 import type { Holdings } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
@@ -16,6 +18,7 @@ import { serveConnection } from './connection.ts'
 import { answerPlainly, wantsWebSocket } from './other-upgrade.ts'
 
 const GOING_AWAY = 1001
+const POLICY = 1008
 
 export interface SocketsOptions {
   readonly server: Server
@@ -43,7 +46,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
     clientTracking: false,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   })
-  const open = new Map<WebSocket, { alive: boolean }>()
+  const open = new Map<WebSocket, OpenSocket>()
 
   sockets.on('wsClientError', (error, stream) => {
     const fault = new Fault('request/invalid', `this is no WebSocket handshake: ${error.message}`)
@@ -56,30 +59,30 @@ export function serveSockets(options: SocketsOptions): Sockets {
       answerPlainly(server, request, stream)
       return
     }
-    let caller: Caller
-    try {
-      caller = admit(options, request, open.size)
-    } catch (error) {
-      refuse(stream, asFault(error, options.log))
-      return
+    const take = (caller: Caller): void => {
+      // Whoever hung up meanwhile has no place to give back.
+      if (stream.destroyed) return
+      enter(options, caller, open.size)
+      // The stream closes after a failed handshake too, which no WebSocket would tell.
+      stream.once('close', () => callerLimits.sockets.leave(callerName(caller)))
+      sockets.handleUpgrade(request, stream, head, (socket) => {
+        const entry = { alive: true, caller }
+        open.set(socket, entry)
+        socket.on('pong', () => {
+          entry.alive = true
+        })
+        socket.on('close', () => {
+          open.delete(socket)
+        })
+        serveConnection(socket, stream, { ...options, caller })
+      })
     }
-    const name = callerName(caller)
-    // The stream closes after a failed handshake too, which no WebSocket would tell.
-    stream.once('close', () => callerLimits.sockets.leave(name))
-    sockets.handleUpgrade(request, stream, head, (socket) => {
-      open.set(socket, { alive: true })
-      socket.on('pong', () => {
-        const entry = open.get(socket)
-        if (entry !== undefined) entry.alive = true
-      })
-      socket.on('close', () => {
-        open.delete(socket)
-      })
-      serveConnection(socket, stream, { ...options, caller })
-    })
+    admit(options, request)
+      .then(take)
+      .catch((error) => refuse(stream, asFault(error, options.log)))
   })
 
-  const heartbeat = startHeartbeat(open, limits.ping_interval_ms)
+  const heartbeat = startHeartbeat(options.host, open, limits.ping_interval_ms)
 
   return {
     get count() {
@@ -97,9 +100,18 @@ export function serveSockets(options: SocketsOptions): Sockets {
   }
 }
 
-/** Pings every socket: a peer that is gone without a word is noticed within two intervals. */
+interface OpenSocket {
+  alive: boolean
+  readonly caller: Caller
+}
+
+/**
+ * Pings every socket: a peer that is gone without a word is noticed within two intervals, and one
+ * whose key was revoked or has expired within one.
+ */
 function startHeartbeat(
-  open: ReadonlyMap<WebSocket, { alive: boolean }>,
+  { core }: Host,
+  open: ReadonlyMap<WebSocket, OpenSocket>,
   intervalMs: number,
 ): NodeJS.Timeout {
   const heartbeat = setInterval(() => {
@@ -110,16 +122,24 @@ function startHeartbeat(
       }
       entry.alive = false
       socket.ping()
+      if (entry.caller.kind === 'key') void closeIfRefused(core, socket, entry.caller)
     }
   }, intervalMs)
   return heartbeat.unref()
 }
 
-function admit(
-  { host, gate, limits, callerLimits }: SocketsOptions,
-  request: IncomingMessage,
-  socketCount: number,
-): Caller {
+async function closeIfRefused(core: HostCore, socket: WebSocket, caller: Caller): Promise<void> {
+  try {
+    await admitVisitor(core, caller)
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'auth/denied') {
+      socket.close(POLICY, error.message)
+    }
+  }
+}
+
+/** Who opens a socket. */
+async function admit({ host, gate }: SocketsOptions, request: IncomingMessage): Promise<Caller> {
   const { headers } = request
   const path = (request.url ?? '').split('?')[0]
   if (path !== SOCKET_PATH) {
@@ -128,13 +148,20 @@ function admit(
   checkHandshake(request)
   gate.checkSource(headers)
   const authorization = headers.authorization ?? protocolToken(headers['sec-websocket-protocol'])
-  const caller = gate.caller(authorization)
+  return admitVisitor(host.core, gate.visitor(authorization))
+}
+
+/** Takes a place among the sockets, of all and of its principal. */
+function enter(
+  { host, limits, callerLimits }: SocketsOptions,
+  caller: Caller,
+  socketCount: number,
+): void {
   if (host.draining) throw new Fault('server/draining', 'the server is shutting down')
   if (socketCount >= limits.sockets_max) {
     throw new Fault('capacity/sockets', `the server has ${socketCount} sockets open`)
   }
   callerLimits.sockets.enter(callerName(caller))
-  return caller
 }
 
 /** What the library would let pass: old versions, and clients that speak another protocol. */
