@@ -1,4 +1,5 @@
 import { unreachable } from '../../json.ts'
+import { memo } from '../../memo.ts'
 import type { AnswerKey } from '../problem.ts'
 import { type Answer, readAnswer, sameAnswer, sameEitherWay } from './answer.ts'
 import { Budget } from './budget.ts'
@@ -154,19 +155,12 @@ function read(text: string): Answer {
   return last.answer
 }
 
-/** Golds that were read; a key is used again and again. */
-const golds = new WeakMap<AnswerKey, Answer>()
+const GOLDS_MAX = 500
 
-function goldOf(key: AnswerKey): Answer {
-  const known = golds.get(key)
-  if (known !== undefined) return known
-  const answer = readGold(key.gold)
-  golds.set(key, answer)
-  return answer
-}
+const goldOf = ({ gold }: AnswerKey): Answer => readGold(gold)
 
 /** A gold is an answer, or a whole solution that ends on it. */
-function readGold(whole: string): Answer {
+const readGold = memo(GOLDS_MAX, (whole: string): Answer => {
   const gold = whole.length > TEXT_MAX ? whole.slice(-TEXT_MAX) : whole
   if (boxes(gold).length === 0) {
     const answer = readAnswer(gold)
@@ -175,7 +169,7 @@ function readGold(whole: string): Answer {
   }
   const found = extractExpression(gold, { isWordy: false, isPercent: false })
   return readAnswer(found === null ? gold : found.text)
-}
+})
 
 /** What a text is searched for. */
 const wantedBy = (gold: Answer): Wanted => ({

@@ -173,7 +173,8 @@ const HAS_SIGN = /[,;&]|quad|and|or/i
 
 /** A comma or a word such as "and", with a few words or a name such as `x_2 =` around it. */
 function isJoint(gap: string): boolean {
-  if (gap.length > JOINT_MAX || !HAS_SIGN.test(gap)) return false
+  // Nothing below takes a full stop away, so that one ends it.
+  if (gap.length > JOINT_MAX || gap.includes('.') || !HAS_SIGN.test(gap)) return false
   const plain = gap
     .replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ')
     .replace(/\\q?quad/g, ' , ')

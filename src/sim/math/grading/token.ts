@@ -22,6 +22,9 @@ export const FORMULA_MAX = 12_000
 /** `\\text` in `\\text`, and so on, is read down to here. */
 const EMBEDDED_MAX = 6
 
+/** What comparisons of two characters begin with. */
+const MAY_PAIR: ReadonlySet<number> = new Set(Object.keys(PAIRS).map((pair) => pair.charCodeAt(0)))
+
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isLetter = (code: number): boolean =>
   (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
@@ -32,6 +35,8 @@ export function tokenize(text: string): Token[] | null {
   const reader = new Reader(undouble(text), false, 0)
   return reader.read() ? reader.tokens : null
 }
+
+const EXPONENT = /^[eE][+-]?\d{1,4}(?![\d.a-zA-Z])/
 
 class Reader {
   readonly tokens: Token[] = []
@@ -92,7 +97,7 @@ class Reader {
       this.#isSpaced = true
       return
     }
-    const pair = PAIRS[text.slice(at, at + 2)]
+    const pair = MAY_PAIR.has(code) ? PAIRS[text.slice(at, at + 2)] : undefined
     if (pair !== undefined && !this.#isFactorial()) {
       this.#at += 2
       this.#push(...pair)
@@ -138,20 +143,21 @@ class Reader {
   #number(): void {
     const text = this.#text
     let end = this.#at
-    const repeating = REPEATING.exec(text.slice(end, end + 80))
+    while (isDigit(text.charCodeAt(end))) end++
+    const point = text.charCodeAt(end) === 46
+    const repeating = point ? REPEATING.exec(text.slice(this.#at, this.#at + 80)) : null
     if (repeating !== null) {
       this.#at += repeating[0].length
       const [, start, period, plainStart, plainPeriod] = repeating
       this.#push('number', `${start ?? plainStart}(${period ?? plainPeriod})`)
       return
     }
-    while (isDigit(text.charCodeAt(end))) end++
-    const point = text.charCodeAt(end) === 46
     if (point && isDigit(text.charCodeAt(end + 1))) {
       end++
       while (isDigit(text.charCodeAt(end))) end++
     }
-    const exponent = /^[eE][+-]?\d{1,4}(?![\d.a-zA-Z])/.exec(text.slice(end, end + 8))
+    const isRaised = (text.charCodeAt(end) | 32) === 101
+    const exponent = isRaised ? EXPONENT.exec(text.slice(end, end + 8)) : null
     if (exponent !== null) end += exponent[0].length
     this.#push('number', text.slice(this.#at, end))
     this.#at = end

@@ -38,6 +38,8 @@ function withoutThoughts(text: string): string {
   return from === null ? said : said + text.slice(from)
 }
 
+const TEMPLATE_MARK = /<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g
+
 /** What is struck through is taken back. */
 const STRUCK = /~~[^~\n]{1,400}~~/g
 
@@ -45,7 +47,7 @@ const STRUCK = /~~[^~\n]{1,400}~~/g
 export function visibleText(text: string): string {
   const said = withoutThoughts(text)
   let visible = folded(said.length > TEXT_MAX ? said.slice(-TEXT_MAX) : said)
-  visible = visible.replace(/<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g, ' ')
+  if (visible.includes('<|')) visible = visible.replace(TEMPLATE_MARK, ' ')
   if (visible.includes('~~')) visible = visible.replace(STRUCK, ' ')
   const open = visible.lastIndexOf('<answer>')
   if (open < 0) return visible
