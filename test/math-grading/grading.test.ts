@@ -8,6 +8,7 @@ import { FORMS } from './tables/forms.ts'
 import { PROBES, type Probe } from './tables/probes.ts'
 import { CHOICES, HEXADECIMAL, RESPONSES, TRIVIA } from './tables/responses.ts'
 import { DRESSED, NOTATIONS, NUMBER_WORDS, SERIES } from './tables/spoken.ts'
+import { REFERRING, VARIANTS } from './tables/variants.ts'
 import { WORDINGS } from './tables/wordings.ts'
 
 interface Case {
@@ -91,6 +92,7 @@ describe('verdicts', () => {
     'the whole breadth': casesOf(PROBES),
     'what once was judged wrongly': casesOf(CLOSED),
     'the words of models': casesOf(WORDINGS),
+    'variants of every kind': casesOf(VARIANTS),
   }
   for (const [name, cases] of Object.entries(parts)) {
     const { right, wrong, failures } = judge(cases)
@@ -102,6 +104,17 @@ describe('verdicts', () => {
   it('rest on enough cases of each kind', () => {
     expect(shortCases.filter(({ isRight }) => isRight).length).toBeGreaterThanOrEqual(300)
     expect(shortCases.filter(({ isRight }) => !isRight).length).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('numbers that point back to the question', () => {
+  it('are not taken for the answer', () => {
+    const failures = REFERRING.flatMap(({ question, gold, right, wrong }) => {
+      const verdict = (text: string): boolean =>
+        gradeAnswer(keyOf(gold), text, { question }).correct
+      return [...right.filter((text) => !verdict(text)), ...wrong.filter(verdict)]
+    })
+    expect(failures.join('\n')).toBe('')
   })
 })
 

@@ -4,6 +4,7 @@ import { Budget } from './budget.ts'
 import { areAlike, areTimes, clockOf, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { withCounts } from './counted.ts'
+import { withoutGroups } from './digit-groups.ts'
 import { labelled, loneLabel, withoutRemark } from './labels.ts'
 import { matches } from './match.ts'
 import { withMatrices } from './matrix.ts'
@@ -50,7 +51,7 @@ export function readAnswer(text: string): Answer {
   const source = withoutBorder(folded(text))
   const named = namedAnswer(source) ?? digitsInBase(source)
   if (named !== null) return { source, node: named, parts: null, parameter: null }
-  const formula = withCounts(asFormula(withoutSmallDigits(withoutRemark(source))))
+  const formula = withCounts(asFormula(withoutGroups(withoutSmallDigits(withoutRemark(source)))))
   const parsed = parse(formula)
   if (parsed === null) return { source, node: null, parts: null, parameter: null }
   // No item of a list begins with a zero.
@@ -72,7 +73,8 @@ function withoutSmallDigits(source: string): string {
   return source.replace(/([⁰¹²³⁴-⁹]+)⁄([₀-₉]+)/g, (_, over: string, under: string) => {
     const digits = (text: string, from: string): string =>
       [...text].map((digit) => from.indexOf(digit)).join('')
-    return `(${digits(over, RAISED)}/${digits(under, LOWERED)})`
+    // Braces behind a number are the fraction of a mixed one.
+    return `{${digits(over, RAISED)}/${digits(under, LOWERED)}}`
   })
 }
 
@@ -212,8 +214,8 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Budget(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
-  const decimal = withDecimalComma(answer.source)
-  if (decimal !== null && isBroken(gold.node)) return matches(gold.node, decimal, comparing)
+  const number = asOneNumber(answer.source, gold.node)
+  if (number !== null) return matches(gold.node, number, comparing)
   if (isTable(gold.source) && isTable(answer.source)) {
     const wanted = withMatrices(gold.node, comparing.work)
     const given = withMatrices(answer.node, comparing.work)
@@ -235,17 +237,43 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   return renamed !== null && matches(gold.node, renamed, comparing)
 }
 
-const DECIMAL_COMMA = /^(-?)(?:(\d{1,3}),(\d{1,2}|\d{4,12})|(\d{4,15}|0),(\d{1,12}))$/
+const DECIMAL_COMMA =
+  /(?<![\d.,])(?:\d{1,3},(?:\d{1,2}|\d{4,12})|(?:\d{4,15}|0),\d{1,12})(?![\d.,])/
+const LAKHS = /(?<![\d.,])\d{1,2}(?:,\d\d)+,\d{3}(?![\d.,])/
+/** What may stand around a number that is the whole answer: a sign, a unit, a name. */
+const ROOM_OR_WORDS = /\\[,;:! ]|\\(?:text|mathrm)\s?\{[^{}\d]*\}/g
+const NO_OTHERS = /^[^\d()[\]{},;]*$/
 
-/** `2,74` where no list is meant, and no thousands can be; `null` if it is not of that form. */
-function withDecimalComma(source: string): Node | null {
-  const [plain] = source.includes(',') ? (DECIMAL_COMMA.exec(source) ?? []) : []
-  return plain === undefined ? null : plainNumber(plain.replace(',', '.'))
+/** The reading in which commas part no items, where one number is meant; `null` if there is none. */
+function asOneNumber(written: string, gold: Node): Node | null {
+  if (!written.includes(',')) return null
+  const source = written.replace(/\{,\}/g, ',')
+  const [decimal] = isBroken(gold) ? (DECIMAL_COMMA.exec(source) ?? []) : []
+  const [lakhs] = decimal === undefined && isWhole(gold) ? (LAKHS.exec(source) ?? []) : []
+  const found = decimal ?? lakhs
+  if (found === undefined) return null
+  const around = source.replace(found, ' ').replace(ROOM_OR_WORDS, ' ')
+  if (!NO_OTHERS.test(around)) return null
+  const plain = decimal === undefined ? found.replaceAll(',', '') : found.replace(',', '.')
+  return readAnswer(source.replace(found, plain)).node
 }
 
 /** Whether a gold is one number that is not whole. */
-const isBroken = (gold: Node): boolean =>
-  gold.kind === 'negative' ? isBroken(gold.of) : gold.kind === 'number' && gold.decimals !== null
+function isBroken(gold: Node): boolean {
+  switch (gold.kind) {
+    case 'negative':
+    case 'percent':
+    case 'quantity':
+    case 'degrees':
+      return isBroken(gold.of)
+    case 'number':
+      return gold.value.denominator !== 1n || gold.decimals !== null
+    case 'quotient':
+      return gold.over.kind === 'number' && gold.under.kind === 'number'
+    default:
+      return false
+  }
+}
 
 const isTable = (source: string): boolean =>
   source.includes('matrix}') || source.includes('{array}')
@@ -254,13 +282,20 @@ const PLAIN_UNIT =
   /^(.*[\d})])(?:\s|\\[,;! ]|~)*((?!\d)[a-zA-Z]{1,3}(?:\/[a-zA-Z]{1,3})?(?:\^\{?\d\}?)?)$/
 
 /** A letter that stands apart from its number, and means a unit in this case only. */
-const APART = /\d (?:[mgshlLNJWV]|[cmk][mg]|m[lL]|Pa|Hz)(?:\^\{?[23]\}?|[²³])?$/
+const APART = /\d (?:[mgshlLNJWV]|[cmk][mg]|m[lL]|Pa|Hz|[cmk]?ohm)(?:\^\{?[23]\}?|[²³])?$/
 
 const hasUnit = (gold: Node): boolean =>
   gold.kind === 'quantity' || (gold.kind === 'relation' && gold.sides.at(-1)?.kind === 'quantity')
 
+/** Units that are written with a command: litres and ohms, with a prefix of letters. */
+const SIGN_OF_UNIT =
+  /(?:\\[,;: ]|\s|~)*(?:\\(?:mathrm|text)\s?\{\s*([mck]?)\\(ell|Omega)\s*\}|\\(ell|Omega))$/
+const asLetters = (_: string, prefix = '', sign = '', lone = ''): string =>
+  ` ${prefix}${sign === 'ell' || lone === 'ell' ? 'L' : 'ohm'}`
+
 /** `20 m/s` with its letters as a unit, where the gold has one; `20 m` where it has no letters. */
-function withPlainUnit(source: string, gold: Node): Node | null {
+function withPlainUnit(written: string, gold: Node): Node | null {
+  const source = written.includes('\\') ? written.replace(SIGN_OF_UNIT, asLetters) : written
   if (!hasUnit(gold) && !(APART.test(source) && symbolsOf(gold).size === 0)) return null
   const [, value = '', letters = ''] = PLAIN_UNIT.exec(source) ?? []
   const unit = letters.toLowerCase().replace(/[{}]/g, '')

@@ -1,4 +1,6 @@
+import { inOrderOfLetters, unchained } from './named-values.ts'
 import type { Node } from './node.ts'
+import { isFunctionLetter } from './parse-factor.ts'
 import { isEquation, nameOf, type Relation } from './relation.ts'
 import type { Comparing } from './same-value.ts'
 import { contains, exchange } from './tree.ts'
@@ -23,6 +25,8 @@ export function sameItems(
   comparing: Comparing,
   matching: Matching,
 ): boolean | null {
+  // f(2, 3) and P(2, 3) by one name are the same place; two names are two.
+  if (gold.kind === 'applied' && answer.kind === 'applied') return null
   const [wanted, given] = [collectionOf(gold), collectionOf(answer)]
   if (wanted === null && given === null) return null
   if (wanted === null) return given !== null && isLone(given, gold, comparing, matching)
@@ -77,10 +81,15 @@ function collectionOf(node: Node): Collection | null {
       return { form: 'tuple', items: node.items }
     case 'matrix':
       return { form: 'matrix', items: node.rows.flat() }
+    case 'applied':
+      return isPointName(node.name) && node.of.length > 1 ? { form: 'tuple', items: node.of } : null
     default:
       return null
   }
 }
+
+/** `P(3, 5)` is a point with its name. */
+const isPointName = (name: string): boolean => /^[A-Z]$/.test(name) && !isFunctionLetter(name)
 
 function inOrder(
   gold: readonly Node[],
@@ -163,7 +172,9 @@ function sameTuple(
   if (gold.kind === 'tuple' && answer.kind === 'tuple') {
     if (!sameBrackets(gold, answer)) return false
   } else if (wanted.items.length === 2 && !(isOpen(gold) && isOpen(answer))) return false
-  return inOrder(wanted.items, given.items, comparing, matching)
+  const ordered = (items: readonly Node[]): readonly Node[] =>
+    isNamed(items) ? inOrderOfLetters(items) : items
+  return inOrder(ordered(wanted.items), ordered(given.items), comparing, matching)
 }
 
 /** Two items may be an interval, in which the brackets matter. */
@@ -222,7 +233,7 @@ export function arrangedList(node: Node): Node {
   if (node.kind === 'relation') return arrangedRelation(node)
   if (node.kind !== 'list') return node
   const items: Node[] = []
-  for (const item of pointsOf(node.items)) {
+  for (const item of unchained(pointsOf(node.items))) {
     const plain = arrangedList(item)
     if (plain.kind === 'list') items.push(...plain.items)
     else items.push(plain)

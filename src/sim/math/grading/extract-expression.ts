@@ -1,10 +1,13 @@
 import { isNamed, readAnswer } from './answer.ts'
 import { isDenied, isDeniedBefore } from './denial.ts'
 import { numberPhrasesIn } from './find-phrases.ts'
+import { withNamedLines } from './named-values.ts'
 import { isProse, lastExpression, lastNumber, withoutRounding } from './plain-answer.ts'
+import { withoutReferences } from './references.ts'
 import { isName } from './relation.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
 import { asFormula, lastSpoken, spokenSentence } from './spoken.ts'
+import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 import { visibleText } from './visible-text.ts'
 
 /** An answer that was found, and whether another one stood in a place of the same rank. */
@@ -19,6 +22,11 @@ export interface Wanted {
   readonly isWordy: boolean
   /** A percentage, whose sign may stand behind the box. */
   readonly isPercent: boolean
+  /** Made of several values, so that lines below each other can be one answer. */
+  readonly isSeveral: boolean
+  readonly isRatio: boolean
+  /** What was asked: numbers that only point back to it are no answer. Empty if it is not known. */
+  readonly question: string
 }
 
 const PERCENT_BEHIND = /^\s*\$?\s*(?:\\?%|percent\b|pct\b)/i
@@ -27,8 +35,10 @@ const PERCENT_BEHIND = /^\s*\$?\s*(?:\\?%|percent\b|pct\b)/i
  * The final answer of a worked solution. Boxes and phrases such as "the answer is" are the strong
  * signs, of which the last one counts; without them it is the last formula or number.
  */
-export function extractExpression(text: string, { isWordy, isPercent }: Wanted): Found | null {
-  const visible = withoutBroken(visibleText(text))
+export function extractExpression(text: string, wanted: Wanted): Found | null {
+  const { isWordy, isPercent, isSeveral, isRatio, question } = wanted
+  const written = withoutBroken(visibleText(text))
+  const visible = isSeveral ? withNamedLines(written) : isRatio ? withRatios(written) : written
   const groups = joined(
     visible,
     boxes(visible)
@@ -43,9 +53,19 @@ export function extractExpression(text: string, { isWordy, isPercent }: Wanted):
     const sign = isPercent && PERCENT_BEHIND.test(visible.slice(box.end, box.end + 20)) ? '\\%' : ''
     return { text: box.content.trim() + sign, isAmbiguous: different }
   }
-  const found = whole(visible, isWordy) ?? lastFormula(visible) ?? lastSpoken(visible)
+  const plain = withoutReferences(visible, question)
+  const found = whole(plain, isWordy) ?? lastFormula(plain) ?? lastSpoken(plain)
   return found === null ? null : { text: found, isAmbiguous: false }
 }
+
+/** "3 to 5" and "three to five", where a ratio is meant and no time of day. */
+const withRatios = (text: string): string =>
+  text.replace(/\b([a-z]+|\d+) to (?:the )?([a-z]+|\d+)\b/gi, (found, ...parts: string[]) => {
+    const [over, under] = parts.slice(0, 2).map((part) => {
+      return /^\d/.test(part) ? part : SMALL_NUMBER_WORDS.get(part.toLowerCase())
+    })
+    return over === undefined || under === undefined ? found : `${over}:${under}`
+  })
 
 const BROKEN = /(?<![$\\])\$[ \t]*\n|\\\([ \t]*\n/
 

@@ -1,6 +1,7 @@
 import { folded } from '../../folding.ts'
 import { isDenied } from './denial.ts'
 import type { Found } from './extract-expression.ts'
+import { withoutReferences } from './references.ts'
 import { boxes } from './spans.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -49,7 +50,7 @@ export function extractHex(text: string): Found | null {
   const said = [...visible.matchAll(SAID)].map(([, digits = '']) => hexWord(digits)).at(-1)
   if (said !== undefined && said !== null) return { text: said, isAmbiguous: false }
   if (hexDigits(visible.trim()) !== null) return { text: visible.trim(), isAmbiguous: false }
-  const end = visible.slice(-4_000)
+  const end = withoutReferences(visible.slice(-4_000), '')
   const last = [...end.matchAll(WORDS)].findLast(
     (match) => !isDenied(end, { start: match.index, end: match.index + match[0].length }),
   )

@@ -43,6 +43,8 @@ export interface Grade {
 export interface GradeOptions {
   /** Decimal places in which a decimal must agree with an exact value; 6 unless told. */
   readonly precision?: number
+  /** What was asked: numbers in an answer that only point back to it are not the answer. */
+  readonly question?: string
 }
 
 const PRECISION = 6
@@ -53,21 +55,21 @@ const WORK_UNITS = 50_000
 
 /** Finds the final answer in free text and compares it with the key. Never throws. */
 export function gradeAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Grade {
-  const { text: extracted, isAmbiguous } = extractAnswer(key, text)
+  const { text: extracted, isAmbiguous } = extractAnswer(key, text, options.question)
   const correct = extracted !== null && isGold(key, extracted, options)
   return { correct, extracted, ambiguous: isAmbiguous }
 }
 
 /** The final answer in free text, without judging it. Never throws. */
-export function extractAnswer(key: AnswerKey, text: string): Extracted {
-  const found = find(key, text)
+export function extractAnswer(key: AnswerKey, text: string, question = ''): Extracted {
+  const found = find(key, text, question)
   return { text: found?.text ?? null, isAmbiguous: found?.isAmbiguous ?? false }
 }
 
-function find(key: AnswerKey, text: string): Found | null {
+function find(key: AnswerKey, text: string, question: string): Found | null {
   switch (key.kind) {
     case 'expression':
-      return letterOf(key, text) ?? extractExpression(text, wantedBy(goldOf(key)))
+      return letterOf(key, text) ?? extractExpression(text, wantedBy(goldOf(key), question))
     case 'choice':
       return extractLetter(key, text)
     case 'text':
@@ -167,15 +169,24 @@ const readGold = memo(GOLDS_MAX, (whole: string): Answer => {
     const isSolution = answer.node === null && (mathSpans(gold).length > 0 || gold.length > 200)
     if (!isSolution) return answer
   }
-  const found = extractExpression(gold, { isWordy: false, isPercent: false })
+  const found = extractExpression(gold, WANTED_OF_GOLD)
   return readAnswer(found === null ? gold : found.text)
 })
 
 /** What a text is searched for. */
-const wantedBy = (gold: Answer): Wanted => ({
+const wantedBy = (gold: Answer, question: string): Wanted => ({
   isWordy: isWordy(gold),
   isPercent: gold.node?.kind === 'percent',
+  isSeveral: gold.node?.kind === 'list' || gold.node?.kind === 'tuple',
+  isRatio: gold.node?.kind === 'ratio',
+  question,
 })
+
+/** What a whole solution is searched for that ends on the gold. */
+const WANTED_OF_GOLD: Wanted = {
+  ...{ isWordy: false, isPercent: false, isSeveral: false, isRatio: false },
+  question: '',
+}
 
 /** Whether the gold is made of words, so that words can be an answer. */
 const isWordy = ({ node, source }: Answer): boolean => {

@@ -1,5 +1,6 @@
 import { sameItems } from './collection.ts'
 import { modulusMatches, sameMeasure } from './measure.ts'
+import { unchained } from './named-values.ts'
 import type { ConstantName, Node } from './node.ts'
 import { type RealSet, realSetOf } from './real-set.ts'
 import {
@@ -22,6 +23,8 @@ import { coordinatesOf, mayBeVector } from './vector.ts'
 /** Whether an answer says what the gold says. Not symmetric: the gold decides the form. */
 export function matches(gold: Node, answer: Node, comparing: Comparing): boolean {
   if (!comparing.work.spend(20)) return false
+  const chain = gold.kind === 'list' ? unchainedAlone(answer) : null
+  if (chain !== null) return matches(gold, chain, comparing)
   const exact = answer.kind === 'relation' ? beforeRounding(answer, comparing) : null
   if (exact !== null && matches(gold, exact, comparing)) return true
   if (gold.kind === 'relation' && answer.kind === 'relation') {
@@ -49,6 +52,12 @@ export function matches(gold: Node, answer: Node, comparing: Comparing): boolean
   if (items !== null) return items || areaMatches(gold, answer, comparing)
   if (isArea(gold) || isArea(answer)) return areaMatches(gold, answer, comparing)
   return singleMatches(gold, answer, comparing)
+}
+
+/** `x = y = 2` as a list of two equations; `null` if it is not of that form. */
+function unchainedAlone(answer: Node): Node | null {
+  const items = unchained([answer])
+  return items.length > 1 ? { kind: 'list', items, joint: 'comma' } : null
 }
 
 /** Whether coordinates and a sum of multiples of i, j and k agree; `null` if it is not both. */

@@ -109,13 +109,14 @@ interface Broken {
   readonly next: number
 }
 
-/** What follows "two" in "two and a half". */
+/** What follows "two" in "two and a half" and "two and three quarters". */
 function andFraction(text: string, words: readonly Word[], from: number): Broken | undefined {
   const [and, count, part] = [0, 1, 2].map((ahead) => words[from + ahead]?.text ?? '')
-  const under = FRACTION_WORDS.get(part ?? '')
-  const isSaid = and === 'and' && (count === 'a' || count === 'one') && under !== undefined
+  const over = count === 'a' ? 1 : SMALL_NUMBER_WORDS.get(count ?? '')
+  const under = FRACTION_WORDS.get((part ?? '').replace(/s$/, ''))
+  if (and !== 'and' || over === undefined || under === undefined || over >= under) return undefined
   const isJoined = [-1, 0, 1].every((ahead) => joined(text, words, from + ahead))
-  return isSaid && isJoined ? { over: 1, under, next: from + 3 } : undefined
+  return isJoined ? { over, under, next: from + 3 } : undefined
 }
 
 const PLACES_MAX = 6

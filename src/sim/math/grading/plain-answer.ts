@@ -127,7 +127,8 @@ function wordsOf(text: string): Word[] {
 }
 
 /** Words that only a formula has. */
-const isCore = (word: string): boolean => /[\d¼-¾⅐-⅞⁰-⁹²³]|[=^<>≤≥≈√π∞]|\\[a-zA-Z]/.test(word)
+const isCore = (word: string): boolean =>
+  /^\W*pi\W*$/i.test(word) || /[\d¼-¾⅐-⅞⁰-⁹²³]|[=^<>≤≥≈√π∞]|\\[a-zA-Z]/.test(word)
 
 function isMathWord({ text }: Word): boolean {
   if (/[.;:!?]$/.test(text) && !/^\d*\.$/.test(text)) return false

@@ -1,4 +1,5 @@
 import { folded } from '../../folding.ts'
+import { withoutGroups } from './digit-groups.ts'
 
 /** Longer texts are read from their end. */
 export const TEXT_MAX = 24_000
@@ -49,6 +50,7 @@ export function visibleText(text: string): string {
   let visible = folded(said.length > TEXT_MAX ? said.slice(-TEXT_MAX) : said)
   if (visible.includes('<|')) visible = visible.replace(TEMPLATE_MARK, ' ')
   if (visible.includes('~~')) visible = visible.replace(STRUCK, ' ')
+  visible = withoutGroups(visible)
   const open = visible.lastIndexOf('<answer>')
   if (open < 0) return visible
   const close = visible.indexOf('</answer>', open)

@@ -29,7 +29,9 @@ export interface Judgement {
 
 /** Finds the final answer in free text and judges value and form. Never throws. */
 export function judgeAnswer(problem: MathProblem, text: string): Judgement {
-  const { correct, extracted, ambiguous } = gradeAnswer(problem.answer, text)
+  const { correct, extracted, ambiguous } = gradeAnswer(problem.answer, text, {
+    question: problem.question,
+  })
   const verdict = extracted === null ? 'wrong' : verdictOn(problem, extracted, correct)
   return { verdict, extracted, ambiguous }
 }

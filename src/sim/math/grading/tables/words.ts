@@ -18,6 +18,11 @@ export const FILLERS: ReadonlySet<string> = new Set([
     'both',
   ],
   ...['let', 'only', 'there', 'around', 'nearly', 'interval', 'set', 'range', 'domain', 'pair'],
+  // What a value is of: none of them changes it.
+  ...['remainder', 'quotient', 'product', 'difference', 'average', 'mean', 'median', 'mode'],
+  ...['probability', 'perimeter', 'volume', 'length', 'width', 'height', 'distance', 'speed'],
+  ...['cost', 'price', 'profit', 'ratio', 'slope', 'angle', 'radius', 'diameter', 'amount'],
+  ...['count', 'age', 'score', 'rs', 'inr', 'usd', 'eur', 'gbp'],
   ...['ordered', 'triple', 'point', 'matrix', 'number', 'numbers', 'sum', 'area', 'in', 'with'],
 ])
 

@@ -1,0 +1,58 @@
+import { type Rewriting, rewritten } from './rewriting.ts'
+import { SCALE_WORDS } from './tables/number-words.ts'
+
+const IN_WORDS = '(?:hundred|thousand|million|billion|trillion)'
+const SCALED =
+  String.raw`\d{1,3}(?:\s|\\[,; ]|~|-)*(?:\\(?:text|mathrm)\s?\{\s*)?${IN_WORDS}\b` +
+  String.raw`(?:[,\s]*\})?`
+const JOINT = String.raw`(?:,|\\[,; ]|\s|and\b|\\text\{\s*and\s*\})*`
+
+/** Numbers whose digits stand in groups that nothing else could be. */
+export const GROUPED: readonly Rewriting[] = [
+  {
+    pattern: /(?<![\w'.,])\d{1,3}(?:'\d{3})+(?![\d'])/g,
+    rewrite: (found) => found.replaceAll("'", ''),
+    example: ["48'442'784 of them", '48442784 of them'],
+  },
+  {
+    pattern: /(?<![\w.,])\d{1,3}(?:\\?_\d{3})+(?!\w)/g,
+    rewrite: (found) => found.replace(/\\?_/g, ''),
+    example: ['48_442_784', '48442784'],
+  },
+  {
+    pattern: /(?<![\w.,])\d{1,3}(?:\.\d{3}){2,}(?![\w.]*\d)/g,
+    rewrite: (found) => found.replaceAll('.', ''),
+    example: ['48.442.784', '48442784'],
+  },
+  {
+    pattern: new RegExp(
+      String.raw`(?<![\w.,])${SCALED}(?:${JOINT}${SCALED})*(?:${JOINT}\d{1,3}(?![\w.,]*\d))?`,
+      'gi',
+    ),
+    rewrite: (found) => inDigits(found),
+    example: ['48 million, 442 thousand and 784 ways', '48442784 ways'],
+  },
+]
+
+/** What hints at one of these: most texts have nothing of it. */
+const HINT =
+  /\d(?:['_]|\\_|\.\d{3}\.)\d|\d[^a-z\d]{0,4}(?:\\(?:text|mathrm)\s?\{\s*)?[hmtb][a-z]{2}/i
+
+/** A text with its numbers in one piece that stand in groups, or in parts such as "48 million". */
+export const withoutGroups = (text: string): string =>
+  HINT.test(text) ? rewritten(text, GROUPED) : text
+
+/** An amount whose parts get smaller; as it is where they do not. */
+function inDigits(found: string): string {
+  let [total, below] = [0, Number.POSITIVE_INFINITY]
+  const plain = found.replace(/\\(?:text|mathrm)|\band\b/g, ' ')
+  const parts = [...plain.matchAll(/(\d+)[^\da-z]*([a-z]*)/gi)]
+  for (const [, digits = '', word = ''] of parts) {
+    const scale = SCALE_WORDS.get(word.toLowerCase()) ?? 1
+    const value = Number(digits) * scale
+    if (value >= below) return found
+    total += value
+    below = scale
+  }
+  return parts.length > 1 && Number.isSafeInteger(total) ? `${total}` : found
+}

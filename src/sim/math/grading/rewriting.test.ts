@@ -1,0 +1,30 @@
+// Guards that every way of writing in the tables is read as its own example says, and only that way.
+import { describe, expect, it } from 'vitest'
+import { GROUPED, withoutGroups } from './digit-groups.ts'
+import { rewritten } from './rewriting.ts'
+
+const TABLES = { 'numbers in groups': GROUPED }
+
+describe.each(Object.entries(TABLES))('%s', (_, table) => {
+  it.each(table.map(({ example }) => example))('%s is read as %s', (written, read) => {
+    expect(rewritten(written, table)).toBe(read)
+    // What was read once stays as it is.
+    expect(rewritten(read, table)).toBe(read)
+  })
+
+  it('each have a pattern that only their own example needs', () => {
+    for (const { pattern, rewrite, example } of table) {
+      expect(rewritten(example[0], [{ pattern, rewrite, example }])).not.toBe(example[0])
+    }
+  })
+})
+
+describe('numbers that are in no groups', () => {
+  it.each([
+    ...["f'(100)", "5'100'000'", '1.234.56', '0.125', 'a_100_200'],
+    ...['3 million', '442 thousand 48 million 784', '2 million 3 million', '5 hundredths'],
+    ...['12.345.6789', '100_2'],
+  ])('%s stays as it is', (text) => {
+    expect(withoutGroups(text)).toBe(text)
+  })
+})
