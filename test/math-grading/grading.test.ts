@@ -8,6 +8,7 @@ import { FORMS } from './tables/forms.ts'
 import { PROBES, type Probe } from './tables/probes.ts'
 import { CHOICES, HEXADECIMAL, RESPONSES, TRIVIA } from './tables/responses.ts'
 import { DRESSED, NOTATIONS, NUMBER_WORDS, SERIES } from './tables/spoken.ts'
+import { UNSEEN } from './tables/unseen.ts'
 import { REFERRING, VARIANTS } from './tables/variants.ts'
 import { WORDINGS } from './tables/wordings.ts'
 
@@ -92,6 +93,7 @@ describe('verdicts', () => {
     'the whole breadth': casesOf(PROBES),
     'what once was judged wrongly': casesOf(CLOSED),
     'the words of models': casesOf(WORDINGS),
+    'what a few points do not see': casesOf(UNSEEN),
     'variants of every kind': casesOf(VARIANTS),
   }
   for (const [name, cases] of Object.entries(parts)) {

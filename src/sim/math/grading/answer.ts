@@ -244,7 +244,7 @@ const LAKHS = /(?<![\d.,])\d{1,2}(?:,\d\d)+,\d{3}(?![\d.,])/
 const ROOM_OR_WORDS = /\\[,;:! ]|\\(?:text|mathrm)\s?\{[^{}\d]*\}/g
 const NO_OTHERS = /^[^\d()[\]{},;]*$/
 
-/** The reading in which commas part no items, where one number is meant; `null` if there is none. */
+/** The reading in which no comma parts items, where one number is meant; `null` if none is. */
 function asOneNumber(written: string, gold: Node): Node | null {
   if (!written.includes(',')) return null
   const source = written.replace(/\{,\}/g, ',')

@@ -3,27 +3,17 @@ import type { Budget } from './budget.ts'
 import { type Complex, magnitude, minus, real } from './complex.ts'
 import { evaluate, type Point } from './evaluate.ts'
 import { ExactReckoner } from './exact.ts'
+import { hasGrowth, IN_EXPONENT, withExponentsApart } from './hidden-parts.ts'
 import type { Node } from './node.ts'
 import { negate, ONE, type Rational, rational, same, toNumber, whole, ZERO } from './rational.ts'
 import { childrenOf, contains, sizeOf, symbolsOf } from './tree.ts'
 
 /** Functions that are made of pieces: what they are near one tells nothing of what they are far. */
-const IN_PIECES: ReadonlySet<string> = new Set([
+const CUT: ReadonlySet<string> = new Set([
   ...['max', 'min', 'absolute', 'floor', 'ceil', 'sgn', 'gcd', 'lcm', 'root', 'remainder'],
-  ...[
-    'arcsin',
-    'arccos',
-    'arctan',
-    'arccot',
-    'arcsec',
-    'arccsc',
-    'ln',
-    'log',
-    'Re',
-    'Im',
-    'arcosh',
-  ],
+  ...['arcsin', 'arccos', 'arctan', 'arccot', 'arcsec', 'arccsc'],
 ])
+const IN_PIECES: ReadonlySet<string> = new Set([...CUT, 'ln', 'log', 'Re', 'Im', 'arcosh'])
 
 /** Whether a formula may change its course where a letter gets large, small, or some constant. */
 export const mayBend = (node: Node): boolean =>
@@ -33,6 +23,13 @@ export const mayBend = (node: Node): boolean =>
       (part.kind === 'power' && part.exponent.kind !== 'number')
     return isPiece && symbolsOf(part).size > 0
   })
+
+/** Whether a formula has pieces outside of exponents, which are told apart there by their size. */
+function hasPieces(node: Node): boolean {
+  if (node.kind === 'call' && CUT.has(node.name) && symbolsOf(node).size > 0) return true
+  if (node.kind === 'power' && node.exponent.kind !== 'number') return hasPieces(node.base)
+  return childrenOf(node).some(hasPieces)
+}
 
 /** Sizes at which letters are tried, as tenths of thousandths. */
 const SIZES = [3n, 1_700n, 70_000n, 610_000n, 10n ** 7n, 10n ** 10n, 10n ** 16n]
@@ -50,8 +47,20 @@ export function agreeFarOut(gold: Node, answer: Node, work: Budget): boolean {
   )
   const points = [...alone, ...aroundOne(), ...atConstants(constants.slice(0, CONSTANTS_MAX))]
   if (!work.spend(points.length * (sizeOf(gold) + sizeOf(answer)))) return false
-  return points.every((at) => agree(gold, answer, at, work))
+  if (!points.every((at) => agree(gold, answer, at, work))) return false
+  if (!(hasGrowth(gold) || hasGrowth(answer)) || !(hasPieces(gold) || hasPieces(answer)))
+    return true
+  const [wanted, given] = [withExponentsApart(gold), withExponentsApart(answer)]
+  return points.every((at) => agree(wanted, given, nearInExponents(at), work))
 }
+
+/** Letters in exponents stay near one, whatever the others stand for. */
+const nearInExponents =
+  (at: ExactAt): ExactAt =>
+  (name) =>
+    name.endsWith(IN_EXPONENT)
+      ? (rational(BigInt(350 + (childSeed(11, name) % 2_000)), 1_000n) ?? ONE)
+      : at(name)
 
 type ExactAt = (name: string) => Rational
 
@@ -113,11 +122,14 @@ function agree(gold: Node, answer: Node, at: ExactAt, work: Budget): boolean {
 const isReal = ({ re, im }: Complex): boolean =>
   Number.isFinite(re) && Math.abs(im) <= 1e-9 * Math.abs(re)
 
-/** The largest value that occurs on the way: rounding is in proportion to it. */
+const PERIODIC: ReadonlySet<string> = new Set(['sin', 'cos', 'tan', 'cot', 'sec', 'csc'])
+
+/** The largest value that was added to another one: rounding is in proportion to it. */
 function peakOf(node: Node, at: Point): number {
-  const value = magnitude(evaluate(node, at))
-  return childrenOf(node).reduce(
-    (peak, child) => Math.max(peak, peakOf(child, at)),
-    Number.isFinite(value) ? value : 0,
-  )
+  const children = childrenOf(node)
+  const isAdded = node.kind === 'sum' || (node.kind === 'call' && PERIODIC.has(node.name))
+  return children.reduce((peak, child) => {
+    const value = isAdded ? magnitude(evaluate(child, at)) : 0
+    return Math.max(peak, peakOf(child, at), Number.isFinite(value) ? value : 0)
+  }, 0)
 }

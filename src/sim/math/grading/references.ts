@@ -1,7 +1,10 @@
 /** What is numbered in a question and asked about: "pattern 69" is no value. */
 const NUMBERED = 'pattern|figure|diagram|picture|design|stage|shape'
-const REFERENCE =
-  /\b(?:in|on|at|of|for|to|from|after|by)\s+(?:the\s+)?([a-z]{2,14})\s+(?:number\s+|no\.\s+)?\$?(\d{1,6})\b\$?/gi
+const REFERENCE = new RegExp(
+  String.raw`\b(?:in|on|at|of|for|to|from|after|by)\s+(?:the\s+)?([a-z]{2,14})\s+` +
+    String.raw`(?:number\s+|no\.\s+)?\$?(\d{1,6})\b\$?`,
+  'gi',
+)
 /** Right behind its digits a base belongs to them. */
 const BASE = /(?<!\d[\s(]*(?:in )?)\bbase[- ](?:\d{1,2}|sixteen|two|eight)\b/gi
 const DISPLAYED = new RegExp(`^(?:${NUMBERED})$`, 'i')

@@ -1,4 +1,4 @@
-// Guards that every way of writing in the tables is read as its own example says, and only that way.
+// Guards that every way of writing in the tables is read as its own example says.
 import { describe, expect, it } from 'vitest'
 import { GROUPED, withoutGroups } from './digit-groups.ts'
 import { rewritten } from './rewriting.ts'

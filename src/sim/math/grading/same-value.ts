@@ -4,6 +4,7 @@ import { type Complex, magnitude, minus, NOT_A_NUMBER, real } from './complex.ts
 import { evaluate, NOWHERE, type Point } from './evaluate.ts'
 import { ExactReckoner } from './exact.ts'
 import { agreeFarOut, mayBend } from './far-points.ts'
+import { hasUnseenParts } from './hidden-parts.ts'
 import type { Node } from './node.ts'
 import { type Rational, rational, same, toNumber } from './rational.ts'
 import { contains, orderedForm, sizeOf, symbolsOf } from './tree.ts'
@@ -36,7 +37,17 @@ export function sameValue(gold: Node, answer: Node, comparing: Comparing): boole
     const [goldValue, value] = [constant(gold, goldExact), constant(answer, answerExact)]
     if (goldValue !== null && value !== null) return isRounded(goldValue, value, places, comparing)
   } else if (goldExact !== null && answerExact !== null) return false
-  return sameFormula(gold, answer, comparing)
+  if (!sameFormula(gold, answer, comparing)) return false
+  const exact = goldExact ?? answerExact
+  // A fraction that is nearly a root is none.
+  return exact === null || isCloseTo(exact, goldExact === null ? gold : answer)
+}
+
+/** Whether an expression has the value of a fraction, to the last digits of a double. */
+function isCloseTo(exact: Rational, node: Node): boolean {
+  if (symbolsOf(node).size > 0) return true
+  const [wanted, { re, im }] = [toNumber(exact), evaluate(node, NOWHERE)]
+  return Math.abs(re - wanted) + Math.abs(im) <= 1e-13 * (Math.abs(wanted) + sizeOf(node))
 }
 
 /** The value as a double, of an expression without letters that is a real number. */
@@ -88,6 +99,7 @@ function isRounded(gold: number, value: number, places: number, comparing: Compa
 function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
   const symbols = symbolsOf(answer, symbolsOf(gold))
   if (!comparing.work.spend(2 * PROBES * (sizeOf(gold) + sizeOf(answer)) + 100)) return false
+  if (hidesPart(gold, answer)) return false
   if (symbols.size === 0) return sameConstant(gold, answer)
   let agreed = 0
   for (let probe = 0; probe < PROBES; probe++) {
@@ -101,6 +113,10 @@ function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
   if (sameInFractions(gold, answer, comparing.work) === false) return false
   return !(mayBend(gold) || mayBend(answer)) || agreeFarOut(gold, answer, comparing.work)
 }
+
+/** Whether an answer has a part that only a reader sees, where the gold has none. */
+const hidesPart = (gold: Node, answer: Node): boolean =>
+  hasUnseenParts(answer, UNSEEN_AT) && !hasUnseenParts(gold, UNSEEN_AT)
 
 function sameConstant(gold: Node, answer: Node): boolean {
   const [first, second] = [evaluate(gold, NOWHERE), evaluate(answer, NOWHERE)]
@@ -135,6 +151,8 @@ export function pointOf(probe: number): Point {
     return value
   }
 }
+
+const UNSEEN_AT: readonly Point[] = [0, 1, 2].map((probe) => pointOf(probe))
 
 /** The verdict of fractions, which see differences below the last digit of a double. */
 function sameInFractions(gold: Node, answer: Node, work: Budget): boolean | null {
@@ -182,7 +200,13 @@ export function ratioOf(
     else if (!isNear(ratio, next, 1e-8)) return null
     agreed++
   }
-  return ratio === null || agreed < 3 || !isReal(ratio) ? null : ratio.re
+  if (ratio === null || agreed < 3 || !isReal(ratio)) return null
+  const [wanted, given] = [differenceOf(goldLeft, goldRight), differenceOf(left, right)]
+  if (hidesPart(wanted, given)) return null
+  const factor = mayBend(wanted) || mayBend(given) ? fractionNear(ratio.re) : null
+  if (factor === null) return ratio.re
+  const scaled: Node = { kind: 'product', factors: [factor, wanted] }
+  return agreeFarOut(scaled, given, work) ? ratio.re : null
 }
 
 function quotientOf(above: Complex, below: Complex): Complex {
@@ -192,4 +216,22 @@ function quotientOf(above: Complex, below: Complex): Complex {
     re: (above.re * below.re + above.im * below.im) / square,
     im: (above.im * below.re - above.re * below.im) / square,
   }
+}
+
+const differenceOf = (left: Node, right: Node): Node => ({
+  kind: 'sum',
+  terms: [left, { kind: 'negative', of: right }],
+})
+
+const UNDER_MAX = 64
+
+/** The simple fraction that a double stands for; `null` if there is none. */
+function fractionNear(value: number): Node | null {
+  for (let under = 1; under <= UNDER_MAX; under++) {
+    const over = Math.round(value * under)
+    if (Math.abs(value * under - over) > 1e-7 * Math.abs(value)) continue
+    const fraction = rational(BigInt(over), BigInt(under))
+    return fraction === null ? null : { kind: 'number', value: fraction, decimals: null }
+  }
+  return null
 }
