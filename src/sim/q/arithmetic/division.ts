@@ -1,26 +1,17 @@
 import { atom, settled, vector } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
-import {
-  DATE,
-  DATETIME,
-  FLOAT,
-  INT,
-  isFloating,
-  isTemporal,
-  MONTH,
-  TIMESPAN,
-  TIMESTAMP,
-} from '../values/types.ts'
+import { isFloating } from '../values/types.ts'
 import type { Data, Value } from '../values/value.ts'
 import { fromWide, WIDE_NULL } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
 import { isPlainNumber, type Operands, operandsOf } from './operands.ts'
 import {
+  BAR_TYPES,
   DIVIDE_TYPES,
   DIVIDE_WHOLE_TYPES,
   EXTREME_TYPES,
   findPromoted,
-  MULTIPLY_TYPES,
+  MODULUS_TYPES,
   type Promotion,
   promoted,
 } from './promotion.ts'
@@ -93,24 +84,11 @@ export const divideWhole = (x: Value, y: Value): Value =>
 
 /** `x mod y`: takes the sign of y. */
 export const modulo = (x: Value, y: Value): Value =>
-  pairwise(x, y, (a, b) => wholeLeaves(REST, modulusType(a, b), commonType(a, b), a, b))
-
-/** Days and months that are left over are counts, and what is left of points in time are spans. */
-function modulusType(x: Leaf, y: Leaf): number {
-  promoted(DIVIDE_WHOLE_TYPES, x.type, y.type)
-  if (!isTemporal(x.type)) return promoted(MULTIPLY_TYPES, x.type, y.type)
-  if (x.type === TIMESTAMP) return TIMESPAN
-  if (x.type === DATETIME || isFloating(y.type)) return FLOAT
-  return x.type === DATE || x.type === MONTH ? INT : x.type
-}
+  pairwise(x, y, (a, b) => wholeLeaves(REST, promoted(MODULUS_TYPES, a.type, b.type), 0, a, b))
 
 /** `x xbar y`: y rounded down to a multiple of x. */
 export const roundToBars = (x: Value, y: Value): Value =>
-  pairwise(x, y, (a, b) =>
-    isTemporal(a.type) && isTemporal(b.type)
-      ? wholeLeaves(BAR, b.type, b.type, a, b)
-      : wholeLeaves(BAR, promoted(MULTIPLY_TYPES, a.type, b.type), 0, a, b),
-  )
+  pairwise(x, y, (a, b) => wholeLeaves(BAR, promoted(BAR_TYPES, a.type, b.type), 0, a, b))
 
 function wholeLeaves(verb: WholeVerb, type: number, common: number, x: Leaf, y: Leaf): Value {
   if (isPlainNumber(x) && isPlainNumber(y)) {

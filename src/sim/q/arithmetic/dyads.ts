@@ -7,8 +7,6 @@ import {
   isWideType,
   LONG,
   REAL,
-  TIMESPAN,
-  TIMESTAMP,
 } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { type Leaf, pairwise } from './atomic.ts'
@@ -50,9 +48,8 @@ function dyad(
 function compute(operation: Operation, types: Promotion, x: Leaf, y: Leaf): Value {
   const type = promoted(types, x.type, y.type)
   const mixed = isTemporal(x.type) && isTemporal(y.type) && !(x.type === y.type)
-  const common = mixed && type === TIMESPAN && hasDay(x.type, y.type) ? TIMESTAMP : type
-  const left = mixed ? convertTimes(x.type, common, raw(x)) : raw(asWider(x, type))
-  const right = mixed ? convertTimes(y.type, common, raw(y)) : raw(asWider(y, type))
+  const left = mixed ? convertTimes(x.type, type, raw(x)) : raw(asWider(x, type))
+  const right = mixed ? convertTimes(y.type, type, raw(y)) : raw(asWider(y, type))
   if (lengthOf(left, right) === undefined) return single(operation, type, left, right)
   if (isFloating(type)) {
     const result = doubleLoop(operation, doublesOf(left), doublesOf(right))
@@ -61,9 +58,6 @@ function compute(operation: Operation, types: Promotion, x: Leaf, y: Leaf): Valu
   }
   return whole(operation, type, left, right)
 }
-
-/** A span between two points in time is that of their timestamps. */
-const hasDay = (x: number, y: number): boolean => x < TIMESPAN || y < TIMESPAN
 
 function single(operation: Operation, type: number, x: Data | Scalar, y: Data | Scalar): Value {
   if (isWideType(type)) return atom(type, wideResult(operation, x as number, y as number))

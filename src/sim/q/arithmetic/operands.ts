@@ -90,7 +90,7 @@ const isMixedTime = (x: Leaf, y: Leaf): boolean =>
 
 /**
  * Brings two leaves to storage of one kind; times of different types are first made those of
- * `type`.
+ * `type`, or are left as the numbers they are where that is 0.
  *
  * @throws QError `length` when they are lists of different lengths
  */
@@ -100,7 +100,7 @@ export function operandsOf(x: Leaf, y: Leaf, type: number, forceDoubles = false)
   if (x.kind === 'vector' && y.kind === 'vector' && left.length !== right.length) {
     throw new QError('length')
   }
-  if (isMixedTime(x, y)) {
+  if (type !== 0 && isMixedTime(x, y)) {
     left = convertTimes(x.type, type, left) as Data
     right = convertTimes(y.type, type, right) as Data
   }

@@ -2,12 +2,14 @@ import { signal } from '../errors.ts'
 import { ENUM, SYMBOL, TYPES, typeByLetter } from '../values/types.ts'
 import {
   ADD,
+  BARS,
   COMPARE,
   DIVIDE,
   DIVIDE_WHOLE,
   EXTREME,
   FILL,
   LETTERS,
+  MODULUS,
   MULTIPLY,
   SUBTRACT,
 } from './tables/result-types.ts'
@@ -39,6 +41,8 @@ export const SUBTRACT_TYPES = promotion(SUBTRACT)
 export const MULTIPLY_TYPES = promotion(MULTIPLY)
 export const DIVIDE_TYPES = promotion(DIVIDE)
 export const DIVIDE_WHOLE_TYPES = promotion(DIVIDE_WHOLE)
+export const MODULUS_TYPES = promotion(MODULUS)
+export const BAR_TYPES = promotion(BARS)
 export const EXTREME_TYPES = promotion(EXTREME)
 export const FILL_TYPES = promotion(FILL)
 export const COMPARE_TYPES = promotion(COMPARE)

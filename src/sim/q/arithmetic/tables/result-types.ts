@@ -16,36 +16,36 @@ export const ADD: readonly string[] = [
   'f.fffffff.ffzzffff',
   '.......f..pmdznuvt',
   '..................',
-  'p.pppppfp.....pppp',
-  'm.mmmmmfm.........',
-  'd.dddddzd.....pppp',
-  'z.zzzzzzz.....pzzz',
-  'n.nnnnnfn.p.ppnnnn',
-  'u.uuuuufu.p.pznuvt',
-  'v.vvvvvfv.p.pznvvt',
-  't.tttttft.p.pznttt',
+  'p.pppppfp.n...pppp',
+  'm.mmmmmfm..i..pppp',
+  'd.dddddzd...i.pppp',
+  'z.zzzzzzz....fpzzz',
+  'n.nnnnnfn.ppppnnnn',
+  'u.uuuuufu.pppznuvt',
+  'v.vvvvvfv.pppznvvt',
+  't.tttttft.pppznttt',
 ]
 
 /** What `-` gives. */
 export const SUBTRACT: readonly string[] = [
-  'i.iiijef..pmdznuvt',
+  'i.iiijefi.pmdznuvt',
   '..................',
-  'i.iiijef..pmdznuvt',
-  'i.iiijef..pmdznuvt',
-  'i.iiijef..pmdznuvt',
-  'j.jjjjef..pmdznuvt',
-  'e.eeeeef..pmdznuvt',
+  'i.iiijefi.pmdznuvt',
+  'i.iiijefi.pmdznuvt',
+  'i.iiijefi.pmdznuvt',
+  'j.jjjjefj.pmdznuvt',
+  'e.eeeeefe.pmdznuvt',
   'f.fffffff.ffzzffff',
   '.......f..pmdznuvt',
   '..................',
-  'p.pppppfp.n.nnpppp',
-  'm.mmmmmfm..i......',
-  'd.dddddzd.n.inpppp',
-  'z.zzzzzzz.n.nfpzzz',
-  'n.nnnnnfn.p.ppnnnn',
-  'u.uuuuufu.p.pznuvt',
-  'v.vvvvvfv.p.pznvvt',
-  't.tttttft.p.pznttt',
+  'p.pppppfp.n...pppp',
+  'm.mmmmmfm..i..pppp',
+  'd.dddddzd...i.pppp',
+  'z.zzzzzzz....fpzzz',
+  'n.nnnnnfn.ppppnnnn',
+  'u.uuuuufu.pppznuvt',
+  'v.vvvvvfv.pppznvvt',
+  't.tttttft.pppznttt',
 ]
 
 /** What `*` gives. */
@@ -120,15 +120,59 @@ export const FILL: readonly string[] = EXTREME.map((row, i) => {
   return letter === 'g' || letter === 's' ? row.slice(0, i) + letter + row.slice(i + 1) : row
 })
 
-/** What `%` gives: what can be compared can be divided, but for guids and symbols. */
-export const DIVIDE: readonly string[] = COMPARE.map((row, i) =>
-  'gs'.includes(LETTERS.charAt(i)) ? row.replace(/b/g, '.') : row.replace(/b/g, 'f'),
+/** What `%` gives: whatever is a number, or stands for one. */
+export const DIVIDE: readonly string[] = LETTERS.split('').map((letter) =>
+  'gs'.includes(letter) ? '..................' : 'f.fffffff.ffffffff',
 )
 
 /** What `div` gives: the type on the left, which is made an int or a float where it is small. */
 export const DIVIDE_WHOLE: readonly string[] = DIVIDE.map((row, i) =>
   row.replace(/f/g, 'i.iiijffi.pmdznuvt'.charAt(i)),
 )
+
+/** What `mod` gives: what is left of points in time are spans and counts. */
+export const MODULUS: readonly string[] = [
+  'i.iiijef..pmdznuvt',
+  '..................',
+  'i.iiijef..pmdznuvt',
+  'i.iiijef..pmdznuvt',
+  'i.iiijef..pmdznuvt',
+  'j.jjjjef..pmdznuvt',
+  'f.fffffff.ffzzffff',
+  'f.fffffff.ffzzffff',
+  '.......f..pmdznuvt',
+  '..................',
+  'n.nnnnnfn.........',
+  'i.iiiiifi.........',
+  'i.iiiii.i.........',
+  'f.fffffff.........',
+  'n.nnnnnfn.........',
+  'u.uuuuufu.........',
+  'v.vvvvvfv.........',
+  't.tttttft.........',
+]
+
+/** What `xbar` gives: a span is a number of nanoseconds. */
+export const BARS: readonly string[] = [
+  'i.iiijffi.pmdznuvt',
+  '..................',
+  'i.iiijffi.pmdznuvt',
+  'i.iiijffi.pmdznuvt',
+  'i.iiijffi.pmdznuvt',
+  'j.jjjjffj.pmdznuvt',
+  'e.eeeeffe.pmdznuvt',
+  'f.fffffff.ffzzffff',
+  '......ff..pmdznuvt',
+  '..................',
+  'p.ppppffp.........',
+  'm.mmmmffm.........',
+  'd.ddddzzd.........',
+  'z.zzzzzzz.........',
+  'j.jjjjffj.pmdznuvt',
+  'u.uuuuffu.........',
+  'v.vvvvffv.........',
+  't.ttttfft.........',
+]
 
 // One letter per type of the argument.
 
