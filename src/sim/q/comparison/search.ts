@@ -3,11 +3,20 @@ import { EXTREME_TYPES, promoted } from '../arithmetic/promotion.ts'
 import { signal } from '../errors.ts'
 import { gradeOf } from '../lists/sort.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
-import { cell, collapse, dictionary, long, longs } from '../values/build.ts'
+import {
+  cell,
+  collapse,
+  dictionary,
+  long,
+  longs,
+  plainSymbols,
+  table,
+} from '../values/build.ts'
 import { isNumeric } from '../values/types.ts'
-import type { Value, Vector } from '../values/value.ts'
+import type { Atom, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
 import { greaterOrEqual, lessOrEqual } from './dyads.ts'
+import { keysOfRows } from './keys.ts'
 import { compareItems, compareScalars } from './order.ts'
 
 /** `x within y`: between the two items of y, both included. */
@@ -54,8 +63,9 @@ function search(x: Value, y: Value, place: (x: Value, item: Value) => number): V
     return places.kind === 'vector' ? gather(x.keys, places.data as Float64Array) : signal('type')
   }
   if (!isList(x) && x.kind !== 'table') return signal('type')
+  if (x.kind === 'table') return searchRows(x, y, place)
   if (y.kind === 'table') return longs(itemsOf(y).map((row) => place(x, row)))
-  if (y.kind === 'dictionary' && x.kind !== 'table') {
+  if (y.kind === 'dictionary') {
     return dictionary(y.keys, search(x, y.values, place))
   }
   if (y.kind === 'vector') {
@@ -66,6 +76,56 @@ function search(x: Value, y: Value, place: (x: Value, item: Value) => number): V
     return collapse(y.items.map((item) => search(x, item, place)))
   }
   return long(place(x, y))
+}
+
+/**
+ * Rows that have all cells but the last in common are searched by the last one, in which they must
+ * be sorted; null where there is none such.
+ */
+function searchRows(x: Table, y: Value, place: (x: Value, item: Value) => number): Value {
+  if (y.kind === 'list' && y.items.every((row) => row.kind !== 'atom' && isList(row))) {
+    return longs(y.items.map((row) => Number((searchRows(x, row, place) as Atom).value)))
+  }
+  const wanted = rowsLike(x, y)
+  const times = x.columns.at(-1) as Value
+  const members = new Map<Scalar, number[]>()
+  const keys = keysOfBoth(x, wanted)
+  keys.slice(0, countOf(x)).forEach((key, row) => {
+    const known = members.get(key)
+    if (known === undefined) members.set(key, [row])
+    else known.push(row)
+  })
+  const lasts = itemsOf(wanted.columns.at(-1) as Value)
+  const found = lasts.map((item, row) => {
+    const rows = members.get(keys[countOf(x) + row] as Scalar) ?? []
+    return rows[place(gather(times, rows), item)] ?? Number.NaN
+  })
+  return y.kind === 'table' ? longs(found) : long(found[0] as number)
+}
+
+/** A row, or rows, as a table with the columns of x. */
+function rowsLike(x: Table, y: Value): Table {
+  if (y.kind === 'table' || y.kind === 'dictionary') {
+    const rows = y.kind === 'table' ? y : (collapse([y]) as Table)
+    const isSame = rows.names.length === x.names.length
+    return isSame && rows.names.every((name, i) => name === x.names[i]) ? rows : signal('mismatch')
+  }
+  const items = isList(y) ? itemsOf(y) : [y]
+  if (items.length !== x.names.length) return signal('length')
+  return table(
+    x.names,
+    items.map((item) => collapse([item])),
+  )
+}
+
+/** What tells the rows of x and then those of y apart, but for their last cells. */
+function keysOfBoth(x: Table, y: Table): readonly Scalar[] {
+  const columns = x.columns.slice(0, -1).map((column, i) => {
+    const [left, right] = [plainSymbols(column), plainSymbols(y.columns[i] as Value)]
+    return collapse([...itemsOf(left), ...itemsOf(right)])
+  })
+  if (columns.length > 0) return Array.from(keysOfRows(columns))
+  return new Array<Scalar>(countOf(x) + countOf(y)).fill(0)
 }
 
 /** `x bin y`: the last place whose item is not after y; -1 when all are after. */

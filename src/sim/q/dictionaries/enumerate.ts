@@ -96,10 +96,10 @@ export function placesInDomain(y: Atom | Vector, q: Interpreter): Value {
 }
 
 /** Values as an enumeration over the same domain as another one. */
-export function enumerateLike(q: Interpreter, like: Vector, y: Value): Value {
+export function enumerateLike(q: Interpreter, like: Atom | Vector, y: Value): Value {
   const { domain } = like
-  if (domain === undefined || (y.kind === 'vector' && y.domain === domain)) return y
-  return enumerate(domain, y, q)
+  if (domain === undefined || (y.kind !== 'atom' && y.kind !== 'vector')) return y
+  return y.domain !== domain && isSymbolic(y.type) ? enumerate(domain, y, q) : y
 }
 
 /** What an enumeration stands for: symbols, or the keys of its table. */

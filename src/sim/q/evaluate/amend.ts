@@ -17,9 +17,16 @@ export interface Update {
   readonly assigns?: boolean
 }
 
-const assign: Update = Object.assign((_: Value, given: Value | undefined) => given as Value, {
-  assigns: true,
-})
+/** What is put into an enumeration must be in its domain. @throws QError `cast` */
+const assignIn = (q: Interpreter): Update =>
+  Object.assign(
+    (item: Value, given: Value | undefined) =>
+      isEnumerated(item) && given !== undefined ? enumerateLike(q, item, given) : (given as Value),
+    { assigns: true },
+  )
+
+const isEnumerated = (value: Value): value is Atom | Vector =>
+  (value.kind === 'atom' || value.kind === 'vector') && value.domain !== undefined
 
 /**
  * The update of an operator. A key that a dictionary does not have yet gets the argument itself,
@@ -27,7 +34,7 @@ const assign: Update = Object.assign((_: Value, given: Value | undefined) => giv
  */
 export function through(q: Interpreter, operator: Value): Update {
   const isPrimitive = operator.kind === 'primitive'
-  if (isPrimitive && operator.verb.name === ':') return assign
+  if (isPrimitive && operator.verb.name === ':') return assignIn(q)
   const joins = isPrimitive && operator.verb.name === ','
   return (item, given, isMissing, holder) => {
     if (given === undefined) return q.apply(operator, [released(item)])
@@ -47,26 +54,12 @@ export function amendDeep(
   argument: Value,
   holder?: object,
 ): Value {
-  return amendWith(q, value, path, updateOf(q, operator), argument, holder)
+  return amend(value, path, updateOf(q, operator), argument, false, holder)
 }
 
 /** The update of `x[path]:v`, or of that through an operator. */
 export const updateOf = (q: Interpreter, operator: Value | undefined): Update =>
-  operator === undefined ? assign : through(q, operator)
-
-/** As `amend`; what is put into an enumeration must be in its domain. @throws QError `cast` */
-export function amendWith(
-  q: Interpreter,
-  value: Value,
-  path: readonly Value[],
-  update: Update,
-  argument: Value | undefined,
-  holder?: object,
-): Value {
-  const isEnumeration = value.kind === 'vector' && value.domain !== undefined && update.assigns
-  const given = isEnumeration && argument ? enumerateLike(q, value, argument) : argument
-  return amend(value, path, update, given, false, holder)
-}
+  operator === undefined ? assignIn(q) : through(q, operator)
 
 /** Gives `value` with `update` done to what the path leads to. */
 export function amend(

@@ -11,7 +11,7 @@ import { SYMBOL } from '../values/types.ts'
 import type { Code, Frame, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
-import { amendWith, updateOf } from './amend.ts'
+import { amend, updateOf } from './amend.ts'
 import { appendInPlace } from './amend-in-place.ts'
 import type { Interpreter } from './interpreter.ts'
 import { lookCode, lookedAt } from './look.ts'
@@ -215,7 +215,7 @@ function amendCode(
     const path = new Array<Value>(indexes.length)
     for (let i = indexes.length - 1; i >= 0; i--) path[i] = indexes[i]?.(frame) ?? NIL
     const before = place.look(frame) ?? signal(node.name)
-    const changed = amendWith(q, before, path, update, argument, place.holder(frame))
+    const changed = amend(before, path, update, argument, false, place.holder(frame))
     place.write(frame, changed, path)
     if (operator === undefined) return argument
     return isEffect ? NIL : lookedAt(q, changed, path)

@@ -7,7 +7,7 @@ import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
-import { amendWith, through } from './amend.ts'
+import { amend, through } from './amend.ts'
 import type { Interpreter } from './interpreter.ts'
 import { treeOf } from './scope.ts'
 import { trap } from './trap.ts'
@@ -42,7 +42,7 @@ function amendVerb(args: readonly Value[], q: Interpreter, path: (index: Value) 
   const result = amendNamed(
     q,
     target,
-    (value) => amendWith(q, value, steps, through(q, change), argument),
+    (value) => amend(value, steps, through(q, change), argument),
     whole,
   )
   meter.depth -= AMENDING

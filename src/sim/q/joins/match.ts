@@ -1,20 +1,14 @@
 import { hashKey } from '../comparison/match.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
-import { collapse, symbols, table } from '../values/build.ts'
+import { collapse, plainSymbols, table } from '../values/build.ts'
 import { isNullScalar, missingItem } from '../values/nulls.ts'
 import { FLOAT } from '../values/types.ts'
 import type { Scalar, Table, Value } from '../values/value.ts'
 
-/** Enumerated symbols as symbols, so that they match those that are not. */
-const plainColumn = (column: Value): Value =>
-  column.kind === 'vector' && column.domain !== undefined && Array.isArray(column.data)
-    ? symbols(column.data)
-    : column
-
 /** A key for each row of some columns, the same where the rows match. */
 export function rowKeys(columns: readonly Value[], count: number): (row: number) => Scalar {
-  const plain = columns.map(plainColumn)
+  const plain = columns.map(plainSymbols)
   const [only] = plain
   if (plain.length === 1 && only?.kind === 'vector' && only.type !== FLOAT) {
     const { data } = only

@@ -1,14 +1,25 @@
 import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, itemAt, itemsOf, withData } from '../values/access.ts'
-import { cells, collapse, dictionary, list, symbols, table, vectorOf } from '../values/build.ts'
+import {
+  cells,
+  collapse,
+  dictionary,
+  list,
+  plainSymbols,
+  symbols,
+  table,
+  vectorOf,
+} from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
+import { isSymbolic } from '../values/types.ts'
 import type { Atom, Data, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { narrow, widen } from '../values/wide.ts'
 
 /** Lists end to end, dictionaries with the right one's entries on top, tables by rows. */
 export function concatenate(x: Value, y: Value): Value {
+  if (areOtherSymbols(x, y)) return concatenate(plainSymbols(x), plainSymbols(y))
   if (x.kind === 'vector' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(x, y)
   if (x.kind === 'vector' && y.kind === 'atom' && sameKind(x, y)) {
     return joinedBytes(x, x.data, y) ?? joinVectors(x, lone(y))
@@ -23,6 +34,15 @@ export function concatenate(x: Value, y: Value): Value {
   reserve(countOf(x) + countOf(y))
   return joinItems(itemsForJoin(x), itemsForJoin(y))
 }
+
+/** Symbols of different enumerations, or of one and of none, go together as symbols. */
+const areOtherSymbols = (x: Value, y: Value): boolean =>
+  isFlat(x) && isFlat(y) && !sameKind(x, y) && isText(x) && isText(y)
+
+const isFlat = (x: Value): x is Atom | Vector => x.kind === 'atom' || x.kind === 'vector'
+
+const isText = (x: Atom | Vector): boolean =>
+  isSymbolic(x.type) && (x.kind === 'atom' ? typeof x.value === 'string' : Array.isArray(x.data))
 
 const isNothing = (x: Value): boolean => x.kind === 'list' && x.items.length === 0
 
@@ -92,9 +112,12 @@ export function joinData(x: Data, y: Data): Data {
 function joinDictionaries(x: Dictionary, y: Dictionary): Value {
   const places = itemsOf(y.keys).map((key) => positionOfKey(x, key))
   const keys = [...itemsOf(x.keys)]
-  const values = [...itemsOf(x.values)]
+  const [left, right] = areOtherSymbols(x.values, y.values)
+    ? [plainSymbols(x.values), plainSymbols(y.values)]
+    : [x.values, y.values]
+  const values = [...itemsOf(left)]
   places.forEach((place, i) => {
-    const value = itemAt(y.values, i)
+    const value = itemAt(right, i)
     if (place >= 0) values[place] = value
     else {
       keys.push(itemAt(y.keys, i))

@@ -1,4 +1,6 @@
+import { enumerateLike } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
 import { columnOfSize } from '../tables/repeated.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf, withData } from '../values/access.ts'
 import { collapse, list, table, vectorOf } from '../values/build.ts'
@@ -10,14 +12,14 @@ import { computed, groupsBy, type Selection, within } from './select.ts'
 
 /** The table with columns changed or added in the rows of the selection. */
 export function updated(selection: Selection, by: Value, columns: Dictionary): Table {
-  const { table: source, rows } = selection
+  const { q, table: source, rows } = selection
   const count = sizeOf(source, rows)
   const fresh =
     by.kind === 'dictionary'
       ? broadcast(selection, by, columns, count)
       : computed(selection, columns)
   return namesOf(columns.keys).reduce(
-    (result, name, i) => withRows(result, name, fresh[i] as Value, rows),
+    (result, name, i) => withRows(q, result, name, fresh[i] as Value, rows),
     source,
   )
 }
@@ -59,14 +61,20 @@ const put = (source: Table, name: string, column: Value): Table => {
     : table(source.names, source.columns.with(at, column))
 }
 
-function withRows(source: Table, name: string, value: Value, rows: Rows): Table {
+function withRows(
+  q: Interpreter,
+  source: Table,
+  name: string,
+  value: Value,
+  rows: Rows,
+): Table {
   if (rows === undefined) return put(source, name, columnOfSize(value, countOf(source)))
   const part = columnOfSize(value, rows.length)
   const before = source.columns[source.names.indexOf(name)]
   return put(
     source,
     name,
-    before === undefined ? spread(part, rows, countOf(source)) : replaced(before, part, rows),
+    before === undefined ? spread(part, rows, countOf(source)) : replaced(q, before, part, rows),
   )
 }
 
@@ -82,8 +90,9 @@ function spread(part: Value, rows: Float64Array, count: number): Value {
 }
 
 /** @throws QError `type` when the items are of another type than the column */
-function replaced(before: Value, part: Value, rows: Float64Array): Value {
+function replaced(q: Interpreter, before: Value, given: Value, rows: Float64Array): Value {
   if (rows.length === 0) return before
+  const part = before.kind === 'vector' ? enumerateLike(q, before, given) : given
   if (before.kind === 'vector') {
     if (part.kind !== 'vector' || part.type !== before.type) return signal('type')
     return replacedItems(before, part, rows)

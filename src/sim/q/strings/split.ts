@@ -42,35 +42,58 @@ function linesOf(text: string): string[] {
 }
 
 function digitsOf(x: Value, y: Value): Value {
+  const planes = planesOf(y, digitizer(x, y))
+  return y.kind === 'atom'
+    ? vectorOf(planes.type, planes.items as number[])
+    : collapse(planes.items as Value[])
+}
+
+/** The digits of a number, as many for each, and their type. */
+interface Digitizer {
+  readonly type: (number: Value) => number
+  readonly digits: (number: Value) => readonly number[]
+  readonly width: number
+}
+
+function digitizer(x: Value, y: Value): Digitizer {
   if (x.kind === 'atom') {
     const base = numberOf(x)
-    if (y.kind === 'atom') return vectorOf(digitType(x, y), digits(base, scalarOf(y)))
-    const numbers = itemsOf(y) as readonly Atom[]
-    const rows = numbers.map((item) => digits(base, scalarOf(item)))
-    const width = Math.max(0, ...rows.map((row) => row.length))
-    const first = numbers[0] ?? atom(LONG, 0)
-    return collapse(
-      Array.from({ length: width }, (_, i) =>
-        vectorOf(
-          digitType(x, first),
-          rows.map((row) => row[row.length - width + i] ?? 0),
-        ),
-      ),
-    )
+    const width = widestOf(y, (number) => digits(base, scalarOf(number)).length)
+    const padded = (number: Value): number[] => {
+      const found = digits(base, scalarOf(number))
+      return [...new Array<number>(width - found.length).fill(0), ...found]
+    }
+    return { type: (number) => digitType(x, number), digits: padded, width }
   }
   if (x.kind !== 'vector') return signal('type')
-  const bases = itemsOf(x).map((item) => numberOf(item as Atom))
-  if (!isList(y)) return vectorOf(digitType(itemsOf(x)[0], y), mixedDigits(bases, numberOf(y)))
-  const rows = itemsOf(y).map((item) => mixedDigits(bases, numberOf(item)))
-  const type = digitType(itemsOf(x)[0], itemsOf(y)[0] ?? atom(LONG, 0))
-  return collapse(
-    bases.map((_, i) =>
-      vectorOf(
-        type,
-        rows.map((row) => row[i] as number),
-      ),
-    ),
-  )
+  const [first, ...rest] = itemsOf(x)
+  const bases = [first, ...rest].map((item) => numberOf(item as Value))
+  return {
+    type: (number) => digitType(first, number),
+    digits: (number) => mixedDigits(bases, numberOf(number)),
+    width: bases.length,
+  }
+}
+
+const widestOf = (y: Value, width: (number: Value) => number): number =>
+  y.kind === 'atom'
+    ? width(y)
+    : itemsOf(y).reduce((widest, item) => Math.max(widest, widestOf(item, width)), 0)
+
+/** For each place the digits there, in the shape of y. */
+function planesOf(
+  y: Value,
+  by: Digitizer,
+): { type: number; items: readonly (number | Value)[] } {
+  if (y.kind === 'atom') return { type: by.type(y), items: by.digits(y) }
+  if (!isList(y)) return signal('type')
+  const parts = itemsOf(y).map((item) => planesOf(item, by))
+  const type = parts[0]?.type ?? LONG
+  const items = Array.from({ length: by.width }, (_, place) => {
+    const cells = parts.map((part) => part.items[place] as number | Value)
+    return collapse(cells.map((cell) => (typeof cell === 'number' ? atom(type, cell) : cell)))
+  })
+  return { type, items }
 }
 
 function numberOf(value: Value): number {

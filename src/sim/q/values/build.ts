@@ -107,6 +107,14 @@ function doubles(items: readonly number[] | Float64Array): Float64Array {
 /** A vector of symbols. */
 export const symbols = (items: readonly string[]): Vector => vector(SYMBOL, items as string[])
 
+/** Enumerated symbols as symbols, so that they go with those that are not; else the value. */
+export function plainSymbols(value: Value): Value {
+  if (value.kind !== 'vector' && value.kind !== 'atom') return value
+  if (value.domain === undefined) return value
+  if (value.kind === 'atom') return typeof value.value === 'string' ? symbol(value.value) : value
+  return Array.isArray(value.data) ? symbols(value.data) : value
+}
+
 /** A vector of booleans over zeros and ones. */
 export const bools = (data: Uint8Array): Vector => vector(BOOLEAN, data)
 
