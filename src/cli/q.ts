@@ -1,18 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { createInterface, type Interface } from 'node:readline'
 import { Command } from 'commander'
-import { createSession, type Limits, type Session } from '../sim/q/index.ts'
+import { createSession, type FileSeeds, type Limits, type Session } from '../sim/q/index.ts'
 import { EXIT } from './errors.ts'
 import { helpEnd, whole } from './options.ts'
 import { runConsole, type Terminal } from './q/console.ts'
 import { hasDeepThread, inDeepThread } from './q/deep-thread.ts'
 import { answerLines } from './q/json-lines.ts'
+import { filesUnder } from './q/mount.ts'
 
 /** The flags of the command. */
 export interface QFlags {
   readonly jsonl?: true
   readonly seed: number
   readonly timeLimit: number
+  readonly mount?: string
+}
+
+/** What the command begins with; a thread is given a copy. */
+export interface QStart {
+  readonly file: string | undefined
+  readonly flags: QFlags
+  /** The files that programs find. */
+  readonly files: FileSeeds | undefined
 }
 
 /** The command `q`. */
@@ -21,11 +31,18 @@ export function qCommand(): Command {
     .description('Run the q interpreter: a console, a script, or requests as JSON lines.')
     .argument('[file]', 'script to run first; on a terminal the console goes on after it')
     .option('--jsonl', 'read one request per line: {"op":"reset"} or {"op":"eval","code":"..."}')
+    .option(
+      '--mount <folder>',
+      'folder whose files programs may read; they are copied, never changed',
+    )
     .option('--seed <n>', 'seed of the random draws', whole(0), 0)
     .option('--time-limit <ms>', 'milliseconds that one entry may take', whole(1), 4000)
     .addHelpText(
       'after',
-      helpEnd(['q', 'q script.q', 'q --jsonl'], 'the script ended with an error'),
+      helpEnd(
+        ['q', 'q script.q', 'q --mount ./data', 'q --jsonl'],
+        'the script ended with an error',
+      ),
     )
     .action(run)
 }
@@ -34,20 +51,25 @@ export function qCommand(): Command {
  * A terminal needs the main thread; all else runs in a thread whose stack lets calls nest deeper.
  */
 async function run(file: string | undefined, flags: QFlags): Promise<void> {
-  if (process.stdin.isTTY === true || !hasDeepThread) await runHere(file, flags, {})
-  else process.exitCode = await inDeepThread(file, flags)
+  const files = flags.mount === undefined ? undefined : filesUnder(flags.mount)
+  const start = { file, flags, files }
+  if (process.stdin.isTTY === true || !hasDeepThread) await runHere(start, {})
+  else process.exitCode = await inDeepThread(start)
 }
 
 /** Runs the command in this thread, with limits besides that of time. */
 export async function runHere(
-  file: string | undefined,
-  flags: QFlags,
+  { file, flags, files }: QStart,
   limits: Partial<Limits>,
 ): Promise<void> {
   let deadlineMs = 0
   const interrupt = (): boolean => performance.now() > deadlineMs
   const create = (): Session => {
-    const session = createSession({ seed: flags.seed, limits: { ...limits, interrupt } })
+    const session = createSession({
+      seed: flags.seed,
+      limits: { ...limits, interrupt },
+      ...(files === undefined ? {} : { files }),
+    })
     const startClock = (): void => {
       deadlineMs = performance.now() + flags.timeLimit
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sameText } from '../sim/q-problems/judge/judge.ts'
 import type {
   GradeAnswer,
@@ -165,7 +165,7 @@ async function inFolder(
 /** Runs a harness beside a candidate in a folder that is gone afterwards. */
 async function inFreshFolder(
   options: QBinaryOptions,
-  { limits }: QRequest,
+  { limits, files = {} }: QRequest,
   code: string,
   harness: (mark: string) => string,
   signal: AbortSignal,
@@ -173,6 +173,10 @@ async function inFreshFolder(
   const mark = `#${randomUUID()} `
   const folder = await mkdtemp(join(tmpdir(), 'backchannel-q-'))
   try {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(join(folder, dirname(path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
     await writeFile(join(folder, 'candidate.q'), fileScript(code))
     await writeFile(join(folder, 'harness.q'), harness(mark))
     const end = await start(options, folder, mark, limits, signal)

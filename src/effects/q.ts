@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILE_CHARACTERS_MAX, FILE_PATH, FILES_MAX } from '../sim/q-problems/judge/files.ts'
 import type {
   GradeAnswer,
   GradeRequest,
@@ -31,12 +32,18 @@ const test = z.strictObject({
   console: expression.nullable(),
 })
 
+const files = z
+  .record(z.string().regex(FILE_PATH), z.string().max(FILE_CHARACTERS_MAX))
+  .refine((all) => Object.keys(all).length <= FILES_MAX, `more than ${FILES_MAX} files`)
+  .optional()
+
 /** What an environment may ask for: code, tests and limits, nothing that says where it runs. */
 const requestSchema = z.discriminatedUnion('op', [
-  z.strictObject({ op: z.literal('run'), code, limits }),
+  z.strictObject({ op: z.literal('run'), code, files, limits }),
   z.strictObject({
     op: z.literal('grade'),
     code,
+    files,
     entry: z.string().max(100),
     comparison: z.enum(['value', 'console']),
     tests: z.array(test).max(TESTS_MAX),

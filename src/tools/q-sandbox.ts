@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../sim/json.ts'
+import type { QFiles } from '../sim/q-problems/judge/files.ts'
 import type { QLimits } from '../sim/q-problems/judge/limits.ts'
 import type { RunAnswer } from '../sim/q-problems/judge/request.ts'
 import type { EffectAnswer, Effectful, EffectRequest } from './effect.ts'
@@ -21,6 +22,8 @@ export type SandboxArguments = z.infer<typeof parameters>
 /** What running code needs to know of the episode. */
 export interface SandboxScene {
   readonly limits: QLimits
+  /** Files that the code finds, by path. */
+  readonly files?: QFiles | undefined
 }
 
 /** What came of a run: the text for the model, and how it went. */
@@ -40,15 +43,16 @@ export const qSandbox = {
     'is one. Nothing is kept from one call to the next. Files, processes and the network are not ' +
     'available.',
   parameters,
-  run: ({ code }: SandboxArguments, { limits }: SandboxScene): Effectful<SandboxOutcome> =>
-    runCode(code, limits),
+  run: ({ code }: SandboxArguments, scene: SandboxScene): Effectful<SandboxOutcome> =>
+    runCode(code, scene),
 } satisfies Tool<SandboxArguments, SandboxScene, SandboxOutcome>
 
 function* runCode(
   code: string,
-  limits: QLimits,
+  { limits, files }: SandboxScene,
 ): Generator<EffectRequest, SandboxOutcome, EffectAnswer> {
-  const input = { op: 'run', code, limits } as unknown as JsonObject
+  const request = { op: 'run', code, limits, ...(files === undefined ? {} : { files }) }
+  const input = request as unknown as JsonObject
   const answer = yield { kind: 'q', input }
   if (answer.status === 'failed') {
     return { content: 'The sandbox could not run this now.', error: null, ran: false }

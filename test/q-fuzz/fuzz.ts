@@ -56,7 +56,7 @@ const isKnownError = (name: string, said: string): boolean =>
   WORDS.has(name) ||
   BAD_BYTE_OR_NUMBER.test(name)
 
-const SENTENCE = /^(?:Cannot write to handle \d+\. OS reports: .*|dup names for cols\/groups \w+)$/
+const SENTENCE = /^(?:.*\. OS reports: .*|dup names for cols\/groups \w+)$/
 const BAD_BYTE_OR_NUMBER = /^(?:.|[\d.:]+\w*)$/s
 const WORDS = new Set([...INFIX, ...PREFIX, ...TYPES.map(({ name }) => name)])
 /** What strings of the grammar may be made to say. */

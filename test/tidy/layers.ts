@@ -13,7 +13,7 @@ export const Q_LAYERS: Readonly<Record<string, readonly string[]>> = {
     ...['random', 'statistics', 'strings', 'tables', 'temporal'],
   ],
   library: ['joins', 'json', 'parser', 'serialize', 'text'],
-  evaluation: ['evaluate', 'iterators', 'namespaces', 'qsql'],
+  evaluation: ['evaluate', 'files', 'iterators', 'namespaces', 'qsql'],
   session: ['index.ts', 'plain.ts', 'session.ts', 'verb-table.ts'],
 }
 

@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { runHere } from '../q.ts'
-import { DEEP, type DeepRun } from './deep-thread.ts'
+import { type QStart, runHere } from '../q.ts'
+import { DEEP } from './deep-thread.ts'
 
-const { file, flags } = workerData as DeepRun
-await runHere(file, flags, { depthMax: DEEP })
+await runHere(workerData as QStart, { depthMax: DEEP })

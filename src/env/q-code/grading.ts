@@ -17,7 +17,7 @@ const RETRIES_MAX = 2
 export function* gradeInSandbox(
   code: string,
   tests: readonly TaskTest[],
-  { entry }: QTask,
+  { entry, files }: QTask,
   { comparison }: Settings,
 ): Generator<EffectRequest, GradeAnswer, EffectAnswer> {
   const request: GradeRequest = {
@@ -31,6 +31,7 @@ export function* gradeInSandbox(
       console,
     })),
     limits: Q_LIMITS,
+    ...(files === undefined ? {} : { files }),
   }
   let why = ''
   for (let retries = 0; retries <= RETRIES_MAX; retries++) {

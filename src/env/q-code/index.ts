@@ -72,7 +72,7 @@ export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QStat
 
     function run(now: QState, call: ValidCall): Effectful<CallResult<QState>> {
       const isLeft = now.sandbox.runs < context.settings.sandbox_calls
-      return isLeft ? runCall(now, call) : { state: now, content: NONE_LEFT }
+      return isLeft ? runCall(now, call, context.task) : { state: now, content: NONE_LEFT }
     }
   },
   score: scoreQ,
@@ -86,9 +86,9 @@ export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QStat
   floor: floorOfQ,
 })
 
-function* runCall(state: QState, call: ValidCall): Playing<CallResult<QState>> {
+function* runCall(state: QState, call: ValidCall, { files }: QTask): Playing<CallResult<QState>> {
   const args = call.arguments as unknown as SandboxArguments
-  const outcome = yield* perform(qSandbox.run(args, { limits: Q_LIMITS }))
+  const outcome = yield* perform(qSandbox.run(args, { limits: Q_LIMITS, files }))
   return { state: afterRun(state, outcome), content: outcome.content }
 }
 

@@ -6,7 +6,9 @@ import { publicTests, type Settings } from './task.ts'
 const ROLE = `You program in q, the language of kdb+. You are given a problem and write the q \
 function that solves it.`
 
-const RULES = `Write idiomatic q that runs as it stands: no files, no input, no network. Your code \
+/** How code is run; a problem that ships files names them. */
+const rulesOf = ({ files }: QTask): string => `Write idiomatic q that runs as it stands: no \
+${files === undefined ? 'files, no input' : 'input'}, no network. Your code \
 is loaded as a script, then your function is called with arguments that you have not seen. What \
 your function returns counts; what it prints does not.`
 
@@ -32,7 +34,7 @@ ${times(answers)} in all. The last answer counts.`
       : 'You may answer once.'
   const limit = `You have ${turns === 1 ? 'one message' : `${turns} messages`} in all.`
   const form = format === 'reasoning' ? REASONING_FORMAT : CODE_FORMAT
-  const parts = [`${ROLE} ${RULES}`, sandbox, form.replaceAll('solve', task.entry)]
+  const parts = [`${ROLE} ${rulesOf(task)}`, sandbox, form.replaceAll('solve', task.entry)]
   const text = [...parts, `${again} ${limit}`].filter((part) => part !== '')
   return [system(text.join('\n\n')), user(problemText(task))]
 }
@@ -52,10 +54,14 @@ export function problemText(task: QTask): string {
   } else {
     blocks.push(`Write the function \`${entry}\`.`)
   }
+  if (task.files !== undefined) blocks.push(filesText(Object.keys(task.files)))
   const examples = publicTests(task).map((test) => exampleText(entry, test))
   if (examples.length > 0) blocks.push(['Examples:', ...examples].join('\n\n'))
   return blocks.join('\n\n')
 }
+
+const filesText = (paths: readonly string[]): string =>
+  ['Your code may read these files:', ...paths.map((path) => `- \`:${path}`)].join('\n')
 
 function exampleText(entry: string, test: TaskTest): string {
   return `${callText(entry, test)}\ngives\n${test.expected ?? test.console ?? ''}`

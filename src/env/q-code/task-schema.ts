@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILE_CHARACTERS_MAX, FILE_PATH, FILES_MAX } from '../../sim/q-problems/judge/files.ts'
 import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
 
 const seed = z.int().min(0)
@@ -14,6 +15,10 @@ const testSchema = z
   .refine(({ expected, console }) => expected !== null || console !== null, {
     message: 'give expected or console',
   })
+
+const filesSchema = z
+  .record(z.string().regex(FILE_PATH), z.string().max(FILE_CHARACTERS_MAX))
+  .refine((files) => Object.keys(files).length <= FILES_MAX, `more than ${FILES_MAX} files`)
 
 /** A q task as it is stored and shipped, hidden tests included. */
 export const qTaskSchema = z.object({
@@ -32,6 +37,7 @@ export const qTaskSchema = z.object({
       result: text,
     })
     .nullable(),
+  files: filesSchema.optional(),
   tests: z.array(testSchema).min(1).max(200),
   solution: z.string().nullable(),
 }) as unknown as z.ZodType<QTask>

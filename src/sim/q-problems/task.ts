@@ -1,3 +1,4 @@
+import type { QFiles } from './judge/files.ts'
 import type { QTest } from './judge/request.ts'
 
 /** One call with its right result, and whether the one who plays may see it. */
@@ -23,6 +24,8 @@ export interface QTask {
     readonly result: string
   } | null
   readonly tests: readonly TaskTest[]
+  /** Files that the code may read, by path; most problems have none. */
+  readonly files?: QFiles | undefined
   /** q code that passes; null where none is known. */
   readonly solution: string | null
 }

@@ -124,7 +124,7 @@ group('what is refused', [
   ['ssr["bab";"b";"c"]', '"cac"'],
   ['("pq";("pr";"ps"))like"p*"', "'type"],
   ['("pq";`pr;"x")like"p*"', '110b'],
-  ['@[`:data;0;:;5]', "'noaccess"],
+  ['@[`:data;0;:;5]', "'data. OS reports: No such file or directory"],
 ])
 
 group('rows are found whatever their symbols and numbers are kept in', [

@@ -1,4 +1,5 @@
 export { QError } from './errors.ts'
+export type { FileSeeds } from './files/box.ts'
 export { isUnfinished } from './lexer/unfinished.ts'
 export { fromPlain, type Plain } from './plain.ts'
 export {

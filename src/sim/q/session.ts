@@ -5,6 +5,7 @@ import { asQError, QBug, type QError, QExit } from './errors.ts'
 import { runCommand } from './evaluate/commands.ts'
 import { compile } from './evaluate/compile.ts'
 import { Interpreter } from './evaluate/interpreter.ts'
+import { FileBox, type FileSeeds } from './files/box.ts'
 import { entryChunks } from './lexer/chunks.ts'
 import { type Plain, toPlain } from './plain.ts'
 import { randomSource } from './random/source.ts'
@@ -22,6 +23,8 @@ export interface SessionOptions {
   /** "Now", in nanoseconds since 2000.01.01 UTC; it stands still. */
   readonly nowNanoseconds?: bigint
   readonly limits?: Partial<Limits>
+  /** Files that programs find, by path; nothing that they do to them is seen elsewhere. */
+  readonly files?: FileSeeds
   /** Size of the console in characters. */
   readonly rows?: number
   readonly columns?: number
@@ -76,6 +79,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const world = {
     nowNanoseconds: options.nowNanoseconds ?? DEFAULT_NOW,
     random: randomSource(options.seed ?? -314_159),
+    files: new FileBox(options.files),
   }
   const q = new Interpreter(world, VERB_TABLE)
   q.console.rows = options.rows ?? 25
@@ -116,7 +120,7 @@ function runEntry(q: Interpreter, source: string): Value {
 /** The bytes of what the variables of the workspace and of the running calls hold. */
 function bytesAlive(q: Interpreter): number {
   const seen = new Set<Value>()
-  let total = 0
+  let total = q.files.size
   for (const { own, viewValue } of q.environment.defined()) {
     for (const value of [own, viewValue]) if (value !== undefined) total += bytesOf(value, seen)
   }

@@ -3,6 +3,8 @@ import { arithmeticVerbs } from './arithmetic/verbs.ts'
 import { comparisonVerbs } from './comparison/verbs.ts'
 import { displayVerbs } from './display/verbs.ts'
 import { evaluateVerbs } from './evaluate/verbs.ts'
+import { textVerbs } from './files/text-verbs.ts'
+import { fileVerbs } from './files/verbs.ts'
 import { iteratorVerbs } from './iterators/verbs.ts'
 import { joinVerbs } from './joins/verbs.ts'
 import { jsonVerbs } from './json/verbs.ts'
@@ -15,8 +17,6 @@ import { statisticsVerbs } from './statistics/verbs.ts'
 import { stringVerbs } from './strings/verbs.ts'
 import { tableVerbs } from './tables/verbs.ts'
 import { temporalVerbs } from './temporal/verbs.ts'
-import { textVerbs } from './text/verbs.ts'
-
 import { NIL } from './values/build.ts'
 import { charging } from './verbs/charging.ts'
 import { VerbTable } from './verbs/table.ts'
@@ -38,6 +38,7 @@ const VERBS = [
   ...dotQVerbs,
   ...jsonVerbs,
   ...textVerbs,
+  ...fileVerbs,
   ...outsideVerbs,
 ]
 

@@ -4,6 +4,7 @@ import { NIL } from '../../q/values/build.ts'
 import { startMeter } from '../../q/values/meter.ts'
 import { isFunction } from '../../q/values/value.ts'
 import { sameValue } from './compare.ts'
+import type { QFiles } from './files.ts'
 import { type QLimits, sessionLimits } from './limits.ts'
 import type {
   GradeAnswer,
@@ -36,8 +37,8 @@ export const judge = (request: QRequest, interrupt?: Interrupt): RunAnswer | Gra
   request.op === 'run' ? runScript(request, interrupt) : gradeScript(request, interrupt)
 
 /** Runs a script in a fresh workspace and tells what the console showed. */
-export function runScript({ code, limits }: RunRequest, interrupt?: Interrupt): RunAnswer {
-  const { output, error } = fresh(limits, interrupt).load(code)
+export function runScript(request: RunRequest, interrupt?: Interrupt): RunAnswer {
+  const { output, error } = fresh(request, interrupt).load(request.code)
   if (error === undefined) return { output, error: null, error_text: '' }
   return { output, error: cut(error.name), error_text: cut(error.text) }
 }
@@ -71,11 +72,9 @@ interface Candidate {
 }
 
 /** A fresh workspace with the code in it, or why there is none. */
-function loaded(
-  { code, entry, limits }: GradeRequest,
-  interrupt: Interrupt | undefined,
-): Candidate | string {
-  const session = fresh(limits, interrupt)
+function loaded(request: GradeRequest, interrupt: Interrupt | undefined): Candidate | string {
+  const { code, entry } = request
+  const session = fresh(request, interrupt)
   const { error } = session.load(code)
   if (error !== undefined) return cut(error.name)
   const found = valueNamed(session, entry)
@@ -97,7 +96,7 @@ function runTest(
   { comparison, limits }: GradeRequest,
   interrupt: Interrupt | undefined,
 ): TestAnswer {
-  const clean = fresh(limits, interrupt)
+  const clean = fresh({ limits }, interrupt)
   const args = test.arguments.map((text) => evaluated(clean, text))
   const expected = test.expected === null ? undefined : evaluated(clean, test.expected)
   const wanted = test.console ?? (expected === undefined ? '' : shownText(expected, limits))
@@ -141,9 +140,16 @@ function shownText(value: Value, limits: QLimits, interrupt?: Interrupt): string
   return fromBytes(consoleText(value, { ...CONSOLE })).trim()
 }
 
-function fresh(limits: QLimits, interrupt: Interrupt | undefined): Session {
-  return createSession({ limits: sessionLimits(limits, interrupt), ...CONSOLE })
+function fresh(
+  { limits, files = {} }: { readonly limits: QLimits; readonly files?: QFiles | undefined },
+  interrupt: Interrupt | undefined,
+): Session {
+  const seeds = Object.entries(files).map(([path, text]) => [path, bytesOf(text)] as const)
+  const options = { limits: sessionLimits(limits, interrupt), files: new Map(seeds) }
+  return createSession({ ...options, ...CONSOLE })
 }
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 const cut = (text: string): string => text.slice(0, ERROR_CHARACTERS_MAX)
 
@@ -155,7 +161,7 @@ const cutShown = (text: string): string =>
  * no expression has none.
  */
 export function sameText(result: string, expected: string, limits: QLimits): boolean {
-  const session = fresh(limits, undefined)
+  const session = fresh({ limits }, undefined)
   const [left, right] = [readBack(session, result), readBack(session, expected)]
   return left !== undefined && right !== undefined && sameValue(left, right)
 }

@@ -1,3 +1,4 @@
+import type { QFiles } from './files.ts'
 import type { QLimits } from './limits.ts'
 
 export const COMPARISONS = ['value', 'console'] as const
@@ -17,6 +18,7 @@ export interface QTest {
 /** Code to be run as a script. */
 export interface RunRequest {
   readonly op: 'run'
+  readonly files?: QFiles | undefined
   readonly code: string
   readonly limits: QLimits
 }
@@ -24,6 +26,7 @@ export interface RunRequest {
 /** Code whose function is to be called by tests. */
 export interface GradeRequest {
   readonly op: 'grade'
+  readonly files?: QFiles | undefined
   readonly code: string
   /** The name of the function. */
   readonly entry: string

@@ -1,13 +1,6 @@
 import { convertTimes } from '../temporal/convert.ts'
 import { atom, float, long, settled, vector } from '../values/build.ts'
-import {
-  FLOAT,
-  isFloating,
-  isTemporal,
-  isWideType,
-  LONG,
-  REAL,
-} from '../values/types.ts'
+import { FLOAT, isFloating, isTemporal, isWideType, LONG, REAL } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { type Leaf, pairwise } from './atomic.ts'
 import {

@@ -3,15 +3,7 @@ import { EXTREME_TYPES, promoted } from '../arithmetic/promotion.ts'
 import { signal } from '../errors.ts'
 import { gradeOf } from '../lists/sort.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
-import {
-  cell,
-  collapse,
-  dictionary,
-  long,
-  longs,
-  plainSymbols,
-  table,
-} from '../values/build.ts'
+import { cell, collapse, dictionary, long, longs, plainSymbols, table } from '../values/build.ts'
 import { isNumeric } from '../values/types.ts'
 import type { Atom, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'

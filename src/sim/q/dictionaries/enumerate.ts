@@ -27,6 +27,7 @@ export function enumerate(name: string, y: Value, q: Interpreter): Value {
 
 /** `` `name?y ``: y as an enumeration, whose domain gets what it lacks. */
 export function enumerateExtending(name: string, y: Value, q: Interpreter): Value {
+  if (name.startsWith(':')) return enumerateInFile(name, y, q)
   const full = q.environment.qualify(name)
   if (q.find(full) === undefined) q.assign(full, symbols([]))
   const known = new Set(itemsOf(q.lookUp(full)).map(textOfSymbol))
@@ -45,6 +46,16 @@ export function enumerateExtending(name: string, y: Value, q: Interpreter): Valu
   }
   const isGrouped = y.kind === 'vector' && y.attribute === 'g' && enumerated.kind === 'vector'
   return isGrouped ? { ...enumerated, attribute: 'g' } : enumerated
+}
+
+/** The domain is kept in a file, and in the variable of its name. */
+function enumerateInFile(handle: string, y: Value, q: Interpreter): Value {
+  const name = handle.replace(/^.*[/:]/, '')
+  const kept = q.find(handle)
+  if (kept !== undefined) q.assign(name, kept)
+  const enumerated = enumerateExtending(name, y, q)
+  q.assign(handle, q.lookUp(name))
+  return enumerated
 }
 
 const textOfSymbol = (item: Value): string => (item.kind === 'atom' ? String(item.value) : '')

@@ -1,10 +1,27 @@
 import { consoleText } from '../display/console.ts'
 import { QError, QExit } from '../errors.ts'
+import { failure } from '../files/box.ts'
+import { isScript, loadFolder } from '../files/database.ts'
+import { isValueFile } from '../files/format.ts'
+import { isSplayed, readFile } from '../files/store.ts'
 import { SYSTEM_SCRIPTS } from '../namespaces/tables/system-scripts.ts'
 import { namesUnder } from '../namespaces/tree.ts'
 import { randomSource } from '../random/source.ts'
-import { atom, bool, long, longs, NIL, symbol, symbols, vectorOf } from '../values/build.ts'
-import { INT } from '../values/types.ts'
+import { textOf } from '../values/access.ts'
+import {
+  atom,
+  bool,
+  chars,
+  list,
+  long,
+  longs,
+  NIL,
+  symbol,
+  symbols,
+  vector,
+  vectorOf,
+} from '../values/build.ts'
+import { CHAR, INT } from '../values/types.ts'
 import { isFunction, isKeyed, type Value } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
 import { viewsOf } from './views.ts'
@@ -68,7 +85,16 @@ function systemCommand(q: Interpreter, name: string, argument: string): Value {
       return sortedNames(pending.map((cell) => cell.name))
     }
     case 'l':
-      return loadScript(q, argument)
+      return loadNamed(q, argument)
+    case 'cd':
+      if (argument !== '') q.files.enter(argument)
+      return argument === '' ? chars(q.files.folder) : NIL
+    case 'ls':
+      return folderList(q, argument)
+    case 'mkdir':
+      q.checkWritable()
+      q.files.makeFolder(argument.replace(/^-p\s+/, ''))
+      return NIL
     case 'S':
       return seed(q, argument)
     case 'x':
@@ -114,13 +140,40 @@ function seed(q: Interpreter, argument: string): Value {
   return NIL
 }
 
-/** Loads one of the scripts that come with the language. */
-function loadScript(q: Interpreter, path: string): Value {
-  const name = path.replace(/^.*\//, '')
-  const script = Object.hasOwn(SYSTEM_SCRIPTS, name) ? SYSTEM_SCRIPTS[name] : undefined
-  if (script === undefined) throw new QError('noaccess')
+/** Loads a script, a value or a folder of the session, or a script that comes with the language. */
+function loadNamed(q: Interpreter, path: string): Value {
+  if (!q.files.has(path)) {
+    const name = path.replace(/^.*\//, '')
+    const script = Object.hasOwn(SYSTEM_SCRIPTS, name) ? SYSTEM_SCRIPTS[name] : undefined
+    if (script !== undefined) return loadText(q, script)
+    if (q.files.list(path) === undefined) failure(path, 'No such file or directory')
+    if (!isSplayed(q, path)) {
+      loadFolder(q, path)
+      return NIL
+    }
+  } else if (isScript(path) || !isValueFile(q, path)) {
+    return loadText(q, textOf(vector(CHAR, q.files.read(path))))
+  }
+  const name = path.replace(/\/+$/, '').replace(/^.*\//, '')
+  q.assign(q.environment.qualify(name), readFile(q, path))
+  return symbol(name)
+}
+
+function loadText(q: Interpreter, script: string): Value {
+  const { context } = q.environment
   q.load(script)
+  q.environment.context = context
   return NIL
+}
+
+/** `ls folder`: the names in it; those of hidden files with `-a`. */
+function folderList(q: Interpreter, argument: string): Value {
+  const isAll = /^-\w*a/.test(argument)
+  const path = argument.replace(/^-\w+\s*/, '')
+  const names = q.files.list(path === '' ? '.' : path)
+  if (names === undefined) throw new QError('os')
+  const shown = isAll ? ['.', '..', ...names] : names.filter((name) => !name.startsWith('.'))
+  return list(shown.map(chars))
 }
 
 function consoleSize(q: Interpreter, argument: string): Value {

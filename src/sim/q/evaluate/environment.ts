@@ -51,7 +51,7 @@ export class Environment {
   /** The full name of a name as it is used in a namespace. */
   qualify(name: string, context: string = this.context): string {
     if (typeof name !== 'string') return signal('type')
-    return name.startsWith('.') || context === '' ? name : `${context}.${name}`
+    return context === '' || /^[.:]/.test(name) ? name : `${context}.${name}`
   }
 
   /** The variable of a full name, which need not have a value yet. */

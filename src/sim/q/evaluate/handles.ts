@@ -1,4 +1,5 @@
 import { signal } from '../errors.ts'
+import { appendThrough } from '../files/verbs.ts'
 import { textOf } from '../values/access.ts'
 import { isNumeric } from '../values/types.ts'
 import type { Atom, Value } from '../values/value.ts'
@@ -10,7 +11,9 @@ const FUNCTIONS = 100
 
 /**
  * Applies a number as a handle: 1 and 2 print text, -1 and -2 print it with a line end, 0
- * evaluates it. @throws QError `type` for other atoms, `nyi` for other handles
+ * evaluates it, and those of open files append to them.
+ *
+ * @throws QError `type` for other atoms, and for handles that are not open
  */
 export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]): Value {
   const [argument] = args
@@ -26,13 +29,19 @@ export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]
     case -2:
       printLines(q, argument)
       return handle
-    default:
+    default: {
+      const path = q.files.opened(Math.abs(Number(handle.value)))
+      if (path !== undefined) {
+        appendThrough(q, Number(handle.value), path, argument)
+        return handle
+      }
       if (typeOf(argument) >= FUNCTIONS || !Number.isInteger(Number(handle.value))) {
         return signal('type')
       }
       return signal(
         `Cannot write to handle ${Math.abs(Number(handle.value))}. OS reports: Bad file descriptor`,
       )
+    }
   }
 }
 

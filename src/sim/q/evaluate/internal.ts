@@ -1,6 +1,7 @@
 import { oneLine } from '../display/one-line.ts'
 import { quoted } from '../display/strings.ts'
 import { signal } from '../errors.ts'
+import { replayLog } from '../files/verbs.ts'
 import { tokenize } from '../lexer/lexer.ts'
 import { compressed } from '../serialize/compress.ts'
 import { fromBytes, toBytes } from '../serialize/verbs.ts'
@@ -47,6 +48,8 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
       return vector(BYTE, toBytes(x))
     case -9:
       return fromBytes(x, q)
+    case -11:
+      return replayLog(x, q)
     case -14:
       return chars(quoted(textOf(x)).slice(1, -1).replace(/\\"/g, '""'))
     case -16:

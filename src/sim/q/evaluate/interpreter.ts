@@ -1,4 +1,6 @@
 import { QError } from '../errors.ts'
+import { type FileBox, failure } from '../files/box.ts'
+import { fileNamed, isFileName, writeFile } from '../files/store.ts'
 import { namespaceValue } from '../namespaces/tree.ts'
 import { partOf } from '../qsql/dotted.ts'
 import type { RandomSource } from '../random/source.ts'
@@ -27,6 +29,8 @@ export interface World {
   /** Nanoseconds since 2000.01.01 of "now", in UTC. */
   readonly nowNanoseconds: bigint
   readonly random: RandomSource
+  /** The files that programs see. */
+  readonly files: FileBox
 }
 
 /** One workspace: its variables, its console, and how to apply anything to anything. */
@@ -40,6 +44,8 @@ export class Interpreter {
   readonly settings = new Map<string, Value>()
   /** The environment that `setenv` and `getenv` speak of: the session's own, empty at first. */
   readonly processVariables = new Map<string, string>()
+  /** The files of the session. */
+  readonly files: FileBox
   /** What the running evaluation has printed. */
   readonly output: string[] = []
   #outputLeft = 0
@@ -52,6 +58,7 @@ export class Interpreter {
     this.world = world
     this.verbs = verbs
     this.random = world.random
+    this.files = world.files
   }
 
   /** Empties the output, and allows so many characters of it. */
@@ -99,8 +106,9 @@ export class Interpreter {
    */
   lookUp(fullName: string): Value {
     const found = this.find(fullName)
-    if (found === undefined) throw new QError(fullName)
-    return found
+    if (found !== undefined) return found
+    if (isFileName(fullName)) failure(fullName.slice(1), 'No such file or directory')
+    throw new QError(fullName)
   }
 
   /**
@@ -112,8 +120,9 @@ export class Interpreter {
     return all ?? this.lookUp(this.environment.qualify(name))
   }
 
-  /** The value of a global name, a keyword included; undefined when it has none. */
+  /** The value of a global name, a keyword or a file included; undefined when it has none. */
   find(fullName: string): Value | undefined {
+    if (isFileName(fullName)) return fileNamed(this, fullName)
     return this.#findNamed(fullName) ?? namespaceValue(this, fullName)
   }
 
@@ -156,8 +165,12 @@ export class Interpreter {
     if (this.#isReadOnly) throw new QError(`noupdate: \`${this.environment.context || '.'}`)
   }
 
-  /** Sets a global variable. @throws QError `noupdate` while nothing may be changed */
+  /** Sets a global variable or a file. @throws QError `noupdate` while nothing may be changed */
   assign(fullName: string, value: Value): void {
+    if (isFileName(fullName)) {
+      writeFile(this, fullName, value)
+      return
+    }
     this.checkWritable()
     this.environment.set(this.environment.cell(fullName), value)
   }

@@ -1,5 +1,4 @@
 import { unenumerated } from '../dictionaries/enumerate.ts'
-import { signal } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { isString, textOf } from '../values/access.ts'
@@ -52,7 +51,6 @@ function atomValue(x: Value, q: Interpreter): Value {
 }
 
 function valueOfName(name: string, q: Interpreter): Value {
-  if (name.startsWith(':')) return signal('noaccess')
   return q.valueOf(name)
 }
 

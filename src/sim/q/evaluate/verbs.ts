@@ -1,6 +1,6 @@
 import { signal } from '../errors.ts'
 import { parseStatements } from '../parser/parser.ts'
-import { itemsOf, textOf } from '../values/access.ts'
+import { itemAt, itemsOf, textOf } from '../values/access.ts'
 import { char, list, short } from '../values/build.ts'
 import { meter } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
@@ -24,7 +24,6 @@ function amendNamed(
   whole: Value | undefined,
 ): Value {
   if (target.kind !== 'atom' || !isSymbolic(target.type)) return change(target)
-  if ((target.value as string).startsWith(':')) return signal('noaccess')
   const name = q.environment.qualify(target.value as string)
   const fresh = q.find(name) === undefined ? whole : undefined
   q.assign(name, fresh ?? change(q.valueOf(name)))
@@ -105,13 +104,13 @@ export const evaluateVerbs: readonly Verb[] = [
   unary('get', 'the value of a name', valueIn, { shown: '.:', type: 100 }),
   binary(
     'set',
-    'assign a global by its name',
+    'assign a global, or a file, by its name',
     (x, y, q) => {
-      if (x.kind !== 'atom' || !isSymbolic(x.type)) return signal('type')
-      const name = x.value as string
-      if (name.startsWith(':')) return signal('noaccess')
-      q.assign(q.environment.qualify(name), y)
-      return x
+      // A file may stand with how it is to be compressed, which nothing is here.
+      const target = x.kind === 'list' ? itemAt(x, 0) : x
+      if (target.kind !== 'atom' || !isSymbolic(target.type)) return signal('type')
+      q.assign(q.environment.qualify(target.value as string), y)
+      return target
     },
     { type: 100 },
   ),

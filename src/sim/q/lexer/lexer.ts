@@ -138,6 +138,8 @@ class Lexer {
       const joined =
         this.#at > end && /[0-9.]/.test(this.#source[this.#at + (negative ? 1 : 0)] ?? '')
       if (!joined || !this.#digitAhead(negative) || this.#match(FILE_VERB) !== undefined) break
+      // Bytes are a vector already: what stands before them is applied to them.
+      if (this.#source.startsWith('0x', this.#at)) break
       literals.push(this.#number())
     }
     this.#at = start

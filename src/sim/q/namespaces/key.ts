@@ -1,5 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
+import { isFileName } from '../files/store.ts'
+import { keyOfFile } from '../files/verbs.ts'
 import { til } from '../lists/take.ts'
 import { EMPTY, symbol, symbols } from '../values/build.ts'
 import { isSymbolic, typeByCode } from '../values/types.ts'
@@ -19,7 +21,7 @@ export function keyOf(x: Value, q: Interpreter): Value {
 function keyOfName(x: Value, name: string, q: Interpreter): Value {
   if (name === '') return symbols(namespaceRoots(q))
   if (name === '.') return symbols(q.environment.namesIn(''))
-  if (name.startsWith(':')) return signal('noaccess')
+  if (isFileName(name)) return keyOfFile(x, name, q)
   const value = q.find(name.startsWith('..') ? name.slice(2) : q.environment.qualify(name))
   if (value === undefined) return EMPTY
   return value.kind === 'dictionary' ? value.keys : x

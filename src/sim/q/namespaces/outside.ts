@@ -11,11 +11,11 @@ import { binary, denied, nary, unary, type Verb } from '../verbs/verb.ts'
 import { keyOf } from './key.ts'
 
 const UNARY = `
-  hopen hclose hcount hdel read0 read1 save load rsave rload .Q.hg .Q.host .Q.bv .Q.chk .Q.l
+  .Q.hg .Q.host .Q.bv .Q.chk .Q.l
   .Q.lo .Q.ld .Q.cn .Q.MAP .Q.view .Q.bt .Q.Xf .Q.xf .Q.gz .Q.li .Q.prf0
 `
 const NARY = `
-  .Q.hp .Q.par .Q.ind .Q.fs .Q.fsn .Q.fps .Q.dpft .Q.dpfts .Q.dpt .Q.dpts .Q.dsftg .Q.fpn .Q.hdpf
+  .Q.hp .Q.ind .Q.fps .Q.dpts .Q.dsftg .Q.fpn .Q.hdpf
 `
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
@@ -63,11 +63,10 @@ export const outsideVerbs: readonly Verb[] = [
     chars(q.processVariables.get(textOf(x)) ?? ''),
   ),
   binary('setenv', 'set a variable of the environment', setVariable),
-  binary('dsave', 'needs files: not allowed', denied, { type: 100 }),
   ...words(UNARY).map((name) =>
-    unary(name, 'needs files or the network: not allowed', denied, { type: 100 }),
+    unary(name, 'needs processes or the network: not allowed', denied, { type: 100 }),
   ),
   ...words(NARY).map((name) =>
-    nary(name, 'needs files or the network: not allowed', 2, 6, denied, { type: 100 }),
+    nary(name, 'needs processes or the network: not allowed', 2, 6, denied, { type: 100 }),
   ),
 ]

@@ -61,13 +61,7 @@ const put = (source: Table, name: string, column: Value): Table => {
     : table(source.names, source.columns.with(at, column))
 }
 
-function withRows(
-  q: Interpreter,
-  source: Table,
-  name: string,
-  value: Value,
-  rows: Rows,
-): Table {
+function withRows(q: Interpreter, source: Table, name: string, value: Value, rows: Rows): Table {
   if (rows === undefined) return put(source, name, columnOfSize(value, countOf(source)))
   const part = columnOfSize(value, rows.length)
   const before = source.columns[source.names.indexOf(name)]

@@ -2,7 +2,7 @@ import { signal } from '../errors.ts'
 import { bytesToText, isString, itemsOf, textOf } from '../values/access.ts'
 import { atom, chars, collapse, list, symbol, symbols, vectorOf } from '../values/build.ts'
 import { BOOLEAN, BYTE, CHAR, isSymbolic, isWideType, LONG, SHORT } from '../values/types.ts'
-import type { Atom, Value } from '../values/value.ts'
+import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { toDouble, toWide } from '../values/wide.ts'
 import { representation } from './bits.ts'
@@ -81,10 +81,7 @@ const widestOf = (y: Value, width: (number: Value) => number): number =>
     : itemsOf(y).reduce((widest, item) => Math.max(widest, widestOf(item, width)), 0)
 
 /** For each place the digits there, in the shape of y. */
-function planesOf(
-  y: Value,
-  by: Digitizer,
-): { type: number; items: readonly (number | Value)[] } {
+function planesOf(y: Value, by: Digitizer): { type: number; items: readonly (number | Value)[] } {
   if (y.kind === 'atom') return { type: by.type(y), items: by.digits(y) }
   if (!isList(y)) return signal('type')
   const parts = itemsOf(y).map((item) => planesOf(item, by))

@@ -57,7 +57,7 @@ const cases: readonly (readonly [string, string])[] = [
   ['hue:`red`blue ;; value`hue$`blue`red', '`blue`red'],
   [`${KEYED} ;; v:([]boat:\`k$\`kon\`ark) ;; select boat.mast from v`, 'mast\n----\n3\n1'],
   [`${KEYED} ;; v:([]boat:\`k$\`kon\`ark) ;; fkeys v`, 'boat| k'],
-  ['save`b', "'noaccess"],
+  ['save`b', "'b"],
   ['.Q.fu[{neg x};3 3 4]', '-3 -3 -4'],
   ["(`a`b!1 2),'`b`c!3 4", 'a| 1\nb| 2 3\nc|   4'],
   ['-3!([]x:1 2)', '"+(,`x)!,1 2"'],

@@ -23,7 +23,7 @@ it.each([
     '("Z T";20 1 5) 0: enlist "03 Feb 2001 04:05:06 -0130"',
     '2001.02.03T04:05:06.000\n-01:30:00.000',
   ],
-  ['`:file 0: enlist "x"', "'noaccess"],
+  ['`:file 0: enlist "x"', "'type"],
   ['("hc";2 1)1:0x05004106004200ff43', '5 6 -256h\n"ABC"'],
   ['("H";2)1:0x0005fffe', '5 -2'],
   ['(" d";2 4)1:0x000002000000', '2000.01.03'],
@@ -31,7 +31,7 @@ it.each([
   ['(4;"i")1:0x00000102', '258'],
   ['("*h";2 2)1:"ab\\001\\002cd\\003\\004"', '"ab" "cd"\n513  1027'],
   ['("i";4)1:0x0102', "'length"],
-  ['("i";4)1:`:file', "'noaccess"],
+  ['("i";4)1:`:file', "'file. OS reports: No such file or directory"],
 ])('%s', (entry, expected) => {
   expect(shown(entry)).toBe(expected)
 })

@@ -15,8 +15,8 @@ const NAMESPACE_Q: readonly Definition[] = [
   [
     '.Q.ens',
     'enumerates symbol columns over a domain',
-    `{[d;t;n]if[(-11h=type d)&":"=first string d;'\`noaccess];
-      @[t;cols[t] where 11h=type each value flip t;{[n;v]n?v}n]}`,
+    `{[d;t;n]f:$[(-11h=type d)&":"=first string d;\` sv d,n;n];
+      @[t;cols[t] where 11h=type each value flip t;{[f;v]f?v}f]}`,
   ],
 ]
 

@@ -1,0 +1,108 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { gradeOf } from '../lists/sort.ts'
+import { countOf, textOf } from '../values/access.ts'
+import { chars, collapse, long, NIL, symbol, symbols, table, vector } from '../values/build.ts'
+import { CHAR } from '../values/types.ts'
+import type { Table, Value } from '../values/value.ts'
+import { isSplayed, readFile, rowsAt, writeFile } from './store.ts'
+
+/** What a part of a database is named after, by how its folder looks. */
+const PART_KINDS: readonly (readonly [pattern: RegExp, name: string, type: string])[] = [
+  [/^\d{4}\.\d\d\.\d\d$/, 'date', 'D'],
+  [/^\d{4}\.\d\d$/, 'month', 'M'],
+  [/^\d{4}$/, 'year', 'I'],
+  [/^\d+$/, 'int', 'I'],
+]
+
+/**
+ * `\l folder`: its scripts are run, its files and folders of columns become globals, and tables of
+ * its parts become tables with a column more, which tells the part. The folder is entered.
+ */
+export function loadFolder(q: Interpreter, path: string): void {
+  const names = q.files.list(path) ?? []
+  q.files.enter(path)
+  const kind = PART_KINDS.find(([pattern]) => names.some((name) => pattern.test(name)))
+  const parts = kind === undefined ? [] : names.filter((name) => kind[0].test(name))
+  // The domains of enumerations come before what is enumerated over them.
+  const rest = names.filter((name) => !parts.includes(name) && !name.startsWith('.'))
+  const files = rest.filter((name) => q.files.has(name))
+  for (const name of files.filter((file) => !isScript(file))) q.assign(name, readFile(q, name))
+  for (const name of rest) if (isSplayed(q, name)) q.assign(name, readFile(q, name))
+  if (kind !== undefined) loadParts(q, parts, kind[1], kind[2])
+  for (const name of files.filter(isScript)) q.load(textOf(vector(CHAR, q.files.read(name))))
+}
+
+/** Whether a file is a script by its name. */
+export const isScript = (path: string): boolean => /\.[qk]$/.test(path)
+
+function loadParts(q: Interpreter, parts: readonly string[], name: string, type: string): void {
+  const values = parts.map((part) => q.apply(q.lookUp('$'), [symbolChar(type), chars(part)]))
+  const last = parts.at(-1) as string
+  const tables = (q.files.list(last) ?? []).filter((inner) => isSplayed(q, `${last}/${inner}`))
+  for (const inner of tables) {
+    const rows = parts.flatMap((part, i) => {
+      if (!isSplayed(q, `${part}/${inner}`)) return []
+      return [withPart(readFile(q, `${part}/${inner}`) as Table, name, values[i] as Value)]
+    })
+    q.assign(inner, q.apply(q.lookUp('raze'), [collapse(rows)]))
+  }
+  q.assign(name, collapse(values))
+  q.assign('.Q.pf', symbol(name))
+  q.assign('.Q.pt', symbols(tables))
+  q.assign('.Q.pv', collapse(values))
+  q.assign('.Q.PV', collapse(values))
+}
+
+const symbolChar = (letter: string): Value => ({
+  kind: 'atom',
+  type: CHAR,
+  value: letter.charCodeAt(0),
+})
+
+function withPart(rows: Table, name: string, value: Value): Table {
+  const column = collapse(new Array<Value>(countOf(rows)).fill(value))
+  return table([name, ...rows.names], [column, ...rows.columns])
+}
+
+/** The rows sorted by a column, which is marked as parted. */
+export function splitBy(value: Value, column: number): Table {
+  if (value.kind !== 'table') return signal('type')
+  const by = value.columns[column] ?? signal('type')
+  const sorted = rowsAt(value, gradeOf(by, false))
+  const first = sorted.columns[column] as Value
+  const parted = first.kind === 'vector' ? { ...first, attribute: 'p' as const } : first
+  return table(sorted.names, sorted.columns.with(column, parted))
+}
+
+/** `.Q.dpft[folder;part;column;name]`: a table of a name, sorted by a column, as one part. */
+export function partitionVerb(args: readonly Value[], q: Interpreter): Value {
+  const [root, part, column, name, domain] = args as readonly [Value, Value, Value, Value, Value?]
+  const given = q.lookUp(q.environment.qualify(textOf(name)))
+  const over = domain ?? symbol('sym')
+  const rows = q.apply(q.lookUp('.Q.ens'), [root, given, over])
+  if (rows.kind !== 'table') return signal('type')
+  const at = rows.names.indexOf(textOf(column))
+  const path = [root, part, name].map((x) => textOf(q.apply(q.lookUp('string'), [x]))).join('/')
+  writeFile(q, `${path}/`, at < 0 ? rows : splitBy(rows, at))
+  return name
+}
+
+/** Applies a function to the lines of a file, so many bytes of them at a time; the file's size. */
+export function streamLines(f: Value, bytes: Uint8Array, size: number, q: Interpreter): Value {
+  if (!(size > 0)) return signal('type')
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + size >= bytes.length ? -1 : bytes.lastIndexOf(10, at + size)
+    const next = end < at ? endOfLine(bytes, at + size) : end + 1
+    const text = textOf(vector(CHAR, bytes.slice(at, next)))
+    const lines = text.replace(/\n$/, '').split(/\r?\n/)
+    q.apply(f, [{ kind: 'list', items: lines.map(chars) }])
+    at = next
+  }
+  return bytes.length === 0 ? NIL : long(bytes.length)
+}
+
+function endOfLine(bytes: Uint8Array, from: number): number {
+  const end = bytes.indexOf(10, from)
+  return end < 0 ? bytes.length : end + 1
+}

@@ -1,0 +1,101 @@
+// Guards the files of a session: what is written is read back, and nothing is outside the box.
+import { describe, expect, it } from 'vitest'
+import { shown } from '../../../../test/support/q-shown.ts'
+import { createSession } from '../session.ts'
+
+const MISSING = 'OS reports: No such file or directory'
+
+describe('files', () => {
+  it.each([
+    [['`:a.txt 0:("one";"two")', 'read0`:a.txt'], '"one"\n"two"'],
+    [['`:a.txt 0:("one";"two")', 'read0(`:a.txt;1;5)'], '"ne"\n"tw"'],
+    [['`:a.txt 0:("one";"two")', 'read1(`:a.txt;1;2)'], '0x6e65'],
+    [['`:a.txt 0:("one";"two")', 'hcount`:a.txt'], '8'],
+    [['`:a set 1', 'hdel`:a', 'get`:a'], `'a. ${MISSING}`],
+    [['h:hopen`:d/log', 'h "ab"', 'neg[h]"cd"', 'hclose h', 'read0`:d/log'], '"abcd"'],
+    [['h:hopen`:d/log', 'hclose h', 'h "x"'], "'Cannot write to handle 3. OS reports: Bad file"],
+    [['f:{x+y}', '`:l set()', 'h:hopen`:l', 'h enlist(`f;1;2)', '-11!`:l'], '1'],
+    [['`:c.csv 0:("n,s";"1,x";"2,y")', '("JS";enlist",")0:`:c.csv'], 'n s\n---\n1 x\n2 y'],
+    [['`:t/ set([]n:1 2)', 'select from`:t where n>1'], 'n\n-\n2'],
+    [['`:t/ set([]n:1 2)', '`:t upsert(enlist`n)!enlist 3', 'count get`:t'], '3'],
+    [['`:t/ set([]s:`x`y)'], "'type"],
+    [['`:t/ set .Q.en[`:.]([]s:`x`y)', 'sym:`p`q', 'exec s from`:t'], '`sym$`p`q'],
+    [['`:f/k set 1', 'key`:f'], ',`k'],
+    [['key`:f'], '()'],
+    [['`:s.q 0:("p:1";"p+1")', '\\l s.q', 'p'], '1'],
+    [['\\l s.q'], `'s.q. ${MISSING}`],
+    [['`:v set 4 5', '.[`:v;();,;6]', 'get`:v'], '4 5 6'],
+    [['reval(set;enlist`:v;1)'], "'noupdate: `."],
+    [['hopen`:host:5000'], "'noaccess"],
+  ])('%j', (entries, expected) => {
+    expect(shown(...entries).startsWith(expected)).toBe(true)
+  })
+
+  it.each([
+    '1b',
+    '3 0N 4h',
+    '1 0N 0Wi',
+    '9223372036854775806 1',
+    '1.5 0n 0w',
+    '2.5e',
+    '"text"',
+    '`a`b',
+    '2020.01.02D03 0Np',
+    '2020.01.02 0Nd',
+    '0Ng,1?0Ng',
+    '`s#1 2 3',
+    '([k:1 2]v:("a";"bc"))',
+    '{x+y}',
+    '(1;`a;"s")',
+    '010b',
+    '0x0102',
+  ])('keep %s', (value) => {
+    expect(shown(`x:${value}`, '`:x set x', 'x~get`:x', '(-2!x)~-2!get`:x')).toBe('1b')
+  })
+
+  it('of a database are its tables by parts', () => {
+    const entries = [
+      't:([]s:`b`a;n:1 2)',
+      '.Q.dpft[`:db;2020.01.01;`s;`t]',
+      '.Q.dpft[`:db;2020.01.02;`s;`t]',
+      '\\l db',
+      'select from t where date=2020.01.02',
+    ]
+    expect(shown(...entries)).toBe('date       s n\n--------------\n2020.01.02 a 2\n2020.01.02 b 1')
+  })
+})
+
+describe('the box', () => {
+  it.each([
+    '../../../../../../etc/passwd',
+    '/etc/passwd',
+    '/proc/self/environ',
+    '~/.ssh/id_rsa',
+    'a/../../b',
+  ])('has no %s of the host', (path) => {
+    expect(shown(`read0 \`$":${path}"`)).toContain(MISSING)
+    expect(shown(`key \`$":${path}"`)).toBe('()')
+  })
+
+  it('has room for some 64 MB', () => {
+    const session = createSession({ limits: { memoryMax: 2 ** 40 } })
+    session.evaluate('x:1000000#0x00')
+    const { error } = session.evaluate('{(`$":f",string x)1:y}[;x]each til 80')
+    expect(error?.name).toContain('No space left on device')
+  })
+
+  it('counts as memory of the program', () => {
+    const session = createSession({ limits: { memoryMax: 2 ** 24 } })
+    session.evaluate('x:1000000#0x00')
+    const { error } = session.evaluate('{(`$":f",string x)1:y}[;x]each til 50')
+    expect(error?.name).toBe('wsfull')
+  })
+
+  it('shares the files it begins with, and no change of them', () => {
+    const files = new Map([['data.txt', new TextEncoder().encode('p\nq\n')]])
+    const [first, second] = [createSession({ files }), createSession({ files })]
+    first.evaluate('`:data.txt 0:enlist"zz"')
+    expect(first.evaluate('read0`:data.txt').output).toBe('"zz"\n')
+    expect(second.evaluate('read0`:data.txt').output).toBe(',"p"\n,"q"\n')
+  })
+})

@@ -1,0 +1,91 @@
+import { placesInDomain } from '../dictionaries/enumerate.ts'
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { dataOfBytes, rawBytes } from '../serialize/raw.ts'
+import { ByteReader } from '../serialize/read.ts'
+import { writeValue } from '../serialize/write.ts'
+import { symbol, vector } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
+import { ENUM, isSymbolic, LONG } from '../values/types.ts'
+import type { Attribute, Value, Vector } from '../values/value.ts'
+
+const VECTOR = [0xfe, 0x20] as const
+const ENUMERATION = [0xfd, 0x20] as const
+const ANYTHING = [0xff, 0x01] as const
+/** Of a vector: mark, type, attribute, four bytes of nothing, and the count in eight. */
+const HEADER = 16
+/** What an enumeration has before the same header: its mark and the name of its domain. */
+const DOMAIN = 4080
+/** A vector as in a message: type, attribute, and the count in four bytes. */
+const MESSAGE_HEADER = 6
+
+const ATTRIBUTES: readonly Attribute[] = ['', 's', 'u', 'p', 'g']
+
+const isRaw = (value: Value): value is Vector => value.kind === 'vector' && !isSymbolic(value.type)
+
+/** A value as the bytes of its file. */
+export function fileBytes(value: Value, q: Interpreter): Uint8Array {
+  if (value.kind === 'vector' && value.domain !== undefined) return enumerationBytes(value, q)
+  if (isRaw(value)) return vectorBytes(value, VECTOR)
+  return Uint8Array.from([...ANYTHING, ...writeValue(value)])
+}
+
+function vectorBytes(value: Vector, mark: readonly number[]): Uint8Array {
+  const { type, attribute, data } = value
+  const items = rawBytes(type, data) ?? Uint8Array.from(writeValue(value).slice(MESSAGE_HEADER))
+  const bytes = new Uint8Array(reserve(HEADER + items.length))
+  bytes.set([...mark, type, ATTRIBUTES.indexOf(attribute)])
+  new DataView(bytes.buffer).setUint32(8, data.length, true)
+  bytes.set(items, HEADER)
+  return bytes
+}
+
+/** Enumerations are the places in their domain, whose name stands in front. */
+function enumerationBytes(value: Vector, q: Interpreter): Uint8Array {
+  const places = placesInDomain(value, q)
+  const plain = places.kind === 'vector' ? places : vector(LONG, new Float64Array(0))
+  const rest = vectorBytes({ ...plain, attribute: value.attribute }, [0, 0])
+  const bytes = new Uint8Array(DOMAIN + rest.length)
+  const name = [...(value.domain ?? '')].map((letter) => letter.charCodeAt(0))
+  bytes.set([...ENUMERATION, ...name])
+  bytes.set(rest, DOMAIN)
+  return bytes
+}
+
+/** Whether a file has the marks of one that holds a value. */
+export function isValueFile(q: Interpreter, path: string): boolean {
+  const [first, second] = q.files.read(path)
+  return [VECTOR, ENUMERATION, ANYTHING].some((mark) => first === mark[0] && second === mark[1])
+}
+
+/** The value of a file. @throws QError `type` for one that is no file of values */
+export function valueOfBytes(bytes: Uint8Array, q: Interpreter): Value {
+  const [first, second] = bytes
+  const hasMark = (mark: readonly number[]): boolean => first === mark[0] && second === mark[1]
+  if (hasMark(ANYTHING)) return new ByteReader(bytes, ANYTHING.length, q).value()
+  if (hasMark(VECTOR)) return readVector(bytes, 0, q)
+  if (!hasMark(ENUMERATION)) return signal('type')
+  const end = bytes.indexOf(0, ENUMERATION.length)
+  const domain = String.fromCharCode(...bytes.slice(ENUMERATION.length, end))
+  return enumerated(readVector(bytes, DOMAIN, q), domain, q)
+}
+
+function readVector(bytes: Uint8Array, at: number, q: Interpreter): Value {
+  if (bytes.length < at + HEADER) return signal('type')
+  const [type = 0, attribute = 0] = bytes.subarray(at + 2)
+  const data = dataOfBytes(type, bytes.subarray(at + HEADER))
+  if (data !== undefined) return { ...vector(type, data), attribute: ATTRIBUTES[attribute] ?? '' }
+  const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(at + 8, true)
+  const message = new Uint8Array(MESSAGE_HEADER + bytes.length - at - HEADER)
+  message.set([type, attribute])
+  new DataView(message.buffer).setUint32(2, count, true)
+  message.set(bytes.subarray(at + HEADER), MESSAGE_HEADER)
+  return new ByteReader(message, 0, q).value()
+}
+
+/** Places in a domain as an enumeration: as numbers where the domain is not there. */
+function enumerated(places: Value, domain: string, q: Interpreter): Value {
+  const known = q.find(domain)
+  if (known !== undefined) return q.apply(q.lookUp('!'), [symbol(domain), places])
+  return places.kind === 'vector' ? { ...places, type: ENUM, domain } : signal('type')
+}

@@ -1,0 +1,103 @@
+import { QError, signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { gather, itemsOf, namesOf } from '../values/access.ts'
+import { dictionary, symbols, table } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
+import type { Table, Value } from '../values/value.ts'
+import { failure } from './box.ts'
+import { fileBytes, valueOfBytes } from './format.ts'
+
+/** The order of the columns of a table that has a file for each. */
+const ORDER = '.d'
+
+/** The path of a handle, which may do without its colon. */
+export const pathOf = (handle: string): string =>
+  handle.startsWith(':') ? handle.slice(1) : handle
+
+/** Whether a name stands for a file and not for a variable. */
+export const isFileName = (name: string): boolean => name.startsWith(':')
+
+/** Whether a value stands for a file. */
+export const isFile = (value: Value): boolean =>
+  value.kind === 'atom' && isSymbolic(value.type) && isFileName(String(value.value))
+
+/** The value that a file holds, or the table of a folder of columns. */
+export function readFile(q: Interpreter, handle: string): Value {
+  const path = pathOf(handle)
+  if (q.files.has(path)) return valueOfBytes(q.files.read(path), q)
+  return isSplayed(q, path) ? readSplayed(q, path) : noFile(q, path)
+}
+
+/** The value of a file by its handle; undefined where there is none. */
+export function fileNamed(q: Interpreter, handle: string): Value | undefined {
+  if (isProcess(handle)) return signal('noaccess')
+  const path = pathOf(handle)
+  return q.files.has(path) || q.files.list(path) !== undefined ? readFile(q, handle) : undefined
+}
+
+/** Whether a handle names another process and no file. */
+export const isProcess = (handle: string): boolean =>
+  /^:(?:[^/]*:\d+(?::|$)|(?:unix|tcps|fifo|wss?|https?):\/\/|:)/.test(handle)
+
+function noFile(q: Interpreter, path: string): Value {
+  return q.files.list(path) === undefined
+    ? failure(path, 'No such file or directory')
+    : signal('type')
+}
+
+/** Whether a folder holds a table, column by column. */
+export const isSplayed = (q: Interpreter, path: string): boolean => q.files.has(`${path}/${ORDER}`)
+
+function readSplayed(q: Interpreter, path: string): Table {
+  const names = namesOf(readFile(q, `:${path}/${ORDER}`))
+  return table(
+    names,
+    names.map((name) => readFile(q, `:${path}/${name}`)),
+  )
+}
+
+/** Keeps a value in a file; a table whose path ends in a slash gets a file for each column. */
+export function writeFile(q: Interpreter, handle: string, value: Value): void {
+  q.checkWritable()
+  const path = pathOf(handle)
+  if (path.endsWith('/') || (value.kind === 'table' && isSplayed(q, path))) {
+    writeSplayed(q, path.replace(/\/+$/, ''), value)
+  } else q.files.write(path, fileBytes(value, q))
+}
+
+/** @throws QError `type` for what is no table, and for symbols that are not enumerated */
+function writeSplayed(q: Interpreter, path: string, value: Value): void {
+  if (value.kind !== 'table' || value.columns.some(isLoose)) throw new QError('type')
+  value.names.forEach((name, i) => {
+    q.files.write(`${path}/${name}`, fileBytes(value.columns[i] as Value, q))
+  })
+  q.files.write(`${path}/${ORDER}`, fileBytes(symbols(value.names), q))
+}
+
+const isLoose = (column: Value): boolean =>
+  column.kind === 'vector' && isSymbolic(column.type) && column.domain === undefined
+
+/** All that a folder holds, by name. */
+export function readFolder(q: Interpreter, path: string): Value {
+  const names = (q.files.list(path) ?? []).filter((name) => !name.startsWith('.'))
+  const values = names.map((name) => {
+    const inner = `${path}/${name}`
+    const isFolder = !q.files.has(inner) && !isSplayed(q, inner)
+    return isFolder ? readFolder(q, inner) : readFile(q, inner)
+  })
+  return dictionary(symbols(names), { kind: 'list', items: values })
+}
+
+/** The rows of a table in the order of places, for what is kept sorted. */
+export const rowsAt = (rows: Table, places: ArrayLike<number>): Table =>
+  table(
+    rows.names,
+    rows.columns.map((column) => gather(column, Array.from(places))),
+  )
+
+/** The names of a symbol or of symbols. @throws QError `type` for anything else */
+export function namesIn(value: Value): readonly string[] {
+  const isName = value.kind === 'atom' || value.kind === 'vector'
+  if (!isName || !isSymbolic(value.type)) return signal('type')
+  return itemsOf(value).map((item) => (item.kind === 'atom' ? String(item.value) : ''))
+}

@@ -1,0 +1,49 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { loadRecords } from '../text/binary.ts'
+import { loadPairs, loadText } from '../text/load.ts'
+import { textLines } from '../text/prepare.ts'
+import { isString, itemsOf, textOf } from '../values/access.ts'
+import { vector } from '../values/build.ts'
+import { CHAR, isSymbolic } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { binary, denied, type Verb } from '../verbs/verb.ts'
+import { bytesIn, linesIn, writeBytes, writeLines } from './verbs.ts'
+
+const isName = (x: Value | undefined): boolean => x?.kind === 'atom' && isSymbolic(x.type)
+
+/** Whether it stands for a file, or for a part of one: `(file;offset;length)`. */
+const isSource = (x: Value): boolean =>
+  isName(x) || (x.kind === 'list' && isName(x.items[0]) && x.items.length <= 3)
+
+/** Text, lines or bytes as they are; those of a file, or of a part of it, where it stands for one. */
+const contentOf = (x: Value, q: Interpreter): Value =>
+  isSource(x) ? vector(CHAR, bytesIn(x, q)) : x
+
+/** `x 0: y`: text from tables, tables from text, both from and to files. */
+function fileText(x: Value, y: Value, q: Interpreter): Value {
+  if (isName(x)) return writeLines(x, y, q)
+  if (x.kind === 'atom') return textLines(textOf(x), y, q)
+  if (isString(x)) {
+    const isDelimiter = x.data.length === 1
+    return isDelimiter ? textLines(textOf(x), y, q) : loadPairs(textOf(x), contentOf(y, q), q)
+  }
+  return isList(x) ? loadText(itemsOf(x), linesOf(y, q), q) : signal('type')
+}
+
+/** The lines of a file as a list, even one alone: a string would be one line without columns. */
+const linesOf = (y: Value, q: Interpreter): Value => (isSource(y) ? linesIn(bytesIn(y, q)) : y)
+
+/** `x 1: y`: columns from bytes, bytes into a file. */
+function fileBytes(x: Value, y: Value, q: Interpreter): Value {
+  if (isSource(x)) return writeBytes(x, y, q)
+  return isList(x) ? loadRecords(itemsOf(x), contentOf(y, q), q) : signal('type')
+}
+
+/** The verbs of text and bytes, in files or not. */
+export const textVerbs: readonly Verb[] = [
+  binary('0:', 'text from columns, columns from text, text in files', fileText),
+  binary('1:', 'columns from bytes, bytes in files', fileBytes),
+  binary('2:', 'functions from libraries: not allowed', denied),
+]

@@ -1,0 +1,210 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { isString, itemsOf, textOf } from '../values/access.ts'
+import { atom, chars, EMPTY, list, long, NIL, symbol, symbols, vector } from '../values/build.ts'
+import { BYTE, CHAR, INT, isNumeric, isSymbolic } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
+import { failure } from './box.ts'
+import { partitionVerb, splitBy, streamLines } from './database.ts'
+import { isProcess, isSplayed, namesIn, pathOf, readFile, readFolder, writeFile } from './store.ts'
+
+/** The bytes of a file, or of a part of one: `(file;offset;length)`. */
+export function bytesIn(x: Value, q: Interpreter): Uint8Array {
+  const [handle, offset, length] = isList(x) && !isString(x) ? itemsOf(x) : [x]
+  if (handle === undefined) return signal('type')
+  const bytes = q.files.read(pathOf(textOf(handle)))
+  if (offset === undefined) return bytes
+  const start = wholeOf(offset)
+  return bytes.subarray(start, length === undefined ? undefined : start + wholeOf(length))
+}
+
+const wholeOf = (x: Value): number =>
+  x.kind === 'atom' && isNumeric(x.type) ? Number(x.value) : signal('type')
+
+/** `read0 x`: the lines of a file; a part of one is text, or lines where it has ends of some. */
+function readLines(x: Value, q: Interpreter): Value {
+  const bytes = bytesIn(x, q)
+  const isPart = isList(x) && !isString(x)
+  return isPart && !bytes.includes(10) ? vector(CHAR, bytes.slice()) : linesIn(bytes)
+}
+
+/** The lines of bytes as strings. */
+export function linesIn(bytes: Uint8Array): Value {
+  const lines = textOf(vector(CHAR, bytes)).split(/\r?\n/)
+  if (lines.at(-1) === '') lines.pop()
+  return list(lines.map(chars))
+}
+
+/** `hdel x`: takes a file or an empty folder away. */
+function deleteFile(x: Value, q: Interpreter): Value {
+  q.checkWritable()
+  q.files.remove(pathOf(textOf(x)))
+  return x
+}
+
+/** `hopen x`: a handle that appends to a file. @throws QError `noaccess` for a process */
+function openFile(x: Value, q: Interpreter): Value {
+  const [name] = isList(x) && !isString(x) ? itemsOf(x) : [x]
+  const isName =
+    name !== undefined && (isString(name) || (name.kind === 'atom' && isSymbolic(name.type)))
+  if (!isName || isProcess(textOf(name))) return signal('noaccess')
+  q.checkWritable()
+  return atom(INT, q.files.open(pathOf(textOf(name))))
+}
+
+function closeFile(x: Value, q: Interpreter): Value {
+  if (!q.files.close(wholeOf(x))) failure(`${wholeOf(x)}`, 'Bad file descriptor')
+  return NIL
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = { csv: ',', txt: '\t' }
+
+/** `save x`: globals to files of their names, as values or as text. */
+function saveGlobals(x: Value, q: Interpreter): Value {
+  const handles = namesIn(x).map((given) => {
+    const handle = given.startsWith(':') ? given : `:${given}`
+    const [name = '', extension] = baseOf(handle).split('.')
+    const value = q.lookUp(q.environment.qualify(name))
+    if (extension === undefined) writeFile(q, handle, value)
+    else saveText(q, handle, value, extension)
+    return handle
+  })
+  return x.kind === 'atom' ? symbol(handles[0] as string) : symbols(handles)
+}
+
+const baseOf = (handle: string): string => handle.replace(/\/+$/, '').replace(/^.*[/:]/, '')
+
+function saveText(q: Interpreter, handle: string, value: Value, extension: string): void {
+  const by = EXTENSIONS[extension]
+  const lines =
+    by === undefined
+      ? q.apply(q.lookUp('.h.tx'), [symbol(extension), value])
+      : q.apply(q.lookUp('0:'), [atom(CHAR, by.charCodeAt(0)), value])
+  q.apply(q.lookUp('0:'), [symbol(handle), lines])
+}
+
+/** `load x`: files, or folders of files, as globals of their names. */
+function loadGlobals(x: Value, q: Interpreter): Value {
+  const names = namesIn(x).map((given) => {
+    const path = pathOf(given)
+    const isFolder = !q.files.has(path) && !isSplayed(q, path) && q.files.list(path) !== undefined
+    const value = isFolder ? readFolder(q, path) : readFile(q, path)
+    q.assign(q.environment.qualify(baseOf(given)), value)
+    return baseOf(given)
+  })
+  return x.kind === 'atom' ? symbol(names[0] as string) : symbols(names)
+}
+
+/** `rsave x`: a table by columns into the folder of its name. */
+function saveSplayed(x: Value, q: Interpreter): Value {
+  const [name = ''] = namesIn(x)
+  writeFile(q, `:${pathOf(name)}/`, q.lookUp(q.environment.qualify(baseOf(name))))
+  return symbol(`:${pathOf(name)}/`)
+}
+
+/** `dir dsave tables`: tables by columns, the first column sorted in parts. */
+function saveTables(x: Value, y: Value, q: Interpreter): Value {
+  const [root = ''] = namesIn(x)
+  for (const name of namesIn(y)) {
+    const value = q.apply(q.lookUp('.Q.en'), [symbol(root), q.lookUp(q.environment.qualify(name))])
+    writeFile(q, `${root}/${name}/`, splitBy(value, 0))
+  }
+  return y
+}
+
+/** `x 1: y`: bytes into a file. */
+export function writeBytes(x: Value, y: Value, q: Interpreter): Value {
+  q.checkWritable()
+  const isBytes = y.kind === 'vector' && (y.type === BYTE || y.type === CHAR)
+  const bytes = isBytes ? (y.data as Uint8Array) : signal('type')
+  const [handle] = isList(x) ? itemsOf(x) : [x]
+  q.files.write(pathOf(textOf(handle as Value)), bytes.slice())
+  return handle as Value
+}
+
+/** `x 0: y`: lines into a file. */
+export function writeLines(x: Value, y: Value, q: Interpreter): Value {
+  q.checkWritable()
+  if (y.kind !== 'list') return signal('type')
+  const lines = y.items.map((line) => (isString(line) ? `${textOf(line)}\n` : signal('type')))
+  const text = chars(lines.join(''))
+  q.files.write(pathOf(textOf(x)), (text as { data: Uint8Array }).data)
+  return x
+}
+
+function bytesOfText(y: Value): Uint8Array | undefined {
+  if (y.kind === 'atom') return y.type === CHAR ? Uint8Array.of(Number(y.value)) : undefined
+  const isBytes = y.kind === 'vector' && (y.type === BYTE || y.type === CHAR)
+  return isBytes ? (y.data as Uint8Array) : undefined
+}
+
+/** What an open handle is given: bytes and text go to the end of its file, lines for `neg`. */
+export function appendThrough(q: Interpreter, handle: number, path: string, y: Value): void {
+  q.checkWritable()
+  const bytes = bytesOfText(y)
+  if (bytes !== undefined) {
+    q.files.append(path, bytes)
+    if (handle < 0) q.files.append(path, Uint8Array.of(0x0a))
+  } else if (handle < 0) {
+    for (const line of itemsOf(y)) appendThrough(q, handle, path, line)
+  } else {
+    const before = q.files.read(path).length === 0 ? EMPTY : readFile(q, path)
+    writeFile(q, path, q.apply(q.lookUp(','), [before, y]))
+  }
+}
+
+/** `-11!x`: evaluates the messages of a log in turn; how many there were. */
+export function replayLog(x: Value, q: Interpreter): Value {
+  const [first, second] = isList(x) ? itemsOf(x) : [long(-1), x]
+  const messages = itemsOf(readFile(q, textOf(second as Value)))
+  const wanted = wholeOf(first as Value)
+  if (wanted === -2) return long(messages.length)
+  const played = wanted < 0 ? messages : messages.slice(0, wanted)
+  const handler = q.find('.z.ps') ?? q.lookUp('value')
+  for (const message of played) q.apply(handler, [message])
+  return long(played.length)
+}
+
+/** The names in a folder, a file's own handle, or nothing for what is not there. */
+export function keyOfFile(x: Value, handle: string, q: Interpreter): Value {
+  const path = pathOf(handle)
+  if (q.files.has(path)) return x
+  const names = q.files.list(path)
+  return names === undefined ? EMPTY : symbols(names)
+}
+
+const hidden = { type: 100 }
+
+/** The verbs of files, all of which are within the session. */
+export const fileVerbs: readonly Verb[] = [
+  unary('read0', 'the lines of a file', readLines, hidden),
+  unary('read1', 'the bytes of a file', (x, q) => vector(BYTE, bytesIn(x, q).slice()), hidden),
+  unary('hcount', 'the size of a file', (x, q) => long(bytesIn(x, q).length), hidden),
+  unary('hdel', 'take away a file', deleteFile, hidden),
+  unary('hopen', 'a handle that appends to a file; no processes', openFile, hidden),
+  unary('hclose', 'close a handle', closeFile, hidden),
+  unary('save', 'a global to a file', saveGlobals, hidden),
+  unary('load', 'a global from a file', loadGlobals, hidden),
+  unary('rsave', 'a table to a folder of columns', saveSplayed, hidden),
+  unary('rload', 'a table from a folder of columns', loadGlobals, hidden),
+  binary('dsave', 'tables to folders of columns', saveTables, hidden),
+  nary('.Q.fs', 'apply to the lines of a file, part by part', 2, 2, (args, q) =>
+    streamLines(args[0] as Value, bytesIn(args[1] as Value, q), 131_000, q),
+  ),
+  nary('.Q.fsn', 'apply to the lines of a file, in parts of a size', 3, 3, (args, q) =>
+    streamLines(args[0] as Value, bytesIn(args[1] as Value, q), wholeOf(args[2] as Value), q),
+  ),
+  nary('.Q.dpft', 'save a table as a part of a database', 4, 4, partitionVerb, hidden),
+  nary('.Q.dpfts', 'save a part over another domain', 5, 5, partitionVerb, hidden),
+  nary('.Q.dpt', 'save a part without sorting', 3, 3, (args, q) =>
+    partitionVerb([args[0] as Value, args[1] as Value, symbol(''), args[2] as Value], q),
+  ),
+  nary('.Q.par', 'the folder of a part of a table', 3, 3, ([root, part, name], q) =>
+    symbol(`${[root, part, name].map((x) => textOf(shown(x as Value, q))).join('/')}`),
+  ),
+]
+
+const shown = (x: Value, q: Interpreter): Value =>
+  x.kind === 'atom' && isSymbolic(x.type) ? x : q.apply(q.lookUp('string'), [x])

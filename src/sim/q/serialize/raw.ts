@@ -1,0 +1,46 @@
+import { isFloating, isWideType, REAL, typeByCode } from '../values/types.ts'
+import type { Data } from '../values/value.ts'
+import { narrow, widen } from '../values/wide.ts'
+
+/** What stands for null and infinity in whole numbers of a size, little end first as all is here. */
+const NULLS: Readonly<Record<number, number>> = { 2: -(2 ** 15), 4: -(2 ** 31) }
+
+type Numbers = Int16Array | Int32Array | Float32Array | Float64Array | BigInt64Array | Uint8Array
+
+/** The bytes of the items of a vector of numbers; undefined for symbols and guids. */
+export function rawBytes(type: number, data: Data): Uint8Array | undefined {
+  const numbers = numbersOf(type, data)
+  return numbers && new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength).slice()
+}
+
+function numbersOf(type: number, data: Data): Numbers | undefined {
+  if (data instanceof Uint8Array || data instanceof BigInt64Array) return data
+  if (!(data instanceof Float64Array)) return undefined
+  if (isWideType(type)) return widen(data)
+  if (isFloating(type)) return type === REAL ? Float32Array.from(data) : data
+  const size = typeByCode(type)?.size ?? 0
+  const nothing = NULLS[size]
+  if (nothing === undefined) return undefined
+  const whole = (item: number): number => {
+    if (Number.isNaN(item)) return nothing
+    return Number.isFinite(item) ? item : Math.sign(item) * (-nothing - 1)
+  }
+  return size === 2 ? Int16Array.from(data, whole) : Int32Array.from(data, whole)
+}
+
+/** The storage of a vector from its bytes; undefined for symbols and guids. */
+export function dataOfBytes(type: number, bytes: Uint8Array): Data | undefined {
+  const size = typeByCode(type)?.size ?? 0
+  const { buffer } = bytes.slice(0, bytes.length - (bytes.length % Math.max(1, size)))
+  if (isWideType(type)) return narrow(new BigInt64Array(buffer))
+  if (type === REAL) return Float64Array.from(new Float32Array(buffer))
+  if (isFloating(type)) return new Float64Array(buffer)
+  if (size === 1) return new Uint8Array(buffer)
+  const nothing = NULLS[size]
+  if (nothing === undefined) return undefined
+  const item = (number: number): number => {
+    if (number === nothing) return Number.NaN
+    return Math.abs(number) === -nothing - 1 ? number * Number.POSITIVE_INFINITY : number
+  }
+  return Float64Array.from(size === 2 ? new Int16Array(buffer) : new Int32Array(buffer), item)
+}
