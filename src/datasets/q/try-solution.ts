@@ -1,6 +1,5 @@
 import { consoleText } from '../../sim/q/display/console.ts'
 import { createSession, fromBytes, type Session, type Value } from '../../sim/q/index.ts'
-import type { QFiles } from '../../sim/q-problems/judge/files.ts'
 import { gradeScript } from '../../sim/q-problems/judge/judge.ts'
 import { Q_LIMITS, sessionLimits } from '../../sim/q-problems/judge/limits.ts'
 import type { TaskTest } from '../../sim/q-problems/task.ts'
@@ -30,7 +29,6 @@ export function firstMissed(
   code: string,
   entry: string,
   tests: readonly TaskTest[],
-  files?: QFiles,
 ): number | undefined {
   const request = {
     op: 'grade',
@@ -39,7 +37,6 @@ export function firstMissed(
     comparison: 'value',
     tests,
     limits: Q_LIMITS,
-    files,
   } as const
   const at = gradeScript(request).tests.findIndex(({ passed }) => !passed)
   return at < 0 ? undefined : at + 1
