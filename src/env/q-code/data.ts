@@ -33,7 +33,7 @@ export const qData: EnvironmentData<QTask, QWorld> = {
     },
   },
   stream: generateStreamTask,
-  flaw: ({ solution: code, entry, tests }) => {
+  flaw: ({ solution: code, entry, tests, files }) => {
     if (code === null) return undefined
     const { tests: results } = gradeScript({
       op: 'grade',
@@ -41,6 +41,7 @@ export const qData: EnvironmentData<QTask, QWorld> = {
       entry,
       comparison: 'value',
       tests,
+      files,
       limits: Q_LIMITS,
     })
     const missed = results.findIndex(({ passed }) => !passed)

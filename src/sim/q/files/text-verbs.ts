@@ -17,7 +17,7 @@ const isName = (x: Value | undefined): boolean => x?.kind === 'atom' && isSymbol
 const isSource = (x: Value): boolean =>
   isName(x) || (x.kind === 'list' && isName(x.items[0]) && x.items.length <= 3)
 
-/** Text, lines or bytes as they are; those of a file, or of a part of it, where it stands for one. */
+/** Text, lines or bytes as they are; those of a file where it stands for one. */
 const contentOf = (x: Value, q: Interpreter): Value =>
   isSource(x) ? vector(CHAR, bytesIn(x, q)) : x
 

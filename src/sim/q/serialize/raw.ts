@@ -2,7 +2,7 @@ import { isFloating, isWideType, REAL, typeByCode } from '../values/types.ts'
 import type { Data } from '../values/value.ts'
 import { narrow, widen } from '../values/wide.ts'
 
-/** What stands for null and infinity in whole numbers of a size, little end first as all is here. */
+/** What stands for null in whole numbers of a size; all is little end first here. */
 const NULLS: Readonly<Record<number, number>> = { 2: -(2 ** 15), 4: -(2 ** 31) }
 
 type Numbers = Int16Array | Int32Array | Float32Array | Float64Array | BigInt64Array | Uint8Array
