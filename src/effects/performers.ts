@@ -48,6 +48,7 @@ const requestSchema = z.strictObject({
   kind: z.string().min(1).max(64),
   profile: z.string().min(1).max(64).optional(),
   input: z.record(z.string(), z.unknown()),
+  attached: z.record(z.string(), z.unknown()).optional(),
 })
 
 const answerSchema = z.discriminatedUnion('status', [

@@ -195,6 +195,11 @@ export interface Environment<
   }
   /** Whether an episode's seed changes anything (wording only). If not, a given seed is refused. */
   readonly usesSeed: boolean
+  /**
+   * Whether its effects are the world itself, played in another process: replaying the answers that
+   * were recorded shows only that a log is consistent with them.
+   */
+  readonly isPlayedElsewhere?: boolean
 
   open(context: Context<Task, World, Settings>): Effectful<Opening<State>>
   step(
@@ -206,7 +211,7 @@ export interface Environment<
   score(state: State, context: Context<Task, World, Settings>): Readonly<Record<string, number>>
   measure(state: State, context: Context<Task, World, Settings>): Readonly<Record<string, number>>
   /** What a later attempt should know, from what the agent could see; empty if there is nothing. */
-  critique(transcript: Transcript, outcome: Outcome): string
+  critique(transcript: Transcript, outcome: Outcome): Effectful<string>
   /** How a failed attempt is told to later ones. Left out: its calls and its last words. */
   account?(transcript: Transcript, outcome: Outcome): Account
   /**

@@ -1,4 +1,6 @@
+import { perform } from '../tools/effect.ts'
 import type { Account, AnyEnvironment, Outcome } from './environment.ts'
+import type { Play } from './episode.ts'
 import type { Attempt } from './group-block.ts'
 import { parseHermes } from './hermes.ts'
 import type { Transcript } from './message.ts'
@@ -10,14 +12,15 @@ const LAST_WORDS_MAX = 160
  *
  * @param transcript without the block of earlier attempts, so that critiques do not pile up
  */
-export function tellAttempt(
+export function* tellAttempt(
   environment: AnyEnvironment,
   place: Pick<Attempt, 'episode' | 'index'>,
   transcript: Transcript,
   outcome: Outcome,
-): Attempt {
+): Play<Attempt> {
   const account = environment.account?.(transcript, outcome) ?? plainAccount(transcript)
-  return { ...place, ...account, critique: environment.critique(transcript, outcome) }
+  const critique = yield* perform(environment.critique(transcript, outcome))
+  return { ...place, ...account, critique }
 }
 
 /** What can be told of any attempt: how often it called which tool, and its last words. */

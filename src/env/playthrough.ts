@@ -1,8 +1,9 @@
 import type { Json } from '../sim/json.ts'
 import { judge } from '../sim/q-problems/judge/judge.ts'
 import type { QRequest } from '../sim/q-problems/judge/request.ts'
-import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
 import { assistantMessage } from './assistant-message.ts'
+import type { AnyEnvironment, Outcome } from './environment.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
@@ -34,6 +35,13 @@ export function playScripted<Result>(play: Play<Result>, script: EffectScript): 
   while (!progress.done) progress = play.next(script(progress.value))
   return progress.value
 }
+
+/** What an environment's rules say of a finished episode, where nobody waits for others. */
+export const critiqueAtOnce = (
+  environment: AnyEnvironment,
+  transcript: Transcript,
+  outcome: Outcome,
+): string => playScripted(perform(environment.critique(transcript, outcome)), noOutsideWorld)
 
 /** An episode played in process from its opening to its end. */
 export interface Playthrough {

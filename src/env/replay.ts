@@ -1,5 +1,5 @@
 import { canonicalJson, type Json, type JsonObject, unreachable } from '../sim/json.ts'
-import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import { type EffectAnswer, type EffectRequest, recordedRequest } from '../tools/effect.ts'
 import type { AnyEnvironment } from './environment.ts'
 import {
   type EpisodeSetup,
@@ -78,7 +78,7 @@ export function playRecorded<Result>(
 
 const sameRequest = (recorded: EffectRequest, replayed: EffectRequest): boolean =>
   canonicalJson(recorded as unknown as JsonObject) ===
-  canonicalJson(replayed as unknown as JsonObject)
+  canonicalJson(recordedRequest(replayed) as unknown as JsonObject)
 
 /** The setup that an opening row describes. The world must be the one with the row's hash. */
 export function setupOf(

@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DataSet } from '../datasets/data-set.ts'
 import { chatPerformer } from '../effects/chat.ts'
+import type { Performer } from '../effects/performer.ts'
 import { createPerformers } from '../effects/performers.ts'
 import { type QPerformer, qPerformer } from '../effects/q.ts'
 import { timerPerformer } from '../effects/timer.ts'
@@ -23,6 +24,7 @@ import { httpServer } from './http/server.ts'
 import { callerLimits } from './in-flight-limit.ts'
 import { loopDelay } from './loop-delay.ts'
 import { metricsPage } from './metrics-text.ts'
+import { startPythonWorlds } from './python-worlds.ts'
 import { serveSockets } from './ws/upgrade.ts'
 
 export interface ServeOptions {
@@ -69,10 +71,20 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const gone = new AbortController()
   // Every effect under way listens to it.
   setMaxListeners(0, gone.signal)
-  const effects = await performersOf(config, log)
+  const python = await startPythonWorlds(
+    config.environments.map((one) => one.python),
+    { log, isShared: config.tokens.length > 1 },
+  ).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  const effects = await performersOf(config, log, python.performer)
   const host = await createHost({
-    environments: options.environments ?? ENVIRONMENTS,
-    dataSets: options.dataSets,
+    environments: [
+      ...(options.environments ?? ENVIRONMENTS),
+      ...python.worlds.map(({ environment }) => environment),
+    ],
+    dataSets: [...options.dataSets, ...python.worlds.map(({ dataSet }) => dataSet)],
     store,
     log,
     limits: { sessionsMax: limits.sessions_max, storeBytesMax: limits.store_bytes_max },
@@ -85,6 +97,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { server, sockets, delay } = transportsOf(host, config, log)
   const url = await listen(server, config).catch(async (error: unknown) => {
     delay.stop()
+    python.close()
     await store.close()
     throw error
   })
@@ -107,6 +120,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await store.close()
     // Effects that outlasted the drain would keep the process up; nothing of them can be stored.
     gone.abort()
+    python.close()
     await effects.close()
   }
   return {
@@ -161,7 +175,7 @@ function transportsOf(host: Host, config: Config, log: HostLog) {
   return { server, sockets, delay }
 }
 
-async function performersOf(config: Config, log: HostLog) {
+async function performersOf(config: Config, log: HostLog, python: Performer) {
   // One principal alone has nobody to leave anything to.
   const isShared = config.tokens.length > 1
   const q = await qPerformerOf(config, isShared)
@@ -169,6 +183,7 @@ async function performersOf(config: Config, log: HostLog) {
     [
       timerPerformer,
       q,
+      python,
       chatPerformer(config.profiles, {
         isShared,
         onFailure: (profile, error) => log.warn({ profile, error: error.message }, 'chat failed'),

@@ -10,6 +10,18 @@ export interface EffectRequest {
   /** The configured profile to use, for performers that reach outside. Never a URL or a key. */
   readonly profile?: string
   readonly input: JsonObject
+  /**
+   * What the performer needs besides, and a log need not keep, since replay makes it again from the
+   * rows: the state and the task of a world that is played elsewhere.
+   */
+  readonly attached?: JsonObject
+}
+
+/** A request as logs have it. */
+export function recordedRequest(request: EffectRequest): EffectRequest {
+  if (request.attached === undefined) return request
+  const { attached: _, ...recorded } = request
+  return recorded
 }
 
 export type EffectFailure = 'timeout' | 'unavailable' | 'refused' | 'invalid'

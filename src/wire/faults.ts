@@ -69,6 +69,12 @@ export const FAULTS = {
     'No data',
     'Give the environment a data set: see "backchannel generate".',
   ),
+  'env/unavailable': kind(
+    503,
+    'Environment busy',
+    'Its workers are busy or start again: send the same call a little later.',
+    true,
+  ),
   'task/unknown': kind(404, 'Unknown task', 'Call env.describe for the splits and their sizes.'),
   'task/stale': kind(409, 'Other data', 'The data has another checksum here: export it again.'),
   'seed/unused': kind(400, 'Seed not used', 'Leave the seed out: it changes nothing here.'),

@@ -97,6 +97,7 @@ export const OPERATIONS = {
     faults: [
       ...TASK,
       'task/stale',
+      'env/unavailable',
       'settings/invalid',
       ...BEGUN,
       'group/would_wait',
@@ -133,6 +134,7 @@ export const OPERATIONS = {
     socket: 'call',
     faults: [
       ...PLAYED,
+      'env/unavailable',
       'action/malformed',
       'action/too_large',
       'step/stale_seq',

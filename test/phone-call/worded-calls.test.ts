@@ -9,7 +9,7 @@ import type { Transcript } from '../../src/env/message.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { solvePhoneCall } from '../../src/env/phone-call/solve.ts'
 import { readEpisode } from '../../src/env/phone-call/transcript.ts'
-import { type EffectScript, playthrough } from '../../src/env/playthrough.ts'
+import { critiqueAtOnce, type EffectScript, playthrough } from '../../src/env/playthrough.ts'
 import { makePolicy } from '../../src/policies/index.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
@@ -70,7 +70,7 @@ describe('with a model that words calls well', () => {
         const { calls } = readEpisode(transcript)
         return {
           total: states.at(-1)?.total,
-          critique: phoneCallEnvironment.critique(transcript, outcome),
+          critique: critiqueAtOnce(phoneCallEnvironment, transcript, outcome),
           account: phoneCallEnvironment.account?.(transcript, outcome),
           calls: calls.map(({ kind, named, reference }) => ({ kind, named, reference })),
         }

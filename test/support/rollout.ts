@@ -7,7 +7,12 @@ import {
   type StepAnswer,
 } from '../../src/env/episode.ts'
 import type { Action, Transcript } from '../../src/env/message.ts'
-import { type EffectScript, noOutsideWorld, playthrough } from '../../src/env/playthrough.ts'
+import {
+  critiqueAtOnce,
+  type EffectScript,
+  noOutsideWorld,
+  playthrough,
+} from '../../src/env/playthrough.ts'
 import type { Policy } from '../../src/policies/policy.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { RandomStream } from '../../src/sim/random.ts'
@@ -76,7 +81,7 @@ export function playOut(
     metrics,
     success,
     total: state.total,
-    critique: setup.environment.critique(transcript, { end, success, metrics }),
+    critique: critiqueAtOnce(setup.environment, transcript, { end, success, metrics }),
   }
 }
 

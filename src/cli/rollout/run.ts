@@ -1,4 +1,5 @@
 import type { AnyEnvironment } from '../../env/environment.ts'
+import { critiqueAtOnce } from '../../env/playthrough.ts'
 import { inParallel } from '../../train-bridge/rollouts/in-parallel.ts'
 import {
   type PlayedRollout,
@@ -60,6 +61,6 @@ function tellPolicy({ policy, environment, env }: SplitRun, played: PlayedRollou
   if (policy.learn === undefined) return
   const { transcript, outcome, record } = played
   const { success, score } = record
-  const critique = environment?.critique(transcript, outcome) ?? ''
+  const critique = environment === undefined ? '' : critiqueAtOnce(environment, transcript, outcome)
   policy.learn({ environment: env, transcript, success, score, critique })
 }

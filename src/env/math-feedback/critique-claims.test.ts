@@ -10,7 +10,7 @@ import { isUnfinished } from '../../sim/math/tutor/finding.ts'
 import { END_REASONS, type EndReason } from '../environment.ts'
 import { type EpisodeState, endEpisode } from '../episode.ts'
 import type { Action, AssistantMessage, Transcript } from '../message.ts'
-import { playthrough } from '../playthrough.ts'
+import { critiqueAtOnce, playthrough } from '../playthrough.ts'
 import { mathFeedbackEnvironment } from './index.ts'
 import { answerText } from './prompts.ts'
 import { feedbackTurn } from './solve.ts'
@@ -149,7 +149,7 @@ function critiqueOf(task: MathTask, picks: readonly number[], reason: EndReason,
   const end = state.end as NonNullable<EpisodeState['end']>
   const outcome = { end, success: metrics.success === 1, metrics }
   const world = state.world as unknown as MathState
-  const text = mathFeedbackEnvironment.critique(transcript, outcome)
+  const text = critiqueAtOnce(mathFeedbackEnvironment, transcript, outcome)
   return { text, played: { task, transcript, world, state } }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chatProfileSchema } from '../../effects/chat-profile.ts'
 import { FEEDBACK_SHAPE } from '../../env/group.ts'
 import type { FrameBounds } from '../../wire/count-values.ts'
+import { pythonWorldSettings } from './python-world.ts'
 import {
   listeningHost,
   milliseconds,
@@ -95,6 +96,8 @@ export const configSchema = z
         environment: z.record(z.string(), z.string()).default({}),
       })
       .prefault({}),
+    /** Environments besides those of the program. */
+    environments: z.array(z.strictObject({ python: pythonWorldSettings })).default([]),
     limits: z
       .strictObject({
         sessions_max: z.int().min(1).default(200_000),

@@ -7,6 +7,7 @@ import type { AssistantMessage, ChatMessage, Transcript } from '../../env/messag
 import type { Critique } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
+import { drive } from '../operations/drive.ts'
 import { openingOf } from '../operations/load.ts'
 import type { Group, Member } from './group.ts'
 
@@ -23,7 +24,8 @@ interface ReadAttempt {
  */
 export async function prepareAttempt(core: HostCore, group: Group, member: Member): Promise<void> {
   await core.turns.next(group.key.principal)
-  const told = heardOf(core, group, member) ?? (await readOf(core, member))
+  const owner = group.key.principal
+  const told = (await heardOf(core, group, member)) ?? (await readOf(core, member, owner))
   core.groups.silence(group, member)
   if (told === undefined) {
     // Pruned meanwhile: there is nothing left to tell.
@@ -55,20 +57,26 @@ export function takeCritique(member: Member, attempt: Attempt, critique: string)
 }
 
 /** The attempt from what was heard of it here, if that is all. */
-function heardOf(core: HostCore, group: Group, member: Member): ReadAttempt | undefined {
+async function heardOf(
+  core: HostCore,
+  group: Group,
+  member: Member,
+): Promise<ReadAttempt | undefined> {
   const { transcript, end, index, episode } = member
   const entry = core.catalog.get(group.plan?.env ?? '')
   if (transcript === undefined || end?.outcome === undefined || entry === undefined) {
     return undefined
   }
   const place = { episode, index }
-  return { attempt: tellAttempt(entry.environment, place, transcript, end.outcome), transcript }
+  const play = tellAttempt(entry.environment, place, transcript, end.outcome)
+  return { attempt: (await drive(core, group.key.principal, play)).result, transcript }
 }
 
 /** The attempt from its log; undefined if that is not there any more, or damaged. */
 async function readOf(
   core: HostCore,
   { index, episode }: Member,
+  owner: string,
 ): Promise<ReadAttempt | undefined> {
   const stored = await core.store.load(episode)
   if (stored === undefined || stored.defect !== null) return undefined
@@ -86,8 +94,8 @@ async function readOf(
   const { end, metrics } = last ?? {}
   if (end === undefined || metrics === undefined) throw new Error(`episode ${episode} is open`)
   const outcome = { end, metrics, success: metrics.success === 1 }
-  const attempt = tellAttempt(entry.environment, { episode, index }, transcript, outcome)
-  return { attempt, transcript }
+  const play = tellAttempt(entry.environment, { episode, index }, transcript, outcome)
+  return { attempt: (await drive(core, owner, play)).result, transcript }
 }
 
 /** Asks the model and keeps what came of it, so that nobody asks again. */

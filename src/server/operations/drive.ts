@@ -1,5 +1,6 @@
 import type { Play } from '../../env/episode.ts'
 import type { RecordedEffect } from '../../env/log.ts'
+import { recordedRequest } from '../../tools/effect.ts'
 import type { HostCore } from '../core.ts'
 
 export interface Driven<Result> {
@@ -42,7 +43,7 @@ async function driveEffects<Result>(
     const startedMs = core.nowMs()
     const answer = await core.performEffect(request, owner)
     tookMs.push(Math.round(core.nowMs() - startedMs))
-    effects.push({ request, answer })
+    effects.push({ request: recordedRequest(request), answer })
     progress = play.next(answer)
   }
   return { result: progress.value, effects, tookMs }

@@ -1,10 +1,21 @@
 import { endEpisode } from '../../env/episode.ts'
+import { publicCause, type WorldUnavailable } from '../../env/failure.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import type { Session } from '../session.ts'
 import { storeEnd } from './store-end.ts'
 
 const DETAIL_CHARACTERS_MAX = 500
+
+/** The fault for a call that an environment did not get to play: nothing happened. */
+export const unavailable = (error: WorldUnavailable): Fault =>
+  new Fault('env/unavailable', error.message)
+
+/** That an environment failed, with no more of the reason than a caller may know. */
+export function failedText(error: unknown): string {
+  const cause = publicCause(error)
+  return `failed in its environment${cause === undefined ? '' : ` (${cause})`}`
+}
 
 /**
  * Ends an episode whose environment threw: a bug there, not the caller's. Its log is kept and says
@@ -20,5 +31,5 @@ export async function faultEpisode(
   core.metrics.episodesFaulted += 1
   const ended = endEpisode(session.setup, session.state, 'faulted')
   await storeEnd(core, session, ended, message.slice(0, DETAIL_CHARACTERS_MAX))
-  return new Fault('episode/faulted', `episode ${session.id} failed in its environment`)
+  return new Fault('episode/faulted', `episode ${session.id} ${failedText(error)}`)
 }

@@ -125,7 +125,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const { environment, retell, tellsTrainer } = this.#options
     if (place?.mode !== 'feedback' && tellsTrainer !== true) return undefined
     const index = place?.index ?? 0
-    const told = tellAttempt(environment, { episode: '', index }, transcript, outcome)
+    const told = finish(tellAttempt(environment, { episode: '', index }, transcript, outcome))
     if (place === undefined) return told
     return retell?.(told, setup.task, place) ?? told
   }

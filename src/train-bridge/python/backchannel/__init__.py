@@ -1,13 +1,18 @@
-"""Play episodes on a Backchannel server, and train with verl or TRL against it.
+"""Play episodes on a Backchannel server, write environments for it, and train against it.
 
 `connect` gives the blocking client, `backchannel.aio.connect` the asynchronous one. The parts for
-trainers are imported where they are needed: `backchannel.verl`, `backchannel.trl`.
+trainers are imported where they are needed: `backchannel.verl`, `backchannel.trl`. Environments
+are written with `backchannel.world`, which needs the standard library alone.
 """
 
-from .aio import AsyncClient, AsyncEpisode, Step
-from .client import Client, Episode, connect
-from .errors import BackchannelError
-from .gym import EpisodeEnv
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .aio import AsyncClient, AsyncEpisode, Step
+    from .client import Client, Episode, connect
+    from .errors import BackchannelError
+    from .gym import EpisodeEnv
 
 __all__ = [
     "AsyncClient",
@@ -19,3 +24,23 @@ __all__ = [
     "Step",
     "connect",
 ]
+
+_MODULES = {
+    "AsyncClient": "aio",
+    "AsyncEpisode": "aio",
+    "BackchannelError": "errors",
+    "Client": "client",
+    "Episode": "client",
+    "EpisodeEnv": "gym",
+    "Step": "aio",
+    "connect": "client",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Imports a part when it is asked for: a world's process has no packages for clients."""
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    globals()[name] = value
+    return value

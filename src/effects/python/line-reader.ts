@@ -1,0 +1,28 @@
+/** Puts the lines of a stream together, each of bounded length. */
+export class LineReader {
+  readonly #bytesMax: number
+  #parts: Buffer[] = []
+  #bytes = 0
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax
+  }
+
+  /** The lines that end in this piece; undefined once one of them is too long. */
+  push(piece: Buffer): string[] | undefined {
+    const lines: string[] = []
+    let from = 0
+    for (;;) {
+      const at = piece.indexOf(10, from)
+      const rest = piece.subarray(from, at < 0 ? piece.length : at)
+      this.#bytes += rest.length
+      if (this.#bytes > this.#bytesMax) return undefined
+      this.#parts.push(rest)
+      if (at < 0) return lines
+      lines.push(Buffer.concat(this.#parts).toString('utf8'))
+      this.#parts = []
+      this.#bytes = 0
+      from = at + 1
+    }
+  }
+}

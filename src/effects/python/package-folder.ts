@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const WORKER = join('backchannel', 'world', 'worker.py')
+/** Beside the sources, beside what was built of them, and in the folder of the program. */
+const PLACES = ['src/train-bridge/python', 'python', 'dist/python']
+
+/**
+ * The script that a worker runs: part of the program, so that a world needs no installed package.
+ *
+ * @throws Error where the program was taken apart
+ */
+export function workerScript(): string {
+  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
+    for (const place of PLACES) {
+      const script = join(at, place, WORKER)
+      if (existsSync(script)) return script
+    }
+    if (at === dirname(at)) throw new Error(`the program lacks its file ${WORKER}`)
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Json, JsonObject } from '../../sim/json.ts'
+import type { EffectAnswer } from '../../tools/effect.ts'
+import { failed, type Performer } from '../performer.ts'
+import type { PoolAnswer, PythonPool } from './pool.ts'
+
+/** A world that is served: its workers, and how long they may take. */
+export interface ServedWorld {
+  readonly id: string
+  readonly digest: string
+  readonly deadlineMs: number
+  readonly pool: PythonPool
+}
+
+/** Longest answer of a world to one call, as JSON text. */
+export const ANSWER_BYTES_MAX = 250_000
+
+/** Waiting, two starts of a process and two calls come to less. */
+const DEADLINE_MS = 180_000
+
+const inputSchema = z.strictObject({ call: z.string(), digest: z.string(), step: z.int() })
+
+/** Plays the worlds in Python: each is a profile, named by its environment. */
+export function pythonPerformer(worlds: readonly ServedWorld[]): Performer {
+  const byId = new Map(worlds.map((world) => [world.id, world]))
+  return {
+    kind: 'python',
+    deadlineMs: DEADLINE_MS,
+    concurrency: Number.POSITIVE_INFINITY,
+    async perform({ profile = '', input, attached = {} }, signal, owner) {
+      const { call, digest } = inputSchema.parse(input)
+      const world = byId.get(profile)
+      if (world === undefined) return failed('refused', `python/unknown: there is no ${profile}`)
+      if (world.digest !== digest) return failed('refused', changed(profile))
+      const { deadlineMs, pool } = world
+      const request = { call, input: attached, deadlineMs, bytesMax: ANSWER_BYTES_MAX }
+      return effectAnswer(await pool.call(request, signal, owner), {
+        call,
+        id: profile,
+        deadlineMs,
+      })
+    },
+  }
+}
+
+const changed = (id: string): string =>
+  `python/changed: the code of ${id} is not what this episode was begun with`
+
+/** An answer of the workers as an effect's: the code first, for callers; the rest for operators. */
+export function effectAnswer(
+  answer: PoolAnswer,
+  { call, id, deadlineMs }: { call: string; id: string; deadlineMs: number },
+): EffectAnswer {
+  switch (answer.status) {
+    case 'answered':
+      return { status: 'answered', output: answer.output as Json & JsonObject }
+    case 'error': {
+      const { code, function: where, message } = answer.error
+      return failed('invalid', `${code} in ${where === '' ? call : where}: ${message}`)
+    }
+    case 'late':
+      return failed('timeout', `python/deadline in ${call}: it took longer than ${deadlineMs} ms`)
+    case 'died':
+      return failed('invalid', `python/died in ${call}: its process ended, twice`)
+    case 'garbage':
+      return failed('invalid', `python/garbage in ${call}: its channel carried no answer`)
+    default:
+      return failed('unavailable', `the workers of ${id} are busy`)
+  }
+}

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Duplex, Readable } from 'node:stream'
+import type { Json, JsonObject } from '../../sim/json.ts'
+import { LineReader } from './line-reader.ts'
+import type { PythonVariant, PythonWorldOptions } from './options.ts'
+import { workerScript } from './package-folder.ts'
+
+/** What a worker is asked. */
+export interface PythonCall {
+  readonly call: string
+  readonly input: JsonObject
+  readonly deadlineMs: number
+  readonly bytesMax: number
+}
+
+/** A failure as a worker tells it: the trace and the message are for the operator. */
+export interface PythonError {
+  readonly code: string
+  readonly function: string
+  readonly message: string
+  readonly trace: string
+}
+
+export type PythonAnswer =
+  | { readonly status: 'answered'; readonly output: Json }
+  | { readonly status: 'error'; readonly error: PythonError }
+  /** It did not answer in time, and was killed. */
+  | { readonly status: 'late' }
+  /** It ended, whoever ended it. */
+  | { readonly status: 'died' }
+  /** Its channel carried something else than an answer. */
+  | { readonly status: 'garbage' }
+
+/** Told what the world printed, a line at a time. */
+export type OnPrinted = (line: string) => void
+
+interface Pending {
+  readonly id: number
+  readonly settle: (answer: PythonAnswer) => void
+}
+
+/** Room for an error with its trace, or the envelope of an answer. */
+const ENVELOPE_BYTES = 64 * 1024
+const PRINTED_BYTES_MAX = 1_000
+const PRINTED_LINES_MAX = 20
+
+/**
+ * One process with one world, and one call at a time. It has a process group of its own, a channel
+ * that is neither its output nor its input, and an environment of a few fixed variables.
+ */
+export class PythonProcess {
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<void>
+  /** What the world says of itself, or why it could not be started. */
+  readonly hello: Promise<PythonAnswer>
+  readonly #child: ChildProcess
+  readonly #channel: Duplex
+  #pending: Pending | undefined
+  #reader = new LineReader(0)
+  #calls = 0
+  #printedLines = 0
+  #isOver = false
+
+  constructor(
+    options: PythonWorldOptions,
+    variant: PythonVariant,
+    startMs: number,
+    log: OnPrinted,
+  ) {
+    this.#child = spawn(options.python, ['-s', '-B', workerScript(), argument(options, variant)], {
+      cwd: options.folder,
+      env: { ...options.environment, ...variables(variant) },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    })
+    this.#channel = this.#child.stdio[3] as Duplex
+    this.ended = new Promise((resolve) => {
+      const end = (): void => {
+        this.#isOver = true
+        this.#settle({ status: 'died' })
+        this.kill()
+        resolve()
+      }
+      this.#child.once('error', end)
+      this.#child.once('exit', end)
+    })
+    this.#channel.on('data', (piece: Buffer) => this.#read(piece))
+    this.#channel.on('error', () => this.kill())
+    this.#channel.on('end', () => this.kill())
+    for (const stream of [this.#child.stdout, this.#child.stderr]) this.#listen(stream, log)
+    this.hello = this.#wait(0, startMs, ENVELOPE_BYTES * 16)
+  }
+
+  get isAlive(): boolean {
+    return !this.#isOver
+  }
+
+  /** Asks one thing; nothing else may be under way. */
+  call({ call, input, deadlineMs, bytesMax }: PythonCall): Promise<PythonAnswer> {
+    if (this.#isOver) return Promise.resolve({ status: 'died' })
+    this.#calls += 1
+    this.#printedLines = 0
+    const id = this.#calls
+    const answer = this.#wait(id, deadlineMs, bytesMax + ENVELOPE_BYTES)
+    const request = { id, call, input, deadline_ms: deadlineMs, bytes_max: bytesMax }
+    this.#channel.write(`${JSON.stringify(request)}\n`)
+    return answer
+  }
+
+  /** Ends it and whatever it started. */
+  kill(): void {
+    this.#isOver = true
+    if (this.#child.pid === undefined) return
+    try {
+      process.kill(-this.#child.pid, 'SIGKILL')
+    } catch {
+      // Nobody is left in the group.
+    }
+  }
+
+  #wait(id: number, deadlineMs: number, bytesMax: number): Promise<PythonAnswer> {
+    this.#reader = new LineReader(bytesMax)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#fail('late'), deadlineMs)
+      const settle = (answer: PythonAnswer): void => {
+        clearTimeout(timer)
+        this.#pending = undefined
+        resolve(answer)
+      }
+      this.#pending = { id, settle }
+    })
+  }
+
+  #settle(answer: PythonAnswer): void {
+    this.#pending?.settle(answer)
+  }
+
+  #fail(status: 'late' | 'garbage'): void {
+    this.kill()
+    this.#settle({ status })
+  }
+
+  #read(piece: Buffer): void {
+    const lines = this.#reader.push(piece)
+    // A call has one answer: whatever else comes was not written by the worker's own code.
+    const [line] = lines ?? []
+    if (lines?.length === 0) return
+    const answer = line === undefined ? undefined : answerOf(line, this.#pending?.id)
+    if (answer === undefined || lines?.length !== 1) this.#fail('garbage')
+    else this.#settle(answer)
+  }
+
+  #listen(stream: Readable | null, log: OnPrinted): void {
+    let rest = ''
+    stream?.on('data', (piece: Buffer) => {
+      const lines = `${rest}${piece.toString('utf8')}`.split('\n')
+      rest = (lines.pop() ?? '').slice(0, PRINTED_BYTES_MAX)
+      for (const line of lines) {
+        this.#printedLines += 1
+        if (this.#printedLines > PRINTED_LINES_MAX) return
+        const isLast = this.#printedLines === PRINTED_LINES_MAX
+        log(isLast ? 'and more, which is left out' : line.slice(0, PRINTED_BYTES_MAX))
+      }
+    })
+    stream?.on('error', () => undefined)
+  }
+}
+
+function argument(
+  { module, folder, memoryMegabytes }: PythonWorldOptions,
+  { isStrict }: PythonVariant,
+): string {
+  const memory_bytes = memoryMegabytes * 1024 * 1024
+  return JSON.stringify({ module, folder, memory_bytes, strict: isStrict })
+}
+
+/** The whole environment of a worker: no tokens and no keys, and nothing that differs by machine. */
+const variables = ({ hashSeed }: PythonVariant): Record<string, string> => ({
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LANG: 'C.UTF-8',
+  TZ: 'UTC',
+  PYTHONHASHSEED: String(hashSeed),
+  PYTHONIOENCODING: 'utf-8:backslashreplace',
+  // Pools of threads inside of libraries change sums by their order.
+  OMP_NUM_THREADS: '1',
+  OPENBLAS_NUM_THREADS: '1',
+})
+
+function answerOf(line: string, id: number | undefined): PythonAnswer | undefined {
+  let read: { id?: unknown; answer?: Json; error?: PythonError }
+  try {
+    read = JSON.parse(line)
+  } catch {
+    return undefined
+  }
+  if (typeof read !== 'object' || read === null || read.id !== id) return undefined
+  if (read.error !== undefined) return { status: 'error', error: read.error }
+  return read.answer === undefined ? undefined : { status: 'answered', output: read.answer }
+}

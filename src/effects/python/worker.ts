@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JsonObject } from '../../sim/json.ts'
+import type { PythonVariant, PythonWorldOptions } from './options.ts'
+import { PythonProcess } from './process.ts'
+
+/** What workers tell the operator. */
+export interface PythonLog {
+  /** A worker that could not be started, failed or was ended. */
+  trouble(what: string, more?: object): void
+  /** A line that the world printed. */
+  printed(line: string): void
+}
+
+export interface WorkerOptions {
+  readonly world: PythonWorldOptions
+  readonly variant: PythonVariant
+  readonly log: PythonLog
+  /** The digest that its code must have; undefined for the first, which decides. */
+  digest(): string | undefined
+}
+
+/** A world that cannot be served; the message names what its author can do. */
+export class PythonWorldError extends Error {
+  override readonly name = 'PythonWorldError'
+}
+
+const START_MS = 20_000
+const PAUSE_MS = 100
+const PAUSE_MS_MAX = 10_000
+
+/** A place for one process after the other: what died is started again, later and later. */
+export class PythonWorker {
+  readonly #options: WorkerOptions
+  readonly #closed = new AbortController()
+  #process: Promise<PythonProcess> | undefined
+  #current: PythonProcess | undefined
+  #failures = 0
+
+  constructor(options: WorkerOptions) {
+    this.#options = options
+  }
+
+  /** The running process, as soon as there is one. Rejects once the worker is closed. */
+  ready(): Promise<PythonProcess> {
+    this.#process ??= this.#startUntilItRuns()
+    return this.#process
+  }
+
+  get isRunning(): boolean {
+    return this.#current?.isAlive === true
+  }
+
+  /** A call went well: the next failure is the first. */
+  praise(): void {
+    this.#failures = 0
+  }
+
+  /** A call ended with its process. */
+  blame(): void {
+    this.#failures += 1
+    this.#current?.kill()
+  }
+
+  close(): void {
+    this.#closed.abort(new PythonWorldError('the workers are closed'))
+    this.#current?.kill()
+  }
+
+  /**
+   * Starts a process once.
+   *
+   * @throws PythonWorldError saying why the world cannot be served
+   */
+  async start(): Promise<{ process: PythonProcess; hello: JsonObject }> {
+    const { world, variant, log } = this.#options
+    const process = new PythonProcess(world, variant, START_MS, log.printed)
+    this.#current = process
+    const hello = await process.hello
+    if (hello.status === 'answered') return { process, hello: hello.output as JsonObject }
+    process.kill()
+    if (hello.status === 'error') {
+      const { message, trace } = hello.error
+      throw new PythonWorldError(`${world.module}: ${message}\n${trace}`)
+    }
+    const why = hello.status === 'late' ? `did not start in ${START_MS} ms` : 'ended at its start'
+    throw new PythonWorldError(`${world.module}: a process of ${world.python} ${why}`)
+  }
+
+  async #startUntilItRuns(): Promise<PythonProcess> {
+    const { signal } = this.#closed
+    for (;;) {
+      signal.throwIfAborted()
+      if (this.#failures > 1) {
+        const pauseMs = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (this.#failures - 2))
+        await sleep(pauseMs, undefined, { signal })
+      }
+      try {
+        const { process, hello } = await this.start()
+        this.#checkDigest(hello)
+        process.ended.then(() => this.#startAgain())
+        return process
+      } catch (error) {
+        signal.throwIfAborted()
+        this.#failures += 1
+        this.#current?.kill()
+        this.#options.log.trouble(error instanceof Error ? error.message : String(error))
+      }
+    }
+  }
+
+  #checkDigest({ digest }: JsonObject): void {
+    const expected = this.#options.digest()
+    if (expected === undefined || digest === expected) return
+    const what = `${this.#options.world.module} was changed while it is served`
+    throw new PythonWorldError(`${what}: start the server again, or put the files back`)
+  }
+
+  #startAgain(): void {
+    this.#process = undefined
+    if (this.#closed.signal.aborted) return
+    this.ready().catch(() => undefined)
+  }
+}

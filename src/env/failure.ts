@@ -1,0 +1,16 @@
+/**
+ * An environment that cannot go on with its episode. The message begins with a code and the place,
+ * `python/raised in step: …`; what follows the second colon is for operators alone.
+ */
+export class WorldFailure extends Error {
+  override readonly name = 'WorldFailure'
+}
+
+/** Nothing was played, through nobody's fault: the same call may be sent again. */
+export class WorldUnavailable extends Error {
+  override readonly name = 'WorldUnavailable'
+}
+
+/** What a caller may know of a failure: its code and place; undefined for other bugs. */
+export const publicCause = (error: unknown): string | undefined =>
+  error instanceof WorldFailure ? error.message.split(':', 1)[0] : undefined

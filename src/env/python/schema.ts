@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { checkerOf } from '../../tools/checker.ts'
+import { WorldFailure } from '../failure.ts'
+
+/** What a JSON schema may say: all of it is checked, and nothing of it takes long. */
+const KEYWORDS = new Set([
+  'type',
+  'description',
+  'title',
+  'default',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'minItems',
+  'maxItems',
+  'enum',
+  'const',
+  'anyOf',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+])
+
+/**
+ * A JSON schema as the kernel checks it.
+ *
+ * @throws WorldFailure naming the place of what it does not check
+ */
+export function readSchema(given: object, place: string): z.ZodType {
+  const unknown = unknownKeyword(given, place)
+  if (unknown !== undefined) {
+    const known = [...KEYWORDS].join(', ')
+    throw new WorldFailure(`python/schema in ${unknown}: only these are checked: ${known}`)
+  }
+  try {
+    const schema = z.fromJSONSchema(given as Parameters<typeof z.fromJSONSchema>[0])
+    checkerOf(schema)
+    return schema
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new WorldFailure(`python/schema in ${place}: ${why}`)
+  }
+}
+
+/** The place of the first keyword that would be passed over. */
+function unknownKeyword(schema: unknown, place: string): string | undefined {
+  if (typeof schema !== 'object' || schema === null) return undefined
+  for (const [keyword, value] of Object.entries(schema)) {
+    const here = `${place}.${keyword}`
+    if (!KEYWORDS.has(keyword)) return here
+    const found = schemasIn(keyword, value)
+    for (const [name, below] of found) {
+      const unknown = unknownKeyword(below, `${here}${name}`)
+      if (unknown !== undefined) return unknown
+    }
+  }
+  return undefined
+}
+
+function schemasIn(keyword: string, value: unknown): readonly (readonly [string, unknown])[] {
+  if (keyword === 'properties' && typeof value === 'object' && value !== null) {
+    return Object.entries(value).map(([name, schema]) => [`.${name}`, schema] as const)
+  }
+  if (keyword === 'anyOf' && Array.isArray(value)) {
+    return value.map((schema, index) => [`[${index}]`, schema] as const)
+  }
+  return keyword === 'items' || keyword === 'additionalProperties' ? [['', value]] : []
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Json, JsonObject } from '../../sim/json.ts'
+import { type Checker, checkerOf } from '../../tools/checker.ts'
+import type { EffectAnswer } from '../../tools/effect.ts'
+import type { End, EndReason } from '../environment.ts'
+import { WorldFailure, WorldUnavailable } from '../failure.ts'
+import type { ChatMessage } from '../message.ts'
+import type { PythonDescription } from './description.ts'
+
+/** Why a world itself may end an episode, and which kind of end that is. */
+const ENDS = {
+  completed: 'terminated',
+  failed: 'terminated',
+  answered: 'terminated',
+  gave_up: 'terminated',
+  call_limit: 'truncated',
+  turn_limit: 'truncated',
+} as const satisfies Partial<Record<EndReason, End['kind']>>
+
+/** The state of an episode in Python: its own, as text, and what its functions say of it. */
+export interface PythonState {
+  /** JSON text as the world wrote it: numbers and the order of keys come back as they were. */
+  readonly state: string
+  readonly parts: Readonly<Record<string, number>>
+  /** What holds if the episode ends here. */
+  readonly closing: {
+    readonly parts: Readonly<Record<string, number>>
+    readonly metrics: Readonly<Record<string, number>>
+  }
+  readonly revealed: boolean
+}
+
+export interface PythonTransition {
+  readonly state: PythonState
+  readonly messages: readonly ChatMessage[]
+  readonly end?: End
+}
+
+/** Reads answers to `open` and `step` of a world. */
+export type TransitionReader = (call: string, answer: EffectAnswer) => PythonTransition
+
+/** The reader for a world: what it answers must keep to its declarations. */
+export function transitionReader({ metrics, reward }: PythonDescription): TransitionReader {
+  const checker = checkerOf(transitionSchema(metrics, reward.parts))
+  return (call, answer) => {
+    const { messages, end, ...state } = readAnswer(call, answer, checker) as Read
+    if (end === null) return { state, messages }
+    return { state, messages, end: { kind: ENDS[end], reason: end } }
+  }
+}
+
+type Read = z.infer<ReturnType<typeof transitionSchema>>
+
+function transitionSchema(metrics: readonly string[], parts: readonly string[]) {
+  const each = <Value extends z.ZodType>(names: readonly string[], value: Value) =>
+    z.strictObject(Object.fromEntries(names.map((name) => [name, value])))
+  const score = each(parts, z.int()) as unknown as z.ZodType<Record<string, number>>
+  const measures = each(metrics, z.number()) as unknown as z.ZodType<Record<string, number>>
+  const spoken = z.strictObject({ role: z.enum(['system', 'user']), content: z.string() })
+  const told = z.strictObject({
+    role: z.literal('tool'),
+    tool_call_id: z.string(),
+    name: z.string(),
+    content: z.string(),
+  })
+  return z.strictObject({
+    state: z.string(),
+    messages: z.array(z.union([spoken, told])),
+    end: z.enum(Object.keys(ENDS) as (keyof typeof ENDS)[]).nullable(),
+    parts: score,
+    closing: z.strictObject({ parts: score, metrics: measures }),
+    revealed: z.boolean(),
+  })
+}
+
+/**
+ * The checked answer to a call.
+ *
+ * @throws WorldFailure if the world failed or answered something else; WorldUnavailable if it was
+ *   not asked
+ */
+export function readAnswer(call: string, answer: EffectAnswer, checker: Checker): unknown {
+  if (answer.status === 'failed') throw failureOf(answer.reason, answer.message)
+  const checked = checker.safeParse(answer.output)
+  if (checked.success) return checked.data
+  const issue = checked.error.issues[0]
+  const path = issue?.path ?? []
+  const place = ['answer', ...path].join('.')
+  throw new WorldFailure(`python/answer in ${functionOf(call, path)}: ${place}: ${issue?.message}`)
+}
+
+function failureOf(reason: string, message: string): Error {
+  return reason === 'unavailable' ? new WorldUnavailable(message) : new WorldFailure(message)
+}
+
+/** The function of the world that a member of its answer came from. */
+export function functionOf(call: string, path: readonly PropertyKey[]): string {
+  if (call !== 'open' && call !== 'step') return call
+  const [first, second] = path
+  if (first === 'parts' || second === 'parts') return 'score'
+  if (second === 'metrics') return 'measure'
+  return first === 'revealed' ? 'revealed' : call
+}
+
+/** The first place where two answers to a call differ, or undefined. */
+export function differingPath(
+  one: Json | undefined,
+  other: Json | undefined,
+): readonly string[] | undefined {
+  if (JSON.stringify(one) === JSON.stringify(other)) return undefined
+  if (isContainer(one) && isContainer(other)) {
+    for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      const below = differingPath((one as JsonObject)[key], (other as JsonObject)[key])
+      if (below !== undefined) return [key, ...below]
+    }
+  }
+  return []
+}
+
+const isContainer = (value: Json | undefined): value is JsonObject | readonly Json[] =>
+  typeof value === 'object' && value !== null

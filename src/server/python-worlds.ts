@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { z } from 'zod'
+import type { DataSet } from '../datasets/data-set.ts'
+import type { PythonWorldOptions } from '../effects/python/options.ts'
+import { effectAnswer, pythonPerformer, type ServedWorld } from '../effects/python/performer.ts'
+import { PythonPool } from '../effects/python/pool.ts'
+import { type PythonLog, PythonWorldError } from '../effects/python/worker.ts'
+import type { AnyEnvironment } from '../env/environment.ts'
+import { WorldFailure } from '../env/failure.ts'
+import {
+  descriptionSchema,
+  type PythonDescription,
+  pythonWorld,
+} from '../env/python/description.ts'
+import { type PythonTask, pythonEnvironment } from '../env/python/index.ts'
+import { canonicalJson, type JsonObject } from '../sim/json.ts'
+import type { PythonWorldSettings } from './config/python-world.ts'
+import type { HostLog } from './host-log.ts'
+
+/** A world in Python whose workers run, with the tasks that it made. */
+export interface StartedWorld extends ServedWorld {
+  readonly description: PythonDescription
+  readonly environment: AnyEnvironment
+  readonly dataSet: DataSet
+}
+
+/** The worlds in Python of a server. */
+export interface PythonWorlds {
+  readonly worlds: readonly StartedWorld[]
+  readonly performer: ReturnType<typeof pythonPerformer>
+  close(): void
+}
+
+const TASKS_PER_CALL = 200
+const TASKS_DEADLINE_MS = 60_000
+const TASKS_BYTES_MAX = 16 * 1024 * 1024
+
+export const workerOptions = (settings: PythonWorldSettings): PythonWorldOptions => ({
+  module: settings.module,
+  folder: resolve(settings.folder),
+  python: settings.python,
+  workers: settings.workers,
+  deadlineMs: settings.deadline_ms,
+  memoryMegabytes: settings.memory_megabytes,
+  environment: settings.environment,
+})
+
+/**
+ * Starts the workers of the configured worlds and lets them make their tasks.
+ *
+ * @throws PythonWorldError naming the world and what is wrong with it
+ */
+export async function startPythonWorlds(
+  settings: readonly PythonWorldSettings[],
+  { log, isShared }: { readonly log: HostLog; readonly isShared: boolean },
+): Promise<PythonWorlds> {
+  const worlds: StartedWorld[] = []
+  const close = (): void => {
+    for (const { pool } of worlds) pool.close()
+  }
+  try {
+    for (const one of settings) worlds.push(await startWorld(one, log, isShared))
+  } catch (error) {
+    close()
+    throw error
+  }
+  return { worlds, performer: pythonPerformer(worlds), close }
+}
+
+async function startWorld(
+  settings: PythonWorldSettings,
+  log: HostLog,
+  isShared: boolean,
+): Promise<StartedWorld> {
+  const world = workerOptions(settings)
+  const pool = await PythonPool.start({ world, log: logOf(settings.module, log), isShared })
+  try {
+    const description = read(descriptionSchema, pool.hello, settings.module)
+    const environment = pythonEnvironment(description)
+    const dataSet = await dataSetOf(description, environment, pool)
+    const { id, digest } = description
+    return { id, digest, deadlineMs: world.deadlineMs, pool, description, environment, dataSet }
+  } catch (error) {
+    pool.close()
+    if (!(error instanceof WorldFailure)) throw error
+    throw new PythonWorldError(`${settings.module}: ${error.message}`, { cause: error })
+  }
+}
+
+const logOf = (module: string, log: HostLog): PythonLog => ({
+  trouble: (what, more = {}) => log.error({ module, ...more }, what),
+  printed: (line) => log.info({ module, line }, 'a world printed'),
+})
+
+function read<Value>(schema: z.ZodType<Value>, value: unknown, place: string): Value {
+  const checked = schema.safeParse(value)
+  if (checked.success) return checked.data
+  const issue = checked.error.issues[0]
+  const path = issue?.path.join('.') ?? ''
+  throw new PythonWorldError(`${place}: ${path === '' ? 'it' : path}: ${issue?.message}`)
+}
+
+/** The tasks of a world, made once and kept: what is listed of them needs no worker later. */
+async function dataSetOf(
+  description: PythonDescription,
+  environment: AnyEnvironment,
+  pool: PythonPool,
+): Promise<DataSet> {
+  const world = pythonWorld(description) as unknown as JsonObject
+  const digest = createHash('sha256').update(canonicalJson(world))
+  const splits = new Map<string, readonly PythonTask[]>()
+  for (const [split, count] of Object.entries(description.splits)) {
+    const tasks: PythonTask[] = []
+    while (tasks.length < count) {
+      const end = Math.min(count, tasks.length + TASKS_PER_CALL)
+      const made = await makeTasks(description.id, pool, { split, start: tasks.length, end })
+      for (const given of made) {
+        const place = `${description.id}: task ${split}-${tasks.length}`
+        const task = read(environment.taskSchema, given, place) as PythonTask
+        digest.update(canonicalJson(task))
+        tasks.push(task)
+      }
+    }
+    splits.set(split, tasks)
+  }
+  const task: DataSet['task'] = (split, index) => splits.get(split)?.[index]
+  return {
+    environment: description.id,
+    checksum: digest.digest('hex'),
+    world,
+    splits: [...splits].map(([name, { length: count }]) => ({ name, count })),
+    task,
+    find(id) {
+      const [, split, digits] = /^([a-z]+)-(\d{6,})$/.exec(id) ?? []
+      const found = split === undefined ? undefined : task(split, Number(digits))
+      return found?.id === id ? found : undefined
+    },
+  }
+}
+
+async function makeTasks(
+  id: string,
+  pool: PythonPool,
+  input: { readonly split: string; readonly start: number; readonly end: number },
+): Promise<readonly unknown[]> {
+  const call = { call: 'tasks', deadlineMs: TASKS_DEADLINE_MS, bytesMax: TASKS_BYTES_MAX }
+  const played = await pool.call({ ...call, input }, new AbortController().signal)
+  const answer = effectAnswer(played, { ...call, id })
+  if (answer.status === 'failed') throw new PythonWorldError(`${id}: ${answer.message}`)
+  return answer.output as readonly unknown[]
+}

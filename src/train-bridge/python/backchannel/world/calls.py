@@ -1,0 +1,232 @@
+"""What a server may ask of a world: one method for each call, plain JSON in and out."""
+
+import hashlib
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from .contract import Context, Json, Task, Tool, World, stream
+from .plain import NotPlain, text_of
+
+STATE_BYTES_MAX = 128 * 1024
+"""Longest state, as JSON text."""
+
+_MEMBERS = {
+    ".parts": "score",
+    ".closing.parts": "score",
+    ".closing.metrics": "measure",
+    ".revealed": "revealed",
+}
+
+
+class WorldFault(Exception):
+    """An answer of a world that cannot be used: a code, and words for its author."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Calls:
+    """Plays a world. `function` names its function that is at work, for errors."""
+
+    def __init__(self, world: World, folder: Path, strict: bool) -> None:
+        self._world = world
+        self._folder = folder
+        self._strict = strict
+        self.function = ""
+
+    def answer(self, call: str, given: dict[str, Json]) -> Json:
+        method = getattr(self, f"_{call}", None)
+        if method is None:
+            raise WorldFault("python/protocol", f"there is no call {call}")
+        return method(**given)
+
+    def blame(self, call: str, place: str) -> str:
+        """The function of the world that a member of the answer to a call came from."""
+        if call not in ("open", "step"):
+            return self.function
+        for member, name in _MEMBERS.items():
+            if place.startswith(f"answer{member}"):
+                return name
+        return call
+
+    def _run(self, name: str, *arguments: Any) -> Any:
+        """Runs a function of the world; in strict mode it must leave its arguments alone."""
+        self.function = name
+        function: Callable[..., Any] = getattr(self._world, name)
+        if not self._strict:
+            return function(*arguments)
+        before = [_written(argument) for argument in arguments]
+        answer = function(*arguments)
+        if before != [_written(argument) for argument in arguments]:
+            raise WorldFault("python/impure", f"{name} changes what it is given")
+        return answer
+
+    def _describe(self) -> Json:
+        world = self._world
+        self.function = "the class"
+        return {
+            "id": world.id,
+            "title": world.title,
+            "description": world.description,
+            "tools": [_tool(tool) for tool in world.tools],
+            "splits": dict(world.splits),
+            "task_schema": _object(world.task_schema),
+            "settings_schema": _object(world.settings),
+            "limits": {
+                "turns_max": world.turns_max,
+                "tool_calls_per_turn_max": world.tool_calls_per_turn_max,
+                "action_characters_max": world.action_characters_max,
+            },
+            "nudge": world.nudge,
+            "final_answers": world.final_answers,
+            "metrics": list(world.metrics),
+            "reward": {
+                "parts": list(world.reward_parts),
+                "minimum": world.reward_minimum,
+                "maximum": world.reward_maximum,
+            },
+            "uses_seed": world.uses_seed,
+            "blind_play": None if world.blind_play is None else dict(world.blind_play),
+            "digest": _digest_of(self._folder),
+        }
+
+    def _tasks(self, split: str, start: int, end: int) -> Json:
+        return [self._task(split, index) for index in range(start, end)]
+
+    def _task(self, split: str, index: int) -> Task:
+        seed = stream(index, 0, f"{self._world.id}/{split}").randrange(2**31)
+        base = {
+            "id": f"{split}-{index:06}",
+            "split": split,
+            "index": index,
+            "seed": seed,
+            "difficulty": 1,
+        }
+        matter = self._run("generate", split, index)
+        if type(matter) is not dict:
+            raise WorldFault("python/answer", f"generate answers a {type(matter).__name__}")
+        taken = [key for key in (*list(base)[:3], "public") if key in matter]
+        if taken:
+            raise WorldFault("python/answer", f"generate must leave {taken[0]} to the server")
+        return self._listed({**base, **matter})
+
+    def _listed(self, task: Task) -> Task:
+        """A task with what may be listed of it."""
+        return {**task, "public": self._run("public_task", _copy(task))}
+
+    def _open(self, **context: Json) -> Json:
+        answer = self._run("open", _context(context, closed=False))
+        return self._transition("open", answer, context)
+
+    def _step(self, state: str, turn: Json, **context: Json) -> Json:
+        answer = self._run("step", json.loads(state), turn, _context(context, closed=False))
+        return self._transition("step", answer, context)
+
+    def _transition(self, name: str, answer: Any, context: Json) -> Json:
+        if type(answer) is not tuple or len(answer) not in (2, 3):
+            what = "its state and messages" + (", and its end" if name == "step" else "")
+            raise WorldFault("python/answer", f"{name} must return a tuple of {what}")
+        state, messages = answer[:2]
+        end = answer[2] if len(answer) == 3 else None
+        text = text_of(state, "state")
+        size = len(text.encode())
+        if size > STATE_BYTES_MAX:
+            limit = f"at most {STATE_BYTES_MAX} do"
+            raise WorldFault("python/too_large", f"the state has {size} bytes; {limit}")
+        closing = _context(context, closed=True)
+        parts = self._run("score", state, closing)
+        metrics = self._run("measure", state, closing)
+        now = parts if end else self._run("score", state, _context(context, closed=False))
+        revealed = self._run("revealed", state)
+        return {
+            "state": text,
+            "messages": messages,
+            "end": end,
+            "parts": now,
+            "closing": {"parts": parts, "metrics": metrics},
+            "revealed": revealed,
+        }
+
+    def _critique(self, transcript: Json, outcome: Json) -> Json:
+        return self._run("critique", transcript, outcome)
+
+    def _hidden_variant(self, task: Task, seed: int) -> Json:
+        variant = self._run("hidden_variant", task, seed)
+        return None if variant is None else self._listed(variant)
+
+    def _solve(self, task: Task, transcript: Json) -> Json:
+        return self._run("solve", task, transcript)
+
+    def _sample_actions(self, transcript: Json, seed: int) -> Json:
+        draws = stream(seed, len(transcript), "sample_actions")
+        return self._run("sample_actions", transcript, draws)
+
+    def _blind_win(self, task: Task) -> Json:
+        return self._run("blind_win", task)
+
+
+def world_of(module: Any, name: str | None) -> World:
+    """The world of a module: the class of this name, or the only one that it defines."""
+    if name is not None:
+        found = [getattr(module, name, None)]
+    else:
+        found = [
+            value
+            for value in vars(module).values()
+            if isinstance(value, type) and value.__module__ == module.__name__
+        ]
+    worlds = [value for value in found if isinstance(value, type) and issubclass(value, World)]
+    if len(worlds) == 1:
+        return worlds[0]()
+    where = f"module {module.__name__}"
+    if name is not None:
+        raise WorldFault("python/module", f"{where} has no subclass of World named {name}")
+    names = ", ".join(world.__name__ for world in worlds) or "none"
+    raise WorldFault("python/module", f"{where} must define one subclass of World; found: {names}")
+
+
+def _context(given: dict[str, Json], closed: bool) -> Context:
+    context = Context(closed=closed, **given)
+    return Context(**{**vars(context), "task": _copy(context.task)}) if closed else context
+
+
+def _copy(value: Json) -> Json:
+    return json.loads(json.dumps(value))
+
+
+def _written(argument: Any) -> str:
+    """An argument as text, to tell whether it was changed."""
+    if isinstance(argument, Context):
+        return json.dumps(vars(argument), default=repr)
+    return json.dumps(argument, default=lambda _: "")
+
+
+def _object(properties: Mapping[str, Json]) -> Json:
+    required = [name for name, schema in properties.items() if "default" not in schema]
+    schema = {"type": "object", "properties": dict(properties)}
+    return {**schema, "required": required, "additionalProperties": False}
+
+
+def _tool(tool: Tool) -> Json:
+    parameters = _object(tool.parameters)
+    return {"name": tool.name, "description": tool.description, "parameters": parameters}
+
+
+def _digest_of(folder: Path) -> str:
+    """SHA-256 over the source of every module that came from the world's own folder."""
+    digest = hashlib.sha256()
+    for name, module in sorted(sys.modules.items()):
+        path = getattr(module, "__file__", None)
+        if path is None or not Path(path).resolve().is_relative_to(folder):
+            continue
+        source = Path(path).read_bytes()
+        digest.update(f"{name} {len(source)}\n".encode())
+        digest.update(source)
+    return digest.hexdigest()
+
+
+__all__ = ["Calls", "NotPlain", "WorldFault", "world_of"]

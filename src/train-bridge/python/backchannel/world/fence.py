@@ -1,0 +1,112 @@
+"""Keeps the accidents of a world to its own process. It is no sandbox: see SECURITY.md."""
+
+import fcntl
+import os
+import resource
+import signal
+import sys
+import time
+from typing import Any
+
+CHANNEL = 3
+"""The descriptor on which a server starts a worker."""
+
+_LOWEST = 100
+
+_REFUSED = (
+    "os.fork",
+    "os.forkpty",
+    "os.posix_spawn",
+    "os.exec",
+    "os.system",
+    "subprocess.Popen",
+    "socket.connect",
+    "socket.bind",
+    "socket.sendto",
+    "socket.getaddrinfo",
+)
+
+
+def take_channel() -> int:
+    """Moves the channel to where no stray write finds it, and closes what else was inherited."""
+    channel = fcntl.fcntl(CHANNEL, fcntl.F_DUPFD_CLOEXEC, _LOWEST)
+    os.closerange(CHANNEL, channel)
+    os.closerange(channel + 1, 4096)
+    return channel
+
+
+def limit(memory_bytes: int) -> None:
+    """Bounds memory, and forbids core files and, but for root, further processes."""
+    _lower(resource.RLIMIT_AS, memory_bytes)
+    _lower(resource.RLIMIT_CORE, 0)
+    if hasattr(resource, "RLIMIT_NPROC"):
+        _lower(resource.RLIMIT_NPROC, 0)
+
+
+def _lower(kind: int, most: int) -> None:
+    _, hard = resource.getrlimit(kind)
+    bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    try:
+        resource.setrlimit(kind, (bound, bound))
+    except (OSError, ValueError):
+        pass  # Not every system has every limit.
+
+
+def forbid_outside_work() -> None:
+    """From now on the world starts no process, writes no file and reaches no network."""
+    sys.addaudithook(_refuse)
+
+
+def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
+    if event in _REFUSED:
+        raise PermissionError(f"a world is pure functions: {event} is not for it")
+    if event == "open":
+        flags = arguments[2]
+        if isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+            raise PermissionError("a world is pure functions: it writes no files")
+
+
+def alarm(milliseconds: int) -> None:
+    """The system ends this process if no further alarm comes in time, whoever is left to."""
+    signal.setitimer(signal.ITIMER_REAL, milliseconds / 1000)
+
+
+def shift_clocks() -> None:
+    """Moves clocks by years, so that a world which reads one is found out."""
+    years = 12.3 * 365.25 * 86_400
+    for name in ("time", "monotonic", "perf_counter", "process_time"):
+        _shift(name, years)
+        _shift(f"{name}_ns", int(years * 1e9))
+    _shift_dates(years)
+
+
+def _shift(name: str, by: float) -> None:
+    clock = getattr(time, name)
+    setattr(time, name, lambda: clock() + by)
+
+
+def _shift_dates(seconds: float) -> None:
+    import datetime
+
+    by = datetime.timedelta(seconds=seconds)
+
+    class Datetime(datetime.datetime):
+        @classmethod
+        def now(cls, tz: datetime.tzinfo | None = None) -> Any:
+            return super().now(tz) + by
+
+        @classmethod
+        def utcnow(cls) -> Any:
+            return super().now(datetime.timezone.utc).replace(tzinfo=None) + by
+
+        @classmethod
+        def today(cls) -> Any:
+            return cls.now()
+
+    class Date(datetime.date):
+        @classmethod
+        def today(cls) -> Any:
+            return Datetime.now().date()
+
+    datetime.datetime = Datetime  # type: ignore[misc]
+    datetime.date = Date  # type: ignore[misc]

@@ -1,0 +1,118 @@
+"""Strict JSON: what a world answers must be what everybody else will read."""
+
+import json
+import math
+
+from .contract import Json
+
+DEPTH_MAX = 24
+"""Levels of lists and dicts in one value of a world."""
+INTEGER_MAX = 2**53 - 1
+"""Beyond it other programs round whole numbers."""
+
+
+class NotPlain(Exception):
+    """A value that JSON does not carry, with its place: `state.board[3]`."""
+
+
+def text_of(value: Json, name: str) -> str:
+    """JSON text of a plain value, or NotPlain with the place of what is not.
+
+    Checks exact types: subclasses such as numpy's numbers would come back as something else, and
+    so would tuples and keys that are no str.
+    """
+    found = _flaw(value, 0)
+    if found is None:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        try:
+            text.encode()
+            return text
+        except UnicodeEncodeError:
+            found = _surrogate(value) or ([], "is no text in Unicode")
+    path, why = found
+    raise NotPlain(f"{name}{''.join(reversed(path))} {why}")
+
+
+_Flaw = tuple[list[str], str]
+
+
+def _flaw(value: Json, depth: int) -> _Flaw | None:
+    kind = type(value)
+    if kind is str or kind is bool or value is None:
+        return None
+    if kind is int:
+        if -INTEGER_MAX <= value <= INTEGER_MAX:
+            return None
+        return [], "is a whole number beyond 2**53 - 1: use a str"
+    if kind is float:
+        return None if math.isfinite(value) else ([], f"is {value}, which JSON does not have")
+    if kind is dict:
+        return _dict_flaw(value, depth)
+    if kind is list:
+        if depth == DEPTH_MAX:
+            return [], f"is nested more than {DEPTH_MAX} levels deep"
+        for index, item in enumerate(value):
+            found = _flaw(item, depth + 1)
+            if found is not None:
+                found[0].append(f"[{index}]")
+                return found
+        return None
+    return [], f"is a {kind.__name__}: use {_INSTEAD.get(kind.__name__, 'plain JSON')}"
+
+
+_INSTEAD = {
+    "tuple": "a list",
+    "set": "a sorted list",
+    "frozenset": "a sorted list",
+    "bytes": "a str",
+    "Decimal": "a float or a str",
+}
+
+
+def _dict_flaw(value: dict[Json, Json], depth: int) -> _Flaw | None:
+    if depth == DEPTH_MAX:
+        return [], f"is nested more than {DEPTH_MAX} levels deep"
+    for key, item in value.items():
+        if type(key) is not str:
+            return [], f"has the key {_shown(key)}, a {type(key).__name__}: keys must be str"
+        found = _flaw(item, depth + 1)
+        if found is not None:
+            found[0].append(_member(key))
+            return found
+    return None
+
+
+def _surrogate(value: Json) -> _Flaw | None:
+    """The place of a text that holds half a character."""
+    if isinstance(value, str):
+        return ([], "holds half a surrogate pair") if not _is_text(value) else None
+    pairs: list[tuple[str, Json]] = []
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if not _is_text(key):
+                return [], f"has a key with half a surrogate pair, {_shown(key)}"
+            pairs.append((_member(key), item))
+    elif isinstance(value, list):
+        pairs.extend((f"[{index}]", item) for index, item in enumerate(value))
+    for place, item in pairs:
+        found = _surrogate(item)
+        if found is not None:
+            found[0].append(place)
+            return found
+    return None
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _member(key: str) -> str:
+    return f".{key}" if key.isidentifier() and len(key) <= 60 else f"[{_shown(key)}]"
+
+
+def _shown(value: object) -> str:
+    return ascii(value)[:60]

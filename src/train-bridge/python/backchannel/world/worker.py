@@ -1,0 +1,112 @@
+"""A process that plays one world for a server: `python3 worker.py OPTIONS`.
+
+It reads a request a line and answers each with a line, on a channel of its own; whatever the world
+prints goes elsewhere.
+"""
+
+import json
+import os
+import sys
+import traceback
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+if __package__ in (None, ""):
+    # As a script this folder comes first on the path, where its modules would hide others.
+    sys.path[0] = str(Path(__file__).resolve().parents[2])
+
+from backchannel.world import fence
+from backchannel.world.calls import Calls, WorldFault, world_of
+from backchannel.world.plain import NotPlain, text_of
+
+TRACE_CHARACTERS_MAX = 4000
+LINE_BYTES_MAX = 32 * 1024 * 1024
+ALARM_GRACE_MS = 1000
+
+
+class Channel:
+    """Lines of JSON between a server and this process."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._input = os.fdopen(os.dup(descriptor), "rb", buffering=65536)
+
+    def read(self) -> dict[str, Any] | None:
+        line = self._input.readline(LINE_BYTES_MAX)
+        return json.loads(line) if line.endswith(b"\n") else None
+
+    def write(self, text: str) -> None:
+        left = memoryview(f"{text}\n".encode())
+        while left:
+            left = left[os.write(self._descriptor, left) :]
+
+
+def error_text(error: BaseException, function: str) -> str:
+    """A failure as a line: a code and the function for everybody, the rest for operators."""
+    if isinstance(error, WorldFault):
+        code, message = error.code, str(error)
+    elif isinstance(error, NotPlain):
+        code, message = "python/not_plain", str(error)
+    elif isinstance(error, MemoryError):
+        code, message = "python/memory", "it ran out of memory"
+    else:
+        code, message = "python/raised", f"{type(error).__name__}: {error}"
+    trace = "".join(traceback.format_exception(error))[-TRACE_CHARACTERS_MAX:]
+    told = {"code": code, "function": function, "message": message[:1000], "trace": trace}
+    return f'{{"error":{json.dumps(told)}'
+
+
+def answer_text(calls: Calls, request: dict[str, Any]) -> str:
+    calls.function = ""
+    try:
+        answer = calls.answer(request["call"], request["input"])
+        try:
+            text = text_of(answer, "answer")
+        except NotPlain as error:
+            calls.function = calls.blame(request["call"], str(error))
+            raise
+        size = len(text.encode())
+        if size > request["bytes_max"]:
+            limit = f"at most {request['bytes_max']} do"
+            raise WorldFault("python/too_large", f"the answer has {size} bytes; {limit}")
+        return f'{{"answer":{text}'
+    except BaseException as error:
+        return error_text(error, calls.function)
+
+
+def serve(channel: Channel, calls: Calls) -> None:
+    while True:
+        request = channel.read()
+        if request is None:
+            os._exit(0)
+        fence.alarm(request["deadline_ms"] + ALARM_GRACE_MS)
+        text = answer_text(calls, request)
+        fence.alarm(0)
+        channel.write(f'{text},"id":{request["id"]}}}')
+
+
+def main() -> None:
+    options = json.loads(sys.argv[1])
+    channel = Channel(fence.take_channel())
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    fence.limit(options["memory_bytes"])
+    if options["strict"]:
+        fence.shift_clocks()
+    module, _, name = options["module"].partition(":")
+    folder = Path(options["folder"]).resolve()
+    sys.path.insert(0, str(folder))
+    try:
+        world = world_of(import_module(module), name or None)
+        calls = Calls(world, folder, options["strict"])
+        hello = text_of(calls.answer("describe", {}), "the class")
+    except BaseException as error:
+        channel.write(f"{error_text(error, 'the module')},\"id\":0}}")
+        os._exit(1)
+    fence.forbid_outside_work()
+    channel.write(f'{{"answer":{hello},"id":0}}')
+    serve(channel, calls)
+
+
+if __name__ == "__main__":
+    main()
