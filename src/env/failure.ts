@@ -11,6 +11,11 @@ export class WorldUnavailable extends Error {
   override readonly name = 'WorldUnavailable'
 }
 
+/** An episode of another version of its world: it can be read here, not played. */
+export class WorldChanged extends Error {
+  override readonly name = 'WorldChanged'
+}
+
 /** What a caller may know of a failure: its code and place; undefined for other bugs. */
 export const publicCause = (error: unknown): string | undefined =>
   error instanceof WorldFailure ? error.message.split(':', 1)[0] : undefined

@@ -1,13 +1,14 @@
 import type { Json, JsonObject } from '../sim/json.ts'
 import type { AnyEnvironment } from './environment.ts'
 import type { OpenedPayload } from './log.ts'
-import { ReplayError, type Replayed, replayRows } from './replay.ts'
+import { recordedEnvironment } from './python/recorded.ts'
+import { type ExecuteEffect, ReplayError, type Replayed, replayRows } from './replay.ts'
 import { NO_HASH, type Row, rowHash } from './row.ts'
 
 /** What a second play of a log came to. */
 export interface ReplayReport {
   readonly episode_id: string
-  readonly verdict: 'verified' | 'different' | 'broken_chain' | 'unverifiable'
+  readonly verdict: 'verified' | 'consistent' | 'different' | 'broken_chain' | 'unverifiable'
   readonly rows: number
   /** The first place where record and replay differ. */
   readonly difference: {
@@ -24,6 +25,8 @@ export interface LogCheck {
   environmentOf(id: string): AnyEnvironment | undefined
   /** The world of a hash, or undefined if it is not at hand. */
   worldOf(hash: string): Promise<JsonObject | undefined>
+  /** Plays worlds again that are played elsewhere. Left out: their recorded answers are taken. */
+  readonly execute?: ExecuteEffect
   /** Goes through a replay, with rests where others have a claim to them. */
   play?(rowByRow: Generator<void, Replayed, void>): Promise<unknown>
 }
@@ -35,7 +38,7 @@ export interface LogCheck {
 export async function checkLog(
   episode: string,
   rows: readonly Row[],
-  { environmentOf, worldOf, play = atOnce }: LogCheck,
+  { environmentOf, worldOf, execute, play = atOnce }: LogCheck,
 ): Promise<ReplayReport> {
   const report = { episode_id: episode, rows: rows.length, difference: null, reason: null }
   const broken = brokenLink(episode, rows)
@@ -45,17 +48,20 @@ export async function checkLog(
   }
   try {
     const opening = JSON.parse(rows[0]?.payload ?? '{}') as OpenedPayload
-    const environment = environmentOf(opening.environment)
+    const world = await worldOf(opening.world_hash)
+    const environment = recordedEnvironment(environmentOf(opening.environment), world)
     if (environment === undefined) {
       const reason = `this build does not have ${opening.environment}`
       return { ...report, verdict: 'unverifiable', reason }
     }
-    const world = await worldOf(opening.world_hash)
     if (world === undefined) {
       return { ...report, verdict: 'unverifiable', reason: 'its world is not at hand' }
     }
-    await play(replayRows(rows, environment, world, { verify: true }))
-    return { ...report, verdict: 'verified' }
+    await play(replayRows(rows, environment, world, { verify: true, execute }))
+    if (environment.isPlayedElsewhere !== true || execute !== undefined) {
+      return { ...report, verdict: 'verified' }
+    }
+    return { ...report, verdict: 'consistent', reason: CONSISTENT }
   } catch (error) {
     if (!(error instanceof ReplayError)) {
       const reason = error instanceof Error ? error.message : String(error)
@@ -66,6 +72,8 @@ export async function checkLog(
     return { ...report, verdict: 'different', difference, reason: error.message }
   }
 }
+
+const CONSISTENT = 'consistent with its records; its world was not played again'
 
 async function atOnce(rowByRow: Generator<void, Replayed, void>): Promise<void> {
   for (const _ of rowByRow);

@@ -52,11 +52,18 @@ export class ReplayError extends Error {
   }
 }
 
-/** Drives a play with recorded answers, calls nothing. Throws ReplayError on other requests. */
+/** Asks for an effect again; undefined for those that cannot be had a second time. */
+export type ExecuteEffect = (request: EffectRequest) => EffectAnswer | undefined
+
+/**
+ * Drives a play with recorded answers. It calls nothing unless it is told to ask again and compare.
+ * Throws ReplayError on other requests and answers.
+ */
 export function playRecorded<Result>(
   play: Play<Result>,
   effects: readonly RecordedEffect[],
   position: number,
+  execute: ExecuteEffect | undefined = undefined,
 ): Result {
   let progress = play.next()
   let index = 0
@@ -70,10 +77,24 @@ export function playRecorded<Result>(
         replayed: progress.value as unknown as JsonObject,
       })
     }
+    const again = execute?.(progress.value)
+    if (again !== undefined) compareAnswers(recorded.answer, again, position, index)
     index += 1
     progress = play.next(recorded.answer satisfies EffectAnswer)
   }
   return progress.value
+}
+
+function compareAnswers(
+  recorded: EffectAnswer,
+  again: EffectAnswer,
+  position: number,
+  index: number,
+): void {
+  const [left, right] = [recorded, again] as unknown as [JsonObject, JsonObject]
+  if (canonicalJson(left) === canonicalJson(right)) return
+  const found = firstDifference(left, right, ['effects', String(index), 'answer'])
+  throw new ReplayError({ position, ...found })
 }
 
 const sameRequest = (recorded: EffectRequest, replayed: EffectRequest): boolean =>
@@ -97,6 +118,12 @@ export function setupOf(
   }
 }
 
+export interface ReplayOptions {
+  readonly verify: boolean
+  /** Effects to ask for again, whose answers must be those that were recorded. */
+  readonly execute?: ExecuteEffect | undefined
+}
+
 /**
  * Plays a log again from its opening row. With `verify`, every row is made anew and compared with
  * its stored text, byte for byte.
@@ -107,7 +134,7 @@ export function replay(
   rows: readonly LogRow[],
   environment: AnyEnvironment,
   world: JsonObject,
-  options: { readonly verify: boolean },
+  options: ReplayOptions,
 ): Replayed {
   const rowByRow = replayRows(rows, environment, world, options)
   for (;;) {
@@ -121,7 +148,7 @@ export function* replayRows(
   rows: readonly LogRow[],
   environment: AnyEnvironment,
   world: JsonObject,
-  options: { readonly verify: boolean },
+  options: ReplayOptions,
 ): Generator<void, Replayed, void> {
   const first = rows[0]
   if (first?.kind !== 'opened') throw new Error('replay: the log does not begin with an opening')
@@ -131,11 +158,11 @@ export function* replayRows(
     throw new Error(`replay: the log has format ${opening.format}, ${known}`)
   }
   const setup = setupOf(opening, environment, world)
-  const opened = playRecorded(openEpisode(setup), opening.effects, 0)
+  const opened = playRecorded(openEpisode(setup), opening.effects, 0, options.execute)
   if (options.verify) compare(0, first.payload, { ...opening, messages: opened.messages })
   let state = opened.state
   for (let position = 1; position < rows.length; position++) {
-    state = replayRow(setup, state, rows[position] as LogRow, position, options.verify)
+    state = replayRow(setup, state, rows[position] as LogRow, position, options)
     yield
   }
   return { setup, state, opening }
@@ -146,7 +173,7 @@ function replayRow(
   state: EpisodeState,
   row: LogRow,
   position: number,
-  verify: boolean,
+  { verify, execute }: ReplayOptions,
 ): EpisodeState {
   switch (row.kind) {
     case 'opened':
@@ -154,7 +181,7 @@ function replayRow(
     case 'stepped': {
       const recorded = readAsked(row.payload)
       const play = stepEpisode(setup, state, recorded.action)
-      const stepped = playRecorded(play, recorded.effects, position)
+      const stepped = playRecorded(play, recorded.effects, position, execute)
       if (verify) {
         const answer = asRecorded(recorded, stepped.answer)
         const made = steppedPayload(recorded.action, recorded.effects, answer)

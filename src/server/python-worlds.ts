@@ -1,33 +1,25 @@
-import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import type { DataSet } from '../datasets/data-set.ts'
 import type { PythonWorldOptions } from '../effects/python/options.ts'
 import { effectAnswer, pythonPerformer, type ServedWorld } from '../effects/python/performer.ts'
 import { PythonPool } from '../effects/python/pool.ts'
 import { type PythonLog, PythonWorldError } from '../effects/python/worker.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import { WorldFailure } from '../env/failure.ts'
-import {
-  descriptionSchema,
-  type PythonDescription,
-  pythonWorld,
-} from '../env/python/description.ts'
-import { type PythonTask, pythonEnvironment } from '../env/python/index.ts'
-import { canonicalJson, type JsonObject } from '../sim/json.ts'
+import { descriptionSchema, type PythonDescription } from '../env/python/description.ts'
+import { pythonEnvironment } from '../env/python/index.ts'
+import type { PythonTask, PythonTasks } from '../env/python/task.ts'
 import type { PythonWorldSettings } from './config/python-world.ts'
 import type { HostLog } from './host-log.ts'
 
-/** A world in Python whose workers run, with the tasks that it made. */
-export interface StartedWorld extends ServedWorld {
-  readonly description: PythonDescription
+/** A world in Python whose workers run. */
+interface StartedWorld extends ServedWorld {
   readonly environment: AnyEnvironment
-  readonly dataSet: DataSet
 }
 
 /** The worlds in Python of a server. */
 export interface PythonWorlds {
-  readonly worlds: readonly StartedWorld[]
+  readonly environments: readonly AnyEnvironment[]
   readonly performer: ReturnType<typeof pythonPerformer>
   close(): void
 }
@@ -65,7 +57,8 @@ export async function startPythonWorlds(
     close()
     throw error
   }
-  return { worlds, performer: pythonPerformer(worlds), close }
+  const environments = worlds.map(({ environment }) => environment)
+  return { environments, performer: pythonPerformer(worlds), close }
 }
 
 async function startWorld(
@@ -77,10 +70,10 @@ async function startWorld(
   const pool = await PythonPool.start({ world, log: logOf(settings.module, log), isShared })
   try {
     const description = read(descriptionSchema, pool.hello, settings.module)
-    const environment = pythonEnvironment(description)
-    const dataSet = await dataSetOf(description, environment, pool)
+    const tasks = await tasksOf(description, pool)
+    const environment = pythonEnvironment(description, { tasks })
     const { id, digest } = description
-    return { id, digest, deadlineMs: world.deadlineMs, pool, description, environment, dataSet }
+    return { id, digest, deadlineMs: world.deadlineMs, pool, environment }
   } catch (error) {
     pool.close()
     if (!(error instanceof WorldFailure)) throw error
@@ -102,13 +95,8 @@ function read<Value>(schema: z.ZodType<Value>, value: unknown, place: string): V
 }
 
 /** The tasks of a world, made once and kept: what is listed of them needs no worker later. */
-async function dataSetOf(
-  description: PythonDescription,
-  environment: AnyEnvironment,
-  pool: PythonPool,
-): Promise<DataSet> {
-  const world = pythonWorld(description) as unknown as JsonObject
-  const digest = createHash('sha256').update(canonicalJson(world))
+async function tasksOf(description: PythonDescription, pool: PythonPool): Promise<PythonTasks> {
+  const { taskSchema } = pythonEnvironment(description)
   const splits = new Map<string, readonly PythonTask[]>()
   for (const [split, count] of Object.entries(description.splits)) {
     const tasks: PythonTask[] = []
@@ -117,26 +105,12 @@ async function dataSetOf(
       const made = await makeTasks(description.id, pool, { split, start: tasks.length, end })
       for (const given of made) {
         const place = `${description.id}: task ${split}-${tasks.length}`
-        const task = read(environment.taskSchema, given, place) as PythonTask
-        digest.update(canonicalJson(task))
-        tasks.push(task)
+        tasks.push(read(taskSchema, given, place) as PythonTask)
       }
     }
     splits.set(split, tasks)
   }
-  const task: DataSet['task'] = (split, index) => splits.get(split)?.[index]
-  return {
-    environment: description.id,
-    checksum: digest.digest('hex'),
-    world,
-    splits: [...splits].map(([name, { length: count }]) => ({ name, count })),
-    task,
-    find(id) {
-      const [, split, digits] = /^([a-z]+)-(\d{6,})$/.exec(id) ?? []
-      const found = split === undefined ? undefined : task(split, Number(digits))
-      return found?.id === id ? found : undefined
-    },
-  }
+  return splits
 }
 
 async function makeTasks(

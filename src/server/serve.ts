@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { builtInDataSets } from '../datasets/built-in.ts'
 import type { DataSet } from '../datasets/data-set.ts'
 import { chatPerformer } from '../effects/chat.ts'
 import type { Performer } from '../effects/performer.ts'
@@ -80,11 +81,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   })
   const effects = await performersOf(config, log, python.performer)
   const host = await createHost({
-    environments: [
-      ...(options.environments ?? ENVIRONMENTS),
-      ...python.worlds.map(({ environment }) => environment),
-    ],
-    dataSets: [...options.dataSets, ...python.worlds.map(({ dataSet }) => dataSet)],
+    environments: [...(options.environments ?? ENVIRONMENTS), ...python.environments],
+    dataSets: [...options.dataSets, ...builtInDataSets(python.environments)],
     store,
     log,
     limits: { sessionsMax: limits.sessions_max, storeBytesMax: limits.store_bytes_max },

@@ -308,7 +308,7 @@ export const taskPage = z
 export const replayReport = z
   .strictObject({
     episode_id: z.string(),
-    verdict: z.enum(['verified', 'different', 'broken_chain', 'unverifiable']),
+    verdict: z.enum(['verified', 'consistent', 'different', 'broken_chain', 'unverifiable']),
     rows: z.int(),
     difference: z
       .strictObject({

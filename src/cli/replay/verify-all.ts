@@ -7,12 +7,16 @@ import { startProgress } from '../progress.ts'
 export const isDefect = ({ verdict }: ReplayReport): boolean =>
   verdict === 'different' || verdict === 'broken_chain'
 
+const isFine = ({ verdict }: ReplayReport): boolean =>
+  verdict === 'verified' || verdict === 'consistent'
+
 const VALUE_CHARACTERS_MAX = 500
 
 /** A report in words. */
 export function reportText(report: ReplayReport): string {
   const { episode_id: id, verdict, rows, difference, reason } = report
   if (verdict === 'verified') return `episode ${id}: plays as recorded (${count(rows, 'row')})`
+  if (verdict === 'consistent') return `episode ${id}: ${reason} (${count(rows, 'row')})`
   if (difference === null) return `episode ${id}: ${verdict.replace('_', ' ')}: ${reason}`
   const { position, path, recorded, replayed } = difference
   return [
@@ -41,23 +45,24 @@ export async function verifyAll(source: LogSource): Promise<AllVerified> {
   const ids: string[] = []
   for await (const { id } of source.episodes({})) ids.push(id)
   const progress = startProgress({ label: 'episodes', total: ids.length })
-  const counts = { verified: 0, different: 0, broken_chain: 0, unverifiable: 0 }
+  const counts = { verified: 0, consistent: 0, different: 0, broken_chain: 0, unverifiable: 0 }
   const findings: ReplayReport[] = []
   let rows = 0
   for (const [at, id] of ids.entries()) {
     const report = await source.verify(id)
     counts[report.verdict] += 1
     rows += report.rows
-    if (report.verdict !== 'verified') findings.push(report)
+    if (!isFine(report)) findings.push(report)
     progress.update(at + 1)
   }
   progress.end()
-  const { verified, different, broken_chain: broken, unverifiable } = counts
+  const { verified, consistent, different, broken_chain: broken, unverifiable } = counts
   const more = findings.length - SHOWN_MAX
   const lines = [
     ...findings.slice(0, SHOWN_MAX).map(reportText),
     ...(more > 0 ? [`and ${more} more`] : []),
     `${count(ids.length, 'episode')}, ${count(rows, 'row')}: ${verified} verified, ` +
+      (consistent === 0 ? '' : `${consistent} consistent with their records, `) +
       `${different} different, ${broken} with a broken chain, ${unverifiable} unverifiable`,
   ]
   const summary = { episodes: ids.length, rows, ...counts, findings }

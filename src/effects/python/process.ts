@@ -174,7 +174,7 @@ function argument(
   return JSON.stringify({ module, folder, memory_bytes, strict: isStrict })
 }
 
-/** The whole environment of a worker: no tokens and no keys, and nothing that differs by machine. */
+/** The whole environment of a worker: no tokens, no keys, and nothing that differs by machine. */
 const variables = ({ hashSeed }: PythonVariant): Record<string, string> => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
   LANG: 'C.UTF-8',

@@ -6,7 +6,7 @@ import { PythonProcess } from './process.ts'
 /** What workers tell the operator. */
 export interface PythonLog {
   /** A worker that could not be started, failed or was ended. */
-  trouble(what: string, more?: object): void
+  trouble(what: string, more?: { readonly trace?: string }): void
   /** A line that the world printed. */
   printed(line: string): void
 }

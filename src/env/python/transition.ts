@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import { type Checker, checkerOf } from '../../tools/checker.ts'
-import type { EffectAnswer } from '../../tools/effect.ts'
-import type { End, EndReason } from '../environment.ts'
-import { WorldFailure, WorldUnavailable } from '../failure.ts'
-import type { ChatMessage } from '../message.ts'
+import type { EffectAnswer, EffectFailure } from '../../tools/effect.ts'
+import type { End, EndReason, Transition } from '../environment.ts'
+import { WorldChanged, WorldFailure, WorldUnavailable } from '../failure.ts'
 import type { PythonDescription } from './description.ts'
 
 /** Why a world itself may end an episode, and which kind of end that is. */
@@ -30,14 +29,8 @@ export interface PythonState {
   readonly revealed: boolean
 }
 
-export interface PythonTransition {
-  readonly state: PythonState
-  readonly messages: readonly ChatMessage[]
-  readonly end?: End
-}
-
 /** Reads answers to `open` and `step` of a world. */
-export type TransitionReader = (call: string, answer: EffectAnswer) => PythonTransition
+export type TransitionReader = (call: string, answer: EffectAnswer) => Transition<PythonState>
 
 /** The reader for a world: what it answers must keep to its declarations. */
 export function transitionReader({ metrics, reward }: PythonDescription): TransitionReader {
@@ -89,8 +82,9 @@ export function readAnswer(call: string, answer: EffectAnswer, checker: Checker)
   throw new WorldFailure(`python/answer in ${functionOf(call, path)}: ${place}: ${issue?.message}`)
 }
 
-function failureOf(reason: string, message: string): Error {
-  return reason === 'unavailable' ? new WorldUnavailable(message) : new WorldFailure(message)
+function failureOf(reason: EffectFailure, message: string): Error {
+  if (reason === 'unavailable') return new WorldUnavailable(message)
+  return reason === 'refused' ? new WorldChanged(message) : new WorldFailure(message)
 }
 
 /** The function of the world that a member of its answer came from. */

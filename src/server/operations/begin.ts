@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EpisodeSetup, Opened } from '../../env/episode.ts'
 import { openEpisode } from '../../env/episode.ts'
-import { WorldUnavailable } from '../../env/failure.ts'
 import type { OpenedPayload, RecordedEffect, RecordedGroup } from '../../env/log.ts'
 import { LOG_FORMAT, storedLimits } from '../../env/log.ts'
 import { NO_HASH } from '../../env/row.ts'
@@ -10,7 +9,7 @@ import type { AppendRow, EpisodeIndex } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import { drive } from './drive.ts'
-import { failedText, unavailable } from './fault-episode.ts'
+import { failedText, notPlayed } from './fault-episode.ts'
 import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
 
 /** Everything about a new episode that its client decided. */
@@ -43,7 +42,8 @@ export async function beginEpisode(
     const given = tookMs === undefined ? { index } : { index, tookMs }
     return { opened, row: makeRow(at, 'opened', payload, progress, given) }
   } catch (error) {
-    if (error instanceof WorldUnavailable) throw unavailable(error)
+    const fault = notPlayed(error)
+    if (fault !== undefined) throw fault
     const message = error instanceof Error ? error.message : String(error)
     core.log.error({ task: index.taskId, error: message }, 'an environment failed in its opening')
     throw new Fault('episode/faulted', `task ${index.taskId} ${failedText(error)}`)

@@ -1,5 +1,5 @@
 import { endEpisode } from '../../env/episode.ts'
-import { publicCause, type WorldUnavailable } from '../../env/failure.ts'
+import { publicCause, WorldChanged, WorldUnavailable } from '../../env/failure.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import type { Session } from '../session.ts'
@@ -7,9 +7,12 @@ import { storeEnd } from './store-end.ts'
 
 const DETAIL_CHARACTERS_MAX = 500
 
-/** The fault for a call that an environment did not get to play: nothing happened. */
-export const unavailable = (error: WorldUnavailable): Fault =>
-  new Fault('env/unavailable', error.message)
+/** The fault for a call that an environment did not get to play; undefined if it failed in it. */
+export function notPlayed(error: unknown): Fault | undefined {
+  if (error instanceof WorldUnavailable) return new Fault('env/unavailable', error.message)
+  if (error instanceof WorldChanged) return new Fault('episode/unverifiable', error.message)
+  return undefined
+}
 
 /** That an environment failed, with no more of the reason than a caller may know. */
 export function failedText(error: unknown): string {

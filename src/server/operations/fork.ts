@@ -1,4 +1,5 @@
 import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
+import { recordedEnvironment } from '../../env/python/recorded.ts'
 import { replayRows } from '../../env/replay.ts'
 import { NO_HASH } from '../../env/row.ts'
 import type { JsonObject } from '../../sim/json.ts'
@@ -57,7 +58,8 @@ export async function forkOperation(
     { kind: 'opened' as const, payload: JSON.stringify(opening), tookMs: null },
     ...parent.rows.slice(1, request.position + 1),
   ]
-  const played = replayRows(copied, environment, world, { verify: false })
+  const recorded = recordedEnvironment(environment, world) ?? environment
+  const played = replayRows(copied, recorded, world, { verify: false })
   const { setup, state } = await inTurns(core, callerName(caller), played)
   const rows = chain(id, copied, index)
   const before = await storeBeginning(core, rows)

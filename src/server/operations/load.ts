@@ -1,4 +1,5 @@
 import type { OpenedPayload } from '../../env/log.ts'
+import { recordedEnvironment } from '../../env/python/recorded.ts'
 import { type Replayed, replayRows } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { StoredEpisode, StoredRow } from '../../store/event-store.ts'
@@ -152,11 +153,12 @@ export async function buildSession(
     throw new Fault('episode/unverifiable', `${message}, which this server does not have`)
   }
   const world: JsonObject = await core.world(summary.worldHash)
+  const played = recordedEnvironment(environment, world) ?? environment
   const last = rows[rows.length - 1]
   if (last === undefined) throw new Error(`episode ${summary.episode} has no rows`)
   try {
-    const played = replayRows(rows, environment, world, { verify: false })
-    const { setup, state } = await inTurns(core, line, played)
+    const rowByRow = replayRows(rows, played, world, { verify: false })
+    const { setup, state } = await inTurns(core, line, rowByRow)
     const given = { ...guardedOf(summary), index: summary, setup, state }
     return newSession(given, last, core.nowMs())
   } catch (error) {

@@ -1,6 +1,5 @@
 import type { Stepped } from '../../env/episode.ts'
 import { stepEpisode } from '../../env/episode.ts'
-import { WorldUnavailable } from '../../env/failure.ts'
 import { type SteppedPayload, steppedPayload } from '../../env/log.ts'
 import type { Action } from '../../env/message.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
@@ -14,7 +13,7 @@ import { type Caller, callerName } from '../principal.ts'
 import { stepResult } from '../results.ts'
 import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
-import { faultEpisode, unavailable } from './fault-episode.ts'
+import { faultEpisode, notPlayed } from './fault-episode.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
 import { commitFault, makeRow, movedElsewhere, progressOf } from './rows.ts'
 
@@ -186,8 +185,7 @@ async function failStep(
   error: unknown,
 ): Promise<StepResult> {
   try {
-    if (error instanceof WorldUnavailable) throw unavailable(error)
-    throw await faultEpisode(core, session, error)
+    throw notPlayed(error) ?? (await faultEpisode(core, session, error))
   } catch (fault) {
     if (fault instanceof Fault && fault.code === 'episode/moved') {
       return tryAgain(core, session, call)

@@ -1,0 +1,88 @@
+import { type MessagePort, workerData } from 'node:worker_threads'
+import type { Json, JsonObject } from '../../sim/json.ts'
+import type { EffectAnswer } from '../../tools/effect.ts'
+import { type PythonWorldOptions, SERVED, TWIN } from './options.ts'
+import { ANSWER_BYTES_MAX, effectAnswer } from './performer.ts'
+import { PythonPool } from './pool.ts'
+import type { PythonLog } from './worker.ts'
+
+/** What the thread is started with. */
+export interface AtOnceThreadData {
+  readonly world: PythonWorldOptions
+  /** Whether a twin plays every call too, twice, and must answer the same. */
+  readonly isCompared: boolean
+  readonly port: MessagePort
+  /** Raised and notified when a message lies in the port. */
+  readonly flag: Int32Array
+}
+
+/** What is asked of the thread; bounds left out are those of a step. */
+export interface AtOnceAsked {
+  readonly call: string
+  readonly input: JsonObject
+  readonly deadlineMs?: number
+  readonly bytesMax?: number
+}
+
+/** What it answers; the first answer is what the world says of itself. */
+export interface AtOnceAnswered {
+  readonly answer: EffectAnswer
+  readonly printed: readonly string[]
+  /** The answer of the twin, if it was another. */
+  readonly twin?: EffectAnswer
+}
+
+const { world, isCompared, port, flag } = workerData as AtOnceThreadData
+const nobodyStops = new AbortController().signal
+let printed: string[] = []
+const log: PythonLog = {
+  trouble: (what, { trace } = {}) =>
+    void printed.push(what, ...(trace === undefined ? [] : [trace])),
+  printed: (line) => void printed.push(line),
+}
+
+function send(answered: Omit<AtOnceAnswered, 'printed'>): void {
+  port.postMessage({ ...answered, printed })
+  printed = []
+  Atomics.store(flag, 0, 1)
+  Atomics.notify(flag, 0)
+}
+
+async function play(pool: PythonPool, asked: AtOnceAsked): Promise<EffectAnswer> {
+  const { call, input, deadlineMs = world.deadlineMs, bytesMax = ANSWER_BYTES_MAX } = asked
+  const answer = await pool.call({ call, input, deadlineMs, bytesMax }, nobodyStops)
+  return effectAnswer(answer, { call, id: world.module, deadlineMs })
+}
+
+async function answerTo(
+  pool: PythonPool,
+  twin: PythonPool | undefined,
+  asked: AtOnceAsked,
+): Promise<Omit<AtOnceAnswered, 'printed'>> {
+  const answer = await play(pool, asked)
+  if (twin === undefined || asked.call === 'tasks') return { answer }
+  for (const other of [await play(twin, asked), await play(twin, asked)]) {
+    if (JSON.stringify(other) !== JSON.stringify(answer)) return { answer, twin: other }
+  }
+  return { answer }
+}
+
+async function start(): Promise<void> {
+  try {
+    const own = { ...world, workers: 1 }
+    const pool = await PythonPool.start({ world: own, log, variant: SERVED })
+    const twin = isCompared ? await PythonPool.start({ world: own, log, variant: TWIN }) : undefined
+    port.on('message', async (asked: AtOnceAsked | 'close') => {
+      if (asked !== 'close') return send(await answerTo(pool, twin, asked))
+      pool.close()
+      twin?.close()
+      port.close()
+    })
+    send({ answer: { status: 'answered', output: pool.hello as Json } })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    send({ answer: { status: 'failed', reason: 'unavailable', message } })
+  }
+}
+
+await start()

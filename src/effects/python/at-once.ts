@@ -1,0 +1,69 @@
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import type { JsonObject } from '../../sim/json.ts'
+import type { AtOnceAnswered, AtOnceAsked, AtOnceThreadData } from './at-once-thread.ts'
+import type { PythonWorldOptions } from './options.ts'
+import { PythonWorldError } from './worker.ts'
+
+/** A world in Python that answers on the spot, for command lines: nobody else waits there. */
+export interface WorldAtOnce {
+  /** What the world says of itself. */
+  readonly hello: JsonObject
+  ask(asked: AtOnceAsked): Omit<AtOnceAnswered, 'printed'>
+  close(): void
+}
+
+export interface AtOnceOptions {
+  readonly world: PythonWorldOptions
+  /** Whether a second process plays every call too and must answer the same. */
+  readonly isCompared?: boolean
+  /** Told what the world prints, and why it failed. */
+  readonly print: (line: string) => void
+}
+
+/** Starts, retries and a twin's calls take less. */
+const WAIT_MS = 300_000
+
+/**
+ * Starts a world whose answers this thread stands still for. The processes are led by a thread.
+ *
+ * @throws PythonWorldError if the world cannot be started
+ */
+export function startAtOnce({ world, isCompared = false, print }: AtOnceOptions): WorldAtOnce {
+  const { port1: here, port2: port } = new MessageChannel()
+  const flag = new Int32Array(new SharedArrayBuffer(4))
+  const workerData: AtOnceThreadData = { world, isCompared, port, flag }
+  const { url, execArgv } = threadFile()
+  const thread = new Worker(url, { workerData, transferList: [port], execArgv })
+  thread.unref()
+  const receive = (): AtOnceAnswered => {
+    if (Atomics.wait(flag, 0, 0, WAIT_MS) === 'timed-out') throw new PythonWorldError(LATE)
+    Atomics.store(flag, 0, 0)
+    const { message } = receiveMessageOnPort(here) as { message: AtOnceAnswered }
+    for (const line of message.printed) print(line)
+    return message
+  }
+  const close = (): void => here.postMessage('close')
+  const { answer: hello } = receive()
+  if (hello.status === 'failed') {
+    close()
+    throw new PythonWorldError(hello.message)
+  }
+  return {
+    hello: hello.output as JsonObject,
+    ask(asked) {
+      here.postMessage(asked)
+      const { printed: _, ...answered } = receive()
+      return answered
+    },
+    close,
+  }
+}
+
+const LATE = 'the processes of a world did not answer: look whether this machine is overloaded'
+
+/** The thread as it was built, or from its source with the loader that runs sources. */
+function threadFile(): { url: URL; execArgv: string[] } {
+  const isSource = import.meta.url.endsWith('.ts')
+  const url = new URL(isSource ? './at-once-thread.ts' : './at-once-thread.js', import.meta.url)
+  return { url, execArgv: isSource ? ['--import', import.meta.resolve('tsx')] : [] }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Json, JsonObject } from '../../sim/json.ts'
+import type { EffectAnswer } from '../../tools/effect.ts'
+import type { Environment } from '../environment.ts'
+import { WorldFailure } from '../failure.ts'
+import type { Action, Transcript } from '../message.ts'
+import type { PythonDescription, PythonWorld } from './description.ts'
+import { type PythonTask, taskSchema, withoutListing } from './task.ts'
+import type { PythonState } from './transition.ts'
+
+/** Asks a world something on the spot: where nobody else waits, as in conformance. */
+export type AskPython = (call: string, given: JsonObject) => EffectAnswer
+
+type PythonEnvironment = Environment<PythonTask, PythonWorld, JsonObject, PythonState>
+type Players = Pick<PythonEnvironment, 'hiddenVariant' | 'solve' | 'sampleActions' | 'floor'>
+
+/** Largest seed that a world is given. */
+export const SEED_MAX = 2 ** 31 - 1
+
+/** The form of an action; the kernel reads what stands in it. */
+const action = z.record(z.string(), z.json()) as unknown as z.ZodType<Action>
+
+/** What is asked of a world besides playing: by its players, and by conformance. */
+export function playersOf(description: PythonDescription, ask: AskPython = notHere): Players {
+  const { blind_play: blind } = description
+  const variant = taskSchema(description).nullable()
+  const asked = <Value>(call: string, given: JsonObject, schema: z.ZodType<Value>): Value => {
+    const answer = ask(call, given)
+    if (answer.status === 'failed') throw new WorldFailure(answer.message)
+    const read = schema.safeParse(answer.output)
+    if (read.success) return read.data
+    const issue = read.error.issues[0]
+    const place = ['answer', ...(issue?.path ?? [])].join('.')
+    throw new WorldFailure(`python/answer in ${call}: ${place}: ${issue?.message}`)
+  }
+  const ofTask = (task: PythonTask) => ({ task: withoutListing(task) })
+  return {
+    hiddenVariant(task, _, seed) {
+      const changed = asked('hidden_variant', { ...ofTask(task), seed }, variant)
+      if (changed === null) return undefined
+      return { task: changed, revealed: ({ revealed }) => revealed }
+    },
+    solve: (task, _, transcript) =>
+      asked('solve', { ...ofTask(task), transcript: jsonOf(transcript) }, action),
+    sampleActions(transcript, random) {
+      const given = { transcript: jsonOf(transcript), seed: random.integer(0, SEED_MAX) }
+      return asked('sample_actions', given, z.array(action).min(1))
+    },
+    ...(blind === null ? {} : { floor: () => floorOf(blind) }),
+  }
+
+  function floorOf({ plan, is_the_task: isTheTask }: NonNullable<typeof blind>) {
+    const wins = (task: PythonTask) => asked('blind_win', ofTask(task), z.boolean())
+    return { plan, isTheTask, holds: 'each_task' as const, wins }
+  }
+}
+
+const jsonOf = (transcript: Transcript): Json => transcript as unknown as Json
+
+function notHere(call: string): EffectAnswer {
+  const message = `python/not_here: ${call} is asked where the world's workers are not started`
+  return { status: 'failed', reason: 'refused', message }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../sim/json.ts'
+import type { BuiltInData } from '../data.ts'
+import type { BaseTask } from '../environment.ts'
+import { WorldFailure } from '../failure.ts'
+import type { PythonDescription, PythonWorld } from './description.ts'
+import { readSchema } from './schema.ts'
+
+/** A task of a world in Python: its own matter, and what may be listed of it, made at load. */
+export type PythonTask = BaseTask & JsonObject & { readonly public: JsonObject }
+
+/** Tasks by split and number; those that are served were checked at load. */
+export type PythonTasks = ReadonlyMap<string, readonly PythonTask[]>
+
+const MEMBERS = {
+  id: z.string(),
+  split: z.string(),
+  index: z.int(),
+  seed: z.int(),
+  difficulty: z.int().min(1),
+  public: z.record(z.string(), z.json()),
+}
+
+/** What tasks must be like: what every task has, and what the world declares, if it does. */
+export function taskSchema({ task_schema: own }: PythonDescription): z.ZodType<PythonTask> {
+  if (Object.keys(own.properties).length === 0) {
+    return z.looseObject(MEMBERS) as unknown as z.ZodType<PythonTask>
+  }
+  const matter = readSchema(own, 'task_schema')
+  if (!(matter instanceof z.ZodObject)) throw new WorldFailure('python/schema in task_schema')
+  return z.strictObject({ ...matter.shape, ...MEMBERS }) as unknown as z.ZodType<PythonTask>
+}
+
+/** A task as the world knows it. */
+export function withoutListing({ public: _, ...task }: PythonTask): JsonObject {
+  return task
+}
+
+/** The tasks of a world as the data that it brings along. */
+export function builtIn(
+  world: PythonWorld,
+  tasks: PythonTasks,
+): BuiltInData<PythonTask, PythonWorld> {
+  const splits = Object.fromEntries([...tasks].map(([name, { length }]) => [name, length]))
+  return { world, splits, task: (split, index) => tasks.get(split)?.[index] as PythonTask }
+}
