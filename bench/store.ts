@@ -72,7 +72,7 @@ async function batchesOf(store: EventStore, item: Case, round: number): Promise<
   let rows: AppendRow[]
   if (item.kind === 'server') {
     const made = serverRows(round)
-    await store.append(made.openings)
+    await store.log.append(made.openings)
     rows = made.rows
   } else {
     rows = rowsOf(item, round)
@@ -88,7 +88,7 @@ async function measure(store: EventStore, item: Case, round: number): Promise<Re
   const batches = await batchesOf(store, item, round)
   const cpu = process.cpuUsage()
   const start = performance.now()
-  for (const batch of batches) await store.append(batch)
+  for (const batch of batches) await store.log.append(batch)
   const seconds = (performance.now() - start) / 1000
   const used = process.cpuUsage(cpu)
   return {

@@ -29,7 +29,7 @@ async function playLogs(): Promise<Logs> {
     for (const action of actions) {
       await host.call('episode.step', LOCAL, { episode_id, action: JSON.parse(action) as never })
     }
-    episodes.push((await host.core.store.load(episode_id))?.rows ?? [])
+    episodes.push((await host.core.store.log.load(episode_id))?.rows ?? [])
   }
   const { environment, dataSet } = host.core.catalog.get('phone-call-v1') as CatalogEntry
   await server.stop()

@@ -16,9 +16,13 @@ const path = join(folder, 'store.db')
 
 beforeAll(async () => {
   const store = await openStore({ path, nowMs: () => 1_760_000_000_000 })
-  await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+  await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
   const ended = new SampleEpisode('ended')
-  await store.append([...ended.prefix(2), ended.close(), ...new SampleEpisode('open').prefix(1)])
+  await store.log.append([
+    ...ended.prefix(2),
+    ended.close(),
+    ...new SampleEpisode('open').prefix(1),
+  ])
   await store.close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -99,8 +103,8 @@ it('backs up and restores, and says what it copied and kept', async () => {
     join(folder, name),
   ) as [string, string, string]
   const store = await openStore({ path: good })
-  await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
-  await store.append(new SampleEpisode('one').prefix(2))
+  await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+  await store.log.append(new SampleEpisode('one').prefix(2))
   await store.close()
   const line = ': 1 episode, 3 rows, checked\n'
   expect((await run('backup', copy, '--db', good)).out).toBe(copy + line)

@@ -67,7 +67,7 @@ async function grantByKeys(
 
 async function revocationOf({ store }: Keyring, episode: string): Promise<number> {
   try {
-    return await store.revokedMs(episode)
+    return await store.book.revokedMs(episode)
   } catch (error) {
     throw storeFault(error)
   }
@@ -113,7 +113,7 @@ async function admitBearer(core: Keyring, key: ResumeKey): Promise<Caller> {
   const { episode: id } = key
   let stored: StoredEpisode | undefined
   try {
-    stored = await core.store.load(id, 0, 0)
+    stored = await core.store.log.load(id, 0, 0)
   } catch (error) {
     throw storeFault(error)
   }

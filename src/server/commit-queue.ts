@@ -1,4 +1,4 @@
-import type { AppendOutcome, AppendRow, EventStore } from '../store/event-store.ts'
+import type { AppendOutcome, AppendRow, EpisodeLog } from '../store/episode-log.ts'
 
 interface Waiting {
   readonly rows: readonly AppendRow[]
@@ -32,8 +32,13 @@ const TROUBLE_MS = 10_000
  * Group commit: all steps that complete in one event-loop turn share a transaction, which makes
  * "stored before answered" as cheap as storing later. Batches go out one after the other, so that a
  * batch that is retried keeps its place.
+ *
+ * @param onStored called after every batch, before its rows are acknowledged
  */
-export function commitQueue(store: EventStore): CommitQueue {
+export function commitQueue(
+  log: Pick<EpisodeLog, 'append'>,
+  onStored: () => void = () => undefined,
+): CommitQueue {
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
   let scheduled = false
@@ -59,8 +64,9 @@ export function commitQueue(store: EventStore): CommitQueue {
     const batch = waiting
     waiting = []
     try {
-      const outcomes = await store.append(batch.flatMap((item) => item.rows))
+      const outcomes = await log.append(batch.flatMap((item) => item.rows))
       failure = undefined
+      onStored()
       for (const item of batch) item.resolve(outcomeOf(outcomes, item.rows))
     } catch (error) {
       failure = { error, atMs: performance.now() }

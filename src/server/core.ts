@@ -6,6 +6,7 @@ import type { JsonObject } from '../sim/json.ts'
 import type { EventStore } from '../store/event-store.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import type { ToolSchema } from '../tools/tool.ts'
+import type { ChangeFeed } from './change-feed.ts'
 import type { CommitQueue } from './commit-queue.ts'
 import type { Connection } from './connection.ts'
 import type { GroupTable } from './groups/table.ts'
@@ -50,8 +51,8 @@ export interface RolloutEvents {
 export interface HostCore {
   readonly catalog: ReadonlyMap<string, CatalogEntry>
   readonly store: EventStore
-  /** The store's foreign version at the start: while it is the same, nobody else has written. */
-  readonly foreignVersion: number
+  /** Of what is stored, by this server or another one. */
+  readonly changes: ChangeFeed
   readonly queue: CommitQueue
   /** In which principals share the event loop. */
   readonly turns: Turns

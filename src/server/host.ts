@@ -13,6 +13,7 @@ import {
 import type { LogRowResult } from '../wire/results.ts'
 import { admitVisitor } from './access.ts'
 import { makeCatalog } from './catalog.ts'
+import { ChangeFeed } from './change-feed.ts'
 import { commitQueue } from './commit-queue.ts'
 import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
 import { heard, rolloutEnded, stepped } from './groups/events.ts'
@@ -85,7 +86,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   for (const { dataSet, worldHash, worldText } of catalog.values()) {
     if (dataSet === undefined) continue
     worlds.set(worldHash, dataSet.world)
-    await store.putWorld(worldHash, worldText)
+    await store.log.putWorld(worldHash, worldText)
   }
   const rollouts: RolloutEvents = {
     heard: (session, connection) => heard(core, session, connection),
@@ -93,12 +94,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ended: (session, answer) => rolloutEnded(core, session, answer),
   }
   const secret = await store.secret()
+  const changes = new ChangeFeed(store.log)
   const core: HostCore = {
     rollouts,
     catalog,
     store,
-    foreignVersion: store.foreignVersion(),
-    queue: commitQueue(store),
+    changes,
+    queue: commitQueue(store.log, () => changes.stored()),
     turns: new Turns(),
     sessions: new SessionTable({
       sessionsMax: limits.sessionsMax,
@@ -126,7 +128,7 @@ async function loadWorld(
 ): Promise<JsonObject> {
   const present = worlds.get(hash)
   if (present !== undefined) return present
-  const text = await store.world(hash)
+  const text = await store.log.world(hash)
   if (text === undefined) {
     throw new Fault('episode/unverifiable', `the store does not have the world ${hash}`)
   }
@@ -136,8 +138,7 @@ async function loadWorld(
 }
 
 function hostOf(core: HostCore): Host {
-  const watching = watches()
-  core.store.subscribe((rows) => watching.publish(rows))
+  const watching = watches(core.changes)
   let draining = false
   let underWay = 0
 

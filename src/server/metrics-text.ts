@@ -18,11 +18,18 @@ export interface MetricsSources {
 }
 
 /** The page of metrics in the Prometheus text format. */
-export function metricsPage({ host, sockets, heldBytes, delay }: MetricsSources): () => string {
+export function metricsPage({
+  host,
+  sockets,
+  heldBytes,
+  delay,
+}: MetricsSources): () => Promise<string> {
   const started = Date.now() / 1000
   const one = (value: number) => [['', value]] as const
-  return () => {
+  return async () => {
     const { metrics, core } = host
+    // A store that is in trouble does not take the page with it.
+    const storeBytes = await core.store.sizeBytes().catch(() => Number.NaN)
     const counter = (name: string, help: string, value: number): Sample => ({
       name,
       type: 'counter',
@@ -72,7 +79,7 @@ export function metricsPage({ host, sockets, heldBytes, delay }: MetricsSources)
       gauge('backchannel_sessions', 'Episodes in memory.', core.sessions.size),
       gauge('backchannel_sockets', 'Open WebSockets.', sockets()),
       gauge('backchannel_held_bytes', 'Bytes not received or sent whole.', heldBytes()),
-      gauge('backchannel_store_bytes', 'Bytes that the store uses.', core.store.sizeBytes()),
+      gauge('backchannel_store_bytes', 'Bytes that the store uses.', storeBytes),
       gauge('backchannel_draining', 'Whether the server is shutting down.', host.draining ? 1 : 0),
       gauge(
         'backchannel_event_loop_delay_p99_seconds',

@@ -1,32 +1,54 @@
-import type { StoredRow } from '../store/event-store.ts'
+import type { ChangeFeed } from './change-feed.ts'
 
-/** Someone who wants the rows of an episode as they are stored. */
-export type RowListener = (row: StoredRow) => void
+/** Told the position of a row that was stored; it may have been told of it before. */
+export type RowListener = (position: number) => void
 
 /** Who watches which episode. */
 export interface Watches {
-  add(episode: string, listener: RowListener): () => void
-  /** Tells the watchers of each row's episode, in order. */
-  publish(rows: readonly StoredRow[]): void
+  /**
+   * Calls the listener for every row of an episode that is stored, by whichever process, once the
+   * promise has resolved; answers the way to stop it.
+   *
+   * @throws StoreError by the promise
+   */
+  add(episode: string, listener: RowListener): Promise<() => void>
 }
 
-export function watches(): Watches {
+export function watches(feed: ChangeFeed): Watches {
   const listeners = new Map<string, Set<RowListener>>()
+  let hearing: Promise<() => void> | undefined
+  const hear = (): Promise<() => void> =>
+    feed.listen((changes) => {
+      for (const { episode, position } of changes) {
+        for (const listener of [...(listeners.get(episode) ?? [])]) listener(position)
+      }
+    }, true)
+  const stopHearing = (): void => {
+    hearing?.then(
+      (stop) => stop(),
+      () => undefined,
+    )
+    hearing = undefined
+  }
   return {
-    add(episode, listener) {
+    async add(episode, listener) {
       const present = listeners.get(episode) ?? new Set()
       present.add(listener)
       listeners.set(episode, present)
-      return () => {
+      const forget = (): void => {
         present.delete(listener)
         if (present.size === 0 && listeners.get(episode) === present) listeners.delete(episode)
+        if (listeners.size === 0) stopHearing()
       }
-    },
-    publish(rows) {
-      if (listeners.size === 0) return
-      for (const row of rows) {
-        for (const listener of listeners.get(row.episode) ?? []) listener(row)
+      try {
+        hearing ??= hear()
+        await hearing
+      } catch (error) {
+        forget()
+        hearing = undefined
+        throw error
       }
+      return forget
     },
   }
 }

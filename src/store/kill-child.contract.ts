@@ -12,7 +12,7 @@ for (let set = 0; ; set++) {
   const episodes = Array.from({ length: 16 }, (_, at) => new SampleEpisode(`${life}-${set}-${at}`))
   for (let position = 0; position < 8; position++) {
     const rows = episodes.map((one) => (position === 0 ? one.open() : one.step()))
-    const outcomes = await store.append(rows)
+    const outcomes = await store.log.append(rows)
     const lines = rows
       .filter((row) => outcomes.get(row.episode)?.status === 'stored')
       .map((row) => `${row.episode} ${row.position}\n`)

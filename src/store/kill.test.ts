@@ -47,7 +47,7 @@ it.each(['process', 'full'])('loses nothing acknowledged, durability %s', async 
     const [episode = '', position = ''] = line.split(' ')
     let stored = positions.get(episode)
     if (stored === undefined) {
-      const found = await store.load(episode)
+      const found = await store.log.load(episode)
       stored = new Set(found?.rows.map((row) => row.position))
       positions.set(episode, stored)
     }

@@ -29,15 +29,15 @@ it.each(OLDER)(
     const store = await openStore({ path })
     expect(await store.check()).toEqual({ episodes, rows, problems: [] })
     expect(await store.secret()).toBe('5'.repeat(64))
-    expect((await store.listRuns({ limit: 9 })).runs).toHaveLength(runs)
-    const open = (await store.list({ limit: 10, open: true })).episodes
+    expect((await store.book.listRuns({ limit: 9 })).runs).toHaveLength(runs)
+    const open = (await store.log.list({ limit: 10, open: true })).episodes
     expect(open.map(({ steps, total }) => [steps, total])).toEqual([
       [2, -100],
       [2, -200],
     ])
-    const [won] = (await store.list({ limit: 1 })).episodes
+    const [won] = (await store.log.list({ limit: 1 })).episodes
     expect(won).toMatchObject({ environment: 'mock-v1', run: 'run-1', steps: 3, total: 900 })
-    const loaded = await store.load(won?.episode ?? '')
+    const loaded = await store.log.load(won?.episode ?? '')
     expect(loaded).toMatchObject({ defect: null, rows: { length: 4 } })
     await goOn(store, open[0]?.episode ?? '')
     await store.close()
@@ -49,7 +49,7 @@ it.each(OLDER)(
 
 /** Rows of this program stand behind older ones, and both can be pruned. */
 async function goOn(store: EventStore, episode: string): Promise<void> {
-  const last = (await store.load(episode))?.rows.at(-1) as StoredRow
+  const last = (await store.log.load(episode))?.rows.at(-1) as StoredRow
   const payload = '{"reward":0}'
   const position = last.position + 1
   const hash = rowHash(last.hash, episode, position, 'stepped', payload)
@@ -62,11 +62,13 @@ async function goOn(store: EventStore, episode: string): Promise<void> {
     previousHash: last.hash,
     hash,
   } as const
-  expect((await store.append([{ ...row, progress }])).get(episode)).toEqual({ status: 'stored' })
+  expect((await store.log.append([{ ...row, progress }])).get(episode)).toEqual({
+    status: 'stored',
+  })
   expect((await store.check()).problems).toEqual([])
   expect(await store.prune({ beforeMs: last.wallMs + 1, includeOpen: false })).toBeGreaterThan(1)
   expect((await store.check()).problems).toEqual([])
-  const left = (await store.list({ limit: 10 })).episodes.length
+  const left = (await store.log.list({ limit: 10 })).episodes.length
   expect(await store.prune({ beforeMs: store.nowMs() + 1, includeOpen: true })).toBe(left)
   expect((await store.check()).problems).toEqual([])
 }

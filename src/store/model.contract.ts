@@ -43,7 +43,7 @@ export async function playAgainstModel(
     const writer = stores[turn % stores.length] ?? stores[0]
     const parts = pieces.map((piece) => ({ piece, rows: rowsOf(model, piece) }))
     const expected = parts.map(({ piece, rows }) => expectedOutcome(model, piece, rows))
-    const outcomes = await writer.append(parts.flatMap(({ rows }) => rows))
+    const outcomes = await writer.log.append(parts.flatMap(({ rows }) => rows))
     expect([...outcomes.values()]).toEqual(expected)
   }
   for (const store of stores) await compare(store, model)
@@ -51,14 +51,14 @@ export async function playAgainstModel(
 
 async function compare(store: EventStore, model: Model): Promise<void> {
   for (const [episode, rows] of model.chains) {
-    const found = await store.load(episode)
+    const found = await store.log.load(episode)
     expect(found?.rows.map((row) => row.hash)).toEqual(rows.map((row) => row.hash))
     expect(found?.summary).toMatchObject({ ...rows.at(-1)?.progress, ...rows[0]?.index })
   }
-  const { episodes } = await store.list({ limit: 100 })
+  const { episodes } = await store.log.list({ limit: 100 })
   expect(episodes.map(({ episode }) => episode)).toEqual([...model.chains.keys()])
   for (const [key, holder] of model.holders) {
-    expect(await store.findByOpenKey('local', key)).toBe(holder)
+    expect(await store.log.findByOpenKey('local', key)).toBe(holder)
   }
 }
 

@@ -57,7 +57,7 @@ async function positionsOf(path: string): Promise<Set<string>> {
   const found = new Set<string>()
   let after: string | undefined
   do {
-    const page = await store.list({ limit: 1000, ...(after === undefined ? {} : { after }) })
+    const page = await store.log.list({ limit: 1000, ...(after === undefined ? {} : { after }) })
     for (const { episode, steps } of page.episodes) {
       for (let position = 0; position <= steps; position++) found.add(`${episode} ${position}`)
     }
@@ -70,9 +70,9 @@ async function positionsOf(path: string): Promise<Set<string>> {
 async function filled(): Promise<string> {
   const path = newPath()
   const store = await openStore({ path })
-  await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+  await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
   const one = new SampleEpisode('one', { run: 'r', condition: 'clean' })
-  await store.append([...one.prefix(3), one.close()])
+  await store.log.append([...one.prefix(3), one.close()])
   await store.close()
   return path
 }
@@ -98,7 +98,7 @@ describe('a backup', () => {
     const store = await openStore({ path, durability: 'full' })
     expect(store.losses).toEqual([])
     expect((await store.check()).problems).toEqual([])
-    expect((await store.append([new SampleEpisode('next').open()])).get('next')?.status).toBe(
+    expect((await store.log.append([new SampleEpisode('next').open()])).get('next')?.status).toBe(
       'stored',
     )
     expect((await store.check()).problems).toEqual([])
@@ -137,12 +137,12 @@ describe('a backup', () => {
       'there is no event store',
     )
     const running = await openStore({ path })
-    await running.append([new SampleEpisode('two').open()])
+    await running.log.append([new SampleEpisode('two').open()])
     const busy = restore(copy, path, { replace: true })
     await expect(busy).rejects.toMatchObject({ name: 'StoreError', reason: 'busy' })
     await expect(busy).rejects.toThrow('stop the server')
-    await running.append([new SampleEpisode('three').open()])
-    expect(await running.load('three')).toMatchObject({ defect: null })
+    await running.log.append([new SampleEpisode('three').open()])
+    expect(await running.log.load('three')).toMatchObject({ defect: null })
     await running.close()
     const database = keptDatabase(copy)
     database.exec(`UPDATE event SET payload = '{}' WHERE number = 2`)

@@ -19,11 +19,11 @@ async function busyServer(store: EventStore, isOver: () => boolean): Promise<num
       new SampleEpisode(`a${round}`, { run: 'r', condition: 'clean', group }),
       new SampleEpisode(`b${round}`),
     ]
-    await store.append(pair.map((one) => one.open()))
-    for (let step = 0; step < 5; step++) await store.append(pair.map((one) => one.step()))
-    await store.append(pair.map((one) => one.close({ endReason: 'failed', success: false })))
-    await store.putCritique(`a${round}`, { source: 'rule', text: 'Ask first.', effect: null })
-    await store.revoke(`b${round}`)
+    await store.log.append(pair.map((one) => one.open()))
+    for (let step = 0; step < 5; step++) await store.log.append(pair.map((one) => one.step()))
+    await store.log.append(pair.map((one) => one.close({ endReason: 'failed', success: false })))
+    await store.book.putCritique(`a${round}`, { source: 'rule', text: 'Ask first.', effect: null })
+    await store.book.revoke(`b${round}`)
     if (round % 10 === 9) {
       await store.prune({ beforeMs: store.nowMs() - 20, includeOpen: false })
     }
@@ -35,7 +35,7 @@ async function busyServer(store: EventStore, isOver: () => boolean): Promise<num
 it.each(['process', 'full'] as const)('with durability %s', async (durability) => {
   const path = join(folder, `${durability}.db`)
   const server = await openStore({ path, durability })
-  await server.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+  await server.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
   let isOver = false
   const writing = busyServer(server, () => isOver)
   let rows = 0

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeAll(async () => {
   let nowMs = 1_760_000_000_000
   const store = await openStore({ path: whole, nowMs: () => nowMs })
-  await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+  await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
   for (let at = 0; at < 12; at++) {
     nowMs += 1_000
     if (at === 6) await store.prune({ beforeMs: nowMs - 4_000, includeOpen: false })
@@ -27,17 +27,18 @@ beforeAll(async () => {
     const labels = at % 3 === 0 ? {} : { run: 'run', batch: `${at}`, condition: 'clean' as const }
     const parent = at === 10 ? 'e9' : null
     const sample = new SampleEpisode(`e${at}`, { ...labels, group, parent, difficulty: at })
-    await store.append(sample.prefix(60))
+    await store.log.append(sample.prefix(60))
     nowMs += 500
-    await store.append([{ ...sample.step(undefined, { total: at * 10 }), tookMs: [at, 7] }])
-    if (at % 4 !== 1) await store.append([sample.close({ endReason: 'failed', success: false })])
-    if (at % 4 === 0) await store.putCritique(`e${at}`, critiqueOf(at))
-    if (at % 4 === 2) await store.revoke(`e${at}`)
+    await store.log.append([{ ...sample.step(undefined, { total: at * 10 }), tookMs: [at, 7] }])
+    if (at % 4 !== 1)
+      await store.log.append([sample.close({ endReason: 'failed', success: false })])
+    if (at % 4 === 0) await store.book.putCritique(`e${at}`, critiqueOf(at))
+    if (at % 4 === 2) await store.book.revoke(`e${at}`)
   }
-  await store.append([new SampleEpisode('long').open()])
+  await store.log.append([new SampleEpisode('long').open()])
   const long = new SampleEpisode('long')
   long.open()
-  await store.append([long.step(`{"reward":0,"text":"${LONG}"}`)])
+  await store.log.append([long.step(`{"reward":0,"text":"${LONG}"}`)])
   await store.close()
   takeTextOut(whole)
   const again = await openStore({ path: whole })

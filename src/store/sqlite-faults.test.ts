@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { StoredRow } from './event-store.ts'
 import { openStore } from './open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import { keptDatabase } from './sqlite/kept-database.ts'
@@ -27,11 +26,10 @@ describe('a lock held by another process', () => {
     const path = newPath()
     const store = await open(path)
     const other = keptDatabase(path)
-    const heard: StoredRow[] = []
-    store.subscribe((rows) => heard.push(...rows))
+    const { cursor } = await store.log.changesSince()
     const sample = new SampleEpisode('one')
     other.exec('BEGIN IMMEDIATE')
-    const appends = sample.prefix(3).map((row) => store.append([row]))
+    const appends = sample.prefix(3).map((row) => store.log.append([row]))
     let ticks = 0
     let longestMs = 0
     let lastMs = performance.now()
@@ -41,15 +39,15 @@ describe('a lock held by another process', () => {
       lastMs = performance.now()
     }, 2)
     await new Promise((done) => setTimeout(done, 250))
-    expect(heard).toEqual([])
-    expect(await store.load('one')).toBeUndefined()
+    expect(await store.log.load('one')).toBeUndefined()
     other.exec('COMMIT')
     // The lock is free, and still this row must not overtake the ones that wait.
-    appends.push(store.append([sample.step()]))
+    appends.push(store.log.append([sample.step()]))
     const outcomes = await Promise.all(appends)
     clearInterval(timer)
     expect(outcomes.map((own) => own.get('one')?.status)).toEqual(Array(5).fill('stored'))
-    expect(heard.map((row) => row.position)).toEqual([0, 1, 2, 3, 4])
+    const { changes } = await store.log.changesSince(cursor)
+    expect(changes.map((row) => row.position)).toEqual([0, 1, 2, 3, 4])
     expect(ticks).toBeGreaterThan(10)
     expect(longestMs).toBeLessThan(1_000)
     other.close()
@@ -62,12 +60,12 @@ describe('a lock held by another process', () => {
     const other = keptDatabase(path)
     other.exec('BEGIN IMMEDIATE')
     const rows = new SampleEpisode('one').prefix(2)
-    const late = store.append(rows)
+    const late = store.log.append(rows)
     await expect(late).rejects.toMatchObject({ reason: 'busy', retryable: true })
     await expect(late).rejects.toThrow(path)
     other.exec('COMMIT')
-    expect(await store.load('one')).toBeUndefined()
-    expect((await store.append(rows)).get('one')).toEqual({ status: 'stored' })
+    expect(await store.log.load('one')).toBeUndefined()
+    expect((await store.log.append(rows)).get('one')).toEqual({ status: 'stored' })
     other.close()
     await store.close()
   })
@@ -77,7 +75,7 @@ describe('a lock held by another process', () => {
     const store = await open(path)
     const other = keptDatabase(path)
     other.exec('BEGIN IMMEDIATE')
-    const append = store.append(new SampleEpisode('one').prefix(2))
+    const append = store.log.append(new SampleEpisode('one').prefix(2))
     const closed = store.close()
     other.exec('COMMIT')
     expect((await append).get('one')).toEqual({ status: 'stored' })
@@ -96,7 +94,7 @@ describe('a full disk', () => {
       const pair = [new SampleEpisode(`a${at}`), new SampleEpisode(`b${at}`)]
       const rows = pair.flatMap((one) => [one.open(PAYLOAD), one.step(PAYLOAD), one.close()])
       try {
-        await store.append(rows)
+        await store.log.append(rows)
         stored.push(`a${at}`, `b${at}`)
       } catch (error) {
         refused = error
@@ -104,14 +102,14 @@ describe('a full disk', () => {
     }
     expect(refused).toMatchObject({ name: 'StoreError', reason: 'full', retryable: true })
     expect(stored.length).toBeGreaterThan(20)
-    const ids = (await store.list({ limit: 1000 })).episodes.map(({ episode }) => episode)
+    const ids = (await store.log.list({ limit: 1000 })).episodes.map(({ episode }) => episode)
     expect(ids).toEqual(stored)
     nowMs = 2_000
-    const fullBytes = store.sizeBytes()
+    const fullBytes = await store.sizeBytes()
     expect(await store.prune({ beforeMs: 2_000, includeOpen: false })).toBe(stored.length)
-    expect(store.sizeBytes()).toBeLessThan(fullBytes / 2)
+    expect(await store.sizeBytes()).toBeLessThan(fullBytes / 2)
     const late = new SampleEpisode('late')
-    expect((await store.append(late.prefix(3))).get('late')).toEqual({ status: 'stored' })
+    expect((await store.log.append(late.prefix(3))).get('late')).toEqual({ status: 'stored' })
     await store.close()
   })
 })
@@ -121,23 +119,23 @@ describe('a start on a full disk', () => {
     const path = newPath()
     const first = await open(path)
     const samples = Array.from({ length: 40 }, (_, at) => new SampleEpisode(`e${at}`))
-    await first.append(samples.map((one) => one.open()))
-    await first.append(samples.map((one) => one.step()))
-    const pagesMax = Math.ceil(first.sizeBytes() / 16_384)
+    await first.log.append(samples.map((one) => one.open()))
+    await first.log.append(samples.map((one) => one.step()))
+    const pagesMax = Math.ceil((await first.sizeBytes()) / 16_384)
     await first.close()
     const store = await open(path, { pagesMax })
     expect(store.losses).toEqual([])
-    expect((await store.load('e7'))?.rows).toHaveLength(2)
-    expect((await store.list({ limit: 99 })).episodes).toHaveLength(40)
+    expect((await store.log.load('e7'))?.rows).toHaveLength(2)
+    expect((await store.log.list({ limit: 99 })).episodes).toHaveLength(40)
     const big = JSON.stringify({ reward: 0, text: 'x'.repeat(100_000) })
     const long = new SampleEpisode('long')
     const rows = [long.open(), long.step(big)]
-    await expect(store.append(rows)).rejects.toMatchObject({ reason: 'full', retryable: true })
-    expect(await store.load('long')).toBeUndefined()
+    await expect(store.log.append(rows)).rejects.toMatchObject({ reason: 'full', retryable: true })
+    expect(await store.log.load('long')).toBeUndefined()
     expect((await store.check()).problems.filter((text) => !text.includes('world'))).toEqual([])
     await store.close()
     const roomy = await open(path)
-    expect((await roomy.append(rows)).get('long')).toEqual({ status: 'stored' })
+    expect((await roomy.log.append(rows)).get('long')).toEqual({ status: 'stored' })
     await roomy.close()
   })
 })
@@ -176,11 +174,11 @@ describe('damage', () => {
   it('is reported by check: rows changed, missing or lost, and worlds gone', async () => {
     const path = newPath()
     const store = await open(path)
-    await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+    await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
     for (const name of ['changed', 'gap', 'steps', 'orphan', 'world', 'good']) {
       const worldHash = name === 'world' ? 'world-9' : SAMPLE_WORLD.hash
       const sample = new SampleEpisode(name, { worldHash })
-      await store.append([...sample.prefix(3), sample.close()])
+      await store.log.append([...sample.prefix(3), sample.close()])
     }
     const other = keptDatabase(path)
     const of = (name: string) => `episode_key = (SELECT key FROM episode WHERE id = '${name}')`
@@ -210,12 +208,15 @@ describe('damage', () => {
     other.exec(`CREATE TRIGGER broken BEFORE INSERT ON event WHEN new.episode_key = 2
       BEGIN SELECT RAISE(ABORT, 'a broken row'); END`)
     const rows = [new SampleEpisode('one').open(), new SampleEpisode('two').open()]
-    await expect(store.append(rows)).rejects.toMatchObject({ reason: 'corrupt', retryable: false })
-    expect(await store.load('one')).toBeUndefined()
-    expect((await store.list({ limit: 10 })).episodes).toEqual([])
+    await expect(store.log.append(rows)).rejects.toMatchObject({
+      reason: 'corrupt',
+      retryable: false,
+    })
+    expect(await store.log.load('one')).toBeUndefined()
+    expect((await store.log.list({ limit: 10 })).episodes).toEqual([])
     other.exec('DROP TRIGGER broken')
     other.close()
-    const outcomes = await store.append(rows)
+    const outcomes = await store.log.append(rows)
     expect([...outcomes.values()]).toEqual([{ status: 'stored' }, { status: 'stored' }])
     await store.close()
   })
@@ -223,14 +224,14 @@ describe('damage', () => {
   it('in rows of no episode does not reach the next one to be opened', async () => {
     const path = newPath()
     const store = await open(path)
-    await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+    await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
     const other = keptDatabase(path)
     other.exec(`INSERT INTO event (number, episode_key, position, kind, wall_ms, total, hash,
       payload) VALUES (1, 1, 0, 'opened', 0, 0, X'00', 'a row of no episode')`)
     other.close()
     const rows = new SampleEpisode('one').prefix(1)
-    expect((await store.append(rows)).get('one')).toEqual({ status: 'stored' })
-    expect((await store.load('one'))?.rows.map((row) => row.hash)).toEqual(
+    expect((await store.log.append(rows)).get('one')).toEqual({ status: 'stored' })
+    expect((await store.log.load('one'))?.rows.map((row) => row.hash)).toEqual(
       rows.map((row) => row.hash),
     )
     expect((await store.check()).problems).toEqual([
@@ -243,8 +244,8 @@ describe('damage', () => {
   it('of the index is reported by check: rows that no reader finds', async () => {
     const path = newPath()
     const store = await open(path)
-    await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
-    await store.append(new SampleEpisode('one').prefix(600))
+    await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+    await store.log.append(new SampleEpisode('one').prefix(600))
     const other = keptDatabase(path)
     other.exec('DELETE FROM event_place WHERE position = 600')
     other.close()
@@ -256,7 +257,7 @@ describe('damage', () => {
     const path = newPath()
     const store = await open(path)
     for (let at = 0; at < 50; at++) {
-      await store.append([new SampleEpisode(`e${at}`).open(PAYLOAD)])
+      await store.log.append([new SampleEpisode(`e${at}`).open(PAYLOAD)])
     }
     await store.close()
     const bytes = readFileSync(path)

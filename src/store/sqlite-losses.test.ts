@@ -44,13 +44,13 @@ const EPISODES = 6
 /** A store that is in use, and every row that it acknowledged. */
 async function inUse(path: string): Promise<{ store: EventStore; rows: AppendRow[] }> {
   const store = await openStore({ path, durability: 'full' })
-  await store.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+  await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
   const rows: AppendRow[] = []
   const samples = Array.from({ length: EPISODES }, (_, at) => new SampleEpisode(`e${at}`))
   for (let position = 0; position < 8; position++) {
     for (const half of [samples.slice(0, 3), samples.slice(3)]) {
       const batch = half.map((sample) => (position === 0 ? sample.open() : sample.step()))
-      await store.append(batch)
+      await store.log.append(batch)
       rows.push(...batch)
     }
   }
@@ -61,7 +61,7 @@ async function inUse(path: string): Promise<{ store: EventStore; rows: AppendRow
 async function missingOf(store: EventStore, rows: readonly AppendRow[]): Promise<string[]> {
   const missing: string[] = []
   for (const [at, { episode, position }] of rows.entries()) {
-    const stored = (await store.load(episode))?.rows.some((row) => row.position === position)
+    const stored = (await store.log.load(episode))?.rows.some((row) => row.position === position)
     if (stored !== true) missing.push(`${episode}: ${position} (number ${at + 1})`)
   }
   return missing.sort()
@@ -125,7 +125,7 @@ describe('a write-ahead log that was cut or changed', () => {
     await reader.close()
     const going = await openStore({ path: copy, durability: 'full', acceptLoss: true })
     expect(named(going.losses)).toEqual(await missingOf(going, rows))
-    await going.append([new SampleEpisode('next').open()])
+    await going.log.append([new SampleEpisode('next').open()])
     expect((await going.check()).problems).toEqual([])
     await going.close()
     const after = await openStore({ path: copy, durability: 'full' })
@@ -143,7 +143,7 @@ describe('a write-ahead log that was cut or changed', () => {
     await other.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: true })
     await other.close()
     for (let at = 0; at < 40; at++) {
-      await store.append(new SampleEpisode(`long-name-of-an-episode-${at}`).prefix(900))
+      await store.log.append(new SampleEpisode(`long-name-of-an-episode-${at}`).prefix(900))
     }
     expect((await store.check()).problems).toEqual([])
     expect(statSync(`${path}-head`).size).toBeLessThan(1_200_000)
@@ -165,7 +165,7 @@ describe('a write-ahead log that was cut or changed', () => {
     writeFileSync(`${killed}-head`, `${noted.join('\n')}\n`)
     const next = await openStore({ path: killed })
     const later = new SampleEpisode('later').open()
-    await next.append([later])
+    await next.log.append([later])
     const torn = newPath()
     await next.close()
     for (const suffix of ['', '-head']) copyFileSync(`${killed}${suffix}`, `${torn}${suffix}`)
@@ -215,24 +215,24 @@ describe('files that are moved or deleted while they are in use', () => {
     const path = newPath()
     const { store, rows } = await inUse(path)
     const sample = new SampleEpisode('later')
-    await store.append([sample.open()])
+    await store.log.append([sample.open()])
     await store.ready()
     const putBack = move(path)
     const row = sample.step()
-    await expect(store.append([row])).rejects.toMatchObject({ reason: 'gone', retryable: true })
+    await expect(store.log.append([row])).rejects.toMatchObject({ reason: 'gone', retryable: true })
     await expect(store.ready()).rejects.toMatchObject({ reason: 'gone' })
-    await expect(store.append([row])).rejects.toMatchObject({ reason: 'gone' })
-    await expect(store.append([new SampleEpisode('refused').open()])).rejects.toThrow()
-    await expect(store.putWorld('0', '')).rejects.toMatchObject({ reason: 'gone' })
+    await expect(store.log.append([row])).rejects.toMatchObject({ reason: 'gone' })
+    await expect(store.log.append([new SampleEpisode('refused').open()])).rejects.toThrow()
+    await expect(store.log.putWorld('0', '')).rejects.toMatchObject({ reason: 'gone' })
     putBack()
     await store.ready()
-    expect(await store.load('refused')).toBeUndefined()
-    expect((await store.append([row])).get('later')).toEqual({ status: 'stored' })
+    expect(await store.log.load('refused')).toBeUndefined()
+    expect((await store.log.append([row])).get('later')).toEqual({ status: 'stored' })
     expect((await store.check()).problems).toEqual([])
     await store.close()
     const after = await openStore({ path })
     expect(await missingOf(after, rows)).toEqual([])
-    expect((await after.load('later'))?.rows).toHaveLength(2)
+    expect((await after.log.load('later'))?.rows).toHaveLength(2)
     await after.close()
   })
 
@@ -240,7 +240,7 @@ describe('files that are moved or deleted while they are in use', () => {
     const path = newPath()
     const { store } = await inUse(path)
     rmSync(path)
-    await expect(store.append([new SampleEpisode('x').open()])).rejects.toThrow(
+    await expect(store.log.append([new SampleEpisode('x').open()])).rejects.toThrow(
       `${path} was moved or deleted while it was in use; put it back, or stop the server`,
     )
     await store.close()

@@ -42,20 +42,20 @@ describe('two stores on one file', () => {
     const [left, right] = await Promise.all([open(path), open(path)])
     expect(await left.secret()).toBe(await right.secret())
     const sample = new SampleEpisode('shared')
-    await left.append(sample.prefix(1))
+    await left.log.append(sample.prefix(1))
     const leftStep = sample.step('{"by":"left"}')
     const twin = new SampleEpisode('shared')
     twin.prefix(1)
     const rightStep = twin.step('{"by":"right"}')
-    expect((await right.append([rightStep])).get('shared')).toEqual({ status: 'stored' })
+    expect((await right.log.append([rightStep])).get('shared')).toEqual({ status: 'stored' })
     const lone = new SampleEpisode('lone').open()
-    const outcomes = await left.append([leftStep, lone])
+    const outcomes = await left.log.append([leftStep, lone])
     const lost = { status: 'conflict', reason: 'position', episode: 'shared' }
     expect([...outcomes.values()]).toEqual([lost, { status: 'stored' }])
-    expect((await left.load('shared'))?.rows.at(-1)?.payload).toBe('{"by":"right"}')
+    expect((await left.log.load('shared'))?.rows.at(-1)?.payload).toBe('{"by":"right"}')
     await right.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: true })
     const gone = { status: 'conflict', reason: 'chain', episode: 'shared' }
-    expect((await left.append([twin.step()])).get('shared')).toEqual(gone)
+    expect((await left.log.append([twin.step()])).get('shared')).toEqual(gone)
     expect((await left.check()).problems).toEqual([])
     await left.close()
     await right.close()
@@ -64,11 +64,14 @@ describe('two stores on one file', () => {
   it('prune worlds without episodes, and no other', async () => {
     const path = newPath()
     const [server, pruner] = await Promise.all([open(path), open(path)])
-    await server.putWorld('used', '{}')
-    await server.putWorld('unused', '{}')
-    await server.append([new SampleEpisode('one', { worldHash: 'used' }).open()])
+    await server.log.putWorld('used', '{}')
+    await server.log.putWorld('unused', '{}')
+    await server.log.append([new SampleEpisode('one', { worldHash: 'used' }).open()])
     await pruner.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: false })
-    expect([await pruner.world('used'), await pruner.world('unused')]).toEqual(['{}', undefined])
+    expect([await pruner.log.world('used'), await pruner.log.world('unused')]).toEqual([
+      '{}',
+      undefined,
+    ])
     await server.close()
     await pruner.close()
   })
@@ -76,12 +79,12 @@ describe('two stores on one file', () => {
   it('keep the world of a running process although another prunes it', async () => {
     const path = newPath()
     const [server, pruner] = await Promise.all([open(path), open(path)])
-    await server.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
-    await server.append(new SampleEpisode('one').prefix(1))
+    await server.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+    await server.log.append(new SampleEpisode('one').prefix(1))
     await pruner.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: true })
-    expect(await pruner.world(SAMPLE_WORLD.hash)).toBeUndefined()
-    await server.append(new SampleEpisode('two').prefix(1))
-    expect(await pruner.world(SAMPLE_WORLD.hash)).toBe(SAMPLE_WORLD.text)
+    expect(await pruner.log.world(SAMPLE_WORLD.hash)).toBeUndefined()
+    await server.log.append(new SampleEpisode('two').prefix(1))
+    expect(await pruner.log.world(SAMPLE_WORLD.hash)).toBe(SAMPLE_WORLD.text)
     await server.close()
     await pruner.close()
   })
@@ -93,7 +96,7 @@ describe('a large prune', () => {
     const store = await open(newPath(), { nowMs: () => nowMs })
     for (let at = 0; at < 2_000; at += 100) {
       const batch = Array.from({ length: 100 }, (_, one) => new SampleEpisode(`e${at + one}`))
-      await store.append(batch.flatMap((sample) => [...sample.prefix(1), sample.close()]))
+      await store.log.append(batch.flatMap((sample) => [...sample.prefix(1), sample.close()]))
     }
     nowMs = 2_000
     let pruned: number | undefined
@@ -101,17 +104,17 @@ describe('a large prune', () => {
       pruned = count
     })
     const sample = new SampleEpisode('meanwhile')
-    await store.append([sample.open()])
+    await store.log.append([sample.open()])
     let appends = 0
     while (pruned === undefined) {
-      expect((await store.append([sample.step()])).get('meanwhile')?.status).toBe('stored')
+      expect((await store.log.append([sample.step()])).get('meanwhile')?.status).toBe('stored')
       appends += 1
       await new Promise(setImmediate)
     }
     await pruning
     expect(pruned).toBe(2_000)
     expect(appends).toBeGreaterThan(5)
-    expect((await store.load('meanwhile'))?.rows).toHaveLength(appends + 1)
+    expect((await store.log.load('meanwhile'))?.rows).toHaveLength(appends + 1)
     await store.close()
   })
 })

@@ -6,7 +6,10 @@ let passed = 0
 let failed = 0
 let after: string | undefined
 do {
-  const page = await host.core.store.list({ limit: 100, ...(after === undefined ? {} : { after }) })
+  const page = await host.core.store.log.list({
+    limit: 100,
+    ...(after === undefined ? {} : { after }),
+  })
   for (const { episode } of page.episodes) {
     const report = await host.call('episode.replay', LOCAL, { episode_id: episode })
     if (report.verdict === 'verified') {

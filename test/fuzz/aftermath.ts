@@ -111,7 +111,7 @@ async function checkLogs({ host }: RunningServer, findings: Findings): Promise<n
   let after: string | undefined
   let count = 0
   do {
-    const page = await store.list({ limit: 200, ...(after === undefined ? {} : { after }) })
+    const page = await store.log.list({ limit: 200, ...(after === undefined ? {} : { after }) })
     for (const { episode } of page.episodes) {
       const replayed = await host.call('episode.replay', LOCAL, { episode_id: episode })
       if (replayed.verdict !== 'verified')

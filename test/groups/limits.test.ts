@@ -65,8 +65,8 @@ it('reads the largest group once to tell how it stands', async () => {
     await Promise.all(indices.map((index) => open(rpc, { id: 'large', index, size, feedback })))
   }
   const { store } = server.host.core
-  const load = vi.spyOn(store, 'load')
-  const pages = vi.spyOn(store, 'groupEpisodes')
+  const load = vi.spyOn(store.log, 'load')
+  const pages = vi.spyOn(store.book, 'groupEpisodes')
   const told = await status(rpc, 'large')
   expect([told.members.length, told.open]).toEqual([size, size])
   expect(told.members.every(({ state, index }, at) => state === 'playing' && index === at)).toBe(
@@ -80,7 +80,7 @@ it('begins a group anew a thousand times, and then no more', { timeout: 120_000 
   const server = await start()
   const rpc = await connect(server)
   let last: OpenResult | undefined
-  const groupEpisodes = vi.spyOn(server.host.core.store, 'groupEpisodes')
+  const groupEpisodes = vi.spyOn(server.host.core.store.book, 'groupEpisodes')
   for (let generation = 0; generation <= 1_000; generation++) {
     last = await open(rpc, { index: 0, generation: `g${generation}` })
   }

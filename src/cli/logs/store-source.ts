@@ -15,10 +15,10 @@ const PAGE_EPISODES = 500
  */
 export async function storeSource(path: string): Promise<LogSource> {
   const store = await openStore({ path, create: false })
-  const world = (hash: string): Promise<string | undefined> => store.world(hash)
+  const world = (hash: string): Promise<string | undefined> => store.log.world(hash)
   const parsed = parsedWorlds(world)
   const load = async (episode: string): Promise<StoredEpisode> => {
-    const stored = await store.load(episode)
+    const stored = await store.log.load(episode)
     if (stored !== undefined) return stored
     const remedy = 'Check the id, or list them with "episodes list".'
     throw new CommandError(`there is no episode ${episode} in ${path}`, remedy)
@@ -49,7 +49,7 @@ async function* listed(store: EventStore, { env, ...conditions }: LogConditions)
   let after: string | undefined
   do {
     const from = after === undefined ? {} : { after }
-    const page = await store.list({ ...filter, ...from, limit: PAGE_EPISODES })
+    const page = await store.log.list({ ...filter, ...from, limit: PAGE_EPISODES })
     yield* page.episodes.map(listedOf)
     after = page.next ?? undefined
   } while (after !== undefined)

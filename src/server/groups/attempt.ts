@@ -35,7 +35,7 @@ export async function prepareAttempt(core: HostCore, group: Group, member: Membe
   const critic = group.plan?.feedback.critique ?? 'rule'
   // Before the store is asked: a post from now on is taken at once, one before is found there.
   member.attempt = told.attempt
-  const kept = await core.store.critique(member.episode)
+  const kept = await core.store.book.critique(member.episode)
   if ((member.telling as Member['telling']) === 'ready') return
   if (kept !== undefined) {
     takeCritique(member, told.attempt, kept.text)
@@ -78,7 +78,7 @@ async function readOf(
   { index, episode }: Member,
   owner: string,
 ): Promise<ReadAttempt | undefined> {
-  const stored = await core.store.load(episode)
+  const stored = await core.store.log.load(episode)
   if (stored === undefined || stored.defect !== null) return undefined
   const opening = openingOf(stored)
   const entry = core.catalog.get(opening.environment)
@@ -114,5 +114,5 @@ async function modelCritique(
   const source = text === undefined ? 'rule' : 'model'
   countOne(core.metrics.critiques, source)
   const effect = { request, answer }
-  return core.store.putCritique(episode, { source, text: text ?? attempt.critique, effect })
+  return core.store.book.putCritique(episode, { source, text: text ?? attempt.critique, effect })
 }

@@ -26,7 +26,7 @@ export async function critiqueOperation(
   const { summary } = await loadEpisode(core, id, access, { most: 0 })
   checkWanted(summary)
   try {
-    const kept = await core.store.putCritique(id, { source: 'posted', text, effect: null })
+    const kept = await core.store.book.putCritique(id, { source: 'posted', text, effect: null })
     if (kept.source !== 'posted' || kept.text !== text) {
       throw new Fault('group/no_critique', `episode ${id} has another critique already`)
     }

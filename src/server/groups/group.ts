@@ -85,11 +85,11 @@ export interface Group {
   readonly waiters: Set<Waiter>
   /** Rollouts whose attempts some opening of this generation has shown. */
   readonly shown: Set<number>
-  /** The store's foreign version when the group was read last. */
-  version: number
+  /** Whether another server has stored something of it since it was read. */
+  isStale: boolean
 }
 
-export const newGroup = (key: GroupKey, version: number): Group => ({
+export const newGroup = (key: GroupKey): Group => ({
   key,
   generation: undefined,
   older: new Set(),
@@ -100,7 +100,7 @@ export const newGroup = (key: GroupKey, version: number): Group => ({
   arrivals: new Map(),
   waiters: new Set(),
   shown: new Set(),
-  version,
+  isStale: false,
 })
 
 /** Begins a generation: with an empty memory. Those who wait must have been refused before. */

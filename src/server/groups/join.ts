@@ -1,9 +1,10 @@
 import type { Feedback } from '../../env/group.ts'
-import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
+import type { Change, GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import { endFromOutside } from '../operations/close.ts'
 import { loadEpisode, openingOf } from '../operations/load.ts'
+import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import {
   beginGeneration,
@@ -42,8 +43,9 @@ export async function joinGroup(
   generation: string,
   wanted: WantedPlan,
 ): Promise<Group> {
+  await hearOfOthers(core)
   const group = await core.groups.get(key, async () => {
-    const made = newGroup(key, core.store.foreignVersion())
+    const made = newGroup(key)
     await readGroup(core, made)
     return made
   })
@@ -74,12 +76,51 @@ function checkGenerations({ key, older }: Group): void {
   throw new Fault('capacity/groups', message)
 }
 
-/** Reads a group again if another process has written since. */
+/** Reads a group again if another server has stored something of it since. */
 export async function refresh(core: HostCore, group: Group): Promise<void> {
-  const version = core.store.foreignVersion()
-  if (version === group.version) return
-  group.version = version
-  await readGroup(core, group)
+  if (!group.isStale) return
+  group.isStale = false
+  try {
+    await readGroup(core, group)
+  } catch (error) {
+    group.isStale = true
+    throw error
+  }
+}
+
+/**
+ * Hears of everything that was stored until now, and goes on hearing while groups are in memory.
+ *
+ * @throws Fault `store/unavailable`
+ */
+export async function hearOfOthers(core: HostCore): Promise<void> {
+  const { groups, changes } = core
+  try {
+    if (groups.hearing === undefined) {
+      // What was stored while nobody heard is not known.
+      for (const group of groups.all()) group.isStale = true
+      groups.hearing = changes.listen((told) => noteStale(core, told), false)
+    }
+    await groups.hearing
+    await changes.catchUp()
+  } catch (error) {
+    groups.stopHearing()
+    throw storeFault(error)
+  }
+}
+
+/** What this server has stored itself is known to its groups already. */
+function noteStale({ groups }: HostCore, changes: readonly Change[]): void {
+  for (const { episode, principal, run, group: place, isOver } of changes) {
+    if (place === null || run === null) continue
+    const known = groups.member(episode)
+    if (known !== undefined) {
+      if (isOver && known.member.end === undefined) known.group.isStale = true
+      continue
+    }
+    const group = groups.find({ principal, run, id: place.id })
+    if (group?.older.has(place.generation) === false) group.isStale = true
+  }
 }
 
 async function readGroup(core: HostCore, group: Group): Promise<void> {

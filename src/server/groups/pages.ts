@@ -21,7 +21,7 @@ export async function* episodesOf(
     await core.turns.next(line)
     let page: readonly GroupEpisode[]
     try {
-      page = await core.store.groupEpisodes(key, PAGE_EPISODES, after)
+      page = await core.store.book.groupEpisodes(key, PAGE_EPISODES, after)
     } catch (error) {
       throw storeFault(error)
     }

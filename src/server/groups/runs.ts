@@ -18,7 +18,10 @@ export async function runsOperation(
   const principal = whoseToList(caller, asked)
   const given = Object.entries({ ...query, principal }).filter(([, value]) => value !== undefined)
   try {
-    const page = await core.store.listRuns({ ...Object.fromEntries(given), limit: query.limit })
+    const page = await core.store.book.listRuns({
+      ...Object.fromEntries(given),
+      limit: query.limit,
+    })
     return { runs: page.runs.map(runResult), next: page.next }
   } catch (error) {
     throw storeFault(error)

@@ -81,7 +81,7 @@ export async function listOperation(
 ): Promise<GroupPageResult> {
   const whose = whoseToList(caller, principal)
   const page = await reading(() =>
-    core.store.listGroups({
+    core.store.book.listGroups({
       limit,
       ...(whose === undefined ? {} : { principal: whose }),
       ...(run === undefined ? {} : { run }),
@@ -115,7 +115,7 @@ async function readKnown(
   const known = newest ?? (await newestOf(core, key, { line }))
   if (known === undefined) return undefined
   const { episode } = known.episodes[0] as GroupEpisode
-  const stored = await reading(() => core.store.load(episode, 0, 1))
+  const stored = await reading(() => core.store.log.load(episode, 0, 1))
   if (stored === undefined) return undefined
   if (stored.defect !== null) throw damaged(stored)
   return { key, episodes: newest?.episodes ?? [], opening: openingOf(stored) }
@@ -123,7 +123,7 @@ async function readKnown(
 
 /** The rollouts whose attempts an opening showed, as far as that can be read. */
 async function shownIn(core: HostCore, { episode }: GroupEpisode): Promise<number[]> {
-  const stored = await reading(() => core.store.load(episode, 0, 1))
+  const stored = await reading(() => core.store.log.load(episode, 0, 1))
   if (stored === undefined || stored.defect !== null) return []
   return openingOf(stored).attempts_shown.map(({ index }) => index)
 }

@@ -33,6 +33,8 @@ export class GroupTable {
   /** Set once the server shuts down: nobody waits any more. */
   stopped = false
   timer: NodeJS.Timeout | undefined
+  /** Set while it is heard what other servers store; resolves to the way to stop. */
+  hearing: Promise<() => void> | undefined
 
   constructor(options: GroupOptions) {
     this.options = options
@@ -49,6 +51,19 @@ export class GroupTable {
     let waiting = 0
     for (const { waiters } of this.busy) waiting += waiters.size
     return waiting
+  }
+
+  *all(): Generator<Group, void, void> {
+    for (const { groups } of this.#owned.values()) yield* groups.values()
+  }
+
+  /** Hears no more of what other servers store. */
+  stopHearing(): void {
+    this.hearing?.then(
+      (stop) => stop(),
+      () => undefined,
+    )
+    this.hearing = undefined
   }
 
   find(key: GroupKey): Group | undefined {
@@ -200,6 +215,7 @@ export class GroupTable {
     const owned = this.#owned.get(principal)
     owned?.groups.delete(textOf(group.key))
     if (owned?.groups.size === 0 && owned.rollouts === 0) this.#owned.delete(principal)
+    if (this.#owned.size === 0) this.stopHearing()
   }
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts'
 import type { HostCore } from '../core.ts'
 import { prepareAttempt } from './attempt.ts'
 import { frontierOf, type Group, pendingAt, pendingBefore, type Waiter } from './group.ts'
-import { refresh, superseded } from './join.ts'
+import { hearOfOthers, refresh, superseded } from './join.ts'
 
 /** How an opening may wait. */
 export interface WaitOptions {
@@ -163,6 +163,7 @@ function startTicking(core: HostCore): void {
 
 /** Looks at every group in which somebody waits, each in the turn of its principal. */
 async function lookAtAll(core: HostCore): Promise<void> {
+  await hearOfOthers(core).catch(() => undefined)
   for (const group of [...core.groups.busy]) {
     await core.turns.next(group.key.principal)
     await refresh(core, group).then(

@@ -28,7 +28,9 @@ export interface AppOptions {
   /** How long an opening waits for others before it is told to ask again. */
   readonly pollMs: number
   /** The pages that are no JSON. */
-  readonly texts: Readonly<Record<'server.metrics' | 'server.description', () => string>>
+  readonly texts: Readonly<
+    Record<'server.metrics' | 'server.description', () => string | Promise<string>>
+  >
 }
 
 /** What the HTTP server hands on with each request. */
@@ -107,7 +109,7 @@ async function perform(options: AppOptions, request: Request): Promise<Answer> {
   const { name, operation } = route
   if (name === 'server.metrics' || name === 'server.description') {
     checkWho(name, caller)
-    return { text: texts[name](), type: operation.result as TextResult }
+    return { text: await texts[name](), type: operation.result as TextResult }
   }
   const asLines = wantsLines(context, route)
   const params = readParams(context, route, limits)

@@ -10,7 +10,7 @@ import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import { drive } from './drive.ts'
 import { failedText, notPlayed } from './fault-episode.ts'
-import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
+import { commitRows, makeRow, movedElsewhere, progressOf, storeFault } from './rows.ts'
 
 /** Everything about a new episode that its client decided. */
 export interface Beginning {
@@ -91,9 +91,17 @@ export async function storeBeginning(
 }
 
 /** @throws Fault `store/full` when the store is above its high-water mark */
-export function checkRoom(core: HostCore): void {
+export async function checkRoom(core: HostCore): Promise<void> {
   const { storeBytesMax } = core.limits
-  if (storeBytesMax > 0 && core.store.sizeBytes() > storeBytesMax) {
+  if (storeBytesMax > 0 && (await sizeOf(core)) > storeBytesMax) {
     throw new Fault('store/full', `the store holds more than ${storeBytesMax} bytes`)
+  }
+}
+
+async function sizeOf({ store }: HostCore): Promise<number> {
+  try {
+    return await store.sizeBytes()
+  } catch (error) {
+    throw storeFault(error)
   }
 }

@@ -10,7 +10,7 @@ import type { Caller } from '../principal.ts'
 import { closeResult } from '../results.ts'
 import type { Ending, Session } from '../session.ts'
 import { faultEpisode } from './fault-episode.ts'
-import { currentSession, loadEpisode } from './load.ts'
+import { findSession, loadEpisode } from './load.ts'
 import { conditionOf } from './open-result.ts'
 import { storeFault } from './rows.ts'
 import { storeEnd } from './store-end.ts'
@@ -27,9 +27,8 @@ export async function closeOperation(
 ): Promise<CloseResult> {
   const { episode_id: id, resume_key: resumeKey, fault = false } = request
   const access = { caller, resumeKey, scope: 'play' } as const
-  const session = await currentSession(core, id, access)
-  const reason = request.reason ?? (fault ? 'client_fault' : 'client_closed')
-  await close(core, session, fault ? 'client_fault' : reason, fault)
+  const reason = fault ? 'client_fault' : (request.reason ?? 'client_closed')
+  const session = await closeStored(core, id, access, { reason, fault })
   const ending = session.ending ?? (await storedEnding(core, session, access))
   return closeResult(id, ending.answer, {
     condition: conditionOf(session),
@@ -49,7 +48,7 @@ async function storedEnding(core: HostCore, session: Session, access: Access): P
 async function baselineOf(core: HostCore, { id, index }: Session): Promise<number | null> {
   if (index.run === null) return null
   try {
-    const baseline = await core.store.baseline(id)
+    const baseline = await core.store.book.baseline(id)
     return baseline === null ? null : Math.round(baseline) / 1000
   } catch (error) {
     throw storeFault(error)
@@ -63,8 +62,33 @@ export async function endFromOutside(
   id: string,
   reason: EndReason,
 ): Promise<void> {
-  const session = await currentSession(core, id, { caller: owner, scope: 'play' })
-  await close(core, session, reason, false)
+  await closeStored(core, id, { caller: owner, scope: 'play' }, { reason, fault: false })
+}
+
+interface Wanted {
+  readonly reason: EndReason
+  readonly fault: boolean
+}
+
+const TRIES_MAX = 4
+
+/** Closes an episode as the store has it: where another server was first, its log is read again. */
+async function closeStored(
+  core: HostCore,
+  id: string,
+  access: Access,
+  { reason, fault }: Wanted,
+): Promise<Session> {
+  for (let triesLeft = TRIES_MAX - 1; ; triesLeft--) {
+    const session = await findSession(core, id, access)
+    try {
+      await close(core, session, reason, fault)
+      return session
+    } catch (error) {
+      const isMoved = error instanceof Fault && error.code === 'episode/moved'
+      if (!isMoved || triesLeft === 0) throw error
+    }
+  }
 }
 
 async function close(

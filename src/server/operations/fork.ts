@@ -30,7 +30,7 @@ export async function forkOperation(
   request: EpisodeForkRequest,
 ): Promise<ResumeResult> {
   const owner = ownerOf(caller)
-  checkRoom(core)
+  await checkRoom(core)
   const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
   const range = { most: request.position + 1 }
   const parent = await loadEpisode(core, request.episode_id, access, range)

@@ -25,7 +25,7 @@ export async function listEpisodes(
   }
   const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
   try {
-    const page = await core.store.list(Object.fromEntries(given) as unknown as EpisodeFilter)
+    const page = await core.store.log.list(Object.fromEntries(given) as unknown as EpisodeFilter)
     return { episodes: page.episodes.map(summaryResult), next: page.next }
   } catch (error) {
     throw storeFault(error)

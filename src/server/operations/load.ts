@@ -39,23 +39,6 @@ export interface RowRange {
   readonly most?: number
 }
 
-/**
- * The session of an episode as the store has it, nothing under way: where another process may have
- * written since, the head in memory is held against the stored one.
- */
-export async function currentSession(core: HostCore, id: string, access: Access): Promise<Session> {
-  for (;;) {
-    const session = await findSession(core, id, access)
-    while (isBusy(session)) {
-      await (session.flight?.result ?? session.closing)?.catch(() => undefined)
-    }
-    if (core.store.foreignVersion() === core.foreignVersion) return session
-    const { rows } = await loadEpisode(core, id, access, { from: session.position })
-    if (isBusy(session) || !isBehind(session, rows)) return session
-    core.sessions.drop(id)
-  }
-}
-
 /** Whether a session that nothing is under way in is not at the end of these stored rows. */
 export function isBehind(session: Session, rows: readonly StoredRow[]): boolean {
   const last = rows[rows.length - 1]
@@ -113,7 +96,7 @@ async function loadPage(
 ): Promise<StoredEpisode> {
   let stored: StoredEpisode | undefined
   try {
-    stored = await core.store.load(id, from, size)
+    stored = await core.store.log.load(id, from, size)
   } catch (error) {
     throw storeFault(error)
   }

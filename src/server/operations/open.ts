@@ -34,7 +34,7 @@ export async function openOperation(
   waitOptions: WaitOptions = {},
 ): Promise<OpenResult> {
   const owner = ownerOf(caller)
-  checkRoom(core)
+  await checkRoom(core)
   const beginning = planOpening(core, owner, request)
   if (request.group !== undefined) {
     const member = planMember(core, beginning, request, request.group)

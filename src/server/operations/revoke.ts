@@ -20,7 +20,7 @@ export async function revokeOperation(
   const access: Access = { caller, scope: 'play' }
   const { summary } = await loadUnchecked(core, id, access, { most: 0 })
   try {
-    await core.store.revoke(id)
+    await core.store.book.revoke(id)
   } catch (error) {
     throw storeFault(error)
   }

@@ -1,12 +1,11 @@
-import type { StoredRow } from '../../store/event-store.ts'
 import type { EpisodeWatchRequest } from '../../wire/requests.ts'
 import type { LogRowResult, WatchResult } from '../../wire/results.ts'
-import { isOwn } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { rowResult } from '../views.ts'
-import type { Watches } from '../watches.ts'
+import type { RowListener, Watches } from '../watches.ts'
 import { loadEpisode, PAGE_ROWS } from './load.ts'
+import { storeFault } from './rows.ts'
 
 /** A running watch: its first answer, and the way to end it. */
 export interface Watch {
@@ -35,44 +34,41 @@ export async function watchOperation(
 ): Promise<Watch> {
   const { episode_id: episode, from = 0 } = request
   const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
-  // Rows that are stored while the log is being read wait here, so that none is missed.
-  let waiting: StoredRow[] | undefined = []
   let isOver = false
   let next = from
+  /** Whether rows are being read, and whether others were stored since that began. */
+  let isReading = true
+  let hasMore = false
   let environmentId = ''
-  let isByKey = true
-  const deliver = (row: StoredRow): void => {
-    if (isOver || row.position < next) return
-    next = row.position + 1
-    send(rowResult(core, row, environmentId, caller))
-  }
-  const forget = watches.add(episode, (row) => {
-    if (waiting !== undefined) return void waiting.push(row)
-    if (!isByKey) return deliver(row)
-    // A key may have been revoked or have expired since: the row is read as the first ones were.
-    waiting = [row]
-    start()
+  const forget = await hearOf(watches, episode, (position) => {
+    if (position < next) return
+    hasMore = true
+    if (!isReading) start()
   })
   const stop = (): void => {
     isOver = true
     forget()
   }
-  /** Sends the log a page at a time, in the turns of its watcher, until nothing is left to read. */
+  /**
+   * Sends the log a page at a time, in the turns of its watcher, until nothing is left to read. The
+   * access is checked each time: a key may have been revoked or have expired.
+   */
   const sendStored = async (): Promise<void> => {
-    while (waiting !== undefined && !isOver) {
+    do {
       await core.turns.next(callerName(caller))
-      // What was stored until now is read.
-      waiting = []
+      hasMore = false
       const { rows } = await loadEpisode(core, episode, access, { from: next, most: PAGE_ROWS })
-      for (const row of rows) deliver(row)
-      if (rows.length === PAGE_ROWS) continue
-      // What came after the access was checked goes out unchecked only to the owner.
-      if (isByKey && waiting.length > 0) continue
-      for (const row of waiting) deliver(row)
-      waiting = undefined
-    }
+      for (const row of rows) {
+        if (isOver) return
+        next = row.position + 1
+        send(rowResult(core, row, environmentId, caller))
+      }
+      if (rows.length === PAGE_ROWS) hasMore = true
+    } while (hasMore && !isOver)
+    isReading = false
   }
   const start = (): void => {
+    isReading = true
     sendStored().catch((error: unknown) => {
       if (isOver) return
       stop()
@@ -83,7 +79,6 @@ export async function watchOperation(
     // A page is not kept for later: there may be many watches. It is read now to refuse damage.
     const { summary } = await loadEpisode(core, episode, access, { from, most: PAGE_ROWS })
     environmentId = summary.environment
-    isByKey = !isOwn(summary.principal, caller)
     const tail = { from: Math.max(from, summary.steps), most: 2 }
     const { rows } = await loadEpisode(core, episode, access, tail)
     const position = rows.at(-1)?.position ?? from - 1
@@ -91,5 +86,17 @@ export async function watchOperation(
   } catch (error) {
     stop()
     throw error
+  }
+}
+
+async function hearOf(
+  watches: Watches,
+  episode: string,
+  listener: RowListener,
+): Promise<() => void> {
+  try {
+    return await watches.add(episode, listener)
+  } catch (error) {
+    throw storeFault(error)
   }
 }

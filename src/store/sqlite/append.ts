@@ -1,10 +1,9 @@
 import type Database from 'better-sqlite3'
 import { NO_ATTEMPT } from '../../env/group.ts'
 import { type ChainConflict, chainConflict, groupByEpisode, rowConflict } from '../batch.ts'
-import type { AppendOutcome, AppendRow, EpisodeIndex, StoredRow } from '../event-store.ts'
+import type { AppendOutcome, AppendRow, EpisodeIndex } from '../episode-log.ts'
 import { FIXED_COLUMNS, fixedDigest, fixedValues } from '../fixed-columns.ts'
 import { addSums, rowSum } from '../row-sum.ts'
-import { storedRow } from '../summary.ts'
 import { HeadCache, type KnownHead } from './head-cache.ts'
 import type { HeadWriter } from './head-file.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
@@ -73,16 +72,11 @@ export class Appender {
 
   /**
    * Stores what fits. When it throws, nothing of the batch is stored.
-   *
-   * @param told takes the stored rows, if somebody wants to hear of them
    */
-  append(
-    batch: readonly AppendRow[],
-    told: StoredRow[] | undefined,
-  ): ReadonlyMap<string, AppendOutcome> {
+  append(batch: readonly AppendRow[]): ReadonlyMap<string, AppendOutcome> {
     this.#noted = []
     try {
-      const outcomes = inTransaction(this.#database, () => this.#store(batch, told))
+      const outcomes = inTransaction(this.#database, () => this.#store(batch))
       if (this.#noted.length > 0)
         this.#headFile.note(this.#noted, this.#lastNumber, this.#lastChain)
       return outcomes
@@ -108,19 +102,19 @@ export class Appender {
     this.#dataVersion = -1
   }
 
-  #store(batch: readonly AppendRow[], told: StoredRow[] | undefined) {
+  #store(batch: readonly AppendRow[]) {
     this.#refresh()
     const wallMs = this.#nowMs()
     const outcomes = new Map<string, AppendOutcome>()
     for (const row of batch) outcomes.set(row.episode, STORED)
     if (outcomes.size === batch.length) {
       for (const row of batch) {
-        const refused = this.#storeOne(row, wallMs, told)
+        const refused = this.#storeOne(row, wallMs)
         if (refused !== undefined) outcomes.set(row.episode, refused)
       }
     } else {
       for (const { episode, rows } of groupByEpisode(batch)) {
-        const refused = this.#storeMany(rows, wallMs, told)
+        const refused = this.#storeMany(rows, wallMs)
         if (refused !== undefined) outcomes.set(episode, refused)
       }
     }
@@ -134,24 +128,16 @@ export class Appender {
   }
 
   /** The usual case, a row alone of its episode; answers only if it is refused. */
-  #storeOne(
-    row: AppendRow,
-    wallMs: number,
-    told: StoredRow[] | undefined,
-  ): AppendOutcome | undefined {
+  #storeOne(row: AppendRow, wallMs: number): AppendOutcome | undefined {
     const known = row.index === undefined ? this.#head(row.episode) : undefined
     const head = this.#moveHead(row, row, known, rowConflict(row, known), wallMs)
     if ('status' in head) return head
-    this.#insert(row, head.key, wallMs, this.#endBaseline(head.key, row, wallMs), told)
+    this.#insert(row, head.key, wallMs, this.#endBaseline(head.key, row, wallMs))
     return undefined
   }
 
   /** All rows of one episode or none; answers only if they are refused. */
-  #storeMany(
-    rows: readonly AppendRow[],
-    wallMs: number,
-    told: StoredRow[] | undefined,
-  ): AppendOutcome | undefined {
+  #storeMany(rows: readonly AppendRow[], wallMs: number): AppendOutcome | undefined {
     const first = rows[0] as AppendRow
     const last = rows[rows.length - 1] as AppendRow
     const known = first.index === undefined ? this.#head(first.episode) : undefined
@@ -159,18 +145,12 @@ export class Appender {
     if ('status' in head) return head
     const baseline = this.#endBaseline(head.key, last, wallMs)
     for (const row of rows) {
-      this.#insert(row, head.key, wallMs, row === last ? baseline : null, told)
+      this.#insert(row, head.key, wallMs, row === last ? baseline : null)
     }
     return undefined
   }
 
-  #insert(
-    row: AppendRow,
-    key: number,
-    wallMs: number,
-    baseline: number | null,
-    told: StoredRow[] | undefined,
-  ): void {
+  #insert(row: AppendRow, key: number, wallMs: number, baseline: number | null): void {
     const { episode, position, kind, hash, payload, progress, tookMs } = row
     const number = this.#lastNumber + 1
     const chain = addSums(this.#lastChain, rowSum(hash, wallMs, tookMs, baseline))
@@ -186,7 +166,6 @@ export class Appender {
     this.#noted.push(episode)
     this.#lastNumber = number
     this.#lastChain = chain
-    told?.push(storedRow(row, number, wallMs))
   }
 
   /** Drops what is kept in memory if another connection has committed since the last look. */

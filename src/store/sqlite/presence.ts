@@ -44,6 +44,8 @@ export class Presence {
   }
 }
 
-const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false })
+const ABSENT_IS_FINE = { throwIfNoEntry: false } as const
+
+const statOf = (path: string): Stats | undefined => statSync(path, ABSENT_IS_FINE)
 
 const inodeOf = (path: string): number => statOf(path)?.ino ?? 0

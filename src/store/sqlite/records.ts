@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Condition } from '../../env/group.ts'
 import { NO_HASH, type RowKind } from '../../env/row.ts'
-import type { EpisodeSummary, StoredRow } from '../event-store.ts'
+import type { EpisodeSummary, GroupPlace, StoredRow } from '../episode-log.ts'
 import { FIXED_COLUMNS, fixedDigest, fixedValues } from '../fixed-columns.ts'
 import { PLACES, UNPLACED } from './places.ts'
 
@@ -107,7 +107,11 @@ export function summaryOf(record: EpisodeRecord): EpisodeSummary {
   }
 }
 
-function groupOf({ group_id, group_index, generation }: EpisodeRecord): EpisodeSummary['group'] {
+/** The columns of a place in a group. */
+export type GroupColumns = Pick<EpisodeRecord, 'group_id' | 'group_index' | 'generation'>
+
+/** The place in a group, null outside of one. */
+export function groupOf({ group_id, group_index, generation }: GroupColumns): GroupPlace | null {
   if (group_id === null || group_index === null || generation === null) return null
   return { id: group_id, index: group_index, generation }
 }

@@ -22,7 +22,7 @@ export async function checkStored(db: string, plays: Iterable<Play>): Promise<St
   try {
     for (const play of plays) {
       for (const [part, id] of play.ids.entries()) {
-        const stored = await store.load(id)
+        const stored = await store.log.load(id)
         play.checkStored(part, stored)
         all += stored?.rows.length ?? 0
         told += play.rowsTold(part)

@@ -53,7 +53,7 @@ export async function draftStories(writing: Writing, count: number): Promise<Dra
 export async function finishStories(drafts: readonly Draft[], db: string): Promise<Story[]> {
   const store = await openStore({ path: db, create: false })
   const twinOf = async (id: string): Promise<Twin> => {
-    const stored = await store.load(id)
+    const stored = await store.log.load(id)
     if (stored === undefined) throw new Error(`the twin has no episode ${id}`)
     const { total, endReason } = stored.summary
     return { payloads: stored.rows.map(comparablePayload), total, endReason }

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Condition } from '../../env/group.ts'
 import type {
+  Book,
   Critique,
   GroupEpisode,
   GroupFilter,
@@ -8,10 +9,12 @@ import type {
   GroupPage,
   RunFilter,
   RunPage,
-} from '../event-store.ts'
+} from '../book.ts'
 import { afterRun, type RunMean, runPage } from '../run-page.ts'
 import { pageSize } from '../summary.ts'
+import type { Connection } from './connection.ts'
 import { Ledger } from './ledger.ts'
+import { Revocations } from './revocations.ts'
 import { inTransaction } from './transaction.ts'
 
 interface MemberRecord {
@@ -39,85 +42,106 @@ interface CritiqueRecord {
   readonly effect: string | null
 }
 
-/** Reads groups, and keeps critiques. */
-export class GroupRecords {
-  readonly #database: Database.Database
+/** The book of groups, runs and critiques in a SQLite file. */
+export class SqliteBook implements Book {
+  readonly #connection: Connection
   readonly #ledger: Ledger
+  readonly #revocations: Revocations
+  readonly #nowMs: () => number
   readonly #statements: ReturnType<typeof prepare>
 
-  constructor(database: Database.Database) {
-    this.#database = database
-    this.#ledger = new Ledger(database)
-    this.#statements = prepare(database)
+  constructor(connection: Connection, nowMs: () => number) {
+    this.#connection = connection
+    this.#ledger = new Ledger(connection.database)
+    this.#revocations = new Revocations(connection.database)
+    this.#nowMs = nowMs
+    this.#statements = prepare(connection.database)
   }
 
-  episodes(
+  groupEpisodes(
     { principal, run, id }: GroupKey,
     limit: number,
-    after: string | undefined,
-  ): readonly GroupEpisode[] {
+    after?: string,
+  ): Promise<readonly GroupEpisode[]> {
     const given = [id, run, principal, after ?? null, limit]
-    const records = this.#statements.members.all(...given) as MemberRecord[]
-    return records.map((record) => ({
-      episode: record.id,
-      id: record.group_id,
-      index: record.group_index,
-      generation: record.generation,
-      condition: record.condition,
-      endReason: record.end_reason,
-      success: record.success === null ? null : record.success === 1,
-      openedMs: record.opened_ms,
-      updatedMs: record.updated_ms,
-    }))
+    return this.#connection.read(() =>
+      (this.#statements.members.all(...given) as MemberRecord[]).map(memberOf),
+    )
   }
 
   /** One page; an unknown `after` (pruned meanwhile) starts with the oldest group left. */
-  list({ principal, run, after, limit }: GroupFilter): GroupPage {
+  listGroups({ principal, run, after, limit }: GroupFilter): Promise<GroupPage> {
     const size = pageSize(limit)
     const given = { principal: principal ?? null, run: run ?? null }
     const from = { after: after ?? null, limit: size + 1 }
-    const records = this.#statements.groups.all({ ...given, ...from }) as GroupRecord[]
-    const page = records.slice(0, size)
-    const next = records.length > size ? (page.at(-1)?.episode ?? null) : null
-    return { groups: page.map(({ episode: _, ...key }) => key), next }
+    return this.#connection.read(() => {
+      const records = this.#statements.groups.all({ ...given, ...from }) as GroupRecord[]
+      const page = records.slice(0, size)
+      const next = records.length > size ? (page.at(-1)?.episode ?? null) : null
+      return { groups: page.map(({ episode: _, ...key }) => key), next }
+    })
   }
 
   /** One page of runs in the order of their names. */
-  runs({ principal, run, after, limit }: RunFilter): RunPage {
+  listRuns({ principal, run, after, limit }: RunFilter): Promise<RunPage> {
     const size = pageSize(limit)
     const behind = afterRun(after)
     const given = { principal: principal ?? null, run: run ?? null }
     const from = { afterPrincipal: behind.principal, afterRun: behind.run }
     // A run has at most two conditions, so that these rows hold one run more than the page.
     const limits = { limit: 2 * (size + 1) }
-    return runPage(this.#statements.runs.all({ ...given, ...from, ...limits }) as RunMean[], size)
+    return this.#connection.read(() =>
+      runPage(this.#statements.runs.all({ ...given, ...from, ...limits }) as RunMean[], size),
+    )
   }
 
-  baseline(episode: string): number | null {
-    return (this.#statements.baseline.get(episode) as number | null | undefined) ?? null
+  baseline(episode: string): Promise<number | null> {
+    const { baseline } = this.#statements
+    return this.#connection.read(() => (baseline.get(episode) as number | null | undefined) ?? null)
   }
 
-  putCritique(episode: string, { source, text, effect }: Critique): Critique {
+  putCritique(episode: string, { source, text, effect }: Critique): Promise<Critique> {
     const detail = effect === null ? null : JSON.stringify(effect)
-    inTransaction(this.#database, () => {
-      const { changes } = this.#statements.addCritique.run({ episode, source, text, detail })
-      if (changes > 0) this.#ledger.change({ critiques: this.#ledger.read().critiques + 1 })
+    return this.#connection.run(() => {
+      inTransaction(this.#connection.database, () => {
+        const { changes } = this.#statements.addCritique.run({ episode, source, text, detail })
+        if (changes > 0) this.#ledger.change({ critiques: this.#ledger.read().critiques + 1 })
+      })
+      return this.#critique(episode) as Critique
     })
-    return this.critique(episode) as Critique
   }
 
-  critique(episode: string): Critique | undefined {
+  critique(episode: string): Promise<Critique | undefined> {
+    return this.#connection.read(() => this.#critique(episode))
+  }
+
+  revokedMs(episode: string): Promise<number> {
+    return this.#connection.read(() => this.#revocations.lastMs(episode))
+  }
+
+  revoke(episode: string): Promise<number> {
+    return this.#connection.run(() => this.#revocations.add(episode, this.#nowMs()))
+  }
+
+  #critique(episode: string): Critique | undefined {
     const record = this.#statements.critique.get(episode) as CritiqueRecord | undefined
     if (record === undefined) return undefined
     const { source, text, effect } = record
     return { source, text, effect: effect === null ? null : JSON.parse(effect) }
   }
-
-  /** A number that changes when another connection has committed. */
-  dataVersion(): number {
-    return this.#statements.dataVersion.get() as number
-  }
 }
+
+const memberOf = (record: MemberRecord): GroupEpisode => ({
+  episode: record.id,
+  id: record.group_id,
+  index: record.group_index,
+  generation: record.generation,
+  condition: record.condition,
+  endReason: record.end_reason,
+  success: record.success === null ? null : record.success === 1,
+  openedMs: record.opened_ms,
+  updatedMs: record.updated_ms,
+})
 
 function prepare(database: Database.Database) {
   return {
@@ -141,6 +165,5 @@ function prepare(database: Database.Database) {
       VALUES (@episode, @source, @text, @detail, seal(@episode, @source, @text, @detail))
       ON CONFLICT DO NOTHING`),
     critique: database.prepare('SELECT source, text, effect FROM critique WHERE episode = ?'),
-    dataVersion: database.prepare('PRAGMA data_version').pluck(),
   }
 }

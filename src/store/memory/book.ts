@@ -1,15 +1,17 @@
-import { NO_ATTEMPT } from '../env/group.ts'
+import { NO_ATTEMPT } from '../../env/group.ts'
 import type {
-  EpisodeSummary,
+  Book,
+  Critique,
   GroupEpisode,
   GroupFilter,
   GroupKey,
   GroupPage,
   RunFilter,
   RunPage,
-} from './event-store.ts'
-import { afterRun, type RunMean, runPage } from './run-page.ts'
-import { pageSize } from './summary.ts'
+} from '../book.ts'
+import type { EpisodeSummary } from '../episode-log.ts'
+import { afterRun, type RunMean, runPage } from '../run-page.ts'
+import { pageSize } from '../summary.ts'
 
 interface Mean {
   episodes: number
@@ -27,15 +29,61 @@ const inOrder = (one: RunName, other: RunName): number =>
 const compareBytes = (one: string, other: string): number =>
   Buffer.compare(Buffer.from(one), Buffer.from(other))
 
-/** The groups and running means of a store in memory. */
-export class MemoryGroups {
-  readonly #summaryOf: (episode: string) => EpisodeSummary | undefined
+export interface MemoryBookOptions {
+  summaryOf(episode: string): EpisodeSummary | undefined
+  nowMs(): number
+  /** @throws StoreError `closed` */
+  mustBeOpen(): void
+}
+
+/** The book of groups, runs and critiques in memory. */
+export class MemoryBook implements Book {
+  readonly #options: MemoryBookOptions
   /** The episodes of each group, both in order of opening; pruned ones are passed over. */
   readonly #groups = new Map<string, { readonly key: GroupKey; readonly episodes: string[] }>()
   readonly #means = new Map<string, Mean>()
+  readonly #critiques = new Map<string, Critique>()
+  readonly #revocations = new Map<string, number>()
 
-  constructor(summaryOf: (episode: string) => EpisodeSummary | undefined) {
-    this.#summaryOf = summaryOf
+  constructor(options: MemoryBookOptions) {
+    this.#options = options
+  }
+
+  async baseline(episode: string): Promise<number | null> {
+    this.#options.mustBeOpen()
+    return this.#options.summaryOf(episode)?.baseline ?? null
+  }
+
+  async putCritique(episode: string, critique: Critique): Promise<Critique> {
+    this.#options.mustBeOpen()
+    const kept = this.#critiques.get(episode) ?? critique
+    this.#critiques.set(episode, kept)
+    return kept
+  }
+
+  async critique(episode: string): Promise<Critique | undefined> {
+    this.#options.mustBeOpen()
+    return this.#critiques.get(episode)
+  }
+
+  async revokedMs(episode: string): Promise<number> {
+    this.#options.mustBeOpen()
+    return this.#revocations.get(episode) ?? 0
+  }
+
+  async revoke(episode: string): Promise<number> {
+    this.#options.mustBeOpen()
+    const atMs = Math.max(this.#options.nowMs(), (this.#revocations.get(episode) ?? 0) + 1)
+    this.#revocations.set(episode, atMs)
+    return atMs
+  }
+
+  /** Forgets what it has of pruned episodes. */
+  remove(summaries: readonly EpisodeSummary[]): void {
+    for (const { episode } of summaries) {
+      this.#critiques.delete(episode)
+      this.#revocations.delete(episode)
+    }
   }
 
   opened({ episode, group, run, principal }: EpisodeSummary): void {
@@ -59,7 +107,8 @@ export class MemoryGroups {
     return { ...summary, baseline }
   }
 
-  runs({ principal, run, after, limit }: RunFilter): RunPage {
+  async listRuns({ principal, run, after, limit }: RunFilter): Promise<RunPage> {
+    this.#options.mustBeOpen()
     const behind = afterRun(after)
     const means = [...this.#means].map(([key, { episodes, total }]): RunMean => {
       const [own, name, condition] = JSON.parse(key) as [string, string, RunMean['condition']]
@@ -77,10 +126,21 @@ export class MemoryGroups {
     return runPage(sorted, pageSize(limit))
   }
 
-  episodes(group: GroupKey): readonly GroupEpisode[] {
+  async groupEpisodes(
+    group: GroupKey,
+    limit: number,
+    after?: string,
+  ): Promise<readonly GroupEpisode[]> {
+    this.#options.mustBeOpen()
+    const all = this.#episodes(group)
+    const start = all.findIndex(({ episode }) => episode === after) + 1
+    return all.slice(start, start + limit)
+  }
+
+  #episodes(group: GroupKey): readonly GroupEpisode[] {
     const ids = this.#groups.get(keyOf(group))?.episodes ?? []
     return ids.flatMap((episode) => {
-      const summary = this.#summaryOf(episode)
+      const summary = this.#options.summaryOf(episode)
       if (summary === undefined || summary.group === null) return []
       const { condition, endReason, success, openedMs, updatedMs } = summary
       const times = { openedMs, updatedMs: endReason === null ? openedMs : updatedMs }
@@ -88,11 +148,12 @@ export class MemoryGroups {
     })
   }
 
-  list({ principal, run, after, limit }: GroupFilter): GroupPage {
+  async listGroups({ principal, run, after, limit }: GroupFilter): Promise<GroupPage> {
+    this.#options.mustBeOpen()
     const size = pageSize(limit)
     const found: { readonly key: GroupKey; readonly first: string }[] = []
     const all = [...this.#groups.values()].flatMap(({ key, episodes }) => {
-      const first = episodes.find((episode) => this.#summaryOf(episode) !== undefined)
+      const first = episodes.find((episode) => this.#options.summaryOf(episode) !== undefined)
       return first === undefined ? [] : [{ key, first }]
     })
     const start = all.findIndex(({ first }) => first === after) + 1

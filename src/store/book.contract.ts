@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import type { EventStore } from './event-store.ts'
-import { SampleEpisode } from './sample.contract.ts'
+import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
+import type { TestClock } from './store.contract.ts'
 
 const place = (id: string, index: number, generation = 'g1') => ({ id, index, generation })
 
-/** What a store must do for groups: members, pages, running means, critiques. */
-export function groupContract(getStore: () => EventStore): void {
+/** What every book must do: groups and pages of them, running means, critiques, revocations. */
+export function bookContract(getStore: () => EventStore, clock: TestClock): void {
+  revocationContract(getStore, clock)
   memberContract(getStore)
   meanContract(getStore)
   runContract(getStore)
@@ -20,8 +22,8 @@ function runContract(getStore: () => EventStore): void {
       endReason: string,
     ) => {
       const episode = new SampleEpisode(name, options)
-      await store.append([episode.open()])
-      await store.append([episode.step(), episode.close({ endReason, success: false })])
+      await store.log.append([episode.open()])
+      await store.log.append([episode.step(), episode.close({ endReason, success: false })])
     }
     await play('a', { run: 'b', condition: 'clean' }, 'failed')
     await play('b', { run: 'b', condition: 'guided' }, 'failed')
@@ -29,7 +31,7 @@ function runContract(getStore: () => EventStore): void {
     await play('d', { run: 'a', condition: 'clean' }, 'failed')
     await play('e', { run: 'a', principal: 'other', condition: 'clean' }, 'failed')
     await play('f', { run: 'broken', condition: 'clean' }, 'client_fault')
-    const first = await store.listRuns({ limit: 2 })
+    const first = await store.book.listRuns({ limit: 2 })
     expect(first.runs.map(({ principal, run }) => [principal, run])).toEqual([
       ['local', 'a'],
       ['local', 'b'],
@@ -38,10 +40,10 @@ function runContract(getStore: () => EventStore): void {
       { condition: 'clean', attempts: 1 },
       { condition: 'guided', attempts: 2 },
     ])
-    const second = await store.listRuns({ limit: 2, after: first.next ?? '' })
+    const second = await store.book.listRuns({ limit: 2, after: first.next ?? '' })
     expect(second.runs.map(({ principal }) => principal)).toEqual(['other'])
     expect(second.next).toBeNull()
-    const own = await store.listRuns({ principal: 'local', run: 'a', limit: 9 })
+    const own = await store.book.listRuns({ principal: 'local', run: 'a', limit: 9 })
     expect(own.runs).toHaveLength(1)
   })
 }
@@ -57,37 +59,37 @@ function memberContract(getStore: () => EventStore): void {
       new SampleEpisode('e', { run: 'r', principal: 'other', group: place('g', 0) }),
       new SampleEpisode('f', { run: 'r' }),
     ]
-    await store.append([one, two, ...elsewhere].map((episode) => episode.open()))
-    await store.append([one.step(), one.close({ endReason: 'failed', success: false })])
+    await store.log.append([one, two, ...elsewhere].map((episode) => episode.open()))
+    await store.log.append([one.step(), one.close({ endReason: 'failed', success: false })])
     const group = { principal: 'local', run: 'r', id: 'g' }
-    const members = await store.groupEpisodes(group, 9)
+    const members = await store.book.groupEpisodes(group, 9)
     expect(members).toMatchObject([
       { ...place('g', 1), episode: 'a', condition: 'guided', endReason: 'failed', success: false },
       { ...place('g', 0, 'g2'), episode: 'b', condition: 'clean', endReason: null, success: null },
     ])
-    expect(await store.groupEpisodes(group, 1)).toEqual(members.slice(0, 1))
-    expect(await store.groupEpisodes(group, 9, 'a')).toEqual(members.slice(1))
-    expect(await store.groupEpisodes(group, 9, 'pruned')).toEqual(members)
-    expect((await store.load('a'))?.summary.group).toEqual(place('g', 1))
-    const listed = await store.list({ group: 'g', run: 'r', principal: 'local', limit: 10 })
+    expect(await store.book.groupEpisodes(group, 1)).toEqual(members.slice(0, 1))
+    expect(await store.book.groupEpisodes(group, 9, 'a')).toEqual(members.slice(1))
+    expect(await store.book.groupEpisodes(group, 9, 'pruned')).toEqual(members)
+    expect((await store.log.load('a'))?.summary.group).toEqual(place('g', 1))
+    const listed = await store.log.list({ group: 'g', run: 'r', principal: 'local', limit: 10 })
     expect(listed.episodes.map(({ episode }) => episode)).toEqual(['a', 'b'])
-    const clean = await store.list({ condition: 'clean', limit: 10 })
+    const clean = await store.log.list({ condition: 'clean', limit: 10 })
     expect(clean.episodes.map(({ episode }) => episode)).toEqual(['b'])
   })
 
   it('lists groups in pages, each once', async () => {
     const store = getStore()
     const ids = ['x', 'y', 'x', 'z', 'y']
-    await store.append(
+    await store.log.append(
       ids.map((id, at) => new SampleEpisode(`${at}`, { run: 'r', group: place(id, at) }).open()),
     )
-    await store.append([new SampleEpisode('9', { run: 's', group: place('x', 0) }).open()])
-    const first = await store.listGroups({ run: 'r', limit: 2 })
+    await store.log.append([new SampleEpisode('9', { run: 's', group: place('x', 0) }).open()])
+    const first = await store.book.listGroups({ run: 'r', limit: 2 })
     expect(first.groups.map(({ id }) => id)).toEqual(['x', 'y'])
-    const second = await store.listGroups({ run: 'r', limit: 2, after: first.next ?? '' })
+    const second = await store.book.listGroups({ run: 'r', limit: 2, after: first.next ?? '' })
     expect(second).toEqual({ groups: [{ principal: 'local', run: 'r', id: 'z' }], next: null })
-    expect((await store.listGroups({ limit: 9 })).groups).toHaveLength(4)
-    expect((await store.listGroups({ principal: 'nobody', limit: 9 })).groups).toEqual([])
+    expect((await store.book.listGroups({ limit: 9 })).groups).toHaveLength(4)
+    expect((await store.book.listGroups({ principal: 'nobody', limit: 9 })).groups).toEqual([])
   })
 }
 
@@ -102,9 +104,9 @@ function meanContract(getStore: () => EventStore): void {
       endReason = 'failed',
     ) => {
       const episode = new SampleEpisode(name, { run, condition })
-      await store.append([episode.open()])
-      await store.append([episode.close({ total, endReason, success: false })])
-      return (await store.load(name))?.summary.baseline
+      await store.log.append([episode.open()])
+      await store.log.append([episode.close({ total, endReason, success: false })])
+      return (await store.log.load(name))?.summary.baseline
     }
     expect(await play('1', 'r', 'clean', 100)).toBe(null)
     expect(await play('2', 'r', 'clean', 300)).toBe(100)
@@ -115,24 +117,48 @@ function meanContract(getStore: () => EventStore): void {
     expect(await play('7', 'r', 'clean', 900, 'client_fault')).toBe(200)
     expect(await play('8', 'r', 'clean', 900, 'superseded')).toBe(200)
     expect(await play('9', 'r', 'clean', 200)).toBe(200)
-    expect(await store.baseline('9')).toBe(200)
-    expect(await store.baseline('1')).toBe(null)
+    expect(await store.book.baseline('9')).toBe(200)
+    expect(await store.book.baseline('1')).toBe(null)
   })
 
   it('keeps the first critique of an episode until it is pruned', async () => {
     const store = getStore()
     const episode = new SampleEpisode('one')
-    await store.append([episode.open(), episode.close()])
-    expect(await store.critique('one')).toBe(undefined)
+    await store.log.append([episode.open(), episode.close()])
+    expect(await store.book.critique('one')).toBe(undefined)
     const effect = {
       request: { kind: 'chat', profile: 'p', input: { a: 1 } },
       answer: { status: 'answered', output: 'x' },
     } as const
     const first = { source: 'model', text: 'Ask first.', effect } as const
-    expect(await store.putCritique('one', first)).toEqual(first)
+    expect(await store.book.putCritique('one', first)).toEqual(first)
     const second = { source: 'posted', text: 'No.', effect: null } as const
-    expect(await store.putCritique('one', second)).toEqual(first)
+    expect(await store.book.putCritique('one', second)).toEqual(first)
     await store.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: false })
-    expect(await store.critique('one')).toBe(undefined)
+    expect(await store.book.critique('one')).toBe(undefined)
+  })
+}
+
+function revocationContract(getStore: () => EventStore, clock: TestClock): void {
+  it('gives every revocation a later time, and forgets it with its episode', async () => {
+    const store = getStore()
+    const episodes = ['one', 'two'].map((name) => new SampleEpisode(name))
+    await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+    await store.log.append(episodes.map((episode) => episode.open()))
+    expect(await store.book.revokedMs('one')).toBe(0)
+    clock.ms = 5_000
+    expect(await store.book.revoke('one')).toBe(5_000)
+    expect(await store.book.revoke('one')).toBe(5_001)
+    clock.ms = 4_000
+    expect(await Promise.all([store.book.revoke('one'), store.book.revoke('one')])).toEqual([
+      5_002, 5_003,
+    ])
+    expect([await store.book.revokedMs('one'), await store.book.revokedMs('two')]).toEqual([
+      5_003, 0,
+    ])
+    expect((await store.check()).problems).toEqual([])
+    await store.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: true })
+    expect(await store.book.revokedMs('one')).toBe(0)
+    expect((await store.check()).problems).toEqual([])
   })
 }

@@ -1,0 +1,96 @@
+import type { Condition } from '../env/group.ts'
+import type { RecordedEffect } from '../env/log.ts'
+import type { GroupPlace } from './episode-log.ts'
+
+/** A group, as its principal names it. */
+export interface GroupKey {
+  readonly principal: string
+  readonly run: string
+  readonly id: string
+}
+
+/** An episode as its group sees it. */
+export interface GroupEpisode extends GroupPlace {
+  readonly episode: string
+  readonly condition: Condition | null
+  readonly endReason: string | null
+  readonly success: boolean | null
+  readonly openedMs: number
+  /** When it ended; the time of its opening while it is open. */
+  readonly updatedMs: number
+}
+
+export interface GroupFilter {
+  readonly principal?: string
+  readonly run?: string
+  /** Only groups begun after the one with this first episode (a page's `next`). */
+  readonly after?: string
+  /** At most this many, 1 to 1,000. */
+  readonly limit: number
+}
+
+export interface GroupPage {
+  /** In the order in which they were begun. */
+  readonly groups: readonly GroupKey[]
+  readonly next: string | null
+}
+
+/** A run of one principal, with what its attempts brought, by condition. */
+export interface RunSummary {
+  readonly principal: string
+  readonly run: string
+  readonly conditions: readonly {
+    readonly condition: Condition
+    /** Attempts that have ended. */
+    readonly attempts: number
+    /** Sum of their rewards, in thousandths. */
+    readonly total: number
+  }[]
+}
+
+export interface RunFilter {
+  readonly principal?: string
+  readonly run?: string
+  /** A page's `next`. */
+  readonly after?: string
+  /** At most this many, 1 to 1,000. */
+  readonly limit: number
+}
+
+export interface RunPage {
+  /** By principal and name. */
+  readonly runs: readonly RunSummary[]
+  readonly next: string | null
+}
+
+/** What was written on an attempt, for those who come after it. */
+export interface Critique {
+  readonly source: 'rule' | 'model' | 'posted'
+  readonly text: string
+  /** The question to the model and its answer, where one was asked. */
+  readonly effect: RecordedEffect | null
+}
+
+/**
+ * The book of groups, runs and critiques: what is known of episodes beside their logs. It follows
+ * the log by itself: an episode is in its group and its run once its rows are stored.
+ */
+export interface Book {
+  /**
+   * Episodes of a group in order of opening, those of earlier generations included: at most so
+   * many, after the one named (from the first if it was pruned meanwhile).
+   */
+  groupEpisodes(group: GroupKey, limit: number, after?: string): Promise<readonly GroupEpisode[]>
+  listGroups(filter: GroupFilter): Promise<GroupPage>
+  /** Runs of which an attempt has ended; at a cost that does not grow with their episodes. */
+  listRuns(filter: RunFilter): Promise<RunPage>
+  /** The `baseline` of an episode's summary, at less cost; null if there is none. */
+  baseline(episode: string): Promise<number | null>
+  /** Keeps the critique of an episode; answers the one that is kept, for the first one stays. */
+  putCritique(episode: string, critique: Critique): Promise<Critique>
+  critique(episode: string): Promise<Critique | undefined>
+  /** When the keys of an episode were last revoked, by the store's clock; 0 for never. */
+  revokedMs(episode: string): Promise<number>
+  /** Notes that all keys of an episode are revoked now; answers the time, later than any before. */
+  revoke(episode: string): Promise<number>
+}

@@ -1,0 +1,167 @@
+import type { Condition } from '../env/group.ts'
+import type { Row } from '../env/row.ts'
+
+/** A row as it is read back. `number` orders all rows of a store; wall time is outside the hash. */
+export interface StoredRow extends Row {
+  readonly number: number
+  readonly wallMs: number
+  /** How long each of its effects took, in their order; null without effects. */
+  readonly tookMs: readonly number[] | null
+}
+
+/** Which rollout of its group an episode is; the group's run is the episode's. */
+export interface GroupPlace {
+  readonly id: string
+  readonly index: number
+  readonly generation: string
+}
+
+/** What episodes are listed and filtered by; fixed at the opening. */
+export interface EpisodeIndex {
+  readonly environment: string
+  readonly taskId: string
+  readonly split: string
+  readonly difficulty: number
+  readonly principal: string
+  readonly openKey: string
+  readonly worldHash: string
+  /** Free labels of the client; `run` is one that listings can filter by. */
+  readonly run: string | null
+  /** The label `batch`: which batch of its run. */
+  readonly batch: string | null
+  readonly parent: string | null
+  readonly group: GroupPlace | null
+  /** Whether the opening may show earlier attempts; null for forks, which are in no mean. */
+  readonly condition: Condition | null
+}
+
+/** Where an episode stands after a row. */
+export interface EpisodeProgress {
+  readonly steps: number
+  /** Sum of rewards so far, in thousandths. */
+  readonly total: number
+  readonly endReason: string | null
+  readonly success: boolean | null
+  /** What the end reported, kept with the summary so that sums over a run read no rows. */
+  readonly metrics: Readonly<Record<string, number>> | null
+}
+
+export interface AppendRow extends Row {
+  readonly progress: EpisodeProgress
+  /** How long each effect took, in whole milliseconds; left out without effects. */
+  readonly tookMs?: readonly number[]
+  /** Present exactly on `opened` rows. */
+  readonly index?: EpisodeIndex
+}
+
+/**
+ * What became of an episode's rows in a batch: all stored, or none because another writer was first
+ * (`position`), the hash chain does not fit (`chain`) or the principal used the open key before
+ * (`open_key`, with the episode that has it).
+ */
+export type AppendOutcome =
+  | { readonly status: 'stored' }
+  | {
+      readonly status: 'conflict'
+      readonly reason: 'position' | 'chain' | 'open_key'
+      readonly episode: string
+    }
+
+export interface EpisodeSummary extends EpisodeIndex, EpisodeProgress {
+  readonly episode: string
+  /**
+   * Mean total, in thousandths, of the attempts of the same principal, run and condition that ended
+   * before this one; null if there was none, or it has not ended.
+   */
+  readonly baseline: number | null
+  readonly openedMs: number
+  readonly updatedMs: number
+}
+
+export interface StoredEpisode {
+  readonly summary: EpisodeSummary
+  readonly rows: readonly StoredRow[]
+  /** What does not fit in what is stored; such an episode is not served. Null if all fits. */
+  readonly defect: string | null
+}
+
+export interface EpisodeFilter {
+  readonly environment?: string
+  readonly split?: string
+  readonly taskId?: string
+  readonly run?: string
+  readonly principal?: string
+  readonly parent?: string
+  /** The id of a group. */
+  readonly group?: string
+  readonly condition?: string
+  readonly open?: boolean
+  readonly success?: boolean
+  readonly endReason?: string
+  /**
+   * Only episodes opened after this one, in order of opening (a page's `next`). If it was pruned
+   * meanwhile, the page starts with the oldest episode left.
+   */
+  readonly after?: string
+  /** At most this many, 1 to 1,000. */
+  readonly limit: number
+}
+
+export interface EpisodePage {
+  readonly episodes: readonly EpisodeSummary[]
+  /** The `after` of the next page, or null on the last. */
+  readonly next: string | null
+}
+
+/** A row that was stored, as much of it as tells who wants to read it. */
+export interface Change {
+  readonly episode: string
+  readonly position: number
+  readonly kind: Row['kind']
+  readonly principal: string
+  readonly run: string | null
+  readonly group: GroupPlace | null
+  /** Whether its episode is over by now. */
+  readonly isOver: boolean
+}
+
+export interface Changes {
+  /** In the order in which they were stored. */
+  readonly changes: readonly Change[]
+  /** What to ask with next. */
+  readonly cursor: string
+}
+
+/** So many changes are told at once, unless the caller wants fewer. */
+export const CHANGES_MAX = 1_000
+
+/**
+ * The log of all episodes: rows are added at the end of an episode's chain and never changed.
+ * Whoever writes first is right: a writer that did not know of another's row is answered with a
+ * conflict. The batch append is the only hot method. A rejected append has stored nothing of its
+ * batch. All errors are `StoreError`s.
+ */
+export interface EpisodeLog {
+  /**
+   * Stores the rows of a batch in one transaction and answers per episode, in order of first
+   * appearance. One episode's conflict never fails the others.
+   */
+  append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>>
+  /**
+   * An episode with its rows from a position on (default 0), at most so many (default all), or
+   * undefined.
+   */
+  load(episode: string, fromPosition?: number, rowsMax?: number): Promise<StoredEpisode | undefined>
+  findByOpenKey(principal: string, openKey: string): Promise<string | undefined>
+  list(filter: EpisodeFilter): Promise<EpisodePage>
+  /**
+   * The rows that were stored after a cursor, by whichever process, each once and in one order for
+   * all: what is told never has anything before it that is told later. Pruned rows are left out.
+   * Without a cursor it tells nothing, and its cursor stands behind all that is stored. A cursor is
+   * no one's to read; one that does not fit what is stored is refused as `lost`.
+   */
+  changesSince(cursor?: string, limit?: number): Promise<Changes>
+  /** Stores a world once under its hash. */
+  putWorld(hash: string, text: string): Promise<void>
+  world(hash: string): Promise<string | undefined>
+}

@@ -1,0 +1,174 @@
+import { chainConflict, groupByEpisode } from '../batch.ts'
+import {
+  type AppendOutcome,
+  type AppendRow,
+  CHANGES_MAX,
+  type Change,
+  type Changes,
+  type EpisodeFilter,
+  type EpisodeLog,
+  type EpisodePage,
+  type EpisodeSummary,
+  type StoredEpisode,
+  type StoredRow,
+} from '../episode-log.ts'
+import { StoreError } from '../event-store.ts'
+import { matches, openSummary, pageSize, storedRow } from '../summary.ts'
+import type { MemoryBook } from './book.ts'
+
+interface Entry {
+  summary: EpisodeSummary
+  readonly rows: StoredRow[]
+}
+
+export interface MemoryLogOptions {
+  readonly book: MemoryBook
+  nowMs(): number
+  /** @throws StoreError `closed` */
+  mustBeOpen(): void
+}
+
+const openKeyOf = (principal: string, openKey: string): string =>
+  JSON.stringify([principal, openKey])
+
+/** The log of episodes in memory. */
+export class MemoryLog implements EpisodeLog {
+  readonly #options: MemoryLogOptions
+  /** In order of opening, as maps keep the order of insertion. */
+  readonly entries = new Map<string, Entry>()
+  readonly #openKeys = new Map<string, string>()
+  readonly #worlds = new Map<string, string>()
+  /** All rows in order. */
+  #rows: StoredRow[] = []
+  #number = 0
+
+  constructor(options: MemoryLogOptions) {
+    this.#options = options
+  }
+
+  async append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>> {
+    this.#options.mustBeOpen()
+    const wallMs = this.#options.nowMs()
+    const outcomes = new Map<string, AppendOutcome>()
+    for (const { episode, rows: own } of groupByEpisode(rows)) {
+      const conflict = this.#conflict(episode, own)
+      outcomes.set(episode, conflict ?? { status: 'stored' })
+      if (conflict === undefined) this.#store(own, wallMs)
+    }
+    return outcomes
+  }
+
+  async load(
+    episode: string,
+    fromPosition = 0,
+    rowsMax = Number.POSITIVE_INFINITY,
+  ): Promise<StoredEpisode | undefined> {
+    this.#options.mustBeOpen()
+    const entry = this.entries.get(episode)
+    if (entry === undefined) return undefined
+    const from = Math.max(0, fromPosition)
+    const rows = entry.rows.slice(from, from + rowsMax)
+    // Nothing in memory changes by itself: there is no disk to distrust.
+    return { summary: entry.summary, rows, defect: null }
+  }
+
+  async findByOpenKey(principal: string, openKey: string): Promise<string | undefined> {
+    this.#options.mustBeOpen()
+    return this.#openKeys.get(openKeyOf(principal, openKey))
+  }
+
+  async list(filter: EpisodeFilter): Promise<EpisodePage> {
+    this.#options.mustBeOpen()
+    const size = pageSize(filter.limit)
+    const { after } = filter
+    let skipping = after !== undefined && this.entries.has(after)
+    const found: EpisodeSummary[] = []
+    for (const { summary } of this.entries.values()) {
+      if (!skipping && matches(summary, filter)) found.push(summary)
+      if (summary.episode === after) skipping = false
+      if (found.length > size) break
+    }
+    const episodes = found.slice(0, size)
+    return { episodes, next: found.length > size ? (episodes.at(-1)?.episode ?? null) : null }
+  }
+
+  async changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {
+    this.#options.mustBeOpen()
+    if (cursor === undefined) return { changes: [], cursor: String(this.#number) }
+    const from = /^\d+$/.test(cursor) ? Number(cursor) : Number.POSITIVE_INFINITY
+    if (from > this.#number) {
+      throw new StoreError('lost', `the cursor ${cursor} points behind what is stored`)
+    }
+    const start = this.#rowsUpTo(from)
+    const rows = this.#rows.slice(start, start + Math.min(limit, CHANGES_MAX))
+    const isAll = start + rows.length === this.#rows.length
+    const next = isAll ? this.#number : (rows.at(-1)?.number ?? from)
+    return { changes: rows.map((row) => this.#changeOf(row)), cursor: String(next) }
+  }
+
+  async putWorld(hash: string, text: string): Promise<void> {
+    this.#options.mustBeOpen()
+    if (!this.#worlds.has(hash)) this.#worlds.set(hash, text)
+  }
+
+  async world(hash: string): Promise<string | undefined> {
+    this.#options.mustBeOpen()
+    return this.#worlds.get(hash)
+  }
+
+  /** Forgets episodes; the numbers of their rows are not given again. */
+  remove(summaries: readonly EpisodeSummary[]): void {
+    for (const { episode, principal, openKey } of summaries) {
+      this.entries.delete(episode)
+      this.#openKeys.delete(openKeyOf(principal, openKey))
+    }
+    this.#rows = this.#rows.filter(({ episode }) => this.entries.has(episode))
+  }
+
+  /** How many of the rows have a number up to this one. */
+  #rowsUpTo(number: number): number {
+    let [low, high] = [0, this.#rows.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#rows[middle] as StoredRow).number <= number) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #changeOf({ episode, position, kind }: StoredRow): Change {
+    const { principal, run, group, endReason } = (this.entries.get(episode) as Entry).summary
+    const isOver = endReason !== null
+    return { episode, position, kind, principal, run, group, isOver }
+  }
+
+  #conflict(episode: string, rows: readonly AppendRow[]): AppendOutcome | undefined {
+    const reason = chainConflict(rows, this.entries.get(episode)?.rows.at(-1))
+    if (reason !== undefined) return { status: 'conflict', reason, episode }
+    const index = rows[0]?.index
+    const holder = index && this.#openKeys.get(openKeyOf(index.principal, index.openKey))
+    if (holder === undefined) return undefined
+    return { status: 'conflict', reason: 'open_key', episode: holder }
+  }
+
+  #store(rows: readonly AppendRow[], wallMs: number): void {
+    const { book } = this.#options
+    for (const row of rows) {
+      if (row.index !== undefined) {
+        const summary = openSummary(row.episode, row.index, row.progress, wallMs)
+        this.entries.set(row.episode, { summary, rows: [] })
+        this.#openKeys.set(openKeyOf(row.index.principal, row.index.openKey), row.episode)
+        book.opened(summary)
+      }
+      const entry = this.entries.get(row.episode)
+      if (entry === undefined) throw new Error(`append: episode ${row.episode} was not opened`)
+      this.#number += 1
+      const kept = storedRow(row, this.#number, wallMs)
+      entry.rows.push(kept)
+      this.#rows.push(kept)
+      const ends = row.progress.endReason !== null && entry.summary.endReason === null
+      entry.summary = { ...entry.summary, ...row.progress, updatedMs: wallMs }
+      if (ends) entry.summary = book.ended(entry.summary)
+    }
+  }
+}

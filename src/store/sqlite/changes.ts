@@ -1,0 +1,64 @@
+import type Database from 'better-sqlite3'
+import type { Change, Changes } from '../episode-log.ts'
+import { StoreError } from '../event-store.ts'
+import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
+import { type GroupColumns, groupOf } from './records.ts'
+
+/**
+ * Tells what was stored after a cursor: a store's id and the number of a row. Numbers are given
+ * under the write lock and never again, so that a row that is visible has none before it that will
+ * be seen later, and what was pruned leaves a gap.
+ */
+export class ChangeReader {
+  readonly #location: string
+  readonly #ledger: Ledger
+  readonly #statements: ReturnType<typeof prepare>
+
+  constructor(database: Database.Database, location: string) {
+    this.#location = location
+    this.#ledger = new Ledger(database)
+    this.#statements = prepare(database)
+  }
+
+  /** @throws StoreError `lost` */
+  since(cursor: string | undefined, limit: number): Changes {
+    const ledger = this.#ledger.read()
+    const row = this.#statements.last.get() as LastRow | undefined
+    const { number: last } = lastOf(ledger, row)
+    const cursorAt = (number: number): string => `${ledger.store_id}:${number}`
+    if (cursor === undefined) return { changes: [], cursor: cursorAt(last) }
+    const [storeId, text = ''] = cursor.split(':')
+    const from = /^\d+$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
+    if (storeId !== ledger.store_id || from > last) throw this.#lost(cursor)
+    if (from === last) return { changes: [], cursor }
+    const records = this.#statements.since.all(from, limit) as ChangeRecord[]
+    const changes = records.map(changeOf)
+    const next = records.length < limit ? last : (records.at(-1)?.number ?? last)
+    return { changes, cursor: cursorAt(next) }
+  }
+
+  #lost(cursor: string): StoreError {
+    const words = `the cursor ${cursor} points behind what is stored`
+    return new StoreError('lost', `event store ${this.#location}: ${words}; read it all again`)
+  }
+}
+
+interface ChangeRecord extends Omit<Change, 'group' | 'isOver'>, GroupColumns {
+  readonly number: number
+  readonly is_over: number
+}
+
+function changeOf(record: ChangeRecord): Change {
+  const { episode, position, kind, principal, run, is_over } = record
+  const group = groupOf(record)
+  return { episode, position, kind, principal, run, group, isOver: is_over === 1 }
+}
+
+function prepare(database: Database.Database) {
+  return {
+    last: database.prepare(LAST_ROW),
+    since: database.prepare(`SELECT number, episode.id AS episode, position, kind, principal, run,
+      group_id, group_index, generation, end_reason IS NOT NULL AS is_over FROM event JOIN episode ON episode.key = episode_key
+      WHERE number > ? ORDER BY number LIMIT ?`),
+  }
+}

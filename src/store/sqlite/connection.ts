@@ -1,0 +1,53 @@
+import type Database from 'better-sqlite3'
+import { StoreError } from '../event-store.ts'
+import { isBusy, storeError } from './errors.ts'
+import { WorkQueue } from './work-queue.ts'
+
+/** An open database as the parts of a store share it: work is done in order, until it is closed. */
+export class Connection {
+  readonly database: Database.Database
+  readonly location: string
+  readonly #queue: WorkQueue
+  #closing: Promise<void> | undefined
+
+  constructor(database: Database.Database, location: string, busyDeadlineMs: number) {
+    this.database = database
+    this.location = location
+    this.#queue = new WorkQueue(busyDeadlineMs, (error) => storeError(error, location))
+  }
+
+  /** Work that succeeds at once costs one promise; it is the path of every append. */
+  run<Result>(work: () => Result): Promise<Result> {
+    if (this.#closing !== undefined) return Promise.reject(this.#closed())
+    return this.#queue.run(work)
+  }
+
+  /** Reads never wait for writers, so they do not stand in the queue unless SQLite says busy. */
+  async read<Result>(work: () => Result): Promise<Result> {
+    this.mustBeOpen()
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error)) throw storeError(error, this.location)
+    }
+    return this.run(work)
+  }
+
+  /** @throws StoreError `closed` */
+  mustBeOpen(): void {
+    if (this.#closing !== undefined) throw this.#closed()
+  }
+
+  /** Finishes what was asked before and the last work, then lets go of the file. */
+  close(last: () => void): Promise<void> {
+    this.#closing ??= this.#queue.idle().then(() => {
+      last()
+      this.database.close()
+    })
+    return this.#closing
+  }
+
+  #closed(): StoreError {
+    return new StoreError('closed', `event store ${this.location} is closed`)
+  }
+}

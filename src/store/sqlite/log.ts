@@ -1,0 +1,140 @@
+import type Database from 'better-sqlite3'
+import { loadDefect } from '../episode-check.ts'
+import {
+  type AppendOutcome,
+  type AppendRow,
+  CHANGES_MAX,
+  type Changes,
+  type EpisodeFilter,
+  type EpisodeLog,
+  type EpisodePage,
+  type StoredEpisode,
+} from '../episode-log.ts'
+import { type Appender, INSERT_WORLD } from './append.ts'
+import { ChangeReader } from './changes.ts'
+import type { Connection } from './connection.ts'
+import { EpisodeLister } from './list.ts'
+import {
+  type EpisodeRecord,
+  type EventRecord,
+  recordDefect,
+  rowsOf,
+  SELECT_EPISODES,
+  SELECT_EVENTS,
+  SELECT_TEXT,
+  summaryOf,
+  textOf,
+} from './records.ts'
+import { inTransaction } from './transaction.ts'
+
+/** SQLite's word for no limit. */
+const ALL = -1
+
+export interface SqliteLogOptions {
+  readonly appender: Appender
+  /** The worlds put by this process, which the log adds to. */
+  readonly worlds: Map<string, string>
+  nowMs(): number
+  /** Called before a batch is stored, and after it was. */
+  onAppend(stage: 'begun' | 'stored'): void
+}
+
+/**
+ * The log of episodes in a SQLite file. Calls run on the event loop's thread: an append is some
+ * microseconds per row. Other processes may read and write the same file.
+ */
+export class SqliteLog implements EpisodeLog {
+  readonly #connection: Connection
+  readonly #options: SqliteLogOptions
+  readonly #lister: EpisodeLister
+  readonly #changes: ChangeReader
+  readonly #statements: ReturnType<typeof prepare>
+  /** Summary and rows in one snapshot, whatever other processes write meanwhile. */
+  readonly #loadAtOnce: (
+    episode: string,
+    fromPosition: number,
+    rowsMax: number | undefined,
+  ) => StoredEpisode | undefined
+
+  constructor(connection: Connection, options: SqliteLogOptions) {
+    const { database } = connection
+    this.#connection = connection
+    this.#options = options
+    this.#lister = new EpisodeLister(database)
+    this.#changes = new ChangeReader(database, connection.location)
+    this.#statements = prepare(database)
+    this.#loadAtOnce = database.transaction(
+      (episode: string, fromPosition: number, rowsMax: number | undefined) =>
+        this.#load(episode, fromPosition, rowsMax),
+    )
+  }
+
+  append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>> {
+    const { appender, onAppend } = this.#options
+    return this.#connection.run(() => {
+      if (rows.length === 0) return new Map()
+      onAppend('begun')
+      const outcomes = appender.append(rows)
+      onAppend('stored')
+      return outcomes
+    })
+  }
+
+  load(episode: string, fromPosition = 0, rowsMax?: number): Promise<StoredEpisode | undefined> {
+    return this.#connection.read(() => this.#loadAtOnce(episode, fromPosition, rowsMax))
+  }
+
+  findByOpenKey(principal: string, openKey: string): Promise<string | undefined> {
+    const { openKeyHolder } = this.#statements
+    return this.#connection.read(() => openKeyHolder.get(principal, openKey) as string | undefined)
+  }
+
+  list(filter: EpisodeFilter): Promise<EpisodePage> {
+    return this.#connection.read(() => this.#lister.list(filter))
+  }
+
+  changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {
+    return this.#connection.read(() => this.#changes.since(cursor, Math.min(limit, CHANGES_MAX)))
+  }
+
+  putWorld(hash: string, text: string): Promise<void> {
+    return this.#connection.run(() => {
+      const world = { hash, wallMs: this.#options.nowMs(), text }
+      inTransaction(this.#connection.database, () => this.#statements.addWorld.run(world))
+      this.#options.worlds.set(hash, text)
+    })
+  }
+
+  world(hash: string): Promise<string | undefined> {
+    return this.#connection.read(() => this.#statements.world.get(hash) as string | undefined)
+  }
+
+  #load(
+    episode: string,
+    fromPosition: number,
+    rowsMax: number | undefined,
+  ): StoredEpisode | undefined {
+    const record = this.#statements.episode.get(episode) as EpisodeRecord | undefined
+    if (record === undefined) return undefined
+    // The row before is read as well, for its hash.
+    const limit = rowsMax === undefined ? ALL : rowsMax + (fromPosition > 0 ? 1 : 0)
+    const events = this.#statements.events.all(record.key, fromPosition - 1, limit) as EventRecord[]
+    const summary = summaryOf(record)
+    const rows = rowsOf(events, fromPosition, textOf(this.#statements.text))
+    const range = { from: fromPosition, most: rowsMax }
+    const defect = recordDefect(record, summary) ?? loadDefect(summary, rows, range)
+    return { summary, rows, defect }
+  }
+}
+
+function prepare(database: Database.Database) {
+  const pluck = (sql: string) => database.prepare(sql).pluck()
+  return {
+    episode: database.prepare(`${SELECT_EPISODES} WHERE episode.id = ?`),
+    events: database.prepare(`${SELECT_EVENTS} LIMIT ?`),
+    openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
+    addWorld: database.prepare(INSERT_WORLD),
+    text: pluck(SELECT_TEXT),
+    world: pluck('SELECT text FROM world WHERE hash = ?'),
+  }
+}
