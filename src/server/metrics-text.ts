@@ -25,23 +25,10 @@ export function metricsPage({
   delay,
 }: MetricsSources): () => Promise<string> {
   const started = Date.now() / 1000
-  const one = (value: number) => [['', value]] as const
   return async () => {
     const { metrics, core } = host
     // A store that is in trouble does not take the page with it.
     const storeBytes = await core.store.sizeBytes().catch(() => Number.NaN)
-    const counter = (name: string, help: string, value: number): Sample => ({
-      name,
-      type: 'counter',
-      help,
-      values: one(value),
-    })
-    const gauge = (name: string, help: string, value: number): Sample => ({
-      ...counter(name, help, value),
-      type: 'gauge',
-    })
-    const memory = process.memoryUsage()
-    const cpu = process.cpuUsage()
     const faults = [...metrics.faults].map(([code, count]) => [`{code="${code}"}`, count] as const)
     return render([
       counter('backchannel_episodes_opened_total', 'Episodes opened.', metrics.episodesOpened),
@@ -86,12 +73,33 @@ export function metricsPage({
         'Delay of the event loop in the last one to two minutes.',
         delay.p99Seconds(),
       ),
-      gauge('process_resident_memory_bytes', 'Resident memory.', memory.rss),
-      gauge('nodejs_heap_size_used_bytes', 'Used heap.', memory.heapUsed),
-      counter('process_cpu_seconds_total', 'CPU time.', (cpu.user + cpu.system) / 1e6),
-      gauge('process_start_time_seconds', 'Start of the server.', started),
+      ...processSamples(started),
     ])
   }
+}
+
+const counter = (name: string, help: string, value: number): Sample => ({
+  name,
+  type: 'counter',
+  help,
+  values: [['', value]],
+})
+
+const gauge = (name: string, help: string, value: number): Sample => ({
+  ...counter(name, help, value),
+  type: 'gauge',
+})
+
+/** What concerns the process alone. */
+function processSamples(started: number): readonly Sample[] {
+  const memory = process.memoryUsage()
+  const cpu = process.cpuUsage()
+  return [
+    gauge('process_resident_memory_bytes', 'Resident memory.', memory.rss),
+    gauge('nodejs_heap_size_used_bytes', 'Used heap.', memory.heapUsed),
+    counter('process_cpu_seconds_total', 'CPU time.', (cpu.user + cpu.system) / 1e6),
+    gauge('process_start_time_seconds', 'Start of the server.', started),
+  ]
 }
 
 /** What concerns groups: who waits, what was shown, and success by condition, never added up. */

@@ -58,7 +58,8 @@ function prepare(database: Database.Database) {
   return {
     last: database.prepare(LAST_ROW),
     since: database.prepare(`SELECT number, episode.id AS episode, position, kind, principal, run,
-      group_id, group_index, generation, end_reason IS NOT NULL AS is_over FROM event JOIN episode ON episode.key = episode_key
+      group_id, group_index, generation, end_reason IS NOT NULL AS is_over
+      FROM event JOIN episode ON episode.key = episode_key
       WHERE number > ? ORDER BY number LIMIT ?`),
   }
 }
