@@ -1,3 +1,4 @@
+import { walkChain } from './chain-ways.contract.ts'
 import type { Draft } from './draft.ts'
 import { areEqual, evaluate, type Letters, membersOf, type Quotient } from './evaluate.contract.ts'
 
@@ -96,6 +97,23 @@ const walked = (start: number, count: number, step: (value: number) => number): 
 const factors = (changes: readonly number[]): string =>
   changes.map((change) => `(100 + ${change})/100`).join(' * ')
 
+/** Adds up the probabilities of all courses that end in the first state. */
+function twoStates(chances: readonly number[], changes: number): Quotient {
+  const chance = (at: number): string => `(${chances[2 * at]}/${chances[2 * at + 1]})`
+  const of = (at: number, isFirst: boolean): string =>
+    isFirst ? chance(at) : `(1 - ${chance(at)})`
+  const courses = Array.from({ length: 2 ** changes }, (_, bits) => {
+    const states = [
+      ...Array.from({ length: changes }, (__, day) => ((bits >> day) & 1) === 1),
+      true,
+    ]
+    return states
+      .map((isFirst, day) => of(day === 0 ? 0 : states[day - 1] ? 1 : 2, isFirst))
+      .join(' * ')
+  })
+  return evaluate(courses.join(' + '))
+}
+
 /** How each type of problem is solved by trying, counting or going step by step. */
 const SOLVERS: Readonly<
   Record<string, (numbers: Numbers, lists: Record<string, readonly number[]>) => Quotient>
@@ -173,6 +191,13 @@ export function isRight({ facts, gold }: Draft): boolean {
       evaluate(`${gold} * ${factors(lists.changes ?? [])}`),
       evaluate(`${facts.after}`),
     )
+  }
+  if (type === 'two_states') {
+    return areEqual(evaluate(gold), twoStates(lists.chances ?? [], numbers.changes ?? 0))
+  }
+  if (type === 'chain') {
+    const value = walkChain(String(facts.by), numbers.n ?? 0, lists.numbers ?? [])
+    return areEqual(evaluate(gold), integer(value))
   }
   if (type === 'sum_infinite') {
     const { a, above, below } = numbers

@@ -1,3 +1,4 @@
+import { CHAINED } from './chained.ts'
 import type { Family } from './draft.ts'
 import { fractions } from './fractions.ts'
 import { hexadecimal } from './hexadecimal.ts'
@@ -8,6 +9,7 @@ import { multiplication } from './multiplication.ts'
 import { percentages } from './percentages.ts'
 import { polynomials } from './polynomials.ts'
 import { probability } from './probability.ts'
+import { probabilityTrees } from './probability-trees.ts'
 import { sequences } from './sequences.ts'
 
 /** All families of generated problems. A new order gives other data. */
@@ -22,4 +24,6 @@ export const FAMILIES: readonly Family[] = [
   modular,
   polynomials,
   probability,
+  ...CHAINED,
+  probabilityTrees,
 ]

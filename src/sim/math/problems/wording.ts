@@ -11,11 +11,16 @@ export const fill = (template: string, values: Values): string =>
     return String(value)
   })
 
-/** One of the templates, filled in; `{name}` and `{other}` are two people. */
-export function word(random: RandomStream, templates: readonly string[], values: Values): string {
+/** Two different people, for the slots `{name}` and `{other}`. */
+export function drawPeople(random: RandomStream): { name: string; other: string } {
   const first = random.integer(0, PEOPLE.length - 1)
   const second = (first + random.integer(1, PEOPLE.length - 1)) % PEOPLE.length
-  const people = { name: PEOPLE[first] as string, other: PEOPLE[second] as string }
+  return { name: PEOPLE[first] as string, other: PEOPLE[second] as string }
+}
+
+/** One of the templates, filled in; `{name}` and `{other}` are two people. */
+export function word(random: RandomStream, templates: readonly string[], values: Values): string {
+  const people = drawPeople(random)
   const text = fill(random.pick(templates), { ...people, ...values })
   // The only slots behind an article that begin with a vowel; a letter "a" may be an unknown.
   return text.replace(/\b([Aa]) (?=(?:arithmetic|urn)\b)/g, '$1n ')

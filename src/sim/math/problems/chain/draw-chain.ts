@@ -1,0 +1,158 @@
+import type { RandomStream } from '../../../random.ts'
+import { greatestCommonDivisor } from '../../rational.ts'
+import { type Candidate, type Draft, expression, type Level } from '../draft.ts'
+import { drawPeople, fill, steps } from '../wording.ts'
+import { isGoodValue, type Operation } from './operation.ts'
+import { OPERATIONS } from './operations/index.ts'
+import type { Move, Range, Setting } from './setting.ts'
+
+/** A step of a chain, with its numbers. `b` is 1 where the step has one number. */
+interface Step {
+  readonly move: Move
+  readonly operation: Operation
+  readonly a: number
+  readonly b: number
+  /** What it starts from, and what it leads to. */
+  readonly before: number
+  readonly after: number
+}
+
+/** Dependent steps of a problem: what a level means. */
+const stepsOf = (level: Level): number => level + 1
+
+/** Smaller answers are guessed too often: counts of divisors and the like are small. */
+const ANSWER_MIN = 12
+
+const LEFT_OUT = 'Something that happens in the story was left out of the working.'
+const TOO_EARLY = 'The working stops one step before what is asked for.'
+
+const valuesIn = ([low, high, by = 1]: Range): number[] =>
+  Array.from({ length: Math.floor((high - low) / by) + 1 }, (_, index) => low + index * by)
+
+const drawFrom = (random: RandomStream, [low, high, by = 1]: Range): number =>
+  low + random.integer(0, Math.floor((high - low) / by)) * by
+
+/** Whether two numbers are a proper fraction in lowest terms. */
+const isFraction = (a: number, b: number): boolean =>
+  a < b && greatestCommonDivisor(BigInt(a), BigInt(b)) === 1n
+
+/** The numbers with which a move leads on from a value. */
+function numbersFor({ by, a, b }: Move, value: number): [number, number][] {
+  const operation = OPERATIONS[by]
+  const pairs = (a === undefined ? [1] : valuesIn(a)).flatMap((first): [number, number][] =>
+    b === undefined
+      ? [[first, 1]]
+      : valuesIn(b)
+          .filter((second) => !by.startsWith('part_') || isFraction(first, second))
+          .map((second): [number, number] => [first, second]),
+  )
+  return pairs.filter(([first, second]) => isGoodValue(operation.apply(value, first, second)))
+}
+
+/** The numbers that a step tells, in the order of its operation. */
+const numbersOf = ({ move, a, b }: Step): number[] => [
+  ...(move.a === undefined ? [] : [a]),
+  ...(move.b === undefined ? [] : [b]),
+]
+
+/** A way through a setting of so many steps, or nothing where it ends too early. */
+function drawSteps(random: RandomStream, setting: Setting, start: number, count: number): Step[] {
+  const done: Step[] = []
+  let at = setting.start.at
+  let value = start
+  while (done.length < count) {
+    const open = setting.moves.filter(
+      (move) => move.from === at && !done.some((step) => step.move === move),
+    )
+    const move = open.length === 0 ? undefined : random.pick(open)
+    const numbers = move === undefined ? [] : numbersFor(move, value)
+    if (move === undefined || numbers.length === 0) return []
+    const [a, b] = random.pick(numbers)
+    const operation = OPERATIONS[move.by]
+    const after = operation.apply(value, a, b)
+    // A step that leads back to where the story was would only seem to be one.
+    if (after === start || done.some((step) => step.after === after)) return []
+    done.push({ move, operation, a, b, before: value, after })
+    at = move.to
+    value = after
+  }
+  return done
+}
+
+/** The end of a chain that goes on from a value, or nothing where a step cannot be made. */
+function goOn(value: number, rest: readonly Step[]): string | undefined {
+  let end = value
+  for (const { operation, a, b } of rest) {
+    if (!isGoodValue(end)) return undefined
+    end = operation.apply(end, a, b)
+  }
+  return isGoodValue(end) ? String(end) : undefined
+}
+
+/** What comes out where one step goes wrong in a known way and the others are right. */
+function wrongEnds(chain: readonly Step[]): Candidate[] {
+  const slips = chain.flatMap(({ operation, before, a, b }, index) =>
+    operation.slips.map(
+      ({ mistake, apply }): Candidate => [
+        goOn(apply(before, a, b), chain.slice(index + 1)),
+        mistake,
+      ],
+    ),
+  )
+  const omissions = chain
+    .map((step, index) => ({ ...step, index }))
+    .filter(({ move }) => move.from === move.to)
+    .map(({ before, index }): Candidate => [goOn(before, chain.slice(index + 1)), LEFT_OUT])
+  const last = chain.at(-1) as Step
+  return [...slips, ...omissions, [goOn(last.before, []), TOO_EARLY]]
+}
+
+/** Numbers that have nothing to do with the question: more of them where there is more to read. */
+function drawAsides(random: RandomStream, setting: Setting, level: Level): string[] {
+  const count = random.integer(0, level < 3 ? 1 : 2)
+  return random
+    .sample(setting.asides, count)
+    .map(({ d, tell }) => fill(tell, { d: drawFrom(random, d) }))
+}
+
+/** A story of as many dependent steps as the level has, or nothing where the draw gets stuck. */
+export function drawChain(random: RandomStream, setting: Setting, level: Level): Draft | undefined {
+  const { start, places } = setting
+  const n = drawFrom(random, start.n)
+  const chain = drawSteps(random, setting, n, stepsOf(level))
+  const last = chain.at(-1)
+  if (last === undefined || last.after < ANSWER_MIN) return undefined
+  const gold = String(last.after)
+  const numbers = chain.flatMap(numbersOf)
+  const people = drawPeople(random)
+  const tell = (templates: readonly string[], values: Readonly<Record<string, number>>): string =>
+    fill(random.pick(templates), { ...people, ...values })
+  const sentences = chain.map(({ move, a, b }) => tell(move.tell, { a, b }))
+  for (const aside of drawAsides(random, setting, level)) {
+    sentences.splice(random.integer(0, sentences.length - 1), 0, aside)
+  }
+  const question = [tell(start.tell, { n }), ...sentences, tell(askOf(last), {})].join(' ')
+  // What is asked for must not stand in the question.
+  if (question.match(/\d+/g)?.includes(gold)) return undefined
+  return expression({
+    question,
+    gold,
+    facts: { type: 'chain', by: chain.map(({ move }) => move.by).join(' '), n, numbers },
+    solution: () => steps(chain.map(lineOf), gold),
+    mistakes: () => wrongEnds(chain),
+  })
+
+  function askOf({ move }: Step): readonly string[] {
+    return placeOf(move.to).ask
+  }
+
+  function lineOf({ move, operation, before, a, b, after }: Step): string {
+    return `${placeOf(move.to).label}: ${operation.equation(before, a, b, after)}.`
+  }
+
+  function placeOf(name: string): Setting['places'][string] {
+    const place = places[name]
+    if (place === undefined) throw new Error(`chain: ${setting.name} has no place ${name}`)
+    return place
+  }
+}

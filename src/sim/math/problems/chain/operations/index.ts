@@ -1,0 +1,13 @@
+import type { Operation } from '../operation.ts'
+import { ARITHMETIC } from './arithmetic.ts'
+import { COUNTING } from './counting.ts'
+import { FUNCTIONS } from './functions.ts'
+import { GEOMETRY } from './geometry.ts'
+import { WHOLE_NUMBERS } from './whole-numbers.ts'
+
+const ALL = { ...ARITHMETIC, ...GEOMETRY, ...WHOLE_NUMBERS, ...FUNCTIONS, ...COUNTING } as const
+
+export type OperationName = keyof typeof ALL
+
+/** Everything that a step of a chain can do with whole numbers. */
+export const OPERATIONS: Readonly<Record<OperationName, Operation>> = ALL
