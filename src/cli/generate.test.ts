@@ -42,16 +42,16 @@ describe('generate', () => {
 
   it('generates mathematics tasks and counts them by family and level', async () => {
     const folder = join(scratch, 'data')
-    const math = ['--env', 'math-feedback-v1', '--num-train-tasks', '100', '--num_val_tasks', '50']
+    const math = ['--env', 'math-feedback-v1', '--num-train-tasks', '170', '--num_val_tasks', '85']
     const { out, err, code } = await generate(...math, '--output-dir', folder)
     expect(code).toBe(0)
-    expect(err).toMatch(/Wrote 330 tasks .*generated in/)
+    expect(err).toMatch(/Wrote 561 tasks .*generated in/)
     expect(out).toMatch(/train +fractions +2 +2 +2 +2 +2 +10\n/)
-    expect(out).toMatch(/val +all +10 +10 +10 +10 +10 +50\n/)
+    expect(out).toMatch(/val +all +17 +17 +17 +17 +17 +85\n/)
     expect(out).toMatch(/more than once: train 0, val 0, test 0/)
     const again = await generate(...math, '--output-dir', folder, '--json')
     const report = JSON.parse(again.out) as { counts: object[]; repeated_questions: object }
-    expect(report.counts).toHaveLength(30)
+    expect(report.counts).toHaveLength(51)
     expect(report.counts[0]).toEqual({
       split: 'train',
       family: 'multiplication',

@@ -77,7 +77,7 @@ export function generateCommand(): Command {
   })
 }
 
-/** `500; 900 for math-feedback-v1`: the number of the default environment, then the others'. */
+/** `500; 1530 for math-feedback-v1`: the number of the default environment, then the others'. */
 const sizesText = (generated: readonly Generated[], split: FiniteSplit): string =>
   generated
     .map(({ id, data }) => {

@@ -13,8 +13,8 @@ export const mathData: EnvironmentData<MathTask, MathWorld> = {
   parse: seedWorld,
   generate: {
     name: 'math-feedback',
-    version: 2,
-    sizes: { train: 900, val: 180, test: 180 },
+    version: 3,
+    sizes: { train: 1530, val: 306, test: 306 },
     options: z.strictObject({}),
     make({ seed, sizes, onTask }) {
       const world = seedWorld(seed)

@@ -14,7 +14,7 @@ export const REMAINDER_QUESTIONS: readonly string[] = [
 export const LEFT_OVER_STORIES: readonly string[] = [
   '{name} has {a} bags of {b} sweets and {c} loose ones and shares them equally among {m} children. How many sweets are left over?',
   'A baker makes {a} trays of {b} rolls and {c} more, and packs {m} to a box. How many rolls do not fill a box?',
-  'A lamp cycles through {m} colours. It is at its first colour after 0 changes. How many changes past that colour is it after {a} × {b} + {c} changes?',
+  'A lamp cycles through {m} colours. It shows red after 0 changes. How many changes past red is it after {a} × {b} + {c} changes?',
   'A school has {a} classes of {b} pupils and {c} new ones. They form teams of {m}. How many pupils are without a team?',
   '{a} boxes of {b} tiles and {c} single tiles are laid in rows of {m}. How many tiles are left?',
 ]
@@ -42,7 +42,7 @@ export const CONGRUENCE_QUESTIONS: readonly string[] = [
   'Which x from 0 to {top} satisfies {a}x ≡ {b} (mod {m})?',
   'Solve {a}x ≡ {b} (mod {m}) for x between 0 and {top}.',
   'For which number x below {m} does {a}x leave the remainder {b} on division by {m}?',
-  'A wheel with {m} marks turns {a} marks at a time. After how many turns, fewer than {m}, does it first stand at mark {b}, having started at mark 0?',
+  'A wheel with {m} marks turns {a} marks at a time. After how many turns, fewer than {m}, does it reach mark {b}, having started at mark 0?',
 ]
 
 /** A number with given remainders; `{list}` says them. */
