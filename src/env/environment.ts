@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { JsonObject } from '../sim/json.ts'
+import type { Json, JsonObject } from '../sim/json.ts'
 import type { RandomStream } from '../sim/random.ts'
 import type { Effectful } from '../tools/effect.ts'
 import type { ToolSignature } from '../tools/tool.ts'
@@ -219,6 +219,11 @@ export interface Environment<
    * answer out. Left out: any number.
    */
   attemptsShownMax?(task: Task): number
+  /**
+   * Answers to effects, by kind, that need no outside world: conformance, search and previews use
+   * them. Left out: none but timers, which are over at once.
+   */
+  readonly inPlace?: Readonly<Record<string, (input: JsonObject) => Json>>
   /** The chat profiles that an episode with these settings asks. Left out: none. */
   profilesOf?(settings: Settings): readonly string[]
   /** The part of a task that may be listed. */

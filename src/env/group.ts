@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { canonicalJson } from '../sim/json.ts'
 import { childSeed, stream } from '../sim/random.ts'
+import { CRITIC_NAMES } from './critics/index.ts'
 import type { EndReason } from './environment.ts'
 
 /** How the rollouts of a group go: apart from each other, or later ones learning from earlier. */
@@ -25,9 +26,6 @@ export const NO_ATTEMPT: readonly EndReason[] = [
 
 /** Which attempts an opening shows: each, the last, or what they taught taken together. */
 export const SHOW_MODES = ['all', 'last', 'summary'] as const
-/** Who writes critiques: the environment's rules, a model on a chat profile, or the trainer. */
-export const CRITICS = ['rule', 'model', 'posted'] as const
-export type Critic = (typeof CRITICS)[number]
 
 export const GROUP_SIZE_MAX = 1_024
 
@@ -42,7 +40,8 @@ export const FEEDBACK_SHAPE = {
   show: z.enum(SHOW_MODES),
   /** Longest `<previous_attempts>` block, in characters. */
   cap_chars: z.int().min(200).max(100_000),
-  critique: z.enum(CRITICS),
+  /** Who writes critiques. */
+  critique: z.enum(CRITIC_NAMES),
 } as const
 
 /** The settings of a group's feedback, all of them. */

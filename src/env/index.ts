@@ -61,4 +61,4 @@ export {
   user,
 } from './message.ts'
 export type { Player, Players, RolloutResult, Situation } from './player.ts'
-export { argumentsOf, type Call, type CallResult, eachCall, type Turn } from './turn.ts'
+export { type Call, type CallResult, eachCall, type Handler, on, type Turn } from './turn.ts'

@@ -1,6 +1,3 @@
-import type { Json } from '../sim/json.ts'
-import { judge } from '../sim/q-problems/judge/judge.ts'
-import type { QRequest } from '../sim/q-problems/judge/request.ts'
 import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
 import { assistantMessage } from './assistant-message.ts'
 import type { AnyEnvironment, Outcome } from './environment.ts'
@@ -18,16 +15,16 @@ import type { Action, AssistantMessage, ChatMessage, Transcript } from './messag
 export type EffectScript = (request: EffectRequest) => EffectAnswer
 
 /**
- * Timers are over at once, q code runs in place within its limits; everything else is said to be
- * unavailable.
+ * Timers are over at once, what the environment can answer in place it does; everything else is said
+ * to be unavailable.
  */
-export const noOutsideWorld: EffectScript = ({ kind, input }) => {
-  if (kind === 'timer') return { status: 'answered', output: {} }
-  if (kind === 'q') {
-    return { status: 'answered', output: judge(input as unknown as QRequest) as unknown as Json }
+export const noOutsideWorld =
+  ({ inPlace = {} }: Pick<AnyEnvironment, 'inPlace'>): EffectScript =>
+  ({ kind, input }) => {
+    const answer = kind === 'timer' ? () => ({}) : inPlace[kind]
+    if (answer !== undefined) return { status: 'answered', output: answer(input) }
+    return { status: 'failed', reason: 'unavailable', message: `no performer for ${kind}` }
   }
-  return { status: 'failed', reason: 'unavailable', message: `no performer for ${kind}` }
-}
 
 /** Drives a play to its result with scripted effects. */
 export function playScripted<Result>(play: Play<Result>, script: EffectScript): Result {
@@ -59,7 +56,7 @@ export interface Playthrough {
 export function playthrough(
   setup: EpisodeSetup,
   choose: (transcript: Transcript, state: EpisodeState) => Action | undefined,
-  script: EffectScript = noOutsideWorld,
+  script: EffectScript = noOutsideWorld(setup.environment),
 ): Playthrough {
   const opened = playScripted(openEpisode(setup), script)
   const states = [opened.state]

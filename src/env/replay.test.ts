@@ -33,7 +33,7 @@ function logOf(seed: number, turns: number, close: boolean, choose = usual): Log
     seeds: [{ from_step: 0, seed }],
     limits,
   }
-  const opened = playScripted(openEpisode(setup), noOutsideWorld)
+  const opened = playScripted(openEpisode(setup), noOutsideWorld({}))
   const opening: OpenedPayload = {
     format: 1,
     environment: mock.id,
@@ -58,7 +58,7 @@ function logOf(seed: number, turns: number, close: boolean, choose = usual): Log
     const action = choose(random)
     const effects: RecordedEffect[] = []
     const stepped = playScripted(stepEpisode(setup, state, action), (request: EffectRequest) => {
-      const answer = noOutsideWorld(request)
+      const answer = noOutsideWorld({})(request)
       effects.push({ request, answer })
       return answer
     })

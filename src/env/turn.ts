@@ -8,14 +8,19 @@ import type { End, Limits, Notes } from './environment.ts'
 import { parseHermes } from './hermes.ts'
 import { type Action, type ChatMessage, type ToolCall, toolAnswer } from './message.ts'
 
+/** A call of a tool that there is, with arguments as the tool declares them. */
+export interface ValidCall<Arguments = unknown> {
+  readonly status: 'valid'
+  readonly id: string
+  readonly name: string
+  /** What its arguments were checked by. */
+  readonly parameters: z.ZodType
+  readonly arguments: Arguments
+}
+
 /** A tool call after its name and arguments were checked. */
 export type Call =
-  | {
-      readonly status: 'valid'
-      readonly id: string
-      readonly name: string
-      readonly arguments: JsonObject
-    }
+  | ValidCall
   | {
       readonly status: 'rejected'
       readonly id: string
@@ -73,7 +78,8 @@ function readCall(call: ToolCall, tools: readonly ToolSignature[]): Call {
   if (!checked.success) {
     return reject(call, `The arguments of ${name} are not valid: ${explain(checked.error)}`)
   }
-  return { status: 'valid', id: call.id, name, arguments: checked.data as JsonObject }
+  const { parameters } = tool
+  return { status: 'valid', id: call.id, name, parameters, arguments: checked.data }
 }
 
 function readArguments(given: string | JsonObject): Json | undefined {
@@ -120,6 +126,40 @@ export interface CallsResult<State> {
   readonly notes?: Notes
 }
 
+/** What calls of one tool do. Made by `on`. */
+export interface Handler<State> {
+  readonly tool: string
+  play(state: State, call: ValidCall): Effectful<CallResult<State>>
+}
+
+/** What a call of a tool does, given the state before it and its checked arguments. */
+export function on<Arguments, State>(
+  tool: ToolSignature & { readonly parameters: z.ZodType<Arguments> },
+  play: (state: State, args: Arguments) => Effectful<CallResult<State>>,
+): Handler<State> {
+  return {
+    tool: tool.name,
+    play(state, call) {
+      if (isCallOf(tool, call)) return play(state, call.arguments)
+      throw new Error(`turn: ${tool.name} is not the tool of that name among the environment's`)
+    },
+  }
+}
+
+type SchemaOf<Arguments> = { readonly parameters: z.ZodType<Arguments> }
+
+/** What was checked by a schema is of its type. */
+const isCallOf = <Arguments>(
+  { parameters }: SchemaOf<Arguments>,
+  call: Call,
+): call is ValidCall<Arguments> => call.status === 'valid' && call.parameters === parameters
+
+/** The checked arguments of a call if it is a valid one of this tool. */
+export const argumentsOf = <Arguments>(
+  tool: SchemaOf<Arguments>,
+  call: Call,
+): Arguments | undefined => (isCallOf(tool, call) ? call.arguments : undefined)
+
 /**
  * Plays the calls of a turn in order and answers each with one tool message: rejected calls with
  * their explanation, calls after the end of the episode with a note that they were not carried out.
@@ -127,7 +167,7 @@ export interface CallsResult<State> {
 export function* eachCall<State>(
   state: State,
   turn: Turn,
-  play: (state: State, call: Extract<Call, { status: 'valid' }>) => Effectful<CallResult<State>>,
+  handlers: readonly Handler<State>[],
 ): Generator<EffectRequest, CallsResult<State>, EffectAnswer> {
   let current = state
   let end: End | undefined
@@ -139,7 +179,9 @@ export function* eachCall<State>(
     } else if (call.status === 'rejected') {
       messages.push(toolAnswer(call, call.explanation))
     } else {
-      const result = yield* perform(play(current, call))
+      const handler = handlers.find(({ tool }) => tool === call.name)
+      if (handler === undefined) throw new Error(`turn: nothing is done on ${call.name}`)
+      const result = yield* perform(handler.play(current, call))
       current = result.state
       end = result.end
       messages.push(toolAnswer(call, result.content))
@@ -148,12 +190,4 @@ export function* eachCall<State>(
   }
   const played = { state: current, messages, ...(notes.length === 0 ? {} : { notes }) }
   return end === undefined ? played : { ...played, end }
-}
-
-/** The checked arguments of a call if it is one of this tool, typed as the tool declares them. */
-export function argumentsOf<Arguments>(
-  tool: { readonly name: string; readonly parameters: z.ZodType<Arguments> },
-  call: Extract<Call, { status: 'valid' }>,
-): Arguments | undefined {
-  return call.name === tool.name ? (call.arguments as Arguments) : undefined
 }

@@ -1,3 +1,4 @@
+import type { CriticName } from '../env/critics/index.ts'
 import type { Condition } from '../env/group.ts'
 import type { RecordedEffect } from '../env/log.ts'
 import type { GroupPlace } from './episode-log.ts'
@@ -65,7 +66,7 @@ export interface RunPage {
 
 /** What was written on an attempt, for those who come after it. */
 export interface Critique {
-  readonly source: 'rule' | 'model' | 'posted'
+  readonly source: CriticName
   readonly text: string
   /** The question to the model and its answer, where one was asked. */
   readonly effect: RecordedEffect | null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CRITIQUE_CHARACTERS_MAX } from '../env/group-critic.ts'
+import { CRITIQUE_CHARACTERS_MAX } from '../env/critics/critic.ts'
 import type { JsonObject } from '../sim/json.ts'
 
 const LABELS_MAX = 16

@@ -84,7 +84,7 @@ export function withHole(base: AnyEnvironment, hole: Hole): AnyEnvironment {
 /** The arguments of the first call of a tool in a turn, if they were good. */
 export function argumentsFor(turn: Turn, tool: string): JsonObject | undefined {
   const call = turn.calls.find(({ status, name }) => status === 'valid' && name === tool)
-  return call?.status === 'valid' ? call.arguments : undefined
+  return call?.status === 'valid' ? (call.arguments as JsonObject) : undefined
 }
 
 /** The turn with other arguments for the calls of one tool. */
@@ -96,7 +96,7 @@ export const withArguments = (
   ...turn,
   calls: turn.calls.map((call) =>
     call.status === 'valid' && call.name === tool
-      ? { ...call, arguments: change(call.arguments) }
+      ? { ...call, arguments: change(call.arguments as JsonObject) }
       : call,
   ),
 })

@@ -2,6 +2,7 @@ import { dataSetsOf } from '../../src/cli/data-sets.ts'
 import { createPerformers } from '../../src/effects/performers.ts'
 import { timerPerformer } from '../../src/effects/timer.ts'
 import { noOutsideWorld } from '../../src/env/playthrough.ts'
+import { qCodeEnvironment } from '../../src/env/q-code/index.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
 import { groupOptions } from '../../src/server/groups/options.ts'
@@ -28,7 +29,9 @@ export async function openHost(path: string | undefined): Promise<Host> {
     chatProfiles: [],
     // Programs in q are judged here, without the pool: what counts is what the log holds.
     performEffect: async (request) =>
-      request.kind === 'q' ? noOutsideWorld(request) : performers.perform(request),
+      request.kind === 'q'
+        ? noOutsideWorld(qCodeEnvironment)(request)
+        : performers.perform(request),
     nowMs: () => performance.now(),
   })
 }

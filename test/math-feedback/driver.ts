@@ -34,7 +34,7 @@ export function answering(
   task: MathTask,
   answers: readonly string[],
   settings: JsonObject = {},
-  script: EffectScript = noOutsideWorld,
+  script: EffectScript = noOutsideWorld({}),
 ): Rollout {
   const texts = answers.map((answer) => answerText(task.answer.kind, answer))
   return playOut(setupOf(task, settings), inTurn(texts), script)

@@ -54,6 +54,6 @@ export const answer = (code: string): Action => ({ content: `\`\`\`q\n${code}\n\
 export const playing = (
   turns: readonly Action[],
   settings: JsonObject = {},
-  script: EffectScript = noOutsideWorld,
+  script: EffectScript = noOutsideWorld(qCodeEnvironment),
   task: QTask = TASK,
 ): Rollout => playOut(setupOf(task, settings), (_, { step }) => turns[step], script)

@@ -75,7 +75,7 @@ describe('rewards', () => {
     const asked: string[] = []
     const script: EffectScript = (request) => {
       asked.push(JSON.stringify(request.input.tests))
-      return noOutsideWorld(request)
+      return noOutsideWorld(qCodeEnvironment)(request)
     }
     playing([answer(GOOD)], {}, script)
     playing([answer(HARD_CODED)], {}, script)
@@ -151,7 +151,8 @@ describe('a sandbox that does not answer', () => {
 
   it('is asked again, and makes no wrong answer', () => {
     let asked = 0
-    const shaky: EffectScript = (request) => (++asked < 3 ? down(request) : noOutsideWorld(request))
+    const shaky: EffectScript = (request) =>
+      ++asked < 3 ? down(request) : noOutsideWorld(qCodeEnvironment)(request)
     expect(playing([answer(GOOD)], {}, shaky).total).toBe(1000)
     expect(() => playing([answer(GOOD)], {}, down)).toThrow(/no sandbox graded/)
   })

@@ -42,7 +42,7 @@ export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
   const seeds = [{ from_step: 0, seed: environment.usesSeed ? seed : task.seed }]
   const setup = { environment, task, world, settings, seeds, limits, attempts }
   const policy = makePolicy(playing.policy)
-  const opened = playScripted(openEpisode(setup), noOutsideWorld)
+  const opened = playScripted(openEpisode(setup), noOutsideWorld(environment))
   const transcript: (ChatMessage | AssistantMessage)[] = [...opened.messages]
   const payloads: [LogFileRow['kind'], object][] = [
     ['opened', openingPayload(playing, setup, opened.messages)],
@@ -60,7 +60,7 @@ export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
     const random = stream(seed, step, 'policy')
     const given = playing.first?.[step - 1] ?? (await policy.act({ ...situation, random }))
     const action = playing.raw === true ? asText(given) : given
-    const stepped = playScripted(stepEpisode(setup, state, action), noOutsideWorld)
+    const stepped = playScripted(stepEpisode(setup, state, action), noOutsideWorld(environment))
     state = stepped.state
     payloads.push(['stepped', { action, effects: [], ...stepped.answer }])
     transcript.push(assistantMessage(action), ...stepped.answer.messages)

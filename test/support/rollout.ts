@@ -61,7 +61,7 @@ export type Player = (transcript: Transcript, state: EpisodeState) => Action | u
 export function playOut(
   setup: EpisodeSetup,
   player: Player,
-  script: EffectScript = noOutsideWorld,
+  script: EffectScript = noOutsideWorld(setup.environment),
 ): Rollout {
   const { transcript, states, answers: played } = playthrough(setup, player, script)
   let state = states.at(-1) as EpisodeState

@@ -1,7 +1,7 @@
 import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
 import { readLimits } from '../../env/log.ts'
 import { NONE_LEFT, TOO_LATE } from '../../env/math-feedback/prompts.ts'
-import { type Call, readTurn } from '../../env/turn.ts'
+import { argumentsOf, readTurn } from '../../env/turn.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
@@ -83,21 +83,24 @@ function attemptsOf(opened: OpenedPayload, steps: readonly SteppedPayload[]): At
   const limits = readLimits(opened.limits)
   return steps.flatMap((step) => {
     const { content, calls } = readTurn(step.action, [getFeedback], limits)
-    const call = calls.find(isRequest)
-    if (call !== undefined) return [submitted(content, call, step)]
+    const [asked] = calls.flatMap((call) => {
+      const args = argumentsOf(getFeedback, call)
+      return args === undefined ? [] : [{ id: call.id, given: args.current_answer }]
+    })
+    if (asked !== undefined) return [submitted(content, asked, step)]
     const isAnswer = calls.length === 0 && content.trim() !== ''
     return isAnswer ? [{ text: content, answer: content, feedback: null }] : []
   })
 }
 
-type Request = Extract<Call, { status: 'valid' }>
+interface Asked {
+  /** Of the call. */
+  readonly id: string
+  readonly given: string
+}
 
-const isRequest = (call: Call): call is Request =>
-  call.status === 'valid' && call.name === getFeedback.name
-
-function submitted(content: string, call: Request, step: SteppedPayload): Attempt {
-  const { current_answer: given = '' } = call.arguments as { readonly current_answer?: string }
-  const said = step.messages.find((message) => message.tool_call_id === call.id)?.content
+function submitted(content: string, { id, given }: Asked, step: SteppedPayload): Attempt {
+  const said = step.messages.find((message) => message.tool_call_id === id)?.content
   // A call in the last turn is not answered, and the episode is graded on the turn's text.
   if (said === TOO_LATE) return { text: content, answer: content, feedback: null }
   const whole = content.includes(given) ? content : `${content}\n\n${given}`.trim()

@@ -1,7 +1,7 @@
 import type { AnyEnvironment } from '../../env/environment.ts'
 import { readLimits, type SteppedPayload } from '../../env/log.ts'
 import { mathFeedbackEnvironment } from '../../env/math-feedback/index.ts'
-import { readTurn, type Turn } from '../../env/turn.ts'
+import { argumentsOf, readTurn, type Turn } from '../../env/turn.ts'
 import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import { getFeedback } from '../../tools/get-feedback.ts'
@@ -44,8 +44,7 @@ function showedWrongAnswer({ opened }: TrainingEpisode, { calls }: Turn): boolea
   if (opened.environment !== mathFeedbackEnvironment.id) return false
   const task = opened.task as unknown as MathTask
   return calls.some((call) => {
-    if (call.status !== 'valid' || call.name !== getFeedback.name) return false
-    const { current_answer: given = '' } = call.arguments as { readonly current_answer?: string }
-    return judgeAnswer(task, given).verdict !== 'right'
+    const args = argumentsOf(getFeedback, call)
+    return args !== undefined && judgeAnswer(task, args.current_answer).verdict !== 'right'
   })
 }

@@ -47,7 +47,7 @@ export function openingOf(
   const limits = limitsOf(environment, task, settings)
   const seeds = [{ from_step: 0, seed: task.seed }]
   const setup = { environment, task, world: set.world, settings, seeds, limits }
-  return playScripted(openEpisode(setup), noOutsideWorld).messages
+  return playScripted(openEpisode(setup), noOutsideWorld(environment)).messages
 }
 
 /**

@@ -23,7 +23,7 @@ export function arenaOf(
   world: JsonObject,
   options: { readonly settings?: JsonObject; readonly effects?: EffectScript } = {},
 ): Arena {
-  const { settings = {}, effects = noOutsideWorld } = options
+  const { settings = {}, effects = noOutsideWorld(environment) } = options
   return {
     environment,
     world,

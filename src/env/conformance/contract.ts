@@ -94,7 +94,7 @@ function must(condition: boolean, message: string): asserts condition {
 
 function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Bench {
   const { environment, world, seed } = subject
-  const script = subject.effects ?? noOutsideWorld
+  const script = subject.effects ?? noOutsideWorld(environment)
   const settings = environment.settingsSchema.parse(subject.settings ?? {})
   const setup: EpisodeSetup = {
     environment,
@@ -182,7 +182,7 @@ function checkStates({ sampled, setup, effects }: Bench): void {
   let state = deepFreeze(states[0] as EpisodeState)
   for (const { role: _, ...action } of actions) {
     const play = stepEpisode(setup, state, action as Action)
-    state = deepFreeze(playScripted(play, effects ?? noOutsideWorld).state)
+    state = deepFreeze(playScripted(play, effects ?? noOutsideWorld(setup.environment)).state)
   }
 }
 

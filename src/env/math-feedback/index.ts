@@ -8,7 +8,7 @@ import { type FeedbackArguments, getFeedback } from '../../tools/get-feedback.ts
 import { OWN_DATA } from '../card.ts'
 import { defineEnvironment, next, type Transition, terminated, truncated } from '../environment.ts'
 import { toolAnswer, user } from '../message.ts'
-import { type Call, type CallResult, eachCall } from '../turn.ts'
+import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
 import { mathData } from './data.ts'
 import { floorOfMath } from './floor.ts'
@@ -30,8 +30,6 @@ import {
   taskSchema,
   worldSchema,
 } from './task.ts'
-
-type ValidCall = Extract<Call, { status: 'valid' }>
 
 /** Answers a problem, asks a tutor what is wrong with the answer, and revises it. */
 export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Settings, MathState>({
@@ -69,7 +67,7 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
       const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
       return truncated(afterAnswer(state, task, turn.content), messages, 'turn_limit')
     }
-    return yield* eachCall(state, turn, (now, call) => ask(now, call, context))
+    return yield* eachCall(state, turn, [on(getFeedback, (now, args) => ask(now, args, context))])
   },
   score: scoreMath,
   measure: measureMath,
@@ -99,12 +97,12 @@ function answered(
 
 function ask(
   state: MathState,
-  call: ValidCall,
+  args: FeedbackArguments,
   { task, settings }: MathContext,
 ): Effectful<CallResult<MathState>> {
   const left = feedbackMax(task, settings) - state.attempts.length
   if (left <= 0) return { state, content: NONE_LEFT }
-  const work = getFeedback.run(call.arguments as unknown as FeedbackArguments, {
+  const work = getFeedback.run(args, {
     problem: task,
     earlier: state.attempts,
     kind: settings.feedback_kind,

@@ -5,7 +5,7 @@ import type { Tool } from '../../tools/tool.ts'
 import { OWN_DATA } from '../card.ts'
 import { defineEnvironment, next, terminated } from '../environment.ts'
 import { type Action, system, user } from '../message.ts'
-import { argumentsOf, eachCall } from '../turn.ts'
+import { eachCall, on } from '../turn.ts'
 import { mockData, type Task, taskSchema, type World, worldSchema } from './task.ts'
 
 type State = { readonly read: boolean; readonly open: boolean; readonly wrong: number }
@@ -55,18 +55,17 @@ export const mock = defineEnvironment<Task, World, Record<string, never>, State>
     messages: [system(`You stand in ${world.place}.`), user('Please open the locked box.')],
   }),
   *step(before, turn, { task }) {
-    const { state, messages } = yield* eachCall(before, turn, function* (now, played) {
-      const reading = argumentsOf(readCode, played)
-      if (reading !== undefined) {
+    const { state, messages } = yield* eachCall(before, turn, [
+      on(readCode, function* (now, reading) {
         const content = yield* perform(readCode.run(reading, task))
         return { state: { ...now, read: true }, content }
-      }
-      const entered = argumentsOf(enterCode, played)
-      if (entered !== undefined && (yield* perform(enterCode.run(entered, task)))) {
-        return { state: { ...now, open: true }, content: 'The box is open.' }
-      }
-      return { state: { ...now, wrong: now.wrong + 1 }, content: 'The lock does not move.' }
-    })
+      }),
+      on(enterCode, function* (now, entered) {
+        const opens = yield* perform(enterCode.run(entered, task))
+        if (opens) return { state: { ...now, open: true }, content: 'The box is open.' }
+        return { state: { ...now, wrong: now.wrong + 1 }, content: 'The lock does not move.' }
+      }),
+    ])
     return state.open ? terminated(state, messages, 'completed') : next(state, messages)
   },
   score: ({ open, wrong }) => ({ opened: open ? 1000 : 0, wrong_codes: -100 * Math.min(5, wrong) }),

@@ -3,12 +3,12 @@ import type { Customer, PhoneTask } from '../../sim/phone/task.ts'
 import { companyOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import { authInfoForm, type FormArguments, type FormScene } from '../../tools/auth-info-form.ts'
 import { companyDirectory, type DirectoryArguments } from '../../tools/company-directory.ts'
-import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
+import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import { type CallArguments, phoneCall } from '../../tools/phone-call.ts'
 import { OWN_DATA } from '../card.ts'
 import { defineEnvironment, type End } from '../environment.ts'
-import { type Call, type CallResult, eachCall } from '../turn.ts'
+import { type CallResult, eachCall, on } from '../turn.ts'
 import { accountOfPhoneCall } from './account.ts'
 import { critiquePhoneCall } from './critique.ts'
 import { phoneData } from './data.ts'
@@ -40,8 +40,6 @@ import {
 import type { Settings } from './task.ts'
 import { profilesOf, publicTask, settingsSchema, taskSchema, worldSchema } from './task.ts'
 
-type ValidCall = Extract<Call, { status: 'valid' }>
-
 const COMPLETED: End = { kind: 'terminated', reason: 'completed' }
 const OUT_OF_CALLS: End = { kind: 'truncated', reason: 'call_limit' }
 
@@ -71,7 +69,11 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
     messages: openingMessages(task, companyOf(world, task.company).name, random('opening')),
   }),
   *step(state, turn, context) {
-    return yield* eachCall(state, turn, (current, call) => play(current, call, context))
+    return yield* eachCall(state, turn, [
+      on(companyDirectory, (now, args) => search(now, args, context)),
+      on(authInfoForm, (now, args) => sendForm(now, args, context)),
+      on(phoneCall, (now, args) => ring(now, args, context)),
+    ])
   },
   score: scorePhoneCall,
   measure: measurePhoneCall,
@@ -88,37 +90,20 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   prepare: (world) => void searchDirectory(world, 'billing'),
 })
 
-function play(
-  state: PhoneState,
-  call: ValidCall,
-  context: PhoneContext,
-): Effectful<CallResult<PhoneState>> {
-  switch (call.name) {
-    case companyDirectory.name:
-      return search(state, call, context)
-    case authInfoForm.name:
-      return sendForm(state, call, context)
-    default:
-      return ring(state, call, context)
-  }
-}
-
 function search(
   state: PhoneState,
-  call: ValidCall,
+  args: DirectoryArguments,
   { world }: PhoneContext,
 ): CallResult<PhoneState> {
-  const args = call.arguments as unknown as DirectoryArguments
   const content = companyDirectory.run(args, { world })
   return { state: { ...state, searches: state.searches + 1 }, content }
 }
 
 function sendForm(
   state: PhoneState,
-  call: ValidCall,
+  args: FormArguments,
   { task: { customer } }: PhoneContext,
 ): CallResult<PhoneState> {
-  const args = call.arguments as unknown as FormArguments
   const outcome = authInfoForm.run(args, sceneOfForm(state, customer))
   return { state: afterForm(state, outcome), content: outcome.content }
 }
@@ -130,11 +115,10 @@ function sceneOfForm(state: PhoneState, customer: Customer): FormScene {
 
 function* ring(
   state: PhoneState,
-  call: ValidCall,
+  args: CallArguments,
   context: PhoneContext,
 ): Generator<EffectRequest, CallResult<PhoneState>, EffectAnswer> {
   const { task, world, settings } = context
-  const args = call.arguments as unknown as CallArguments
   const work = phoneCall.run(args, {
     world,
     random: context.random(`csr-${state.phone_calls}`),

@@ -1,13 +1,16 @@
+import type { Json } from '../../sim/json.ts'
 import { extractCode } from '../../sim/q-problems/judge/extract.ts'
+import { judge } from '../../sim/q-problems/judge/judge.ts'
 import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
+import type { QRequest } from '../../sim/q-problems/judge/request.ts'
 import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
-import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
+import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import { qSandbox, type SandboxArguments } from '../../tools/q-sandbox.ts'
 import { OWN_DATA } from '../card.ts'
 import { defineEnvironment, next, type Transition, terminated, truncated } from '../environment.ts'
 import { toolAnswer, user } from '../message.ts'
-import { type Call, type CallResult, eachCall } from '../turn.ts'
+import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueQ } from './critique.ts'
 import { qData } from './data.ts'
 import { floorOfQ } from './floor.ts'
@@ -28,7 +31,6 @@ import {
   worldSchema,
 } from './task.ts'
 
-type ValidCall = Extract<Call, { status: 'valid' }>
 type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
 
 /** Writes q code for a problem, tries it out, and is judged by tests that it has not seen. */
@@ -46,6 +48,7 @@ export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QStat
   worldSchema,
   settingsSchema,
   data: qData,
+  inPlace: { q: (input) => judge(input as unknown as QRequest) as unknown as Json },
   limits: (_, { assistant_turns }) => ({
     turnsMax: assistant_turns,
     toolCallsPerTurnMax: 1,
@@ -67,13 +70,12 @@ export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QStat
       const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
       return truncated(yield* graded(state, turn.content, context), messages, 'turn_limit')
     }
-    const played = yield* eachCall(state, turn, (now, call) => run(now, call))
-    return next(played.state, played.messages)
-
-    function run(now: QState, call: ValidCall): Effectful<CallResult<QState>> {
+    const run = on(qSandbox, (now: QState, args) => {
       const isLeft = now.sandbox.runs < context.settings.sandbox_calls
-      return isLeft ? runCall(now, call, context.task) : { state: now, content: NONE_LEFT }
-    }
+      return isLeft ? runCall(now, args, context.task) : { state: now, content: NONE_LEFT }
+    })
+    const played = yield* eachCall(state, turn, [run])
+    return next(played.state, played.messages)
   },
   score: scoreQ,
   measure: measureQ,
@@ -86,8 +88,11 @@ export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QStat
   floor: floorOfQ,
 })
 
-function* runCall(state: QState, call: ValidCall, { files }: QTask): Playing<CallResult<QState>> {
-  const args = call.arguments as unknown as SandboxArguments
+function* runCall(
+  state: QState,
+  args: SandboxArguments,
+  { files }: QTask,
+): Playing<CallResult<QState>> {
   const outcome = yield* perform(qSandbox.run(args, { limits: Q_LIMITS, files }))
   return { state: afterRun(state, outcome), content: outcome.content }
 }

@@ -1,10 +1,10 @@
 import { assistantMessage } from '../../env/assistant-message.ts'
+import { type CriticName, criticOf } from '../../env/critics/index.ts'
 import { tellAttempt } from '../../env/group-account.ts'
 import { type Attempt, withoutAttempts } from '../../env/group-block.ts'
-import { checkedCritique, critiqueRequest } from '../../env/group-critic.ts'
 import type { SteppedPayload } from '../../env/log.ts'
 import type { AssistantMessage, ChatMessage, Transcript } from '../../env/message.ts'
-import type { Critique } from '../../store/event-store.ts'
+import { perform } from '../../tools/effect.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { drive } from '../operations/drive.ts'
@@ -39,14 +39,11 @@ export async function prepareAttempt(core: HostCore, group: Group, member: Membe
   if ((member.telling as Member['telling']) === 'ready') return
   if (kept !== undefined) {
     takeCritique(member, told.attempt, kept.text)
-  } else if (critic === 'posted') {
+  } else if (criticOf(critic).writes === 'when_posted') {
     member.telling = 'posted'
-  } else if (critic === 'model') {
-    const critique = await modelCritique(core, told, group.key.principal, member)
-    takeCritique(member, told.attempt, critique.text)
   } else {
-    countOne(core.metrics.critiques, 'rule')
-    takeCritique(member, told.attempt, told.attempt.critique)
+    const critique = await writtenBy(core, critic, told, group.key.principal)
+    takeCritique(member, told.attempt, critique)
   }
 }
 
@@ -98,21 +95,20 @@ async function readOf(
   return { attempt: (await drive(core, owner, play)).result, transcript }
 }
 
-/** Asks the model and keeps what came of it, so that nobody asks again. */
-async function modelCritique(
+/** Has the critique written. What others were asked for is kept, so that nobody asks again. */
+async function writtenBy(
   core: HostCore,
+  name: CriticName,
   { attempt, transcript }: ReadAttempt,
   owner: string,
-  { episode }: Member,
-): Promise<Critique> {
+): Promise<string> {
   const profile = core.groups.options.critiqueProfile
-  if (profile === undefined) return { source: 'rule', text: attempt.critique, effect: null }
-  const request = critiqueRequest(profile, transcript, attempt)
-  core.metrics.effects += 1
-  const answer = await core.performEffect(request, owner)
-  const text = checkedCritique(answer, transcript, attempt)
-  const source = text === undefined ? 'rule' : 'model'
+  const writing = perform(criticOf(name).write({ attempt, transcript, profile }))
+  const { result, effects } = await drive(core, owner, writing)
+  const source = result === undefined ? 'rule' : name
   countOne(core.metrics.critiques, source)
-  const effect = { request, answer }
-  return core.store.book.putCritique(episode, { source, text: text ?? attempt.critique, effect })
+  const text = result ?? attempt.critique
+  const effect = effects.at(-1)
+  if (effect === undefined) return text
+  return (await core.store.book.putCritique(attempt.episode, { source, text, effect })).text
 }

@@ -1,3 +1,4 @@
+import { criticOf } from '../../env/critics/index.ts'
 import { attemptsToShow, type Feedback, groupSeed, type Schedule } from '../../env/group.ts'
 import {
   type Attempt,
@@ -73,7 +74,7 @@ function checkMember(core: HostCore, request: EpisodeOpenRequest, group: GroupRe
   }
   const { options } = core.groups
   const critique = feedback?.critique ?? options.feedback.critique
-  if (critique === 'model' && options.critiqueProfile === undefined) {
+  if (criticOf(critique).writes === 'by_asking' && options.critiqueProfile === undefined) {
     throw new Fault('group/no_critic', 'no chat profile writes critiques on this server')
   }
 }

@@ -1,3 +1,4 @@
+import { criticOf } from '../../env/critics/index.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { Connection } from '../connection.ts'
 import type { HostCore } from '../core.ts'
@@ -138,7 +139,8 @@ async function prepareEnded(core: HostCore, group: Group, after: number): Promis
         core.log.warn({ episode: member.episode, error: String(error) }, 'an attempt was not told')
       },
     )
-    if (group.plan?.feedback.critique !== 'model') quick.push(preparing)
+    const { writes } = criticOf(group.plan?.feedback.critique ?? 'rule')
+    if (writes !== 'by_asking') quick.push(preparing)
   }
   if (quick.length > 0) await Promise.all(quick)
 }

@@ -1,11 +1,9 @@
-import { echoesPrompt } from '../sim/echo.ts'
-import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
-import { wordsOf } from '../tools/model-words.ts'
-import type { Attempt } from './group-block.ts'
-import type { Transcript } from './message.ts'
-
-/** Longest critique that is taken from a model or a trainer, in characters. */
-export const CRITIQUE_CHARACTERS_MAX = 4_000
+import { echoesPrompt } from '../../sim/echo.ts'
+import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
+import { wordsOf } from '../../tools/model-words.ts'
+import type { Attempt } from '../group-block.ts'
+import type { Transcript } from '../message.ts'
+import { CRITIQUE_CHARACTERS_MAX, type Critic } from './critic.ts'
 
 const TRANSCRIPT_CHARACTERS_MAX = 24_000
 const TOKENS_MAX = 600
@@ -21,8 +19,18 @@ const INSTRUCTIONS = [
 /** What conversation and facts stand under, and who speaks in the conversation. */
 const HEADINGS = /^\s*(?:conversation|facts|system|user|assistant|tool):/im
 
-/** Asks a chat profile for a critique. It gets what the attempt saw, and the rules' critique. */
-export function critiqueRequest(
+/** A model writes it, asked over a chat profile; what it may not be trusted with is not taken. */
+export const modelCritic: Critic = {
+  writes: 'by_asking',
+  *write({ attempt, transcript, profile }) {
+    if (profile === undefined) return undefined
+    const answer = yield critiqueRequest(profile, transcript, attempt)
+    return checkedCritique(answer, transcript, attempt)
+  },
+}
+
+/** What the model is asked: it gets what the attempt saw, and the rules' critique. */
+function critiqueRequest(
   profile: string,
   transcript: Transcript,
   { critique }: Attempt,
@@ -42,7 +50,7 @@ export function critiqueRequest(
  * what it was told or given, every name and number of the rules' critique must be in it, and none
  * that is neither there nor in the conversation.
  */
-export function checkedCritique(
+function checkedCritique(
   answer: EffectAnswer,
   transcript: Transcript,
   { critique }: Attempt,
