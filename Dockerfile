@@ -11,6 +11,7 @@ COPY tsconfig.json tsconfig.build.json bundle.mjs openapi.yaml ./
 COPY src src
 COPY bin bin
 COPY data data
+COPY template template
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-slim
@@ -21,6 +22,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/bin bin
 COPY --from=build /app/data data
+COPY --from=build /app/template template
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

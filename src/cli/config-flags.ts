@@ -13,6 +13,7 @@ export interface ConfigFlags {
   readonly durability?: Config['durability']
   readonly acceptLoss?: boolean
   readonly logLevel?: Config['log_level']
+  readonly environment?: readonly string[]
 }
 
 /** Adds the flags of the server's settings. */
@@ -52,7 +53,7 @@ export function addConfigOptions(command: Command): Command {
  */
 export function configOf(flags: ConfigFlags): Config {
   const { config: file, host, port, db, data, durability, acceptLoss, logLevel } = flags
-  const own = { host, port, db, data, durability }
+  const own = { host, port, db, data, durability, environments: flags.environment?.slice() }
   const given = { ...own, accept_loss: acceptLoss, log_level: logLevel }
   return loadConfig({ file, environment: process.env, flags: given as ConfigInput })
 }

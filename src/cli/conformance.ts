@@ -1,17 +1,23 @@
 import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
-import { type ConformanceCheck, checkConformance } from '../env/conformance/contract.ts'
-import type { BaseTask } from '../env/environment.ts'
+import {
+  type ConformanceCheck,
+  type ConformanceSubject,
+  checkConformance,
+} from '../env/conformance/contract.ts'
+import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { adversariesIn, findingLines, type LevelFinding } from './conformance/adversaries.ts'
+import { watched } from './conformance/traps.ts'
 import { dataSetsOf } from './data-sets.ts'
-import { environments, findEnvironment } from './environments.ts'
+import { environments, findEnvironment, modulesBehind } from './environments.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { count, helpEnd, print, whole } from './options.ts'
 
 interface Flags {
   readonly env?: string
   readonly data?: string
+  readonly environment?: readonly string[]
   readonly tasks: number
   readonly seed: number
   readonly searchEpisodes: number
@@ -28,6 +34,7 @@ interface Finding {
 
 const FAILURES_SHOWN_MAX = 5
 const SEARCH_EPISODES = 10_000
+const NOTHING_OUTSIDE = 'no clock, no chance, nothing outside of the episode is used'
 const NO_EXPLOIT = 'nothing is won without the work'
 const NO_SHORTCUT = 'no piece of the work can be spared'
 
@@ -68,15 +75,20 @@ function run(flags: Flags): void {
       .join(', ')
     throw new CommandError(`there is no environment "${env}"`, `Known: ${known}.`)
   }
-  const sets = dataSetsOf(flags.data).filter((set) => env === undefined || set.environment === env)
+  const isMeant = (id: string): boolean =>
+    env === undefined ? flags.environment === undefined || isOutside(id) : id === env
+  const sets = dataSetsOf(flags.data).filter(({ environment }) => isMeant(environment))
   if (sets.length === 0) {
-    throw new CommandError(`there is no data of ${env}`, 'Name its folder with --data.')
+    const what = env ?? flags.environment?.join(', ')
+    throw new CommandError(`there is no data of ${what}`, 'Name its folder with --data.')
   }
   const findings = sets.map((set) => check(set, flags))
   print(json ? JSON.stringify(findings) : findings.map(findingText).join('\n\n'))
   const failed = findings.some(({ checks }) => checks.some(({ failures }) => failures.length > 0))
   if (failed) process.exitCode = EXIT.found
 }
+
+const isOutside = (id: string): boolean => modulesBehind(id) !== undefined
 
 function check(set: DataSet, flags: Flags): Finding {
   const { tasks: perSplit, seed, searchEpisodes } = flags
@@ -86,7 +98,7 @@ function check(set: DataSet, flags: Flags): Finding {
     throw new CommandError(`there is data of ${env}, which this build does not have`)
   }
   const tasks = set.splits.flatMap(({ name }) => firstTasks(set, name, perSplit))
-  const checks = checkConformance({ environment, world, tasks, seed })
+  const checks = checkOf(environment, { world, tasks, seed })
   if (searchEpisodes === 0) return { env, tasks: tasks.length, checks, levels: [] }
   const levels = adversariesIn(environment, set, { searchEpisodes, seed })
   const all = [
@@ -95,6 +107,21 @@ function check(set: DataSet, flags: Flags): Finding {
     { name: NO_SHORTCUT, failures: levels.flatMap(({ shortcuts }) => shortcuts.failures) },
   ]
   return { env, tasks: tasks.length, checks: all, levels }
+}
+
+/** The contract's checks; of an environment from outside also what else its code reaches for. */
+function checkOf(
+  environment: AnyEnvironment,
+  subject: Omit<ConformanceSubject, 'environment'>,
+): readonly ConformanceCheck[] {
+  const modules = modulesBehind(environment.id)
+  if (modules === undefined) return checkConformance({ environment, ...subject })
+  const { result, caught } = watched(modules, () => checkConformance({ environment, ...subject }))
+  const used = [...caught].map(([name, place]) => `${name}, in ${place}`)
+  const imported = [...(modulesBehind(environment.id) ?? [])]
+    .filter((url) => url.startsWith('node:'))
+    .map((url) => `${url} is imported`)
+  return [...result, { name: NOTHING_OUTSIDE, failures: [...used, ...imported] }]
 }
 
 function firstTasks(set: DataSet, split: string, most: number): (BaseTask & JsonObject)[] {

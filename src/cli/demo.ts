@@ -20,6 +20,7 @@ import {
   EVALUATION_FROM,
   trainBoth,
 } from './demo/train-both.ts'
+import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { ENDS_SOON, untilInterrupted } from './interrupt.ts'
 import { helpEnd, number, print, whole } from './options.ts'
@@ -86,7 +87,12 @@ async function run(flags: Flags): Promise<void> {
 function startServer({ port }: Flags, db: string): Promise<RunningServer> {
   const given = { host: '127.0.0.1', port, db, tokens: [], log_level: 'silent' as const }
   const config = loadConfig({ environment: {}, flags: given })
-  return serve({ config, dataSets: dataSetsOf(undefined), log: SILENT })
+  return serve({
+    config,
+    environments: environments(),
+    dataSets: dataSetsOf(undefined),
+    log: SILENT,
+  })
 }
 
 async function train(

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { EnvironmentError } from './outside/environment-error.ts'
 
 /** Exit codes of every command. */
 export const EXIT = {
@@ -50,6 +51,9 @@ function failureText(error: unknown): string {
     return withRemedy(`${message} (${code})`, hint)
   }
   if (error instanceof CommandError) return withRemedy(message, error.remedy)
+  if (error instanceof EnvironmentError) {
+    return withRemedy(`${message} (${error.code})`, error.remedy)
+  }
   if (name === 'RunConfigError' || name === 'RayError') {
     return withRemedy(message, (error as Error & { remedy: string }).remedy)
   }

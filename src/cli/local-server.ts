@@ -4,6 +4,7 @@ import { loadConfig } from '../server/config/load.ts'
 import { SILENT } from '../server/host-log.ts'
 import { type RunningServer, serve } from '../server/serve.ts'
 import { dataSetsOf } from './data-sets.ts'
+import { environments } from './environments.ts'
 import type { ServerFlags } from './options.ts'
 
 /** A server to work with, running elsewhere or in this process. */
@@ -64,5 +65,10 @@ function startLocal({ config: file, data, db = ':memory:' }: ReachFlags): Promis
   // Only this process talks to it, on loopback: it needs no tokens, nothing of the environment.
   const flags = { host: '127.0.0.1', port: 0, db, data, tokens: [], log_level: 'silent' as const }
   const config = loadConfig({ file, environment: {}, flags })
-  return serve({ config, dataSets: dataSetsOf(config.data), log: SILENT })
+  return serve({
+    config,
+    environments: environments(),
+    dataSets: dataSetsOf(config.data),
+    log: SILENT,
+  })
 }

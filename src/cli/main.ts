@@ -5,6 +5,8 @@ import { reportFailure } from './errors.ts'
 interface Entry {
   readonly summary: string
   readonly load: () => Promise<Command>
+  /** Whether it has to do with environments, so that others than the program's may be named. */
+  readonly environments?: true
 }
 
 /** Every command. Only the one that is run is loaded, so that each starts as fast as it can. */
@@ -12,18 +14,26 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   serve: {
     summary: 'serve environments over WebSocket and HTTP',
     load: async () => (await import('./serve.ts')).serveCommand(),
+    environments: true,
   },
   config: {
     summary: 'print the settings that serve would use',
     load: async () => (await import('./config.ts')).configCommand(),
+    environments: true,
   },
   generate: {
-    summary: 'generate companies and tasks',
+    summary: 'generate tasks',
     load: async () => (await import('./generate.ts')).generateCommand(),
+    environments: true,
+  },
+  'new-environment': {
+    summary: 'write a small environment of your own to begin with',
+    load: async () => (await import('./new-environment.ts')).newEnvironmentCommand(),
   },
   data: {
     summary: 'import public data sets, list data, and check it',
     load: async () => (await import('./data.ts')).dataCommand(),
+    environments: true,
   },
   convert: {
     summary: 'turn records of attempts into other forms',
@@ -32,14 +42,17 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   rollout: {
     summary: 'let a policy play episodes, and summarise how it did',
     load: async () => (await import('./rollout.ts')).rolloutCommand(),
+    environments: true,
   },
   evaluate: {
     summary: 'measure how a policy does, or compare two models',
     load: async () => (await import('./evaluate.ts')).evaluateCommand(),
+    environments: true,
   },
   train: {
     summary: 'train a policy by rollouts on a server',
     load: async () => (await import('./train.ts')).trainCommand(),
+    environments: true,
   },
   runs: {
     summary: 'list, show and stop training runs',
@@ -56,6 +69,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   play: {
     summary: 'play an episode yourself',
     load: async () => (await import('./play.ts')).playCommand(),
+    environments: true,
   },
   episodes: {
     summary: 'list recorded episodes',
@@ -64,14 +78,17 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   replay: {
     summary: 'show recorded episodes, and verify that they play as recorded',
     load: async () => (await import('./replay.ts')).replayCommand(),
+    environments: true,
   },
   fork: {
     summary: 'open an episode that begins with the first steps of another',
     load: async () => (await import('./fork.ts')).forkCommand(),
+    environments: true,
   },
   export: {
     summary: 'write the logs of episodes to a file',
     load: async () => (await import('./export.ts')).exportCommand(),
+    environments: true,
   },
   db: {
     summary: 'check, describe and prune the event store',
@@ -88,6 +105,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   conformance: {
     summary: 'check environments and their data against the contract',
     load: async () => (await import('./conformance.ts')).conformanceCommand(),
+    environments: true,
   },
   q: {
     summary: 'run the q interpreter',
@@ -110,13 +128,33 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
     .showSuggestionAfterError()
     .enablePositionalOptions()
   const named = words[0] === 'help' ? words[1] : words[0]
-  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
-    const command = name === named ? await load() : new Command(name).description(summary)
+  for (const [name, entry] of Object.entries(COMMANDS)) {
+    const command = name === named ? await loaded(name, entry, words) : bare(name, entry)
     throwInsteadOfExiting(command.copyInheritedSettings(program))
     program.addCommand(command)
   }
   throwInsteadOfExiting(program)
   return program
+}
+
+const bare = (name: string, { summary }: Entry): Command => new Command(name).description(summary)
+
+/** A command with all it takes, and the environments that it is told of. */
+async function loaded(name: string, entry: Entry, words: readonly string[]): Promise<Command> {
+  if (entry.environments === undefined) return entry.load()
+  const { addEnvironmentOption, environmentsNamedBy } = await import('./outside/named.ts')
+  const modules = environmentsNamedBy(words.slice(1))
+  if (modules.length > 0) {
+    // What environments find when they are loaded they may keep.
+    if (name === 'conformance') (await import('./conformance/traps.ts')).setTraps()
+    const { loadOutside } = await import('./outside/load.ts')
+    const { useEnvironments } = await import('./environments.ts')
+    useEnvironments(await loadOutside(modules))
+  }
+  const command = await entry.load()
+  const { commands } = command
+  for (const one of commands.length > 0 ? commands : [command]) addEnvironmentOption(one)
+  return command
 }
 
 function throwInsteadOfExiting(command: Command): void {

@@ -5,6 +5,7 @@ import { LOCAL } from '../server/principal.ts'
 import { type RunningServer, serve } from '../server/serve.ts'
 import { addConfigOptions, type ConfigFlags, configOf } from './config-flags.ts'
 import { dataSetsOf } from './data-sets.ts'
+import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { helpEnd, print } from './options.ts'
 
@@ -60,7 +61,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: true }))
   const dataSets = dataSetsOf(config.data)
   try {
-    return await serve({ config, dataSets, log })
+    return await serve({ config, environments: environments(), dataSets, log })
   } catch (error) {
     throw listenError(error, config)
   }

@@ -7,6 +7,7 @@ import type { Card } from './card.ts'
 import type { EnvironmentData } from './data.ts'
 import type { AttemptOutcome } from './group.ts'
 import type { Action, ChatMessage, Transcript } from './message.ts'
+import { CONTRACT_VERSION, type PackageIdentity } from './package.ts'
 import type { Players } from './player.ts'
 import type { Turn } from './turn.ts'
 
@@ -249,11 +250,16 @@ export interface Environment<
 }
 
 /** An environment whose types are known to itself only; what the kernel and the registry hold. */
-export type AnyEnvironment = Environment
+export interface AnyEnvironment extends Environment {
+  /** The version of the contract that it was written for. */
+  readonly contract: number
+  /** Which code it is, where it is not part of the program; told by whoever loaded it. */
+  readonly package?: PackageIdentity
+}
 
 /** Checks an environment's types and forgets them: values cross the kernel as plain JSON. */
 export function defineEnvironment<Task extends BaseTask, World, Settings, State>(
   environment: Environment<Task, World, Settings, State>,
 ): AnyEnvironment {
-  return environment as unknown as AnyEnvironment
+  return { ...(environment as unknown as Environment), contract: CONTRACT_VERSION }
 }

@@ -1,4 +1,5 @@
 /** What an environment outside of this project is written with: `backchannel/env`. */
+export { z } from 'zod'
 export { canonicalJson, type Json, type JsonObject } from '../sim/json.ts'
 export { childSeed, type RandomStream, stream } from '../sim/random.ts'
 export {
@@ -10,6 +11,11 @@ export {
 } from '../tools/effect.ts'
 export { type Tool, type ToolSchema, type ToolSignature, toolSchema } from '../tools/tool.ts'
 export type { Card } from './card.ts'
+export {
+  type ConformanceCheck,
+  type ConformanceSubject,
+  checkConformance,
+} from './conformance/contract.ts'
 export {
   type BuiltInData,
   type DataGenerator,
@@ -60,5 +66,6 @@ export {
   toolAnswer,
   user,
 } from './message.ts'
+export { CONTRACT_VERSION, type PackageIdentity } from './package.ts'
 export type { Player, Players, RolloutResult, Situation } from './player.ts'
 export { type Call, type CallResult, eachCall, type Handler, on, type Turn } from './turn.ts'

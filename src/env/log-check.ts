@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../sim/json.ts'
 import type { AnyEnvironment } from './environment.ts'
 import type { OpenedPayload } from './log.ts'
+import { playedByOther } from './package.ts'
 import { recordedEnvironment } from './python/recorded.ts'
 import { type ExecuteEffect, ReplayError, type Replayed, replayRows } from './replay.ts'
 import { NO_HASH, type Row, rowHash } from './row.ts'
@@ -54,6 +55,8 @@ export async function checkLog(
       const reason = `this build does not have ${opening.environment}`
       return { ...report, verdict: 'unverifiable', reason }
     }
+    const other = playedByOther(opening.package, environment)
+    if (other !== undefined) return { ...report, verdict: 'unverifiable', reason: other }
     if (world === undefined) {
       return { ...report, verdict: 'unverifiable', reason: 'its world is not at hand' }
     }

@@ -15,6 +15,7 @@ import {
 } from './group.ts'
 import type { AttemptShown } from './group-block.ts'
 import type { Action, ChatMessage } from './message.ts'
+import type { PackageIdentity } from './package.ts'
 
 /** Format number of the row payloads below, written into every opening. */
 export const LOG_FORMAT = 1
@@ -49,6 +50,8 @@ export interface ForkOrigin {
 export interface OpenedPayload {
   readonly format: number
   readonly environment: string
+  /** Which code that was, where it was not part of the program. */
+  readonly package?: PackageIdentity
   readonly task: BaseTask & JsonObject
   readonly world_hash: string
   readonly data_checksum: string
@@ -203,6 +206,9 @@ const attemptShown = z.strictObject({
 export const openedSchema = z.strictObject({
   format: z.int(),
   environment: z.string(),
+  package: z
+    .strictObject({ name: z.string(), version: z.string().nullable(), digest: z.string() })
+    .optional(),
   task: z.looseObject({
     id: z.string(),
     split: z.string(),

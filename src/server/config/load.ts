@@ -48,6 +48,19 @@ export function loadConfig({ file, environment, flags }: ConfigSources): Config 
   return config
 }
 
+/**
+ * The environments from outside that a config file names. They are known before the rest is read,
+ * since commands may be about them.
+ *
+ * @throws ConfigError
+ */
+export function environmentsOf(file: string | undefined): readonly string[] {
+  const { environments } = readFile(file)
+  const checked = configSchema.shape.environments.safeParse(environments)
+  if (!checked.success) throw configError(checked.error, { environments })
+  return checked.data
+}
+
 const defined = (flags: ConfigInput): Record<string, unknown> =>
   Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
 

@@ -39,6 +39,8 @@ export const configSchema = z
     db: z.string().min(1).default('./var/backchannel.db'),
     /** Folder of data sets; each has a manifest.json. */
     data: z.string().min(1).optional(),
+    /** Environments from outside: files as ./my-world.mjs, and packages. Their code runs in here. */
+    environments: z.array(z.string().min(1)).max(100).default([]),
     /** `process`: an acknowledged step survives a killed process; `full`: also power loss. */
     durability: z.enum(['process', 'full']).default('process'),
     /** With durability `full`: start although rows that were acknowledged are gone. */

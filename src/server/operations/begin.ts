@@ -56,9 +56,11 @@ function openedPayload(
   effects: readonly RecordedEffect[],
 ): OpenedPayload {
   const { setup, index } = beginning
+  const { package: code } = setup.environment
   return {
     format: LOG_FORMAT,
     environment: index.environment,
+    ...(code === undefined ? {} : { package: code }),
     task: setup.task,
     world_hash: index.worldHash,
     data_checksum: beginning.dataChecksum,

@@ -13,7 +13,7 @@ import type { HostCore } from '../core.ts'
 import { type Caller, callerName, ownerOf } from '../principal.ts'
 import { newSession } from '../session.ts'
 import { checkRoom, digestOf, storeBeginning } from './begin.ts'
-import { buildSession, inTurns, loadEpisode, openingOf } from './load.ts'
+import { buildSession, checkCode, inTurns, loadEpisode, openingOf } from './load.ts'
 import { checkProfiles, findEntry, newEpisodeId } from './open.ts'
 import { resumeResult } from './resume.ts'
 import { makeRow } from './rows.ts'
@@ -38,6 +38,7 @@ export async function forkOperation(
   if (request.seed !== undefined && !environment.usesSeed) {
     throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
   }
+  checkCode(parent, environment)
   checkPosition(parent, request.position)
   const id = newEpisodeId()
   const { open_key, ...rest } = request

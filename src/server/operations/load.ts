@@ -1,4 +1,6 @@
+import type { AnyEnvironment } from '../../env/environment.ts'
 import type { OpenedPayload } from '../../env/log.ts'
+import { playedByOther } from '../../env/package.ts'
 import { recordedEnvironment } from '../../env/python/recorded.ts'
 import { type Replayed, replayRows } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
@@ -135,6 +137,7 @@ export async function buildSession(
     const message = `episode ${summary.episode} was played in ${shown(summary.environment)}`
     throw new Fault('episode/unverifiable', `${message}, which this server does not have`)
   }
+  checkCode(stored, environment)
   const world: JsonObject = await core.world(summary.worldHash)
   const played = recordedEnvironment(environment, world) ?? environment
   const last = rows[rows.length - 1]
@@ -148,6 +151,15 @@ export async function buildSession(
     const message = `episode ${summary.episode} does not play as recorded`
     throw new Fault('episode/unverifiable', message, { cause: error })
   }
+}
+
+/**
+ * @throws Fault `episode/unverifiable` if another version of its environment's package played it
+ */
+export function checkCode(stored: StoredEpisode, environment: AnyEnvironment): void {
+  const other = playedByOther(openingOf(stored).package, environment)
+  if (other === undefined) return
+  throw new Fault('episode/unverifiable', `episode ${stored.summary.episode}: ${other}`)
 }
 
 /** Replays a log in the turns of whoever wants it. */

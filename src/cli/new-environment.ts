@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { generateData, writeGenerated } from '../datasets/generate.ts'
+import { CommandError } from './errors.ts'
+import { helpEnd, print } from './options.ts'
+import { loadOutside } from './outside/load.ts'
+
+/** The environment that new ones begin as, and what stands in it for their name. */
+const TEMPLATE = fileURLToPath(new URL('../../template', import.meta.url))
+const NAME = /my-world/g
+
+/** The command `new-environment`. */
+export function newEnvironmentCommand(): Command {
+  return new Command('new-environment')
+    .description('Write a small environment of your own, with data and a test, to begin with.')
+    .argument('<folder>', 'where to write; its last part is the name, such as my-world')
+    .addHelpText('after', helpEnd(['new-environment my-world', 'new-environment ./lab/maze'], ''))
+    .action(run)
+}
+
+async function run(folder: string): Promise<void> {
+  const name = basename(resolve(folder))
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40 || /-v\d+$/.test(name)) {
+    throw new CommandError(
+      `"${name}" cannot be the name of an environment`,
+      'Use small letters, digits and single dashes, such as my-world; the version comes after it.',
+    )
+  }
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new CommandError(`${folder} is there already`, 'Choose another folder, or empty it.')
+  }
+  mkdirSync(folder, { recursive: true })
+  for (const file of readdirSync(TEMPLATE)) {
+    const text = readFileSync(join(TEMPLATE, file), 'utf8')
+    writeFileSync(join(folder, file), text.replace(NAME, name))
+  }
+  const [loaded] = await loadOutside([resolve(folder, 'environment.mjs')])
+  if (loaded === undefined) throw new Error(`${folder} has no environment`)
+  const data = join(folder, 'data')
+  writeGenerated(data, generateData(loaded.environment, { seed: 1 }))
+  const path = `./${relative('.', folder)}`
+  const where = `--environment ${path}/environment.mjs --data ${path}/data`
+  print(
+    [
+      `Wrote ${loaded.environment.id} to ${folder}. Try:`,
+      `  backchannel conformance ${where}`,
+      `  backchannel rollout ${where} --env ${loaded.environment.id} --policy ${name}-halving`,
+      `  backchannel serve ${where}`,
+    ].join('\n'),
+  )
+}

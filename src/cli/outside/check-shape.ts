@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { AnyEnvironment } from '../../env/environment.ts'
+import { CONTRACT_VERSION } from '../../env/package.ts'
+import { EnvironmentError } from './environment-error.ts'
+
+const method = z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function')
+const schema = z.custom(
+  (value) => typeof value === 'object' && value !== null && 'safeParse' in value,
+  'must be a schema of zod',
+)
+const text = z.string().min(1)
+const count = z.int().min(1)
+const limits = z.object({
+  turnsMax: count,
+  toolCallsPerTurnMax: count,
+  actionCharactersMax: count,
+})
+
+/** The members that an environment must have; what they do is a matter of conformance. */
+const shape = z.looseObject({
+  id: z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9-]{0,59}-v[1-9][0-9]*$/,
+      'must be small letters and end as in "my-world-v1"',
+    ),
+  card: z.looseObject({ title: text, description: text, licence: text, origin: text }),
+  taskSchema: schema,
+  worldSchema: schema,
+  settingsSchema: schema,
+  data: z.looseObject({ parse: method }),
+  limits: z.union([method, limits], 'must be limits, or a function that gives them'),
+  tools: z.array(z.looseObject({ name: text, description: text, parameters: schema })),
+  turnRules: z.looseObject({ nudge: text }),
+  metrics: z.array(text),
+  reward: z.looseObject({ parts: z.array(text), minimum: z.int(), maximum: z.int() }),
+  usesSeed: z.boolean(),
+  ...Object.fromEntries(
+    ['open', 'step', 'score', 'measure', 'critique', 'publicTask', 'hiddenVariant', 'solve']
+      .concat('sampleActions')
+      .map((name) => [name, method]),
+  ),
+})
+
+const MADE_BY = 'Make it with defineEnvironment of backchannel/env, and export it as the default.'
+
+/**
+ * An export of a module from outside, if it is an environment of this contract.
+ *
+ * @throws EnvironmentError
+ */
+export function checkShape(candidate: unknown, specifier: string): AnyEnvironment {
+  if (!isEnvironment(candidate)) {
+    const message = `${specifier}: its default export is no environment`
+    throw new EnvironmentError('environment/invalid', message, MADE_BY)
+  }
+  const { contract } = candidate
+  if (contract !== CONTRACT_VERSION) {
+    const message =
+      `${specifier}: it was written for version ${String(contract)} of the contract of ` +
+      `environments, and this program has version ${CONTRACT_VERSION}`
+    const remedy =
+      'Take a version of the package that was made for it, or the program that it was made for.'
+    throw new EnvironmentError('environment/contract', message, remedy)
+  }
+  const issue = shape.safeParse(candidate).error?.issues[0]
+  if (issue === undefined) return candidate
+  const message = `${specifier}: ${issue.path.join('.')}: ${issue.message}`
+  throw new EnvironmentError('environment/invalid', message, 'Correct this member of it.')
+}
+
+const isEnvironment = (value: unknown): value is AnyEnvironment =>
+  typeof value === 'object' && value !== null && 'contract' in value

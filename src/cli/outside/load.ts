@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { AnyEnvironment } from '../../env/environment.ts'
+import type { PackageIdentity } from '../../env/package.ts'
+import { ENVIRONMENTS } from '../../env/registry.ts'
+import { policyNames } from '../../policies/index.ts'
+import { checkShape } from './check-shape.ts'
+import { EnvironmentError } from './environment-error.ts'
+import { modulesOf, OUTSIDE, watchImports } from './resolve-hook.ts'
+
+/** An environment from outside, and the modules that it consists of. */
+export interface Loaded {
+  readonly environment: AnyEnvironment
+  readonly modules: () => ReadonlySet<string>
+}
+
+/**
+ * Loads environments from outside of the program: files, with a path that begins with a dot or a
+ * slash, and packages, found from the folder in which the program was started. Their code runs in
+ * this process and may do anything.
+ *
+ * @throws EnvironmentError naming the module and the remedy
+ */
+export async function loadOutside(specifiers: readonly string[]): Promise<Loaded[]> {
+  const loaded: Loaded[] = []
+  for (const specifier of new Set(specifiers)) {
+    for (const one of await loadOne(specifier)) {
+      checkFree(one.environment, specifier, [
+        ...ENVIRONMENTS,
+        ...loaded.map(({ environment }) => environment),
+      ])
+      loaded.push(one)
+    }
+  }
+  return loaded
+}
+
+async function loadOne(specifier: string): Promise<Loaded[]> {
+  watchImports(pathToFileURL(`${process.cwd()}/`))
+  const wanted = specifier.startsWith('/') ? pathToFileURL(specifier).href : specifier
+  const module = await importOutside(wanted, specifier)
+  const modules = (): ReadonlySet<string> => modulesOf(wanted)
+  const [entry = ''] = modules()
+  const identity = identityOf(entry, modules())
+  const exported = module.default
+  const candidates: unknown[] = Array.isArray(exported) ? exported : [exported]
+  return candidates.map((candidate) => {
+    const environment = { ...checkShape(candidate, specifier), package: identity }
+    return { environment, modules }
+  })
+}
+
+async function importOutside(
+  wanted: string,
+  specifier: string,
+): Promise<{ readonly default?: unknown }> {
+  try {
+    return (await import(`${OUTSIDE}${wanted}`)) as { readonly default?: unknown }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const isMissing = code === 'ERR_MODULE_NOT_FOUND' && modulesOf(wanted).size === 0
+    if (!isMissing) {
+      const remedy = 'Correct it, or leave it out of the environments.'
+      throw new EnvironmentError('environment/broken', `${specifier}: ${message}`, remedy)
+    }
+    const isFile = !/^[./]/.test(specifier) && existsSync(specifier)
+    const remedy = isFile
+      ? `Write ./${specifier}: without the dot it is the name of a package.`
+      : 'Install the package here, or give the path of a file, beginning with ./ or /.'
+    throw new EnvironmentError('environment/not_found', `there is no ${specifier}`, remedy)
+  }
+}
+
+function identityOf(entry: string, modules: ReadonlySet<string>): PackageIdentity {
+  const sums = [...modules]
+    .filter((url) => url.startsWith('file:'))
+    .map((url) =>
+      createHash('sha256')
+        .update(readFileSync(new URL(url)))
+        .digest('hex'),
+    )
+  const digest = createHash('sha256').update(sums.sort().join('\n')).digest('hex')
+  const path = fileURLToPath(entry)
+  return { ...namedIn(dirname(path), basename(path)), digest }
+}
+
+/** Name and version of the nearest package that has them; the file's own name where none has. */
+function namedIn(folder: string, file: string): Omit<PackageIdentity, 'digest'> {
+  for (let at = folder; ; at = dirname(at)) {
+    const path = join(at, 'package.json')
+    if (existsSync(path)) {
+      const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+      if (typeof name === 'string') {
+        return { name, version: typeof version === 'string' ? version : null }
+      }
+    }
+    if (at === dirname(at)) return { name: file, version: null }
+  }
+}
+
+/** Ids name logs and data, names of players name policies: each can mean one thing only. */
+function checkFree(
+  { id, players = {} }: AnyEnvironment,
+  specifier: string,
+  others: readonly AnyEnvironment[],
+): void {
+  if (others.some((other) => other.id === id)) {
+    const remedy = 'Give it another id; a changed one ends in another version, such as -v2.'
+    throw new EnvironmentError(
+      'environment/taken',
+      `${specifier}: there is a ${id} already`,
+      remedy,
+    )
+  }
+  const taken = new Set([...policyNames(others), 'openai'])
+  const twice = Object.keys(players).find((name) => taken.has(name))
+  if (twice === undefined) return
+  const message = `${specifier}: there is a player named ${twice} already`
+  throw new EnvironmentError('environment/taken', message, 'Give it another name.')
+}

@@ -1,0 +1,87 @@
+import { register } from 'node:module'
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
+
+/** What an import of an environment begins with, so that it is told from the program's own. */
+export const OUTSIDE = 'backchannel-environment:'
+
+/** The one module of the program that environments import. */
+const LIBRARY = 'backchannel/env'
+
+/** An import in a module from outside. */
+interface Edge {
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Runs in the thread where modules are resolved. It notes what modules from outside import, but for
+ * the library, and gives the program's own library to those that have none installed.
+ */
+const HOOK = `
+let port, library, folder
+const outside = new Set()
+export async function initialize(data) { ({ port, library, folder } = data) }
+export async function resolve(specifier, context, next) {
+  if (specifier.startsWith('${OUTSIDE}')) {
+    const wanted = specifier.slice(${OUTSIDE.length})
+    const found = await next(wanted, { ...context, parentURL: folder })
+    outside.add(found.url)
+    port.postMessage({ from: specifier, to: found.url })
+    return found
+  }
+  if (!outside.has(context.parentURL)) return next(specifier, context)
+  if (specifier === '${LIBRARY}') {
+    try {
+      return await next(specifier, context)
+    } catch {
+      return { url: library, shortCircuit: true }
+    }
+  }
+  const found = await next(specifier, context)
+  outside.add(found.url)
+  port.postMessage({ from: context.parentURL, to: found.url })
+  return found
+}
+`
+
+let notes: MessagePort | undefined
+const edges: Edge[] = []
+
+/**
+ * Begins to note what modules from outside import.
+ *
+ * @param folder where the program was started, from which environments are found
+ */
+export function watchImports(folder: URL): void {
+  if (notes !== undefined) return
+  const { port1, port2 } = new MessageChannel()
+  const file = import.meta.url.endsWith('.ts') ? 'index.ts' : 'index.js'
+  const library = new URL(LIBRARY_PATH + file, import.meta.url).href
+  const data = { port: port2, library, folder: folder.href }
+  const url = `data:text/javascript,${encodeURIComponent(HOOK)}`
+  register(url, { parentURL: import.meta.url, data, transferList: [port2] })
+  port1.unref()
+  notes = port1
+}
+
+/** From this file in the sources and the build, and from the bundle, where all lies in one folder. */
+const LIBRARY_PATH = import.meta.url.includes('/program/') ? '../env/' : '../../env/'
+
+/** Every module that these consist of, so far: themselves and what they import, and so on. */
+export function modulesOf(specifier: string): ReadonlySet<string> {
+  for (;;) {
+    const message = notes && receiveMessageOnPort(notes)
+    if (message === undefined) break
+    edges.push(message.message as Edge)
+  }
+  const found = new Set<string>()
+  const visit = (from: string): void => {
+    for (const edge of edges) {
+      if (edge.from !== from || found.has(edge.to)) continue
+      found.add(edge.to)
+      visit(edge.to)
+    }
+  }
+  visit(`${OUTSIDE}${specifier}`)
+  return found
+}

@@ -1,0 +1,29 @@
+import type { AnyEnvironment } from './environment.ts'
+
+/** Version of the contract that environments are written for. A change that breaks one raises it. */
+export const CONTRACT_VERSION = 1
+
+/** Which code an environment from outside of this program is. */
+export interface PackageIdentity {
+  readonly name: string
+  readonly version: string | null
+  /** SHA-256 over every module that it consists of. */
+  readonly digest: string
+}
+
+const nameOf = ({ name, version, digest }: PackageIdentity): string =>
+  `${name}${version === null ? '' : ` ${version}`} (digest ${digest.slice(0, 12)})`
+
+/**
+ * Why a log cannot be played by the code at hand: another one played it, and may have done so
+ * rightly. Undefined where it is the same.
+ */
+export function playedByOther(
+  recorded: PackageIdentity | undefined,
+  { id, package: own }: AnyEnvironment,
+): string | undefined {
+  if (recorded?.digest === own?.digest) return undefined
+  const by = recorded === undefined ? 'the program itself' : nameOf(recorded)
+  const here = own === undefined ? 'the program itself' : nameOf(own)
+  return `${id} was ${by} when it was played, and is ${here} here`
+}
