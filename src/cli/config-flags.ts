@@ -53,7 +53,8 @@ export function addConfigOptions(command: Command): Command {
  */
 export function configOf(flags: ConfigFlags): Config {
   const { config: file, host, port, db, data, durability, acceptLoss, logLevel } = flags
-  const own = { host, port, db, data, durability, environments: flags.environment?.slice() }
+  const own = { host, port, db, data, durability }
   const given = { ...own, accept_loss: acceptLoss, log_level: logLevel }
-  return loadConfig({ file, environment: process.env, flags: given as ConfigInput })
+  const config = loadConfig({ file, environment: process.env, flags: given as ConfigInput })
+  return { ...config, environments: [...config.environments, ...(flags.environment ?? [])] }
 }

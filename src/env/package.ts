@@ -1,6 +1,6 @@
 import type { AnyEnvironment } from './environment.ts'
 
-/** Version of the contract that environments are written for. A change that breaks one raises it. */
+/** Version of the contract. A change that breaks environments written for it raises it. */
 export const CONTRACT_VERSION = 1
 
 /** Which code an environment from outside of this program is. */

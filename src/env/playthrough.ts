@@ -15,8 +15,8 @@ import type { Action, AssistantMessage, ChatMessage, Transcript } from './messag
 export type EffectScript = (request: EffectRequest) => EffectAnswer
 
 /**
- * Timers are over at once, what the environment can answer in place it does; everything else is said
- * to be unavailable.
+ * Timers are over at once, what the environment can answer in place it does; everything else is
+ * said to be unavailable.
  */
 export const noOutsideWorld =
   ({ inPlace = {} }: Pick<AnyEnvironment, 'inPlace'>): EffectScript =>
@@ -38,7 +38,8 @@ export const critiqueAtOnce = (
   environment: AnyEnvironment,
   transcript: Transcript,
   outcome: Outcome,
-): string => playScripted(perform(environment.critique(transcript, outcome)), noOutsideWorld)
+): string =>
+  playScripted(perform(environment.critique(transcript, outcome)), noOutsideWorld(environment))
 
 /** An episode played in process from its opening to its end. */
 export interface Playthrough {

@@ -73,7 +73,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   // Every effect under way listens to it.
   setMaxListeners(0, gone.signal)
   const python = await startPythonWorlds(
-    config.environments.map((one) => one.python),
+    config.environments.flatMap((one) => (typeof one === 'string' ? [] : [one.python])),
     { log, isShared: config.tokens.length > 1 },
   ).catch(async (error: unknown) => {
     await store.close()

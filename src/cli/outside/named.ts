@@ -11,8 +11,8 @@ export function addEnvironmentOption(command: Command): void {
 }
 
 /**
- * The environments from outside that a command line names: by flags, or in the config file that it
- * names or finds.
+ * The environments from outside that a command line names: in the config file that it names or
+ * finds, and by flags.
  *
  * @throws ConfigError
  */
@@ -24,6 +24,6 @@ export function environmentsNamedBy(words: readonly string[]): readonly string[]
     .option('--config <file>')
   addEnvironmentOption(reader)
   reader.parse(words, { from: 'user' })
-  const { config, environment } = reader.opts<{ config?: string; environment?: string[] }>()
-  return environment ?? environmentsOf(config)
+  const { config, environment = [] } = reader.opts<{ config?: string; environment?: string[] }>()
+  return [...environmentsOf(config), ...environment]
 }

@@ -64,7 +64,7 @@ export function watchImports(folder: URL): void {
   notes = port1
 }
 
-/** From this file in the sources and the build, and from the bundle, where all lies in one folder. */
+/** From this file in the sources and the build; the bundle has all in one folder. */
 const LIBRARY_PATH = import.meta.url.includes('/program/') ? '../env/' : '../../env/'
 
 /** Every module that these consist of, so far: themselves and what they import, and so on. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
+import { CRITIQUE_CHARACTERS_MAX } from '../critics/critic.ts'
 import {
   type AnyEnvironment,
   type Context,
@@ -9,7 +10,6 @@ import {
   type Outcome,
   type Transition,
 } from '../environment.ts'
-import { CRITIQUE_CHARACTERS_MAX } from '../group-critic.ts'
 import type { Transcript } from '../message.ts'
 import type { Turn } from '../turn.ts'
 import {

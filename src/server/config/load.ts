@@ -58,7 +58,7 @@ export function environmentsOf(file: string | undefined): readonly string[] {
   const { environments } = readFile(file)
   const checked = configSchema.shape.environments.safeParse(environments)
   if (!checked.success) throw configError(checked.error, { environments })
-  return checked.data
+  return checked.data.filter((one) => typeof one === 'string')
 }
 
 const defined = (flags: ConfigInput): Record<string, unknown> =>
@@ -101,8 +101,16 @@ function readEnvironment(
   return settings
 }
 
+/** The first thing that is wrong; where several forms are taken, with the form that came closest. */
+function firstIssue({ issues: [first] }: z.core.$ZodError): z.core.$ZodIssue | undefined {
+  if (first?.code !== 'invalid_union') return first
+  const inner = first.errors.flatMap(([issue]) => (issue === undefined ? [] : [issue]))
+  const closest = inner.sort((left, right) => right.path.length - left.path.length)[0]
+  return closest && { ...closest, path: [...first.path, ...closest.path] }
+}
+
 function configError(error: z.ZodError, given: Record<string, unknown>): ConfigError {
-  const issue = error.issues[0]
+  const issue = firstIssue(error)
   if (issue?.code === 'unrecognized_keys') {
     const key = issue.keys[0] as string
     const at = [...issue.path, key].join('.')

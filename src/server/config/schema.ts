@@ -39,8 +39,11 @@ export const configSchema = z
     db: z.string().min(1).default('./var/backchannel.db'),
     /** Folder of data sets; each has a manifest.json. */
     data: z.string().min(1).optional(),
-    /** Environments from outside: files as ./my-world.mjs, and packages. Their code runs in here. */
-    environments: z.array(z.string().min(1)).max(100).default([]),
+    /** Environments besides the program's: files as ./my-world.mjs, packages, worlds in Python. */
+    environments: z
+      .array(z.union([z.string().min(1), z.strictObject({ python: pythonWorldSettings })]))
+      .max(100)
+      .default([]),
     /** `process`: an acknowledged step survives a killed process; `full`: also power loss. */
     durability: z.enum(['process', 'full']).default('process'),
     /** With durability `full`: start although rows that were acknowledged are gone. */
@@ -98,8 +101,6 @@ export const configSchema = z
         environment: z.record(z.string(), z.string()).default({}),
       })
       .prefault({}),
-    /** Environments besides those of the program. */
-    environments: z.array(z.strictObject({ python: pythonWorldSettings })).default([]),
     limits: z
       .strictObject({
         sessions_max: z.int().min(1).default(200_000),
