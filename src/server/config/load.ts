@@ -101,7 +101,7 @@ function readEnvironment(
   return settings
 }
 
-/** The first thing that is wrong; where several forms are taken, with the form that came closest. */
+/** What is wrong first; where several forms are taken, with the form that came closest. */
 function firstIssue({ issues: [first] }: z.core.$ZodError): z.core.$ZodIssue | undefined {
   if (first?.code !== 'invalid_union') return first
   const inner = first.errors.flatMap(([issue]) => (issue === undefined ? [] : [issue]))
