@@ -21,6 +21,10 @@ const FLOATS: ReadonlySet<number> = new Set([REAL, FLOAT])
 /** Floats may differ by this much relative to the larger one. */
 const TOLERANCE = 1e-9
 const TOLERANCE_OF_REALS = 1e-5
+/** What reckoning in floats may leave on a whole number, however large. */
+const NOISE_MAX = 1e-6
+
+const wholeNoise = (value: number): number => Math.min(NOISE_MAX, TOLERANCE * Math.abs(value))
 
 /**
  * Whether two values are the same but for what does no harm: the width of numbers, attributes,
@@ -74,6 +78,10 @@ function sameNumber(left: Atom, right: Atom): boolean {
   if (one === other) return true
   // Whatever is finite lies within a share of infinity.
   if (!Number.isFinite(one) || !Number.isFinite(other)) return false
+  // A whole number has no last digits to be rounded: 1234567e is not 1234560.
+  if (INTEGERS.has(left.type) || INTEGERS.has(right.type)) {
+    return left.type !== REAL && right.type !== REAL && Math.abs(one - other) <= wholeNoise(one)
+  }
   const real = left.type === REAL || right.type === REAL
   const larger = Math.max(Math.abs(one), Math.abs(other))
   return Math.abs(one - other) <= larger * (real ? TOLERANCE_OF_REALS : TOLERANCE)

@@ -29,6 +29,9 @@ describe('comparison by value', () => {
     ['([]a:1 2i)', '([]a:1 2)'],
     ['`a`b!1 2i', '`a`b!1 2'],
     ['4f', '4'],
+    ['10 xexp 3', '1000'],
+    ['sum 10#0.1', '1'],
+    ['100*1.1', '110'],
     ['(1;enlist 2;3i)', '1 2 3'],
     ['("a";"bc")', '(enlist "a";"bc")'],
     ['(`s#1 2;3 4h)', '(1 2;3 4)'],
@@ -75,6 +78,11 @@ describe('comparison by value', () => {
     ['1%0', '2.5'],
     ['0w', '-0w'],
     ['9007199254740993', '9007199254740992'],
+    ['1234567e', '1234560'],
+    ['1 1234567e', '1 1234560'],
+    ['16777216e', '16777217'],
+    ['1234567890.5', '1234567890'],
+    ['5.0001', '5'],
     ['2000.01.01', '0'],
     ['enlist 1 2', '1 2'],
     ['(1 2;3)', '(1 2;4)'],
@@ -97,6 +105,14 @@ describe('comparison by console', () => {
     expect(passes('1 2 3', '1 2 3', 'console')).toBe(true)
     expect(passes('1 2 3i', '1 2 3', 'console')).toBe(false)
     expect(passes('enlist 1', '1', 'console')).toBe(false)
+  })
+
+  it('sees what the console cuts off', () => {
+    expect(passes('til 1000', 'til 1000', 'console')).toBe(true)
+    expect(passes('(999#til 1000),7', 'til 1000', 'console')).toBe(false)
+    expect(passes('til 900', 'til 1000', 'console')).toBe(false)
+    expect(passes('500#"ab"', '501#"ab"', 'console')).toBe(false)
+    expect(passes('([]a:(99#til 100),7)', '([]a:til 100)', 'console')).toBe(false)
   })
 
   it('is not fooled by what is printed', () => {
