@@ -102,6 +102,19 @@ const RELATIONS: readonly AnyTask[] = Array.from({ length: 460 }, (_, index) => 
   return { ...model, index, difficulty: 1, question, answer, mistakes: [] } as unknown as AnyTask
 })
 
+/** Questions whose answer is a pair. */
+const PAIRS: readonly AnyTask[] = Array.from({ length: 460 }, (_, index) => {
+  const model = TASKS.find(({ answer }) => answer.kind === 'expression') as MathTask
+  const draw = stream(index, 0, 'pair')
+  const [one, other] = [draw.integer(10, 99), draw.integer(100, 999)]
+  const answer = { ...model.answer, gold: `(${one}, ${other})` }
+  const question = 'Where do the two lines of the drawing meet?'
+  return { ...model, index, difficulty: 4, question, answer, mistakes: [] } as unknown as AnyTask
+})
+
+const bare = (text: string): string => text.replace(/[()\s]/g, '')
+const partsOf = (gold: string): readonly string[] => bare(gold).split(',')
+
 const isTrueRelation = (text: string): boolean => {
   const [, one, sign, other] = /^(\d+)([<>=])(\d+)$/.exec(text) ?? []
   if (sign === '=') return one === other
@@ -156,6 +169,26 @@ const MATH: readonly Mutant[] = [
         isAnswer(turn, context) && boxesIn(turn.content).some(isTrueRelation),
     },
     { tasks: RELATIONS },
+  ),
+  mutant('math', 'a number beyond doubles is every number that is not whole', 3, {
+    pays: (turn, context) =>
+      isAnswer(turn, context) &&
+      boxesIn(turn.content).some((box) => /10\^\{400\}/.test(box)) &&
+      !/^-?\d+$/.test(mathOf(context).answer.gold),
+  }),
+  mutant(
+    'math',
+    'one of the values of a pair is enough',
+    4,
+    {
+      pays: (turn, context) =>
+        isAnswer(turn, context) &&
+        mathOf(context).answer.gold.includes(',') &&
+        boxesIn(turn.content).some((box) => {
+          return box !== '' && partsOf(mathOf(context).answer.gold).includes(bare(box))
+        }),
+    },
+    { tasks: PAIRS, shows: /value alone/ },
   ),
   mutant('math', 'feedback tells the right answer', 4, {
     tells: (context) => `Compare it with $${mathOf(context).answer.gold}$.`,
@@ -293,6 +326,12 @@ const Q: readonly Mutant[] = [
       isAnswer(turn, context) &&
       blockIn(turn.content) !== '' &&
       !blockIn(turn.content).includes(`${qOf(context).entry}:`),
+  }),
+  mutant('q', 'infinity is near every number', 1, {
+    pays: (turn, context) =>
+      isAnswer(turn, context) &&
+      /\b0w\b/.test(blockIn(turn.content)) &&
+      qOf(context).tests.every(({ expected }) => /^-?[\d. ]+[fij]?$/.test(expected ?? '')),
   }),
   mutant('q', 'the result of an example is as good as a program', 1, {
     pays: (turn, context) =>

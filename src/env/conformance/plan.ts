@@ -8,6 +8,8 @@ import { type SpanKind, spansOf } from './spans.ts'
 /** Where a plan takes a text from. Indices below 0 count from the end. */
 export type Source =
   | { readonly of: 'constant'; readonly text: string }
+  /** What a plausible answer says, with this in the braces of its program. */
+  | { readonly of: 'body'; readonly text: string }
   | {
       readonly of: 'span'
       readonly where: Place
@@ -51,6 +53,9 @@ export function planned(plan: Plan, glimpse: Glimpse, samples: Samples): Action 
   const reading = readingOf(glimpse.transcript)
   const turn = plan[reading.turns]
   if (turn === undefined) return undefined
+  if (turn.kind === 'say' && turn.source.of === 'body') {
+    return { content: withBody(samples(glimpse.transcript), turn.source.text) }
+  }
   if (turn.kind === 'say') return { content: inForm(turn.form, textFrom(turn.source, reading)) }
   if (turn.kind === 'sample') return sampledCalls(samples(glimpse.transcript), turn.index)
   const tool = glimpse.tools.find(({ function: { name } }) => name === turn.tool)
@@ -82,9 +87,19 @@ function sampledCalls(samples: readonly Action[], index: number): Action {
   return chosen === undefined ? { content: '' } : { content: '', tool_calls: chosen }
 }
 
+const PROGRAM = /\{(\[[^\]]*\])?[\s\S]*\}/
+
+/** The first plausible answer that has a program, with another body in it. */
+function withBody(samples: readonly Action[], body: string): string {
+  const said = samples.map((action) => ('text' in action ? '' : (action.content ?? '')))
+  const answer = said.find((text) => PROGRAM.test(text))
+  return answer?.replace(PROGRAM, (_, names = '') => `{${names} ${body}}`) ?? body
+}
+
 function textFrom(source: Source, reading: Reading): string {
   switch (source.of) {
     case 'constant':
+    case 'body':
       return source.text
     case 'span':
       return spansOf(source.kind, placeIn(reading, source.where)).at(source.index) ?? ''
@@ -124,6 +139,7 @@ function inWords(filling: Filling): string {
 
 function sourceText(source: Source): string {
   if (source.of === 'constant') return JSON.stringify(source.text.slice(0, 60))
+  if (source.of === 'body') return `program of ${JSON.stringify(source.text)}`
   if (source.of === 'member') return `"${source.key}" ${source.index} of the answers`
   const which = source.of === 'all' ? 'every' : `no. ${source.index}`
   return `${which} ${source.kind} of ${source.where}`

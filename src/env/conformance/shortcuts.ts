@@ -44,6 +44,19 @@ const SUBSTITUTES: Readonly<Record<string, Substitute>> = {
   'other digits': (text) => otherDigits(text, 1),
   garbage: () => GARBAGE,
 }
+/** For answers: of several values, the first or the last alone. */
+const HALVES: Readonly<Record<string, Substitute>> = {
+  'its first value alone': (text) => valueIn(text, 0),
+  'its last value alone': (text) => valueIn(text, -1),
+}
+
+/** An answer of several values with one of them; undefined where it is none, or a program. */
+function valueIn(text: string, at: number): string | undefined {
+  const [listed] = text.includes('```') ? [] : (LISTED.exec(text) ?? [])
+  return listed === undefined ? undefined : text.replace(listed, listed.split(',').at(at) ?? '')
+}
+
+const LISTED = /[^,{}()[\]\n]+(?:,[^,{}()[\]\n]+)+/
 const AMONG_OTHERS = 'among others'
 /** Tasks that each shortcut is tried on, and on how many more where it is paid in one of them. */
 const TRIES = 100
@@ -57,7 +70,7 @@ export function shortcutsIn(arena: Arena, tasks: readonly AnyTask[]): Shortcut[]
   })
   const places = new Set(known.flatMap(({ moves }) => textsOf(moves).map(({ name }) => name)))
   const found = [...places].flatMap((place) => {
-    const substitutes = place === ANSWER ? [] : Object.entries(SUBSTITUTES)
+    const substitutes = Object.entries(place === ANSWER ? HALVES : SUBSTITUTES)
     return [
       ...substitutes.map(([name, substitute]) =>
         tried(`${place}: ${name}`, known, ({ task, moves }) => {

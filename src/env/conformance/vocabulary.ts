@@ -7,6 +7,7 @@ import { ANSWER_FORMS, type Form, formWanted } from './dress.ts'
 import { type Filling, PLACES, type Plan, type PlannedTurn, type Source } from './plan.ts'
 import { readingOf } from './reading.ts'
 import { membersOf, SPAN_KINDS } from './spans.ts'
+import { EXTREMES } from './tables/extremes.ts'
 
 /** What plans are made of, gathered from the contract and from conversations anybody may have. */
 export interface Vocabulary {
@@ -90,8 +91,15 @@ export function firstPlans(vocabulary: Vocabulary, random: RandomStream): Plan[]
     ),
     ...spans.map(said),
     ...constants.map((text) => said({ of: 'constant', text })),
+    ...extremesIn(form).map(said),
   ]
 }
+
+/** The extreme answers to prompts that want this form. */
+const extremesIn = (form: Form): readonly Source[] =>
+  form === 'code'
+    ? EXTREMES.code.map((text): Source => ({ of: 'body', text }))
+    : EXTREMES.text.map((text): Source => ({ of: 'constant', text }))
 
 /** A tool with everything that it may hold. */
 const askWith = (tool: ToolSchema): PlannedTurn => ({
@@ -153,13 +161,15 @@ const anyText = (vocabulary: Vocabulary, random: RandomStream) => ({
   source: anySource(vocabulary, random),
 })
 
-export function anySource({ keys, constants }: Vocabulary, random: RandomStream): Source {
-  const of = random.weighted(['constant', 'span', 'all', 'member'] as const, [
+export function anySource({ form, keys, constants }: Vocabulary, random: RandomStream): Source {
+  const of = random.weighted(['constant', 'span', 'all', 'member', 'extreme'] as const, [
     2,
     5,
     1,
     keys.length > 0 ? 2 : 0.01,
+    0.5,
   ])
+  if (of === 'extreme') return random.pick(extremesIn(form))
   if (of === 'constant') return { of, text: random.pick(constants) }
   const index = random.chance(0.2) ? -1 : random.integer(0, INDEX_MAX)
   if (of === 'member') return { of, key: keys.length > 0 ? random.pick(keys) : '', index }
