@@ -91,7 +91,8 @@ export function firstPlans(vocabulary: Vocabulary, random: RandomStream): Plan[]
     ),
     ...spans.map(said),
     ...constants.map((text) => said({ of: 'constant', text })),
-    ...extremesIn(form).map(said),
+    // Where no form of answers is asked for, what is said is not judged.
+    ...(form === 'bare' ? [] : extremesIn(form).map(said)),
   ]
 }
 

@@ -3,6 +3,7 @@ import { wordNumbersIn } from '../grading/number-words.ts'
 import type { MathProblem } from '../problem.ts'
 import { letterSpansIn } from './letters.ts'
 import { isCommonplace, maskAnswer } from './mask.ts'
+import { writesOtherwise } from './other-writings.ts'
 
 /** A model's feedback after the guard: fit to be given out, or not. */
 export type Guarded =
@@ -19,7 +20,9 @@ export function guardFeedback(problem: MathProblem, feedback: string): Guarded {
   const said = feedback.slice(0, TEXT_CHARACTERS_MAX)
   const { text, count } = maskAnswer(problem, said)
   // Recited is what was said: with its end masked, a solution is still the solution.
-  const tells = [stillTells, spellsOut, eliminates].some((test) => test(problem, text))
+  const tells = [stillTells, spellsOut, writesOtherwise, eliminates].some((test) =>
+    test(problem, text),
+  )
   if (tells || recites(problem, said)) return { verdict: 'leaks' }
   return { verdict: count === 0 ? 'clean' : 'masked', text }
 }

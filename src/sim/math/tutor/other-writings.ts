@@ -1,0 +1,80 @@
+import { wordNumbersIn } from '../grading/number-words.ts'
+import type { MathProblem } from '../problem.ts'
+
+const WHOLE = /^\$?\s*-?(\d{2,15})\s*\$?$/
+const ROMAN: readonly (readonly [number, string])[] = [
+  ...([
+    [1000, 'M'],
+    [900, 'CM'],
+    [500, 'D'],
+    [400, 'CD'],
+    [100, 'C'],
+    [90, 'XC'],
+  ] as const),
+  ...([
+    [50, 'L'],
+    [40, 'XL'],
+    [10, 'X'],
+    [9, 'IX'],
+    [5, 'V'],
+    [4, 'IV'],
+    [1, 'I'],
+  ] as const),
+]
+const ROMAN_MAX = 3_999
+const BASES = Array.from({ length: 35 }, (_, at) => at + 2).filter((base) => base !== 10)
+/** Without such a word, digits are taken to be in base ten. */
+const OF_BASES = /\b(?:base|binary|octal|hex\w*|bits?)\b|\b0[xbo][\da-f]/i
+const OF_DIGITS = /\b(?:digits?|units|ones|tens|hundreds|thousands)\b/i
+/** Binary is known by its looks. */
+const BINARY_MIN = 4
+
+/** Whether a text writes a whole number of the key otherwise: in roman, another base, by digits. */
+export function writesOtherwise({ answer }: MathProblem, text: string): boolean {
+  if (answer.kind !== 'expression') return false
+  const [, digits] = WHOLE.exec(answer.gold.replaceAll(',', '')) ?? []
+  if (digits === undefined) return false
+  const words = new Set(text.match(/[\da-z]+/gi)?.map((word) => word.replace(/^0[xbo]/i, '')))
+  const value = Number(digits)
+  const isBased = OF_BASES.test(text)
+  const binary = value.toString(2)
+  if (binary.length >= BINARY_MIN && words.has(binary)) return true
+  const based = new Set(BASES.map((base) => value.toString(base)))
+  if (isBased && [...words].some((word) => based.has(word.toLowerCase()))) return true
+  if (value <= ROMAN_MAX && words.has(romanOf(value))) return true
+  return saysDigits(digits, text)
+}
+
+function romanOf(value: number): string {
+  let [rest, roman] = [value, '']
+  for (const [size, letters] of ROMAN) {
+    for (; rest >= size; rest -= size) roman += letters
+  }
+  return roman
+}
+
+/** Whether single digits, in figures or words, follow each other as those of the number do. */
+function saysDigits(digits: string, text: string): boolean {
+  const isAboutDigits = OF_DIGITS.test(text)
+  if (digits.length < 3 && !isAboutDigits) return false
+  const said = singleDigitsIn(text)
+  // Whoever speaks of digits and tells all but one of many has told the number.
+  const isNearly = isAboutDigits && digits.length > 3
+  const wanted = isNearly ? [digits, digits.slice(1), digits.slice(0, -1)] : [digits]
+  return wanted.some((part) => said.includes(part) || said.includes([...part].reverse().join('')))
+}
+
+/** The digits that stand alone, in order. */
+function singleDigitsIn(text: string): string {
+  const joined = text.replace(/\b([a-z](?:-[a-z]){2,})\b/gi, (word) => word.replaceAll('-', ''))
+  const found = [...joined.matchAll(/(?<![\w.])\d(?![\w.]\w)/g)].map(({ 0: digit, index }) => {
+    return { digit, at: index }
+  })
+  const spoken = wordNumbersIn(joined).flatMap(({ digits, start }) =>
+    /^\d\d?$/.test(digits) ? [{ digit: digits, at: start }] : [],
+  )
+  return [...found, ...spoken]
+    .sort((one, other) => one.at - other.at)
+    .map(({ digit }) => digit)
+    .join('')
+}
