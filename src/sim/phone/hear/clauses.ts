@@ -1,7 +1,7 @@
+import { Frame, takesBack } from './assertion.ts'
 import {
   AFTER_SUBJECTS,
   ASKS,
-  BEFORE_IMPERATIVES,
   BEFORE_SUBJECTS,
   CARRIERS,
   DENIALS,
@@ -15,12 +15,10 @@ import {
   TURNS,
   VERB_DENIALS,
 } from './tables/polarity.ts'
-import { piecesOf, type Word, wordOf } from './words.ts'
+import { type Pieces, readPieces, type Word, wordOf } from './words.ts'
 
 /** A part of a sentence in which things belong together. */
 export interface Clause {
-  /** Whether something is asked for in it. */
-  asks: boolean
   /** Whether it wishes for a thing: "wants", "needs". */
   desires: boolean
   /** Whether it says more about a thing that stands before it. */
@@ -34,86 +32,182 @@ export interface Parsed {
   readonly words: readonly Word[]
   /** The number of the clause of each word. */
   readonly clauseOf: readonly number[]
-  /** Whether what is done by this word is denied. */
-  readonly actDenied: readonly boolean[]
+  /** Whether what is done by this word is asked for. */
+  readonly asserted: readonly boolean[]
   /** Whether the thing of this word is denied. */
   readonly thingDenied: readonly boolean[]
   readonly clauses: readonly Clause[]
 }
 
-/** Whether a word can begin an order: a verb in its base form. */
-export type IsVerb = (word: Word) => boolean
+/** What is known of words before a text is heard. */
+export interface Lexicon {
+  /** Whether a word can begin an order: a verb in its base form. */
+  readonly isVerb: (word: Word) => boolean
+  /** Whether a word is of a thing that wishes are about. */
+  readonly isThing: (word: Word) => boolean
+}
 
 const SENTENCE_END = new Set(['.', '!', '?', '\n', ';', ':'])
+/** Behind these a name is somebody's. */
+const BEFORE_NAMES = new Set(
+  'for of customer client caller mr mrs ms dr behalf called name is'.split(' '),
+)
 
 /** Takes a text apart into clauses and says what in them is asked for, and what is denied. */
-export function parseText(text: string, isVerb: IsVerb): Parsed {
-  const pieces = piecesOf(text)
-  const words: Word[] = []
-  const clauseOf: number[] = []
-  const actDenied: boolean[] = []
-  const thingDenied: boolean[] = []
-  const clauses: Clause[] = []
-  let clause: Clause | undefined
+export function parseText(text: string, lexicon: Lexicon): Parsed {
+  const parser = new Parser(readPieces(text), lexicon)
+  return parser.parse()
+}
+
+class Parser implements Parsed {
+  readonly words: Word[] = []
+  readonly clauseOf: number[] = []
+  readonly asserted: boolean[] = []
+  readonly thingDenied: boolean[] = []
+  readonly clauses: Clause[] = []
+  readonly #pieces: readonly string[]
+  readonly #isCapital: readonly boolean[]
+  readonly #lexicon: Lexicon
+  readonly #frame = new Frame()
+  /** Whether the whole text stands in quotation marks, so that they say nothing. */
+  readonly #isAllQuoted: boolean
+  #clause: Clause | undefined
   /** What is denied from here on: nothing, what is done, or things as well. */
-  let denial: 'none' | 'acts' | 'all' = 'none'
-  let isBegin = true
-  let sentenceBegin = 0
+  #denial: Denial = 'none'
+  #sentenceBegin = 0
+  /** The words since the last mark or turn. */
+  #part: string[] = []
+  #isNamed = false
+  #isQuote = false
 
-  const open = (isSubordinate: boolean): void => {
-    clause = { asks: false, desires: false, isSubordinate, sentence: sentenceBegin }
-    clauses.push(clause)
-    isBegin = true
+  constructor({ pieces, isCapital }: Pieces, lexicon: Lexicon) {
+    this.#pieces = pieces
+    this.#isCapital = isCapital
+    this.#lexicon = lexicon
+    this.#isAllQuoted = pieces[0] === QUOTE && pieces.slice(-2).includes(QUOTE)
   }
-  pieces.forEach((piece, at) => {
-    if (!/[a-z0-9]/.test(piece)) {
-      if (piece === '?') for (const one of clauses.slice(sentenceBegin)) askIn(one)
-      const endsSentence = SENTENCE_END.has(piece)
-      if (endsSentence || !goesOn(pieces, at + 1, isVerb)) denial = 'none'
-      clause = undefined
-      if (endsSentence) sentenceBegin = clauses.length
-      return
-    }
-    const [before = '', next = ''] = [pieces[at - 1], pieces[at + 1]]
-    if (clause === undefined) open(SUBORDINATORS.has(piece))
-    else if (SUBORDINATORS.has(piece) || opensBySubject(piece, before, next)) {
-      open(true)
-      denial = 'none'
-    } else if (piece === 'but' || isNewStart(piece, next)) {
-      open(false)
-      denial = 'none'
-    }
-    const current = clause as Clause
+
+  parse(): Parsed {
+    this.#pieces.forEach((piece, at) => {
+      if (isWord(piece)) this.#hearWord(piece, at)
+      else if (piece === QUOTE) this.#isQuote = !this.#isQuote
+      else this.#hearMark(piece, at)
+    })
+    this.#endPart('.')
+    return this
+  }
+
+  #hearMark(mark: string, at: number): void {
+    const endsSentence = SENTENCE_END.has(mark)
+    if (endsSentence || !goesOn(this.#pieces, at + 1, this.#lexicon.isVerb)) this.#denial = 'none'
+    this.#endPart(mark)
+    this.#clause = undefined
+    if (endsSentence) this.#sentenceBegin = this.clauses.length
+  }
+
+  #endPart(mark: string): void {
+    const part = this.#part
+    const first = this.words.length - part.length
+    if (mark === '?' && QUESTIONS.has(part[0] ?? '')) this.asserted[first] = true
+    if (takesBack(part)) this.asserted.fill(false)
+    this.#part = []
+    this.#frame.turn(mark)
+  }
+
+  #hearWord(piece: string, at: number): void {
+    const before = this.#wordAt(at - 1)
+    const next = this.#wordAt(at + 1)
+    const clause = this.#clauseFor(piece, before, next)
     const word = wordOf(piece)
-    if (TURNS.has(piece) && !(piece === 'instead' && next === 'of')) denial = 'none'
-    denial = denialAfter(piece, next, before, denial)
-    const isAsk = ASKS.has(piece) || (piece === 'to' && (before === 'has' || before === 'have'))
-    if (isAsk && denial === 'none' && next !== 'not') {
-      current.asks = true
-      if (DESIRE_WORDS.has(piece)) current.desires = true
+    const afterNext = next === '' ? '' : this.#wordAt(at + 2)
+    const denies = this.#deny(piece, before, next)
+    if (DESIRE_WORDS.has(piece) && this.#denial === 'none') clause.desires = true
+    const isMeant = this.#frame.hear({
+      text: piece,
+      before,
+      next,
+      afterNext,
+      isThing: this.#lexicon.isThing(word),
+      isName: this.#isName(at, before),
+      isOrder: isOrder(word, next, this.#lexicon.isVerb),
+      denies,
+    })
+    const isTold = this.#frame.isTold || isAboutDoing(piece, next, afterNext)
+    if (isTold) this.#denial = 'all'
+    this.#part.push(piece)
+    this.words.push(word)
+    this.clauseOf.push(this.clauses.length - 1)
+    const isQuoted = this.#isQuote && !this.#isAllQuoted
+    this.asserted.push(isMeant && this.#denial === 'none' && !isQuoted)
+    this.thingDenied.push(this.#denial === 'all')
+  }
+
+  /** The word at a place; empty at a mark. */
+  #wordAt(at: number): string {
+    const piece = this.#pieces[at]
+    return piece !== undefined && isWord(piece) ? piece : ''
+  }
+
+  /** The clause that a word belongs to: the last one, or a new one that it begins. */
+  #clauseFor(piece: string, before: string, next: string): Clause {
+    if (this.#clause === undefined) return this.#open(SUBORDINATORS.has(piece))
+    if (SUBORDINATORS.has(piece) || opensBySubject(piece, before, next)) {
+      this.#denial = 'none'
+      return this.#open(true)
     }
-    if (isBegin && !BEFORE_IMPERATIVES.has(piece)) {
-      isBegin = false
-      if (denial === 'none' && isOrder(word, next, isVerb)) current.asks = true
+    if (piece === 'but' || isNewStart(piece, next)) {
+      this.#endPart(',')
+      this.#denial = 'none'
+      return this.#open(false)
     }
-    words.push(word)
-    clauseOf.push(clauses.length - 1)
-    actDenied.push(denial !== 'none')
-    thingDenied.push(denial === 'all')
-  })
-  return { words, clauseOf, actDenied, thingDenied, clauses }
+    return this.#clause
+  }
+
+  #open(isSubordinate: boolean): Clause {
+    this.#clause = { desires: false, isSubordinate, sentence: this.#sentenceBegin }
+    this.clauses.push(this.#clause)
+    return this.#clause
+  }
+
+  /** Whether a word denies what follows it. */
+  #deny(piece: string, before: string, next: string): boolean {
+    if (TURNS.has(piece) && !(piece === 'instead' && next === 'of')) this.#denial = 'none'
+    const was = this.#denial
+    this.#denial = denialAfter(piece, next, before, was)
+    if (piece === 'but' && ALL.has(before)) this.#denial = 'all'
+    return this.#denial !== 'none' && (was === 'none' || DENIALS.has(piece))
+  }
+
+  /** Whether a word is somebody's name: a capital behind "for", "customer" or another name. */
+  #isName(at: number, before: string): boolean {
+    const isFirst = before === '' && this.#isCapital[at + 1] === true
+    const follows = this.#isNamed || BEFORE_NAMES.has(before) || isFirst
+    this.#isNamed = this.#isCapital[at] === true && follows
+    return this.#isNamed
+  }
 }
 
-function askIn(clause: Clause): void {
-  if (!clause.isSubordinate) clause.asks = true
+const QUOTE = '"'
+
+/** "Tell me whether I should …" asks for advice, "tell me whether my order …" for a fact. */
+const isAboutDoing = (piece: string, next: string, afterNext: string): boolean => {
+  if (piece !== 'whether' && piece !== 'why' && piece !== 'how') return false
+  const isSomebody = /^(?:i|we|one|it|people|she|he)$/.test(next)
+  return (
+    next === 'to' ||
+    (isSomebody &&
+      /^(?:should|would|must|need|want|have|is|can)$/.test(afterNext) &&
+      piece !== 'how')
+  )
 }
 
-function denialAfter(
-  piece: string,
-  next: string,
-  before: string,
-  denial: 'none' | 'acts' | 'all',
-): 'none' | 'acts' | 'all' {
+/** What such a question asks for is its answer. */
+const QUESTIONS = new Set(['where', 'when', 'how'])
+
+type Denial = 'none' | 'acts' | 'all'
+const ALL = new Set(['anything', 'everything', 'nothing', 'all', 'none'])
+
+function denialAfter(piece: string, next: string, before: string, denial: Denial): Denial {
   if (DENIALS_LIFTED.has(piece) && denial !== 'none') {
     return VERB_DENIALS.has(before) || before === 'no' ? 'none' : denial
   }
@@ -126,7 +220,7 @@ function denialAfter(
 }
 
 /** Whether a clause begins as an order does: "lower the limit", not "lower limit". */
-function isOrder(word: Word, next: string, isVerb: IsVerb): boolean {
+function isOrder(word: Word, next: string, isVerb: Lexicon['isVerb']): boolean {
   if (!isWord(next)) return false
   if (DOUBTFUL_VERBS.has(word.text)) return DETERMINERS.has(next)
   return CARRIERS.has(word.text) || (isVerb(word) && !SUBORDINATORS.has(word.text))
@@ -139,7 +233,11 @@ const opensBySubject = (piece: string, before: string, next: string): boolean =>
 const isSubject = (piece: string, next: string): boolean =>
   SUBJECTS.has(piece) || (DOUBTFUL_SUBJECTS.has(piece) && AFTER_SUBJECTS.has(next))
 
-const isWord = (piece: string): boolean => /[a-z0-9]/.test(piece)
+/** Whether a piece is a word and no mark. */
+function isWord(piece: string): boolean {
+  const code = piece.charCodeAt(0)
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+}
 
 /** Whether "and" begins something new: "and please", "and she would". */
 const isNewStart = (piece: string, next: string): boolean =>
@@ -147,7 +245,7 @@ const isNewStart = (piece: string, next: string): boolean =>
   (SUBJECTS.has(next) || TURNS.has(next) || (ASKS.has(next) && next !== 'to'))
 
 /** Whether the clause after a comma goes on with the one before: "do not cancel, close or end". */
-function goesOn(pieces: readonly string[], at: number, isVerb: IsVerb): boolean {
+function goesOn(pieces: readonly string[], at: number, isVerb: Lexicon['isVerb']): boolean {
   const piece = pieces[at]
   if (piece === undefined || !isWord(piece)) return false
   if (piece === 'and' || piece === 'or' || piece === 'nor') return goesOn(pieces, at + 1, isVerb)

@@ -24,7 +24,7 @@ const cleared = new Set(CLEARED_THINGS.map((thing) => stemOf(thing)))
  * Whether a text asks to clear the way for another department: a file to be cleared, a clearance
  * for somebody, or word that somebody else sent the caller here. A bare "verification" does not.
  */
-export function asksForClearance({ words, clauseOf, clauses, actDenied }: Parsed): boolean {
+export function asksForClearance({ words, clauseOf, asserted, thingDenied }: Parsed): boolean {
   const wordsFrom = (place: number, test: (text: string, stem: string) => boolean): boolean => {
     for (let at = place; clauseOf[at] === clauseOf[place] && at < words.length; at++) {
       const word = words[at]
@@ -33,8 +33,8 @@ export function asksForClearance({ words, clauseOf, clauses, actDenied }: Parsed
     return false
   }
   return words.some((_, place) => {
-    if (actDenied[place] === true) return false
-    const asks = clauses[clauseOf[place] as number]?.asks === true
+    if (thingDenied[place] === true) return false
+    const asks = asserted[place] === true
     const found = (table: PhraseTable<string>): number => {
       let end = -1
       table.findAt(words, place, clauseOf, (_phrase, span) => {

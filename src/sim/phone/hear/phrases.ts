@@ -39,6 +39,11 @@ export class PhraseTable<Named> {
     else list.push(phrase)
   }
 
+  /** Every stem of its phrases. */
+  stems(): string[] {
+    return [...this.#byFirst.values()].flat().flatMap(({ stems }) => stems)
+  }
+
   /** Whether a phrase begins with this stem. */
   begins(stem: string): boolean {
     return this.#byFirst.has(stem)

@@ -1,5 +1,6 @@
 import { BUSINESSES } from '../tables/businesses.ts'
 import { FIELD_PHRASES, FIELDS } from '../tables/fields.ts'
+import type { Lexicon } from './clauses.ts'
 import { PhraseTable, thingStems } from './phrases.ts'
 import { ACT_GROUPS, DESIRES } from './tables/acts.ts'
 import { DETAILS, NOUNS_OF_ACTS } from './tables/polarity.ts'
@@ -78,5 +79,14 @@ const firstsOfActs = new Set(
     .flatMap((word) => (word === undefined ? [] : [word.text])),
 )
 
-/** Whether a word can begin an order: a verb that some wish begins with, in its base form. */
-export const isVerb = ({ text }: Word): boolean => firstsOfActs.has(text)
+/** Stems of things, and of details that customers are known by. */
+const stemsOfThings: ReadonlySet<string> = new Set([
+  ...VOCABULARY.things.stems(),
+  ...VOCABULARY.details.stems(),
+])
+
+/** What is known of words before a text is heard. */
+export const LEXICON: Lexicon = {
+  isVerb: ({ text }) => firstsOfActs.has(text),
+  isThing: ({ stem }) => stemsOfThings.has(stem),
+}

@@ -3,7 +3,7 @@ import { type Parsed, parseText } from './clauses.ts'
 import { asksForClearance } from './clearance.ts'
 import { type Span, share } from './phrases.ts'
 import { DETERMINERS, FILLERS } from './tables/polarity.ts'
-import { type Form, isVerb, type Part, VOCABULARY, verbOfNoun } from './vocabulary.ts'
+import { type Form, LEXICON, type Part, VOCABULARY, verbOfNoun } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 /** A wish that a text says, and by which words. */
@@ -36,7 +36,7 @@ interface Said {
 
 /** Finds every wish that is said with an act and a thing, both meant, in one or the next clause. */
 export function hearWishes(text: string): HeardWishes {
-  const parsed = parseText(withoutNames(text), isVerb)
+  const parsed = parseText(withoutNames(text), LEXICON)
   const named = namedIn(parsed)
   const best = new Map<string, HeardWish>()
   // Of the forms that an act belongs to only those count whose thing is named.
@@ -175,13 +175,12 @@ function actsIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
   return acts
 }
 
-const isMeant = ({ clauses, clauseOf, actDenied }: Parsed, place: number): boolean =>
-  actDenied[place] !== true && clauses[clauseOf[place] as number]?.asks === true
+const isMeant = ({ asserted }: Parsed, place: number): boolean => asserted[place] === true
 
 /** Whether a word is a verb where it stands: not "the claim", "transfer of", "he disputes". */
 function isVerbal({ words }: Parsed, place: number): boolean {
   const text = words[place]?.text ?? ''
-  if (/[^s]s$/.test(text)) return false
+  if (/[^s]s$/.test(text) || text === 'asked') return false
   if (/(?:ing|ed)$/.test(text)) return true
   const before = words[place - 1]?.text ?? ''
   return !DETERMINERS.has(before) && words[place + 1]?.text !== 'of'
@@ -203,6 +202,19 @@ function nounActsIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
   return acts
 }
 
+/** "I want to think" wishes for no thing, "I want to have" does. */
+function isOfDeed(words: readonly Word[], span: Span): boolean {
+  const last = span.at(-1) as number
+  const isOfOthers = /^(?:you|him|her|them|me|us|some(?:one|body))$/.test(
+    words[last + 1]?.text ?? '',
+  )
+  const at = isOfOthers ? last + 2 : last + 1
+  const isHaving = /^(?:have|get|receive|obtain|order)$/.test(words[at + 1]?.text ?? '')
+  const next = words[last + 1]?.text === 'is' ? words[last + 2] : words[last + 1]
+  if (next?.text === 'not') return true
+  return words[at]?.text === 'to' && !isHaving
+}
+
 /** Verbs that wish for the thing itself. */
 function desiresIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
   const { words, clauseOf } = parsed
@@ -210,6 +222,7 @@ function desiresIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
   words.forEach((word, first) => {
     if (!VOCABULARY.desires.begins(word.stem) || !isMeant(parsed, first)) return
     VOCABULARY.desires.findAt(words, first, clauseOf, (text, span) => {
+      if (isOfDeed(words, span)) return
       for (const form of forms) {
         if (VOCABULARY.wishedFor.has(form)) acts.push({ part: { form, text }, span })
       }

@@ -38,27 +38,89 @@ function cut(word: string): string {
   return isDouble ? stem.slice(0, -1) : stem
 }
 
-/** Runs of characters that are a word, or a mark that ends a clause or a sentence. */
-const PIECES = /[a-z0-9]+|[.,;:!?()\n–—]/g
+/** A text in pieces: words in lower case, and marks. The arrays run in parallel. */
+export interface Pieces {
+  readonly pieces: readonly string[]
+  /** Whether a piece is a word that begins with a capital, as names do. */
+  readonly isCapital: readonly boolean[]
+}
+
+const MARKS = '.,;:!?()\n–—"“”'
+const APOSTROPHES = "'’‘`´"
+/** Contractions without their sign: "dont", and what they stand for. */
+const DENIED_VERBS = 'do does did is are was were could should would have has had need must'
+const CONTRACTED: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...DENIED_VERBS.split(' ').map((verb) => [`${verb}nt`, [verb, 'not']] as const),
+  ...['cant', 'cannot', "can't"].map((word) => [word, ['can', 'not']] as const),
+  ...['wont', "won't"].map((word) => [word, ['will', 'not']] as const),
+  ['wanna', ['want', 'to']],
+  ['gotta', ['got', 'to']],
+])
+const ENDINGS: Readonly<Record<string, readonly string[]>> = { d: ['would'], s: [] }
+const SILENT = new Set(['ll', 're', 've', 'm'])
 
 /**
  * A text's words and marks in lower case, contractions written out: "don't" is "do not". Hyphens
  * within words separate like spaces.
  */
-export function piecesOf(text: string): string[] {
-  const plain = text
-    .toLowerCase()
-    .replace(/[’‘`´]/g, "'")
-    .replace(/\bcan't\b/g, 'can not')
-    .replace(/\bcannot\b/g, 'can not')
-    .replace(/\bwon't\b/g, 'will not')
-    .replace(/n't\b/g, ' not')
-    .replace(/'d\b/g, ' would')
-    .replace(/'s\b/g, '')
-    .replace(/'(?:ll|re|ve|m)\b/g, '')
-    .replace(/ - /g, ' — ')
-  return plain.match(PIECES) ?? []
+export function readPieces(text: string): Pieces {
+  const pieces: string[] = []
+  const isCapital: boolean[] = []
+  const push = (piece: string, capital = false): void => {
+    pieces.push(piece)
+    isCapital.push(capital)
+  }
+  let at = 0
+  while (at < text.length) {
+    const start = at
+    while (at < text.length && isWordCode(text.charCodeAt(at))) at++
+    if (at > start) {
+      let word = text.slice(start, at).toLowerCase()
+      const capital = text.charCodeAt(start) < 91 && text.charCodeAt(start) > 64 && word.length > 1
+      if (at < text.length && APOSTROPHES.includes(text[at] as string)) {
+        const behind = /^[a-z]{1,2}(?![a-z0-9])/i
+          .exec(text.slice(at + 1, at + 4))?.[0]
+          .toLowerCase()
+        const [whole, others] = behind === undefined ? [word, []] : written(word, behind)
+        if (others !== undefined) {
+          at += 1 + (behind?.length ?? 0)
+          word = whole
+          pushAll(word, capital)
+          for (const other of others) push(other)
+          continue
+        }
+      }
+      pushAll(word, capital)
+      continue
+    }
+    const sign = text[at] as string
+    if (MARKS.includes(sign)) push(sign === '“' || sign === '”' ? '"' : sign)
+    else if (sign === '-' && text[at - 1] === ' ' && text[at + 1] === ' ') push('—')
+    at++
+  }
+  return { pieces, isCapital }
+
+  function pushAll(word: string, capital: boolean): void {
+    const whole = CONTRACTED.get(word)
+    if (whole === undefined) push(word, capital)
+    else for (const part of whole) push(part)
+  }
 }
+
+const isWordCode = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
+
+/** A word before its ending behind an apostrophe, and what that stands for, if it is known. */
+function written(word: string, ending: string): readonly [string, readonly string[] | undefined] {
+  if (ending === 't' && word.endsWith('n')) {
+    if (word === 'can') return ['can', ['not']]
+    return [word === 'won' ? 'will' : word.slice(0, -1), ['not']]
+  }
+  return [word, SILENT.has(ending) ? [] : ENDINGS[ending]]
+}
+
+/** The pieces of a text alone. */
+export const piecesOf = (text: string): readonly string[] => readPieces(text).pieces
 
 export const wordOf = (text: string): Word => ({ text, stem: stemOf(text) })
 

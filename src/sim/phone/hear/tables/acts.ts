@@ -8,7 +8,7 @@ export const ACT_GROUPS: Readonly<Record<string, string>> = {
     'correct|fix|rectify|amend|adjust|repair|change|revise|put~right|sort~out|clear up|look into',
   '@fix':
     'fix|repair|solve|resolve|mend|restore|troubleshoot|sort~out|get~rid|put~right|look into|' +
-    'look at|looked at|investigate|check|examine|inspect|find~out|get~working|see to',
+    'look at|looked at|investigate|check|examine|inspect|find~out|get~working|see to|take~look',
   '@remove': 'remove|take~off|taken~off|waive|drop|delete|lift|strike|reverse|cancel|forgive|erase',
   '@send':
     'send|sent|forward|mail|post|issue|provide|give|supply|pass~on|transmit|share|release|produce|' +
@@ -16,7 +16,7 @@ export const ACT_GROUPS: Readonly<Record<string, string>> = {
   '@learn':
     'find~out|tell|know|learn|hear|check|explain|inform|say|confirm|look~up|where is|where are|' +
     'where~gone|where~went|when will|how far|see whether|see if|look into|trace|locate|ask|clarify|' +
-    'let~know|what happened',
+    'let~know|what happened|how is|how are',
   '@find': 'find|found|trace|locate|track|search|look for|recover|look into|investigate|chase',
   '@report': 'report|tell|note|notify|record|inform|register|log|let~know|flag|announce|complain',
   '@setup':
@@ -31,7 +31,7 @@ export const ACT_GROUPS: Readonly<Record<string, string>> = {
     'raise|increase|lift|extend|up|boost|lower|reduce|decrease|cut|change|adjust|set|double',
   '@review':
     'review|reconsider|reassess|assess|look at|looked at|look into|look~over|check|reduce|lower|' +
-    'recalculate|examine|revise|evaluate|re evaluate|have~look|explain',
+    'recalculate|examine|revise|evaluate|re evaluate|have~look|take~look|explain',
   '@cancel': 'cancel|end|terminate|stop|quit|close|call~off|withdraw|drop|give~up',
   '@apply': 'apply|borrow|take~out|request|start|submit|obtain',
   '@book': 'book|make|arrange|schedule|fix|set~up|reserve|see|give|offer|find',
@@ -55,6 +55,8 @@ export const DESIRES: readonly string[] = [
   'need',
   'would like',
   'would love',
+  'would prefer',
+  'prefer',
   'request',
   'require',
   'ask for',

@@ -10,18 +10,18 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
       'email address|address|details on file|profile|email ! service|delivery|meter|parcel',
   ],
   change_name: [
-    '@change|@add|have~changed : name|surname|last name|family name|maiden name|spelling of name|' +
+    '@change|@add|have~changed|fix : name|surname|last name|family name|maiden name|spelling of name|' +
       'spelling',
   ],
   language_preference: [
     '@change|@setup|switch|get|receive|send|sent|write|have : spanish|language|letters in spanish|' +
       'language of letters|letter in',
     '@stop|no more|opt out|keep|remove : newsletter|letters|important letters|marketing mail',
-    '@wish : letters in spanish|spanish',
+    '@wish|switch|@send : letters in spanish|spanish|correspondence|letters in',
   ],
   correct_bill: [
     '@correct|@remove|@fix|dispute|refund|have~corrected : bill|mistake on bill|overcharge|' +
-      'overcharged|billing error|mistake|bill doubled|wrong bill ! late|invoice',
+      'overcharged|charged too much|billing error|mistake|bill doubled|wrong bill ! late|invoice',
   ],
   invoice_copy: [
     '@send|@wish|make~out|reissue : invoice|copy of invoice|' +
@@ -34,7 +34,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
   payment_plan: [
     '@setup|pay|pay~off|spread|split|divide|agree : instalments|installments|payment plan|' +
       'over months|over several months|balance over|over a few months|in parts|plan',
-    'spread|split|pay~off|pay~over|divide|pay~in : balance|what owe|debt|' +
+    'spread|split|pay~off|pay~over|divide|pay~in : balance|monthly payments|smaller payments|what owe|debt|' +
       'what i owe|what he owes|what she owes|what they owe',
     '@wish : instalments|installments|payment plan',
   ],
@@ -68,7 +68,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
   add_authorized_user: [
     '@join|@add|make : authorized user|authorised user|user',
-    'let|allow|permit|authorise|authorize|enable|set~up : act on account|act on|brother act|' +
+    'let|allow|permit|authorise|authorize|enable|set~up|give : act on account|act on|brother act|' +
       'joint owner|access to account|use account',
   ],
   close_account: [
@@ -87,7 +87,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
     '@wish : identity check|identity verified|identity verification',
   ],
   renew_identity_document: [
-    '@change|@add|@send|register|file|submit|accept|update : passport|id document|id card|' +
+    '@change|@add|@send|register|file|submit|accept|update : passport|id document|id card|old id|' +
       'driving licence|driving license|proof of who|identity document|identification document',
   ],
   report_fraud: [
@@ -96,7 +96,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
   unlock_after_alert: [
     '@remove|unlock|unblock|release|open|undo|clear|end : security lock|security alert|block|' +
-      'security block|account unblocked|security warning|account blocked|lock|blocked',
+      'security block|security hold|account unblocked|security warning|account blocked|lock|blocked',
     'get~unblocked|have~unblocked|unblocked|unlocked : account|security alert',
   ],
   dispute_charge: [
