@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { connect as connectClient } from '../src/client/index.ts'
 import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { type ConfigInput, configSchema } from '../src/server/config/schema.ts'
 import { SILENT } from '../src/server/host-log.ts'
@@ -162,6 +163,20 @@ describe('revoked keys', () => {
     expect((await closed)[0]).toBe(1008)
     await expect(connect(server, view_key)).rejects.toThrow('401')
     expect(await alice.fault('env.list', {})).toBe('none')
+  })
+
+  it('are revoked by the client too, which has the new ones then', async () => {
+    const { server } = await start()
+    const client = await connectClient({ url: server.url, token: ALICE })
+    ends.push(() => client.close())
+    const episode = await client.open({ env: 'mock-v1', split: 'train', index: 3 })
+    const old = [episode.resumeKey, episode.viewKey] as const
+    await episode.revokeKeys()
+    const path = `GET episodes/${episode.id}`
+    for (const key of old) expect((await http(server, key as string, path)).code).not.toBe('none')
+    for (const key of [episode.resumeKey, episode.viewKey]) {
+      expect((await http(server, key as string, path)).code).toBe('none')
+    }
   })
 
   it('stay revoked after a restart, and keys given since stay good', async () => {

@@ -1,5 +1,5 @@
 /** Guards that serve starts, says where, stops on a signal, and explains why it cannot start. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -13,7 +13,9 @@ it('serves until it is told to stop', async () => {
   const url = await listening(child)
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
   const port = new URL(url).port
-  const taken = await runCommand('serve', '--port', port, '--db', ':memory:', '--data', folder)
+  const db = join(folder, 'none.db')
+  const taken = await runCommand('serve', '--port', port, '--db', db, '--data', folder)
+  expect(existsSync(db)).toBe(false)
   expect(taken).toMatchObject({ code: 2, out: '' })
   expect(taken.err).toBe(`error: port ${port} of 127.0.0.1 is taken\nChoose another with --port.\n`)
   const end = finished(child)

@@ -24,6 +24,8 @@ export interface EpisodeLink {
   readonly watches: Watches
 }
 
+type EpisodeKeys = Pick<OpenResult, 'resume_key' | 'view_key'>
+
 const NO_SCORE: StepInfo = { score: 0, reward_parts: {} }
 
 /** An episode on the server, and what is known of it here. */
@@ -41,13 +43,10 @@ export class Episode {
   readonly condition: 'clean' | 'guided'
   /** The attempts that it shows, the oldest first. */
   readonly attempts: readonly ShownAttempt[]
-  /** Gives access to this episode without a token. */
-  readonly resumeKey: string | null
-  /** Lets its bearer look at the episode, and no more. */
-  readonly viewKey: string
   readonly #link: EpisodeLink
   /** Sent with every call, for an episode that the token alone does not reach. */
   readonly #access: { resume_key?: string }
+  #keys: EpisodeKeys
   #transcript: Message[] = []
   #messages: readonly Message[] = []
   #nextSeq = 1
@@ -72,9 +71,18 @@ export class Episode {
     this.seed = opened.seed
     this.condition = opened.condition
     this.attempts = opened.attempts ?? []
-    this.resumeKey = opened.resume_key
-    this.viewKey = opened.view_key
+    this.#keys = opened
     this.#take(opened)
+  }
+
+  /** Gives access to this episode without a token. */
+  get resumeKey(): string | null {
+    return this.#keys.resume_key
+  }
+
+  /** Lets its bearer look at the episode, and no more. */
+  get viewKey(): string {
+    return this.#keys.view_key
   }
 
   /** What the world said last: its opening, or its answer to the last step. */
@@ -182,6 +190,15 @@ export class Episode {
     this.#info = { score, reward_parts, metrics, end_reason }
     this.#over = true
     return closed
+  }
+
+  /**
+   * Ends every key of the episode that was given so far, wherever it is used; `resumeKey` and
+   * `viewKey` are new ones then. That takes the owner's token: a key revokes none.
+   */
+  async revokeKeys(options?: CallOptions): Promise<void> {
+    const params = { episode_id: this.id }
+    this.#keys = await this.#link.caller.call('episode.revoke', params, options)
   }
 
   /**

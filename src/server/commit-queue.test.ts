@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppendOutcome, AppendRow, EpisodeLog } from '../store/event-store.ts'
 import { commitQueue } from './commit-queue.ts'
 
-const row = (episode: string): AppendRow => ({ episode }) as AppendRow
+const row = (episode: string, payload = ''): AppendRow => ({ episode, payload }) as AppendRow
 
 function fakeLog(fail: () => boolean): { log: Pick<EpisodeLog, 'append'>; batches: string[][] } {
   const batches: string[][] = []
@@ -19,21 +19,30 @@ describe('commitQueue', () => {
   it('stores what comes in one turn together', async () => {
     const { log, batches } = fakeLog(() => false)
     const queue = commitQueue(log)
-    const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => queue.commit([row(id)])))
+    const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => queue.commit('ann', [row(id)])))
     expect(outcomes).toEqual([{ status: 'stored' }, { status: 'stored' }, { status: 'stored' }])
-    await queue.commit([row('d')])
+    await queue.commit('ann', [row('d')])
     await queue.settled()
     expect(batches).toEqual([['a', 'b', 'c'], ['d']])
+  })
+
+  it('takes from the principals in turn what one batch does not hold, in their order', async () => {
+    const { log, batches } = fakeLog(() => false)
+    const queue = commitQueue(log)
+    const long = 'x'.repeat(700_000)
+    const flood = [1, 2, 3, 4].map((place) => queue.commit('flood', [row(`f${place}`, long)]))
+    await Promise.all([...flood, queue.commit('ann', [row('a1')])])
+    expect(batches).toEqual([['f1', 'a1', 'f2', 'f3'], ['f4']])
   })
 
   it('tells every caller of a failure and remembers it until a commit succeeds', async () => {
     let full = true
     const queue = commitQueue(fakeLog(() => full).log)
-    const results = await Promise.allSettled([queue.commit([row('a')]), queue.commit([row('b')])])
+    const results = await Promise.allSettled(['a', 'b'].map((id) => queue.commit('ann', [row(id)])))
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(queue.trouble()).toEqual(new Error('no room'))
     full = false
-    await queue.commit([row('a')])
+    await queue.commit('ann', [row('a')])
     expect(queue.trouble()).toBeUndefined()
   })
 })

@@ -1,18 +1,20 @@
+import { FairQueue } from '../effects/fair-queue.ts'
 import type { AppendOutcome, AppendRow, EpisodeLog } from '../store/episode-log.ts'
 
 interface Waiting {
   readonly rows: readonly AppendRow[]
+  readonly characters: number
   readonly resolve: (outcome: AppendOutcome) => void
   readonly reject: (error: unknown) => void
 }
 
-/** Collects the rows of one event-loop turn and stores them in one transaction. */
+/** Collects the rows of one event-loop turn and stores them in one transaction, or in a few. */
 export interface CommitQueue {
   /**
-   * Stores the rows of one episode. Resolves after the commit, with the store's answer for the
+   * Stores the rows of one episode of this principal. Resolves after the commit, with the store's answer for the
    * episode; rejects with the store's error if nothing was stored.
    */
-  commit(rows: readonly AppendRow[]): Promise<AppendOutcome>
+  commit(owner: string, rows: readonly AppendRow[]): Promise<AppendOutcome>
   /** Why the last commit failed, if it did so a short while ago and none has succeeded since. */
   trouble(): unknown
   /** Resolves when everything submitted so far is stored or refused. */
@@ -23,7 +25,9 @@ export interface CommitQueue {
  * So many episodes waiting are stored at once, without waiting for the end of the event-loop turn:
  * rows that are stored and answered while they are in the processor's caches cost less.
  */
-const WAITING_MAX = 256
+const BATCH_MAX = 256
+/** So many characters fill a batch as well; longer rows would hold up everybody. */
+const BATCH_CHARACTERS_MAX = 2_000_000
 
 /** How long a failure counts when nobody has tried to write since. */
 const TROUBLE_MS = 10_000
@@ -31,7 +35,8 @@ const TROUBLE_MS = 10_000
 /**
  * Group commit: all steps that complete in one event-loop turn share a transaction, which makes
  * "stored before answered" as cheap as storing later. Batches go out one after the other, so that a
- * batch that is retried keeps its place.
+ * batch that is retried keeps its place; what does not fit into one is taken from the principals in
+ * turn.
  *
  * @param onStored called after every batch, before its rows are acknowledged
  */
@@ -39,7 +44,7 @@ export function commitQueue(
   log: Pick<EpisodeLog, 'append'>,
   onStored: () => void = () => undefined,
 ): CommitQueue {
-  let waiting: Waiting[] = []
+  const waiting = new FairQueue<Waiting>()
   let running: Promise<void> | undefined
   let scheduled = false
   let failure: { readonly error: unknown; readonly atMs: number } | undefined
@@ -49,20 +54,31 @@ export function commitQueue(
     scheduled = true
     setImmediate(() => {
       scheduled = false
-      if (running === undefined && waiting.length > 0) start()
+      if (running === undefined && waiting.size > 0) start()
     })
   }
 
   const start = (): void => {
     running = flush().finally(() => {
       running = undefined
-      if (waiting.length > 0) schedule()
+      if (waiting.size > 0) schedule()
     })
   }
 
+  function take(): Waiting[] {
+    const batch: Waiting[] = []
+    let characters = 0
+    while (batch.length < BATCH_MAX && characters < BATCH_CHARACTERS_MAX) {
+      const item = waiting.take()
+      if (item === undefined) break
+      batch.push(item)
+      characters += item.characters
+    }
+    return batch
+  }
+
   async function flush(): Promise<void> {
-    const batch = waiting
-    waiting = []
+    const batch = take()
     try {
       const outcomes = await log.append(batch.flatMap((item) => item.rows))
       failure = undefined
@@ -75,10 +91,12 @@ export function commitQueue(
   }
 
   return {
-    commit: (rows) =>
+    commit: (owner, rows) =>
       new Promise((resolve, reject) => {
-        waiting.push({ rows, resolve, reject })
-        if (waiting.length >= WAITING_MAX && running === undefined) start()
+        let characters = 0
+        for (const { payload } of rows) characters += payload.length
+        waiting.push(owner, { rows, characters, resolve, reject })
+        if (waiting.size >= BATCH_MAX && running === undefined) start()
         else schedule()
       }),
     trouble() {
@@ -86,7 +104,7 @@ export function commitQueue(
       return isRecent ? failure?.error : undefined
     },
     async settled() {
-      while (waiting.length > 0 || running !== undefined || scheduled) {
+      while (waiting.size > 0 || running !== undefined || scheduled) {
         await new Promise((resolve) => setImmediate(resolve))
       }
     },

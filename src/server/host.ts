@@ -23,6 +23,7 @@ import { stopWaiting, type WaitOptions } from './groups/turn.ts'
 import { heapIsTight } from './heap.ts'
 import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
+import { InProgress } from './in-progress.ts'
 import { keyedDigests } from './keyed-digests.ts'
 import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, type WatchFailed, watchOperation } from './operations/watch.ts'
@@ -121,6 +122,21 @@ export async function createHost(options: HostOptions): Promise<Host> {
   return hostOf(core)
 }
 
+/** What reads whole logs or long lists. */
+const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
+  'task.list',
+  'episode.list',
+  'episode.resume',
+  'episode.fork',
+  'episode.log',
+  'episode.replay',
+  'group.list',
+  'group.status',
+  'run.list',
+])
+/** Of those, what one principal may have in progress. */
+const HEAVY_MAX = 16
+
 async function loadWorld(
   store: EventStore,
   worlds: Map<string, JsonObject>,
@@ -141,6 +157,7 @@ function hostOf(core: HostCore): Host {
   const watching = watches(core.changes)
   let draining = false
   let underWay = 0
+  const heavy = new InProgress(HEAVY_MAX)
 
   function refuseWhenDraining(): void {
     if (draining) throw new Fault('server/draining', 'the server is shutting down')
@@ -182,7 +199,9 @@ function hostOf(core: HostCore): Host {
       if (name === 'episode.step' || name === 'server.ready') {
         return PERFORM[name](core, caller, params, waitOptions)
       }
-      return counted(caller, async () => PERFORM[name](core, caller, params, waitOptions))
+      const work = async () => PERFORM[name](core, caller, params, waitOptions)
+      if (!HEAVY.has(name)) return counted(caller, work)
+      return heavy.run(callerName(caller), () => counted(caller, work))
     },
     watch: (caller, params, send, fail) =>
       counted(caller, () => watchOperation(core, watching, caller, params, send, fail)),

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { builtInDataSets } from '../datasets/built-in.ts'
 import type { DataSet } from '../datasets/data-set.ts'
 import { chatPerformer } from '../effects/chat.ts'
@@ -67,6 +66,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log } = options
   const { limits, db: path, durability, accept_loss: acceptLoss } = config
   checkKeys(config, process.env)
+  await tryListening(config)
   const store = options.store ?? (await openStore({ path, durability, acceptLoss }))
   for (const loss of store.losses) log.error({ loss }, 'the event store has lost something')
   const gone = new AbortController()
@@ -216,7 +216,20 @@ async function qPerformerOf(
   })
 }
 
-async function listen(server: Server, { host, port, tokens }: Config): Promise<string> {
+/** Fails if the server could not listen, before anything is made for it. */
+async function tryListening(config: Config): Promise<void> {
+  const probe = createServer()
+  await bind(probe, config)
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+async function listen(server: Server, config: Config): Promise<string> {
+  const { host } = config
+  const { port } = await bind(server, config)
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+async function bind(server: Server, { host, port, tokens }: Config): Promise<AddressInfo> {
   const bound = await new Promise<AddressInfo>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -231,7 +244,7 @@ async function listen(server: Server, { host, port, tokens }: Config): Promise<s
     server.close()
     throw error
   }
-  return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`
+  return bound
 }
 
 /** The line of those who come with the key of an episode that is not in memory. */

@@ -105,6 +105,11 @@ export interface EpisodeFilter {
   readonly after?: string
   /** At most this many, 1 to 1,000. */
   readonly limit: number
+  /**
+   * A store that has to search may stop after so many episodes, wanted or not: the page may then be
+   * short and not the last. Left out: it searches them all.
+   */
+  readonly searchMax?: number
 }
 
 export interface EpisodePage {

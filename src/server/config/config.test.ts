@@ -1,6 +1,6 @@
 // Guards that a configuration which cannot work is refused at the start, in words that help.
 import { describe, expect, it } from 'vitest'
-import { checkKeys, loadConfig } from './load.ts'
+import { checkKeys, loadConfig, strangeVariables } from './load.ts'
 import { type ConfigInput, configSchema } from './schema.ts'
 
 const profiles = { tutor: { base_urls: ['http://127.0.0.1:9/v1'], model: 'm' } }
@@ -40,6 +40,21 @@ describe('a configuration', () => {
     }
     expect(() => checkKeys(config, { TUTOR_KEY: 'secret two' })).toThrow(/^((?!secret).)*$/)
     expect(() => checkKeys(config, { TUTOR_KEY: 'sk-1' })).not.toThrow()
+  })
+
+  it('is told of variables that look like settings, and of none that something names', () => {
+    const config = configSchema.parse({
+      profiles: { tutor: { ...profiles.tutor, api_key_env: 'BACKCHANNEL_TUTOR_KEY' } },
+    })
+    const said = (name: string) => strangeVariables({ [name]: 'a value' }, config)
+    expect(said('BACKCHANNEL_PROT')).toEqual([
+      'the environment variable BACKCHANNEL_PROT is no setting; did you mean BACKCHANNEL_PORT?',
+    ])
+    expect(said('BACKCHANNEL_TOKENS')[0]).toContain('did you mean BACKCHANNEL_TOKEN?')
+    expect(said('BACKCHANNEL_SERVICE_ACCOUNT')[0]).toMatch(/is no setting$/)
+    for (const name of ['BACKCHANNEL_DB', 'BACKCHANNEL_TOKEN', 'BACKCHANNEL_TUTOR_KEY', 'PORT']) {
+      expect(said(name)).toEqual([])
+    }
   })
 
   it('must give each principal a token of its own, without spaces', () => {

@@ -23,6 +23,18 @@ export const ENVIRONMENT_SETTINGS = {
   BACKCHANNEL_LOG_LEVEL: 'log_level',
 } as const
 
+const PREFIX = 'BACKCHANNEL_'
+
+/** Variables that mean something to other programs than the server. */
+const OTHER_VARIABLES = [
+  'BACKCHANNEL_GENERATION',
+  'BACKCHANNEL_REWARD_KEY_ENV',
+  'BACKCHANNEL_REWARD_MODEL',
+  'BACKCHANNEL_REWARD_URL',
+  'BACKCHANNEL_TOKEN',
+  'BACKCHANNEL_URL',
+]
+
 /** The file that is read if no other is named and it exists. */
 export const DEFAULT_CONFIG_FILE = 'backchannel.config.yaml'
 
@@ -59,6 +71,30 @@ export function environmentsOf(file: string | undefined): readonly string[] {
   const checked = configSchema.shape.environments.safeParse(environments)
   if (!checked.success) throw configError(checked.error, { environments })
   return checked.data.filter((one) => typeof one === 'string')
+}
+
+/**
+ * What to say of variables that look like settings and are none; those that the config names are
+ * left out. A cluster sets some of its own, so they are no reason not to start.
+ */
+export function strangeVariables(
+  environment: ConfigSources['environment'],
+  { tokens, profiles }: Config,
+): string[] {
+  const settings = Object.keys(ENVIRONMENT_SETTINGS)
+  const named = [
+    ...tokens.map(({ token_env }) => token_env),
+    ...Object.values(profiles).map(({ api_key_env }) => api_key_env),
+  ]
+  const known = new Set([...settings, ...OTHER_VARIABLES, ...named])
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX) && !known.has(name))
+    .map((name) => {
+      const candidates = [...settings, 'BACKCHANNEL_TOKEN'].map((one) => one.slice(PREFIX.length))
+      const near = nearestName(name.slice(PREFIX.length), candidates)
+      const hint = near === undefined ? '' : `; did you mean ${PREFIX}${near}?`
+      return `the environment variable ${name} is no setting${hint}`
+    })
 }
 
 const defined = (flags: ConfigInput): Record<string, unknown> =>

@@ -84,9 +84,10 @@ function openedPayload(
  */
 export async function storeBeginning(
   core: HostCore,
+  owner: string,
   rows: readonly AppendRow[],
 ): Promise<string | undefined> {
-  const outcome = await commitRows(core, rows)
+  const outcome = await commitRows(core, owner, rows)
   if (outcome.status === 'stored') return undefined
   if (outcome.reason === 'open_key') return outcome.episode
   throw movedElsewhere(core, (rows[0] as AppendRow).episode)

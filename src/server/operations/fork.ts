@@ -12,6 +12,7 @@ import { firstKeys, keysFor } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName, ownerOf } from '../principal.ts'
 import { newSession } from '../session.ts'
+import type { Share } from '../turns.ts'
 import { checkRoom, digestOf, storeBeginning } from './begin.ts'
 import { buildSession, checkCode, inTurns, loadEpisode, openingOf } from './load.ts'
 import { checkProfiles, findEntry, newEpisodeId } from './open.ts'
@@ -61,9 +62,10 @@ export async function forkOperation(
   ]
   const recorded = recordedEnvironment(environment, world) ?? environment
   const played = replayRows(copied, recorded, world, { verify: false })
-  const { setup, state } = await inTurns(core, callerName(caller), played)
-  const rows = chain(id, copied, index)
-  const before = await storeBeginning(core, rows)
+  const line = callerName(caller)
+  const { setup, state } = await inTurns(core, line, played)
+  const rows = await chain(core.turns.share(line), id, copied, index)
+  const before = await storeBeginning(core, owner, rows)
   if (before !== undefined) return forkedBefore(core, caller, before, opening.request_digest)
   const last = rows[rows.length - 1] as AppendRow
   const session = newSession({ id, setup, index, state }, last, core.nowMs())
@@ -105,15 +107,18 @@ function forkedOpening(
   }
 }
 
-function chain(
+/** The rows of a copy, hashed in the turns of whoever wants it. */
+async function chain(
+  share: Share,
   id: string,
   copied: readonly Pick<StoredRow, 'kind' | 'payload' | 'tookMs'>[],
   index: EpisodeIndex,
-): AppendRow[] {
+): Promise<AppendRow[]> {
   const rows: AppendRow[] = []
   let previousHash = NO_HASH
   let total = 0
   for (const [position, { kind, payload, tookMs }] of copied.entries()) {
+    if (share.isUsedUp) await share.renew()
     const at = { episode: id, position, previousHash }
     if (position > 0) total += (JSON.parse(payload) as SteppedPayload).reward
     const progress = { steps: position, total, endReason: null, success: null, metrics: null }

@@ -23,7 +23,7 @@ export async function openPlanned(
   onOpened: ((messages: readonly ChatMessage[]) => void) | undefined = undefined,
 ): Promise<OpenResult> {
   const { opened, row } = await beginEpisode(core, beginning)
-  const before = await storeBeginning(core, [row])
+  const before = await storeBeginning(core, beginning.index.principal, [row])
   if (before !== undefined) return openedBefore(core, caller, before, beginning.requestDigest)
   const { state } = opened
   core.sessions.offer(newSession({ ...beginning, state }, row, core.nowMs()))

@@ -1,3 +1,4 @@
+import { StoreError } from '../../store/event-store.ts'
 import type { Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
 import { storeFault } from './rows.ts'
@@ -9,7 +10,9 @@ import { storeFault } from './rows.ts'
  */
 export async function checkReady(core: HostCore): Promise<Result<'server.ready'>> {
   const trouble = core.queue.trouble()
-  if (trouble !== undefined) throw storeFault(trouble)
+  // Whether its files are there the store sees each time it is asked.
+  const wasGone = trouble instanceof StoreError && trouble.reason === 'gone'
+  if (trouble !== undefined && !wasGone) throw storeFault(trouble)
   try {
     await core.store.ready()
   } catch (error) {

@@ -50,10 +50,11 @@ export function progressOf(
  */
 export async function commitRows(
   core: HostCore,
+  owner: string,
   rows: readonly AppendRow[],
 ): Promise<AppendOutcome> {
   try {
-    return await core.queue.commit(rows)
+    return await core.queue.commit(owner, rows)
   } catch (error) {
     throw commitFault(core, error)
   }

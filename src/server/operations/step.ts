@@ -204,7 +204,7 @@ function storeStep(
   row: AppendRow,
 ): Promise<StepResult> {
   const seq = row.position
-  return core.queue.commit([row]).then(
+  return core.queue.commit(session.index.principal, [row]).then(
     (outcome) => {
       session.flight = undefined
       if (outcome.status === 'conflict') return tryAgain(core, session, call)

@@ -21,7 +21,7 @@ export async function storeEnd(
   const at = { episode: session.id, position: session.position + 1, previousHash: session.hash }
   const payload = JSON.stringify(closedPayload(detail, answer, fault))
   const row = makeRow(at, 'closed', payload, progressOf(state, answer.metrics))
-  const outcome = await commitRows(core, [row])
+  const outcome = await commitRows(core, session.index.principal, [row])
   if (outcome.status === 'conflict') throw movedElsewhere(core, session.id)
   session.state = state
   session.position = row.position

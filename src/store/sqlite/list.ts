@@ -5,28 +5,51 @@ import { type EpisodeRecord, SELECT_EPISODES, summaryOf } from './records.ts'
 
 type Value = string | number
 
+/** An episode by its key, which grows in order of opening. */
+interface Place {
+  readonly key: number
+  readonly id: string
+}
+
 /** Lists episodes in order of opening; one prepared statement per combination of conditions. */
 export class EpisodeLister {
   readonly #database: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
   readonly #keyOf: Database.Statement
+  readonly #firstFrom: Database.Statement<[number], Place>
 
   constructor(database: Database.Database) {
     this.#database = database
     this.#keyOf = database.prepare('SELECT key FROM episode WHERE id = ?').pluck()
+    this.#firstFrom = database.prepare(
+      'SELECT key, id FROM episode WHERE key >= ? ORDER BY key LIMIT 1',
+    )
   }
 
   /** One page; an unknown `after` (pruned meanwhile) starts with the oldest episode left. */
   list(filter: EpisodeFilter): EpisodePage {
     const size = pageSize(filter.limit)
     const { conditions, values } = conditionsOf(filter)
-    if (filter.after !== undefined) {
+    const after =
+      filter.after === undefined ? 0 : ((this.#keyOf.get(filter.after) as number | undefined) ?? 0)
+    if (after > 0) {
       conditions.push('episode.key > ?')
-      values.push((this.#keyOf.get(filter.after) as number | undefined) ?? 0)
+      values.push(after)
+    }
+    const last = this.#lastLookedAt(after, filter.searchMax)
+    if (last !== undefined) {
+      conditions.push('episode.key <= ?')
+      values.push(last.key)
     }
     const records = this.#statement(conditions).all(...values, size + 1) as EpisodeRecord[]
     const episodes = records.slice(0, size).map(summaryOf)
-    return { episodes, next: records.length > size ? (episodes.at(-1)?.episode ?? null) : null }
+    const next = records.length > size ? episodes.at(-1)?.episode : last?.id
+    return { episodes, next: next ?? null }
+  }
+
+  /** Where a search ends that may look at no more than so many; undefined: at the last episode. */
+  #lastLookedAt(after: number, searchMax: number | undefined): Place | undefined {
+    return searchMax === undefined ? undefined : this.#firstFrom.get(after + searchMax)
   }
 
   #statement(conditions: readonly string[]): Database.Statement {

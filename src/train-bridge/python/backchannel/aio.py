@@ -221,6 +221,14 @@ class AsyncEpisode:
         self.done = True
         return account
 
+    async def revoke_keys(self) -> dict[str, Any]:
+        """Ends every key of the episode that was given so far, and gives new ones.
+
+        It takes the owner's token: a key revokes none.
+        """
+        keys: dict[str, Any] = await self._client.call("episode.revoke", episode_id=self.id)
+        return keys
+
     async def leave(self, error: BaseException) -> None:
         """Ends the episode because of an error on this side, for `except` and `finally`.
 

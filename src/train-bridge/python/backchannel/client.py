@@ -145,6 +145,10 @@ class Episode:
         """Ends the episode and gives its account."""
         return self._loop.run(self.inner.close(reason, fault=fault))
 
+    def revoke_keys(self) -> dict[str, Any]:
+        """Ends every key of the episode that was given so far, and gives new ones."""
+        return self._loop.run(self.inner.revoke_keys())
+
     def fork(
         self, position: int, *, seed: int | None = None, labels: Mapping[str, str] | None = None
     ) -> Episode:

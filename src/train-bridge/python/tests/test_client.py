@@ -122,6 +122,14 @@ def test_a_fork_goes_its_own_way(server_url: str) -> None:
         assert not episode.use("enter_code", code="xxx").done
 
 
+def test_revoked_keys_are_replaced(server_url: str) -> None:
+    with connect(server_url) as client:
+        episode = client.open("mock-v1", split="train", index=2)
+        keys = episode.revoke_keys()
+        resumed = client.resume(episode.id, resume_key=keys["resume_key"])
+        assert resumed.messages == episode.messages
+
+
 def test_calls_on_a_closed_client_say_so(server_url: str) -> None:
     async def play() -> None:
         client = await aio.connect(server_url)
