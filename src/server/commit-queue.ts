@@ -11,8 +11,8 @@ interface Waiting {
 /** Collects the rows of one event-loop turn and stores them in one transaction, or in a few. */
 export interface CommitQueue {
   /**
-   * Stores the rows of one episode of this principal. Resolves after the commit, with the store's answer for the
-   * episode; rejects with the store's error if nothing was stored.
+   * Stores the rows of one episode of this principal. Resolves after the commit, with the store's
+   * answer for the episode; rejects with the store's error if nothing was stored.
    */
   commit(owner: string, rows: readonly AppendRow[]): Promise<AppendOutcome>
   /** Why the last commit failed, if it did so a short while ago and none has succeeded since. */

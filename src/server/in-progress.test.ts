@@ -4,7 +4,7 @@ import { InProgress } from './in-progress.ts'
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-it('begins what waits in order as work ends, also as it fails, and holds up nobody else', async () => {
+it('begins what waits in order as work ends or fails, and holds up nobody else', async () => {
   const progress = new InProgress(2)
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()

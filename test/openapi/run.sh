@@ -5,36 +5,17 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-work=$(mktemp -d)
-server=
-finish() {
-  if [ -n "$server" ]; then
-    kill "$server" 2>/dev/null || true
-    wait "$server" 2>/dev/null || true
-  fi
-  rm -rf "$work"
-}
-trap finish EXIT
+. test/support/built-server.sh
 
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet --disable-pip-version-check 'schemathesis>=4.32,<5'
-[ -f dist/program/main.js ] || npm run build
 
 token=openapi-admin-token-0123456789
 cat >"$work/config.yaml" <<CONFIG
 tokens:
   - {principal: admin, role: admin, token: $token}
 CONFIG
-node bin/backchannel serve --config "$work/config.yaml" --port 0 --db :memory: --log-level warn \
-  >"$work/server.log" 2>&1 &
-server=$!
-url=
-for _ in $(seq 300); do
-  url=$(grep -oE 'http://127\.0\.0\.1:[0-9]+' "$work/server.log" | head -n 1 || true)
-  [ -n "$url" ] && break
-  kill -0 "$server" || { cat "$work/server.log"; exit 1; }
-  sleep 0.1
-done
+serve_built --config "$work/config.yaml" --port 0 || { cat "$work/server.log"; exit 1; }
 
 # An episode in a group, so that some requests get past "no such episode".
 group='{"run": "r", "id": "g", "index": 0, "size": 1, "mode": "feedback", "generation": "one"}'

@@ -5,16 +5,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-work=$(mktemp -d)
-server=
-finish() {
-  if [ -n "$server" ]; then
-    kill "$server" 2>/dev/null || true
-    wait "$server" 2>/dev/null || true
-  fi
-  rm -rf "$work"
-}
-trap finish EXIT
+. test/support/built-server.sh
+
 fail() {
   echo "$1"
   echo '0 passed, 1 failed'
@@ -23,21 +15,7 @@ fail() {
 
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet --disable-pip-version-check websockets
-[ -f dist/program/main.js ] || npm run build
-
-start() {
-  : >"$work/server.log"
-  node bin/backchannel serve --port "$1" --db :memory: --log-level warn >"$work/server.log" 2>&1 &
-  server=$!
-  for _ in $(seq 100); do
-    url=$(grep -oE 'http://127\.0\.0\.1:[0-9]+' "$work/server.log" | head -n 1 || true)
-    if [ -n "$url" ] && kill -0 "$server" 2>/dev/null; then return 0; fi
-    kill -0 "$server" 2>/dev/null || return 1
-    sleep 0.1
-  done
-  return 1
-}
-start 8000 || start 0 || fail "the server did not start: $(cat "$work/server.log")"
+serve_built --port 8000 || serve_built --port 0 || fail "the server did not start: $(cat "$work/server.log")"
 
 awk '/^```python$/ { inside = 1; next } /^```$/ { inside = 0 } inside' README.md >"$work/episode.py"
 sed -i "s|127\.0\.0\.1:8000|${url#http://}|" "$work/episode.py"

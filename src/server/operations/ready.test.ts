@@ -12,7 +12,7 @@ const coreWith = (failed: StoreErrorReason | undefined, now: StoreErrorReason | 
   return { queue: { trouble: () => error(failed) }, store: { ready } } as unknown as HostCore
 }
 
-it('remembers a refused commit for a while, but asks the store whether its files are there', async () => {
+it('remembers a refused commit, but asks the store whether its files are there', async () => {
   await expect(checkReady(coreWith(undefined, undefined))).resolves.toEqual({ status: 'ready' })
   await expect(checkReady(coreWith('gone', undefined))).resolves.toEqual({ status: 'ready' })
   for (const [failed, now, code] of [
