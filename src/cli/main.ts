@@ -62,6 +62,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'train in several stages, and compare their models',
     load: async () => (await import('./pipeline.ts')).pipelineCommand(),
   },
+  dialects: {
+    summary: 'list the forms in which raw text of models is read',
+    load: async () => (await import('./dialects.ts')).dialectsCommand(),
+  },
   demo: {
     summary: 'train plainly and with feedback for two minutes, and draw both curves',
     load: async () => (await import('./demo.ts')).demoCommand(),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { EpisodeOpenRequest } from '../wire/requests.ts'
 import type * as results from '../wire/results.ts'
 import type * as scalars from '../wire/scalars.ts'
 
@@ -48,6 +49,8 @@ export interface OpenRequest {
   readonly openKey?: string
   /** Which rollout of which group it is; its place there takes the part of the open key. */
   readonly group?: GroupRequest
+  /** The form in which raw text is read: that of the model's chat template. Default: `hermes`. */
+  readonly dialect?: NonNullable<EpisodeOpenRequest['dialect']>
   /** False: fail with `group/would_wait` rather than wait for earlier rollouts of the group. */
   readonly wait?: boolean
 }

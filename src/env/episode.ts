@@ -1,6 +1,7 @@
 import type { JsonObject } from '../sim/json.ts'
 import { type RandomStream, stream } from '../sim/random.ts'
 import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
+import type { DialectName } from './dialects/index.ts'
 import type {
   AnyEnvironment,
   BaseTask,
@@ -34,6 +35,8 @@ export interface EpisodeSetup {
   readonly limits: Limits
   /** Earlier attempts that the opening messages tell of; only in groups with feedback. */
   readonly attempts?: readonly AttemptShown[]
+  /** The form in which raw text is read; Hermes, if left out. */
+  readonly dialect?: DialectName
 }
 
 /** Where an episode stands. Immutable and JSON-plain: forks and failed commits share it freely. */
@@ -102,8 +105,8 @@ export function* stepEpisode(
   state: EpisodeState,
   action: Action,
 ): Play<Stepped> {
-  const { environment, limits } = setup
-  const turn = readTurn(action, environment.tools, limits)
+  const { environment, limits, dialect } = setup
+  const turn = readTurn(action, environment.tools, limits, dialect)
   const step = state.step + 1
   const conduct = countTurn(state.conduct, turn)
   const context = contextAt(setup, step, conduct, false)

@@ -1,8 +1,8 @@
 import { perform } from '../tools/effect.ts'
+import { parseHermes } from './dialects/hermes.ts'
 import type { Account, AnyEnvironment, Outcome } from './environment.ts'
 import type { Play } from './episode.ts'
 import type { Attempt } from './group-block.ts'
-import { parseHermes } from './hermes.ts'
 import type { Transcript } from './message.ts'
 
 const LAST_WORDS_MAX = 160

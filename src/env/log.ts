@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import { DIALECT_NAMES, type DialectName } from './dialects/index.ts'
 import type { BaseTask, End, Limits } from './environment.ts'
 import { END_REASONS } from './environment.ts'
 import type { SeedSpan, StepAnswer } from './episode.ts'
@@ -68,6 +69,8 @@ export interface OpenedPayload {
   readonly group: RecordedGroup | null
   /** The attempts that the opening messages tell of, the oldest first. */
   readonly attempts_shown: readonly AttemptShown[]
+  /** The form in which raw text is read; Hermes, if left out. */
+  readonly dialect?: DialectName
   readonly parent: ForkOrigin | null
   readonly effects: readonly RecordedEffect[]
   readonly messages: readonly ChatMessage[]
@@ -229,6 +232,7 @@ export const openedSchema = z.strictObject({
   request_digest: z.string(),
   group: recordedGroup.nullable(),
   attempts_shown: z.array(attemptShown),
+  dialect: z.enum(DIALECT_NAMES).optional(),
   parent: z.strictObject({ episode: z.string(), position: z.int(), hash: z.string() }).nullable(),
   effects: z.array(effect),
   messages: z.array(message),

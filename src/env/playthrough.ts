@@ -71,7 +71,7 @@ export function playthrough(
     state = stepped.state
     states.push(state)
     answers.push(stepped.answer)
-    transcript.push(assistantMessage(action), ...stepped.answer.messages)
+    transcript.push(assistantMessage(action, setup), ...stepped.answer.messages)
   }
   return { opening: opened.messages, transcript, answers, states }
 }

@@ -115,6 +115,7 @@ export function setupOf(
     seeds: opening.seeds,
     limits: readLimits(opening.limits),
     ...(opening.group?.mode === 'feedback' ? { attempts: opening.attempts_shown } : {}),
+    ...(opening.dialect === undefined ? {} : { dialect: opening.dialect }),
   }
 }
 

@@ -4,8 +4,8 @@ import { checkerOf } from '../tools/checker.ts'
 import type { Effectful } from '../tools/effect.ts'
 import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
 import type { ToolSignature } from '../tools/tool.ts'
+import { type DialectName, readRaw } from './dialects/index.ts'
 import type { End, Limits, Notes } from './environment.ts'
-import { parseHermes } from './hermes.ts'
 import { type Action, type ChatMessage, type ToolCall, toolAnswer } from './message.ts'
 
 /** A call of a tool that there is, with arguments as the tool declares them. */
@@ -37,10 +37,19 @@ export interface Turn {
   readonly malformed?: string
 }
 
-/** Reads an action against the tools and limits. Never throws: bad input gives rejected calls. */
-export function readTurn(action: Action, tools: readonly ToolSignature[], limits: Limits): Turn {
+/**
+ * Reads an action against the tools and limits. Never throws: bad input gives rejected calls.
+ *
+ * @param dialect the form of raw text
+ */
+export function readTurn(
+  action: Action,
+  tools: readonly ToolSignature[],
+  limits: Limits,
+  dialect?: DialectName,
+): Turn {
   if ('text' in action) {
-    const parsed = parseHermes(action.text)
+    const parsed = readRaw(action.text, tools, dialect)
     const turn = readCalls(parsed.content, parsed.calls, tools, limits)
     return parsed.malformed === undefined ? turn : { ...turn, malformed: parsed.malformed }
   }

@@ -56,12 +56,13 @@ function publicView(row: StoredRow, environment: AnyEnvironment | undefined): Js
  */
 function openedView(payload: OpenedPayload, environment: AnyEnvironment | undefined): object {
   const { task, seeds, parent } = payload
-  const { format, settings, limits, labels, group, attempts_shown, messages } = payload
+  const { format, settings, limits, labels, group, attempts_shown, dialect, messages } = payload
   return {
     ...{ format, environment: payload.environment },
     task: environment?.publicTask(task) ?? { id: task.id },
     ...{ data_checksum: payload.data_checksum, settings },
     ...{ seeds, limits, labels, group, attempts_shown },
+    ...(dialect === undefined ? {} : { dialect }),
     parent: parent === null ? null : { episode: parent.episode, position: parent.position },
     messages,
   }

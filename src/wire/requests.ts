@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DIALECT_NAMES } from '../env/dialects/index.ts'
 import { CONDITIONS, FEEDBACK_SHAPE, GROUP_MODES, GROUP_SIZE_MAX } from '../env/group.ts'
 import * as scalars from './scalars.ts'
 
@@ -66,6 +67,8 @@ export const episodeOpen = z.strictObject({
   settings: scalars.openObject.optional(),
   labels: scalars.labels.optional(),
   group: group.optional(),
+  /** The form in which the model writes tool calls in raw text; `hermes`, if left out. */
+  dialect: z.enum(DIALECT_NAMES).optional(),
   /** False: answer `group/would_wait` instead of waiting for the group's earlier rollouts. */
   wait: z.boolean().optional(),
 })

@@ -82,10 +82,10 @@ export const structuredAction = z
     tool_calls: z.array(toolCall).max(64).optional(),
   })
   .meta({ id: 'StructuredAction', description: 'One assistant turn in the OpenAI form.' })
-/** One assistant turn as the raw text of a model; tool calls in the Hermes form. */
+/** One assistant turn as the raw text of a model; tool calls in the dialect named at opening. */
 export const textAction = z.strictObject({ text: z.string() }).meta({
   id: 'TextAction',
-  description: 'The raw text of a model, tool calls in the Hermes form.',
+  description: 'The raw text of a model, tool calls in the dialect that its opening names.',
 })
 export const action = z.union([structuredAction, textAction]).meta({
   id: 'Action',

@@ -1,7 +1,7 @@
 // Guards that what reads input from outside is total: any value gives a result or a fault.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseHermes } from '../../src/env/hermes.ts'
+import { parseHermes } from '../../src/env/dialects/hermes.ts'
 import { mock } from '../../src/env/mock/index.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { readTurn } from '../../src/env/turn.ts'

@@ -82,7 +82,7 @@ const questionKey = (dataset: string): string =>
 function attemptsOf(opened: OpenedPayload, steps: readonly SteppedPayload[]): Attempt[] {
   const limits = readLimits(opened.limits)
   return steps.flatMap((step) => {
-    const { content, calls } = readTurn(step.action, [getFeedback], limits)
+    const { content, calls } = readTurn(step.action, [getFeedback], limits, opened.dialect)
     const [asked] = calls.flatMap((call) => {
       const args = argumentsOf(getFeedback, call)
       return args === undefined ? [] : [{ id: call.id, given: args.current_answer }]

@@ -16,7 +16,7 @@ export function failedTurns(episode: TrainingEpisode, environment: AnyEnvironmen
   const limits = readLimits(episode.opened.limits)
   return episode.steps.map((step, index) => {
     if (step.end !== undefined) return !episode.success
-    const turn = readTurn(step.action, environment.tools, limits)
+    const turn = readTurn(step.action, environment.tools, limits, episode.opened.dialect)
     return (
       isMalformed(turn) ||
       wasNudged(turn, step) ||

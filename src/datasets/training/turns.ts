@@ -1,9 +1,11 @@
+import { parseHermes } from '../../env/dialects/hermes.ts'
+import { DEFAULT_DIALECT, type DialectName, readRaw } from '../../env/dialects/index.ts'
 import type { AnyEnvironment } from '../../env/environment.ts'
 import { withoutAttempts } from '../../env/group-block.ts'
-import { parseHermes } from '../../env/hermes.ts'
 import type { SteppedPayload } from '../../env/log.ts'
 import type { ChatMessage, ToolCall } from '../../env/message.ts'
 import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
+import type { ToolSignature } from '../../tools/tool.ts'
 import type { TrainingEpisode } from './episode.ts'
 import { failedTurns } from './failed-turns.ts'
 import { spacedJson } from './spaced-json.ts'
@@ -52,25 +54,35 @@ export function conversationOf(
   const failed = failedTurns(episode, environment)
   const turns: AgentTurn[] = []
   for (const [index, step] of episode.steps.entries()) {
-    const turn = agentTurn(step, failed[index] === true, keepThoughts)
+    const reading = { tools: environment.tools, dialect: episode.opened.dialect }
+    const turn = agentTurn(step, reading, failed[index] === true, keepThoughts)
     if (turn === undefined) return undefined
     turns.push(turn)
   }
   return { opening: keepAttempts ? messages : withoutAttempts(messages, attempts), turns }
 }
 
+interface RawReading {
+  readonly tools: readonly ToolSignature[]
+  readonly dialect: DialectName | undefined
+}
+
 function agentTurn(
   { action, messages: answers }: SteppedPayload,
+  { tools, dialect = DEFAULT_DIALECT }: RawReading,
   failed: boolean,
   keepThoughts: boolean,
 ): AgentTurn | undefined {
   if ('text' in action) {
-    const { content: said, calls: given, malformed } = parseHermes(action.text)
+    const { content: said, calls: given, malformed } = readRaw(action.text, tools, dialect)
     const thoughts = keepThoughts ? thoughtsOf(action.text) : ''
     const content = [thoughts, said].filter((part) => part !== '').join('\n\n')
     const read = malformed === undefined ? given.map(readCall) : [undefined]
     const calls = allOf(read)
-    if (keepThoughts) return { text: action.text.trim(), content, calls, failed, answers }
+    const isWritten = dialect === DEFAULT_DIALECT
+    if (keepThoughts && isWritten) {
+      return { text: action.text.trim(), content, calls, failed, answers }
+    }
     if (calls === undefined) return undefined
     return { text: hermesText(content, calls), content, calls, failed, answers }
   }

@@ -1,7 +1,7 @@
 import { extractAnswer } from '../../sim/math/grading/index.ts'
 import type { AnswerKey, AnswerKind } from '../../sim/math/problem.ts'
 import { getFeedback } from '../../tools/get-feedback.ts'
-import { parseHermes } from '../hermes.ts'
+import { parseHermes } from '../dialects/hermes.ts'
 import type { AssistantMessage, Transcript } from '../message.ts'
 import { NOT_WORKED_OUT } from './prompts.ts'
 import { FORMATS } from './tables/roles.ts'

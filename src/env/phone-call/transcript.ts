@@ -6,7 +6,7 @@ import { hearAnswer } from '../../sim/phone/hear-call.ts'
 import { type HeardOpening, hearOpening } from '../../sim/phone/opening.ts'
 import type { AskedField } from '../../sim/phone/speech.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
-import { parseHermes } from '../hermes.ts'
+import { parseHermes } from '../dialects/hermes.ts'
 import type { Transcript } from '../message.ts'
 
 /** A directory entry as the agent read it. */

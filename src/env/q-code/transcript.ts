@@ -1,5 +1,5 @@
 import { qSandbox } from '../../tools/q-sandbox.ts'
-import { parseHermes } from '../hermes.ts'
+import { parseHermes } from '../dialects/hermes.ts'
 import type { AssistantMessage, Transcript } from '../message.ts'
 import { MISS, NO_CODE } from './prompts.ts'
 

@@ -80,12 +80,13 @@ async function readOf(
   const opening = openingOf(stored)
   const entry = core.catalog.get(opening.environment)
   if (entry === undefined) throw new Error(`there is no environment ${opening.environment}`)
+  const reading = { environment: entry.environment, dialect: opening.dialect }
   const begun = withoutAttempts(opening.messages, opening.attempts_shown)
   const transcript: (ChatMessage | AssistantMessage)[] = [...begun]
   let last: SteppedPayload | undefined
   for (const row of stored.rows.slice(1)) {
     last = JSON.parse(row.payload) as SteppedPayload
-    if (last.action !== undefined) transcript.push(assistantMessage(last.action))
+    if (last.action !== undefined) transcript.push(assistantMessage(last.action, reading))
     transcript.push(...last.messages)
   }
   const { end, metrics } = last ?? {}

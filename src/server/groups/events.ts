@@ -24,7 +24,8 @@ export function stepped(
   { messages }: StepAnswer,
 ): void {
   const found = core.groups.member(session.id)
-  if (found !== undefined) core.groups.hear(found, [assistantMessage(action), ...messages])
+  if (found === undefined) return
+  core.groups.hear(found, [assistantMessage(action, session.setup), ...messages])
 }
 
 /** Takes the end of a rollout, after the row that ended it was stored. */

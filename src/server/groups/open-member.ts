@@ -43,12 +43,13 @@ export function planMember(
   checkMember(core, request, group)
   const { index, setup } = beginning
   const { run, id, generation, size, mode } = group
-  const { environment, task, settings } = setup
+  const { environment, task, settings, dialect } = setup
   const given = request.seed !== undefined || !environment.usesSeed
   const seeds = given ? setup.seeds : [{ from_step: 0, seed: groupSeed(task.id, group) }]
   // Text, not a hash: the keys of a group lie side by side in the store.
   const openKey = `group/${JSON.stringify([run, id, generation, group.index])}`
   const what = [environment.id, task.id, settings, seeds[0]?.seed ?? null, size, mode]
+  const named = dialect === undefined ? {} : { dialect }
   return {
     key: { principal: index.principal, run, id },
     group,
@@ -57,7 +58,7 @@ export function planMember(
       ...beginning,
       setup: { ...setup, seeds },
       index: { ...index, openKey, run, group: { id, index: group.index, generation } },
-      requestDigest: digestOf({ what }),
+      requestDigest: digestOf({ what, ...named }),
     },
   }
 }

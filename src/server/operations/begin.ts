@@ -71,6 +71,7 @@ function openedPayload(
     request_digest: beginning.requestDigest,
     group: beginning.group,
     attempts_shown: setup.attempts ?? [],
+    ...(setup.dialect === undefined ? {} : { dialect: setup.dialect }),
     parent: null,
     effects,
     messages: opened.messages,

@@ -78,6 +78,7 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
       settings: settings.data,
       seeds: [{ from_step: 0, seed: request.seed ?? unaskedSeed(core, environment, task) }],
       limits: limitsOf(environment, task, settings.data),
+      ...(request.dialect === undefined ? {} : { dialect: request.dialect }),
     },
     index: {
       environment: environment.id,

@@ -53,7 +53,7 @@ export function resumeResult(
   for (const row of rows.slice(1)) {
     const payload = JSON.parse(row.payload) as SteppedPayload | ClosedPayload
     if ('action' in payload) {
-      messages.push(assistantMessage(payload.action), ...payload.messages)
+      messages.push(assistantMessage(payload.action, session.setup), ...payload.messages)
       last = stepResult(session.id, row.position, payload)
     }
     info = stepInfo(payload)

@@ -109,7 +109,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   #stepOne({ rollout, action }: RolloutTurn<InProcessRollout>): TurnOutcome {
     const { state, answer } = finish(stepEpisode(rollout.setup, rollout.state, action))
     rollout.state = state
-    rollout.transcript.push(assistantMessage(action), ...answer.messages)
+    rollout.transcript.push(assistantMessage(action, rollout.setup), ...answer.messages)
     const { end, metrics = {} } = answer
     if (end === undefined) return { kind: 'open', messages: answer.messages }
     const success = metrics.success === 1

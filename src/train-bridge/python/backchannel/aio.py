@@ -98,6 +98,7 @@ class AsyncClient:
         settings: Mapping[str, Any] | None = None,
         labels: Mapping[str, str] | None = None,
         group: Mapping[str, Any] | None = None,
+        dialect: str | None = None,
         wait: bool | None = None,
         open_key: str | None = None,
         timeout: float | None = None,
@@ -123,6 +124,7 @@ class AsyncClient:
                 settings=settings,
                 labels=labels,
                 group=group,
+                dialect=dialect,
                 wait=wait,
                 open_key=open_key or uuid.uuid4().hex,
             )

@@ -1,0 +1,70 @@
+import { createInterface } from 'node:readline'
+import { Command } from 'commander'
+import { z } from 'zod'
+import { DIALECT_NAMES, DIALECTS } from '../env/dialects/index.ts'
+import type { JsonObject } from '../sim/json.ts'
+import { helpEnd } from './options.ts'
+
+/** The flags of the command. */
+interface DialectsFlags {
+  readonly json?: true
+  readonly read?: true
+}
+
+/** The command `dialects`. */
+export function dialectsCommand(): Command {
+  return new Command('dialects')
+    .description('List the forms in which raw text of models is read, or read texts.')
+    .option('--json', 'print them as JSON, with examples')
+    .option('--read', 'read one request per line: {"dialect":"glm","text":"...","tools":[...]}')
+    .addHelpText(
+      'after',
+      helpEnd(['dialects', 'dialects --json', 'dialects --read < texts.jsonl'], ''),
+    )
+    .action(run)
+}
+
+async function run(flags: DialectsFlags): Promise<void> {
+  if (flags.read === true) {
+    for await (const line of createInterface({ input: process.stdin })) {
+      if (line.trim() !== '') process.stdout.write(`${JSON.stringify(answer(line))}\n`)
+    }
+  } else if (flags.json === true) {
+    process.stdout.write(`${JSON.stringify(DIALECTS, null, 2)}\n`)
+  } else {
+    for (const name of DIALECT_NAMES) {
+      const { families, grammar } = DIALECTS[name]
+      process.stdout.write(`${name}\n  ${families}\n  ${grammar}\n`)
+    }
+  }
+}
+
+const requestSchema = z.object({
+  dialect: z.enum(DIALECT_NAMES),
+  text: z.string(),
+  tools: z
+    .array(z.object({ function: z.object({ name: z.string(), parameters: z.json().optional() }) }))
+    .default([]),
+})
+
+function answer(line: string): object {
+  let request: unknown
+  try {
+    request = JSON.parse(line)
+  } catch {
+    return { error: 'a line is no JSON' }
+  }
+  const read = requestSchema.safeParse(request)
+  if (!read.success) {
+    const issue = read.error.issues[0]
+    return { error: `${issue?.path.join('.')}: ${issue?.message}` }
+  }
+  const { dialect, text, tools } = read.data
+  return DIALECTS[dialect].read(
+    text,
+    (name) =>
+      tools.find((tool) => tool.function.name === name)?.function.parameters as
+        | JsonObject
+        | undefined,
+  )
+}

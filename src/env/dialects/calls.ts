@@ -1,0 +1,56 @@
+import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
+import type { ToolCall } from '../message.ts'
+import { CALLS_MAX } from './dialect.ts'
+
+/** A call as it was written: its arguments are JSON text where the form has it. */
+export interface WrittenCall {
+  readonly name: string
+  readonly arguments: string | JsonObject
+}
+
+/** The calls of one text, numbered in the order in which they are read. */
+export class CallList {
+  readonly calls: ToolCall[] = []
+
+  get isFull(): boolean {
+    return this.calls.length >= CALLS_MAX
+  }
+
+  /**
+   * Adds a call; one that could not be read has its body for arguments. Arguments that are nested
+   * too deeply to be written again are none.
+   */
+  add(call: WrittenCall | undefined, body: string): void {
+    const { name, arguments: given } = call ?? { name: 'tool_call', arguments: body.trim() }
+    const isDeep = typeof given !== 'string' && !withinDepth(given, DEPTH_MAX)
+    const id = `call_${this.calls.length + 1}`
+    const called = { name, arguments: isDeep ? 'nested too deeply' : given }
+    this.calls.push({ id, type: 'function', function: called })
+  }
+}
+
+/** A call as an object with its name and its arguments; undefined if it is not. */
+export function callOf(parsed: unknown): WrittenCall | undefined {
+  if (typeof parsed !== 'object' || parsed === null) return undefined
+  if (!withinDepth(parsed, DEPTH_MAX)) return undefined
+  const { name, arguments: given } = parsed as Record<string, unknown>
+  return typeof name === 'string' ? { name, arguments: asArguments(given) } : undefined
+}
+
+function asArguments(given: unknown): string | JsonObject {
+  if (given === undefined) return {}
+  if (typeof given === 'string') return given
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
+    return given as JsonObject
+  }
+  return JSON.stringify(given)
+}
+
+/** The value that a text is the JSON of; undefined if it is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,81 @@
+import type { Json } from '../../sim/json.ts'
+import { CallList, parsedJson, type WrittenCall } from './calls.ts'
+import type { Dialect, RawTurn } from './dialect.ts'
+import { afterThoughts, withoutEnds } from './thoughts.ts'
+
+const INVOKE_OPEN = '<｜DSML｜invoke name="'
+const INVOKE_CLOSE = '</｜DSML｜invoke>'
+const PARAMETER_CLOSE = '</｜DSML｜parameter>'
+const WRAPPERS = ['function_calls', 'tool_calls'].flatMap((name) => [
+  `<｜DSML｜${name}>`,
+  `</｜DSML｜${name}>`,
+])
+
+function parseDsml(text: string): RawTurn {
+  const turn = afterThoughts(withoutEnds(text, ['<｜end▁of▁sentence｜>']))
+  if (typeof turn !== 'string') return turn
+  const list = new CallList()
+  let content = ''
+  let position = 0
+  while (!list.isFull) {
+    const open = turn.indexOf(INVOKE_OPEN, position)
+    if (open < 0) break
+    content += turn.slice(position, open)
+    const start = open + INVOKE_OPEN.length
+    const close = turn.indexOf(INVOKE_CLOSE, start)
+    position = close < 0 ? turn.length : close + INVOKE_CLOSE.length
+    // Without its end it may lack an argument.
+    const body = turn.slice(start, close < 0 ? undefined : close)
+    list.add(close < 0 ? undefined : readInvoke(body), body)
+  }
+  content += turn.slice(position)
+  for (const wrapper of WRAPPERS) content = content.replaceAll(wrapper, '')
+  return { content: content.trim(), calls: list.calls }
+}
+
+/** Reads `NAME"><｜DSML｜parameter name="KEY" string="true">TEXT</｜DSML｜parameter>…`. */
+function readInvoke(body: string): WrittenCall | undefined {
+  const nameEnd = body.indexOf('">')
+  if (nameEnd < 0) return undefined
+  const mark = /<｜DSML｜parameter name="([^"<>]*)"(?: string="(true|false)")?>/g
+  const given: [string, Json][] = []
+  let position = nameEnd
+  for (;;) {
+    mark.lastIndex = position
+    const found = mark.exec(body)
+    if (found === null) break
+    const end = body.indexOf(PARAMETER_CLOSE, mark.lastIndex)
+    if (end < 0) return undefined
+    const text = body.slice(mark.lastIndex, end)
+    const value = found[2] === 'true' ? text : (parsedJson(text) as Json | undefined)
+    given.push([found[1] as string, value ?? (text.trim() === 'null' ? null : text)])
+    position = end + PARAMETER_CLOSE.length
+  }
+  return { name: body.slice(0, nameEnd), arguments: Object.fromEntries(given) }
+}
+
+/** Arguments between tags that say whether they are text or JSON. */
+export const deepseekDsml: Dialect = {
+  families: 'DeepSeek-V3.2 and V4',
+  grammar:
+    '<｜DSML｜function_calls><｜DSML｜invoke name="NAME"><｜DSML｜parameter name="KEY" ' +
+    'string="true">TEXT</｜DSML｜parameter>…</｜DSML｜invoke>…</｜DSML｜function_calls>; JSON where ' +
+    'string="false"; V4 has tool_calls for function_calls',
+  vllm: 'deepseek_v32',
+  examples: [
+    {
+      text:
+        'I look.\n\n<｜DSML｜function_calls>\n<｜DSML｜invoke name="look_up">\n' +
+        '<｜DSML｜parameter name="query" string="true">42</｜DSML｜parameter>\n' +
+        '<｜DSML｜parameter name="limit" string="false">3</｜DSML｜parameter>\n' +
+        '</｜DSML｜invoke>\n<｜DSML｜invoke name="hang_up">\n</｜DSML｜invoke>\n' +
+        '</｜DSML｜function_calls>',
+      content: 'I look.',
+      calls: [
+        { name: 'look_up', arguments: { query: '42', limit: 3 } },
+        { name: 'hang_up', arguments: {} },
+      ],
+    },
+  ],
+  read: parseDsml,
+}

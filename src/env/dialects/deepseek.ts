@@ -1,0 +1,74 @@
+import { CallList, type WrittenCall } from './calls.ts'
+import type { Dialect, RawTurn } from './dialect.ts'
+import { afterThoughts, withoutEnds } from './thoughts.ts'
+
+const LIST_OPEN = '<｜tool▁calls▁begin｜>'
+const LIST_CLOSE = '<｜tool▁calls▁end｜>'
+const CALL_OPEN = '<｜tool▁call▁begin｜>'
+const CALL_CLOSE = '<｜tool▁call▁end｜>'
+const MIDDLE = '<｜tool▁sep｜>'
+const ENDS = ['<｜end▁of▁sentence｜>']
+
+function parseDeepSeek(text: string): RawTurn {
+  const turn = afterThoughts(withoutEnds(text, ENDS))
+  if (typeof turn !== 'string') return turn
+  const list = new CallList()
+  let content = ''
+  let position = 0
+  while (!list.isFull) {
+    const open = turn.indexOf(CALL_OPEN, position)
+    if (open < 0) break
+    content += turn.slice(position, open)
+    const start = open + CALL_OPEN.length
+    const close = turn.indexOf(CALL_CLOSE, start)
+    const body = turn.slice(start, close < 0 ? undefined : close)
+    list.add(readCall(body), body)
+    position = close < 0 ? turn.length : close + CALL_CLOSE.length
+  }
+  content += turn.slice(position)
+  const said = content.replaceAll(LIST_OPEN, '').replaceAll(LIST_CLOSE, '').trim()
+  return { content: said, calls: list.calls }
+}
+
+/** Reads `NAME SEP JSON`, or `function SEP NAME` and the JSON in a block of code below it. */
+function readCall(body: string): WrittenCall | undefined {
+  const middle = body.indexOf(MIDDLE)
+  if (middle < 0) return undefined
+  const head = body.slice(0, middle).trim()
+  const rest = body.slice(middle + MIDDLE.length)
+  const fence = rest.indexOf('\n```')
+  if (head !== 'function' || fence < 0) return { name: head, arguments: rest.trim() }
+  const start = rest.indexOf('\n', fence + 1)
+  const end = rest.lastIndexOf('```')
+  if (start < 0 || end < start) return undefined
+  return { name: rest.slice(0, fence).trim(), arguments: rest.slice(start, end).trim() }
+}
+
+/** Calls between tokens of their own. */
+export const deepseek: Dialect = {
+  families: 'DeepSeek-V3, R1 (with ```json blocks) and V3.1',
+  grammar:
+    `${LIST_OPEN}${CALL_OPEN}NAME${MIDDLE}{…}${CALL_CLOSE}…${LIST_CLOSE}; V3 and R1 write ` +
+    `${CALL_OPEN}function${MIDDLE}NAME, and the JSON in a block of code`,
+  vllm: 'deepseek_v31',
+  examples: [
+    {
+      text:
+        `I look.${LIST_OPEN}${CALL_OPEN}look_up${MIDDLE}{"query": "lift", "limit": 3}${CALL_CLOSE}` +
+        `${CALL_OPEN}hang_up${MIDDLE}{}${CALL_CLOSE}${LIST_CLOSE}`,
+      content: 'I look.',
+      calls: [
+        { name: 'look_up', arguments: { query: 'lift', limit: 3 } },
+        { name: 'hang_up', arguments: {} },
+      ],
+    },
+    {
+      text:
+        `${LIST_OPEN}${CALL_OPEN}function${MIDDLE}look_up\n\`\`\`json\n{"query": "lift"}\n\`\`\`` +
+        `${CALL_CLOSE}${LIST_CLOSE}<｜end▁of▁sentence｜>`,
+      content: '',
+      calls: [{ name: 'look_up', arguments: { query: 'lift' } }],
+    },
+  ],
+  read: parseDeepSeek,
+}

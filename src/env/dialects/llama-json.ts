@@ -1,0 +1,72 @@
+import { CallList, callOf, parsedJson } from './calls.ts'
+import type { Dialect, RawTurn } from './dialect.ts'
+import { endOfJson } from './json-span.ts'
+import { afterThoughts, withoutEnds } from './thoughts.ts'
+
+const MARK = '<|python_tag|>'
+const ENDS = ['<|eot_id|>', '<|eom_id|>', '<|eot|>', '<|eom|>', '<|end_of_text|>']
+
+function parseLlama(text: string): RawTurn {
+  const turn = afterThoughts(withoutEnds(text, ENDS))
+  if (typeof turn !== 'string') return turn
+  const list = new CallList()
+  const isMarked = turn.includes(MARK)
+  let content = ''
+  let position = 0
+  while (!list.isFull) {
+    const open = turn.indexOf('{', position)
+    if (open < 0) break
+    const end = endOfJson(turn, open)
+    const span = turn.slice(open, end < 0 ? undefined : end)
+    content += turn.slice(position, open)
+    if (!readObject(span, list, isMarked)) content += span
+    position = open + span.length
+  }
+  content += turn.slice(position)
+  const said = content.replaceAll(MARK, '').trim()
+  // What stands between calls, or around them as a list, says nothing.
+  const isPunctuation = list.calls.length > 0 && /^[\s;,[\]]*$/.test(said)
+  return { content: isPunctuation ? '' : said, calls: list.calls }
+}
+
+/** Takes an object of the text as a call, if it is one or was to be one. */
+function readObject(span: string, list: CallList, isMarked: boolean): boolean {
+  const parsed = parsedJson(span)
+  if (typeof parsed === 'object' && parsed !== null) {
+    const { name, parameters, arguments: given } = parsed as Record<string, unknown>
+    const isCall = typeof name === 'string' && (parameters !== undefined || given !== undefined)
+    const call = { name, arguments: given === undefined ? parameters : given }
+    if (isCall || isMarked) list.add(isCall ? callOf(call) : undefined, span)
+    return isCall || isMarked
+  }
+  // A call that was cut off or is no JSON: prose with braces has neither of its members.
+  const isMeant = isMarked || /^\{\s*"(?:name|type|function)"\s*:/.test(span)
+  if (isMeant) list.add(undefined, span)
+  return isMeant
+}
+
+/** Objects in the open, with nothing around them. */
+export const llamaJson: Dialect = {
+  families: 'Llama 3.1, 3.2 and 3.3, Llama 4 with its JSON template',
+  grammar:
+    '{"name": NAME, "parameters": {…}}, several with ; between them, after <|python_tag|> or not',
+  vllm: 'llama3_json',
+  examples: [
+    {
+      text: '{"name": "look_up", "parameters": {"query": "lift {A}", "limit": 3}}<|eot_id|>',
+      content: '',
+      calls: [{ name: 'look_up', arguments: { query: 'lift {A}', limit: 3 } }],
+    },
+    {
+      text:
+        '<|python_tag|>{"name": "look_up", "parameters": {"query": "lift"}}; ' +
+        '{"name": "hang_up", "parameters": {}}<|eom_id|>',
+      content: '',
+      calls: [
+        { name: 'look_up', arguments: { query: 'lift' } },
+        { name: 'hang_up', arguments: {} },
+      ],
+    },
+  ],
+  read: parseLlama,
+}

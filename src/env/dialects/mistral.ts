@@ -1,0 +1,87 @@
+import { CallList, callOf, parsedJson } from './calls.ts'
+import type { Dialect, RawTurn } from './dialect.ts'
+import { endOfJson } from './json-span.ts'
+import { afterThoughts, withoutEnds } from './thoughts.ts'
+
+const MARK = '[TOOL_CALLS]'
+
+function parseMistral(text: string): RawTurn {
+  const whole = withoutEnds(text, ['</s>'])
+  const isBracketed = whole.includes('[THINK]') || whole.includes('[/THINK]')
+  const turn = isBracketed ? afterThoughts(whole, '[THINK]', '[/THINK]') : afterThoughts(whole)
+  if (typeof turn !== 'string') return turn
+  const list = new CallList()
+  let content = ''
+  let position = 0
+  while (!list.isFull) {
+    const mark = turn.indexOf(MARK, position)
+    if (mark < 0) break
+    content += turn.slice(position, mark)
+    position = readCalls(turn, mark + MARK.length, list)
+  }
+  content += turn.slice(position)
+  return { content: content.trim(), calls: list.calls }
+}
+
+/** Reads what follows one mark: a list of calls, or one call; answers where the text goes on. */
+function readCalls(turn: string, start: number, list: CallList): number {
+  const opening = /[[{]/g
+  opening.lastIndex = start
+  for (let found = opening.exec(turn); found !== null; found = opening.exec(turn)) {
+    // Marks between the name and its arguments look like lists.
+    const mark = /\[(?:ARGS|CALL_ID|TOOL_CALLS)\]/y
+    mark.lastIndex = found.index
+    const marked = mark.exec(turn)?.[0]
+    if (marked === MARK) break
+    if (marked !== undefined) continue
+    const end = endOfJson(turn, found.index)
+    // Cut off: what follows is part of it, however it looks.
+    if (end < 0) return unreadable(turn, start, turn.length, list)
+    takeCalls(turn.slice(start, found.index), turn.slice(found.index, end), list)
+    return end
+  }
+  const next = turn.indexOf(MARK, start)
+  return unreadable(turn, start, next < 0 ? turn.length : next, list)
+}
+
+function unreadable(turn: string, start: number, end: number, list: CallList): number {
+  list.add(undefined, turn.slice(start, end))
+  return end
+}
+
+function takeCalls(head: string, body: string, list: CallList): void {
+  const name = head.split('[ARGS]', 1)[0]?.split('[CALL_ID]', 1)[0]?.trim() ?? ''
+  const parsed = name === '' ? parsedJson(body) : undefined
+  const calls =
+    name !== ''
+      ? [{ name, arguments: body }]
+      : Array.isArray(parsed)
+        ? parsed.map(callOf)
+        : [callOf(parsed)]
+  for (const call of calls) if (!list.isFull) list.add(call, body)
+}
+
+/** Calls behind a token of their own: a list of JSON until 2024, name and arguments since. */
+export const mistral: Dialect = {
+  families: 'Mistral and Ministral from 2024 on, Magistral, Devstral, Mistral Small 3 and 4',
+  grammar:
+    '[TOOL_CALLS]NAME[ARGS]{…} any number of times, with [CALL_ID]ID before [ARGS] or not; ' +
+    'older: [TOOL_CALLS][{"name": NAME, "arguments": {…}}, …]',
+  vllm: 'mistral',
+  examples: [
+    {
+      text: '[TOOL_CALLS]look_up[ARGS]{"query": "lift [A]", "limit": 3}[TOOL_CALLS]hang_up[ARGS]{}',
+      content: '',
+      calls: [
+        { name: 'look_up', arguments: { query: 'lift [A]', limit: 3 } },
+        { name: 'hang_up', arguments: {} },
+      ],
+    },
+    {
+      text: '[TOOL_CALLS] [{"name": "look_up", "arguments": {"query": "lift"}, "id": "a1b2c3d4e"}]</s>',
+      content: '',
+      calls: [{ name: 'look_up', arguments: { query: 'lift' } }],
+    },
+  ],
+  read: parseMistral,
+}

@@ -1,0 +1,195 @@
+import { DEPTH_MAX, type Json, type JsonObject } from '../../sim/json.ts'
+
+/** A call in the syntax of Python, with arguments by name. */
+export interface PythonCall {
+  readonly name: string
+  readonly arguments: JsonObject
+}
+
+/**
+ * Reads `[NAME(KEY=LITERAL, …), …]`, with or without the brackets; undefined if the text is
+ * anything else, such as a call with arguments without names or with expressions.
+ */
+export function readPythonCalls(text: string): readonly PythonCall[] | undefined {
+  const reader = new Reader(text)
+  try {
+    return reader.calls()
+  } catch (error) {
+    if (error instanceof NotPython) return undefined
+    throw error
+  }
+}
+
+class NotPython extends Error {}
+
+const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
+  ...([
+    ['None', null],
+    ['null', null],
+    ['True', true],
+    ['true', true],
+  ] as const),
+  ...([
+    ['False', false],
+    ['false', false],
+  ] as const),
+])
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['n', '\n'],
+    ['t', '\t'],
+    ['r', '\r'],
+    ['b', '\b'],
+    ['f', '\f'],
+    ['v', '\v'],
+  ] as const),
+  ...([
+    ['a', '\x07'],
+    ['\\', '\\'],
+    ["'", "'"],
+    ['"', '"'],
+    ['\n', ''],
+    ['0', '\0'],
+  ] as const),
+])
+
+/** Digits after an escape's letter. */
+const CODES: ReadonlyMap<string, number> = new Map([
+  ['x', 2],
+  ['u', 4],
+  ['U', 8],
+])
+
+/** Reads from left to right and never goes back, so its time is linear. */
+class Reader {
+  readonly #text: string
+  #place = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  calls(): readonly PythonCall[] {
+    const isList = this.#takes('[')
+    const calls = [this.#call()]
+    while (this.#takes(',')) {
+      if (this.#at() === ']' || this.#at() === '') break
+      calls.push(this.#call())
+    }
+    if (isList) this.#expect(']')
+    if (this.#at() !== '') throw new NotPython()
+    return calls
+  }
+
+  #call(): PythonCall {
+    const name = this.#match(/[A-Za-z_][A-Za-z0-9_.]*/y)
+    this.#expect('(')
+    const given: [string, Json][] = []
+    while (!this.#takes(')')) {
+      const key = this.#match(/[A-Za-z0-9_]+/y)
+      this.#expect('=')
+      given.push([key, this.#value(DEPTH_MAX)])
+      if (!this.#takes(',') && this.#at() !== ')') throw new NotPython()
+    }
+    return { name, arguments: Object.fromEntries(given) }
+  }
+
+  #value(levels: number): Json {
+    if (levels === 0) throw new NotPython()
+    const next = this.#at()
+    if (next === '"' || next === "'") return this.#string()
+    if (next === '[') return this.#list('[', ']', levels)
+    if (next === '(') return this.#list('(', ')', levels)
+    if (next === '{') return this.#dictionary(levels)
+    const word = this.#match(/[A-Za-z0-9_.+-]+/y)
+    const known = WORDS.get(word)
+    if (known !== undefined) return known
+    const digits = word.replaceAll('_', '')
+    const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(digits)
+    const value = Number(digits)
+    if (!isNumber || !Number.isFinite(value)) throw new NotPython()
+    return value
+  }
+
+  #list(open: string, close: string, levels: number): Json {
+    this.#expect(open)
+    const items: Json[] = []
+    while (!this.#takes(close)) {
+      items.push(this.#value(levels - 1))
+      if (!this.#takes(',') && this.#at() !== close) throw new NotPython()
+    }
+    return items
+  }
+
+  #dictionary(levels: number): Json {
+    this.#expect('{')
+    const members: [string, Json][] = []
+    while (!this.#takes('}')) {
+      const key = this.#value(1)
+      if (typeof key === 'object' && key !== null) throw new NotPython()
+      this.#expect(':')
+      members.push([typeof key === 'string' ? key : JSON.stringify(key), this.#value(levels - 1)])
+      if (!this.#takes(',') && this.#at() !== '}') throw new NotPython()
+    }
+    return Object.fromEntries(members)
+  }
+
+  #string(): string {
+    const quote = this.#text.charAt(this.#place)
+    const isLong = this.#text.startsWith(quote.repeat(3), this.#place)
+    const end = isLong ? quote.repeat(3) : quote
+    this.#place += end.length
+    const parts: string[] = []
+    for (;;) {
+      const plain = this.#match(quote === '"' ? /[^"\\]*/y : /[^'\\]*/y, false)
+      parts.push(plain)
+      if (this.#text.startsWith(end, this.#place)) break
+      const next = this.#text.charAt(this.#place)
+      if (next === '') throw new NotPython()
+      this.#place++
+      parts.push(next === '\\' ? this.#escaped() : next)
+    }
+    this.#place += end.length
+    return parts.join('')
+  }
+
+  #escaped(): string {
+    const letter = this.#text.charAt(this.#place++)
+    if (letter === '') throw new NotPython()
+    const length = CODES.get(letter)
+    // Python leaves the backslash of an escape that it does not know.
+    if (length === undefined) return ESCAPES.get(letter) ?? `\\${letter}`
+    const digits = this.#text.slice(this.#place, this.#place + length)
+    const code = Number.parseInt(digits, 16)
+    const isCode = digits.length === length && /^[0-9a-fA-F]+$/.test(digits)
+    if (!isCode || code > 0x10ffff) throw new NotPython()
+    this.#place += length
+    return String.fromCodePoint(code)
+  }
+
+  /** The next character that is no space; empty at the end. */
+  #at(): string {
+    this.#match(/\s*/y, false)
+    return this.#text.charAt(this.#place)
+  }
+
+  #takes(character: string): boolean {
+    const isNext = this.#at() === character
+    if (isNext) this.#place++
+    return isNext
+  }
+
+  #expect(character: string): void {
+    if (!this.#takes(character)) throw new NotPython()
+  }
+
+  #match(pattern: RegExp, skipsSpace = true): string {
+    if (skipsSpace) this.#at()
+    pattern.lastIndex = this.#place
+    const found = pattern.exec(this.#text)?.[0]
+    if (found === undefined) throw new NotPython()
+    this.#place += found.length
+    return found
+  }
+}
