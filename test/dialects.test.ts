@@ -87,7 +87,10 @@ it('is shown by the command line, which reads texts too', async () => {
     { dialect: 'glm', text, tools },
     { dialect: 'none', text },
   ]
-  const { out: stdout } = await run(['--read'], lines.map((line) => JSON.stringify(line)).join('\n'))
+  const { out: stdout } = await run(
+    ['--read'],
+    lines.map((line) => JSON.stringify(line)).join('\n'),
+  )
   const [read, refused] = stdout
     .trim()
     .split('\n')
