@@ -189,6 +189,9 @@ describe('odd texts', () => {
     expect(one('lfm2', text('query="""a "b"\nc""", limit=007,'))).toEqual([
       lookUp({ query: 'a "b"\nc', limit: 7 }),
     ])
+    expect(one('lfm2', text("query='say 'hi' to it', limit=1"))).toEqual([
+      lookUp({ query: "say 'hi' to it", limit: 1 }),
+    ])
     for (const bad of ['"x"', 'query=open("x")', 'query="x', 'limit=1+1', 'query=\\']) {
       expect(one('lfm2', text(bad))?.[0]?.name).toBe('tool_call')
     }

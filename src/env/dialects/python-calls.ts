@@ -144,7 +144,7 @@ class Reader {
     for (;;) {
       const plain = this.#match(quote === '"' ? /[^"\\]*/y : /[^'\\]*/y, false)
       parts.push(plain)
-      if (this.#text.startsWith(end, this.#place)) break
+      if (this.#text.startsWith(end, this.#place) && (isLong || this.#closes())) break
       const next = this.#text.charAt(this.#place)
       if (next === '') throw new NotPython()
       this.#place++
@@ -152,6 +152,14 @@ class Reader {
     }
     this.#place += end.length
     return parts.join('')
+  }
+
+  /** Whether the quote here ends a string: templates write texts with quotes in them as they are. */
+  #closes(): boolean {
+    const after = /\s*/y
+    after.lastIndex = this.#place + 1
+    after.exec(this.#text)
+    return ',)]}:'.includes(this.#text.charAt(after.lastIndex))
   }
 
   #escaped(): string {

@@ -16,6 +16,7 @@ export function agentLoopYaml({ environment, server, run }: RunConfig): string {
     train_prompt: environment?.train_prompt,
     baseline: environment?.baseline,
     critique: environment?.critique,
+    ...(environment?.dialect === undefined ? {} : { dialect: environment.dialect }),
     critique_tokens: environment?.critique_tokens,
   }
   return stringify([loop])

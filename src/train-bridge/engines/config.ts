@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DIALECT_NAMES } from '../../env/dialects/index.ts'
 import { FEEDBACK_SHAPE, GROUP_MODES } from '../../env/group.ts'
 
 /** What trains: an unmodified verl, or TRL. */
@@ -49,6 +50,8 @@ const environment = z.strictObject({
   baseline: z.enum(['group', 'per_condition']).default('group'),
   critique: z.enum(['server', 'policy']).default('server'),
   critique_tokens: whole(1, 8_192).default(256),
+  /** The form of the model's tool calls. Default: the one that its chat template writes. */
+  dialect: z.enum(DIALECT_NAMES).optional(),
   /** TRL: by its own loop with tools, or by a rollout function that plays groups in waves. */
   play: z.enum(['tools', 'rollout']).default('rollout'),
 })
@@ -175,3 +178,7 @@ export const isReinforcement = (method: Method): boolean => !['sft', 'dpo'].incl
 /** Whether rollouts are episodes on a server, and not single answers that a function scores. */
 export const playsEpisodes = (config: RunConfig): boolean =>
   isReinforcement(config.method) && config.environment !== undefined
+
+/** Whether the server reads the model's raw text, and not calls that the trainer has read. */
+export const writesRawText = (config: RunConfig): boolean =>
+  playsEpisodes(config) && !(config.engine === 'trl' && config.environment?.play === 'tools')

@@ -122,7 +122,7 @@ function episodesOf(
   layout: Layout,
 ): Settings {
   if (environment === undefined || !isReinforcement(method)) return {}
-  const { id, mode, feedback, play, train_prompt, baseline } = environment
+  const { id, mode, feedback, play, train_prompt, baseline, dialect } = environment
   return {
     server_url: server?.url,
     run,
@@ -131,6 +131,7 @@ function episodesOf(
     mode,
     ...(feedback === undefined ? {} : { feedback }),
     train_prompt,
+    ...(dialect === undefined ? {} : { dialect }),
     baseline,
     max_prompt_tokens: data.prompt_tokens_max,
     train_file: layout.train,

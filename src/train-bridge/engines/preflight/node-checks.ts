@@ -2,6 +2,7 @@ import { playsEpisodes, type RunConfig } from '../config.ts'
 import { type Check, failed, fine } from './check.ts'
 import type { Probe, ProbedNode } from './probe.ts'
 import type { Trouble } from './row-facts.ts'
+import { templateTrouble } from './template.ts'
 import { requirementsOf, versionTrouble } from './versions.ts'
 
 /** What is looked at on every machine: the trouble with one, or a few words that all is well. */
@@ -52,6 +53,9 @@ export function machineChecks(config: RunConfig, probe: Probe): Check[] {
         node.has_model === true ? config.model : [`there is no model in ${config.model}`, remedy],
       ),
     )
+  }
+  if (nodes.some((node) => node.template !== undefined)) {
+    checks.push(everywhere('chat template', nodes, ({ template }) => templateTrouble(template)))
   }
   checks.push(
     everywhere('disk', nodes, ({ free_gib: free }) => {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { DIALECT_NAMES } from '../../../env/dialects/index.ts'
 import { isOver, RayJobs } from '../../ray/jobs.ts'
-import type { RunConfig } from '../config.ts'
+import { type RunConfig, writesRawText } from '../config.ts'
 import { type Layout, layoutOf, modelOf } from '../layout.ts'
 import { RunConfigError } from '../load-config.ts'
 import { pythonPackage } from '../python-package.ts'
@@ -39,6 +40,18 @@ const nodeSchema = z.object({
   gpus: z.number(),
   /** Whether the model is there, if it is a folder. */
   has_model: z.boolean().optional(),
+  /** What the model's chat template writes for a call, if episodes are to be played by it. */
+  template: z
+    .union([
+      z.object({ unread: z.string() }),
+      z.object({ unknown: z.string() }),
+      z.object({
+        dialect: z.enum(DIALECT_NAMES),
+        written: z.string(),
+        arguments: z.record(z.string(), z.json()),
+      }),
+    ])
+    .optional(),
   server: z
     .object({
       status: z.number(),
@@ -97,6 +110,8 @@ function questionsOf(config: RunConfig, { output, train, validation }: Layout, m
     rows: ROWS_LOOKED_AT,
     cluster: launch.kind === 'ray',
     // A name of the model hub is left to the trainer.
+    template_of: writesRawText(config) ? model : null,
+    dialect: config.environment?.dialect ?? null,
     model_folder: model.startsWith('/') ? model : null,
     server_url: server?.url ?? null,
     token_env: server?.token_env ?? null,
@@ -128,7 +143,10 @@ async function printedByRay(
     address: launch.address ?? '',
     token: process.env[launch.ray_token_env],
   })
-  const folder = await jobs.upload([{ path: 'probe.py', content: readFileSync(script) }])
+  const files = ['probe.py', 'dialects.py']
+  const folder = await jobs.upload(
+    files.map((path) => ({ path, content: readFileSync(join(dirname(script), path)) })),
+  )
   const token = server === undefined ? undefined : process.env[server.token_env]
   const id = await jobs.submit({
     id: `${run}-probe-${nowMs}`,

@@ -7,6 +7,7 @@ line that begins with `BACKCHANNEL_PROBE`.
 
 from __future__ import annotations
 
+import importlib.util
 import itertools
 import json
 import os
@@ -117,6 +118,29 @@ def file_facts(path: str, rows_max: int) -> dict[str, Any]:
     return {"exists": True, "kinds": list(kinds.values())}
 
 
+def template(model: str, dialect: str | None) -> dict[str, Any]:
+    """What the model's chat template writes for a call, and in which dialect that is."""
+    # By its file: the folder of this package has modules with the names of trainers.
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "dialects.py")
+    try:
+        spec = importlib.util.spec_from_file_location("backchannel_dialects", path)
+        assert spec is not None and spec.loader is not None
+        dialects = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(dialects)
+        sys.path[:] = [each for each in sys.path if each not in ("", os.path.dirname(path))]
+        from transformers import AutoTokenizer
+
+        tokenizer = AutoTokenizer.from_pretrained(model)
+    except Exception as error:  # noqa: BLE001 - of whatever reads the tokenizer
+        return {"unread": (str(error).strip() or type(error).__name__).split("\n")[0]}
+    written = dialects.written_call(tokenizer)
+    try:
+        found = dialect or dialects.find_dialect(tokenizer)
+    except dialects.UnknownTemplate as error:
+        return {"unknown": str(error)}
+    return {"dialect": found, "written": written, "arguments": dialects.ARGUMENTS}
+
+
 def look(asked: dict[str, Any]) -> dict[str, Any]:
     """What this machine has."""
     found: dict[str, Any] = {
@@ -129,6 +153,8 @@ def look(asked: dict[str, Any]) -> dict[str, Any]:
     }
     if asked.get("model_folder"):
         found["has_model"] = os.path.exists(os.path.join(asked["model_folder"], "config.json"))
+    if asked.get("template_of"):
+        found["template"] = template(asked["template_of"], asked.get("dialect"))
     if asked.get("server_url"):
         token = os.environ.get(asked.get("token_env") or "BACKCHANNEL_TOKEN")
         found["server"] = server(asked["server_url"], token)

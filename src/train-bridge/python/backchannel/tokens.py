@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
+
+from .dialects import ENDS, HEADS, find_dialect
 
 Message = dict[str, Any]
 
@@ -20,10 +23,9 @@ class Tokenizer(Protocol):
 
 #: Stands for the conversation so far when the tokens of the next messages are looked for.
 _LAST_WORDS = "What was said before."
-_PAST: list[Message] = [
-    {"role": "user", "content": "Go on."},
-    {"role": "assistant", "content": _LAST_WORDS},
-]
+_ASKED: Message = {"role": "user", "content": "Go on."}
+_SAID: Message = {"role": "assistant", "content": _LAST_WORDS}
+_THOUGHT = "<think>"
 
 
 class Template:
@@ -32,6 +34,9 @@ class Template:
     Tokens that the model wrote stay as they are. The tokens of an observation are found as the text
     that the template adds for it behind a conversation that ends with an assistant turn; so no
     template has to render the whole conversation again, which would also drop earlier thoughts.
+
+    :param dialect: how the model writes tool calls; found by what the template writes, if left out
+    :raises UnknownTemplate: if that cannot be found
     """
 
     def __init__(
@@ -39,39 +44,86 @@ class Template:
         tokenizer: Tokenizer,
         tools: Sequence[Mapping[str, Any]],
         options: Mapping[str, Any] | None = None,
+        dialect: str | None = None,
     ) -> None:
         self._tokenizer = tokenizer
         self._tools = [dict(tool) for tool in tools] or None
         self._options = dict(options or {})
+        #: To be named when an episode is opened.
+        self.dialect = dialect or find_dialect(tokenizer, self._options)
         end = tokenizer.eos_token_id
         if end is None:
             raise ValueError("the tokenizer has no end-of-turn token: set its eos_token")
         self._end = end
-        self._end_mark = tokenizer.decode([end], skip_special_tokens=False)
+        #: Whether a turn ends with a token of its own; else the head of the next one ends it.
+        self._is_closed = self.dialect not in HEADS
+        self._marks = [self._text([end]), *ENDS.get(self.dialect, ())]
+        written = [self._encode(mark) for mark in (*self._marks, *HEADS.get(self.dialect, ()))]
+        self._ends = {end, *(ids[0] for ids in written if len(ids) == 1)}
+        self._thought = ""
 
     def opening(self, messages: Sequence[Message]) -> list[int]:
         """The tokens of the opening messages and of the head of the first assistant turn."""
         text = self._render(list(messages), add_generation_prompt=True)
+        # Some heads open a thought, which the model's own text then only closes.
+        self._thought = f"{_THOUGHT}\n" if text.rstrip().endswith(_THOUGHT) else ""
         return self._encode(text)
 
     def observation(self, messages: Sequence[Message]) -> list[int]:
         """The tokens between the end of a turn and what the model writes next."""
-        text = self._render([*_PAST, *messages], add_generation_prompt=True)
-        end = text.find(self._end_mark, max(0, text.find(_LAST_WORDS)))
-        if end < 0:
-            raise ValueError(
-                f"the chat template does not end an assistant turn with {self._end_mark!r}; "
-                "set the tokenizer's eos_token to the token that does"
-            )
-        return self._encode(text[end + len(self._end_mark) :])
+        for said in _turns_before(messages):
+            text = self._after_turn(list(messages), said)
+            if text is not None:
+                return self._encode(text)
+        raise ValueError(
+            f"the chat template does not end an assistant turn with {self._marks[0]!r}; "
+            "set the tokenizer's eos_token to the token that does"
+        )
+
+    def reply(self, written: Sequence[int], messages: Sequence[Message]) -> list[int]:
+        """The tokens behind what the model wrote: the end that is missing, and the observation."""
+        said = self.observation(messages)
+        if len(written) > 0 and said[:1] == [written[-1]] and self.is_ended(written):
+            # Where the head of the next turn ends this one, the model has written it already.
+            return said[1:]
+        return self.closing(written) + said
+
+    def is_ended(self, token_ids: Sequence[int]) -> bool:
+        """Whether the model ended its turn itself."""
+        return len(token_ids) > 0 and token_ids[-1] in self._ends
 
     def closing(self, token_ids: Sequence[int]) -> list[int]:
         """What is missing at the end of a turn that was cut: the token that ends it, or nothing."""
-        return [] if len(token_ids) > 0 and token_ids[-1] == self._end else [self._end]
+        return [] if self.is_ended(token_ids) or not self._is_closed else [self._end]
 
     def text(self, token_ids: Sequence[int]) -> str:
-        """What the model wrote, without the tokens that only mark its end."""
-        return self._tokenizer.decode(list(token_ids), skip_special_tokens=True)
+        """What the model wrote, without the tokens that only mark its end.
+
+        The marks of tool calls stay, also where they are special tokens.
+        """
+        end = len(token_ids)
+        while end > 0 and token_ids[end - 1] in self._ends:
+            end -= 1
+        return self._thought + self._text(token_ids[:end])
+
+    def _after_turn(self, messages: list[Message], said: Message) -> str | None:
+        """The text that the template adds behind a turn; None if the end cannot be told."""
+        try:
+            text = self._render([_ASKED, said, *messages], add_generation_prompt=True)
+            begun = text.find(_LAST_WORDS)
+            if begun < 0:
+                return None
+            found = [(text.find(mark, begun), mark) for mark in self._marks]
+            ends = [place + len(mark) for place, mark in found if place >= 0]
+            if ends:
+                return text[min(ends) :]
+            if self._is_closed:
+                return None
+            # What follows is what the turn alone does not have.
+            alone = self._render([_ASKED, said], add_generation_prompt=False)
+        except Exception:  # noqa: BLE001 - templates raise whatever they like
+            return None
+        return text[len(alone) :] if text.startswith(alone) else None
 
     def _render(self, messages: list[Message], *, add_generation_prompt: bool) -> str:
         rendered = self._tokenizer.apply_chat_template(
@@ -83,5 +135,28 @@ class Template:
         )
         return str(rendered)
 
+    def _text(self, token_ids: Sequence[int]) -> str:
+        return self._tokenizer.decode(list(token_ids), skip_special_tokens=False)
+
     def _encode(self, text: str) -> list[int]:
         return list(self._tokenizer.encode(text, add_special_tokens=False))
+
+
+def _turns_before(messages: Sequence[Message]) -> Iterator[Message]:
+    """Turns that the messages may follow: for answers of tools first one that called them."""
+    answers = [message for message in messages if message["role"] == "tool"]
+    if answers:
+        for given in (_GIVEN, json.dumps(_GIVEN)):
+            calls = [
+                {
+                    "id": str(answer.get("tool_call_id") or place)[-9:].rjust(9, "0"),
+                    "type": "function",
+                    "function": {"name": answer.get("name", ""), "arguments": given},
+                }
+                for place, answer in enumerate(answers)
+            ]
+            yield {"role": "assistant", "content": "", "tool_calls": calls}
+    yield _SAID
+
+
+_GIVEN = {"said": _LAST_WORDS}

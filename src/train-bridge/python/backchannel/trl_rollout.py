@@ -18,6 +18,7 @@ from typing import Any
 
 from . import aio
 from .attempts import fit_opening
+from .dialects import find_dialect
 from .errors import BackchannelError
 from .link import WOULD_WAIT
 from .stream import Stream
@@ -35,6 +36,7 @@ class _Rollout:
     group: dict[str, Any]
     reference: dict[str, Any]
     stream: Stream
+    dialect: str
     episode: aio.AsyncEpisode | None = None
     template: Template | None = None
     prompt_ids: list[int] = field(default_factory=list)
@@ -55,6 +57,7 @@ class RolloutFunction:
     :param feedback: the schedule of `mode: feedback`; what is left out comes from the server
     :param train_prompt: `guided`, or `clean`: train under the prompt without the shown attempts
     :param baseline: `group`, or `per_condition`: subtract the run's mean reward in the condition
+    :param dialect: the form of the model's tool calls; found by its chat template, if left out
     :param generate: how tokens are made, for tests; the trainer's own model or vLLM by default
     """
 
@@ -70,6 +73,7 @@ class RolloutFunction:
         max_prompt_tokens: int = 4096,
         labels: Mapping[str, str] | None = None,
         chat_template_kwargs: Mapping[str, Any] | None = None,
+        dialect: str | None = None,
         generate: Generate = generate_with_trainer,
     ) -> None:
         if mode not in ("independent", "feedback"):
@@ -87,6 +91,7 @@ class RolloutFunction:
         self._max_prompt_tokens = max_prompt_tokens
         self._labels = dict(labels or {})
         self._template_options = dict(chat_template_kwargs or {})
+        self._dialect = dialect
         self._generate = generate
         # The same in every process of the trainer, and new after a restart.
         self._generation = os.environ.get(GENERATION_VARIABLE) or uuid.uuid4().hex
@@ -118,6 +123,9 @@ class RolloutFunction:
                 "split over processes"
             )
         self._batches += 1
+        # Before anything is opened: a model whose calls nobody reads would earn nothing.
+        options = self._template_options
+        dialect = self._dialect or find_dialect(trainer.processing_class, options)
         step = int(trainer.state.global_step)
         room = int(trainer.max_completion_length)
         rank = int(getattr(trainer.accelerator, "process_index", 0))
@@ -135,7 +143,7 @@ class RolloutFunction:
             }
             if self._mode == "feedback" and self._feedback:
                 group["feedback"] = self._feedback
-            rollouts.append(_Rollout(group, reference, Stream(room)))
+            rollouts.append(_Rollout(group, reference, Stream(room), dialect))
         return rollouts
 
     async def _open_what_may(
@@ -165,6 +173,7 @@ class RolloutFunction:
                 settings=reference.get("settings"),
                 labels=labels,
                 group=rollout.group,
+                dialect=rollout.dialect,
                 wait=False,
             )
         except BackchannelError as error:
@@ -172,7 +181,9 @@ class RolloutFunction:
                 return
             raise
         rollout.episode = episode
-        template = Template(trainer.processing_class, episode.tools, self._template_options)
+        template = Template(
+            trainer.processing_class, episode.tools, self._template_options, rollout.dialect
+        )
         rollout.template = template
         attempts = episode.opened.get("attempts") or []
         rollout.prompt_ids, clean, rollout.shown = fit_opening(
@@ -196,7 +207,7 @@ class RolloutFunction:
         episode, template, stream = rollout.episode, rollout.template, rollout.stream
         assert episode is not None and template is not None
         ids = ids[: stream.left]
-        was_cut = len(ids) == stream.left and template.closing(ids) != []
+        was_cut = len(ids) == stream.left and not template.is_ended(ids)
         stream.wrote(ids, log_probs)
         if was_cut or not ids:
             rollout.account = await episode.close("token_budget")
@@ -205,7 +216,7 @@ class RolloutFunction:
         if step.done:
             rollout.account = await episode.close()
             return
-        if not stream.read(template.closing(ids) + template.observation(step.messages)):
+        if not stream.read(template.reply(ids, step.messages)):
             rollout.account = await episode.close("token_budget")
 
     def _results(self, rollouts: Sequence[_Rollout]) -> dict[str, Any]:

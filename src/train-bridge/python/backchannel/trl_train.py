@@ -82,6 +82,7 @@ def _play(episodes: dict[str, Any], training: Any) -> dict[str, Any]:
         baseline=episodes.get("baseline", "group"),
         max_prompt_tokens=int(episodes.get("max_prompt_tokens", 4096)),
         chat_template_kwargs=training.chat_template_kwargs,
+        dialect=episodes.get("dialect"),
     )
     return {"rollout_func": play}
 

@@ -25,6 +25,7 @@ from verl.experimental.agent_loop.agent_loop import (
 
 from . import aio
 from .attempts import fit_opening
+from .dialects import find_dialect
 from .errors import BackchannelError
 from .stream import Stream
 from .tokens import Template
@@ -81,6 +82,7 @@ class EnvAgentLoop(AgentLoopBase):
         the run's earlier rewards in the same condition
     :param critique: `server`, or `policy`: after a failed rollout the model itself says what a next
         attempt should know, and that is posted
+    :param dialect: the form of the model's tool calls; found by its chat template, if left out
     """
 
     def __init__(
@@ -94,6 +96,7 @@ class EnvAgentLoop(AgentLoopBase):
         baseline: str = "group",
         critique: str = "server",
         critique_tokens: int = 256,
+        dialect: str | None = None,
         labels: Mapping[str, str] | None = None,
         **kwargs: Any,
     ) -> None:
@@ -112,6 +115,9 @@ class EnvAgentLoop(AgentLoopBase):
         self._critique = critique
         self._critique_tokens = critique_tokens
         self._labels = _plain(labels) or {}
+        template_options = _plain(self.apply_chat_template_kwargs) or {}
+        # Before anything is opened: a model whose calls nobody reads would earn nothing.
+        self._dialect = dialect or find_dialect(self.tokenizer, template_options)
 
     async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> AgentLoopOutput:
         """Plays the row's task to its end and returns tokens, mask, log-probabilities and reward."""
@@ -131,6 +137,7 @@ class EnvAgentLoop(AgentLoopBase):
                 "split": str(row.get("split", "")),
             },
             group=self._group(row, kwargs),
+            dialect=self._dialect,
         )
         beating = asyncio.create_task(_beat(client, episode))
         try:
@@ -171,7 +178,7 @@ class EnvAgentLoop(AgentLoopBase):
     ) -> AgentLoopOutput:
         options = _plain(self.apply_chat_template_kwargs) or {}
         tokenizer: Any = self.tokenizer
-        template = Template(tokenizer, episode.tools, options)
+        template = Template(tokenizer, episode.tools, options, self._dialect)
         prompt_ids, clean_ids, shown = self._opening(template, episode)
         stream = Stream(room=int(self.rollout_config.response_length))
         request = uuid.uuid4().hex
@@ -190,7 +197,7 @@ class EnvAgentLoop(AgentLoopBase):
             preempted = max(preempted, output.num_preempted or -1)
             versions.append(dict(output.extra_fields or {}))
             token_ids = list(output.token_ids)
-            was_cut = len(token_ids) >= stream.left and template.closing(token_ids) != []
+            was_cut = len(token_ids) >= stream.left and not template.is_ended(token_ids)
             stream.wrote(token_ids, output.log_probs)
             if was_cut or not token_ids:
                 reason = "token_budget"
@@ -200,8 +207,7 @@ class EnvAgentLoop(AgentLoopBase):
             times["tool_calls"] += perf_counter() - started
             if step.done:
                 break
-            said = template.closing(token_ids) + template.observation(step.messages)
-            if not stream.read(said):
+            if not stream.read(template.reply(token_ids, step.messages)):
                 reason = "token_budget"
                 break
         account = await episode.close(reason)
@@ -277,7 +283,7 @@ class EnvAgentLoop(AgentLoopBase):
         stream: Stream,
     ) -> None:
         """Lets the model say what a next attempt should know. Its tokens are not trained."""
-        question = template.closing(stream.ids) + template.observation([_ASK_FOR_CRITIQUE])
+        question = template.reply(stream.ids, [_ASK_FOR_CRITIQUE])
         try:
             output = await self.server_manager.generate(
                 request_id=uuid.uuid4().hex,

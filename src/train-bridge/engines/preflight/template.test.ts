@@ -1,0 +1,27 @@
+/** Guards that a run is refused whose model would call in a form that nobody reads. */
+import { expect, it } from 'vitest'
+import { templateTrouble } from './template.ts'
+
+const given = { query: 'a & b', limit: 3 }
+const written = (limit: number) =>
+  `<|assistant|>\n<tool_call>look_up\n<arg_key>query</arg_key>\n<arg_value>a & b</arg_value>\n` +
+  `<arg_key>limit</arg_key>\n<arg_value>${limit}</arg_value>\n</tool_call>`
+
+it('is content with raw text that reads as the call that was written', () => {
+  const template = { dialect: 'glm', written: written(3), arguments: given } as const
+  expect(templateTrouble(template)).toBe('glm')
+})
+
+it('refuses one that reads as another call, or as none, showing the text', () => {
+  const other = { dialect: 'glm', written: written(4), arguments: given } as const
+  expect(templateTrouble(other)[0]).toContain('<arg_value>4</arg_value>')
+  const none = { dialect: 'mistral', written: written(3), arguments: given } as const
+  expect(templateTrouble(none)[1]).toContain('docs/dialects.md')
+})
+
+it('refuses an unknown template in its own words, and says what it could not look at', () => {
+  expect(templateTrouble({ unknown: 'writes calls as poems' })[0]).toBe('writes calls as poems')
+  expect(templateTrouble({ unread: 'no such folder' })).toContain('no such folder')
+  const silent = { dialect: 'lfm2', written: '<|im_end|>', arguments: given } as const
+  expect(templateTrouble(silent)).toContain('shows no call')
+})

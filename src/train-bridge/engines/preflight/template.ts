@@ -1,0 +1,41 @@
+import { DIALECTS } from '../../../env/dialects/index.ts'
+import { canonicalJson, type JsonObject } from '../../../sim/json.ts'
+import type { ProbedNode } from './probe.ts'
+import type { Trouble } from './row-facts.ts'
+
+const REMEDY =
+  'Use a model of a family in docs/dialects.md, or set environment.dialect to the form in which ' +
+  'this one was trained to call.'
+
+/**
+ * Whether the server would read the calls of a model: the raw text that its own chat template
+ * writes for a call has to be read as that call. A few words if it is, or could not be looked at.
+ */
+export function templateTrouble(template: ProbedNode['template']): Trouble | string {
+  if (template === undefined) return 'not looked at'
+  if ('unread' in template) return `not looked at here: ${template.unread}`
+  if ('unknown' in template) return [template.unknown, REMEDY]
+  const { dialect, written, arguments: given } = template
+  // Some templates leave out what the model called before.
+  if (!written.includes('look_up')) return `${dialect}; the template shows no call to compare with`
+  const { calls } = DIALECTS[dialect].read(written, () => PARAMETERS)
+  const [call] = calls
+  const read = call === undefined ? undefined : asObject(call.function.arguments)
+  const isSame = read !== undefined && canonicalJson(read) === canonicalJson(given as JsonObject)
+  if (calls.length === 1 && call?.function.name === 'look_up' && isSame) return dialect
+  return [`a call that the chat template writes is not read as ${dialect}: ${written}`, REMEDY]
+}
+
+/** Of the tool that the probe lets the template call. */
+const PARAMETERS: JsonObject = {
+  properties: { query: { type: 'string' }, limit: { type: 'integer' } },
+}
+
+function asObject(given: string | JsonObject): JsonObject | undefined {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given) as JsonObject
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,131 @@
+"""Which form a chat template has for tool calls: the dialect that an opening names.
+
+The form is found by what the template really writes for a call, not by the model's name. The
+server reads the text; `docs/dialects.md` lists the forms.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakKeyDictionary
+
+#: A tool, and a call of it with arguments that are easily mangled.
+TOOLS: list[dict[str, Any]] = [
+    {
+        "type": "function",
+        "function": {
+            "name": "look_up",
+            "description": "Looks something up.",
+            "parameters": {
+                "type": "object",
+                "properties": {
+                    "query": {"type": "string", "description": "What to look for."},
+                    "limit": {"type": "integer", "description": "How many at most."},
+                },
+                "required": ["query"],
+            },
+        },
+    }
+]
+ARGUMENTS: dict[str, Any] = {"query": "Zürich, {7}: a & b\nsecond line", "limit": 3}
+
+#: What a template writes for a call of `look_up`, the first that fits counts.
+_SIGNS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("harmony", ("to=functions.look_up", "<|message|>")),
+    ("deepseek_dsml", ('<｜DSML｜invoke name="look_up"',)),
+    ("deepseek", ("<｜tool▁sep｜>", "look_up")),
+    ("mistral", ("[TOOL_CALLS]", "look_up")),
+    ("lfm2", ("<|tool_call_start|>", "look_up(")),
+    ("glm", ("<tool_call>look_up", "<arg_key>query</arg_key>")),
+    ("qwen3_xml", ("<function=look_up>", "<parameter=query>")),
+    ("hermes", ("<tool_call>", '"name": "look_up"', '"arguments"')),
+    ("llama_json", ('{"name": "look_up"', '"parameters"')),
+)
+
+#: Of templates that leave earlier calls out: what they write around the list of tools.
+_OPENING_SIGNS = (("lfm2", "<|tool_list_start|>"),)
+
+#: Tokens that end a turn besides the tokenizer's end token.
+ENDS: dict[str, tuple[str, ...]] = {
+    "harmony": ("<|call|>", "<|return|>", "<|end|>"),
+    "llama_json": ("<|eot_id|>", "<|eom_id|>"),
+}
+
+#: Where a turn has no end of its own: tokens that begin the next one, which the model writes.
+HEADS: dict[str, tuple[str, ...]] = {"glm": ("<|observation|>", "<|user|>")}
+
+_found: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
+
+
+class UnknownTemplate(ValueError):
+    """A chat template whose tool calls nobody would read."""
+
+
+def find_dialect(tokenizer: Any, options: Mapping[str, Any] | None = None) -> str:
+    """The dialect of a tokenizer's chat template.
+
+    :raises UnknownTemplate: if it writes calls in none of the known forms, or not at all
+    """
+    key = json.dumps([getattr(tokenizer, "chat_template", None), options], default=str)
+    known = _found.setdefault(tokenizer, {})
+    if key not in known:
+        known[key] = _find(tokenizer, options)
+    return known[key]
+
+
+def _find(tokenizer: Any, options: Mapping[str, Any] | None) -> str:
+    written = written_call(tokenizer, options)
+    for dialect, signs in _SIGNS:
+        if all(sign in written for sign in signs):
+            return dialect
+    opening = _render(tokenizer, _ASKED, options, add_generation_prompt=True) or ""
+    for dialect, sign in _OPENING_SIGNS:
+        if sign in opening:
+            return dialect
+    raise UnknownTemplate(
+        "the chat template writes tool calls in no form that can be read: "
+        f"{written[-300:]!r}. Known forms: docs/dialects.md. Use a model of another family, or set "
+        "dialect to the form in which this one was trained to call"
+    )
+
+
+def written_call(tokenizer: Any, options: Mapping[str, Any] | None = None) -> str:
+    """The raw text that the template writes after the question for a turn that calls `look_up`."""
+    for arguments in (ARGUMENTS, json.dumps(ARGUMENTS, ensure_ascii=False)):
+        called = {"name": "look_up", "arguments": arguments}
+        turn = {
+            "role": "assistant",
+            "content": "",
+            "tool_calls": [{"id": "a1b2c3d4e", "type": "function", "function": called}],
+        }
+        text = _render(tokenizer, [*_ASKED, turn], options)
+        if text is not None:
+            return text[text.rfind(_QUESTION) + len(_QUESTION) :]
+    return ""
+
+
+_QUESTION = "Where do I look this up?"
+_ASKED = [{"role": "user", "content": _QUESTION}]
+
+
+def _render(
+    tokenizer: Any,
+    messages: list[dict[str, Any]],
+    options: Mapping[str, Any] | None,
+    *,
+    add_generation_prompt: bool = False,
+) -> str | None:
+    try:
+        return str(
+            tokenizer.apply_chat_template(
+                messages,
+                tools=TOOLS,
+                tokenize=False,
+                add_generation_prompt=add_generation_prompt,
+                **(options or {}),
+            )
+        )
+    except Exception:  # noqa: BLE001 - templates raise whatever they like at what they do not know
+        return None

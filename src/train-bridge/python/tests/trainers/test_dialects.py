@@ -1,0 +1,161 @@
+"""Guards that calls of real chat templates are found, read and answered in the form of the model."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+from typing import Any
+
+import pytest
+
+pytest.importorskip("trl")
+
+from tiny import ROOT, chat_template, tokenizer
+from tokenizers import AddedToken
+
+from backchannel.dialects import ARGUMENTS, TOOLS, UnknownTemplate, find_dialect, written_call
+from backchannel.tokens import Template
+
+#: Families by the templates that TRL ships: the dialect, and the token that ends a turn.
+QWEN, LLAMA, GLM = "<|im_end|>", "<|eot_id|>", "<|endoftext|>"
+FAMILIES = {
+    "qwen2_5": ("hermes", QWEN),
+    "qwen3": ("hermes", QWEN),
+    "qwen3_instruct_2507": ("hermes", QWEN),
+    "qwen3_5_think": ("qwen3_xml", QWEN),
+    "qwen3_5_nothink": ("qwen3_xml", QWEN),
+    "qwen3_6": ("qwen3_xml", QWEN),
+    "qwen3_8": ("qwen3_xml", QWEN),
+    "nemotron_3_nano": ("qwen3_xml", QWEN),
+    "nemotron_3_super": ("qwen3_xml", QWEN),
+    "nemotron_3_ultra": ("qwen3_xml", QWEN),
+    "glm4moe": ("glm", GLM),
+    "llama3_1": ("llama_json", LLAMA),
+    "llama3_2": ("llama_json", LLAMA),
+    "deepseekv3": ("deepseek", "<｜end▁of▁sentence｜>"),
+    "lfm2": ("lfm2", QWEN),
+    "lfm2_2_5": ("lfm2", QWEN),
+    "gptoss": ("harmony", "<|return|>"),
+}
+#: These leave calls of earlier turns out, so that their form is known by the list of tools.
+WITHOUT_CALLS = ["lfm2"]
+UNKNOWN = ["gemma3", "gemma4", "cohere2", "phi3_5", "llama3"]
+MARKS = [
+    *["<|eot_id|>", "<|eom_id|>", "<|python_tag|>", "<|call|>", "<|return|>", "<|end|>"],
+    *["<|start|>", "<|channel|>", "<|message|>", "<|constrain|>", "<|user|>", "<|observation|>"],
+    *["<|assistant|>", "<|tool_call_start|>", "<|tool_call_end|>", "<｜end▁of▁sentence｜>"],
+    *["<｜tool▁calls▁begin｜>", "<｜tool▁calls▁end｜>", "<｜tool▁call▁begin｜>", "<｜tool▁sep｜>"],
+    "<｜tool▁call▁end｜>",
+]
+
+
+def tokens_of(family: str) -> Any:
+    """A tokenizer with a family's template and special tokens."""
+    tokens = copy.deepcopy(tokenizer())
+    tokens.add_tokens([AddedToken(mark, special=True, normalized=False) for mark in MARKS])
+    tokens.eos_token = FAMILIES.get(family, ("", QWEN))[1]
+    tokens.chat_template = chat_template(family)
+    return tokens
+
+
+def read(dialect: str, *texts: str) -> list[dict[str, Any]]:
+    """What the server reads, asked by its command line."""
+    lines = [json.dumps({"dialect": dialect, "text": text, "tools": TOOLS}) for text in texts]
+    told = subprocess.run(
+        ["node", "bin/backchannel", "dialects", "--read"],
+        cwd=ROOT,
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [json.loads(line) for line in told.stdout.splitlines()]
+
+
+def calls_of(turn: dict[str, Any]) -> list[tuple[str, Any]]:
+    found = []
+    for call in turn["calls"]:
+        given = call["function"]["arguments"]
+        found.append(
+            (call["function"]["name"], json.loads(given) if isinstance(given, str) else given)
+        )
+    return found
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_dialect_is_found_and_the_raw_text_of_the_template_is_read(family: str) -> None:
+    tokens = tokens_of(family)
+    dialect = find_dialect(tokens)
+    assert dialect == FAMILIES[family][0]
+    if family not in WITHOUT_CALLS:
+        (turn,) = read(dialect, written_call(tokens))
+        assert calls_of(turn) == [("look_up", ARGUMENTS)]
+
+
+@pytest.mark.parametrize("family", UNKNOWN)
+def test_a_template_in_no_known_form_is_refused(family: str) -> None:
+    tokens = tokens_of(family)
+    with pytest.raises(UnknownTemplate, match="Use a model of another family"):
+        Template(tokens, TOOLS)
+    assert Template(tokens, TOOLS, dialect="hermes").dialect == "hermes"
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("role", ["tool", "user"])
+def test_what_is_answered_follows_the_turn_as_the_template_writes_it(
+    family: str, role: str
+) -> None:
+    tokens = tokens_of(family)
+    template = Template(tokens, TOOLS)
+    opening = [{"role": "user", "content": "Find it."}]
+    prompt = template.opening(opening)
+    given: Any = {"query": "x"}
+    call = {"id": "a1b2c3d4e", "type": "function", "function": {"name": "look_up"}}
+    turn: dict[str, Any] = {"role": "assistant", "content": "I will."}
+    if role == "tool":
+        call["function"] |= {"arguments": json.dumps(given) if family == "deepseekv3" else given}
+        turn = {"role": "assistant", "content": "", "tool_calls": [call]}
+    answer = {"role": role, "content": "Floor 2."}
+    if role == "tool":
+        answer |= {"name": "look_up", "tool_call_id": "a1b2c3d4e"}
+    whole = tokens.apply_chat_template(
+        [*opening, turn, answer], tools=TOOLS, tokenize=False, add_generation_prompt=True
+    )
+    # A model of this family ends the turn by its own token, or writes the head of the next one.
+    end = {"glm": "<|observation|>" if role == "tool" else "<|user|>"}.get(
+        template.dialect, FAMILIES[family][1]
+    )
+    written = [*tokens.encode("anything", add_special_tokens=False), tokens.encode(end)[0]]
+    assert template.is_ended(written)
+    reply = tokens.decode(template.reply(written, [answer]))
+    assert whole.endswith(reply)
+    before = whole[: -len(reply)].rstrip()
+    assert before.endswith((end, "<|end|>", "<|call|>"))
+    # Cut off, it gets its end, so that the stream reads as the template would write it.
+    cut = tokens.decode(template.reply(written[:-1], [answer]))
+    assert cut.endswith(reply) and cut != reply
+    assert len(prompt) > 0
+
+
+def test_the_marks_of_calls_stay_in_the_text_and_the_ends_go() -> None:
+    tokens = tokens_of("gptoss")
+    template = Template(tokens, TOOLS)
+    call = '<|channel|>commentary to=functions.look_up<|message|>{"query": "x"}'
+    written = tokens.encode(f"{call}<|call|>", add_special_tokens=False)
+    assert template.text(written) == call
+    assert template.closing(written) == []
+    tokens = tokens_of("lfm2")
+    call = '<|tool_call_start|>[look_up(query="x")]<|tool_call_end|>'
+    written = tokens.encode(f"{call}<|im_end|>", add_special_tokens=False)
+    assert Template(tokens, TOOLS).text(written) == call
+
+
+def test_a_thought_that_the_prompt_opened_stands_in_the_text() -> None:
+    tokens = tokens_of("qwen3_5_think")
+    template = Template(tokens, TOOLS)
+    template.opening([{"role": "user", "content": "Find it."}])
+    text = template.text(tokens.encode("Hm, and then", add_special_tokens=False))
+    assert text == "<think>\nHm, and then"
+    (turn,) = read("qwen3_xml", text)
+    assert "not closed" in turn["malformed"]
