@@ -1,4 +1,4 @@
-// Guards that an episode keeps the dialect of its opening: over steps, resume, fork, replay, groups.
+// Guards that an episode keeps the dialect of its opening: over resume, fork, replay and groups.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DIALECT_NAMES, type DialectName } from '../src/env/dialects/index.ts'
 import { mockTask } from '../src/env/mock/task.ts'

@@ -54,7 +54,8 @@ export const deepseek: Dialect = {
   examples: [
     {
       text:
-        `I look.${LIST_OPEN}${CALL_OPEN}look_up${MIDDLE}{"query": "lift", "limit": 3}${CALL_CLOSE}` +
+        'I look.' +
+        `${LIST_OPEN}${CALL_OPEN}look_up${MIDDLE}{"query": "lift", "limit": 3}${CALL_CLOSE}` +
         `${CALL_OPEN}hang_up${MIDDLE}{}${CALL_CLOSE}${LIST_CLOSE}`,
       content: 'I look.',
       calls: [

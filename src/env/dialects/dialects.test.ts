@@ -1,4 +1,4 @@
-/** Guards the reading of raw text in each dialect: its examples, odd texts, and time on hostile ones. */
+/** Guards the reading of raw text in each dialect: examples, odd texts, time on hostile ones. */
 import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -199,7 +199,7 @@ describe('odd texts', () => {
     expect(one('lfm2', json)).toEqual([{ name: 'hang_up', arguments: {} }])
   })
 
-  it('of gpt-oss: the recipient before the channel, words before a call, thoughts without end', () => {
+  it('of gpt-oss: the recipient before the channel, words before a call, endless thoughts', () => {
     const call =
       '<|start|>assistant to=functions.look_up<|channel|>commentary json<|message|>{"query":"x"}'
     expect(one('harmony', `<|channel|>analysis<|message|>Hm.<|end|>${call}<|call|>`)).toEqual([

@@ -102,7 +102,8 @@ export const harmony: Dialect = {
     {
       text:
         '<|channel|>analysis<|message|>The desk knows.<|end|><|start|>assistant<|channel|>' +
-        'commentary to=functions.look_up <|constrain|>json<|message|>{"query": "lift", "limit": 3}' +
+        'commentary to=functions.look_up <|constrain|>json<|message|>' +
+        '{"query": "lift", "limit": 3}' +
         '<|call|>',
       content: '',
       calls: [{ name: 'look_up', arguments: { query: 'lift', limit: 3 } }],

@@ -78,7 +78,9 @@ export const mistral: Dialect = {
       ],
     },
     {
-      text: '[TOOL_CALLS] [{"name": "look_up", "arguments": {"query": "lift"}, "id": "a1b2c3d4e"}]</s>',
+      text:
+        '[TOOL_CALLS] [{"name": "look_up", "arguments": {"query": "lift"}, ' +
+        '"id": "a1b2c3d4e"}]</s>',
       content: '',
       calls: [{ name: 'look_up', arguments: { query: 'lift' } }],
     },

@@ -154,7 +154,7 @@ class Reader {
     return parts.join('')
   }
 
-  /** Whether the quote here ends a string: templates write texts with quotes in them as they are. */
+  /** Whether the quote here ends a string: templates write quotes within texts as they are. */
   #closes(): boolean {
     const after = /\s*/y
     after.lastIndex = this.#place + 1
