@@ -22,9 +22,13 @@ const { code } = mockTask('train', 3)
 /** The same call in every dialect: the code as text, though it may look like a number. */
 const ENTERS: Readonly<Record<DialectName, string>> = {
   hermes: `<tool_call>{"name": "enter_code", "arguments": {"code": "${code}"}}</tool_call>`,
-  qwen3_xml: `<tool_call><function=enter_code><parameter=code>\n${code}\n</parameter></function></tool_call>`,
+  qwen3_xml:
+    `<tool_call><function=enter_code><parameter=code>\n${code}\n</parameter></function>` +
+    '</tool_call>',
   nemotron_3: `Hm.</think><function=enter_code><parameter=code>${code}</parameter></function>`,
-  glm: `<tool_call>enter_code\n<arg_key>code</arg_key>\n<arg_value>${code}</arg_value>\n</tool_call>`,
+  glm:
+    '<tool_call>enter_code\n<arg_key>code</arg_key>\n' +
+    `<arg_value>${code}</arg_value>\n</tool_call>`,
   llama_json: `{"name": "enter_code", "parameters": {"code": "${code}"}}<|eot_id|>`,
   mistral: `[TOOL_CALLS]enter_code[ARGS]{"code": "${code}"}`,
   deepseek: `<｜tool▁call▁begin｜>enter_code<｜tool▁sep｜>{"code": "${code}"}<｜tool▁call▁end｜>`,

@@ -47,6 +47,8 @@ const environment = z.strictObject({
   /** What differs from the server's schedule. */
   feedback: z.strictObject(FEEDBACK_SHAPE).partial().optional(),
   train_prompt: z.enum(['guided', 'clean']).default('guided'),
+  /** How answers weigh that are trained under the clean prompt. */
+  clean_weights: z.enum(['truncated', 'none']).default('truncated'),
   baseline: z.enum(['group', 'per_condition']).default('group'),
   critique: z.enum(['server', 'policy']).default('server'),
   critique_tokens: whole(1, 8_192).default(256),

@@ -111,8 +111,11 @@ describe('a plan', () => {
 
   it('trains under the clean prompt against what the behaviour did', () => {
     const config = parsed({ environment: { id: 'mock-v1', train_prompt: 'clean' } })
-    const words = planRun(config, context).commands[0]?.words
-    expect(words).toContain('algorithm.rollout_correction.bypass_mode=true')
+    const plan = planRun(config, context)
+    expect(plan.commands[0]?.words).toContain('algorithm.rollout_correction.bypass_mode=true')
+    const mode = 'actor_rollout_ref.actor.policy_loss.loss_mode'
+    expect(plan.commands[0]?.words).toContain(`${mode}=backchannel_clean`)
+    expect(plan.environment.VERL_USE_EXTERNAL_MODULES).toBe('backchannel.verl_loss')
   })
 
   it('names Weights & Biases and TensorBoard only where they are wanted', () => {

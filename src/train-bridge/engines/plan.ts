@@ -7,7 +7,7 @@ import { estimateMemory, type MemoryEstimate } from './memory.ts'
 import { runScript } from './run-script.ts'
 import { ACCELERATE_FILE, accelerateYaml, TRL_FILE, trlCommands } from './trl-commands.ts'
 import { trlYaml } from './trl-yaml.ts'
-import { verlRlOverrides } from './verl-rl.ts'
+import { CLEAN_LOSS_MODULE, verlRlOverrides } from './verl-rl.ts'
 import { verlSftOverrides } from './verl-sft.ts'
 
 /** A file that a run needs, beside its script. */
@@ -132,6 +132,9 @@ function environmentOf(
     ...(paths.length === 0 ? {} : { PYTHONPATH: paths.join(':') }),
     ...(playsEpisodes(config) ? { BACKCHANNEL_GENERATION: generation } : {}),
     ...(config.engine === 'verl' ? { VERL_FILE_LOGGER_PATH: layout.metrics } : {}),
+    ...(config.engine === 'verl' && config.environment?.train_prompt === 'clean'
+      ? { VERL_USE_EXTERNAL_MODULES: CLEAN_LOSS_MODULE }
+      : {}),
     ...(logging.wandb === undefined ? {} : wandbOf(config, logging.wandb, layout)),
     ...(logging.tensorboard
       ? { TENSORBOARD_DIR: layout.tensorboard, TENSORBOARD_LOGGING_DIR: layout.tensorboard }

@@ -17,6 +17,7 @@ export function trlYaml(config: RunConfig, layout: Layout, { folder }: PlanConte
     ...scheduleOf(config, layout),
     ...evaluationOf(config),
     ...methodOf(config),
+    ...correctionOf(config),
     ...adaptersOf(config),
     ...loggingOf(config),
     ...config.options,
@@ -98,6 +99,20 @@ function generationOf({ hardware }: RunConfig): Settings {
   }
 }
 
+/**
+ * One weight for each token, and none that throws long answers away whole. Under the clean prompt
+ * the loss has weights of its own, of which TRL's cispo is the nearest form.
+ */
+function correctionOf({ environment, hardware, method }: RunConfig): Settings {
+  if (environment === undefined || !isReinforcement(method)) return {}
+  const usesVllm = hardware.generation_gpus > 0
+  if (environment.train_prompt === 'clean' && environment.play === 'rollout') {
+    const loss = { loss_type: 'cispo' }
+    return usesVllm ? { ...loss, vllm_importance_sampling_correction: false } : loss
+  }
+  return usesVllm ? { vllm_importance_sampling_mode: 'token_truncate' } : {}
+}
+
 const adaptersOf = ({ lora }: RunConfig): Settings =>
   lora === undefined
     ? {}
@@ -122,7 +137,7 @@ function episodesOf(
   layout: Layout,
 ): Settings {
   if (environment === undefined || !isReinforcement(method)) return {}
-  const { id, mode, feedback, play, train_prompt, baseline, dialect } = environment
+  const { id, mode, feedback, play, train_prompt, clean_weights, baseline, dialect } = environment
   return {
     server_url: server?.url,
     run,
@@ -131,6 +146,7 @@ function episodesOf(
     mode,
     ...(feedback === undefined ? {} : { feedback }),
     train_prompt,
+    ...(train_prompt === 'clean' ? { clean_weights } : {}),
     ...(dialect === undefined ? {} : { dialect }),
     baseline,
     max_prompt_tokens: data.prompt_tokens_max,

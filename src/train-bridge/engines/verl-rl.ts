@@ -27,6 +27,13 @@ export function verlRlOverrides(
   return overrideWords(own, config.options)
 }
 
+/** The losses that our module registers with verl. */
+export const CLEAN_LOSS_MODULE = 'backchannel.verl_loss'
+const CLEAN_LOSSES = {
+  truncated: 'backchannel_clean',
+  none: 'backchannel_clean_unweighted',
+} as const
+
 function algorithm({ method, training, environment }: RunConfig): Overrides {
   const filters = training.filter_groups ?? method === 'dapo'
   return {
@@ -44,7 +51,10 @@ function algorithm({ method, training, environment }: RunConfig): Overrides {
       : {}),
     // Under the clean prompt the ratio must be to what the guided behaviour did.
     ...(environment?.train_prompt === 'clean'
-      ? { 'algorithm.rollout_correction.bypass_mode': true }
+      ? {
+          'algorithm.rollout_correction.bypass_mode': true,
+          'actor_rollout_ref.actor.policy_loss.loss_mode': CLEAN_LOSSES[environment.clean_weights],
+        }
       : {}),
   }
 }

@@ -122,6 +122,12 @@ class RolloutFunction:
                 "per_device_train_batch_size a multiple of num_generations, so that no group is "
                 "split over processes"
             )
+        trains_clean = getattr(trainer, "trains_clean_prompts", False)
+        if self._train_prompt == "clean" and trainer.model.training and not trains_clean:
+            raise ValueError(
+                "train_prompt is clean, and the trainer would take the answers for those of that "
+                "prompt: use backchannel.trl_loss.CleanPromptTrainer instead of GRPOTrainer"
+            )
         self._batches += 1
         # Before anything is opened: a model whose calls nobody reads would earn nothing.
         options = self._template_options

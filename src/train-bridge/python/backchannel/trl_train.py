@@ -12,6 +12,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from transformers import AutoTokenizer
 from trl import GRPOConfig, GRPOTrainer, ModelConfig, TrlParser, get_peft_config
 
 from .trl_environment import environment_factory, final_reward
+from .trl_loss import CleanPromptTrainer
 from .trl_rollout import RolloutFunction, episode_reward
 
 
@@ -39,7 +41,7 @@ def main(arguments: Sequence[str]) -> None:
     tokenizer = AutoTokenizer.from_pretrained(model_settings.model_name_or_path)
     train = _rows(episodes["train_file"])
     validation = episodes.get("validation_file")
-    trainer = GRPOTrainer(
+    trainer = _trainer_of(episodes)(
         model_settings.model_name_or_path,
         final_reward if episodes.get("play") == "tools" else episode_reward,
         args=training,
@@ -51,6 +53,12 @@ def main(arguments: Sequence[str]) -> None:
     )
     trainer.train(resume_from_checkpoint=training.resume_from_checkpoint)
     trainer.save_model(training.output_dir)
+
+
+def _trainer_of(episodes: dict[str, Any]) -> Any:
+    if episodes.get("train_prompt") != "clean" or episodes.get("play") == "tools":
+        return GRPOTrainer
+    return partial(CleanPromptTrainer, clean_weights=episodes.get("clean_weights", "truncated"))
 
 
 def _parse(settings: dict[str, Any], further: Sequence[str]) -> tuple[Any, Any]:

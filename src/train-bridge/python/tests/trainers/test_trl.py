@@ -36,6 +36,7 @@ from backchannel.trl import (
     episode_reward,
     final_reward,
 )
+from backchannel.trl_loss import CleanPromptTrainer
 
 SIZE = 4
 HAS_GPU = torch.cuda.is_available()
@@ -111,7 +112,7 @@ def test_grpo_plays_groups_with_feedback(server_url: str, tmp_path: Path) -> Non
         results.append(play(prompts, trainer))
         return results[-1]
 
-    trainer = GRPOTrainer(
+    trainer = CleanPromptTrainer(
         trained,
         episode_reward,
         args=GRPOConfig(
@@ -120,6 +121,7 @@ def test_grpo_plays_groups_with_feedback(server_url: str, tmp_path: Path) -> Non
             num_generations=SIZE,
             max_completion_length=512,
             scale_rewards="none",
+            loss_type="cispo",
         ),
         train_dataset=references([0, 1]),
         processing_class=tokens,
@@ -141,6 +143,33 @@ def test_grpo_plays_groups_with_feedback(server_url: str, tmp_path: Path) -> Non
     assert any("<previous_attempts>" in prompt for prompt in seen)
     assert trainer.state.log_history[0]["reward"] == 0.5
     assert not (weights(trained) == before).all()
+
+
+def test_clean_prompts_are_refused_where_the_answers_would_pass_for_theirs(
+    server_url: str, tmp_path: Path
+) -> None:
+    tokens, trained = tokenizer(), model(tokenizer())
+    settings = GRPOConfig(str(tmp_path), **COMMON, num_generations=SIZE)
+    play = RolloutFunction(server_url, run="r", train_prompt="clean", generate=scripted(tokens, []))
+    trainer = GRPOTrainer(
+        trained,
+        episode_reward,
+        args=settings,
+        train_dataset=references([0]),
+        processing_class=tokens,
+        rollout_func=play,
+    )
+    with pytest.raises(ValueError, match="CleanPromptTrainer instead of GRPOTrainer"):
+        trainer.train()
+    with pytest.raises(ValueError, match="loss_type is 'dapo'"):
+        CleanPromptTrainer(
+            trained,
+            episode_reward,
+            args=settings,
+            train_dataset=references([0]),
+            processing_class=tokens,
+            rollout_func=play,
+        )
 
 
 def test_grpo_generates_with_the_model_itself(server_url: str, tmp_path: Path) -> None:

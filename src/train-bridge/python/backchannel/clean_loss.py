@@ -1,0 +1,34 @@
+"""The loss of answers that are trained under another prompt than the one they were sampled under.
+
+For a token with the advantage A, r its probability under the trained prompt over that with which
+it was sampled, and the cap c, what is maximised is min(r A, min(r, c) A) log p, its weight taken as
+a constant: praise weighs at most c, blame keeps its whole weight. `docs/training-local.md` says why.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: `truncated`: the formula above; `none`: A log p, as if the answer came from the trained prompt.
+WEIGHTS = ("truncated", "none")
+
+
+def check_weights(weights: str) -> str:
+    if weights not in WEIGHTS:
+        raise ValueError(f"clean_weights is {weights!r}; it may be {' or '.join(WEIGHTS)}")
+    return weights
+
+
+def clean_loss(log_prob: Any, sampled_log_prob: Any, advantages: Any, cap: float) -> Any:
+    """The loss of every token, as tensors."""
+    weight = clean_weight(log_prob, sampled_log_prob, advantages, cap)
+    return -weight * advantages * log_prob
+
+
+def clean_weight(log_prob: Any, sampled_log_prob: Any, advantages: Any, cap: float) -> Any:
+    """r where it is not cut: of praise beyond the cap, the cap."""
+    import torch
+
+    # Beyond e^20 a ratio says nothing any more, and overflows.
+    ratio = torch.exp((log_prob.detach() - sampled_log_prob).clamp(-20.0, 20.0))
+    return torch.where(advantages > 0, ratio.clamp(max=cap), ratio)

@@ -1,0 +1,63 @@
+"""The clean-prompt loss for TRL: `GRPOTrainer` with the log-probabilities of sampling.
+
+TRL's own ratio is to the model before the update, under the trained prompt; with vLLM it is
+multiplied by a second one that cuts blame as well as praise. Here one ratio does, the same with
+vLLM and without.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from trl import GRPOTrainer
+
+from .clean_loss import check_weights
+
+
+class CleanPromptTrainer(GRPOTrainer):
+    """GRPO whose answers are trained under the clean prompt: `min(r A, min(r, c) A) log p`.
+
+    It takes `loss_type="cispo"`, of which that is a form: there weights are cut and constant too.
+    The cap is 1 + `epsilon_high`.
+
+    :param clean_weights: `truncated`, or `none`: A log p
+    """
+
+    #: That rollouts may be trained under another prompt than that of their sampling.
+    trains_clean_prompts = True
+    epsilon_high: Any
+
+    def __init__(self, *args: Any, clean_weights: str = "truncated", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._clean_weights = check_weights(clean_weights)
+        settings: list[tuple[str, Any, Any]] = [
+            ("loss_type", self.loss_type, "cispo"),
+            ("importance_sampling_level", self.importance_sampling_level, "token"),
+            ("off_policy_mask_threshold", self.off_policy_mask_threshold, None),
+        ]
+        if self.use_vllm:
+            corrects = self.vllm_importance_sampling_correction
+            settings.append(("vllm_importance_sampling_correction", corrects, False))
+        for name, given, wanted in settings:
+            if given != wanted:
+                raise ValueError(f"{name} is {given!r}; the clean-prompt loss wants {wanted!r}")
+
+    def _compute_loss(self, model: Any, inputs: dict[str, Any]) -> Any:
+        sampled = inputs.get("sampling_per_token_logps")
+        if sampled is None:
+            raise ValueError(
+                "the rollouts have no log-probabilities of sampling, which the clean-prompt loss "
+                "needs: give RolloutFunction as rollout_func"
+            )
+        advantages = inputs["advantages"]
+        column = advantages.unsqueeze(1) if advantages.dim() == 1 else advantages
+        # Without an older model to compare with, every ratio is 1.
+        old = None if self._clean_weights == "none" else torch.nan_to_num(sampled, nan=0.0)
+        high: Any = self.epsilon_high
+        try:
+            # TRL cuts praise and blame alike; a bound for each token leaves blame whole.
+            self.epsilon_high = torch.where(column > 0, 1.0 + high, float("inf"))
+            return super()._compute_loss(model, {**inputs, "old_per_token_logps": old})
+        finally:
+            self.epsilon_high = high

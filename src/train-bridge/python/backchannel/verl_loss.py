@@ -1,0 +1,74 @@
+"""The clean-prompt loss for verl, registered by verl's own extension point.
+
+verl imports this module in all of its workers where `VERL_USE_EXTERNAL_MODULES` names it, and uses
+the loss where `actor.policy_loss.loss_mode` does. With `rollout_correction.bypass_mode` the old
+log-probabilities are those of sampling, and nothing else weighs or cuts. The cap is
+1 + `clip_ratio_high`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from verl.trainer.ppo.core_algos import agg_loss, register_policy_loss
+
+from .clean_loss import clean_loss, clean_weight
+
+#: The names of the losses, by `clean_weights`.
+LOSS_MODES = {"truncated": "backchannel_clean", "none": "backchannel_clean_unweighted"}
+
+
+@register_policy_loss(LOSS_MODES["truncated"])
+def truncated_loss(
+    old_log_prob: Any,
+    log_prob: Any,
+    advantages: Any,
+    response_mask: Any,
+    loss_agg_mode: str = "token-mean",
+    config: Any = None,
+    rollout_is_weights: Any = None,
+) -> tuple[Any, dict[str, Any]]:
+    """min(r A, min(r, c) A) log p."""
+    _refuse_more_weights(rollout_is_weights)
+    high = config.clip_ratio_high if config.clip_ratio_high is not None else config.clip_ratio
+    cap = 1.0 + high
+    losses = clean_loss(log_prob, old_log_prob, advantages, cap)
+    weight = clean_weight(log_prob, old_log_prob, advantages, cap)
+    is_cut = ((advantages > 0) & (weight >= cap) & (response_mask > 0)).sum()
+    told = {
+        "actor/pg_clipfrac": (is_cut / response_mask.sum().clamp(min=1)).item(),
+        "actor/ppo_kl": _mean(old_log_prob - log_prob.detach(), response_mask),
+    }
+    return _together(losses, response_mask, loss_agg_mode, config), told
+
+
+@register_policy_loss(LOSS_MODES["none"])
+def unweighted_loss(
+    old_log_prob: Any,
+    log_prob: Any,
+    advantages: Any,
+    response_mask: Any,
+    loss_agg_mode: str = "token-mean",
+    config: Any = None,
+    rollout_is_weights: Any = None,
+) -> tuple[Any, dict[str, Any]]:
+    """A log p, whatever prompt the answer was sampled under."""
+    _refuse_more_weights(rollout_is_weights)
+    told = {"actor/ppo_kl": _mean(old_log_prob - log_prob.detach(), response_mask)}
+    return _together(-advantages * log_prob, response_mask, loss_agg_mode, config), told
+
+
+def _together(losses: Any, mask: Any, mode: str, config: Any) -> Any:
+    return agg_loss(loss_mat=losses, loss_mask=mask, loss_agg_mode=mode, **config.global_batch_info)
+
+
+def _mean(values: Any, mask: Any) -> float:
+    return float(((values * mask).sum() / mask.sum().clamp(min=1)).item())
+
+
+def _refuse_more_weights(weights: Any) -> None:
+    if weights is not None:
+        raise ValueError(
+            "the clean-prompt loss has weights of its own: set "
+            "algorithm.rollout_correction.bypass_mode to true, and leave rollout_is out"
+        )

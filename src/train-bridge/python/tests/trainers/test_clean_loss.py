@@ -1,0 +1,183 @@
+"""Guards that every engine's clean-prompt loss has the gradient of the local engine's, in float64."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections import defaultdict
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from tiny import ROOT
+
+CAP = 1.28
+TOLERANCE = 1e-6
+ROWS, LENGTH, VOCABULARY = 4, 6, 5
+
+
+class Problem:
+    """Answers of random tokens: advantages of both signs, ratios on both sides of the cap."""
+
+    def __init__(self) -> None:
+        make = torch.Generator().manual_seed(7)
+        shape = (ROWS, LENGTH, VOCABULARY)
+        self.logits = torch.randn(shape, generator=make, dtype=torch.float64)
+        self.tokens = torch.randint(VOCABULARY, (ROWS, LENGTH), generator=make)
+        factors = torch.tensor([0.3, 0.9, 1.0, 1.2, 1.4, 5.0], dtype=torch.float64)
+        self.ratios = factors.repeat(ROWS, 1)
+        self.sampled = self.log_probs(self.logits) - self.ratios.log()
+        self.advantages = torch.tensor([1.5, -0.7, 0.25, -2.0], dtype=torch.float64)
+        self.mask = torch.ones((ROWS, LENGTH), dtype=torch.long)
+        self.mask[1, 4:] = 0
+        self.mask[3, 2] = 0
+
+    def log_probs(self, logits: Any) -> Any:
+        chosen = torch.log_softmax(logits, dim=-1)
+        return chosen.gather(-1, self.tokens.unsqueeze(-1)).squeeze(-1)
+
+    @property
+    def spread(self) -> Any:
+        return self.advantages.unsqueeze(1).expand(ROWS, LENGTH)
+
+    def expected(self, slopes: Any) -> Any:
+        """The gradient by the logits of the mean over tokens, from each token's slope."""
+        chosen = torch.nn.functional.one_hot(self.tokens, VOCABULARY).double()
+        one = chosen - torch.softmax(self.logits, dim=-1)
+        weighted = (slopes * self.mask).unsqueeze(-1) * one
+        return -weighted / self.mask.sum()
+
+    def local_slopes(self) -> Any:
+        """What the local engine says, asked in its own language."""
+        new = self.log_probs(self.logits)
+        rows = torch.stack([new, self.sampled, self.spread], dim=-1).reshape(-1, 3)
+        told = subprocess.run(
+            ["node_modules/.bin/tsx", "test/python/clean-slopes.ts"],
+            cwd=ROOT,
+            input=json.dumps({"cap": CAP, "tokens": rows.tolist()}),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return torch.tensor(json.loads(told.stdout), dtype=torch.float64).reshape(ROWS, LENGTH)
+
+
+@pytest.fixture(scope="module")
+def problem() -> Problem:
+    return Problem()
+
+
+@pytest.fixture(scope="module")
+def gradient(problem: Problem) -> Any:
+    slopes = problem.local_slopes()
+    # The problem is one: praise and blame, cut and uncut.
+    kinds = torch.stack([problem.spread > 0, problem.ratios > CAP], dim=-1).reshape(-1, 2)
+    assert len({tuple(kind) for kind in kinds.tolist()}) == 4
+    return problem.expected(slopes)
+
+
+def by_verl(problem: Problem, mode: str) -> Any:
+    pytest.importorskip("verl")
+    from verl.trainer.ppo.core_algos import get_policy_loss_fn
+
+    from backchannel import verl_loss  # noqa: F401 - registers
+
+    logits = problem.logits.clone().requires_grad_()
+    config = SimpleNamespace(clip_ratio=0.2, clip_ratio_high=CAP - 1, global_batch_info={})
+    loss, told = get_policy_loss_fn(mode)(
+        old_log_prob=problem.sampled,
+        log_prob=problem.log_probs(logits),
+        advantages=problem.spread,
+        response_mask=problem.mask,
+        loss_agg_mode="token-mean",
+        config=config,
+    )
+    assert all(isinstance(value, float) for value in told.values())
+    loss.backward()
+    return logits.grad
+
+
+def by_trl(problem: Problem, *, weights: str, with_vllm: bool) -> Any:
+    pytest.importorskip("trl")
+    from backchannel.trl_loss import CleanPromptTrainer
+
+    logits = problem.logits.clone().requires_grad_()
+    trainer = object.__new__(CleanPromptTrainer)
+    members: dict[str, Any] = {
+        "loss_type": "cispo",
+        "importance_sampling_level": "token",
+        "beta": 0.0,
+        "epsilon_low": 0.2,
+        "epsilon_high": CAP - 1,
+        "top_entropy_quantile": 1.0,
+        "off_policy_mask_threshold": None,
+        "aux_loss_enabled": False,
+        "use_vllm": with_vllm,
+        "vllm_importance_sampling_correction": False,
+        "current_gradient_accumulation_steps": 1,
+        "_entropy_bonus_enabled": False,
+        "_clean_weights": weights,
+        "args": SimpleNamespace(steps_per_generation=1, use_bias_correction_kl=False),
+        "model": SimpleNamespace(training=True),
+        "accelerator": SimpleNamespace(num_processes=1, reduce=lambda value, **_: value),
+        "_metrics": {"train": defaultdict(list)},
+    }
+    trainer.__dict__.update(members)
+    trainer._get_per_token_logps_and_entropies = lambda *_, **__: (
+        problem.log_probs(logits),
+        torch.zeros((ROWS, LENGTH), dtype=torch.float64),
+        None,
+    )
+    inputs = {
+        "prompt_ids": problem.tokens,
+        "prompt_mask": problem.mask,
+        "completion_ids": problem.tokens,
+        "completion_mask": torch.ones_like(problem.mask),
+        "tool_mask": problem.mask,
+        "advantages": problem.advantages,
+        "sampling_per_token_logps": problem.sampled,
+        "num_items_in_batch": problem.mask.sum(),
+    }
+    trainer._compute_loss(trainer.model, inputs).backward()
+    assert trainer.epsilon_high == CAP - 1
+    return logits.grad
+
+
+def is_same(one: Any, other: Any) -> bool:
+    return float((one - other).norm() / other.norm()) < TOLERANCE
+
+
+def test_verl_has_the_gradient_of_the_local_engine(problem: Problem, gradient: Any) -> None:
+    assert is_same(by_verl(problem, "backchannel_clean"), gradient)
+
+
+@pytest.mark.parametrize("with_vllm", [False, True])
+def test_trl_has_the_gradient_of_the_local_engine(
+    problem: Problem, gradient: Any, with_vllm: bool
+) -> None:
+    assert is_same(by_trl(problem, weights="truncated", with_vllm=with_vllm), gradient)
+
+
+def test_without_weights_every_token_counts_with_its_advantage(problem: Problem) -> None:
+    wanted = problem.expected(problem.spread)
+    assert is_same(by_verl(problem, "backchannel_clean_unweighted"), wanted)
+    assert is_same(by_trl(problem, weights="none", with_vllm=False), wanted)
+
+
+def test_losses_that_are_not_it_are_told_apart(problem: Problem, gradient: Any) -> None:
+    """The test would see a loss that cuts blame, or that gives cut praise no slope."""
+    cut = torch.where(problem.ratios > CAP, CAP, problem.ratios) * problem.spread
+    assert not is_same(problem.expected(cut), gradient)
+    clipped = torch.where((problem.ratios > CAP) & (problem.spread > 0), 0.0, problem.ratios)
+    assert not is_same(problem.expected(clipped * problem.spread), gradient)
+
+
+def test_what_would_weigh_twice_is_refused(problem: Problem) -> None:
+    pytest.importorskip("verl")
+    from backchannel.verl_loss import truncated_loss
+
+    with pytest.raises(ValueError, match="rollout_is"):
+        truncated_loss(None, None, None, None, rollout_is_weights=problem.ratios)
