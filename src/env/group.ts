@@ -24,6 +24,10 @@ export const NO_ATTEMPT: readonly EndReason[] = [
   'faulted',
 ]
 
+/** Whether an end is that of an attempt. */
+export const isAttempt = (reason: string): boolean =>
+  !(NO_ATTEMPT as readonly string[]).includes(reason)
+
 /** Which attempts an opening shows: each, the last, or what they taught taken together. */
 export const SHOW_MODES = ['all', 'last', 'summary'] as const
 

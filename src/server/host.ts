@@ -17,6 +17,7 @@ import { ChangeFeed } from './change-feed.ts'
 import { commitQueue } from './commit-queue.ts'
 import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
 import { heard, rolloutEnded, stepped } from './groups/events.ts'
+import { noteAll } from './groups/keep-places.ts'
 import type { GroupOptions } from './groups/options.ts'
 import { GroupTable } from './groups/table.ts'
 import { stopWaiting, type WaitOptions } from './groups/turn.ts'
@@ -213,6 +214,7 @@ function hostOf(core: HostCore): Host {
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       await core.queue.settled()
+      await noteAll(core).catch(() => undefined)
     },
   }
 }

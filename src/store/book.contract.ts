@@ -8,6 +8,7 @@ const place = (id: string, index: number, generation = 'g1') => ({ id, index, ge
 /** What every book must do: groups and pages of them, running means, critiques, revocations. */
 export function bookContract(getStore: () => EventStore, clock: TestClock): void {
   revocationContract(getStore, clock)
+  placeContract(getStore)
   memberContract(getStore)
   meanContract(getStore)
   runContract(getStore)
@@ -160,5 +161,30 @@ function revocationContract(getStore: () => EventStore, clock: TestClock): void 
     await store.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: true })
     expect(await store.book.revokedMs('one')).toBe(0)
     expect((await store.check()).problems).toEqual([])
+  })
+}
+
+function placeContract(getStore: () => EventStore): void {
+  it('keeps when rollouts were heard of last, until their group is forgotten', async () => {
+    const { book, log } = getStore()
+    const group = { principal: 'local', run: 'r', id: 'g' }
+    const other = { ...group, principal: 'other' }
+    const mark = (index: number, heardMs: number, generation = 'one') =>
+      ({ group, generation, index, begunMs: 7, heardMs }) as const
+    await book.notePlaces([mark(1, 20), mark(0, 10), { ...mark(0, 11), group: other }])
+    expect(await book.places(group)).toEqual([mark(0, 10), mark(1, 20)])
+    await book.notePlaces([mark(0, 30), mark(2, 30, 'two')])
+    expect(await book.places(group)).toEqual([mark(0, 30), mark(1, 20), mark(2, 30, 'two')])
+    await book.forgetPlaces(group)
+    await book.forgetPlaces(group)
+    expect(await book.places(group)).toEqual([])
+    expect(await book.places(other)).toHaveLength(1)
+    const sample = new SampleEpisode('one', { run: 'r', group: place('g', 0) })
+    await log.append([sample.open()])
+    await book.notePlaces([mark(0, 40)])
+    await getStore().prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: false })
+    expect(await book.places(group)).toEqual([mark(0, 40)])
+    await getStore().prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: true })
+    expect([await book.places(group), await book.places(other)]).toEqual([[], []])
   })
 }

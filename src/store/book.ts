@@ -72,6 +72,16 @@ export interface Critique {
   readonly effect: RecordedEffect | null
 }
 
+/** When a rollout of a group was last heard of, or asked for, by the store's clock for leases. */
+export interface PlaceMark {
+  readonly group: GroupKey
+  readonly generation: string
+  readonly index: number
+  /** When its generation was begun. */
+  readonly begunMs: number
+  readonly heardMs: number
+}
+
 /**
  * The book of groups, runs and critiques: what is known of episodes beside their logs. It follows
  * the log by itself: an episode is in its group and its run once its rows are stored.
@@ -82,6 +92,12 @@ export interface Book {
    * many, after the one named (from the first if it was pruned meanwhile).
    */
   groupEpisodes(group: GroupKey, limit: number, after?: string): Promise<readonly GroupEpisode[]>
+  /** Notes when rollouts were heard of, in the place of what was noted of them before. */
+  notePlaces(marks: readonly PlaceMark[]): Promise<void>
+  /** What was noted of a group, by number; what another clock for leases told is left out. */
+  places(group: GroupKey): Promise<readonly PlaceMark[]>
+  /** Forgets what was noted of a group. */
+  forgetPlaces(group: GroupKey): Promise<void>
   listGroups(filter: GroupFilter): Promise<GroupPage>
   /** Runs of which an attempt has ended; at a cost that does not grow with their episodes. */
   listRuns(filter: RunFilter): Promise<RunPage>

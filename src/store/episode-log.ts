@@ -50,6 +50,8 @@ export interface AppendRow extends Row {
   readonly progress: EpisodeProgress
   /** How long each effect took, in whole milliseconds; left out without effects. */
   readonly tookMs?: readonly number[]
+  /** Whether it ends its episode as an attempt, which the mean of its run takes in. */
+  readonly isAttempt?: boolean
   /** Present exactly on `opened` rows. */
   readonly index?: EpisodeIndex
 }

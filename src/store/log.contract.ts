@@ -34,7 +34,7 @@ function appendContract(getStore: () => EventStore, clock: TestClock): void {
       ...{ steps: 1, total: 750, endReason: 'abandoned', success: true, metrics: { success: 1 } },
       baseline: null,
     })
-    const bare = [opened, step, close].map(({ progress, index, ...row }, at) => {
+    const bare = [opened, step, close].map(({ progress, index, isAttempt, ...row }, at) => {
       return {
         ...row,
         tookMs: null,

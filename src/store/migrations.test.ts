@@ -16,6 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const OLDER = [
   { version: 1, episodes: 4, rows: 13, runs: 0 },
   { version: 2, episodes: 6, rows: 20, runs: 2 },
+  { version: 3, episodes: 9, rows: 29, runs: 2 },
 ]
 
 it.each(OLDER)(

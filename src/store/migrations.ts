@@ -171,11 +171,33 @@ UPDATE world SET seal = seal(hash, added_ms);
 UPDATE critique SET seal = seal(episode, source, text, effect);
 `
 
+// Which ends count as attempts is decided outside: `counted` is 1 where a run's mean took one in.
+// `group_place` has when rollouts were heard of last, by the clock of leases that it names.
+const PLACES = `
+ALTER TABLE episode ADD COLUMN counted INTEGER;
+UPDATE episode SET counted = 1 WHERE run IS NOT NULL AND condition IS NOT NULL
+  AND end_reason NOT IN ('client_fault', 'abandoned', 'superseded', 'faulted');
+
+CREATE TABLE group_place (
+  principal TEXT NOT NULL,
+  run TEXT NOT NULL,
+  group_id TEXT NOT NULL,
+  generation TEXT NOT NULL,
+  group_index INTEGER NOT NULL,
+  begun_ms INTEGER NOT NULL,
+  heard_ms INTEGER NOT NULL,
+  clock TEXT NOT NULL,
+  seal TEXT NOT NULL,
+  PRIMARY KEY (principal, run, group_id, generation, group_index)
+) WITHOUT ROWID;
+`
+
 /** Every version of the schema, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: TABLES },
   { version: 2, sql: GROUPS },
   { version: 3, sql: ACCOUNTS },
+  { version: 4, sql: PLACES },
 ]
 
 /** The schema version that this program writes. */

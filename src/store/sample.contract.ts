@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isAttempt } from '../env/group.ts'
 import { NO_HASH, type RowKind, rowHash } from '../env/row.ts'
 import type { AppendRow, EpisodeIndex, EpisodeProgress } from './event-store.ts'
 
@@ -65,7 +66,9 @@ export class SampleEpisode {
     this.#position += 1
     this.#hash = hash
     this.#total = progress.total
-    return { episode, position, kind, payload, previousHash, hash, progress }
+    const row = { episode, position, kind, payload, previousHash, hash, progress }
+    const { endReason } = progress
+    return endReason === null ? row : { ...row, isAttempt: isAttempt(endReason) }
   }
 }
 

@@ -35,6 +35,12 @@ beforeAll(async () => {
     if (at % 4 === 0) await store.book.putCritique(`e${at}`, critiqueOf(at))
     if (at % 4 === 2) await store.book.revoke(`e${at}`)
   }
+  const group = { principal: 'local', run: 'run', id: 'g' }
+  const times = { begunMs: 5, heardMs: 8 }
+  await store.book.notePlaces([
+    { group, generation: 'first', index: 3, ...times },
+    { group, generation: 'first', index: 7, ...times },
+  ])
   await store.log.append([new SampleEpisode('long').open()])
   const long = new SampleEpisode('long')
   long.open()
@@ -157,7 +163,7 @@ describe('a check', () => {
     }
     database.close()
     expect(unnoticed).toEqual([])
-  })
+  }, 120_000)
 
   it.each([
     ['a row', `DELETE FROM event WHERE number = 500`],
@@ -219,7 +225,7 @@ describe('a check', () => {
       if (problems?.length === 0 && after !== before) unnoticed.push(at)
     }
     expect(unnoticed).toEqual([])
-  })
+  }, 120_000)
 })
 
 const PAGE = 16_384

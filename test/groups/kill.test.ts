@@ -1,5 +1,6 @@
 // Guards that killing the trainer or the server mid-group loses nothing and shows nothing twice.
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OpenResult, ReplayReport, ResumeResult } from '../../src/wire/results.ts'
 import { type Child, listening, spawnCommand } from '../support/command-line.ts'
@@ -30,8 +31,9 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-async function spawned(db: string): Promise<ServerProcess> {
-  const child = spawnCommand(['serve', '--port', '0', '--db', db, '--log-level', 'silent'])
+async function spawned(db: string, flags: readonly string[] = []): Promise<ServerProcess> {
+  const asked = ['serve', '--port', '0', '--db', db, '--log-level', 'silent', ...flags]
+  const child = spawnCommand(asked)
   children.push(child)
   return { child, url: await listening(child) }
 }
@@ -86,6 +88,33 @@ describe('a server that is killed mid-group', () => {
       expect(report).toMatchObject({ verdict: 'verified', difference: null })
     }
   }, 120_000)
+})
+
+describe('places of a group', () => {
+  it('are those of before after a kill: who had arrived is waited for', async () => {
+    const db = newDatabase()
+    const config = `${db}.yaml`
+    writeFileSync(config, 'groups: { arrival_ms: 1000, grace_ms: 30000 }\n')
+    const first = await spawned(db, ['--config', config])
+    const before = await connect(first)
+    const playing = await open(before, { index: 0 })
+    expect(await before.fault('episode.open', opening({ index: 1, wait: false }))).toBe(
+      'group/would_wait',
+    )
+    // Nobody else may arrive any more, and what was heard is noted by now.
+    await pause(1_200)
+    await kill(first)
+    const rpc = await connect(await spawned(db, ['--config', config]))
+    expect(await open(rpc, { index: 0 })).toEqual(playing)
+    await fail(rpc, playing)
+    const third = open(rpc, { index: 2 })
+    third.catch(() => undefined)
+    expect(await isSettled(third)).toBe(false)
+    const second = await open(rpc, { index: 1 })
+    expect(shownIn(second)).toEqual([0])
+    await fail(rpc, second)
+    expect(shownIn(await third)).toEqual([0, 1])
+  }, 60_000)
 })
 
 describe('a trainer that is killed mid-group', () => {

@@ -5,7 +5,8 @@ import type { Connection } from '../connection.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import type { Session } from '../session.ts'
-import { isFailedAttempt } from './group.ts'
+import { type Group, isFailedAttempt } from './group.ts'
+import { heardIn } from './keep-places.ts'
 import { advance } from './turn.ts'
 
 /** Renews the lease of a rollout: a message of its own was heard. */
@@ -14,6 +15,7 @@ export function heard(core: HostCore, session: Session, connection: Connection |
   if (found === undefined) return
   found.member.lease.heardMs = core.store.leaseMs()
   found.member.lease.connection = connection
+  heardIn(core, found.group)
 }
 
 /** Takes a turn into the rollout's conversation, for the critique of it. */
@@ -46,5 +48,12 @@ export function rolloutEnded(core: HostCore, session: Session, answer: StepAnswe
   found.member.end = end
   if (!isFailedAttempt(end)) core.groups.silence(found.group, found.member)
   advance(core, found.group)
-  core.groups.dropIfDone(found.group)
+  if (core.groups.dropIfDone(found.group)) forgetPlaces(core, found.group)
+}
+
+/** Nobody waits for anybody in a group that is done. */
+function forgetPlaces({ store, log }: HostCore, { key }: Group): void {
+  store.book.forgetPlaces(key).catch((error: unknown) => {
+    log.warn({ group: key.id, error: String(error) }, 'the places of a group were not forgotten')
+  })
 }

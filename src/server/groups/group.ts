@@ -3,7 +3,7 @@ import {
   type Condition,
   type Feedback,
   type GroupMode,
-  NO_ATTEMPT,
+  isAttempt,
   type Schedule,
   scheduleOf,
 } from '../../env/group.ts'
@@ -131,7 +131,7 @@ export function newMember(
 
 /** Whether an end is that of an attempt which later ones may learn from. */
 export const isFailedAttempt = ({ reason, success }: MemberEnd): boolean =>
-  !success && !(NO_ATTEMPT as readonly string[]).includes(reason)
+  !success && isAttempt(reason)
 
 /** What there is to wait for at a rollout: nothing, its end, its critique, or its arrival. */
 export function pendingAt(

@@ -14,6 +14,7 @@ import {
   newGroup,
   newMember,
 } from './group.ts'
+import { type KnownPlaces, knownPlaces, leaseFrom } from './keep-places.ts'
 import { newestOf } from './pages.ts'
 
 /** What an opening says of its group; of the feedback only what it wants different. */
@@ -128,18 +129,22 @@ async function readGroup(core: HostCore, group: Group): Promise<void> {
   const newest = await newestOf(core, key, { line: key.principal, over: older })
   // A newer one may have begun here while the pages were read.
   if (newest === undefined || older.has(newest.generation)) return
+  const places = await knownPlaces(core, key, newest.generation)
+  if (older.has(newest.generation)) return
   if (newest.generation !== group.generation) {
     const known = group.generation === undefined
     const first = newest.episodes[0] as GroupEpisode
     const plan = await planOf(core, group, first)
     if (older.has(newest.generation)) return
     giveUp(core, group)
-    const begunMs = known ? core.store.leaseMs() : leaseTimeOf(core, first.openedMs)
+    const begunMs =
+      places.begunMs ?? (known ? core.store.leaseMs() : leaseTimeOf(core, first.openedMs))
     beginGeneration(group, newest.generation, plan, begunMs)
     for (const name of newest.generations) if (name !== newest.generation) older.add(name)
     supersedeOlder(core, group, newest.left)
   }
-  for (const episode of newest.episodes) await takeEpisode(core, group, episode)
+  for (const episode of newest.episodes) await takeEpisode(core, group, episode, places)
+  takeArrivals(core, group, places)
 }
 
 /**
@@ -149,7 +154,20 @@ async function readGroup(core: HostCore, group: Group): Promise<void> {
 const leaseTimeOf = ({ store }: HostCore, wallMs: number): number =>
   store.leaseMs() - Math.max(0, store.nowMs() - wallMs)
 
-async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): Promise<void> {
+/** Rollouts that were asked for and not opened get the grace anew: whoever asked comes again. */
+function takeArrivals(core: HostCore, group: Group, { heardMs }: KnownPlaces): void {
+  for (const index of heardMs.keys()) {
+    if (group.members.has(index) || group.arrivals.has(index)) continue
+    core.groups.arrival(group, index).heardMs = core.store.leaseMs()
+  }
+}
+
+async function takeEpisode(
+  core: HostCore,
+  group: Group,
+  given: GroupEpisode,
+  places: KnownPlaces,
+): Promise<void> {
   if (given.generation !== group.generation) return
   const { index, episode, endReason, success, updatedMs } = given
   const end: MemberEnd | undefined =
@@ -162,8 +180,8 @@ async function takeEpisode(core: HostCore, group: Group, given: GroupEpisode): P
     return
   }
   const condition = given.condition ?? 'clean'
-  // Beats and sockets are not stored: a rollout gets a whole lease from whoever reads it.
-  const lease = { heardMs: core.store.leaseMs(), connection: undefined }
+  const { options } = core.groups
+  const lease = leaseFrom(places.heardMs.get(index), core.store.leaseMs(), options)
   core.groups.admit(
     group,
     newMember({ index, episode, condition, lease, transcript: undefined }, end),

@@ -17,6 +17,7 @@ import { openedBefore, openPlanned } from '../operations/open-planned.ts'
 import type { Caller } from '../principal.ts'
 import { type Group, isFailedAttempt, newMember, pendingAt } from './group.ts'
 import { joinGroup, supersede, superseded } from './join.ts'
+import { heardIn } from './keep-places.ts'
 import { awaitTurn, type WaitOptions } from './turn.ts'
 
 /** An opening of a group's rollout, planned but for what its group decides. */
@@ -136,6 +137,7 @@ async function openInTurn(
   if (before !== undefined) {
     before.lease.heardMs = core.store.leaseMs()
     before.lease.connection = caller.connection
+    heardIn(core, group)
     return openedBefore(core, caller, before.episode, beginning.requestDigest)
   }
   const feedback = group.plan?.feedback ?? core.groups.options.feedback
@@ -159,6 +161,7 @@ async function openInTurn(
     const { condition } = place
     const member = newMember({ index, episode: id, condition, lease, transcript: [] })
     core.groups.admit(group, member)
+    heardIn(core, group)
     core.groups.hear({ group, member }, withoutAttempts(messages, attempts))
   })
   if (group.generation !== generation) {
@@ -178,6 +181,7 @@ function announceOpening(core: HostCore, group: Group, index: number): () => voi
     isHere = false
     arrival.calls -= 1
     arrival.heardMs = core.store.leaseMs()
+    heardIn(core, group)
   }
 }
 

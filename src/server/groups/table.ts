@@ -30,6 +30,9 @@ export class GroupTable {
   readonly #members = new Map<string, { readonly group: Group; readonly member: Member }>()
   /** Groups in which an opening waits. */
   readonly busy = new Set<Group>()
+  /** Groups in which somebody was heard of since it was noted. */
+  readonly unnoted = new Set<Group>()
+  noting: NodeJS.Timeout | undefined
   /** Set once the server shuts down: nobody waits any more. */
   stopped = false
   timer: NodeJS.Timeout | undefined
@@ -159,12 +162,14 @@ export class GroupTable {
     }
   }
 
-  /** Forgets a group if nothing is under way in it; the store has the rest. */
-  dropIfDone(group: Group): void {
-    if (isBusy(group)) return
+  /** Forgets a group if nothing is under way in it, and tells whether all of it is over. */
+  dropIfDone(group: Group): boolean {
+    if (isBusy(group)) return false
     const { members, plan } = group
     const ended = [...members.values()].filter(({ end }) => end !== undefined).length
-    if (plan === undefined || ended >= plan.size) this.#forget(group)
+    const isDone = plan === undefined || ended >= plan.size
+    if (isDone) this.#forget(group)
+    return isDone
   }
 
   /** Forgets a group of which no rollout was opened, unless somebody still tries to. */
@@ -210,6 +215,7 @@ export class GroupTable {
   }
 
   #forget(group: Group): void {
+    this.unnoted.delete(group)
     this.dismiss(group)
     const { principal } = group.key
     const owned = this.#owned.get(principal)

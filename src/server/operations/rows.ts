@@ -1,4 +1,5 @@
 import type { EpisodeState } from '../../env/episode.ts'
+import { isAttempt } from '../../env/group.ts'
 import { type RowKind, rowHash } from '../../env/row.ts'
 import type { AppendOutcome, AppendRow, EpisodeProgress } from '../../store/event-store.ts'
 import { StoreError } from '../../store/event-store.ts'
@@ -25,6 +26,8 @@ export function makeRow(
   const hash = rowHash(at.previousHash, at.episode, at.position, kind, payload)
   const { episode, position, previousHash } = at
   const row = { episode, position, previousHash, kind, payload, hash, progress }
+  const { endReason } = progress
+  if (endReason !== null) return { ...row, ...given, isAttempt: isAttempt(endReason) }
   return given === NOTHING ? row : { ...row, ...given }
 }
 

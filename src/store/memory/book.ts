@@ -1,4 +1,3 @@
-import { NO_ATTEMPT } from '../../env/group.ts'
 import type {
   Book,
   Critique,
@@ -6,6 +5,7 @@ import type {
   GroupFilter,
   GroupKey,
   GroupPage,
+  PlaceMark,
   RunFilter,
   RunPage,
 } from '../book.ts'
@@ -44,6 +44,8 @@ export class MemoryBook implements Book {
   readonly #means = new Map<string, Mean>()
   readonly #critiques = new Map<string, Critique>()
   readonly #revocations = new Map<string, number>()
+  /** By group, then by generation and number. */
+  readonly #places = new Map<string, Map<string, PlaceMark>>()
 
   constructor(options: MemoryBookOptions) {
     this.#options = options
@@ -66,6 +68,27 @@ export class MemoryBook implements Book {
     return this.#critiques.get(episode)
   }
 
+  async notePlaces(marks: readonly PlaceMark[]): Promise<void> {
+    this.#options.mustBeOpen()
+    for (const mark of marks) {
+      const key = keyOf(mark.group)
+      const places = this.#places.get(key) ?? new Map<string, PlaceMark>()
+      this.#places.set(key, places)
+      places.set(JSON.stringify([mark.generation, mark.index]), mark)
+    }
+  }
+
+  async places(group: GroupKey): Promise<readonly PlaceMark[]> {
+    this.#options.mustBeOpen()
+    const places = this.#places.get(keyOf(group))?.values() ?? []
+    return [...places].sort((one, other) => one.index - other.index)
+  }
+
+  async forgetPlaces(group: GroupKey): Promise<void> {
+    this.#options.mustBeOpen()
+    this.#places.delete(keyOf(group))
+  }
+
   async revokedMs(episode: string): Promise<number> {
     this.#options.mustBeOpen()
     return this.#revocations.get(episode) ?? 0
@@ -84,6 +107,11 @@ export class MemoryBook implements Book {
       this.#critiques.delete(episode)
       this.#revocations.delete(episode)
     }
+    for (const [key, { episodes }] of this.#groups) {
+      const isLeft = episodes.some((episode) => this.#options.summaryOf(episode) !== undefined)
+      if (!isLeft) this.#groups.delete(key)
+    }
+    for (const key of this.#places.keys()) if (!this.#groups.has(key)) this.#places.delete(key)
   }
 
   opened({ episode, group, run, principal }: EpisodeSummary): void {
@@ -95,13 +123,13 @@ export class MemoryBook implements Book {
   }
 
   /** Takes an ended episode into the mean of its run, and gives it the mean before it. */
-  ended(summary: EpisodeSummary): EpisodeSummary {
+  ended(summary: EpisodeSummary, isAttempt: boolean): EpisodeSummary {
     const { principal, run, condition, total } = summary
     if (run === null || condition === null) return summary
     const key = JSON.stringify([principal, run, condition])
     const mean = this.#means.get(key) ?? { episodes: 0, total: 0 }
     const baseline = mean.episodes === 0 ? null : mean.total / mean.episodes
-    if (!(NO_ATTEMPT as readonly (string | null)[]).includes(summary.endReason)) {
+    if (isAttempt) {
       this.#means.set(key, { episodes: mean.episodes + 1, total: mean.total + total })
     }
     return { ...summary, baseline }

@@ -168,7 +168,7 @@ export class MemoryLog implements EpisodeLog {
       this.#rows.push(kept)
       const ends = row.progress.endReason !== null && entry.summary.endReason === null
       entry.summary = { ...entry.summary, ...row.progress, updatedMs: wallMs }
-      if (ends) entry.summary = book.ended(entry.summary)
+      if (ends) entry.summary = book.ended(entry.summary, row.isAttempt === true)
     }
   }
 }

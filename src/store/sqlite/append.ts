@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3'
-import { NO_ATTEMPT } from '../../env/group.ts'
 import { type ChainConflict, chainConflict, groupByEpisode, rowConflict } from '../batch.ts'
 import type { AppendOutcome, AppendRow, EpisodeIndex } from '../episode-log.ts'
 import { FIXED_COLUMNS, fixedDigest, fixedValues } from '../fixed-columns.ts'
@@ -9,9 +8,6 @@ import type { HeadWriter } from './head-file.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { PlaceIndex, UNPLACED } from './places.ts'
 import { inTransaction } from './transaction.ts'
-
-/** The ends that are no attempt, for SQL. */
-export const NO_ATTEMPT_LIST = NO_ATTEMPT.map((reason) => `'${reason}'`).join(', ')
 
 /** More than wait in a write-ahead log, which is what a crash can take. */
 const CATCH_UP_ROWS_MAX = 4_096
@@ -214,14 +210,15 @@ export class Appender {
    * Ends an episode in its record, if this row ends it; one that belongs to a run gets and moves
    * the run's mean. Answers the mean that it got.
    */
-  #endBaseline(key: number, { progress }: AppendRow, wallMs: number): number | null {
-    const { steps, total, endReason, success, metrics } = progress
+  #endBaseline(key: number, row: AppendRow, wallMs: number): number | null {
+    const { steps, total, endReason, success, metrics } = row.progress
     if (endReason === null) return null
+    const isAttempt = Number(row.isAttempt === true)
     const reported = metrics === null ? null : JSON.stringify(metrics)
-    const [run, baseline] = this.#statements.endEpisode.get(
-      ...[wallMs, steps, total, flag(success), endReason, reported, key],
-    ) as [string | null, number | null]
-    if (run !== null) this.#statements.addToMean.run(key)
+    const [counted, baseline] = this.#statements.endEpisode.get(
+      ...[wallMs, steps, total, flag(success), endReason, reported, isAttempt, key],
+    ) as [number | null, number | null]
+    if (counted !== null) this.#statements.addToMean.run(key)
     return baseline
   }
 
@@ -303,14 +300,15 @@ function prepare(database: Database.Database) {
     endEpisode: database
       .prepare(`UPDATE episode
         SET updated_ms = ?, steps = ?, total = ?, success = ?, end_reason = ?, metrics = ?,
+        counted = CASE WHEN ? AND run IS NOT NULL AND condition IS NOT NULL THEN 1 END,
         baseline = (SELECT CAST(mean.total AS REAL) / mean.episodes FROM run_mean AS mean
           WHERE mean.principal = episode.principal AND mean.run = episode.run
           AND mean.condition = episode.condition)
-        WHERE key = ? RETURNING run, baseline`)
+        WHERE key = ? RETURNING counted, baseline`)
       .raw(),
     addToMean: database.prepare(`INSERT INTO run_mean (principal, run, condition, episodes, total)
       SELECT principal, run, condition, 1, total FROM episode
-      WHERE key = ? AND condition IS NOT NULL AND end_reason NOT IN (${NO_ATTEMPT_LIST})
+      WHERE key = ?
       ON CONFLICT DO UPDATE SET episodes = episodes + 1, total = total + excluded.total`),
     head: database.prepare(`SELECT episode.key, place.position, lower(hex(event.hash)) AS hash
       FROM episode JOIN event_place AS place ON place.episode_key = episode.key

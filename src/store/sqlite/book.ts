@@ -7,6 +7,7 @@ import type {
   GroupFilter,
   GroupKey,
   GroupPage,
+  PlaceMark,
   RunFilter,
   RunPage,
 } from '../book.ts'
@@ -14,6 +15,7 @@ import { afterRun, type RunMean, runPage } from '../run-page.ts'
 import { pageSize } from '../summary.ts'
 import type { Connection } from './connection.ts'
 import { Ledger } from './ledger.ts'
+import { PlaceRecords } from './places-book.ts'
 import { Revocations } from './revocations.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -46,6 +48,7 @@ interface CritiqueRecord {
 export class SqliteBook implements Book {
   readonly #connection: Connection
   readonly #ledger: Ledger
+  readonly #places: PlaceRecords
   readonly #revocations: Revocations
   readonly #nowMs: () => number
   readonly #statements: ReturnType<typeof prepare>
@@ -53,6 +56,7 @@ export class SqliteBook implements Book {
   constructor(connection: Connection, nowMs: () => number) {
     this.#connection = connection
     this.#ledger = new Ledger(connection.database)
+    this.#places = new PlaceRecords(connection.database)
     this.#revocations = new Revocations(connection.database)
     this.#nowMs = nowMs
     this.#statements = prepare(connection.database)
@@ -67,6 +71,18 @@ export class SqliteBook implements Book {
     return this.#connection.read(() =>
       (this.#statements.members.all(...given) as MemberRecord[]).map(memberOf),
     )
+  }
+
+  notePlaces(marks: readonly PlaceMark[]): Promise<void> {
+    return this.#connection.run(() => this.#places.note(marks))
+  }
+
+  places(group: GroupKey): Promise<readonly PlaceMark[]> {
+    return this.#connection.read(() => this.#places.of(group))
+  }
+
+  forgetPlaces(group: GroupKey): Promise<void> {
+    return this.#connection.run(() => this.#places.forget(group))
   }
 
   /** One page; an unknown `after` (pruned meanwhile) starts with the oldest group left. */

@@ -13,15 +13,20 @@ export class ChangeReader {
   readonly #location: string
   readonly #ledger: Ledger
   readonly #statements: ReturnType<typeof prepare>
+  /** In one snapshot: what others store meanwhile is told next time. */
+  readonly since: (cursor: string | undefined, limit: number) => Changes
 
   constructor(database: Database.Database, location: string) {
     this.#location = location
     this.#ledger = new Ledger(database)
     this.#statements = prepare(database)
+    this.since = database.transaction((cursor: string | undefined, limit: number) =>
+      this.#since(cursor, limit),
+    )
   }
 
   /** @throws StoreError `lost` */
-  since(cursor: string | undefined, limit: number): Changes {
+  #since(cursor: string | undefined, limit: number): Changes {
     const ledger = this.#ledger.read()
     const row = this.#statements.last.get() as LastRow | undefined
     const { number: last } = lastOf(ledger, row)

@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3'
 import { migrate } from '../migrations.ts'
-import { NO_ATTEMPT_LIST } from './append.ts'
 import { keptDatabase } from './kept-database.ts'
 import { Ledger } from './ledger.ts'
 import { UNPLACED } from './places.ts'
@@ -90,6 +89,16 @@ const QUESTIONS: readonly { readonly sql: string; readonly text: (name: string) 
     text: (episode) => `a critique of the episode ${episode}, which is not there`,
   },
   {
+    sql: `SELECT id FROM episode WHERE counted IS NOT NULL
+      AND (counted <> 1 OR run IS NULL OR condition IS NULL OR end_reason IS NULL)`,
+    text: (episode) => `episode ${episode} is said to count, and cannot`,
+  },
+  {
+    sql: `SELECT group_id FROM group_place WHERE seal IS NOT seal(principal, run, group_id,
+      generation, group_index, begun_ms, heard_ms, clock)`,
+    text: (group) => `a place of group ${group} was changed`,
+  },
+  {
     sql: 'SELECT episode FROM revocation WHERE seal IS NOT seal(episode, revoked_ms)',
     text: (episode) => `the revocation of the keys of episode ${episode} was changed`,
   },
@@ -100,8 +109,7 @@ const QUESTIONS: readonly { readonly sql: string; readonly text: (name: string) 
   },
   {
     sql: `WITH ended AS (SELECT principal, run, condition, count(*) AS episodes,
-        sum(total) AS total FROM episode WHERE run IS NOT NULL AND condition IS NOT NULL
-        AND end_reason NOT IN (${NO_ATTEMPT_LIST}) GROUP BY principal, run, condition)
+        sum(total) AS total FROM episode WHERE counted = 1 GROUP BY principal, run, condition)
       SELECT principal || ' ' || run || ' ' || condition FROM run_mean AS mean
       LEFT JOIN ended USING (principal, run, condition)
       WHERE mean.episodes IS NOT coalesce(ended.episodes, 0) + mean.pruned_episodes

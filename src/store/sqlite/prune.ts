@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { PruneOptions } from '../event-store.ts'
 import { addSums, rowSum } from '../row-sum.ts'
-import { NO_ATTEMPT_LIST } from './append.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { PlaceIndex } from './places.ts'
 import { readTimes, SELECT_EPISODES } from './records.ts'
@@ -79,7 +78,10 @@ export class Pruner {
       this.#ledger.change({ last_number: last.number, last_chain: last.chain })
       this.#places.place()
       const next = this.#removeEpisodes(progress, options)
-      if (next.done) this.#removeWorlds(next, options, keepWorld)
+      if (next.done) {
+        this.#removeWorlds(next, options, keepWorld)
+        this.#statements.deletePlacesOfGroups.run()
+      }
       return next
     })
   }
@@ -180,7 +182,7 @@ function prepare(database: Database.Database) {
     leaveMean: database.prepare(`UPDATE run_mean SET pruned_episodes = pruned_episodes + 1,
       pruned_total = pruned_total + gone.total FROM episode AS gone WHERE gone.key = ?
       AND run_mean.principal = gone.principal AND run_mean.run = gone.run
-      AND run_mean.condition = gone.condition AND gone.end_reason NOT IN (${NO_ATTEMPT_LIST})`),
+      AND run_mean.condition = gone.condition AND gone.counted = 1`),
     deletePlaces: database.prepare('DELETE FROM event_place WHERE episode_key = ?'),
     deleteCritique: database.prepare(
       'DELETE FROM critique WHERE episode = (SELECT id FROM episode WHERE key = ?)',
@@ -189,6 +191,9 @@ function prepare(database: Database.Database) {
       'DELETE FROM revocation WHERE episode = (SELECT id FROM episode WHERE key = ?)',
     ),
     deleteEpisode: database.prepare('DELETE FROM episode WHERE key = ?'),
+    deletePlacesOfGroups: database.prepare(`DELETE FROM group_place WHERE NOT EXISTS (
+      SELECT 1 FROM episode WHERE episode.group_id = group_place.group_id
+      AND episode.run = group_place.run AND episode.principal = group_place.principal)`),
     oldWorlds: database.prepare('SELECT hash FROM world WHERE added_ms < ?').pluck(),
     deleteWorld: database.prepare('DELETE FROM world WHERE hash = ?'),
   }
