@@ -67,6 +67,8 @@ const HEAP_MEGABYTES = 512
 const MOST_MS: Readonly<Record<Kind, number>> = { socket: 100, http: 100, program: 1_000 }
 /** A round of the server's event loop, without what the machine adds: all others wait for it. */
 const ROUND_MOST_MS = 100
+/** Where calls take longer even in peace, the kernel's tables tell too little: it is only said. */
+const QUIET_MS = 25
 /** On a machine that is busy with other things, calls may take so many times the quiet p99, */
 const NOISE_FACTOR = 10
 /** and never more than this. */
@@ -101,7 +103,8 @@ export async function gate(options: GateOptions): Promise<GateReport> {
     const rounds = readRounds(roundsFile).filter(({ atMs }) => atMs >= attackedMs)
     const suffered = sufferedOf(marks, citizen.samples, rounds)
     const sum = sumOf(rounds)
-    if (sum.p99Ms > ROUND_MOST_MS) {
+    const isQuiet = fares.every(({ quietP99Ms }) => quietP99Ms < QUIET_MS)
+    if (isQuiet && sum.p99Ms > ROUND_MOST_MS) {
       const took = `${Math.round(sum.p99Ms)} ms, not ${ROUND_MOST_MS}`
       problems.push(`p99 of the processor time of a round of the event loop is ${took}`)
     }
