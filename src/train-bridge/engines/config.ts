@@ -37,6 +37,8 @@ const server = z.strictObject({
   /** As the workers reach it. */
   url: httpUrl,
   token_env: environmentVariable.default('BACKCHANNEL_TOKEN'),
+  /** How long rollouts wait for it when it is away. Default: ten minutes. */
+  patience_seconds: z.number().min(0).max(1_000_000).optional(),
   /** As it is reached from here, where that differs. */
   url_from_here: httpUrl.optional(),
 })

@@ -131,6 +131,9 @@ function environmentOf(
     TOKENIZERS_PARALLELISM: 'false',
     ...(paths.length === 0 ? {} : { PYTHONPATH: paths.join(':') }),
     ...(playsEpisodes(config) ? { BACKCHANNEL_GENERATION: generation } : {}),
+    ...(playsEpisodes(config) && config.server?.patience_seconds !== undefined
+      ? { BACKCHANNEL_PATIENCE: String(config.server.patience_seconds) }
+      : {}),
     ...(config.engine === 'verl' ? { VERL_FILE_LOGGER_PATH: layout.metrics } : {}),
     ...(config.engine === 'verl' && config.environment?.train_prompt === 'clean'
       ? { VERL_USE_EXTERNAL_MODULES: CLEAN_LOSS_MODULE }

@@ -22,6 +22,9 @@ Action = Mapping[str, Any]
 #: How long closing a connection waits for episodes that are being left, in seconds.
 LEAVE_SECONDS = 5.0
 
+#: How long leaving an episode may take: where the server is away, its lease ends it.
+LEAVE_CALL_SECONDS = 30.0
+
 
 @dataclass(frozen=True)
 class Step:
@@ -208,13 +211,16 @@ class AsyncEpisode:
             info=result["info"],
         )
 
-    async def close(self, reason: str | None = None, *, fault: bool = False) -> dict[str, Any]:
+    async def close(
+        self, reason: str | None = None, *, fault: bool = False, timeout: float | None = None
+    ) -> dict[str, Any]:
         """Ends the episode and gives its account; on one that is over it only gives the account.
 
         :param fault: the rollout failed on this side: no reward, no critique, no attempt
         """
         account: dict[str, Any] = await self._client.call(
             "episode.close",
+            timeout,
             episode_id=self.id,
             reason=reason,
             fault=fault or None,
@@ -265,9 +271,9 @@ async def _leave_episode(episode: AsyncEpisode, error: BaseException) -> None:
     is_dropped = isinstance(error, (asyncio.CancelledError, KeyboardInterrupt, SystemExit))
     try:
         if is_dropped:
-            await episode.close("abandoned")
+            await episode.close("abandoned", timeout=LEAVE_CALL_SECONDS)
         else:
-            await episode.close("client_fault", fault=True)
+            await episode.close("client_fault", fault=True, timeout=LEAVE_CALL_SECONDS)
     except BackchannelError as trouble:
         logger.warning("episode %s could not be closed: %s", episode.id, trouble)
 

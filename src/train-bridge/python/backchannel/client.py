@@ -135,15 +135,17 @@ class Episode:
         """Plays one assistant turn; see `AsyncEpisode.step`."""
         return self._loop.run(self.inner.step(action, timeout))
 
-    def use(self, name: str, **arguments: Any) -> Step:
+    def use(self, tool: str, /, **arguments: Any) -> Step:
         """Plays a turn that makes one tool call."""
-        function = {"name": name, "arguments": arguments}
+        function = {"name": tool, "arguments": arguments}
         call = {"id": f"call_{self.inner.next_seq}", "type": "function", "function": function}
         return self.step({"tool_calls": [call]})
 
-    def close(self, reason: str | None = None, *, fault: bool = False) -> dict[str, Any]:
+    def close(
+        self, reason: str | None = None, *, fault: bool = False, timeout: float | None = None
+    ) -> dict[str, Any]:
         """Ends the episode and gives its account."""
-        return self._loop.run(self.inner.close(reason, fault=fault))
+        return self._loop.run(self.inner.close(reason, fault=fault, timeout=timeout))
 
     def revoke_keys(self) -> dict[str, Any]:
         """Ends every key of the episode that was given so far, and gives new ones."""

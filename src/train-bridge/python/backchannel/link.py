@@ -50,11 +50,20 @@ class Link:
         self._calls: dict[int, _Call] = {}
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
+        self._reviving: asyncio.Task[None] | None = None
         self._closed = False
 
     async def start(self) -> None:
         """Opens the first socket, or raises `BackchannelError`."""
-        self._socket = await self._establish(self._options.connect_timeout)
+        first = self._options.first_timeout
+        await self._begin(self._options.connect_timeout if first is None else first)
+
+    async def _begin(self, timeout: float) -> None:
+        socket = await self._establish(timeout)
+        if self._closed:
+            await socket.close()
+            raise _closed_error()
+        self._socket = socket
         self._reader = asyncio.create_task(self._read())
 
     async def call(self, method: str, params: dict[str, Any], timeout: float | None = None) -> Any:
@@ -63,6 +72,14 @@ class Link:
         :param timeout: seconds; None waits as long as the link holds, as openings in a group need.
         :raises BackchannelError: the fault that the server told, or a `client/…` code
         """
+        try:
+            return await asyncio.wait_for(self._call(method, params), timeout)
+        except asyncio.TimeoutError:
+            message = f"{method} was not answered within {timeout} s"
+            hint = "It may have been carried out; send it again, or resume the episode."
+            raise BackchannelError("client/timeout", message, hint=hint) from None
+
+    async def _call(self, method: str, params: dict[str, Any]) -> Any:
         if self._closed:
             raise _closed_error()
         if self._reader is None or self._reader.done():
@@ -74,11 +91,7 @@ class Link:
         self._calls[number] = call
         try:
             await self._send(call)
-            return await asyncio.wait_for(call.future, timeout)
-        except asyncio.TimeoutError:
-            message = f"{method} was not answered within {timeout} s"
-            hint = "It may have been carried out; send it again, or resume the episode."
-            raise BackchannelError("client/timeout", message, hint=hint) from None
+            return await call.future
         finally:
             self._calls.pop(number, None)
             if call.timer is not None:
@@ -87,16 +100,26 @@ class Link:
     async def close(self) -> None:
         """Closes for good; calls under way fail with `client/closed`."""
         self._closed = True
-        if self._reader is not None:
-            self._reader.cancel()
-            await asyncio.gather(self._reader, return_exceptions=True)
+        works = [work for work in (self._reviving, self._reader) if work is not None]
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
         if self._socket is not None:
             await self._socket.close()
         self._fail_all(_closed_error())
 
     async def _revive(self) -> None:
-        self._reader = None
-        await self.start()
+        """Tries for a new socket: one try for all calls that want one, whoever is cancelled."""
+        if self._reviving is None or self._reviving.done():
+            self._reviving = asyncio.create_task(self._begin(self._options.reconnect_timeout))
+            # Whoever waits for it is told; nobody may be left to be.
+            self._reviving.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            await asyncio.shield(self._reviving)
+        except asyncio.CancelledError:
+            if self._closed:
+                raise _closed_error() from None
+            raise
 
     async def _send(self, call: _Call) -> None:
         try:

@@ -19,9 +19,12 @@ class Options:
     url: str
     #: A bearer token; servers on loopback may need none.
     token: str | None = None
-    #: How long the first connection, and one later try, may take.
+    #: How long one try to connect may take, and the first connection if nothing else is said.
     connect_timeout: float = 10.0
-    #: How long to try after a drop before the calls under way are given up.
+    #: How long to try for the first connection; as long as one try, if left out.
+    first_timeout: float | None = None
+    #: How long to try after a drop before the calls under way are given up; a later call tries as
+    #: long again.
     reconnect_timeout: float = 60.0
     #: Tries beyond the first after retryable faults, per call.
     retries_max: int = 10

@@ -6,13 +6,17 @@ import atexit
 import contextlib
 import inspect
 import json
+import logging
 import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from .aio import LEAVE_CALL_SECONDS
 from .client import Client, Episode, connect
 from .errors import BackchannelError
-from .trl_rollout import TOKEN_VARIABLE
+from .patience import TOKEN_VARIABLE, trainer_options
+
+logger = logging.getLogger(__name__)
 
 _TYPES: dict[str, Any] = {
     "string": str,
@@ -48,7 +52,7 @@ def environment_factory(
             "before it generates, so no rollout could be told of an earlier one. Use "
             "backchannel.trl.RolloutFunction."
         )
-    client = connect(server_url, token=os.environ.get(TOKEN_VARIABLE))
+    client = connect(server_url, token=os.environ.get(TOKEN_VARIABLE), **trainer_options())
     tools = client.describe(env)["tools"]
     members: dict[str, Any] = {
         tool["function"]["name"]: _method(tool["function"]) for tool in tools
@@ -82,6 +86,8 @@ class _Environment:
         self._labels = labels
         self._episode: Episode | None = None
         self._account: dict[str, Any] | None = None
+        #: The server could not be reached: there is no reward, and nothing to tell the model.
+        self._is_lost = False
 
     def reset(self, **row: Any) -> str | None:
         """Opens the episode of a row; the row's prompt is its opening already."""
@@ -94,6 +100,7 @@ class _Environment:
             )
         task = json.loads(reference) if isinstance(reference, str) else dict(reference)
         self._account = None
+        self._is_lost = False
         self._episode = self._client.open(
             task.get("env", self._env),
             split=task.get("split"),
@@ -110,33 +117,57 @@ class _Environment:
         if self._episode is None or self._account is not None:
             return
         with contextlib.suppress(BackchannelError):
-            self._account = self._episode.close("abandoned")
+            self._account = self._episode.close("abandoned", timeout=LEAVE_CALL_SECONDS)
 
-    def _use(self, name: str, arguments: dict[str, Any]) -> str:
+    def _lose(self, error: BackchannelError) -> None:
+        self._is_lost = True
+        assert self._episode is not None
+        logger.warning("episode %s is lost: %s", self._episode.id, error)
+
+    def _use(self, tool: str, arguments: dict[str, Any]) -> str:
         episode = self._episode
         if episode is None:
             raise RuntimeError("call reset() first: there is no episode yet")
-        if episode.done:
+        if episode.done or self._is_lost:
             return OVER
-        step = episode.use(name, **arguments)
+        try:
+            step = episode.use(tool, **arguments)
+        except BackchannelError as error:
+            # TRL would tell the model of it, and train what it answers to that.
+            self._lose(error)
+            return OVER
         return "\n".join(str(message["content"]) for message in step.messages) or OVER
 
-    def _finish(self, answer: str) -> dict[str, Any]:
-        """Hands in the last answer, if the episode still goes on, and gives its account."""
+    def _finish(self, answer: str) -> float | None:
+        """Hands in the last answer, if the episode still goes on, and gives its reward.
+
+        None for an episode that was lost: what it would have been worth, nobody knows.
+        """
         episode = self._episode
         if episode is None:
             raise RuntimeError("call reset() first: there is no episode yet")
-        if self._account is None:
-            if not episode.done and answer.strip():
-                episode.step({"content": answer})
-            self._account = episode.close()
-        return self._account
+        if self._is_lost:
+            return None
+        try:
+            if self._account is None:
+                if not episode.done and answer.strip():
+                    episode.step({"content": answer})
+                self._account = episode.close()
+        except BackchannelError as error:
+            self._lose(error)
+            return None
+        return float(self._account["reward"])
 
 
-def final_reward(completions: Sequence[Any], environments: Sequence[Any], **_: Any) -> list[float]:
-    """The reward function for `environment_factory`: the rewards of the rollouts' episodes."""
+def final_reward(
+    completions: Sequence[Any], environments: Sequence[Any], **_: Any
+) -> list[float | None]:
+    """The reward function for `environment_factory`: the rewards of the rollouts' episodes.
+
+    TRL leaves rollouts without a reward out of the loss.
+    """
     return [
-        float(environment._finish(_last_answer(completion))["reward"])
+        environment._finish(_last_answer(completion))
         for completion, environment in zip(completions, environments, strict=True)
     ]
 
@@ -156,7 +187,7 @@ def _method(function: Mapping[str, Any]) -> Callable[..., str]:
     properties: Mapping[str, Any] = function["parameters"].get("properties", {})
     required = set(function["parameters"].get("required", []))
 
-    def method(self: _Environment, **arguments: Any) -> str:
+    def method(self: _Environment, /, **arguments: Any) -> str:
         given = {key: value for key, value in arguments.items() if value is not None}
         return self._use(name, given)
 

@@ -21,11 +21,11 @@ from .attempts import fit_opening
 from .dialects import find_dialect
 from .errors import BackchannelError
 from .link import WOULD_WAIT
+from .patience import TOKEN_VARIABLE, trainer_options
 from .stream import Stream
 from .tokens import Template
 from .trl_generate import Generate, any_process, generate_with_trainer
 
-TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
 GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
 
 
@@ -103,7 +103,8 @@ class RolloutFunction:
 
     async def _play(self, prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
         rollouts = self._groups(prompts, trainer)
-        async with await aio.connect(self._url, token=os.environ.get(TOKEN_VARIABLE)) as client:
+        token = os.environ.get(TOKEN_VARIABLE)
+        async with await aio.connect(self._url, token=token, **trainer_options()) as client:
             try:
                 while any_process(trainer, any(r.account is None for r in rollouts)):
                     await self._open_what_may(client, rollouts, trainer)

@@ -27,12 +27,12 @@ from . import aio
 from .attempts import fit_opening
 from .dialects import find_dialect
 from .errors import BackchannelError
+from .patience import TOKEN_VARIABLE, trainer_options
 from .stream import Stream
 from .tokens import Template
 
 logger = logging.getLogger(__name__)
 
-TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
 GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
 BEAT_SECONDS = 60.0
 
@@ -46,7 +46,7 @@ async def _client(url: str) -> aio.AsyncClient:
     task = _connections.get(key)
     if task is None or (task.done() and task.exception() is not None):
         token = os.environ.get(TOKEN_VARIABLE)
-        task = asyncio.ensure_future(aio.connect(url, token=token, reconnect_timeout=600.0))
+        task = asyncio.ensure_future(aio.connect(url, token=token, **trainer_options()))
         _connections[key] = task
     return await asyncio.shield(task)
 

@@ -11,6 +11,7 @@ import pytest
 from serving import Server
 
 from backchannel import BackchannelError, EpisodeEnv, aio, connect
+from backchannel.client import Episode
 from backchannel.leave import leave
 
 
@@ -32,6 +33,21 @@ def test_an_episode_from_opening_to_account(server_url: str) -> None:
         assert account["end_reason"] == "completed"
         roles = [message["role"] for message in episode.messages]
         assert roles == ["system", "user", "assistant", "tool", "assistant", "tool"]
+
+
+def test_a_tool_may_have_an_argument_of_any_name() -> None:
+    said: list[dict] = []
+
+    class Unplayed(Episode):
+        def step(self, action: dict, timeout: float | None = None) -> None:
+            said.append(action)
+
+    class Inner:
+        next_seq = 1
+
+    Unplayed(None, Inner()).use("greet", name="Ada", tool="hammer", self="me")
+    arguments = {"name": "Ada", "tool": "hammer", "self": "me"}
+    assert said[0]["tool_calls"][0]["function"] == {"name": "greet", "arguments": arguments}
 
 
 def test_raw_text_is_read_by_the_server(server_url: str) -> None:

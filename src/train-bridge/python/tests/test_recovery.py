@@ -1,0 +1,182 @@
+"""Guards that clients and trainers outlive outages: one try for all calls, patience, no leaks.
+
+`BACKCHANNEL_OUTAGE_SECONDS` says how long the server is away; a minute and more takes long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import threading
+import time
+from typing import Any
+
+import pytest
+from serving import Server
+
+from backchannel import BackchannelError, aio
+from backchannel.link import Link
+from backchannel.options import Options
+from backchannel.patience import PATIENCE_VARIABLE, trainer_options
+from backchannel.trl_environment import OVER, environment_factory, final_reward
+
+AWAY = float(os.environ.get("BACKCHANNEL_OUTAGE_SECONDS", "2"))
+ROW = {"reference": json.dumps({"env": "mock-v1", "split": "train", "index": 3})}
+
+
+@pytest.fixture
+def handshakes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """How many sockets were opened, and how many of them at once."""
+    counted = {"opened": 0, "now": 0, "most": 0}
+    connect_once = Link._connect_once
+
+    async def counting(link: Link, timeout: float) -> Any:
+        counted["now"] += 1
+        counted["most"] = max(counted["most"], counted["now"])
+        try:
+            socket = await connect_once(link, timeout)
+        finally:
+            counted["now"] -= 1
+        counted["opened"] += 1
+        return socket
+
+    monkeypatch.setattr(Link, "_connect_once", counting)
+    return counted
+
+
+async def lost(client: aio.AsyncClient) -> None:
+    """Waits until the client has given up."""
+    with pytest.raises(BackchannelError, match="client/disconnected"):
+        await client.environments()
+
+
+def test_512_calls_after_a_long_outage_share_one_socket(
+    own_server: Server, handshakes: dict[str, int]
+) -> None:
+    async def scenario() -> list[Any]:
+        async with await aio.connect(own_server.url, reconnect_timeout=0.3) as client:
+            own_server.kill()
+            await lost(client)
+            # While nobody is there, all wait for the same try, and all are told.
+            together = (client.environments() for _ in range(512))
+            told = await asyncio.gather(*together, return_exceptions=True)
+            assert {getattr(one, "code", None) for one in told} == {"client/disconnected"}
+            await asyncio.to_thread(own_server.start)
+            opened = handshakes["opened"]
+            answers = await asyncio.gather(*(client.environments() for _ in range(512)))
+            assert handshakes["opened"] == opened + 1
+            return answers
+
+    answers = asyncio.run(scenario())
+    assert len(answers) == 512 and all(answers)
+    assert handshakes["most"] == 1
+
+
+def test_who_gives_up_waiting_takes_nobody_along(own_server: Server) -> None:
+    async def scenario() -> None:
+        async with await aio.connect(own_server.url, reconnect_timeout=0.1) as client:
+            own_server.kill()
+            await lost(client)
+            client._link._options = Options(own_server.url, reconnect_timeout=30.0)
+            first, second = (asyncio.create_task(client.environments()) for _ in range(2))
+            await asyncio.sleep(0.2)
+            first.cancel()
+            with pytest.raises(BackchannelError, match="client/timeout"):
+                await client.call("env.list", 0.2)
+            await asyncio.to_thread(own_server.start)
+            assert await second
+            with pytest.raises(asyncio.CancelledError):
+                await first
+
+    asyncio.run(scenario())
+
+
+def test_closing_ends_a_try_that_is_under_way(own_server: Server) -> None:
+    async def scenario() -> None:
+        client = await aio.connect(own_server.url, reconnect_timeout=0.1)
+        own_server.kill()
+        await lost(client)
+        client._link._options = Options(own_server.url, reconnect_timeout=30.0)
+        waiting = asyncio.create_task(client.environments())
+        await asyncio.sleep(0.2)
+        started = time.monotonic()
+        await client.close()
+        with pytest.raises(BackchannelError, match="client/closed"):
+            await waiting
+        assert time.monotonic() - started < 10
+
+    asyncio.run(scenario())
+
+
+def away(server: Server) -> threading.Thread:
+    """Kills the server, and starts it again after a while."""
+    server.kill()
+
+    def come_back() -> None:
+        time.sleep(AWAY)
+        server.start()
+
+    thread = threading.Thread(target=come_back)
+    thread.start()
+    return thread
+
+
+def test_rollouts_go_on_after_an_outage(own_server: Server) -> None:
+    """As verl's and TRL's rollouts connect: before the first call, and between two turns."""
+
+    async def scenario() -> None:
+        back = away(own_server)
+        client = await aio.connect(own_server.url, **trainer_options())
+        await asyncio.to_thread(back.join)
+        async with client:
+            episode = await client.open("mock-v1", split="train", index=3)
+            call = '{"name": "read_code", "arguments": {}}'
+            back = away(own_server)
+            step = await episode.step(f"<tool_call>{call}</tool_call>")
+            await asyncio.to_thread(back.join)
+            assert step.messages[0]["content"].startswith("The label says")
+
+    asyncio.run(scenario())
+
+
+def test_tools_go_on_after_an_outage(own_server: Server) -> None:
+    environment = environment_factory(own_server.url, "mock-v1", run="r")()
+    environment.reset(**ROW)
+    back = away(own_server)
+    assert "The label says" in environment.read_code()
+    back.join()
+    back = away(own_server)
+    assert final_reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [0.0]
+    back.join()
+
+
+def test_the_model_is_told_nothing_of_a_server_that_stays_away(
+    own_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PATIENCE_VARIABLE, "3")
+    environment = environment_factory(own_server.url, "mock-v1", run="r")()
+    environment.reset(**ROW)
+    own_server.kill()
+    assert environment.read_code() == OVER
+    assert environment.read_code() == OVER
+    # No reward is none: TRL leaves the rollout out of the loss.
+    assert final_reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [None]
+    own_server.start()
+    environment.reset(**ROW)
+    assert "The label says" in environment.read_code()
+    own_server.kill()
+    assert final_reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [None]
+    own_server.start()
+
+
+@pytest.mark.parametrize("given", ["", "soon", "-1", "inf", "nan"])
+def test_a_patience_that_is_none_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PATIENCE_VARIABLE, given)
+    with pytest.raises(ValueError, match="number of seconds"):
+        trainer_options()
+
+
+def test_trainers_wait_ten_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(PATIENCE_VARIABLE, raising=False)
+    assert set(trainer_options().values()) == {600.0}
