@@ -40,7 +40,7 @@ describe('what the README names', () => {
   )
 
   it('are commands that exist', () => {
-    const commands = pages.join('\n').matchAll(/bin\/backchannel ([a-z]+)|`backchannel ([a-z]+)/g)
+    const commands = pages.join('\n').matchAll(/bin\/backchannel ([a-z-]+)|`backchannel ([a-z-]+)/g)
     for (const [, first, second] of commands) {
       expect(existsSync(join(ROOT, `src/cli/${first ?? second}.ts`)), first ?? second).toBe(true)
     }

@@ -1,27 +1,92 @@
-// Guards that the tutorial shows the code of its environment, all of it and nothing else.
-import { describe, expect, it } from 'vitest'
+// Guards that the tutorial's code, taken from the page alone, is generated for, checked and played.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../src/client/client.ts'
+import { finished, listening, spawnCommand } from './support/command-line.ts'
 import { codeBlocks } from './support/documents.ts'
-import { readText } from './tidy/files.ts'
 
-const blocks = codeBlocks('docs/writing-an-environment.md', 'ts')
-const files = ['src/env/mock/index.ts', 'src/env/mock/task.ts'].map(readText)
+const PAGE = 'docs/writing-an-environment.md'
+const FILES = { 'task.mjs': 3, 'environment.mjs': 11 }
+
+const scratch = mkdtempSync(join(tmpdir(), 'backchannel-tutorial-'))
+const WORLD = ['--environment', './environment.mjs']
+const run = (...words: string[]) => finished(spawnCommand(words, scratch))
+
+beforeAll(() => {
+  const blocks = codeBlocks(PAGE, 'js')
+  for (const [file, count] of Object.entries(FILES)) {
+    writeFileSync(join(scratch, file), blocks.splice(0, count).join('\n'))
+  }
+  expect(blocks).toEqual([])
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 describe('the tutorial', () => {
-  it('shows code that stands in the files', () => {
-    for (const block of blocks) {
-      expect(
-        files.some(({ text }) => text.includes(block)),
-        block,
-      ).toBe(true)
+  it('shows what new-environment writes', () => {
+    for (const file of Object.keys(FILES)) {
+      const written = readFileSync(new URL(`../template/${file}`, import.meta.url), 'utf8')
+      expect(readFileSync(join(scratch, file), 'utf8')).toBe(written)
     }
   })
 
-  it('shows all of the code', () => {
-    const shown = blocks.join('\n').split('\n')
-    for (const { path, lines } of files) {
-      for (const [index, line] of lines.entries()) {
-        expect(shown.includes(line), `${path}:${index + 1}: ${line}`).toBe(true)
-      }
+  it('has data generated for its environment, and passes conformance on it', async () => {
+    const data = ['--output-dir', './data', '--highest', '4000', '--num-train-tasks', '20']
+    const made = await run('generate', ...WORLD, '--env', 'my-world-v1', ...data)
+    expect([made.code, made.err]).toEqual([0, expect.stringContaining('Wrote 120 tasks')])
+    const search = ['--search-episodes', '500']
+    const checked = await run('conformance', ...WORLD, '--data', './data', ...search)
+    expect([checked.code, checked.out]).toEqual([0, expect.not.stringContaining('FAIL')])
+    expect(checked.out).toMatch(/^my-world-v1, 80 tasks\n/)
+  }, 120_000)
+
+  it('has its environment served and played over the wire, and the log verifies', async () => {
+    writeFileSync(join(scratch, 'backchannel.config.yaml'), 'environments: [./environment.mjs]\n')
+    const server = spawnCommand(['serve', '--port', '0', '--data', './data'], scratch)
+    const ended = finished(server)
+    const client = await connect({ url: await listening(server) })
+    const episode = await client.open({ env: 'my-world-v1', split: 'val', index: 3 })
+    const highest = /from 1 to (\d+)/.exec(episode.messages.at(-1)?.content ?? '')?.[1]
+    expect(highest).toBe('4000')
+    let [low, high] = [1, Number(highest)]
+    for (let turn = 1; low <= high; turn++) {
+      const number = Math.floor((low + high) / 2)
+      const called = { name: 'guess', arguments: { number } }
+      const tool_calls = [{ id: `call_${turn}`, type: 'function' as const, function: called }]
+      const { messages, reward, terminated } = await episode.step({ tool_calls })
+      const said = messages[0]?.content ?? ''
+      expect(reward).toBe(terminated ? 1 : 0)
+      if (terminated) break
+      if (said.startsWith('It is higher')) low = number + 1
+      else high = number - 1
     }
-  })
+    expect(low).toBeLessThanOrEqual(high)
+    await client.close()
+    server.kill('SIGTERM')
+    await ended
+    const checked = await run('replay', '--all')
+    expect([checked.code, checked.out]).toEqual([0, expect.stringContaining('1 verified')])
+  }, 120_000)
+})
+
+describe('new-environment', () => {
+  it('writes a folder that passes conformance under its own name, not over another', async () => {
+    mkdirSync(join(scratch, 'lab'))
+    const made = await run('new-environment', 'lab/maze')
+    expect([made.code, made.out]).toEqual([0, expect.stringContaining('Wrote maze-v1')])
+    const folder = join(scratch, 'lab/maze')
+    expect(readdirSync(folder).sort()).toEqual([
+      ...['README.md', 'data', 'environment.mjs', 'environment.test.mjs', 'package.json'],
+      'task.mjs',
+    ])
+    expect(readFileSync(join(folder, 'README.md'), 'utf8')).not.toContain('my-world')
+    const where = ['--environment', './lab/maze/environment.mjs', '--data', './lab/maze/data']
+    const checked = await run('conformance', ...where, '--search-episodes', '500')
+    expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/^maze-v1, 80 tasks\n/)])
+    const again = await run('new-environment', 'lab/maze')
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('is there already')])
+    const named = await run('new-environment', 'lab/My World')
+    expect([named.code, named.err]).toEqual([2, expect.stringContaining('cannot be the name')])
+  }, 120_000)
 })

@@ -50,4 +50,11 @@ check node_modules/typescript/bin/tsc --noEmit --strict --module nodenext --targ
 check node_modules/backchannel/bin/backchannel rollout --env phone-call-v1 --policy oracle \
   --episodes 3 --json
 check node node_modules/backchannel/bin/backchannel --version
+# An environment of one's own, as a stranger begins: written, checked, tested, played.
+check node_modules/backchannel/bin/backchannel new-environment lab/maze
+world=(--environment ./lab/maze/environment.mjs --data ./lab/maze/data)
+check node_modules/backchannel/bin/backchannel conformance "${world[@]}" --search-episodes 1000
+check node --test lab/maze/environment.test.mjs
+check node_modules/backchannel/bin/backchannel rollout "${world[@]}" --env maze-v1 \
+  --policy maze-halving --episodes 3 --json
 echo "$passed passed, 0 failed"

@@ -16,8 +16,18 @@ const LOCALE = [
   ...['toLocaleDateString', 'toLocaleTimeString'],
 ]
 
+/** A use before it was known whose it was, as while modules are loaded. */
+interface Use {
+  readonly name: string
+  readonly stack: string
+}
+
+/** More of them tell nothing new: the program itself is among those who use things. */
+const EARLY_MAX = 10_000
+
 let modules: readonly string[] = []
 let caught: Caught = new Map()
+const early: Use[] = []
 
 /**
  * From now on the clock, chance, timers, the process and all else by which two plays of the same
@@ -43,6 +53,7 @@ export function watched<Result>(
 ): { readonly result: Result; readonly caught: Caught } {
   modules = [...from].filter((url) => url.startsWith('file:')).flatMap((url) => [url, pathOf(url)])
   caught = new Map()
+  for (const use of early) take(use)
   try {
     return { result: work(), caught }
   } finally {
@@ -52,10 +63,16 @@ export function watched<Result>(
 
 const pathOf = (url: string): string => fileURLToPath(url)
 
-/** Notes a use, if code of the watched modules stands behind it. */
 function note(name: string): void {
-  if (modules.length === 0 || caught.has(name)) return
-  const frames = (new Error('where').stack ?? '').split('\n')
+  if (caught.has(name)) return
+  const use = { name, stack: new Error('where').stack ?? '' }
+  if (modules.length > 0) take(use)
+  else if (early.length < EARLY_MAX) early.push(use)
+}
+
+/** Takes down a use, if code of the watched modules stands behind it. */
+function take({ name, stack }: Use): void {
+  const frames = stack.split('\n')
   const frame = frames.find((line) => modules.some((module) => line.includes(`${module}:`)))
   const place = /([^/\\]+:\d+):\d+\)?$/.exec(frame ?? '')?.[1]
   if (frame !== undefined) caught.set(name, place ?? frame.trim())
@@ -67,49 +84,55 @@ function replace(holder: Members, name: string, value: unknown): void {
 
 function watchFunction(holder: Members, name: string, told: string): void {
   const original = holder[name]
-  if (typeof original !== 'function') return
-  const watching = new Proxy(original, {
-    apply(target, self, given) {
+  if (isFunction(original)) replace(holder, name, watching(original, told))
+}
+
+/** A function that tells when it is called, wherever it was kept meanwhile. */
+const watching = <Called extends Anything>(original: Called, told: string, self?: object): Called =>
+  new Proxy(original, {
+    apply(target, by, given) {
       note(told)
-      return Reflect.apply(target, self, given)
+      return Reflect.apply(target, self ?? by, given)
     },
     construct(target, given, made) {
       note(told)
       return Reflect.construct(target, given, made)
     },
   })
-  replace(holder, name, watching)
-}
 
 function watchObject(holder: Members, name: string): void {
   const original = holder[name]
   if (typeof original !== 'object' || original === null) return
-  const watching = new Proxy(original, {
+  const proxy = new Proxy(original, {
     get(target, key) {
-      note(`${name}.${String(key)}`)
       const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' && !/^[A-Z]/.test(String(key)) ? value.bind(target) : value
+      const told = `${name}.${String(key)}`
+      if (isFunction(value)) return watching(value, told, target)
+      note(told)
+      return value
     },
     set: (target, key, value) => Reflect.set(target, key, value, target),
   })
-  replace(holder, name, watching)
+  replace(holder, name, proxy)
 }
+
+type Anything = (...given: never[]) => unknown
+
+const isFunction = (value: unknown): value is Anything => typeof value === 'function'
 
 /** The clock is `Date()`, `new Date()` and `Date.now()`; a date of given parts is none. */
 function watchDate(holder: Members): void {
-  const watching: typeof Date = new Proxy(Date, {
+  const now = watching<typeof Date.now>(Date.now, 'Date.now')
+  const proxy: typeof Date = new Proxy(Date, {
     apply(target, self, given) {
       note('Date()')
       return Reflect.apply(target, self, given)
     },
     construct(target, given, made) {
       if (given.length === 0) note('new Date()')
-      return Reflect.construct(target, given, made === watching ? target : made)
+      return Reflect.construct(target, given, made === proxy ? target : made)
     },
-    get(target, key) {
-      if (key === 'now') note('Date.now')
-      return Reflect.get(target, key, target)
-    },
+    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key, target)),
   })
-  replace(holder, 'Date', watching)
+  replace(holder, 'Date', proxy)
 }

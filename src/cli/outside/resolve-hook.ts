@@ -34,7 +34,7 @@ export async function resolve(specifier, context, next) {
     try {
       return await next(specifier, context)
     } catch {
-      return { url: library, shortCircuit: true }
+      return next(library, context)
     }
   }
   const found = await next(specifier, context)
