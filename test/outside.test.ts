@@ -1,4 +1,4 @@
-// Guards environments from outside: what is refused and how, and that changed code plays no old log.
+// Guards environments from outside: what is refused and how, and that changed code plays no log.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
