@@ -27,8 +27,11 @@ interface ServerProcess {
 
 const children: Child[] = []
 afterEach(async () => {
+  const isRunning = ({ exitCode, signalCode }: Child) => exitCode === null && signalCode === null
+  const running = children.splice(0).filter(isRunning)
+  await Promise.all(running.map((child) => kill({ child })))
+  // Their folders go with it: nobody may write there any more.
   await stopAll()
-  for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
 async function spawned(db: string, flags: readonly string[] = []): Promise<ServerProcess> {
@@ -38,7 +41,7 @@ async function spawned(db: string, flags: readonly string[] = []): Promise<Serve
   return { child, url: await listening(child) }
 }
 
-async function kill({ child }: ServerProcess): Promise<void> {
+async function kill({ child }: Pick<ServerProcess, 'child'>): Promise<void> {
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone
