@@ -33,7 +33,9 @@ export class PythonWorker {
   readonly #options: WorkerOptions
   readonly #closed = new AbortController()
   #process: Promise<PythonProcess> | undefined
-  #current: PythonProcess | undefined
+  /** The last one that was started, and the one that may be called. */
+  #started: PythonProcess | undefined
+  #running: PythonProcess | undefined
   #failures = 0
 
   constructor(options: WorkerOptions) {
@@ -47,7 +49,7 @@ export class PythonWorker {
   }
 
   get isRunning(): boolean {
-    return this.#current?.isAlive === true
+    return this.#running?.isAlive === true
   }
 
   /** A call went well: the next failure is the first. */
@@ -55,15 +57,16 @@ export class PythonWorker {
     this.#failures = 0
   }
 
-  /** A call ended with its process. */
+  /** A call ended with its process: another one is started. */
   blame(): void {
     this.#failures += 1
-    this.#current?.kill()
+    this.#started?.kill()
+    this.#startAgain()
   }
 
   close(): void {
     this.#closed.abort(new PythonWorldError('the workers are closed'))
-    this.#current?.kill()
+    this.#started?.kill()
   }
 
   /**
@@ -74,7 +77,7 @@ export class PythonWorker {
   async start(): Promise<{ process: PythonProcess; hello: JsonObject }> {
     const { world, variant, log } = this.#options
     const process = new PythonProcess(world, variant, START_MS, log.printed)
-    this.#current = process
+    this.#started = process
     const hello = await process.hello
     if (hello.status === 'answered') return { process, hello: hello.output as JsonObject }
     process.kill()
@@ -97,12 +100,15 @@ export class PythonWorker {
       try {
         const { process, hello } = await this.start()
         this.#checkDigest(hello)
-        process.ended.then(() => this.#startAgain())
+        this.#running = process
+        process.ended.then(() => {
+          if (this.#running === process) this.#startAgain()
+        })
         return process
       } catch (error) {
         signal.throwIfAborted()
         this.#failures += 1
-        this.#current?.kill()
+        this.#started?.kill()
         this.#options.log.trouble(error instanceof Error ? error.message : String(error))
       }
     }
@@ -116,6 +122,7 @@ export class PythonWorker {
   }
 
   #startAgain(): void {
+    this.#running = undefined
     this.#process = undefined
     if (this.#closed.signal.aborted) return
     this.ready().catch(() => undefined)
