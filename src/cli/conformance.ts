@@ -47,6 +47,7 @@ export function conformanceCommand(): Command {
         'cheaters and a search for exploits play every level.',
     )
     .option('--env <id>', 'only this environment')
+    .option('--config <file>', 'settings that name worlds in Python')
     .option('--data <folder>', 'folder of data sets (default: those that came with the program)')
     .option('--tasks <n>', 'tasks of each split to check', whole(1, 100_000), 20)
     .option('--seed <n>', 'seed of the sampled play; the same one repeats a finding', whole(0), 1)

@@ -24,7 +24,15 @@ export class CommandError extends Error {
 }
 
 /** Names of errors whose messages are written for people; others are defects of the program. */
-const TOLD = new Set(['CommandError', 'StoreError', 'ConfigError', 'DataSetError', 'LogFileError'])
+const TOLD = new Set([
+  'PythonWorldError',
+  'WorldFailure',
+  'CommandError',
+  'StoreError',
+  'ConfigError',
+  'DataSetError',
+  'LogFileError',
+])
 
 /**
  * Prints why a command could not run, on standard error, and answers its exit code. The one place

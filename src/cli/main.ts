@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { reportFailure } from './errors.ts'
+import type { WorldsHere } from './python-worlds.ts'
 
 interface Entry {
   readonly summary: string
@@ -138,6 +139,11 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
     program.addCommand(command)
   }
   throwInsteadOfExiting(program)
+  let worlds: WorldsHere | undefined
+  program.hook('preAction', async (_, command) => {
+    worlds = await worldsFor(named ?? '', command.opts())
+  })
+  program.hook('postAction', () => worlds?.close())
   return program
 }
 
@@ -159,6 +165,26 @@ async function loaded(name: string, entry: Entry, words: readonly string[]): Pro
   const { commands } = command
   for (const one of commands.length > 0 ? commands : [command]) addEnvironmentOption(one)
   return command
+}
+
+/** Commands that ask worlds in Python something themselves, rather than a server that has them. */
+const ASKING = new Set(['conformance', 'rollout', 'evaluate', 'play', 'replay'])
+
+async function worldsFor(
+  command: string,
+  { config, execute }: { readonly config?: string; readonly execute?: true },
+): Promise<WorldsHere | undefined> {
+  if (!ASKING.has(command) || (command === 'replay' && execute !== true)) return undefined
+  const { pythonWorldsOf } = await import('../server/config/load.ts')
+  const settings = pythonWorldsOf(config)
+  if (settings.length === 0) return undefined
+  const { startWorldsHere } = await import('./python-worlds.ts')
+  const worlds = await startWorldsHere(settings, command === 'conformance')
+  const { usePythonWorlds } = await import('./environments.ts')
+  usePythonWorlds(worlds.environments)
+  const { executeWith } = await import('./logs/verify.ts')
+  if (execute === true) executeWith(worlds.execute)
+  return worlds
 }
 
 function throwInsteadOfExiting(command: Command): void {

@@ -10,6 +10,8 @@ import { isDefect, reportText, verifyAll } from './replay/verify-all.ts'
 interface Flags extends SourceFlags {
   readonly all?: true
   readonly verify?: true
+  readonly execute?: true
+  readonly config?: string
   readonly pace?: Pace
   readonly json?: true
 }
@@ -27,6 +29,8 @@ export function replayCommand(): Command {
   return addServerOptions(command, 'server that has the episodes')
     .option('--all', 'verify every episode')
     .option('--verify', 'play the episode again and compare, instead of showing it')
+    .option('--execute', 'verify, and play worlds in Python again as well')
+    .option('--config <file>', 'with --execute: settings that name these worlds')
     .option('--pace <pace>', 'wait between steps: a duration such as 500ms, or key', parsePace)
     .option('--json', 'print JSON')
     .addHelpText(
@@ -37,6 +41,7 @@ export function replayCommand(): Command {
           'replay ep_0f… --verify',
           'replay --all --db ./var/backchannel.db',
           'replay --all --file logs.jsonl --json',
+          'replay --all --execute --config backchannel.config.yaml',
         ],
         'an episode does not play as recorded',
       ),
@@ -57,9 +62,14 @@ async function run(episode: string | undefined, flags: Flags): Promise<void> {
   if (episode !== undefined && flags.all) {
     throw new CommandError(`--all and episode ${episode} say different things`, 'Give one of them.')
   }
+  if (flags.execute && flags.url !== undefined) {
+    const remedy = 'Use --db or --file where the worlds are.'
+    throw new CommandError('a server plays no world again for --execute', remedy)
+  }
   await withLogs(flags, async (source) => {
     if (episode === undefined && flags.all) await checkAll(source, flags)
-    else if (flags.verify) await checkOne(source, episode ?? (await onlyEpisode(source)), flags)
+    else if (flags.verify || flags.execute)
+      await checkOne(source, episode ?? (await onlyEpisode(source)), flags)
     else await show(source, episode ?? (await onlyEpisode(source)), flags)
   })
 }

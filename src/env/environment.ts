@@ -224,7 +224,9 @@ export interface Environment<
    * Answers to effects, by kind, that need no outside world: conformance, search and previews use
    * them. Left out: none but timers, which are over at once.
    */
-  readonly inPlace?: Readonly<Record<string, (input: JsonObject) => Json>>
+  readonly inPlace?: Readonly<
+    Record<string, (input: JsonObject, attached: JsonObject | undefined) => Json>
+  >
   /** The chat profiles that an episode with these settings asks. Left out: none. */
   profilesOf?(settings: Settings): readonly string[]
   /** The part of a task that may be listed. */

@@ -20,9 +20,9 @@ export type EffectScript = (request: EffectRequest) => EffectAnswer
  */
 export const noOutsideWorld =
   ({ inPlace = {} }: Pick<AnyEnvironment, 'inPlace'>): EffectScript =>
-  ({ kind, input }) => {
+  ({ kind, input, attached }) => {
     const answer = kind === 'timer' ? () => ({}) : inPlace[kind]
-    if (answer !== undefined) return { status: 'answered', output: answer(input) }
+    if (answer !== undefined) return { status: 'answered', output: answer(input, attached) }
     return { status: 'failed', reason: 'unavailable', message: `no performer for ${kind}` }
   }
 

@@ -9,6 +9,8 @@ import { WorldFailure } from '../env/failure.ts'
 import { descriptionSchema, type PythonDescription } from '../env/python/description.ts'
 import { pythonEnvironment } from '../env/python/index.ts'
 import type { PythonTask, PythonTasks } from '../env/python/task.ts'
+import type { JsonObject } from '../sim/json.ts'
+import type { EffectAnswer } from '../tools/effect.ts'
 import type { PythonWorldSettings } from './config/python-world.ts'
 import type { HostLog } from './host-log.ts'
 
@@ -25,8 +27,11 @@ export interface PythonWorlds {
 }
 
 const TASKS_PER_CALL = 200
-const TASKS_DEADLINE_MS = 60_000
-const TASKS_BYTES_MAX = 16 * 1024 * 1024
+/** Tasks are made many at once, and nobody waits but who starts the server. */
+const TASKS_CALL = { call: 'tasks', deadlineMs: 60_000, bytesMax: 16 * 1024 * 1024 } as const
+
+/** What a world is asked for its tasks. */
+export type TasksAsked = typeof TASKS_CALL & { readonly input: JsonObject }
 
 export const workerOptions = (settings: PythonWorldSettings): PythonWorldOptions => ({
   module: settings.module,
@@ -69,8 +74,11 @@ async function startWorld(
   const world = workerOptions(settings)
   const pool = await PythonPool.start({ world, log: logOf(settings.module, log), isShared })
   try {
-    const description = read(descriptionSchema, pool.hello, settings.module)
-    const tasks = await tasksOf(description, pool)
+    const description = descriptionOf(pool.hello, settings.module)
+    const nobodyStops = new AbortController().signal
+    const tasks = await tasksOf(description, async (asked) =>
+      effectAnswer(await pool.call(asked, nobodyStops), { ...asked, id: description.id }),
+    )
     const environment = pythonEnvironment(description, { tasks })
     const { id, digest } = description
     return { id, digest, deadlineMs: world.deadlineMs, pool, environment }
@@ -86,6 +94,14 @@ const logOf = (module: string, log: HostLog): PythonLog => ({
   printed: (line) => log.info({ module, line }, 'a world printed'),
 })
 
+/**
+ * What a world says of itself, checked.
+ *
+ * @throws PythonWorldError naming the member
+ */
+export const descriptionOf = (hello: JsonObject, module: string): PythonDescription =>
+  read(descriptionSchema, hello, module)
+
 function read<Value>(schema: z.ZodType<Value>, value: unknown, place: string): Value {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
@@ -94,16 +110,26 @@ function read<Value>(schema: z.ZodType<Value>, value: unknown, place: string): V
   throw new PythonWorldError(`${place}: ${path === '' ? 'it' : path}: ${issue?.message}`)
 }
 
-/** The tasks of a world, made once and kept: what is listed of them needs no worker later. */
-async function tasksOf(description: PythonDescription, pool: PythonPool): Promise<PythonTasks> {
+/**
+ * The tasks of a world, made once and kept: what is listed of them needs no worker later.
+ *
+ * @throws PythonWorldError naming the task and the member
+ */
+export async function tasksOf(
+  description: PythonDescription,
+  make: (asked: TasksAsked) => EffectAnswer | Promise<EffectAnswer>,
+): Promise<PythonTasks> {
   const { taskSchema } = pythonEnvironment(description)
   const splits = new Map<string, readonly PythonTask[]>()
   for (const [split, count] of Object.entries(description.splits)) {
     const tasks: PythonTask[] = []
     while (tasks.length < count) {
       const end = Math.min(count, tasks.length + TASKS_PER_CALL)
-      const made = await makeTasks(description.id, pool, { split, start: tasks.length, end })
-      for (const given of made) {
+      const answer = await make({ ...TASKS_CALL, input: { split, start: tasks.length, end } })
+      if (answer.status === 'failed') {
+        throw new PythonWorldError(`${description.id}: ${answer.message}`)
+      }
+      for (const given of answer.output as readonly unknown[]) {
         const place = `${description.id}: task ${split}-${tasks.length}`
         tasks.push(read(taskSchema, given, place) as PythonTask)
       }
@@ -111,16 +137,4 @@ async function tasksOf(description: PythonDescription, pool: PythonPool): Promis
     splits.set(split, tasks)
   }
   return splits
-}
-
-async function makeTasks(
-  id: string,
-  pool: PythonPool,
-  input: { readonly split: string; readonly start: number; readonly end: number },
-): Promise<readonly unknown[]> {
-  const call = { call: 'tasks', deadlineMs: TASKS_DEADLINE_MS, bytesMax: TASKS_BYTES_MAX }
-  const played = await pool.call({ ...call, input }, new AbortController().signal)
-  const answer = effectAnswer(played, { ...call, id })
-  if (answer.status === 'failed') throw new PythonWorldError(`${id}: ${answer.message}`)
-  return answer.output as readonly unknown[]
 }

@@ -1,5 +1,6 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
 import { checkLog } from '../../env/log-check.ts'
+import type { ExecuteEffect } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 import { findEnvironment } from '../environments.ts'
@@ -21,6 +22,13 @@ export function parsedWorlds(textOf: (hash: string) => Promise<string | undefine
   }
 }
 
+let execute: ExecuteEffect | undefined
+
+/** From now on worlds that are played elsewhere are played again by this, and compared. */
+export function executeWith(given: ExecuteEffect): void {
+  execute = given
+}
+
 /** Checks a log without a server, as a server would. */
 export const verifyLog = (
   episode: string,
@@ -30,5 +38,5 @@ export const verifyLog = (
   checkLog(
     episode,
     rows.map(({ previous_hash: previousHash, ...row }) => ({ ...row, episode, previousHash })),
-    { environmentOf: findEnvironment, worldOf },
+    { environmentOf: findEnvironment, worldOf, ...(execute === undefined ? {} : { execute }) },
   )

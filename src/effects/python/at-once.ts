@@ -21,14 +21,18 @@ export interface AtOnceOptions {
 }
 
 /** Starts, retries and a twin's calls take less. */
-const WAIT_MS = 300_000
+const WAIT_MS = 90_000
 
 /**
  * Starts a world whose answers this thread stands still for. The processes are led by a thread.
  *
  * @throws PythonWorldError if the world cannot be started
  */
-export function startAtOnce({ world, isCompared = false, print }: AtOnceOptions): WorldAtOnce {
+export async function startAtOnce({
+  world,
+  isCompared = false,
+  print,
+}: AtOnceOptions): Promise<WorldAtOnce> {
   const { port1: here, port2: port } = new MessageChannel()
   const flag = new Int32Array(new SharedArrayBuffer(4))
   const workerData: AtOnceThreadData = { world, isCompared, port, flag }
@@ -43,7 +47,15 @@ export function startAtOnce({ world, isCompared = false, print }: AtOnceOptions)
     return message
   }
   const close = (): void => here.postMessage('close')
-  const { answer: hello } = receive()
+  // Loading its modules needs this thread; only then may it stand still.
+  const first = await new Promise<AtOnceAnswered>((resolve, reject) => {
+    thread.once('error', reject)
+    here.once('message', resolve)
+  })
+  Atomics.store(flag, 0, 0)
+  here.unref()
+  for (const line of first.printed) print(line)
+  const { answer: hello } = first
   if (hello.status === 'failed') {
     close()
     throw new PythonWorldError(hello.message)
@@ -64,6 +76,11 @@ const LATE = 'the processes of a world did not answer: look whether this machine
 /** The thread as it was built, or from its source with the loader that runs sources. */
 function threadFile(): { url: URL; execArgv: string[] } {
   const isSource = import.meta.url.endsWith('.ts')
-  const url = new URL(isSource ? './at-once-thread.ts' : './at-once-thread.js', import.meta.url)
-  return { url, execArgv: isSource ? ['--import', import.meta.resolve('tsx')] : [] }
+  const file = new URL(isSource ? './at-once-thread.ts' : './at-once-thread.js', import.meta.url)
+  if (!isSource) return { url: file, execArgv: [] }
+  // The loader is there for what a thread imports, not for the file that it begins with.
+  const load = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}
+register()
+await import(${JSON.stringify(file.href)})`
+  return { url: new URL(`data:text/javascript,${encodeURIComponent(load)}`), execArgv: [] }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
+import { WorldFailure } from '../failure.ts'
 import { CRITIQUE_CHARACTERS_MAX } from '../critics/critic.ts'
 import {
   type AnyEnvironment,
@@ -85,12 +86,22 @@ export function pythonEnvironment(
       // A group goes on without it; why it failed stands in the log of the server.
       return answer.status === 'failed' ? '' : critiqueText.parse(answer.output)
     },
+    ...(ask === undefined ? {} : { inPlace: { python: inPlaceOf(ask) } }),
     publicTask({ id, split, index, difficulty, public: listed }) {
       return { ...listed, id, split, index, difficulty }
     },
     ...playersOf(description, ask),
   })
 }
+
+/** Steps on the spot, for conformance and search: what fails there is a finding. */
+const inPlaceOf =
+  (ask: AskPython) =>
+  ({ call }: JsonObject, attached: JsonObject = {}): Json => {
+    const answer = ask(String(call), attached)
+    if (answer.status === 'failed') throw new WorldFailure(answer.message)
+    return answer.output
+  }
 
 const ITS_OWN_DATA = { licence: 'that of the module', origin: 'made by the module' }
 

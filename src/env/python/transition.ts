@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Json, JsonObject } from '../../sim/json.ts'
 import { type Checker, checkerOf } from '../../tools/checker.ts'
 import type { EffectAnswer, EffectFailure } from '../../tools/effect.ts'
 import type { End, EndReason, Transition } from '../environment.ts'
@@ -95,21 +94,3 @@ export function functionOf(call: string, path: readonly PropertyKey[]): string {
   if (second === 'metrics') return 'measure'
   return first === 'revealed' ? 'revealed' : call
 }
-
-/** The first place where two answers to a call differ, or undefined. */
-export function differingPath(
-  one: Json | undefined,
-  other: Json | undefined,
-): readonly string[] | undefined {
-  if (JSON.stringify(one) === JSON.stringify(other)) return undefined
-  if (isContainer(one) && isContainer(other)) {
-    for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-      const below = differingPath((one as JsonObject)[key], (other as JsonObject)[key])
-      if (below !== undefined) return [key, ...below]
-    }
-  }
-  return []
-}
-
-const isContainer = (value: Json | undefined): value is JsonObject | readonly Json[] =>
-  typeof value === 'object' && value !== null

@@ -5,6 +5,7 @@ import { isApiKey } from '../../effects/chat-post.ts'
 import { withShippedProfiles } from '../../effects/shipped-profiles.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { hostName, isLoopback } from './host-name.ts'
+import type { PythonWorldSettings } from './python-world.ts'
 import { type Config, type ConfigInput, configSchema } from './schema.ts'
 import { TOKEN_PATTERN, TOKEN_RULE } from './settings.ts'
 
@@ -95,6 +96,18 @@ export function strangeVariables(
       const hint = near === undefined ? '' : `; did you mean ${PREFIX}${near}?`
       return `the environment variable ${name} is no setting${hint}`
     })
+}
+
+/**
+ * The worlds in Python that a config file names, or the default file if there is one.
+ *
+ * @throws ConfigError naming the setting, the value and the remedy
+ */
+export function pythonWorldsOf(file: string | undefined): readonly PythonWorldSettings[] {
+  const { environments } = readFile(file)
+  const checked = configSchema.shape.environments.safeParse(environments)
+  if (!checked.success) throw configError(checked.error, { environments })
+  return checked.data.flatMap((one) => (typeof one === 'object' ? [one.python] : []))
 }
 
 const defined = (flags: ConfigInput): Record<string, unknown> =>
