@@ -2,7 +2,7 @@
  * Puts the program into few files: a start reads some ten of them instead of five hundred, which is
  * a third of its time. Library users and benchmarks take the modules that tsc leaves in `dist`.
  */
-import { readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 
 const FOLDER = 'dist/program'
@@ -16,6 +16,7 @@ await build({
   entryPoints: [
     'src/cli/main.ts',
     'src/effects/q-worker.ts',
+    'src/effects/python/at-once-thread.ts',
     'src/cli/q/deep-run.ts',
     'src/datasets/rows/parquet-process.ts',
   ],
@@ -29,4 +30,10 @@ await build({
   external: Object.keys(dependencies).filter((name) => !INSIDE.has(name)),
   sourcemap: true,
   logLevel: 'warning',
+})
+
+// Workers of worlds in Python run this package, also where the program is installed without sources.
+cpSync('src/train-bridge/python/backchannel', 'dist/python/backchannel', {
+  recursive: true,
+  filter: (path) => !path.includes('__pycache__'),
 })

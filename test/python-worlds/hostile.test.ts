@@ -18,7 +18,7 @@ const WORLD: PythonWorldOptions = {
   folder: fileURLToPath(new URL('.', import.meta.url)),
   python: 'python3',
   workers: 2,
-  deadlineMs: 1_500,
+  deadlineMs: 3_000,
   memoryMegabytes: 256,
   environment: { GIVEN: 'yes' },
 }
@@ -61,7 +61,7 @@ describe('a world that', () => {
     ['exit', /^python\/died in step: its process ended, twice$/],
     ['kill', /^python\/died in step/],
     ['close', /^python\/died in step/],
-    ['loop', /^python\/deadline in step: it took longer than 1500 ms$/],
+    ['loop', /^python\/deadline in step: it took longer than 3000 ms$/],
     ['sleep', /^python\/deadline in step/],
     ['memory', /^python\/memory in step: it ran out of memory$/],
     ['fork', /^python\/raised in step: PermissionError: .*os.fork is not for it$/],
@@ -71,7 +71,7 @@ describe('a world that', () => {
     ['garbage', /^python\/garbage in step: its channel carried no answer$/],
     ['forged', /^python\/(garbage|answer) in step/],
     ['large', /^python\/too_large in step: the state has \d+ bytes; at most 131072 do$/],
-    ['huge', /^python\/(too_large|memory) in step/],
+    ['huge', /^python\/(too_large|memory|deadline) in step/],
     ['deep', /^python\/raised in step: RecursionError/],
   ])('does %s faults its call and is there for the next', async (what, message) => {
     expect(await failureOf(what)).toMatch(message)

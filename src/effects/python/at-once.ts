@@ -40,11 +40,16 @@ export async function startAtOnce({
   const thread = new Worker(url, { workerData, transferList: [port], execArgv })
   thread.unref()
   const receive = (): AtOnceAnswered => {
-    if (Atomics.wait(flag, 0, 0, WAIT_MS) === 'timed-out') throw new PythonWorldError(LATE)
-    Atomics.store(flag, 0, 0)
-    const { message } = receiveMessageOnPort(here) as { message: AtOnceAnswered }
-    for (const line of message.printed) print(line)
-    return message
+    for (;;) {
+      const received = receiveMessageOnPort(here) as { message: AtOnceAnswered } | undefined
+      if (received !== undefined) {
+        for (const line of received.message.printed) print(line)
+        return received.message
+      }
+      // The flag may still be up for a message that is gone: then this looks once more.
+      if (Atomics.wait(flag, 0, 0, WAIT_MS) === 'timed-out') throw new PythonWorldError(LATE)
+      Atomics.store(flag, 0, 0)
+    }
   }
   const close = (): void => here.postMessage('close')
   // Loading its modules needs this thread; only then may it stand still.
@@ -52,7 +57,6 @@ export async function startAtOnce({
     thread.once('error', reject)
     here.once('message', resolve)
   })
-  Atomics.store(flag, 0, 0)
   here.unref()
   for (const line of first.printed) print(line)
   const { answer: hello } = first

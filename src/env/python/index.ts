@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
-import { WorldFailure } from '../failure.ts'
 import { CRITIQUE_CHARACTERS_MAX } from '../critics/critic.ts'
 import {
   type AnyEnvironment,
@@ -11,6 +10,7 @@ import {
   type Outcome,
   type Transition,
 } from '../environment.ts'
+import { WorldFailure } from '../failure.ts'
 import type { Transcript } from '../message.ts'
 import type { Turn } from '../turn.ts'
 import {
