@@ -1,4 +1,4 @@
-// Guards that conformance passes an honest world in Python and names the function of a cheating one.
+// Guards that conformance passes an honest world in Python and names what a cheating one does.
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { startWorldsHere } from '../../src/cli/python-worlds.ts'
