@@ -1,9 +1,10 @@
+import { firstMissed } from '../../env/q-code/first-missed.ts'
 import type { Taken } from '../import/kind.ts'
 import { type Fields, shown } from '../rows/fields.ts'
 import { callOfScript, type TestCall } from './calls.ts'
 import { literalOf } from './literal-of.ts'
 import { type FoundTest, type QProblem, withExample } from './read-problem.ts'
-import { errorOf, firstMissed, tryCall, valuesAfter } from './try-solution.ts'
+import { errorOf, tryCall, valuesAfter } from './try-solution.ts'
 
 const LEVELS: readonly string[] = ['easy', 'medium', 'hard']
 const ARGUMENTS_MAX = 8
@@ -44,7 +45,8 @@ export function readHubProblem(fields: Fields): Taken<QProblem> {
     signature: null,
     tests: withExample(tests),
   }
-  const missed = solution === null ? undefined : firstMissed(solution, entry, problem.tests)
+  const missed =
+    solution === null ? undefined : firstMissed(solution, { entry, tests: problem.tests })
   if (missed === undefined) return { problem: { ...problem, solution }, leftOut }
   const why = `${name}: left out the solution, which does not pass test ${missed} here`
   return { problem: { ...problem, solution: null }, leftOut: [...leftOut, why] }

@@ -1,8 +1,8 @@
+import { firstMissed } from '../../env/q-code/first-missed.ts'
 import type { Taken } from '../import/kind.ts'
 import type { Fields } from '../rows/fields.ts'
 import { readAsserts } from './python/asserts.ts'
 import { type QProblem, withExample } from './read-problem.ts'
-import { firstMissed } from './try-solution.ts'
 
 const ENTRY = /^[a-zA-Z][a-zA-Z0-9_]*$/
 const ARGUMENTS_MAX = 8
@@ -37,7 +37,8 @@ export function readHumanEvalProblem(fields: Fields): Taken<QProblem> {
     ),
   }
   const solution = fields.optionalText('canonical_solution')
-  const missed = solution === null ? undefined : firstMissed(solution, entry, problem.tests)
+  const missed =
+    solution === null ? undefined : firstMissed(solution, { entry, tests: problem.tests })
   if (missed === undefined) return { problem: { ...problem, solution }, leftOut: notes }
   notes.push(`${name}: left out the solution, which does not pass test ${missed} here`)
   return { problem: { ...problem, solution: null }, leftOut: notes }

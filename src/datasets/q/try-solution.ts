@@ -1,8 +1,6 @@
 import { consoleText } from '../../sim/q/display/console.ts'
 import { createSession, fromBytes, type Session, type Value } from '../../sim/q/index.ts'
-import { gradeScript } from '../../sim/q-problems/judge/judge.ts'
 import { Q_LIMITS, sessionLimits } from '../../sim/q-problems/judge/limits.ts'
-import type { TaskTest } from '../../sim/q-problems/task.ts'
 
 const session = (): Session => createSession({ limits: sessionLimits(Q_LIMITS, undefined) })
 
@@ -22,24 +20,6 @@ export function tryCall(solution: string, entry: string, args: readonly string[]
   if (value === undefined) return { error: error?.name ?? 'exit' }
   const shown = fromBytes(consoleText(value, { rows: 25, columns: 80, precision: 7 }))
   return { value, shown: shown.trim() }
-}
-
-/** The number, from 1, of the first test that a solution does not pass; undefined without any. */
-export function firstMissed(
-  code: string,
-  entry: string,
-  tests: readonly TaskTest[],
-): number | undefined {
-  const request = {
-    op: 'grade',
-    code,
-    entry,
-    comparison: 'value',
-    tests,
-    limits: Q_LIMITS,
-  } as const
-  const at = gradeScript(request).tests.findIndex(({ passed }) => !passed)
-  return at < 0 ? undefined : at + 1
 }
 
 /** Why an expression has no value; undefined if it has one. */

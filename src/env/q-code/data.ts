@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { gradeScript } from '../../sim/q-problems/judge/judge.ts'
-import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
 import { TOPICS } from '../../sim/q-problems/problem.ts'
 import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
 import { generateStreamTask, generateTask } from '../../sim/q-problems/tasks.ts'
@@ -12,6 +10,7 @@ import {
   perSplit,
   seedWorld,
 } from '../data.ts'
+import { firstMissed } from './first-missed.ts'
 
 /** Problems with their tests in `tasks/*.jsonl`, generated or collected. */
 export const qData: EnvironmentData<QTask, QWorld> = {
@@ -33,19 +32,9 @@ export const qData: EnvironmentData<QTask, QWorld> = {
     },
   },
   stream: generateStreamTask,
-  flaw: ({ solution: code, entry, tests, files }) => {
-    if (code === null) return undefined
-    const { tests: results } = gradeScript({
-      op: 'grade',
-      code,
-      entry,
-      comparison: 'value',
-      tests,
-      files,
-      limits: Q_LIMITS,
-    })
-    const missed = results.findIndex(({ passed }) => !passed)
-    return missed < 0 ? undefined : `solution: does not pass test ${missed + 1}`
+  flaw: ({ solution, ...task }) => {
+    const missed = solution === null ? undefined : firstMissed(solution, task)
+    return missed === undefined ? undefined : `solution: does not pass test ${missed}`
   },
 }
 
