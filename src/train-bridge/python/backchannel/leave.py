@@ -18,14 +18,21 @@ from urllib.parse import quote, urlencode
 TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
 PAGE = 100
 
+#: What the name of a run is followed by for the episodes that only measure it.
+VALIDATION = ".validation"
+
 
 def leave(server: str, run: str, *, token: str | None = None, seconds: float = 15.0) -> int:
-    """Closes the open episodes of a run and answers how many there were.
+    """Closes the open episodes of a run, its validation's too, and answers how many there were.
 
     :param seconds: how long it may take; what is open then stays open
     :raises OSError: if the server cannot be reached, or refuses
     """
     end = time.monotonic() + seconds
+    return sum(_leave(server, name, token, end) for name in (run, f"{run}{VALIDATION}"))
+
+
+def _leave(server: str, run: str, token: str | None, end: float) -> int:
     query = urlencode({"run": run, "open": "true", "limit": PAGE})
     closed = 0
     while time.monotonic() < end:

@@ -20,6 +20,7 @@ from . import aio
 from .attempts import fit_opening
 from .dialects import find_dialect
 from .errors import BackchannelError
+from .leave import VALIDATION
 from .link import WOULD_WAIT
 from .patience import TOKEN_VARIABLE, trainer_options
 from .stream import Stream
@@ -133,6 +134,10 @@ class RolloutFunction:
         # Before anything is opened: a model whose calls nobody reads would earn nothing.
         options = self._template_options
         dialect = self._dialect or find_dialect(trainer.processing_class, options)
+        # What only measures plays as one who trains on it would not: alone, and in no baseline.
+        is_training = bool(trainer.model.training)
+        mode = self._mode if is_training else "independent"
+        run = self._run if is_training else f"{self._run}{VALIDATION}"
         step = int(trainer.state.global_step)
         room = int(trainer.max_completion_length)
         rank = int(getattr(trainer.accelerator, "process_index", 0))
@@ -141,14 +146,14 @@ class RolloutFunction:
             reference = task_reference(prompt)
             text = json.dumps([reference, rank, self._batches, place // size], sort_keys=True)
             group: dict[str, Any] = {
-                "run": self._run,
+                "run": run,
                 "id": f"step-{step}-{hashlib.sha256(text.encode()).hexdigest()[:16]}",
                 "index": place % size,
                 "size": size,
-                "mode": self._mode,
+                "mode": mode,
                 "generation": self._generation,
             }
-            if self._mode == "feedback" and self._feedback:
+            if mode == "feedback" and self._feedback:
                 group["feedback"] = self._feedback
             rollouts.append(_Rollout(group, reference, Stream(room), dialect))
         return rollouts
@@ -166,7 +171,7 @@ class RolloutFunction:
         reference = rollout.reference
         labels = {
             **self._labels,
-            "run": self._run,
+            "run": rollout.group["run"],
             "step": str(trainer.state.global_step),
             "split": str(reference.get("split", "")),
         }
@@ -233,22 +238,49 @@ class RolloutFunction:
             "completion_ids": [rollout.stream.ids for rollout in rollouts],
             "logprobs": [rollout.stream.log_probs for rollout in rollouts],
             "env_mask": [rollout.stream.mask for rollout in rollouts],
-            "episode_reward": [self._reward(account) for account in accounts],
+            "episode_reward": [
+                self._reward(rollout, account)
+                for rollout, account in zip(rollouts, accounts, strict=True)
+            ],
             "episode_success": [float(account["metrics"]["success"]) for account in accounts],
             "episode_id": [rollout.episode.id for rollout in rollouts if rollout.episode],
             "condition": [account["condition"] for account in accounts],
             "attempts_shown": [rollout.shown for rollout in rollouts],
+            "turns": [int(account["metrics"]["turns"]) for account in accounts],
         }
 
-    def _reward(self, account: Mapping[str, Any]) -> float:
+    def _reward(self, rollout: _Rollout, account: Mapping[str, Any]) -> float:
         reward = float(account["reward"])
-        if self._baseline == "per_condition" and account.get("baseline") is not None:
+        is_training = rollout.group["run"] == self._run
+        has_baseline = self._baseline == "per_condition" and account.get("baseline") is not None
+        if is_training and has_baseline:
             reward -= float(account["baseline"])
         return reward
 
 
-def episode_reward(completions: Any, episode_reward: Sequence[float], **_: Any) -> list[float]:
-    """The reward function for `RolloutFunction`: what the server said the episode was worth."""
+def episode_reward(
+    completions: Any,
+    episode_reward: Sequence[float],
+    log_metric: Callable[[str, float], None] | None = None,
+    **columns: Any,
+) -> list[float]:
+    """The reward function for `RolloutFunction`: what the server said the episode was worth.
+
+    Success, turns and the share of guided rollouts go to the trainer's log, success of clean
+    rollouts apart from that of all.
+    """
+    if log_metric is not None and "episode_success" in columns:
+        success, shown = columns["episode_success"], columns["attempts_shown"]
+        clean = [won for won, count in zip(success, shown, strict=True) if count == 0]
+        told = {
+            "success": success,
+            "turns": columns["turns"],
+            "guided": [float(count > 0) for count in shown],
+            "clean_success": clean,
+        }
+        for name, values in told.items():
+            if len(values) > 0:
+                log_metric(f"episode/{name}", sum(values) / len(values))
     return list(episode_reward)
 
 

@@ -27,6 +27,7 @@ from . import aio
 from .attempts import fit_opening
 from .dialects import find_dialect
 from .errors import BackchannelError
+from .leave import VALIDATION
 from .patience import TOKEN_VARIABLE, trainer_options
 from .stream import Stream
 from .tokens import Template
@@ -132,7 +133,7 @@ class EnvAgentLoop(AgentLoopBase):
             settings=row.get("settings"),
             labels={
                 **self._labels,
-                "run": self._run,
+                "run": self._run_of(row),
                 "step": str(kwargs.get("global_steps", 0)),
                 "split": str(row.get("split", "")),
             },
@@ -149,6 +150,10 @@ class EnvAgentLoop(AgentLoopBase):
         finally:
             beating.cancel()
 
+    def _run_of(self, row: Mapping[str, Any]) -> str:
+        """What only measures is a run of its own: in no baseline, and not counted as training."""
+        return f"{self._run}{VALIDATION}" if row.get("purpose") == "validation" else self._run
+
     def _group(self, row: Mapping[str, Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         is_validation = row.get("purpose") == "validation"
         rollout = self.rollout_config
@@ -158,7 +163,7 @@ class EnvAgentLoop(AgentLoopBase):
             # The older trainer numbers rows, each group's in a block.
             index = int(kwargs.get("priority", 0)) % size
         group: dict[str, Any] = {
-            "run": self._run,
+            "run": self._run_of(row),
             "id": str(kwargs["uid"]),
             "index": int(index),
             "size": max(size, int(index) + 1),
@@ -217,7 +222,9 @@ class EnvAgentLoop(AgentLoopBase):
             )
         info = await self._reward_info(client, episode, account, shown)
         reward = float(account["reward"])
-        if self._baseline == "per_condition" and account.get("baseline") is not None:
+        is_training = _row(kwargs).get("purpose") != "validation"
+        has_baseline = self._baseline == "per_condition" and account.get("baseline") is not None
+        if is_training and has_baseline:
             reward -= float(account["baseline"])
         trains_clean = self._train_prompt == "clean" and shown > 0
         return AgentLoopOutput(

@@ -18,7 +18,7 @@ from test_trl import SIZE, references, scripted
 from tiny import ROOT, tokenizer
 
 from backchannel import connect
-from backchannel.trl import RolloutFunction
+from backchannel.trl import RolloutFunction, episode_reward
 
 PACKAGE = "src/train-bridge/python"
 
@@ -33,6 +33,46 @@ def player() -> Any:
     trainer.max_completion_length = 512
     trainer.processing_class = tokenizer()
     return trainer
+
+
+def test_evaluation_shows_no_critiques_and_is_a_run_of_its_own(server_url: str) -> None:
+    tokens = tokenizer()
+    seen: list[str] = []
+    play = RolloutFunction(
+        server_url,
+        run="measured",
+        mode="feedback",
+        feedback={"waves": [1], "clean_share": 0},
+        baseline="per_condition",
+        generate=scripted(tokens, seen),
+    )
+    trainer = player()
+    trainer.model.training = False
+    trainer.num_generations_eval = SIZE
+    prompts = [references([1])[0]["prompt"]] * SIZE
+    result = play(prompts, trainer)
+    assert result["attempts_shown"] == [0] * SIZE
+    assert not any("<previous_attempts>" in prompt for prompt in seen)
+    # Nobody learnt how to open the box, and no baseline is taken off.
+    assert result["episode_reward"] == [0] * SIZE
+    trainer.model.training = True
+    assert play(prompts, trainer)["attempts_shown"] == [0, 1, 2, 2]
+    with connect(server_url) as client:
+        assert len(client.call("group.list", run="measured.validation")["groups"]) == 1
+        assert len(client.call("group.list", run="measured")["groups"]) == 1
+
+
+def test_success_goes_to_the_log_clean_rollouts_apart() -> None:
+    told: dict[str, float] = {}
+    columns = {"episode_success": [0.0, 0.0, 1.0], "attempts_shown": [0, 1, 2], "turns": [2, 4, 3]}
+    assert episode_reward(None, [0.0, 0.0, 1.0], log_metric=told.__setitem__, **columns) == [
+        0,
+        0,
+        1,
+    ]
+    assert told["episode/success"] == pytest.approx(1 / 3)
+    assert told["episode/clean_success"] == 0
+    assert (told["episode/turns"], told["episode/guided"]) == (3, pytest.approx(2 / 3))
 
 
 def test_an_interrupted_batch_leaves_nothing_open(server_url: str) -> None:
@@ -80,7 +120,7 @@ from types import SimpleNamespace as Things
 sys.path.insert(0, TESTS)
 from accelerate import Accelerator
 from tiny import tokenizer
-from backchannel.trl import RolloutFunction
+from backchannel.trl import RolloutFunction, episode_reward
 
 tokens, accelerator = tokenizer(), Accelerator(cpu=True)
 sizes = []
