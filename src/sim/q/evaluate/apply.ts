@@ -135,6 +135,8 @@ function applyProjection(
 }
 
 function applyComposition(q: Interpreter, target: Composition, args: readonly Value[]): Value {
+  // `f::` is f, whatever its rank.
+  if (target.inner === NIL) return applyValue(q, target.outer, args)
   const missing = rankOf(target.inner) - args.length
   if (missing > 0 && args.length > 0 && rankOf(target.inner) > 1) {
     return { kind: 'projection', target, arguments: args }

@@ -1,3 +1,4 @@
+import { NIL } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
 
 /** How many arguments a value takes, with what is open of a projection; 1 for what is indexed. */
@@ -12,7 +13,7 @@ export function rankOf(value: Value): number {
       return open + Math.max(0, rankOf(value.target) - value.arguments.length)
     }
     case 'composition':
-      return rankOf(value.inner)
+      return rankOf(value.inner === NIL ? value.outer : value.inner)
     case 'derived':
       return value.iterator === "'" ? rankOf(value.target) : derivedRank(value.iterator)
     default:
