@@ -17,14 +17,35 @@ const q = (words: readonly string[], input: string): Promise<Ran> =>
 
 /** What a console prints for lines, prompts included, and the code it ends with. */
 async function typed(...lines: readonly string[]): Promise<[string, number]> {
+  return await typedOn(undefined, lines)
+}
+
+const GIVE_UP = '^C'
+
+async function typedOn(
+  size: readonly [number, number] | undefined,
+  lines: readonly string[],
+): Promise<[string, number]> {
+  let leave = (): void => {}
   let text = ''
   const add = (more: string): void => {
     text += more
   }
   const source = (async function* () {
-    yield* lines
+    for (const line of lines) {
+      if (line === GIVE_UP) leave()
+      else yield line
+    }
   })()
-  const exit = await runConsole(createSession(), { lines: source, prompt: add, write: add })
+  const exit = await runConsole(createSession(), {
+    lines: source,
+    prompt: add,
+    write: add,
+    size: () => size,
+    onLeave: (callback) => {
+      leave = callback
+    },
+  })
   return [text, exit]
 }
 
@@ -35,6 +56,18 @@ it('asks for the rest of an entry that is open', async () => {
 it('gives up on an open entry at an empty line, and goes on after an error', async () => {
   const [text] = await typed('(1;', '', '1+1')
   expect(text).toBe("q)  '(\n  [0]  (1;\n       ^\nq)2\nq)")
+})
+
+it('leaves an open entry, and not the program, when it is given up', async () => {
+  const [text, exit] = await typed('f:{', GIVE_UP, '2+3')
+  expect([text, exit]).toEqual(['q)  \nq)5\nq)', 0])
+})
+
+it('is as large as the screen until the program says otherwise', async () => {
+  const [text] = await typedOn([30, 40], ['til 30', '\\c', '\\c 25 20', 'til 30'])
+  expect(text).toContain('0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15..\n')
+  expect(text).toContain('30 40i\n')
+  expect(text).toContain('0 1 2 3 4 5 6 7 8..\n')
 })
 
 it('shows the namespace in its prompt, times entries, and ends when told to', async () => {

@@ -117,8 +117,6 @@ async function withTerminal(use: (terminal: Terminal) => Promise<number>): Promi
     input: process.stdin,
     ...(isTerminal ? { output: process.stdout, historySize: 1000 } : { terminal: false }),
   })
-  // On a terminal the library takes Ctrl-C for a pause, which would wait for ever.
-  lines.on('SIGINT', () => lines.close())
   try {
     return await use({
       lines,
@@ -128,6 +126,15 @@ async function withTerminal(use: (terminal: Terminal) => Promise<number>): Promi
         lines.prompt()
       },
       write,
+      size: () => (isTerminal ? [process.stdout.rows, process.stdout.columns] : undefined),
+      onLeave: (leave) => {
+        lines.on('SIGINT', () => {
+          // What stands on the line is given up with the entry.
+          lines.write(null, { ctrl: true, name: 'e' })
+          lines.write(null, { ctrl: true, name: 'u' })
+          leave()
+        })
+      },
     })
   } finally {
     lines.close()

@@ -7,17 +7,27 @@ export interface Terminal {
   /** Asks for a line, where someone is there to be asked. */
   prompt(text: string): void
   write(text: string): void
+  /** Rows and columns of the screen, where there is one. */
+  size(): readonly [rows: number, columns: number] | undefined
+  /** Calls back whenever whoever types gives up the line or the entry. */
+  onLeave(leave: () => void): void
 }
 
 const TIMED = /^\\ts?(?::(\d+))?\s+(?!\d+$)(\S[\s\S]*)$/
 
 /**
  * A console over a session: entries that are open at the end of a line go on with the next one, an
- * empty line ends them. Gives the exit code once the program or the lines end.
+ * empty line ends them, and giving up leaves the entry. Gives the exit code once the program or the
+ * lines end.
  */
 export async function runConsole(session: Session, terminal: Terminal): Promise<number> {
   let entry = ''
   const ask = (): void => terminal.prompt(entry === '' ? promptOf(session) : '  ')
+  terminal.onLeave(() => {
+    entry = ''
+    terminal.write('\n')
+    ask()
+  })
   ask()
   for await (const line of terminal.lines) {
     entry = entry === '' ? line : `${entry}\n ${line}`
@@ -38,6 +48,7 @@ const promptOf = ({ interpreter }: Session): string => `q${interpreter.environme
 
 function evaluate(session: Session, entry: string, terminal: Terminal): number | undefined {
   if (entry.trim() === '') return undefined
+  fitScreen(session, terminal)
   const start = performance.now()
   const { output, error, exit } = session.evaluate(entry)
   const tookMs = performance.now() - start
@@ -45,6 +56,18 @@ function evaluate(session: Session, entry: string, terminal: Terminal): number |
   else terminal.write(TIMED.test(entry) ? withTime(output, tookMs) : output)
   return exit
 }
+
+/** The console is as large as the screen, as long as the program has set no size of its own. */
+function fitScreen({ interpreter }: Session, terminal: Terminal): void {
+  const size = terminal.size()
+  if (size === undefined || interpreter.console.isSet === true) return
+  const [rows, columns] = size
+  interpreter.console.rows = within(rows)
+  interpreter.console.columns = within(columns)
+}
+
+/** The sizes that `\c` allows. */
+const within = (size: number): number => Math.min(2000, Math.max(10, size))
 
 /** The session has no clock: its last line, where a time of zero stands, becomes the real one. */
 function withTime(output: string, tookMs: number): string {

@@ -34,7 +34,7 @@ import { viewsOf } from './views.ts'
 export function runCommand(q: Interpreter, source: string): Value | undefined {
   const match = /^\\([\s\S]*)$/.exec(source)
   if (match === null) return undefined
-  const value = systemText(q, (match[1] ?? '').replace(/(^|\s)\/.*$/, ''))
+  const value = systemText(q, (match[1] ?? '').replace(/(^|\s)\/(\s.*)?$/s, ''))
   q.print(consoleText(value, q.console))
   return NIL
 }
@@ -181,6 +181,7 @@ function consoleSize(q: Interpreter, argument: string): Value {
   const [rows = '', columns = ''] = argument.split(/\s+/)
   q.console.rows = Math.min(2000, Math.max(10, wholeNumber(rows)))
   q.console.columns = Math.min(2000, Math.max(10, wholeNumber(columns)))
+  q.console.isSet = true
   return NIL
 }
 

@@ -22,6 +22,8 @@ export interface ConsoleSettings {
   rows: number
   columns: number
   precision: number
+  /** Whether the program has told the size. */
+  isSet?: boolean
 }
 
 /** What an interpreter takes from outside, since it has no clock and no chance of its own. */

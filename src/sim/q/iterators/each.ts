@@ -146,5 +146,11 @@ export function eachPrior(q: Interpreter, target: Value, args: readonly Value[])
 function priorOf(target: Value, list: Value): Value | undefined {
   const identity = target.kind === 'primitive' ? target.verb.identity : undefined
   if (target.kind === 'primitive' && target.verb.name === ',') return undefined
-  return identity ?? emptied(itemAt(list, 0))
+  if (identity !== undefined) return identity
+  const first = itemAt(list, 0)
+  return comparesItems(target) && isList(first) ? emptied(itemAt(first, 0)) : emptied(first)
 }
+
+/** Whether it compares item by item, for which one null stands before a whole list. */
+const comparesItems = (target: Value): boolean =>
+  target.kind === 'primitive' && ['=', '<>', '<', '>', '<=', '>='].includes(target.verb.name)

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { filesUnder } from '../../src/cli/q/mount.ts'
+import { createSession, type FileSeeds, type Session } from '../../src/sim/q/index.ts'
+import { PROGRAMS, type Programs } from './programs.ts'
+import { stepsOf, trimmed } from './transcripts.ts'
+
+/**
+ * Loads public programs, and replays the transcripts of their pages; prints what came of each as a
+ * table. `--from NAME=FOLDER` takes a copy that is there; otherwise git fetches the commit.
+ */
+const { values: options } = parseArgs({
+  options: {
+    from: { type: 'string', multiple: true, default: [] },
+    failures: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '20' },
+  },
+})
+
+const DEPTH_ON_MAIN_THREAD = 5_000
+
+function folderFor({ name, repository, commit }: Programs): string {
+  const given = options.from.find((text) => text.startsWith(`${name}=`))
+  if (given !== undefined) return given.slice(name.length + 1)
+  const folder = mkdtempSync(join(tmpdir(), `q-programs-${name}-`))
+  const git = (...args: string[]): void => {
+    execFileSync('git', ['-C', folder, ...args], { stdio: 'ignore' })
+  }
+  git('init')
+  git('fetch', '--depth', '1', repository, commit)
+  git('checkout', 'FETCH_HEAD')
+  return folder
+}
+
+function sessionIn(files: FileSeeds, folder: string): Session {
+  let endMs = 0
+  const session = createSession({
+    files,
+    limits: {
+      fuel: 2_000_000_000,
+      memoryMax: 2 ** 31,
+      itemsMax: 20_000_000,
+      depthMax: DEPTH_ON_MAIN_THREAD,
+      outputMax: 1_000_000,
+      interrupt: () => performance.now() > endMs,
+    },
+  })
+  const startClock = (): void => {
+    endMs = performance.now() + Number(options.seconds) * 1000
+  }
+  startClock()
+  if (folder !== '') session.evaluate(`\\cd ${folder}`)
+  return {
+    ...session,
+    evaluate: (code) => {
+      startClock()
+      return session.evaluate(code)
+    },
+    load: (code) => {
+      startClock()
+      return session.load(code)
+    },
+  }
+}
+
+/** Whether a page shows the same; consoles may be of other sizes, which cut lines elsewhere. */
+function isSame(expected: string, output: string): boolean {
+  const want = trimmed(expected).split('\n')
+  const got = trimmed(output).split('\n')
+  return want.length === got.length && want.every((line, i) => isSameLine(line, got[i] ?? ''))
+}
+
+function isSameLine(want: string, got: string): boolean {
+  const left = want.replace(/\s+/g, ' ')
+  const right = got.replace(/\s+/g, ' ')
+  const shown = Math.min(beforeCut(left), beforeCut(right))
+  return left.slice(0, shown) === right.slice(0, shown)
+}
+
+/** How much of a line is shown before the dots that stand for the rest of it. */
+const beforeCut = (line: string): number =>
+  line.endsWith('..') ? line.length - 2 : Number.POSITIVE_INFINITY
+
+function tryPrograms(programs: Programs): void {
+  const root = folderFor(programs)
+  const all = filesUnder(root)
+  const files = new Map([...all].filter(([path]) => !(path in programs.without)))
+  const paths = [...files.keys()].filter((path) => !path.startsWith('.git/'))
+  console.log(`\n## ${programs.name} at ${programs.commit.slice(0, 12)} (${programs.licence})\n`)
+  console.log('| script | |\n|---|---|')
+  for (const [path, why] of Object.entries(programs.without)) {
+    if (existsSync(join(root, path))) console.log(`| ${path} | left out: ${why} |`)
+  }
+  for (const [folder, path] of programs.scripts(paths)) {
+    const text = sessionIn(files, folder)
+      .evaluate(`\\l /${path}`)
+      .error?.text.trim()
+      .replace(/\s+/g, ' ')
+      .replaceAll('|', '\\|')
+      .slice(0, 120)
+    console.log(`| ${path} | ${text === undefined ? 'loads' : `\`${text}\``} |`)
+  }
+  let [same, total] = [0, 0]
+  for (const path of programs.pages(paths)) {
+    const session = sessionIn(files, path.slice(0, path.lastIndexOf('/')))
+    for (const { line, input, expected } of stepsOf(new TextDecoder().decode(files.get(path)))) {
+      if (expected === undefined) {
+        session.load(input)
+        continue
+      }
+      const { output, error } = session.evaluate(input)
+      total++
+      if (error === undefined ? isSame(expected, output) : expected.includes(`'${error.name}`))
+        same++
+      else if (options.failures) {
+        console.log(
+          `\n${path}:${line}\nq)${input}\n${expected}\n--- here\n${output}${error?.text ?? ''}`,
+        )
+      }
+    }
+  }
+  if (total > 0)
+    console.log(`\n${same} of ${total} entries of its pages print what the pages show.`)
+}
+
+for (const programs of PROGRAMS) tryPrograms(programs)
