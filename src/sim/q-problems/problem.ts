@@ -12,6 +12,8 @@ export const TOPICS = [
   'dynamic-programming',
   'simulation',
   'graphs',
+  'market-data',
+  'records',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 

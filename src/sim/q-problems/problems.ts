@@ -7,6 +7,8 @@ import { GRAPH_WAYS } from './topics/graph-ways.ts'
 import { GRAPHS } from './topics/graphs.ts'
 import { LISTS } from './topics/lists.ts'
 import { MACHINES } from './topics/machines.ts'
+import { MARKET_DATA } from './topics/market-data.ts'
+import { RECORDS } from './topics/records.ts'
 import { RECURSION } from './topics/recursion.ts'
 import { SIMULATION } from './topics/simulation.ts'
 import { STRINGS } from './topics/strings.ts'
@@ -28,4 +30,6 @@ export const PROBLEMS: readonly Problem[] = [
   ...MACHINES,
   ...GRAPHS,
   ...GRAPH_WAYS,
+  ...MARKET_DATA,
+  ...RECORDS,
 ]

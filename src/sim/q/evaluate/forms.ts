@@ -41,7 +41,7 @@ function primitiveForm(
 ): Value | undefined {
   if (verb.name === '$' && rest.length >= 3) return conditional(q, rest, resolve)
   if (verb.name === ':' && rest.length === 1) return q.evaluateTree(rest[0] as Value, resolve)
-  const isThrough = verb.name === '::' || (verb.nary === undefined && /^[^:]:$/.test(verb.shown))
+  const isThrough = verb.name === '::' || (verb.nary === undefined && /^[^:0-9]:$/.test(verb.shown))
   if (rest.length !== 2 || !(verb.name === ':' || isThrough)) return undefined
   const operator = verb.name === ':' ? undefined : q.verbs.find(verb.shown.slice(0, -1))
   return assigned(q, operator?.name === ':' ? undefined : operator, rest, resolve)
