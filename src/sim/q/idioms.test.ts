@@ -83,7 +83,7 @@ group('appending in place', [
   ['t:([]p:0#0;q:0#`;r:0#0);`t upsert((1;`a;2);(3;`b;4);(5;`c;6));t`p', '1 3 5'],
   ['t:([]p:0#0;q:0#0);`t upsert(1 2;3 4);t`q', '3 4'],
   ['t:([p:1 2]q:5 6)upsert((2;7);(3;8);(4;9));exec q from t', '5 7 8 9'],
-  ['t:([p:1 2]q:5 6;r:7 8);t,:([p:2 3]r:0 0);exec q from t', '5 0N 0N'],
+  ['t:([p:1 2]q:5 6;r:7 8);t,:([p:2 3]r:0 0);exec q from t', '5 6 0N'],
 ])
 
 group('the first item of joins', [
@@ -126,6 +126,25 @@ group('what is refused', [
   ['("pq";`pr;"x")like"p*"', '110b'],
   ['@[`:data;0;:;5]', "'data. OS reports: No such file or directory"],
 ])
+
+group('rows are searched by their last cell among those that are equal in the others', [
+  ['t:([]s:`a`a`b`b;n:1 5 2 6);t bin`s`n!(`a;4)', '0'],
+  ['t:([]s:`a`a`b`b;n:1 5 2 6);t bin([]s:`b;n:1 2 9)', '0N 2 3'],
+  ['t:([]s:`a`a`b`b;n:1 5 2 6);t binr([]s:`a;n:2 9)', '1 0N'],
+  ['t:([k:`p`q]n:1 5);(t bin([]n:0 7))`k', '``q'],
+])
+
+group('what a keyed table is not given stays', [
+  ['t:([k:`a`b]v:1 2;w:3 4);value t upsert([k:`b`c]w:9 8)', 'v w\n---\n1 3\n2 9\n  8'],
+  ['t:([k:`a`b]v:1 2;w:3 4);value t upsert`k`w!(`b;7)', 'v w\n---\n1 3\n2 7'],
+])
+
+group('numbers in every place', [
+  ['10 vs(1995;6 17)', '1 0 0\n9 0 0\n9 0 1\n5 6 7'],
+  ['60 60 vs 61 3599', '1 59\n1 59'],
+])
+
+group('text is read within a query', [['exec b from flip`a`b!("JJ";",")0:("1,2";"3,4")', '2 4']])
 
 group('rows are found whatever their symbols and numbers are kept in', [
   ['s:`p`q;t:([]k:`s$`q`p;v:7 8);t?`k`v!(`p;8)', '1'],

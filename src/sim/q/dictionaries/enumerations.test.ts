@@ -23,6 +23,12 @@ it.each([
   ['.[e;enlist 1;:;`z]', "'cast"],
   ['@[`e;0;:;`r];e', '`d$`r`p`q'],
   ['`d$`z', "'cast"],
+  ['f:`x`y!e 0 1;f[`x]:`r;value f', '`d$`r`p'],
+  ['f:`x`y!e 0 1;f[`x]:`z', "'cast"],
+  ['exec s from update s:`r from([]s:e;n:1 2 3)where n=2', '`d$`q`r`q'],
+  ['e,`z', '`q`p`q`z'],
+  ['e,`d$`r', '`d$`q`p`q`r'],
+  ['exec s from(([]s:e),([]s:`z`p))', '`q`p`q`z`p'],
 ])('%s', (entry, expected) => {
   expect(shown(entry)).toBe(expected)
 })

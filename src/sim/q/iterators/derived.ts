@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { rankOf } from '../evaluate/rank.ts'
-import { itemAt } from '../values/access.ts'
+import { isString, itemAt } from '../values/access.ts'
 import { isSymbolic } from '../values/types.ts'
 import { type Derived, isList, type Value } from '../values/value.ts'
 import { each, eachLeft, eachPrior, eachRight } from './each.ts'
@@ -56,12 +56,19 @@ function accumulate(q: Interpreter, target: Value, args: readonly Value[], scan:
     : fold(q, target, first, second, scan)
 }
 
-/** A name of a function counts as the function; a list of lists takes two indexes. */
+/**
+ * A name of a function counts as the function; a list of lists takes two indexes, while a
+ * dictionary of strings replaces one by another.
+ */
 function rankWhenIterated(q: Interpreter, target: Value): number {
   if (target.kind === 'atom' && isSymbolic(target.type)) {
     return rankOf(q.lookUp(q.environment.qualify(target.value as string)))
   }
   if (target.kind === 'table') return 2
   const items = target.kind === 'dictionary' ? target.values : target
-  return items.kind === 'list' && isList(itemAt(items, 0)) ? 2 : rankOf(target)
+  const first = items.kind === 'list' ? itemAt(items, 0) : undefined
+  if (first === undefined || (target.kind === 'dictionary' && isString(first))) {
+    return rankOf(target)
+  }
+  return isList(first) ? 2 : rankOf(target)
 }

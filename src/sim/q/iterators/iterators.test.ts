@@ -9,6 +9,9 @@ function shown(entry: string): string {
 
 const CASES: readonly (readonly [string, string])[] = [
   ['(+/)4 5 6', '15'],
+  ['(=\':)("aba";"abb")', '000b\n110b'],
+  ['1(("ab";"cd")!("cd";"ab"))\\("ab";"cd")', '"ab" "cd"\n"cd" "ab"'],
+  ['f:{x+y};g:neg f::;g[1;2]', '-3'],
   ['10+/4 5 6', '25'],
   ['10+\\4 5 6', '14 19 25'],
   ['{x-y}/[2 0.5 0.25]', '1.25'],

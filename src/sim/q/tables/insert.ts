@@ -79,17 +79,29 @@ export function upserted(q: Interpreter, value: Value, y: Value): Value {
   const all = unkeyed(value)
   const width = keyCountOf(value)
   const rows = rowsFor(q, all, y)
-  return width === 0 ? appended(all, rows) : keyed(merged(all, rows, width), width)
+  return width === 0 ? appended(all, rows) : keyed(merged(all, rows, width, namesGiven(y)), width)
 }
 
 /** `x,y` of a keyed table and rows: y's rows at the end or in place of those with the same keys. */
 export function mergedKeyed(x: Value, y: Value): Value {
   const all = unkeyed(x)
   const rows = isKeyed(y) ? ordered(all, unkeyed(y)) : rowsFor(undefined, all, y)
-  return keyed(merged(all, rows, keyCountOf(x)), keyCountOf(x))
+  return keyed(merged(all, rows, keyCountOf(x), namesGiven(y)), keyCountOf(x))
 }
 
-function merged(all: Table, rows: Table, width: number): Table {
+/** The columns that rows bring along; undefined where they are in the order of the table. */
+function namesGiven(y: Value): readonly string[] | undefined {
+  if (y.kind === 'table' || isKeyed(y)) return unkeyed(y).names
+  return y.kind === 'dictionary' ? namesOf(y.keys) : undefined
+}
+
+/** What the rows do not bring along stays as it is where a row is replaced. */
+function merged(
+  all: Table,
+  rows: Table,
+  width: number,
+  given: readonly string[] = all.names,
+): Table {
   const keyPart = (from: Table): Table =>
     table(from.names.slice(0, width), from.columns.slice(0, width))
   const known = countOf(all)
@@ -104,7 +116,13 @@ function merged(all: Table, rows: Table, width: number): Table {
     if (at >= 0) order[at] = known + i
     else order.push(known + i)
   }
-  return gather(joined, order) as Table
+  const kept = order.map((from, place) => (place < known ? place : from))
+  return table(
+    joined.names,
+    joined.columns.map((column, i) =>
+      gather(column, given.includes(joined.names[i] as string) ? order : kept),
+    ),
+  )
 }
 
 const sameKey = (keys: Table, from: number, row: readonly Value[]): boolean =>
