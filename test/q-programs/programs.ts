@@ -1,3 +1,6 @@
+/** A script, and the folder that it expects to be in. */
+export type Placed = readonly [folder: string, path: string]
+
 /** A public repository of q programs, at one commit. */
 export interface Programs {
   readonly name: string
@@ -6,7 +9,7 @@ export interface Programs {
   readonly licence: string
   /** Files that are left out, with the reason. */
   readonly without: Readonly<Record<string, string>>
-  /** Scripts that are loaded, each in a session of its own: the folder they stand in, and a path. */
+  /** Scripts that are loaded, each in a session of its own. */
   readonly scripts: (
     paths: readonly string[],
   ) => readonly (readonly [folder: string, path: string])[]

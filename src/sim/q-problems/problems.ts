@@ -1,5 +1,6 @@
 import type { Problem } from './problem.ts'
 import { ARITHMETIC } from './topics/arithmetic.ts'
+import { CALENDARS } from './topics/calendars.ts'
 import { DATES } from './topics/dates.ts'
 import { DICTIONARIES } from './topics/dictionaries.ts'
 import { DYNAMIC_PROGRAMMING } from './topics/dynamic-programming.ts'
@@ -8,6 +9,7 @@ import { GRAPHS } from './topics/graphs.ts'
 import { LISTS } from './topics/lists.ts'
 import { MACHINES } from './topics/machines.ts'
 import { MARKET_DATA } from './topics/market-data.ts'
+import { MARKET_QUOTES } from './topics/market-quotes.ts'
 import { RECORDS } from './topics/records.ts'
 import { RECURSION } from './topics/recursion.ts'
 import { SIMULATION } from './topics/simulation.ts'
@@ -31,5 +33,7 @@ export const PROBLEMS: readonly Problem[] = [
   ...GRAPHS,
   ...GRAPH_WAYS,
   ...MARKET_DATA,
+  ...MARKET_QUOTES,
   ...RECORDS,
+  ...CALENDARS,
 ]
