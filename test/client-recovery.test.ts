@@ -46,7 +46,7 @@ async function playAll(episodes: readonly Episode[], steps: number): Promise<voi
 }
 
 it('plays every step once while its server is killed three times', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const url = await start(0)
   const port = Number(new URL(url).port)

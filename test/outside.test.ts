@@ -49,7 +49,7 @@ it('are refused by name, with a code and a remedy', async () => {
   })
   const bare = await checked('bare.mjs', HEAD, 'bare.mjs')
   expect(bare.err).toMatch(/there is no bare\.mjs \(environment\/not_found\)\nWrite \.\/bare\.mjs/)
-}, 120_000)
+}, 240_000)
 
 const REACHING = `${HEAD}
 import { hostname } from 'node:os'
@@ -88,7 +88,7 @@ it('are told of each clock, chance and other thing outside of the episode they u
   expect(out).toContain('and 2 more')
   expect(out).toContain('process.platform, in reaching.mjs:4\n')
   expect(out).not.toContain('new Date()')
-}, 60_000)
+}, 180_000)
 
 it('verify logs of the same code wherever it lies, and none of other code', async () => {
   const world = (folder: string) => ['--environment', `./${folder}/environment.mjs`]
@@ -105,7 +105,7 @@ it('verify logs of the same code wherever it lies, and none of other code', asyn
   const changed = await verify('moved')
   expect(changed.out).toMatch(/my-world 0\.1\.0 \(digest \w{12}\) when it was played/)
   expect(changed.out).toContain('0 different, 0 with a broken chain, 2 unverifiable')
-}, 120_000)
+}, 240_000)
 
 it('do not go on with an episode that other code began', async () => {
   const db = join(scratch, 'going-on.db')
@@ -136,4 +136,4 @@ it('do not go on with an episode that other code began', async () => {
   const { messages } = await same.host.call('episode.step', LOCAL, { episode_id, action })
   expect(messages).toHaveLength(1)
   await same.stop()
-}, 60_000)
+}, 180_000)

@@ -37,7 +37,7 @@ it('trains plainly and guided, draws both, and leaves episodes that replay', asy
   expect(replayed.code).toBe(0)
   // Three evaluations of 10 tasks and two batches of 2 groups of 8, both ways.
   expect(replayed.out).toMatch(/\b124\b/)
-}, 60_000)
+}, 180_000)
 
 it('tells at Ctrl-C what there is, and ends', async () => {
   const out = join(folder, 'stopped')
@@ -54,7 +54,7 @@ it('tells at Ctrl-C what there is, and ends', async () => {
   expect(told).toMatch(/curves: .*curves\.svg/)
   expect(told).not.toMatch(/still serving/)
   expect(code).toBe(0)
-}, 120_000)
+}, 240_000)
 
 it('draws a chart as text', () => {
   const points = [

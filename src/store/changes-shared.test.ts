@@ -141,4 +141,4 @@ it('also by real processes that write at the same time, and are killed', async (
   expect(new Set(reader.told.map((name) => name[0]))).toEqual(new Set(['a', 'b', 'c', 'o']))
   expect((await store.check()).problems.filter((text) => !text.includes('world'))).toEqual([])
   await store.close()
-}, 60_000)
+}, 180_000)

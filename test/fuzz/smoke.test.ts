@@ -5,7 +5,7 @@ import type { Canary } from './canary.ts'
 import { fuzz } from './fuzz.ts'
 
 describe('the fuzzer', () => {
-  it.each([1, 2])('finds nothing with seed %i', { timeout: 60_000 }, async (seed) => {
+  it.each([1, 2])('finds nothing with seed %i', { timeout: 180_000 }, async (seed) => {
     const report = await fuzz({ seed, seconds: 2.5 })
     expect(report.findings).toEqual([])
     expect(report.played).toBeGreaterThan(0)
@@ -17,7 +17,7 @@ describe('the fuzzer', () => {
     ['lost', 'an answer differs from the twin'],
     ['uncoded', 'server/internal'],
     ['unanswered', 'messages and answers differ in number'],
-  ])('finds a planted bug: %s', { timeout: 60_000 }, async (canary, what) => {
+  ])('finds a planted bug: %s', { timeout: 180_000 }, async (canary, what) => {
     const attacks = ATTACKS.filter(({ name }) => name === 'seq rule')
     // Only the lost answer has to be waited for.
     const answerWithinMs = canary === 'unanswered' ? 3_000 : 20_000

@@ -76,7 +76,7 @@ it('reads the largest group once to tell how it stands', async () => {
   expect(pages.mock.calls.length).toBeLessThanOrEqual(size / 256 + 2)
 })
 
-it('begins a group anew a thousand times, and then no more', { timeout: 120_000 }, async () => {
+it('begins a group anew a thousand times, and then no more', { timeout: 240_000 }, async () => {
   const server = await start()
   const rpc = await connect(server)
   let last: OpenResult | undefined

@@ -17,7 +17,7 @@ const weakServer = join(import.meta.dirname, 'weak-server.ts')
 
 it.each(['blocks', 'keeps', 'dies'])(
   'notices a server that %s',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (how) => {
     const folder = mkdtempSync(join(tmpdir(), 'backchannel-weak-'))
     folders.push(folder)

@@ -183,7 +183,7 @@ it('says nothing that did not happen, and each sentence at some time', () => {
   )
   const unseen = CLAIMS.map(([pattern]) => pattern).filter((pattern) => !seen.has(pattern))
   expect(unseen).toEqual([])
-}, 60_000)
+}, 180_000)
 
 it.each(OUTSIDE)('tells an episode that %s cut before any turn as cut, and no more', (reason) => {
   const { text } = critiqueOf(TASKS[0] as MathTask, [], reason, 3)
