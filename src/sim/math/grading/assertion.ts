@@ -1,72 +1,9 @@
+import { FORMULA, isDigit, isMark, NONE, skip, tokensOf } from './sentence.ts'
 import * as words from './tables/assertion.ts'
 
 /** A sentence is looked at so far from its value, in characters. */
-const REACH = 160
+export const REACH = 160
 
-/** Commands that only set their content. */
-const SETTING: ReadonlySet<string> = new Set(
-  'boxed fbox text mathrm textbf mathbf left displaystyle frac dfrac tfrac sqrt quad'.split(' '),
-)
-const FORMULA = '#'
-const NONE: readonly string[] = []
-const MARKS = '.,;:!?\n=–—…('
-
-const isLetter = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
-const isDigit = (code: number): boolean => code >= 48 && code <= 57
-const isApostrophe = (code: number): boolean => code === 39 || code === 0x2019
-
-/**
- * The words of a part of a text in lower case, its marks, and a sign for what is in formulas.
- * Nothing where none of the words is suspect: so it is around most values.
- */
-function tokensOf(
-  text: string,
-  from: number,
-  to: number,
-  isSuspect: (word: string, tokens: readonly string[]) => boolean,
-): readonly string[] {
-  const tokens: string[] = []
-  let hasSuspect = false
-  let at = from
-  while (at < to) {
-    const code = text.charCodeAt(at)
-    const start = at++
-    if (isLetter(code)) {
-      while (at < to && isInWord(text, at)) at++
-      const word = wordToken(text.slice(start, at))
-      hasSuspect ||= isSuspect(word, tokens)
-      tokens.push(word)
-    } else if (code === 92 && isLetter(text.charCodeAt(at))) {
-      while (at < to && isLetter(text.charCodeAt(at))) at++
-      if (!SETTING.has(text.slice(start + 1, at))) tokens.push(FORMULA)
-    } else if (isDigit(code)) {
-      while (at < to && isInNumber(text, at)) at++
-      tokens.push(FORMULA)
-    } else if (code > 32 ? MARKS.includes(text[start] as string) : code === 10) {
-      hasSuspect ||= code === 63
-      tokens.push(text[start] as string)
-    } else if (code === 45 && text[start - 1] === ' ' && text[at] === ' ') tokens.push('-')
-  }
-  return hasSuspect ? tokens : NONE
-}
-
-function isInWord(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return isLetter(code) || (isApostrophe(code) && isLetter(text.charCodeAt(at + 1)))
-}
-
-function isInNumber(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return isDigit(code) || ((code === 46 || code === 44) && isDigit(text.charCodeAt(at + 1)))
-}
-
-/** A letter alone is a formula, but for "a" and "I". */
-const wordToken = (word: string): string =>
-  word.length === 1 && word !== 'a' && word !== 'I' ? FORMULA : word.toLowerCase().replace('’', "'")
-
-const isMark = (token: string | undefined): boolean =>
-  token === undefined || /^[.,;:!?\n–—…-]$/.test(token)
 const BORDERS = new Set(['so', 'then', 'therefore', 'thus', 'hence', 'but', 'implies'])
 
 /** Where the clause begins that a value ends. */
@@ -109,13 +46,6 @@ function clauseBefore(text: string, start: number): readonly string[] {
   const near = [...tokens].reverse()
   const end = near.findIndex((token) => isMark(token) || BORDERS.has(token))
   return end < 0 ? near : near.slice(0, end)
-}
-
-/** The first place from one on whose word is not among some. */
-function skip(tokens: readonly string[], from: number, light: ReadonlySet<string>): number {
-  let at = from
-  while (at < tokens.length && light.has(tokens[at] as string)) at++
-  return at
 }
 
 const BEFORE_VALUE: ReadonlySet<string> = new Set([...words.LIGHT, FORMULA, '=', '('])
@@ -265,11 +195,20 @@ function isDoubtfulPredicate(sentence: readonly string[]): boolean {
   if (second === 'out' && !words.SEEMINGS.has(verb)) return true
   const about = sentence.slice(skip(sentence, 1, words.LIGHT_BEHIND))
   const [said = ''] = about
+  if (said === 'what' || said === 'how') return isOfOthers(about)
   if (said === '' || said === FORMULA || isMark(said)) return words.SEEMINGS.has(verb)
   if (verb === 'were' || verb === 'are') return isRefuted(about)
   if (!words.CONFIRMING.has(said) || about.slice(0, 3).includes('too')) return true
   const turn = about.findIndex((word) => /^(?:but|yet|although|though|if|would|guess)$/.test(word))
   return turn > 0 && (isUnsure || verb === 'was' || isRefuted(about.slice(turn)))
+}
+
+/** "42 is what we want" asserts, "what a careless reader gets" and "how old I am" do not. */
+function isOfOthers([said, who = '', verb = '']: readonly string[]): boolean {
+  if (said === 'how') return !/^(?:many|much|far|long|fast|high)$/.test(who)
+  if (/^(?:we|you|is|was|it|the|remains|comes|results|follows|counts)$/.test(who))
+    return words.OTHERS.has(verb)
+  return who !== 'i' || verb === 'would'
 }
 
 const SENTENCES_BEHIND = 2
@@ -290,11 +229,15 @@ function isTakenBack(tokens: readonly string[]): boolean {
 const DROPPED = /^(?:this|that|it|my|the|everything|all|above)$/
 const REGRETS = new Set('made lied retract withdraw take changed kidding joking'.split(' '))
 
+const isConfirmed = (sentence: readonly string[]): boolean =>
+  sentence.some((word) => words.CONFIRMATIONS.has(word))
+
 /** @param isNext whether "this" can mean the value */
 function takesBack(sentence: readonly string[], isNext: boolean): boolean {
   const [first = '', second] = sentence
   const isBare = isMark(second) || /^(?:wait|that|this|it|really)$/.test(second ?? '')
   if (NEGATIONS.has(first) && isBare) return true
+  if (sentence.some((word) => words.RETRACTIONS.has(word)) && !isConfirmed(sentence)) return true
   const from = skip(sentence, 0, STARTS)
   const said = sentence.slice(from, from + 7)
   const [subject = '', verb = ''] = said
@@ -311,12 +254,13 @@ export const isUnclaimedBefore = (text: string, start: number): boolean =>
 /** Words without one of which nothing behind a value takes it back or doubts it. */
 const SUSPECT_BEHIND: ReadonlySet<string> = new Set([
   ...[...NEGATIONS, ...JOKES, ...REGRETS, ...words.DROPS, ...words.TAKEN_BACK, ...words.FAILINGS],
+  ...words.RETRACTIONS,
   ...[...words.COPULAS, ...words.MODALS, ...words.SEEMINGS, 'which', 'but', 'than', 'out', 'leads'],
 ])
 const isSuspectBehind = (word: string): boolean => SUSPECT_BEHIND.has(word)
 
 /** "50 - 10 = 40": what stands behind says who or what they are that were counted. */
-const COMPUTED = /[\d)\]}%]\s*=\s*[$\\({[]*$/
+export const COMPUTED = /[\d)\]}%]\s*=\s*[$\\({[]*$/
 
 /** Whether what stands right behind a value takes it back or doubts it. */
 export function isUnclaimedBehind(text: string, start: number, end: number): boolean {

@@ -1,4 +1,5 @@
 import { isNamed, readAnswer } from './answer.ts'
+import { isClaimed } from './claim.ts'
 import { isDenied, isDeniedBefore } from './denial.ts'
 import { numberPhrasesIn } from './find-phrases.ts'
 import { withNamedLines } from './named-values.ts'
@@ -54,7 +55,7 @@ export function extractExpression(text: string, wanted: Wanted): Found | null {
     return { text: box.content.trim() + sign, isAmbiguous: different }
   }
   const plain = withoutReferences(visible, question)
-  const found = whole(plain, isWordy) ?? lastFormula(plain) ?? lastSpoken(plain)
+  const found = whole(plain, isWordy) ?? lastFormula(plain) ?? lastSpoken(plain, isMeant)
   return found === null ? null : { text: found, isAmbiguous: false }
 }
 
@@ -239,6 +240,10 @@ function hasProse(source: string): boolean {
   return (plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []).some((word) => isProse(word))
 }
 
+/** Whether a value is the answer that is neither boxed nor announced. */
+const isMeant = (text: string, span: Span): boolean =>
+  !isDenied(text, span) && isClaimed(text, span)
+
 /** Formulas before the last few are not looked at. */
 const SPANS_MAX = 60
 
@@ -247,7 +252,7 @@ function lastFormula(text: string): string | null {
   const all = joined(text, mathSpans(text).slice(-SPANS_MAX)).filter(
     ({ content }) => !/^\s*\\?[.,]*\s*$/.test(content),
   )
-  const isSaid = (span: Span): boolean => !isDenied(text, span)
+  const isSaid = (span: Span): boolean => isMeant(text, span)
   const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
   const span = substantial.findLast(isSaid) ?? all.findLast(isSaid)
   if (span === undefined) return lastInWords(text)
@@ -255,8 +260,8 @@ function lastFormula(text: string): string | null {
   if (before !== undefined && isReason(text.slice(before.end, span.start))) {
     return withUnitBehind(text, before)
   }
-  const number = lastNumber(text.slice(span.end))
-  if (number !== null && !isAside(text.slice(span.end), number)) return number.content
+  const number = lastNumber(text, isMeant, span.end)
+  if (number !== null && !isAside(text, number, span.end)) return number.content
   return withUnitBehind(text, span)
 }
 
@@ -266,10 +271,12 @@ const NO_SOLUTION = /\b(?:has|have|is|are|so|thus) no (?:real )?solutions?[\s.!*
 /** The last expression of a text without formulas, or what its numbers say together. */
 function lastInWords(text: string): string | null {
   if (NO_SOLUTION.test(text.slice(-ENDS_MAX))) return 'no solution'
-  const last = lastExpression(text)
+  const last = lastExpression(text, isMeant)
   const from = Math.max(0, text.length - ENDS_MAX)
   const end = text.slice(from)
-  const phrase = numberPhrasesIn(end).findLast((said) => !isDenied(end, said))
+  const phrase = numberPhrasesIn(end).findLast((said) =>
+    isMeant(end, { ...said, content: end.slice(said.start, said.end) }),
+  )
   if (phrase === undefined || (last !== null && from + phrase.end < last.end)) {
     return last?.content ?? null
   }
@@ -286,9 +293,9 @@ const isReason = (gap: string): boolean =>
   gap.length < 60 && !/[.!?\n]/.test(gap) && REASONS.test(gap)
 
 /** A number in brackets, or in a reference such as "step 2", is no answer. */
-function isAside(text: string, { start, end }: Span): boolean {
-  const before = text.slice(0, start)
-  if (/\d/.test(text) && /\b(?:about|approximately|roughly|nearly)\s*$/i.test(before)) return true
+function isAside(text: string, { start, end }: Span, from: number): boolean {
+  const before = text.slice(from, start)
+  if (/\b(?:about|approximately|roughly|nearly)\s*$/i.test(before)) return true
   const isBracketed =
     before.lastIndexOf('(') > before.lastIndexOf(')') && text.indexOf(')', end) >= 0
   return isBracketed || /(?:step|part|case|equation|problem|question|section)\s*$/i.test(before)

@@ -30,15 +30,20 @@ export function isProse(word: string): boolean {
   return pieces.some(([type]) => type === 'text')
 }
 
+/** Whether a value may be the answer where it stands. */
+export type IsMeant = (text: string, span: Span) => boolean
+const isNotDenied: IsMeant = (text, span) => !isDenied(text, span)
+
 /** The last number of a text that has no formulas; `null` if there is none. */
-export function lastNumber(text: string): Span | null {
-  const numbers = [...text.matchAll(NUMBER)].filter(
+export function lastNumber(text: string, isMeant: IsMeant = isNotDenied, from = 0): Span | null {
+  const numbers = [...text.slice(from).matchAll(NUMBER)].filter(
     // Digits with an index are another number.
-    ({ 0: number, index }) => /\d/.test(number) && text[index + number.length] !== '_',
+    ({ 0: number, index }) => /\d/.test(number) && text[from + index + number.length] !== '_',
   )
   for (const { index, 0: content } of numbers.reverse().slice(0, NUMBERS_MAX)) {
-    const span = { start: index, end: index + content.length, content }
-    if (!isDenied(text, span)) return span
+    const start = from + index
+    const span = { start, end: start + content.length, content }
+    if (isMeant(text, span)) return span
   }
   return null
 }
@@ -69,7 +74,7 @@ export function withoutRounding(text: string): string {
 }
 
 /** The last expression in words of plain text, such as `x^2 + 1` or `(2, 5)`. */
-export function lastExpression(whole: string): Span | null {
+export function lastExpression(whole: string, isMeant: IsMeant = isNotDenied): Span | null {
   const text = withoutRounding(whole)
   const words = wordsOf(text)
   let last = words.length - 1
@@ -85,7 +90,7 @@ export function lastExpression(whole: string): Span | null {
     const parsed = parse(content)
     if (parsed !== null && parsed.node.kind !== 'text') {
       const from = text.indexOf(content, start)
-      if (isDenied(text, { start: from, end: from + content.length })) return lastNumber(text)
+      if (!isMeant(text, { start: from, end: from + content.length, content })) break
       return {
         start,
         end: start + content.length,
@@ -93,7 +98,7 @@ export function lastExpression(whole: string): Span | null {
       }
     }
   }
-  return lastNumber(text)
+  return lastNumber(text, isMeant)
 }
 
 /** The place of the last word of the unit behind a number, as in "60 feet per second". */

@@ -1,6 +1,6 @@
-import { isDenied } from './denial.ts'
 import { withParts, withPhrases } from './number-phrases.ts'
 import { partsNamed, wordNumbersIn } from './number-words.ts'
+import type { IsMeant } from './plain-answer.ts'
 import {
   FRACTION_WORDS,
   ORDINAL_WORDS,
@@ -165,12 +165,12 @@ const AFTER_MAX = 3
 const RELATED = /\b(?:than|past|of|from|by|over|not|to)\s+$/i
 
 /** The last number in words of a text without digits; a "one" may be a pronoun. */
-export function lastSpoken(text: string): string | null {
+export function lastSpoken(text: string, isMeant: IsMeant): string | null {
   const whole = text.length > SENTENCE_MAX ? null : spokenSentence(text.trim().replace(/\.$/, ''))
   if (whole !== null) return whole
   const end = text.slice(-SENTENCE_MAX)
   const last = wordNumbersIn(end).findLast(
-    (number) => number.digits !== '1' && !isDenied(end, number),
+    (number) => number.digits !== '1' && isMeant(end, { ...number, content: number.digits }),
   )
   return last === undefined || RELATED.test(end.slice(0, last.start)) ? null : last.digits
 }

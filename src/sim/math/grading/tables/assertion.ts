@@ -157,3 +157,12 @@ export const TAKEN_BACK = setOf(
   "error joke absurd nonsense untrue lie doesn't fails violates invalid rubbish bogus fake cant",
   'isnt trap guess',
 )
+
+/** By these the next sentences take a value back, unless they also confirm it. */
+export const RETRACTIONS = setOf(
+  'oops whoops oopsie argh correction reconsider misread miscounted miscalculated misplaced forgot',
+  'overlooked erratum disregard botched blunder blundered',
+)
+export const CONFIRMATIONS = setOf(
+  'yes correct right indeed verify confirms confirmed verified not',
+)
