@@ -1,5 +1,8 @@
 /** Sentences around a wish, {goal}, that do not ask for it. */
 export const DENYING_FRAMES: readonly string[] = [
+  'Please {goal}? Hardly.',
+  'Please {goal}. On reflection I take it back.',
+  'Could you tell me what it means to {goal}?',
   'I wanted to {goal}, but I changed my mind.',
   'I wanted to {goal}, but not any more.',
   'I was going to {goal}, but I have thought better of it.',

@@ -196,7 +196,13 @@ const isNeutral = (text: string): boolean =>
 
 const CUSTOMERS = new Set('i we he she they customer client caller'.split(' '))
 
+const MAY_ASK: ReadonlySet<string> = new Set([
+  ...[...ASKING, ...ASKING_BEFORE_TO],
+  ...'would has have how where may might can could asked'.split(' '),
+])
+
 function isAsking({ text, before, next }: Spoken, first: string, count: number): boolean {
+  if (!MAY_ASK.has(text)) return false
   if (text === 'would') return /^(?:you|some(?:body|one)|like|love|prefer|appreciate)$/.test(next)
   if (ASKING_BEFORE_TO.has(text)) return next === 'to' || next === 'if'
   if (text === 'has' || text === 'have') return next === 'to' || next === 'got'
@@ -207,9 +213,18 @@ function isAsking({ text, before, next }: Spoken, first: string, count: number):
   return ASKING.has(text)
 }
 
+/** Words that may turn what follows; most others cannot, which is seen quickly. */
+const MAY_TURN: ReadonlySet<string> = new Set(
+  [
+    'if last as how where what may might asked sent transferred referred told',
+    'think believe trust afraid sorry somebody someone anybody anyone people else once friend do',
+  ].flatMap((line) => line.split(' ')),
+)
+
 /** Whether a word that is known turns what follows where it stands. */
 function isTurning(word: Spoken, first: string, count: number): boolean {
   const { text, before, next, afterNext } = word
+  if (count > 1 && !MAY_TURN.has(text)) return false
   switch (text) {
     case 'if':
       if (next === 'only') return true
@@ -276,7 +291,14 @@ export function takesBack(words: readonly string[]): boolean {
   if (words.length === 0) return false
   const isEcho = words.some((word) => REFUSALS.has(word)) && words.every((word) => ECHOES.has(word))
   const isSubject = /^(?:is|was)$/.test(words[0] as string) && words[1] === 'what'
-  if (isEcho || isSubject || TELLERS.has(words.at(-1) as string) || TELLERS.has(words[0] as string))
+  const isBack = words.at(-1) === 'back' && words.at(-3) === 'take' && words.at(-4) === 'i'
+  if (
+    isEcho ||
+    isBack ||
+    isSubject ||
+    TELLERS.has(words.at(-1) as string) ||
+    TELLERS.has(words[0] as string)
+  )
     return true
   return words.some((word, at) => {
     if (TAKEN_BACK.has(word)) return true

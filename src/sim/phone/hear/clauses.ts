@@ -191,6 +191,7 @@ const QUOTE = '"'
 
 /** "Tell me whether I should …" asks for advice, "tell me whether my order …" for a fact. */
 const isAboutDoing = (piece: string, next: string, afterNext: string): boolean => {
+  if (piece === 'what') return next === 'it' && /^(?:means|takes|costs|entails)$/.test(afterNext)
   if (piece !== 'whether' && piece !== 'why' && piece !== 'how') return false
   const isSomebody = /^(?:i|we|one|it|people|she|he)$/.test(next)
   return (

@@ -16,12 +16,16 @@ export interface HeardRequest extends HeardWishes {
   readonly isTooLong: boolean
 }
 
+/** A word and what parts it from the next are two characters or more. */
+const isTooLong = (text: string): boolean =>
+  text.length >= 2 * WORDS_MAX &&
+  piecesOf(text).filter((piece) => /[a-z0-9]/.test(piece)).length > WORDS_MAX
+
 const MEMO_MAX = 4_000
 
 /** Listens to a request. Linear in its length. */
 export const hearRequest = memo(MEMO_MAX, (text): HeardRequest => {
-  const words = piecesOf(text).filter((piece) => /[a-z0-9]/.test(piece))
-  if (words.length > WORDS_MAX) return { isTooLong: true, wishes: [], clears: false, thing: '' }
+  if (isTooLong(text)) return { isTooLong: true, wishes: [], clears: false, thing: '' }
   return { isTooLong: false, ...hearWishes(text) }
 })
 

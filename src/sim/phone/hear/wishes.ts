@@ -38,6 +38,8 @@ interface Said {
 export function hearWishes(text: string): HeardWishes {
   const parsed = parseText(withoutNames(text), LEXICON)
   const named = namedIn(parsed)
+  const clears = asksForClearance(parsed)
+  if (named.things.length === 0) return { wishes: [], clears, thing: '' }
   const best = new Map<string, HeardWish>()
   // Of the forms that an act belongs to only those count whose thing is named.
   const forms = new Set(named.things.map(({ part }) => part.form))
@@ -53,7 +55,7 @@ export function hearWishes(text: string): HeardWishes {
     best,
   )
   const wishes = [...best.values()]
-  return { wishes, clears: asksForClearance(parsed), thing: longestOf(named.things) }
+  return { wishes, clears, thing: longestOf(named.things) }
 }
 
 /**
@@ -191,9 +193,9 @@ function nounActsIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
   const { words, clauseOf, clauses } = parsed
   const acts: Said[] = []
   words.forEach((word, first) => {
+    if (!isMeant(parsed, first) || clauses[clauseOf[first] as number]?.desires !== true) return
     const stem = verbOfNoun(word) ?? word.stem
     if (!VOCABULARY.acts.begins(stem)) return
-    if (!isMeant(parsed, first) || clauses[clauseOf[first] as number]?.desires !== true) return
     const asVerb = words.with(first, { text: word.text, stem })
     VOCABULARY.acts.findAt(asVerb, first, clauseOf, (part, span) => {
       if (forms.has(part.form)) acts.push({ part, span })

@@ -9,20 +9,23 @@ export interface Word {
 
 const STEM_LENGTH_MIN = 3
 
-/** Stems of words heard before; cleared when full, for anybody may send any words. */
-const stems = new Map<string, string>()
-const STEMS_MAX = 20_000
+/** Words heard before; cleared when full, for anybody may send any words. */
+const known = new Map<string, Word>()
+const KNOWN_MAX = 20_000
+
+/** A word as it is heard. */
+export function wordOf(text: string): Word {
+  let word = known.get(text)
+  if (word === undefined) {
+    word = { text, stem: cut(IRREGULAR[text] ?? text) }
+    if (known.size >= KNOWN_MAX) known.clear()
+    known.set(text, word)
+  }
+  return word
+}
 
 /** A word without its endings: "cancels", "cancelled" and "cancelling" meet in one stem. */
-export function stemOf(word: string): string {
-  let stem = stems.get(word)
-  if (stem === undefined) {
-    stem = cut(IRREGULAR[word] ?? word)
-    if (stems.size >= STEMS_MAX) stems.clear()
-    stems.set(word, stem)
-  }
-  return stem
-}
+export const stemOf = (word: string): string => wordOf(word).stem
 
 function cut(word: string): string {
   let stem = word
@@ -45,6 +48,7 @@ export interface Pieces {
   readonly isCapital: readonly boolean[]
 }
 
+const SPACE = 32
 const MARKS = '.,;:!?()\n–—"“”'
 const APOSTROPHES = "'’‘`´"
 /** Contractions without their sign: "dont", and what they stand for. */
@@ -78,9 +82,7 @@ export function readPieces(text: string): Pieces {
       let word = text.slice(start, at).toLowerCase()
       const capital = text.charCodeAt(start) < 91 && text.charCodeAt(start) > 64 && word.length > 1
       if (at < text.length && APOSTROPHES.includes(text[at] as string)) {
-        const behind = /^[a-z]{1,2}(?![a-z0-9])/i
-          .exec(text.slice(at + 1, at + 4))?.[0]
-          .toLowerCase()
+        const behind = endingAt(text, at + 1)
         const [whole, others] = behind === undefined ? [word, []] : written(word, behind)
         if (others !== undefined) {
           at += 1 + (behind?.length ?? 0)
@@ -91,6 +93,10 @@ export function readPieces(text: string): Pieces {
         }
       }
       pushAll(word, capital)
+      continue
+    }
+    if (text.charCodeAt(at) === SPACE) {
+      at++
       continue
     }
     const sign = text[at] as string
@@ -107,6 +113,15 @@ export function readPieces(text: string): Pieces {
   }
 }
 
+/** The one or two letters at a place that no other sign of a word follows. */
+function endingAt(text: string, start: number): string | undefined {
+  let end = start
+  while (end < start + 3 && isWordCode(text.charCodeAt(end))) end++
+  const ending = text.slice(start, end).toLowerCase()
+  const isShort = ending.length === 1 || ending.length === 2
+  return isShort && !/[0-9]/.test(ending) ? ending : undefined
+}
+
 const isWordCode = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
 
@@ -121,8 +136,6 @@ function written(word: string, ending: string): readonly [string, readonly strin
 
 /** The pieces of a text alone. */
 export const piecesOf = (text: string): readonly string[] => readPieces(text).pieces
-
-export const wordOf = (text: string): Word => ({ text, stem: stemOf(text) })
 
 /** The words of a table's phrase. */
 export const wordsOfPhrase = (phrase: string): Word[] =>

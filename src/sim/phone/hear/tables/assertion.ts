@@ -72,10 +72,10 @@ export const HAVING = setOf('have has is got with make made bring')
 export const INVERTED = setOf('should do does did were was had am has')
 
 /** What denies a clause where every other word of it is in `ECHOES`. */
-export const REFUSALS = setOf('no not nope never wrong')
+export const REFUSALS = setOf('no not nope never wrong hardly scarcely')
 /** Words that say nothing more than that something is so, or not. */
 export const ECHOES = setOf(
-  'no not nope never wrong wait actually sorry please thanks do i rather yet now it that oh we she he',
+  'no not nope never wrong hardly scarcely wait actually sorry please thanks do i rather yet now it that oh we she he',
   'they will would want wanted wants need needs to any more longer anymore really surely certainly',
   'definitely at all after the customer which you is so did does am was hm well instead but and',
 )
