@@ -71,7 +71,7 @@ export class Frame {
   #lead: boolean | undefined
   #previousLead: boolean | undefined
   /** The words before, the nearest first. */
-  #behind: readonly [string, string, string] = ['', '', '']
+  #behind: readonly [string, string, string, string] = ['', '', '', '']
   #isOfWill = false
   #isUnreal = false
   #hasUnreal = false
@@ -93,7 +93,7 @@ export class Frame {
     if (word.isOrder && !NO_LEADS.has(text)) this.#lead = isMeant
     if (turns) this.#isKnown = false
     this.#go(word, asksNow && before !== 'no')
-    this.#behind = [text, this.#behind[0], this.#behind[1]]
+    this.#behind = [text, this.#behind[0], this.#behind[1], this.#behind[2]]
     this.#isAfterThing = this.#isThingBefore
     this.#isThingBefore = word.isThing
     return isMeant
@@ -111,7 +111,7 @@ export class Frame {
     this.#asks = this.#isDenied = this.#sawThing = this.#hasUnreal = false
     this.#unknown = -1
     this.#words = 0
-    this.#behind = ['', '', '']
+    this.#behind = ['', '', '', '']
     this.#lead = undefined
   }
 
@@ -147,9 +147,10 @@ export class Frame {
 
   /** "My request to …" tells of a wish, "I have a request to …" has one. */
   #tells(text: string): boolean {
-    const [before, article, having] = this.#behind
-    const isWill = text === 'to' && WILLS.has(before) && ARTICLES.has(article)
-    return isWill && !HAVING.has(having)
+    if (text !== 'to' || !WILLS.has(this.#behind[0])) return false
+    const [, owner, article, having] = this.#behind
+    if (ARTICLES.has(owner)) return !HAVING.has(article)
+    return ARTICLES.has(article) && !HAVING.has(having)
   }
 
   #begin({ text, isOrder, next }: Spoken): void {
@@ -216,7 +217,7 @@ function isAsking({ text, before, next }: Spoken, first: string, count: number):
 /** Words that may turn what follows; most others cannot, which is seen quickly. */
 const MAY_TURN: ReadonlySet<string> = new Set(
   [
-    'if last as how where what may might asked sent transferred referred told',
+    'if some last as how where what may might asked sent transferred referred told',
     'think believe trust afraid sorry somebody someone anybody anyone people else once friend do',
   ].flatMap((line) => line.split(' ')),
 )
@@ -232,6 +233,8 @@ function isTurning(word: Spoken, first: string, count: number): boolean {
       return next === 'customer' || next === 'the'
         ? !/^(?:customer|client)$/.test(afterNext)
         : false
+    case 'some':
+      return /^(?:customers|clients|callers|members|of)$/.test(next)
     case 'last':
       return next === 'thing'
     case 'as':

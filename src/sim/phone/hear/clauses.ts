@@ -1,4 +1,5 @@
 import { Frame, takesBack } from './assertion.ts'
+import { withoutReports } from './reports.ts'
 import {
   AFTER_SUBJECTS,
   ASKS,
@@ -55,7 +56,7 @@ const BEFORE_NAMES = new Set(
 
 /** Takes a text apart into clauses and says what in them is asked for, and what is denied. */
 export function parseText(text: string, lexicon: Lexicon): Parsed {
-  const parser = new Parser(readPieces(text), lexicon)
+  const parser = new Parser(readPieces(withoutReports(text)), lexicon)
   return parser.parse()
 }
 
