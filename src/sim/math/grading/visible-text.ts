@@ -1,4 +1,5 @@
 import { folded } from '../../folding.ts'
+import { undecorated } from './decoration.ts'
 import { withoutGroups } from './digit-groups.ts'
 
 /** Longer texts are read from their end. */
@@ -44,13 +45,16 @@ const TEMPLATE_MARK = /<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g
 /** What is struck through is taken back. */
 const STRUCK = /~~[^~\n]{1,400}~~/g
 
-/** Text in plain characters without thoughts and marks of chat templates, and not too long. */
+/**
+ * Text in plain characters without thoughts, decoration and marks of chat templates, and not too
+ * long.
+ */
 export function visibleText(text: string): string {
   const said = withoutThoughts(text)
   let visible = folded(said.length > TEXT_MAX ? said.slice(-TEXT_MAX) : said)
   if (visible.includes('<|')) visible = visible.replace(TEMPLATE_MARK, ' ')
   if (visible.includes('~~')) visible = visible.replace(STRUCK, ' ')
-  visible = withoutGroups(visible)
+  visible = withoutGroups(undecorated(visible))
   const open = visible.lastIndexOf('<answer>')
   if (open < 0) return visible
   const close = visible.indexOf('</answer>', open)

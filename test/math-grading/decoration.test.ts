@@ -1,0 +1,60 @@
+// Guards that marks of emphasis, code and pictures around an answer change nothing about it.
+import { describe, expect, it } from 'vitest'
+import { gradeAnswer } from '../../src/sim/math/grading/index.ts'
+import { ANSWER_KINDS, type AnswerKey } from '../../src/sim/math/problem.ts'
+
+const r = String.raw
+const keyOf = (gold: string): AnswerKey => ({
+  kind: ANSWER_KINDS[0],
+  gold,
+  aliases: [],
+  options: [],
+})
+const isRight = (gold: string, text: string): boolean => gradeAnswer(keyOf(gold), text).correct
+
+const MARKED = ['**@**', '__@__', '*@*', '_@_', '***@***', '`@`', '**`@`**']
+const FRAMES = [
+  'The answer is @ litres.',
+  'So @ goats are left.',
+  '**Answer:** @ metres',
+  'Answer: @ 🐐',
+  '@ hens',
+  '🎉 @',
+  '👉 Altogether there are @ of them ✔️',
+  r`Since $a*b = 8*c$ holds, @ is the answer.`,
+]
+
+describe('decoration', () => {
+  it('changes no answer that it stands around', () => {
+    const missed = FRAMES.flatMap((frame) =>
+      MARKED.map((mark) => frame.replace('@', mark.replace('@', '57'))),
+    ).filter((text) => !isRight('57', text))
+    expect(missed).toEqual([])
+  })
+
+  it.each([
+    ['57', '**The answer is 57** goats.'],
+    ['57', '**57** cm²'],
+    ['57', '**Answer: $57$** goats'],
+    ['57', '2**3 is 8, and the answer is **57**.'],
+    ['8', '2**3 = 8'],
+    ['12', '3*4 = 12'],
+    ['12', '3 *4* 1 = 12'],
+    ['x_1*y_1', '$x_1*y_1$'],
+    ['57', '5️⃣7️⃣'],
+  ])('is told from formulas: %s in %s', (gold, text) => {
+    expect(isRight(gold, text)).toBe(true)
+  })
+
+  it.each(['Answer: 57 ❌', '❌ 57', '✗ **57**'])('still refuses a value: %s', (text) => {
+    expect(isRight('57', text)).toBe(false)
+  })
+
+  it('is read in time that grows with the text', () => {
+    const started = performance.now()
+    for (const part of ['*a ', '**', '_a* ', '`', '*a* ', '*a **b ']) {
+      gradeAnswer(keyOf('57'), part.repeat(12_000))
+    }
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
