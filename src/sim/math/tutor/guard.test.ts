@@ -20,6 +20,30 @@ const LEAKS: readonly ((task: MathTask) => string)[] = [
   ({ solution }) => (solution ?? '').split('\n').slice(-2).join(' '),
 ]
 
+/** A value and a writing of it that the mask does not know. */
+const WRITINGS: readonly (readonly [gold: string, written: string])[] = [
+  ['x = 6, y = 2', '$y = 2$ and $x = 6$'],
+  ['1\\frac{4}{9}', '1 4/9 inches'],
+  ['101.92\\%', '101.92 per cent'],
+  ['3.75', '3 3/4'],
+  ['(-\\infty, 2) \\cup (5, \\infty)', 'x<2 \\text{ or } x>5'],
+]
+
+/** What reports a value, or takes it back, has told it. */
+const REPORTS = [
+  (value: string) => `People often get ${value} here.`,
+  (value: string) => `Some say ${value}.`,
+  (value: string) => `Nobody would call it ${value}.`,
+]
+
+it.each(WRITINGS)('stops %s, however it is written and whatever is said of it', (gold, written) => {
+  const answer = { kind: 'expression', gold, options: [], aliases: [] } as const
+  const rest = { dataset: 'mathematics', question: 'What comes out?', solution: null, mistakes: [] }
+  for (const report of REPORTS) {
+    expect(guardFeedback({ ...rest, answer }, report(written)).verdict).not.toBe('clean')
+  }
+})
+
 describe.each(FAMILIES.map(({ name }) => name))('on %s', (family) => {
   const tasks = TASKS.filter(({ dataset }) => dataset === family)
 

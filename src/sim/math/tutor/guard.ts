@@ -1,4 +1,4 @@
-import { gradeAnswer } from '../grading/index.ts'
+import { gradeAnswer, isGold } from '../grading/index.ts'
 import { wordNumbersIn } from '../grading/number-words.ts'
 import type { MathProblem } from '../problem.ts'
 import { letterSpansIn } from './letters.ts'
@@ -29,13 +29,32 @@ export function guardFeedback(problem: MathProblem, feedback: string): Guarded {
 
 const ANSWERS = /\\boxed|\banswer\b|####/i
 
-/** Whether our own grader would take the text for a right answer. */
+const PART_CHARACTERS_MAX = 200
+const SENTENCES = /(?<=[.!?])\s+|\n+/
+/** From where something to reckon with may begin in a sentence to where it may end. */
+const FORMULA = /(?:[\\$([{\]\d-]|\b[a-z]\b).*(?:[\d)\]}$%[]|\b[a-z]\b)/i
+/** Words before and behind which a value may stand. */
+const AROUND =
+  /\b(?:is|are|was|were|be|gets?|got|says?|said|wrote|writes?|equals?|than|to|of|it|here|look)\b|: |; (?![a-z] ?=)/i
+
+/** The parts of a text in which a value may stand, whatever is said of it. */
+const partsOf = (text: string): string[] =>
+  text
+    .split(SENTENCES)
+    .flatMap((sentence) => sentence.split(AROUND))
+    .filter((part) => part.length <= PART_CHARACTERS_MAX)
+    .flatMap((part) => [part, FORMULA.exec(part)?.[0] ?? ''])
+    .map((part) => part.trim().replace(/[.,;:!?]+$/, ''))
+    .filter((part) => part !== '')
+
+/** Whether our own grader would take the text, or a part of it, for a right answer. */
 function stillTells(problem: MathProblem, text: string): boolean {
   const { answer: key } = problem
-  if (!gradeAnswer(key, text).correct) return false
   // In "look at step 2" the grader finds a 2; that tells nobody that 2 is the answer.
-  const isGuarded = key.kind === 'expression' && isCommonplace(problem, key)
-  return !isGuarded || ANSWERS.test(text)
+  if (key.kind === 'expression' && isCommonplace(problem, key) && !ANSWERS.test(text)) return false
+  if (gradeAnswer(key, text).correct) return true
+  // A sentence that takes a value back, or reports it of others, has told it all the same.
+  return key.kind === 'expression' && partsOf(text).some((part) => isGold(key, part))
 }
 
 /** Shorter numbers and names occur in any text, once all between its letters is left out. */
