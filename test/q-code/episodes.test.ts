@@ -22,11 +22,12 @@ describe('an answer', () => {
     const { total, metrics, state } = playing([answer(GOOD)])
     expect(total).toBe(1000)
     expect(state.end).toEqual({ kind: 'terminated', reason: 'answered' })
-    expect(metrics).toMatchObject({ success: 1, solved: 1, tests_passed: 3, tests_total: 3 })
+    expect(metrics).toMatchObject({ success: 1, solved: 1, tests_passed: 6, tests_total: 6 })
   })
 
   it('is judged by hidden tests, so that the examples earn nothing', () => {
-    expect(playing([answer(HARD_CODED)]).metrics).toMatchObject({ success: 0, tests_passed: 0 })
+    const { metrics } = playing([answer(HARD_CODED)], { max_tests: 3 })
+    expect(metrics).toMatchObject({ success: 0, tests_passed: 0 })
   })
 
   it.each([
@@ -199,6 +200,7 @@ describe('what a later attempt is told', () => {
   it('quotes answers and public tests, never hidden ones', () => {
     const { critique } = playing([answer(NEARLY), answer('solve:{[numbers] sum numbers}')], {
       answers: 2,
+      max_tests: 3,
     })
     expect(critique).toContain('The problem was not solved.')
     expect(critique).toContain('Expected:\n0')

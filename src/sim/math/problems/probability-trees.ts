@@ -18,9 +18,9 @@ const rest = (value: Rational): Rational => subtract(ONE, value)
 const DENOMINATORS: Readonly<Record<Level, readonly number[]>> = {
   1: [2, 3, 4, 5, 6, 8],
   2: [2, 3, 4, 5],
-  3: [2, 3, 4, 5],
-  4: [2, 3, 4, 5],
-  5: [2, 3, 4],
+  3: [2, 3, 4, 5, 6],
+  4: [2, 3, 4, 5, 6],
+  5: [2, 3, 4, 5],
 }
 
 function drawChance(random: RandomStream, level: Level): Rational {

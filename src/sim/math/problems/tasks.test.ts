@@ -22,10 +22,10 @@ describe('generated tasks', () => {
     const hashes = [tasks.train, tasks.val, tasks.test, stream].map(hash)
     expect(hashes).toMatchInlineSnapshot(`
       [
-        "6d5e73bf446bce30",
-        "ea14c9ef8606137b",
-        "acee1e73e297270f",
-        "35bc406f24977622",
+        "9ca663d514a9a636",
+        "379fc72473ce017a",
+        "99cb0d30f8c63bae",
+        "85b57f550e0d41a3",
       ]
     `)
   })

@@ -22,7 +22,10 @@ export const LISTS = topic('lists', [
     statement: 'Give the second largest of the different numbers. There are at least two.',
     takes: { numbers: 'long list' },
     gives: 'long',
-    draw: (random) => [[...longs(random, [2, 8], [0, 12]), 13, 13, 12]],
+    draw: (random) => {
+      const largest = random.integer(41, 60)
+      return [[largest, ...longs(random, [1, 8], [0, 40]), largest]]
+    },
     edges: [[[1, 2]], [[7, 7, 3]]],
     reference: (numbers) => [...new Set(numbers)].sort(byNumber).at(-2) ?? null,
     solution: 'solve:{[numbers] (desc distinct numbers)1}',

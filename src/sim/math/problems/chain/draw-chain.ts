@@ -21,7 +21,7 @@ interface Step {
 const stepsOf = (level: Level): number => level + 1
 
 /** Smaller answers are guessed too often: counts of divisors and the like are small. */
-const ANSWER_MIN = 12
+const ANSWER_MIN = 24
 
 const LEFT_OUT = 'Something that happens in the story was left out of the working.'
 const TOO_EARLY = 'The working stops one step before what is asked for.'

@@ -15,11 +15,15 @@ export const BAKERY: Setting = {
     trays: place('Trays', 'How many trays are there in the end?'),
     rolls: place(
       'Rolls',
-      'How many rolls are there now?',
+      'How many rolls are there in the end?',
       'How many rolls does the bakery have then?',
     ),
-    bags: place('Bags', 'How many bags is that?', 'How many bags are there now?'),
-    euros: place('Euros', 'How many euros are there now?', 'How much money is that, in euros?'),
+    bags: place('Bags', 'How many bags are there in the end?'),
+    euros: place(
+      'Euros',
+      'How many euros does it come to in the end?',
+      'How much money is that, in euros?',
+    ),
     each: place(
       'Euros for each',
       'How many euros does each of them get?',
@@ -86,7 +90,7 @@ export const BAKERY: Setting = {
       'minus',
       [2, 15],
       'A food bank is given {a} bags.',
-      'Nobody wants {a} of the bags, so they stay behind.',
+      'A cafe fetches {a} of the bags.',
     ),
     move(
       'bags',

@@ -19,7 +19,7 @@ export const COMMITTEE: Setting = {
     ],
   },
   places: {
-    people: place('People', 'How many people are that?'),
+    people: place('People', 'How many people are there in the end?'),
     ways: WAYS,
   },
   moves: [

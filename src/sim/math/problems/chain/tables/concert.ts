@@ -12,10 +12,10 @@ export const CONCERT: Setting = {
     ],
   },
   places: {
-    rows: place('Rows', 'How many rows are there then?'),
-    seats: place('Seats', 'How many seats is that?', 'How many seats are there then?'),
-    people: place('People', 'How many people are there now?', 'How many people is that?'),
-    dollars: place('Dollars', 'How many dollars is that?', 'How many dollars are left?'),
+    rows: place('Rows', 'How many rows are there in the end?'),
+    seats: place('Seats', 'How many seats are there in the end?'),
+    people: place('People', 'How many people are there in the end?'),
+    dollars: place('Dollars', 'How many dollars does it come to in the end?'),
     each: place('Dollars for each', 'How many dollars does each of them get?'),
   },
   moves: [
@@ -59,13 +59,6 @@ export const CONCERT: Setting = {
       'On the evening {a}% of the seats are taken, each by one person.',
       'Tickets are sold for {a}% of the seats, and all who have one come.',
     ),
-    move(
-      'people',
-      'seats',
-      'from',
-      [400, 2400, 50],
-      'Counting everything, the building has room for {a} people; look at the places that stay free.',
-    ),
     share(
       'people',
       'people',
@@ -74,7 +67,7 @@ export const CONCERT: Setting = {
         [1, 5],
         [3, 9],
       ],
-      'At the break {a}/{b} of the people leave.',
+      'Of the people, {a}/{b} turn back at the door because of the cold.',
       'Of the people, {a}/{b} are guests who pay nothing; only the others matter here.',
     ),
     move(
@@ -82,16 +75,16 @@ export const CONCERT: Setting = {
       'people',
       'plus',
       [5, 90],
-      'After the break {a} people come in.',
-      'Late in the evening {a} more people arrive.',
+      'Before the doors close {a} more people come.',
+      'From the street {a} more people are let in.',
     ),
     move(
       'people',
       'dollars',
       'times',
       [5, 45],
-      'Each of them pays {a} dollars.',
-      'A ticket for each of them is {a} dollars.',
+      'Each person pays {a} dollars.',
+      'A ticket is {a} dollars for each person.',
     ),
     move(
       'dollars',

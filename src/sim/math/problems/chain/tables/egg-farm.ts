@@ -12,11 +12,11 @@ export const EGG_FARM: Setting = {
     ],
   },
   places: {
-    hens: place('Hens', 'How many hens are there then?', 'How many hens is that?'),
-    eggs: place('Eggs', 'How many eggs is that?', 'How many eggs are there now?'),
-    cartons: place('Cartons', 'How many cartons is that?', 'How many cartons are there now?'),
+    hens: place('Hens', 'How many hens are there in the end?'),
+    eggs: place('Eggs', 'How many eggs are there in the end?'),
+    cartons: place('Cartons', 'How many cartons are there in the end?'),
     rest: place('Eggs left over', 'How many eggs are left over?'),
-    euros: place('Euros', 'How many euros is that?', 'How many euros remain?'),
+    euros: place('Euros', 'How many euros does it come to in the end?'),
   },
   moves: [
     move(
@@ -113,7 +113,7 @@ export const EGG_FARM: Setting = {
     share(
       'euros',
       'euros',
-      'part_of',
+      'part_off',
       [
         [1, 4],
         [2, 7],

@@ -63,7 +63,7 @@ export const FUNCTION_WALK: Setting = {
         [2, 9],
         [2, 40],
       ],
-      'The next value is the $x$ for which $f(x) = {a}x + {b}$ equals the value so far.',
+      'The next value is the $x$ for which $p(x) = {a}x + {b}$ equals the value so far.',
       'Solve $v = {a}x + {b}$ for $x$, where $v$ is the value so far; the solution is the next value.',
     ),
     move(
@@ -77,7 +77,7 @@ export const FUNCTION_WALK: Setting = {
       at,
       at,
       'within_distance',
-      'The next value is how many whole numbers $x$ satisfy $|x| < v$, where $v$ is the value so far.',
+      'The next value is how many integers $x$ satisfy $|x| < v$, where $v$ is the value so far.',
     ),
     both(
       at,
@@ -87,13 +87,13 @@ export const FUNCTION_WALK: Setting = {
         [2, 9],
         [2, 30],
       ],
-      'The next value is how many positive whole numbers $x$ satisfy $v > {a}x + {b}$, where $v$ is the value so far.',
+      'The next value is how many positive integers $x$ satisfy $v > {a}x + {b}$, where $v$ is the value so far.',
     ),
     bare(
       at,
       at,
       'below_square',
-      'Count the whole numbers whose square is less than the value so far; this count is the next value.',
+      'Count the integers whose square is less than the value so far; this count is the next value.',
     ),
     move(at, at, 'from', [60, 900, 10], 'Subtract the value from {a} to get the next one.'),
     move(at, at, 'minus', [3, 60], 'Make the value smaller by {a}.'),

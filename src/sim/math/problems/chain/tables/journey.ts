@@ -10,11 +10,28 @@ export const JOURNEY: readonly Setting[] = [
       tell: ['A lorry is on the road for {n} hours.', '{name} drives for {n} hours.'],
     },
     places: {
-      hours: place('Hours', 'How many hours is that?', 'How many hours does that take?'),
-      minutes: place('Minutes', 'How many minutes is that?', 'How many minutes does that take?'),
-      kilometres: place('Kilometres', 'How many kilometres is that?'),
-      litres: place('Litres', 'How many litres is that?', 'How many litres of fuel is that?'),
-      euros: place('Euros', 'How many euros does that cost?', 'How many euros is that?'),
+      hours: place(
+        'Hours',
+        'How many hours does it come to in the end?',
+        'How many hours does that take?',
+      ),
+      minutes: place(
+        'Minutes',
+        'How many minutes does it come to in the end?',
+        'How many minutes does that take?',
+      ),
+      kilometres: place('Kilometres', 'How many kilometres does it come to in the end?'),
+      litres: place(
+        'Litres',
+        'How many litres does it come to in the end?',
+        'How many litres of fuel are there in the end?',
+      ),
+      each: place('Euros for each', 'How many euros does one of them pay?'),
+      euros: place(
+        'Euros',
+        'How many euros does that cost?',
+        'How many euros does it come to in the end?',
+      ),
     },
     moves: [
       move(
@@ -102,7 +119,7 @@ export const JOURNEY: readonly Setting[] = [
       move('euros', 'euros', 'percent_more', [5, 25, 5], 'Taxes of {a}% are added to this sum.'),
       move(
         'euros',
-        'euros',
+        'each',
         'over',
         [2, 6],
         'The cost is split evenly between {a} customers; look at what one of them pays.',
@@ -122,13 +139,21 @@ export const JOURNEY: readonly Setting[] = [
       tell: ['On a building site there are {n} masons.', '{name} leads a crew of {n} masons.'],
     },
     places: {
-      workers: place('Masons', 'How many masons is that?'),
-      bricks: place('Bricks', 'How many bricks is that?', 'How many bricks are laid?'),
-      hours: place('Hours', 'How many hours is that?', 'How many hours does that take?'),
-      minutes: place('Minutes', 'How many minutes is that?'),
-      metres: place('Metres', 'How many metres of wall is that?'),
-      dollars: place('Dollars', 'How many dollars is that?'),
-      days: place('Days', 'How many days is that?', 'How many days does that take?'),
+      workers: place('Masons', 'How many masons are there in the end?'),
+      bricks: place('Bricks', 'How many bricks are there in the end?', 'How many bricks are laid?'),
+      hours: place(
+        'Hours',
+        'How many hours does it come to in the end?',
+        'How many hours does that take?',
+      ),
+      minutes: place('Minutes', 'How many minutes does it come to in the end?'),
+      metres: place('Metres', 'How many metres of wall are there in the end?'),
+      dollars: place('Dollars', 'How many dollars does it come to in the end?'),
+      days: place(
+        'Days',
+        'How many days does it come to in the end?',
+        'How many days does that take?',
+      ),
     },
     moves: [
       move('workers', 'workers', 'plus', [2, 12], 'Then {a} more masons arrive.'),
@@ -204,7 +229,7 @@ export const JOURNEY: readonly Setting[] = [
         'days',
         'filled_up',
         [5, 9],
-        'They work {a} hours a day; look at on which day they finish.',
+        'Each day {a} hours of it are done; look at on which day it ends.',
       ),
       bare('hours', 'minutes', 'hours_to_minutes', 'Now count this in minutes.'),
       move('hours', 'dollars', 'times', [15, 60, 5], 'An hour costs {a} dollars.'),

@@ -12,12 +12,16 @@ export const LIBRARY: Setting = {
     ],
   },
   places: {
-    cases: place('Bookcases', 'How many bookcases are there then?'),
-    shelves: place('Shelves', 'How many shelves are there then?', 'How many shelves is that?'),
-    books: place('Books', 'How many books are there now?', 'How many books is that?'),
-    boxes: place('Boxes', 'How many boxes is that?', 'How many boxes are there now?'),
+    cases: place('Bookcases', 'How many bookcases are there in the end?'),
+    shelves: place('Shelves', 'How many shelves are there in the end?'),
+    books: place('Books', 'How many books are there in the end?'),
+    boxes: place('Boxes', 'How many boxes are there in the end?'),
     trips: place('Trips', 'How many trips are needed?', 'How many trips does that take?'),
-    minutes: place('Minutes', 'How many minutes does that take?', 'How many minutes is that?'),
+    minutes: place(
+      'Minutes',
+      'How many minutes does that take?',
+      'How many minutes does it come to in the end?',
+    ),
   },
   moves: [
     move(

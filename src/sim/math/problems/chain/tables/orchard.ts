@@ -12,15 +12,15 @@ export const ORCHARD: Setting = {
     ],
   },
   places: {
-    trees: place('Trees', 'How many trees are there then?'),
+    trees: place('Trees', 'How many trees are there in the end?'),
     apples: place(
       'Kilograms',
-      'How many kilograms of apples are there now?',
-      'How many kilograms is that?',
+      'How many kilograms of apples are there in the end?',
+      'How many kilograms does it come to in the end?',
     ),
-    crates: place('Crates', 'How many crates is that?', 'How many crates are there now?'),
-    euros: place('Euros', 'How many euros is that?', 'How many euros remain?'),
-    bottles: place('Bottles', 'How many bottles of juice are there now?'),
+    crates: place('Crates', 'How many crates are there in the end?'),
+    euros: place('Euros', 'How many euros does it come to in the end?'),
+    bottles: place('Bottles', 'How many bottles of juice are there in the end?'),
   },
   moves: [
     move(
@@ -126,10 +126,10 @@ export const ORCHARD: Setting = {
     move(
       'euros',
       'euros',
-      'percent_of',
+      'percent_off',
       [10, 60, 10],
-      'The family saves {a}% of this money.',
-      'A loan swallows all but {a}% of the money.',
+      'A loan swallows {a}% of this money.',
+      'The family lends {a}% of the money to a cousin.',
     ),
   ],
   asides: [

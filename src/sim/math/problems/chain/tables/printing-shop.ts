@@ -12,11 +12,11 @@ export const PRINTING_SHOP: Setting = {
     ],
   },
   places: {
-    packs: place('Packs', 'How many packs are there now?'),
-    sheets: place('Sheets', 'How many sheets are there now?', 'How many sheets is that?'),
-    cards: place('Cards', 'How many cards are there now?', 'How many cards is that?'),
-    sets: place('Sets', 'How many sets are there now?', 'How many sets is that?'),
-    dollars: place('Dollars', 'How many dollars is that?', 'How many dollars are left?'),
+    packs: place('Packs', 'How many packs are there in the end?'),
+    sheets: place('Sheets', 'How many sheets are there in the end?'),
+    cards: place('Cards', 'How many cards are there in the end?'),
+    sets: place('Sets', 'How many sets are there in the end?'),
+    dollars: place('Dollars', 'How many dollars does it come to in the end?'),
   },
   moves: [
     move(

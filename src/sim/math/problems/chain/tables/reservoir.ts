@@ -16,11 +16,15 @@ export const RESERVOIR: Setting = {
     litres: place(
       'Litres',
       'How many litres are in the tank then?',
-      'How many litres of water is that?',
+      'How many litres of water are there in the end?',
     ),
-    beds: place('Beds', 'How many beds is that?', 'How many beds are watered?'),
-    plants: place('Plants', 'How many plants is that?', 'How many plants are there then?'),
-    bunches: place('Bunches', 'How many bunches is that?', 'How many bunches are there?'),
+    beds: place('Beds', 'How many beds are there in the end?', 'How many beds are watered?'),
+    plants: place('Plants', 'How many plants are there in the end?'),
+    bunches: place(
+      'Bunches',
+      'How many bunches are there in the end?',
+      'How many bunches are there?',
+    ),
   },
   moves: [
     move(
@@ -67,20 +71,19 @@ export const RESERVOIR: Setting = {
     ),
     move(
       'litres',
-      'litres',
-      'from',
-      [3000, 9000, 250],
-      'The tank holds {a} litres when it is full; look at what is still missing and fill just that into a second, empty tank.',
-    ),
-    move(
-      'litres',
       'beds',
       'over',
       [12, 60],
       'Now all the water goes to flower beds, {a} litres to each.',
       'A bed needs {a} litres, and the water is used up exactly on such beds.',
     ),
-    move('beds', 'beds', 'plus', [2, 15], 'The rain has watered {a} beds besides.'),
+    move(
+      'beds',
+      'beds',
+      'plus',
+      [2, 15],
+      'Besides, {a} beds of the same kind are watered by hand and counted with them.',
+    ),
     move(
       'beds',
       'plants',

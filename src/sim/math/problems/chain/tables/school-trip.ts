@@ -13,10 +13,14 @@ export const SCHOOL_TRIP: Setting = {
   },
   places: {
     classes: place('Classes', 'How many classes go?'),
-    pupils: place('Pupils', 'How many pupils are there then?', 'How many pupils is that?'),
-    buses: place('Buses', 'How many buses are needed?', 'How many buses is that?'),
-    groups: place('Groups', 'How many groups are there?', 'How many groups is that?'),
-    euros: place('Euros', 'How many euros is that?', 'How many euros does it come to?'),
+    pupils: place('Pupils', 'How many pupils are there in the end?'),
+    buses: place('Buses', 'How many buses are needed?', 'How many buses are there in the end?'),
+    groups: place('Groups', 'How many groups are there?', 'How many groups are there in the end?'),
+    euros: place(
+      'Euros',
+      'How many euros does it come to in the end?',
+      'How many euros does it come to?',
+    ),
   },
   moves: [
     move(
@@ -75,7 +79,7 @@ export const SCHOOL_TRIP: Setting = {
       'buses',
       'filled_up',
       [28, 56],
-      'They travel in buses with {a} seats for pupils each, and every pupil needs a seat.',
+      'The pupils travel in buses with {a} seats for pupils each, and every pupil needs a seat.',
       'A bus takes at most {a} pupils, and as few buses as possible are hired.',
     ),
     move(
@@ -83,8 +87,8 @@ export const SCHOOL_TRIP: Setting = {
       'groups',
       'over',
       [3, 12],
-      'They form groups of {a}, with nobody left over.',
-      'The teachers divide them into groups of {a}.',
+      'The pupils form groups of {a}, with nobody left over.',
+      'The teachers divide the pupils into groups of {a}.',
     ),
     move('groups', 'groups', 'minus', [2, 12], 'Rain makes {a} of the groups give up.'),
     move(
@@ -109,8 +113,8 @@ export const SCHOOL_TRIP: Setting = {
       'euros',
       'times',
       [3, 24],
-      'A ticket costs {a} euros for each of them.',
-      'Each of them pays {a} euros.',
+      'A ticket costs {a} euros for each pupil.',
+      'Each pupil pays {a} euros.',
     ),
     move(
       'euros',

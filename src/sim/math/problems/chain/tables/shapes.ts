@@ -13,7 +13,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     'How many square centimetres is that?',
   ),
   volume: place('Volume', 'What is this volume, in cubic centimetres?'),
-  pieces: place('Pieces', 'How many pieces is that?', 'How many pieces are there?'),
+  pieces: place('Pieces', 'How many pieces are there in the end?', 'How many pieces are there?'),
 }
 
 const MOVES = [
@@ -129,7 +129,7 @@ const MOVES = [
     'area',
     'minus',
     [5, 200, 5],
-    'A hole of {a} square centimetres is cut into it; now look at what is left.',
+    'Now look at an area that is {a} square centimetres smaller.',
   ),
   move(
     'area',
@@ -184,12 +184,8 @@ const MOVES = [
 ]
 
 const ASIDES = [
-  {
-    d: [2, 9],
-    tell: 'Everything is drawn with a line {d} millimetres thick, which does not matter here.',
-  },
-  { d: [20, 90], tell: 'The drawing hangs at a height of {d} centimetres.' },
   { d: [10, 40], tell: 'The sheet lies on a table {d} years old.' },
+  { d: [2, 9], tell: 'On the sheet there are {d} other drawings.' },
 ] as const
 
 const setting = (

@@ -13,12 +13,12 @@ export const WORKSHOP: Setting = {
   },
   places: {
     hours: place('Hours', 'For how many hours does it really work?'),
-    screws: place('Screws', 'How many screws is that?', 'How many screws are there now?'),
-    tins: place('Tins', 'How many tins is that?', 'How many tins are there now?'),
-    crates: place('Crates', 'How many crates is that?', 'How many crates are there now?'),
+    screws: place('Screws', 'How many screws are there in the end?'),
+    tins: place('Tins', 'How many tins are there in the end?'),
+    crates: place('Crates', 'How many crates are there in the end?'),
     kilograms: place(
       'Kilograms',
-      'How many kilograms is that?',
+      'How many kilograms does it come to in the end?',
       'What do they weigh, in kilograms?',
     ),
   },
@@ -71,7 +71,7 @@ export const WORKSHOP: Setting = {
       'tins',
       'over',
       [15, 60],
-      'They are filled into tins of {a}, all full.',
+      'The screws are filled into tins of {a}, all full.',
       'A tin takes {a} screws, and every screw finds its place in a full tin.',
     ),
     move(
@@ -109,15 +109,8 @@ export const WORKSHOP: Setting = {
       'kilograms',
       'plus',
       [20, 180, 5],
-      'The pallets under them weigh {a} kilograms more.',
-      'Together with the crates go {a} kilograms of tools.',
-    ),
-    move(
-      'kilograms',
-      'kilograms',
-      'from',
-      [2000, 9000, 500],
-      'The lorry may carry {a} kilograms; look at what may still be added.',
+      'The pallets under the crates weigh {a} kilograms, which are added.',
+      'The tools that go with them weigh {a} kilograms and count as well.',
     ),
   ],
   asides: [
