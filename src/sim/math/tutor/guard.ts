@@ -34,8 +34,9 @@ const SENTENCES = /(?<=[.!?])\s+|\n+/
 /** From where something to reckon with may begin in a sentence to where it may end. */
 const FORMULA = /(?:[\\$([{\]\d-]|\b[a-z]\b).*(?:[\d)\]}$%[]|\b[a-z]\b)/i
 /** Words before and behind which a value may stand. */
-const AROUND =
-  /\b(?:is|are|was|were|be|gets?|got|says?|said|wrote|writes?|equals?|than|to|of|it|here|look)\b|: |; (?![a-z] ?=)/i
+const WORDS =
+  'is|are|was|were|be|gets?|got|says?|said|wrote|writes?|equals?|than|to|of|it|here|look'
+const AROUND = new RegExp(String.raw`\b(?:${WORDS})\b|: |; (?![a-z] ?=)`, 'i')
 
 /** The parts of a text in which a value may stand, whatever is said of it. */
 const partsOf = (text: string): string[] =>
