@@ -1,3 +1,4 @@
+import { retracts } from './retractions.ts'
 import {
   ANYWHERE,
   ASKING,
@@ -45,7 +46,18 @@ const NO_LEADS = new Set([...CARRYING, 'do', 'go', 'try'])
 const FACTS = new Set(
   'because since after as now today due following yesterday thank thanks'.split(' '),
 )
-const I_WISH = new Set(['want', 'need', 'would', 'wish', 'must', 'have', 'am'])
+const I_WISH = new Set([
+  'want',
+  'wants',
+  'need',
+  'needs',
+  'would',
+  'wish',
+  'wishes',
+  'must',
+  'have',
+  'am',
+])
 
 /**
  * Follows one part of a sentence, word by word, and says what in it is asked for: what stands
@@ -217,7 +229,7 @@ function isAsking({ text, before, next }: Spoken, first: string, count: number):
 /** Words that may turn what follows; most others cannot, which is seen quickly. */
 const MAY_TURN: ReadonlySet<string> = new Set(
   [
-    'if some last as how where what may might asked sent transferred referred told',
+    'if would some last as how where what may might asked sent transferred referred told',
     'think believe trust afraid sorry somebody someone anybody anyone people else once friend do',
   ].flatMap((line) => line.split(' ')),
 )
@@ -233,6 +245,8 @@ function isTurning(word: Spoken, first: string, count: number): boolean {
       return next === 'customer' || next === 'the'
         ? !/^(?:customer|client)$/.test(afterNext)
         : false
+    case 'would':
+      return next === 'you' && /^(?:like|love|want|prefer|wish)$/.test(afterNext)
     case 'some':
       return /^(?:customers|clients|callers|members|of)$/.test(next)
     case 'last':
@@ -279,6 +293,7 @@ function isTurning(word: Spoken, first: string, count: number): boolean {
     case 'friend':
       return before !== 'my'
     case 'do':
+      if (next === 'you') return /^(?:want|wish|need|like|prefer|intend)$/.test(afterNext)
       return count === 1 && /^(?:i|we|he|she|they)$/.test(next)
     default:
       return count === 1 && INVERTED.has(text) && /^(?:i|we|he|she|they|you|it|the|my)$/.test(next)
@@ -303,6 +318,7 @@ export function takesBack(words: readonly string[]): boolean {
     TELLERS.has(words[0] as string)
   )
     return true
+  if (retracts(words)) return true
   return words.some((word, at) => {
     if (TAKEN_BACK.has(word)) return true
     const ends = TAKEN_BACK_PAIRS[word]

@@ -1,5 +1,5 @@
 import { Frame, takesBack } from './assertion.ts'
-import { withoutReports } from './reports.ts'
+import { readPlainly } from './reports.ts'
 import {
   AFTER_SUBJECTS,
   ASKS,
@@ -16,7 +16,7 @@ import {
   TURNS,
   VERB_DENIALS,
 } from './tables/polarity.ts'
-import { type Pieces, readPieces, type Word, wordOf } from './words.ts'
+import { type Pieces, type Word, wordOf } from './words.ts'
 
 /** A part of a sentence in which things belong together. */
 export interface Clause {
@@ -56,7 +56,7 @@ const BEFORE_NAMES = new Set(
 
 /** Takes a text apart into clauses and says what in them is asked for, and what is denied. */
 export function parseText(text: string, lexicon: Lexicon): Parsed {
-  const parser = new Parser(readPieces(withoutReports(text)), lexicon)
+  const parser = new Parser(readPlainly(text), lexicon)
   return parser.parse()
 }
 

@@ -213,7 +213,7 @@ function isOfDeed(words: readonly Word[], span: Span): boolean {
   const at = isOfOthers ? last + 2 : last + 1
   const isHaving = /^(?:have|get|receive|obtain|order)$/.test(words[at + 1]?.text ?? '')
   const next = words[last + 1]?.text === 'is' ? words[last + 2] : words[last + 1]
-  if (next?.text === 'not') return true
+  if (next?.text === 'not' || words[at]?.text === 'not') return true
   return words[at]?.text === 'to' && !isHaving
 }
 

@@ -14,6 +14,15 @@ const HANDLES =
   '(?:proceed with|process|handle|action|fulfil|fulfill|carry out|take care of|deal with|' +
   'attend to|see to|execute|complete|grant|go ahead with)'
 
+/** A text without any of these words reports nothing, which is seen quickly. */
+export const SIGNS: ReadonlySet<string> = new Set(
+  (
+    'said say says told tells informed informs explained explains stated states mentioned mentions ' +
+    'indicated wrote writes confirmed confirms asked asks asking requested requests requesting ' +
+    'request wish instruction order message words note holder owner ours mine reason purpose whether'
+  ).split(' '),
+)
+
 /**
  * Ways to report the wish of the very customer that the call is for, at the begin of a part of a
  * sentence, and the plain words that are heard instead. They are read in this order.
