@@ -35,7 +35,7 @@ function isSuspectBefore(word: string, tokens: readonly string[]): boolean {
   if (word === 'be') return !SURELY_BE.has(before)
   if (word === 'that') return tokens.includes('it') || tokens.includes("it's")
   if (before === 'to') return words.TOLD.has(word)
-  return before === 'answer' && words.ANSWER_CLAUSES.has(word)
+  return before === 'answer' && (words.ANSWER_CLAUSES.has(word) || words.ANSWER_PARTS.has(word))
 }
 const SURELY_BE: ReadonlySet<string> = new Set(['must', 'should', 'would', 'will', 'only'])
 
@@ -111,6 +111,10 @@ function isDoubtfulAnswer(near: readonly string[]): boolean {
   const name = near[at + 1] ?? FORMULA
   if (AUXILIARIES.has(name)) return false
   if (name !== FORMULA && name !== '=' && !words.ANSWER_WORDS.has(name)) return true
+  if (words.RELATIONS.has(near[at + 2] === 'of' ? (near[at + 3] ?? '') : (near[at + 2] ?? ''))) {
+    return true
+  }
+  if (words.ANSWER_PARTS.has(near[at - 1] ?? '')) return true
   if (at === 0 || !words.ANSWER_CLAUSES.has(near[at - 1] as string)) return false
   return !near
     .slice(0, at)
@@ -158,6 +162,7 @@ function isUnassertedBehind(tokens: readonly string[], isComputed: boolean): boo
   const sentence = tokens.slice(at, end)
   if (!isComputed && sentence[1] === 'than' && sentence[2] === FORMULA) return true
   if (word === 'out' && isMark(tokens[at + 1])) return true
+  if (word === 'or' && words.DOUBTS.has(sentence[1] ?? '')) return true
   if (at > 0 && takesBack(sentence, true)) return true
   if (NEGATIONS.has(word) && (isMark(tokens[at + 1]) || tokens[at + 1] === 'wait')) return true
   if (sentence.slice(0, 6).some((one) => JOKES.has(one))) return true
@@ -177,7 +182,11 @@ function isDoubtfulRemark(sentence: readonly string[]): boolean {
 /** What cannot be done with a value in its last form: "which cannot be simplified further". */
 const SIMPLER = new Set(['simplified', 'reduced', 'factored'])
 
+/** "This is not wrong" takes nothing back. */
+const NOT_WRONG = /\bnot (?:an? )?(?:wrong|false|incorrect|mistake|error|trap|joke|lie)\b/
+
 const isRefuted = (sentence: readonly string[]): boolean =>
+  !NOT_WRONG.test(sentence.join(' ')) &&
   sentence.some((word) => words.TAKEN_BACK.has(word) || NEGATIONS.has(word) || word === 'fails') &&
   !sentence.some((word) => word === FORMULA || SIMPLER.has(word))
 
@@ -235,10 +244,11 @@ const isConfirmed = (sentence: readonly string[]): boolean =>
 /** @param isNext whether "this" can mean the value */
 function takesBack(sentence: readonly string[], isNext: boolean): boolean {
   const [first = '', second] = sentence
+  const from = skip(sentence, 0, STARTS)
+  if (from === sentence.length && sentence.includes('no') && !sentence.includes('yes')) return true
   const isBare = isMark(second) || /^(?:wait|that|this|it|really)$/.test(second ?? '')
   if (NEGATIONS.has(first) && isBare) return true
   if (sentence.some((word) => words.RETRACTIONS.has(word)) && !isConfirmed(sentence)) return true
-  const from = skip(sentence, 0, STARTS)
   const said = sentence.slice(from, from + 7)
   const [subject = '', verb = ''] = said
   if (said.some((word) => JOKES.has(word))) return true
@@ -249,12 +259,25 @@ function takesBack(sentence: readonly string[], isNext: boolean): boolean {
 
 /** Whether what stands right before a value is of no form that asserts it. */
 export const isUnclaimedBefore = (text: string, start: number): boolean =>
-  isUnassertedBefore(clauseBefore(text, start))
+  isUnassertedBefore(clauseBefore(text, start)) || isLabelledOtherwise(text, start)
+
+/** What stands before a colon behind which a value is. */
+const LABEL = /(?:^|[\n.!?;])([^\n.!?;:]{3,60}):[\s$\\({[]*$/
+
+/** Whether a value is labelled as no answer: "Typical mistake: 5", "My classmate's answer: 5". */
+function isLabelledOtherwise(text: string, start: number): boolean {
+  if (!text.slice(Math.max(0, start - LABEL_GAP), start).includes(':')) return false
+  const [, label = ''] = LABEL.exec(text.slice(Math.max(0, start - REACH), start)) ?? []
+  const said = label.toLowerCase().match(/[a-z]+(?:'s)?/g) ?? []
+  const isOthers = said.some((word) => word.endsWith("'s") && words.OTHERS.has(word.slice(0, -2)))
+  return isOthers || words.NO_ANSWERS.has(said.at(-1) ?? '') || words.NO_ANSWERS.has(said[0] ?? '')
+}
+const LABEL_GAP = 12
 
 /** Words without one of which nothing behind a value takes it back or doubts it. */
 const SUSPECT_BEHIND: ReadonlySet<string> = new Set([
   ...[...NEGATIONS, ...JOKES, ...REGRETS, ...words.DROPS, ...words.TAKEN_BACK, ...words.FAILINGS],
-  ...words.RETRACTIONS,
+  ...[...words.RETRACTIONS, ...words.DOUBTS],
   ...[...words.COPULAS, ...words.MODALS, ...words.SEEMINGS, 'which', 'but', 'than', 'out', 'leads'],
 ])
 const isSuspectBehind = (word: string): boolean => SUSPECT_BEHIND.has(word)

@@ -41,6 +41,7 @@ const OUT = [
   String.raw`\b(?:eliminat|reject|discard|exclud|dismiss)(?:e|es|ed|s|ing)?`,
   String.raw`\b(?:was|were|first|initially|once) (?:thought|believed|assumed|supposed|guessed)`,
   String.raw`\b(?:wrongly|incorrectly|mistakenly|${DOUBTED})`,
+  String.raw`(?<![\w)\]}!.])[!¬](?=[\s$\\({]*$)`,
   String.raw`(?:≠|\\neq?\b|\\lnot\b|\\not\b|!=|<>)`,
 ].join('|')
 /** Words that may stand between a denial and what it denies. */

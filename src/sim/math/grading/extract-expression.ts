@@ -1,4 +1,6 @@
 import { isNamed, readAnswer } from './answer.ts'
+import { withoutAsides } from './asides.ts'
+import { isUnclaimedBehind } from './assertion.ts'
 import { isClaimed } from './claim.ts'
 import { isDenied, isDeniedBefore } from './denial.ts'
 import { numberPhrasesIn } from './find-phrases.ts'
@@ -44,7 +46,7 @@ export function extractExpression(text: string, wanted: Wanted): Found | null {
     visible,
     boxes(visible)
       .slice(-SPANS_MAX)
-      .filter((box) => !isDenied(visible, box)),
+      .filter((box) => !isDenied(visible, box) && !isAsked(box)),
   )
   const box = groups.at(-1) ?? null
   const said = lastSaid(visible, isWordy, box?.end ?? 0)
@@ -54,10 +56,13 @@ export function extractExpression(text: string, wanted: Wanted): Found | null {
     const sign = isPercent && PERCENT_BEHIND.test(visible.slice(box.end, box.end + 20)) ? '\\%' : ''
     return { text: box.content.trim() + sign, isAmbiguous: different }
   }
-  const plain = withoutReferences(visible, question)
+  const plain = withoutReferences(withoutAsides(visible), question)
   const found = whole(plain, isWordy) ?? lastFormula(plain) ?? lastSpoken(plain, isMeant)
   return found === null ? null : { text: found, isAmbiguous: false }
 }
+
+/** "5?" asks, in a box or alone. */
+const isAsked = ({ content }: { readonly content: string }): boolean => /\?[\s}$]*$/.test(content)
 
 /** "3 to 5" and "three to five", where a ratio is meant and no time of day. */
 const withRatios = (text: string): string =>
@@ -113,8 +118,11 @@ function lastSaid(text: string, isWordy: boolean, from: number): string | null {
 }
 
 /** "7? No" and "7, but it is actually 8" take back what they begin with. */
-const TAKEN_BACK =
-  /^[^.!\n]{0,60}(?:\?|\b(?:but|however)\b[^.\n]{0,40}\b(?:actually|really|wrong|incorrect)\b)/i
+const TAKEN_BACK = new RegExp(
+  String.raw`^[^.!\n]{0,60}(?:\?|\bor (?:maybe|perhaps|possibly|else)\b|` +
+    String.raw`\b(?:but|however)\b[^.\n]{0,40}\b(?:actually|really|wrong|incorrect)\b)`,
+  'i',
+)
 
 /** By such words what was just said is taken back. */
 const CORRECTIONS = [
@@ -136,7 +144,10 @@ function announced(said: string, isWordy: boolean, isAfterBox: boolean): string 
   if (/^(?:not|n't|wrong|incorrect|correct|in|to|so|therefore|thus)\b/i.test(text)) return null
   const all = mathSpans(text)
   const [span] = joined(text, all)
-  const sentence = withoutRounding(withoutRemark(firstSentence(text)))
+  const first = firstSentence(text)
+  // What the next sentences say of it comes behind the full stop.
+  if (isUnclaimedBehind(text, 0, first.length)) return null
+  const sentence = withoutRounding(withoutAsides(withoutRemark(first)))
   if (span !== undefined && span.start <= sentence.length) {
     const value = valueOfSubject(sentence, all)
     if (value !== null) return announced(value, isWordy, isAfterBox)
@@ -145,9 +156,9 @@ function announced(said: string, isWordy: boolean, isAfterBox: boolean): string 
     if (before.length < 60 && !/\d/.test(before)) return withUnitBehind(text, span)
   }
   if (isWordy && sentence.length <= 80 && sentence !== '' && !/\d/.test(sentence)) return sentence
-  const first = firstNumber(sentence)
-  if (first === null) return isNamed(sentence) ? sentence : spokenSentence(sentence)
-  const isDirect = /^[^a-zA-Z]*$/.test(sentence.slice(0, first.start))
+  const number = firstNumber(sentence)
+  if (number === null) return isNamed(sentence) ? sentence : spokenSentence(sentence)
+  const isDirect = /^[^a-zA-Z]*$/.test(sentence.slice(0, number.start))
   if (isAfterBox && !isDirect) return null
   const direct = readAnswer(sentence)
   if (direct.node !== null && direct.node.kind !== 'text') return sentence
@@ -222,7 +233,7 @@ function withUnitBehind(text: string, span: Span): string {
 function whole(text: string, isWordy: boolean): string | null {
   const trimmed = text.trim()
   if (trimmed.length > 400 || trimmed === '') return null
-  if (/[.!?]\s+[A-Z]|\?$/.test(trimmed)) return null
+  if (/[.!?]\s+[A-Z]/.test(trimmed) || isAsked({ content: trimmed })) return null
   const { source, node } = readAnswer(trimmed)
   const isSaid = node?.kind === 'constant'
   const isReadable =
@@ -242,7 +253,7 @@ function hasProse(source: string): boolean {
 
 /** Whether a value is the answer that is neither boxed nor announced. */
 const isMeant = (text: string, span: Span): boolean =>
-  !isDenied(text, span) && isClaimed(text, span)
+  !isAsked(span) && !isDenied(text, span) && isClaimed(text, span)
 
 /** Formulas before the last few are not looked at. */
 const SPANS_MAX = 60

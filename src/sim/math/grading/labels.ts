@@ -1,6 +1,7 @@
 import { isDenial } from './denial.ts'
 import { isProse } from './plain-answer.ts'
 import { spokenSentence } from './spoken.ts'
+import { isUnitWord } from './tables/units.ts'
 
 /** An option as it stands in a list: its letter, and what it says. */
 export interface Labelled {
@@ -30,16 +31,34 @@ export function labelled(source: string): Labelled | null {
 export const loneLabel = (source: string): string | null => LONE.exec(source)?.[1] ?? null
 
 const REMARK = /^(.*\S)\s+\(([a-z][a-z ,'-]{2,60})\)$/i
+/** What has a remark is not longer. */
+const REMARKED_MAX = 600
+const SET_REMARK =
+  /^(.*[\d}].*\\(?:text|textrm|mathrm)\s*\{[^{}()]*)\(([a-z\d][a-z\d ,.'-]{2,60})\)\s*\}$/i
+const COUNTED = /^(.*\d.*\S)\s+\((\d[a-z\d ,.'-]{2,60})\)$/i
 const IN_DIGITS = /^([a-z -]{3,60}?)\s*\(([-−]?\d[\d.,]*)\)$/i
 
 /** Without what is only said about an answer, or said twice: `5 (five)`, `five (5)`. */
 export function withoutRemark(source: string): string {
+  if (source.length > REMARKED_MAX) return source
+  const [, before, inText = ''] = SET_REMARK.exec(source) ?? []
+  if (before !== undefined && isRemark(inText)) return `${before}}`
   if (!source.endsWith(')')) return source
   const [, spelt = '', digits] = IN_DIGITS.exec(source) ?? []
   if (digits !== undefined && spokenSentence(spelt) !== null) return digits
-  const [, said, remark = ''] = REMARK.exec(source) ?? []
-  const isRemark = remark
-    .split(/[ ,'-]+/)
-    .every((word) => !isDenial(word) && (isProse(word) || spokenSentence(word)))
-  return said !== undefined && isRemark && !/^(?:mod|base)\b/i.test(remark) ? said : source
+  const [, said, remark = ''] = REMARK.exec(source) ?? COUNTED.exec(source) ?? []
+  return said !== undefined && isRemark(remark) ? said : source
+}
+
+/** Words, and numbers of what they name, none of which denies anything. */
+function isRemark(text: string): boolean {
+  const words = text.split(/[ ,'-]+/)
+  const isSaid = (word: string): boolean =>
+    isProse(word) || isUnitWord(word.toLowerCase()) || spokenSentence(word) !== null
+  const isPlain = (word: string): boolean => isSaid(word) || /^\d[\d.]*$/.test(word)
+  return (
+    words.every((word) => !isDenial(word) && isPlain(word)) &&
+    words.some((word) => word.length > 2 && isSaid(word) && !/\d/.test(word)) &&
+    !/^(?:mod|base|maybe|perhaps)\b/i.test(text)
+  )
 }
