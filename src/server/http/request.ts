@@ -4,6 +4,7 @@ import { checkerOf } from '../../tools/checker.ts'
 import { countValues, type FrameBounds } from '../../wire/count-values.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type HttpRoute, LIST_FORMATS, queryValues } from '../../wire/http-route.ts'
+import { parseJson } from '../../wire/parse-json.ts'
 import { invalid } from '../../wire/rpc.ts'
 import type { AppEnv } from './app.ts'
 
@@ -62,7 +63,7 @@ function bodyOf(context: Context, limits: BodyLimits): unknown {
     )
   }
   const { body, held } = context.env
-  const value = parseJson(body as Buffer, limits)
+  const value = parseBody(body as Buffer, limits)
   held(0)
   if (!withinDepth(value, DEPTH_MAX)) {
     throw new Fault('request/too_deep', `the body is nested more than ${DEPTH_MAX} levels deep`)
@@ -91,11 +92,11 @@ function checkType(context: Context, bytes: number): void {
   throw new Fault('request/unsupported_type', `the body has the type ${shown(type ?? null)}`)
 }
 
-function parseJson(bytes: Buffer, limits: BodyLimits): unknown {
+function parseBody(bytes: Buffer, limits: BodyLimits): unknown {
   if (bytes.length === 0) return {}
   countValues(bytes, limits)
   try {
-    return JSON.parse(decoder.decode(bytes))
+    return parseJson(decoder.decode(bytes))
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 120) : ''
     throw new Fault('request/malformed_json', `the body is not JSON in UTF-8: ${why}`)

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { countValues, type FrameBounds } from '../../wire/count-values.ts'
 import { Fault, shown } from '../../wire/faults.ts'
+import { parseJson } from '../../wire/parse-json.ts'
 import { type Config, frameBounds } from '../config/schema.ts'
 import { ownedConnection } from '../connection.ts'
 import type { Holdings } from '../holdings.ts'
@@ -99,7 +100,7 @@ function parseFrame(data: RawData, isBinary: boolean, bounds: FrameBounds): unkn
   const text = bytes.toString()
   try {
     countValues(bytes, bounds)
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
     if (error instanceof Fault) return error
     const why = error instanceof Error ? error.message.slice(0, 100) : ''

@@ -46,7 +46,8 @@ async function stopUnderLoad(
   const playing = players.play(server.url)
   await sleep(600)
   const slow = read(socket, box, SLOW_MS)
-  await sleep(50)
+  // Frames of a socket are taken in order: once the next is answered, the slow step is under way.
+  await socket.call({ method: 'env.list', params: {} })
   const stopping = server.stop()
   await sleep(200)
   const late = await socket.call({ method: 'env.list', params: {} })
