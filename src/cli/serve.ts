@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { pino } from 'pino'
 import { strangeVariables } from '../server/config/load.ts'
@@ -10,7 +11,8 @@ import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { helpEnd, print } from './options.ts'
 
-const TRY = './bin/backchannel rollout --env phone-call-v1 --split val --policy habit'
+/** How this program is called: from a checkout, or from a folder that has the package. */
+const PROGRAM = existsSync('./bin/backchannel') ? './bin/backchannel' : 'npx backchannel'
 
 /** The command `serve`. */
 export function serveCommand(): Command {
@@ -50,7 +52,11 @@ async function greeting({ url, host }: RunningServer): Promise<string[]> {
     const sizes = splits.map(({ name, count }) => `${name} ${count ?? 'without end'}`)
     return `  ${env}: ${sizes.length === 0 ? 'no data' : sizes.join(', ')}`
   })
-  return [`listening on ${url}`, ...offers, `try: ${TRY} --url ${url}`]
+  const playable = listed.find(({ splits }) => splits.length > 0)
+  if (playable === undefined) return [`listening on ${url}`, ...offers]
+  const split = playable.splits.find(({ name }) => name === 'val') ?? playable.splits[0]
+  const command = `${PROGRAM} rollout --env ${playable.env} --split ${split?.name} --policy oracle`
+  return [`listening on ${url}`, ...offers, `try: ${command} --url ${url}`]
 }
 
 /**
