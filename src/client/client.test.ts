@@ -206,7 +206,7 @@ it('fails calls under way when it is closed', async () => {
 })
 
 it('says why it cannot connect', async () => {
-  const options = { connectTimeoutMs: 20_000, backOffMs: 5 }
+  const options = { connectTimeoutMs: 1_000, backOffMs: 5 }
   expect(await failure(connect({ url: 'nowhere', ...options }))).toMatchObject({
     code: 'client/bad_url',
   })
