@@ -24,6 +24,16 @@ export class Holding {
     return this.bytes > this.#bytesMax
   }
 
+  /**
+   * Calls that began together may all have answers when the first are not sent yet.
+   *
+   * @throws Fault `capacity/answers` if an answer of this size would be one too many
+   */
+  checkFits(bytes: number): void {
+    if (this.bytes + bytes <= this.#bytesMax) return
+    throw new Fault('capacity/answers', `${this.bytes} bytes are held for this caller`)
+  }
+
   /** @throws Fault `capacity/answers` if no further call may begin */
   checkRoom(): void {
     if (!this.isTight) return

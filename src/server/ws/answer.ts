@@ -62,7 +62,9 @@ export function answerer(options: AnswererOptions): Answerer {
         leave()
         // Nobody above would catch what cannot be written: answers are given as promises settle.
         try {
-          give(JSON.stringify({ jsonrpc: '2.0', id: call.id, result }))
+          const text = JSON.stringify({ jsonrpc: '2.0', id: call.id, result })
+          holding.checkFits(text.length)
+          give(text)
         } catch (error) {
           refuse(error)
         }
