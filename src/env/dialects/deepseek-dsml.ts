@@ -1,5 +1,6 @@
 import type { Json } from '../../sim/json.ts'
-import { CallList, parsedJson, type WrittenCall } from './calls.ts'
+import { callsBetween } from './between.ts'
+import { parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { afterThoughts, withoutEnds } from './thoughts.ts'
 
@@ -14,23 +15,12 @@ const WRAPPERS = ['function_calls', 'tool_calls'].flatMap((name) => [
 function parseDsml(text: string): RawTurn {
   const turn = afterThoughts(withoutEnds(text, ['<｜end▁of▁sentence｜>']))
   if (typeof turn !== 'string') return turn
-  const list = new CallList()
-  let content = ''
-  let position = 0
-  while (!list.isFull) {
-    const open = turn.indexOf(INVOKE_OPEN, position)
-    if (open < 0) break
-    content += turn.slice(position, open)
-    const start = open + INVOKE_OPEN.length
-    const close = turn.indexOf(INVOKE_CLOSE, start)
-    position = close < 0 ? turn.length : close + INVOKE_CLOSE.length
-    // Without its end it may lack an argument.
-    const body = turn.slice(start, close < 0 ? undefined : close)
-    list.add(close < 0 ? undefined : readInvoke(body), body)
-  }
-  content += turn.slice(position)
-  for (const wrapper of WRAPPERS) content = content.replaceAll(wrapper, '')
-  return { content: content.trim(), calls: list.calls }
+  // Without its end it may lack an argument.
+  const { content, calls } = callsBetween(turn, [INVOKE_OPEN, INVOKE_CLOSE], (body, isWhole) =>
+    isWhole ? readInvoke(body) : undefined,
+  )
+  const said = WRAPPERS.reduce((left, wrapper) => left.replaceAll(wrapper, ''), content)
+  return { content: said.trim(), calls }
 }
 
 /** Reads `NAME"><｜DSML｜parameter name="KEY" string="true">TEXT</｜DSML｜parameter>…`. */

@@ -1,4 +1,5 @@
-import { CallList, type WrittenCall } from './calls.ts'
+import { callsBetween } from './between.ts'
+import type { WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { afterThoughts, withoutEnds } from './thoughts.ts'
 
@@ -12,22 +13,8 @@ const ENDS = ['<｜end▁of▁sentence｜>']
 function parseDeepSeek(text: string): RawTurn {
   const turn = afterThoughts(withoutEnds(text, ENDS))
   if (typeof turn !== 'string') return turn
-  const list = new CallList()
-  let content = ''
-  let position = 0
-  while (!list.isFull) {
-    const open = turn.indexOf(CALL_OPEN, position)
-    if (open < 0) break
-    content += turn.slice(position, open)
-    const start = open + CALL_OPEN.length
-    const close = turn.indexOf(CALL_CLOSE, start)
-    const body = turn.slice(start, close < 0 ? undefined : close)
-    list.add(readCall(body), body)
-    position = close < 0 ? turn.length : close + CALL_CLOSE.length
-  }
-  content += turn.slice(position)
-  const said = content.replaceAll(LIST_OPEN, '').replaceAll(LIST_CLOSE, '').trim()
-  return { content: said, calls: list.calls }
+  const { content, calls } = callsBetween(turn, [CALL_OPEN, CALL_CLOSE], readCall)
+  return { content: content.replaceAll(LIST_OPEN, '').replaceAll(LIST_CLOSE, '').trim(), calls }
 }
 
 /** Reads `NAME SEP JSON`, or `function SEP NAME` and the JSON in a block of code below it. */

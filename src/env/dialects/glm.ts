@@ -1,4 +1,5 @@
-import { CallList, type WrittenCall } from './calls.ts'
+import { callsBetween } from './between.ts'
+import type { WrittenCall } from './calls.ts'
 import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
 import { afterThoughts, withoutEnds } from './thoughts.ts'
 import { typedArguments } from './typed.ts'
@@ -10,22 +11,10 @@ const ENDS = ['<|observation|>', '<|user|>', '<|endoftext|>']
 function parseGlm(text: string, parametersOf: ParametersOf): RawTurn {
   const turn = afterThoughts(withoutEnds(text, ENDS))
   if (typeof turn !== 'string') return turn
-  const list = new CallList()
-  let content = ''
-  let position = 0
-  while (!list.isFull) {
-    const open = turn.indexOf(CALL_OPEN, position)
-    if (open < 0) break
-    content += turn.slice(position, open)
-    const start = open + CALL_OPEN.length
-    const close = turn.indexOf(CALL_CLOSE, start)
-    position = close < 0 ? turn.length : close + CALL_CLOSE.length
-    // Without its end it may lack an argument, or half of its name.
-    const body = turn.slice(start, close < 0 ? undefined : close)
-    list.add(close < 0 ? undefined : readCall(body, parametersOf), body)
-  }
-  content += turn.slice(position)
-  return { content: content.trim(), calls: list.calls }
+  // Without its end it may lack an argument, or half of its name.
+  return callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (body, isWhole) =>
+    isWhole ? readCall(body, parametersOf) : undefined,
+  )
 }
 
 /** Reads `NAME<arg_key>KEY</arg_key><arg_value>TEXT</arg_value>…`. */

@@ -1,4 +1,5 @@
-import { CallList, callOf, parsedJson } from './calls.ts'
+import { callsBetween } from './between.ts'
+import { callOf, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { afterThoughts } from './thoughts.ts'
 
@@ -12,21 +13,7 @@ const CALL_CLOSE = '</tool_call>'
 export function parseHermes(text: string): RawTurn {
   const turn = afterThoughts(text)
   if (typeof turn !== 'string') return turn
-  const list = new CallList()
-  let content = ''
-  let position = 0
-  while (!list.isFull) {
-    const open = turn.indexOf(CALL_OPEN, position)
-    if (open < 0) break
-    content += turn.slice(position, open)
-    const start = open + CALL_OPEN.length
-    const close = turn.indexOf(CALL_CLOSE, start)
-    const body = turn.slice(start, close < 0 ? undefined : close)
-    list.add(callOf(parsedJson(body)), body)
-    position = close < 0 ? turn.length : close + CALL_CLOSE.length
-  }
-  content += turn.slice(position)
-  return { content: content.trim(), calls: list.calls }
+  return callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (body) => callOf(parsedJson(body)))
 }
 
 /** JSON between tags: the default, and the form of most open models up to 2025. */
