@@ -26,6 +26,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   effects: ['tools', 'sim'],
   server: ['env', 'store', 'wire', 'effects', 'datasets', 'tools', 'sim'],
   client: ['wire'],
+  web: ['client', 'wire'],
   policies: ['client', 'env', 'effects', 'tools', 'sim'],
   'train-bridge': ['client', 'policies', 'effects', 'datasets', 'env', 'tools', 'sim'],
 }

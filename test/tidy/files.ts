@@ -70,7 +70,7 @@ export function readText(path: string): TextFile {
 export const typeScriptUnder = (...folders: string[]): TextFile[] =>
   folders
     .flatMap(pathsUnder)
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .map(readText)
 
 /** Whether a file belongs to the tests: their sizes and imports are free. */

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vite'
+import { compressed, firstLoad, woff2Only } from './build/plugins.ts'
+
+/** Gzipped kilobytes that a browser loads before the first page shows. */
+const FIRST_LOAD_KILOBYTES_MAX = 300
+
+export default defineConfig({
+  base: '/',
+  publicDir: false,
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Everything is a file of its own: the content security policy allows nothing inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+  },
+  plugins: [woff2Only(), firstLoad(FIRST_LOAD_KILOBYTES_MAX), compressed()],
+})
