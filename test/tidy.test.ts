@@ -112,7 +112,7 @@ describe('who imports whom', () => {
   it('says the ending of every file it imports', () => {
     const problems = everything.flatMap((file) =>
       importsOf(file)
-        .filter(({ text }) => text.startsWith('.') && !/\.(ts|js|json)$/.test(text))
+        .filter(({ text }) => text.startsWith('.') && !/\.(tsx?|js|json|css)$/.test(text))
         .map(({ line, text }) => `${file.path}:${line}: "${text}" has no ending`),
     )
     expectNone(problems)
