@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { reportFailure } from './errors.ts'
+import { ownVersion } from './own-version.ts'
 import type { WorldsHere } from './python-worlds.ts'
 
 interface Entry {
@@ -129,7 +129,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 export async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('backchannel')
     .description('Environments whose worlds answer back: serve them, play them, look at the logs.')
-    .version(version(), '-v, --version')
+    .version(ownVersion(), '-v, --version')
     .showSuggestionAfterError()
     .enablePositionalOptions()
   const named = words[0] === 'help' ? words[1] : words[0]
@@ -190,11 +190,6 @@ async function worldsFor(
 function throwInsteadOfExiting(command: Command): void {
   command.exitOverride()
   for (const inner of command.commands) throwInsteadOfExiting(inner)
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 /** Runs a command line, without the program's own name, and leaves its exit code in `process`. */

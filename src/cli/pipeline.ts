@@ -5,10 +5,12 @@ import { RUNS_FOLDER } from '../train-bridge/runs/record.ts'
 import { EXIT } from './errors.ts'
 import { ENDS_SOON, untilInterrupted } from './interrupt.ts'
 import { helpEnd, print } from './options.ts'
+import { ownVersion } from './own-version.ts'
 
 interface Flags {
   readonly runs: string
   readonly preflight: boolean
+  readonly anew?: true
 }
 
 /** The command `pipeline`: several stages of training, and a comparison of their models. */
@@ -19,23 +21,28 @@ export function pipelineCommand(): Command {
   command
     .command('run')
     .description(
-      'Run the stages of a file in order, from the first that is not done, and print a table. ' +
-        'Ctrl-C stops the stage under way; the same command goes on with it.',
+      'Run the stages of a file in order, and print a table. Stages that are done are passed ' +
+        'over as long as settings, data, models and program are what they were; what changed ' +
+        'begins anew, and what follows it. Ctrl-C stops the stage under way; the same command ' +
+        'goes on with it.',
     )
     .argument('<file>', 'YAML file of the stages')
     .option('--runs <folder>', 'where runs are recorded', RUNS_FOLDER)
+    .option('--anew', 'begin every stage anew; what earlier ones left is kept beside it')
     .option('--no-preflight', 'start stages without looking at what can be wrong')
     .action(run)
   return command
 }
 
-async function run(file: string, { runs, preflight }: Flags): Promise<void> {
+async function run(file: string, { runs, preflight, anew }: Flags): Promise<void> {
   const config = loadPipeline(file)
   const state = await untilInterrupted(ENDS_SOON, (signal) =>
     runPipeline(config, {
       folder: process.cwd(),
       runsFolder: runs,
       program: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
+      version: ownVersion(),
+      anew: anew === true,
       preflight,
       write: (text) => process.stderr.write(text),
       signal,

@@ -1,15 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { CompareStage } from './config.ts'
-import type { StageResult } from './state.ts'
+import type { StageEnd } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
 
-type Result = Omit<StageResult, 'seconds'>
 type Compared = CompareStage['compare']
 
 /**
  * Lets each model answer the prompts, and a reward model judge the answers against those of the
- * reference. Answers that were written before are used again.
+ * reference. Answers that were written before, by a stage that was cut off, are used again.
  *
  * @param folder where answers and reports go
  * @param modelOf the model of a stage; undefined for what is none
@@ -19,7 +18,7 @@ export async function runCompareStage(
   folder: string,
   modelOf: (stage: string) => string | undefined,
   tools: PipelineTools,
-): Promise<Result> {
+): Promise<StageEnd> {
   mkdirSync(folder, { recursive: true })
   const answersOf = (name: string): string => join(folder, `answers-${name}.jsonl`)
   const asked = [[modelOf(compare.reference) ?? compare.reference, answersOf('reference')]]
@@ -39,7 +38,7 @@ export async function runCompareStage(
   return { status: 'done', model: null, numbers, message: '' }
 }
 
-const failed = (message: string, { signal }: PipelineTools): Result => ({
+const failed = (message: string, { signal }: PipelineTools): StageEnd => ({
   status: signal.aborted ? 'stopped' : 'failed',
   model: null,
   numbers: {},

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { ENGINE_NAMES, METHODS } from '../engines/config.ts'
-import { RunConfigError } from '../engines/load-config.ts'
+import { ENGINE_NAMES, METHODS, type RunConfig } from '../engines/config.ts'
+import { loadRunConfig, RunConfigError } from '../engines/load-config.ts'
 
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, {
   error: 'a name is letters, digits, dots, dashes and underscores',
@@ -80,6 +80,18 @@ export function loadPipeline(path: string): PipelineConfig {
   )
   return { ...checked.data, stages }
 }
+
+/**
+ * The run of a stage, which begins with the model of an earlier one if there is one.
+ *
+ * @throws RunConfigError naming the setting and the remedy; the error of the file system
+ */
+export const stageConfig = ({ train, engine, method }: TrainStage, model?: string): RunConfig =>
+  loadRunConfig(train, {
+    ...(engine === undefined ? {} : { engine }),
+    ...(method === undefined ? {} : { method }),
+    ...(model === undefined ? {} : { model }),
+  })
 
 function checkNames({ stages }: PipelineConfig, path: string): void {
   const seen = new Set<string>()

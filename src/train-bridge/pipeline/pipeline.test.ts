@@ -1,5 +1,5 @@
 /** Guards pipelines: models are handed on, what is done is not done again, failures are told. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
@@ -52,12 +52,13 @@ const COMPARER = `echo "compare" >> "$(dirname "$0")/calls"; echo '{"win_rate": 
 
 const calls = (): string[] => readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n')
 
-function writeRun(name: string, method: string): void {
+function writeRun(name: string, method: string, further: object = {}): void {
   const run = {
     ...{ engine: 'trl', method, run: name, model: 'base', output: `./out/${name}` },
     data: { train: './rows.jsonl' },
     training: { batch: 1 },
     launch: { python: join(folder, 'python.sh') },
+    ...further,
   }
   writeFileSync(join(folder, `${name}.yaml`), stringify(run))
 }
@@ -81,9 +82,10 @@ const STAGES = [
   { name: 'dpo', train: 'dpo.yaml', from: 'sft' },
 ]
 
-const tools = (signal = new AbortController().signal): PipelineTools => ({
-  ...{ folder, runsFolder: join(folder, 'runs'), program: [join(folder, 'program.sh')], signal },
-  ...{ preflight: false, write: () => undefined, nowMs: () => Date.now() },
+const tools = (changes: Partial<PipelineTools> = {}): PipelineTools => ({
+  ...{ folder, runsFolder: join(folder, 'runs'), program: [join(folder, 'program.sh')] },
+  ...{ version: '1.0.0', anew: false, preflight: false, signal: new AbortController().signal },
+  ...{ write: () => undefined, nowMs: () => Date.now(), ...changes },
 })
 
 it('trains each stage from the model before it, compares, and repeats nothing', async () => {
@@ -130,10 +132,103 @@ it('ends at a stage that fails, and goes on there', async () => {
   expect(calls().filter((line) => line.includes('scripts.sft'))).toHaveLength(1)
 })
 
+/** What is done again, or said to be unchanged, when the pipeline of both stages runs once more. */
+async function again(changes: Partial<PipelineTools> = {}): Promise<[string[], string]> {
+  const before = calls().length
+  let said = ''
+  const write = (text: string): void => {
+    said += text
+  }
+  const state = await runPipeline(loadPipeline(pipeline(STAGES)), tools({ write, ...changes }))
+  expect(Object.values(state.stages).map(({ status }) => status)).toEqual(['done', 'done'])
+  const trained = calls().slice(before)
+  return [trained.map((line) => line.split(' ')[1]?.split('.')[2] ?? ''), said]
+}
+
+async function bothDone(): Promise<void> {
+  writeRun('sft', 'sft')
+  writeRun('dpo', 'dpo')
+  await runPipeline(loadPipeline(pipeline(STAGES)), tools())
+}
+
+const FIRST = (): string => join(folder, 'out/sft/checkpoints')
+
+const BOTH = ['sft', 'dpo']
+
+interface Change {
+  readonly of: string
+  readonly make?: () => void
+  readonly tools?: Partial<PipelineTools>
+  readonly ran: readonly string[]
+  readonly said: string
+}
+
+const CHANGES: readonly Change[] = [
+  { of: 'nothing', ran: [], said: 'nothing that decides it has changed' },
+  {
+    of: 'what only watches',
+    make: () => writeRun('sft', 'sft', { source: 'another', logging: { tensorboard: true } }),
+    ...{ ran: [], said: 'sft: was done before' },
+  },
+  {
+    of: 'a setting',
+    make: () => writeRun('sft', 'sft', { training: { batch: 2 } }),
+    ...{ ran: BOTH, said: 'sft: begins anew, for what decides it changed: settings\n' },
+  },
+  {
+    of: 'a row',
+    make: () => writeFileSync(join(folder, 'rows.jsonl'), '{"a":1}\n'),
+    ...{ ran: BOTH, said: 'sft: begins anew, for what decides it changed: data\n' },
+  },
+  { of: 'the program', tools: { version: '1.0.1' }, ran: BOTH, said: 'changed: code\n' },
+  {
+    of: 'a later stage',
+    make: () => writeRun('dpo', 'dpo', { training: { batch: 2 } }),
+    ...{ ran: ['dpo'], said: 'sft: was done before' },
+  },
+  {
+    of: 'a model that was made',
+    make: () => writeFileSync(join(FIRST(), 'model.safetensors'), 'another'),
+    ...{ ran: BOTH, said: 'sft: begins anew, for its model is not what it had made' },
+  },
+  { of: 'what is wished', tools: { anew: true }, ran: BOTH, said: 'as was asked' },
+]
+
+it.each(CHANGES)('begins anew what depends on a change of $of', async (change) => {
+  await bothDone()
+  change.make?.()
+  const [trained, said] = await again(change.tools)
+  expect(trained).toEqual(change.ran)
+  expect(said).toContain(change.said)
+  if (change.tools === undefined) expect(await again()).toEqual([[], UNCHANGED])
+})
+
+const UNCHANGED = ['sft', 'dpo']
+  .map((name) => `=== ${name}: was done before, and nothing that decides it has changed\n`)
+  .join('')
+
+it('begins with no checkpoint and no model of other settings', async () => {
+  await bothDone()
+  writeFileSync(join(FIRST(), 'old'), '')
+  writeRun('sft', 'sft', { training: { batch: 2 } })
+  await again()
+  expect(existsSync(join(FIRST(), 'old'))).toBe(false)
+  expect(existsSync(join(folder, 'out/sft.before-1/checkpoints/old'))).toBe(true)
+})
+
+it('uses no work of a run that it did not start', async () => {
+  await bothDone()
+  rmSync(join(folder, 'state'), { recursive: true })
+  expect((await again())[0]).toEqual(BOTH)
+})
+
 it('stops before the next stage when it is interrupted', async () => {
   writeRun('sft', 'sft')
   writeRun('dpo', 'dpo')
-  const state = await runPipeline(loadPipeline(pipeline(STAGES)), tools(AbortSignal.abort()))
+  const state = await runPipeline(
+    loadPipeline(pipeline(STAGES)),
+    tools({ signal: AbortSignal.abort() }),
+  )
   expect(state.stages).toEqual({})
 })
 

@@ -3,12 +3,24 @@ import { RunConfigError } from '../engines/load-config.ts'
 import { RayError } from '../ray/http.ts'
 import { runCompareStage } from './compare-stage.ts'
 import type { PipelineConfig, Stage } from './config.ts'
-import { type PipelineState, readState, type StageResult, writeState } from './state.ts'
+import { decidedBy, differences } from './decided.ts'
+import { digestOfFolder } from './digest.ts'
+import { setAside } from './set-aside.ts'
+import {
+  type Decided,
+  type PipelineState,
+  readState,
+  type StageEnd,
+  type StageResult,
+  writeState,
+} from './state.ts'
 import type { PipelineTools } from './tools.ts'
-import { runTrainStage } from './train-stage.ts'
+import { clearTrainStage, runTrainStage } from './train-stage.ts'
 
 /**
- * Runs the stages of a pipeline in order, from the first that is not done; ends at one that fails.
+ * Runs the stages of a pipeline in order; ends at one that fails. A stage that is done is passed
+ * over as long as nothing that decides its work has changed, one that was cut off goes on, and any
+ * other begins anew.
  *
  * @throws RunConfigError if the stored state is damaged
  */
@@ -19,37 +31,91 @@ export async function runPipeline(
   const folder = resolve(tools.folder, config.folder)
   let state = readState(folder)
   for (const stage of config.stages) {
-    if (state.stages[stage.name]?.status === 'done') continue
     if (tools.signal.aborted) break
-    tools.write(`=== ${stage.name}\n`)
     const startMs = tools.nowMs()
-    const end = await settle(stage, folder, state, tools)
-    const seconds = Math.round((tools.nowMs() - startMs) / 1_000)
-    state = { ...state, stages: { ...state.stages, [stage.name]: { ...end, seconds } } }
-    writeState(folder, state)
-    if (end.status !== 'done') break
+    const store = (result: Omit<StageResult, 'seconds'>): void => {
+      const seconds = Math.round((tools.nowMs() - startMs) / 1_000)
+      state = { ...state, stages: { ...state.stages, [stage.name]: { ...result, seconds } } }
+      writeState(folder, state)
+    }
+    const end = await carryOut(stage, { folder, state, store, tools })
+    if (end !== 'done') break
   }
   return state
 }
 
-async function settle(
+interface Context {
+  readonly folder: string
+  readonly state: PipelineState
+  readonly store: (result: Omit<StageResult, 'seconds'>) => void
+  readonly tools: PipelineTools
+}
+
+async function carryOut(
+  stage: Stage,
+  { folder, state, store, tools }: Context,
+): Promise<StageResult['status']> {
+  const before = state.stages[stage.name]
+  // Stored with a failure too: what was done by these is used again once they are back.
+  let decided = before?.decided
+  try {
+    const now = decidedBy(stage, state, tools)
+    const { said, next } = whatNext(before, now, tools.anew)
+    tools.write(`=== ${stage.name}: ${said}\n`)
+    if (next === 'pass') return 'done'
+    if (next === 'anew') await clear(stage, folder, tools)
+    decided = now
+    store({ ...BEGUN, decided })
+    const end = await settle(stage, folder, state, tools)
+    store({ ...end, decided, made: digestOfMade(end.model) })
+    return end.status
+  } catch (error) {
+    if (!(error instanceof RunConfigError || error instanceof RayError)) throw error
+    const message = `${error.message} ${error.remedy}`.trim()
+    store({ ...BEGUN, status: 'failed', message, decided: decided ?? UNKNOWN })
+    return 'failed'
+  }
+}
+
+const BEGUN = { status: 'begun', model: null, made: null, numbers: {}, message: '' } as const
+const UNKNOWN: Decided = { settings: '', data: '', model: '', code: '' }
+
+const digestOfMade = (model: string | null): string | null =>
+  model === null ? null : (digestOfFolder(model, true) ?? null)
+
+/** What becomes of a stage, and what is said of it. */
+function whatNext(
+  before: StageResult | undefined,
+  now: Decided,
+  anew: boolean,
+): { readonly said: string; readonly next: 'pass' | 'go on' | 'anew' } {
+  if (before === undefined) return { said: 'begins', next: 'anew' }
+  if (anew) return { said: 'begins anew, as was asked', next: 'anew' }
+  const changed = differences(before.decided, now)
+  if (changed.length > 0) {
+    return { said: `begins anew, for what decides it changed: ${changed.join(', ')}`, next: 'anew' }
+  }
+  if (before.status !== 'done') return { said: 'goes on', next: 'go on' }
+  if (digestOfMade(before.model) !== before.made) {
+    return { said: 'begins anew, for its model is not what it had made', next: 'anew' }
+  }
+  return { said: 'was done before, and nothing that decides it has changed', next: 'pass' }
+}
+
+const clear = async (stage: Stage, folder: string, tools: PipelineTools): Promise<void> =>
+  'train' in stage ? clearTrainStage(stage, tools) : setAside(join(folder, stage.name), tools.write)
+
+function settle(
   stage: Stage,
   folder: string,
   { stages }: PipelineState,
   tools: PipelineTools,
-): Promise<Omit<StageResult, 'seconds'>> {
+): Promise<StageEnd> {
   const modelOf = (name: string): string | undefined => stages[name]?.model ?? undefined
-  try {
-    if ('train' in stage) {
-      const model = stage.from === undefined ? undefined : modelOf(stage.from)
-      return await runTrainStage(stage, model, tools)
-    }
-    return await runCompareStage(stage, join(folder, stage.name), modelOf, tools)
-  } catch (error) {
-    if (!(error instanceof RunConfigError || error instanceof RayError)) throw error
-    const message = `${error.message} ${error.remedy}`.trim()
-    return { status: 'failed', model: null, numbers: {}, message }
+  if ('train' in stage) {
+    return runTrainStage(stage, stage.from === undefined ? undefined : modelOf(stage.from), tools)
   }
+  return runCompareStage(stage, join(folder, stage.name), modelOf, tools)
 }
 
 /** The stages of a pipeline as a table in Markdown. */

@@ -8,6 +8,10 @@ export interface PipelineTools {
   readonly runsFolder: string
   /** How this program is called, for its own commands. */
   readonly program: readonly string[]
+  /** The version of this program. */
+  readonly version: string
+  /** Uses nothing of what was done before. */
+  readonly anew: boolean
   readonly preflight: boolean
   readonly write: (text: string) => void
   readonly signal: AbortSignal

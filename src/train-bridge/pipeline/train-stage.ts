@@ -1,6 +1,6 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { RunConfig } from '../engines/config.ts'
-import { loadRunConfig, RunConfigError } from '../engines/load-config.ts'
+import { RunConfigError } from '../engines/load-config.ts'
 import { readMetrics } from '../engines/metrics.ts'
 import { preflight } from '../engines/preflight/preflight.ts'
 import { servableModel } from '../engines/servable-model.ts'
@@ -9,11 +9,10 @@ import { launch } from '../runs/launch.ts'
 import { type RunRecord, readRecord } from '../runs/record.ts'
 import { type RunState, stateOf } from '../runs/state.ts'
 import { stopRun } from '../runs/stop.ts'
-import type { TrainStage } from './config.ts'
-import type { StageResult } from './state.ts'
+import { stageConfig, type TrainStage } from './config.ts'
+import { setAside } from './set-aside.ts'
+import type { StageEnd } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
-
-type Result = Omit<StageResult, 'seconds'>
 
 /**
  * Trains a stage and brings its model into the form that later ones load. A run that is under way
@@ -22,15 +21,11 @@ type Result = Omit<StageResult, 'seconds'>
  * @throws RunConfigError, RayError
  */
 export async function runTrainStage(
-  { train, engine, method }: TrainStage,
+  stage: TrainStage,
   model: string | undefined,
   tools: PipelineTools,
-): Promise<Result> {
-  const config = loadRunConfig(train, {
-    ...(engine === undefined ? {} : { engine }),
-    ...(method === undefined ? {} : { method }),
-    ...(model === undefined ? {} : { model }),
-  })
+): Promise<StageEnd> {
+  const config = stageConfig(stage, model)
   const folder = join(tools.runsFolder, config.run)
   const before = readRecord(folder)
   const standing = before === undefined ? undefined : await stateOf(folder, before)
@@ -52,14 +47,39 @@ export async function runTrainStage(
   return { status: 'done', model: next.model, numbers, message: '' }
 }
 
-const failed = (message: string): Result => ({
+/**
+ * Makes room for a stage that begins anew: what an earlier run of its name has left is kept beside
+ * it under another name, where nothing finds checkpoints or models of other settings.
+ *
+ * @throws RunConfigError if that run is under way; RayError
+ */
+export async function clearTrainStage(stage: TrainStage, tools: PipelineTools): Promise<void> {
+  const config = stageConfig(stage)
+  const folder = join(tools.runsFolder, config.run)
+  const before = readRecord(folder)
+  if (before !== undefined && (await stateOf(folder, before)).status === 'running') {
+    throw new RunConfigError(
+      `the run ${config.run} is under way, and was not started by this pipeline as it is now`,
+      `Let it end, or stop it with "backchannel runs stop ${config.run}".`,
+    )
+  }
+  const outputs = [resolve(tools.folder, config.output)]
+  if (before !== undefined) outputs.push(before.output)
+  for (const path of new Set([folder, ...outputs])) setAside(path, tools.write)
+}
+
+const failed = (message: string): StageEnd => ({
   status: 'failed',
   model: null,
   numbers: {},
   message,
 })
 
-const failure = ({ run }: RunConfig, { status, message }: RunState, isStopped: boolean): Result =>
+const failure = (
+  { run }: RunConfig,
+  { status, message }: RunState,
+  isStopped: boolean,
+): StageEnd =>
   isStopped || status === 'stopped'
     ? { ...failed('stopped'), status: 'stopped' }
     : failed(`run ${run}: ${message === '' ? status : message}`)

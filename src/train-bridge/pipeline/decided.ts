@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { RunConfig } from '../engines/config.ts'
+import { layoutOf, modelOf } from '../engines/layout.ts'
+import { planRun } from '../engines/plan.ts'
+import { pythonPackage } from '../engines/python-package.ts'
+import { type Stage, stageConfig, type TrainStage } from './config.ts'
+import { digestOf, digestOfFile, digestOfFolder } from './digest.ts'
+import { type Decided, PARTS, type PipelineState } from './state.ts'
+import type { PipelineTools } from './tools.ts'
+
+/** The parts in which two stages differ. */
+export const differences = (one: Decided, other: Decided): readonly string[] =>
+  PARTS.filter((part) => one[part] !== other[part])
+
+/**
+ * What decides the work of a stage, as everything stands now. A stage that begins with another's
+ * model depends on all that decided that one, and on the files it made.
+ *
+ * @throws RunConfigError; the error of the file system
+ */
+export function decidedBy(
+  stage: Stage,
+  { stages }: PipelineState,
+  { folder, version }: Pick<PipelineTools, 'folder' | 'version'>,
+): Decided {
+  const made = (name: string): string | undefined => {
+    const found = stages[name]
+    return found === undefined ? undefined : digestOf([found.decided, found.made])
+  }
+  const model = (name: string): string => made(name) ?? namedModel(name, folder)
+  if ('train' in stage) return { ...trainedBy(stage, folder, model), code: codeDigest(version) }
+  const { models, reference, prompts, ...settings } = stage.compare
+  return {
+    settings: digestOf({ ...settings, models, reference, prompts }),
+    data: fileFact(prompts, folder),
+    model: digestOf([...models, reference].map(model)),
+    code: codeDigest(version),
+  }
+}
+
+function trainedBy(
+  stage: TrainStage,
+  folder: string,
+  model: (name: string) => string,
+): Omit<Decided, 'code'> {
+  const config = decisive(stageConfig(stage))
+  const context = { folder, resume: false, generation: '' }
+  const { files, commands } = planRun(config, context)
+  const { train, validation } = layoutOf(config, folder)
+  return {
+    settings: digestOf([files, commands]),
+    data: digestOf([train, validation ?? ''].map((path) => fileFact(path, folder))),
+    model: model(stage.from ?? modelOf(config, folder)),
+  }
+}
+
+/** The settings without those that say where and how it is watched, and not what comes of it. */
+function decisive(config: RunConfig): RunConfig {
+  const { source: _, endpoint: __, server, launch, ...others } = config
+  const { python, environment } = launch
+  const here = { kind: 'process' as const, ray_token_env: '', upload_data: false, secrets: [] }
+  return {
+    ...others,
+    logging: { tensorboard: false },
+    launch: { ...here, python, environment, disk_gib_min: 0 },
+    ...(server === undefined ? {} : { server: { url: server.url, token_env: '' } }),
+  }
+}
+
+/** Data that this machine does not see are known by their path alone. */
+const fileFact = (path: string, folder: string): string =>
+  path === '' ? '' : (digestOfFile(resolve(folder, path)) ?? `not seen from here: ${path}`)
+
+const namedModel = (name: string, folder: string): string =>
+  digestOfFolder(resolve(folder, name)) ?? name
+
+/** The Python package is what trains with an engine, and evaluates beside it. */
+const codeDigest = (version: string): string => digestOf([version, ...pythonFiles()])
+
+function pythonFiles(): readonly string[] {
+  const own = pythonPackage()
+  if (own === undefined) return []
+  const folder = join(own, 'backchannel')
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  const sources = names.filter((name) => name.endsWith('.py'))
+  return sources.map((name) => `${name} ${digestOfFile(join(folder, name))}`)
+}

@@ -1,0 +1,57 @@
+import { createHash, type Hash } from 'node:crypto'
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Larger files are known by size and time of change: weights take minutes to read. */
+const READ_BYTES_MAX = 64 * 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
+
+const written = (hash: Hash): string => hash.digest('hex').slice(0, 32)
+
+/** What tells values of JSON apart, whatever order their members are in. */
+export const digestOf = (value: unknown): string =>
+  written(createHash('sha256').update(JSON.stringify(value, sorted)))
+
+function sorted(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** What tells the contents of files apart; undefined if there is no such file. */
+export function digestOfFile(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile() !== true) return undefined
+  const hash = createHash('sha256')
+  const chunk = Buffer.alloc(CHUNK_BYTES)
+  const file = openSync(path, 'r')
+  try {
+    for (;;) {
+      const count = readSync(file, chunk)
+      if (count === 0) break
+      hash.update(chunk.subarray(0, count))
+    }
+  } finally {
+    closeSync(file)
+  }
+  return written(hash)
+}
+
+/**
+ * What tells the files of a folder apart, without those of folders in it; undefined if there is no
+ * such folder.
+ *
+ * @param isFresh to look at size and time of change of all of them: written anew they differ
+ */
+export function digestOfFolder(path: string, isFresh = false): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory() !== true) return undefined
+  const files = readdirSync(path).sort()
+  const facts = files.map((name) => {
+    const at = join(path, name)
+    const about = statSync(at, { throwIfNoEntry: false })
+    if (about?.isFile() !== true) return null
+    const isRead = !isFresh && about.size <= READ_BYTES_MAX
+    return [name, isRead ? digestOfFile(at) : [about.size, about.mtimeMs]]
+  })
+  return digestOf(facts)
+}

@@ -1,0 +1,11 @@
+import { existsSync, renameSync } from 'node:fs'
+
+/** Gives a folder another name, `NAME.before-1` or the next that is free, if there is one. */
+export function setAside(path: string, write: (text: string) => void): void {
+  if (!existsSync(path)) return
+  let number = 1
+  while (existsSync(`${path}.before-${number}`)) number++
+  const aside = `${path}.before-${number}`
+  renameSync(path, aside)
+  write(`${path} is now ${aside}\n`)
+}
