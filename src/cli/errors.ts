@@ -51,6 +51,9 @@ const writeError = (text: string): void => {
   process.stderr.write(text)
 }
 
+/** Errors of the training bridge, which say what to do. */
+const REMEDIED = new Set(['RunConfigError', 'RayError', 'ChatServerError'])
+
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return `internal error: ${String(error)}`
   const { message, name } = error
@@ -62,7 +65,7 @@ function failureText(error: unknown): string {
   if (error instanceof EnvironmentError) {
     return withRemedy(`${message} (${error.code})`, error.remedy)
   }
-  if (name === 'RunConfigError' || name === 'RayError') {
+  if (REMEDIED.has(name)) {
     return withRemedy(message, (error as Error & { remedy: string }).remedy)
   }
   if (TOLD.has(name)) return message

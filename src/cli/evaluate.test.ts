@@ -18,6 +18,22 @@ const evaluate = (...words: string[]) => runCommand('evaluate', ...words)
 const phone = ['--env', 'phone-call-v1']
 const path = (name: string): string => join(folder, name)
 
+/** Serves a model that greets whatever it is asked, and notes its own end. */
+const CHAT_SERVER = `
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+const [model, port, end] = process.argv.slice(2)
+if (model === 'broken') { console.error('no such weights'); process.exit(3) }
+process.on('SIGTERM', () => { writeFileSync(end, model); process.exit(0) })
+createServer((request, response) => {
+  const message = { role: 'assistant', content: 'hello' }
+  const answer = request.url.endsWith('/models')
+    ? { data: [{ id: model }] }
+    : { choices: [{ index: 0, finish_reason: 'stop', message }], usage: {} }
+  response.end(JSON.stringify(answer))
+}).listen(Number(port), '127.0.0.1')
+`
+
 describe('evaluate', () => {
   it('keeps clean, first-try and with-feedback success apart, by split and level', async () => {
     const words = [...phone, '--policy', 'habit+memory', '--tasks', '30', '--critiques', '2']
@@ -41,6 +57,22 @@ describe('evaluate', () => {
     expect(second.solved_by.rate).toBeGreaterThanOrEqual(first.solved_by.rate)
     expect(val.metrics).toHaveProperty('fields_asked')
     expect(ceilings.length).toBeGreaterThan(2)
+  })
+
+  it('starts the chat server of a model, and ends it', async () => {
+    writeFileSync(path('serve.mjs'), CHAT_SERVER)
+    const served = `${process.execPath} ${path('serve.mjs')} {model} {port} ${path('ended')}`
+    const words = [...phone, '--policy', 'openai', '--tasks', '2', '--serve-with', served, '--json']
+    const { out, code } = await evaluate(...words, '--serve', 'some/model')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ policy: 'openai:some/model', rollouts_played: 2 })
+    expect(readFileSync(path('ended'), 'utf8')).toBe('some/model')
+    const broken = await evaluate(...words, '--serve', 'broken')
+    expect(broken.code).toBe(2)
+    expect(broken.err).toContain('ended with code 3')
+    expect(broken.err).toContain('no such weights')
+    const twice = await evaluate(...words, '--serve', 'one', '--model', 'other')
+    expect(twice.err).toContain('--serve names the model')
   })
 
   it('gives the same report with the same seed, however many are played at once', async () => {

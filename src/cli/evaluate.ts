@@ -4,6 +4,7 @@ import { environments } from './environments.ts'
 import { compareCommand } from './evaluate/compare.ts'
 import { curvesCommand } from './evaluate/curves.ts'
 import { type EvaluateFlags, runEvaluate } from './evaluate/run.ts'
+import { addServeOptions } from './evaluate/serve.ts'
 import { addServerOptions, helpEnd, whole } from './options.ts'
 import { addModelOptions, collect } from './rollout/model-options.ts'
 
@@ -12,6 +13,7 @@ const EXAMPLES = [
   'evaluate --env phone-call-v1 --policy habit+memory --critiques 4 --output-dir ./report',
   'evaluate --env phone-call-v1 --policy random --rollouts 8 --level 1 --level 2 --json',
   'evaluate --env mock-v1 --policy openai --model qwen3 --base-url http://127.0.0.1:8001/v1',
+  'evaluate --env phone-call-v1 --policy openai --serve var/runs/first/model --rollouts 8',
 ]
 
 /** The command `evaluate`. */
@@ -24,7 +26,7 @@ export function evaluateCommand(): Command {
     )
     .enablePositionalOptions()
   addTaskOptions(command)
-  addModelOptions(command)
+  addServeOptions(addModelOptions(command))
     .option('--output-dir <dir>', 'write report.md, report.json, plots and every rollout there')
     .option('--json', 'print one JSON object instead of Markdown')
     .addHelpText('after', helpEnd(EXAMPLES, 'not everything could be played'))

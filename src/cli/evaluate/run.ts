@@ -19,9 +19,10 @@ import type { PolicyFlags } from '../rollout/policy-of.ts'
 import { ceilingLines } from './ceilings.ts'
 import { jsonLines, jsonText, writeReport } from './output.ts'
 import { evaluatedPolicy } from './policy.ts'
+import { type ServeFlags, whileServed } from './serve.ts'
 
 /** The flags of `evaluate`. */
-export interface EvaluateFlags extends ReachFlags, PolicyFlags {
+export interface EvaluateFlags extends ReachFlags, PolicyFlags, ServeFlags {
   readonly env: string
   readonly split?: readonly string[]
   readonly level?: readonly number[]
@@ -37,11 +38,13 @@ export interface EvaluateFlags extends ReachFlags, PolicyFlags {
 
 /** Plays, reports, and leaves the exit code: 1 if not all could be played. */
 export async function runEvaluate(flags: EvaluateFlags): Promise<void> {
-  const policy = await evaluatedPolicy(flags)
   const { data, report } = await untilInterrupted(REPORTS_EARLY, (signal) =>
-    withServer(flags, ({ client, resources }) =>
-      evaluateOn({ flags, policy, client, resources, signal }),
-    ),
+    whileServed(flags, signal, async (modelFlags) => {
+      const policy = await evaluatedPolicy(modelFlags)
+      return withServer(flags, ({ client, resources }) =>
+        evaluateOn({ flags, policy, client, resources, signal }),
+      )
+    }),
   )
   if (flags.json) print(JSON.stringify(report))
   else print(evaluationMarkdown(report).trimEnd())

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { CompareStage } from './config.ts'
+import { sendReport } from './send-report.ts'
 import type { StageEnd } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
 
@@ -95,17 +96,9 @@ async function judge(
     return `no answer of ${stage} could be scored: ${report} counts why`
   }
   Object.assign(numbers, figures)
-  if (compare.wandb === undefined) return undefined
-  const { project, entity } = compare.wandb
-  const sent = await runProgram(
-    [
-      ...[compare.python, '-m', 'backchannel.results', 'wandb', '--project', project],
-      ...(entity === undefined ? [] : ['--entity', entity]),
-      ...['--run', `${stage}-comparison`, join(folder, stage, 'report.json')],
-    ],
-    tools,
-  )
-  return sent.code === 0 ? undefined : 'the comparison could not be sent to Weights & Biases'
+  const { python, wandb } = compare
+  const output = join(folder, stage)
+  return sendReport({ python, wandb, run: `${stage}-comparison`, output }, tools)
 }
 
 /** The figures of a report that a table has room for. */

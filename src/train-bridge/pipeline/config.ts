@@ -39,18 +39,43 @@ const compareStage = z.strictObject({
   }),
 })
 
+const evaluateStage = z.strictObject({
+  name,
+  evaluate: z.strictObject({
+    /** Earlier stages whose models play; a model of the hub or a folder plays too, to compare. */
+    models: z.array(z.string().min(1)).min(1),
+    environment: z.string().min(1),
+    splits: z.array(z.string().min(1)).min(1).default(['val']),
+    levels: z.array(z.int().min(1).max(1_000)).optional(),
+    tasks: z.int().min(1).max(1_000_000).default(100),
+    rollouts: z.int().min(1).max(1_024).default(8),
+    critiques: z.int().min(0).max(64).default(0),
+    seed: z.int().min(0).default(0),
+    temperature: z.number().min(0).max(2).default(1),
+    max_tokens: z.int().min(1).max(1_000_000).optional(),
+    /** The server to play on, and its tasks. Default: one within the command, with its own. */
+    url: z.url().optional(),
+    data: z.string().min(1).optional(),
+    python: z.string().min(1).default('python3'),
+    /** For vLLM, such as --tensor-parallel-size=2. */
+    serve_arguments: z.array(z.string().regex(/^\S+$/)).default([]),
+    wandb: z.strictObject({ project: z.string(), entity: z.string().optional() }).optional(),
+  }),
+})
+
 const pipelineSchema = z.strictObject({
   name,
   /** Where the state, the answers and the reports are kept. */
   folder: z.string().min(1),
-  stages: z.array(z.union([trainStage, compareStage])).min(1),
+  stages: z.array(z.union([trainStage, compareStage, evaluateStage])).min(1),
 })
 
 /** Stages of training, each of which may begin with the model of an earlier one. */
 export type PipelineConfig = z.output<typeof pipelineSchema>
 export type TrainStage = z.output<typeof trainStage>
 export type CompareStage = z.output<typeof compareStage>
-export type Stage = TrainStage | CompareStage
+export type EvaluateStage = z.output<typeof evaluateStage>
+export type Stage = TrainStage | CompareStage | EvaluateStage
 
 /**
  * Reads the file of a pipeline; the files of its runs are resolved beside it.
@@ -94,10 +119,10 @@ export const stageConfig = ({ train, engine, method }: TrainStage, model?: strin
   })
 
 function checkNames({ stages }: PipelineConfig, path: string): void {
+  const all = new Set(stages.map((stage) => stage.name))
   const seen = new Set<string>()
   for (const stage of stages) {
-    const wanted = 'train' in stage ? [stage.from] : stage.compare.models
-    for (const from of wanted) {
+    for (const from of neededBy(stage, all)) {
       if (from === undefined || seen.has(from)) continue
       const message = `${path}: stage ${stage.name} needs ${from}, which is no stage before it`
       throw new RunConfigError(message, `Earlier ones are: ${[...seen].join(', ') || 'none'}.`)
@@ -108,4 +133,12 @@ function checkNames({ stages }: PipelineConfig, path: string): void {
     }
     if ('train' in stage) seen.add(stage.name)
   }
+}
+
+/** The stages whose models another one works with. */
+function neededBy(stage: Stage, all: ReadonlySet<string>): readonly (string | undefined)[] {
+  if ('train' in stage) return [stage.from]
+  if ('compare' in stage) return stage.compare.models
+  // Models from elsewhere may be measured too.
+  return stage.evaluate.models.filter((model) => all.has(model))
 }

@@ -30,6 +30,15 @@ export function decidedBy(
   }
   const model = (name: string): string => made(name) ?? namedModel(name, folder)
   if ('train' in stage) return { ...trainedBy(stage, folder, model), code: codeDigest(version) }
+  if ('evaluate' in stage) {
+    const { models, data, ...settings } = stage.evaluate
+    return {
+      settings: digestOf({ ...settings, models, data }),
+      data: data === undefined ? '' : folderFact(data, folder),
+      model: digestOf(models.map(model)),
+      code: codeDigest(version),
+    }
+  }
   const { models, reference, prompts, ...settings } = stage.compare
   return {
     settings: digestOf({ ...settings, models, reference, prompts }),
@@ -71,6 +80,9 @@ function decisive(config: RunConfig): RunConfig {
 /** Data that this machine does not see are known by their path alone. */
 const fileFact = (path: string, folder: string): string =>
   path === '' ? '' : (digestOfFile(resolve(folder, path)) ?? `not seen from here: ${path}`)
+
+const folderFact = (path: string, folder: string): string =>
+  digestOfFolder(resolve(folder, path)) ?? `not seen from here: ${path}`
 
 const namedModel = (name: string, folder: string): string =>
   digestOfFolder(resolve(folder, name)) ?? name

@@ -48,7 +48,19 @@ case "$*" in
     echo '{"log_history": [{"step": 3, "loss": 0.25}]}' > "$output/trainer_state.json" ;;
 esac
 `
-const COMPARER = `echo "compare" >> "$(dirname "$0")/calls"; echo '{"win_rate": {"mean": 0.75}}'`
+/** Stands for this program. */
+const COMPARER = `
+here=$(dirname "$0")
+if [ "$2" = compare ]; then
+  echo compare >> "$here/calls"; echo '{"win_rate": {"mean": 0.75}}'
+else
+  echo "$*" >> "$here/calls"
+  echo '{"rollouts_played": 8, "infrastructure_failures": 1, "segments": [
+    {"split": "val", "level": null, "clean": {"rate": 0.5}, "pass_at_k": [{"k": 4, "mean": 0.8}]},
+    {"split": "val", "level": 2, "clean": {"rate": 0.25}, "pass_at_k": []}]}'
+  exit 1
+fi
+`
 
 const calls = (): string[] => readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n')
 
@@ -113,6 +125,25 @@ it('trains each stage from the model before it, compares, and repeats nothing', 
   const table = summaryTable(config, state).split('\n')
   expect(table).toHaveLength(5)
   expect(table[4]).toMatch(/^\| all \| done \| \d+ s \| sft win_rate 0.75, dpo win_rate 0.75 \|/)
+})
+
+it('measures models on tasks behind a chat server that is started for each', async () => {
+  writeRun('sft', 'sft')
+  const evaluate = { models: ['sft', 'hub/base'], environment: 'phone-call-v1', rollouts: 4 }
+  const path = pipeline([STAGES[0] as object, { name: 'measured', evaluate }])
+  const state = await runPipeline(loadPipeline(path), tools())
+  const [, sft = '', base = ''] = calls()
+  expect(sft).toContain(`--policy openai --serve ${join(folder, 'out/sft/checkpoints')} `)
+  expect(sft).toContain('--serve-with python3 -m backchannel.serve_chat --model {model} --port')
+  expect(sft).toContain('--split val --tasks 100 --rollouts 4 --critiques 0')
+  expect(base).toContain('--serve hub/base ')
+  expect(state.stages.measured).toMatchObject({
+    status: 'done',
+    message: '2 rollouts could not be played',
+    numbers: { 'sft val clean': 0.5, 'sft val pass@4': 0.8, 'sft val level 2 clean': 0.25 },
+  })
+  await runPipeline(loadPipeline(path), tools())
+  expect(calls()).toHaveLength(3)
 })
 
 it('ends at a stage that fails, and goes on there', async () => {

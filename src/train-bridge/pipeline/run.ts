@@ -5,6 +5,7 @@ import { runCompareStage } from './compare-stage.ts'
 import type { PipelineConfig, Stage } from './config.ts'
 import { decidedBy, differences } from './decided.ts'
 import { digestOfFolder } from './digest.ts'
+import { runEvaluateStage } from './evaluate-stage.ts'
 import { setAside } from './set-aside.ts'
 import {
   type Decided,
@@ -115,7 +116,10 @@ function settle(
   if ('train' in stage) {
     return runTrainStage(stage, stage.from === undefined ? undefined : modelOf(stage.from), tools)
   }
-  return runCompareStage(stage, join(folder, stage.name), modelOf, tools)
+  const own = join(folder, stage.name)
+  return 'evaluate' in stage
+    ? runEvaluateStage(stage, own, modelOf, tools)
+    : runCompareStage(stage, own, modelOf, tools)
 }
 
 /** The stages of a pipeline as a table in Markdown. */

@@ -14,6 +14,7 @@ from typing import Any
 from .aio import LEAVE_CALL_SECONDS
 from .client import Client, Episode, connect
 from .errors import BackchannelError
+from .leave import VALIDATION
 from .patience import TOKEN_VARIABLE, trainer_options
 
 logger = logging.getLogger(__name__)
@@ -108,9 +109,15 @@ class _Environment:
             task=task.get("task"),
             data_checksum=task.get("data_checksum"),
             settings=task.get("settings") or self._settings or None,
-            labels=self._labels,
+            labels=self._labels_of(task),
         )
         return None
+
+    def _labels_of(self, task: Mapping[str, Any]) -> dict[str, str]:
+        """What only measures is a run of its own."""
+        if task.get("purpose") != "validation":
+            return self._labels
+        return {**self._labels, "run": f"{self._labels['run']}{VALIDATION}"}
 
     def _leave(self) -> None:
         """Ends an episode that nobody asks the reward of any more."""
@@ -160,16 +167,25 @@ class _Environment:
 
 
 def final_reward(
-    completions: Sequence[Any], environments: Sequence[Any], **_: Any
+    completions: Sequence[Any],
+    environments: Sequence[Any],
+    log_metric: Callable[[str, float], None] | None = None,
+    **_: Any,
 ) -> list[float | None]:
     """The reward function for `environment_factory`: the rewards of the rollouts' episodes.
 
-    TRL leaves rollouts without a reward out of the loss.
+    TRL leaves rollouts without a reward out of the loss. Success and turns go to its log.
     """
-    return [
+    rewards = [
         environment._finish(_last_answer(completion))
         for completion, environment in zip(completions, environments, strict=True)
     ]
+    if log_metric is not None:
+        metrics = [each._account["metrics"] for each in environments if each._account]
+        for name in ("success", "turns"):
+            if metrics:
+                log_metric(f"episode/{name}", sum(m[name] for m in metrics) / len(metrics))
+    return rewards
 
 
 def _last_answer(completion: Any) -> str:

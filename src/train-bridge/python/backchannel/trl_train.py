@@ -8,6 +8,7 @@ does nothing else.
 from __future__ import annotations
 
 import argparse
+import json
 import signal
 import sys
 import tempfile
@@ -46,7 +47,11 @@ def main(arguments: Sequence[str]) -> None:
         final_reward if episodes.get("play") == "tools" else episode_reward,
         args=training,
         train_dataset=train,
-        eval_dataset=_rows(validation) if validation and training.eval_strategy != "no" else None,
+        eval_dataset=(
+            _rows(validation).map(_for_validation)
+            if validation and training.eval_strategy != "no"
+            else None
+        ),
         processing_class=tokenizer,
         peft_config=get_peft_config(model_settings),
         **_play(episodes, training),
@@ -98,6 +103,16 @@ def _play(episodes: dict[str, Any], training: Any) -> dict[str, Any]:
 def _rows(path: str) -> Any:
     kind = "parquet" if path.endswith(".parquet") else "json"
     return load_dataset(kind, data_files=path, split="train")
+
+
+def _for_validation(row: dict[str, Any]) -> dict[str, Any]:
+    """Says with each task that it only measures; TRL's tools are told of nothing else."""
+    if not isinstance(row.get("reference"), str):
+        return row
+    return {**row, "reference": json.dumps({**json.loads(row["reference"]), **_MEASURES})}
+
+
+_MEASURES = {"purpose": "validation"}
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
+import urllib.request
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -37,6 +38,7 @@ from backchannel.trl import (
     final_reward,
 )
 from backchannel.trl_loss import CleanPromptTrainer
+from backchannel.trl_train import _for_validation
 
 SIZE = 4
 HAS_GPU = torch.cuda.is_available()
@@ -223,12 +225,26 @@ def test_environment_classes_are_played_by_their_methods(server_url: str) -> Non
     code = re.findall(r"\d{3}", label)[0]
     environment.enter_code(code=code)
     assert environment.read_code() == "The episode is over."
-    assert final_reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [1.0]
+    told: dict[str, float] = {}
+    said = [[{"role": "assistant", "content": "Done."}]]
+    assert final_reward(said, [environment], log_metric=told.__setitem__) == [1.0]
+    assert told == {"episode/success": 1.0, "episode/turns": 2.0}
     from transformers.utils import get_json_schema
 
     schema = get_json_schema(environment.enter_code)
     assert schema["function"]["name"] == "enter_code"
     assert schema["function"]["parameters"]["required"] == ["code"]
+
+
+def test_what_only_measures_is_a_run_of_its_own_for_tools_too(server_url: str) -> None:
+    environment = environment_factory(server_url, "mock-v1", run="measured")()
+    row = {"reference": json.dumps({"env": "mock-v1", "split": "val", "index": 0})}
+    environment.reset(**_for_validation(row))
+    environment.enter_code(code="000")
+    final_reward([""], [environment])
+    with urllib.request.urlopen(f"{server_url}/v1/runs") as answer:
+        names = {run["run"] for run in json.load(answer)["runs"]}
+    assert "measured.validation" in names and "measured" not in names
 
 
 def test_feedback_by_environment_classes_is_refused_with_the_reason(server_url: str) -> None:

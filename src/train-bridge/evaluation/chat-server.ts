@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pythonPackage } from '../engines/python-package.ts'
+
+/** A chat server that could not be started: what it said, and what to do. */
+export class ChatServerError extends Error {
+  readonly remedy: string
+
+  constructor(message: string, remedy: string) {
+    super(message)
+    this.name = 'ChatServerError'
+    this.remedy = remedy
+  }
+}
+
+/** The model that a chat server serves, and how it is started. */
+export interface ServedModel {
+  /** A folder, or a name of the model hub. */
+  readonly model: string
+  /** The program, its words apart by spaces; `{model}` and `{port}` stand for the two. */
+  readonly command: string
+  readonly patienceMs: number
+}
+
+/** Our own: vLLM with the reader of tool calls that the model's template needs. */
+export const SERVE_COMMAND = 'python3 -m backchannel.serve_chat --model {model} --port {port}'
+
+const SAID_CHARACTERS_MAX = 2_000
+const LOOK_MS = 250
+const END_MS = 15_000
+
+/**
+ * Does work with a chat server that serves a model on this machine, and ends it afterwards.
+ *
+ * @param work is given the address of the server, up to `/v1`
+ * @throws ChatServerError if it is not ready in time; what the work throws
+ */
+export async function withChatServer<Result>(
+  { model, command, patienceMs }: ServedModel,
+  signal: AbortSignal,
+  work: (baseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const port = await freePort()
+  const words = wordsOf(command, model, port)
+  const server = startServer(words)
+  const url = `http://127.0.0.1:${port}/v1`
+  try {
+    const untilMs = performance.now() + patienceMs
+    while (!(await isReady(url))) {
+      const why = server.ended() ?? (signal.aborted ? 'was stopped before it was ready' : undefined)
+      const isLate = performance.now() > untilMs
+      if (why === undefined && !isLate) {
+        await pause(LOOK_MS)
+        continue
+      }
+      const late = `was not ready within ${Math.round(patienceMs / 1_000)} s`
+      throw new ChatServerError(
+        `the chat server "${words.join(' ')}" ${why ?? late}${said(server.said())}`,
+        'Try the command by itself; --serve-with says another, --serve-patience waits longer.',
+      )
+    }
+    return await work(url)
+  } finally {
+    await server.stop()
+  }
+}
+
+const said = (text: string): string => (text === '' ? '' : `; its last words:\n${text}`)
+
+const wordsOf = (command: string, model: string, port: number): readonly string[] =>
+  command
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => word.replaceAll('{model}', model).replaceAll('{port}', String(port)))
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/models`, { signal: AbortSignal.timeout(5_000) })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+/** A group of processes of its own, so that its workers end with it. */
+function startServer([program = '', ...others]: readonly string[]) {
+  const own = pythonPackage()
+  const paths = [own, process.env.PYTHONPATH].filter((path) => path !== undefined && path !== '')
+  const child = spawn(program, others, {
+    env: { ...process.env, PYTHONPATH: paths.join(':') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let text = ''
+  let end: string | undefined
+  const keep = (more: string): void => {
+    text = `${text}${more}`.slice(-SAID_CHARACTERS_MAX)
+  }
+  child.stdout.setEncoding('utf8').on('data', keep)
+  child.stderr.setEncoding('utf8').on('data', keep)
+  const over = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      end = `could not be started: ${error.message}`
+      resolve()
+    })
+    child.once('close', (code) => {
+      end ??= `ended with code ${code}`
+      resolve()
+    })
+  })
+  const tell = (signal: 'SIGTERM' | 'SIGKILL'): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, signal)
+    } catch {
+      // It has ended already.
+    }
+  }
+  return {
+    said: () => text.trim(),
+    ended: () => end,
+    stop: async (): Promise<void> => {
+      tell('SIGTERM')
+      const late = new AbortController()
+      await Promise.race([over, pause(END_MS, undefined, { signal: late.signal }).catch(() => {})])
+      late.abort()
+      tell('SIGKILL')
+      await over
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import type { EvaluateStage } from './config.ts'
+import { sendReport } from './send-report.ts'
+import type { StageEnd } from './state.ts'
+import { type PipelineTools, runProgram } from './tools.ts'
+
+/** What is read of a report of `evaluate --json`. */
+const reportSchema = z.object({
+  rollouts_played: z.number(),
+  infrastructure_failures: z.number(),
+  segments: z.array(
+    z.object({
+      split: z.string(),
+      level: z.number().nullable(),
+      clean: z.object({ rate: z.number().nullable() }),
+      pass_at_k: z.array(z.object({ k: z.number(), mean: z.number().nullable() })),
+    }),
+  ),
+})
+
+/**
+ * Lets each model play tasks under the clean prompt, behind a chat server that is started for it:
+ * clean success and pass@k of each split, and by level.
+ *
+ * @param folder where the reports go, a folder for each model
+ * @param modelOf the model of a stage; undefined for what is none
+ */
+export async function runEvaluateStage(
+  { evaluate }: EvaluateStage,
+  folder: string,
+  modelOf: (stage: string) => string | undefined,
+  tools: PipelineTools,
+): Promise<StageEnd> {
+  mkdirSync(folder, { recursive: true })
+  const numbers: Record<string, number> = {}
+  let unplayed = 0
+  for (const name of evaluate.models) {
+    const output = join(folder, name.replaceAll(/[^\w.-]/g, '-'))
+    const words = evaluation(evaluate, modelOf(name) ?? name, output, tools)
+    const { code, out } = await runProgram(words, tools, true)
+    // Code 1 says that some rollouts could not be played, which the report counts.
+    const report = code > 1 ? undefined : reportIn(out)
+    if (tools.signal.aborted) return ended('stopped', 'stopped')
+    if (report === undefined) {
+      return ended('failed', `${name} could not be measured (code ${code})`)
+    }
+    if (report.rollouts_played === 0) {
+      return ended('failed', `no rollout of ${name} could be played: ${output}/report.md says why`)
+    }
+    unplayed += report.infrastructure_failures
+    Object.assign(numbers, figuresOf(name, report))
+    const { python, wandb } = evaluate
+    const wrong = await sendReport({ python, wandb, run: `${name}-evaluation`, output }, tools)
+    if (wrong !== undefined) return ended('failed', wrong)
+  }
+  const message = unplayed === 0 ? '' : `${unplayed} rollouts could not be played`
+  return { status: 'done', model: null, numbers, message }
+}
+
+const ended = (status: 'failed' | 'stopped', message: string): StageEnd => ({
+  ...{ status, model: null, numbers: {}, message },
+})
+
+function evaluation(
+  evaluate: EvaluateStage['evaluate'],
+  model: string,
+  output: string,
+  { program, folder }: PipelineTools,
+): readonly string[] {
+  const { python, environment, url, data, temperature, max_tokens: maxTokens } = evaluate
+  const served = [python, '-m backchannel.serve_chat --model {model} --port {port}']
+  const optional = (flag: string, value: string | number | undefined): string[] =>
+    value === undefined ? [] : [flag, String(value)]
+  return [
+    ...[...program, 'evaluate', '--json', '--env', environment, '--policy', 'openai'],
+    ...['--serve', model, '--serve-with', [...served, ...evaluate.serve_arguments].join(' ')],
+    ...evaluate.splits.flatMap((split) => ['--split', split]),
+    ...(evaluate.levels ?? []).flatMap((level) => ['--level', String(level)]),
+    ...['--tasks', String(evaluate.tasks), '--rollouts', String(evaluate.rollouts)],
+    ...['--critiques', String(evaluate.critiques), '--seed', String(evaluate.seed)],
+    ...optional('--temperature', temperature),
+    ...optional('--max-tokens', maxTokens),
+    ...optional('--url', url),
+    ...optional('--data', data === undefined ? undefined : resolve(folder, data)),
+    ...['--output-dir', output],
+  ]
+}
+
+type Report = z.output<typeof reportSchema>
+
+function reportIn(out: string): Report | undefined {
+  try {
+    return reportSchema.parse(JSON.parse(out))
+  } catch {
+    return undefined
+  }
+}
+
+/** Clean success of every split and level, and the pass@k of a split with its greatest k. */
+function figuresOf(name: string, { segments }: Report): Record<string, number> {
+  const figures: [string, number | null | undefined][] = []
+  for (const { split, level, clean, pass_at_k: passes } of segments) {
+    const of = level === null ? `${name} ${split}` : `${name} ${split} level ${level}`
+    figures.push([`${of} clean`, clean.rate])
+    const last = passes.at(-1)
+    if (level === null && last !== undefined) figures.push([`${of} pass@${last.k}`, last.mean])
+  }
+  return Object.fromEntries(
+    figures.filter((figure): figure is [string, number] => typeof figure[1] === 'number'),
+  )
+}

@@ -1,0 +1,60 @@
+"""Serves a model as a chat server, by vLLM with the reader of tool calls that its template needs.
+
+    python -m backchannel.serve_chat --model MODEL --port 8001 [further arguments of vllm serve]
+
+`backchannel evaluate --serve MODEL` starts it. What a checkpoint says of sampling (repetition
+penalty, min-p, temperature) is left out, so that a model is measured by what was asked for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from .dialects import find_dialect
+
+#: vLLM's names of the readers of tool calls, by our dialect.
+PARSERS = {
+    "hermes": "hermes",
+    "qwen3_xml": "qwen3_coder",
+    "nemotron_3": "qwen3_coder",
+    "glm": "glm47",
+    "llama_json": "llama3_json",
+    "mistral": "mistral",
+    "deepseek": "deepseek_v31",
+    "deepseek_dsml": "deepseek_v32",
+    "lfm2": "lfm2",
+    "harmony": "openai",
+}
+
+
+def command(model: str, port: int, dialect: str, further: Sequence[str] = ()) -> list[str]:
+    """The program that serves the model on this machine."""
+    return [
+        *(sys.executable, "-m", "vllm.entrypoints.cli.main", "serve", model),
+        *("--served-model-name", model, "--host", "127.0.0.1", "--port", str(port)),
+        *("--enable-auto-tool-choice", "--tool-call-parser", PARSERS[dialect]),
+        *("--generation-config", "vllm"),
+        *further,
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", required=True)
+    parser.add_argument("--port", required=True, type=int)
+    parser.add_argument("--dialect", choices=sorted(PARSERS), help="found by the chat template")
+    asked, further = parser.parse_known_args()
+    dialect = asked.dialect
+    if dialect is None:
+        from transformers import AutoTokenizer
+
+        dialect = find_dialect(AutoTokenizer.from_pretrained(asked.model))
+    words = command(asked.model, asked.port, dialect, further)
+    os.execv(words[0], words)
+
+
+if __name__ == "__main__":
+    main()
