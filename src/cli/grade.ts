@@ -14,6 +14,7 @@ interface Flags {
   readonly jsonl?: true
   readonly gold?: string
   readonly text?: string
+  readonly question?: string
   readonly kind: AnswerKind
   readonly option: readonly string[]
   readonly alias: readonly string[]
@@ -34,6 +35,7 @@ export function gradeCommand(): Command {
     .option('--jsonl', 'grade lines of JSON from standard input, one answer line for each')
     .option('--gold <answer>', 'the right answer')
     .option('--text <text>', 'what a model said')
+    .option('--question <text>', 'what was asked: prose about something else holds no answer')
     .addOption(
       new Option('--kind <kind>', 'what kind of answer it is')
         .choices(ANSWER_KINDS)
@@ -47,15 +49,17 @@ export function gradeCommand(): Command {
 
 const LINES_HELP = `
 Lines of --jsonl: {"gold", "pred"} and, if needed, "kind" (${ANSWER_KINDS.join(', ')}, or
-extract, which only finds an option letter), "options", "aliases", "precision" (decimal places).
+extract, which only finds an option letter), "options", "aliases", "question", "precision"
+(decimal places).
 Each gets {"correct", "extracted", "ambiguous"}, with "error" if the line cannot be graded.
 `
 
-function gradeOne({ gold, text, kind, option, alias }: Flags): void {
+function gradeOne({ gold, text, kind, option, alias, question = '' }: Flags): void {
   if (gold === undefined || text === undefined) {
     throw new CommandError('there is nothing to grade', 'Give --gold and --text, or --jsonl.')
   }
-  const grade = gradeAnswer({ kind, gold, options: option, aliases: alias }, text)
+  const key: AnswerKey = { kind, gold, options: option, aliases: alias }
+  const grade = gradeAnswer(key, text, { question })
   print(JSON.stringify(grade))
   if (!grade.correct) process.exitCode = EXIT.found
 }
@@ -108,7 +112,8 @@ function answerTo(line: string): object {
   }
   const key: AnswerKey = { kind: kindOf(fields), gold: stringOf(fields, 'gold'), options, aliases }
   const precision = precisionOf(fields)
-  return gradeAnswer(key, text, precision === undefined ? {} : { precision })
+  const question = fields.question === undefined ? '' : stringOf(fields, 'question')
+  return gradeAnswer(key, text, precision === undefined ? { question } : { precision, question })
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,16 +1,8 @@
 // Guards that remarks, checks and courtesies hold no answer, and that one taken back is none.
 import { describe, expect, it } from 'vitest'
-import { gradeAnswer } from '../../src/sim/math/grading/index.ts'
-import { ANSWER_KINDS, type AnswerKey } from '../../src/sim/math/problem.ts'
+import { isRight } from './verdict.ts'
 
 const r = String.raw
-const keyOf = (gold: string): AnswerKey => ({
-  kind: ANSWER_KINDS[0],
-  gold,
-  aliases: [],
-  options: [],
-})
-const isRight = (gold: string, text: string): boolean => gradeAnswer(keyOf(gold), text).correct
 
 const WITH_ASIDES = [
   r`\boxed{18\text{ (crates)}}`,

@@ -1,18 +1,10 @@
 // Guards what counts as an answer: a value that its sentence asserts, and none that it denies.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gradeAnswer } from '../../src/sim/math/grading/index.ts'
-import { ANSWER_KINDS, type AnswerKey } from '../../src/sim/math/problem.ts'
 import { ASSERTED, UNASSERTED } from './tables/assertions.ts'
+import { isRight } from './verdict.ts'
 
-const keyOf = (gold: string): AnswerKey => ({
-  kind: ANSWER_KINDS[0],
-  gold,
-  aliases: [],
-  options: [],
-})
 const say = (frame: string, value: string): string => frame.replaceAll('@', value)
-const isRight = (gold: string, text: string): boolean => gradeAnswer(keyOf(gold), text).correct
 
 const PLAIN = ['42', '3/7', '2.5', '19']
 const FORMULAS = [String.raw`\frac{3}{7}`, String.raw`2\sqrt{3}`, '-5']

@@ -1,16 +1,9 @@
 // Guards that marks of emphasis, code and pictures around an answer change nothing about it.
 import { describe, expect, it } from 'vitest'
 import { gradeAnswer } from '../../src/sim/math/grading/index.ts'
-import { ANSWER_KINDS, type AnswerKey } from '../../src/sim/math/problem.ts'
+import { isRight, keyOf } from './verdict.ts'
 
 const r = String.raw
-const keyOf = (gold: string): AnswerKey => ({
-  kind: ANSWER_KINDS[0],
-  gold,
-  aliases: [],
-  options: [],
-})
-const isRight = (gold: string, text: string): boolean => gradeAnswer(keyOf(gold), text).correct
 
 const MARKED = ['**@**', '__@__', '*@*', '_@_', '***@***', '`@`', '**`@`**']
 const FRAMES = [

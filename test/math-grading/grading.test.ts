@@ -11,19 +11,13 @@ import { DRESSED, NOTATIONS, NUMBER_WORDS, SERIES } from './tables/spoken.ts'
 import { UNSEEN } from './tables/unseen.ts'
 import { REFERRING, VARIANTS } from './tables/variants.ts'
 import { WORDINGS } from './tables/wordings.ts'
+import { keyOf } from './verdict.ts'
 
 interface Case {
   readonly key: AnswerKey
   readonly text: string
   readonly isRight: boolean
 }
-
-const keyOf = (gold: string, kind: AnswerKey['kind'] = 'expression'): AnswerKey => ({
-  kind,
-  gold,
-  options: [],
-  aliases: [],
-})
 
 const ROWS: readonly Row[] = [
   ...[...FORMS, ...NUMBERS, ...EXPRESSIONS, ...STRUCTURES, ...STATEMENTS],

@@ -852,9 +852,9 @@ const EXPRESSIONS: readonly Probe[] = [
     right: [
       'The maximum error is 0.05.',
       'The price drop is 0.05.',
-      'The rule is 0.05 a piece.',
+      'The loss is 0.05 a piece.',
       'The reciprocal of that is 0.05.',
-      'The tolerated mistake is 0.05.',
+      'The tolerated error is 0.05.',
     ],
     wrong: ['The reciprocal of 0.05.', 'It would be an error to say 0.05.'],
   },

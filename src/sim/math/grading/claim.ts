@@ -1,23 +1,28 @@
+import { memo } from '../../memo.ts'
 import { COMPUTED, REACH } from './assertion.ts'
 import { FORMULA, isMark, skip, tokensOf } from './sentence.ts'
 import type { Span } from './spans.ts'
 import * as words from './tables/claim.ts'
+import { isUnitWord } from './tables/units.ts'
 
-const RELATION = /[=≈<>≤≥∈]|\\(?:approx|leq?|geq?|in)\b/
+const RELATION = /[=≈<>≤≥∈]|\\(?:approx|leq?|geq?|[lg]t|in)\b/
 const COUNTED = /[%$€£°]|[a-z]{2,}\.?\}?$/
 const SENTENCE_END = /^[.!?\n;]$/
-const BORDERS = new Set(['so', 'then', 'therefore', 'thus', 'hence', 'implies'])
 const SET_OPENERS = /[\s$\\([{*_"'|]/
 const every = (): boolean => true
 
 /**
- * Whether a value that is neither boxed nor announced is claimed by its sentence: it stands alone,
- * in an equation, or behind a verb by which it is so.
+ * Whether a value that is neither boxed nor announced is claimed by its sentence: it stands alone
+ * or in an equation, or it is said of what can have been asked. That is a quantity ("the sum",
+ * "the number of ways", "it"), what those who work it out get ("we find"), or a count of things.
+ * Where the question is known, the sentence has to be about it.
  */
-export function isClaimed(text: string, { start, end, content }: Span): boolean {
+export function isClaimed(text: string, { start, end, content }: Span, question: string): boolean {
   const before = sentenceBefore(text, start)
   const behind = sentenceBehind(text, end)
-  if (isDistrusted(before) || isFalseRemark(behind)) return false
+  if (isDistrusted(before) || isPersonal(before, question)) return false
+  if (isFalseRemark(behind)) return false
+  if (isPartOf(behind) || isAlternative(behind)) return false
   const isEquation =
     RELATION.test(content) || COMPUTED.test(text.slice(Math.max(0, start - 8), start))
   if (isEquation) return true
@@ -25,31 +30,124 @@ export function isClaimed(text: string, { start, end, content }: Span): boolean 
     COUNTED.test(content.replace(/\\[a-z]+/g, '')) ||
     (text[start - 1] === '$' && text[end] !== '$') ||
     isNoun(behind[0])
+  const isStructured = /[([&^]|\\begin/.test(content)
+  const measure = behind[0] ?? content.match(/[a-z]+$/)?.[0] ?? ''
+  const isMeasured = isUnitWord(measure)
+  const sentence = { before, behind, isCounted, isMeasured, isStructured, question }
+  return isSaidOf(sentence) && isAbout(sentence)
+}
+
+/** The sentence around a value: the words before it, the nearest first, and those behind it. */
+interface Sentence {
+  readonly before: readonly string[]
+  readonly behind: readonly string[]
+  /** Whether it has a unit, or what it counts. */
+  readonly isCounted: boolean
+  readonly isMeasured: boolean
+  /** Whether it is a formula that is no number in a sentence. */
+  readonly isStructured: boolean
+  readonly question: string
+}
+
+/** Whether what a sentence says a value of can have been asked. */
+function isSaidOf(sentence: Sentence): boolean {
+  const { before, behind, isCounted, isStructured } = sentence
   const clause = clauseOf(before)
   if (clause.includes('would') && behind[0] === 'in' && behind[1] === 'base') return false
   const at = skip(clause, 0, words.LIGHT)
-  const isStructured = /[([&^]|\\begin/.test(content)
-  if (isPartOf(behind)) return false
   if (at === clause.length) {
     const isSaid = isStructured || isCounted || isIs(behind[0]) || introduces(before.slice(at))
     return isSaid && isSubject(behind, isCounted)
   }
   if (clause[at] === 'but') return before.includes('not')
   if (behind[0] === 'minus' || behind[0] === 'plus') return false
-  if (governs(clause, at, isCounted)) return true
   const rest = skip(clause, at + 1, words.LIGHT)
   if (isStructured && rest === clause.length) return true
-  return skip(clause, at, NAMES) === clause.length && introduces(before.slice(clause.length))
+  if (skip(clause, at, NAMES) === clause.length && introduces(before.slice(clause.length))) {
+    return true
+  }
+  if (clause[at] === 'that') return isSubject(behind, isCounted)
+  if (governs(sentence, clause, at)) return true
+  // "It has the solution 64", and not "it uses formula 64".
+  const named = skip(clause, at, NAMES)
+  return words.DETERMINERS.has(clause[named - 1] ?? '') && governs(sentence, clause, named)
 }
 /** "A remainder of 64". */
-const NAMES: ReadonlySet<string> = new Set([...words.LIGHT, ...words.LABELS])
+const NAMES: ReadonlySet<string> = new Set([...words.LIGHT, ...words.QUANTITIES, 'of'])
+
+/** Whether a value is governed by a verb by which it is so, and of a subject that can be meant. */
+function governs(sentence: Sentence, clause: readonly string[], at: number): boolean {
+  const { before, behind, isCounted, isMeasured, question } = sentence
+  const verb = clause[at] ?? ''
+  const next = clause[at + 1] ?? ''
+  const subject = clause.slice(at + 1)
+  if (verb === '=') return true
+  if (verb === 'than') return clause[at + 2] === 'no'
+  // "On day 10" says which day it was that was asked for.
+  if (/^(?:on|in|at)$/.test(next) && stemsOf(question).has(stem(verb))) return true
+  const phrasal = words.PHRASAL[verb]
+  if (phrasal !== undefined) {
+    if (phrasal.has(next)) return isMeantSubject(clause.slice(at + 2), true)
+    return isCounted && verb !== 'of'
+  }
+  if (words.FINDINGS.has(verb) && isFoundBy(subject)) return true
+  if (words.STATES.has(verb)) {
+    if (verb === 'been' && clause.includes('would')) return false
+    return isMeantSubject(subject, isCounted || !words.COPULAS.has(verb))
+  }
+  if (!isCounted || next === '') return false
+  return isMeasured || question !== '' || concludes(before, behind)
+}
+
+/** Whether those who do what a verb says are those who work out the value. */
+function isFoundBy(subject: readonly string[]): boolean {
+  const who = subject[skip(subject, 0, words.AUXILIARIES)]
+  return who === undefined || words.OWN.has(who) || who.endsWith('ing')
+}
+
+/**
+ * Whether a subject, the nearest word first, can be what was asked for. Whoever has or does
+ * something that is counted can be; what merely is a value has to be a quantity, and no number that
+ * only names something: "the lucky number", "the number on the door".
+ */
+function isMeantSubject(near: readonly string[], isCounted: boolean): boolean {
+  const subject = near.slice(skip(near, 0, words.BEFORE_BEING)).toReversed()
+  return isMeantName(subject, isCounted) || isMeantName(said(subject), isCounted)
+}
+
+/** What is said in "we conclude that the sum". */
+const said = (subject: readonly string[]): readonly string[] =>
+  subject.slice(subject.lastIndexOf('that') + 1)
+
+function isMeantName(subject: readonly string[], isCounted: boolean): boolean {
+  const last = subject.at(-1)
+  if (last === undefined || last === FORMULA || words.PRONOUNS.has(last)) return true
+  const close = subject.findIndex(
+    (word, place) =>
+      words.POSTMODIFIERS.has(word) && !words.DETERMINERS.has(subject[place - 1] ?? 'the'),
+  )
+  const head = close < 0 ? subject : subject.slice(0, close)
+  const name = head.at(-1) ?? ''
+  if (name === 'number' || name === 'numbers') {
+    const follows = close < 0 || words.NUMBER_LINKS.has(subject[close] as string)
+    return follows && head.slice(0, -1).every((word) => words.NUMBER_KINDS.has(word))
+  }
+  const isName = subject.length === 1
+  return words.QUANTITIES.has(name) || name.endsWith('ing') || isCounted || isName
+}
+
+/** Whether a sentence draws a conclusion, so that its verb need not be known. */
+const concludes = (before: readonly string[], behind: readonly string[]): boolean =>
+  [...before, ...behind].some((word) => words.CONCLUSIONS.has(word))
 
 /** The words of the sentence before a value, the nearest first. */
 function sentenceBefore(text: string, start: number): readonly string[] {
   let from = start
   while (from > 0 && SET_OPENERS.test(text[from - 1] as string) && text[from - 1] !== '\n') from--
   const tokens = tokensOf(text, Math.max(0, from - REACH), start, every)
-  const near = [...tokens].reverse()
+  const near = tokens.toReversed().filter((token, at, all) => {
+    return token !== 'at' || !/^(?:least|most)$/.test(all[at - 1] ?? '')
+  })
   const end = near.findIndex((token) => SENTENCE_END.test(token))
   return end < 0 ? near : near.slice(0, end)
 }
@@ -62,7 +160,9 @@ function sentenceBehind(text: string, end: number): readonly string[] {
 }
 
 function clauseOf(near: readonly string[]): readonly string[] {
-  const end = near.findIndex((token) => (isMark(token) && token !== '-') || BORDERS.has(token))
+  const end = near.findIndex(
+    (token) => (isMark(token) && token !== '-') || words.BORDERS.has(token),
+  )
   return end < 0 ? near : near.slice(0, end)
 }
 
@@ -72,20 +172,27 @@ const isPartOf = (behind: readonly string[]): boolean => {
   return at >= 0 && at < 3 && behind[at + 1] === FORMULA
 }
 
+/** "18 crates, or 19 crates" leaves it open. */
+const isAlternative = (behind: readonly string[]): boolean => {
+  const at = behind.indexOf('or')
+  return at >= 0 && behind[skip(behind, at + 1, words.LIGHT)] === FORMULA
+}
+
 const isNoun = (word: string | undefined): boolean =>
   word !== undefined && /^[a-z]{2}/.test(word) && !words.NO_COUNTED.has(word)
 
-/** Whether a sentence says what others say, guess or find. */
+/** Whether a sentence is about what is somebody's own: "my uncle", and not "my final count". */
+const isPersonal = (near: readonly string[], question: string): boolean =>
+  near.some((word, at) => {
+    if (!words.POSSESSIVES.has(word) || stemsOf(question).has(stem(word))) return false
+    const thing = near[at - 1] ?? ''
+    return !words.OWN_THINGS.has(words.NUMBER_KINDS.has(thing) ? (near[at - 2] ?? '') : thing)
+  })
+
+/** Whether a sentence is about a value that is often found, and wrong. */
 function isDistrusted(near: readonly string[]): boolean {
   const turn = near.indexOf('but')
-  return near.slice(0, turn < 0 ? near.length : turn).some((word, at) => {
-    if (words.DISTRUSTED.has(word)) return true
-    if (word === 'my' && words.EARLIER.has(near[at - 1] ?? '')) return true
-    if (word === 'according') return !words.TRUSTED.has(near[at - 3] ?? '')
-    if (word !== 'says' && word !== 'said' && word !== 'say' && !words.REPORTS.has(word))
-      return false
-    return !words.TRUSTED.has(near[skip(near, at + 1, words.AUXILIARIES)] ?? FORMULA)
-  })
+  return near.slice(0, turn < 0 ? near.length : turn).some((word) => words.DISTRUSTED.has(word))
 }
 
 /** Whether what follows says that a value is so only for somebody who is wrong. */
@@ -101,7 +208,7 @@ const isFalseRemark = (behind: readonly string[]): boolean =>
 function introduces(near: readonly string[]): boolean {
   const [mark] = near
   if (near.includes('not')) return true
-  if (mark === undefined || BORDERS.has(mark)) return true
+  if (mark === undefined || words.BORDERS.has(mark)) return true
   const rest = near.slice(1)
   if (mark === ':' || mark === '–' || mark === '—' || mark === '-') {
     return rest.length === 0 || rest.some((word) => words.LABELS.has(word))
@@ -110,32 +217,44 @@ function introduces(near: readonly string[]): boolean {
 }
 
 /** Whether a value that begins its clause is said to be something, or stands alone. */
-function isSubject([first, second = '']: readonly string[], isCounted: boolean): boolean {
+function isSubject([first]: readonly string[], isCounted: boolean): boolean {
   if (first === 'of' || first === '(') return true
-  if (first === undefined || isMark(first) || isCounted) return !words.OBJECTS.has(second)
-  return COPULAS.has(first) || words.ANSWERING.has(first) || first === 'it'
+  if (first === undefined || isMark(first) || isCounted) return true
+  return words.BEING.has(first) || first === 'it'
 }
 const isIs = (word = ''): boolean => word === 'is' || word === 'are'
-const COPULAS = new Set(['is', 'are', 'was', 'will', 'must', 'should', 'to', 'in', 'on', 'at'])
 
-/** Whether a value is governed by a verb by which it is so. */
-function governs(clause: readonly string[], at: number, isCounted: boolean): boolean {
-  const verb = clause[at] ?? ''
-  const next = clause[at + 1] ?? ''
-  if (verb === '=') return true
-  if (verb === 'than') return clause[at + 2] === 'no'
-  if (words.NUMBERED.has(verb) && (next === 'on' || next === 'in' || next === 'at')) return true
-  const phrasal = words.PHRASAL[verb]
-  if (phrasal !== undefined) return phrasal.has(next) || (isCounted && verb !== 'of')
-  if (words.FINDINGS.has(verb)) {
-    const subject = skip(clause, at + 1, words.AUXILIARIES)
-    const who = clause[subject]
-    if (who === undefined || words.OWN.has(who) || who.endsWith('ing')) return true
-    if (!words.STATES.has(verb)) return isCounted && next !== ''
-  }
-  if (words.STATES.has(verb)) return verb !== 'been' || !clause.includes('would')
-  return isCounted && next !== '' && !NO_VERBS.has(verb)
-}
-const NO_VERBS = new Set(
-  'than short near past below above off ignore try test consider like'.split(' '),
+const QUESTIONS_MAX = 200
+
+/** The stems of the words of a question. */
+const stemsOf = memo(
+  QUESTIONS_MAX,
+  (question: string): ReadonlySet<string> =>
+    new Set((question.toLowerCase().match(/[a-z]+/g) ?? []).map(stem)),
 )
+
+const stem = (word: string): string =>
+  word.replace(/'s?$/, '').replace(/(?:ies|[^aeiou](?=es$)es|ing|ed|s|y|e)$/, '')
+
+/**
+ * Whether a clause is about the question: of the words that name something, at least a third stand
+ * in it. Words of reckoning name nothing of their own, nor does what a quantity is called beside
+ * them: "the sale price".
+ */
+function isAbout({ question, before, behind }: Sentence): boolean {
+  if (question === '') return true
+  const end = behind.findIndex(isMark)
+  const clause = [...clauseOf(before).toReversed(), ...(end < 0 ? behind : behind.slice(0, end))]
+  if (clause.some((word) => words.DERIVING.has(word))) return true
+  const asked = stemsOf(question)
+  const names = clause.filter((word, at) => {
+    if (asked.has(stem(word)) && word.length > 2) return !words.PLAIN.has(word)
+    const isKind = words.QUANTITIES.has(clause[at + 1] ?? '') && !word.endsWith("'s")
+    return word.length > 2 && !isKind && !isPlain(word)
+  })
+  if (names.length === 0) return true
+  return 3 * names.filter((word) => asked.has(stem(word))).length >= names.length
+}
+
+const isPlain = (word: string): boolean =>
+  words.PLAIN.has(word) || word.endsWith('ing') || isUnitWord(word)

@@ -22,9 +22,6 @@ const DENIALS: ReadonlySet<string> = new Set([
 export const isDenial = (word: string): boolean => DENIALS.has(word.toLowerCase())
 
 const DOUBTED = 'wrong|incorrect|false|untrue|invalid|impossible|mistaken|inadmissible|extraneous'
-const DROPPED =
-  'fails|failed|fail|excluded|eliminated|ruled out|rejected|discarded|refuted|out of the question'
-const THRESHOLD = 'too (?:large|small|big|high|low|much|many|few)'
 
 const OUT = [
   String.raw`(?:n't|\b(?:not(?! only\b)|never|neither|nor|cannot|hardly|scarcely|no longer))`,
@@ -142,53 +139,12 @@ export const isDeniedBefore = (text: string, start: number): boolean =>
   (mayBeDenied(text, start) && BEFORE.test(text.slice(Math.max(0, start - REACH), start))) ||
   isUnclaimedBefore(text, start)
 
-const VERB =
-  '(?:is|was|are|were|(?:would|must|can|could|may|should|has to) be|can|could|does|did|' +
-  'has been|have been|seems|looks)'
-const SURELY = '(?:clearly|obviously|definitely|certainly|also|therefore|thus|simply|just|all|both)'
-const MEANT =
-  '(?:work|satisfy|hold|fit|apply|count|solve|meet|belong|correct|right|answer|answers|' +
-  'possible|valid|it|true|allowed|solution|final|accepted|what|so)'
-const BORDER = String.raw`(?:[\s"'*_$)}\]]|\\[)\]])*`
-const REMARK = String.raw`(?:\((?:this |that |it |which )?|,? (?:which|but (?:this|that|it)) )?`
-const ITEMS_BEHIND = String.raw`(?:\s*(?:,|,? and|,? or|,? nor)\s${ITEM})*`
-const NEGATED =
-  String.raw`(?:n't|\s*\b(?:not|never))(?:\s+(?:the|an?|my|our|be))*` +
-  String.raw`(?:\s+(?:${MEANT})\b|[\s.!)}$*]*$)`
-const BEHIND = new RegExp(
-  `^${BORDER}${REMARK}${ITEMS_BEHIND}` +
-    String.raw`\s*(?:${VERB}|ca)?(?:\s+${SURELY})*` +
-    String.raw`(?:${NEGATED}|\s*\b(?:${DOUBTED}|${DROPPED}|${THRESHOLD})\b` +
-    String.raw`|\s*(?:\?|≠|!=|<>))`,
-  'i',
-)
-
-/** Words with which a denial begins. Most values have others behind them, which is seen quickly. */
-const FIRST_WORDS: ReadonlySet<string> = new Set([
-  ...(`${VERB} ${SURELY} ${DOUBTED} ${DROPPED} ${THRESHOLD}`.match(/[a-z]+/g) ?? []),
-  ...['which', 'but', 'this', 'that', 'it', 'and', 'or', 'nor', 'not', 'never', 'n'],
-])
-const GAP_MAX = 12
-
-/** Whether a denial could begin right behind a place. */
-function mayBeDeniedBehind(text: string, end: number): boolean {
-  for (let at = end; at < end + GAP_MAX && at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 63 || code === 0x2260 || code === 33 || code === 60) return true
-    if (code === 46) return false
-    if (!isLetter(code) || code === 39) continue
-    let close = at
-    while (close < text.length && close < at + 20 && isLetter(text.charCodeAt(close))) close++
-    const word = text.slice(at, close).toLowerCase()
-    return FIRST_WORDS.has(word) || word.endsWith("n't")
-  }
-  return false
-}
+/** "13 ≠ x" denies as well. */
+const UNEQUAL = /^[\s"'*_$)}\]]{0,8}(?:\?|≠|!=|<>)/
 
 /** Whether what stands right behind a value says that it is not the answer. */
 const isDeniedBehind = (text: string, start: number, end: number): boolean =>
-  (mayBeDeniedBehind(text, end) && BEHIND.test(text.slice(end, end + REACH))) ||
-  isUnclaimedBehind(text, start, end)
+  UNEQUAL.test(text.slice(end, end + 12)) || isUnclaimedBehind(text, start, end)
 
 /** Whether a value in a text is said not to be the answer. */
 export const isDenied = (

@@ -5,7 +5,13 @@ import { isClaimed } from './claim.ts'
 import { isDenied, isDeniedBefore } from './denial.ts'
 import { numberPhrasesIn } from './find-phrases.ts'
 import { withNamedLines } from './named-values.ts'
-import { isProse, lastExpression, lastNumber, withoutRounding } from './plain-answer.ts'
+import {
+  type IsMeant,
+  isProse,
+  lastExpression,
+  lastNumber,
+  withoutRounding,
+} from './plain-answer.ts'
 import { withoutReferences } from './references.ts'
 import { isName } from './relation.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
@@ -57,7 +63,8 @@ export function extractExpression(text: string, wanted: Wanted): Found | null {
     return { text: box.content.trim() + sign, isAmbiguous: different }
   }
   const plain = withoutReferences(withoutAsides(visible), question)
-  const found = whole(plain, isWordy) ?? lastFormula(plain) ?? lastSpoken(plain, isMeant)
+  const isMeant = meantBy(question)
+  const found = whole(plain, isWordy) ?? lastFormula(plain, isMeant) ?? lastSpoken(plain, isMeant)
   return found === null ? null : { text: found, isAmbiguous: false }
 }
 
@@ -252,21 +259,23 @@ function hasProse(source: string): boolean {
 }
 
 /** Whether a value is the answer that is neither boxed nor announced. */
-const isMeant = (text: string, span: Span): boolean =>
-  !isAsked(span) && !isDenied(text, span) && isClaimed(text, span)
+const meantBy =
+  (question: string): IsMeant =>
+  (text, span) =>
+    !isAsked(span) && !isDenied(text, span) && isClaimed(text, span, question)
 
 /** Formulas before the last few are not looked at. */
 const SPANS_MAX = 60
 
 /** The last formula, or a number in the words behind it. */
-function lastFormula(text: string): string | null {
+function lastFormula(text: string, isMeant: IsMeant): string | null {
   const all = joined(text, mathSpans(text).slice(-SPANS_MAX)).filter(
     ({ content }) => !/^\s*\\?[.,]*\s*$/.test(content),
   )
   const isSaid = (span: Span): boolean => isMeant(text, span)
   const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
   const span = substantial.findLast(isSaid) ?? all.findLast(isSaid)
-  if (span === undefined) return lastInWords(text)
+  if (span === undefined) return lastInWords(text, isMeant)
   const before = all[all.indexOf(span) - 1]
   if (before !== undefined && isReason(text.slice(before.end, span.start))) {
     return withUnitBehind(text, before)
@@ -280,7 +289,7 @@ const ENDS_MAX = 300
 const NO_SOLUTION = /\b(?:has|have|is|are|so|thus) no (?:real )?solutions?[\s.!*]*$/i
 
 /** The last expression of a text without formulas, or what its numbers say together. */
-function lastInWords(text: string): string | null {
+function lastInWords(text: string, isMeant: IsMeant): string | null {
   if (NO_SOLUTION.test(text.slice(-ENDS_MAX))) return 'no solution'
   const last = lastExpression(text, isMeant)
   const from = Math.max(0, text.length - ENDS_MAX)

@@ -3,13 +3,13 @@ const setOf = (...lines: readonly string[]): ReadonlySet<string> =>
 
 /** Words without weight between what governs a value and the value. */
 export const LIGHT = setOf(
-  'the a an of about approximately roughly exactly precisely just only simply at least most around',
+  'the a an of about approximately roughly exactly precisely just only simply least most around',
   'total sum average maximum minimum profit area volume length value answer result grand combined',
   'also still now then therefore thus hence indeed really actually clearly surely another',
-  'altogether finally overall again number probability ( - negative minus us him her them me',
+  'altogether finally overall again probability ( - negative minus us him her them me',
 )
 
-/** Verbs by which a value is so, whatever their subject. */
+/** Verbs by which a value is so. */
 export const STATES = setOf(
   'is are be was were equals equal gives give gave yields yield makes make totals becomes become',
   'leaves leave costs cost takes take took weighs measures has have had needs need requires',
@@ -22,6 +22,89 @@ export const STATES = setOf(
   'won loses lost gains gained raises raised collects collected own owns keeps kept gets choose',
   'drinks drank bakes baked fits fit seats charges charged covered owed i.e satisfies only approx',
 )
+/** Those of them that say what something is, and count nothing. */
+export const COPULAS = setOf('is are be was were equals equal been becomes become remains remain')
+
+/** By these a value follows from work, whatever that is called. */
+export const DERIVING = setOf('gives give gave yields yield giving yielding implies')
+
+/** What is asked for, and can be a value: the head of "the sum of its digits". */
+export const QUANTITIES = setOf(
+  'answer answers value values result results solution solutions root roots zero zeros sum total',
+  'totals product difference quotient ratio remainder average mean median mode range maximum minimum',
+  'maximums minimums area perimeter circumference volume length width height depth base side sides',
+  'diagonal radius diameter hypotenuse distance displacement speed velocity rate slope intercept',
+  'gradient angle angles measure probability chance odds expectation variance deviation percentage',
+  'percent proportion fraction numerator denominator share part portion cost costs price prices',
+  'profit loss revenue income earnings savings expense expenses salary wage wages balance change',
+  'discount tax tip fee fare bill interest debt budget money amount amounts quantity count size age',
+  'ages score scores points weight mass capacity time duration hours minutes seconds days weeks',
+  'months years degree degrees order term terms element digit digits coefficient coefficients constant',
+  'exponent power base factor factors divisor multiple gcd gcf hcf lcm lcd determinant rank trace norm',
+  'magnitude limit integral derivative series sequence expression function equation formula polynomial',
+  'inverse discriminant index rest left half third quarter fewer more number numbers integer integers',
+  'pair triple set interval domain point points coordinate coordinates coordinates vertex matrix vector',
+  'possibilities error errors drop rise increase decrease ways outcomes combinations permutations arrangements smaller larger greater lesser',
+  'bigger smallest largest greatest least longest shortest other one two latter former output input',
+  'ordered energy force current temperature pressure density charge work dimension dimensions',
+)
+/** What a number may be called that is not only a name: "the smallest such number". */
+export const NUMBER_KINDS = setOf(
+  'the a an this that his her its their each every such same smallest largest greatest least biggest',
+  'highest lowest smaller larger greater lesser bigger first second third fourth last next previous',
+  'other original initial final new required requested desired missing unknown sought only single',
+  'total whole natural real rational irrational integer prime composite even odd positive negative',
+  'complex perfect square new revised corrected current two-digit three-digit four-digit two three four five digit decimal binary',
+  'correct right actual exact minimum maximum minimal maximal average expected combined remaining and can',
+  'so thus hence then therefore possible # resulting mixed given chosen hidden mystery secret middle',
+)
+/** What may stand behind "the number" that is asked for. */
+export const NUMBER_LINKS = setOf(
+  'of that which we such # satisfying required with left needed x n between is',
+)
+
+/** With these begins what only says more about the name before. */
+export const POSTMODIFIERS = setOf(
+  'of that which who whose we i you he she they when where if in on at for from to between among with',
+  'without per by after before under over inside within such satisfying needed required left remaining',
+  'as is are was were has have # and or not (',
+)
+/** What may stand between them and what they do. */
+export const AUXILIARIES = setOf(
+  'can will would then now finally therefore also just do did must safely may thus should hence',
+  'have has could easily clearly simply indeed eventually again actually',
+)
+
+/** Words that begin a name. */
+export const DETERMINERS = setOf('the a an this that his her its their each every my our your')
+/** What may stand between a subject and "be". */
+export const BEFORE_BEING: ReadonlySet<string> = new Set([
+  ...AUXILIARIES,
+  ...'to out turns turned only proves proved comes came be been'.split(' '),
+])
+
+/** What means what was asked, or those it is about. */
+export const PRONOUNS = setOf(
+  "it this that which there he she they we i you one each both these those all what let's here who",
+)
+/** Whose what is said to be so is. */
+export const POSSESSIVES = setOf('my our your')
+/** What those who work out a value call their own. */
+export const OWN_THINGS = setOf(
+  'answer answers result total sum count value solution calculation computation work reasoning',
+  'expression equation equations integral function estimate conclusion formula variable variables',
+  'number final sequence series polynomial fraction triangle',
+)
+/** Words by which a sentence draws a conclusion. */
+export const CONCLUSIONS = setOf(
+  'so thus therefore hence consequently altogether total all together finally each every can could',
+  'will would must should per left remaining overall combined in_all conclude needed required end',
+)
+/** Words with which a clause begins anew. */
+export const BORDERS = setOf('so then therefore thus hence implies')
+/** What is said of a value that begins its clause. */
+export const BEING = setOf('is are was will must should to in on at')
+
 /** What stands before a preposition behind which a value is. */
 export const PHRASAL: Readonly<Record<string, ReadonlySet<string>>> = {
   to: setOf(
@@ -51,12 +134,6 @@ export const FINDINGS = setOf(
 )
 /** Who works out a value: those who speak, or the work itself. */
 export const OWN = setOf("i we one you us let's to he she they it this that which # and")
-/** What may stand between them and what they do. */
-export const AUXILIARIES = setOf(
-  'can will would then now finally therefore also just do did must safely may thus should hence',
-  'have has could easily clearly simply indeed eventually again actually',
-)
-
 /** By these words in its sentence a value is one that is often found, and wrong. */
 export const DISTRUSTED = setOf(
   'beginner beginners novice novices careless carelessly naive naively hasty lazy sloppy tempting',
@@ -66,11 +143,6 @@ export const DISTRUSTED = setOf(
   'supposedly allegedly favourite favorite fond repeating anyone',
   'temptation trap misconception fallacy intuition guess',
   'guessing fool fools draft pretend',
-)
-/** Who says something that is so. */
-export const TRUSTED = setOf(
-  'i we problem question theorem it this that which statement formula rule equation condition text',
-  'to us symmetry # exercise',
 )
 
 /** What a line names by which a value stands behind a colon. */
@@ -100,12 +172,6 @@ export const NO_COUNTED = setOf(
   'less without about around after before again too yesterday today twice later early soon first only',
   'occurs arises stems overshoots undershoots misses forgets overlooks hardly barely rarely never',
 )
-/** Verbs of which a value is the subject that is the answer. */
-export const ANSWERING = setOf('satisfies works fits solves remain remains left suffices suffice')
-/** Behind a verb, not behind what is counted. */
-export const OBJECTS = setOf(
-  'the a an some all any what my his her its every each this these those our your it them us both',
-)
 
 /** What is said behind a value that stands only under a false condition. */
 export const FALSE_REMARKS = setOf(
@@ -113,13 +179,11 @@ export const FALSE_REMARKS = setOf(
   'careless error trust distrust beginner naive supposedly allegedly misread',
 )
 
-/** Verbs by which somebody says something. */
-export const REPORTS = setOf(
-  'says said claims claimed thinks thought believes believed argues suggested suggests insists tells',
-  'told reports reported mentions mentioned showed shows',
+/** Words of any sentence and of reckoning, which name nothing of their own. */
+export const PLAIN: ReadonlySet<string> = new Set(
+  [
+    ...[LIGHT, STATES, QUANTITIES, NUMBER_KINDS, POSTMODIFIERS, PRONOUNS, POSSESSIVES, CONCLUSIONS],
+    ...[FINDINGS, AUXILIARIES, LABELS, INTRODUCTIONS, NO_COUNTED, OWN],
+    ...Object.values(PHRASAL),
+  ].flatMap((set) => [...set]),
 )
-
-/** What has a number by which it is asked for: "on day 10". */
-export const NUMBERED = setOf('day year month week hour minute page floor level age round')
-/** "My first try" was not the last one. */
-export const EARLIER = setOf('earlier first previous initial old former')

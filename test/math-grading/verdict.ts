@@ -1,0 +1,14 @@
+import { gradeAnswer } from '../../src/sim/math/grading/index.ts'
+import type { AnswerKey } from '../../src/sim/math/problem.ts'
+
+/** The key of a problem that is known by its right answer alone. */
+export const keyOf = (gold: string, kind: AnswerKey['kind'] = 'expression'): AnswerKey => ({
+  kind,
+  gold,
+  options: [],
+  aliases: [],
+})
+
+/** Whether a text is graded as right. */
+export const isRight = (gold: string, text: string, question = ''): boolean =>
+  gradeAnswer(keyOf(gold), text, { question }).correct
