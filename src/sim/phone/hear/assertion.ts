@@ -6,36 +6,22 @@ import {
   CARRYING,
   ECHOES,
   HAVING,
-  INVERTED,
+  KIN,
   NEUTRAL,
   NO_THINGS,
   OPENERS,
+  OTHERS,
   PAIR_GAP,
   REFUSALS,
   TAKEN_BACK,
   TAKEN_BACK_PAIRS,
   TELLERS,
   UNREAL,
+  VOLITION,
   WILLS,
 } from './tables/assertion.ts'
 import { DENIALS_LIFTED } from './tables/polarity.ts'
-
-/** A word of a sentence, and what is known of it. */
-export interface Spoken {
-  readonly text: string
-  /** The words around it, empty at the ends of a part. */
-  readonly before: string
-  readonly next: string
-  readonly afterNext: string
-  /** Whether it is of a thing that wishes are about. */
-  readonly isThing: boolean
-  /** Whether it begins with a capital inside its sentence, as names do. */
-  readonly isName: boolean
-  /** Whether it can begin an order. */
-  readonly isOrder: boolean
-  /** Whether it denies, and so what is not lifted again denies the rest of its part. */
-  readonly denies: boolean
-}
+import { CUSTOMERS, isAsking, isTurning, type Spoken } from './turning.ts'
 
 /** So many unknown words may stand between an article and its thing. */
 const UNKNOWN_MAX = 3
@@ -87,6 +73,8 @@ export class Frame {
   #isOfWill = false
   #isUnreal = false
   #hasUnreal = false
+  /** Of whom or what a part speaks before it asks. */
+  #subject: 'none' | 'customer' | 'thing' | 'other' = 'none'
 
   /** Whether what stands here is asked for; then goes on behind it. */
   hear(word: Spoken): boolean {
@@ -99,9 +87,14 @@ export class Frame {
     const asksNow = isAsking(word, this.#first, this.#words)
     this.#isOfWill = this.#tells(text)
     const turns =
-      isTurning(word, this.#first, this.#words) || this.#isOfWill || this.#isRelative(word)
+      isTurning(word, this.#first, this.#words) ||
+      this.#isOfWill ||
+      this.#isRelative(word) ||
+      (asksNow && this.#isWishOfOthers(word))
+    this.#meet(word)
     const isFree = this.#isKnown && !this.#isUnreal && this.#unknown <= 0
-    const isMeant = isFree && (this.#asks || asksNow) && !(turns && this.#words > 1)
+    const isSaying = UNREAL.has(text) || (text === 'know' && this.#behind[1] === 'you')
+    const isMeant = isFree && (this.#asks || asksNow) && !(turns && this.#words > 1) && !isSaying
     if (word.isOrder && !NO_LEADS.has(text)) this.#lead = isMeant
     if (turns) this.#isKnown = false
     this.#go(word, asksNow && before !== 'no')
@@ -125,6 +118,27 @@ export class Frame {
     this.#words = 0
     this.#behind = ['', '', '', '']
     this.#lead = undefined
+    this.#subject = 'none'
+  }
+
+  /** Notes whom a part speaks of before it asks. */
+  #meet({ text, isThing }: Spoken): void {
+    const [last, secondLast] = this.#behind
+    const isOwner = CUSTOMERS.has(last) || (secondLast === 'of' && ARTICLES.has(last))
+    if (this.#asks || (this.#subject === 'customer' && !isOwner)) return
+    const isOwnKin = KIN.has(text) && this.#words === 2 && (last === 'my' || last === 'our')
+    if (OTHERS.has(text) && !isOwnKin) this.#subject = 'other'
+    else if (this.#subject !== 'other') {
+      if (SPEAKERS.has(text) || isOwnKin) this.#subject = 'customer'
+      else if (isThing && !isNeutral(text)) this.#subject = 'thing'
+    }
+  }
+
+  /** "Her sister wants to …", "the boss of the customer needs to …", "the bank would like to …". */
+  #isWishOfOthers({ text, afterNext }: Spoken): boolean {
+    if (this.#asks || !VOLITION.has(text)) return false
+    if (this.#subject === 'other') return afterNext !== 'be'
+    return this.#subject === 'thing' && !/^(?:needs?|has|have|must|requires?)$/.test(text)
   }
 
   /** "Because I moved I need …" and "replace the card and send …" begin anew without a mark. */
@@ -146,8 +160,11 @@ export class Frame {
   }
 
   /** "A lamp I sent back" asks for nothing by "sent back". */
-  #isRelative({ text, next }: Spoken): boolean {
-    if (text === 'who' && this.#words === 1) return !this.#wasKnown && !/^(?:can|could)$/.test(next)
+  #isRelative({ text, next, afterNext }: Spoken): boolean {
+    if (text === 'who' && this.#words === 1) {
+      const isForHelp = /^(?:can|could)$/.test(next) && HELPS.has(afterNext)
+      return !this.#wasKnown && !isForHelp
+    }
     if (!this.#asks || !this.#isThingBefore || I_WISH.has(next)) return false
     return /^(?:i|we|he|she|they|that|which)$/.test(text)
   }
@@ -207,107 +224,21 @@ export class Frame {
 const isNeutral = (text: string): boolean =>
   NEUTRAL.has(text) || ASKING.has(text) || OPENERS.has(text) || ASKING_BEFORE_TO.has(text)
 
-const CUSTOMERS = new Set('i we he she they customer client caller'.split(' '))
-
-const MAY_ASK: ReadonlySet<string> = new Set([
-  ...[...ASKING, ...ASKING_BEFORE_TO],
-  ...'would has have how where may might can could asked'.split(' '),
-])
-
-function isAsking({ text, before, next }: Spoken, first: string, count: number): boolean {
-  if (!MAY_ASK.has(text)) return false
-  if (text === 'would') return /^(?:you|some(?:body|one)|like|love|prefer|appreciate)$/.test(next)
-  if (ASKING_BEFORE_TO.has(text)) return next === 'to' || next === 'if'
-  if (text === 'has' || text === 'have') return next === 'to' || next === 'got'
-  if (text === 'how' || text === 'where') return count === 1 && /^(?:can|could|do|may)$/.test(next)
-  if (text === 'may' || text === 'might') return count === 1
-  if (text === 'can' || text === 'could') return !CUSTOMERS.has(before) || first !== before
-  if (text === 'asked') return next === 'me' || next === 'us' || before === 'been'
-  return ASKING.has(text)
-}
-
-/** Words that may turn what follows; most others cannot, which is seen quickly. */
-const MAY_TURN: ReadonlySet<string> = new Set(
-  [
-    'if would some last as how where what may might asked sent transferred referred told',
-    'think believe trust afraid sorry somebody someone anybody anyone people else once friend do',
-  ].flatMap((line) => line.split(' ')),
+/** "Who can help me to …" asks for it, "who can change …" asks who. */
+const HELPS = new Set(['help', 'assist', 'please', 'i', 'we', 'take'])
+/** Behind these a part tells what the caller or the customer does. */
+const SPEAKERS = new Set(
+  (
+    'i we he she they customer client caller ' +
+    'member holder owner policyholder cardholder is am are was'
+  ).split(' '),
 )
-
-/** Whether a word that is known turns what follows where it stands. */
-function isTurning(word: Spoken, first: string, count: number): boolean {
-  const { text, before, next, afterNext } = word
-  if (count > 1 && !MAY_TURN.has(text)) return false
-  switch (text) {
-    case 'if':
-      if (next === 'only') return true
-      if (/^(?:i|we|he|she|they)$/.test(next)) return !/^(?:can|could|may)$/.test(afterNext)
-      return next === 'customer' || next === 'the'
-        ? !/^(?:customer|client)$/.test(afterNext)
-        : false
-    case 'would':
-      return next === 'you' && /^(?:like|love|want|prefer|wish)$/.test(afterNext)
-    case 'some':
-      return /^(?:customers|clients|callers|members|of)$/.test(next)
-    case 'last':
-      return next === 'thing'
-    case 'as':
-      return next === 'if' || next === 'though'
-    case 'how':
-      return !/^(?:can|could|do|may|would)$/.test(next)
-    case 'where':
-      return !/^(?:can|could|do|may)$/.test(next)
-    case 'what':
-      return (
-        !/^(?:i|we|he|she|they|the|my|our|do)$/.test(next) || (next === 'do' && afterNext !== 'i')
-      )
-    case 'may':
-    case 'might':
-      return CUSTOMERS.has(before)
-    case 'asked':
-      return (
-        before === 'i' || !(next === 'me' || next === 'us' || next === 'for' || isPassive(before))
-      )
-    case 'sent':
-    case 'transferred':
-    case 'referred':
-    case 'told':
-      if (text !== 'told' && next !== 'me' && next !== 'us') return false
-      return !isPassive(before) && !(next === 'me' && afterNext === 'you')
-    case 'think':
-    case 'believe':
-    case 'trust':
-      return before !== 'i' && before !== 'we' && !(before === 'you' && first === 'do')
-    case 'afraid':
-    case 'sorry':
-      return next === 'to' && text === 'afraid'
-    case 'somebody':
-    case 'someone':
-    case 'anybody':
-    case 'anyone':
-      return /^(?:wants|needs|wishes|would|asked|asks|is|has)$/.test(next) || next === 'else'
-    case 'people':
-    case 'else':
-    case 'once':
-      return true
-    case 'friend':
-      return before !== 'my'
-    case 'do':
-      if (next === 'you') return /^(?:want|wish|need|like|prefer|intend)$/.test(afterNext)
-      return count === 1 && /^(?:i|we|he|she|they)$/.test(next)
-    default:
-      return count === 1 && INVERTED.has(text) && /^(?:i|we|he|she|they|you|it|the|my)$/.test(next)
-        ? text !== 'do'
-        : false
-  }
-}
-
-const isPassive = (before: string): boolean => /^(?:was|been|were)$/.test(before)
-
 /** Whether a part of a sentence takes back what was said before it. */
 export function takesBack(words: readonly string[]): boolean {
   if (words.length === 0) return false
-  const isEcho = words.some((word) => REFUSALS.has(word)) && words.every((word) => ECHOES.has(word))
+  const isEcho =
+    words.some((word, at) => REFUSALS.has(word) && words[at + 1] !== 'wait') &&
+    words.every((word) => ECHOES.has(word))
   const isSubject = /^(?:is|was)$/.test(words[0] as string) && words[1] === 'what'
   const isBack = words.at(-1) === 'back' && words.at(-3) === 'take' && words.at(-4) === 'i'
   if (

@@ -109,7 +109,8 @@ class Parser implements Parsed {
   #endPart(mark: string): void {
     const part = this.#part
     const first = this.words.length - part.length
-    if (mark === '?' && QUESTIONS.has(part[0] ?? '')) this.asserted[first] = true
+    const asksOfOwn = QUESTIONS.has(part[0] ?? '') && part.some((word) => OWNED.has(word))
+    if (mark === '?' && asksOfOwn) this.asserted[first] = true
     if (takesBack(part)) this.asserted.fill(false)
     this.#part = []
     this.#frame.turn(mark)
@@ -133,14 +134,24 @@ class Parser implements Parsed {
       isOrder: isOrder(word, next, this.#lexicon.isVerb),
       denies,
     })
-    const isTold = this.#frame.isTold || isAboutDoing(piece, next, afterNext)
+    const isAdvice = isAboutDoing(piece, next, afterNext)
+    if (isAdvice) this.#unsay()
+    const isTold = this.#frame.isTold || isAdvice
     if (isTold) this.#denial = 'all'
+    const isNotSo = piece === 'not' && (before === 'is' || before === 'was')
+    const denied = isNotSo ? this.asserted.at(-2) : NONE.has(piece) && this.asserted.at(-1)
+    if (denied === true) this.#unsay()
     this.#part.push(piece)
     this.words.push(word)
     this.clauseOf.push(this.clauses.length - 1)
     const isQuoted = this.#isQuote && !this.#isAllQuoted
     this.asserted.push(isMeant && this.#denial === 'none' && !isQuoted)
     this.thingDenied.push(this.#denial === 'all')
+  }
+
+  /** Nothing in the part so far is asked for. */
+  #unsay(): void {
+    if (this.#part.length > 0) this.asserted.fill(false, this.words.length - this.#part.length)
   }
 
   /** The word at a place; empty at a mark. */
@@ -189,6 +200,8 @@ class Parser implements Parsed {
 }
 
 const QUOTE = '"'
+/** Right behind what is to be done these say that nothing is: "please change nothing". */
+const NONE = new Set(['no', 'nothing', 'none', 'nobody', 'neither'])
 
 /** "Tell me whether I should …" asks for advice, "tell me whether my order …" for a fact. */
 const isAboutDoing = (piece: string, next: string, afterNext: string): boolean => {
@@ -205,6 +218,7 @@ const isAboutDoing = (piece: string, next: string, afterNext: string): boolean =
 
 /** What such a question asks for is its answer. */
 const QUESTIONS = new Set(['where', 'when', 'how'])
+const OWNED = new Set('my our his her their the this these i we he she they'.split(' '))
 
 type Denial = 'none' | 'acts' | 'all'
 const ALL = new Set(['anything', 'everything', 'nothing', 'all', 'none'])
@@ -216,10 +230,17 @@ function denialAfter(piece: string, next: string, before: string, denial: Denial
   if (piece === 'instead') return next === 'of' ? 'all' : denial
   if (piece === 'rather') return next === 'than' ? 'all' : denial
   if (piece === 'anything') return next === 'but' ? 'all' : denial
+  if (isOngoing(piece, next)) return 'all'
   if (DENIALS.has(piece)) return 'all'
   if (VERB_DENIALS.has(piece)) return denial === 'all' ? 'all' : 'acts'
   return denial
 }
+
+/** "Go on sending", "keep writing", "continue": what goes on is no change to ask for. */
+const isOngoing = (piece: string, next: string): boolean =>
+  piece === 'continue' ||
+  ((piece === 'go' || piece === 'carry') && next === 'on') ||
+  (piece === 'keep' && (next === 'on' || next.endsWith('ing')))
 
 /** Whether a clause begins as an order does: "lower the limit", not "lower limit". */
 function isOrder(word: Word, next: string, isVerb: Lexicon['isVerb']): boolean {

@@ -58,7 +58,15 @@ export class PhraseTable<Named> {
   ): void {
     const phrases = this.#byFirst.get(words[first]?.stem ?? '')
     if (phrases === undefined) return
+    const next = words[first + 1]?.stem
+    const alone: Span = [first]
     for (const { named, stems, hasGaps } of phrases) {
+      if (stems.length === 1) {
+        found(named, alone)
+        continue
+      }
+      // Most phrases fail at their second word, before anything is made for them.
+      if (!hasGaps && stems[1] !== next) continue
       const span = spanOf(words, first, stems, hasGaps ? GAP_MAX : 0)
       const last = span?.at(-1) as number
       if (span !== undefined && (!hasGaps || clauseOf[last] === clauseOf[first])) found(named, span)

@@ -5,6 +5,8 @@ import {
   NON_REQUESTS,
   NON_REQUESTS_ANYWHERE,
 } from '../../../../test/phone-call/tables/non-requests.ts'
+import { PLAIN_NON_REQUESTS } from '../../../../test/phone-call/tables/plain-non-requests.ts'
+import { PLAIN_REQUESTS } from '../../../../test/phone-call/tables/plain-requests.ts'
 import { CLEARANCES, REQUESTS } from '../../../../test/phone-call/tables/requests.ts'
 import { BUSINESSES, type Business } from '../tables/businesses.ts'
 import { FIRST_GOALS, FURTHER_GOALS } from '../tables/customer-speech.ts'
@@ -119,6 +121,16 @@ describe('honest requests in other words', () => {
     expect(missed.length / all.length, missed.join('\n')).toBeLessThanOrEqual(0.1)
   })
 
+  it('and plain ones are taken, nearly all', () => {
+    const all = BUSINESSES.flatMap((business) =>
+      (PLAIN_REQUESTS[business.id] ?? []).map((text) => ({ text, business })),
+    )
+    const missed = all.filter(({ text, business }) => !isTaken(text, business))
+    expect(all.length).toBeGreaterThanOrEqual(384)
+    const words = missed.map(({ text }) => text).join('\n')
+    expect(missed.length / all.length, words).toBeLessThanOrEqual(0.08)
+  })
+
   it('to clear the way are taken before the department that is meant, nearly all', () => {
     const cases = CLEARANCES.flatMap(([id, text]) =>
       BUSINESSES.filter((business) => business.id === id)
@@ -135,6 +147,15 @@ describe('what is no request', () => {
     for (const text of [...(NON_REQUESTS[business.id] ?? []), ...NON_REQUESTS_ANYWHERE]) {
       expect([text, isTakenSomewhere(text, business)]).toEqual([text, false])
     }
+  })
+
+  it('is hardly ever taken where it comes near', () => {
+    const all = BUSINESSES.flatMap((business) =>
+      (PLAIN_NON_REQUESTS[business.id] ?? []).map((text) => ({ text, business })),
+    )
+    const taken = all.filter(({ text, business }) => isTakenSomewhere(text, business))
+    const words = taken.map(({ text }) => text).join('\n')
+    expect(taken.length / all.length, words).toBeLessThanOrEqual(0.01)
   })
 
   it('are the names of departments, in any case and with any politeness', () => {

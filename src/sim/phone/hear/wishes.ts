@@ -126,8 +126,13 @@ interface Named {
 }
 
 function namedIn({ words, thingDenied, clauseOf, clauses }: Parsed): Named {
-  const places = words.flatMap(({ text }, place) => (FILLERS.has(text) ? [] : [place]))
-  const content = places.map((place) => words[place] as Word)
+  const places: number[] = []
+  const content: Word[] = []
+  words.forEach((word, place) => {
+    if (FILLERS.has(word.text)) return
+    places.push(place)
+    content.push(word)
+  })
   const details: Span[] = []
   content.forEach((_, at) => {
     VOCABULARY.details.findAt(content, at, places, (_detail, span) => details.push(span))
@@ -159,7 +164,9 @@ const isDeniedThing = (
   words: readonly Word[],
   thingDenied: readonly boolean[],
   first: number,
-): boolean => thingDenied[first] === true && !BEGINS_DENIED.has(words[first]?.text ?? '')
+): boolean =>
+  thingDenied[first] === true &&
+  (thingDenied[first - 1] === true || !BEGINS_DENIED.has(words[first]?.text ?? ''))
 
 const BEGINS_DENIED: ReadonlySet<string> = new Set(['without', 'no'])
 

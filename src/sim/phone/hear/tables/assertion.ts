@@ -48,7 +48,7 @@ export const CARRYING = setOf(
 /** Words by which what follows is only supposed, reported or quoted: they reach over commas. */
 export const UNREAL = setOf(
   'hypothetically theoretically theory suppose supposing imagine pretend pretending assume assuming',
-  'said says say wrote writes claimed claims example instance quote dream fantasy allegedly joke',
+  'testing rehearsing practising practicing said says say wrote writes claimed claims example instance quote dream fantasy allegedly joke',
 )
 
 /** With "to" or "if" behind them these ask. */
@@ -105,3 +105,22 @@ export const ANYWHERE = setOf('changed never second thought')
 export const PAIR_GAP = 3
 /** Words of somebody who tells what another says, behind it. */
 export const TELLERS = setOf('said says claims claimed thinks thought wrote joked lied')
+
+/** One's own near family may well be the customer: "my mother needs to …". */
+export const KIN = setOf(
+  'wife husband spouse mother father mom mum dad son daughter brother sister parents partner',
+)
+
+/** People who may wish something that the customer does not. */
+export const OTHERS = setOf(
+  'wife husband spouse mother father mom mum dad son daughter brother sister cousin uncle aunt niece',
+  'nephew parents parent kids children child family partner ex boss manager friend friends colleague',
+  'colleagues coworker neighbour neighbours neighbor neighbors landlord landlady tenant tenants',
+  'flatmate roommate bank doctor teacher employer employee secretary lawyer accountant stranger',
+  'somebody someone everybody everyone people team staff caretaker relative relatives',
+)
+/** Verbs of a will. */
+export const VOLITION = setOf(
+  'want wants wanted need needs wish wishes would require requires request requests ask asks hope hopes',
+  'prefer prefers love desire desires seek seeks intend intends plan plans has have must',
+)

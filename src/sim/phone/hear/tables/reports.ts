@@ -53,6 +53,7 @@ export const REPORTS: readonly (readonly [pattern: string, plain: string])[] = [
     `${CUSTOMER} ${TELLS},?(?: that)? (?=(?:she|he|they|the customer|the client) ${WISHES_NOW} )`,
     '',
   ],
+  [`(she|he|they) ${TELLS},?(?: that)? (?=\\2 ${WISHES_NOW} )`, ''],
   [
     `${CUSTOMER} (?:(?:has|have|is)(?: just)? )?(?:request|ask)(?:ed|s|ing)(?: me| us)?` +
       '(?: for help)? to ',

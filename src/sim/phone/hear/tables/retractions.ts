@@ -17,6 +17,10 @@ const DONE =
 const DOES =
   '(?:do|carry|carry out|touch|act|act on|process|proceed|proceed with|go ahead|go ahead with)'
 
+const SOMEBODY_ELSE =
+  '(?:(?:some|any)(?:one|body) else|(?:another|a different|some other|the other|a second) ' +
+  '(?:customer|client|person|caller|company)|other (?:people|customers|clients))'
+
 /** A part without any of these words takes nothing back, which is seen quickly. */
 export const SIGNS: ReadonlySet<string> = new Set(
   (
@@ -25,7 +29,8 @@ export const SIGNS: ReadonlySet<string> = new Set(
     'requests message messages sentence sentences wish call words instruction instructions ' +
     'statement enquiry inquiry said asked wrote told requested done settled solved resolved fixed ' +
     'sorted handled taken dealt withdrawn cancelled canceled void revoked retracted obsolete over ' +
-    'error mistake'
+    'error mistake kind sort such none told who why else only think dreams dead pigs hell life ' +
+    'lifetime fish hole day year years decade century someday eventually unless provided change changes'
   ).split(' '),
 )
 
@@ -64,16 +69,38 @@ export const RETRACTIONS: readonly string[] = [
   `(?:it|that|this|all|everything)(?: is| was| has| got)?(?: been)?(?: all)?(?: already)?(?: been)? ${DONE}`,
   'there is nothing (?:left |more )?(?:to do|to be done|to change|for you to do)|nothing to do',
   'nothing (?:is to be|needs to be|should be|must be|has to be) (?:done|changed)',
+  '(?:no such thing|nothing of the (?:kind|sort)|none of (?:it|this|that|these|those)|nothing)' +
+    '(?: is| was)? (?:wanted|needed|necessary|required|asked for|wished for|intended|meant)',
+  'who (?:told|asked|said|says|wants|wanted|needs|ordered)(?: you)?(?: for)? (?:that|this|it|so)',
+  'says who|no changes?|i do not think so|i think not|hardly so',
+  'why (?:would|should) (?:i|we|she|he|they|any(?:one|body))(?: (?:do|want|need|wish) (?:that|this|it))?',
+  `${THAT}(?: one)? (?:is|was)(?: meant)? (?:for|about|from) ${SOMEBODY_ELSE}`,
   `${THAT} (?:is )?not (?:needed|necessary|required|wanted|wished for)`,
 ]
 
+/** Words behind which a time is the thing's and not the wish's: "for next year". */
+const NOT_BEHIND = '(?<!\\b(?:for|to|until|till|from|by) )'
 /** Ends of a part by which nothing is asked for here and now. */
 export const VOID_ENDS: readonly string[] = [
   'never',
+  'in (?:your|my|his|her|our|their) (?:wildest )?dreams',
+  'over (?:my|our|her|his) dead body',
+  '(?:when|if|once|until|till) (?:pigs|hell|cows) .*',
+  '(?:not )?in (?:another|a different|this|my next|the next|some other|a future) life(?:time)?',
+  '(?:some|one) day|someday|eventually|one of these (?:days|years)',
+  'in (?:a|an|one|\\w+)(?: few| couple of| hundred| thousand| million)* (?:years|decades|centuries|lifetimes)',
+  'in a (?:decade|century|lifetime)',
+  `${NOT_BEHIND}(?:next (?:year|decade|century|life|lifetime)|the year after)`,
+  `${NOT_BEHIND}(?:unless|provided|on condition that|only (?:if|when|once|after)) .*`,
+  'like an? (?:fish|hole) .*',
+  `for ${SOMEBODY_ELSE}`,
+  'not for (?:this|the|my|that) (?:customer|client|person|caller)',
   '(?:at|with) (?:another|a different|some other) (?:company|firm|bank|shop|store|business|provider|place)',
 ]
 
 /** Parts that tell of a need of former times. */
 export const FORMER: readonly string[] = [
   `${SPEAKER} (?:needed|had) to .*(?:last year|years ago|months ago|in the past|back then)`,
+  `${SPEAKER} needed .* (?:on|during|for|in) (?:my|our|her|his|their|the) ` +
+    '(?:last|previous|former|earlier) .*',
 ]

@@ -24,7 +24,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
       'overcharged|charged too much|billing error|mistake|bill doubled|wrong bill ! late|invoice',
   ],
   invoice_copy: [
-    '@send|@wish|make~out|reissue : invoice|copy of invoice|' +
+    '@send|@wish|resend|make~out|reissue : invoice|copy of invoice|' +
       'itemised invoice|itemized invoice|copies of invoices|last three invoices',
   ],
   late_fee_waiver: [
@@ -36,7 +36,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
       'over months|over several months|balance over|over a few months|in parts|plan',
     'spread|split|pay~off|pay~over|divide|pay~in : balance|monthly payments|smaller payments|what owe|debt|' +
       'what i owe|what he owes|what she owes|what they owe',
-    '@wish : instalments|installments|payment plan',
+    '@wish|put~on : instalments|installments|payment plan',
   ],
   automatic_payment: [
     '@setup|@stop|@move|@reschedule : autopay|automatic payment|direct debit|automatic debit|' +
@@ -153,12 +153,13 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
     '@open|claim|ask for|@pay : claim|compensation|cancelled trip|canceled trip|hotel night|' +
       'compensation for trip|broken on trip|things broken ! photos|photo|bank',
     '@wish : compensation|money back for trip',
+    'compensate : trip|hotel night',
   ],
   claim_status: [
     '@send|@add|submit|upload|hand~in : photo|photos|photographs|pictures|more photos',
     '@learn : claim paid|claim is paid|claim be paid|paid out|open claim|status of claim|' +
       'progress of claim|when claim|claim settled',
-    '@change|@correct|@add : bank details|bank account on claim|account on claim|bank details on',
+    '@change|@correct|@add : bank details|account details|bank account on claim|account on claim|bank details on',
   ],
   change_coverage: [
     '@add|insure|@raise|@change|extend|@remove : policy|coverage|home policy|what policy covers|' +
@@ -193,6 +194,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
   change_order: [
     '@change|@add|remove|take~out|drop : order|open order|size in order|my order|size|order placed|' +
       'colour in order|to order ! confirmation|return',
+    '@wish : different size|another size|other size|different colour|different color',
     'cancel|remove|drop|take~out : item|item of order|one item|order|my order|part of order',
   ],
   order_confirmation: [

@@ -1,0 +1,127 @@
+import { ASKING, ASKING_BEFORE_TO, INVERTED } from './tables/assertion.ts'
+
+/** A word of a sentence, and what is known of it. */
+export interface Spoken {
+  readonly text: string
+  /** The words around it, empty at the ends of a part. */
+  readonly before: string
+  readonly next: string
+  readonly afterNext: string
+  /** Whether it is of a thing that wishes are about. */
+  readonly isThing: boolean
+  /** Whether it begins with a capital inside its sentence, as names do. */
+  readonly isName: boolean
+  /** Whether it can begin an order. */
+  readonly isOrder: boolean
+  /** Whether it denies, and so what is not lifted again denies the rest of its part. */
+  readonly denies: boolean
+}
+
+/** Behind these a question asks for something that somebody has, not for how things are. */
+const DEFINITE = new Set(
+  (
+    'i we you he she they it the this these ' +
+    'that my his her our their one please kindly somebody someone'
+  ).split(' '),
+)
+/** Who calls, and for whom. */
+export const CUSTOMERS = new Set('i we he she they customer client caller'.split(' '))
+
+const MAY_ASK: ReadonlySet<string> = new Set([
+  ...[...ASKING, ...ASKING_BEFORE_TO],
+  ...'would has have how where may might can could asked'.split(' '),
+])
+
+/** Whether somebody asks for something by a word where it stands. */
+export function isAsking({ text, before, next }: Spoken, first: string, count: number): boolean {
+  if (!MAY_ASK.has(text)) return false
+  if (text === 'would') return /^(?:you|some(?:body|one)|like|love|prefer|appreciate)$/.test(next)
+  if (ASKING_BEFORE_TO.has(text)) return next === 'to' || next === 'if'
+  if (text === 'has' || text === 'have') return next === 'to' || next === 'got'
+  if (text === 'how' || text === 'where') return count === 1 && /^(?:can|could|do|may)$/.test(next)
+  if (text === 'may' || text === 'might') return count === 1
+  if (text === 'can' || text === 'could') return !CUSTOMERS.has(before) || first !== before
+  if (text === 'asked') return next === 'me' || next === 'us' || before === 'been'
+  return ASKING.has(text)
+}
+
+/** Words that may turn what follows; most others cannot, which is seen quickly. */
+const MAY_TURN: ReadonlySet<string> = new Set(
+  [
+    'if would some last as how where what may might asked sent transferred referred told',
+    'think believe trust afraid sorry somebody someone anybody anyone people else once friend do',
+  ].flatMap((line) => line.split(' ')),
+)
+
+/** Whether a word that is known turns what follows where it stands. */
+export function isTurning(word: Spoken, first: string, count: number): boolean {
+  const { text, before, next, afterNext } = word
+  if (count > 1 && !MAY_TURN.has(text)) return false
+  switch (text) {
+    case 'if':
+      if (next === 'only') return true
+      if (/^(?:i|we|he|she|they)$/.test(next)) return !/^(?:can|could|may)$/.test(afterNext)
+      return next === 'customer' || next === 'the'
+        ? !/^(?:customer|client)$/.test(afterNext)
+        : false
+    case 'would':
+      if (count === 1 && /^(?:i|we|he|she|they)$/.test(next)) return true
+      return next === 'you' && /^(?:like|love|want|prefer|wish)$/.test(afterNext)
+    case 'some':
+      return /^(?:customers|clients|callers|members|of)$/.test(next)
+    case 'last':
+      return next === 'thing'
+    case 'as':
+      return next === 'if' || next === 'though'
+    case 'how':
+      return !/^(?:can|could|do|may|would)$/.test(next)
+    case 'where':
+      return !/^(?:can|could|do|may)$/.test(next)
+    case 'what':
+      return (
+        !/^(?:i|we|he|she|they|the|my|our|do)$/.test(next) || (next === 'do' && afterNext !== 'i')
+      )
+    case 'may':
+    case 'might':
+      return CUSTOMERS.has(before)
+    case 'asked':
+      return (
+        before === 'i' || !(next === 'me' || next === 'us' || next === 'for' || isPassive(before))
+      )
+    case 'sent':
+    case 'transferred':
+    case 'referred':
+    case 'told':
+      if (text !== 'told' && next !== 'me' && next !== 'us') return false
+      return !isPassive(before) && !(next === 'me' && afterNext === 'you')
+    case 'think':
+    case 'believe':
+    case 'trust':
+      return before !== 'i' && before !== 'we' && !(before === 'you' && first === 'do')
+    case 'afraid':
+    case 'sorry':
+      return next === 'to' && text === 'afraid'
+    case 'somebody':
+    case 'someone':
+    case 'anybody':
+    case 'anyone':
+      return /^(?:wants|needs|wishes|would|asked|asks|is|has)$/.test(next) || next === 'else'
+    case 'people':
+    case 'else':
+    case 'once':
+      return true
+    case 'friend':
+      return before !== 'my'
+    case 'do':
+      if (next === 'you') return /^(?:want|wish|need|like|prefer|intend)$/.test(afterNext)
+      return count === 1 && /^(?:i|we|he|she|they|many|most|\w+[^iu]s)$/.test(next)
+    case 'can':
+      return count === 1 && next !== '' && !DEFINITE.has(next)
+    default:
+      return count === 1 && INVERTED.has(text) && /^(?:i|we|he|she|they|you|it|the|my)$/.test(next)
+        ? text !== 'do'
+        : false
+  }
+}
+
+const isPassive = (before: string): boolean => /^(?:was|been|were)$/.test(before)
