@@ -12,6 +12,8 @@ export interface ConfigFlags {
   readonly data?: string
   readonly durability?: Config['durability']
   readonly acceptLoss?: boolean
+  /** False with `--no-console`, else true. */
+  readonly console?: boolean
   readonly logLevel?: Config['log_level']
   readonly environment?: readonly string[]
 }
@@ -35,6 +37,7 @@ export function addConfigOptions(command: Command): Command {
       ]),
     )
     .option('--accept-loss', 'start although acknowledged steps are missing, which full refuses')
+    .option('--no-console', 'serve no console at /')
     .addOption(
       new Option('--log-level <level>', 'how much the log says').choices([
         'debug',
@@ -53,8 +56,10 @@ export function addConfigOptions(command: Command): Command {
  */
 export function configOf(flags: ConfigFlags): Config {
   const { config: file, host, port, db, data, durability, acceptLoss, logLevel } = flags
+  // A flag that was not given must not hide what the file says.
+  const console = flags.console === false ? false : undefined
   const own = { host, port, db, data, durability }
-  const given = { ...own, accept_loss: acceptLoss, log_level: logLevel }
+  const given = { ...own, accept_loss: acceptLoss, log_level: logLevel, console }
   const config = loadConfig({ file, environment: process.env, flags: given as ConfigInput })
   return { ...config, environments: [...config.environments, ...(flags.environment ?? [])] }
 }

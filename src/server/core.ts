@@ -13,6 +13,7 @@ import type { GroupTable } from './groups/table.ts'
 import type { HostLog } from './host-log.ts'
 import type { HostMetrics } from './host-metrics.ts'
 import type { KeyedDigests } from './keyed-digests.ts'
+import type { PlaceSeal } from './place-seal.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import type { Session } from './session.ts'
 import type { SessionTable } from './session-table.ts'
@@ -61,6 +62,7 @@ export interface HostCore {
   readonly rollouts: RolloutEvents
   readonly keys: ResumeKeys
   readonly digests: KeyedDigests
+  readonly places: PlaceSeal
   readonly limits: HostLimits
   /** Names of the chat profiles that effects may ask. */
   readonly chatProfiles: readonly string[]

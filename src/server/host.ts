@@ -28,6 +28,7 @@ import { InProgress } from './in-progress.ts'
 import { keyedDigests } from './keyed-digests.ts'
 import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, type WatchFailed, watchOperation } from './operations/watch.ts'
+import { placeSeal } from './place-seal.ts'
 import { type Caller, callerName, seesAll } from './principal.ts'
 import { resumeKeys } from './resume-keys.ts'
 import { SessionTable } from './session-table.ts'
@@ -112,6 +113,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     groups: new GroupTable(options.groups),
     keys: resumeKeys(secret, { viewDays: options.viewDays, nowMs: () => store.nowMs() }),
     digests: keyedDigests(secret),
+    places: placeSeal(secret),
     limits,
     chatProfiles: options.chatProfiles,
     metrics: hostMetrics(),

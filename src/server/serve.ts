@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { builtInDataSets } from '../datasets/built-in.ts'
 import type { DataSet } from '../datasets/data-set.ts'
 import { chatPerformer } from '../effects/chat.ts'
@@ -20,6 +21,7 @@ import { Holdings } from './holdings.ts'
 import { createHost, type Host } from './host.ts'
 import type { HostLog } from './host-log.ts'
 import { createApp } from './http/app.ts'
+import { consoleFiles } from './http/console.ts'
 import { httpServer } from './http/server.ts'
 import { callerLimits } from './in-flight-limit.ts'
 import { loopDelay } from './loop-delay.ts'
@@ -35,6 +37,8 @@ export interface ServeOptions {
   readonly environments?: readonly AnyEnvironment[]
   /** Left out: the one that the config names. It is closed when the server stops. */
   readonly store?: EventStore
+  /** Where the files of the console are. Left out: where they are built to. */
+  readonly consoleFolder?: string
 }
 
 /** A running server. */
@@ -49,6 +53,7 @@ export interface RunningServer {
 const SWEEP_MS = 5_000
 const DELAY_WINDOW_MS = 60_000
 const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
+const CONSOLE = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 let openApi: string | undefined
 const openApiText = (): string => {
@@ -67,7 +72,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { limits, db: path, durability, accept_loss: acceptLoss } = config
   checkKeys(config, process.env)
   await tryListening(config)
-  const store = options.store ?? (await openStore({ path, durability, acceptLoss }))
+  const store =
+    options.store ?? (await openStore({ path, durability, acceptLoss, readsApart: true }))
   for (const loss of store.losses) log.error({ loss }, 'the event store has lost something')
   const gone = new AbortController()
   // Every effect under way listens to it.
@@ -92,7 +98,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     performEffect: (request, owner) => effects.perform(request, gone.signal, owner),
     nowMs: () => performance.now(),
   })
-  const { server, sockets, delay } = transportsOf(host, config, log)
+  const { server, sockets, delay } = transportsOf(host, options)
   const url = await listen(server, config).catch(async (error: unknown) => {
     delay.stop()
     python.close()
@@ -132,7 +138,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 }
 
 /** HTTP and WebSocket, with the limits that they share. */
-function transportsOf(host: Host, config: Config, log: HostLog) {
+function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: ServeOptions) {
   const { limits } = config
   const delay = loopDelay(DELAY_WINDOW_MS)
   const requestGate = gate(config, host.core.keys)
@@ -145,6 +151,7 @@ function transportsOf(host: Host, config: Config, log: HostLog) {
     log,
     limits: { ...frameBounds(config), bytesMax: limits.payload_bytes_max },
     pollMs: config.groups.poll_ms,
+    console: config.console ? consoleFiles(consoleFolder) : undefined,
     texts: {
       'server.metrics': metricsPage({
         host,

@@ -2,8 +2,9 @@ import type { LogFileRow } from '../datasets/log-file.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import type { OpenedPayload, SteppedPayload } from '../env/log.ts'
 import type { JsonObject } from '../sim/json.ts'
-import type { EpisodeSummary, StoredRow } from '../store/event-store.ts'
-import type { EpisodeSummaryResult, LogRowResult } from '../wire/results.ts'
+import type { ListedEpisode, StoredRow } from '../store/event-store.ts'
+import type { EpisodeSummaryResult } from '../wire/list-results.ts'
+import type { LogRowResult } from '../wire/results.ts'
 import type { HostCore } from './core.ts'
 import { type Caller, seesAll } from './principal.ts'
 
@@ -69,7 +70,8 @@ function openedView(payload: OpenedPayload, environment: AnyEnvironment | undefi
 }
 
 /** An episode as listings show it. */
-export function summaryResult(summary: EpisodeSummary): EpisodeSummaryResult {
+export function summaryResult(summary: ListedEpisode, nowMs: number): EpisodeSummaryResult {
+  const isOpen = summary.endReason === null
   return {
     episode_id: summary.episode,
     env: summary.environment,
@@ -87,5 +89,8 @@ export function summaryResult(summary: EpisodeSummary): EpisodeSummaryResult {
     success: summary.success,
     opened_ms: summary.openedMs,
     updated_ms: summary.updatedMs,
+    silent_ms: isOpen ? Math.max(0, nowMs - summary.updatedMs) : null,
+    malformed_calls: summary.metrics?.malformed_calls ?? null,
+    labels: { ...summary.labels },
   }
 }

@@ -87,10 +87,15 @@ export interface StoredEpisode {
   readonly defect: string | null
 }
 
-export interface EpisodeFilter {
+/** In which order episodes are listed. */
+export type EpisodeOrder = 'oldest' | 'newest' | 'updated' | 'reward'
+
+/** Which episodes are meant. */
+export interface EpisodeConditions {
   readonly environment?: string
   readonly split?: string
   readonly taskId?: string
+  readonly difficulty?: number
   readonly run?: string
   readonly principal?: string
   readonly parent?: string
@@ -100,24 +105,57 @@ export interface EpisodeFilter {
   readonly open?: boolean
   readonly success?: boolean
   readonly endReason?: string
+  /** Bounds of the reward so far, in thousandths, both included. */
+  readonly totalMin?: number
+  readonly totalMax?: number
+  /** When it was opened: from the first moment on, and before the second. */
+  readonly openedFromMs?: number
+  readonly openedToMs?: number
+  /** Only these. */
+  readonly ids?: readonly string[]
+}
+
+export interface EpisodeFilter extends EpisodeConditions {
   /**
-   * Only episodes opened after this one, in order of opening (a page's `next`). If it was pruned
-   * meanwhile, the page starts with the oldest episode left.
+   * By opening, oldest (the default) or newest first; `updated`: by their last row, the newest
+   * first; `reward`: those that are over, the highest first.
+   */
+  readonly order?: EpisodeOrder
+  /**
+   * Only what stands behind this place in the order: an episode, or a page's `next`. If it was
+   * pruned meanwhile, the page starts with what stands first.
    */
   readonly after?: string
+  /** Only what stands before this place. */
+  readonly before?: string
   /** At most this many, 1 to 1,000. */
   readonly limit: number
   /**
-   * A store that has to search may stop after so many episodes, wanted or not: the page may then be
-   * short and not the last. Left out: it searches them all.
+   * A store that has to search may stop after so long: the page may then be short and not the last.
+   * Left out: it searches to the end.
    */
-  readonly searchMax?: number
+  readonly budgetMs?: number
+}
+
+/** An episode as listings have it. */
+export interface ListedEpisode extends EpisodeSummary {
+  /** All labels that its opening was given. */
+  readonly labels: Readonly<Record<string, string>>
 }
 
 export interface EpisodePage {
-  readonly episodes: readonly EpisodeSummary[]
-  /** The `after` of the next page, or null on the last. */
+  readonly episodes: readonly ListedEpisode[]
+  /** The `after` of the next page, or null on the last: an episode's id, or a place from `@` on. */
   readonly next: string | null
+}
+
+/** How many episodes were counted, and where to go on counting. */
+export interface EpisodeCount {
+  readonly count: number
+  /** The `after` of the rest, null when all were counted. */
+  readonly next: string | null
+  /** How much of the store was looked at, 0 to 1. */
+  readonly share: number
 }
 
 /** A row that was stored, as much of it as tells who wants to read it. */
@@ -161,6 +199,8 @@ export interface EpisodeLog {
   load(episode: string, fromPosition?: number, rowsMax?: number): Promise<StoredEpisode | undefined>
   findByOpenKey(principal: string, openKey: string): Promise<string | undefined>
   list(filter: EpisodeFilter): Promise<EpisodePage>
+  /** Counts what a listing would show, for as long as its budget lasts. */
+  count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount>
   /**
    * The rows that were stored after a cursor, by whichever process, each once and in one order for
    * all: what is told never has anything before it that is told later. Pruned rows are left out.

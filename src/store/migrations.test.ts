@@ -17,6 +17,7 @@ const OLDER = [
   { version: 1, episodes: 4, rows: 13, runs: 0 },
   { version: 2, episodes: 6, rows: 20, runs: 2 },
   { version: 3, episodes: 9, rows: 29, runs: 2 },
+  { version: 4, episodes: 10, rows: 33, runs: 3 },
 ]
 
 it.each(OLDER)(

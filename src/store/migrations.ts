@@ -192,12 +192,22 @@ CREATE TABLE group_place (
 ) WITHOUT ROWID;
 `
 
+// What listings go along (see sqlite/walk.ts). Where an index is of ended episodes alone, it costs
+// an opening nothing and an end one entry.
+const LISTS = `
+CREATE INDEX episode_principal ON episode (principal);
+CREATE INDEX episode_outcome ON episode (environment, success) WHERE end_reason IS NOT NULL;
+CREATE INDEX episode_end ON episode (end_reason) WHERE end_reason IS NOT NULL;
+CREATE INDEX episode_reward ON episode (total) WHERE end_reason IS NOT NULL;
+`
+
 /** Every version of the schema, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: TABLES },
   { version: 2, sql: GROUPS },
   { version: 3, sql: ACCOUNTS },
   { version: 4, sql: PLACES },
+  { version: 5, sql: LISTS },
 ]
 
 /** The schema version that this program writes. */

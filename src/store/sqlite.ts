@@ -14,6 +14,7 @@ import { SqliteLog } from './sqlite/log.ts'
 import { lossesOf, refuse } from './sqlite/losses.ts'
 import { Presence } from './sqlite/presence.ts'
 import { PRUNE_START, Pruner } from './sqlite/prune.ts'
+import { Reads } from './sqlite/reads.ts'
 import { guardCommits, inTransaction } from './sqlite/transaction.ts'
 
 /** What a SQLite store can be told. */
@@ -23,6 +24,8 @@ export interface SqliteOptions extends Partial<Omit<DatabaseOptions, 'path'>> {
   readonly nowMs?: () => number
   /** Whether to go on, with durability `full`, although rows that were acknowledged are gone. */
   readonly acceptLoss?: boolean
+  /** Whether long reading is done in a thread of its own, where there is one. */
+  readonly readsApart?: boolean
 }
 
 const BUSY_DEADLINE_MS = 5000
@@ -38,6 +41,7 @@ export class SqliteStore implements EventStore {
   readonly #head: HeadWriter
   readonly #presence: Presence
   readonly #connection: Connection
+  readonly #reads: Reads
   /** Worlds put by this process: they stay, for its next episode may use them at any time. */
   readonly #worlds = new Map<string, string>()
   readonly #appender: Appender
@@ -62,7 +66,9 @@ export class SqliteStore implements EventStore {
     guardCommits(database, () => presence.check())
     this.#presence = presence
     this.#appender = new Appender(database, this.#worlds, this.#head, this.nowMs)
+    this.#reads = new Reads(this.#connection, options.readsApart === true)
     this.log = new SqliteLog(this.#connection, {
+      reads: this.#reads.queries,
       appender: this.#appender,
       worlds: this.#worlds,
       nowMs: this.nowMs,
@@ -149,7 +155,8 @@ export class SqliteStore implements EventStore {
   }
 
   /** Finishes what was asked before, then lets go of the file. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
+    await this.#reads.close()
     return this.#connection.close(() => {
       this.#head.flush()
       try {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bookContract } from './book.contract.ts'
 import type { AppendRow, EventStore } from './event-store.ts'
+import { listContract } from './list.contract.ts'
 import { logContract } from './log.contract.ts'
 import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
@@ -27,6 +28,7 @@ export function storeContract(name: string, make: MakeStore): void {
     afterEach(() => store.close())
 
     describe('log', () => logContract(() => store, clock))
+    describe('lists', () => listContract(() => store, clock))
     describe('book', () => bookContract(() => store, clock))
     describe('settings', () => settingContract(() => store, clock))
     describe('upkeep', () => upkeepContract(() => store, clock))

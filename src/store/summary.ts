@@ -1,6 +1,6 @@
 import type {
   AppendRow,
-  EpisodeFilter,
+  EpisodeConditions,
   EpisodeIndex,
   EpisodeProgress,
   EpisodeSummary,
@@ -41,19 +41,25 @@ export function storedRow(row: AppendRow, number: number, wallMs: number): Store
   return { episode, position, kind, payload, previousHash, hash, number, wallMs, tookMs }
 }
 
-/** Whether an episode passes every condition of a filter except `after` and `limit`. */
-export function matches(summary: EpisodeSummary, filter: EpisodeFilter): boolean {
-  const { environment, split, taskId, run, principal, parent, open, success, endReason } = filter
-  const { group, condition } = filter
-  if (environment !== undefined && summary.environment !== environment) return false
-  if (split !== undefined && summary.split !== split) return false
-  if (taskId !== undefined && summary.taskId !== taskId) return false
-  if (run !== undefined && summary.run !== run) return false
-  if (principal !== undefined && summary.principal !== principal) return false
-  if (parent !== undefined && summary.parent !== parent) return false
-  if (group !== undefined && summary.group?.id !== group) return false
-  if (condition !== undefined && summary.condition !== condition) return false
-  if (open !== undefined && (summary.endReason === null) !== open) return false
-  if (success !== undefined && summary.success !== success) return false
-  return endReason === undefined || summary.endReason === endReason
+/** Whether an episode passes every condition. */
+export function matches(summary: EpisodeSummary, conditions: EpisodeConditions): boolean {
+  const { totalMin, totalMax, openedFromMs, openedToMs, ids, open, group } = conditions
+  const isSame = <Value>(wanted: Value | undefined, value: Value | null | undefined): boolean =>
+    wanted === undefined || wanted === value
+  return (
+    SAME.every((name) => isSame(conditions[name], summary[name])) &&
+    isSame(group, summary.group?.id) &&
+    isSame(open, summary.endReason === null) &&
+    summary.total >= (totalMin ?? summary.total) &&
+    summary.total <= (totalMax ?? summary.total) &&
+    summary.openedMs >= (openedFromMs ?? summary.openedMs) &&
+    (openedToMs === undefined || summary.openedMs < openedToMs) &&
+    (ids === undefined || ids.includes(summary.episode))
+  )
 }
+
+/** Conditions whose member a summary has by the same name. */
+const SAME = [
+  ...(['environment', 'split', 'taskId', 'difficulty', 'run', 'principal', 'parent'] as const),
+  ...(['condition', 'success', 'endReason'] as const),
+] as const

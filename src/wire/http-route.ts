@@ -44,7 +44,10 @@ function routeOf(name: OperationName, http: string): HttpRoute {
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 
-/** A query's texts as the JSON values that its schema means: numbers and truth values are read. */
+/**
+ * A query's texts as the JSON values that its schema means: numbers and truth values are read, and
+ * the members of a list stand with commas between them.
+ */
 export function queryValues(
   schema: z.ZodObject | undefined,
   texts: Readonly<Record<string, string>>,
@@ -55,6 +58,7 @@ export function queryValues(
     const kind = isMember ? kindOf(schema.shape[name] as z.ZodType) : undefined
     if (kind === 'number' && NUMBER.test(text)) return [name, Number(text)]
     if (kind === 'boolean' && (text === 'true' || text === 'false')) return [name, text === 'true']
+    if (kind === 'array') return [name, text.split(',')]
     return [name, text]
   }
   return Object.fromEntries(Object.entries(texts).map(read))

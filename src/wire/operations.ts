@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FaultCode } from './faults.ts'
 import { revokeResult } from './key-results.ts'
+import * as lists from './list-results.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
 import * as results from './results.ts'
@@ -108,10 +109,10 @@ export const OPERATIONS = {
     ],
   }),
   'episode.list': operation({
-    summary: 'Episodes in order of opening: the caller’s own, all of them for admins.',
+    summary: 'Episodes, filtered and in an order: the caller’s own, all of them for admins.',
     who: 'token',
     params: requests.episodeList,
-    result: results.episodePage,
+    result: lists.episodePage,
     http: 'GET /v1/episodes',
     socket: 'call',
     faults: STORE_READ,

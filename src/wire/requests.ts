@@ -81,10 +81,12 @@ export const episodeStep = z.strictObject({
   resume_key: scalars.resumeKey.optional(),
 })
 
-export const episodeList = z.strictObject({
+/** Whatever episodes can be filtered by. */
+const episodeConditions = {
   env: scalars.environmentId.optional(),
   split: scalars.splitName.optional(),
   task: scalars.taskId.optional(),
+  difficulty: z.int().min(0).max(1_000).optional(),
   run: scalars.groupName.optional(),
   /** For admins: whose episodes; left out: everybody's. */
   principal,
@@ -94,8 +96,30 @@ export const episodeList = z.strictObject({
   end_reason: scalars.printable(0, 50).optional(),
   group: scalars.groupName.optional(),
   condition: z.enum(CONDITIONS).optional(),
-  after: scalars.episodeId.optional(),
+  /** Bounds of the reward so far, both included. */
+  score_min: scalars.score.optional(),
+  score_max: scalars.score.optional(),
+  /** Opened from this moment on, and before that one, in milliseconds since 1970. */
+  opened_from: scalars.moment.optional(),
+  opened_to: scalars.moment.optional(),
+  /** These alone. */
+  ids: z.array(scalars.episodeId).min(1).max(100).optional(),
+}
+
+export const episodeList = z.strictObject({
+  ...episodeConditions,
+  /**
+   * `updated`: by their last row, the newest first. `reward`: those that are over, the highest
+   * first.
+   */
+  order: z.enum(['oldest', 'newest', 'updated', 'reward']).default('oldest'),
+  /** Behind this episode in the order, or where a page says. */
+  after: scalars.place.optional(),
+  /** Only what stands before this one in the order. */
+  before: scalars.place.optional(),
   limit: pageLimit,
+  /** `estimate`: as good as some milliseconds allow. */
+  count: z.enum(['none', 'estimate', 'exact']).default('none'),
 })
 
 /** Asks where an episode stands; the way back in after a drop or a crash. */

@@ -6,7 +6,7 @@ import * as scalars from './scalars.ts'
 
 /** Results of every operation, in snake_case; rewards are numbers with at most three decimals. */
 
-const endReason = z.enum(END_REASONS)
+export const endReason = z.enum(END_REASONS)
 
 const limits = z.strictObject({
   turns_max: z.int(),
@@ -77,7 +77,7 @@ export const stepResult = z
     description: 'Messages to append, the reward, and whether it is over.',
   })
 
-const condition = z.enum(CONDITIONS)
+export const condition = z.enum(CONDITIONS)
 
 const feedback = feedbackSchema.meta({
   id: 'Feedback',
@@ -268,35 +268,6 @@ export const logRow = z
   })
   .meta({ id: 'LogRow', description: 'One row of a log: `payload` for admins, `view` for others.' })
 
-export const episodeSummary = z
-  .strictObject({
-    episode_id: z.string(),
-    env: z.string(),
-    task: z.string(),
-    split: z.string(),
-    difficulty: z.int(),
-    principal: z.string(),
-    run: z.string().nullable(),
-    parent: z.string().nullable(),
-    group: z.strictObject({ id: z.string(), index: z.int(), generation: z.string() }).nullable(),
-    /** Null for forks. */
-    condition: condition.nullable(),
-    steps: z.int(),
-    score: z.number(),
-    end_reason: endReason.nullable(),
-    success: z.boolean().nullable(),
-    opened_ms: z.number(),
-    updated_ms: z.number(),
-  })
-  .meta({ id: 'EpisodeSummary', description: 'An episode in a listing.' })
-
-export const episodePage = z
-  .strictObject({
-    episodes: z.array(episodeSummary),
-    next: z.string().nullable(),
-  })
-  .meta({ id: 'EpisodePage', description: 'Episodes, and where the next page begins.' })
-
 export const taskPage = z
   .strictObject({
     tasks: z.array(scalars.openObject),
@@ -340,7 +311,5 @@ export type RunSummaryResult = z.infer<typeof runSummary>
 export type RunPageResult = z.infer<typeof runPage>
 export type WatchResult = z.infer<typeof watchResult>
 export type LogRowResult = z.infer<typeof logRow>
-export type EpisodeSummaryResult = z.infer<typeof episodeSummary>
-export type EpisodePageResult = z.infer<typeof episodePage>
 export type TaskPageResult = z.infer<typeof taskPage>
 export type ReplayReport = z.infer<typeof replayReport>

@@ -48,6 +48,8 @@ export const configSchema = z
     durability: z.enum(['process', 'full']).default('process'),
     /** With durability `full`: start although rows that were acknowledged are gone. */
     accept_loss: z.boolean().default(false),
+    /** Whether pages to look at all this are served at `/`. */
+    console: z.boolean().default(true),
     tokens: z.array(token).max(1_000).default([]),
     /** Keys that give access to one episode. */
     keys: z

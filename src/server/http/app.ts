@@ -15,6 +15,7 @@ import type { InFlightLimit } from '../in-flight-limit.ts'
 import type { HostOperation } from '../operations/table.ts'
 import { type Caller, callerName, LOCAL, type Visitor } from '../principal.ts'
 import { faultHeaders } from './answer-headers.ts'
+import type { Console } from './console.ts'
 import type { HeldRequest } from './received.ts'
 import { type BodyLimits, readParams, wantsLines } from './request.ts'
 
@@ -27,6 +28,8 @@ export interface AppOptions {
   readonly limits: BodyLimits
   /** How long an opening waits for others before it is told to ask again. */
   readonly pollMs: number
+  /** The files of the console; left out: there is none here. */
+  readonly console?: Console | undefined
   /** The pages that are no JSON. */
   readonly texts: Readonly<
     Record<'server.metrics' | 'server.description', () => string | Promise<string>>
@@ -66,7 +69,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.on(route.method, path, (context) => answer(options, route, context))
   }
   app.get(SOCKET_PATH, (context) => failure(options, upgradeRequired(), context))
-  app.notFound((context) => notFound(options, context))
+  app.notFound((context) => consoleFile(options, context) ?? notFound(options, context))
   app.onError((error, context) => failure(options, error, context))
   return app
 }
@@ -137,10 +140,29 @@ function admit({ gate }: AppOptions, who: Who, { env }: AppContext): Visitor {
   return who === 'everybody' ? LOCAL : gate.visitor(headers.authorization)
 }
 
+/** A file of the console, for whoever may call at all. */
+function consoleFile(options: AppOptions, context: AppContext): Response | undefined {
+  const { path, method } = context.req
+  if (options.console === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined
+  const header = (name: string): string => context.req.header(name) ?? ''
+  const answer = options.console({
+    path,
+    accept: header('accept'),
+    acceptEncoding: header('accept-encoding'),
+    ifNoneMatch: header('if-none-match'),
+  })
+  if (answer === undefined) return undefined
+  options.gate.checkSource(context.env.incoming.headers, method)
+  context.env.held(answer.body.length)
+  const { status, headers } = answer
+  if (status === 304) return context.body(null, status, headers)
+  return context.body(answer.body, status, headers)
+}
+
 const upgradeRequired = (): Fault =>
   new Fault('request/upgrade_required', `${SOCKET_PATH} is a WebSocket`)
 
-function notFound(options: AppOptions, context: Context): Response {
+function notFound(options: AppOptions, context: AppContext): Response {
   const { path, method } = context.req
   const allow = methodsAt(path)
   const fault =

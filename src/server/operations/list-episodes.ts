@@ -1,54 +1,121 @@
-import type { EpisodeFilter, EpisodePage, EpisodeSummary } from '../../store/event-store.ts'
+import type {
+  EpisodeConditions,
+  EpisodeFilter,
+  EpisodePage,
+  ListedEpisode,
+} from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, callerName, whoseToList } from '../principal.ts'
+import { type Caller, callerName, seesAll, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { storeFault } from './rows.ts'
 
-/** So many episodes are searched in a turn, a few milliseconds of work. */
-const SEARCHED_MAX = 2_000
+/** How long one look into the store may take; another list's comes between two. */
+const LOOK_MS = 20
+/** How long a page is searched for before it goes out as short as it is. */
+const PAGE_MS = 250
+/** How long an exact count goes on before it is an estimate. */
+const COUNT_MS = 2_000
+
+type Query = CheckedParams<'episode.list'>
+type Total = NonNullable<Result<'episode.list'>['total']>
 
 /**
- * A page of episodes in order of opening.
+ * A page of episodes.
  *
  * @throws Fault `store/unavailable`, `auth/forbidden`
  */
 export async function listEpisodes(
   core: HostCore,
   caller: Caller,
-  query: CheckedParams<'episode.list'>,
+  query: Query,
 ): Promise<Result<'episode.list'>> {
-  const { env, task, end_reason, principal, ...same } = query
-  const conditions = {
-    ...same,
-    environment: env,
-    taskId: task,
-    endReason: end_reason,
-    principal: whoseToList(caller, principal),
-  }
-  const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
-  const filter = Object.fromEntries(given) as unknown as EpisodeFilter
-  const episodes: EpisodeSummary[] = []
-  let { after } = filter
-  for (;;) {
-    const page = await listPage(core, {
-      ...filter,
-      ...(after === undefined ? {} : { after }),
-      limit: filter.limit - episodes.length,
-      searchMax: SEARCHED_MAX,
-    })
-    episodes.push(...page.episodes)
-    if (page.next === null || episodes.length === filter.limit) {
-      return { episodes: episodes.map(summaryResult), next: page.next }
-    }
-    after = page.next
+  const { order, limit, count } = query
+  const conditions = conditionsOf(query, whoseToList(caller, query.principal))
+  const from = placesOf(core, query)
+  const untilMs = core.nowMs() + PAGE_MS
+  const found: ListedEpisode[] = []
+  let next = from.after ?? null
+  do {
     await core.turns.next(callerName(caller))
+    const after = next === null ? {} : { after: next }
+    const rest = { ...from, ...after, limit: limit - found.length }
+    const page = await listPage(core, { ...conditions, ...rest, order, budgetMs: LOOK_MS })
+    found.push(...page.episodes)
+    next = page.next
+  } while (next !== null && found.length < limit && core.nowMs() < untilMs)
+  const total = count === 'none' ? null : await totalOf(core, caller, conditions, count)
+  const nowMs = core.store.nowMs()
+  return {
+    episodes: found.map((episode) => summaryResult(episode, nowMs)),
+    next: next === null ? null : pageName(core, caller, next),
+    total,
   }
 }
 
-async function listPage({ store }: HostCore, filter: EpisodeFilter): Promise<EpisodePage> {
+/** The store's conditions of a query. */
+export function conditionsOf(
+  query: Omit<Query, 'order' | 'limit' | 'count'>,
+  principal: string | undefined,
+): EpisodeConditions {
+  const { env, task, end_reason, score_min, score_max, opened_from, opened_to } = query
+  const { split, difficulty, run, parent, open, success, group, condition, ids } = query
+  const conditions = {
+    ...{ split, difficulty, run, parent, open, success, group, condition, ids, principal },
+    environment: env,
+    taskId: task,
+    endReason: end_reason,
+    // Scores are whole thousandths; what a sum of them is in binary must not shift a bound.
+    totalMin: score_min === undefined ? undefined : Math.ceil(score_min * 1_000 - 1e-6),
+    totalMax: score_max === undefined ? undefined : Math.floor(score_max * 1_000 + 1e-6),
+    openedFromMs: opened_from,
+    openedToMs: opened_to,
+  }
+  const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given)
+}
+
+function placesOf({ places }: HostCore, { after, before }: Query) {
+  return {
+    ...(after === undefined ? {} : { after: places.open(after) }),
+    ...(before === undefined ? {} : { before: places.open(before) }),
+  }
+}
+
+/** An episode by its id; any other place is sealed to those who see but their own. */
+const pageName = ({ places }: HostCore, caller: Caller, place: string): string =>
+  place.startsWith('@') && !seesAll(caller) ? places.seal(place) : place
+
+async function totalOf(
+  core: HostCore,
+  caller: Caller,
+  conditions: EpisodeConditions,
+  kind: 'estimate' | 'exact',
+): Promise<Total> {
+  const untilMs = core.nowMs() + (kind === 'exact' ? COUNT_MS : 0)
+  let counted = 0
+  let after: string | undefined
+  for (;;) {
+    await core.turns.next(callerName(caller))
+    const look = { ...conditions, budgetMs: LOOK_MS, ...(after === undefined ? {} : { after }) }
+    const { count, next, share } = await reading(() => core.store.log.count(look))
+    counted += count
+    if (next === null) return { count: counted, exact: true }
+    if (core.nowMs() >= untilMs) {
+      const isKnown = Number.isFinite(share) && share > 0
+      return { count: isKnown ? Math.round(counted / share) : counted, exact: false }
+    }
+    after = next
+  }
+}
+
+const listPage = (core: HostCore, filter: EpisodeFilter): Promise<EpisodePage> =>
+  reading(() => core.store.log.list(filter))
+
+/** @throws Fault `store/unavailable` */
+export async function reading<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
-    return await store.log.list(filter)
+    return await read()
   } catch (error) {
     throw storeFault(error)
   }

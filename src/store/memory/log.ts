@@ -5,15 +5,20 @@ import {
   CHANGES_MAX,
   type Change,
   type Changes,
+  type EpisodeCount,
   type EpisodeFilter,
   type EpisodeLog,
+  type EpisodeOrder,
   type EpisodePage,
   type EpisodeSummary,
   type StoredEpisode,
   type StoredRow,
 } from '../episode-log.ts'
 import { StoreError } from '../event-store.ts'
-import { matches, openSummary, pageSize, storedRow } from '../summary.ts'
+import { labelsOfOpening } from '../labels.ts'
+import { type Placed, pageOf } from '../list-page.ts'
+import { type Place, readPlace } from '../place.ts'
+import { matches, openSummary, storedRow } from '../summary.ts'
 import type { MemoryBook } from './book.ts'
 
 interface Entry {
@@ -30,6 +35,18 @@ export interface MemoryLogOptions {
 
 const openKeyOf = (principal: string, openKey: string): string =>
   JSON.stringify([principal, openKey])
+
+/** Where an episode stands in an order; one that is open has no place by its reward. */
+function placeOf(
+  order: EpisodeOrder,
+  key: number,
+  { total, endReason }: EpisodeSummary,
+  rows: readonly StoredRow[],
+): Place | undefined {
+  if (order === 'updated') return [rows.at(-1)?.number ?? 0, key]
+  if (order !== 'reward') return [key, key]
+  return endReason === null ? undefined : [total, key]
+}
 
 /** The log of episodes in memory. */
 export class MemoryLog implements EpisodeLog {
@@ -79,17 +96,27 @@ export class MemoryLog implements EpisodeLog {
 
   async list(filter: EpisodeFilter): Promise<EpisodePage> {
     this.#options.mustBeOpen()
-    const size = pageSize(filter.limit)
-    const { after } = filter
-    let skipping = after !== undefined && this.entries.has(after)
-    const found: EpisodeSummary[] = []
-    for (const { summary } of this.entries.values()) {
-      if (!skipping && matches(summary, filter)) found.push(summary)
-      if (summary.episode === after) skipping = false
-      if (found.length > size) break
+    const order = filter.order ?? 'oldest'
+    let key = 0
+    const places = new Map<string, Place>()
+    const fitting: Placed[] = []
+    for (const { summary, rows } of this.entries.values()) {
+      key += 1
+      const place = placeOf(order, key, summary, rows)
+      if (place === undefined) continue
+      places.set(summary.episode, place)
+      if (!matches(summary, filter)) continue
+      const labels = labelsOfOpening(rows[0]?.payload ?? '')
+      fitting.push({ place, listed: { ...summary, labels } })
     }
-    const episodes = found.slice(0, size)
-    return { episodes, next: found.length > size ? (episodes.at(-1)?.episode ?? null) : null }
+    return pageOf(fitting, filter, (text) => readPlace(text) ?? places.get(text))
+  }
+
+  async count({ order: _, ...filter }: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
+    this.#options.mustBeOpen()
+    const all = [...this.entries.values()]
+    const count = all.filter(({ summary }) => matches(summary, filter)).length
+    return { count, next: null, share: 1 }
   }
 
   async changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {

@@ -1,87 +1,202 @@
 import type Database from 'better-sqlite3'
-import type { EpisodeFilter, EpisodePage } from '../event-store.ts'
-import { pageSize } from '../summary.ts'
-import { type EpisodeRecord, SELECT_EPISODES, summaryOf } from './records.ts'
+import type {
+  EpisodeConditions,
+  EpisodeCount,
+  EpisodeFilter,
+  EpisodeOrder,
+  EpisodePage,
+} from '../episode-log.ts'
+import { nextPage, type Placed, pageOf } from '../list-page.ts'
+import { comparePlaces, type Place, placeText, readPlace } from '../place.ts'
+import { matches, pageSize } from '../summary.ts'
+import { ListedReader } from './listed.ts'
+import {
+  boundValues,
+  conditionValues,
+  textsOf,
+  type Values,
+  type Walk,
+  type WalkTexts,
+  walkOf,
+} from './walk.ts'
 
-type Value = string | number
+/** A smaller store is searched to its end, whatever time there is. */
+const FIRST_WINDOW = 4_096
+const WINDOW_MAX = 262_144
+/** How long one look should take: the time is asked for after each. */
+const LOOK_MS = 5
+const ALL = -1
+/** An open episode has no place by its reward. */
+const NONE: EpisodePage = { episodes: [], next: null }
 
-/** An episode by its key, which grows in order of opening. */
-interface Place {
-  readonly key: number
-  readonly id: string
+type Counted = Omit<EpisodeFilter, 'limit'>
+
+/** A listing on its way along its walk. */
+interface Search {
+  readonly order: EpisodeOrder
+  readonly conditions: EpisodeConditions
+  readonly walk: Walk
+  readonly texts: WalkTexts
+  readonly values: Values
+  /** Behind it the next look begins; undefined at the beginning. */
+  after: Place | undefined
+  readonly before: Place | undefined
+  readonly untilMs: number
 }
 
-/** Lists episodes in order of opening; one prepared statement per combination of conditions. */
+/** Lists episodes along the indexes of `walk.ts`, in looks that each take some milliseconds. */
 export class EpisodeLister {
   readonly #database: Database.Database
+  readonly #listed: ListedReader
+  readonly #firstWindow: number
   readonly #statements = new Map<string, Database.Statement>()
-  readonly #keyOf: Database.Statement
-  readonly #firstFrom: Database.Statement<[number], Place>
 
-  constructor(database: Database.Database) {
+  /** @param firstWindow so many episodes are always looked at, and so many at a time at first */
+  constructor(database: Database.Database, firstWindow = FIRST_WINDOW) {
     this.#database = database
-    this.#keyOf = database.prepare('SELECT key FROM episode WHERE id = ?').pluck()
-    this.#firstFrom = database.prepare(
-      'SELECT key, id FROM episode WHERE key >= ? ORDER BY key LIMIT 1',
-    )
+    this.#firstWindow = firstWindow
+    this.#listed = new ListedReader(database)
   }
 
-  /** One page; an unknown `after` (pruned meanwhile) starts with the oldest episode left. */
+  /** One page; an unknown `after` (pruned meanwhile) starts with what stands first. */
   list(filter: EpisodeFilter): EpisodePage {
+    const { ids } = filter
+    if (ids !== undefined) return this.#listIds(filter, ids)
     const size = pageSize(filter.limit)
-    const { conditions, values } = conditionsOf(filter)
-    const after =
-      filter.after === undefined ? 0 : ((this.#keyOf.get(filter.after) as number | undefined) ?? 0)
-    if (after > 0) {
-      conditions.push('episode.key > ?')
-      values.push(after)
-    }
-    const last = this.#lastLookedAt(after, filter.searchMax)
-    if (last !== undefined) {
-      conditions.push('episode.key <= ?')
-      values.push(last.key)
-    }
-    const records = this.#statement(conditions).all(...values, size + 1) as EpisodeRecord[]
-    const episodes = records.slice(0, size).map(summaryOf)
-    const next = records.length > size ? episodes.at(-1)?.episode : last?.id
-    return { episodes, next: next ?? null }
+    const search = this.#begin(filter)
+    if (search.order === 'reward' && search.conditions.open === true) return NONE
+    const found: Placed[] = []
+    const isFull = (): boolean => found.length > size
+    const isOver = this.#look(search, isFull, (values) => {
+      const wanted = size + 1 - found.length
+      const places = this.#places(search.texts.fitting, { ...values, limit: wanted })
+      found.push(...this.#placed(places, search))
+      // What did not fit after all leaves room for more of this look.
+      return places.length === wanted ? places[wanted - 1] : undefined
+    })
+    const episodes = found.slice(0, size).map(({ listed }) => listed)
+    if (isFull()) return { episodes, next: nextPage(search.order, found[size - 1] as Placed) }
+    return { episodes, next: isOver || search.after === undefined ? null : placeText(search.after) }
   }
 
-  /** Where a search ends that may look at no more than so many; undefined: at the last episode. */
-  #lastLookedAt(after: number, searchMax: number | undefined): Place | undefined {
-    return searchMax === undefined ? undefined : this.#firstFrom.get(after + searchMax)
+  count(filter: Counted): EpisodeCount {
+    if (filter.ids !== undefined) {
+      const { episodes } = this.list({ ...filter, limit: filter.ids.length })
+      return { count: episodes.length, next: null, share: 1 }
+    }
+    const search = this.#begin(filter)
+    const { totalMin, totalMax, open } = search.conditions
+    const isLoose = (totalMin !== undefined || totalMax !== undefined) && open !== false
+    let count = 0
+    const isOver = this.#look(
+      search,
+      () => false,
+      (values) => {
+        const { fitting, counted } = search.texts
+        const given = { ...values, limit: ALL }
+        count += isLoose
+          ? this.#placed(this.#places(fitting, given), search).length
+          : (this.#statement(counted).pluck().get(given) as number)
+        return undefined
+      },
+    )
+    if (isOver || search.after === undefined) return { count, next: null, share: 1 }
+    return { count, next: placeText(search.after), share: this.#share(search) }
   }
 
-  #statement(conditions: readonly string[]): Database.Statement {
-    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-    const known = this.#statements.get(where)
+  #listIds(filter: EpisodeFilter, ids: readonly string[]): EpisodePage {
+    const { order = 'oldest' } = filter
+    const keys = [...new Set(ids)].flatMap((id) => this.#listed.keyOf(id) ?? [])
+    const members = [...this.#listed.byKey(keys)].flatMap(([key, listed]) => {
+      const place = this.#listed.placeOf(key, order)
+      return place === undefined || !matches(listed, filter) ? [] : [{ place, listed }]
+    })
+    return pageOf(members, filter, (text) => this.#place(text, order))
+  }
+
+  #begin(given: Counted): Search {
+    const { after, before, order = 'oldest', budgetMs, ...conditions } = given
+    const isWanted = ([name]: [string, unknown]): boolean => name !== 'limit'
+    const own = Object.fromEntries(Object.entries(conditions).filter(isWanted))
+    const walk = walkOf(own, order)
+    return {
+      order,
+      conditions: own,
+      walk,
+      texts: textsOf(walk),
+      values: conditionValues(own),
+      after: after === undefined ? undefined : this.#place(after, order),
+      before: before === undefined ? undefined : this.#place(before, order),
+      untilMs: performance.now() + (budgetMs ?? Number.POSITIVE_INFINITY),
+    }
+  }
+
+  /**
+   * Looks at piece after piece, until enough is found, the time is over or the walk is: whether
+   * it is.
+   *
+   * @param take takes of a piece what is wanted, and answers the place that it stopped at, if it
+   *   left something
+   */
+  #look(
+    search: Search,
+    isFull: () => boolean,
+    take: (values: Values) => Place | undefined,
+  ): boolean {
+    const { order, before, texts, untilMs } = search
+    let size = this.#firstWindow
+    while (!isFull()) {
+      const startMs = performance.now()
+      const { after } = search
+      const from = { ...search.values, ...boundValues(order, { after, before, last: undefined }) }
+      const last = this.#places(texts.last, { ...from, size: size - 1, limit: size })[0]
+      const stopped = take({ ...from, ...boundValues(order, { after, before, last }) })
+      search.after = stopped ?? last
+      if (search.after === undefined) return true
+      if (before !== undefined && comparePlaces(order, search.after, before) >= 0) return true
+      const nowMs = performance.now()
+      if (nowMs >= untilMs) return false
+      if (nowMs - startMs > LOOK_MS) size = Math.max(size >> 1, this.#firstWindow)
+      else size = Math.min(size * 2, WINDOW_MAX)
+    }
+    return false
+  }
+
+  #placed(places: readonly Place[], { conditions }: Search): Placed[] {
+    const listed = this.#listed.byKey(places.map(([, key]) => key))
+    return places.flatMap((place) => {
+      const one = listed.get(place[1])
+      return one === undefined || !matches(one, conditions) ? [] : [{ place, listed: one }]
+    })
+  }
+
+  #place(text: string, order: EpisodeOrder): Place | undefined {
+    const place = readPlace(text)
+    if (place !== undefined) return place
+    const key = this.#listed.keyOf(text)
+    return key === undefined ? undefined : this.#listed.placeOf(key, order)
+  }
+
+  /** How much of the store lies before a place, about; NaN where nobody knows. */
+  #share({ order, after, walk }: Search): number {
+    const column = order === 'updated' ? 'number' : 'key'
+    const table = order === 'updated' ? 'event' : 'episode'
+    if (order === 'reward' || walk.index !== undefined) return Number.NaN
+    const ends = this.#statement(`SELECT min(${column}), max(${column}) FROM ${table}`).raw()
+    const [first, last] = ends.get() as [number, number]
+    const part = ((after?.[0] ?? first) - first) / Math.max(last - first, 1)
+    return order === 'oldest' ? part : 1 - part
+  }
+
+  #places(sql: string, values: Values): Place[] {
+    return this.#statement(sql).raw().all(values) as unknown as Place[]
+  }
+
+  #statement(sql: string): Database.Statement {
+    const known = this.#statements.get(sql)
     if (known !== undefined) return known
-    const made = this.#database.prepare(`${SELECT_EPISODES} ${where} ORDER BY episode.key LIMIT ?`)
-    this.#statements.set(where, made)
+    const made = this.#database.prepare(sql)
+    this.#statements.set(sql, made)
     return made
   }
-}
-
-function conditionsOf(filter: EpisodeFilter): { conditions: string[]; values: Value[] } {
-  const conditions: string[] = []
-  const values: Value[] = []
-  const equals = (column: string, value: Value | undefined): void => {
-    if (value === undefined) return
-    conditions.push(`episode.${column} = ?`)
-    values.push(value)
-  }
-  // The most selective first, for people who read the statement; the planner does not care.
-  equals('parent', filter.parent)
-  equals('group_id', filter.group)
-  equals('run', filter.run)
-  equals('task_id', filter.taskId)
-  equals('environment', filter.environment)
-  equals('split', filter.split)
-  equals('principal', filter.principal)
-  equals('condition', filter.condition)
-  equals('end_reason', filter.endReason)
-  equals('success', filter.success === undefined ? undefined : Number(filter.success))
-  if (filter.open === true) conditions.push('episode.end_reason IS NULL')
-  if (filter.open === false) conditions.push('episode.end_reason IS NOT NULL')
-  return { conditions, values }
 }

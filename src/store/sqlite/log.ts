@@ -5,6 +5,7 @@ import {
   type AppendRow,
   CHANGES_MAX,
   type Changes,
+  type EpisodeCount,
   type EpisodeFilter,
   type EpisodeLog,
   type EpisodePage,
@@ -13,7 +14,7 @@ import {
 import { type Appender, INSERT_WORLD } from './append.ts'
 import { ChangeReader } from './changes.ts'
 import type { Connection } from './connection.ts'
-import { EpisodeLister } from './list.ts'
+import type { AsyncQueries } from './queries.ts'
 import {
   type EpisodeRecord,
   type EventRecord,
@@ -32,6 +33,8 @@ const ALL = -1
 
 export interface SqliteLogOptions {
   readonly appender: Appender
+  /** Reading that may take long. */
+  readonly reads: AsyncQueries
   /** The worlds put by this process, which the log adds to. */
   readonly worlds: Map<string, string>
   nowMs(): number
@@ -46,7 +49,7 @@ export interface SqliteLogOptions {
 export class SqliteLog implements EpisodeLog {
   readonly #connection: Connection
   readonly #options: SqliteLogOptions
-  readonly #lister: EpisodeLister
+  readonly #reads: AsyncQueries
   readonly #changes: ChangeReader
   readonly #statements: ReturnType<typeof prepare>
   /** Summary and rows in one snapshot, whatever other processes write meanwhile. */
@@ -60,7 +63,7 @@ export class SqliteLog implements EpisodeLog {
     const { database } = connection
     this.#connection = connection
     this.#options = options
-    this.#lister = new EpisodeLister(database)
+    this.#reads = options.reads
     this.#changes = new ChangeReader(database, connection.location)
     this.#statements = prepare(database)
     this.#loadAtOnce = database.transaction(
@@ -90,7 +93,11 @@ export class SqliteLog implements EpisodeLog {
   }
 
   list(filter: EpisodeFilter): Promise<EpisodePage> {
-    return this.#connection.read(() => this.#lister.list(filter))
+    return this.#reads.list(filter)
+  }
+
+  count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
+    return this.#reads.count(filter)
   }
 
   changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {

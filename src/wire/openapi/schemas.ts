@@ -83,9 +83,14 @@ export function schemaTable(): SchemaTable {
         in: 'query',
         required: !schema.safeParse(undefined).success,
         schema: inline(schema as z.ZodType),
+        ...(isList(schema as z.ZodType) ? { style: 'form', explode: false } : {}),
       })),
   }
 }
+
+/** Whether a query has it as a list, with commas between its members. */
+const isList = (schema: z.ZodType): boolean =>
+  (schema instanceof z.ZodOptional ? schema.unwrap() : schema) instanceof z.ZodArray
 
 /** Every schema that carries a name, found from the operations downward. */
 function namedSchemas(): ReadonlyMap<z.ZodType, { id: string; description?: string }> {

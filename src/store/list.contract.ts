@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type {
+  EpisodeConditions,
+  EpisodeCount,
+  EpisodeFilter,
+  EpisodeOrder,
+  EpisodePage,
+  EventStore,
+} from './event-store.ts'
+import { SampleEpisode } from './sample.contract.ts'
+import type { TestClock } from './store.contract.ts'
+
+const ORDERS: readonly EpisodeOrder[] = ['oldest', 'newest', 'updated', 'reward']
+const EPISODES = 60
+
+/** What lists episodes: a store's log, or what it is made of. */
+export interface Lists {
+  list(filter: EpisodeFilter): EpisodePage | Promise<EpisodePage>
+  count(filter: Omit<EpisodeFilter, 'limit'>): EpisodeCount | Promise<EpisodeCount>
+}
+
+/** An episode as the contract knows it: what was stored of it, and when it was stored last. */
+interface Known {
+  readonly id: string
+  readonly key: number
+  readonly total: number
+  readonly isOver: boolean
+  readonly row: number
+  readonly conditions: Required<Pick<EpisodeConditions, 'environment' | 'difficulty' | 'open'>> &
+    EpisodeConditions
+  readonly openedMs: number
+}
+
+/** Stores episodes that differ in all that lists go by; answers what it knows of them. */
+export async function fillWithLists(store: EventStore, clock: TestClock): Promise<Known[]> {
+  const samples = Array.from({ length: EPISODES }, (_, at) => sampleAt(at))
+  let row = 0
+  const known: Known[] = []
+  for (const { sample } of samples) {
+    clock.ms += 10
+    await store.log.append([sample.open()])
+    row += 1
+  }
+  const openedFrom = clock.ms - 10 * EPISODES
+  // In another order than they were opened, so that the last rows have one of their own.
+  for (const [turn, at] of samples.map((_, index) => (index * 37) % EPISODES).entries()) {
+    const { sample, conditions } = samples[at] as ReturnType<typeof sampleAt>
+    const total = ((at * 7) % 5) * 100
+    const isOver = turn % 4 !== 0
+    const rows = turn % 8 === 0 ? [] : [sample.step(undefined, { total })]
+    const success = at % 2 === 0
+    const end = { endReason: at % 3 === 0 ? 'failed' : 'solved', success, total }
+    await store.log.append([...rows, ...(isOver ? [sample.close(end)] : [])])
+    const count = rows.length + Number(isOver)
+    row += count
+    const ended = isOver ? { success, endReason: end.endReason } : {}
+    known.push({
+      ...{ id: sample.episode, key: at, isOver, row: count === 0 ? at + 1 : row },
+      total: count === 0 ? 0 : total,
+      conditions: { ...conditions, ...ended, open: !isOver },
+      openedMs: openedFrom + 10 * (at + 1),
+    })
+  }
+  return known
+}
+
+function sampleAt(at: number) {
+  const conditions = {
+    environment: at % 3 === 0 ? 'a-v1' : 'b-v1',
+    split: at % 2 === 0 ? 'train' : 'val',
+    taskId: `task-${at % 4}`,
+    difficulty: at % 5,
+    ...(at % 3 === 1 ? {} : { run: at % 2 === 0 ? 'r' : 's' }),
+    principal: at % 7 === 0 ? 'other' : 'local',
+    ...(at % 10 === 9 ? { parent: 'e0' } : {}),
+    ...(at % 2 === 0 ? { condition: 'clean' as const } : {}),
+  }
+  const placed = at % 6 === 0 ? { group: { id: 'g', index: at, generation: 'one' } } : {}
+  const sample = new SampleEpisode(`e${at}`, { ...conditions, ...placed })
+  return { sample, conditions: { ...conditions, ...(at % 6 === 0 ? { group: 'g' } : {}) } }
+}
+
+const optional = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.option(value, { nil: undefined, freq: 3 })
+
+const FILTERS = fc.record({
+  environment: optional(fc.constantFrom('a-v1', 'b-v1', 'c-v1')),
+  split: optional(fc.constantFrom('train', 'val')),
+  taskId: optional(fc.constantFrom('task-0', 'task-3')),
+  difficulty: optional(fc.integer({ min: 0, max: 5 })),
+  run: optional(fc.constantFrom('r', 's')),
+  principal: optional(fc.constantFrom('local', 'other')),
+  parent: optional(fc.constant('e0')),
+  group: optional(fc.constant('g')),
+  condition: optional(fc.constantFrom('clean', 'guided')),
+  open: optional(fc.boolean()),
+  success: optional(fc.boolean()),
+  endReason: optional(fc.constantFrom('failed', 'solved')),
+  totalMin: optional(fc.constantFrom(-100, 0, 100, 200)),
+  totalMax: optional(fc.constantFrom(0, 200, 300)),
+  openedFromMs: optional(fc.integer({ min: 1_000, max: 1_600 })),
+  openedToMs: optional(fc.integer({ min: 1_100, max: 1_700 })),
+  ids: optional(fc.constant(['e3', 'e9', 'e12', 'nobody', 'e3'])),
+  before: optional(fc.constantFrom('e20', 'e31', 'nobody')),
+  after: optional(fc.constantFrom('e8', 'e44', 'nobody')),
+  order: fc.constantFrom(...ORDERS),
+  limit: fc.integer({ min: 1, max: 20 }),
+  budgetMs: optional(fc.constant(0)),
+})
+
+/** Whatever is asked for comes in pages, each once and in its order, and is counted. */
+export async function checkLists(lists: Lists, known: readonly Known[]): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(FILTERS, async (drawn) => {
+      const given = Object.entries(drawn).filter(([, value]) => value !== undefined)
+      const filter = Object.fromEntries(given) as unknown as EpisodeFilter
+      const expected = expectedIds(known, filter)
+      expect(await allPages(lists, filter)).toEqual(expected)
+      const { limit: _, after: __, before: ___, ...counted } = filter
+      const all = expectedIds(known, { ...counted, limit: 1 })
+      expect(await wholeCount(lists, counted)).toBe(all.length)
+    }),
+    { numRuns: 150 },
+  )
+}
+
+async function allPages(lists: Lists, filter: EpisodeFilter): Promise<string[]> {
+  const found: string[] = []
+  let from: Partial<EpisodeFilter> = {}
+  for (;;) {
+    const { episodes, next } = await lists.list({ ...filter, ...from })
+    expect(episodes.length).toBeLessThanOrEqual(filter.limit)
+    found.push(...episodes.map(({ episode }) => episode))
+    if (next === null) return found
+    from = { after: next }
+  }
+}
+
+async function wholeCount(lists: Lists, filter: Omit<EpisodeFilter, 'limit'>): Promise<number> {
+  let { count, next } = await lists.count(filter)
+  while (next !== null) {
+    const more = await lists.count({ ...filter, after: next })
+    count += more.count
+    next = more.next
+  }
+  return count
+}
+
+function expectedIds(known: readonly Known[], filter: EpisodeFilter): string[] {
+  const { order = 'oldest', after, before } = filter
+  const by = ({ key, total, row }: Known): number =>
+    order === 'reward' ? total * 1_000 + key : order === 'updated' ? row : key
+  const sign = order === 'oldest' ? 1 : -1
+  const standing = known.filter(({ isOver }) => order !== 'reward' || isOver)
+  const placeOf = (id: string | undefined): number | undefined => {
+    const one = standing.find((member) => member.id === id)
+    return one && sign * by(one)
+  }
+  const [from, to] = [placeOf(after), placeOf(before)]
+  return standing
+    .filter((one) => isWanted(one, filter))
+    .filter((one) => from === undefined || sign * by(one) > from)
+    .filter((one) => to === undefined || sign * by(one) < to)
+    .sort((one, other) => sign * (by(one) - by(other)))
+    .map(({ id }) => id)
+}
+
+function isWanted({ id, total, openedMs, conditions }: Known, filter: EpisodeFilter): boolean {
+  const { totalMin = -1e9, totalMax = 1e9, openedFromMs = 0, openedToMs = 1e9, ids } = filter
+  const { order: _, after: __, before: ___, limit: ____, budgetMs: _____, ...rest } = filter
+  const bounds = ['totalMin', 'totalMax', 'openedFromMs', 'openedToMs', 'ids']
+  const same = Object.entries(rest).filter(([name]) => !bounds.includes(name))
+  return (
+    same.every(([name, value]) => conditions[name as keyof EpisodeConditions] === value) &&
+    total >= totalMin &&
+    total <= totalMax &&
+    openedMs >= openedFromMs &&
+    openedMs < openedToMs &&
+    ids?.includes(id) !== false
+  )
+}
+
+/** What every store's lists must do. */
+export function listContract(getStore: () => EventStore, clock: TestClock): void {
+  it('gives what is asked for in pages, in every order, and counts it', async () => {
+    const known = await fillWithLists(getStore(), clock)
+    await checkLists(getStore().log, known)
+  })
+
+  it('goes on behind a place that has moved or gone', async () => {
+    const { log } = getStore()
+    const samples = ['a', 'b', 'c'].map((name) => new SampleEpisode(name))
+    for (const sample of samples) await log.append([sample.open()])
+    const first = await log.list({ order: 'updated', limit: 1 })
+    expect(first.episodes.map(({ episode }) => episode)).toEqual(['c'])
+    await log.append([(samples[2] as SampleEpisode).step()])
+    const rest = { order: 'updated', limit: 9, after: first.next ?? '' } as const
+    expect((await log.list(rest)).episodes.map(({ episode }) => episode)).toEqual(['b', 'a'])
+    const strange = await log.list({ order: 'newest', limit: 9, after: '@1,x' })
+    expect(strange.episodes).toHaveLength(3)
+  })
+
+  it('tells the labels of an opening, and none of one that is damaged', async () => {
+    const labelled = new SampleEpisode('one', { run: 'r', batch: '7' })
+    const damaged = new SampleEpisode('two')
+    await getStore().log.append([labelled.open(), damaged.open('{"labels":["x"]}')])
+    const broken = new SampleEpisode('three')
+    await getStore().log.append([broken.open('no JSON')])
+    const { episodes } = await getStore().log.list({ limit: 9 })
+    expect(episodes.map(({ labels }) => labels)).toEqual([{ run: 'r', batch: '7' }, {}, {}])
+  })
+}

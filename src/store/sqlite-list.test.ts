@@ -1,0 +1,60 @@
+/** Guards that lists in SQLite are the same however little is looked at in one piece. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { checkLists, fillWithLists } from './list.contract.ts'
+import { SampleEpisode } from './sample.contract.ts'
+import { keptDatabase } from './sqlite/kept-database.ts'
+import { EpisodeLister } from './sqlite/list.ts'
+import { textsOf, walkOf } from './sqlite/walk.ts'
+import { SqliteStore } from './sqlite.ts'
+
+it('finds and counts the same when two episodes are looked at in one piece', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backchannel-lists-'))
+  const path = join(folder, 'events.db')
+  const clock = { ms: 1_000 }
+  const store = await SqliteStore.open({ path, nowMs: () => clock.ms })
+  const known = await fillWithLists(store, clock)
+  const database = keptDatabase(path, { readonly: true })
+  await checkLists(new EpisodeLister(database, 2), known)
+  for (const order of ['oldest', 'newest', 'reward', 'updated'] as const) {
+    const piece = new EpisodeLister(database, 2).list({ order, limit: 9, budgetMs: 0, split: 'x' })
+    expect(piece).toMatchObject({ episodes: [], next: expect.stringMatching(/^@/) })
+  }
+  // Rows that are placed are found where they are placed.
+  const many = new SampleEpisode('many')
+  await store.log.append(many.prefix(600))
+  await store.log.append([many.step()])
+  const [last] = new EpisodeLister(database, 2).list({ order: 'updated', limit: 1 }).episodes
+  expect(last).toMatchObject({ episode: 'many', steps: 601 })
+  database.close()
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('goes along an index for every filter of the table', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backchannel-lists-'))
+  const path = join(folder, 'events.db')
+  await (await SqliteStore.open({ path })).close()
+  const database = keptDatabase(path, { readonly: true })
+  const members = ['parent', 'taskId', 'run', 'principal', 'endReason'] as const
+  const filters = [
+    ...members.map((name) => ({ [name]: 'x' })),
+    { environment: 'x', success: true },
+    { open: true },
+    { group: 'g', run: 'r', principal: 'p' },
+  ]
+  for (const filter of filters) {
+    const { last } = textsOf(walkOf(filter, 'newest'))
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${last}`).all({
+      ...{ parent: 'x', taskId: 'x', run: 'x', principal: 'x', endReason: 'x', group: 'x' },
+      ...{ environment: 'x', success: 1, afterKey: 5, size: 1 },
+    }) as { detail: string }[]
+    const details = plan.map(({ detail }) => detail).join('; ')
+    expect(details, JSON.stringify(filter)).toMatch(/USING (COVERING )?INDEX/)
+    expect(details).not.toMatch(/TEMP B-TREE/)
+  }
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,71 @@
+import type Database from 'better-sqlite3'
+import type { EpisodeOrder, ListedEpisode } from '../episode-log.ts'
+import { readLabels } from '../labels.ts'
+import type { Place } from '../place.ts'
+import { PLACES, UNPLACED } from './places.ts'
+import { type EpisodeRecord, SELECT_EPISODES, summaryOf } from './records.ts'
+
+/** Reads episodes as listings have them, by their keys. */
+export class ListedReader {
+  readonly #statements: ReturnType<typeof prepare>
+
+  constructor(database: Database.Database) {
+    this.#statements = prepare(database)
+  }
+
+  keyOf(id: string): number | undefined {
+    return this.#statements.keyOf.get(id) as number | undefined
+  }
+
+  /** Where an episode stands in an order; undefined where it has no place. */
+  placeOf(key: number, order: EpisodeOrder): Place | undefined {
+    if (order === 'reward') return this.#at(this.#statements.totalOf.get(key), key)
+    if (order === 'updated') return this.#at(this.#statements.lastRowOf.get(key), key)
+    return [key, key]
+  }
+
+  /** The episodes of some keys, in the order of the keys. */
+  byKey(keys: readonly number[]): ReadonlyMap<number, ListedEpisode> {
+    if (keys.length === 0) return new Map()
+    const given = JSON.stringify(keys)
+    const records = this.#statements.records.all(given) as EpisodeRecord[]
+    const openings = this.#statements.openings.all(given, given) as [number, string | null][]
+    const labels = new Map(openings)
+    const found = new Map(records.map((record) => [record.key, record]))
+    return new Map(
+      keys.flatMap((key) => {
+        const record = found.get(key)
+        if (record === undefined) return []
+        const listed = { ...summaryOf(record), labels: readLabels(labels.get(key)) }
+        return [[key, listed] as const]
+      }),
+    )
+  }
+
+  #at(by: unknown, key: number): Place | undefined {
+    return typeof by === 'number' ? [by, key] : undefined
+  }
+}
+
+function prepare(database: Database.Database) {
+  const pluck = (sql: string) => database.prepare(sql).pluck()
+  // Labels are told by the opening alone; what of it is damaged tells none.
+  const opening = (places: string): string => `SELECT place.episode_key, CASE
+    WHEN json_valid(payload) THEN json_extract(payload, '$.labels') END
+    FROM (${places}) AS place JOIN event ON event.number = place.number
+    WHERE place.position = 0 AND place.episode_key IN (SELECT value FROM json_each(?))`
+  return {
+    keyOf: pluck('SELECT key FROM episode WHERE id = ?'),
+    totalOf: pluck('SELECT total FROM episode WHERE key = ? AND end_reason IS NOT NULL'),
+    lastRowOf: pluck(`SELECT max(number) FROM (${PLACES}) WHERE episode_key = ?`),
+    records: database.prepare(
+      `${SELECT_EPISODES} WHERE episode.key IN (SELECT value FROM json_each(?))`,
+    ),
+    openings: database
+      .prepare(
+        `${opening('SELECT episode_key, position, number FROM event_place')}
+        UNION ALL ${opening(UNPLACED)}`,
+      )
+      .raw(),
+  }
+}

@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { StoreError } from '../event-store.ts'
+import { storeError } from './errors.ts'
+import { keptDatabase } from './kept-database.ts'
+import { createQueries, type Queries } from './queries.ts'
+
+/** What the thread is asked. */
+export interface Asked {
+  readonly id: number
+  readonly name: keyof Queries
+  readonly asked: readonly unknown[]
+}
+
+/** What it answers: the value, or why there is none. */
+export interface Answered {
+  readonly id: number
+  readonly value?: unknown
+  readonly failed?: { readonly reason: StoreError['reason']; readonly message: string }
+}
+
+/** How long it waits for a lock, which readers meet in rare moments of a recovery alone. */
+const BUSY_TIMEOUT_MS = 1_000
+
+const path = workerData as string
+const database = keptDatabase(path, {
+  readonly: true,
+  fileMustExist: true,
+  timeout: BUSY_TIMEOUT_MS,
+})
+const queries = createQueries(database)
+
+parentPort?.on('message', ({ id, name, asked }: Asked) => {
+  const query = queries[name] as (...given: readonly unknown[]) => unknown
+  parentPort?.postMessage(answerOf(id, () => query(...asked)))
+})
+
+function answerOf(id: number, work: () => unknown): Answered {
+  try {
+    return { id, value: work() }
+  } catch (error) {
+    const known = storeError(error, path)
+    if (known instanceof StoreError) {
+      const { reason, message } = known
+      return { id, failed: { reason, message } }
+    }
+    return { id, failed: { reason: 'io', message: `event store ${path}: ${String(error)}` } }
+  }
+}

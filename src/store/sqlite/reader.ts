@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads'
+import { StoreError } from '../event-store.ts'
+import type { AsyncQueries, Queries } from './queries.ts'
+import type { Answered, Asked } from './reader-thread.ts'
+
+/** The loader of sources does not see the first file of a thread: only what is built has one. */
+export const hasReaderThread = import.meta.url.endsWith('.js')
+
+interface Pending {
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+/**
+ * Reads in a thread of its own with a connection of its own, so that a long search holds up no
+ * step. The thread is started by the first question, and again after it was lost.
+ */
+export class ReaderThread {
+  readonly #path: string
+  readonly #pending = new Map<number, Pending>()
+  #worker: Worker | undefined
+  #lastId = 0
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  ask<Name extends keyof Queries>(
+    name: Name,
+    ...asked: Parameters<Queries[Name]>
+  ): ReturnType<AsyncQueries[Name]> {
+    const worker = this.#worker ?? this.#start()
+    const id = ++this.#lastId
+    const question: Asked = { id, name, asked }
+    const answer = new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      // Nobody's process ends while somebody waits for an answer.
+      worker.ref()
+      worker.postMessage(question)
+    })
+    return answer as ReturnType<AsyncQueries[Name]>
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker
+    this.#lost(new StoreError('closed', `event store ${this.#path} is closed`))
+    await worker?.terminate()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./reader-thread.js', import.meta.url), {
+      workerData: this.#path,
+    })
+    this.#worker = worker
+    worker.on('message', ({ id, value, failed }: Answered) => {
+      const pending = this.#pending.get(id)
+      this.#pending.delete(id)
+      if (this.#pending.size === 0) worker.unref()
+      if (failed === undefined) pending?.resolve(value)
+      else pending?.reject(new StoreError(failed.reason, failed.message))
+    })
+    const gone = (why: string): void => {
+      if (this.#worker !== worker) return
+      this.#lost(new StoreError('io', `event store ${this.#path}: its reader ended (${why})`))
+    }
+    worker.on('error', (error) => gone(String(error)))
+    worker.on('exit', (code) => gone(`code ${code}`))
+    return worker
+  }
+
+  #lost(error: StoreError): void {
+    this.#worker = undefined
+    const waiting = [...this.#pending.values()]
+    this.#pending.clear()
+    for (const { reject } of waiting) reject(error)
+  }
+}

@@ -1,0 +1,178 @@
+import type { EpisodeConditions, EpisodeOrder } from '../episode-log.ts'
+import type { Place } from '../place.ts'
+import { UNPLACED } from './places.ts'
+
+/**
+ * The closed table of filters and orders. A listing goes along one index, given by what it filters
+ * by, and holds what it passes against the other conditions; there is one statement for each index
+ * and order, whatever else is asked, so that nobody can make them without end.
+ */
+export interface Walk {
+  readonly order: EpisodeOrder
+  /** Undefined: along the table itself. */
+  readonly index: Index | undefined
+}
+
+interface Index {
+  readonly name: string
+  /** The conditions that it answers, all of which must be given. */
+  readonly members: readonly (keyof EpisodeConditions)[]
+  /** What holds for every row that is in it. */
+  readonly only?: string
+}
+
+/** Those at the top leave least to look at. */
+const INDEXES: readonly Index[] = [
+  { name: 'episode_parent', members: ['parent'] },
+  { name: 'episode_group', members: ['group', 'run', 'principal'] },
+  { name: 'episode_task', members: ['taskId'] },
+  { name: 'episode_run', members: ['run'] },
+  { name: 'episode_principal', members: ['principal'] },
+  {
+    name: 'episode_outcome',
+    members: ['environment', 'success'],
+    only: 'end_reason IS NOT NULL',
+  },
+  { name: 'episode_end', members: ['endReason'] },
+]
+const OPEN: Index = { name: 'episode_open', members: [], only: 'end_reason IS NULL' }
+
+/** The way of a listing. */
+export function walkOf(conditions: EpisodeConditions, order: EpisodeOrder): Walk {
+  if (order === 'reward' || order === 'updated') return { order, index: undefined }
+  const isGiven = (name: keyof EpisodeConditions): boolean => conditions[name] !== undefined
+  const index = INDEXES.find(({ members }) => members.every(isGiven))
+  const isWide = index === undefined || index.name === 'episode_principal'
+  return { order, index: conditions.open === true && isWide ? OPEN : index }
+}
+
+/** Below and above whatever stands anywhere. */
+const LEAST = -Number.MAX_SAFE_INTEGER
+const MOST = Number.MAX_SAFE_INTEGER
+
+/** The bounds of one look: behind a place, up to another with it, and before a third. */
+export interface LookBounds {
+  readonly after: Place | undefined
+  readonly last: Place | undefined
+  readonly before: Place | undefined
+}
+
+/** The values of all statements, by their names. */
+export type Values = Readonly<Record<string, string | number | null>>
+
+export function boundValues(order: EpisodeOrder, { after, last, before }: LookBounds): Values {
+  const [first, end] = order === 'oldest' ? [LEAST, MOST] : [MOST, LEAST]
+  const [afterBy, afterKey] = after ?? [first, first]
+  const [lastBy, lastKey] = last ?? [end, end]
+  const [beforeBy, beforeKey] = before ?? [end, end]
+  return { afterBy, afterKey, lastBy, lastKey, beforeBy, beforeKey }
+}
+
+const COLUMNS: readonly (readonly [keyof EpisodeConditions, string])[] = [
+  ['parent', 'parent = @parent'],
+  ['group', 'group_id = @group'],
+  ['run', 'run = @run'],
+  ['taskId', 'task_id = @taskId'],
+  ['environment', 'environment = @environment'],
+  ['split', 'split = @split'],
+  ['difficulty', 'difficulty = @difficulty'],
+  ['principal', 'principal = @principal'],
+  ['condition', 'condition = @condition'],
+  ['endReason', 'end_reason = @endReason'],
+  ['success', 'success = @success'],
+  ['open', '(end_reason IS NULL) = @open'],
+  ['openedFromMs', 'opened_ms >= @openedFromMs'],
+  ['openedToMs', 'opened_ms < @openedToMs'],
+  // The record of an open episode does not have its reward: that is looked at later.
+  ['totalMin', '(end_reason IS NULL OR total >= @totalMin)'],
+  ['totalMax', '(end_reason IS NULL OR total <= @totalMax)'],
+]
+
+export function conditionValues(conditions: EpisodeConditions): Values {
+  const plain = COLUMNS.map(([name]) => {
+    const value = conditions[name] as string | number | boolean | undefined
+    return [name, typeof value === 'boolean' ? Number(value) : (value ?? null)] as const
+  })
+  return Object.fromEntries(plain)
+}
+
+/** Statements that read a walk; all take the values of `boundValues` and `conditionValues`. */
+export interface WalkTexts {
+  /** Selects `by` and `key` of the place `@size` places behind `after`; of none at the end. */
+  readonly last: string
+  /** Selects `by` and `key` of what fits, in the order, at most `@limit`. */
+  readonly fitting: string
+  /** Counts what fits. */
+  readonly counted: string
+}
+
+export function textsOf({ order, index }: Walk): WalkTexts {
+  if (order === 'updated') return UPDATED
+  if (order === 'reward') return REWARD
+  const [behind, up, down] = order === 'oldest' ? ['>', '<=', ''] : ['<', '>=', 'DESC']
+  const until = order === 'oldest' ? '<' : '>'
+  const hint = index === undefined ? '' : `INDEXED BY ${index.name}`
+  const along = [
+    ...COLUMNS.filter(([name]) => index?.members.includes(name)).map(([, sql]) => sql),
+    ...(index?.only === undefined ? [] : [index.only]),
+    `key ${behind} @afterKey`,
+  ].join(' AND ')
+  const from = `FROM episode ${hint} WHERE ${along}`
+  const within = `${from} AND key ${up} @lastKey AND key ${until} @beforeKey
+    AND ${restOf(index?.members ?? [])}`
+  const sorted = `ORDER BY key ${down}`
+  return {
+    last: `SELECT key, key ${from} ${sorted} LIMIT 1 OFFSET @size`,
+    fitting: `SELECT key, key ${within} ${sorted} LIMIT @limit`,
+    counted: `SELECT count(*) ${within}`,
+  }
+}
+
+/** What is not answered by an index: each condition, if it is given. */
+const restOf = (answered: readonly (keyof EpisodeConditions)[]): string =>
+  COLUMNS.filter(([name]) => !answered.includes(name))
+    .map(([name, sql]) => `(@${name} IS NULL OR ${sql})`)
+    .join(' AND ')
+
+const REWARD = rewardTexts()
+
+/** Two ranges of the index: SQLite would go through all of an equal reward for one. */
+function rewardTexts(): WalkTexts {
+  const bounds = `end_reason IS NOT NULL AND total >= coalesce(@totalMin, ${LEAST})
+    AND total <= coalesce(@totalMax, ${MOST})`
+  const part = (range: string, more: string): string => `
+    SELECT * FROM (SELECT total, key FROM episode INDEXED BY episode_reward
+      WHERE ${bounds} AND ${range} ${more} ORDER BY total DESC, key DESC LIMIT @limit)`
+  const both = (more: string): string => `
+    ${part('total = @afterBy AND key < @afterKey', more)}
+    UNION ALL ${part('total < @afterBy', more)}`
+  const within = `AND (total > @lastBy OR (total = @lastBy AND key >= @lastKey))
+    AND (total > @beforeBy OR (total = @beforeBy AND key > @beforeKey))
+    AND ${restOf(['totalMin', 'totalMax'])}`
+  return {
+    last: `SELECT * FROM (${both('')}) LIMIT 1 OFFSET @size`,
+    fitting: `SELECT * FROM (${both(within)}) LIMIT @limit`,
+    counted: `SELECT count(*) FROM (${both(within)})`,
+  }
+}
+
+const UPDATED = updatedTexts()
+
+/** Goes through the rows, the newest first, and takes each episode at its last one. */
+function updatedTexts(): WalkTexts {
+  const rows = 'FROM event WHERE number < @afterBy'
+  const fit = `FROM (SELECT max(number) AS by, episode_key ${rows}
+      AND number >= @lastBy AND number > @beforeBy GROUP BY episode_key) AS seen
+    JOIN episode ON episode.key = seen.episode_key
+    LEFT JOIN tail ON tail.episode_key = seen.episode_key
+    WHERE by = coalesce(tail.number, (SELECT number FROM event_place
+      WHERE event_place.episode_key = seen.episode_key ORDER BY position DESC LIMIT 1))
+    AND ${restOf([])}`
+  const tail = `WITH tail AS MATERIALIZED (SELECT episode_key, max(number) AS number
+    FROM (${UNPLACED}) GROUP BY episode_key)`
+  return {
+    last: `SELECT number, episode_key ${rows} ORDER BY number DESC LIMIT 1 OFFSET @size`,
+    fitting: `${tail} SELECT by, key ${fit} ORDER BY by DESC LIMIT @limit`,
+    counted: `${tail} SELECT count(*) ${fit}`,
+  }
+}

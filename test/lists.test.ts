@@ -1,0 +1,95 @@
+// Guards what lists of episodes show over HTTP and sockets: orders, filters, counts, and to whom.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Resources } from '../src/client/index.ts'
+import type { RunningServer } from '../src/server/serve.ts'
+import { RpcSocket } from './support/rpc-socket.ts'
+import { startServer } from './support/test-server.ts'
+
+const ADMIN = 'admin-token-0123456789'
+const ALICE = 'alice-token-0123456789'
+const BOB = 'bobby-token-0123456789'
+
+let server: RunningServer
+const ids: string[] = []
+
+interface Page {
+  readonly episodes: readonly Record<string, unknown>[]
+  readonly next: string | null
+  readonly total: unknown
+}
+
+async function list(query: string, token = ADMIN): Promise<Page> {
+  const response = await fetch(`${server.url}/v1/episodes?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const page = await response.json()
+  expect(response.status, JSON.stringify(page)).toBe(200)
+  return page as Page
+}
+const idsOf = ({ episodes }: Page): unknown[] => episodes.map(({ episode_id }) => episode_id)
+
+beforeAll(async () => {
+  server = await startServer({
+    tokens: [
+      { principal: 'admin', role: 'admin', token: ADMIN },
+      { principal: 'alice', token: ALICE },
+      { principal: 'bob', token: BOB },
+    ],
+  })
+  for (const [at, token] of [ALICE, ALICE, BOB, ALICE].entries()) {
+    const socket = await RpcSocket.connect(server.url, { authorization: `Bearer ${token}` })
+    const opened = await socket.call<Record<string, string>>('episode.open', {
+      ...{ env: 'mock-v1', split: 'train', index: at, labels: { run: 'r', colour: `c${at}` } },
+    })
+    const episode_id = opened.episode_id as string
+    ids.push(episode_id)
+    if (at === 1) await socket.call('episode.close', { episode_id })
+    await socket.close()
+  }
+})
+afterAll(() => server.stop())
+
+it('lists in every order, with labels, silence and malformed calls', async () => {
+  expect(idsOf(await list('order=newest'))).toEqual([...ids].reverse())
+  expect(idsOf(await list('order=oldest&limit=2'))).toEqual(ids.slice(0, 2))
+  expect(idsOf(await list('order=reward'))).toEqual([ids[1]])
+  expect(idsOf(await list('order=updated&open=true'))).toEqual([ids[3], ids[2], ids[0]])
+  const [open, closed] = (await list('')).episodes
+  expect(open).toMatchObject({ labels: { run: 'r', colour: 'c0' }, malformed_calls: null })
+  expect(open?.silent_ms).toBeGreaterThanOrEqual(0)
+  expect(closed).toMatchObject({ silent_ms: null, malformed_calls: 0 })
+})
+
+it('filters by ids, bounds and moments, and counts what there is', async () => {
+  expect(idsOf(await list(`ids=${ids[2]},${ids[0]},nobody`))).toEqual([ids[0], ids[2]])
+  expect(idsOf(await list('score_min=0.001'))).toEqual([])
+  expect(idsOf(await list('opened_to=1'))).toEqual([])
+  expect((await list('opened_from=1&count=exact')).total).toEqual({ count: 4, exact: true })
+  expect((await list('count=estimate&open=true&limit=1')).total).toMatchObject({ count: 3 })
+  expect((await list('')).total).toBeNull()
+  expect(idsOf(await list(`order=newest&before=${ids[1]}`))).toEqual([ids[3], ids[2]])
+})
+
+it('shows others nothing but their own, and seals the places of their pages', async () => {
+  const first = await list('order=updated&limit=1', ALICE)
+  expect(idsOf(first)).toEqual([ids[3]])
+  expect(first.next).toMatch(/^~[\w-]+$/)
+  const rest = await list(`order=updated&after=${first.next}`, ALICE)
+  expect(idsOf(rest)).toEqual([ids[1], ids[0]])
+  expect((await list('count=exact&ids='.concat(ids.join(',')), BOB)).total).toEqual({
+    ...{ count: 1, exact: true },
+  })
+  for (const forged of ['~', '~AAAA', '~'.concat('A'.repeat(80)), '@9,9,9', '@1,1']) {
+    expect(idsOf(await list(`order=newest&after=${forged}`, BOB)).length).toBeLessThanOrEqual(1)
+  }
+})
+
+it('is the same over a socket and for the client', async () => {
+  const asked = { order: 'newest', ids: ids.slice(0, 2) } as const
+  const page = await new Resources({ url: server.url, token: ADMIN }).episodes(asked)
+  expect(page.episodes.map(({ episode_id }) => episode_id)).toEqual([ids[1], ids[0]])
+  const socket = await RpcSocket.connect(server.url, { authorization: `Bearer ${ADMIN}` })
+  const { episodes } = await socket.call<Page>('episode.list', asked)
+  expect(episodes.map(({ episode_id }) => episode_id)).toEqual([ids[1], ids[0]])
+  await socket.close()
+})
