@@ -1,45 +1,8 @@
-import { setMaxListeners } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { builtInDataSets } from '../datasets/built-in.ts'
-import type { DataSet } from '../datasets/data-set.ts'
-import { chatPerformer } from '../effects/chat.ts'
-import type { Performer } from '../effects/performer.ts'
-import { createPerformers } from '../effects/performers.ts'
-import { type QPerformer, qPerformer } from '../effects/q.ts'
-import { timerPerformer } from '../effects/timer.ts'
-import type { AnyEnvironment } from '../env/environment.ts'
-import { ENVIRONMENTS } from '../env/registry.ts'
-import type { EventStore } from '../store/event-store.ts'
-import { openStore } from '../store/open.ts'
-import { type Gate, gate } from './auth.ts'
+import { type AssemblyOptions, assemble } from './assembly.ts'
 import { checkExposure, checkKeys } from './config/load.ts'
-import { type Config, frameBounds } from './config/schema.ts'
-import { groupOptions } from './groups/options.ts'
-import { Holdings } from './holdings.ts'
-import { createHost, type Host } from './host.ts'
-import type { HostLog } from './host-log.ts'
-import { createApp } from './http/app.ts'
-import { consoleFiles } from './http/console.ts'
-import { httpServer } from './http/server.ts'
-import { callerLimits } from './in-flight-limit.ts'
-import { loopDelay } from './loop-delay.ts'
-import { metricsPage } from './metrics-text.ts'
-import { startPythonWorlds } from './python-worlds.ts'
-import { serveSockets } from './ws/upgrade.ts'
-
-export interface ServeOptions {
-  readonly config: Config
-  readonly dataSets: readonly DataSet[]
-  readonly log: HostLog
-  /** Left out: the registered ones. Tests add broken ones. */
-  readonly environments?: readonly AnyEnvironment[]
-  /** Left out: the one that the config names. It is closed when the server stops. */
-  readonly store?: EventStore
-  /** Where the files of the console are. Left out: where they are built to. */
-  readonly consoleFolder?: string
-}
+import type { Config } from './config/schema.ts'
+import type { Host } from './host.ts'
 
 /** A running server. */
 export interface RunningServer {
@@ -50,177 +13,24 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const SWEEP_MS = 5_000
-const DELAY_WINDOW_MS = 60_000
-const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
-const CONSOLE = fileURLToPath(new URL('../../dist/web', import.meta.url))
-
-let openApi: string | undefined
-const openApiText = (): string => {
-  openApi ??= readFileSync(OPENAPI, 'utf8')
-  return openApi
-}
-
 /**
  * Starts the server: store, host, HTTP and WebSocket on one port.
  *
  * @throws ConfigError if a chat profile's key is not there, or if others can reach a server without
  *   tokens; StoreError if the store cannot be opened; an `EADDRINUSE` error if the port is taken
  */
-export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { config, log } = options
-  const { limits, db: path, durability, accept_loss: acceptLoss } = config
+export async function serve(options: AssemblyOptions): Promise<RunningServer> {
+  const { config } = options
   checkKeys(config, process.env)
   await tryListening(config)
-  const store =
-    options.store ?? (await openStore({ path, durability, acceptLoss, readsApart: true }))
-  for (const loss of store.losses) log.error({ loss }, 'the event store has lost something')
-  const gone = new AbortController()
-  // Every effect under way listens to it.
-  setMaxListeners(0, gone.signal)
-  const python = await startPythonWorlds(
-    config.environments.flatMap((one) => (typeof one === 'string' ? [] : [one.python])),
-    { log, isShared: config.tokens.length > 1 },
-  ).catch(async (error: unknown) => {
-    await store.close()
-    throw error
-  })
-  const effects = await performersOf(config, log, python.performer)
-  const host = await createHost({
-    environments: [...(options.environments ?? ENVIRONMENTS), ...python.environments],
-    dataSets: [...options.dataSets, ...builtInDataSets(python.environments)],
-    store,
-    log,
-    limits: { sessionsMax: limits.sessions_max, storeBytesMax: limits.store_bytes_max },
-    groups: groupOptions(config),
-    viewDays: config.keys.view_days,
-    chatProfiles: Object.keys(config.profiles),
-    performEffect: (request, owner) => effects.perform(request, gone.signal, owner),
-    nowMs: () => performance.now(),
-  })
-  const { server, sockets, delay } = transportsOf(host, options)
+  const { host, server, stop } = await assemble(options)
   const url = await listen(server, config).catch(async (error: unknown) => {
-    delay.stop()
-    python.close()
-    await store.close()
+    await stop()
     throw error
   })
   // Probes are answered first: a server that listens should say so.
   setImmediate(host.prepare)
-  const sweeper = setInterval(() => {
-    host.core.sessions.dropIdle(limits.idle_ms)
-    host.core.groups.dropIdle(Math.max(limits.idle_ms, config.groups.lease_ms), store.leaseMs())
-  }, SWEEP_MS)
-  sweeper.unref()
-  let stopped: Promise<void> | undefined
-  const stopOnce = async (): Promise<void> => {
-    clearInterval(sweeper)
-    delay.stop()
-    const closed = new Promise((resolve) => server.close(resolve))
-    await host.drain(limits.drain_ms)
-    await sockets.close(1_000)
-    server.closeAllConnections()
-    await closed
-    await store.close()
-    // Effects that outlasted the drain would keep the process up; nothing of them can be stored.
-    gone.abort()
-    python.close()
-    await effects.close()
-  }
-  return {
-    url,
-    host,
-    stop: () => {
-      stopped ??= stopOnce()
-      return stopped
-    },
-  }
-}
-
-/** HTTP and WebSocket, with the limits that they share. */
-function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: ServeOptions) {
-  const { limits } = config
-  const delay = loopDelay(DELAY_WINDOW_MS)
-  const requestGate = gate(config, host.core.keys)
-  const counts = callerLimits(limits)
-  const holdings = new Holdings(limits.held_bytes_per_principal_max)
-  const app = createApp({
-    host,
-    calls: counts.calls,
-    gate: requestGate,
-    log,
-    limits: { ...frameBounds(config), bytesMax: limits.payload_bytes_max },
-    pollMs: config.groups.poll_ms,
-    console: config.console ? consoleFiles(consoleFolder) : undefined,
-    texts: {
-      'server.metrics': metricsPage({
-        host,
-        sockets: () => sockets.count,
-        heldBytes: () => holdings.bytes,
-        delay,
-      }),
-      'server.description': openApiText,
-    },
-  })
-  const server = httpServer(app, {
-    turns: host.core.turns,
-    holdings,
-    bodyBytesMax: limits.payload_bytes_max,
-    lineOf: (authorization) => lineOfToken(host, requestGate, authorization),
-  })
-  const sockets = serveSockets({
-    server,
-    host,
-    gate: requestGate,
-    callerLimits: counts,
-    holdings,
-    limits,
-    log,
-  })
-  return { server, sockets, delay }
-}
-
-async function performersOf(config: Config, log: HostLog, python: Performer) {
-  // One principal alone has nobody to leave anything to.
-  const isShared = config.tokens.length > 1
-  const q = await qPerformerOf(config, isShared)
-  const performers = createPerformers(
-    [
-      timerPerformer,
-      q,
-      python,
-      chatPerformer(config.profiles, {
-        isShared,
-        onFailure: (profile, error) => log.warn({ profile, error: error.message }, 'chat failed'),
-      }),
-    ],
-    {
-      isShared,
-      deadlineMs: config.limits.effect_deadline_ms,
-      onError: (kind, error) => log.error({ kind, error: String(error) }, 'a performer threw'),
-    },
-  )
-  return { perform: performers.perform, close: () => q.close() }
-}
-
-/** The interpreter that is part of the program, or the licensed q that the config names. */
-async function qPerformerOf(
-  { q: { binary: path, ...rest } }: Config,
-  isShared: boolean,
-): Promise<QPerformer> {
-  if (path === undefined) {
-    const { threads } = rest
-    return qPerformer({ isShared, ...(threads === undefined ? {} : { threads }) })
-  }
-  const { bubblewrap, threads: processes, environment } = rest
-  // It brings the interpreter along, which a server that runs q in threads does without.
-  const { qBinaryPerformer } = await import('../effects/q-binary.ts')
-  return qBinaryPerformer({
-    path,
-    environment,
-    ...(bubblewrap === undefined ? {} : { bubblewrap }),
-    ...(processes === undefined ? {} : { processes }),
-  })
+  return { url, host, stop }
 }
 
 /** Fails if the server could not listen, before anything is made for it. */
@@ -252,23 +62,4 @@ async function bind(server: Server, { host, port, tokens }: Config): Promise<Add
     throw error
   }
   return bound
-}
-
-/** The line of those who come with the key of an episode that is not in memory. */
-const KEY_BEARERS = '\u0000keys'
-
-/** In whose line a request waits; undefined for those whom nobody here knows. */
-function lineOfToken(
-  host: Host,
-  requestGate: Gate,
-  authorization: string | undefined,
-): string | undefined {
-  try {
-    const visitor = requestGate.visitor(authorization)
-    if (visitor.kind === 'principal') return visitor.name
-    const session = host.core.sessions.get(visitor.key.episode)
-    return session?.index.principal ?? KEY_BEARERS
-  } catch {
-    return undefined
-  }
 }

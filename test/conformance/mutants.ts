@@ -11,6 +11,7 @@ import { generateWorld } from '../../src/sim/phone/companies.ts'
 import type { QTask } from '../../src/sim/q-problems/task.ts'
 import { stream } from '../../src/sim/random.ts'
 import { TASKS } from '../math-feedback/tasks.ts'
+import { QUICK } from './findings.ts'
 import {
   type AnyContext,
   argumentsFor,
@@ -34,8 +35,6 @@ const SEED = 1
 const SEEDED: JsonObject = { format: 1, seed: SEED }
 const PHONE_WORLD = generateWorld(7, 60) as unknown as JsonObject
 
-const SIZES = { tuning: 100, fresh: 200 }
-
 function* endless(base: keyof typeof BASES): Generator<AnyTask> {
   const { environment, world } = BASES[base]
   for (let index = 0; ; index++) yield environment.data.stream?.(world, index) as AnyTask
@@ -46,7 +45,7 @@ const dealt = new Map<string, readonly LevelTasks[]>()
 /** Tasks of a level, out of the endless ones unless others are given. */
 function tasksAt(base: keyof typeof BASES, level: number, given?: Iterable<AnyTask>): LevelTasks {
   const all = given === undefined ? dealt.get(base) : undefined
-  const levels = all ?? levelTasksOf(given ?? endless(base), SIZES)
+  const levels = all ?? levelTasksOf(given ?? endless(base), QUICK)
   if (given === undefined) dealt.set(base, levels)
   const own = levels.find((one) => one.level === level)
   if (own === undefined) throw new Error(`${base} has no tasks of level ${level}`)
