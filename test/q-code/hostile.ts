@@ -123,6 +123,22 @@ const CURIOUS = [
   '.q.til:{0}',
 ] as const
 
+/** Files: many names, long paths, large contents, and what shares one list a million times. */
+const FILES = [
+  '{(`$":",string x)0:enlist"ab"}each til 9000;do[0W;key`:.]',
+  '{(`$":",string x)0:enlist"ab"}each til 9000;do[0W;system"ls"]',
+  's:`$":",raze 100000#enlist"a/../";do[0W;key s]',
+  'h:hopen`:log;do[0W;h"text"]',
+  'h:hopen`:log;`:log set();do[0W;h enlist(`f;1;2)]',
+  '`:a 0:20000#enlist"a:1;b:2";do[0W;system"l a"]',
+  '`:a 0:100000#enlist"ab";do[0W;count read0`:a]',
+  '`:a 0:10000#enlist"ab";do[0W;.Q.fs[{x}]`:a]',
+  '`:a set 1000000#enlist til 1000',
+  '`:a 0:1000000#enlist 1000000#"a"',
+  '-8!1000000#enlist til 1000',
+  't:([]a:100000#`a`b);do[0W;.Q.en[`:.;t]]',
+] as const
+
 /** Letters that no program should have. */
 const ODD = [
   '\u0000',
@@ -146,8 +162,13 @@ export const HOSTILE: readonly Hostile[] = [
   ...DEEP,
   ...LOUD,
   ...CURIOUS,
+  ...FILES,
   ...ODD,
 ].map((code) => ({ code, name: code.slice(0, 40) }))
 
 /** Those that must end in an error, since there is no other way for them to end. */
-export const HOPELESS: ReadonlySet<string> = new Set<string>([...ENDLESS.slice(0, 5), '{.z.s x}1'])
+export const HOPELESS: ReadonlySet<string> = new Set<string>([
+  ...ENDLESS.slice(0, 5),
+  ...FILES,
+  '{.z.s x}1',
+])

@@ -67,13 +67,19 @@ export function taskOf(
 export function testsOf(chosen: Problem, seed: number): TaskTest[] {
   const random = stream(seed, 0, 'q-tests')
   const tests = new Map<string, TaskTest>()
-  const add = (args: readonly Plain[]): void => {
+  const add = (args: readonly Plain[], sameMax: number): void => {
     const test = testOf(chosen, args)
-    tests.set(test.arguments.join(';'), test)
+    const same = [...tests.values()].filter(({ expected }) => expected === test.expected)
+    if (same.length < sameMax) tests.set(test.arguments.join(';'), test)
   }
-  for (const args of chosen.edges) add(args)
+  for (const args of chosen.edges) add(args, Number.POSITIVE_INFINITY)
   const wanted = Math.max(PUBLIC_TESTS + HIDDEN_TESTS, tests.size + PUBLIC_TESTS)
-  for (let tries = 0; tests.size < wanted && tries < TRIES_MAX; tries++) add(chosen.draw(random))
+  // No result belongs to more than half of the tests, as long as the draws have others.
+  for (const sameMax of [Math.ceil(wanted / 2), Number.POSITIVE_INFINITY]) {
+    for (let tries = 0; tests.size < wanted && tries < TRIES_MAX; tries++) {
+      add(chosen.draw(random), sameMax)
+    }
+  }
   return publish([...tests.values()], chosen.edges.length, random)
 }
 

@@ -1,13 +1,15 @@
 /**
  * The code in a model's answer: the part in `<answer>` tags, or after a line that says "answer:",
- * where there is one; in it the first fence marked `q`, else the first fence, else all of it
- * without stray fence marks. `exit` at the end is left out. Linear in the length of the text.
+ * where there is one; in it all fences marked `q` one after another, else the first fence, else all
+ * of it without stray fence marks. `exit` at the end of each is left out. Several fences are worth
+ * what one with the same lines is, so nothing is gained by them: a later definition replaces an
+ * earlier one, and an error in any ends the script. Linear in the length of the text.
  */
 export function extractCode(text: string): string {
   const part = answerPart(text)
-  const fence = fenceIn(part)
-  const code = fence ?? part.replaceAll('```q', '').replaceAll('```', '')
-  return withoutExit(code).trim()
+  const fences = fencesIn(part)
+  if (fences.length > 0) return fences.map(withoutExit).join('\n').trim()
+  return withoutExit(part.replaceAll('```q', '').replaceAll('```', '')).trim()
 }
 
 function answerPart(text: string): string {
@@ -24,26 +26,25 @@ function answerPart(text: string): string {
 }
 
 const FENCE = '```'
+const LABELS: ReadonlySet<string> = new Set(['q', 'kdb', 'kdb+'])
 
-/** The first block marked `q`, or else the first block; undefined without any. */
-function fenceIn(text: string): string | undefined {
+/** The blocks marked `q`, or else the first block; none without any. */
+function fencesIn(text: string): readonly string[] {
+  const marked: string[] = []
   let first: string | undefined
   let position = text.indexOf(FENCE)
   while (position >= 0) {
     const lineEnd = text.indexOf('\n', position)
     if (lineEnd < 0) break
-    const label = text
-      .slice(position + FENCE.length, lineEnd)
-      .trim()
-      .toLowerCase()
+    const label = text.slice(position + FENCE.length, lineEnd).trim()
     const close = text.indexOf(FENCE, lineEnd)
     const body = text.slice(lineEnd + 1, close < 0 ? undefined : close)
-    if (label === 'q' || label === 'kdb' || label === 'kdb+') return body
+    if (LABELS.has(label.toLowerCase())) marked.push(body)
     first ??= body
     if (close < 0) break
     position = text.indexOf(FENCE, close + FENCE.length)
   }
-  return first
+  return marked.length > 0 || first === undefined ? marked : [first]
 }
 
 function withoutExit(code: string): string {

@@ -182,6 +182,10 @@ describe('finding the code in an answer', () => {
     ['```q\nsolve:{x}\nexit 0;\n```', 'solve:{x}'],
     ['```q\nsolve:{x}\n\\\\\n```', 'solve:{x}'],
     ['```q\nsolve:{x}', 'solve:{x}'],
+    ['A helper:\n```q\nf:{x}\n```\nand so\n```q\nsolve:{f x}\n```', 'f:{x}\nsolve:{f x}'],
+    ['```q\nsolve:{y}\nexit 0\n```\nNo:\n```kdb\nsolve:{x}\n```', 'solve:{y}\nsolve:{x}'],
+    ['```\n1 2\n```\n```q\nsolve:{x}\n```\n```\n3\n```', 'solve:{x}'],
+    ['```\nsolve:{x}\n```\nprints\n```\n3\n```', 'solve:{x}'],
     ['', ''],
     ['```', ''],
   ])('%j', (text, code) => {

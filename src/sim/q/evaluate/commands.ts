@@ -3,11 +3,10 @@ import { QError, QExit } from '../errors.ts'
 import { failure } from '../files/box.ts'
 import { isScript, loadFolder } from '../files/database.ts'
 import { isValueFile } from '../files/format.ts'
-import { isSplayed, readFile } from '../files/store.ts'
+import { isSplayed, readFile, textOfFile } from '../files/store.ts'
 import { SYSTEM_SCRIPTS } from '../namespaces/tables/system-scripts.ts'
 import { namesUnder } from '../namespaces/tree.ts'
 import { randomSource } from '../random/source.ts'
-import { textOf } from '../values/access.ts'
 import {
   atom,
   bool,
@@ -18,10 +17,9 @@ import {
   NIL,
   symbol,
   symbols,
-  vector,
   vectorOf,
 } from '../values/build.ts'
-import { CHAR, INT } from '../values/types.ts'
+import { INT } from '../values/types.ts'
 import { isFunction, isKeyed, type Value } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
 import { viewsOf } from './views.ts'
@@ -146,13 +144,13 @@ function loadNamed(q: Interpreter, path: string): Value {
     const name = path.replace(/^.*\//, '')
     const script = Object.hasOwn(SYSTEM_SCRIPTS, name) ? SYSTEM_SCRIPTS[name] : undefined
     if (script !== undefined) return loadText(q, script)
-    if (q.files.list(path) === undefined) failure(path, 'No such file or directory')
+    if (!q.files.hasFolder(path)) failure(path, 'No such file or directory')
     if (!isSplayed(q, path)) {
       loadFolder(q, path)
       return NIL
     }
   } else if (isScript(path) || !isValueFile(q, path)) {
-    return loadText(q, textOf(vector(CHAR, q.files.read(path))))
+    return loadText(q, textOfFile(q, path))
   }
   const name = path.replace(/\/+$/, '').replace(/^.*\//, '')
   q.assign(q.environment.qualify(name), readFile(q, path))

@@ -1,5 +1,5 @@
 import { QError, signal } from '../errors.ts'
-import { reserve } from '../values/meter.ts'
+import { reserveBulk, spend } from '../values/meter.ts'
 
 /** Files of a session by path. They are in memory: nothing that a program does leaves it. */
 export type FileSeeds = ReadonlyMap<string, Uint8Array>
@@ -9,6 +9,7 @@ const BYTES_MAX = 64 * 2 ** 20
 const FILES_MAX = 10_000
 const PATH_MAX = 1_000
 const FIRST_HANDLE = 3
+const HANDLES_MAX = 1_000
 
 /** An error of the operating system, as q tells it. */
 export const failure = (path: string, reason: string): never =>
@@ -17,21 +18,34 @@ export const failure = (path: string, reason: string): never =>
 const MISSING = 'No such file or directory'
 const FULL = 'No space left on device'
 
+/** What may be looked at in the time of a step: characters of a path, names of a folder. */
+const LOOKED_AT_BITS = 4
+/** Sorting names takes as much again for each. */
+const SORTED_BITS = 1
+
+/** A file; it may have more room than bytes, so that a log grows in good time. */
+interface File {
+  room: Uint8Array
+  size: number
+}
+
 /**
  * The files of one session. Folders are there as long as they hold something or were made; paths
  * are within the box, whatever `..` they have. The bytes of a file are never changed, so that boxes
- * may share them.
+ * may share them. Whoever asks pays: for the path, and for the names that are listed.
  */
 export class FileBox {
-  readonly #files: Map<string, Uint8Array>
-  readonly #folders = new Set<string>()
+  readonly #files = new Map<string, File>()
+  /** What each folder holds; that of the root is the empty text. */
+  readonly #folders = new Map<string, Set<string>>([['', new Set()]])
+  /** Folders that stay when they are empty. */
+  readonly #made = new Set([''])
   readonly #handles = new Map<number, string>()
   #bytes = 0
   #folder = ''
 
   constructor(seeds: FileSeeds = new Map()) {
-    this.#files = new Map()
-    for (const [path, bytes] of seeds) this.#put(path, bytes)
+    for (const [path, bytes] of seeds) this.write(path, bytes)
   }
 
   /** What all files take, in bytes. */
@@ -46,8 +60,9 @@ export class FileBox {
 
   /** @throws QError when there is no such folder */
   enter(path: string): void {
-    if (this.list(path) === undefined) failure(path, MISSING)
-    this.#folder = this.#within(path)
+    const full = this.#within(path)
+    if (!this.#folders.has(full)) failure(path, MISSING)
+    this.#folder = full
   }
 
   /** Whether there is a file of this path. */
@@ -55,86 +70,124 @@ export class FileBox {
     return this.#files.has(this.#within(path))
   }
 
-  /** The bytes of a file. @throws QError when there is none */
+  /** Whether there is a folder of this path. */
+  hasFolder(path: string): boolean {
+    return this.#folders.has(this.#within(path))
+  }
+
+  /** The size of a file in bytes. @throws QError when there is none */
+  sizeOf(path: string): number {
+    return this.#at(path).size
+  }
+
+  /** The bytes of a file, which no caller changes. @throws QError when there is none */
   read(path: string): Uint8Array {
-    const bytes = this.#files.get(this.#within(path)) ?? failure(path, MISSING)
-    reserve(bytes.length)
-    return bytes
+    const { room, size } = this.#at(path)
+    return room.subarray(0, size)
   }
 
   /** Makes or replaces a file, and the folders above it. @throws QError when there is no room */
   write(path: string, bytes: Uint8Array): void {
-    reserve(bytes.length)
-    this.#put(path, bytes)
-  }
-
-  #put(path: string, bytes: Uint8Array): void {
     const full = this.#within(path)
-    if (full === '' || this.#isFolder(full)) failure(path, 'Is a directory')
-    if (full.length > PATH_MAX) failure(path.slice(0, 80), 'File name too long')
-    const before = this.#files.get(full)
-    const size = this.#bytes - (before?.length ?? 0) + bytes.length
-    if (size > BYTES_MAX || (before === undefined && this.#files.size >= FILES_MAX)) {
-      failure(path, FULL)
-    }
-    for (let above = parentOf(full); above !== ''; above = parentOf(above)) {
-      if (this.#files.has(above)) failure(path, 'Not a directory')
-    }
-    this.#bytes = size
-    this.#files.set(full, bytes)
+    this.#makeRoom(path, full, bytes.length - (this.#files.get(full)?.size ?? 0))
+    this.#files.set(full, { room: bytes, size: bytes.length })
   }
 
   /** Puts bytes at the end of a file, which is made where there is none. */
   append(path: string, bytes: Uint8Array): void {
-    const before = this.has(path) ? this.read(path) : new Uint8Array(0)
-    const longer = new Uint8Array(reserve(before.length + bytes.length))
-    longer.set(before)
-    longer.set(bytes, before.length)
-    this.write(path, longer)
+    const full = this.#within(path)
+    this.#makeRoom(path, full, bytes.length)
+    const file = this.#files.get(full) ?? { room: new Uint8Array(0), size: 0 }
+    const size = file.size + bytes.length
+    if (size > file.room.length) {
+      const room = new Uint8Array(reserveBulk(Math.max(size, 2 * file.size)))
+      room.set(file.room.subarray(0, file.size))
+      file.room = room
+    }
+    file.room.set(bytes, file.size)
+    this.#files.set(full, { room: file.room, size })
+  }
+
+  #at(path: string): File {
+    return this.#files.get(this.#within(path)) ?? failure(path, MISSING)
+  }
+
+  #makeRoom(path: string, full: string, added: number): void {
+    const isNew = !this.#files.has(full)
+    if (full === '' || this.#folders.has(full)) failure(path, 'Is a directory')
+    if (full.length > PATH_MAX) failure(path.slice(0, 80), 'File name too long')
+    if (this.#bytes + added > BYTES_MAX || (isNew && this.#files.size >= FILES_MAX)) {
+      failure(path, FULL)
+    }
+    if (isNew) this.#enlist(path, full)
+    this.#bytes += added
+  }
+
+  /** Puts a name into its folder, and that into the one above. */
+  #enlist(path: string, full: string): void {
+    const above = parentOf(full)
+    if (this.#files.has(above)) failure(path, 'Not a directory')
+    const names = this.#folders.get(above)
+    if (names === undefined) {
+      this.#enlist(path, above)
+      this.#folders.set(above, new Set([nameOf(full)]))
+    } else names.add(nameOf(full))
+  }
+
+  /** Takes a name out of its folder, which goes with its last name unless it was made. */
+  #delist(full: string): void {
+    const above = parentOf(full)
+    const names = this.#folders.get(above)
+    names?.delete(nameOf(full))
+    if (names?.size !== 0 || this.#made.has(above)) return
+    this.#folders.delete(above)
+    this.#delist(above)
   }
 
   /** Makes an empty folder. */
   makeFolder(path: string): void {
     const full = this.#within(path)
     if (this.#files.has(full)) failure(path, 'File exists')
-    if (this.#folders.size >= FILES_MAX) failure(path, FULL)
-    this.#folders.add(full)
+    if (full.length > PATH_MAX) failure(path.slice(0, 80), 'File name too long')
+    if (this.#made.size >= FILES_MAX) failure(path, FULL)
+    if (!this.#folders.has(full)) {
+      this.#enlist(path, full)
+      this.#folders.set(full, new Set())
+    }
+    this.#made.add(full)
   }
 
   /** Takes away a file, or a folder that is empty. @throws QError when there is none such */
   remove(path: string): void {
     const full = this.#within(path)
-    const bytes = this.#files.get(full)
-    if (bytes !== undefined) {
-      this.#bytes -= bytes.length
+    const file = this.#files.get(full)
+    if (file === undefined) {
+      const inside = this.#folders.get(full) ?? failure(path, MISSING)
+      if (inside.size > 0 || full === '') failure(path, 'Directory not empty')
+      this.#made.delete(full)
+      this.#folders.delete(full)
+    } else {
+      this.#bytes -= file.size
       this.#files.delete(full)
-      return
     }
-    const inside = this.list(path) ?? failure(path, MISSING)
-    if (inside.length > 0) failure(path, 'Directory not empty')
-    this.#folders.delete(full)
+    this.#delist(full)
   }
 
   /** The names in a folder, in order; undefined when there is no such folder. */
   list(path: string): readonly string[] | undefined {
-    const full = this.#within(path)
-    const prefix = full === '' ? '' : `${full}/`
-    const names = new Set<string>()
-    for (const known of [...this.#files.keys(), ...this.#folders]) {
-      if (known.startsWith(prefix) && known !== full) {
-        names.add(known.slice(prefix.length).split('/')[0] as string)
-      }
-    }
-    if (names.size === 0 && full !== '' && !this.#folders.has(full)) return undefined
+    const names = this.#folders.get(this.#within(path))
+    if (names === undefined) return undefined
+    spend(names.size >> SORTED_BITS)
     return [...names].sort()
   }
 
   /** A handle that appends to a file, which is made where there is none. */
   open(path: string): number {
     if (!this.has(path)) this.write(path, new Uint8Array(0))
+    if (this.#handles.size >= HANDLES_MAX) failure(path, 'Too many open files')
     let handle = FIRST_HANDLE
     while (this.#handles.has(handle)) handle++
-    this.#handles.set(handle, this.#absolute(path))
+    this.#handles.set(handle, `/${this.#within(path)}`)
     return handle
   }
 
@@ -148,16 +201,9 @@ export class FileBox {
     return this.#handles.delete(handle)
   }
 
-  #isFolder(full: string): boolean {
-    if (this.#folders.has(full)) return true
-    for (const known of this.#files.keys()) if (known.startsWith(`${full}/`)) return true
-    return false
-  }
-
-  readonly #absolute = (path: string): string => `/${this.#within(path)}`
-
   /** The path from the root of the box, without a slash at either end. */
   #within(path: string): string {
+    spend(1 + (path.length >> LOOKED_AT_BITS))
     if (path.includes('\0')) throw new QError('type')
     const parts: string[] = path.startsWith('/') ? [] : this.#folder.split('/').filter(Boolean)
     for (const part of path.split('/')) {
@@ -169,3 +215,5 @@ export class FileBox {
 }
 
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -1,11 +1,12 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { gradeOf } from '../lists/sort.ts'
-import { countOf, textOf } from '../values/access.ts'
-import { chars, collapse, long, NIL, symbol, symbols, table, vector } from '../values/build.ts'
+import { bytesToText, countOf, textOf } from '../values/access.ts'
+import { chars, collapse, list, long, NIL, symbol, symbols, table } from '../values/build.ts'
+import { reserveBulk, reserveCells } from '../values/meter.ts'
 import { CHAR } from '../values/types.ts'
 import type { Table, Value } from '../values/value.ts'
-import { isSplayed, readFile, rowsAt, writeFile } from './store.ts'
+import { isSplayed, readFile, rowsAt, textOfFile, writeFile } from './store.ts'
 
 /** What a part of a database is named after, by how its folder looks. */
 const PART_KINDS: readonly (readonly [pattern: RegExp, name: string, type: string])[] = [
@@ -30,7 +31,7 @@ export function loadFolder(q: Interpreter, path: string): void {
   for (const name of files.filter((file) => !isScript(file))) q.assign(name, readFile(q, name))
   for (const name of rest) if (isSplayed(q, name)) q.assign(name, readFile(q, name))
   if (kind !== undefined) loadParts(q, parts, kind[1], kind[2])
-  for (const name of files.filter(isScript)) q.load(textOf(vector(CHAR, q.files.read(name))))
+  for (const name of files.filter(isScript)) q.load(textOfFile(q, name))
 }
 
 /** Whether a file is a script by its name. */
@@ -88,15 +89,22 @@ export function partitionVerb(args: readonly Value[], q: Interpreter): Value {
   return name
 }
 
+/** The lines of bytes as strings. */
+export function linesIn(bytes: Uint8Array): Value {
+  reserveBulk(2 * bytes.length)
+  const lines = bytesToText(bytes).split(/\r?\n/)
+  if (lines.at(-1) === '') lines.pop()
+  reserveCells(lines.length)
+  return list(lines.map(chars))
+}
+
 /** Applies a function to the lines of a file, so many bytes of them at a time; the file's size. */
 export function streamLines(f: Value, bytes: Uint8Array, size: number, q: Interpreter): Value {
   if (!(size > 0)) return signal('type')
   for (let at = 0; at < bytes.length; ) {
     const end = at + size >= bytes.length ? -1 : bytes.lastIndexOf(10, at + size)
     const next = end < at ? endOfLine(bytes, at + size) : end + 1
-    const text = textOf(vector(CHAR, bytes.slice(at, next)))
-    const lines = text.replace(/\n$/, '').split(/\r?\n/)
-    q.apply(f, [{ kind: 'list', items: lines.map(chars) }])
+    q.apply(f, [linesIn(bytes.subarray(at, next))])
     at = next
   }
   return bytes.length === 0 ? NIL : long(bytes.length)

@@ -84,6 +84,26 @@ describe('the box', () => {
     expect(error?.name).toContain('No space left on device')
   })
 
+  it('holds files that are longer than a list may be', () => {
+    const session = createSession({ limits: { itemsMax: 2_000_000 } })
+    session.evaluate('h:hopen`:log;do[30;h 100000#"some text\n"]')
+    expect(session.evaluate('hcount`:log').output).toBe('3000000\n')
+    expect(session.evaluate('count read0`:log').output).toBe('300000\n')
+    expect(session.evaluate('read1(`:log;2999998;9)').output).toBe('0x740a\n')
+    expect(session.evaluate('read1`:log').error?.name).toBe('wsfull')
+    session.evaluate('`:l set til 1500000')
+    expect(session.evaluate('sum get`:l').output).toBe('1124999250000\n')
+  })
+
+  it('keeps folders as long as they hold something or were made', () => {
+    const shownAfter = (...entries: string[]): string => shown(...entries, 'key`:p')
+    expect(shownAfter('`:p/q/r set 1', 'hdel`:p/q/r')).toBe('()')
+    expect(shownAfter('\\mkdir p', '`:p/r set 1', 'hdel`:p/r')).toBe('`symbol$()')
+    expect(shownAfter('`:p/q/r set 1', '`:p/s set 1', 'hdel`:p/q/r')).toBe(',`s')
+    expect(shown('`:p set 1', '`:p/q set 1')).toContain('Not a directory')
+    expect(shown('`:p/q set 1', '`:p set 1')).toContain('Is a directory')
+  })
+
   it('counts as memory of the program', () => {
     const session = createSession({ limits: { memoryMax: 2 ** 24 } })
     session.evaluate('x:1000000#0x00')

@@ -5,8 +5,8 @@ import { dataOfBytes, rawBytes } from '../serialize/raw.ts'
 import { ByteReader } from '../serialize/read.ts'
 import { writeValue } from '../serialize/write.ts'
 import { symbol, vector } from '../values/build.ts'
-import { reserve } from '../values/meter.ts'
-import { ENUM, isSymbolic, LONG } from '../values/types.ts'
+import { reserve, reserveBulk, spend } from '../values/meter.ts'
+import { ENUM, isSymbolic, LONG, typeByCode } from '../values/types.ts'
 import type { Attribute, Value, Vector } from '../values/value.ts'
 
 const VECTOR = [0xfe, 0x20] as const
@@ -27,17 +27,25 @@ const isRaw = (value: Value): value is Vector => value.kind === 'vector' && !isS
 export function fileBytes(value: Value, q: Interpreter): Uint8Array {
   if (value.kind === 'vector' && value.domain !== undefined) return enumerationBytes(value, q)
   if (isRaw(value)) return vectorBytes(value, VECTOR)
-  return Uint8Array.from([...ANYTHING, ...writeValue(value)])
+  return behind(Uint8Array.from(ANYTHING), writeValue(value))
+}
+
+/** Bytes with others before them. */
+function behind(head: Uint8Array, body: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(reserveBulk(head.length + body.length))
+  bytes.set(head)
+  bytes.set(body, head.length)
+  return bytes
 }
 
 function vectorBytes(value: Vector, mark: readonly number[]): Uint8Array {
   const { type, attribute, data } = value
-  const items = rawBytes(type, data) ?? Uint8Array.from(writeValue(value).slice(MESSAGE_HEADER))
-  const bytes = new Uint8Array(reserve(HEADER + items.length))
-  bytes.set([...mark, type, ATTRIBUTES.indexOf(attribute)])
-  new DataView(bytes.buffer).setUint32(8, data.length, true)
-  bytes.set(items, HEADER)
-  return bytes
+  spend(data.length >> 4)
+  const items = rawBytes(type, data) ?? writeValue(value).subarray(MESSAGE_HEADER)
+  const head = new Uint8Array(HEADER)
+  head.set([...mark, type, ATTRIBUTES.indexOf(attribute)])
+  new DataView(head.buffer).setUint32(8, data.length, true)
+  return behind(head, items)
 }
 
 /** Enumerations are the places in their domain, whose name stands in front. */
@@ -45,11 +53,11 @@ function enumerationBytes(value: Vector, q: Interpreter): Uint8Array {
   const places = placesInDomain(value, q)
   const plain = places.kind === 'vector' ? places : vector(LONG, new Float64Array(0))
   const rest = vectorBytes({ ...plain, attribute: value.attribute }, [0, 0])
-  const bytes = new Uint8Array(DOMAIN + rest.length)
+  const head = new Uint8Array(DOMAIN)
   const name = [...(value.domain ?? '')].map((letter) => letter.charCodeAt(0))
-  bytes.set([...ENUMERATION, ...name])
-  bytes.set(rest, DOMAIN)
-  return bytes
+  if (name.length > DOMAIN - ENUMERATION.length) return signal('length')
+  head.set([...ENUMERATION, ...name])
+  return behind(head, rest)
 }
 
 /** Whether a file has the marks of one that holds a value. */
@@ -73,10 +81,12 @@ export function valueOfBytes(bytes: Uint8Array, q: Interpreter): Value {
 function readVector(bytes: Uint8Array, at: number, q: Interpreter): Value {
   if (bytes.length < at + HEADER) return signal('type')
   const [type = 0, attribute = 0] = bytes.subarray(at + 2)
+  const size = typeByCode(type)?.size ?? 1
+  if (!isSymbolic(type)) reserve(Math.floor((bytes.length - at - HEADER) / Math.max(1, size)))
   const data = dataOfBytes(type, bytes.subarray(at + HEADER))
   if (data !== undefined) return { ...vector(type, data), attribute: ATTRIBUTES[attribute] ?? '' }
   const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(at + 8, true)
-  const message = new Uint8Array(MESSAGE_HEADER + bytes.length - at - HEADER)
+  const message = new Uint8Array(reserveBulk(MESSAGE_HEADER + bytes.length - at - HEADER))
   message.set([type, attribute])
   new DataView(message.buffer).setUint32(2, count, true)
   message.set(bytes.subarray(at + HEADER), MESSAGE_HEADER)

@@ -1,7 +1,8 @@
 import { QError, signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { gather, itemsOf, namesOf } from '../values/access.ts'
+import { bytesToText, gather, itemsOf, namesOf } from '../values/access.ts'
 import { dictionary, symbols, table } from '../values/build.ts'
+import { reserveBulk } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Table, Value } from '../values/value.ts'
 import { failure } from './box.ts'
@@ -9,6 +10,13 @@ import { fileBytes, valueOfBytes } from './format.ts'
 
 /** The order of the columns of a table that has a file for each. */
 const ORDER = '.d'
+
+/** The text of a file as it is. */
+export function textOfFile(q: Interpreter, path: string): string {
+  const bytes = q.files.read(path)
+  reserveBulk(bytes.length)
+  return bytesToText(bytes)
+}
 
 /** The path of a handle, which may do without its colon. */
 export const pathOf = (handle: string): string =>
@@ -32,7 +40,7 @@ export function readFile(q: Interpreter, handle: string): Value {
 export function fileNamed(q: Interpreter, handle: string): Value | undefined {
   if (isProcess(handle)) return signal('noaccess')
   const path = pathOf(handle)
-  return q.files.has(path) || q.files.list(path) !== undefined ? readFile(q, handle) : undefined
+  return q.files.has(path) || q.files.hasFolder(path) ? readFile(q, handle) : undefined
 }
 
 /** Whether a handle names another process and no file. */
@@ -40,9 +48,7 @@ export const isProcess = (handle: string): boolean =>
   /^:(?:[^/]*:\d+(?::|$)|(?:unix|tcps|fifo|wss?|https?):\/\/|:)/.test(handle)
 
 function noFile(q: Interpreter, path: string): Value {
-  return q.files.list(path) === undefined
-    ? failure(path, 'No such file or directory')
-    : signal('type')
+  return q.files.hasFolder(path) ? signal('type') : failure(path, 'No such file or directory')
 }
 
 /** Whether a folder holds a table, column by column. */

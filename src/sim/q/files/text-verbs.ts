@@ -9,7 +9,8 @@ import { CHAR, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { binary, denied, type Verb } from '../verbs/verb.ts'
-import { bytesIn, linesIn, writeBytes, writeLines } from './verbs.ts'
+import { linesIn } from './database.ts'
+import { bytesIn, writeBytes, writeLines } from './verbs.ts'
 
 const isName = (x: Value | undefined): boolean => x?.kind === 'atom' && isSymbolic(x.type)
 

@@ -1,40 +1,42 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
+import { ByteWriter } from '../serialize/writer.ts'
 import { isString, itemsOf, textOf } from '../values/access.ts'
-import { atom, chars, EMPTY, list, long, NIL, symbol, symbols, vector } from '../values/build.ts'
+import { atom, EMPTY, long, NIL, symbol, symbols, vector } from '../values/build.ts'
+import { reserve, reserveBulk, spendReading } from '../values/meter.ts'
 import { BYTE, CHAR, INT, isNumeric, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
 import { failure } from './box.ts'
-import { partitionVerb, splitBy, streamLines } from './database.ts'
+import { linesIn, partitionVerb, splitBy, streamLines } from './database.ts'
 import { isProcess, isSplayed, namesIn, pathOf, readFile, readFolder, writeFile } from './store.ts'
+
+const NEW_LINE = 0x0a
 
 /** The bytes of a file, or of a part of one: `(file;offset;length)`. */
 export function bytesIn(x: Value, q: Interpreter): Uint8Array {
   const [handle, offset, length] = isList(x) && !isString(x) ? itemsOf(x) : [x]
   if (handle === undefined) return signal('type')
   const bytes = q.files.read(pathOf(textOf(handle)))
-  if (offset === undefined) return bytes
-  const start = wholeOf(offset)
-  return bytes.subarray(start, length === undefined ? undefined : start + wholeOf(length))
+  const start = offset === undefined ? 0 : wholeOf(offset)
+  const part = bytes.subarray(start, length === undefined ? undefined : start + wholeOf(length))
+  spendReading(part.length)
+  return part
 }
 
 const wholeOf = (x: Value): number =>
   x.kind === 'atom' && isNumeric(x.type) ? Number(x.value) : signal('type')
 
+/** The bytes of a file as a list, which nothing changes. */
+const contents = (type: number, bytes: Uint8Array): Value =>
+  vector(type, bytes.slice(0, reserve(bytes.length)))
+
 /** `read0 x`: the lines of a file; a part of one is text, or lines where it has ends of some. */
 function readLines(x: Value, q: Interpreter): Value {
   const bytes = bytesIn(x, q)
   const isPart = isList(x) && !isString(x)
-  return isPart && !bytes.includes(10) ? vector(CHAR, bytes.slice()) : linesIn(bytes)
-}
-
-/** The lines of bytes as strings. */
-export function linesIn(bytes: Uint8Array): Value {
-  const lines = textOf(vector(CHAR, bytes)).split(/\r?\n/)
-  if (lines.at(-1) === '') lines.pop()
-  return list(lines.map(chars))
+  return isPart && !bytes.includes(10) ? contents(CHAR, bytes) : linesIn(bytes)
 }
 
 /** `hdel x`: takes a file or an empty folder away. */
@@ -89,7 +91,7 @@ function saveText(q: Interpreter, handle: string, value: Value, extension: strin
 function loadGlobals(x: Value, q: Interpreter): Value {
   const names = namesIn(x).map((given) => {
     const path = pathOf(given)
-    const isFolder = !q.files.has(path) && !isSplayed(q, path) && q.files.list(path) !== undefined
+    const isFolder = !q.files.has(path) && !isSplayed(q, path) && q.files.hasFolder(path)
     const value = isFolder ? readFolder(q, path) : readFile(q, path)
     q.assign(q.environment.qualify(baseOf(given)), value)
     return baseOf(given)
@@ -120,7 +122,7 @@ export function writeBytes(x: Value, y: Value, q: Interpreter): Value {
   const isBytes = y.kind === 'vector' && (y.type === BYTE || y.type === CHAR)
   const bytes = isBytes ? (y.data as Uint8Array) : signal('type')
   const [handle] = isList(x) ? itemsOf(x) : [x]
-  q.files.write(pathOf(textOf(handle as Value)), bytes.slice())
+  q.files.write(pathOf(textOf(handle as Value)), bytes.slice(0, reserveBulk(bytes.length)))
   return handle as Value
 }
 
@@ -128,9 +130,12 @@ export function writeBytes(x: Value, y: Value, q: Interpreter): Value {
 export function writeLines(x: Value, y: Value, q: Interpreter): Value {
   q.checkWritable()
   if (y.kind !== 'list') return signal('type')
-  const lines = y.items.map((line) => (isString(line) ? `${textOf(line)}\n` : signal('type')))
-  const text = chars(lines.join(''))
-  q.files.write(pathOf(textOf(x)), (text as { data: Uint8Array }).data)
+  const out = new ByteWriter()
+  for (const line of y.items) {
+    out.putAll(isString(line) ? (line.data as Uint8Array) : signal('type'))
+    out.put(NEW_LINE)
+  }
+  q.files.write(pathOf(textOf(x)), out.bytes())
   return x
 }
 
@@ -146,11 +151,11 @@ export function appendThrough(q: Interpreter, handle: number, path: string, y: V
   const bytes = bytesOfText(y)
   if (bytes !== undefined) {
     q.files.append(path, bytes)
-    if (handle < 0) q.files.append(path, Uint8Array.of(0x0a))
+    if (handle < 0) q.files.append(path, Uint8Array.of(NEW_LINE))
   } else if (handle < 0) {
     for (const line of itemsOf(y)) appendThrough(q, handle, path, line)
   } else {
-    const before = q.files.read(path).length === 0 ? EMPTY : readFile(q, path)
+    const before = q.files.sizeOf(path) === 0 ? EMPTY : readFile(q, path)
     writeFile(q, path, q.apply(q.lookUp(','), [before, y]))
   }
 }
@@ -180,8 +185,8 @@ const hidden = { type: 100 }
 /** The verbs of files, all of which are within the session. */
 export const fileVerbs: readonly Verb[] = [
   unary('read0', 'the lines of a file', readLines, hidden),
-  unary('read1', 'the bytes of a file', (x, q) => vector(BYTE, bytesIn(x, q).slice()), hidden),
-  unary('hcount', 'the size of a file', (x, q) => long(bytesIn(x, q).length), hidden),
+  unary('read1', 'the bytes of a file', (x, q) => contents(BYTE, bytesIn(x, q)), hidden),
+  unary('hcount', 'the size of a file', (x, q) => long(q.files.sizeOf(pathOf(textOf(x)))), hidden),
   unary('hdel', 'take away a file', deleteFile, hidden),
   unary('hopen', 'a handle that appends to a file; no processes', openFile, hidden),
   unary('hclose', 'close a handle', closeFile, hidden),

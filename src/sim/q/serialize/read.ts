@@ -1,10 +1,12 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { numberOf } from '../strings/bits.ts'
-import { itemsOf, namesOf, textOf } from '../values/access.ts'
-import { atom, dictionary, list, NIL, table, vectorOf } from '../values/build.ts'
+import { bytesToText, itemsOf, namesOf, textOf } from '../values/access.ts'
+import { atom, dictionary, list, NIL, table, vector, vectorOf } from '../values/build.ts'
+import { reserve, reserveCells, reserveText, spend } from '../values/meter.ts'
 import { ANY, ENUM, GUID, isFloating, isSymbolic, REAL, typeByCode } from '../values/types.ts'
-import type { Attribute, Scalar, Value } from '../values/value.ts'
+import type { Attribute, Data, Scalar, Value } from '../values/value.ts'
+import { dataOfBytes } from './raw.ts'
 
 const ATTRIBUTES: readonly Attribute[] = ['', 's', 'u', 'p', 'g']
 const DEPTH_MAX = 500
@@ -24,6 +26,7 @@ export class ByteReader {
   /** The next value. @throws QError `badmsg` for bytes that are none */
   value(depth = 0): Value {
     if (depth > DEPTH_MAX) return signal('limit')
+    spend(1)
     const type = this.#byte()
     if (type > 128 && typeByCode(256 - type) !== undefined) {
       return atom(256 - type, this.scalar(256 - type))
@@ -91,9 +94,12 @@ export class ByteReader {
   }
 
   #text(): string {
-    let text = ''
-    for (let byte = this.#byte(); byte !== 0; byte = this.#byte()) text += String.fromCharCode(byte)
-    return text
+    const end = this.#bytes.indexOf(0, this.#at)
+    if (end < 0) return signal('badmsg')
+    const bytes = this.#bytes.subarray(this.#at, end)
+    this.#at = end + 1
+    reserveText(bytes.length, bytes.length)
+    return bytesToText(bytes)
   }
 
   /** The next item of a type. @throws QError `badmsg` when there are too few bytes */
@@ -109,12 +115,24 @@ export class ByteReader {
 
   #vector(type: number): Value {
     const attribute = ATTRIBUTES[this.#byte()] ?? ''
-    const items = Array.from({ length: this.#count() }, () => this.scalar(type))
+    const count = reserve(this.#count())
+    const data = isSymbolic(type) ? undefined : this.#data(type, count)
+    if (data !== undefined) return { ...vector(type, data), attribute }
+    const items = Array.from({ length: reserveCells(count) }, () => this.scalar(type))
     return { ...vectorOf(type, items), attribute }
+  }
+
+  /** The storage of so many items, as it lies in the bytes. */
+  #data(type: number, count: number): Data | undefined {
+    const end = this.#at + count * (typeByCode(type)?.size ?? 1)
+    if (end > this.#bytes.length) return signal('badmsg')
+    const data = dataOfBytes(type, this.#bytes.subarray(this.#at, end))
+    if (data !== undefined) this.#at = end
+    return data
   }
 
   #many(depth: number): Value[] {
     this.#byte()
-    return Array.from({ length: this.#count() }, () => this.value(depth + 1))
+    return Array.from({ length: reserveCells(this.#count()) }, () => this.value(depth + 1))
   }
 }

@@ -1,5 +1,6 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
+import { reserve } from '../values/meter.ts'
 import { BYTE } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { uncompressed } from './compress.ts'
@@ -12,7 +13,7 @@ const HEADER = 8
 export function toBytes(value: Value): Uint8Array {
   const body = writeValue(value)
   const size = body.length + HEADER
-  const bytes = new Uint8Array(size)
+  const bytes = new Uint8Array(reserve(size))
   bytes[0] = 1
   new DataView(bytes.buffer).setUint32(4, size, true)
   bytes.set(body, HEADER)

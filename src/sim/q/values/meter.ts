@@ -153,6 +153,13 @@ export function reserveText(length: number, added: number): void {
   reserveBytes(BYTES_OF_LIST + added)
 }
 
+/** Asks for bytes that are no list: a file or a message may have more than a list may have items. */
+export function reserveBulk(bytes: number): number {
+  spend(1 + (bytes >> 4))
+  reserveBytes(BYTES_OF_LIST + bytes)
+  return bytes
+}
+
 /** Asks for so many items as values of their own, which a general list has. */
 export function reserveCells(count: number): number {
   reserve(count)

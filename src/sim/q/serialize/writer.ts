@@ -1,0 +1,48 @@
+import { reserveBulk, spend } from '../values/meter.ts'
+
+const FIRST_SIZE = 64
+
+/** Bytes that are put together; whoever adds to them pays for it. */
+export class ByteWriter {
+  #buffer = new Uint8Array(FIRST_SIZE)
+  #size = 0
+
+  /** All that was written, which is added to no more. */
+  bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.#size)
+  }
+
+  put(...bytes: readonly number[]): void {
+    const at = this.#grow(bytes.length)
+    for (let i = 0; i < bytes.length; i++) this.#buffer[at + i] = bytes[i] as number
+  }
+
+  putAll(bytes: Uint8Array): void {
+    const at = this.#grow(bytes.length)
+    this.#buffer.set(bytes, at)
+  }
+
+  /** Four bytes of a count, the low one first. */
+  putCount(count: number): void {
+    this.put(count & 255, (count >> 8) & 255, (count >> 16) & 255, count >>> 24)
+  }
+
+  /** The letters of a text, one byte each. */
+  putText(text: string): void {
+    const at = this.#grow(text.length)
+    for (let i = 0; i < text.length; i++) this.#buffer[at + i] = text.charCodeAt(i)
+  }
+
+  /** Makes room for so many bytes more, and tells where they begin. */
+  #grow(added: number): number {
+    spend(1 + (added >> 4))
+    const at = this.#size
+    this.#size += added
+    if (this.#size > this.#buffer.length) {
+      const longer = new Uint8Array(reserveBulk(Math.max(this.#size, 2 * this.#buffer.length)))
+      longer.set(this.#buffer.subarray(0, at))
+      this.#buffer = longer
+    }
+    return at
+  }
+}
