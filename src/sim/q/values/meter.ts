@@ -153,7 +153,7 @@ export function reserveText(length: number, added: number): void {
   reserveBytes(BYTES_OF_LIST + added)
 }
 
-/** Asks for bytes that are no list: a file or a message may have more than a list may have items. */
+/** Asks for bytes that are no list: those of a file may be more than a list may have items. */
 export function reserveBulk(bytes: number): number {
   spend(1 + (bytes >> 4))
   reserveBytes(BYTES_OF_LIST + bytes)
