@@ -93,6 +93,13 @@ it('are told of each clock, chance and other thing outside of the episode they u
 it('verify logs of the same code wherever it lies, and none of other code', async () => {
   const world = (folder: string) => ['--environment', `./${folder}/environment.mjs`]
   const data = ['--output-dir', './data', '--env', 'my-world-v1']
+  for (const name of ['inner', 'later']) {
+    writeFileSync(join(scratch, `world/${name}.cjs`), `module.exports = '${name}'\n`)
+  }
+  writeFileSync(join(scratch, 'world/table.cjs'), `require('./inner.cjs')\n`)
+  const own = join(scratch, 'world/environment.mjs')
+  const more = `import './table.cjs'\nexport const later = () => import('./later.cjs')\n`
+  writeFileSync(own, `${more}${readFileSync(own, 'utf8')}`)
   await run('generate', ...world('world'), ...data)
   const play = ['--env', 'my-world-v1', '--policy', 'oracle', '--episodes', '2', '--split', 'val']
   const played = await run('rollout', ...world('world'), '--data', 'data', '--db', 'e.db', ...play)
@@ -100,11 +107,15 @@ it('verify logs of the same code wherever it lies, and none of other code', asyn
   const verify = (folder: string) => run('replay', '--all', '--db', 'e.db', ...world(folder))
   cpSync(join(scratch, 'world'), join(scratch, 'moved'), { recursive: true })
   expect((await verify('moved')).out).toContain('2 verified')
-  const path = join(scratch, 'moved/task.mjs')
-  writeFileSync(path, `${readFileSync(path, 'utf8')}// changed\n`)
-  const changed = await verify('moved')
-  expect(changed.out).toMatch(/my-world 0\.1\.0 \(digest \w{12}\) when it was played/)
-  expect(changed.out).toContain('0 different, 0 with a broken chain, 2 unverifiable')
+  for (const file of ['task.mjs', 'inner.cjs', 'later.cjs']) {
+    const path = join(scratch, 'moved', file)
+    const before = readFileSync(path, 'utf8')
+    writeFileSync(path, `${before}// changed\n`)
+    const changed = await verify('moved')
+    expect(changed.out).toMatch(/my-world 0\.1\.0 \(digest \w{12}\) when it was played/)
+    expect(changed.out).toContain('0 different, 0 with a broken chain, 2 unverifiable')
+    writeFileSync(path, before)
+  }
 }, 240_000)
 
 it('do not go on with an episode that other code began', async () => {

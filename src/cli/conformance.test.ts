@@ -13,7 +13,9 @@ it('checks the data sets of a folder and the built-in one', async () => {
     ...['conformance', '--data', folder, '--tasks', '2', '--search-episodes', '300'],
   )
   expect(code).toBe(0)
-  expect(out).toMatch(/^mock-v1, 6 tasks\n {2}ok {4}the declarations are complete\n/)
+  expect(out).toMatch(
+    /^mock-v1, 6 tasks\n {2}ok {4}tasks are made, .*\n {2}ok {4}the declarations are complete\n/,
+  )
   expect(out).toMatch(/level 1: best blind play 100.0 % · floor 100.0 %/)
   const quick = ['--tasks', '1', '--search-episodes', '0', '--json']
   const words = ['--data', folder, '--env', 'mock-v1', ...quick]
@@ -25,5 +27,5 @@ it('checks the data sets of a folder and the built-in one', async () => {
 it('names what it does not know', async () => {
   const { err, code } = await runCommand('conformance', '--env', 'mok-v1', '--data', folder)
   expect(code).toBe(2)
-  expect(err).toMatch(/there is no environment "mok-v1"\nKnown: .*mock-v1/)
+  expect(err).toMatch(/there is no environment "mok-v1"\nDid you mean mock-v1\? Known: .*q-code-v1/)
 })

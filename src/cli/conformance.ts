@@ -1,18 +1,21 @@
+import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
 import {
   type ConformanceCheck,
   type ConformanceSubject,
   checkConformance,
+  failuresOver,
 } from '../env/conformance/contract.ts'
 import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { adversariesIn, findingLines, type LevelFinding } from './conformance/adversaries.ts'
 import { watched } from './conformance/traps.ts'
 import { dataSetsOf } from './data-sets.ts'
-import { environments, findEnvironment, modulesBehind } from './environments.ts'
+import { brokenWorlds, environmentNamed, findEnvironment, modulesBehind } from './environments.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { count, helpEnd, print, whole } from './options.ts'
+import { type Progress, startProgress } from './progress.ts'
 
 interface Flags {
   readonly env?: string
@@ -34,6 +37,8 @@ interface Finding {
 
 const FAILURES_SHOWN_MAX = 5
 const SEARCH_EPISODES = 10_000
+const IT_LOADS = 'its code can be loaded'
+const TASKS_ARE_MADE = 'tasks are made, the same ones every time'
 const NOTHING_OUTSIDE = 'no clock, no chance, nothing outside of the episode is used'
 const NO_EXPLOIT = 'nothing is won without the work'
 const NO_SHORTCUT = 'no piece of the work can be spared'
@@ -69,21 +74,21 @@ export function conformanceCommand(): Command {
 }
 
 function run(flags: Flags): void {
-  const { env, json } = flags
-  if (env !== undefined && findEnvironment(env) === undefined) {
-    const known = environments()
-      .map(({ id }) => id)
-      .join(', ')
-    throw new CommandError(`there is no environment "${env}"`, `Known: ${known}.`)
-  }
+  const { env, environment: modules, json } = flags
+  const broken = brokenWorlds().map(({ module, message }): Finding => {
+    return { env: module, tasks: 0, checks: [{ name: IT_LOADS, failures: [message] }], levels: [] }
+  })
+  if (env !== undefined && broken.length === 0) environmentNamed(env)
   const isMeant = (id: string): boolean =>
-    env === undefined ? flags.environment === undefined || isOutside(id) : id === env
+    env === undefined ? modules === undefined || isOutside(id) : id === env
   const sets = dataSetsOf(flags.data).filter(({ environment }) => isMeant(environment))
-  if (sets.length === 0) {
-    const what = env ?? flags.environment?.join(', ')
+  // A broken world does not tell its id: with others at hand it is not the one that is meant.
+  const told = env === undefined || sets.length === 0 ? broken : []
+  if (sets.length + told.length === 0) {
+    const what = env ?? modules?.join(', ')
     throw new CommandError(`there is no data of ${what}`, 'Name its folder with --data.')
   }
-  const findings = sets.map((set) => check(set, flags))
+  const findings = [...told, ...sets.map((set) => check(set, flags))]
   print(json ? JSON.stringify(findings) : findings.map(findingText).join('\n\n'))
   const failed = findings.some(({ checks }) => checks.some(({ failures }) => failures.length > 0))
   if (failed) process.exitCode = EXIT.found
@@ -98,14 +103,16 @@ function check(set: DataSet, flags: Flags): Finding {
   if (environment === undefined) {
     throw new CommandError(`there is data of ${env}, which this build does not have`)
   }
-  const tasks = set.splits.flatMap(({ name }) => firstTasks(set, name, perSplit))
-  const checks = checkOf(environment, { world, tasks, seed })
+  const { tasks, failures } = firstTasks(set, perSplit)
+  const made: ConformanceCheck = { name: TASKS_ARE_MADE, failures }
+  const checks = [made, ...checkOf(environment, { world, tasks, seed })]
   if (searchEpisodes === 0) return { env, tasks: tasks.length, checks, levels: [] }
   const levels = adversariesIn(environment, set, { searchEpisodes, seed })
+  const played = levels.length === 0 ? ['there is no task to play'] : []
   const all = [
     ...checks,
-    { name: NO_EXPLOIT, failures: levels.flatMap(({ exploit }) => exploit.failures) },
-    { name: NO_SHORTCUT, failures: levels.flatMap(({ shortcuts }) => shortcuts.failures) },
+    { name: NO_EXPLOIT, failures: [...played, ...levels.flatMap((one) => one.exploit.failures)] },
+    { name: NO_SHORTCUT, failures: levels.flatMap((one) => one.shortcuts.failures) },
   ]
   return { env, tasks: tasks.length, checks: all, levels }
 }
@@ -116,23 +123,49 @@ function checkOf(
   subject: Omit<ConformanceSubject, 'environment'>,
 ): readonly ConformanceCheck[] {
   const modules = modulesBehind(environment.id)
-  if (modules === undefined) return checkConformance({ environment, ...subject })
-  const { result, caught } = watched(modules, () => checkConformance({ environment, ...subject }))
+  const checks = () => checkedWithProgress({ environment, ...subject })
+  if (modules === undefined) return checks()
+  const { result, caught } = watched(modules, checks)
   const used = [...caught].map(([name, place]) => `${name}, in ${place}`)
-  const imported = [...(modulesBehind(environment.id) ?? [])]
-    .filter((url) => url.startsWith('node:'))
-    .map((url) => `${url} is imported`)
-  return [...result, { name: NOTHING_OUTSIDE, failures: [...used, ...imported] }]
+  const after = [...(modulesBehind(environment.id) ?? [])]
+  const imported = after.filter((url) => url.startsWith('node:')).map((url) => `${url} is imported`)
+  const late = after
+    .filter((url) => url.startsWith('file:') && !modules.has(url))
+    .map((url) => `${fileURLToPath(url)} is loaded while it plays: import it at the top`)
+  return [...result, { name: NOTHING_OUTSIDE, failures: [...used, ...imported, ...late] }]
 }
 
-function firstTasks(set: DataSet, split: string, most: number): (BaseTask & JsonObject)[] {
+/** The checks, with the one that is at work on the terminal: a call that never ends is seen. */
+function checkedWithProgress(subject: ConformanceSubject): readonly ConformanceCheck[] {
+  let shown: { readonly name: string; readonly progress: Progress } | undefined
+  const checks = checkConformance(subject, (name, done) => {
+    if (shown?.name !== name) {
+      shown?.progress.end()
+      const label = `${subject.environment.id}, ${name}`
+      shown = { name, progress: startProgress({ label, total: subject.tasks.length }) }
+    }
+    shown.progress.update(done)
+  })
+  shown?.progress.end()
+  return checks
+}
+
+/** Tasks of a split that are made at most, since some splits have no end. */
+const MADE_MAX = 20_000
+
+/** The first tasks of each split; what keeps any task from being made is a finding. */
+function firstTasks(set: DataSet, perSplit: number) {
   const tasks: (BaseTask & JsonObject)[] = []
-  for (let index = 0; index < most; index++) {
-    const task = set.task(split, index)
-    if (task === undefined) break
-    tasks.push(task)
-  }
-  return tasks
+  const places = set.splits.flatMap(({ name, count: size }) =>
+    Array.from({ length: Math.min(MADE_MAX, size ?? perSplit) }, (_, index) => {
+      return { id: `${name}-${index}`, name, index }
+    }),
+  )
+  const failures = failuresOver(places, ({ name, index }) => {
+    const task = set.task(name, index)
+    if (task !== undefined && index < perSplit) tasks.push(task)
+  })
+  return { tasks, failures }
 }
 
 function findingText({ env, tasks, checks, levels }: Finding): string {

@@ -57,7 +57,8 @@ function answer(line: string): object {
   const read = requestSchema.safeParse(request)
   if (!read.success) {
     const issue = read.error.issues[0]
-    return { error: `${issue?.path.join('.')}: ${issue?.message}` }
+    const place = issue === undefined || issue.path.length === 0 ? 'a line' : issue.path.join('.')
+    return { error: `${place}: ${issue?.message}` }
   }
   const { dialect, text, tools } = read.data
   return DIALECTS[dialect].read(

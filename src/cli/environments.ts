@@ -1,9 +1,13 @@
 import type { AnyEnvironment } from '../env/environment.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
+import { nearestName } from '../sim/nearest-name.ts'
+import { CommandError } from './errors.ts'
 import type { Loaded } from './outside/load.ts'
+import type { BrokenWorld, WorldsHere } from './python-worlds.ts'
 
 let outside: readonly Loaded[] = []
 let inPython: readonly AnyEnvironment[] = []
+let broken: readonly BrokenWorld[] = []
 
 /** The environments of this command line: those of the program, and those it was told to load. */
 export const environments = (): readonly AnyEnvironment[] => [
@@ -16,6 +20,22 @@ export const environments = (): readonly AnyEnvironment[] => [
 export const findEnvironment = (id: string): AnyEnvironment | undefined =>
   environments().find((environment) => environment.id === id)
 
+/**
+ * The environment of an id.
+ *
+ * @param instead what else may be done, as a sentence
+ * @throws CommandError naming those there are
+ */
+export function environmentNamed(id: string, instead = ''): AnyEnvironment {
+  const environment = findEnvironment(id)
+  if (environment !== undefined) return environment
+  const known = environments().map((one) => one.id)
+  const near = nearestName(id, known)
+  const meant = near === undefined ? '' : `Did you mean ${near}? `
+  const remedy = `${meant}Known: ${known.join(', ')}. ${instead}`
+  throw new CommandError(`there is no environment "${id}"`, remedy.trim())
+}
+
 /** The modules of an environment from outside; undefined if it is the program's own. */
 export const modulesBehind = (id: string): ReadonlySet<string> | undefined =>
   outside.find(({ environment }) => environment.id === id)?.modules()
@@ -26,6 +46,10 @@ export function useEnvironments(loaded: readonly Loaded[]): void {
 }
 
 /** Says which worlds in Python this command line can ask on the spot. */
-export function usePythonWorlds(started: readonly AnyEnvironment[]): void {
-  inPython = started
+export function usePythonWorlds(started: Pick<WorldsHere, 'environments' | 'broken'>): void {
+  inPython = started.environments
+  broken = started.broken
 }
+
+/** The worlds in Python whose code is wrong. */
+export const brokenWorlds = (): readonly BrokenWorld[] => broken

@@ -27,6 +27,8 @@ export class CommandError extends Error {
 const TOLD = new Set([
   'PythonWorldError',
   'WorldFailure',
+  'WorldUnavailable',
+  'WorldChanged',
   'CommandError',
   'StoreError',
   'ConfigError',

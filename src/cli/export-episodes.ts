@@ -8,7 +8,7 @@ import { type Conversation, conversationOf } from '../datasets/training/turns.ts
 import type { AnyEnvironment } from '../env/environment.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { type ToolSchema, toolSchema } from '../tools/tool.ts'
-import { environments, findEnvironment } from './environments.ts'
+import { environmentNamed } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
 import { type ExportFlags, isWithin, placesOf } from './export-flags.ts'
@@ -194,16 +194,7 @@ const worlds = new Map<string, World>()
 function worldOf(id: string): World {
   const known = worlds.get(id)
   if (known !== undefined) return known
-  const environment = findEnvironment(id)
-  if (environment === undefined) {
-    const here = environments()
-      .map((one) => one.id)
-      .join(', ')
-    throw new CommandError(
-      `there are episodes of ${id}, which this program does not have`,
-      `Choose an environment with --env: ${here}.`,
-    )
-  }
+  const environment = environmentNamed(id, 'There are episodes of it: choose others with --env.')
   const world = { environment, tools: environment.tools.map(toolSchema) }
   worlds.set(id, world)
   return world

@@ -181,7 +181,7 @@ async function worldsFor(
   const { startWorldsHere } = await import('./python-worlds.ts')
   const worlds = await startWorldsHere(settings, command === 'conformance')
   const { usePythonWorlds } = await import('./environments.ts')
-  usePythonWorlds(worlds.environments)
+  usePythonWorlds(worlds)
   const { executeWith } = await import('./logs/verify.ts')
   if (execute === true) executeWith(worlds.execute)
   return worlds

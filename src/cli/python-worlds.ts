@@ -1,24 +1,35 @@
 import { startAtOnce, type WorldAtOnce } from '../effects/python/at-once.ts'
+import { PythonWorldDefect } from '../effects/python/worker.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
+import { WorldFailure } from '../env/failure.ts'
 import { pythonEnvironment } from '../env/python/index.ts'
 import type { AskPython } from '../env/python/players.ts'
 import { steadyAnswer } from '../env/python/steady.ts'
 import type { ExecuteEffect } from '../env/replay.ts'
 import type { PythonWorldSettings } from '../server/config/python-world.ts'
-import { descriptionOf, tasksOf, workerOptions } from '../server/python-worlds.ts'
+import { descriptionOf, workerOptions } from '../server/python-worlds.ts'
+import { tasksOnDemand } from './python-tasks.ts'
 
 /** Worlds in Python that this command line asks itself, whoever serves them. */
 export interface WorldsHere {
   readonly environments: readonly AnyEnvironment[]
+  /** Those whose code was found and is wrong, and what is wrong with it. */
+  readonly broken: readonly BrokenWorld[]
   /** Plays their steps again. */
   readonly execute: ExecuteEffect
   close(): void
 }
 
+export interface BrokenWorld {
+  readonly module: string
+  readonly message: string
+}
+
 /**
  * Starts the processes of worlds in Python for this command line.
  *
- * @param isCompared whether each call is played in two processes that must answer the same
+ * @param isCompared whether each call is played in two processes that must answer the same, and
+ *   worlds that cannot be played are told rather than thrown
  * @throws PythonWorldError
  */
 export async function startWorldsHere(
@@ -26,12 +37,13 @@ export async function startWorldsHere(
   isCompared: boolean,
 ): Promise<WorldsHere> {
   const running: WorldAtOnce[] = []
+  const broken: BrokenWorld[] = []
   const asks = new Map<string, { readonly ask: AskPython; readonly digest: string }>()
   const close = (): void => {
     for (const world of running) world.close()
   }
   const start = async (one: PythonWorldSettings): Promise<AnyEnvironment> => {
-    const print = (line: string): void => void process.stderr.write(`${one.module}: ${line}\n`)
+    const print = printerOf(one.module)
     const world = await startAtOnce({ world: workerOptions(one), isCompared, print })
     running.push(world)
     const description = descriptionOf(world.hello, one.module)
@@ -40,18 +52,38 @@ export async function startWorldsHere(
       return steadyAnswer(call, answer, twin)
     }
     asks.set(description.id, { ask, digest: description.digest })
-    const tasks = await tasksOf(description, (asked) => world.ask(asked).answer)
-    return pythonEnvironment(description, { ask, tasks })
+    return pythonEnvironment(description, { ask, tasks: tasksOnDemand(description, ask) })
   }
   try {
     const environments: AnyEnvironment[] = []
-    for (const one of settings) environments.push(await start(one))
-    return { environments, execute: executorOf(asks), close }
+    for (const one of settings) {
+      try {
+        environments.push(await start(one))
+      } catch (error) {
+        const isDefect = error instanceof PythonWorldDefect || error instanceof WorldFailure
+        if (!isCompared || !isDefect) throw error
+        broken.push({ module: one.module, message: error.message })
+      }
+    }
+    return { environments, broken, execute: executorOf(asks), close }
   } catch (error) {
     close()
     throw error
   }
 }
+
+/** Prints what a world printed and why it failed, each once: a defect fails many calls. */
+function printerOf(module: string): (line: string) => void {
+  const printed = new Set<string>()
+  return (line) => {
+    if (printed.has(line) || printed.size >= PRINTED_MAX) return
+    printed.add(line)
+    const isLast = printed.size === PRINTED_MAX
+    process.stderr.write(`${module}: ${isLast ? 'and more, which is left out' : line}\n`)
+  }
+}
+
+const PRINTED_MAX = 200
 
 function executorOf(
   asks: ReadonlyMap<string, { readonly ask: AskPython; readonly digest: string }>,

@@ -6,6 +6,9 @@ export class WorldFailure extends Error {
   override readonly name = 'WorldFailure'
 }
 
+/** A call that did not end in time. */
+export class WorldLate extends WorldFailure {}
+
 /** Nothing was played, through nobody's fault: the same call may be sent again. */
 export class WorldUnavailable extends Error {
   override readonly name = 'WorldUnavailable'

@@ -3,6 +3,15 @@ import type { AnyEnvironment } from './environment.ts'
 /** Version of the contract. A change that breaks environments written for it raises it. */
 export const CONTRACT_VERSION = 1
 
+/** Why something was not written for this program; undefined where it was. */
+export function otherContract(contract: unknown): string | undefined {
+  if (contract === CONTRACT_VERSION) return undefined
+  return (
+    `it was written for version ${String(contract)} of the contract of environments, and this ` +
+    `program has version ${CONTRACT_VERSION}`
+  )
+}
+
 /** Which code an environment from outside of this program is. */
 export interface PackageIdentity {
   readonly name: string

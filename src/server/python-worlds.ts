@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { PythonWorldOptions } from '../effects/python/options.ts'
 import { effectAnswer, pythonPerformer, type ServedWorld } from '../effects/python/performer.ts'
 import { PythonPool } from '../effects/python/pool.ts'
-import { type PythonLog, PythonWorldError } from '../effects/python/worker.ts'
+import { type PythonLog, PythonWorldDefect } from '../effects/python/worker.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import { WorldFailure } from '../env/failure.ts'
+import { otherContract } from '../env/package.ts'
 import { descriptionSchema, type PythonDescription } from '../env/python/description.ts'
 import { pythonEnvironment } from '../env/python/index.ts'
 import type { PythonTask, PythonTasks } from '../env/python/task.ts'
@@ -31,7 +32,7 @@ const TASKS_PER_CALL = 200
 const TASKS_CALL = { call: 'tasks', deadlineMs: 60_000, bytesMax: 16 * 1024 * 1024 } as const
 
 /** What a world is asked for its tasks. */
-export type TasksAsked = typeof TASKS_CALL & { readonly input: JsonObject }
+type TasksAsked = typeof TASKS_CALL & { readonly input: JsonObject }
 
 export const workerOptions = (settings: PythonWorldSettings): PythonWorldOptions => ({
   module: settings.module,
@@ -85,7 +86,7 @@ async function startWorld(
   } catch (error) {
     pool.close()
     if (!(error instanceof WorldFailure)) throw error
-    throw new PythonWorldError(`${settings.module}: ${error.message}`, { cause: error })
+    throw new PythonWorldDefect(`${settings.module}: ${error.message}`, { cause: error })
   }
 }
 
@@ -97,44 +98,61 @@ const logOf = (module: string, log: HostLog): PythonLog => ({
 /**
  * What a world says of itself, checked.
  *
- * @throws PythonWorldError naming the member
+ * @throws PythonWorldDefect naming the member
  */
-export const descriptionOf = (hello: JsonObject, module: string): PythonDescription =>
-  read(descriptionSchema, hello, module)
+export function descriptionOf(
+  { contract, ...hello }: JsonObject,
+  module: string,
+): PythonDescription {
+  const other = otherContract(contract)
+  if (other !== undefined) throw new PythonWorldDefect(`${module}: ${other}`)
+  return read(descriptionSchema, hello, module)
+}
 
 function read<Value>(schema: z.ZodType<Value>, value: unknown, place: string): Value {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
   const issue = checked.error.issues[0]
   const path = issue?.path.join('.') ?? ''
-  throw new PythonWorldError(`${place}: ${path === '' ? 'it' : path}: ${issue?.message}`)
+  throw new PythonWorldDefect(`${place}: ${path === '' ? 'it' : path}: ${issue?.message}`)
 }
 
 /**
  * The tasks of a world, made once and kept: what is listed of them needs no worker later.
  *
- * @throws PythonWorldError naming the task and the member
+ * @throws PythonWorldDefect naming the task and the member
  */
-export async function tasksOf(
+async function tasksOf(
   description: PythonDescription,
-  make: (asked: TasksAsked) => EffectAnswer | Promise<EffectAnswer>,
+  make: (asked: TasksAsked) => Promise<EffectAnswer>,
 ): Promise<PythonTasks> {
-  const { taskSchema } = pythonEnvironment(description)
-  const splits = new Map<string, readonly PythonTask[]>()
+  const taskAt = taskReader(description)
+  const all = new Map<string, readonly PythonTask[]>()
   for (const [split, count] of Object.entries(description.splits)) {
     const tasks: PythonTask[] = []
     while (tasks.length < count) {
       const end = Math.min(count, tasks.length + TASKS_PER_CALL)
       const answer = await make({ ...TASKS_CALL, input: { split, start: tasks.length, end } })
       if (answer.status === 'failed') {
-        throw new PythonWorldError(`${description.id}: ${answer.message}`)
+        throw new PythonWorldDefect(`${description.id}: ${answer.message}`)
       }
       for (const given of answer.output as readonly unknown[]) {
-        const place = `${description.id}: task ${split}-${tasks.length}`
-        tasks.push(read(taskSchema, given, place) as PythonTask)
+        tasks.push(taskAt(given, split, tasks.length))
       }
     }
-    splits.set(split, tasks)
+    all.set(split, tasks)
   }
-  return splits
+  return {
+    splits: description.splits,
+    task: (split, index) => all.get(split)?.[index] as PythonTask,
+  }
+}
+
+/** Checks what a world made as a task. */
+export function taskReader(
+  description: PythonDescription,
+): (given: unknown, split: string, index: number) => PythonTask {
+  const { taskSchema } = pythonEnvironment(description)
+  return (given, split, index) =>
+    read(taskSchema, given, `${description.id}: task ${split}-${index}`) as PythonTask
 }

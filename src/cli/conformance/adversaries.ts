@@ -1,9 +1,12 @@
 import type { DataSet } from '../../datasets/data-set.ts'
-import { type AnyTask, arenaOf } from '../../env/conformance/arena.ts'
+import { type AnyTask, type Arena, arenaOf } from '../../env/conformance/arena.ts'
+import { failureText } from '../../env/conformance/contract.ts'
 import {
   type Exploitability,
   exploitabilityOf,
+  type LevelTasks,
   percent,
+  tooFew,
 } from '../../env/conformance/exploitability.ts'
 import { levelTasksOf } from '../../env/conformance/level-tasks.ts'
 import { referenceIn } from '../../env/conformance/reference.ts'
@@ -13,6 +16,10 @@ import { startProgress } from '../progress.ts'
 
 const TUNING_TASKS = 400
 const FRESH_TASKS = 2_000
+/** Levels with fewer fresh tasks are not played: whatever was found would be chance. */
+const FRESH_PLAYED_MIN = 20
+/** Tasks that cannot be made, after which no further ones are asked for. */
+const UNMADE_MAX = 3
 
 export interface AdversaryOptions {
   /** Episodes that the search may play at each level. */
@@ -20,61 +27,112 @@ export interface AdversaryOptions {
   readonly seed: number
 }
 
+/** What one kind of adversaries found; null where they could not play. */
+interface Found<Result> {
+  readonly result: Result | null
+  readonly failures: readonly string[]
+}
+
 /** What the adversaries found at one level. */
 export interface LevelFinding {
   readonly level: number
-  readonly exploit: Exploitability
-  readonly shortcuts: Shortcuts
+  readonly exploit: Found<Exploitability>
+  readonly shortcuts: Found<Shortcuts>
 }
 
 /** Lets the adversaries loose on every level of a data set, with progress on the terminal. */
 export function adversariesIn(
   environment: AnyEnvironment,
   set: DataSet,
-  { searchEpisodes, seed }: AdversaryOptions,
+  options: AdversaryOptions,
 ): LevelFinding[] {
-  const arena = arenaOf(environment, set.world)
-  const reference = referenceIn(arena)
-  const levels = levelTasksOf(tasksOf(set), { tuning: TUNING_TASKS, fresh: FRESH_TASKS })
-  return levels.map((tasks) => {
-    const label = `${environment.id}, level ${tasks.level}, exploit search`
-    const progress = startProgress({ label, total: searchEpisodes })
-    const onProgress = (episodes: number): void =>
-      progress.update(Math.min(episodes, searchEpisodes))
-    const options = { arena, tasks, episodesMax: searchEpisodes, seed, reference, onProgress }
-    const exploit = exploitabilityOf(options)
-    progress.end()
-    const { level, tuning } = tasks
-    return { level, exploit, shortcuts: shortcutsAt(arena, level, tuning) }
+  const sizes = { tuning: TUNING_TASKS, fresh: FRESH_TASKS }
+  return levelTasksOf(tasksOf(set), sizes).map((tasks) => {
+    const { level, tuning, fresh } = tasks
+    if (fresh.length < FRESH_PLAYED_MIN) {
+      const exploit = { result: null, failures: [tooFew(level, fresh.length)] }
+      return { level, exploit, shortcuts: { result: null, failures: [] } }
+    }
+    const arena = arenaOf(environment, set.world)
+    return {
+      level,
+      exploit: found(level, () => searched(arena, tasks, options)),
+      shortcuts: found(level, () => shortcutsAt(arena, level, tuning)),
+    }
   })
 }
 
-/** Endless tasks where the set has them, otherwise all that it has. */
+/** What was found; where the environment fails, that is what was found. */
+function found<Result extends { readonly failures: readonly string[] }>(
+  level: number,
+  look: () => Result,
+): Found<Result> {
+  try {
+    const result = look()
+    return { result, failures: result.failures }
+  } catch (error) {
+    return { result: null, failures: [`level ${level}: ${failureText(error)}`] }
+  }
+}
+
+function searched(
+  arena: Arena,
+  tasks: LevelTasks,
+  { searchEpisodes, seed }: AdversaryOptions,
+): Exploitability {
+  const label = `${arena.environment.id}, level ${tasks.level}, exploit search`
+  const progress = startProgress({ label, total: searchEpisodes })
+  const onProgress = (episodes: number): void => progress.update(Math.min(episodes, searchEpisodes))
+  const reference = referenceIn(arena)
+  const options = { arena, tasks, episodesMax: searchEpisodes, seed, reference, onProgress }
+  try {
+    return exploitabilityOf(options)
+  } finally {
+    progress.end()
+  }
+}
+
+/** Endless tasks where the set has them, otherwise all that it has and that can be made. */
 function* tasksOf(set: DataSet): Generator<AnyTask> {
   const endless = set.splits.filter(({ count }) => count === null)
+  let unmade = 0
   for (const { name } of endless.length > 0 ? endless : set.splits) {
-    for (let index = 0; ; index++) {
-      const task = set.task(name, index)
-      if (task === undefined) break
-      yield task
+    for (let index = 0; unmade < UNMADE_MAX; index++) {
+      try {
+        const task = set.task(name, index)
+        if (task === undefined) break
+        yield task
+      } catch {
+        // The contract's checks have told of it.
+        unmade += 1
+      }
     }
   }
 }
 
-/** What was found, a line for each level. */
+/** What was found, a line for each level that was played. */
 export function findingLines(findings: readonly LevelFinding[]): string[] {
-  const lines = findings.map(({ level, exploit, shortcuts }) => {
-    const { success, floor, exploitability, bound, reference, fresh } = exploit
-    const { tried, best } = shortcuts
-    const spared = best === null || best.wins === 0 ? 'none' : `${best.wins} of ${best.tries}`
-    return [
-      `level ${level}: best blind play ${percent(success)}`,
-      `floor ${percent(floor.success)}`,
-      `${reference.name} ${percent(reference.success)}`,
-      `exploitability ${percent(exploitability)}, at most ${percent(bound)}`,
-      `${fresh} fresh tasks`,
-      `${tried} shortcuts, most paid ${spared}`,
-    ].join(' · ')
+  return findings.flatMap(({ level, exploit, shortcuts }) => {
+    const parts = [...exploitParts(exploit.result), ...shortcutParts(shortcuts.result)]
+    return parts.length === 0 ? [] : [`          level ${level}: ${parts.join(' · ')}`]
   })
-  return lines.map((line) => `          ${line}`)
+}
+
+function exploitParts(exploit: Exploitability | null): string[] {
+  if (exploit === null) return []
+  const { success, floor, exploitability, bound, reference, fresh } = exploit
+  return [
+    `best blind play ${percent(success)}`,
+    `floor ${percent(floor.success)}`,
+    `${reference.name} ${percent(reference.success)}`,
+    `exploitability ${percent(exploitability)}, at most ${percent(bound)}`,
+    `${fresh} fresh tasks`,
+  ]
+}
+
+function shortcutParts(shortcuts: Shortcuts | null): string[] {
+  if (shortcuts === null) return []
+  const { tried, best } = shortcuts
+  const spared = best === null || best.wins === 0 ? 'none' : `${best.wins} of ${best.tries}`
+  return [`${tried} shortcuts, most paid ${spared}`]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnyEnvironment } from '../../env/environment.ts'
-import { CONTRACT_VERSION } from '../../env/package.ts'
+import { otherContract } from '../../env/package.ts'
 import { EnvironmentError } from './environment-error.ts'
 
 const method = z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function')
@@ -54,11 +54,9 @@ export function checkShape(candidate: unknown, specifier: string): AnyEnvironmen
     const message = `${specifier}: its default export is no environment`
     throw new EnvironmentError('environment/invalid', message, MADE_BY)
   }
-  const { contract } = candidate
-  if (contract !== CONTRACT_VERSION) {
-    const message =
-      `${specifier}: it was written for version ${String(contract)} of the contract of ` +
-      `environments, and this program has version ${CONTRACT_VERSION}`
+  const other = otherContract(candidate.contract)
+  if (other !== undefined) {
+    const message = `${specifier}: ${other}`
     const remedy =
       'Take a version of the package that was made for it, or the program that it was made for.'
     throw new EnvironmentError('environment/contract', message, remedy)

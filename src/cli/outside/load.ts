@@ -7,6 +7,8 @@ import type { PackageIdentity } from '../../env/package.ts'
 import { ENVIRONMENTS } from '../../env/registry.ts'
 import { policyNames } from '../../policies/index.ts'
 import { checkShape } from './check-shape.ts'
+import { codeOf } from './code-of.ts'
+import { entryOf } from './entry-of.ts'
 import { EnvironmentError } from './environment-error.ts'
 import { modulesOf, OUTSIDE, watchImports } from './resolve-hook.ts'
 
@@ -17,8 +19,8 @@ export interface Loaded {
 }
 
 /**
- * Loads environments from outside of the program: files, with a path that begins with a dot or a
- * slash, and packages, found from the folder in which the program was started. Their code runs in
+ * Loads environments from outside of the program: files and folders, with a path that begins with
+ * a dot or a slash, and packages, found from the folder in which the program was started. Their code runs in
  * this process and may do anything.
  *
  * @throws EnvironmentError naming the module and the remedy
@@ -39,9 +41,9 @@ export async function loadOutside(specifiers: readonly string[]): Promise<Loaded
 
 async function loadOne(specifier: string): Promise<Loaded[]> {
   watchImports(pathToFileURL(`${process.cwd()}/`))
-  const wanted = specifier.startsWith('/') ? pathToFileURL(specifier).href : specifier
+  const wanted = entryOf(specifier)
   const module = await importOutside(wanted, specifier)
-  const modules = (): ReadonlySet<string> => modulesOf(wanted)
+  const modules = (): ReadonlySet<string> => codeOf(modulesOf(wanted))
   const [entry = ''] = modules()
   const identity = identityOf(entry, modules())
   const exported = module.default
@@ -68,7 +70,7 @@ async function importOutside(
     const isFile = !/^[./]/.test(specifier) && existsSync(specifier)
     const remedy = isFile
       ? `Write ./${specifier}: without the dot it is the name of a package.`
-      : 'Install the package here, or give the path of a file, beginning with ./ or /.'
+      : 'Install the package here, or give the path of a file or folder, beginning with ./ or /.'
     throw new EnvironmentError('environment/not_found', `there is no ${specifier}`, remedy)
   }
 }

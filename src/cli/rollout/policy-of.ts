@@ -2,7 +2,7 @@ import { makePolicy, policyNames } from '../../policies/index.ts'
 import { openaiPolicy } from '../../policies/openai.ts'
 import type { Policy } from '../../policies/policy.ts'
 import { PolicyError } from '../../policies/policy-error.ts'
-import { environments, findEnvironment } from '../environments.ts'
+import { environmentNamed, environments } from '../environments.ts'
 import { CommandError } from '../errors.ts'
 
 /** The flags that describe a policy. */
@@ -36,12 +36,7 @@ export function policyOf(flags: PolicyFlags): Policy {
     const known = [...names, 'openai'].join(', ')
     throw new CommandError(`there is no policy "${flags.policy}"`, `Known: ${known}.`)
   }
-  if (findEnvironment(flags.env) === undefined) {
-    throw new CommandError(
-      `this build does not have the environment ${flags.env}, which the policy plays by`,
-      'Name its package with --environment, use --policy openai, or the build of the server.',
-    )
-  }
+  environmentNamed(flags.env, 'One of a package is named with --environment.')
   return mustPlay(makePolicy(flags.policy, here), flags.env)
 }
 

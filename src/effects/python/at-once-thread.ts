@@ -4,7 +4,7 @@ import type { EffectAnswer } from '../../tools/effect.ts'
 import { type PythonWorldOptions, SERVED, TWIN } from './options.ts'
 import { ANSWER_BYTES_MAX, effectAnswer } from './performer.ts'
 import { PythonPool } from './pool.ts'
-import type { PythonLog } from './worker.ts'
+import { type PythonLog, PythonWorldDefect } from './worker.ts'
 
 /** What the thread is started with. */
 export interface AtOnceThreadData {
@@ -60,7 +60,7 @@ async function answerTo(
   asked: AtOnceAsked,
 ): Promise<Omit<AtOnceAnswered, 'printed'>> {
   const answer = await play(pool, asked)
-  if (twin === undefined || asked.call === 'tasks') return { answer }
+  if (twin === undefined || answer.status === 'failed') return { answer }
   for (const other of [await play(twin, asked), await play(twin, asked)]) {
     if (JSON.stringify(other) !== JSON.stringify(answer)) return { answer, twin: other }
   }
@@ -81,7 +81,8 @@ async function start(): Promise<void> {
     send({ answer: { status: 'answered', output: pool.hello as Json } })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    send({ answer: { status: 'failed', reason: 'unavailable', message } })
+    const reason = error instanceof PythonWorldDefect ? 'invalid' : 'unavailable'
+    send({ answer: { status: 'failed', reason, message } })
   }
 }
 

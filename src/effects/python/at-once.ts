@@ -2,7 +2,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import type { JsonObject } from '../../sim/json.ts'
 import type { AtOnceAnswered, AtOnceAsked, AtOnceThreadData } from './at-once-thread.ts'
 import type { PythonWorldOptions } from './options.ts'
-import { PythonWorldError } from './worker.ts'
+import { PythonWorldDefect, PythonWorldError } from './worker.ts'
 
 /** A world in Python that answers on the spot, for command lines: nobody else waits there. */
 export interface WorldAtOnce {
@@ -62,6 +62,7 @@ export async function startAtOnce({
   const { answer: hello } = first
   if (hello.status === 'failed') {
     close()
+    if (hello.reason === 'invalid') throw new PythonWorldDefect(hello.message)
     throw new PythonWorldError(hello.message)
   }
   return {

@@ -60,6 +60,7 @@ export class PythonProcess {
   #calls = 0
   #printedLines = 0
   #isOver = false
+  #failure: string | undefined
 
   constructor(
     options: PythonWorldOptions,
@@ -81,7 +82,10 @@ export class PythonProcess {
         this.kill()
         resolve()
       }
-      this.#child.once('error', end)
+      this.#child.once('error', (error) => {
+        this.#failure = error.message
+        end()
+      })
       this.#child.once('exit', end)
     })
     this.#channel.on('data', (piece: Buffer) => this.#read(piece))
@@ -89,6 +93,11 @@ export class PythonProcess {
     this.#channel.on('end', () => this.kill())
     for (const stream of [this.#child.stdout, this.#child.stderr]) this.#listen(stream, log)
     this.hello = this.#wait(0, startMs, ENVELOPE_BYTES * 16)
+  }
+
+  /** Why the system could not start it, such as a program that is not there. */
+  get failure(): string | undefined {
+    return this.#failure
   }
 
   get isAlive(): boolean {

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '../../sim/json.ts'
 import type { PythonVariant, PythonWorldOptions } from './options.ts'
-import { PythonProcess } from './process.ts'
+import { type PythonAnswer, PythonProcess } from './process.ts'
 
 /** What workers tell the operator. */
 export interface PythonLog {
@@ -21,7 +22,34 @@ export interface WorkerOptions {
 
 /** A world that cannot be served; the message names what its author can do. */
 export class PythonWorldError extends Error {
-  override readonly name = 'PythonWorldError'
+  override readonly name: string = 'PythonWorldError'
+}
+
+/** A world whose code was found and started, and is wrong. */
+export class PythonWorldDefect extends PythonWorldError {}
+
+/** Why a process did not become a world. */
+function notStarted(
+  { module, folder, python }: PythonWorldOptions,
+  hello: Exclude<PythonAnswer, { readonly status: 'answered' }>,
+  failure: string | undefined,
+): PythonWorldError {
+  if (!existsSync(folder)) return new PythonWorldError(`${module}: there is no folder ${folder}`)
+  if (failure !== undefined) {
+    const remedy = 'install it, or name another with "python"'
+    return new PythonWorldError(`${module}: ${python} cannot be started (${failure}); ${remedy}`)
+  }
+  switch (hello.status) {
+    case 'error': {
+      const { code, message, trace } = hello.error
+      if (code === 'python/not_found') return new PythonWorldError(`${module}: ${message}`)
+      return new PythonWorldDefect(`${module}: ${message}\n${trace}`)
+    }
+    case 'late':
+      return new PythonWorldDefect(`${module}: it did not start in ${START_MS} ms`)
+    default:
+      return new PythonWorldError(`${module}: a process of ${python} ended at its start`)
+  }
 }
 
 const START_MS = 20_000
@@ -81,12 +109,7 @@ export class PythonWorker {
     const hello = await process.hello
     if (hello.status === 'answered') return { process, hello: hello.output as JsonObject }
     process.kill()
-    if (hello.status === 'error') {
-      const { message, trace } = hello.error
-      throw new PythonWorldError(`${world.module}: ${message}\n${trace}`)
-    }
-    const why = hello.status === 'late' ? `did not start in ${START_MS} ms` : 'ended at its start'
-    throw new PythonWorldError(`${world.module}: a process of ${world.python} ${why}`)
+    throw notStarted(world, hello, process.failure)
   }
 
   async #startUntilItRuns(): Promise<PythonProcess> {

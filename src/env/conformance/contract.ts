@@ -11,6 +11,7 @@ import {
   seedAt,
   stepEpisode,
 } from '../episode.ts'
+import { WorldLate } from '../failure.ts'
 import type { Action, Transcript } from '../message.ts'
 import {
   type EffectScript,
@@ -61,32 +62,59 @@ const CHECKS: Readonly<Record<string, TaskCheck>> = {
   'a hidden fact changes nothing before it is revealed': checkSecrecy,
 }
 
+/** Told which check is at work, and how many tasks it is through with. */
+export type OnProgress = (check: string, done: number) => void
+
+/** Calls that take too long, after which a check leaves out the tasks that are left. */
+const LATE_MAX = 2
+
 /**
  * Runs the contract's checks over every task and reports the failures by check. Part of the
  * product: whoever writes an environment runs it on theirs.
  */
-export function checkConformance(subject: ConformanceSubject): readonly ConformanceCheck[] {
+export function checkConformance(
+  subject: ConformanceSubject,
+  onProgress: OnProgress = () => {},
+): readonly ConformanceCheck[] {
   const declared: ConformanceCheck = {
     name: 'the declarations are complete',
-    failures: collect(() => checkDeclarations(subject.environment)),
+    failures: failuresOver([subject.environment], checkDeclarations),
   }
   const perTask = Object.entries(CHECKS).map(([name, check]) => ({
     name,
-    failures: subject.tasks.flatMap((task) =>
-      collect(() => check(benchOf(subject, task))).map((failure) => `${task.id}: ${failure}`),
-    ),
+    failures: failuresOver(subject.tasks, (task, done) => {
+      onProgress(name, done)
+      check(benchOf(subject, task))
+    }),
   }))
   return [declared, ...perTask]
 }
 
-function collect(check: () => void): string[] {
-  try {
-    check()
-    return []
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
+/** What fails in each of these tasks; where calls do not end, the rest is left out. */
+export function failuresOver<Task extends Pick<BaseTask, 'id'>>(
+  tasks: readonly Task[],
+  check: (task: Task, done: number) => void,
+): string[] {
+  const failures: string[] = []
+  let late = 0
+  for (const [done, task] of tasks.entries()) {
+    try {
+      check(task, done)
+    } catch (error) {
+      failures.push(`${task.id}: ${failureText(error)}`)
+      if (error instanceof WorldLate) late += 1
+    }
+    const left = tasks.length - done - 1
+    if (late < LATE_MAX || left === 0) continue
+    failures.push(`${left} more were left out, since calls do not end in time`)
+    break
   }
+  return failures
 }
+
+/** What a check found, which is what it threw. */
+export const failureText = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 function must(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message)

@@ -10,8 +10,6 @@ export interface LevelSizes {
 
 /** Tasks looked through for each one that is wanted: some levels are rare. */
 const LOOKED_THROUGH = 12
-/** Levels with fewer fresh tasks say nothing. */
-const FRESH_MIN = 20
 
 /**
  * Deals tasks out by level, tuning ones and fresh ones apart. Where there are too few, each second
@@ -41,5 +39,4 @@ export function levelTasksOf(
       const parts = [0, 1].map((part) => all.filter((_, at) => at % 2 === part))
       return { level, tuning: (parts[0] ?? []).slice(0, tuning), fresh: parts[1] ?? [] }
     })
-    .filter(({ fresh: measured }) => measured.length >= FRESH_MIN)
 }

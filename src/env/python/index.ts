@@ -10,7 +10,6 @@ import {
   type Outcome,
   type Transition,
 } from '../environment.ts'
-import { WorldFailure } from '../failure.ts'
 import type { Transcript } from '../message.ts'
 import type { Turn } from '../turn.ts'
 import {
@@ -21,8 +20,8 @@ import {
 } from './description.ts'
 import { type AskPython, playersOf, SEED_MAX } from './players.ts'
 import { readSchema } from './schema.ts'
-import { builtIn, type PythonTask, type PythonTasks, taskSchema, withoutListing } from './task.ts'
-import { type PythonState, transitionReader } from './transition.ts'
+import { type PythonTask, type PythonTasks, taskSchema, withoutListing } from './task.ts'
+import { failureOf, type PythonState, transitionReader } from './transition.ts'
 
 export interface PythonOptions {
   /** Left out where workers do the asking: players and conformance cannot be had there. */
@@ -59,7 +58,7 @@ export function pythonEnvironment(
     worldSchema: pythonWorldSchema,
     data: {
       parse: () => world,
-      ...(tasks === undefined ? {} : { builtIn: builtIn(world, tasks) }),
+      ...(tasks === undefined ? {} : { builtIn: { world, ...tasks } }),
     },
     settingsSchema: readSchema(description.settings_schema, 'settings') as z.ZodType<Settings>,
     limits: {
@@ -99,7 +98,7 @@ const inPlaceOf =
   (ask: AskPython) =>
   ({ call }: JsonObject, attached: JsonObject = {}): Json => {
     const answer = ask(String(call), attached)
-    if (answer.status === 'failed') throw new WorldFailure(answer.message)
+    if (answer.status === 'failed') throw failureOf(answer)
     return answer.output
   }
 

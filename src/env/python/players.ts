@@ -6,7 +6,7 @@ import { WorldFailure } from '../failure.ts'
 import type { Action, Transcript } from '../message.ts'
 import type { PythonDescription, PythonWorld } from './description.ts'
 import { type PythonTask, taskSchema, withoutListing } from './task.ts'
-import type { PythonState } from './transition.ts'
+import { failureOf, type PythonState } from './transition.ts'
 
 /** Asks a world something on the spot: where nobody else waits, as in conformance. */
 export type AskPython = (call: string, given: JsonObject) => EffectAnswer
@@ -26,7 +26,7 @@ export function playersOf(description: PythonDescription, ask: AskPython = notHe
   const variant = taskSchema(description).nullable()
   const asked = <Value>(call: string, given: JsonObject, schema: z.ZodType<Value>): Value => {
     const answer = ask(call, given)
-    if (answer.status === 'failed') throw new WorldFailure(answer.message)
+    if (answer.status === 'failed') throw failureOf(answer)
     const read = schema.safeParse(answer.output)
     if (read.success) return read.data
     const issue = read.error.issues[0]

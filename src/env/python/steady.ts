@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import { WorldFailure } from '../failure.ts'
-import { functionOf } from './transition.ts'
+import { failureOf, functionOf } from './transition.ts'
 
 const SHOWN_MAX = 200
 
@@ -17,7 +17,7 @@ export function steadyAnswer(
   twin: EffectAnswer | undefined,
 ): EffectAnswer {
   if (twin === undefined || answer.status === 'failed') return answer
-  if (twin.status === 'failed') throw new WorldFailure(twin.message)
+  if (twin.status === 'failed') throw failureOf(twin)
   const path = differingPath(answer.output, twin.output) ?? []
   const shown = [answer, twin].map(({ output }) => beginning(memberAt(output, path)))
   const place = ['answer', ...path].join('.')

@@ -9,8 +9,8 @@ import { readSchema } from './schema.ts'
 /** A task of a world in Python: its own matter, and what may be listed of it, made at load. */
 export type PythonTask = BaseTask & JsonObject & { readonly public: JsonObject }
 
-/** Tasks by split and number; those that are served were checked at load. */
-export type PythonTasks = ReadonlyMap<string, readonly PythonTask[]>
+/** The tasks of a world: how many each split has, and each by its number. */
+export type PythonTasks = Omit<BuiltInData<PythonTask, PythonWorld>, 'world'>
 
 const MEMBERS = {
   id: z.string(),
@@ -34,13 +34,4 @@ export function taskSchema({ task_schema: own }: PythonDescription): z.ZodType<P
 /** A task as the world knows it. */
 export function withoutListing({ public: _, ...task }: PythonTask): JsonObject {
   return task
-}
-
-/** The tasks of a world as the data that it brings along. */
-export function builtIn(
-  world: PythonWorld,
-  tasks: PythonTasks,
-): BuiltInData<PythonTask, PythonWorld> {
-  const splits = Object.fromEntries([...tasks].map(([name, { length }]) => [name, length]))
-  return { world, splits, task: (split, index) => tasks.get(split)?.[index] as PythonTask }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Checker, checkerOf } from '../../tools/checker.ts'
-import type { EffectAnswer, EffectFailure } from '../../tools/effect.ts'
+import type { EffectAnswer } from '../../tools/effect.ts'
 import type { End, EndReason, Transition } from '../environment.ts'
-import { WorldChanged, WorldFailure, WorldUnavailable } from '../failure.ts'
+import { WorldChanged, WorldFailure, WorldLate, WorldUnavailable } from '../failure.ts'
 import type { PythonDescription } from './description.ts'
 
 /** Why a world itself may end an episode, and which kind of end that is. */
@@ -72,7 +72,7 @@ function transitionSchema(metrics: readonly string[], parts: readonly string[]) 
  *   not asked
  */
 export function readAnswer(call: string, answer: EffectAnswer, checker: Checker): unknown {
-  if (answer.status === 'failed') throw failureOf(answer.reason, answer.message)
+  if (answer.status === 'failed') throw failureOf(answer)
   const checked = checker.safeParse(answer.output)
   if (checked.success) return checked.data
   const issue = checked.error.issues[0]
@@ -81,15 +81,20 @@ export function readAnswer(call: string, answer: EffectAnswer, checker: Checker)
   throw new WorldFailure(`python/answer in ${functionOf(call, path)}: ${place}: ${issue?.message}`)
 }
 
-function failureOf(reason: EffectFailure, message: string): Error {
+/** Why a world gave no answer, as an error. */
+export function failureOf({ reason, message }: FailedAnswer): Error {
   if (reason === 'unavailable') return new WorldUnavailable(message)
+  if (reason === 'timeout') return new WorldLate(message)
   return reason === 'refused' ? new WorldChanged(message) : new WorldFailure(message)
 }
 
+type FailedAnswer = Extract<EffectAnswer, { readonly status: 'failed' }>
+
 /** The function of the world that a member of its answer came from. */
 export function functionOf(call: string, path: readonly PropertyKey[]): string {
-  if (call !== 'open' && call !== 'step') return call
   const [first, second] = path
+  if (call === 'tasks') return second === 'public' ? 'public_task' : 'generate'
+  if (call !== 'open' && call !== 'step') return call
   if (first === 'parts' || second === 'parts') return 'score'
   if (second === 'metrics') return 'measure'
   return first === 'revealed' ? 'revealed' : call

@@ -1,7 +1,13 @@
 // Guards that a configuration which cannot work is refused at the start, in words that help.
-import { describe, expect, it } from 'vitest'
-import { checkKeys, loadConfig, strangeVariables } from './load.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checkKeys, environmentsOf, loadConfig, strangeVariables } from './load.ts'
 import { type ConfigInput, configSchema } from './schema.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const profiles = { tutor: { base_urls: ['http://127.0.0.1:9/v1'], model: 'm' } }
 
@@ -55,6 +61,47 @@ describe('a configuration', () => {
     for (const name of ['BACKCHANNEL_DB', 'BACKCHANNEL_TOKEN', 'BACKCHANNEL_TUTOR_KEY', 'PORT']) {
       expect(said(name)).toEqual([])
     }
+  })
+
+  it.each([
+    [
+      '{ environments: [{ python: { module: "a b" } }] }',
+      /^config: environments\.0\.python\.module: must be a module, .*given: "a b"/,
+    ],
+    [
+      '{ environments: [{ python: { modul: a } }] }',
+      /no setting environments\.0\.python\.modul; did you mean module\?$/,
+    ],
+    [
+      '{ environments: [{ pyton: { module: a } }] }',
+      /no setting environments\.0\.pyton; did you mean python\?$/,
+    ],
+    [
+      '{ environments: [{ python: { module: a, workers: 0 } }] }',
+      /^config: environments\.0\.python\.workers: .*>=1 \(given: 0\)$/,
+    ],
+    ['{ environments: [a, 3] }', /^config: environments\.1: .*\(given: 3\)$/],
+    ['{ environments: a }', /^config: environments: .*\(given: "a"\)$/],
+    [
+      '{ profiles: { a: { base_urll: [] } } }',
+      /no setting profiles\.a\.base_urll; did you mean base_urls\?$/,
+    ],
+    [
+      '{ limits: { sessions_maxx: 3 } }',
+      /no setting limits\.sessions_maxx; did you mean sessions_max\?$/,
+    ],
+    ['{ prot: 3 }', /no setting prot; did you mean port\?$/],
+    [
+      '{ environments: [{ python: { module: a, environment: { KEY: [secret] } } }] }',
+      /^((?!secret).)*\.environment\.KEY: ((?!secret).)*$/,
+    ],
+    ['{ environments: [[secret]] }', /^((?!secret).)*$/],
+  ])('is told which key is wrong: %s', (text, message) => {
+    const file = join(folder, 'config.yaml')
+    writeFileSync(file, text)
+    const whole = () => loadConfig({ file, environment: {}, flags: {} })
+    expect(whole).toThrow(message)
+    if (text.startsWith('{ environments')) expect(() => environmentsOf(file)).toThrow(message)
   })
 
   it('must give each principal a token of its own, without spaces', () => {

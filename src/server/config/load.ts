@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isApiKey } from '../../effects/chat-post.ts'
 import { withShippedProfiles } from '../../effects/shipped-profiles.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
@@ -68,10 +68,16 @@ export function loadConfig({ file, environment, flags }: ConfigSources): Config 
  * @throws ConfigError
  */
 export function environmentsOf(file: string | undefined): readonly string[] {
+  return environmentsIn(file).filter((one) => typeof one === 'string')
+}
+
+const environmentSettings = z.object({ environments: configSchema.shape.environments })
+
+function environmentsIn(file: string | undefined): Config['environments'] {
   const { environments } = readFile(file)
-  const checked = configSchema.shape.environments.safeParse(environments)
+  const checked = environmentSettings.safeParse({ environments })
   if (!checked.success) throw configError(checked.error, { environments })
-  return checked.data.filter((one) => typeof one === 'string')
+  return checked.data.environments
 }
 
 /**
@@ -104,10 +110,7 @@ export function strangeVariables(
  * @throws ConfigError naming the setting, the value and the remedy
  */
 export function pythonWorldsOf(file: string | undefined): readonly PythonWorldSettings[] {
-  const { environments } = readFile(file)
-  const checked = configSchema.shape.environments.safeParse(environments)
-  if (!checked.success) throw configError(checked.error, { environments })
-  return checked.data.flatMap((one) => (typeof one === 'object' ? [one.python] : []))
+  return environmentsIn(file).flatMap((one) => (typeof one === 'object' ? [one.python] : []))
 }
 
 const defined = (flags: ConfigInput): Record<string, unknown> =>
@@ -150,28 +153,59 @@ function readEnvironment(
   return settings
 }
 
-/** What is wrong first; where several forms are taken, with the form that came closest. */
-function firstIssue({ issues: [first] }: z.core.$ZodError): z.core.$ZodIssue | undefined {
-  if (first?.code !== 'invalid_union') return first
-  const inner = first.errors.flatMap(([issue]) => (issue === undefined ? [] : [issue]))
-  const closest = inner.sort((left, right) => right.path.length - left.path.length)[0]
-  return closest && { ...closest, path: [...first.path, ...closest.path] }
+/**
+ * What is wrong first, but for keys that nothing knows: a misspelt one is missed elsewhere too.
+ * Where several forms are taken, with the form that came closest.
+ */
+function firstIssue(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  const all = issues.flatMap((issue) => (issue.code === 'invalid_union' ? closest(issue) : [issue]))
+  return all.find(({ code }) => code === 'unrecognized_keys') ?? all[0]
 }
 
+function closest({ path, errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] {
+  const depth = (issues: readonly z.core.$ZodIssue[]): number =>
+    Math.max(...issues.map((issue) => issue.path.length), 0)
+  const [best = []] = [...errors].sort((left, right) => depth(right) - depth(left))
+  const form = best.some((issue) => issue.path.length > 0) ? best : errors.flat()
+  return form.map((issue) => ({ ...issue, path: [...path, ...issue.path] }))
+}
+
+/** Settings whose values are told to nobody; lists and objects may hold such, and are not shown. */
+const MAY_BE_SECRET = /^tokens|\.python\.environment\b/
+
 function configError(error: z.ZodError, given: Record<string, unknown>): ConfigError {
-  const issue = firstIssue(error)
+  const issue = firstIssue(error.issues)
   if (issue?.code === 'unrecognized_keys') {
     const key = issue.keys[0] as string
     const at = [...issue.path, key].join('.')
-    const near = nearestName(key, Object.keys(configSchema.shape))
+    const near = nearestName(key, settingsAt(issue.path))
     const hint = near === undefined ? '' : `; did you mean ${near}?`
     return new ConfigError(`config: there is no setting ${at}${hint}`)
   }
   const path = issue?.path.join('.') ?? ''
-  const isSecret = path.startsWith('tokens')
-  const found = isSecret ? undefined : valueAt(given, issue?.path ?? [])
-  const value = found === undefined ? '' : ` (given: ${JSON.stringify(found)})`
+  const found = MAY_BE_SECRET.test(path) ? undefined : valueAt(given, issue?.path ?? [])
+  const isShown = found !== undefined && (found === null || typeof found !== 'object')
+  const value = isShown ? ` (given: ${JSON.stringify(found)})` : ''
   return new ConfigError(`config: ${path}: ${issue?.message}${value}`)
+}
+
+/** The names of the settings at a path. */
+function settingsAt(path: readonly PropertyKey[]): readonly string[] {
+  type Node = z.core.JSONSchema._JSONSchema | undefined
+  const inside = (node: Node, key: PropertyKey): Node[] => {
+    if (typeof node !== 'object') return []
+    const { properties = {}, additionalProperties, items, anyOf = [] } = node
+    const here = [properties[String(key)], additionalProperties, items].flat()
+    return [...here, ...anyOf.flatMap((form) => inside(form, key))]
+  }
+  const whole: Node = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' })
+  const nodes = path.reduce<Node[]>((at, key) => at.flatMap((node) => inside(node, key)), [whole])
+  const forms = nodes.flatMap((node) =>
+    typeof node === 'object' ? [node, ...(node.anyOf ?? [])] : [],
+  )
+  return forms.flatMap((form) =>
+    typeof form === 'object' ? Object.keys(form.properties ?? {}) : [],
+  )
 }
 
 /** The value at a path of nested settings; undefined if there is none. */

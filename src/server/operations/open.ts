@@ -132,7 +132,8 @@ export function findEntry(core: HostCore, env: string): CatalogEntry {
   if (entry !== undefined) return entry
   const known = [...core.catalog.keys()]
   const near = nearestName(env, known)
-  const hint = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${near}?`
+  const meant = near === undefined ? '' : `Did you mean ${near}? `
+  const hint = `${meant}Known: ${known.join(', ')}.`
   throw new Fault('env/unknown', `there is no environment ${shown(env)}`, { hint })
 }
 

@@ -46,8 +46,10 @@ class Calls:
 
     def blame(self, call: str, place: str) -> str:
         """The function of the world that a member of the answer to a call came from."""
+        if call == "tasks":
+            return "public_task" if ".public" in place else "generate"
         if call not in ("open", "step"):
-            return self.function
+            return call
         for member, name in _MEMBERS.items():
             if place.startswith(f"answer{member}"):
                 return name
@@ -57,18 +59,18 @@ class Calls:
         """Runs a function of the world; in strict mode it must leave its arguments alone."""
         self.function = name
         function: Callable[..., Any] = getattr(self._world, name)
-        if not self._strict:
-            return function(*arguments)
-        before = [_written(argument) for argument in arguments]
+        before = [_written(argument) for argument in arguments] if self._strict else []
         answer = function(*arguments)
-        if before != [_written(argument) for argument in arguments]:
+        if self._strict and before != [_written(argument) for argument in arguments]:
             raise WorldFault("python/impure", f"{name} changes what it is given")
+        self.function = ""
         return answer
 
     def _describe(self) -> Json:
         world = self._world
         self.function = "the class"
         return {
+            "contract": world.contract,
             "id": world.id,
             "title": world.title,
             "description": world.description,
@@ -107,12 +109,17 @@ class Calls:
             "difficulty": 1,
         }
         matter = self._run("generate", split, index)
-        if type(matter) is not dict:
-            raise WorldFault("python/answer", f"generate answers a {type(matter).__name__}")
+        self.function = "generate"
+        self._check_task(matter)
         taken = [key for key in (*list(base)[:3], "public") if key in matter]
         if taken:
-            raise WorldFault("python/answer", f"generate must leave {taken[0]} to the server")
+            raise WorldFault("python/answer", f"it must leave {taken[0]} to the server")
         return self._listed({**base, **matter})
+
+    def _check_task(self, task: Task) -> None:
+        if type(task) is not dict:
+            raise WorldFault("python/answer", f"a task is a dict, not a {type(task).__name__}")
+        text_of(task, "task")
 
     def _listed(self, task: Task) -> Task:
         """A task with what may be listed of it."""
@@ -127,6 +134,7 @@ class Calls:
         return self._transition("step", answer, context)
 
     def _transition(self, name: str, answer: Any, context: Json) -> Json:
+        self.function = name
         if type(answer) is not tuple or len(answer) not in (2, 3):
             what = "its state and messages" + (", and its end" if name == "step" else "")
             raise WorldFault("python/answer", f"{name} must return a tuple of {what}")
@@ -156,7 +164,10 @@ class Calls:
 
     def _hidden_variant(self, task: Task, seed: int) -> Json:
         variant = self._run("hidden_variant", task, seed)
-        return None if variant is None else self._listed(variant)
+        if variant is None:
+            return None
+        self._check_task(variant)
+        return self._listed(variant)
 
     def _solve(self, task: Task, transcript: Json) -> Json:
         return self._run("solve", task, transcript)
@@ -167,6 +178,17 @@ class Calls:
 
     def _blind_win(self, task: Task) -> Json:
         return self._run("blind_win", task)
+
+
+def largest_member(answer: Json) -> str:
+    """The place that most of an answer's text comes from: a function's share of it."""
+    members = answer if type(answer) is dict else {}
+    if type(members.get("closing")) is dict:
+        closing = {f"closing.{name}": value for name, value in members["closing"].items()}
+        members = {**members, **closing, "closing": None}
+    if not members:
+        return "answer"
+    return f"answer.{max(members, key=lambda name: len(json.dumps(members[name])))}"
 
 
 def world_of(module: Any, name: str | None) -> World:

@@ -86,6 +86,10 @@ def each_call(state: Json, turn: Turn, play: Play) -> tuple[Json, list[Message]]
     return state, messages
 
 
+CONTRACT_VERSION = 1
+"""Version of what a server and a world expect of each other."""
+
+
 class World:
     """An environment: pure functions over plain JSON. The server applies turns, limits, nudges,
     storage and replay; a world says only what happens in it.
@@ -94,6 +98,8 @@ class World:
     from their arguments alone.
     """
 
+    contract: ClassVar[int] = CONTRACT_VERSION
+    """The version of this class that the world was written for. Said, it is checked."""
     id: ClassVar[str]
     """Name and version, `locked-box-v1`. A change of what happens makes a `-v2`."""
     title: ClassVar[str]

@@ -9,18 +9,22 @@ import os
 import sys
 import traceback
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+if sys.version_info < (3, 10):
+    sys.exit("a world needs Python 3.10 or newer, and this is " + sys.version.split()[0])
 if __package__ in (None, ""):
     # As a script this folder comes first on the path, where its modules would hide others.
     sys.path[0] = str(Path(__file__).resolve().parents[2])
 
 from backchannel.world import fence
-from backchannel.world.calls import Calls, WorldFault, world_of
+from backchannel.world.calls import Calls, WorldFault, largest_member, world_of
 from backchannel.world.plain import NotPlain, text_of
 
 TRACE_CHARACTERS_MAX = 4000
+OWN_FOLDER = str(Path(__file__).resolve().parent)
 LINE_BYTES_MAX = 32 * 1024 * 1024
 ALARM_GRACE_MS = 1000
 
@@ -52,9 +56,17 @@ def error_text(error: BaseException, function: str) -> str:
         code, message = "python/memory", "it ran out of memory"
     else:
         code, message = "python/raised", f"{type(error).__name__}: {error}"
-    trace = "".join(traceback.format_exception(error))[-TRACE_CHARACTERS_MAX:]
+    trace = "".join(traceback.format_exception(_without_own_frames(error)))[-TRACE_CHARACTERS_MAX:]
     told = {"code": code, "function": function, "message": message[:1000], "trace": trace}
     return f'{{"error":{json.dumps(told)}'
+
+
+def _without_own_frames(error: BaseException) -> BaseException:
+    """The error with a traceback that begins in the world's code, if it ever got there."""
+    frames = error.__traceback__
+    while frames is not None and frames.tb_frame.f_code.co_filename.startswith(OWN_FOLDER):
+        frames = frames.tb_next
+    return error.with_traceback(frames)
 
 
 def answer_text(calls: Calls, request: dict[str, Any]) -> str:
@@ -68,8 +80,11 @@ def answer_text(calls: Calls, request: dict[str, Any]) -> str:
             raise
         size = len(text.encode())
         if size > request["bytes_max"]:
+            place = largest_member(answer)
+            calls.function = calls.blame(request["call"], place)
             limit = f"at most {request['bytes_max']} do"
-            raise WorldFault("python/too_large", f"the answer has {size} bytes; {limit}")
+            message = f"the answer has {size} bytes, most of them in {place}; {limit}"
+            raise WorldFault("python/too_large", message)
         return f'{{"answer":{text}'
     except BaseException as error:  # noqa: BLE001 - a world may raise anything
         return error_text(error, calls.function)
@@ -97,6 +112,8 @@ def main() -> None:
     folder = Path(options["folder"]).resolve()
     sys.path.insert(0, str(folder))
     try:
+        if find_spec(module) is None:
+            raise WorldFault("python/not_found", f"there is no module {module} in {folder}")
         world = world_of(import_module(module), name or None)
         calls = Calls(world, folder, options["strict"])
         hello = text_of(calls.answer("describe", {}), "the class")

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const { cache } = createRequire(import.meta.url)
+
+/**
+ * All code of an environment: the modules that it imports, what those of the older kind require,
+ * and what a module names in an `import()` or `require()` that has not been reached yet.
+ *
+ * @param imported URLs of the modules whose imports are known already
+ */
+export function codeOf(imported: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (url: string): void => {
+    if (found.has(url)) return
+    found.add(url)
+    if (!url.startsWith('file:')) return
+    for (const { filename } of cache[fileURLToPath(url)]?.children ?? []) {
+      visit(pathToFileURL(filename).href)
+    }
+    for (const named of namedLater(url)) visit(named)
+  }
+  for (const url of imported) visit(url)
+  return found
+}
+
+const LATER = /\b(?:import|require)\(\s*(['"`])(\.{1,2}\/[^'"`$]+)\1\s*\)/g
+/** What a `require` may leave out. */
+const ENDINGS = ['', '.js', '.cjs', '.json', '/index.js', '/index.cjs']
+
+const known = new Map<string, readonly string[]>()
+
+/** The files that a module names where it imports or requires them in the middle of its code. */
+function namedLater(url: string): readonly string[] {
+  const before = known.get(url)
+  if (before !== undefined) return before
+  const source = /\.[cm]?[jt]s$/.test(url) ? readFileSync(new URL(url), 'utf8') : ''
+  const files = [...source.matchAll(LATER)].flatMap(([, , path = '']) => {
+    const ending = ENDINGS.find((one) => isFile(new URL(`${path}${one}`, url)))
+    return ending === undefined ? [] : [new URL(`${path}${ending}`, url).href]
+  })
+  known.set(url, files)
+  return files
+}
+
+const isFile = (url: URL): boolean => existsSync(url) && statSync(url).isFile()

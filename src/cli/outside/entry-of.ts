@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { EnvironmentError } from './environment-error.ts'
+
+/**
+ * What to import for an environment: a package by its name, a file by its path, and of a folder the
+ * module that its package.json names.
+ *
+ * @throws EnvironmentError for a folder that is no package
+ */
+export function entryOf(specifier: string): string {
+  if (!/^[./]/.test(specifier)) return specifier
+  const path = resolve(specifier)
+  const isFolder = existsSync(path) && statSync(path).isDirectory()
+  const file = isFolder ? join(path, mainOf(path, specifier)) : path
+  return pathToFileURL(file).href
+}
+
+function mainOf(folder: string, specifier: string): string {
+  const path = join(folder, 'package.json')
+  const { exports, main } = existsSync(path) ? readPackage(path) : {}
+  const entry = stringIn(exports) ?? stringIn(main)
+  if (entry !== undefined) return entry
+  const wanted = join(specifier, 'environment.mjs')
+  const message = `${specifier} is a folder without a package.json that says which module to load`
+  const shown = /^[./]/.test(wanted) ? wanted : `./${wanted}`
+  throw new EnvironmentError('environment/not_found', message, `Name the file, such as ${shown}.`)
+}
+
+function readPackage(path: string): { readonly exports?: unknown; readonly main?: unknown } {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) ?? {}
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new EnvironmentError('environment/broken', `${path}: ${why}`, 'Correct this file.')
+  }
+}
+
+/** The module that `exports` or `main` names: directly, or for the package itself, or imports. */
+function stringIn(given: unknown): string | undefined {
+  if (typeof given === 'string') return given
+  if (typeof given !== 'object' || given === null) return undefined
+  const { '.': own, import: imported, default: otherwise } = given as Record<string, unknown>
+  return stringIn(own) ?? stringIn(imported) ?? stringIn(otherwise)
+}
