@@ -20,8 +20,8 @@ export interface Loaded {
 
 /**
  * Loads environments from outside of the program: files and folders, with a path that begins with
- * a dot or a slash, and packages, found from the folder in which the program was started. Their code runs in
- * this process and may do anything.
+ * a dot or a slash, and packages, found from the folder in which the program was started. Their
+ * code runs in this process and may do anything.
  *
  * @throws EnvironmentError naming the module and the remedy
  */
