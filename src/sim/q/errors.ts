@@ -4,6 +4,10 @@ export class QError extends Error {
   position: number | undefined
   /** The frame it arose in as the console shows it: the function or the entry, and a caret. */
   place: string | undefined
+  /** The word of the source at which it arose. */
+  token: string | undefined
+  /** The line of the script, from 1, on which the expression begins that led to it. */
+  line: number | undefined
 
   constructor(name: string, position?: number) {
     super(name)

@@ -38,6 +38,10 @@ export interface SessionError {
   readonly name: string
   /** The name, the line and a caret under the place. */
   readonly text: string
+  /** The word at which it arose, where that is known. */
+  readonly token?: string | undefined
+  /** The line of the script, from 1, on which the expression begins that led to it. */
+  readonly line?: number | undefined
   /** What was thrown, where a bug of the interpreter is behind it. */
   readonly bug?: unknown
 }
@@ -144,7 +148,8 @@ function attempt(q: Interpreter, limits: Limits, source: string, run: () => Valu
     const known = knownError(error)
     const text = fromBytes(caretLines(known, source))
     const output = fromBytes(q.output.join(''))
-    const told = { name: fromBytes(known.message), text }
+    const token = known.token === undefined ? undefined : fromBytes(known.token)
+    const told = { name: fromBytes(known.message), text, token, line: known.line }
     const bug = known instanceof QBug ? { bug: known.cause } : {}
     return { output, error: { ...told, ...bug }, value: undefined }
   }

@@ -166,6 +166,15 @@ describe('running a script', () => {
     const ran = runScript({ op: 'run', code: 'a:2\na*3\n1+`b\n7', limits: Q_LIMITS })
     expect(ran).toMatchObject({ output: '6\n', error: 'type' })
     expect(ran.error_text).toContain('type')
+    expect(ran.error_text).toContain('(at +, from line 3 of the script)')
+  })
+
+  it.each([
+    ['f:{[x]\n  y:x*2;\n  y+`a}\n\nf 3', '(at +, from line 5 of the script)'],
+    ['a:1\nb:(1;2', '(at (, from line 2 of the script)'],
+    ['f:{x+nothing}\nf 1', '(at nothing, from line 2 of the script)'],
+  ])('names token and line: %j', (code, expected) => {
+    expect(runScript({ op: 'run', code, limits: Q_LIMITS }).error_text).toContain(expected)
   })
 })
 

@@ -1,6 +1,13 @@
 import { matches } from '../../q/comparison/match.ts'
 import { consoleText } from '../../q/display/console.ts'
-import { createSession, fromBytes, QError, type Session, type Value } from '../../q/index.ts'
+import {
+  createSession,
+  fromBytes,
+  QError,
+  type Session,
+  type SessionError,
+  type Value,
+} from '../../q/index.ts'
 import { NIL } from '../../q/values/build.ts'
 import { startMeter } from '../../q/values/meter.ts'
 import { isFunction } from '../../q/values/value.ts'
@@ -19,7 +26,8 @@ import type {
 
 /** The longest text of a value that is kept. */
 const SHOWN_CHARACTERS_MAX = 2_000
-const ERROR_CHARACTERS_MAX = 500
+const ERROR_CHARACTERS_MAX = 400
+const TOKEN_CHARACTERS_MAX = 40
 
 const CONSOLE = { rows: 25, columns: 80, precision: 7 }
 
@@ -41,7 +49,13 @@ export const judge = (request: QRequest, interrupt?: Interrupt): RunAnswer | Gra
 export function runScript(request: RunRequest, interrupt?: Interrupt): RunAnswer {
   const { output, error } = fresh(request, interrupt).load(request.code)
   if (error === undefined) return { output, error: null, error_text: '' }
-  return { output, error: cut(error.name), error_text: cut(error.text) }
+  return { output, error: cut(error.name), error_text: cut(error.text) + whereText(error) }
+}
+
+/** Where an error arose, in words: q shows a caret, and in a script not the line. */
+function whereText({ token, line }: SessionError): string {
+  const place = line === undefined ? '' : `, from line ${line} of the script`
+  return token === undefined ? '' : `(at ${token.slice(0, TOKEN_CHARACTERS_MAX)}${place})\n`
 }
 
 /**

@@ -14,6 +14,12 @@ export function frameText(depth: number, label: string, source: string, offset: 
   return `${head}${isApart ? '\n' : ''}${line}\n${indent}^\n`
 }
 
+const TOKEN = /^(?:"(?:[^"\\]|\\[\s\S])*"?|`[\w.:/]*|[A-Za-z.][\w.]*|\d[\w.:]*|\S)/
+
+/** The word that begins at an offset. */
+export const tokenAt = (source: string, offset: number): string | undefined =>
+  TOKEN.exec(source.slice(offset))?.[0]
+
 /** An error as the console tells it: its name, the frame it arose in, and a caret. */
 export function caretLines(error: QError, source: string): string {
   const head = `'${error.message}\n`

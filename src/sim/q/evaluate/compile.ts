@@ -1,4 +1,4 @@
-import { frameText } from '../display/errors.ts'
+import { frameText, tokenAt } from '../display/errors.ts'
 import { QError } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
@@ -64,6 +64,7 @@ export function compile(q: Interpreter, source: string): Program {
 function withPlace(error: unknown, depth: number, label: string, source: string, start: number) {
   if (error instanceof QError && error.position !== undefined) {
     error.place ??= frameText(depth, label, source, error.position - start)
+    error.token ??= tokenAt(source, error.position - start)
   }
   return error
 }

@@ -6,8 +6,8 @@ import { tokenize } from '../lexer/lexer.ts'
 import { compressed } from '../serialize/compress.ts'
 import { fromBytes, toBytes } from '../serialize/verbs.ts'
 import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
-import { atom, chars, list, long, vector } from '../values/build.ts'
-import { BYTE, INT, LONG, SHORT } from '../values/types.ts'
+import { atom, bool, chars, list, long, vector } from '../values/build.ts'
+import { BYTE, ENUM, INT, LONG, SHORT } from '../values/types.ts'
 import { isList, type Value } from '../values/value.ts'
 import { primitive } from '../verbs/verb.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -48,6 +48,8 @@ export function internal(code: number, x: Value, q: Interpreter): Value {
       return vector(BYTE, toBytes(x))
     case -9:
       return fromBytes(x, q)
+    case -10:
+      return bool(isFreeEnumeration(x, q))
     case -11:
       return replayLog(x, q)
     case -14:
@@ -78,6 +80,17 @@ function tokensOf(source: string): Value {
     at = end
   }
   return list(parts.map(chars))
+}
+
+/** `-10!x`: whether no enumeration of this type is there; all of them have the first one. */
+function isFreeEnumeration(x: Value, q: Interpreter): boolean {
+  if (x.kind !== 'atom' || x.type !== SHORT) return signal('type')
+  if (x.value !== ENUM) return true
+  const isEnumerated = (value: Value | undefined): boolean =>
+    value?.kind === 'table'
+      ? value.columns.some(isEnumerated)
+      : (value?.kind === 'atom' || value?.kind === 'vector') && value.domain !== undefined
+  return ![...q.environment.defined()].some(({ own }) => isEnumerated(own))
 }
 
 /** Whether `x!y` asks for an internal function: a null or a negative number on the left. */

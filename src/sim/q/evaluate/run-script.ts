@@ -1,5 +1,6 @@
 import { cutLine } from '../display/console.ts'
 import { oneLine } from '../display/one-line.ts'
+import { QError } from '../errors.ts'
 import { scriptChunks } from '../lexer/chunks.ts'
 import { NIL } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
@@ -10,12 +11,23 @@ import type { Interpreter } from './interpreter.ts'
 /** Runs a script: expressions that are no assignments print their one-line form. */
 export function runChunks(q: Interpreter, source: string): Value {
   let value: Value = NIL
-  for (const { code } of scriptChunks(source)) {
-    const command = runCommand(q, code)
-    if (command !== undefined) continue
-    const program = compile(q, code)
-    value = program.run()
-    if (program.isSilent || value === NIL) continue
+  for (const { code, line } of scriptChunks(source)) {
+    try {
+      value = runChunk(q, code) ?? value
+    } catch (error) {
+      // Of a script that loads another one, the line of the outer one is told.
+      if (error instanceof QError) error.line = line
+      throw error
+    }
+  }
+  return value
+}
+
+function runChunk(q: Interpreter, code: string): Value | undefined {
+  if (runCommand(q, code) !== undefined) return undefined
+  const program = compile(q, code)
+  const value = program.run()
+  if (!program.isSilent && value !== NIL) {
     q.print(`${cutLine(oneLine(value, q.console.precision), q.console.columns)}\n`)
   }
   return value

@@ -1,4 +1,4 @@
-import { frameText } from '../display/errors.ts'
+import { frameText, tokenAt } from '../display/errors.ts'
 import { QError } from '../errors.ts'
 import { tokenize } from '../lexer/lexer.ts'
 import type { Token } from '../lexer/token.ts'
@@ -48,6 +48,7 @@ export function parseStatements(source: string): readonly (Node | undefined)[] {
   } catch (error) {
     if (error instanceof QError && error.position !== undefined) {
       error.place ??= frameText(meter.frames.length, '', source, error.position)
+      error.token ??= tokenAt(source, error.position)
     }
     throw error
   }
