@@ -57,6 +57,65 @@ const EXPRESSIONS: readonly Probe[] = [
       'Between 41 and 43.',
     ],
   },
+  // Statements in words.
+  {
+    gold: '[5/6,35/12]',
+    right: [
+      'from 5/6 to 35/12 inclusive',
+      'The answer is from 5/6 to 35/12, inclusive.',
+      'between 5/6 and 35/12 inclusive',
+      r`\boxed{\text{from } 5/6 \text{ to } 35/12 \text{ inclusive}}`,
+    ],
+    wrong: ['between 5/6 and 35/12', 'from 5/6 to 35/12, exclusive', 'from 5/6 to 35/6 inclusive'],
+  },
+  {
+    gold: '(2,5)',
+    right: ['x is between 2 and 5', 'x is greater than 2 but less than 5'],
+    wrong: ['x is at least 2 but less than 5', 'x is less than 2 or greater than 5'],
+  },
+  {
+    gold: r`(-\infty,2)\cup(5,\infty)`,
+    right: [
+      'x is less than 2 or greater than 5',
+      'x is less than 2 or x is greater than 5.',
+      'The answer is all x less than 2 or greater than 5.',
+    ],
+    wrong: ['x is less than 2 and greater than 5', 'x is less than 2 or at least 5'],
+  },
+  {
+    gold: '-1, 3',
+    right: [
+      'The roots are minus one and three.',
+      'x is -1 or x is 3',
+      'Either x equals 3 or x equals -1.',
+      'One root is 3 and the other is -1.',
+      'The first root is -1 and the second one is 3.',
+    ],
+    wrong: [
+      'The roots are one and three.',
+      'x is 1 or x is 3',
+      'One root is 3 and the other is 1.',
+    ],
+  },
+  { gold: '3', right: [], wrong: ['x is -1 or x is 3', 'One root is -1 and the other is 3.'] },
+  {
+    gold: '5/2',
+    right: ['2 and 1/2', r`\boxed{2\text{ and }\frac{1}{2}}`, 'The answer is 2 and 1/2.'],
+    wrong: ['2 and 3/2', '2, 1/2', '2 or 1/2'],
+  },
+  { gold: r`2\frac{1}{2}`, right: ['2 and 1/2'], wrong: ['2 and 1/3'] },
+  { gold: '2, 1/2', right: ['2 and 1/2'], wrong: ['5/2'] },
+  {
+    gold: '32',
+    right: [r`\boxed{32\text{ bags (of 14)}}`, r`\boxed{32 \text{ bags of } 14}`],
+    wrong: [r`\boxed{32 \text{ percent of } 14}`, r`\boxed{14 \text{ bags of } 32}`],
+  },
+  // A residue stands for its least number.
+  {
+    gold: '64',
+    right: [r`\boxed{64 \pmod{65}}`, r`x \equiv 64 \pmod{65}`],
+    wrong: [r`\boxed{64 \pmod{10}}`, r`\boxed{64 \pmod{64}}`, r`x \equiv 4 \pmod{10}`],
+  },
   // Bases.
   {
     gold: '110',

@@ -214,7 +214,7 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   if (hasDigits(gold, answer)) return true
   const comparing = { precision, work: new Budget(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
-  const number = asOneNumber(answer.source, gold.node)
+  const number = asOneNumber(answer.source, gold.node) ?? asMixed(answer.source, gold.node)
   if (number !== null) return matches(gold.node, number, comparing)
   if (isTable(gold.source) && isTable(answer.source)) {
     const wanted = withMatrices(gold.node, comparing.work)
@@ -258,6 +258,18 @@ function asOneNumber(written: string, gold: Node): Node | null {
   return readAnswer(source.replace(found, plain)).node
 }
 
+const MIXED =
+  /^([-−]?\d+)\s*(?:\\(?:text|mathrm)\s?\{\s*and\s*\}|and)\s*(\d+\s?\/\s?\d+|\\[dt]?frac.*)$/
+
+/** "2 and 1/2" as a mixed number, where one number is meant; `null` if it is none. */
+function asMixed(source: string, gold: Node): Node | null {
+  if (!source.includes('and') || !isBroken(gold)) return null
+  const [, whole, part] = MIXED.exec(source) ?? []
+  return part === undefined ? null : readAnswer(`${whole}${asFraction(part)}`).node
+}
+
+const asFraction = (part: string): string => part.replace(/^(\d+)\s?\/\s?(\d+)$/, '\\frac{$1}{$2}')
+
 /** Whether a gold is one number that is not whole. */
 function isBroken(gold: Node): boolean {
   switch (gold.kind) {
@@ -270,6 +282,8 @@ function isBroken(gold: Node): boolean {
       return gold.value.denominator !== 1n || gold.decimals !== null
     case 'quotient':
       return gold.over.kind === 'number' && gold.under.kind === 'number'
+    case 'sum':
+      return gold.terms.every((term) => term.kind === 'number' || isBroken(term))
     default:
       return false
   }

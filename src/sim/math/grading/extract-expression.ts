@@ -14,6 +14,7 @@ import {
 } from './plain-answer.ts'
 import { withoutReferences } from './references.ts'
 import { isName } from './relation.ts'
+import { withSeveral, withSpokenPairs } from './several.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
 import { asFormula, lastSpoken, spokenSentence } from './spoken.ts'
 import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
@@ -47,7 +48,12 @@ const PERCENT_BEHIND = /^\s*\$?\s*(?:\\?%|percent\b|pct\b)/i
 export function extractExpression(text: string, wanted: Wanted): Found | null {
   const { isWordy, isPercent, isSeveral, isRatio, question } = wanted
   const written = withoutBroken(visibleText(text))
-  const visible = isSeveral ? withNamedLines(written) : isRatio ? withRatios(written) : written
+  const listed = withSeveral(written)
+  const visible = isSeveral
+    ? withNamedLines(withSpokenPairs(listed))
+    : isRatio
+      ? withRatios(listed)
+      : listed
   const groups = joined(
     visible,
     boxes(visible)

@@ -68,8 +68,8 @@ export function numberPhrasesIn(text: string): NumberPhrase[] {
 
 /** What "at least 5" and "over 5" begin with, by the sign of relation that they stand for. */
 export const BOUND_WORDS = {
-  '≥': 'at least|no less than|not less than',
-  '≤': 'at most|no more than|not more than|up to',
+  '≥': 'at least|(?:no|not) less than|(?:more|greater|larger) than or equal to',
+  '≤': 'at most|(?:no|not) more than|up to|(?:less|fewer|smaller) than or equal to',
   '>': '(?:more|greater|larger) than|over|above',
   '<': '(?:less|fewer|smaller) than|under|below',
 } as const

@@ -36,11 +36,19 @@ const REMARKED_MAX = 600
 const SET_REMARK =
   /^(.*[\d}].*\\(?:text|textrm|mathrm)\s*\{[^{}()]*)\(([a-z\d][a-z\d ,.'-]{2,60})\)\s*\}$/i
 const COUNTED = /^(.*\d.*\S)\s+\((\d[a-z\d ,.'-]{2,60})\)$/i
+/** What is packed, in how many: "32 bags of 14". */
+const PACKED = new RegExp(
+  String.raw`^(\d[\d,.]*(?:\s|\\[,; ])*\\(?:text|mathrm)\s?\{\s*)([a-z]{3,20})\s+` +
+    String.raw`\(?of\s*(?:\}\s*)?\d+\)?[a-z ]*\}?$`,
+  'i',
+)
 const IN_DIGITS = /^([a-z -]{3,60}?)\s*\(([-−]?\d[\d.,]*)\)$/i
 
 /** Without what is only said about an answer, or said twice: `5 (five)`, `five (5)`. */
 export function withoutRemark(source: string): string {
   if (source.length > REMARKED_MAX) return source
+  const [, count, noun = ''] = PACKED.exec(source) ?? []
+  if (count !== undefined && isProse(noun)) return `${count}${noun}}`
   const [, before, inText = ''] = SET_REMARK.exec(source) ?? []
   if (before !== undefined && isRemark(inText)) return `${before}}`
   if (!source.endsWith(')')) return source

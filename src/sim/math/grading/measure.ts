@@ -103,7 +103,10 @@ function sameAngle(gold: Node, answer: Node, comparing: Comparing): boolean {
   return sameValue(inner(gold), inner(answer), comparing)
 }
 
-/** Whether two residues are congruent; a bare number is taken as it is. `null` if there is none. */
+/**
+ * Whether two residues are congruent; a bare number is the least of its residue: 4 is "4 (mod 10)",
+ * and 64 is not. `null` if there is none.
+ */
 export function modulusMatches(one: Node, other: Node, comparing: Comparing): boolean | null {
   if (one.kind !== 'modulo' && other.kind !== 'modulo') return null
   const [gold, answer] = [residue(one, other), residue(other, one)]
@@ -115,8 +118,17 @@ export function modulusMatches(one: Node, other: Node, comparing: Comparing): bo
     if (distance === null || modulus === null) return sameValue(gold.of, answer.of, comparing)
     return divide(distance, modulus)?.denominator === 1n
   }
-  const plain = (node: Node): Node => (node.kind === 'modulo' ? node.of : node)
-  return sameValue(plain(gold), plain(answer), comparing)
+  return isLeast(gold, answer, comparing) || isLeast(answer, gold, comparing)
+}
+
+/** Whether a number is the least of a residue that stands with just this number for it. */
+function isLeast(number: Node, residue: Node, comparing: Comparing): boolean {
+  if (residue.kind !== 'modulo' || number.kind === 'modulo') return false
+  const reckoner = new ExactReckoner(() => null, comparing.work)
+  const [value, modulus] = [reckoner.value(residue.of), reckoner.value(residue.modulus)]
+  const share = value === null || modulus === null ? null : divide(value, modulus)
+  const isBeyond = share !== null && (share.numerator < 0n || share.numerator >= share.denominator)
+  return !isBeyond && sameValue(number, residue.of, comparing)
 }
 
 /** "5 mod 7" beside a residue is one as well. */

@@ -1,42 +1,23 @@
 import { BOUND_WORDS, DIGITS, EXCEPT_WORDS, PARTS, shareOf, UNIT } from './find-phrases.ts'
 import { partsNamed } from './number-words.ts'
+import { type Rewriting, rewritten } from './rewriting.ts'
 
-const OUT_OF = new RegExp(
-  String.raw`(${DIGITS})\s+(?:(?:chances? )?out of|over|divided by|chances? in)` +
-    String.raw`\s+(?:every |the )?(${DIGITS})`,
-  'gi',
-)
-const ONE_IN = new RegExp(String.raw`^(${DIGITS})\s+in\s+(?:every )?(${DIGITS})$`, 'i')
-const CHOOSE = /(\d{1,3})\s+choose\s+(\d{1,3})/gi
-const FACTORIAL = /(\d{1,3})\s+factorial\b/gi
-const PART = new RegExp(`^(-?\\d{1,9}) (${PARTS})$`, 'i')
-const RAISED = /^(\d{1,9}(?:\.\d+)?)\s+(squared|cubed)$/i
 const AMOUNT = String.raw`(\$?\d[\d,]{0,15}(?:\.\d{1,6})?)`
-const COMPOUND = new RegExp(
-  String.raw`${AMOUNT}(?:\s?(${UNIT}))?,?(?:\s+and)?\s+(\d+(?:\.\d{1,6})?)\s?(${UNIT})\b`,
-  'gi',
-)
-/** "At least 5" and "5 or more" leave open how much it is. */
-const BOUND = new RegExp(
-  `^(?:it is |is )?(?:a bit |a little |slightly |just |much |far )?` +
-    `(?:${Object.values(BOUND_WORDS)
-      .map((words) => `(${words})`)
-      .join('|')}) (?=[-−$\\\\\\d])`,
-  'i',
-)
-const SIGNS = Object.keys(BOUND_WORDS)
-const OR_MORE = new RegExp(`^(${DIGITS}) or (?:(more|greater|larger)|less|fewer|smaller)$`, 'i')
-const EXCEPT = new RegExp(
-  `^(?:all|any) reals?(?: numbers?| values?)?(?: of)?(?: [a-z])? ` +
-    `${EXCEPT_WORDS} ` +
-    String.raw`(?:[a-z] ?= ?)?([-−]?[\d$\\{].{0,60})$`,
-  'i',
-)
-/** "Half of 6", "twice 6". */
-const MULTIPLE = new RegExp(
-  `^(?:the |a |one )?(half|third|quarter|twice|double|triple|square|cube)(?: of)? (${DIGITS})$`,
-  'i',
-)
+const SIGNS = Object.entries(BOUND_WORDS)
+const BOUNDS = Object.values(BOUND_WORDS).join('|')
+const SLIGHTLY = '(?:a bit |a little |slightly |just |much |far |strictly )?'
+const IS = '(?:(?:is|are|must be|has to be) )?'
+const LETTER = '([a-z])'
+/** The end of an interval. */
+const END = String.raw`([-−]?(?:\\[dt]?frac\{\d+\}\{\d+\}|[\d.]*\d(?:\/\d+)?|\\(?:pi|infty)))`
+/** What an interval is of. */
+const ALL = `(?:(?:all|any|every)? ?(?:the )?(?:real )?(?:values?|numbers?)(?: of ${LETTER})? |)`
+const LIES = String.raw`(?:(?:all )?${LETTER} (?:(?:is|lies|are|lie|ranges|must be) )?)?`
+
+/** The sign of relation that words such as "at least" stand for. */
+const signOf = (said: string): string =>
+  SIGNS.find(([, words]) => new RegExp(`^(?:${words})$`, 'i').test(said))?.[0] ?? said
+
 /** What such words make of a value. */
 const TIMES: Readonly<Record<string, string>> = {
   half: '/2',
@@ -49,6 +30,117 @@ const TIMES: Readonly<Record<string, string>> = {
   cube: '^3',
 }
 
+/** Phrases that say one value, or one statement, in a short answer whose numbers are digits. */
+export const PHRASES: readonly Rewriting[] = [
+  {
+    pattern: new RegExp(
+      String.raw`(${DIGITS})\s+(?:(?:chances? )?out of|over|divided by|chances? in)` +
+        String.raw`\s+(?:every |the )?(${DIGITS})`,
+      'gi',
+    ),
+    rewrite: '$1/$2',
+    example: ['5 chances out of 6', '5/6'],
+  },
+  {
+    pattern: new RegExp(String.raw`^(${DIGITS})\s+in\s+(?:every )?(${DIGITS})$`, 'i'),
+    rewrite: '$1/$2',
+    example: ['3 in every 4', '3/4'],
+  },
+  {
+    pattern: /(\d{1,3})\s+choose\s+(\d{1,3})/gi,
+    rewrite: '\\binom{$1}{$2}',
+    example: ['5 choose 2', '\\binom{5}{2}'],
+  },
+  {
+    pattern: /(\d{1,3})\s+factorial\b/gi,
+    rewrite: '$1!',
+    example: ['6 factorial', '6!'],
+  },
+  {
+    pattern: /^(\d{1,9}(?:\.\d+)?)\s+(squared|cubed)$/i,
+    rewrite: (_, base, how) => `${base}^${how?.toLowerCase() === 'squared' ? 2 : 3}`,
+    example: ['12 squared', '12^2'],
+  },
+  {
+    pattern: new RegExp(
+      `^${ALL}${LIES}(?:from|between) ${END} (?:to|and) ${END},? inclusive$`,
+      'i',
+    ),
+    rewrite: (_, value, letter, low, high) => `${low} ≤ ${value ?? letter ?? 'x'} ≤ ${high}`,
+    example: ['all values of y from 5/6 to 35/12, inclusive', '5/6 ≤ y ≤ 35/12'],
+  },
+  {
+    pattern: new RegExp(
+      `^${ALL}${LIES}(?:strictly )?between ${END} and ${END}(?:,? exclusive)?$`,
+      'i',
+    ),
+    rewrite: (_, value, letter, low, high) => `${low} < ${value ?? letter ?? 'x'} < ${high}`,
+    example: ['x lies strictly between 2 and 5', '2 < x < 5'],
+  },
+  {
+    pattern: new RegExp(`^(?:all )?${LETTER} ${IS}${SLIGHTLY}(${BOUNDS}) (?=[-−$\\\\\\d])`, 'i'),
+    rewrite: (_, letter, words) => `${letter} ${signOf(words ?? '')} `,
+    example: ['x is less than 2', 'x < 2'],
+  },
+  {
+    pattern: new RegExp(
+      `^${LETTER} ([<>≤≥]) ${END},? (or|and|but) (?:\\1 )?${IS}(${BOUNDS}) (?=[-−$\\\\\\d])`,
+      'i',
+    ),
+    rewrite: (_, letter, sign, end, joint, words) =>
+      `${letter} ${sign} ${end} ${joint === 'or' ? 'or' : 'and'} ${letter} ${signOf(words ?? '')} `,
+    example: ['x < 2 or is at least 5', 'x < 2 or x ≥ 5'],
+  },
+  {
+    // "At least 5" and "5 or more" leave open how much it is.
+    pattern: new RegExp(`^(?:it is |is )?${SLIGHTLY}(${BOUNDS}) (?=[-−$\\\\\\d])`, 'i'),
+    rewrite: (_, words) => `${signOf(words ?? '')} `,
+    example: ['it is slightly more than 5', '> 5'],
+  },
+  {
+    pattern: new RegExp(`^(${DIGITS}) or (?:(more|greater|larger)|less|fewer|smaller)$`, 'i'),
+    rewrite: (_, value, more) => `${more === undefined ? '≤' : '≥'} ${value}`,
+    example: ['5 or fewer', '≤ 5'],
+  },
+  {
+    pattern: new RegExp(
+      `^(?:the |a |one )?(half|third|quarter|twice|double|triple|square|cube)(?: of)? (${DIGITS})$`,
+      'i',
+    ),
+    rewrite: (_, how, value) => `${value}${TIMES[how?.toLowerCase() ?? '']}`,
+    example: ['half of 6', '6/2'],
+  },
+  {
+    pattern: new RegExp(
+      `^(?:all|any) reals?(?: numbers?| values?)?(?: of)?(?: [a-z])? ${EXCEPT_WORDS} ` +
+        String.raw`(?:[a-z] ?= ?)?([-−]?[\d$\\{].{0,60})$`,
+      'i',
+    ),
+    rewrite: '\\mathbb{R} \\setminus \\{$1\\}',
+    example: ['all real numbers except x = 3', '\\mathbb{R} \\setminus \\{3\\}'],
+  },
+  {
+    pattern: new RegExp(
+      String.raw`${AMOUNT}(?:\s?(${UNIT}))?,?(?:\s+and)?\s+(\d+(?:\.\d{1,6})?)\s?(${UNIT})\b`,
+      'gi',
+    ),
+    rewrite: (found, ...parts) => inOneUnit(found, parts),
+    example: ['32 dollars and 50 cents', '(32 + 50 \\cdot 1/100) \\text{ dollars}'],
+  },
+]
+
+/** "5 feet 6 inches" as an amount of feet. */
+function inOneUnit(all: string, parts: readonly (string | undefined)[]): string {
+  const [amount = '', unit, rest = '', smaller = ''] = parts
+  const larger = unit ?? (amount.startsWith('$') ? 'dollars' : '')
+  const share = shareOf(larger, smaller)
+  if (share === null) return all
+  const [over, under] = share
+  return `(${amount.replace('$', '')} + ${rest} \\cdot ${over}/${under}) \\text{ ${larger}}`
+}
+
+const PART = new RegExp(`^(-?\\d{1,9}) (${PARTS})$`, 'i')
+
 const partsIn = (part: string): number =>
   partsNamed(part) ?? (/^\d/.test(part) ? Number.parseInt(part, 10) : 1)
 
@@ -57,39 +149,4 @@ export const withParts = (text: string): string =>
   text.replace(PART, (_, over: string, part: string) => `${over}/${partsIn(part)}`)
 
 /** A short answer, whose numbers stand in digits, with such phrases as formulas. */
-export function withPhrases(text: string): string {
-  return text
-    .replace(OUT_OF, '$1/$2')
-    .replace(ONE_IN, '$1/$2')
-    .replace(CHOOSE, (_, all: string, part: string) => `\\binom{${all}}{${part}}`)
-    .replace(FACTORIAL, '$1!')
-    .replace(RAISED, (_, base: string, how: string) =>
-      how.toLowerCase() === 'squared' ? `${base}^2` : `${base}^3`,
-    )
-    .replace(BOUND, (_, ...said: readonly unknown[]) => {
-      return `${SIGNS[said.findIndex((words) => words !== undefined)]} `
-    })
-    .replace(
-      OR_MORE,
-      (_, value: string, more: unknown) => `${more === undefined ? '≤' : '≥'} ${value}`,
-    )
-    .replace(MULTIPLE, (_, how: string, value: string) => value + TIMES[how.toLowerCase()])
-    .replace(EXCEPT, '\\mathbb{R} \\setminus \\{$1\\}')
-    .replace(COMPOUND, inOneUnit)
-}
-
-/** "5 feet 6 inches" as an amount of feet. */
-function inOneUnit(
-  all: string,
-  amount: string,
-  unit: string | undefined,
-  rest: string,
-  smaller: string,
-): string {
-  const isMoney = amount.startsWith('$')
-  const larger = unit ?? (isMoney ? 'dollars' : '')
-  const share = shareOf(larger, smaller)
-  if (share === null) return all
-  const [over, under] = share
-  return `(${amount.replace('$', '')} + ${rest} \\cdot ${over}/${under}) \\text{ ${larger}}`
-}
+export const withPhrases = (text: string): string => rewritten(text, PHRASES)

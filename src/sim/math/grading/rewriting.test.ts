@@ -1,9 +1,17 @@
 // Guards that every way of writing in the tables is read as its own example says.
 import { describe, expect, it } from 'vitest'
 import { GROUPED, withoutGroups } from './digit-groups.ts'
+import { PHRASES } from './number-phrases.ts'
 import { rewritten } from './rewriting.ts'
+import { SEVERAL } from './several.ts'
+import { SIGNS } from './spoken.ts'
 
-const TABLES = { 'numbers in groups': GROUPED }
+const TABLES = {
+  'numbers in groups': GROUPED,
+  'signs in words': SIGNS,
+  phrases: PHRASES,
+  'several values': SEVERAL,
+}
 
 describe.each(Object.entries(TABLES))('%s', (_, table) => {
   it.each(table.map(({ example }) => example))('%s is read as %s', (written, read) => {

@@ -1,7 +1,7 @@
 /** A way to write something, what it is read as, and an example of both, which is its test. */
 export interface Rewriting {
   readonly pattern: RegExp
-  readonly rewrite: string | ((found: string, ...groups: string[]) => string)
+  readonly rewrite: string | ((found: string, ...groups: (string | undefined)[]) => string)
   readonly example: readonly [written: string, read: string]
 }
 

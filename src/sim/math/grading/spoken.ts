@@ -1,6 +1,7 @@
 import { withParts, withPhrases } from './number-phrases.ts'
 import { partsNamed, wordNumbersIn } from './number-words.ts'
 import type { IsMeant } from './plain-answer.ts'
+import { type Rewriting, rewritten } from './rewriting.ts'
 import {
   FRACTION_WORDS,
   ORDINAL_WORDS,
@@ -16,7 +17,7 @@ const SPEAKING = [
   ...ORDINAL_WORDS.keys(),
   ...['minus', 'negative', 'root', 'base', 'to', 'per cent', 'quarters', 'x'],
   ...['out of', 'in', 'choose', 'factorial', 'squared', 'cubed', 'cent', 'least', 'most', 'than'],
-  ...['divided by', 'th', 'st', 'nd', 'rd'],
+  ...['divided by', 'th', 'st', 'nd', 'rd', 'between', 'inclusive'],
   ...['or more', 'or less', 'or greater', 'or fewer', 'up to', 'over', 'above', 'under', 'below'],
   ...[
     'twice',
@@ -83,8 +84,19 @@ export function asFormula(source: string): string {
   const amount = inOneAmount(source)
   if (amount !== null) return amount
   if (!SPOKEN.test(source)) return source
-  return place(unwrapped(source)) ?? withPhrases(digitsIn(withParts(withSigns(source))))
+  if (COMPARED.test(source) && source.includes('\\text')) return asFormula(withoutText(source))
+  return place(unwrapped(source)) ?? withPhrases(digitsIn(withParts(rewritten(source, SIGNS))))
 }
+
+/** Words between values that make one statement of them. */
+const COMPARED = /\b(?:between|inclusive|than|at (?:least|most))\b/
+
+const withoutText = (source: string): string =>
+  source
+    .replace(/\\text\s?\{([^{}]*)\}/g, ' $1 ')
+    .replace(/\\text/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** An amount in two units as one formula; `null` if it is none. */
 function inOneAmount(source: string): string | null {
@@ -115,20 +127,29 @@ const MIXED = /(\d) and (?:a|one) (half|third|quarter|fourth)\b/gi
 
 const HALF_SCALE = /\bhalf an? (dozen|hundred|thousand|million|billion)\b/gi
 
-const withSigns = (source: string): string =>
-  source
-    .replace(SIGN, '-')
-    .replace(/\bper cent\b/i, 'percent')
-    .replace(/(\d)\s*x\s*(?=10\s*\^)/gi, '$1*')
-    .replace(ROOT, (_, kind: string, of: string) =>
-      kind.toLowerCase() === 'cube' ? `\\sqrt[3]{${of}}` : `\\sqrt{${of}}`,
-    )
-    .replace(MIXED, (_, whole: string, part: string) => {
-      return `${whole} 1/${FRACTION_WORDS.get(part.toLowerCase())}`
-    })
-    .replace(HALF_SCALE, (_, scale: string) => `${(SCALE_WORDS.get(scale.toLowerCase()) ?? 0) / 2}`)
-    .replace(RATIO, '$1:$2')
-    .replace(BASE, '$1_{\\text{$2}}')
+/** Signs, roots and such in words, before numbers in words become digits. */
+export const SIGNS: readonly Rewriting[] = [
+  { pattern: SIGN, rewrite: '-', example: ['minus 5', '-5'] },
+  { pattern: /\bper cent\b/i, rewrite: 'percent', example: ['5 per cent', '5 percent'] },
+  { pattern: /(\d)\s*x\s*(?=10\s*\^)/gi, rewrite: '$1*', example: ['3 x 10^4', '3*10^4'] },
+  {
+    pattern: ROOT,
+    rewrite: (_, kind, of) => `\\sqrt${kind?.toLowerCase() === 'cube' ? '[3]' : ''}{${of}}`,
+    example: ['the cube root of 7', '\\sqrt[3]{7}'],
+  },
+  {
+    pattern: MIXED,
+    rewrite: (_, whole, part) => `${whole} 1/${FRACTION_WORDS.get(part?.toLowerCase() ?? '')}`,
+    example: ['5 and a half', '5 1/2'],
+  },
+  {
+    pattern: HALF_SCALE,
+    rewrite: (_, scale) => `${(SCALE_WORDS.get(scale?.toLowerCase() ?? '') ?? 0) / 2}`,
+    example: ['half a dozen', '6'],
+  },
+  { pattern: RATIO, rewrite: '$1:$2', example: ['3 to 5', '3:5'] },
+  { pattern: BASE, rewrite: '$1_{\\text{$2}}', example: ['1011 in base 2', '1011_{\\text{2}}'] },
+]
 
 function digitsIn(text: string): string {
   let result = ''
