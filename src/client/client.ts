@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Params } from '../wire/operations.ts'
+import type { FeedChange } from '../wire/feed.ts'
+import type { Method, Params, Result } from '../wire/operations.ts'
 import type { CallOptions } from './call.ts'
 import { CallTable } from './call-table.ts'
 import { type Connection, closedError, openConnection } from './connection.ts'
 import { Episode, type EpisodeLink } from './episode.ts'
+import { Feed } from './feed.ts'
 import { type ClientOptions, type Settings, settingsOf } from './options.ts'
 import type {
   Action,
@@ -57,6 +59,19 @@ export interface Client {
     episodeId: string,
     options?: { readonly from?: number; readonly resumeKey?: string },
   ): AsyncIterable<LogRow>
+  /**
+   * What happens to episodes while it happens, as `feed.watch` tells it; goes on after a drop. A
+   * message that is `lagged` says that a list has to be read anew. A client has one such feed.
+   *
+   * @throws BackchannelError `client/busy` if there is one already
+   */
+  feed(conditions?: Params<'feed.watch'>): AsyncIterable<FeedChange>
+  /** Any operation of the socket, by its name in the table. */
+  call<Name extends Method>(
+    method: Name,
+    params: Params<Name>,
+    options?: CallOptions,
+  ): Promise<Result<Name>>
   /** Closes the connection; calls under way fail with `client/closed`. Episodes stay open. */
   close(): Promise<void>
 }
@@ -80,6 +95,7 @@ export async function connect(options: ClientOptions): Promise<Client> {
 class Link implements EpisodeLink {
   readonly caller: CallTable
   readonly watches: Watches
+  readonly feed: Feed
   readonly #settings: Settings
   #connection: Connection | undefined
 
@@ -90,6 +106,7 @@ class Link implements EpisodeLink {
       this.#connection?.wake()
     })
     this.watches = new Watches(this.caller)
+    this.feed = new Feed(this.caller)
   }
 
   async start(): Promise<void> {
@@ -97,6 +114,7 @@ class Link implements EpisodeLink {
       onOpen: () => {
         this.caller.resend()
         this.watches.restart()
+        this.feed.restart()
       },
       onMessage: (text) => this.#take(text),
       onDrop: (code) => {
@@ -105,12 +123,14 @@ class Link implements EpisodeLink {
       onGiveUp: (error) => {
         this.caller.failAll(error)
         this.watches.failAll(error)
+        this.feed.fail(error)
       },
     })
   }
 
   async close(): Promise<void> {
     this.watches.failAll(closedError())
+    this.feed.fail(closedError())
     this.caller.close()
     await this.#connection?.close()
   }
@@ -125,9 +145,13 @@ class Link implements EpisodeLink {
     }
     for (const part of Array.isArray(frame) ? frame : [frame]) {
       if (typeof part !== 'object' || part === null) continue
-      if ('method' in part)
-        this.watches.notified(part.method, (part as { params?: unknown }).params)
-      else this.caller.settle(part)
+      if ('method' in part) {
+        const { method, params } = part as { method: unknown; params?: unknown }
+        this.watches.notified(method, params)
+        this.feed.notified(method, params)
+      } else {
+        this.caller.settle(part)
+      }
     }
   }
 }
@@ -156,6 +180,8 @@ function clientOf(link: Link): Client {
       ),
     watch: (episodeId, { from, resumeKey } = {}) =>
       watches.rows({ episodeId, resumeKey, ...(from === undefined ? {} : { from }) }),
+    feed: (conditions = {}) => link.feed.changes(conditions),
+    call: (method, params, options) => caller.call(method, params, options),
     close: () => link.close(),
   }
 }

@@ -1,3 +1,4 @@
+export type { FeedChange } from '../wire/feed.ts'
 export type { CallOptions } from './call.ts'
 export { type Client, connect, type Turn } from './client.ts'
 export { Episode } from './episode.ts'

@@ -129,6 +129,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
 const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'task.list',
   'episode.list',
+  'feed.read',
   'episode.resume',
   'episode.fork',
   'episode.log',

@@ -158,6 +158,32 @@ export interface EpisodeCount {
   readonly share: number
 }
 
+/** What happened to episodes since a cursor. */
+export interface News {
+  /** Those that fit, each once and as it stands now. */
+  readonly changed: readonly ListedEpisode[]
+  /** Those of the same principal that do not fit, or no more. */
+  readonly gone: readonly string[]
+  /** Rows that were stored for the principal, whatever the conditions say. */
+  readonly opened: number
+  readonly stepped: number
+  /** Episodes that ended. */
+  readonly ended: number
+  /** What to ask with next. */
+  readonly cursor: string
+  /** Whether there is more to tell at once. */
+  readonly hasMore: boolean
+  /** The cursor is unknown or too old: nothing is told, and a list has to be read anew. */
+  readonly isLost: boolean
+}
+
+/** So many episodes are told of at once. */
+export const NEWS_EPISODES_MAX = 200
+/** So many rows are looked at for it. */
+export const NEWS_ROWS_MAX = 5_000
+/** Whoever is further back reads a list anew. */
+export const NEWS_BEHIND_MAX = 100_000
+
 /** A row that was stored, as much of it as tells who wants to read it. */
 export interface Change {
   readonly episode: string
@@ -208,6 +234,8 @@ export interface EpisodeLog {
    * no one's to read; one that does not fit what is stored is refused as `lost`.
    */
   changesSince(cursor?: string, limit?: number): Promise<Changes>
+  /** What happened to episodes since a cursor; without one, where the news begins. */
+  news(conditions: EpisodeConditions, since?: string): Promise<News>
   /** Stores a world once under its hash. */
   putWorld(hash: string, text: string): Promise<void>
   world(hash: string): Promise<string | undefined>

@@ -201,6 +201,31 @@ export function listContract(getStore: () => EventStore, clock: TestClock): void
     expect(strange.episodes).toHaveLength(3)
   })
 
+  it('tells the news behind a cursor: each episode once, in pieces, and who is lost', async () => {
+    const { log } = getStore()
+    const begin = await log.news({})
+    expect(begin).toMatchObject({ changed: [], gone: [], isLost: false, hasMore: false })
+    const samples = Array.from({ length: 250 }, (_, at) => {
+      return new SampleEpisode(`n${at}`, { principal: at % 2 === 0 ? 'local' : 'other' })
+    })
+    for (const sample of samples) await log.append([...sample.prefix(2)])
+    const done = samples[0] as SampleEpisode
+    await log.append([done.close({ endReason: 'failed', success: false })])
+    const own = await log.news({ principal: 'local', open: true }, begin.cursor)
+    expect(own.changed).toHaveLength(124)
+    expect(own).toMatchObject({ gone: ['n0'], opened: 125, stepped: 250, ended: 1 })
+    const first = await log.news({}, begin.cursor)
+    expect([first.changed.length, first.hasMore]).toEqual([200, true])
+    const second = await log.news({}, first.cursor)
+    expect([second.changed.length, second.hasMore]).toEqual([51, false])
+    expect(second.changed.filter(({ episode }) => episode === 'n0')).toHaveLength(1)
+    expect(first.opened + second.opened).toBe(250)
+    expect(await log.news({}, second.cursor)).toMatchObject({ changed: [], isLost: false })
+    for (const strange of ['', 'x', 'other:3', `${second.cursor}9`, 'memory:-1']) {
+      expect(await log.news({}, strange)).toMatchObject({ changed: [], isLost: true })
+    }
+  })
+
   it('tells the labels of an opening, and none of one that is damaged', async () => {
     const labelled = new SampleEpisode('one', { run: 'r', batch: '7' })
     const damaged = new SampleEpisode('two')

@@ -5,6 +5,7 @@ import * as lists from './list-results.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
 import * as results from './results.ts'
+import { VIEW_OPERATIONS } from './view-operations.ts'
 
 const operation = <Given extends Operation>(given: Given): Given => given
 
@@ -253,6 +254,7 @@ export const OPERATIONS = {
     socket: 'call',
     faults: STORE_READ,
   }),
+  ...VIEW_OPERATIONS,
   'server.health': operation({
     summary: 'Whether the process is up.',
     who: 'everybody',

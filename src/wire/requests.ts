@@ -82,7 +82,7 @@ export const episodeStep = z.strictObject({
 })
 
 /** Whatever episodes can be filtered by. */
-const episodeConditions = {
+export const episodeConditions = {
   env: scalars.environmentId.optional(),
   split: scalars.splitName.optional(),
   task: scalars.taskId.optional(),

@@ -8,6 +8,7 @@ import { listOperation, statusOperation } from '../groups/status.ts'
 import type { WaitOptions } from '../groups/turn.ts'
 import type { Caller } from '../principal.ts'
 import { closeOperation } from './close.ts'
+import { readFeed } from './feed.ts'
 import { forkOperation } from './fork.ts'
 import { listEpisodes } from './list-episodes.ts'
 import { readLog } from './log.ts'
@@ -22,7 +23,12 @@ import { getTask, getWorld, listTasks } from './tasks.ts'
 /** The operations that answer once: all but watches, and the pages that the process writes. */
 export type HostOperation = Exclude<
   OperationName,
-  'episode.watch' | 'episode.unwatch' | 'server.metrics' | 'server.description'
+  | 'episode.watch'
+  | 'episode.unwatch'
+  | 'feed.watch'
+  | 'feed.unwatch'
+  | 'server.metrics'
+  | 'server.description'
 >
 
 type Perform<Name extends HostOperation> = (
@@ -53,6 +59,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'group.list': listOperation,
   'group.status': statusOperation,
   'run.list': runsOperation,
+  'feed.read': readFeed,
   'server.health': () => ({ status: 'ok' }),
   'server.ready': checkReady,
 }

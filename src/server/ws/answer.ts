@@ -9,12 +9,14 @@ import type { HostLog } from '../host-log.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { checkBatchable } from './batchable.ts'
+import type { SocketFeed } from './socket-feed.ts'
 import type { SocketWatches } from './socket-watches.ts'
 
 export interface AnswererOptions {
   readonly host: Host
   readonly caller: Caller
   readonly watches: SocketWatches
+  readonly feed: SocketFeed
   readonly calls: InFlightLimit
   readonly holding: Holding
   readonly batchMax: number
@@ -106,7 +108,7 @@ export function answerer(options: AnswererOptions): Answerer {
 
 /** @param onWait called if the call begins to wait for others */
 function perform(
-  { host, caller, watches }: AnswererOptions,
+  { host, caller, watches, feed }: AnswererOptions,
   call: RpcCall,
   onWait: () => void,
 ): Promise<unknown> {
@@ -115,6 +117,10 @@ function perform(
       return watches.start(call.params)
     case 'episode.unwatch':
       return Promise.resolve(watches.stop(call.params.episode_id))
+    case 'feed.watch':
+      return feed.start(call.params)
+    case 'feed.unwatch':
+      return Promise.resolve(feed.stop())
     default: {
       const { waits }: Operation = OPERATIONS[call.method]
       const waitOptions = waits === true ? { connection: caller.connection, onWait } : undefined

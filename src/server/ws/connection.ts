@@ -14,6 +14,7 @@ import { answerer, errorAnswer } from './answer.ts'
 import { Reading } from './reading.ts'
 import { countReceived } from './received.ts'
 import { sender } from './socket.ts'
+import { socketFeed } from './socket-feed.ts'
 import { socketWatches } from './socket-watches.ts'
 
 export interface ConnectionOptions {
@@ -46,18 +47,21 @@ export function serveConnection(
   const reading = new Reading(socket)
   const out = sender(socket, reading, backlog, holding)
   const received = countReceived(socket, stream, holding)
-  const watches = socketWatches({
+  const following = {
     host,
     caller,
     sender: out,
     holding,
     limit: callerLimits.watches,
     lagBytes: limits.backlog_pause_bytes * 4,
-  })
+  }
+  const watches = socketWatches(following)
+  const feed = socketFeed(following)
   const answers = answerer({
     host,
     caller,
     watches,
+    feed,
     calls: callerLimits.calls,
     holding,
     batchMax: limits.batch_max,
@@ -65,6 +69,7 @@ export function serveConnection(
   })
   socket.on('close', () => {
     watches.stopAll()
+    feed.close()
     connection.close()
     options.holdings.giveBack(name, holding)
   })

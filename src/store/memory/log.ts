@@ -5,18 +5,22 @@ import {
   CHANGES_MAX,
   type Change,
   type Changes,
+  type EpisodeConditions,
   type EpisodeCount,
   type EpisodeFilter,
   type EpisodeLog,
   type EpisodeOrder,
   type EpisodePage,
   type EpisodeSummary,
+  NEWS_ROWS_MAX,
+  type News,
   type StoredEpisode,
   type StoredRow,
 } from '../episode-log.ts'
 import { StoreError } from '../event-store.ts'
 import { labelsOfOpening } from '../labels.ts'
 import { type Placed, pageOf } from '../list-page.ts'
+import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, tellNews } from '../news.ts'
 import { type Place, readPlace } from '../place.ts'
 import { matches, openSummary, storedRow } from '../summary.ts'
 import type { MemoryBook } from './book.ts'
@@ -117,6 +121,26 @@ export class MemoryLog implements EpisodeLog {
     const all = [...this.entries.values()]
     const count = all.filter(({ summary }) => matches(summary, filter)).length
     return { count, next: null, share: 1 }
+  }
+
+  async news(conditions: EpisodeConditions, since?: string): Promise<News> {
+    this.#options.mustBeOpen()
+    const from = readCursor(since, 'memory', this.#number)
+    if (from === undefined) return nothingNew(cursorText('memory', this.#number), since)
+    const start = this.#rowsUpTo(from)
+    const rows = this.#rows.slice(start, start + NEWS_ROWS_MAX).map((row): NewsRow => {
+      const { episode, number, kind } = row
+      const { summary, rows } = this.entries.get(episode) as Entry
+      const ends = summary.endReason !== null && rows.at(-1) === row
+      return { number, kind, key: episode, principal: summary.principal, ends }
+    })
+    const told = tellNews(rows, conditions.principal)
+    const cursor = told.hasMore ? told.last : this.#number
+    const listed = told.keys.map((id) => {
+      const { summary, rows } = this.entries.get(id) as Entry
+      return { ...summary, labels: labelsOfOpening(rows[0]?.payload ?? '') }
+    })
+    return newsOf(told, listed, conditions, cursorText('memory', cursor))
   }
 
   async changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {

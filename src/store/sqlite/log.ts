@@ -5,10 +5,12 @@ import {
   type AppendRow,
   CHANGES_MAX,
   type Changes,
+  type EpisodeConditions,
   type EpisodeCount,
   type EpisodeFilter,
   type EpisodeLog,
   type EpisodePage,
+  type News,
   type StoredEpisode,
 } from '../episode-log.ts'
 import { type Appender, INSERT_WORLD } from './append.ts'
@@ -98,6 +100,10 @@ export class SqliteLog implements EpisodeLog {
 
   count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
     return this.#reads.count(filter)
+  }
+
+  news(conditions: EpisodeConditions, since?: string): Promise<News> {
+    return this.#reads.news(conditions, since)
   }
 
   changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {

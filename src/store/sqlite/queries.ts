@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import { EpisodeLister } from './list.ts'
+import { NewsReader } from './news.ts'
 
 /**
  * The reading that may take long, by name: what it is asked with and what it answers can be sent to
@@ -7,9 +8,11 @@ import { EpisodeLister } from './list.ts'
  */
 export function createQueries(database: Database.Database) {
   const lister = new EpisodeLister(database)
+  const news = new NewsReader(database)
   return {
     list: lister.list.bind(lister),
     count: lister.count.bind(lister),
+    news: news.since,
   }
 }
 

@@ -9,6 +9,10 @@ const NOTIFICATIONS: JsonObject = {
     summary: 'One row of a watched episode, in order, none left out.',
     params: schemaRef('LogRow'),
   },
+  'feed.change': {
+    summary: 'What happened to episodes since the one before; a slow reader gets more in each.',
+    params: schemaRef('FeedChange'),
+  },
   'episode.watch_lagged': {
     summary: 'The rows were read too slowly and the watch has ended; watch again from `position`.',
     params: schemaRef('WatchResult'),

@@ -1,0 +1,90 @@
+import type { FeedChange } from '../wire/feed.ts'
+import type { Params } from '../wire/operations.ts'
+import type { Caller } from './call.ts'
+import { BackchannelError, clientError } from './errors.ts'
+
+interface Listening {
+  readonly conditions: Params<'feed.watch'>
+  readonly changes: FeedChange[]
+  cursor: string | undefined
+  error: BackchannelError | undefined
+  wake: () => void
+}
+
+/** The feed of a client: after a drop it goes on behind what was told last. */
+export class Feed {
+  readonly #caller: Caller
+  #listening: Listening | undefined
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** @throws BackchannelError `client/busy` if there is a feed already */
+  async *changes(conditions: Params<'feed.watch'>): AsyncGenerator<FeedChange, void, undefined> {
+    if (this.#listening !== undefined) {
+      const hint = 'Stop the other feed first, or use a client of its own.'
+      throw clientError('client/busy', 'this client has a feed already', hint)
+    }
+    const { since: cursor } = conditions
+    const listening: Listening = {
+      ...{ conditions, changes: [], cursor, error: undefined, wake: () => {} },
+    }
+    this.#listening = listening
+    try {
+      this.#start(listening)
+      yield* changesOf(listening)
+    } finally {
+      this.#listening = undefined
+      // Nobody waits for the end of a feed, and a socket that is gone has ended it anyway.
+      this.#caller.call('feed.unwatch', {}).catch(() => undefined)
+    }
+  }
+
+  /** Takes a notification of the server. */
+  notified(method: unknown, params: unknown): void {
+    const listening = this.#listening
+    if (method !== 'feed.change' || listening === undefined) return
+    const change = params as FeedChange
+    listening.cursor = change.cursor
+    listening.changes.push(change)
+    listening.wake()
+  }
+
+  /** Starts it again: the socket is a new one. */
+  restart(): void {
+    if (this.#listening !== undefined) this.#start(this.#listening)
+  }
+
+  /** Ends it: there is no connection any more. */
+  fail(error: BackchannelError): void {
+    if (this.#listening === undefined) return
+    this.#listening.error = error
+    this.#listening.wake()
+  }
+
+  #start(listening: Listening): void {
+    const { conditions, cursor } = listening
+    const since = cursor === undefined ? {} : { since: cursor }
+    this.#caller.call('feed.watch', { ...conditions, ...since }).then(
+      (state) => {
+        listening.cursor ??= state.cursor
+      },
+      (error: unknown) => {
+        if (error instanceof BackchannelError && this.#listening === listening) this.fail(error)
+      },
+    )
+  }
+}
+
+async function* changesOf(listening: Listening): AsyncGenerator<FeedChange, void, undefined> {
+  for (;;) {
+    for (let one = listening.changes.shift(); one !== undefined; one = listening.changes.shift()) {
+      yield one
+    }
+    if (listening.error !== undefined) throw listening.error
+    await new Promise<void>((resolve) => {
+      listening.wake = resolve
+    })
+  }
+}

@@ -1,0 +1,112 @@
+import { Fault } from '../../wire/faults.ts'
+import type { FeedChange, FeedState } from '../../wire/feed.ts'
+import type { CheckedParams } from '../../wire/operations.ts'
+import type { Holding } from '../holdings.ts'
+import type { Host } from '../host.ts'
+import type { InFlightLimit } from '../in-flight-limit.ts'
+import { type Caller, callerName } from '../principal.ts'
+import { notification, type Sender } from './socket.ts'
+
+/** How often news is looked for, and how soon where there is more of it. */
+const PAUSE_MS = 250
+const MORE_MS = 50
+
+/** The feed of one socket. */
+export interface SocketFeed {
+  /** Begins it anew with these conditions; `feed.change` follows the answer. */
+  start(request: CheckedParams<'feed.watch'>): Promise<FeedState>
+  stop(): FeedState
+  /** Stops it for good: the socket is gone. */
+  close(): void
+}
+
+export interface FeedOptions {
+  readonly host: Host
+  readonly caller: Caller
+  readonly sender: Sender
+  readonly holding: Holding
+  readonly limit: InFlightLimit
+  /** Unsent bytes at which news has to wait. */
+  readonly lagBytes: number
+}
+
+interface Running {
+  readonly request: CheckedParams<'feed.watch'>
+  cursor: string
+  sentMs: number
+  timer: NodeJS.Timeout | undefined
+}
+
+/**
+ * Sends what happened to episodes. It is read when the reader has room for it: whoever is slow gets
+ * fewer messages, each with what came together meanwhile.
+ */
+export function socketFeed(options: FeedOptions): SocketFeed {
+  const { host, caller, sender, holding, limit } = options
+  const name = callerName(caller)
+  let running: Running | undefined
+  let closed = false
+
+  function stop(): FeedState {
+    const cursor = running?.cursor ?? ''
+    if (running !== undefined) {
+      clearTimeout(running.timer)
+      running = undefined
+      limit.leave(name)
+    }
+    return { cursor }
+  }
+
+  function later(feed: Running, pauseMs: number): void {
+    feed.timer = setTimeout(() => void look(feed), pauseMs)
+    feed.timer.unref()
+  }
+
+  async function look(feed: Running): Promise<void> {
+    if (running !== feed) return
+    if (sender.backlogBytes() > options.lagBytes || holding.isTight) return later(feed, PAUSE_MS)
+    let more = false
+    try {
+      const asked = { ...feed.request, since: feed.cursor }
+      const change = await host.call('feed.read', caller, asked)
+      if (running !== feed) return
+      send(feed, change)
+      more = change.more
+    } catch (error) {
+      // What is worth trying again is; the rest would fail for ever.
+      if (running === feed && !(error instanceof Fault && error.retryable)) stop()
+      if (running !== feed) return
+    }
+    later(feed, more ? MORE_MS : PAUSE_MS)
+  }
+
+  function send(feed: Running, change: FeedChange): void {
+    feed.cursor = change.cursor
+    const { opened, steps, closed } = change.rates
+    if (opened + steps + closed === 0 && change.changed.length === 0 && !change.lagged) return
+    const nowMs = host.core.nowMs()
+    const rates = { opened, steps, closed, over_ms: Math.round(nowMs - feed.sentMs) }
+    feed.sentMs = nowMs
+    sender.send(notification('feed.change', { ...change, rates }))
+  }
+
+  return {
+    stop,
+    close() {
+      closed = true
+      stop()
+    },
+    async start(request) {
+      const { since } = request
+      // A cursor that is given is taken as it is: whether it is good, the first news tells.
+      const first = since ?? (await host.call('feed.read', caller, request)).cursor
+      stop()
+      if (closed) return { cursor: first }
+      limit.enter(name)
+      const feed = { request, cursor: first, sentMs: host.core.nowMs(), timer: undefined }
+      running = feed
+      later(feed, since === undefined ? PAUSE_MS : 0)
+      return { cursor: first }
+    },
+  }
+}
