@@ -8,7 +8,8 @@ import { connect } from '../src/client/client.ts'
 import type { Episode } from '../src/client/episode.ts'
 import { Resources } from '../src/client/resources.ts'
 import { stream } from '../src/sim/random.ts'
-import { type Child, listening, spawnCommand } from './support/command-line.ts'
+import type { Child } from './support/command-process.ts'
+import { startServe } from './support/serve-process.ts'
 import { startServer } from './support/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-recovery-'))
@@ -20,9 +21,10 @@ afterAll(() => {
 })
 
 const start = async (port: number): Promise<string> => {
-  const words = ['serve', '--port', String(port), '--db', join(folder, 'store.db')]
-  child = spawnCommand([...words, '--log-level', 'silent'], folder)
-  return listening(child)
+  const words = ['--port', String(port), '--db', join(folder, 'store.db')]
+  const server = await startServe([...words, '--log-level', 'silent'], folder)
+  child = server.child
+  return server.url
 }
 
 const wrong = (number: number) => ({

@@ -4,7 +4,7 @@ import { DIALECT_NAMES, type DialectName } from '../src/env/dialects/index.ts'
 import { mockTask } from '../src/env/mock/task.ts'
 import type { RunningServer } from '../src/server/serve.ts'
 import type { OpenResult, ResumeResult, StepResult } from '../src/wire/results.ts'
-import { finished, spawnCommand } from './support/command-line.ts'
+import { finished, spawnCommand } from './support/command-process.ts'
 import { RpcSocket } from './support/rpc-socket.ts'
 import { startServer } from './support/test-server.ts'
 

@@ -10,7 +10,7 @@ import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT } from '../src/server/host-log.ts'
 import { LOCAL } from '../src/server/principal.ts'
 import { serve } from '../src/server/serve.ts'
-import { finished, spawnCommand } from './support/command-line.ts'
+import { finished, spawnCommand } from './support/command-process.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'backchannel-outside-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

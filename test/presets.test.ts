@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { finished, spawnCommand } from './support/command-line.ts'
+import { finished, spawnCommand } from './support/command-process.ts'
 
 const PRESETS = new URL('../presets', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-presets-'))

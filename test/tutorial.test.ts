@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../src/client/client.ts'
-import { finished, listening, spawnCommand } from './support/command-line.ts'
+import { finished, spawnCommand } from './support/command-process.ts'
 import { codeBlocks } from './support/documents.ts'
+import { startServe } from './support/serve-process.ts'
 
 const PAGE = 'docs/writing-an-environment.md'
 const FILES = { 'task.mjs': 3, 'environment.mjs': 11 }
@@ -43,9 +44,9 @@ describe('the tutorial', () => {
 
   it('has its environment served and played over the wire, and the log verifies', async () => {
     writeFileSync(join(scratch, 'backchannel.config.yaml'), 'environments: [./environment.mjs]\n')
-    const server = spawnCommand(['serve', '--port', '0', '--data', './data'], scratch)
+    const { child: server, url } = await startServe(['--data', './data'], scratch)
     const ended = finished(server)
-    const client = await connect({ url: await listening(server) })
+    const client = await connect({ url })
     const episode = await client.open({ env: 'my-world-v1', split: 'val', index: 3 })
     const highest = /from 1 to (\d+)/.exec(episode.messages.at(-1)?.content ?? '')?.[1]
     expect(highest).toBe('4000')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { runCommand } from '../../test/support/command-line.ts'
+import { runCommand } from '../../test/support/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-conformance-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../../test/support/command-line.ts'
+import { runCommand } from '../../test/support/run-command.ts'
 import { rowLine, worldLine } from '../datasets/log-file.ts'
 import { storedWorld } from '../datasets/world-hash.ts'
 import { storedLimits } from '../env/log.ts'

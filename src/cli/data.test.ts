@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../../test/support/command-line.ts'
+import { runCommand } from '../../test/support/run-command.ts'
 import { loadDataSets } from '../datasets/load.ts'
 import { writeRows } from '../datasets/rows/write.ts'
 import { openingMessages } from '../env/math-feedback/prompts.ts'

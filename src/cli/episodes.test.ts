@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runCommand } from '../../test/support/command-line.ts'
+import { runCommand } from '../../test/support/run-command.ts'
 import { startServer } from '../../test/support/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-episodes-'))

@@ -13,7 +13,7 @@ import {
   say,
   startOpenaiServer,
 } from '../../test/openai-server.ts'
-import { runCommand } from '../../test/support/command-line.ts'
+import { runCommand } from '../../test/support/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-feedback-'))
 const file = join(folder, 'config.yaml')

@@ -1,6 +1,7 @@
 /** Guards what every command shares: help with examples and exit codes, errors without stacks. */
 import { expect, it } from 'vitest'
-import { finished, runCommand, spawnCommand } from '../../test/support/command-line.ts'
+import { finished, spawnCommand } from '../../test/support/command-process.ts'
+import { runCommand } from '../../test/support/run-command.ts'
 import { reportFailure } from './errors.ts'
 import { buildProgram } from './main.ts'
 

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { finished, type Ran, runCommand, spawnCommand } from '../../test/support/command-line.ts'
+import { finished, spawnCommand } from '../../test/support/command-process.ts'
+import { type Ran, runCommand } from '../../test/support/run-command.ts'
 import { mockTask } from '../env/mock/task.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-play-'))

@@ -3,14 +3,15 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { finished, listening, runCommand, spawnCommand } from '../../test/support/command-line.ts'
+import { finished } from '../../test/support/command-process.ts'
+import { runCommand } from '../../test/support/run-command.ts'
+import { startServe } from '../../test/support/serve-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-serve-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it('serves until it is told to stop', async () => {
-  const child = spawnCommand(['serve', '--port', '0', '--db', ':memory:', '--data', folder])
-  const url = await listening(child)
+  const { child, url } = await startServe(['--db', ':memory:', '--data', folder])
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
   const port = new URL(url).port
   const db = join(folder, 'none.db')

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { say, startOpenaiServer } from '../../test/openai-server.ts'
-import { finished, runCommand, spawnCommand } from '../../test/support/command-line.ts'
+import { finished, spawnCommand } from '../../test/support/command-process.ts'
+import { runCommand } from '../../test/support/run-command.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import {
   freshCheckpoint,

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OpenResult, ReplayReport, ResumeResult } from '../../src/wire/results.ts'
-import { type Child, listening, spawnCommand } from '../support/command-line.ts'
+import type { Child } from '../support/command-process.ts'
+import { type ServeProcess, startServe } from '../support/serve-process.ts'
 import {
   connect,
   fail,
@@ -20,11 +21,6 @@ import {
   until,
 } from './arena.ts'
 
-interface ServerProcess {
-  readonly url: string
-  readonly child: Child
-}
-
 const children: Child[] = []
 afterEach(async () => {
   const isRunning = ({ exitCode, signalCode }: Child) => exitCode === null && signalCode === null
@@ -34,14 +30,13 @@ afterEach(async () => {
   await stopAll()
 })
 
-async function spawned(db: string, flags: readonly string[] = []): Promise<ServerProcess> {
-  const asked = ['serve', '--port', '0', '--db', db, '--log-level', 'silent', ...flags]
-  const child = spawnCommand(asked)
-  children.push(child)
-  return { child, url: await listening(child) }
+async function spawned(db: string, flags: readonly string[] = []): Promise<ServeProcess> {
+  const server = await startServe(['--db', db, '--log-level', 'silent', ...flags])
+  children.push(server.child)
+  return server
 }
 
-async function kill({ child }: Pick<ServerProcess, 'child'>): Promise<void> {
+async function kill({ child }: Pick<ServeProcess, 'child'>): Promise<void> {
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone

@@ -1,0 +1,33 @@
+import { vi } from 'vitest'
+import { main } from '../../src/cli/main.ts'
+
+/** What a command line printed and how it ended. */
+export interface Ran {
+  readonly out: string
+  readonly err: string
+  readonly code: number
+}
+
+/** Runs a command line in this process. */
+export async function runCommand(...words: string[]): Promise<Ran> {
+  let out = ''
+  let err = ''
+  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += String(text)
+    return true
+  })
+  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    err += String(text)
+    return true
+  })
+  const before = process.exitCode
+  process.exitCode = undefined
+  try {
+    await main(words)
+    return { out, err, code: Number(process.exitCode ?? 0) }
+  } finally {
+    process.exitCode = before
+    stdout.mockRestore()
+    stderr.mockRestore()
+  }
+}
