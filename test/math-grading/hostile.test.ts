@@ -13,7 +13,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'a huge power': '2^{100000000}',
   'a deep tower': `${'2^'.repeat(40)}2`,
   'a sum to a billion': '\\sum_{k=1}^{1000000000} k',
-  'sums of sums': '\\sum_{k=1}^{99}'.repeat(300) + 'k',
+  'sums of sums': `${'\\sum_{k=1}^{99}'.repeat(300)}k`,
   'many sums': numbers(100, () => '\\sum_{k=1}^{99} k^k', '+'),
   'a list of sums': numbers(200, () => '\\sum_{k=1}^{99} k', ', '),
   'open sums': '\\sum_{k='.repeat(500),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { finished, spawnCommand } from '../support/command-line.ts'
+import { finished, spawnCommand } from '../support/command-process.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'backchannel-broken-'))
 afterAll(() => rmSync(scratch, { recursive: true }))

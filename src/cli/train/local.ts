@@ -66,7 +66,9 @@ export interface TrainFlags extends ReachFlags, ScheduleFlags {
 /** Trains the local engine's policy on the server of a client. */
 export async function trainOn(client: Client, flags: TrainFlags): Promise<void> {
   const { out: folder, env, batches } = flags
-  const { policy, adam, state, options = optionsOf(flags) } = await beginning(flags)
+  // What cannot be asked for is told before a start is learnt, which takes seconds.
+  const asked = flags.resume === true ? undefined : optionsOf(flags)
+  const { policy, adam, state, options = asked ?? optionsOf(flags) } = await beginning(flags)
   const traffic = { ...USUAL_TRAFFIC, frame: flags.frame }
   const playground = new ServerPlayground({ client, env })
   const trainer = new Trainer(playground, policy, options, { adam, state, traffic })
