@@ -20,6 +20,15 @@ type HttpName = {
 }[OperationName]
 type Place<Name extends HttpName> = (typeof OPERATIONS)[Name]['http']
 
+/** The place of an operation, as the table writes it: `GET /v1/episodes`. */
+export type HttpPlace = Place<HttpName>
+type NameAt<At extends HttpPlace> = {
+  [Name in HttpName]: Place<Name> extends At ? Name : never
+}[HttpName]
+/** What the operation at a place takes, and answers. */
+export type ParamsAt<At extends HttpPlace> = Params<NameAt<At>>
+export type ResultAt<At extends HttpPlace> = Result<NameAt<At>>
+
 /** What is asked for once and not played: tasks, worlds, listings, logs, replay checks. */
 export class Resources {
   readonly #base: string
@@ -35,7 +44,7 @@ export class Resources {
 
   /** One page of the tasks of a split, from an index on. Hidden facts need the role admin. */
   tasks(env: string, query: Omit<Params<'task.list'>, 'env'>): Promise<Result<'task.list'>> {
-    return this.#call<'task.list'>('GET /v1/environments/{env}/tasks', { env, ...query })
+    return this.call('GET /v1/environments/{env}/tasks', { env, ...query })
   }
 
   /** One task. Hidden facts need the role admin. */
@@ -45,27 +54,27 @@ export class Resources {
     query: { readonly hidden?: boolean } = {},
   ): Promise<Result<'task.get'>> {
     const asked = { env, task, ...query }
-    return this.#call<'task.get'>('GET /v1/environments/{env}/tasks/{task}', asked)
+    return this.call('GET /v1/environments/{env}/tasks/{task}', asked)
   }
 
   /** The world that the tasks of an environment share. Needs the role admin. */
   world(env: string): Promise<Result<'env.world'>> {
-    return this.#call<'env.world'>('GET /v1/environments/{env}/world', { env })
+    return this.call('GET /v1/environments/{env}/world', { env })
   }
 
   /** One page of episodes, in order of opening. */
   episodes(conditions: EpisodeConditions = {}): Promise<Result<'episode.list'>> {
-    return this.#call<'episode.list'>('GET /v1/episodes', conditions)
+    return this.call('GET /v1/episodes', conditions)
   }
 
   /** One page of groups, in the order in which they were begun. */
   groups(query: Params<'group.list'> = {}): Promise<Result<'group.list'>> {
-    return this.#call<'group.list'>('GET /v1/groups', query)
+    return this.call('GET /v1/groups', query)
   }
 
   /** One page of training runs, by principal and name. */
   runs(query: Params<'run.list'> = {}): Promise<Result<'run.list'>> {
-    return this.#call<'run.list'>('GET /v1/runs', query)
+    return this.call('GET /v1/runs', query)
   }
 
   /** How a group stands, in its newest generation. */
@@ -74,28 +83,30 @@ export class Resources {
     id: string,
     query: { readonly principal?: string } = {},
   ): Promise<Result<'group.status'>> {
-    return this.#call<'group.status'>('GET /v1/groups/{run}/{id}', { run, id, ...query })
+    return this.call('GET /v1/groups/{run}/{id}', { run, id, ...query })
   }
 
   /** The rows of an episode's log. */
   log(episodeId: string): Promise<Result<'episode.log'>> {
-    return this.#call<'episode.log'>('GET /v1/episodes/{episode_id}/log', {
+    return this.call('GET /v1/episodes/{episode_id}/log', {
       episode_id: episodeId,
     })
   }
 
   /** Has the server play an episode again and compare. */
   checkReplay(episodeId: string): Promise<Result<'episode.replay'>> {
-    return this.#call<'episode.replay'>('POST /v1/episodes/{episode_id}/replay', {
+    return this.call('POST /v1/episodes/{episode_id}/replay', {
       episode_id: episodeId,
     })
   }
 
-  /** Members that the path names go there, the others into the query. */
-  async #call<Name extends HttpName>(
-    place: Place<Name>,
-    params: Params<Name>,
-  ): Promise<Result<Name>> {
+  /**
+   * Calls the operation at a place. Members that the path names go there, the others into the query
+   * or, of a POST, into the body.
+   *
+   * @throws BackchannelError
+   */
+  async call<At extends HttpPlace>(place: At, params: ParamsAt<At>): Promise<ResultAt<At>> {
     const [method, pattern] = place.split(' ') as [string, string]
     const left = new Map(Object.entries(params))
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -104,22 +115,35 @@ export class Resources {
       return encodeURIComponent(value)
     })
     const url = new URL(this.#base + path)
+    if (method !== 'GET') return this.#answer(method, url, JSON.stringify(Object.fromEntries(left)))
     for (const [name, value] of left) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
-    const { status, text } = await this.#fetch(method, url)
+    return this.#answer(method, url)
+  }
+
+  async #answer<Answer>(method: string, url: URL, body?: string): Promise<Answer> {
+    const { status, text } = await this.#fetch(method, url, body)
     if (status >= 400) throw problemError(text) ?? unknownAnswer(url, status)
     try {
-      return JSON.parse(text) as Result<Name>
+      return JSON.parse(text) as Answer
     } catch {
       throw unknownAnswer(url, status)
     }
   }
 
-  async #fetch(method: string, url: URL): Promise<{ status: number; text: string }> {
+  async #fetch(
+    method: string,
+    url: URL,
+    body: string | undefined,
+  ): Promise<{ status: number; text: string }> {
     const signal = AbortSignal.timeout(this.#timeoutMs)
+    const sent =
+      body === undefined
+        ? { headers: this.#headers }
+        : { headers: { ...this.#headers, 'content-type': 'application/json' }, body }
     try {
-      const response = await fetch(url, { method, headers: this.#headers, signal })
+      const response = await fetch(url, { method, signal, ...sent })
       return { status: response.status, text: await response.text() }
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error

@@ -2,12 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredRow } from '../store/event-store.ts'
 import { keyedDigests } from './keyed-digests.ts'
-import type { Caller } from './principal.ts'
 import { rowResult } from './views.ts'
 
 const CORE = { digests: keyedDigests('a secret'), catalog: new Map() }
-const ADMIN: Caller = { kind: 'principal', name: 'a', role: 'admin' }
-const CLIENT: Caller = { kind: 'principal', name: 'c', role: 'client' }
 
 const row: StoredRow = {
   episode: 'ep_1',
@@ -39,25 +36,25 @@ const opening = {
 
 describe('a row as a client sees it', () => {
   it('shows the text of an environment’s error to admins only', () => {
-    const admin = rowResult(CORE, row, 'none-v1', ADMIN)
+    const admin = rowResult(CORE, row, 'none-v1', true)
     expect(admin.payload).toContain('boom')
-    const client = rowResult(CORE, row, 'none-v1', CLIENT)
+    const client = rowResult(CORE, row, 'none-v1', false)
     expect(client).toMatchObject({ view: { detail: null, reward: 0 } })
     expect(JSON.stringify(client)).not.toContain('boom')
   })
 
   it('shows hashes under the secret of the store, which still form a chain', () => {
     const next = { ...row, position: 2, previousHash: 'b', hash: 'c' }
-    const [first, second] = [row, next].map((one) => rowResult(CORE, one, 'none-v1', CLIENT))
+    const [first, second] = [row, next].map((one) => rowResult(CORE, one, 'none-v1', false))
     expect(first?.hash).toMatch(/^[0-9a-f]{64}$/)
     expect(second?.previous_hash).toBe(first?.hash)
     const elsewhere = { ...CORE, digests: keyedDigests('another secret') }
-    expect(rowResult(elsewhere, row, 'none-v1', CLIENT).hash).not.toBe(first?.hash)
-    expect(rowResult(CORE, row, 'none-v1', ADMIN).hash).toBe('b')
+    expect(rowResult(elsewhere, row, 'none-v1', false).hash).not.toBe(first?.hash)
+    expect(rowResult(CORE, row, 'none-v1', true).hash).toBe('b')
   })
 
   it('leaves out digests of hidden payloads and the seed of the task', () => {
-    const client = rowResult(CORE, opening, 'none-v1', CLIENT)
+    const client = rowResult(CORE, opening, 'none-v1', false)
     expect(client.view).toMatchObject({
       task: { id: 'train-1' },
       seeds: [

@@ -1,3 +1,44 @@
-export function App() {
-  return <main>Backchannel</main>
+import { QueryClientProvider } from '@tanstack/preact-query'
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
+import { queries } from './data/api.ts'
+import { EpisodePage } from './pages/episode/page.tsx'
+import { Frame } from './parts/frame.tsx'
+import { Empty } from './parts/states.tsx'
+
+function Home(): JSX.Element {
+  const { route } = useLocation()
+  useEffect(() => route('/live', true), [route])
+  return <Empty>Going to the live episodes.</Empty>
+}
+
+function Nowhere(): JSX.Element {
+  return (
+    <Empty>
+      <h1>There is no such page</h1>
+      <p>
+        <a href="/live">Live episodes</a> are where most paths begin.
+      </p>
+    </Empty>
+  )
+}
+
+/** All pages, by their addresses. */
+export function App(): JSX.Element {
+  return (
+    <QueryClientProvider client={queries}>
+      <LocationProvider>
+        <Frame>
+          <ErrorBoundary>
+            <Router>
+              <Route path="/" component={Home} />
+              <Route path="/episodes/:id" component={EpisodePage} />
+              <Route default component={Nowhere} />
+            </Router>
+          </ErrorBoundary>
+        </Frame>
+      </LocationProvider>
+    </QueryClientProvider>
+  )
 }

@@ -1,7 +1,14 @@
 import { render } from 'preact'
 import './styles/tokens.css'
 import './styles/frame.css'
+import './styles/parts.css'
+import './styles/episode.css'
 import { App } from './app.tsx'
+import { showTheme } from './state/preferences.ts'
+import { takeViewKey } from './state/session.ts'
 
+takeViewKey()
+addEventListener('hashchange', takeViewKey)
+showTheme()
 const place = document.getElementById('app')
 if (place !== null) render(<App />, place)

@@ -156,6 +156,8 @@ export const episodeLog = z.strictObject({
   episode_id: scalars.episodeId,
   /** Position of the first row. */
   from: z.int().min(0).max(1_000_000).default(0),
+  /** For admins: the rows as everybody else sees them, without hidden facts. */
+  public: z.boolean().default(false),
   resume_key: scalars.resumeKey.optional(),
 })
 

@@ -1,6 +1,6 @@
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, callerName } from '../principal.ts'
+import { type Caller, callerName, seesAll } from '../principal.ts'
 import { rowResult } from '../views.ts'
 import { loadEpisode } from './load.ts'
 
@@ -12,15 +12,16 @@ import { loadEpisode } from './load.ts'
 export async function readLog(
   core: HostCore,
   caller: Caller,
-  { episode_id: id, from, resume_key: resumeKey }: CheckedParams<'episode.log'>,
+  { episode_id: id, from, public: isPublic, resume_key: resumeKey }: CheckedParams<'episode.log'>,
 ): Promise<Result<'episode.log'>> {
   const stored = await loadEpisode(core, id, { caller, resumeKey, scope: 'view' }, { from })
   const { environment } = stored.summary
   const share = core.turns.share(callerName(caller))
+  const sees = seesAll(caller) && !isPublic
   const rows: Result<'episode.log'> = []
   for (const row of stored.rows) {
     if (share.isUsedUp) await share.renew()
-    rows.push(rowResult(core, row, environment, caller))
+    rows.push(rowResult(core, row, environment, sees))
   }
   return rows
 }

@@ -1,7 +1,7 @@
 import type { EpisodeWatchRequest } from '../../wire/requests.ts'
 import type { LogRowResult, WatchResult } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, callerName } from '../principal.ts'
+import { type Caller, callerName, seesAll } from '../principal.ts'
 import { rowResult } from '../views.ts'
 import type { RowListener, Watches } from '../watches.ts'
 import { loadEpisode, PAGE_ROWS } from './load.ts'
@@ -61,7 +61,7 @@ export async function watchOperation(
       for (const row of rows) {
         if (isOver) return
         next = row.position + 1
-        send(rowResult(core, row, environmentId, caller))
+        send(rowResult(core, row, environmentId, seesAll(caller)))
       }
       if (rows.length === PAGE_ROWS) hasMore = true
     } while (hasMore && !isOver)

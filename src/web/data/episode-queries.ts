@@ -1,0 +1,87 @@
+import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
+import { useMemo } from 'preact/hooks'
+import type { LogRow } from '../../client/index.ts'
+import type { ResultAt } from '../../client/resources.ts'
+import { call, queries } from './api.ts'
+import { type EpisodeLog, readEpisode } from './episode-log.ts'
+
+const LIVE_MS = 700
+const AUTOMATIC_REPLAY_ROWS_MAX = 300
+
+export interface LoadedEpisode {
+  readonly rows: readonly LogRow[]
+  readonly log: EpisodeLog
+}
+
+const isOver = (rows: readonly LogRow[] | undefined): boolean => {
+  const last = rows?.at(-1)
+  const content = last?.view ?? (last?.payload === undefined ? {} : JSON.parse(last.payload))
+  return (content as { end?: unknown }).end !== undefined
+}
+
+/** The rows of an episode as everybody may see them; those that come later are added as they do. */
+export function useEpisode(
+  id: string | undefined,
+): UseQueryResult<readonly LogRow[]> & { readonly episode: LoadedEpisode | undefined } {
+  const key = ['log', id]
+  const query = useQuery<readonly LogRow[]>({
+    queryKey: key,
+    enabled: id !== undefined,
+    queryFn: async () => {
+      const had = queries.getQueryData<readonly LogRow[]>(key) ?? []
+      const more = await call('GET /v1/episodes/{episode_id}/log', {
+        episode_id: id as string,
+        from: had.length,
+        public: true,
+      })
+      return more.length === 0 && had.length > 0 ? had : [...had, ...more]
+    },
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : LIVE_MS),
+    refetchIntervalInBackground: false,
+  })
+  const rows = query.data
+  const episode = useMemo(
+    () => (rows === undefined || rows.length === 0 ? undefined : { rows, log: readEpisode(rows) }),
+    [rows],
+  )
+  return { ...query, episode }
+}
+
+/** The same with everything in it; fetched only when an admin asks. */
+export function useHidden(id: string, wanted: boolean): UseQueryResult<EpisodeLog> {
+  return useQuery({
+    queryKey: ['hidden', id],
+    enabled: wanted,
+    queryFn: async () =>
+      readEpisode(await call('GET /v1/episodes/{episode_id}/log', { episode_id: id })),
+    retry: false,
+  })
+}
+
+export type ReplayReport = ResultAt<'POST /v1/episodes/{episode_id}/replay'>
+
+/** Has the server play an episode again; by itself for short ones that are over. */
+export function useReplay(
+  id: string,
+  { rows, isOver: over }: { readonly rows: number; readonly isOver: boolean },
+): UseQueryResult<ReplayReport> {
+  return useQuery({
+    queryKey: ['replay', id, rows],
+    queryFn: () => call('POST /v1/episodes/{episode_id}/replay', { episode_id: id }),
+    enabled: over && rows <= AUTOMATIC_REPLAY_ROWS_MAX,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+/** What is public of an environment: tools, parts of the reward, bounds. */
+export function useEnvironment(
+  env: string | undefined,
+): UseQueryResult<ResultAt<'GET /v1/environments/{env}'>> {
+  return useQuery({
+    queryKey: ['environment', env],
+    queryFn: () => call('GET /v1/environments/{env}', { env: env as string }),
+    enabled: env !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,32 @@
+import type { EpisodeLog } from './episode-log.ts'
+import { departmentsOf, phoneAnswerOf } from './tool-call.ts'
+
+const LENGTH_MAX = 110
+
+const cut = (text: string): string =>
+  text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text
+
+/** What an episode is about, in a line. */
+export function titleOf(log: EpisodeLog): string {
+  const { task, environment } = log.opening
+  const told = [task.goal, task.question, task.statement, task.problem].find(
+    (value) => typeof value === 'string' && value !== '',
+  )
+  const about = typeof told === 'string' ? cut(told) : `${environment} ${String(task.id ?? '')}`
+  const company = companyOf(log)
+  return company === undefined ? about : `${company}: ${about}`
+}
+
+/** The company that the customer named, among those that the agent found or reached. */
+function companyOf({ opening, turns }: EpisodeLog): string | undefined {
+  const asked = opening.messages.map(({ content }) => String(content ?? '')).join('\n')
+  for (const { calls } of turns) {
+    for (const { answer } of calls) {
+      const reached = phoneAnswerOf(answer).company
+      const found = (departmentsOf(answer) ?? []).map(({ company }) => company)
+      const named = [reached, ...found].find((name) => name !== undefined && asked.includes(name))
+      if (named !== undefined) return named
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,68 @@
+/** Words and numbers for people. Times are milliseconds. */
+
+const MINUS = '−'
+
+/** A reward or score with two decimals, three where they say more. */
+export function score(value: number): string {
+  const text =
+    Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+      ? Math.abs(value).toFixed(2)
+      : Math.abs(value).toFixed(3)
+  return value < 0 && Number(text) !== 0 ? MINUS + text : text
+}
+
+/** A change: `+0.30`, `−0.05`, `0`. */
+export function signed(value: number): string {
+  if (Math.abs(value) < 0.0005) return '0'
+  return value > 0 ? `+${score(value)}` : score(value)
+}
+
+const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+export const count = (value: number): string => grouped.format(value)
+
+/** A number of things, with its word: `1 episode`, `3 episodes`. */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`
+
+/** A metric as it was reported: whole, or with at most three decimals. */
+export const metric = (value: number): string =>
+  Number.isInteger(value) ? String(value).replace('-', MINUS) : score(value)
+
+export const percent = (share: number): string => `${Math.round(share * 100)} %`
+
+export function bytes(value: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let rest = value
+  let unit = 0
+  while (rest >= 1_000 && unit < units.length - 1) {
+    rest /= 1_000
+    unit += 1
+  }
+  return `${unit === 0 || rest >= 100 ? Math.round(rest) : rest.toFixed(1)} ${units[unit]}`
+}
+
+/** How long something took: `48 ms`, `3.2 s`, `4 min`, `2 h`, `3 d`. */
+export function duration(valueMs: number): string {
+  const ms = Math.max(0, valueMs)
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 10_000) return `${(ms / 1_000).toFixed(1)} s`
+  if (ms < 60_000) return `${Math.round(ms / 1_000)} s`
+  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min`
+  if (ms < 172_800_000) return `${Math.floor(ms / 3_600_000)} h`
+  return `${Math.floor(ms / 86_400_000)} d`
+}
+
+/** How long ago: `now`, `14 s ago`. */
+export function ago(thenMs: number, nowMs: number): string {
+  const ms = nowMs - thenMs
+  return ms < 1_000 ? 'now' : `${duration(ms < 60_000 ? Math.floor(ms / 1_000) * 1_000 : ms)} ago`
+}
+
+const exactly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+export const exactTime = (ms: number): string => exactly.format(ms).replace(', ', ' ')
+
+/** An id cut to what tells it from its neighbours by eye. */
+export const shortId = (id: string): string => (id.length > 16 ? `${id.slice(0, 15)}…` : id)
+
+/** `gave_up` as people say it. */
+export const words = (name: string): string => name.replaceAll('_', ' ')

@@ -1,0 +1,57 @@
+/** A stretch of code and what it is: k(eyword), s(tring), n(umber), c(omment) or nothing. */
+export interface Token {
+  readonly text: string
+  readonly kind: '' | 'k' | 's' | 'n' | 'c'
+}
+
+type Rules = readonly (readonly [kind: Token['kind'], pattern: string])[]
+
+const NUMBER = '\\b-?\\d[\\d.]*(?:[eE][-+]?\\d+)?[a-z]?\\b'
+
+/** What is told apart in the languages of the environments. The first rule that fits counts. */
+const LANGUAGES: Readonly<Record<string, Rules>> = {
+  json: [
+    ['k', '"(?:[^"\\\\\\n]|\\\\.)*"(?=\\s*:)'],
+    ['s', '"(?:[^"\\\\\\n]|\\\\.)*"'],
+    ['n', NUMBER],
+    ['k', '\\b(?:true|false|null)\\b'],
+  ],
+  q: [
+    ['c', '(?<=^|\\n|\\s)/[^\\n]*'],
+    ['s', '"(?:[^"\\\\]|\\\\.)*"'],
+    ['s', '`[\\w.:/]*'],
+    [
+      'k',
+      '\\b(?:select|update|exec|delete|from|by|where|each|over|scan|prior|peach|in|within|like|if|do|while)\\b',
+    ],
+    ['n', '\\b\\d[\\w.:]*'],
+  ],
+  python: [
+    ['c', '#[^\\n]*'],
+    ['s', '"(?:[^"\\\\\\n]|\\\\.)*"|\'(?:[^\'\\\\\\n]|\\\\.)*\''],
+    [
+      'k',
+      '\\b(?:def|return|if|elif|else|for|while|in|import|from|as|class|with|lambda|not|and|or|None|True|False|yield|raise|try|except)\\b',
+    ],
+    ['n', NUMBER],
+  ],
+}
+
+/** Longer code is shown without colours. */
+const LENGTH_MAX = 20_000
+
+export function highlight(text: string, language: string): readonly Token[] {
+  const rules = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined
+  if (rules === undefined || text.length > LENGTH_MAX) return [{ text, kind: '' }]
+  const pattern = new RegExp(rules.map(([, rule]) => `(${rule})`).join('|'), 'g')
+  const tokens: Token[] = []
+  let from = 0
+  for (const match of text.matchAll(pattern)) {
+    const which = match.slice(1).findIndex((group) => group !== undefined)
+    if (match.index > from) tokens.push({ text: text.slice(from, match.index), kind: '' })
+    tokens.push({ text: match[0], kind: rules[which]?.[0] ?? '' })
+    from = match.index + match[0].length
+  }
+  if (from < text.length) tokens.push({ text: text.slice(from), kind: '' })
+  return tokens
+}

@@ -1,0 +1,28 @@
+/** An estimate with its 95 % interval. */
+export interface Interval {
+  readonly mean: number
+  readonly low: number
+  readonly high: number
+}
+
+const Z = 1.959964
+
+/** The share of successes, with Wilson's interval; undefined without a try. */
+export function wilson(successes: number, tries: number): Interval | undefined {
+  if (tries === 0) return undefined
+  const share = successes / tries
+  const scale = 1 + Z ** 2 / tries
+  const centre = (share + Z ** 2 / (2 * tries)) / scale
+  const half = (Z / scale) * Math.sqrt((share * (1 - share)) / tries + Z ** 2 / (4 * tries ** 2))
+  return { mean: share, low: Math.max(0, centre - half), high: Math.min(1, centre + half) }
+}
+
+/** The mean of some values, with the interval of a normal distribution. */
+export function meanOf(values: readonly number[]): Interval | undefined {
+  if (values.length === 0) return undefined
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  const deviation = values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0
+  const half = (Z * deviation) / Math.sqrt(values.length)
+  return { mean, low: mean - half, high: mean + half }
+}

@@ -1,0 +1,41 @@
+// Guards that text of models is shown whole, with nothing in it that cannot be seen.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { visible } from './visible.ts'
+
+const shown = (text: string): string =>
+  visible(text)
+    .map((piece) => ('text' in piece ? piece.text : `⟨${piece.code}⟩`))
+    .join('')
+
+describe('visible', () => {
+  it('shows what would be invisible, or turn a line round, by its code', () => {
+    expect(shown('a\u202Eb')).toBe('a⟨U+202E⟩b')
+    expect(shown('x\u2066y\u2069z')).toBe('x⟨U+2066⟩y⟨U+2069⟩z')
+    expect(shown('\u0000\u001B[31mred\u009B')).toBe('⟨U+0000⟩⟨U+001B⟩[31mred⟨U+009B⟩')
+    expect(shown('a\u200Bb\uFEFFc')).toBe('a⟨U+200B⟩b⟨U+FEFF⟩c')
+    expect(shown('\u{E0041}')).toBe('⟨U+E0041⟩')
+    expect(shown('\uD800 alone')).toBe('⟨U+D800⟩ alone')
+  })
+
+  it('leaves markup, lines, tabs, pictures and accents as they are', () => {
+    for (const text of ['<b>x</b>\n\t&amp;', 'é ü 한국 العربية', '👩\u200D🚀 ok', 'a\r\nb']) {
+      expect(shown(text)).toBe(text)
+    }
+  })
+
+  it('counts marks that would be piled upon one letter', () => {
+    expect(shown(`e${'\u0301'.repeat(5_000)}`)).toBe(`e${'\u0301'.repeat(8)}⟨4992 combining marks⟩`)
+  })
+
+  it('loses nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const kept = visible(text).flatMap((piece) => ('text' in piece ? piece.text : []))
+        const odd = visible(text).length - kept.length
+        expect(kept.join('').length).toBeLessThanOrEqual(text.length)
+        expect(odd > 0 || kept.join('') === text).toBe(true)
+      }),
+    )
+  })
+})

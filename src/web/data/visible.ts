@@ -1,0 +1,80 @@
+/**
+ * Text of models as it is, with everything that would be invisible or move other letters about
+ * shown by its code. What comes out is text for text nodes: markup in it is never read.
+ */
+
+/** A stretch of plain text, or one character that is shown by its code. */
+export type Piece = { readonly text: string } | { readonly code: string; readonly name: string }
+
+/** What characters of a range do, for who points at one. */
+const RANGES: readonly (readonly [from: number, to: number, name: string])[] = [
+  [0x00, 0x1f, 'control character'],
+  [0x7f, 0x9f, 'control character'],
+  [0xad, 0xad, 'soft hyphen'],
+  [0x61c, 0x61c, 'direction mark'],
+  [0x180e, 0x180e, 'invisible separator'],
+  [0x200b, 0x200d, 'zero width'],
+  [0x200e, 0x200f, 'direction mark'],
+  [0x202a, 0x202e, 'direction override'],
+  [0x2028, 0x2029, 'line separator'],
+  [0x2060, 0x2064, 'invisible operator'],
+  [0x2066, 0x2069, 'direction isolate'],
+  [0x206a, 0x206f, 'invisible format'],
+  [0xd800, 0xdfff, 'half of a pair'],
+  [0xfeff, 0xfeff, 'zero width'],
+  [0xfff9, 0xfffb, 'annotation'],
+  [0xe0000, 0xe007f, 'invisible tag'],
+]
+
+const hex = (code: number): string => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+
+/** Everything of the ranges but tab and line feed. */
+const HIDDEN = new RegExp(
+  `[${RANGES.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join('')}]`,
+  'gu',
+)
+const COMBINING = /(\p{M}{8})(\p{M}+)/gu
+const FAMILY = /\p{Extended_Pictographic}\u{FE0F}?$/u
+
+const nameOf = (code: number): string =>
+  RANGES.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'invisible'
+
+/** The same text in pieces. */
+export function visible(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  const show = (at: number, length: number, code: string, name: string): void => {
+    if (at > from) pieces.push({ text: text.slice(from, at) })
+    pieces.push({ code, name })
+    from = at + length
+  }
+  for (const { at, length, code, name } of oddities(text)) {
+    if (at >= from) show(at, length, code, name)
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) })
+  return pieces
+}
+
+interface Oddity {
+  readonly at: number
+  readonly length: number
+  readonly code: string
+  readonly name: string
+}
+
+function oddities(text: string): Oddity[] {
+  const found: Oddity[] = []
+  for (const { 0: character, index } of text.matchAll(HIDDEN)) {
+    if (character === '\n' || character === '\t') continue
+    if (character === '\r' && text[index + 1] === '\n') continue
+    // A joiner between two pictures makes one of them, as people write it.
+    if (character === '\u{200D}' && FAMILY.test(text.slice(Math.max(0, index - 3), index))) continue
+    const code = character.codePointAt(0) as number
+    found.push({ at: index, length: character.length, code: hex(code), name: nameOf(code) })
+  }
+  for (const { 1: kept = '', 2: more = '', index } of text.matchAll(COMBINING)) {
+    const code = `${[...more].length} combining marks`
+    found.push({ at: index + kept.length, length: more.length, code, name: 'marks on one letter' })
+  }
+  return found.sort((one, other) => one.at - other.at)
+}

@@ -1,0 +1,262 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { signed } from '../../data/format.ts'
+import { briefOf, type Call, departmentsOf, formOf, phoneAnswerOf } from '../../data/tool-call.ts'
+import { Chip } from '../../parts/chips.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Code, Said } from '../../parts/said.tsx'
+import { LongText, Plain } from '../../parts/text.tsx'
+
+/** What a card knows of its step. */
+interface Around {
+  readonly call: Call
+  readonly reward: number
+  readonly isOpen: boolean
+}
+
+/** A value of the arguments, as a person reads it. */
+function Value({ value }: { readonly value: unknown }): JSX.Element {
+  if (typeof value === 'string') return <LongText text={value} first={1_000} />
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return <Fields values={value as Readonly<Record<string, unknown>>} />
+  }
+  return <Code text={JSON.stringify(value)} language="json" />
+}
+
+function Fields({
+  values,
+  over = [],
+}: {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly over?: readonly string[]
+}): JSX.Element {
+  return (
+    <div>
+      {Object.entries(values).map(([name, value]) => (
+        <span key={name} class={over.includes(name) ? 'field over' : 'field'}>
+          <i>
+            <Plain text={name} />
+          </i>
+          <Plain text={typeof value === 'string' ? value : JSON.stringify(value)} />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Answer({
+  children,
+  tone,
+}: {
+  readonly children: ComponentChildren
+  readonly tone: 'yes' | 'no' | ''
+}): JSX.Element {
+  return <div class={`answer ${tone}`}>{children}</div>
+}
+
+function Directory({ call, isOpen }: Around): JSX.Element {
+  const found = departmentsOf(call.answer) ?? []
+  return (
+    <>
+      <dl class="kv">
+        <dt>query</dt>
+        <dd>
+          <Plain text={String(call.arguments?.query ?? '')} />
+        </dd>
+        <dt>found</dt>
+        <dd>
+          {found.length === 0 && 'nothing'}
+          {found.length > 0 && `${found.length} departments: `}
+          <Plain text={[...new Set(found.map(({ department }) => department))].join(', ')} />
+        </dd>
+      </dl>
+      {found.length > 0 && (
+        <details class="found" open={isOpen}>
+          <summary>Numbers, hours and services</summary>
+          <div>
+            <table class="plain">
+              <thead>
+                <tr>
+                  <th>department</th>
+                  <th>number</th>
+                  <th>hours</th>
+                  <th>services</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((one) => (
+                  <tr key={one.phone_number}>
+                    <td>
+                      <Plain text={`${one.department}, ${one.company}`} />
+                    </td>
+                    <td class="m">
+                      <Plain text={one.phone_number} />
+                    </td>
+                    <td>
+                      <Plain text={one.opening_hours} />
+                    </td>
+                    <td>
+                      <Plain text={one.services.join('; ')} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Form({ call }: Around): JSX.Element {
+  const form = formOf(call)
+  const left = form.asked.filter((name) => !Object.hasOwn(form.values, name))
+  return (
+    <>
+      <Fields values={form.values} />
+      {left.length > 0 && (
+        <div>
+          {left.map((name) => (
+            <span key={name} class="field over">
+              <Plain text={name} />
+              <i>{form.abandoned ? 'not filled in' : 'unavailable'}</i>
+            </span>
+          ))}
+        </div>
+      )}
+      <Answer tone={form.abandoned ? 'no' : ''}>
+        <LongText text={form.note} />
+      </Answer>
+    </>
+  )
+}
+
+function Phone({ call, reward }: Around): JSX.Element {
+  const { said, reference } = phoneAnswerOf(call.answer)
+  const { auth_info: details, request, ...rest } = call.arguments ?? {}
+  const shown = { request, ...rest }
+  return (
+    <>
+      <dl class="kv">
+        {Object.entries(shown).map(([name, value]) => (
+          <Entry key={name} name={name} value={value} />
+        ))}
+        {details !== undefined && <Entry name="auth_info" value={details} />}
+      </dl>
+      <Answer tone={reference !== undefined ? 'yes' : reward < 0 ? 'no' : ''}>
+        <LongText text={said} />
+      </Answer>
+    </>
+  )
+}
+
+function Entry({ name, value }: { readonly name: string; readonly value: unknown }): JSX.Element {
+  return (
+    <>
+      <dt>
+        <Plain text={name} />
+      </dt>
+      <dd>{value === undefined ? <span class="quiet">left out</span> : <Value value={value} />}</dd>
+    </>
+  )
+}
+
+function Tutor({ call }: Around): JSX.Element {
+  return (
+    <>
+      <dl class="kv">
+        {Object.entries(call.arguments ?? {}).map(([name, value]) => (
+          <div key={name} class="entry">
+            <dt>
+              <Plain text={name} />
+            </dt>
+            <dd>{typeof value === 'string' ? <Said text={value} /> : <Value value={value} />}</dd>
+          </div>
+        ))}
+      </dl>
+      <Answer tone="">
+        <Said text={call.answer ?? ''} />
+      </Answer>
+    </>
+  )
+}
+
+function Sandbox({ call }: Around): JSX.Element {
+  const answer = call.answer ?? ''
+  return (
+    <>
+      <Code text={String(call.arguments?.code ?? '')} language="q" />
+      <Answer tone={answer.startsWith("'") ? 'no' : ''}>
+        <Code text={answer === '' ? '(nothing printed)' : answer} />
+      </Answer>
+    </>
+  )
+}
+
+/** Any tool: its arguments by name, or as they came if they are no object; its answer as text. */
+function Generic({ call }: Around): JSX.Element {
+  const { arguments: given, given: raw, answer } = call
+  return (
+    <>
+      {given === undefined ? (
+        raw !== undefined && (
+          <Code text={typeof raw === 'string' ? raw : JSON.stringify(raw)} language="json" />
+        )
+      ) : (
+        <dl class="kv">
+          {Object.entries(given).map(([name, value]) => (
+            <Entry key={name} name={name} value={value} />
+          ))}
+        </dl>
+      )}
+      {answer !== undefined && (
+        <Answer tone="">
+          <LongText text={answer} />
+        </Answer>
+      )}
+    </>
+  )
+}
+
+/** Cards of tools that the console knows; each only where the arguments are as it expects. */
+const BODIES: Readonly<Record<string, (around: Around) => JSX.Element>> = {
+  company_directory: Directory,
+  auth_info_form: Form,
+  phone_call: Phone,
+  get_feedback: Tutor,
+  q_sandbox: Sandbox,
+}
+
+const isAsExpected = ({ name, arguments: given, answer }: Call): boolean =>
+  given !== undefined && (name !== 'company_directory' || departmentsOf(answer) !== undefined)
+
+/** One call of a tool, with what came of it. */
+export function ToolCard(around: Around): JSX.Element {
+  const { call, reward } = around
+  const { icon, title } = briefOf(call, reward)
+  const known = Object.hasOwn(BODIES, call.name) && isAsExpected(call)
+  const Body = (known ? BODIES[call.name] : undefined) ?? Generic
+  return (
+    <div class="tool">
+      <header>
+        <Icon name={icon} />
+        <b>
+          <Plain text={title} />
+        </b>
+        <code>
+          <Plain text={call.name} />
+        </code>
+        <span class="end">
+          {Math.abs(reward) > 0.0005 && (
+            <Chip tone={reward > 0 ? 'won' : 'lost'} title="reward of this step">
+              {signed(reward)}
+            </Chip>
+          )}
+        </span>
+      </header>
+      <div class="body">
+        <Body {...around} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { LogRow } from '../../../client/index.ts'
+import { call } from '../../data/api.ts'
+import { useKeys } from '../../state/keys.ts'
+
+interface Subject {
+  readonly id: string
+  readonly step: number
+  readonly rows: readonly LogRow[]
+}
+
+/** What can be copied of an episode, and how it is made. */
+const COPIES: Readonly<Record<string, (subject: Subject) => string | Promise<string>>> = {
+  'Link to this step': ({ id, step }) => `${location.origin}/episodes/${id}?step=${step}`,
+  'Link for people without a token': async ({ id, step }) => {
+    const { view_key } = await call('GET /v1/episodes/{episode_id}', { episode_id: id })
+    return `${location.origin}/episodes/${id}?step=${step}#key=${view_key}`
+  },
+  'Id of the episode': ({ id }) => id,
+  'Log as JSON': ({ rows }) => JSON.stringify(rows, null, 2),
+  'curl command': ({ id }) =>
+    `curl -H "authorization: Bearer $BACKCHANNEL_TOKEN" ${location.origin}/v1/episodes/${id}/log`,
+  'Python lines': ({ id }) =>
+    [
+      'import json, os, urllib.request',
+      `url = "${location.origin}/v1/episodes/${id}/log"`,
+      'token = os.environ.get("BACKCHANNEL_TOKEN", "")',
+      'headers = {"authorization": f"Bearer {token}"} if token else {}',
+      'request = urllib.request.Request(url, headers=headers)',
+      'rows = json.load(urllib.request.urlopen(request))',
+    ].join('\n'),
+  'replay command': ({ id }) => `backchannel replay ${id} --url ${location.origin}`,
+}
+
+/** Copies a text; a page that is not served by https has no clipboard, so a field stands in. */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
+  const field = document.createElement('textarea')
+  field.value = text
+  document.body.append(field)
+  field.select()
+  document.execCommand('copy')
+  field.remove()
+}
+
+export function CopyMenu({
+  subject,
+  close,
+}: {
+  readonly subject: Subject
+  readonly close: (said?: string) => void
+}): JSX.Element {
+  const list = useRef<HTMLUListElement>(null)
+  const move = (by: number): void => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    buttons[(at + by + buttons.length) % buttons.length]?.focus()
+  }
+  useKeys(
+    { Escape: () => close(), ArrowDown: () => move(1), ArrowUp: () => move(-1), y: () => close() },
+    { modal: true },
+  )
+  useEffect(() => {
+    list.current?.querySelector('button')?.focus()
+    const beside = (event: MouseEvent): void => {
+      if (!list.current?.contains(event.target as Node)) close()
+    }
+    addEventListener('pointerdown', beside)
+    return () => removeEventListener('pointerdown', beside)
+  }, [close])
+  return (
+    <ul ref={list}>
+      {Object.entries(COPIES).map(([name, make]) => (
+        <li key={name}>
+          <button
+            type="button"
+            onClick={async () => {
+              try {
+                await copyText(await make(subject))
+                close(`Copied: ${name}`)
+              } catch (error) {
+                close(error instanceof Error ? error.message : String(error))
+              }
+            }}
+          >
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

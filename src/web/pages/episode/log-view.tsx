@@ -1,0 +1,29 @@
+import type { JSX } from 'preact'
+import type { LogRow } from '../../../client/index.ts'
+import { exactTime } from '../../data/format.ts'
+import { Code } from '../../parts/said.tsx'
+
+/** The rows as they are stored, with their hashes. */
+export function LogView({ rows }: { readonly rows: readonly LogRow[] }): JSX.Element {
+  return (
+    <section class="talk" aria-label="Rows of the log">
+      {rows.map(({ position, kind, wall_ms, hash, view, payload }) => (
+        <article class="turn" key={position} id={`s${position}`}>
+          <div class="who">
+            <b>row {position}</b>
+            <span class="m">{kind}</span>
+          </div>
+          <div class="did">
+            <p class="quiet m">
+              {exactTime(wall_ms)} · {hash.slice(0, 16)}…
+            </p>
+            <Code
+              text={JSON.stringify(view ?? JSON.parse(payload ?? '{}'), null, 2)}
+              language="json"
+            />
+          </div>
+        </article>
+      ))}
+    </section>
+  )
+}

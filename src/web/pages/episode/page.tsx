@@ -1,0 +1,198 @@
+import type { JSX } from 'preact'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useEnvironment, useEpisode, useHidden, useReplay } from '../../data/episode-queries.ts'
+import { titleOf } from '../../data/episode-title.ts'
+import { fork } from '../../data/fork.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { useFields } from '../../state/address.ts'
+import { names, oneOf, whole } from '../../state/fields.ts'
+import { useKeys } from '../../state/keys.ts'
+import { viewKeyOf } from '../../state/session.ts'
+import { neighbour, trail } from '../../state/trail.ts'
+import { CopyMenu } from './copy-menu.tsx'
+import { Head } from './head.tsx'
+import { LogView } from './log-view.tsx'
+import { Rail } from './rail.tsx'
+import { Difference } from './replay-badge.tsx'
+import { PACES, Scrubber } from './scrubber.tsx'
+import { Side } from './side.tsx'
+import { Talk } from './talk.tsx'
+
+const FIELDS = { step: whole(undefined), view: oneOf('talk', 'log'), open: names() }
+
+/** One episode: what was said and done, what it was worth, and whether it plays again. */
+export function EpisodePage({ id = '' }: { readonly id?: string }): JSX.Element {
+  const { episode, error, isPending, refetch } = useEpisode(id)
+  if (episode === undefined) {
+    return isPending && error === null ? (
+      <Skeleton rows={12} />
+    ) : (
+      <FaultBox error={error ?? 'The log is empty.'} retry={() => void refetch()} />
+    )
+  }
+  return <Loaded key={id} id={id} {...episode} staleError={error} />
+}
+
+type Loaded = NonNullable<ReturnType<typeof useEpisode>['episode']>
+
+function Loaded({
+  id,
+  log,
+  rows,
+  staleError,
+}: Loaded & { readonly id: string; readonly staleError: unknown }): JSX.Element {
+  const { route } = useLocation()
+  const [fields, setFields] = useFields(FIELDS)
+  const [toast, say] = useToast()
+  const [isCopying, setCopying] = useState(false)
+  const [wantsHidden, setWantsHidden] = useState(false)
+  const [isPlaying, setPlaying] = useState(false)
+  const [paceMs, setPaceMs] = useState<number>(PACES[2])
+  const replay = useReplay(id, { rows: rows.length, isOver: log.end !== undefined })
+  const hidden = useHidden(id, wantsHidden)
+  const environment = useEnvironment(log.opening.environment).data
+  const steps = log.turns.length
+  const step = Math.min(fields.step ?? steps, steps)
+  const open = fields.open.map(Number)
+  const isGuest = viewKeyOf(id) !== undefined
+  const select = useCallback(
+    (wanted: number) => setFields({ step: Math.max(0, wanted) }, { replace: true }),
+    [setFields],
+  )
+  useScrollTo(fields.step)
+  useEffect(() => {
+    document.title = `${titleOf(log)} · Backchannel`
+  }, [log])
+  const take = useCallback(
+    (position: number) => void fork(id, position, log).then(route, (reason) => say(String(reason))),
+    [id, log, route, say],
+  )
+  const togglePlaying = useCallback(() => {
+    setPlaying((was) => !was)
+    if (!isPlaying && step >= steps) select(0)
+  }, [isPlaying, select, step, steps])
+  const compare = (): void => {
+    const other = log.opening.parent?.episode ?? neighbour(id, 1) ?? neighbour(id, -1)
+    route(`/compare?e=${other === undefined ? id : `${other},${id}`}`)
+  }
+  const goTo = (by: 1 | -1): void => {
+    const other = neighbour(id, by)
+    if (other === undefined) say(by === 1 ? 'This is the last of the list.' : 'This is the first.')
+    else route(`/episodes/${other}`)
+  }
+  const paces = Object.entries(PACES).map(([key, ms]) => [key, () => setPaceMs(ms)] as const)
+  useKeys({
+    ArrowLeft: () => select(step - 1),
+    ArrowRight: () => select(Math.min(steps, step + 1)),
+    Home: () => select(Math.min(1, steps)),
+    End: () => select(steps),
+    ' ': togglePlaying,
+    ...Object.fromEntries(paces),
+    o: () => setFields({ open: toggled(fields.open, String(step)) }, { replace: true }),
+    v: () => void replay.refetch(),
+    y: () => setCopying(true),
+    h: () => setWantsHidden((was) => !was),
+    j: () => goTo(1),
+    k: () => goTo(-1),
+    u: () => route(trail()?.from ?? '/live'),
+    c: compare,
+    ...(isGuest ? {} : { f: () => take(step), p: () => take(steps) }),
+  })
+  const shownLog = wantsHidden && hidden.data !== undefined ? hidden.data : log
+  return (
+    <>
+      <Head id={id} log={log} report={replay.data}>
+        <div class="menu">
+          <button
+            type="button"
+            class="btn"
+            aria-expanded={isCopying}
+            onClick={() => setCopying(!isCopying)}
+          >
+            <Icon name="copy" />
+            Copy<kbd>y</kbd>
+          </button>
+          {isCopying && (
+            <CopyMenu
+              subject={{ id, step, rows }}
+              close={(said) => {
+                setCopying(false)
+                if (said !== undefined) say(said)
+              }}
+            />
+          )}
+        </div>
+        {!isGuest && (
+          <>
+            <button type="button" class="btn" onClick={compare}>
+              <Icon name="columns" />
+              Compare<kbd>c</kbd>
+            </button>
+            <button type="button" class="btn primary" onClick={() => take(step)}>
+              <Icon name="fork" />
+              {step === 0 ? 'Fork at the start' : `Fork after step ${step}`}
+              <kbd>f</kbd>
+            </button>
+          </>
+        )}
+      </Head>
+      {staleError !== null && <FaultBox error={staleError} />}
+      {replay.data !== undefined && <Difference report={replay.data} />}
+      <div class="ep">
+        <Rail
+          turns={log.turns}
+          turnsMax={log.opening.turnsMax}
+          step={step}
+          hrefOf={(wanted) => `/episodes/${id}?step=${wanted}`}
+        />
+        {fields.view === 'log' ? (
+          <LogView rows={rows} />
+        ) : (
+          <Talk
+            log={shownLog}
+            step={step}
+            open={open}
+            select={select}
+            redo={isGuest ? undefined : (wanted) => take(wanted - 1)}
+          />
+        )}
+        <Side
+          log={log}
+          step={step}
+          bounds={environment?.reward}
+          rows={rows.length}
+          report={replay.data}
+          replayError={replay.error}
+          isChecking={replay.isFetching}
+          verify={() => void replay.refetch()}
+          hidden={wantsHidden ? hidden.data : undefined}
+          hiddenError={wantsHidden ? hidden.error : undefined}
+          toggleHidden={() => setWantsHidden((was) => !was)}
+        />
+      </div>
+      <Scrubber
+        turns={log.turns}
+        step={step}
+        select={select}
+        isPlaying={isPlaying}
+        paceMs={paceMs}
+        togglePlaying={togglePlaying}
+      />
+      {toast}
+    </>
+  )
+}
+
+const toggled = (list: readonly string[], one: string): string[] =>
+  list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
+
+/** Brings a step into view, where the address names one. */
+function useScrollTo(step: number | undefined): void {
+  useEffect(() => {
+    if (step === undefined) return
+    document.getElementById(`s${step}`)?.scrollIntoView({ block: 'center' })
+  }, [step])
+}

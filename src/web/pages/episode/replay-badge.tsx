@@ -1,0 +1,110 @@
+import type { JSX } from 'preact'
+import type { ReplayReport } from '../../data/episode-queries.ts'
+import { counted } from '../../data/format.ts'
+import { Chip, type Tone } from '../../parts/chips.tsx'
+import { Icon, type IconName } from '../../parts/icons.tsx'
+import { Code } from '../../parts/said.tsx'
+
+type Verdict = ReplayReport['verdict']
+
+/** What each verdict means, in a word and in a sentence. */
+const VERDICTS: Readonly<
+  Record<Verdict, { readonly tone: Tone; readonly icon: IconName; word: string; means: string }>
+> = {
+  verified: {
+    tone: 'won',
+    icon: 'shield',
+    word: 'verified',
+    means: 'Plays again byte for byte.',
+  },
+  consistent: {
+    tone: 'won',
+    icon: 'shield',
+    word: 'verified so far',
+    means: 'What was played so far plays again byte for byte.',
+  },
+  different: {
+    tone: 'lost',
+    icon: 'broken',
+    word: 'differs',
+    means: 'Does not play again as it was recorded.',
+  },
+  broken_chain: {
+    tone: 'lost',
+    icon: 'broken',
+    word: 'chain broken',
+    means: 'The chain of hashes is broken: the log was changed.',
+  },
+  unverifiable: {
+    tone: 'part',
+    icon: 'dash',
+    word: 'not verifiable',
+    means: 'Cannot be played again here.',
+  },
+}
+
+/** The verdict in a word, for the head of the page. */
+export function ReplayChip({ report }: { readonly report: ReplayReport }): JSX.Element {
+  const { tone, icon, word } = VERDICTS[report.verdict]
+  const at = report.difference === null ? '' : ` at step ${report.difference.position}`
+  return (
+    <Chip tone={tone} icon={icon} title={VERDICTS[report.verdict].means}>
+      {word + at}
+    </Chip>
+  )
+}
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing')
+
+/** Both sides of a difference. */
+export function Difference({ report }: { readonly report: ReplayReport }): JSX.Element | null {
+  const { difference } = report
+  if (difference === null) return null
+  return (
+    <section class="difference" aria-label="Difference of the replay">
+      <h2>
+        Differs at step {difference.position}, <code>{difference.path}</code>
+      </h2>
+      <div class="both">
+        <div>
+          <h3>recorded</h3>
+          <Code text={asText(difference.recorded)} />
+        </div>
+        <div>
+          <h3>replayed</h3>
+          <Code text={asText(difference.replayed)} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+export function ReplayBadge({
+  report,
+  replayError,
+  isChecking,
+  verify,
+  rows,
+}: {
+  readonly report: ReplayReport | undefined
+  readonly replayError: unknown
+  readonly isChecking: boolean
+  readonly verify: () => void
+  readonly rows: number
+}): JSX.Element {
+  const verdict = report === undefined ? undefined : VERDICTS[report.verdict]
+  return (
+    <div class={`badge ${verdict?.tone ?? ''}`}>
+      <Icon name={verdict?.icon ?? 'shield'} />
+      <span>
+        <b>{verdict?.means ?? `${counted(rows, 'row')}, not checked.`}</b>{' '}
+        {report !== undefined && `${counted(report.rows, 'row')}. ${report.reason ?? ''} `}
+        {replayError instanceof Error && `${replayError.message} `}
+        <button type="button" class="link" onClick={verify} disabled={isChecking}>
+          {isChecking ? 'Checking…' : report === undefined ? 'Check' : 'Check again'}
+        </button>
+      </span>
+    </div>
+  )
+}

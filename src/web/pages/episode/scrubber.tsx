@@ -1,0 +1,80 @@
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { Turn } from '../../data/episode-log.ts'
+import { Icon } from '../../parts/icons.tsx'
+
+const SEGMENTS_MAX = 60
+
+/** Paces of playing, in milliseconds a step, by the key that sets them. */
+export const PACES = { '1': 250, '2': 500, '3': 1_000, '4': 2_000 } as const
+
+const toneOf = ({ reward }: Turn): string =>
+  reward > 0.0005 ? 'good' : reward < -0.0005 ? 'bad' : ''
+
+/** The steps in a row at the foot: go to any, or have them played one after the other. */
+export function Scrubber({
+  turns,
+  step,
+  select,
+  isPlaying,
+  paceMs,
+  togglePlaying,
+}: {
+  readonly turns: readonly Turn[]
+  readonly step: number
+  readonly select: (step: number) => void
+  readonly isPlaying: boolean
+  readonly paceMs: number
+  readonly togglePlaying: () => void
+}): JSX.Element {
+  useEffect(() => {
+    if (!isPlaying) return
+    if (step >= turns.length) {
+      togglePlaying()
+      return
+    }
+    const timer = setTimeout(() => select(step + 1), paceMs)
+    return () => clearTimeout(timer)
+  }, [isPlaying, step, turns.length, paceMs, select, togglePlaying])
+  return (
+    <section class="scrub" aria-label="Replay">
+      <button type="button" class="btn" onClick={togglePlaying} disabled={turns.length === 0}>
+        <Icon name={isPlaying ? 'pause' : 'playing'} />
+        <span class="vh">{isPlaying ? 'Pause' : 'Play'}</span>
+        <kbd>space</kbd>
+      </button>
+      {turns.length > SEGMENTS_MAX ? (
+        <input
+          class="track"
+          type="range"
+          aria-label="Step"
+          min={0}
+          max={turns.length}
+          value={step}
+          onInput={(event) => select(Number(event.currentTarget.value))}
+        />
+      ) : (
+        <div class="track">
+          {turns.map((turn) => (
+            <button
+              key={turn.step}
+              type="button"
+              aria-label={`step ${turn.step}`}
+              aria-current={turn.step === step ? 'step' : undefined}
+              class={`${turn.step < step ? 'past' : ''} ${toneOf(turn)}`}
+              onClick={() => select(turn.step)}
+            >
+              {turn.step}
+            </button>
+          ))}
+        </div>
+      )}
+      <span class="hide m">
+        {step} / {turns.length}
+      </span>
+      <span class="hide">
+        <kbd>←</kbd> <kbd>→</kbd> step · <kbd>j</kbd> <kbd>k</kbd> next episode · <kbd>?</kbd> keys
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,165 @@
+import type { JSX } from 'preact'
+import type { EpisodeLog } from '../../data/episode-log.ts'
+import type { ReplayReport } from '../../data/episode-queries.ts'
+import { metric, score, signed } from '../../data/format.ts'
+import { Code } from '../../parts/said.tsx'
+import { Plain } from '../../parts/text.tsx'
+import { ReplayBadge } from './replay-badge.tsx'
+
+type Numbers = Readonly<Record<string, number>>
+
+/** The parts of a reward as bars about zero; those after the chosen step stay out. */
+function RewardBars({
+  parts,
+  bounds,
+}: {
+  readonly parts: Numbers
+  readonly bounds: { readonly minimum: number; readonly maximum: number }
+}): JSX.Element {
+  const values = Object.values(parts)
+  const low = Math.min(0, bounds.minimum, ...values) * 1.2
+  const high = Math.max(0, bounds.maximum, ...values)
+  const negative = Math.min(low, -0.4 * high)
+  const place = (value: number): number => ((value - negative) / (high - negative)) * 100
+  const zero = place(0)
+  return (
+    <ul class="parts">
+      {Object.entries(parts).map(([name, value]) => (
+        <li key={name}>
+          <span class="m" title={name}>
+            {name}
+          </span>
+          <span class="bar">
+            <span class="z" style={{ left: `${zero}%` }} />
+            {Math.abs(value) > 0.0005 && (
+              <i
+                class={value > 0 ? 'p' : 'q'}
+                style={{
+                  left: `${Math.min(zero, place(value))}%`,
+                  width: `${Math.abs(place(value) - zero)}%`,
+                }}
+              />
+            )}
+          </span>
+          <span class="m">{signed(value)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export interface SideProps {
+  readonly log: EpisodeLog
+  readonly step: number
+  readonly bounds: { readonly minimum: number; readonly maximum: number } | undefined
+  readonly rows: number
+  readonly report: ReplayReport | undefined
+  readonly replayError: unknown
+  readonly isChecking: boolean
+  readonly verify: () => void
+  readonly hidden: EpisodeLog | undefined
+  readonly hiddenError: unknown
+  readonly toggleHidden: () => void
+}
+
+/** What came of an episode: reward, metrics, labels, the check of its log, hidden facts. */
+export function Side(props: SideProps): JSX.Element {
+  const { log, step, bounds = { minimum: 0, maximum: 1 } } = props
+  const turn = log.turns[step - 1]
+  const isPast = turn !== undefined && step < log.turns.length
+  const parts = isPast ? turn.parts : log.parts
+  const total = isPast ? turn.total : log.total
+  return (
+    <aside class="side" aria-label="Outcome">
+      <section>
+        <h2>{isPast ? `Reward after step ${step}` : 'Reward'}</h2>
+        <div class="score">
+          <b>{score(total)}</b>
+          <span>
+            of {score(bounds.maximum)} at most{isPast && ` · ${score(log.total)} in the end`}
+          </span>
+        </div>
+        <RewardBars parts={parts} bounds={bounds} />
+      </section>
+      {log.metrics !== undefined && <Metrics metrics={log.metrics} />}
+      <Facts title="Labels" values={log.opening.labels} />
+      <Facts title="Settings" values={log.opening.settings} />
+      <section>
+        <h2>Log</h2>
+        <div class="box">
+          <ReplayBadge {...props} />
+        </div>
+      </section>
+      <HiddenFacts {...props} />
+    </aside>
+  )
+}
+
+function Metrics({ metrics }: { readonly metrics: Numbers }): JSX.Element {
+  return (
+    <section>
+      <h2>Metrics</h2>
+      <dl class="met">
+        {Object.entries(metrics).map(([name, value]) => (
+          <div key={name} class="entry">
+            <dt>{name}</dt>
+            <dd>{metric(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Facts({
+  title,
+  values,
+}: {
+  readonly title: string
+  readonly values: Readonly<Record<string, unknown>>
+}): JSX.Element | null {
+  const entries = Object.entries(values)
+  if (entries.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <dl class="met">
+        {entries.map(([name, value]) => (
+          <div key={name} class="entry">
+            <dt>
+              <Plain text={name} />
+            </dt>
+            <dd>
+              <Plain text={typeof value === 'string' ? value : JSON.stringify(value)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function HiddenFacts({ hidden, hiddenError, toggleHidden }: SideProps): JSX.Element {
+  return (
+    <section>
+      <h2>
+        <span>Hidden facts</span>
+        <kbd>h</kbd>
+      </h2>
+      <div class="box">
+        {hidden === undefined ? (
+          <p class="quiet">
+            {hiddenError instanceof Error
+              ? hiddenError.message
+              : 'Not fetched. For admins only; never part of a link.'}
+          </p>
+        ) : (
+          <Code text={JSON.stringify(hidden.opening.task, null, 2)} language="json" />
+        )}
+        <button type="button" class="btn" onClick={toggleHidden}>
+          {hidden === undefined ? 'Fetch hidden facts' : 'Put them away'}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/preact-query'
+import type { JSX } from 'preact'
+import { call } from '../data/api.ts'
+
+/** Whether the server can play, in a word; asked every few seconds. */
+export function Health(): JSX.Element {
+  const { isError, isPending } = useQuery({
+    queryKey: ['ready'],
+    queryFn: () => call('GET /readyz', {}),
+    refetchInterval: 5_000,
+    retry: false,
+  })
+  const word = isPending ? 'asking' : isError ? 'unreachable' : 'ready'
+  return (
+    <span class={`health ${word}`} role="status">
+      <span class="dot" />
+      {word}
+    </span>
+  )
+}

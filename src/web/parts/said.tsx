@@ -1,0 +1,92 @@
+import type { JSX } from 'preact'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { count } from '../data/format.ts'
+import { highlight } from '../data/highlight.ts'
+import { type Passage, passagesOf } from '../data/passages.ts'
+import { LongText, Plain } from './text.tsx'
+
+/** Code, coloured by its language. */
+export function Code({
+  text,
+  language = '',
+}: {
+  readonly text: string
+  readonly language?: string
+}): JSX.Element {
+  const tokens = useMemo(() => highlight(text, language), [text, language])
+  const [only] = tokens
+  if (tokens.length < 2 || text.length > 4_000) {
+    return (
+      <code class="code">
+        <LongText text={only?.kind === '' && tokens.length === 1 ? only.text : text} />
+      </code>
+    )
+  }
+  return (
+    <code class="code">
+      {tokens.map((token, index) => (
+        <span key={index} class={token.kind}>
+          <Plain text={token.text} />
+        </span>
+      ))}
+    </code>
+  )
+}
+
+/** A formula; its source as text until the typesetter is here, and wherever that fails. */
+export function Formula({
+  text,
+  display = false,
+}: {
+  readonly text: string
+  readonly display?: boolean
+}): JSX.Element {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    let isGone = false
+    void import('./typeset.ts').then(({ typeset }) => {
+      if (!isGone && place.current !== null) typeset(place.current, text, display)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [text, display])
+  return (
+    <span ref={place} class={display ? 'math display' : 'math'} key={text}>
+      {text}
+    </span>
+  )
+}
+
+function Part({ passage }: { readonly passage: Passage }): JSX.Element {
+  switch (passage.kind) {
+    case 'thought':
+      return (
+        <details class="fold thought">
+          <summary>
+            Thought · {count(passage.text.length)} characters
+            {passage.isClosed ? '' : ' · never closed'}
+          </summary>
+          <LongText text={passage.text} />
+        </details>
+      )
+    case 'code':
+      return <Code text={passage.text} language={passage.language} />
+    case 'math':
+      return <Formula text={passage.text} display={passage.display} />
+    case 'words':
+      return <LongText text={passage.text} />
+  }
+}
+
+/** What somebody said: words as they are, thoughts folded, code coloured, formulas typeset. */
+export function Said({ text }: { readonly text: string }): JSX.Element {
+  const passages = useMemo(() => passagesOf(text), [text])
+  return (
+    <div class="say">
+      {passages.map((passage, index) => (
+        <Part key={index} passage={passage} />
+      ))}
+    </div>
+  )
+}

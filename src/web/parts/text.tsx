@@ -1,0 +1,96 @@
+import type { JSX } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { count } from '../data/format.ts'
+import { visible } from '../data/visible.ts'
+
+/** Characters and lines that are shown before somebody asks for more. */
+const FIRST_CHARACTERS = 4_000
+const FIRST_LINES = 120
+/** How much more each time; a browser lays out some hundred thousand letters in a blink. */
+const MORE_CHARACTERS = 100_000
+/** Longer lines are broken, since browsers take seconds for a line of a million letters. */
+const LINE_CHARACTERS_MAX = 2_000
+
+/** Words of others, letter by letter: never markup, nothing invisible. */
+export function Plain({ text }: { readonly text: string }): JSX.Element {
+  const pieces = useMemo(() => visible(text), [text])
+  return (
+    <>
+      {pieces.map((piece, index) =>
+        'text' in piece ? (
+          piece.text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move within a text.
+          <span key={index} class="ctl" title={piece.name}>
+            ⟨{piece.code}⟩
+          </span>
+        ),
+      )}
+    </>
+  )
+}
+
+/** Where a text is cut so that no more than so many characters or lines are shown. */
+export function cutAt(text: string, charactersMax: number, linesMax: number): number {
+  let at = -1
+  for (let line = 0; line < linesMax; line += 1) {
+    at = text.indexOf('\n', at + 1)
+    if (at === -1 || at > charactersMax) break
+  }
+  const end = at === -1 ? charactersMax : Math.min(at, charactersMax)
+  if (end >= text.length) return text.length
+  // Never between the halves of a pair.
+  return /[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end
+}
+
+/** A text in stretches that a browser can lay out one by one. */
+function stretches(text: string): string[] {
+  const found: string[] = []
+  for (let from = 0; from < text.length; ) {
+    let to = Math.min(text.length, from + LINE_CHARACTERS_MAX)
+    const line = text.lastIndexOf('\n', to - 1)
+    if (to < text.length && line >= from) to = line + 1
+    found.push(text.slice(from, to))
+    from = to
+  }
+  return found
+}
+
+/** Words of others of any length: cut, with the whole of it for the asking. */
+export function LongText({
+  text,
+  first = FIRST_CHARACTERS,
+}: {
+  readonly text: string
+  readonly first?: number
+}): JSX.Element {
+  const [shown, setShown] = useState(0)
+  const linesMax = shown === 0 ? FIRST_LINES : Number.POSITIVE_INFINITY
+  const end = cutAt(text, shown === 0 ? first : shown, linesMax)
+  const parts = useMemo(() => stretches(text.slice(0, end)), [text, end])
+  return (
+    <>
+      {parts.length < 2 ? (
+        <Plain text={parts[0] ?? ''} />
+      ) : (
+        parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts never move within a text.
+          <span key={index} class="stretch">
+            <Plain text={part} />
+          </span>
+        ))
+      )}
+      {end < text.length && (
+        <button
+          type="button"
+          class="more"
+          onClick={() => setShown(Math.max(end, shown) + MORE_CHARACTERS)}
+        >
+          {text.length - end <= MORE_CHARACTERS
+            ? `Show all ${count(text.length)} characters`
+            : `Show ${count(MORE_CHARACTERS)} more of ${count(text.length)} characters`}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { JSX } from 'preact'
+import { setToken, token } from '../state/session.ts'
+import { useStore } from '../state/store.ts'
+
+/** Asks for a token in place; what the page showed stays below. */
+export function TokenForm(): JSX.Element {
+  const had = useStore(token)
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const field = (event.currentTarget as HTMLFormElement).elements.namedItem('token')
+    const text = (field as HTMLInputElement).value.trim()
+    if (text !== '') setToken(text)
+  }
+  return (
+    <form class="token" onSubmit={submit}>
+      <div>
+        <h1>{had === undefined ? 'This server needs a token' : 'The server refused this token'}</h1>
+        <p>
+          It is kept for this tab only and sent to {location.host} alone. Who runs the server has
+          it: the setting is <code>tokens</code>.
+        </p>
+      </div>
+      <label>
+        Token
+        <input name="token" type="password" autocomplete="off" spellcheck={false} />
+      </label>
+      <button type="submit" class="btn primary">
+        Look in
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+// Guards that what an address says is what was written into it, whatever a name holds.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  decimal,
+  nameOfSegment,
+  names,
+  oneOf,
+  readFields,
+  segment,
+  text,
+  whole,
+  writeFields,
+  yesNo,
+} from './fields.ts'
+
+const FIELDS = {
+  env: text(),
+  step: whole(undefined),
+  from: whole(0),
+  open: yesNo(),
+  min: decimal(),
+  view: oneOf('talk', 'log'),
+  marked: names(),
+}
+
+describe('fields of an address', () => {
+  it('come back as they were written', () => {
+    const values = fc.record({
+      env: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+      step: fc.option(fc.nat(999_999), { nil: undefined }),
+      from: fc.nat(999),
+      open: fc.option(fc.boolean(), { nil: undefined }),
+      min: fc.constantFrom(undefined, 0, -0.25, 1, 0.5),
+      view: fc.constantFrom('talk' as const, 'log' as const),
+      marked: fc.array(fc.stringMatching(/^[a-z0-9]{1,4}$/)),
+    })
+    fc.assert(
+      fc.property(values, (given) => {
+        const written = writeFields(FIELDS, given, new URLSearchParams())
+        expect(readFields(FIELDS, new URLSearchParams(written))).toEqual(given)
+      }),
+    )
+  })
+
+  it('leaves defaults out and keeps what the page does not know', () => {
+    const search = new URLSearchParams('other=1&step=4')
+    expect(writeFields(FIELDS, { view: 'talk', step: undefined }, search)).toBe('?other=1')
+    expect(writeFields(FIELDS, { view: 'log' }, new URLSearchParams())).toBe('?view=log')
+  })
+
+  it('takes nonsense for the default', () => {
+    const search = new URLSearchParams('step=-1&view=__proto__&open=maybe&min=1e9')
+    expect(readFields(FIELDS, search)).toMatchObject({
+      step: undefined,
+      view: 'talk',
+      open: undefined,
+      min: undefined,
+    })
+  })
+})
+
+describe('a name in a path', () => {
+  it('comes back, also where it looks like folders or pages', () => {
+    const hostile = fc.constantFrom('.', '..', '~', '~..', 'compare', 'a/b?c#d', '%2e%2e')
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string({ minLength: 1, unit: 'grapheme' })), (name) => {
+        const path = new URL(`http://host/runs/${segment(name)}`).pathname
+        const last = path.slice('/runs/'.length)
+        expect(last).not.toContain('/')
+        expect(nameOfSegment(decodeURIComponent(last))).toBe(name)
+      }),
+    )
+  })
+})

@@ -1,0 +1,81 @@
+/** One member of an address: how its text is read and written. Defaults are left out. */
+export interface Field<Value> {
+  read(text: string | undefined): Value
+  write(value: Value): string | undefined
+}
+
+export type Shape = Readonly<Record<string, Field<never>>>
+export type Values<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never
+}
+
+export const text = (): Field<string | undefined> => ({
+  read: (given) => given,
+  write: (value) => (value === '' ? undefined : value),
+})
+
+/** A whole number that is not below 0. */
+export const whole = <Default extends number | undefined>(
+  otherwise: Default,
+): Field<number | Default> => ({
+  read: (given) => (given !== undefined && /^\d{1,9}$/.test(given) ? Number(given) : otherwise),
+  write: (value) => (value === otherwise || value === undefined ? undefined : String(value)),
+})
+
+export const decimal = (): Field<number | undefined> => ({
+  read: (given) => (given !== undefined && /^-?\d+(\.\d+)?$/.test(given) ? +given : undefined),
+  write: (value) => (value === undefined ? undefined : String(value)),
+})
+
+export const yesNo = (): Field<boolean | undefined> => ({
+  read: (given) => (given === 'true' ? true : given === 'false' ? false : undefined),
+  write: (value) => (value === undefined ? undefined : String(value)),
+})
+
+/** One of some words; the first is the default. */
+export const oneOf = <const Word extends string>(...words: readonly Word[]): Field<Word> => ({
+  read: (given) => words.find((word) => word === given) ?? (words[0] as Word),
+  write: (value) => (value === words[0] ? undefined : value),
+})
+
+/** Names separated by commas. */
+export const names = (): Field<readonly string[]> => ({
+  read: (given) => (given === undefined || given === '' ? [] : given.split(',')),
+  write: (value) => (value.length === 0 ? undefined : value.join(',')),
+})
+
+/** What an address says, of the members that a page knows. */
+export function readFields<Fields extends object>(
+  fields: Fields,
+  search: URLSearchParams,
+): Values<Fields> {
+  const entries = Object.entries(fields) as [string, Field<unknown>][]
+  const read = entries.map(([name, field]) => [name, field.read(search.get(name) ?? undefined)])
+  return Object.fromEntries(read) as Values<Fields>
+}
+
+/** The query of an address, with `?` in front; members that the page does not know are kept. */
+export function writeFields<Fields extends object>(
+  fields: Fields,
+  values: Partial<Values<Fields>>,
+  search: URLSearchParams,
+): string {
+  const written = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(values)) {
+    const field = (fields as Record<string, Field<unknown>>)[name]
+    const text = field?.write(value)
+    if (text === undefined) written.delete(name)
+    else written.set(name, text)
+  }
+  const query = written.toString().replaceAll('%2C', ',')
+  return query === '' ? '' : `?${query}`
+}
+
+/**
+ * A name as one segment of a path. Segments of dots would be taken for folders, and some words are
+ * pages: a tilde in front says that a name is meant.
+ */
+export const segment = (name: string): string =>
+  encodeURIComponent(/^(~.*|\.\.?|compare)$/s.test(name) ? `~${name}` : name)
+
+export const nameOfSegment = (name: string): string => name.replace(/^~/, '')

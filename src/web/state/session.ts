@@ -1,0 +1,40 @@
+import { createStore } from './store.ts'
+
+/**
+ * Who looks: a token kept for this tab, or view keys of single episodes. Neither is ever part of an
+ * address that is sent: a key comes in the fragment, and is taken off it.
+ */
+const TOKEN = 'backchannel.token'
+const KEYS = 'backchannel.view-keys'
+
+const stored = (name: string): string | undefined => sessionStorage.getItem(name) ?? undefined
+
+export const token = createStore<string | undefined>(stored(TOKEN))
+
+/** Whether the server refused the last call for want of a good token. */
+export const needsToken = createStore(false)
+
+export function setToken(text: string | undefined): void {
+  if (text === undefined) sessionStorage.removeItem(TOKEN)
+  else sessionStorage.setItem(TOKEN, text)
+  needsToken.set(false)
+  token.set(text)
+}
+
+const viewKeys = (): Record<string, string> => JSON.parse(stored(KEYS) ?? '{}')
+
+/** The key of an episode that came with a link; a token is worth more. */
+export const viewKeyOf = (episodeId: string): string | undefined =>
+  token.get() === undefined ? viewKeys()[episodeId] : undefined
+
+/** The key that opens what every key opens, such as descriptions of environments. */
+export const anyViewKey = (): string | undefined => Object.values(viewKeys()).at(-1)
+
+/** Takes a view key off the address, as in `/episodes/ep_1#key=rk_view_ep_1_…`. */
+export function takeViewKey(): void {
+  const key = /^#key=(rk_view_[\w-]+)$/.exec(location.hash)?.[1]
+  if (key === undefined) return
+  const episodeId = /ep_[0-9a-f]+/.exec(key)?.[0] ?? ''
+  sessionStorage.setItem(KEYS, JSON.stringify({ ...viewKeys(), [episodeId]: key }))
+  history.replaceState(history.state, '', location.pathname + location.search)
+}
