@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
 import { queries } from './data/api.ts'
 import { EpisodePage } from './pages/episode/page.tsx'
+import { LivePage } from './pages/live/page.tsx'
 import { Frame } from './parts/frame.tsx'
 import { Empty } from './parts/states.tsx'
 
@@ -33,6 +34,7 @@ export function App(): JSX.Element {
           <ErrorBoundary>
             <Router>
               <Route path="/" component={Home} />
+              <Route path="/live" component={LivePage} />
               <Route path="/episodes/:id" component={EpisodePage} />
               <Route default component={Nowhere} />
             </Router>

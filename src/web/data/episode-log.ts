@@ -36,6 +36,8 @@ export interface Turn {
   readonly reward: number
   readonly total: number
   readonly parts: Numbers
+  /** Parts of the reward that this step changed, also where their sum stays the same. */
+  readonly change: Numbers
   readonly wallMs: number
   /** Since the row before: thinking of the agent and work of the server together. */
   readonly tookMs: number
@@ -80,7 +82,8 @@ export function readEpisode(rows: readonly LogRow[]): EpisodeLog {
     last = contentOf(row)
     const reward = Number(last.reward ?? 0) / THOUSANDTHS
     total += reward
-    if (row.kind === 'stepped') turns.push(turnOf(row, last, { reward, total, beforeMs }))
+    if (row.kind === 'stepped')
+      turns.push(turnOf(row, last, { reward, total, beforeMs, parts: turns.at(-1)?.parts ?? {} }))
     beforeMs = row.wall_ms
   }
   return {
@@ -115,11 +118,27 @@ function openingOf(row: LogRow): Opening {
   }
 }
 
+/** The sums up to a step, and the parts before it. */
+interface Before {
+  readonly reward: number
+  readonly total: number
+  readonly beforeMs: number
+  readonly parts: Numbers
+}
+
+const changeOf = (before: Numbers, parts: Numbers): Numbers =>
+  Object.fromEntries(
+    Object.entries(parts)
+      .map(([name, value]) => [name, value - (before[name] ?? 0)] as const)
+      .filter(([, change]) => Math.abs(change) > 0.0005),
+  )
+
 function turnOf(
   row: LogRow,
   content: Free,
-  { reward, total, beforeMs }: { reward: number; total: number; beforeMs: number },
+  { reward, total, beforeMs, parts: before }: Before,
 ): Turn {
+  const parts = decimals(content.parts)
   const action = isRecord(content.action) ? content.action : {}
   const messages = listOf<Message>(content.messages)
   const said = [action.text, action.content].find((text) => typeof text === 'string' && text !== '')
@@ -130,7 +149,8 @@ function turnOf(
     after: messages.filter(({ role }) => role !== 'tool'),
     reward,
     total,
-    parts: decimals(content.parts),
+    parts,
+    change: changeOf(before, parts),
     wallMs: row.wall_ms,
     tookMs: row.wall_ms - beforeMs,
     notes: listOf(content.notes),

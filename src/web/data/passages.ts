@@ -40,6 +40,7 @@ function wordsAndFormulas(text: string): Passage[] {
     const [whole, ...groups] = match
     const which = groups.findIndex((group) => group !== undefined)
     // Dollars are prices more often than mathematics: without a sign of it they stay words.
+    if (which === 3 && whole === '\\boxed{}') continue
     if (which === 4 && !/[\\^_=+*/<>{}]/.test(groups[4] ?? '')) continue
     if (match.index > from) found.push({ kind: 'words', text: text.slice(from, match.index) })
     found.push({ kind: 'math', text: groups[which] ?? whole, display: which < 2 })

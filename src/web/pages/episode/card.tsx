@@ -10,7 +10,37 @@ import { LongText, Plain } from '../../parts/text.tsx'
 interface Around {
   readonly call: Call
   readonly reward: number
+  /** Parts of the reward that the step changed. */
+  readonly change: Readonly<Record<string, number>>
   readonly isOpen: boolean
+}
+
+/** What a step was worth; its parts where they cancel each other out. */
+export function Worth({
+  reward,
+  change,
+}: {
+  readonly reward: number
+  readonly change: Around['change']
+}): JSX.Element {
+  const parts = Object.entries(change)
+  const title = parts.map(([name, value]) => `${name} ${signed(value)}`).join(', ')
+  if (Math.abs(reward) > 0.0005) {
+    return (
+      <Chip tone={reward > 0 ? 'won' : 'lost'} title={title}>
+        {signed(reward)}
+      </Chip>
+    )
+  }
+  return (
+    <>
+      {parts.slice(0, 2).map(([name, value]) => (
+        <span key={name} class={value > 0 ? 'd up' : 'd down'} title={title}>
+          {name} {signed(value)}
+        </span>
+      ))}
+    </>
+  )
 }
 
 /** A value of the arguments, as a person reads it. */
@@ -131,7 +161,7 @@ function Form({ call }: Around): JSX.Element {
   )
 }
 
-function Phone({ call, reward }: Around): JSX.Element {
+function Phone({ call, reward, change }: Around): JSX.Element {
   const { said, reference } = phoneAnswerOf(call.answer)
   const { auth_info: details, request, ...rest } = call.arguments ?? {}
   const shown = { request, ...rest }
@@ -143,7 +173,15 @@ function Phone({ call, reward }: Around): JSX.Element {
         ))}
         {details !== undefined && <Entry name="auth_info" value={details} />}
       </dl>
-      <Answer tone={reference !== undefined ? 'yes' : reward < 0 ? 'no' : ''}>
+      <Answer
+        tone={
+          reference !== undefined
+            ? 'yes'
+            : reward < 0 || (change.rejected_calls ?? 0) < 0
+              ? 'no'
+              : ''
+        }
+      >
         <LongText text={said} />
       </Answer>
     </>
@@ -232,7 +270,7 @@ const isAsExpected = ({ name, arguments: given, answer }: Call): boolean =>
 
 /** One call of a tool, with what came of it. */
 export function ToolCard(around: Around): JSX.Element {
-  const { call, reward } = around
+  const { call, reward, change } = around
   const { icon, title } = briefOf(call, reward)
   const known = Object.hasOwn(BODIES, call.name) && isAsExpected(call)
   const Body = (known ? BODIES[call.name] : undefined) ?? Generic
@@ -247,11 +285,7 @@ export function ToolCard(around: Around): JSX.Element {
           <Plain text={call.name} />
         </code>
         <span class="end">
-          {Math.abs(reward) > 0.0005 && (
-            <Chip tone={reward > 0 ? 'won' : 'lost'} title="reward of this step">
-              {signed(reward)}
-            </Chip>
-          )}
+          <Worth reward={reward} change={change} />
         </span>
       </header>
       <div class="body">

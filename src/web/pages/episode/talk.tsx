@@ -2,12 +2,12 @@ import type { JSX } from 'preact'
 import { memo } from 'preact/compat'
 import type { Message } from '../../../client/index.ts'
 import type { EpisodeLog, Turn } from '../../data/episode-log.ts'
-import { count, counted, duration, signed } from '../../data/format.ts'
-import { Chip, standingOf } from '../../parts/chips.tsx'
+import { count, counted, duration } from '../../data/format.ts'
+import { standingOf } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, Said } from '../../parts/said.tsx'
 import { LongText } from '../../parts/text.tsx'
-import { ToolCard } from './card.tsx'
+import { ToolCard, Worth } from './card.tsx'
 
 /** What the parties of a conversation are called. */
 const CALLED: Readonly<Record<string, string>> = { system: 'System', assistant: 'Agent' }
@@ -78,7 +78,7 @@ interface TurnProps {
 /** A turn of the agent and what the environment said to it. */
 const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
   const { turn, environment, isNow, isOpen, select, redo } = props
-  const { step, said, calls, after, reward, tookMs } = turn
+  const { step, said, calls, after, reward, change, tookMs } = turn
   const alone = calls.length === 0
   return (
     <>
@@ -97,14 +97,17 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
         </div>
         <div class="did">
           {said !== undefined && <Said text={said} />}
-          {alone && Math.abs(reward) > 0.0005 && (
-            <Chip tone={reward > 0 ? 'won' : 'lost'}>{signed(reward)}</Chip>
+          {alone && (
+            <div>
+              <Worth reward={reward} change={change} />
+            </div>
           )}
           {calls.map((call, index) => (
             <ToolCard
               key={call.id + index}
               call={call}
               reward={index === calls.length - 1 ? reward : 0}
+              change={index === calls.length - 1 ? change : {}}
               isOpen={isOpen}
             />
           ))}

@@ -1,0 +1,265 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { type Listing, useEpisodeList } from '../../data/episode-list.ts'
+import { count, counted, duration } from '../../data/format.ts'
+import { useNow } from '../../parts/chips.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
+import { useVirtualRows } from '../../parts/virtual-rows.tsx'
+import { useFields } from '../../state/address.ts'
+import { oneOf } from '../../state/fields.ts'
+import { useKeys } from '../../state/keys.ts'
+import { leaveTrail } from '../../state/trail.ts'
+import {
+  conditionsOf,
+  FILTERS,
+  FilterChips,
+  FilterPanel,
+  filtersOn,
+  NO_FILTERS,
+} from './filters.tsx'
+import { COLUMNS, ROW_PIXELS, Row } from './row.tsx'
+
+const FIELDS = { ...FILTERS, order: oneOf('newest', 'updated', 'reward', 'oldest') }
+const STALE_MS = 5_000
+
+/** Episodes as they happen, under any filter. */
+export function LivePage(): JSX.Element {
+  const [fields, setFields] = useFields(FIELDS)
+  const { order, ...filters } = fields
+  const [showsPanel, setShowsPanel] = useState(false)
+  const [held, setHeld] = useState(false)
+  const scroller = useRef<HTMLDivElement>(null)
+  const isUnderPointer = useRef(false)
+  const listing = useEpisodeList(
+    { ...conditionsOf(filters), order },
+    {
+      held,
+      intoPlace: () => !isUnderPointer.current && (scroller.current?.scrollTop ?? 0) < ROW_PIXELS,
+    },
+  )
+  useEffect(() => {
+    document.title = 'Live · Backchannel'
+  }, [])
+  const on = filtersOn(filters).length
+  return (
+    <div class="live">
+      <h1 class="vh">Live episodes</h1>
+      <div class="bar2">
+        <FilterChips filters={filters} set={setFields} />
+        <button
+          type="button"
+          class="btn small"
+          aria-expanded={showsPanel}
+          onClick={() => setShowsPanel(!showsPanel)}
+        >
+          {on === 0 ? 'Filter' : 'Edit filter'} <kbd>e</kbd>
+        </button>
+        {on > 0 && (
+          <button type="button" class="link" onClick={() => setFields(NO_FILTERS)}>
+            clear
+          </button>
+        )}
+        <label class="order">
+          order{' '}
+          <select
+            class="field-in small"
+            value={order}
+            onChange={(event) => setFields({ order: FIELDS.order.read(event.currentTarget.value) })}
+          >
+            {['newest', 'updated', 'reward', 'oldest'].map((word) => (
+              <option key={word}>{word}</option>
+            ))}
+          </select>
+        </label>
+        <Pulse listing={listing} held={held} toggle={() => setHeld(!held)} />
+      </div>
+      {showsPanel && <FilterPanel filters={filters} set={setFields} />}
+      {listing.error !== undefined && <Reconnecting listing={listing} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps rows still. */}
+      <div
+        class="table-place"
+        onPointerEnter={() => {
+          isUnderPointer.current = true
+        }}
+        onPointerLeave={() => {
+          isUnderPointer.current = false
+        }}
+      >
+        {listing.waiting > 0 && (
+          <button type="button" class="fresh" onClick={listing.takeWaiting}>
+            {count(listing.waiting)} new ↑
+          </button>
+        )}
+        <List
+          listing={listing}
+          scroller={scroller}
+          toggleHeld={() => setHeld(!held)}
+          editFilter={() => setShowsPanel(!showsPanel)}
+        />
+        {listing.rows.length === 0 && !listing.isLoading && listing.error === undefined && (
+          <NoEpisodes on={on} clear={() => setFields(NO_FILTERS)} />
+        )}
+        {listing.rows.length === 0 && listing.isLoading && <Skeleton rows={14} />}
+      </div>
+    </div>
+  )
+}
+
+/** Whether the list is followed, and how much of it there is. */
+function Pulse({
+  listing,
+  held,
+  toggle,
+}: {
+  readonly listing: Listing
+  readonly held: boolean
+  readonly toggle: () => void
+}): JSX.Element {
+  const { total, rows, heardMs } = listing
+  const isStale = useNow(1_000) - heardMs > STALE_MS
+  const word = held ? 'held' : isStale ? 'waiting' : 'live'
+  return (
+    <span class="pulse">
+      <button type="button" class="btn small" aria-pressed={held} onClick={toggle}>
+        <span class={`dot ${word}`} />
+        {word} <kbd>.</kbd>
+      </button>
+      <span>
+        {total === null || total === undefined
+          ? counted(rows.length, 'row')
+          : `${total.exact ? '' : 'about '}${counted(total.count, 'episode')}`}
+      </span>
+    </span>
+  )
+}
+
+function Reconnecting({ listing }: { readonly listing: Listing }): JSX.Element {
+  const nowMs = useNow(1_000)
+  if (listing.rows.length === 0) return <FaultBox error={listing.error} />
+  return (
+    <p class="amber" role="status">
+      The server does not answer: last heard {duration(nowMs - listing.heardMs)} ago. Trying again.
+    </p>
+  )
+}
+
+function NoEpisodes({ on, clear }: { readonly on: number; readonly clear: () => void }) {
+  return (
+    <Empty>
+      <h2>No episode matches</h2>
+      {on > 0 ? (
+        <button type="button" class="btn" onClick={clear}>
+          Clear {counted(on, 'filter')}
+        </button>
+      ) : (
+        <>
+          <p>Nothing has been played on this server yet. Play yourself, or let a policy:</p>
+          <code>
+            backchannel rollout --env phone-call-v1 --policy habit --run first --url{' '}
+            {location.origin}
+          </code>
+          <a class="btn primary" href="/play">
+            Play
+          </a>
+        </>
+      )}
+    </Empty>
+  )
+}
+
+interface ListProps {
+  readonly listing: Listing
+  readonly scroller: { current: HTMLDivElement | null }
+  readonly toggleHeld: () => void
+  readonly editFilter: () => void
+}
+
+function List({ listing, scroller, toggleHeld, editFilter }: ListProps): JSX.Element {
+  const { rows } = listing
+  const { route } = useLocation()
+  const [now, setNow] = useState<string>()
+  const [marked, setMarked] = useState<readonly string[]>([])
+  const virtual = useVirtualRows(scroller, rows.length, ROW_PIXELS)
+  const nowMs = useNow(1_000)
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const { more } = listing
+  useEffect(() => {
+    if (rows.length > 0 && last > rows.length - 60) more()
+  }, [last, rows.length, more])
+  const ids = (): string[] => rows.map(({ episode_id: id }) => id)
+  const move = (by: number): void => {
+    const at = rows.findIndex(({ episode_id: id }) => id === now)
+    const to = Math.min(rows.length - 1, Math.max(0, at + by))
+    const id = rows[to]?.episode_id
+    if (id === undefined) return
+    setNow(id)
+    virtual.scrollToIndex(to)
+    requestAnimationFrame(() => {
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus()
+    })
+  }
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    Enter: () => {
+      if (now === undefined) return
+      leaveTrail(ids())
+      route(`/episodes/${now}`)
+    },
+    x: () => {
+      if (now === undefined) return
+      setMarked((was) => (was.includes(now) ? was.filter((id) => id !== now) : [...was, now]))
+    },
+    c: () => {
+      if (marked.length > 1) route(`/compare?e=${marked.slice(0, 4).join(',')}`)
+    },
+    e: editFilter,
+    '.': toggleHeld,
+  })
+  return (
+    <div class="rows" ref={scroller} role="table" aria-label="Episodes" aria-rowcount={-1}>
+      <div role="rowgroup">
+        <div role="row" class="row head" aria-rowindex={1}>
+          {COLUMNS.map((name) => (
+            <span role="columnheader" key={name}>
+              {name}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" class="canvas" style={{ height: `${virtual.getTotalSize()}px` }}>
+        {shown.map(({ index, start }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          const id = row.episode_id
+          return (
+            <Row
+              key={id}
+              row={row}
+              top={start}
+              index={index}
+              isNow={id === now}
+              isMarked={marked.includes(id)}
+              nowMs={row.end_reason === null ? nowMs : nowMs - (nowMs % 10_000)}
+              open={() => leaveTrail(ids())}
+            />
+          )
+        })}
+      </div>
+      {marked.length > 0 && (
+        <p class="marks">
+          <Icon name="columns" />
+          {counted(marked.length, 'episode')} marked
+          {marked.length > 1 && (
+            <a class="btn small primary" href={`/compare?e=${marked.slice(0, 4).join(',')}`}>
+              Compare <kbd>c</kbd>
+            </a>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

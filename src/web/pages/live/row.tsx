@@ -1,0 +1,79 @@
+import type { JSX } from 'preact'
+import { memo } from 'preact/compat'
+import type { Summary } from '../../data/episode-list.ts'
+import { duration, exactTime, score, shortId, words } from '../../data/format.ts'
+import { standingOf } from '../../parts/chips.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Plain } from '../../parts/text.tsx'
+
+export const ROW_PIXELS = 28
+
+/** After so much silence an episode that is open is told as silent: its player may be gone. */
+const SILENT_MS = 60_000
+
+export const COLUMNS = [
+  ...['state', 'updated', 'environment', 'task', 'level', 'run', 'group'],
+  ...['condition', 'steps', 'score', 'end', 'episode'],
+] as const
+
+export interface RowProps {
+  readonly row: Summary
+  readonly top: number
+  readonly index: number
+  readonly isNow: boolean
+  readonly isMarked: boolean
+  readonly nowMs: number
+  readonly open: () => void
+}
+
+/** An episode in a line; the whole line leads to it. */
+export const Row = memo(function Row(props: RowProps): JSX.Element {
+  const { row, top, index, isNow, isMarked, nowMs, open } = props
+  const standing = standingOf(row)
+  const agoMs = Math.max(0, nowMs - row.updated_ms)
+  const isSilent = row.end_reason === null && agoMs > SILENT_MS
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      class={`row ${isNow ? 'now' : ''} ${isMarked ? 'marked' : ''}`}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span role="cell" class={`state ${isSilent ? 'none' : standing.tone}`}>
+        <Icon name={isSilent ? 'dash' : standing.icon} />
+        {isSilent ? `silent ${duration(agoMs)}` : standing.word}
+      </span>
+      <span role="cell" class="num" title={exactTime(row.updated_ms)}>
+        {agoMs < 1_000 ? 'now' : duration(agoMs)}
+      </span>
+      <span role="cell">{row.env.replace(/-v\d+$/, '')}</span>
+      <span role="cell" class="m">
+        <a class="whole" href={`/episodes/${row.episode_id}`} data-index={index} onClick={open}>
+          <Plain text={row.task} />
+        </a>
+      </span>
+      <span role="cell" class="num">
+        {row.difficulty}
+      </span>
+      <span role="cell">
+        <Plain text={row.run ?? '–'} />
+      </span>
+      <span role="cell" class="m">
+        <Plain text={row.group === null ? '–' : `${row.group.id} · ${row.group.index}`} />
+      </span>
+      <span role="cell" class={row.condition ?? ''}>
+        {row.condition ?? 'fork'}
+      </span>
+      <span role="cell" class="num">
+        {row.steps}
+      </span>
+      <span role="cell" class="num">
+        {score(row.score)}
+      </span>
+      <span role="cell">{words(row.end_reason ?? '…')}</span>
+      <span role="cell" class="m" title={row.episode_id}>
+        {isMarked ? '✓ marked' : shortId(row.episode_id)}
+      </span>
+    </div>
+  )
+})
