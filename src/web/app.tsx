@@ -5,6 +5,8 @@ import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'pre
 import { queries } from './data/api.ts'
 import { EpisodePage } from './pages/episode/page.tsx'
 import { LivePage } from './pages/live/page.tsx'
+import { PlayPage } from './pages/play/page.tsx'
+import { PlayTable } from './pages/play/table.tsx'
 import { Frame } from './parts/frame.tsx'
 import { Empty } from './parts/states.tsx'
 
@@ -36,6 +38,8 @@ export function App(): JSX.Element {
               <Route path="/" component={Home} />
               <Route path="/live" component={LivePage} />
               <Route path="/episodes/:id" component={EpisodePage} />
+              <Route path="/play" component={PlayPage} />
+              <Route path="/play/:id" component={PlayTable} />
               <Route default component={Nowhere} />
             </Router>
           </ErrorBoundary>

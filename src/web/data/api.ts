@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/preact-query'
+import { QueryClient } from '@tanstack/preact-query'
 import { BackchannelError } from '../../client/errors.ts'
 import { type HttpPlace, type ParamsAt, Resources, type ResultAt } from '../../client/resources.ts'
 import { anyViewKey, needsToken, token, viewKeyOf } from '../state/session.ts'
@@ -11,20 +11,24 @@ function bearer(params: object): string | undefined {
   return token.get() ?? (typeof id === 'string' ? viewKeyOf(id) : anyViewKey())
 }
 
-/** Calls the server as whoever looks at this page: with a token, a view key, or neither. */
-export function call<At extends HttpPlace>(place: At, params: ParamsAt<At>): Promise<ResultAt<At>> {
-  const secret = bearer(params)
-  return new Resources({ url, ...(secret === undefined ? {} : { token: secret }) }).call(
-    place,
-    params,
-  )
-}
-
 const isUnknown = (error: unknown): boolean =>
   error instanceof BackchannelError && /^auth\/(missing|denied)$/.test(error.code)
 
+/** Calls the server as whoever looks at this page: with a token, a view key, or neither. */
+export async function call<At extends HttpPlace>(
+  place: At,
+  params: ParamsAt<At>,
+): Promise<ResultAt<At>> {
+  const resources = new Resources({ url, token: bearer(params) })
+  try {
+    return await resources.call(place, params)
+  } catch (error) {
+    if (isUnknown(error)) needsToken.set(true)
+    throw error
+  }
+}
+
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => isUnknown(error) && needsToken.set(true) }),
   defaultOptions: {
     queries: {
       retry: (count, error) => count < 3 && error instanceof BackchannelError && error.retryable,

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
+import { token } from '../state/session.ts'
+import { useStore } from '../state/store.ts'
 import { call } from './api.ts'
 
 export type Conditions = ParamsAt<'GET /v1/episodes'>
@@ -88,6 +90,7 @@ export function useEpisodeList(
   { held, intoPlace }: { readonly held: boolean; readonly intoPlace: () => boolean },
 ): Listing {
   const key = JSON.stringify(conditions)
+  const who = useStore(token)
   const [state, setState] = useState(EMPTY)
   const latest = useRef(state)
   latest.current = state
@@ -97,6 +100,8 @@ export function useEpisodeList(
 
   useEffect(() => {
     generation.current = key
+    // Whoever gives a token is asked for the list again.
+    void who
     setState((was) => ({ ...EMPTY, rows: was.rows }))
     page({ ...JSON.parse(key), limit: PAGE, count: 'estimate' }).then(
       ({ episodes, next, total }) => {
@@ -108,7 +113,7 @@ export function useEpisodeList(
         if (generation.current === key) setState({ ...EMPTY, isLoading: false, error })
       },
     )
-  }, [key])
+  }, [key, who])
 
   useEffect(() => {
     if (held) return

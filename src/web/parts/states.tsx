@@ -14,7 +14,6 @@ export function Skeleton({ rows = 6 }: { readonly rows?: number }): JSX.Element 
     <div class={isLate ? 'skeleton late' : 'skeleton'} role="status">
       <span class="vh">Loading</span>
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars are all alike.
         <i key={index} />
       ))}
     </div>

@@ -20,7 +20,6 @@ export function Plain({ text }: { readonly text: string }): JSX.Element {
         'text' in piece ? (
           piece.text
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move within a text.
           <span key={index} class="ctl" title={piece.name}>
             ⟨{piece.code}⟩
           </span>
@@ -74,7 +73,6 @@ export function LongText({
         <Plain text={parts[0] ?? ''} />
       ) : (
         parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts never move within a text.
           <span key={index} class="stretch">
             <Plain text={part} />
           </span>

@@ -26,6 +26,19 @@ const FIELDS = { step: whole(undefined), view: oneOf('talk', 'log'), open: names
 /** One episode: what was said and done, what it was worth, and whether it plays again. */
 export function EpisodePage({ id = '' }: { readonly id?: string }): JSX.Element {
   const { episode, error, isPending, refetch } = useEpisode(id)
+  const { route } = useLocation()
+  const [toast, say] = useToast()
+  const goTo = (by: 1 | -1): void => {
+    const other = neighbour(id, by)
+    if (other === undefined) say(by === 1 ? 'This is the last of the list.' : 'This is the first.')
+    else route(`/episodes/${other}`)
+  }
+  // These act while the episode is still on its way.
+  useKeys({
+    j: () => goTo(1),
+    k: () => goTo(-1),
+    u: () => route(trail()?.from ?? '/live'),
+  })
   if (episode === undefined) {
     return isPending && error === null ? (
       <Skeleton rows={12} />
@@ -33,7 +46,12 @@ export function EpisodePage({ id = '' }: { readonly id?: string }): JSX.Element 
       <FaultBox error={error ?? 'The log is empty.'} retry={() => void refetch()} />
     )
   }
-  return <Loaded key={id} id={id} {...episode} staleError={error} />
+  return (
+    <>
+      <Loaded key={id} id={id} {...episode} staleError={error} />
+      {toast}
+    </>
+  )
 }
 
 type Loaded = NonNullable<ReturnType<typeof useEpisode>['episode']>
@@ -78,11 +96,6 @@ function Loaded({
     const other = log.opening.parent?.episode ?? neighbour(id, 1) ?? neighbour(id, -1)
     route(`/compare?e=${other === undefined ? id : `${other},${id}`}`)
   }
-  const goTo = (by: 1 | -1): void => {
-    const other = neighbour(id, by)
-    if (other === undefined) say(by === 1 ? 'This is the last of the list.' : 'This is the first.')
-    else route(`/episodes/${other}`)
-  }
   const paces = Object.entries(PACES).map(([key, ms]) => [key, () => setPaceMs(ms)] as const)
   useKeys({
     ArrowLeft: () => select(step - 1),
@@ -95,9 +108,6 @@ function Loaded({
     v: () => void replay.refetch(),
     y: () => setCopying(true),
     h: () => setWantsHidden((was) => !was),
-    j: () => goTo(1),
-    k: () => goTo(-1),
-    u: () => route(trail()?.from ?? '/live'),
     c: compare,
     ...(isGuest ? {} : { f: () => take(step), p: () => take(steps) }),
   })

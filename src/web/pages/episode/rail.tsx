@@ -28,7 +28,6 @@ export function Rail({
   readonly hrefOf: (step: number) => string
 }): JSX.Element {
   const current = useRef<HTMLAnchorElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step decides who is current.
   useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [step])
   return (
     <aside class="rail" aria-label="Steps">

@@ -87,7 +87,7 @@ export function FilterPanel({
     staleTime: Number.POSITIVE_INFINITY,
   })
   const kindOf = (name: keyof Filters): Kind =>
-    name === 'env' ? (environments.data?.map(({ env }) => env) ?? 'text') : KINDS[name]
+    name === 'env' ? (environments.data?.map(({ env }) => env) ?? []) : KINDS[name]
   return (
     <form class="filters" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
       {(Object.keys(FILTERS) as (keyof Filters)[]).map((name) => (
@@ -139,6 +139,7 @@ function FilterField({
   return (
     <select class="field-in" value={shown} onChange={(event) => take(event.currentTarget.value)}>
       <option value="">any</option>
+      {shown !== '' && !options.some(([word]) => word === shown) && <option>{shown}</option>}
       {options.map(([word, label]) => (
         <option key={word} value={word}>
           {label}

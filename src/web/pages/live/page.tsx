@@ -44,7 +44,7 @@ export function LivePage(): JSX.Element {
   }, [])
   const on = filtersOn(filters).length
   return (
-    <div class="live">
+    <div class="livepage">
       <h1 class="vh">Live episodes</h1>
       <div class="bar2">
         <FilterChips filters={filters} set={setFields} />
@@ -77,7 +77,6 @@ export function LivePage(): JSX.Element {
       </div>
       {showsPanel && <FilterPanel filters={filters} set={setFields} />}
       {listing.error !== undefined && <Reconnecting listing={listing} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps rows still. */}
       <div
         class="table-place"
         onPointerEnter={() => {

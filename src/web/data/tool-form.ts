@@ -1,0 +1,99 @@
+import { isRecord } from './tool-call.ts'
+
+type Free = Readonly<Record<string, unknown>>
+
+/** A field of the form that stands for a tool. */
+export type FormField =
+  | { readonly kind: 'ticks'; readonly name: string; readonly words: readonly string[] }
+  | { readonly kind: 'entries'; readonly name: string; readonly names: readonly string[] }
+  | { readonly kind: 'choice'; readonly name: string; readonly words: readonly string[] }
+  | {
+      readonly kind: 'text'
+      readonly name: string
+      readonly lines: boolean
+      readonly code: boolean
+    }
+  | { readonly kind: 'number'; readonly name: string }
+  | { readonly kind: 'truth'; readonly name: string }
+  | { readonly kind: 'json'; readonly name: string }
+
+export interface FormEntry {
+  readonly field: FormField
+  readonly required: boolean
+  readonly description: string
+}
+
+const wordsOf = (schema: unknown): readonly string[] | undefined =>
+  isRecord(schema) && Array.isArray(schema.enum) && schema.enum.every((w) => typeof w === 'string')
+    ? schema.enum
+    : undefined
+
+/** Longer texts get several lines. */
+const LINE_CHARACTERS_MAX = 200
+
+function fieldOf(name: string, schema: Free): FormField {
+  const words = wordsOf(schema)
+  if (words !== undefined) return { kind: 'choice', name, words }
+  const { type, items, properties, maxLength } = schema
+  const itemWords = type === 'array' ? wordsOf(items) : undefined
+  if (itemWords !== undefined) return { kind: 'ticks', name, words: itemWords }
+  if (type === 'object' && isRecord(properties)) {
+    const all = Object.entries(properties)
+    const texts = all.every(([, value]) => isRecord(value) && value.type === 'string')
+    if (texts) return { kind: 'entries', name, names: all.map(([each]) => each) }
+  }
+  if (type === 'string') {
+    const code = name === 'code'
+    const isLong = typeof maxLength !== 'number' || maxLength > LINE_CHARACTERS_MAX
+    return { kind: 'text', name, lines: code || (isLong && name !== 'query'), code }
+  }
+  if (type === 'integer' || type === 'number') return { kind: 'number', name }
+  if (type === 'boolean') return { kind: 'truth', name }
+  return { kind: 'json', name }
+}
+
+/** The fields of a tool, from its schema. */
+export function formOfTool(parameters: Free): readonly FormEntry[] {
+  const properties = isRecord(parameters.properties) ? parameters.properties : {}
+  const required = Array.isArray(parameters.required) ? parameters.required : []
+  return Object.entries(properties).map(([name, schema]) => ({
+    field: fieldOf(name, isRecord(schema) ? schema : {}),
+    required: required.includes(name),
+    description:
+      isRecord(schema) && typeof schema.description === 'string' ? schema.description : '',
+  }))
+}
+
+/** What a field holds while it is filled in. */
+export type Filled = Readonly<Record<string, unknown>>
+
+/**
+ * The arguments that a filled form means: what is empty is left out, unless it must be there.
+ *
+ * @throws SyntaxError where a field is to be JSON and is not
+ */
+export function argumentsOf(form: readonly FormEntry[], filled: Filled): Free {
+  const entries = form.flatMap(({ field, required }): [string, unknown][] => {
+    const value = filled[field.name]
+    switch (field.kind) {
+      case 'ticks':
+        return [[field.name, Array.isArray(value) ? value : []]]
+      case 'entries': {
+        const given = Object.entries(isRecord(value) ? value : {})
+        const kept = Object.fromEntries(given.filter(([, text]) => text !== ''))
+        return Object.keys(kept).length > 0 || required ? [[field.name, kept]] : []
+      }
+      case 'truth':
+        return value === undefined ? [] : [[field.name, value === true]]
+      case 'number':
+        return value === undefined || value === '' ? [] : [[field.name, Number(value)]]
+      case 'json':
+        return typeof value === 'string' && value !== '' ? [[field.name, JSON.parse(value)]] : []
+      default:
+        return (value === undefined || value === '') && !required
+          ? []
+          : [[field.name, String(value ?? '')]]
+    }
+  })
+  return Object.fromEntries(entries)
+}

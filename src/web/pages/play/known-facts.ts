@@ -1,0 +1,34 @@
+import type { EpisodeLog } from '../../data/episode-log.ts'
+import { departmentsOf, formOf, phoneAnswerOf } from '../../data/tool-call.ts'
+
+/** What earlier steps brought to light, to fill in forms with. */
+export interface KnownFacts {
+  /** Details by field: what the customer wrote into the form, and what other calls passed on. */
+  readonly details: Readonly<Record<string, string>>
+  /** Numbers of departments, with who answers there. */
+  readonly numbers: ReadonlyMap<string, string>
+  readonly references: readonly string[]
+}
+
+export function knownFacts({ turns }: EpisodeLog): KnownFacts {
+  const details: Record<string, string> = {}
+  const numbers = new Map<string, string>()
+  const references: string[] = []
+  for (const { calls } of turns) {
+    for (const call of calls) {
+      for (const { phone_number: number, department, company } of departmentsOf(call.answer) ??
+        []) {
+        numbers.set(number, `${department}, ${company}`)
+      }
+      const given = call.arguments?.auth_info
+      const passed = typeof given === 'object' && given !== null ? given : {}
+      const told = call.name === 'auth_info_form' ? formOf(call).values : {}
+      for (const [name, value] of Object.entries({ ...passed, ...told })) {
+        details[name] = String(value)
+      }
+      const { reference } = phoneAnswerOf(call.answer)
+      if (call.name === 'phone_call' && reference !== undefined) references.push(reference)
+    }
+  }
+  return { details, numbers, references }
+}

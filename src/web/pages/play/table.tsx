@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/preact-query'
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { Action, ToolSchema } from '../../../client/index.ts'
+import { call, queries } from '../../data/api.ts'
+import { useEnvironment, useEpisode } from '../../data/episode-queries.ts'
+import { titleOf } from '../../data/episode-title.ts'
+import { score, signed } from '../../data/format.ts'
+import { deltaTone } from '../../parts/chips.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Head } from '../episode/head.tsx'
+import { Talk } from '../episode/talk.tsx'
+import { Composer } from './composer.tsx'
+
+/** A person at play: the conversation so far, and a form for the next turn. */
+export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
+  const { episode, error, refetch } = useEpisode(id)
+  const log = episode?.log
+  const environment = useEnvironment(log?.opening.environment).data
+  const step = useMutation({
+    mutationFn: (action: Action) =>
+      call('POST /v1/episodes/{episode_id}/steps', {
+        episode_id: id,
+        seq: (log?.turns.length ?? 0) + 1,
+        action: action as never,
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['log', id] }),
+  })
+  const steps = log?.turns.length ?? 0
+  useEffect(() => {
+    if (log === undefined) return
+    document.title = `Play: ${titleOf(log)} · Backchannel`
+    document.getElementById(`s${steps}`)?.scrollIntoView({ block: 'nearest' })
+  }, [log, steps])
+  if (log === undefined) {
+    return error === null ? <Skeleton /> : <FaultBox error={error} retry={() => void refetch()} />
+  }
+  return (
+    <>
+      <Head id={id} log={log} report={undefined}>
+        <a class="btn" href={`/episodes/${id}`}>
+          <Icon name="eye" />
+          Look at it
+        </a>
+        {log.opening.parent !== undefined && (
+          <a class="btn" href={`/compare?e=${log.opening.parent.episode},${id}`}>
+            <Icon name="columns" />
+            Compare with its parent
+          </a>
+        )}
+      </Head>
+      <div class="table">
+        <Talk log={log} step={steps} open={[]} select={() => {}} redo={undefined} />
+        <aside class="yours" aria-label="Your turn and the reward">
+          <Standing turnsLeft={log.opening.turnsMax - steps} log={log} />
+          {step.error !== null && <FaultBox error={step.error} />}
+          {log.end === undefined && environment !== undefined && (
+            <Composer
+              log={log}
+              tools={environment.tools as readonly ToolSchema[]}
+              isBusy={step.isPending}
+              act={(action) => step.mutate(action)}
+            />
+          )}
+          {log.end !== undefined && (
+            <a class="btn primary" href="/play">
+              Play another
+            </a>
+          )}
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** How it stands: the reward, what the last step was worth, turns that are left. */
+function Standing({
+  log,
+  turnsLeft,
+}: {
+  readonly log: NonNullable<ReturnType<typeof useEpisode>['episode']>['log']
+  readonly turnsLeft: number
+}): JSX.Element {
+  const last = log.turns.at(-1)
+  const isWon = log.metrics?.success === 1
+  return (
+    <div class="score" role="status">
+      <b>{score(log.total)}</b>
+      <span>
+        {last !== undefined && <span class={deltaTone(last.reward)}>{signed(last.reward)} </span>}
+        {log.end === undefined
+          ? `so far · ${turnsLeft} turns left`
+          : isWon
+            ? 'won'
+            : `not won: ${log.end.reason.replaceAll('_', ' ')}`}
+      </span>
+    </div>
+  )
+}

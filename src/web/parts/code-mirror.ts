@@ -1,0 +1,124 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import {
+  bracketMatching,
+  HighlightStyle,
+  StreamLanguage,
+  syntaxHighlighting,
+} from '@codemirror/language'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+/** q, as far as colours go. */
+const Q = StreamLanguage.define<{ inText: boolean }>({
+  name: 'q',
+  startState: () => ({ inText: false }),
+  token(stream, state) {
+    if (state.inText || stream.eat('"') !== undefined) {
+      state.inText = true
+      while (!stream.eol()) {
+        const next = stream.next()
+        if (next === '\\') stream.next()
+        if (next === '"') {
+          state.inText = false
+          break
+        }
+      }
+      return 'string'
+    }
+    if ((stream.sol() || /\s/.test(stream.string[stream.pos - 1] ?? '')) && stream.eat('/')) {
+      stream.skipToEnd()
+      return 'comment'
+    }
+    if (stream.match(/^`[\w.:/]*/)) return 'atom'
+    if (stream.match(/^\d[\w.:]*/)) return 'number'
+    if (stream.match(/^(?:select|update|exec|delete|from|by|where|each|over|scan|prior|peach)\b/)) {
+      return 'keyword'
+    }
+    if (stream.match(/^[A-Za-z.][\w.]*/)) return 'variableName'
+    stream.next()
+    return null
+  },
+})
+
+const COLOURS = HighlightStyle.define([
+  { tag: tags.keyword, color: 'var(--accent)' },
+  { tag: [tags.string, tags.atom], color: 'var(--won)' },
+  { tag: tags.number, color: 'var(--part)' },
+  { tag: tags.comment, color: 'var(--ink-3)' },
+])
+
+const THEME = EditorView.theme({
+  '&': { fontSize: '12px', backgroundColor: 'var(--surface)', color: 'var(--ink)' },
+  '.cm-content': { fontFamily: 'var(--mono)', minHeight: '90px', caretColor: 'var(--ink)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--raised)',
+    color: 'var(--ink-3)',
+    border: 'none',
+    fontFamily: 'var(--mono)',
+  },
+  '&.cm-focused': { outline: '2px solid var(--focus)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+})
+
+export interface EditorHandle {
+  /** Puts another text in, unless it is there already. */
+  show(text: string): void
+  close(): void
+}
+
+/**
+ * Opens an editor. It lives in a shadow root, since its styles are then a sheet of that root and
+ * not an element, which the content security policy would refuse.
+ */
+export function openEditor(
+  place: HTMLElement,
+  options: {
+    readonly text: string
+    readonly label: string
+    readonly changed: (text: string) => void
+    readonly run: () => void
+  },
+): EditorHandle {
+  const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' })
+  const inside = document.createElement('div')
+  root.replaceChildren(inside)
+  const runs = keymap.of([
+    {
+      key: 'Mod-Enter',
+      run: () => {
+        options.run()
+        return true
+      },
+    },
+  ])
+  const view = new EditorView({
+    parent: inside,
+    root,
+    state: EditorState.create({
+      doc: options.text,
+      extensions: [
+        runs,
+        lineNumbers(),
+        history(),
+        bracketMatching(),
+        keymap.of([...defaultKeymap, ...historyKeymap]),
+        Q,
+        syntaxHighlighting(COLOURS),
+        THEME,
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': options.label }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) options.changed(update.state.doc.toString())
+        }),
+      ],
+    }),
+  })
+  return {
+    show(text) {
+      const now = view.state.doc.toString()
+      if (now !== text) view.dispatch({ changes: { from: 0, to: now.length, insert: text } })
+    },
+    close: () => view.destroy(),
+  }
+}

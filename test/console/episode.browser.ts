@@ -1,0 +1,121 @@
+// Guards the page of an episode: what is shown, its keys, its links, and that text stays text.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lookAtIt, openBrowser, openPage, seen } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let failed = ''
+let solved = ''
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+  await site.play('habit', { env: 'phone-call-v1', episodes: 12, run: 'habit' })
+  ;[solved = ''] = await site.play('random', { env: 'math-feedback-v1', episodes: 3, run: 'maths' })
+  const { episodes } = await site.resources.episodes({ run: 'habit', success: false })
+  failed = episodes[0]?.episode_id ?? ''
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+it('shows what was said and done, and that it plays again', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/episodes/${failed}`)
+  await page.getByText('Plays again byte for byte.').waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.locator('.turn').count()).toBeGreaterThan(3)
+  expect(await page.locator('.tool').first().innerText()).toContain('Searches the directory')
+  expect(await page.locator('.parts li').count()).toBeGreaterThan(4)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('fetches no hidden fact until an admin asks, and never puts that into the address', async () => {
+  const { page } = await openPage(browser, `${site.url}/episodes/${failed}`)
+  const bodies: string[] = []
+  page.on('response', (response) => {
+    // The page is left while some answers are on their way.
+    if (response.url().includes('/log'))
+      response.text().then(
+        (text) => bodies.push(text),
+        () => {},
+      )
+  })
+  await page.reload()
+  await page.getByText('Plays again').waitFor()
+  expect(bodies.join()).toContain('"view"')
+  expect(bodies.join()).not.toContain('"payload"')
+  await page.keyboard.press('h')
+  await page.getByText('"required_calls"').waitFor()
+  expect(page.url()).not.toContain('hidden')
+  await page.close()
+})
+
+it('goes through the steps by keys, and a reload shows the same', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/episodes/${failed}?step=2`)
+  await page.getByText('Plays again').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL('**step=3**')
+  await page.keyboard.press('Home')
+  await page.waitForURL('**step=1**')
+  await page.keyboard.press('o')
+  await page.waitForURL('**open=1**')
+  await page.getByText('Numbers, hours and services').first().waitFor()
+  const before = await seen(page)
+  await page.reload()
+  await page.getByText('Plays again').waitFor()
+  expect(await seen(page)).toBe(before)
+  await page.keyboard.press('1')
+  await page.keyboard.press('Space')
+  await page.waitForURL('**step=2**')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('End')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('y')
+  await page.getByRole('button', { name: 'replay command' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await page.waitForURL('**/live')
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('opens for the bearer of a view key, who can read and not fork', async () => {
+  const guarded = await startSite(['--log-level', 'error'], { BACKCHANNEL_TOKEN: 'a'.repeat(40) })
+  try {
+    const [id = ''] = await guarded.play('random', { env: 'mock-v1', episodes: 1, run: 'one' })
+    const { view_key: key } = await guarded.resources.call('GET /v1/episodes/{episode_id}', {
+      episode_id: id,
+    })
+    const { page, troubles } = await openPage(browser, `${guarded.url}/episodes/${id}#key=${key}`)
+    await page.getByText('Plays again').waitFor()
+    expect(page.url()).not.toContain('key')
+    expect(await page.getByRole('button', { name: /Fork/ }).count()).toBe(0)
+    await page.reload()
+    await page.getByText('Plays again').waitFor()
+    expect(troubles).toEqual([])
+    await page.goto(`${guarded.url}/live`)
+    await page.getByLabel('Token').fill('a'.repeat(40))
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'val-000000' }).waitFor()
+    await page.close()
+  } finally {
+    await guarded.stop()
+  }
+})
+
+it('is sound to look at, wide and narrow, light and dark', async () => {
+  const ready = (page: import('playwright-core').Page) => page.getByText('Plays again').waitFor()
+  await lookAtIt(browser, `${site.url}/episodes/${failed}?step=6`, 'episode', ready)
+  await lookAtIt(browser, `${site.url}/episodes/${solved}`, 'mathematics', async (page) => {
+    await ready(page)
+    await page.locator('.katex').first().waitFor()
+  })
+})
