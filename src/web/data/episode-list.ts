@@ -81,6 +81,69 @@ async function newerThan(
   return (await call('GET /v1/episodes', { ...conditions, ...before, limit: 1_000 })).episodes
 }
 
+interface Polling {
+  readonly key: string
+  readonly held: boolean
+  readonly latest: { readonly current: State }
+  readonly generation: { readonly current: string }
+  readonly place: { readonly current: () => boolean }
+  readonly setState: (change: (was: State) => State) => void
+}
+
+/** What came since, of rows above and of rows that are still being played. */
+async function changes(given: Conditions, { rows, fresh }: State): Promise<Changes> {
+  const top = fresh[0] ?? rows[0]
+  const newer = given.order === 'newest' ? await newerThan(given, top?.episode_id) : []
+  const open = rows.filter(({ end_reason: end }) => end === null).slice(0, FOLLOWED_MAX)
+  if (open.length === 0) return { newer, now: [] }
+  const ids = open.map(({ episode_id: id }) => id)
+  const { episodes: now } = await call('GET /v1/episodes', { ids, limit: FOLLOWED_MAX })
+  return { newer, now }
+}
+
+interface Changes {
+  readonly newer: readonly Summary[]
+  readonly now: readonly Summary[]
+}
+
+/** Changes put in: new rows on top where nothing can slip away under a pointer. */
+function taken(was: State, { newer, now }: Changes, intoPlace: boolean): State {
+  const waiting = [...newer, ...was.fresh]
+  return {
+    ...was,
+    rows: patched(intoPlace ? [...waiting, ...was.rows] : was.rows, now),
+    fresh: intoPlace ? [] : waiting,
+    error: undefined,
+    heardMs: Date.now(),
+  }
+}
+
+function usePolling({ key, held, latest, generation, place, setState }: Polling): void {
+  useEffect(() => {
+    if (held) return
+    let isGone = false
+    const poll = async (): Promise<void> => {
+      if (latest.current.isLoading || document.hidden) return
+      try {
+        const came = await changes(JSON.parse(key) as Conditions, latest.current)
+        if (isGone || generation.current !== key) return
+        setState((was) => taken(was, came, place.current()))
+      } catch (error) {
+        if (!isGone) setState((was) => ({ ...was, error }))
+      }
+    }
+    let timer: ReturnType<typeof setTimeout>
+    const again = (): void => {
+      timer = setTimeout(() => void poll().finally(() => isGone || again()), POLL_MS)
+    }
+    again()
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [key, held, latest, generation, place, setState])
+}
+
 /**
  * Episodes under some conditions, followed as they change. New rows wait until they are taken, so
  * that nothing moves under a pointer.
@@ -115,47 +178,7 @@ export function useEpisodeList(
     )
   }, [key, who])
 
-  useEffect(() => {
-    if (held) return
-    let isGone = false
-    const poll = async (): Promise<void> => {
-      if (latest.current.isLoading || document.hidden) return
-      const { rows, fresh } = latest.current
-      const given = JSON.parse(key) as Conditions
-      try {
-        const top = fresh[0] ?? rows[0]
-        const inOrder = given.order === 'newest'
-        const newer = inOrder ? await newerThan(given, top?.episode_id) : []
-        const open = rows.filter(({ end_reason: end }) => end === null).slice(0, FOLLOWED_MAX)
-        const ids = open.map(({ episode_id: id }) => id)
-        const now =
-          ids.length === 0 ? [] : (await call('GET /v1/episodes', { ids, limit: 100 })).episodes
-        if (isGone || generation.current !== key) return
-        setState((was) => {
-          const waiting = [...newer, ...was.fresh]
-          const into = place.current()
-          return {
-            ...was,
-            rows: patched(into ? [...waiting, ...was.rows] : was.rows, now),
-            fresh: into ? [] : waiting,
-            error: undefined,
-            heardMs: Date.now(),
-          }
-        })
-      } catch (error) {
-        if (!isGone) setState((was) => ({ ...was, error }))
-      }
-    }
-    let timer: ReturnType<typeof setTimeout>
-    const again = (): void => {
-      timer = setTimeout(() => void poll().finally(() => isGone || again()), POLL_MS)
-    }
-    again()
-    return () => {
-      isGone = true
-      clearTimeout(timer)
-    }
-  }, [key, held])
+  usePolling({ key, held, latest, generation, place, setState })
 
   const isFetching = useRef(false)
   return {

@@ -8,6 +8,17 @@ type Rules = readonly (readonly [kind: Token['kind'], pattern: string])[]
 
 const NUMBER = '\\b-?\\d[\\d.]*(?:[eE][-+]?\\d+)?[a-z]?\\b'
 
+const Q_WORDS = [
+  ...['select', 'update', 'exec', 'delete', 'from', 'by', 'where', 'each', 'over', 'scan'],
+  ...['prior', 'peach', 'in', 'within', 'like', 'if', 'do', 'while'],
+]
+const PYTHON_WORDS = [
+  ...['def', 'return', 'if', 'elif', 'else', 'for', 'while', 'in', 'import', 'from', 'as', 'class'],
+  ...['with', 'lambda', 'not', 'and', 'or', 'None', 'True', 'False', 'yield', 'raise', 'try'],
+  'except',
+]
+const anyOf = (words: readonly string[]): string => `\\b(?:${words.join('|')})\\b`
+
 /** What is told apart in the languages of the environments. The first rule that fits counts. */
 const LANGUAGES: Readonly<Record<string, Rules>> = {
   json: [
@@ -20,19 +31,13 @@ const LANGUAGES: Readonly<Record<string, Rules>> = {
     ['c', '(?<=^|\\n|\\s)/[^\\n]*'],
     ['s', '"(?:[^"\\\\]|\\\\.)*"'],
     ['s', '`[\\w.:/]*'],
-    [
-      'k',
-      '\\b(?:select|update|exec|delete|from|by|where|each|over|scan|prior|peach|in|within|like|if|do|while)\\b',
-    ],
+    ['k', anyOf(Q_WORDS)],
     ['n', '\\b\\d[\\w.:]*'],
   ],
   python: [
     ['c', '#[^\\n]*'],
     ['s', '"(?:[^"\\\\\\n]|\\\\.)*"|\'(?:[^\'\\\\\\n]|\\\\.)*\''],
-    [
-      'k',
-      '\\b(?:def|return|if|elif|else|for|while|in|import|from|as|class|with|lambda|not|and|or|None|True|False|yield|raise|try|except)\\b',
-    ],
+    ['k', anyOf(PYTHON_WORDS)],
     ['n', NUMBER],
   ],
 }

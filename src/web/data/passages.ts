@@ -10,8 +10,19 @@ const MATH_CHARACTERS_MAX = 20_000
 
 const BLOCKS = /<think>([\s\S]*?)(<\/think>|$)|```([\w+-]*)[^\S\n]*\n([\s\S]*?)(?:\n?```|$)/g
 
-const FORMULAS =
-  /\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\]|\\\(([\s\S]+?)\\\)|(\\boxed\{(?:[^{}\n]|\{[^{}\n]*\})*\})|(?<![\w$\\])\$(?!\s)([^$\n]{1,400}?)(?<!\s)\$(?![\w$])/g
+/** `$$…$$`, `\[…\]`, `\(…\)`, `\boxed{…}` and `$…$`, in the order of the groups. */
+const FORMULAS = new RegExp(
+  [
+    /\$\$([\s\S]+?)\$\$/,
+    /\\\[([\s\S]+?)\\\]/,
+    /\\\(([\s\S]+?)\\\)/,
+    /(\\boxed\{(?:[^{}\n]|\{[^{}\n]*\})*\})/,
+    /(?<![\w$\\])\$(?!\s)([^$\n]{1,400}?)(?<!\s)\$(?![\w$])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+)
 
 /** What a model wrote in its parts: thoughts, code, formulas and words. Nothing is dropped. */
 export function passagesOf(text: string): Passage[] {

@@ -4,7 +4,7 @@ import type { IconName } from '../parts/icons.ts'
 export interface Call {
   readonly id: string
   readonly name: string
-  /** As it was sent: JSON text of a model, or an object. Undefined where only the answer is kept. */
+  /** As it was sent: JSON text of a model, or an object. Undefined if only the answer is kept. */
   readonly given: unknown
   /** The same read as an object; undefined if it is no JSON object. */
   readonly arguments: Readonly<Record<string, unknown>> | undefined

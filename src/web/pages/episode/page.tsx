@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { LogRow } from '../../../client/index.ts'
 import { useEnvironment, useEpisode, useHidden, useReplay } from '../../data/episode-queries.ts'
 import { titleOf } from '../../data/episode-title.ts'
 import { fork } from '../../data/fork.ts'
@@ -56,12 +57,8 @@ export function EpisodePage({ id = '' }: { readonly id?: string }): JSX.Element 
 
 type Loaded = NonNullable<ReturnType<typeof useEpisode>['episode']>
 
-function Loaded({
-  id,
-  log,
-  rows,
-  staleError,
-}: Loaded & { readonly id: string; readonly staleError: unknown }): JSX.Element {
+/** How an episode is looked at, by the address, the keys and what was asked for. */
+function useView(id: string, { log, rows }: Loaded) {
   const { route } = useLocation()
   const [fields, setFields] = useFields(FIELDS)
   const [toast, say] = useToast()
@@ -74,7 +71,6 @@ function Loaded({
   const environment = useEnvironment(log.opening.environment).data
   const steps = log.turns.length
   const step = Math.min(fields.step ?? steps, steps)
-  const open = fields.open.map(Number)
   const isGuest = viewKeyOf(id) !== undefined
   const select = useCallback(
     (wanted: number) => setFields({ step: Math.max(0, wanted) }, { replace: true }),
@@ -88,66 +84,48 @@ function Loaded({
     (position: number) => void fork(id, position, log).then(route, (reason) => say(String(reason))),
     [id, log, route, say],
   )
+  const redo = useCallback((wanted: number) => take(wanted - 1), [take])
   const togglePlaying = useCallback(() => {
     setPlaying((was) => !was)
     if (!isPlaying && step >= steps) select(0)
   }, [isPlaying, select, step, steps])
-  const compare = (): void => {
-    const other = log.opening.parent?.episode ?? neighbour(id, 1) ?? neighbour(id, -1)
-    route(`/compare?e=${other === undefined ? id : `${other},${id}`}`)
+  const go = {
+    compare: () => {
+      const other = log.opening.parent?.episode ?? neighbour(id, 1) ?? neighbour(id, -1)
+      route(`/compare?e=${other === undefined ? id : `${other},${id}`}`)
+    },
+    fork: take,
   }
-  const paces = Object.entries(PACES).map(([key, ms]) => [key, () => setPaceMs(ms)] as const)
   useKeys({
-    ArrowLeft: () => select(step - 1),
-    ArrowRight: () => select(Math.min(steps, step + 1)),
-    Home: () => select(Math.min(1, steps)),
-    End: () => select(steps),
-    ' ': togglePlaying,
-    ...Object.fromEntries(paces),
+    ...stepKeys({ step, steps, select, togglePlaying, setPaceMs }),
     o: () => setFields({ open: toggled(fields.open, String(step)) }, { replace: true }),
     v: () => void replay.refetch(),
     y: () => setCopying(true),
     h: () => setWantsHidden((was) => !was),
-    c: compare,
-    ...(isGuest ? {} : { f: () => take(step), p: () => take(steps) }),
+    ...(isGuest ? {} : { c: go.compare, f: () => take(step), p: () => take(steps) }),
   })
-  const shownLog = wantsHidden && hidden.data !== undefined ? hidden.data : log
+  const copying = { isOn: isCopying, set: setCopying, say }
+  return {
+    ...{ fields, toast, step, select, take, isGuest, environment, go, copying },
+    ...{ isPlaying, paceMs, togglePlaying, replay },
+    hidden: wantsHidden ? hidden : undefined,
+    toggleHidden: () => setWantsHidden((was) => !was),
+    redo: isGuest ? undefined : redo,
+  }
+}
+
+function Loaded({
+  id,
+  log,
+  rows,
+  staleError,
+}: Loaded & { readonly id: string; readonly staleError: unknown }): JSX.Element {
+  const view = useView(id, { log, rows })
+  const { fields, step, select, replay, hidden, copying, isGuest, go } = view
   return (
     <>
       <Head id={id} log={log} report={replay.data}>
-        <div class="menu">
-          <button
-            type="button"
-            class="btn"
-            aria-expanded={isCopying}
-            onClick={() => setCopying(!isCopying)}
-          >
-            <Icon name="copy" />
-            Copy<kbd>y</kbd>
-          </button>
-          {isCopying && (
-            <CopyMenu
-              subject={{ id, step, rows }}
-              close={(said) => {
-                setCopying(false)
-                if (said !== undefined) say(said)
-              }}
-            />
-          )}
-        </div>
-        {!isGuest && (
-          <>
-            <button type="button" class="btn" onClick={compare}>
-              <Icon name="columns" />
-              Compare<kbd>c</kbd>
-            </button>
-            <button type="button" class="btn primary" onClick={() => take(step)}>
-              <Icon name="fork" />
-              {step === 0 ? 'Fork at the start' : `Fork after step ${step}`}
-              <kbd>f</kbd>
-            </button>
-          </>
-        )}
+        <Actions id={id} step={step} rows={rows} copying={copying} go={isGuest ? undefined : go} />
       </Head>
       {staleError !== null && <FaultBox error={staleError} />}
       {replay.data !== undefined && <Difference report={replay.data} />}
@@ -162,38 +140,109 @@ function Loaded({
           <LogView rows={rows} />
         ) : (
           <Talk
-            log={shownLog}
+            log={hidden?.data ?? log}
             step={step}
-            open={open}
+            open={fields.open.map(Number)}
             select={select}
-            redo={isGuest ? undefined : (wanted) => take(wanted - 1)}
+            redo={view.redo}
           />
         )}
         <Side
           log={log}
           step={step}
-          bounds={environment?.reward}
+          bounds={view.environment?.reward}
           rows={rows.length}
-          report={replay.data}
-          replayError={replay.error}
-          isChecking={replay.isFetching}
-          verify={() => void replay.refetch()}
-          hidden={wantsHidden ? hidden.data : undefined}
-          hiddenError={wantsHidden ? hidden.error : undefined}
-          toggleHidden={() => setWantsHidden((was) => !was)}
+          replay={replay}
+          hidden={hidden}
+          toggleHidden={view.toggleHidden}
         />
       </div>
-      <Scrubber
-        turns={log.turns}
-        step={step}
-        select={select}
-        isPlaying={isPlaying}
-        paceMs={paceMs}
-        togglePlaying={togglePlaying}
-      />
-      {toast}
+      <Scrubber turns={log.turns} {...view} />
+      {view.toast}
     </>
   )
+}
+
+interface Go {
+  readonly compare: () => void
+  readonly fork: (position: number) => void
+}
+
+/** What can be done with an episode; the bearer of a view key can only copy. */
+function Actions({
+  id,
+  step,
+  rows,
+  copying,
+  go,
+}: {
+  readonly id: string
+  readonly step: number
+  readonly rows: readonly LogRow[]
+  readonly copying: {
+    readonly isOn: boolean
+    readonly set: (on: boolean) => void
+    readonly say: (text: string) => void
+  }
+  readonly go: Go | undefined
+}): JSX.Element {
+  const { isOn, set, say } = copying
+  const close = useCallback(
+    (said?: string) => {
+      set(false)
+      if (said !== undefined) say(said)
+    },
+    [set, say],
+  )
+  return (
+    <>
+      <div class="menu">
+        <button type="button" class="btn" aria-expanded={isOn} onClick={() => set(!isOn)}>
+          <Icon name="copy" />
+          Copy<kbd>y</kbd>
+        </button>
+        {isOn && <CopyMenu subject={{ id, step, rows }} close={close} />}
+      </div>
+      {go !== undefined && (
+        <>
+          <button type="button" class="btn" onClick={go.compare}>
+            <Icon name="columns" />
+            Compare<kbd>c</kbd>
+          </button>
+          <button type="button" class="btn primary" onClick={() => go.fork(step)}>
+            <Icon name="fork" />
+            {step === 0 ? 'Fork at the start' : `Fork after step ${step}`}
+            <kbd>f</kbd>
+          </button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Keys that go through the steps. */
+function stepKeys({
+  step,
+  steps,
+  select,
+  togglePlaying,
+  setPaceMs,
+}: {
+  readonly step: number
+  readonly steps: number
+  readonly select: (step: number) => void
+  readonly togglePlaying: () => void
+  readonly setPaceMs: (ms: number) => void
+}): Readonly<Record<string, () => void>> {
+  const paces = Object.entries(PACES).map(([key, ms]) => [key, () => setPaceMs(ms)] as const)
+  return {
+    ArrowLeft: () => select(step - 1),
+    ArrowRight: () => select(Math.min(steps, step + 1)),
+    Home: () => select(Math.min(1, steps)),
+    End: () => select(steps),
+    ' ': togglePlaying,
+    ...Object.fromEntries(paces),
+  }
 }
 
 const toggled = (list: readonly string[], one: string): string[] =>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { ReplayReport } from '../../data/episode-queries.ts'
+import type { ReplayReport, useReplay } from '../../data/episode-queries.ts'
 import { counted } from '../../data/format.ts'
 import { Chip, type Tone } from '../../parts/chips.tsx'
 import { Icon, type IconName } from '../../parts/icons.tsx'
@@ -81,18 +81,13 @@ export function Difference({ report }: { readonly report: ReplayReport }): JSX.E
 }
 
 export function ReplayBadge({
-  report,
-  replayError,
-  isChecking,
-  verify,
+  replay,
   rows,
 }: {
-  readonly report: ReplayReport | undefined
-  readonly replayError: unknown
-  readonly isChecking: boolean
-  readonly verify: () => void
+  readonly replay: ReturnType<typeof useReplay>
   readonly rows: number
 }): JSX.Element {
+  const { data: report, error, isFetching } = replay
   const verdict = report === undefined ? undefined : VERDICTS[report.verdict]
   return (
     <div class={`badge ${verdict?.tone ?? ''}`}>
@@ -100,9 +95,14 @@ export function ReplayBadge({
       <span>
         <b>{verdict?.means ?? `${counted(rows, 'row')}, not checked.`}</b>{' '}
         {report !== undefined && `${counted(report.rows, 'row')}. ${report.reason ?? ''} `}
-        {replayError instanceof Error && `${replayError.message} `}
-        <button type="button" class="link" onClick={verify} disabled={isChecking}>
-          {isChecking ? 'Checking…' : report === undefined ? 'Check' : 'Check again'}
+        {error instanceof Error && `${error.message} `}
+        <button
+          type="button"
+          class="link"
+          onClick={() => void replay.refetch()}
+          disabled={isFetching}
+        >
+          {isFetching ? 'Checking…' : report === undefined ? 'Check' : 'Check again'}
         </button>
       </span>
     </div>

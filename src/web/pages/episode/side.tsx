@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { EpisodeLog } from '../../data/episode-log.ts'
-import type { ReplayReport } from '../../data/episode-queries.ts'
+import type { useHidden, useReplay } from '../../data/episode-queries.ts'
 import { metric, score, signed } from '../../data/format.ts'
 import { Code } from '../../parts/said.tsx'
 import { Plain } from '../../parts/text.tsx'
@@ -53,12 +53,9 @@ export interface SideProps {
   readonly step: number
   readonly bounds: { readonly minimum: number; readonly maximum: number } | undefined
   readonly rows: number
-  readonly report: ReplayReport | undefined
-  readonly replayError: unknown
-  readonly isChecking: boolean
-  readonly verify: () => void
-  readonly hidden: EpisodeLog | undefined
-  readonly hiddenError: unknown
+  readonly replay: ReturnType<typeof useReplay>
+  /** Undefined until somebody asks for them. */
+  readonly hidden: ReturnType<typeof useHidden> | undefined
   readonly toggleHidden: () => void
 }
 
@@ -87,7 +84,7 @@ export function Side(props: SideProps): JSX.Element {
       <section>
         <h2>Log</h2>
         <div class="box">
-          <ReplayBadge {...props} />
+          <ReplayBadge rows={props.rows} replay={props.replay} />
         </div>
       </section>
       <HiddenFacts {...props} />
@@ -139,7 +136,7 @@ function Facts({
   )
 }
 
-function HiddenFacts({ hidden, hiddenError, toggleHidden }: SideProps): JSX.Element {
+function HiddenFacts({ hidden, toggleHidden }: SideProps): JSX.Element {
   return (
     <section>
       <h2>
@@ -147,17 +144,17 @@ function HiddenFacts({ hidden, hiddenError, toggleHidden }: SideProps): JSX.Elem
         <kbd>h</kbd>
       </h2>
       <div class="box">
-        {hidden === undefined ? (
+        {hidden?.data === undefined ? (
           <p class="quiet">
-            {hiddenError instanceof Error
-              ? hiddenError.message
+            {hidden?.error instanceof Error
+              ? hidden.error.message
               : 'Not fetched. For admins only; never part of a link.'}
           </p>
         ) : (
-          <Code text={JSON.stringify(hidden.opening.task, null, 2)} language="json" />
+          <Code text={JSON.stringify(hidden.data.opening.task, null, 2)} language="json" />
         )}
         <button type="button" class="btn" onClick={toggleHidden}>
-          {hidden === undefined ? 'Fetch hidden facts' : 'Put them away'}
+          {hidden?.data === undefined ? 'Fetch hidden facts' : 'Put them away'}
         </button>
       </div>
     </section>

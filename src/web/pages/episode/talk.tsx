@@ -27,7 +27,7 @@ function OpeningMessage({
   const { environment, shown } = log.opening
   const text = String(message.content ?? '')
   const isSystem = message.role === 'system'
-  // Shown attempts stand in a fold of their own, but only where the opening says that there are any.
+  // Shown attempts are folded, but only where the opening says that there are any.
   const attempts = shown.length > 0 ? ATTEMPTS.exec(text)?.[0] : undefined
   return (
     <article class="turn">

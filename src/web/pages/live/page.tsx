@@ -1,4 +1,4 @@
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { type Listing, useEpisodeList } from '../../data/episode-list.ts'
@@ -7,7 +7,7 @@ import { useNow } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { useVirtualRows } from '../../parts/virtual-rows.tsx'
-import { useFields } from '../../state/address.ts'
+import { type SetFields, useFields } from '../../state/address.ts'
 import { oneOf } from '../../state/fields.ts'
 import { useKeys } from '../../state/keys.ts'
 import { leaveTrail } from '../../state/trail.ts'
@@ -16,12 +16,14 @@ import {
   FILTERS,
   FilterChips,
   FilterPanel,
+  type Filters,
   filtersOn,
   NO_FILTERS,
 } from './filters.tsx'
 import { COLUMNS, ROW_PIXELS, Row } from './row.tsx'
 
-const FIELDS = { ...FILTERS, order: oneOf('newest', 'updated', 'reward', 'oldest') }
+const ORDERS = ['newest', 'updated', 'reward', 'oldest'] as const
+const FIELDS = { ...FILTERS, order: oneOf(...ORDERS) }
 const STALE_MS = 5_000
 
 /** Episodes as they happen, under any filter. */
@@ -46,35 +48,15 @@ export function LivePage(): JSX.Element {
   return (
     <div class="livepage">
       <h1 class="vh">Live episodes</h1>
-      <div class="bar2">
-        <FilterChips filters={filters} set={setFields} />
-        <button
-          type="button"
-          class="btn small"
-          aria-expanded={showsPanel}
-          onClick={() => setShowsPanel(!showsPanel)}
-        >
-          {on === 0 ? 'Filter' : 'Edit filter'} <kbd>e</kbd>
-        </button>
-        {on > 0 && (
-          <button type="button" class="link" onClick={() => setFields(NO_FILTERS)}>
-            clear
-          </button>
-        )}
-        <label class="order">
-          order{' '}
-          <select
-            class="field-in small"
-            value={order}
-            onChange={(event) => setFields({ order: FIELDS.order.read(event.currentTarget.value) })}
-          >
-            {['newest', 'updated', 'reward', 'oldest'].map((word) => (
-              <option key={word}>{word}</option>
-            ))}
-          </select>
-        </label>
+      <Bar
+        filters={filters}
+        order={order}
+        set={setFields}
+        showsPanel={showsPanel}
+        togglePanel={() => setShowsPanel(!showsPanel)}
+      >
         <Pulse listing={listing} held={held} toggle={() => setHeld(!held)} />
-      </div>
+      </Bar>
       {showsPanel && <FilterPanel filters={filters} set={setFields} />}
       {listing.error !== undefined && <Reconnecting listing={listing} />}
       <div
@@ -102,6 +84,51 @@ export function LivePage(): JSX.Element {
         )}
         {listing.rows.length === 0 && listing.isLoading && <Skeleton rows={14} />}
       </div>
+    </div>
+  )
+}
+
+/** Filters that are on, the order, and how the list is followed. */
+function Bar({
+  filters,
+  order,
+  set,
+  showsPanel,
+  togglePanel,
+  children,
+}: {
+  readonly filters: Filters
+  readonly order: string
+  readonly set: SetFields<typeof FIELDS>
+  readonly showsPanel: boolean
+  readonly togglePanel: () => void
+  readonly children: ComponentChildren
+}): JSX.Element {
+  const isFiltered = filtersOn(filters).length > 0
+  return (
+    <div class="bar2">
+      <FilterChips filters={filters} set={set} />
+      <button type="button" class="btn small" aria-expanded={showsPanel} onClick={togglePanel}>
+        {isFiltered ? 'Edit filter' : 'Filter'} <kbd>e</kbd>
+      </button>
+      {isFiltered && (
+        <button type="button" class="link" onClick={() => set(NO_FILTERS)}>
+          clear
+        </button>
+      )}
+      <label class="order">
+        order{' '}
+        <select
+          class="field-in small"
+          value={order}
+          onChange={(event) => set({ order: FIELDS.order.read(event.currentTarget.value) })}
+        >
+          {ORDERS.map((word) => (
+            <option key={word}>{word}</option>
+          ))}
+        </select>
+      </label>
+      {children}
     </div>
   )
 }
@@ -177,7 +204,6 @@ interface ListProps {
 
 function List({ listing, scroller, toggleHeld, editFilter }: ListProps): JSX.Element {
   const { rows } = listing
-  const { route } = useLocation()
   const [now, setNow] = useState<string>()
   const [marked, setMarked] = useState<readonly string[]>([])
   const virtual = useVirtualRows(scroller, rows.length, ROW_PIXELS)
@@ -189,34 +215,19 @@ function List({ listing, scroller, toggleHeld, editFilter }: ListProps): JSX.Ele
     if (rows.length > 0 && last > rows.length - 60) more()
   }, [last, rows.length, more])
   const ids = (): string[] => rows.map(({ episode_id: id }) => id)
-  const move = (by: number): void => {
-    const at = rows.findIndex(({ episode_id: id }) => id === now)
-    const to = Math.min(rows.length - 1, Math.max(0, at + by))
-    const id = rows[to]?.episode_id
-    if (id === undefined) return
-    setNow(id)
-    virtual.scrollToIndex(to)
-    requestAnimationFrame(() => {
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus()
-    })
-  }
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    Enter: () => {
-      if (now === undefined) return
-      leaveTrail(ids())
-      route(`/episodes/${now}`)
+  useListKeys({
+    ids,
+    now,
+    marked,
+    setMarked,
+    show: (id, at) => {
+      setNow(id)
+      virtual.scrollToIndex(at)
+      requestAnimationFrame(() => {
+        scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus()
+      })
     },
-    x: () => {
-      if (now === undefined) return
-      setMarked((was) => (was.includes(now) ? was.filter((id) => id !== now) : [...was, now]))
-    },
-    c: () => {
-      if (marked.length > 1) route(`/compare?e=${marked.slice(0, 4).join(',')}`)
-    },
-    e: editFilter,
-    '.': toggleHeld,
+    more: { e: editFilter, '.': toggleHeld },
   })
   return (
     <div class="rows" ref={scroller} role="table" aria-label="Episodes" aria-rowcount={-1}>
@@ -248,17 +259,68 @@ function List({ listing, scroller, toggleHeld, editFilter }: ListProps): JSX.Ele
           )
         })}
       </div>
-      {marked.length > 0 && (
-        <p class="marks">
-          <Icon name="columns" />
-          {counted(marked.length, 'episode')} marked
-          {marked.length > 1 && (
-            <a class="btn small primary" href={`/compare?e=${marked.slice(0, 4).join(',')}`}>
-              Compare <kbd>c</kbd>
-            </a>
-          )}
-        </p>
-      )}
+      <Marks marked={marked} />
     </div>
   )
+}
+
+function Marks({ marked }: { readonly marked: readonly string[] }): JSX.Element | null {
+  if (marked.length === 0) return null
+  return (
+    <p class="marks">
+      <Icon name="columns" />
+      {counted(marked.length, 'episode')} marked
+      {marked.length > 1 && (
+        <a class="btn small primary" href={compareOf(marked)}>
+          Compare <kbd>c</kbd>
+        </a>
+      )}
+    </p>
+  )
+}
+
+const compareOf = (marked: readonly string[]): string =>
+  `/compare?e=${marked.slice(0, 4).join(',')}`
+
+/** Moving, opening and marking by keys. */
+function useListKeys({
+  ids,
+  now,
+  marked,
+  setMarked,
+  show,
+  more,
+}: {
+  readonly ids: () => readonly string[]
+  readonly now: string | undefined
+  readonly marked: readonly string[]
+  readonly setMarked: (marked: readonly string[]) => void
+  readonly show: (id: string, at: number) => void
+  readonly more: Readonly<Record<string, () => void>>
+}): void {
+  const { route } = useLocation()
+  const move = (by: number): void => {
+    const all = ids()
+    const at = now === undefined ? -1 : all.indexOf(now)
+    const to = Math.min(all.length - 1, Math.max(0, at + by))
+    const id = all[to]
+    if (id !== undefined) show(id, to)
+  }
+  useKeys({
+    ...more,
+    j: () => move(1),
+    k: () => move(-1),
+    Enter: () => {
+      if (now === undefined) return
+      leaveTrail(ids())
+      route(`/episodes/${now}`)
+    },
+    x: () => {
+      if (now === undefined) return
+      setMarked(marked.includes(now) ? marked.filter((id) => id !== now) : [...marked, now])
+    },
+    c: () => {
+      if (marked.length > 1) route(compareOf(marked))
+    },
+  })
 }

@@ -2,12 +2,13 @@ import { useMutation, useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { EnvironmentSummary } from '../../../client/index.ts'
 import { call, openKey } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { Code } from '../../parts/said.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
-import { useFields } from '../../state/address.ts'
-import { text, whole } from '../../state/fields.ts'
+import { type SetFields, useFields } from '../../state/address.ts'
+import { text, type Values, whole } from '../../state/fields.ts'
 
 const FIELDS = { env: text(), split: text(), index: whole(0), settings: text() }
 
@@ -48,65 +49,17 @@ export function PlayPage(): JSX.Element {
         You are the agent: the tools are forms, every step is stored and rewarded as a model’s would
         be.
       </p>
-      <form
-        class="filters plainform"
-        aria-label="What to play"
-        onSubmit={(event) => {
-          event.preventDefault()
-          open.mutate()
-        }}
-      >
-        <label>
-          environment
-          <select
-            class="field-in"
-            value={env}
-            onChange={(event) => setFields({ env: event.currentTarget.value, split: undefined })}
-          >
-            {environments.data.map((each) => (
-              <option key={each.env} value={each.env}>
-                {each.title} · {each.env}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          split
-          <select
-            class="field-in"
-            value={split}
-            onChange={(event) => setFields({ split: event.currentTarget.value })}
-          >
-            {chosen?.splits.map(({ name, count }) => (
-              <option key={name} value={name}>
-                {name} {count === null ? '' : `(${count})`}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          number of the task
-          <input
-            class="field-in"
-            type="number"
-            min={0}
-            value={fields.index}
-            onChange={(event) => setFields({ index: Number(event.currentTarget.value) })}
-          />
-        </label>
-        <label>
-          settings, as JSON
-          <input
-            class="field-in"
-            value={settings}
-            placeholder="{}"
-            onInput={(event) => setSettings(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit" class="btn primary" disabled={open.isPending}>
-          {open.isPending ? 'Opening…' : 'Play this task'}
-        </button>
-      </form>
+      <Choice
+        fields={fields}
+        set={setFields}
+        environments={environments.data}
+        env={env}
+        split={split}
+        settings={settings}
+        setSettings={setSettings}
+        isOpening={open.isPending}
+        open={() => open.mutate()}
+      />
       {open.error !== null && <FaultBox error={open.error} />}
       <Settings env={env} />
     </div>
@@ -127,5 +80,83 @@ function Settings({ env }: { readonly env: string | undefined }): JSX.Element | 
         />
       </details>
     </>
+  )
+}
+
+interface ChoiceProps {
+  readonly fields: Values<typeof FIELDS>
+  readonly set: SetFields<typeof FIELDS>
+  readonly environments: readonly EnvironmentSummary[]
+  readonly env: string | undefined
+  readonly split: string | undefined
+  readonly settings: string
+  readonly setSettings: (text: string) => void
+  readonly isOpening: boolean
+  readonly open: () => void
+}
+
+function Choice(props: ChoiceProps): JSX.Element {
+  const { fields, set, environments, env, split, settings, setSettings, isOpening, open } = props
+  const chosen = environments.find((each) => each.env === env)
+  return (
+    <form
+      class="filters plainform"
+      aria-label="What to play"
+      onSubmit={(event) => {
+        event.preventDefault()
+        open()
+      }}
+    >
+      <label>
+        environment
+        <select
+          class="field-in"
+          value={env}
+          onChange={(event) => set({ env: event.currentTarget.value, split: undefined })}
+        >
+          {environments.map((each) => (
+            <option key={each.env} value={each.env}>
+              {each.title} · {each.env}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        split
+        <select
+          class="field-in"
+          value={split}
+          onChange={(event) => set({ split: event.currentTarget.value })}
+        >
+          {chosen?.splits.map(({ name, count }) => (
+            <option key={name} value={name}>
+              {name} {count === null ? '' : `(${count})`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        number of the task
+        <input
+          class="field-in"
+          type="number"
+          min={0}
+          value={fields.index}
+          onChange={(event) => set({ index: Number(event.currentTarget.value) })}
+        />
+      </label>
+      <label>
+        settings, as JSON
+        <input
+          class="field-in"
+          value={settings}
+          placeholder="{}"
+          onInput={(event) => setSettings(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="btn primary" disabled={isOpening}>
+        {isOpening ? 'Opening…' : 'Play this task'}
+      </button>
+    </form>
   )
 }
