@@ -105,6 +105,8 @@ const hardware = z.strictObject({
   rollout_sequences: whole(1, 100_000).default(64),
   context_tokens_max: whole(1, 10_000_000).optional(),
   offload: z.boolean().default(true),
+  /** Default: verl's flash_attention_2, which has to be installed; TRL takes what it finds. */
+  attention: z.enum(['flash_attention_2', 'sdpa']).optional(),
   /** TRL: how accelerate divides the model. */
   accelerate: z.enum(['single_gpu', 'multi_gpu', 'zero2', 'zero3', 'fsdp2']).optional(),
   processes: whole(1, 100_000).optional(),

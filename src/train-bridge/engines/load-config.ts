@@ -233,6 +233,13 @@ const RULES: readonly Rule[] = [
           'Set environment.play to rollout, or leave baseline out.',
         ]
       : undefined,
+  ({ engine, hardware: { attention, sequence_parallel: parallel } }) =>
+    engine === 'verl' && attention === 'sdpa' && parallel > 1
+      ? [
+          `hardware.sequence_parallel ${parallel} is verl's by flash attention only`,
+          'Set hardware.sequence_parallel to 1, or hardware.attention to flash_attention_2.',
+        ]
+      : undefined,
   ({ options }) => {
     const bad = Object.keys(options).find((key) => !/^[+~]{0,2}[A-Za-z_][\w./@-]*$/.test(key))
     return bad === undefined

@@ -102,7 +102,7 @@ function commandsOf(
 ): readonly PlannedCommand[] {
   const { engine, method, launch, hardware } = config
   const { python } = launch
-  if (engine === 'trl') return trlCommands(config)
+  if (engine === 'trl') return trlCommands(config, context.folder)
   if (method === 'sft') {
     const overrides = verlSftOverrides(config, layout, context)
     // On a cluster Ray finds the GPUs, which the head need not have.

@@ -1,4 +1,5 @@
 import { playsEpisodes, type RunConfig } from './config.ts'
+import { modelOf } from './layout.ts'
 import type { PlannedCommand } from './plan.ts'
 
 export const TRL_FILE = 'trl.yaml'
@@ -8,7 +9,7 @@ export const ACCELERATE_FILE = 'accelerate.yaml'
 export const GENERATION_PORT = 8_551
 
 /** The programs of a run of TRL: the trainer, and before it a server that generates, if asked. */
-export function trlCommands(config: RunConfig): readonly PlannedCommand[] {
+export function trlCommands(config: RunConfig, folder: string): readonly PlannedCommand[] {
   const { hardware, launch, method } = config
   const script = playsEpisodes(config)
     ? 'backchannel.trl_train'
@@ -16,15 +17,16 @@ export function trlCommands(config: RunConfig): readonly PlannedCommand[] {
   const words = [launch.python, ...launcherOf(config), '-m', script, '--config', TRL_FILE]
   if (hardware.generation_gpus === 0) return [{ words, resumes: true }]
   const own = { CUDA_VISIBLE_DEVICES: gpus(0, trainingGpus(config)) }
-  return [generationServer(config), { words, environment: own, resumes: true }]
+  return [generationServer(config, folder), { words, environment: own, resumes: true }]
 }
 
-function generationServer(config: RunConfig): PlannedCommand {
-  const { hardware, launch, data, model } = config
+function generationServer(config: RunConfig, folder: string): PlannedCommand {
+  const { hardware, launch, data } = config
   const length = hardware.context_tokens_max ?? data.prompt_tokens_max + data.response_tokens_max
   return {
     words: [
-      ...[launch.python, '-m', 'trl.scripts.vllm_serve', '--model', model],
+      ...[launch.python, '-m', 'trl.scripts.vllm_serve'],
+      ...['--model', modelOf(config, folder)],
       ...['--host', '127.0.0.1', '--port', String(GENERATION_PORT)],
       ...['--tensor_parallel_size', String(hardware.generation_gpus)],
       ...['--max_model_len', String(length), '--dtype', 'bfloat16'],

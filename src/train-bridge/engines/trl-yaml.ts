@@ -10,9 +10,11 @@ type Settings = Record<string, unknown>
  * `backchannel` has what our script needs and TRL does not know.
  */
 export function trlYaml(config: RunConfig, layout: Layout, { folder }: PlanContext): Settings {
+  const { attention } = config.hardware
   const own: Settings = {
     model_name_or_path: modelOf(config, folder),
     ...(config.hardware.cpu ? { use_cpu: true, dtype: 'float32' } : { dtype: 'bfloat16' }),
+    ...(attention === undefined ? {} : { attn_implementation: attention }),
     ...(playsEpisodes(config) ? {} : dataOf(layout)),
     ...scheduleOf(config, layout),
     ...evaluationOf(config),

@@ -86,9 +86,20 @@ function model(config: RunConfig, folder: string): Overrides {
         }
   return {
     'actor_rollout_ref.model.path': modelOf(config, folder),
-    'actor_rollout_ref.model.use_remove_padding': true,
+    ...attention(config, 'actor_rollout_ref.'),
     'actor_rollout_ref.model.enable_gradient_checkpointing': true,
     ...adapters,
+  }
+}
+
+/** Without flash attention sequences are padded: others would look into each other. */
+export function attention({ hardware }: RunConfig, within = ''): Overrides {
+  const { attention: kind } = hardware
+  return {
+    [`${within}model.use_remove_padding`]: kind !== 'sdpa',
+    ...(kind === undefined
+      ? {}
+      : { [`+${within}model.override_config.attn_implementation`]: kind }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RunConfig } from './config.ts'
 import { type Layout, modelOf } from './layout.ts'
 import { overrideWords } from './overrides.ts'
-import { epochsOf, loggersOf } from './verl-rl.ts'
+import { attention, epochsOf, loggersOf } from './verl-rl.ts'
 
 /** Settings of verl's supervised trainer, with the data set class that reads tools. */
 export function verlSftOverrides(
@@ -27,7 +27,7 @@ export function verlSftOverrides(
     'data.truncation': 'right',
     'data.pad_mode': 'no_padding',
     'model.path': modelOf(config, folder),
-    'model.use_remove_padding': true,
+    ...attention(config),
     ...(lora === undefined ? {} : { 'model.lora_rank': lora.rank, 'model.lora_alpha': lora.alpha }),
     'engine.strategy': 'fsdp2',
     'engine.model_dtype': lora === undefined ? 'fp32' : 'bfloat16',

@@ -3,7 +3,7 @@ import { type Check, failed, fine } from './check.ts'
 import type { Probe, ProbedNode } from './probe.ts'
 import type { Trouble } from './row-facts.ts'
 import { templateTrouble } from './template.ts'
-import { requirementsOf, versionTrouble } from './versions.ts'
+import { PYTHON, requirementsOf, versionTrouble } from './versions.ts'
 
 /** What is looked at on every machine: the trouble with one, or a few words that all is well. */
 type Look = (node: ProbedNode) => Trouble | string
@@ -42,6 +42,7 @@ export function machineChecks(config: RunConfig, probe: Probe): Check[] {
       return versionTrouble(requirement, installed) ?? String(installed)
     }),
   )
+  checks.push(everywhere('Python', nodes, ({ python }) => pythonTrouble(python) ?? python))
   if (server !== undefined && playsEpisodes(config)) {
     const what = 'the server, from the workers'
     checks.push(everywhere(what, nodes, (node) => serverTrouble(server, node) ?? server.url))
@@ -66,6 +67,12 @@ export function machineChecks(config: RunConfig, probe: Probe): Check[] {
     }),
   )
   return [...checks, ...gpuChecks(config, probe)]
+}
+
+function pythonTrouble(installed: string): Trouble | undefined {
+  const trouble = versionTrouble(PYTHON, installed)
+  if (trouble === undefined) return undefined
+  return [trouble[0], 'Make the environment of launch.python with another: uv venv --python 3.12.']
 }
 
 function serverTrouble(

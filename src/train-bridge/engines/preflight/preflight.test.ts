@@ -42,7 +42,7 @@ const kind = {
 const node = (name: string, gpus: number, changes: Partial<ProbedNode> = {}): ProbedNode => ({
   ...{ name, gpus, python: '3.12.1', free_gib: 100 },
   packages: {
-    ...{ verl: '0.9.0', TransferQueue: '0.1.8', ray: '2.60.0', torch: '2.15.0', trl: '1.16.0' },
+    ...{ 'flash-attn': '2.8.3', verl: '0.9.0', TransferQueue: '0.1.8', ray: '2.60.0', torch: '2.15.0', trl: '1.16.0' },
     ...{ transformers: '5.10.4', websockets: '15.0', vllm: '0.18.0' },
   },
   files: { [path]: { exists: true, kinds: [kind] } },
@@ -75,17 +75,29 @@ it('wants the packages that the run uses, and no others', () => {
       .map(({ name }) => name)
       .join(' ')
   const rl = 'verl torch transformers TransferQueue ray'
-  expect(names({})).toBe(`${rl} vllm websockets`)
+  expect(names({})).toBe(`${rl} vllm flash-attn websockets`)
   expect(names({ options: { 'actor_rollout_ref.rollout.name': 'sglang' } })).toBe(
-    `${rl} websockets`,
+    `${rl} flash-attn websockets`,
   )
-  expect(names({ method: 'sft' })).toBe('verl torch transformers ray')
+  expect(names({ method: 'sft' })).toBe('verl torch transformers ray flash-attn')
   const { hardware: _, ...plain } = BASE
   const zero = { gpus_per_node: 8, accelerate: 'zero3', generation_gpus: 1 }
   const trl = { ...plain, engine: 'trl', method: 'grpo', logging: { tensorboard: true } }
   expect(names({ ...trl, hardware: zero, lora: {} })).toBe(
     'trl torch transformers peft deepspeed vllm websockets tensorboard',
   )
+})
+
+it('knows the first version that does not work any more, and what to do without one', () => {
+  const told = requirementsOf(parsed()).map((each) => versionTrouble(each, '99.0')?.[0] ?? '')
+  expect(told.filter((words) => words !== '')).toHaveLength(5)
+  const sdpa = parsed({ hardware: { nodes: 2, gpus_per_node: 8, attention: 'sdpa' } })
+  expect(requirementsOf(sdpa).map(({ name }) => name)).not.toContain('flash-attn')
+  const nodes = [node('head', 8), node('two', 8, { python: '3.10.12' })]
+  expect(failures(parsed(), cluster(...nodes))).toEqual([
+    'Python: on two: Python is 3.10.12, not Python>=3.11,<3.13. Make the environment of ' +
+      'launch.python with another: uv venv --python 3.12.',
+  ])
 })
 
 describe('a cluster', () => {

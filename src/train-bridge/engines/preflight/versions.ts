@@ -7,9 +7,12 @@ export interface Requirement {
   readonly from?: string
   /** The first that does not work any more. */
   readonly before?: string
+  /** What to do, where installing it is not all there is. */
+  readonly remedy?: string
 }
 
-const VLLM: Requirement = { name: 'vllm', from: '0.18' }
+/** The first Python that TRL runs on, and the first that verl does not. */
+export const PYTHON: Requirement = { name: 'Python', from: '3.11', before: '3.13' }
 
 /** What has to be installed where a run trains. */
 export function requirementsOf(config: RunConfig): readonly Requirement[] {
@@ -24,10 +27,13 @@ export function requirementsOf(config: RunConfig): readonly Requirement[] {
   if (engine === 'trl') {
     const isZero = hardware.accelerate?.startsWith('zero') === true
     return [
-      ...[{ name: 'trl', from: '1.13' }, torch, { name: 'transformers', from: '5.2' }],
+      { name: 'trl', from: '1.13', before: '2' },
+      ...[torch, { name: 'transformers', from: '5.2', before: '6' }],
       ...onlyIf(lora !== undefined, { name: 'peft' }),
       ...onlyIf(isZero, { name: 'deepspeed' }),
-      ...onlyIf(hardware.generation_gpus > 0, VLLM),
+      // As TRL 1.16 bounds it itself.
+      ...onlyIf(hardware.generation_gpus > 0, { name: 'vllm', from: '0.22', before: '0.31.1' }),
+      ...onlyIf(hardware.attention === 'flash_attention_2', FLASH),
       ...websockets,
       ...trackers,
     ]
@@ -35,14 +41,25 @@ export function requirementsOf(config: RunConfig): readonly Requirement[] {
   const isReinforced = method !== 'sft'
   const generatesByVllm = (options[ROLLOUT_NAME] ?? 'vllm') === 'vllm'
   return [
-    ...[{ name: 'verl', from: '0.9.0' }, torch],
+    ...[{ name: 'verl', from: '0.9.0', before: '0.10' }, torch],
     { name: 'transformers', from: '5.5.3', before: '5.11' },
-    ...onlyIf(isReinforced, { name: 'TransferQueue', from: '0.1.8' }),
-    ...onlyIf(isReinforced || launch.kind === 'ray', { name: 'ray', from: '2.41' }),
-    ...onlyIf(isReinforced && generatesByVllm && !hardware.cpu, VLLM),
+    ...onlyIf(isReinforced, { name: 'TransferQueue', from: '0.1.8', before: '0.2' }),
+    ...onlyIf(isReinforced || launch.kind === 'ray', { name: 'ray', from: '2.41', before: '3' }),
+    // verl 0.9.1 itself asks for 0.24.0.
+    ...onlyIf(isReinforced && generatesByVllm && !hardware.cpu, {
+      ...{ name: 'vllm', from: '0.18', before: '0.25' },
+    }),
+    ...onlyIf(hardware.attention !== 'sdpa' && !hardware.cpu, FLASH),
     ...websockets,
     ...trackers,
   ]
+}
+
+const FLASH: Requirement = {
+  name: 'flash-attn',
+  remedy:
+    'Install it where the run trains (pip install flash-attn --no-build-isolation, with a ' +
+    'compiler for CUDA), or set hardware.attention to sdpa.',
 }
 
 const ROLLOUT_NAME = 'actor_rollout_ref.rollout.name'
@@ -62,7 +79,7 @@ const numbersOf = (version: string): number[] =>
 
 /** What is wrong with an installed version, with the remedy; undefined if nothing is. */
 export function versionTrouble(
-  { name, from, before }: Requirement,
+  { name, from, before, remedy: own }: Requirement,
   installed: string | null | undefined,
 ): readonly [string, string] | undefined {
   const bounds = [
@@ -70,7 +87,7 @@ export function versionTrouble(
     ...(before === undefined ? [] : [`<${before}`]),
   ]
   const wanted = `${name}${bounds.join(',')}`
-  const remedy = `Install it where the run trains: pip install "${wanted}"`
+  const remedy = own ?? `Install it where the run trains: pip install "${wanted}"`
   if (installed === null || installed === undefined) return [`${name} is not installed`, remedy]
   const isOld = from !== undefined && compareVersions(installed, from) < 0
   const isNew = before !== undefined && compareVersions(installed, before) >= 0
