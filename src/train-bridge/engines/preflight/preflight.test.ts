@@ -42,7 +42,14 @@ const kind = {
 const node = (name: string, gpus: number, changes: Partial<ProbedNode> = {}): ProbedNode => ({
   ...{ name, gpus, python: '3.12.1', free_gib: 100 },
   packages: {
-    ...{ 'flash-attn': '2.8.3', verl: '0.9.0', TransferQueue: '0.1.8', ray: '2.60.0', torch: '2.15.0', trl: '1.16.0' },
+    ...{
+      'flash-attn': '2.8.3',
+      verl: '0.9.0',
+      TransferQueue: '0.1.8',
+      ray: '2.60.0',
+      torch: '2.15.0',
+      trl: '1.16.0',
+    },
     ...{ transformers: '5.10.4', websockets: '15.0', vllm: '0.18.0' },
   },
   files: { [path]: { exists: true, kinds: [kind] } },

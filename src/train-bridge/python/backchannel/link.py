@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +17,9 @@ from .options import SUBPROTOCOL, Options
 
 #: The longest answer that is read, in bytes.
 ANSWER_BYTES_MAX = 64 * 1024 * 1024
+
+#: Calls that go out together, and answers that are taken, before others have their turn.
+CALLS_PER_TURN = 64
 
 REFUSALS = {
     401: ("auth/unauthenticated", "Give the client a token that the server knows."),
@@ -48,6 +52,9 @@ class Link:
         self._url = options.socket_url
         self._ids = itertools.count(1)
         self._calls: dict[int, _Call] = {}
+        #: Those that are to be sent, in order.
+        self._outbox: dict[_Call, None] = {}
+        self._sender: asyncio.Task[None] | None = None
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._reviving: asyncio.Task[None] | None = None
@@ -90,17 +97,18 @@ class Link:
         call = _Call(text, asyncio.get_running_loop().create_future())
         self._calls[number] = call
         try:
-            await self._send(call)
+            self._post(call)
             return await call.future
         finally:
             self._calls.pop(number, None)
+            self._outbox.pop(call, None)
             if call.timer is not None:
                 call.timer.cancel()
 
     async def close(self) -> None:
         """Closes for good; calls under way fail with `client/closed`."""
         self._closed = True
-        works = [work for work in (self._reviving, self._reader) if work is not None]
+        works = [work for work in (self._reviving, self._reader, self._sender) if work is not None]
         for work in works:
             work.cancel()
         await asyncio.gather(*works, return_exceptions=True)
@@ -121,21 +129,36 @@ class Link:
                 raise _closed_error() from None
             raise
 
-    async def _send(self, call: _Call) -> None:
-        try:
-            if self._socket is not None:
-                await self._socket.send(call.text)
-        except (WebSocketException, OSError):
-            # The reader notices too, and sends the call again on the next socket.
-            pass
+    def _post(self, call: _Call) -> None:
+        """Sends a call with all others of this turn of the event loop."""
+        self._outbox[call] = None
+        if self._sender is None or self._sender.done():
+            self._sender = asyncio.get_running_loop().create_task(self._send())
+
+    async def _send(self) -> None:
+        while self._outbox and self._socket is not None:
+            together = list(itertools.islice(self._outbox, CALLS_PER_TURN))
+            for call in together:
+                del self._outbox[call]
+            try:
+                await _write(self._socket, [call.text for call in together])
+            except (WebSocketException, OSError):
+                break
+            await asyncio.sleep(0)
+        # What could not be sent the reader sends on the next socket: it knows all calls under way.
+        self._outbox.clear()
 
     async def _read(self) -> None:
         while True:
             socket = self._socket
+            taken = 0
             try:
                 if socket is not None:
                     async for frame in socket:
                         self._take(frame)
+                        taken += 1
+                        if taken % CALLS_PER_TURN == 0:
+                            await asyncio.sleep(0)
             except (WebSocketException, OSError):
                 pass
             self._socket = None
@@ -146,7 +169,7 @@ class Link:
                 return
             for call in list(self._calls.values()):
                 if call.timer is None:
-                    await self._send(call)
+                    self._post(call)
 
     def _take(self, frame: str | bytes) -> None:
         answer = json.loads(frame)
@@ -170,8 +193,7 @@ class Link:
 
     def _send_again(self, call: _Call) -> None:
         call.timer = None
-        task = asyncio.get_running_loop().create_task(self._send(call))
-        task.add_done_callback(lambda done: done.exception())
+        self._post(call)
 
     async def _establish(self, timeout: float) -> ClientConnection:
         loop = asyncio.get_running_loop()
@@ -213,6 +235,16 @@ class Link:
         for call in list(self._calls.values()):
             if not call.future.done():
                 call.future.set_exception(error)
+
+
+async def _write(socket: ClientConnection, texts: Iterable[str]) -> None:
+    """Sends frames by one call of the system, and waits while too much is unsent."""
+    async with socket.send_context():
+        for text in texts:
+            socket.protocol.send_text(text.encode())
+        data = b"".join(socket.protocol.data_to_send())
+        if data:
+            socket.transport.write(data)
 
 
 def _refused(url: str, refusal: InvalidStatus) -> BackchannelError:

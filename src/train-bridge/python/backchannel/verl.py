@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import os
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from verl.experimental.agent_loop.agent_loop import (
     AgentLoopBase,
@@ -31,15 +31,25 @@ from .leave import VALIDATION
 from .patience import TOKEN_VARIABLE, trainer_options
 from .stream import Stream
 from .tokens import Template
+from .verl_rows import check, generation_of_trainer, plain, row_of, step_tags
 
 logger = logging.getLogger(__name__)
 
-GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
 BEAT_SECONDS = 60.0
 
 #: One connection per worker process: (event loop, address) -> the task that opens it.
 _connections: dict[tuple[int, str], asyncio.Task[aio.AsyncClient]] = {}
 _metric_names: dict[tuple[str, str], list[str]] = {}
+
+
+#: Templates are rendered beside the event loop, one at a time: tokenizers share what they are set to.
+_tokens = ThreadPoolExecutor(1, thread_name_prefix="backchannel-tokens")
+_Result = TypeVar("_Result")
+
+
+async def apart(work: Callable[..., _Result], *arguments: Any) -> _Result:
+    """Does work with a tokenizer while the event loop goes on."""
+    return await asyncio.get_running_loop().run_in_executor(_tokens, work, *arguments)
 
 
 async def _client(url: str) -> aio.AsyncClient:
@@ -50,21 +60,6 @@ async def _client(url: str) -> aio.AsyncClient:
         task = asyncio.ensure_future(aio.connect(url, token=token, **trainer_options()))
         _connections[key] = task
     return await asyncio.shield(task)
-
-
-def _generation() -> str:
-    """This incarnation of the trainer, the same in all of its workers and new after a restart."""
-    given = os.environ.get(GENERATION_VARIABLE)
-    if given:
-        return given
-    try:
-        import ray
-
-        if ray.is_initialized():
-            return f"ray-{ray.get_runtime_context().get_job_id()}"
-    except ImportError:
-        pass
-    return f"process-{os.getpid()}"
 
 
 class EnvAgentLoop(AgentLoopBase):
@@ -103,27 +98,27 @@ class EnvAgentLoop(AgentLoopBase):
     ) -> None:
         kwargs.pop("name", None)
         super().__init__(*args, **kwargs)
-        _check("mode", mode, ("independent", "feedback"))
-        _check("train_prompt", train_prompt, ("guided", "clean"))
-        _check("baseline", baseline, ("group", "per_condition"))
-        _check("critique", critique, ("server", "policy"))
+        check("mode", mode, ("independent", "feedback"))
+        check("train_prompt", train_prompt, ("guided", "clean"))
+        check("baseline", baseline, ("group", "per_condition"))
+        check("critique", critique, ("server", "policy"))
         self._url = server_url
         self._run = run
         self._mode = mode
-        self._feedback = _plain(feedback)
+        self._feedback = plain(feedback)
         self._train_prompt = train_prompt
         self._baseline = baseline
         self._critique = critique
         self._critique_tokens = critique_tokens
-        self._labels = _plain(labels) or {}
-        template_options = _plain(self.apply_chat_template_kwargs) or {}
+        self._labels = plain(labels) or {}
+        template_options = plain(self.apply_chat_template_kwargs) or {}
         # Before anything is opened: a model whose calls nobody reads would earn nothing.
         self._dialect = dialect or find_dialect(self.tokenizer, template_options)
 
     async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> AgentLoopOutput:
         """Plays the row's task to its end and returns tokens, mask, log-probabilities and reward."""
         client = await _client(self._url)
-        row = _row(kwargs)
+        row = row_of(kwargs)
         episode = await client.open(
             row["env"],
             split=row.get("split"),
@@ -168,7 +163,7 @@ class EnvAgentLoop(AgentLoopBase):
             "index": int(index),
             "size": max(size, int(index) + 1),
             "mode": row.get("mode", self._mode),
-            "generation": _generation(),
+            "generation": generation_of_trainer(),
         }
         if group["mode"] == "feedback" and self._feedback:
             group["feedback"] = self._feedback
@@ -181,10 +176,10 @@ class EnvAgentLoop(AgentLoopBase):
         sampling_params: dict[str, Any],
         kwargs: Mapping[str, Any],
     ) -> AgentLoopOutput:
-        options = _plain(self.apply_chat_template_kwargs) or {}
+        options = plain(self.apply_chat_template_kwargs) or {}
         tokenizer: Any = self.tokenizer
         template = Template(tokenizer, episode.tools, options, self._dialect)
-        prompt_ids, clean_ids, shown = self._opening(template, episode)
+        prompt_ids, clean_ids, shown = await apart(self._opening, template, episode)
         stream = Stream(room=int(self.rollout_config.response_length))
         request = uuid.uuid4().hex
         times = {"generate_sequences": 0.0, "tool_calls": 0.0}
@@ -199,7 +194,7 @@ class EnvAgentLoop(AgentLoopBase):
                 sampling_params={**sampling_params, "max_tokens": stream.left},
             )
             times["generate_sequences"] += perf_counter() - started
-            preempted = max(preempted, output.num_preempted or -1)
+            preempted = max(preempted, -1 if output.num_preempted is None else output.num_preempted)
             versions.append(dict(output.extra_fields or {}))
             token_ids = list(output.token_ids)
             was_cut = len(token_ids) >= stream.left and not template.is_ended(token_ids)
@@ -208,11 +203,11 @@ class EnvAgentLoop(AgentLoopBase):
                 reason = "token_budget"
                 break
             started = perf_counter()
-            step = await episode.step(template.text(token_ids))
+            step = await episode.step(await apart(template.text, token_ids))
             times["tool_calls"] += perf_counter() - started
             if step.done:
                 break
-            if not stream.read(template.reply(token_ids, step.messages)):
+            if not stream.read(await apart(template.reply, token_ids, step.messages)):
                 reason = "token_budget"
                 break
         account = await episode.close(reason)
@@ -222,7 +217,7 @@ class EnvAgentLoop(AgentLoopBase):
             )
         info = await self._reward_info(client, episode, account, shown)
         reward = float(account["reward"])
-        is_training = _row(kwargs).get("purpose") != "validation"
+        is_training = row_of(kwargs).get("purpose") != "validation"
         has_baseline = self._baseline == "per_condition" and account.get("baseline") is not None
         if is_training and has_baseline:
             reward -= float(account["baseline"])
@@ -236,7 +231,7 @@ class EnvAgentLoop(AgentLoopBase):
             num_turns=sum(m["role"] != "system" for m in episode.messages),
             metrics=AgentLoopMetrics(num_preempted=preempted, **times),
             extra_fields={
-                **_step_tags(versions, kwargs),
+                **step_tags(versions, kwargs),
                 "reward_extra_info": info,
                 "episode_id": episode.id,
                 "turn_scores": [],
@@ -290,8 +285,8 @@ class EnvAgentLoop(AgentLoopBase):
         stream: Stream,
     ) -> None:
         """Lets the model say what a next attempt should know. Its tokens are not trained."""
-        question = template.reply(stream.ids, [_ASK_FOR_CRITIQUE])
         try:
+            question = await apart(template.reply, stream.ids, [_ASK_FOR_CRITIQUE])
             output = await self.server_manager.generate(
                 request_id=uuid.uuid4().hex,
                 prompt_ids=prompt_ids + stream.ids + question,
@@ -300,7 +295,7 @@ class EnvAgentLoop(AgentLoopBase):
             text = template.text(output.token_ids).split("</think>")[-1].strip()
             if text:
                 await client.call("group.critique", episode_id=episode.id, text=text[:4000])
-        except BackchannelError as error:
+        except Exception as error:  # noqa: BLE001 - the rollout is over, and counts without it
             logger.warning("the critique of %s could not be posted: %s", episode.id, error)
 
 
@@ -319,40 +314,3 @@ async def _beat(client: aio.AsyncClient, episode: aio.AsyncEpisode) -> None:
         await asyncio.sleep(BEAT_SECONDS)
         with contextlib.suppress(BackchannelError):
             await client.call("group.beat", 30.0, episode_id=episode.id)
-
-
-def _row(kwargs: Mapping[str, Any]) -> dict[str, Any]:
-    given = (kwargs.get("extra_info") or {}).get("env")
-    if given is None:
-        raise ValueError(
-            'the row has no extra_info["env"]: write the data with "backchannel export --format rl"'
-        )
-    row = json.loads(given) if isinstance(given, str) else dict(given)
-    if not isinstance(row, dict) or "env" not in row:
-        raise ValueError(f'extra_info["env"] names no environment: {given!r:.200}')
-    return row
-
-
-def _step_tags(versions: list[dict[str, Any]], kwargs: Mapping[str, Any]) -> dict[str, int]:
-    """The weights that the rollout saw first and last, as the trainer's tags want them: ints."""
-    now = int(kwargs.get("global_steps") or 0)
-    first = [v["min_global_steps"] for v in versions if v.get("min_global_steps") is not None]
-    last = [v["max_global_steps"] for v in versions if v.get("max_global_steps") is not None]
-    return {
-        "min_global_steps": int(min(first, default=now)),
-        "max_global_steps": int(max(last, default=now)),
-    }
-
-
-def _check(name: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise ValueError(f"{name} is {value!r}; it may be {' or '.join(known)}")
-
-
-def _plain(value: Any) -> Any:
-    """Configuration without the wrappers of the library that read it."""
-    if isinstance(value, Mapping):
-        return {str(name): _plain(member) for name, member in value.items()}
-    if isinstance(value, (list, tuple)) or type(value).__name__ == "ListConfig":
-        return [_plain(member) for member in value]
-    return value

@@ -1,0 +1,62 @@
+"""What verl hands to a rollout and takes back, apart from playing it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import Any
+
+GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
+
+
+def generation_of_trainer() -> str:
+    """This incarnation of the trainer, the same in all of its workers and new after a restart."""
+    given = os.environ.get(GENERATION_VARIABLE)
+    if given:
+        return given
+    try:
+        import ray
+
+        if ray.is_initialized():
+            return f"ray-{ray.get_runtime_context().get_job_id()}"
+    except ImportError:
+        pass
+    return f"process-{os.getpid()}"
+
+
+def row_of(kwargs: Mapping[str, Any]) -> dict[str, Any]:
+    given = (kwargs.get("extra_info") or {}).get("env")
+    if given is None:
+        raise ValueError(
+            'the row has no extra_info["env"]: write the data with "backchannel export --format rl"'
+        )
+    row = json.loads(given) if isinstance(given, str) else dict(given)
+    if not isinstance(row, dict) or "env" not in row:
+        raise ValueError(f'extra_info["env"] names no environment: {given!r:.200}')
+    return row
+
+
+def step_tags(versions: list[dict[str, Any]], kwargs: Mapping[str, Any]) -> dict[str, int]:
+    """The weights that the rollout saw first and last, as the trainer's tags want them: ints."""
+    now = int(kwargs.get("global_steps") or 0)
+    first = [v["min_global_steps"] for v in versions if v.get("min_global_steps") is not None]
+    last = [v["max_global_steps"] for v in versions if v.get("max_global_steps") is not None]
+    return {
+        "min_global_steps": int(min(first, default=now)),
+        "max_global_steps": int(max(last, default=now)),
+    }
+
+
+def check(name: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise ValueError(f"{name} is {value!r}; it may be {' or '.join(known)}")
+
+
+def plain(value: Any) -> Any:
+    """Configuration without the wrappers of the library that read it."""
+    if isinstance(value, Mapping):
+        return {str(name): plain(member) for name, member in value.items()}
+    if isinstance(value, (list, tuple)) or type(value).__name__ == "ListConfig":
+        return [plain(member) for member in value]
+    return value
