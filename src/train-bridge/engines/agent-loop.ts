@@ -18,6 +18,7 @@ export function agentLoopYaml({ environment, server, run }: RunConfig): string {
     critique: environment?.critique,
     ...(environment?.dialect === undefined ? {} : { dialect: environment.dialect }),
     critique_tokens: environment?.critique_tokens,
+    branch: environment?.branch,
   }
   return stringify([loop])
 }

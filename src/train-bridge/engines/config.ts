@@ -56,6 +56,8 @@ const environment = z.strictObject({
   critique_tokens: whole(1, 8_192).default(256),
   /** The form of the model's tool calls. Default: the one that its chat template writes. */
   dialect: z.enum(DIALECT_NAMES).optional(),
+  /** Whether later rollouts of a group fork its first one at a step, and learn from there on. */
+  branch: z.enum(['none', 'step']).default('none'),
   /** TRL: by its own loop with tools, or by a rollout function that plays groups in waves. */
   play: z.enum(['tools', 'rollout']).default('rollout'),
 })

@@ -240,6 +240,15 @@ const RULES: readonly Rule[] = [
           'Set hardware.sequence_parallel to 1, or hardware.attention to flash_attention_2.',
         ]
       : undefined,
+  ({ engine, environment }) =>
+    environment?.branch === 'step' &&
+    (environment.mode === 'feedback' || (engine === 'trl' && environment.play === 'tools'))
+      ? [
+          'environment.branch forks the first rollout of a group, which neither mode feedback nor ' +
+            'play by tools can do',
+          'Set environment.mode to independent and play to rollout, or branch to none.',
+        ]
+      : undefined,
   ({ options }) => {
     const bad = Object.keys(options).find((key) => !/^[+~]{0,2}[A-Za-z_][\w./@-]*$/.test(key))
     return bad === undefined

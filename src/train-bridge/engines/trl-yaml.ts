@@ -151,6 +151,7 @@ function episodesOf(
     ...(train_prompt === 'clean' ? { clean_weights } : {}),
     ...(dialect === undefined ? {} : { dialect }),
     baseline,
+    branch: environment.branch,
     max_prompt_tokens: data.prompt_tokens_max,
     train_file: layout.train,
     ...(layout.validation === undefined ? {} : { validation_file: layout.validation }),

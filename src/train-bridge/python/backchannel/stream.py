@@ -16,6 +16,8 @@ class Stream:
     #: 1 for tokens of the model, 0 for those of the world.
     mask: list[int] = field(default_factory=list)
     log_probs: list[float] = field(default_factory=list)
+    #: After each step that the world has answered: where the model goes on.
+    bounds: list[int] = field(default_factory=list)
 
     @property
     def left(self) -> int:
@@ -36,4 +38,16 @@ class Stream:
         self.ids += token_ids
         self.mask += [0] * len(token_ids)
         self.log_probs += [0.0] * len(token_ids)
+        self.bounds.append(len(self.ids))
         return True
+
+    def fork(self, step: int) -> Stream:
+        """Another stream that goes on behind the first `step` steps, which it does not learn."""
+        end = self.bounds[step - 1]
+        begun = (self.ids[:end], [0] * end, self.log_probs[:end], self.bounds[:step])
+        return Stream(self.room, *begun)
+
+    def leave_out(self, step: int) -> None:
+        """Learns nothing of the first `step` steps."""
+        end = self.bounds[step - 1]
+        self.mask[:end] = [0] * end

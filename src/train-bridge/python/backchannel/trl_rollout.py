@@ -18,6 +18,7 @@ from typing import Any
 
 from . import aio
 from .attempts import fit_opening
+from .branches import BRANCHES, Trunk, grown
 from .dialects import find_dialect
 from .errors import BackchannelError
 from .leave import VALIDATION
@@ -44,6 +45,9 @@ class _Rollout:
     trained_prompt_ids: list[int] = field(default_factory=list)
     shown: int = 0
     account: dict[str, Any] | None = None
+    #: The first of its group, of which this one is to be a fork.
+    first: _Rollout | None = None
+    trunk: Trunk | None = None
 
 
 class RolloutFunction:
@@ -59,6 +63,8 @@ class RolloutFunction:
     :param train_prompt: `guided`, or `clean`: train under the prompt without the shown attempts
     :param baseline: `group`, or `per_condition`: subtract the run's mean reward in the condition
     :param dialect: the form of the model's tool calls; found by its chat template, if left out
+    :param branch: `none`, or `step`: the first rollout of a group is played, the others are forks of
+        it at a step that the group's name decides; what they share is not trained
     :param generate: how tokens are made, for tests; the trainer's own model or vLLM by default
     """
 
@@ -75,6 +81,7 @@ class RolloutFunction:
         labels: Mapping[str, str] | None = None,
         chat_template_kwargs: Mapping[str, Any] | None = None,
         dialect: str | None = None,
+        branch: str = "none",
         generate: Generate = generate_with_trainer,
     ) -> None:
         if mode not in ("independent", "feedback"):
@@ -83,6 +90,11 @@ class RolloutFunction:
             raise ValueError(f"train_prompt is {train_prompt!r}; it may be guided or clean")
         if baseline not in ("group", "per_condition"):
             raise ValueError(f"baseline is {baseline!r}; it may be group or per_condition")
+        if branch not in BRANCHES:
+            raise ValueError(f"branch is {branch!r}; it may be none or step")
+        if branch != "none" and mode != "independent":
+            raise ValueError("forks are shown no attempts: branch goes with mode independent")
+        self._branch = branch
         self._url = server_url
         self._run = run
         self._mode = mode
@@ -141,7 +153,7 @@ class RolloutFunction:
         step = int(trainer.state.global_step)
         room = int(trainer.max_completion_length)
         rank = int(getattr(trainer.accelerator, "process_index", 0))
-        rollouts = []
+        rollouts: list[_Rollout] = []
         for place, prompt in enumerate(prompts):
             reference = task_reference(prompt)
             text = json.dumps([reference, rank, self._batches, place // size], sort_keys=True)
@@ -156,6 +168,8 @@ class RolloutFunction:
             if mode == "feedback" and self._feedback:
                 group["feedback"] = self._feedback
             rollouts.append(_Rollout(group, reference, Stream(room), dialect))
+            if self._branch != "none" and is_training and place % size > 0:
+                rollouts[-1].first = rollouts[place - place % size]
         return rollouts
 
     async def _open_what_may(
@@ -175,6 +189,12 @@ class RolloutFunction:
             "step": str(trainer.state.global_step),
             "split": str(reference.get("split", "")),
         }
+        if rollout.first is not None:
+            if rollout.first.account is None:
+                return
+            if rollout.first.trunk is not None:
+                await _fork(rollout, rollout.first.trunk, labels)
+                return
         try:
             episode = await client.open(
                 reference["env"],
@@ -184,7 +204,8 @@ class RolloutFunction:
                 data_checksum=reference.get("data_checksum"),
                 settings=reference.get("settings"),
                 labels=labels,
-                group=rollout.group,
+                # Forks belong to no group of the server, so their first does not either.
+                group=None if self._branch != "none" else rollout.group,
                 dialect=rollout.dialect,
                 wait=False,
             )
@@ -214,6 +235,9 @@ class RolloutFunction:
             self._take_turn(rollout, *answer)
             for rollout, answer in zip(active, written, strict=True)
         )
+        for first in {id(r.first): r.first for r in rollouts if r.first is not None}.values():
+            if first.account is not None and first.trunk is None:
+                first.trunk = _trunk(first)
 
     async def _take_turn(self, rollout: _Rollout, ids: list[int], log_probs: list[float]) -> None:
         episode, template, stream = rollout.episode, rollout.template, rollout.stream
@@ -256,6 +280,18 @@ class RolloutFunction:
         if is_training and has_baseline:
             reward -= float(account["baseline"])
         return reward
+
+
+def _trunk(first: _Rollout) -> Trunk | None:
+    assert first.episode is not None and first.template is not None
+    return grown(first.group["id"], first.episode, first.template, first.prompt_ids, first.stream)
+
+
+async def _fork(rollout: _Rollout, trunk: Trunk, labels: Mapping[str, str]) -> None:
+    rollout.stream = trunk.stream.fork(trunk.step)
+    rollout.template = trunk.template
+    rollout.prompt_ids = rollout.trained_prompt_ids = trunk.prompt_ids
+    rollout.episode = await trunk.episode.fork(trunk.step, labels=labels)
 
 
 def episode_reward(

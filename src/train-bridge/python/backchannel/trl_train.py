@@ -96,6 +96,7 @@ def _play(episodes: dict[str, Any], training: Any) -> dict[str, Any]:
         max_prompt_tokens=int(episodes.get("max_prompt_tokens", 4096)),
         chat_template_kwargs=training.chat_template_kwargs,
         dialect=episodes.get("dialect"),
+        branch=episodes.get("branch", "none"),
     )
     return {"rollout_func": play}
 

@@ -8,7 +8,6 @@ YAML file that `backchannel train --engine verl` writes (`agent_loop_config_path
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import uuid
@@ -25,17 +24,18 @@ from verl.experimental.agent_loop.agent_loop import (
 
 from . import aio
 from .attempts import fit_opening
+from .branches import BRANCHES, Trunk, grown
 from .dialects import find_dialect
-from .errors import BackchannelError
 from .leave import VALIDATION
 from .patience import TOKEN_VARIABLE, trainer_options
 from .stream import Stream
 from .tokens import Template
-from .verl_rows import check, generation_of_trainer, plain, row_of, step_tags
+from .verl_beat import beat
+from .verl_branches import Branches, branches_of
+from .verl_rows import ASK_FOR_CRITIQUE, check, generation_of_trainer, plain, row_of, step_tags
 
 logger = logging.getLogger(__name__)
 
-BEAT_SECONDS = 60.0
 
 #: One connection per worker process: (event loop, address) -> the task that opens it.
 _connections: dict[tuple[int, str], asyncio.Task[aio.AsyncClient]] = {}
@@ -79,6 +79,8 @@ class EnvAgentLoop(AgentLoopBase):
     :param critique: `server`, or `policy`: after a failed rollout the model itself says what a next
         attempt should know, and that is posted
     :param dialect: the form of the model's tool calls; found by its chat template, if left out
+    :param branch: `none`, or `step`: the first rollout of a group is played, the others are forks of
+        it at a step that the group's name decides; what they share is not trained
     """
 
     def __init__(
@@ -93,6 +95,7 @@ class EnvAgentLoop(AgentLoopBase):
         critique: str = "server",
         critique_tokens: int = 256,
         dialect: str | None = None,
+        branch: str = "none",
         labels: Mapping[str, str] | None = None,
         **kwargs: Any,
     ) -> None:
@@ -102,6 +105,10 @@ class EnvAgentLoop(AgentLoopBase):
         check("train_prompt", train_prompt, ("guided", "clean"))
         check("baseline", baseline, ("group", "per_condition"))
         check("critique", critique, ("server", "policy"))
+        check("branch", branch, BRANCHES)
+        if branch != "none" and mode != "independent":
+            raise ValueError("forks are shown no attempts: branch goes with mode independent")
+        self._branch = branch
         self._url = server_url
         self._run = run
         self._mode = mode
@@ -119,31 +126,65 @@ class EnvAgentLoop(AgentLoopBase):
         """Plays the row's task to its end and returns tokens, mask, log-probabilities and reward."""
         client = await _client(self._url)
         row = row_of(kwargs)
-        episode = await client.open(
+        labels = {
+            **self._labels,
+            "run": self._run_of(row),
+            "step": str(kwargs.get("global_steps", 0)),
+            "split": str(row.get("split", "")),
+        }
+        branches = self._branches(row, kwargs)
+        episode: aio.AsyncEpisode | None = None
+        beating: asyncio.Task[None] | None = None
+        try:
+            trunk: Trunk | None = None
+            if branches is not None:
+                trunk = await branches.trunk_for(int(kwargs["session_id"]))
+            if trunk is not None:
+                episode = await trunk.episode.fork(trunk.step, labels=labels)
+            else:
+                episode = await self._open(client, row, kwargs, labels)
+            beating = asyncio.create_task(beat(client, episode))
+            return await self._play(client, episode, sampling_params, kwargs, branches, trunk)
+        except BaseException as error:
+            # Cancelled or broken: the others of the group must not wait for this one.
+            if branches is not None and int(kwargs["session_id"]) == 0:
+                branches.grow(None)
+            if episode is not None:
+                await episode.leave(error)
+            raise
+        finally:
+            if beating is not None:
+                beating.cancel()
+
+    async def _open(
+        self,
+        client: aio.AsyncClient,
+        row: Mapping[str, Any],
+        kwargs: Mapping[str, Any],
+        labels: Mapping[str, str],
+    ) -> aio.AsyncEpisode:
+        return await client.open(
             row["env"],
             split=row.get("split"),
             index=row.get("index"),
             task=row.get("task"),
             data_checksum=row.get("data_checksum"),
             settings=row.get("settings"),
-            labels={
-                **self._labels,
-                "run": self._run_of(row),
-                "step": str(kwargs.get("global_steps", 0)),
-                "split": str(row.get("split", "")),
-            },
-            group=self._group(row, kwargs),
+            labels=labels,
+            # Forks belong to no group of the server, so their first does not either.
+            group=None if self._forks(row) else self._group(row, kwargs),
             dialect=self._dialect,
         )
-        beating = asyncio.create_task(_beat(client, episode))
-        try:
-            return await self._play(client, episode, sampling_params, kwargs)
-        except BaseException as error:
-            # Cancelled or broken: the others of the group must not wait for this one.
-            await episode.leave(error)
-            raise
-        finally:
-            beating.cancel()
+
+    def _forks(self, row: Mapping[str, Any]) -> bool:
+        return self._branch != "none" and row.get("purpose") != "validation"
+
+    def _branches(self, row: Mapping[str, Any], kwargs: Mapping[str, Any]) -> Branches | None:
+        if not self._forks(row):
+            return None
+        if kwargs.get("session_id") is None:
+            raise ValueError("branch needs the trainer that numbers rollouts: trainer.use_v1=true")
+        return branches_of(str(kwargs["uid"]), int(self.rollout_config.n))
 
     def _run_of(self, row: Mapping[str, Any]) -> str:
         """What only measures is a run of its own: in no baseline, and not counted as training."""
@@ -175,12 +216,18 @@ class EnvAgentLoop(AgentLoopBase):
         episode: aio.AsyncEpisode,
         sampling_params: dict[str, Any],
         kwargs: Mapping[str, Any],
+        branches: Branches | None,
+        trunk: Trunk | None,
     ) -> AgentLoopOutput:
-        options = plain(self.apply_chat_template_kwargs) or {}
-        tokenizer: Any = self.tokenizer
-        template = Template(tokenizer, episode.tools, options, self._dialect)
-        prompt_ids, clean_ids, shown = await apart(self._opening, template, episode)
-        stream = Stream(room=int(self.rollout_config.response_length))
+        if trunk is not None:
+            template, stream = trunk.template, trunk.stream.fork(trunk.step)
+            prompt_ids, clean_ids, shown = trunk.prompt_ids, trunk.prompt_ids, 0
+        else:
+            options = plain(self.apply_chat_template_kwargs) or {}
+            tokenizer: Any = self.tokenizer
+            template = Template(tokenizer, episode.tools, options, self._dialect)
+            prompt_ids, clean_ids, shown = await apart(self._opening, template, episode)
+            stream = Stream(room=int(self.rollout_config.response_length))
         request = uuid.uuid4().hex
         times = {"generate_sequences": 0.0, "tool_calls": 0.0}
         preempted = -1
@@ -211,6 +258,8 @@ class EnvAgentLoop(AgentLoopBase):
                 reason = "token_budget"
                 break
         account = await episode.close(reason)
+        if branches is not None and int(kwargs["session_id"]) == 0:
+            branches.grow(grown(branches.uid, episode, template, prompt_ids, stream))
         if self._critique == "policy" and account["metrics"].get("success") != 1:
             await self._post_critique(
                 client, episode, template, sampling_params, prompt_ids, stream
@@ -286,7 +335,7 @@ class EnvAgentLoop(AgentLoopBase):
     ) -> None:
         """Lets the model say what a next attempt should know. Its tokens are not trained."""
         try:
-            question = await apart(template.reply, stream.ids, [_ASK_FOR_CRITIQUE])
+            question = await apart(template.reply, stream.ids, [ASK_FOR_CRITIQUE])
             output = await self.server_manager.generate(
                 request_id=uuid.uuid4().hex,
                 prompt_ids=prompt_ids + stream.ids + question,
@@ -297,20 +346,3 @@ class EnvAgentLoop(AgentLoopBase):
                 await client.call("group.critique", episode_id=episode.id, text=text[:4000])
         except Exception as error:  # noqa: BLE001 - the rollout is over, and counts without it
             logger.warning("the critique of %s could not be posted: %s", episode.id, error)
-
-
-_ASK_FOR_CRITIQUE = {
-    "role": "user",
-    "content": (
-        "The attempt is over and did not succeed. In at most five sentences, say what went wrong "
-        "and what the next attempt at this task should do differently. Do not call a tool."
-    ),
-}
-
-
-async def _beat(client: aio.AsyncClient, episode: aio.AsyncEpisode) -> None:
-    """Says now and then that the rollout goes on, however long the model takes for a turn."""
-    while True:
-        await asyncio.sleep(BEAT_SECONDS)
-        with contextlib.suppress(BackchannelError):
-            await client.call("group.beat", 30.0, episode_id=episode.id)

@@ -9,6 +9,14 @@ from typing import Any
 
 GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
 
+ASK_FOR_CRITIQUE = {
+    "role": "user",
+    "content": (
+        "The attempt is over and did not succeed. In at most five sentences, say what went wrong "
+        "and what the next attempt at this task should do differently. Do not call a tool."
+    ),
+}
+
 
 def generation_of_trainer() -> str:
     """This incarnation of the trainer, the same in all of its workers and new after a restart."""
