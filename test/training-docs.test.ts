@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { RunningServer } from '../src/server/serve.ts'
-import { finished, spawnCommand } from './support/command-line.ts'
+import { finished, spawnCommand } from './support/command-process.ts'
 import { startServer } from './support/test-server.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
