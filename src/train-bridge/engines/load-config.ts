@@ -244,8 +244,8 @@ const RULES: readonly Rule[] = [
     environment?.branch === 'step' &&
     (environment.mode === 'feedback' || (engine === 'trl' && environment.play === 'tools'))
       ? [
-          'environment.branch forks the first rollout of a group, which neither mode feedback nor ' +
-            'play by tools can do',
+          'environment.branch forks the first rollout of a group, which neither mode feedback ' +
+            'nor play by tools can do',
           'Set environment.mode to independent and play to rollout, or branch to none.',
         ]
       : undefined,
