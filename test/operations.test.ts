@@ -57,10 +57,14 @@ function good(name: OperationName): Values {
     'episode.revoke': { episode_id: revoked },
     'group.critique': { text: 'Read the label first.' },
     'group.status': { run: 'r', id: 'g' },
+    'run.status': { run: 'r' },
+    'run.series': { run: 'r' },
+    'run.tasks': { run: 'r' },
+    'run.compare': { run: 'r', with: 'r' },
   }
   const { shape } = OPERATIONS[name].params
   return {
-    ...('env' in shape && name !== 'episode.list' ? { env: 'mock-v1' } : {}),
+    ...('env' in shape && !shape.env.safeParse(undefined).success ? { env: 'mock-v1' } : {}),
     ...('episode_id' in shape ? { episode_id: episode } : {}),
     ...own[name],
   }

@@ -1,3 +1,4 @@
+import type { Interval } from '../../src/sim/wilson.ts'
 import { meanHeight } from '../../src/train-bridge/statistics/area.ts'
 import { arrivalAt } from '../../src/train-bridge/statistics/arrival.ts'
 import { bootstrapMean } from '../../src/train-bridge/statistics/bootstrap.ts'
@@ -7,7 +8,6 @@ import {
   type PairedRatio,
   pairedRatio,
 } from '../../src/train-bridge/statistics/paired-ratio.ts'
-import type { Interval } from '../../src/train-bridge/statistics/wilson.ts'
 import type { RunPoint, RunRecord } from './one-run.ts'
 
 /** What may be spent until a threshold is reached. */

@@ -137,6 +137,10 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'group.list',
   'group.status',
   'run.list',
+  'run.status',
+  'run.series',
+  'run.tasks',
+  'run.compare',
 ])
 /** Of those, what one principal may have in progress. */
 const HEAVY_MAX = 16

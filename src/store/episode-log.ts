@@ -1,5 +1,6 @@
 import type { Condition } from '../env/group.ts'
 import type { Row } from '../env/row.ts'
+import type { TallyPart, TallyPlace, TallyQuery } from './tally.ts'
 
 /** A row as it is read back. `number` orders all rows of a store; wall time is outside the hash. */
 export interface StoredRow extends Row {
@@ -234,6 +235,8 @@ export interface EpisodeLog {
    * no one's to read; one that does not fit what is stored is refused as `lost`.
    */
   changesSince(cursor?: string, limit?: number): Promise<Changes>
+  /** Counts episodes, oldest first, for as long as its budget lasts. */
+  tally(query: TallyQuery, after: TallyPlace | null, budgetMs: number): Promise<TallyPart>
   /** What happened to episodes since a cursor; without one, where the news begins. */
   news(conditions: EpisodeConditions, since?: string): Promise<News>
   /** Stores a world once under its hash. */

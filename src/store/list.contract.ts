@@ -10,6 +10,7 @@ import type {
 } from './event-store.ts'
 import { SampleEpisode } from './sample.contract.ts'
 import type { TestClock } from './store.contract.ts'
+import { Tally } from './tally.ts'
 
 const ORDERS: readonly EpisodeOrder[] = ['oldest', 'newest', 'updated', 'reward']
 const EPISODES = 60
@@ -201,6 +202,28 @@ export function listContract(getStore: () => EventStore, clock: TestClock): void
     expect(strange.episodes).toHaveLength(3)
   })
 
+  it('counts by task, batch and in pieces, the same in one part as in many', async () => {
+    const { log } = getStore()
+    await fillWithLists(getStore(), clock)
+    for (const by of ['all', 'task', 'batch', 'episodes', 'time'] as const) {
+      const query = { conditions: { run: 'r' }, by, width: 7, metrics: ['reward', 'success'] }
+      const whole = await log.tally(query, null, 1_000)
+      expect(whole.next).toBeNull()
+      const sum = (of: (cell: (typeof whole.cells)[number]) => number): number =>
+        whole.cells.reduce((all, cell) => all + of(cell), 0)
+      expect([by, sum(({ opened }) => opened)]).toEqual([by, 20])
+      expect(sum(({ sums }) => sums[1]?.sum ?? 0)).toBe(sum(({ successes }) => successes))
+      const merged = new Tally(query)
+      merged.merge(whole.cells.slice(0, 1))
+      merged.merge(whole.cells.slice(1))
+      expect(merged.cells).toEqual(whole.cells)
+    }
+  })
+
+  newsContract(getStore)
+}
+
+function newsContract(getStore: () => EventStore): void {
   it('tells the news behind a cursor: each episode once, in pieces, and who is lost', async () => {
     const { log } = getStore()
     const begin = await log.news({})

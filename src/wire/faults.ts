@@ -150,6 +150,7 @@ export const FAULTS = {
     'All rollouts of a group have one task, size, mode and schedule; use a new id or generation.',
   ),
   'group/not_found': kind(404, 'No such group', 'Check the run and the id of the group.'),
+  'run/not_found': kind(404, 'No such run', 'Check the name of the run, and whose it is.'),
   'group/no_critique': kind(
     409,
     'No critique wanted',

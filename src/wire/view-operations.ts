@@ -1,8 +1,10 @@
 import * as feed from './feed.ts'
 import type { Operation } from './operation.ts'
 import { nothing } from './requests.ts'
+import * as runs from './runs.ts'
 
 const STORE_READ = ['store/unavailable'] as const
+const RUN = ['run/not_found', ...STORE_READ] as const
 
 /** The operations that look at what was played and play nothing. */
 export const VIEW_OPERATIONS = {
@@ -30,5 +32,41 @@ export const VIEW_OPERATIONS = {
     result: feed.feedState,
     socket: 'alone',
     faults: [],
+  },
+  'run.status': {
+    summary: 'A run as its episodes tell of it: how many, how they ended, means by condition.',
+    who: 'token',
+    params: runs.runStatus,
+    result: runs.runDetail,
+    http: 'GET /v1/runs/{run}',
+    socket: 'call',
+    faults: RUN,
+  },
+  'run.series': {
+    summary: 'Metrics of a run over its training, by condition, with intervals.',
+    who: 'token',
+    params: runs.runSeries,
+    result: runs.runSeriesResult,
+    http: 'GET /v1/runs/{run}/series',
+    socket: 'call',
+    faults: RUN,
+  },
+  'run.tasks': {
+    summary: 'The tasks of a run under one condition, the hardest first.',
+    who: 'token',
+    params: runs.runTasks,
+    result: runs.runTasksResult,
+    http: 'GET /v1/runs/{run}/tasks',
+    socket: 'call',
+    faults: RUN,
+  },
+  'run.compare': {
+    summary: 'Two runs, task by task, under one condition: which got worse, which better.',
+    who: 'token',
+    params: runs.runCompare,
+    result: runs.runCompareResult,
+    http: 'GET /v1/runs/{run}/compare',
+    socket: 'call',
+    faults: RUN,
   },
 } as const satisfies Readonly<Record<string, Operation>>

@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts'
+import { wilson } from '../../sim/wilson.ts'
 import { startingPolicy } from '../../train-bridge/local/cloning/start.ts'
 import type { LocalPolicy } from '../../train-bridge/local/policy/policy.ts'
 import { ServerPlayground } from '../../train-bridge/local/rollouts/server.ts'
@@ -6,7 +7,6 @@ import { evaluate } from '../../train-bridge/local/training/evaluate.ts'
 import { type TrainOptions, trainOptions } from '../../train-bridge/local/training/options.ts'
 import { Trainer } from '../../train-bridge/local/training/trainer.ts'
 import type { LinePoint, LineSeries } from '../../train-bridge/plots/line-plot.ts'
-import { wilson } from '../../train-bridge/statistics/wilson.ts'
 import { findEnvironment } from '../environments.ts'
 
 export const DEMO_ENV = 'phone-call-v1'

@@ -1,7 +1,7 @@
+import { wilson } from '../../sim/wilson.ts'
 import type { RolloutFailure, RolloutRecord } from '../../train-bridge/rollouts/record.ts'
 import { meanOf, meanReward } from '../../train-bridge/statistics/mean.ts'
 import { tally } from '../../train-bridge/statistics/tally.ts'
-import { wilson } from '../../train-bridge/statistics/wilson.ts'
 
 /** A share with its 95 % confidence interval. */
 export interface Share {

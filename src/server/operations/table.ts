@@ -3,10 +3,12 @@ import { describe, summarize } from '../catalog.ts'
 import type { HostCore } from '../core.ts'
 import { critiqueOperation } from '../groups/critique.ts'
 import { heartbeatOperation } from '../groups/heartbeat.ts'
-import { runsOperation } from '../groups/runs.ts'
 import { listOperation, statusOperation } from '../groups/status.ts'
 import type { WaitOptions } from '../groups/turn.ts'
 import type { Caller } from '../principal.ts'
+import { runsOperation } from '../runs/list.ts'
+import { runCompare, runTasks } from '../runs/run-tasks.ts'
+import { runSeries, runStatus } from '../runs/run-views.ts'
 import { closeOperation } from './close.ts'
 import { readFeed } from './feed.ts'
 import { forkOperation } from './fork.ts'
@@ -60,6 +62,10 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'group.status': statusOperation,
   'run.list': runsOperation,
   'feed.read': readFeed,
+  'run.status': runStatus,
+  'run.series': runSeries,
+  'run.tasks': runTasks,
+  'run.compare': runCompare,
   'server.health': () => ({ status: 'ok' }),
   'server.ready': checkReady,
 }

@@ -23,6 +23,7 @@ import { type Placed, pageOf } from '../list-page.ts'
 import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, tellNews } from '../news.ts'
 import { type Place, readPlace } from '../place.ts'
 import { matches, openSummary, storedRow } from '../summary.ts'
+import { Tally, type TallyPart, type TallyQuery } from '../tally.ts'
 import type { MemoryBook } from './book.ts'
 
 interface Entry {
@@ -121,6 +122,16 @@ export class MemoryLog implements EpisodeLog {
     const all = [...this.entries.values()]
     const count = all.filter(({ summary }) => matches(summary, filter)).length
     return { count, next: null, share: 1 }
+  }
+
+  async tally(query: TallyQuery): Promise<TallyPart> {
+    this.#options.mustBeOpen()
+    const tally = new Tally(query)
+    let seen = 0
+    for (const { summary } of this.entries.values()) {
+      if (matches(summary, query.conditions)) tally.add({ ...summary, id: summary.episode }, seen++)
+    }
+    return { cells: tally.cells, next: null }
   }
 
   async news(conditions: EpisodeConditions, since?: string): Promise<News> {

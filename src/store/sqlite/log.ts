@@ -13,6 +13,7 @@ import {
   type News,
   type StoredEpisode,
 } from '../episode-log.ts'
+import type { TallyPart, TallyPlace, TallyQuery } from '../tally.ts'
 import { type Appender, INSERT_WORLD } from './append.ts'
 import { ChangeReader } from './changes.ts'
 import type { Connection } from './connection.ts'
@@ -100,6 +101,10 @@ export class SqliteLog implements EpisodeLog {
 
   count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
     return this.#reads.count(filter)
+  }
+
+  tally(query: TallyQuery, after: TallyPlace | null, budgetMs: number): Promise<TallyPart> {
+    return this.#reads.tally(query, after, budgetMs)
   }
 
   news(conditions: EpisodeConditions, since?: string): Promise<News> {

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { EpisodeLister } from './list.ts'
 import { NewsReader } from './news.ts'
+import { TallyReader } from './tally.ts'
 
 /**
  * The reading that may take long, by name: what it is asked with and what it answers can be sent to
@@ -8,11 +9,13 @@ import { NewsReader } from './news.ts'
  */
 export function createQueries(database: Database.Database) {
   const lister = new EpisodeLister(database)
+  const tallies = new TallyReader(database)
   const news = new NewsReader(database)
   return {
     list: lister.list.bind(lister),
     count: lister.count.bind(lister),
     news: news.since,
+    tally: tallies.part.bind(tallies),
   }
 }
 

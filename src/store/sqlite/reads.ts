@@ -41,7 +41,9 @@ const call = (queries: Queries, name: keyof Queries, asked: readonly unknown[]):
   (queries[name] as (...given: readonly unknown[]) => unknown)(...asked)
 
 /** All names, which a type cannot give; one that is left out is no value of the type. */
-const NAMES: Readonly<Record<keyof Queries, true>> = { list: true, count: true, news: true }
+const NAMES: Readonly<Record<keyof Queries, true>> = {
+  ...{ list: true, count: true, news: true, tally: true },
+}
 
 const eachOf = (make: (name: keyof Queries) => Asked): AsyncQueries =>
   Object.fromEntries(

@@ -134,7 +134,8 @@ function readJson(text: string | null): unknown {
   }
 }
 
-function readMetrics(text: string | null): EpisodeSummary['metrics'] {
+/** What an end reported, from its column. */
+export function readMetrics(text: string | null): EpisodeSummary['metrics'] {
   const value = readJson(text)
   return typeof value === 'object' && !Array.isArray(value)
     ? (value as EpisodeSummary['metrics'])

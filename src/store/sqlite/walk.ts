@@ -106,9 +106,20 @@ export interface WalkTexts {
   readonly counted: string
 }
 
-export function textsOf({ order, index }: Walk): WalkTexts {
-  if (order === 'updated') return UPDATED
-  if (order === 'reward') return REWARD
+/** The same of a walk by opening, which can be gone through in one go. */
+export interface OpeningTexts extends WalkTexts {
+  /** Selects what a tally takes of each that fits. */
+  readonly scanned: string
+}
+
+export const textsOf = (walk: Walk): WalkTexts =>
+  walk.order === 'updated' ? UPDATED : walk.order === 'reward' ? REWARD : openingTexts(walk)
+
+const SCANNED = `key, id, batch, condition, task_id AS taskId, environment, total, steps, success,
+  end_reason AS endReason, metrics, opened_ms AS openedMs, updated_ms AS updatedMs`
+
+/** The statements of a walk from the oldest or the newest on. */
+export function openingTexts({ order, index }: Walk): OpeningTexts {
   const [behind, up, down] = order === 'oldest' ? ['>', '<=', ''] : ['<', '>=', 'DESC']
   const until = order === 'oldest' ? '<' : '>'
   const hint = index === undefined ? '' : `INDEXED BY ${index.name}`
@@ -125,6 +136,7 @@ export function textsOf({ order, index }: Walk): WalkTexts {
     last: `SELECT key, key ${from} ${sorted} LIMIT 1 OFFSET @size`,
     fitting: `SELECT key, key ${within} ${sorted} LIMIT @limit`,
     counted: `SELECT count(*) ${within}`,
+    scanned: `SELECT ${SCANNED} ${within} ${sorted}`,
   }
 }
 

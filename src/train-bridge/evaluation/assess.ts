@@ -1,9 +1,9 @@
+import { type Interval, shareOf } from '../../sim/wilson.ts'
 import { bootstrap } from '../statistics/bootstrap.ts'
 import { diversityOf } from '../statistics/diversity.ts'
 import { meanOf, meanReward } from '../statistics/mean.ts'
 import { passAtK } from '../statistics/pass-at-k.ts'
 import { tally } from '../statistics/tally.ts'
-import { type Interval, shareOf } from '../statistics/wilson.ts'
 import type { Estimate, FeedbackReport, SegmentReport } from './report.ts'
 import type { EvaluatedRollout } from './rollout.ts'
 

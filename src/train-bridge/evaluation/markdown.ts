@@ -1,4 +1,4 @@
-import type { Share } from '../statistics/wilson.ts'
+import type { Share } from '../../sim/wilson.ts'
 import type { Estimate, EvaluationReport, SegmentReport } from './report.ts'
 
 /** A table of Markdown; cells are escaped. */

@@ -1,6 +1,6 @@
+import type { Share } from '../../sim/wilson.ts'
 import { type BarGroup, barPlot } from '../plots/bar-plot.ts'
 import { linePlot } from '../plots/line-plot.ts'
-import type { Share } from '../statistics/wilson.ts'
 import type { EvaluationReport, SegmentReport } from './report.ts'
 
 /** A plot of a report, as a file. */

@@ -1,4 +1,4 @@
-import type { Interval, Share } from '../statistics/wilson.ts'
+import type { Interval, Share } from '../../sim/wilson.ts'
 
 /** A mean with its 95 % bootstrap interval over tasks. */
 export interface Estimate {

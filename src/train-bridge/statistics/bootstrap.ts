@@ -1,6 +1,6 @@
 import { type RandomStream, stream } from '../../sim/random.ts'
+import type { Interval } from '../../sim/wilson.ts'
 import { meanOf } from './mean.ts'
-import type { Interval } from './wilson.ts'
 
 /** How a bootstrap draws. */
 export interface BootstrapOptions {

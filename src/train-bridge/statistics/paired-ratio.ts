@@ -1,5 +1,5 @@
+import type { Interval } from '../../sim/wilson.ts'
 import { type BootstrapOptions, bootstrap } from './bootstrap.ts'
-import type { Interval } from './wilson.ts'
 
 /** What one run needed, or how far it was followed if it never arrived. */
 export interface Needed {

@@ -1,6 +1,7 @@
 /** Guards the statistics against known answers and against the laws that hold for all inputs. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { shareOf, wilson } from '../../sim/wilson.ts'
 import { meanHeight } from './area.ts'
 import { arrivalAt } from './arrival.ts'
 import { bootstrap, bootstrapMean, quantile } from './bootstrap.ts'
@@ -8,7 +9,6 @@ import { diversityOf, editDistance } from './diversity.ts'
 import { meanOf, meanReward } from './mean.ts'
 import { type NeededPair, pairedRatio } from './paired-ratio.ts'
 import { passAtK } from './pass-at-k.ts'
-import { shareOf, wilson } from './wilson.ts'
 
 describe('means', () => {
   it('are null of nothing, and leave no rounding error of rewards', () => {

@@ -1,7 +1,7 @@
+import { wilson } from '../../../sim/wilson.ts'
 import { bootstrapMean } from '../../statistics/bootstrap.ts'
 import { meanOf } from '../../statistics/mean.ts'
 import { tally } from '../../statistics/tally.ts'
-import { wilson } from '../../statistics/wilson.ts'
 import type { Estimate } from '../report.ts'
 import type { ComparedRow, ComparisonData } from './compare.ts'
 

@@ -1,6 +1,6 @@
+import { type Share, shareOf } from '../../../sim/wilson.ts'
 import { meanHeight } from '../../statistics/area.ts'
 import { arrivalAt } from '../../statistics/arrival.ts'
-import { type Share, shareOf } from '../../statistics/wilson.ts'
 import type { CurveEvaluation, LearningCurve } from './read-curve.ts'
 
 /** What a run may spend until it is good enough. */

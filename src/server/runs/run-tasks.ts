@@ -1,0 +1,123 @@
+import type { EpisodeConditions } from '../../store/event-store.ts'
+import type { TallyCell } from '../../store/tally.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import type { HostCore } from '../core.ts'
+import type { Caller } from '../principal.ts'
+import { ofCaller, tallyOf } from './tallies.ts'
+
+type Task = Result<'run.tasks'>['tasks'][number]
+type Compared = Result<'run.compare'>['tasks'][number]
+
+/**
+ * The tasks of a run, by what its episodes made of them.
+ *
+ * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
+ */
+export async function runTasks(
+  core: HostCore,
+  caller: Caller,
+  asked: CheckedParams<'run.tasks'>,
+): Promise<Result<'run.tasks'>> {
+  const tasks = await tasksOf(core, caller, ofCaller(caller, asked), asked.run)
+  const sign = asked.order === 'easiest' ? -1 : 1
+  const sorted = [...tasks.values()].sort((one, other) =>
+    asked.order === 'task' ? byName(one, other) : sign * byHardness(one, other),
+  )
+  return { run: asked.run, total: sorted.length, ...pageOf(sorted, asked, 'tasks') }
+}
+
+/**
+ * Two runs, task by task.
+ *
+ * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
+ */
+export async function runCompare(
+  core: HostCore,
+  caller: Caller,
+  asked: CheckedParams<'run.compare'>,
+): Promise<Result<'run.compare'>> {
+  const { run, with: second, order } = asked
+  const one = await tasksOf(core, caller, ofCaller(caller, asked), run)
+  const conditions = ofCaller(caller, { ...asked, run: second })
+  const other = await tasksOf(core, caller, conditions, second)
+  const both: Compared[] = [...one].flatMap(([key, mine]) => {
+    const theirs = other.get(key)
+    if (theirs === undefined) return []
+    return {
+      ...{ env: mine.env, task: mine.task, one: mine, other: theirs },
+      reward_delta: rounded(theirs.reward - mine.reward),
+      success_delta: rounded(theirs.success - mine.success),
+    }
+  })
+  const sign = order === 'better' ? -1 : 1
+  const sorted = both.sort((left, right) =>
+    order === 'task'
+      ? byName(left, right)
+      : sign * (left.reward_delta - right.reward_delta) || byName(left, right),
+  )
+  const count = (wanted: (delta: number) => boolean): number =>
+    both.filter(({ reward_delta: delta }) => wanted(delta)).length
+  return {
+    ...{ run, with: second },
+    better: count((delta) => delta > 0),
+    worse: count((delta) => delta < 0),
+    same: count((delta) => delta === 0),
+    only_one: one.size - both.length,
+    only_other: other.size - both.length,
+    ...pageOf(sorted, asked, 'tasks'),
+  }
+}
+
+/** Of what is counted in thousandths, without what binary sums add. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
+
+/** Tasks by environment and id, each over all conditions. */
+async function tasksOf(
+  core: HostCore,
+  caller: Caller,
+  conditions: EpisodeConditions,
+  run: string,
+): Promise<ReadonlyMap<string, Task>> {
+  const query = { conditions, by: 'task', width: 1, metrics: ['reward'] } as const
+  const cells = await tallyOf(core, caller, query)
+  if (cells.length === 0) {
+    throw new Fault('run/not_found', `there is no run ${shown(run)} for this caller`)
+  }
+  const tasks = new Map<string, TallyCell[]>()
+  for (const cell of cells) tasks.set(cell.at, [...(tasks.get(cell.at) ?? []), cell])
+  return new Map([...tasks].flatMap(([name, own]) => taskOf(name, own)))
+}
+
+function taskOf(task: string, cells: readonly TallyCell[]): [string, Task][] {
+  const sum = (of: (cell: TallyCell) => number): number =>
+    cells.reduce((all, cell) => all + of(cell), 0)
+  const n = sum(({ ended }) => ended)
+  if (n === 0) return []
+  const last = (of: (cell: TallyCell) => string | null): string | null =>
+    cells.map(of).find((id) => id !== null) ?? null
+  const env = cells[0]?.environments[0] ?? ''
+  const made: Task = {
+    ...{ env, task, n },
+    reward: rounded(sum(({ sums }) => sums[0]?.sum ?? 0) / n),
+    success: rounded(sum(({ successes }) => successes) / n),
+    episode_id: last(({ newest }) => newest),
+    lost_episode_id: last(({ lost }) => lost),
+  }
+  return [[JSON.stringify([env, task]), made]]
+}
+
+const byName = (one: { task: string }, other: { task: string }): number =>
+  one.task < other.task ? -1 : Number(one.task > other.task)
+
+const byHardness = (one: Task, other: Task): number =>
+  one.success - other.success || one.reward - other.reward || byName(one, other)
+
+function pageOf<Member, Name extends string>(
+  all: readonly Member[],
+  { from, limit }: { from: number; limit: number },
+  name: Name,
+): { [Key in Name]: Member[] } & { next: number | null } {
+  const next = from + limit < all.length ? from + limit : null
+  return { [name]: all.slice(from, from + limit), next } as never
+}

@@ -1,0 +1,140 @@
+import { Tally, type TallyCell, type TallyQuery } from '../../store/tally.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import type { HostCore } from '../core.ts'
+import { listEpisodes } from '../operations/list-episodes.ts'
+import type { Caller } from '../principal.ts'
+import { type Mean, meanOf, ofCaller, shareOf, tallyOf } from './tallies.ts'
+
+type Detail = Result<'run.status'>
+type Point = Result<'run.series'>['points'][number]
+type Condition = Point['condition']
+
+const notFound = (run: string): Fault =>
+  new Fault('run/not_found', `there is no run ${shown(run)} for this caller`)
+
+/**
+ * A run as its episodes tell of it.
+ *
+ * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
+ */
+export async function runStatus(
+  core: HostCore,
+  caller: Caller,
+  asked: CheckedParams<'run.status'>,
+): Promise<Detail> {
+  const conditions = ofCaller(caller, asked)
+  const query = { conditions, by: 'all', width: 1, metrics: ['reward', 'steps'] } as const
+  const cells = await tallyOf(core, caller, query)
+  if (cells.length === 0) throw notFound(asked.run)
+  const ends: Record<string, number> = {}
+  for (const cell of cells) {
+    for (const [reason, count] of Object.entries(cell.ends)) {
+      ends[reason] = (ends[reason] ?? 0) + count
+    }
+  }
+  const sum = (of: (cell: TallyCell) => number): number =>
+    cells.reduce((all, cell) => all + of(cell), 0)
+  return {
+    run: asked.run,
+    episodes: sum(({ opened }) => opened),
+    open: sum(({ opened, ended }) => opened - ended),
+    first_ms: Math.min(...cells.map(({ firstMs }) => firstMs)),
+    last_ms: Math.max(...cells.map(({ lastMs }) => lastMs)),
+    environments: [...new Set(cells.flatMap(({ environments }) => [...environments]))].sort(),
+    ends,
+    conditions: cells.map((cell) => ({
+      condition: cell.condition as Condition,
+      reward: meanAt(cell, 0),
+      success: shareOf(cell.successes, cell.ended),
+      steps: meanAt(cell, 1),
+    })),
+  }
+}
+
+function meanAt(cell: TallyCell, at: number): Mean {
+  const sum = cell.sums[at]
+  return sum === undefined ? shareOf(0, 0) : meanOf(sum)
+}
+
+/** When the first and the newest episode of a run were opened. */
+async function spanOf(core: HostCore, caller: Caller, asked: CheckedParams<'run.series'>) {
+  const { run, env, split, condition, difficulty, principal } = asked
+  const given = Object.entries({ run, env, split, condition, difficulty, principal })
+  const filter = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+  const one = async (order: 'oldest' | 'newest'): Promise<number | undefined> => {
+    const query = { ...filter, order, limit: 1, count: 'none' } as const
+    return (await listEpisodes(core, caller, query)).episodes[0]?.opened_ms
+  }
+  const [first, last] = [await one('oldest'), await one('newest')]
+  return first === undefined || last === undefined ? undefined : { first, last }
+}
+
+/**
+ * Metrics of a run over its training.
+ *
+ * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
+ */
+export async function runSeries(
+  core: HostCore,
+  caller: Caller,
+  asked: CheckedParams<'run.series'>,
+): Promise<Result<'run.series'>> {
+  const { run, by, bins, metric } = asked
+  const conditions = ofCaller(caller, asked)
+  const span = await spanOf(core, caller, asked)
+  if (span === undefined) throw notFound(run)
+  const summed = metric.filter((name) => name !== 'success' && !name.startsWith('end:'))
+  const width =
+    by === 'time' ? Math.max(1, Math.ceil((span.last - span.first + 1) / bins)) : EPISODES_EACH
+  const query: TallyQuery = { conditions, by, width, metrics: summed }
+  const cells = await tallyOf(core, caller, query)
+  const places = placesIn(cells, bins)
+  const points: Point[] = []
+  for (const { x, condition, cell } of joined(cells, places, query)) {
+    const at = by === 'time' ? x * width : by === 'episodes' ? x * width : x
+    for (const name of metric) {
+      const value = metricOf(cell, name, summed)
+      if (value.n > 0) points.push({ x: at, condition, metric: name, ...value })
+    }
+  }
+  return { run, points: points.sort((one, other) => one.x - other.x) }
+}
+
+/** What is counted together before there are too many points. */
+const EPISODES_EACH = 16
+
+function metricOf(cell: TallyCell, name: string, summed: readonly string[]): Mean {
+  if (name === 'success') return shareOf(cell.successes, cell.ended)
+  if (name.startsWith('end:')) return shareOf(cell.ends[name.slice(4)] ?? 0, cell.ended)
+  return meanAt(cell, summed.indexOf(name))
+}
+
+/** Where each piece goes: neighbours together, until there are no more than so many. */
+function placesIn(cells: readonly TallyCell[], bins: number): ReadonlyMap<string, number> {
+  const names = [...new Set(cells.map(({ at }) => at))]
+  const numbered = names.map((name) => ({ name, x: Number(name) }))
+  const isNumbered = numbered.every(({ x }) => Number.isFinite(x))
+  // Batches with names of their own count in the order in which they were begun.
+  const places = isNumbered
+    ? numbered.sort((one, other) => one.x - other.x)
+    : names.map((name, x) => ({ name, x }))
+  const each = Math.max(1, Math.ceil(places.length / bins))
+  const found = places.map(({ name }, at) => {
+    const first = places[at - (at % each)] as { x: number }
+    return [name, first.x] as const
+  })
+  return new Map(found)
+}
+
+function joined(
+  cells: readonly TallyCell[],
+  places: ReadonlyMap<string, number>,
+  query: TallyQuery,
+): { x: number; condition: Condition; cell: TallyCell }[] {
+  const tally = new Tally(query)
+  tally.merge(cells.map((cell) => ({ ...cell, at: String(places.get(cell.at) ?? 0) })))
+  return tally.cells.map((cell) => ({
+    ...{ x: Number(cell.at), condition: cell.condition as Condition, cell },
+  }))
+}

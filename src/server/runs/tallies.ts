@@ -1,0 +1,83 @@
+import { wilson } from '../../sim/wilson.ts'
+import type { EpisodeConditions } from '../../store/event-store.ts'
+import {
+  Tally,
+  type TallyCell,
+  type TallyPart,
+  type TallyPlace,
+  type TallyQuery,
+  type TallySum,
+} from '../../store/tally.ts'
+import type { HostCore } from '../core.ts'
+import { reading } from '../operations/list-episodes.ts'
+import { type Caller, callerName, whoseToList } from '../principal.ts'
+
+/** How long one look into the store may take; another reader's comes between two. */
+const LOOK_MS = 20
+
+/** What may be asked of a run's episodes. */
+export interface RunConditions {
+  readonly run?: string | undefined
+  readonly principal?: string | undefined
+  readonly env?: string | undefined
+  readonly split?: string | undefined
+  readonly task?: string | undefined
+  readonly condition?: string | undefined
+  readonly difficulty?: number | undefined
+}
+
+/** The store's conditions, with the episodes that the caller may see. */
+export function ofCaller(caller: Caller, asked: RunConditions): EpisodeConditions {
+  const { run, env, split, task, condition, difficulty } = asked
+  const principal = whoseToList(caller, asked.principal)
+  const all = { run, environment: env, split, taskId: task, condition, difficulty, principal }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Counts episodes piece by piece, in the turns of who asks.
+ *
+ * @throws Fault `store/unavailable`
+ */
+export async function tallyOf(
+  core: HostCore,
+  caller: Caller,
+  query: TallyQuery,
+): Promise<readonly TallyCell[]> {
+  const tally = new Tally(query)
+  let after: TallyPlace | null = null
+  do {
+    await core.turns.next(callerName(caller))
+    const from: TallyPlace | null = after
+    const part: TallyPart = await reading(() => core.store.log.tally(query, from, LOOK_MS))
+    tally.merge(part.cells)
+    after = part.next
+  } while (after !== null)
+  return tally.cells
+}
+
+/** A mean with its interval at 95 %. */
+export interface Mean {
+  readonly n: number
+  readonly mean: number
+  readonly low: number
+  readonly high: number
+}
+
+const Z_95 = 1.959964
+
+/** Of values that were summed: the normal interval, as wide as their spread and number make it. */
+export function meanOf({ n, sum, squares }: TallySum): Mean {
+  if (n === 0) return { n: 0, mean: 0, low: 0, high: 0 }
+  const mean = sum / n
+  const variance = n < 2 ? 0 : Math.max(0, (squares - n * mean * mean) / (n - 1))
+  const spread = Z_95 * Math.sqrt(variance / n)
+  return { n, mean, low: mean - spread, high: mean + spread }
+}
+
+/** Of how many of some were so: Wilson's interval. */
+export function shareOf(count: number, n: number): Mean {
+  if (n === 0) return { n: 0, mean: 0, low: 0, high: 0 }
+  const [low, high] = wilson(count, n)
+  return { n, mean: count / n, low, high }
+}

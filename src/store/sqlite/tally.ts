@@ -1,0 +1,64 @@
+import type Database from 'better-sqlite3'
+import { Tally, type TallyPart, type TallyPlace, type TallyQuery } from '../tally.ts'
+import { readMetrics } from './records.ts'
+import { boundValues, conditionValues, openingTexts, walkOf } from './walk.ts'
+
+interface Row {
+  readonly key: number
+  readonly id: string
+  readonly batch: string | null
+  readonly condition: string | null
+  readonly taskId: string
+  readonly environment: string
+  readonly total: number
+  readonly steps: number
+  readonly success: number | null
+  readonly endReason: string | null
+  readonly metrics: string | null
+  readonly openedMs: number
+  readonly updatedMs: number
+}
+
+/** What is asked for besides the metrics of ends, whose JSON is read for nothing else. */
+const PLAIN: ReadonlySet<string> = new Set(['reward', 'steps'])
+
+/** Counts episodes along the indexes of lists, a piece at a time. */
+export class TallyReader {
+  readonly #database: Database.Database
+  readonly #statements = new Map<string, Database.Statement>()
+
+  constructor(database: Database.Database) {
+    this.#database = database
+  }
+
+  part(query: TallyQuery, after: TallyPlace | null, budgetMs: number): TallyPart {
+    const untilMs = performance.now() + budgetMs
+    const tally = new Tally(query)
+    const { conditions, metrics } = query
+    const needsMetrics = metrics.some((name) => !PLAIN.has(name))
+    const place: [number, number] | undefined = after === null ? undefined : [0, after.key]
+    const bounds = boundValues('oldest', { after: place, last: undefined, before: undefined })
+    const { scanned } = openingTexts(walkOf(conditions, 'oldest'))
+    const rows = this.#statement(scanned).iterate({ ...conditionValues(conditions), ...bounds })
+    let seen = after?.seen ?? 0
+    for (const one of rows) {
+      const row = one as Row
+      const ended = needsMetrics ? readMetrics(row.metrics) : null
+      const success = row.success === null ? null : row.success === 1
+      tally.add({ ...row, success, metrics: ended }, seen)
+      seen += 1
+      if (seen % 64 === 0 && performance.now() >= untilMs) {
+        return { cells: tally.cells, next: { key: row.key, seen } }
+      }
+    }
+    return { cells: tally.cells, next: null }
+  }
+
+  #statement(sql: string): Database.Statement {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const made = this.#database.prepare(sql)
+    this.#statements.set(sql, made)
+    return made
+  }
+}

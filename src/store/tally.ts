@@ -1,0 +1,178 @@
+import type { EpisodeConditions } from './episode-log.ts'
+
+/** By what episodes are put together. */
+export type TallyBy = 'all' | 'batch' | 'episodes' | 'time' | 'task'
+
+/** What is counted of which episodes. */
+export interface TallyQuery {
+  readonly conditions: EpisodeConditions
+  readonly by: TallyBy
+  /** So many episodes, in order of opening, or milliseconds belong together. */
+  readonly width: number
+  /** Names of metrics whose sums are wanted: `reward`, `steps`, or one that ends report. */
+  readonly metrics: readonly string[]
+}
+
+/** An episode as a tally takes it. */
+export interface TallyRow {
+  readonly id: string
+  readonly batch: string | null
+  readonly condition: string | null
+  readonly taskId: string
+  readonly environment: string
+  readonly total: number
+  readonly steps: number
+  readonly success: boolean | null
+  readonly endReason: string | null
+  readonly metrics: Readonly<Record<string, number>> | null
+  readonly openedMs: number
+  readonly updatedMs: number
+}
+
+/** Sums of one metric over those that report it. */
+export interface TallySum {
+  readonly n: number
+  readonly sum: number
+  readonly squares: number
+}
+
+/** What was counted of episodes that belong together, of one condition. */
+export interface TallyCell {
+  /** The batch, the task, or the number of the piece from 0. */
+  readonly at: string
+  readonly condition: string
+  readonly opened: number
+  readonly ended: number
+  readonly successes: number
+  readonly ends: Readonly<Record<string, number>>
+  readonly environments: readonly string[]
+  readonly sums: readonly TallySum[]
+  readonly firstMs: number
+  readonly lastMs: number
+  /** The newest episode that ended, and the newest that ended without success. */
+  readonly newest: string | null
+  readonly lost: string | null
+}
+
+/** A part of a tally. */
+export interface TallyPart {
+  readonly cells: readonly TallyCell[]
+  /** Where the rest begins; null if this was all. */
+  readonly next: TallyPlace | null
+}
+
+export interface TallyPlace {
+  /** The key of the last episode that was counted, and how many were before. */
+  readonly key: number
+  readonly seen: number
+}
+
+/** A batch that has no label is counted in pieces of so many episodes. */
+export const BATCH_EPISODES = 128
+/** More cells are of no use to anybody: what would make another one is counted under `…`. */
+const CELLS_MAX = 20_000
+const REST = '…'
+const ENVIRONMENTS_MAX = 20
+
+type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
+interface Cell extends Writable<Omit<TallyCell, 'sums' | 'ends' | 'environments'>> {
+  readonly ends: Record<string, number>
+  readonly environments: string[]
+  readonly sums: Writable<TallySum>[]
+}
+
+/** Counts episodes in the order in which they were opened. */
+export class Tally {
+  readonly #query: TallyQuery
+  readonly #cells = new Map<string, Cell>()
+
+  constructor(query: TallyQuery) {
+    this.#query = query
+  }
+
+  /** @param ordinal how many came before, from 0 */
+  add(row: TallyRow, ordinal: number): void {
+    const cell = this.#cell(placeOf(row, ordinal, this.#query), row.condition ?? 'none')
+    cell.opened += 1
+    cell.firstMs = Math.min(cell.firstMs, row.openedMs)
+    cell.lastMs = Math.max(cell.lastMs, row.updatedMs)
+    const { environment, endReason, id } = row
+    const isNew = !cell.environments.includes(environment)
+    if (isNew && cell.environments.length < ENVIRONMENTS_MAX) cell.environments.push(environment)
+    if (endReason === null) return
+    cell.ended += 1
+    cell.ends[endReason] = (cell.ends[endReason] ?? 0) + 1
+    if (row.success === true) cell.successes += 1
+    else cell.lost = id
+    cell.newest = id
+    for (const [at, name] of this.#query.metrics.entries()) {
+      const value = metricIn(row, name)
+      if (value !== undefined) addTo(cell.sums[at] as Writable<TallySum>, 1, value, value * value)
+    }
+  }
+
+  /** Adds what was counted apart, of episodes that were opened later. */
+  merge(cells: readonly TallyCell[]): void {
+    for (const other of cells) {
+      const cell = this.#cell(other.at, other.condition)
+      cell.opened += other.opened
+      cell.ended += other.ended
+      cell.successes += other.successes
+      cell.firstMs = Math.min(cell.firstMs, other.firstMs)
+      cell.lastMs = Math.max(cell.lastMs, other.lastMs)
+      cell.newest = other.newest ?? cell.newest
+      cell.lost = other.lost ?? cell.lost
+      for (const [reason, count] of Object.entries(other.ends)) {
+        cell.ends[reason] = (cell.ends[reason] ?? 0) + count
+      }
+      for (const name of other.environments) {
+        if (!cell.environments.includes(name)) cell.environments.push(name)
+      }
+      for (const [at, { n, sum, squares }] of other.sums.entries()) {
+        addTo(cell.sums[at] as Writable<TallySum>, n, sum, squares)
+      }
+    }
+  }
+
+  get cells(): readonly TallyCell[] {
+    return [...this.#cells.values()]
+  }
+
+  #cell(place: string, condition: string): Cell {
+    const key = JSON.stringify([place, condition])
+    const known = this.#cells.get(key)
+    if (known !== undefined) return known
+    if (this.#cells.size >= CELLS_MAX && place !== REST) return this.#cell(REST, condition)
+    const made: Cell = {
+      ...{ at: place, condition, opened: 0, ended: 0, successes: 0, ends: {}, environments: [] },
+      sums: this.#query.metrics.map(() => ({ n: 0, sum: 0, squares: 0 })),
+      ...{ firstMs: Number.MAX_SAFE_INTEGER, lastMs: 0, newest: null, lost: null },
+    }
+    this.#cells.set(key, made)
+    return made
+  }
+}
+
+function addTo(sums: Writable<TallySum>, n: number, sum: number, squares: number): void {
+  sums.n += n
+  sums.sum += sum
+  sums.squares += squares
+}
+
+function placeOf(row: TallyRow, ordinal: number, { by, width }: TallyQuery): string {
+  if (by === 'all') return ''
+  if (by === 'task') return row.taskId
+  if (by === 'batch') return row.batch ?? String(Math.floor(ordinal / BATCH_EPISODES))
+  if (by === 'time') return String(Math.floor(row.openedMs / width))
+  return String(Math.floor(ordinal / width))
+}
+
+/** A metric of an episode; rewards in whole units. */
+function metricIn(row: TallyRow, name: string): number | undefined {
+  if (name === 'reward') return row.total / 1_000
+  if (name === 'steps') return row.steps
+  const { metrics } = row
+  if (metrics === null || !Object.hasOwn(metrics, name)) return undefined
+  const value = metrics[name]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}

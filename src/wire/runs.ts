@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { CONDITIONS } from '../env/group.ts'
+import { condition } from './results.ts'
+import * as scalars from './scalars.ts'
+
+/** What is known of a run by its episodes: parameters and answers. */
+
+const ofRun = {
+  run: scalars.groupName,
+  /** For admins: whose run; left out: everybody's of that name. */
+  principal: scalars.principalName.optional(),
+  env: scalars.environmentId.optional(),
+  split: scalars.splitName.optional(),
+  condition: z.enum(CONDITIONS).optional(),
+  difficulty: z.int().min(0).max(1_000).optional(),
+}
+
+export const runStatus = z.strictObject(ofRun)
+
+/** `reward`, `steps`, `success`, what the environment reports, or `end:` and a reason. */
+const metricName = scalars.printable(1, 80)
+
+export const runSeries = z.strictObject({
+  ...ofRun,
+  metric: z.array(metricName).min(1).max(8).default(['reward']),
+  /**
+   * `batch`: by the label `batch`, or 128 episodes at a time. `episodes`: as many each, in order of
+   * opening. `time`: by when they were opened.
+   */
+  by: z.enum(['batch', 'episodes', 'time']).default('batch'),
+  /** Points at most; neighbours are put together. */
+  bins: z.int().min(1).max(500).default(100),
+})
+
+/** Attempts with feedback are another thing than those without: never added up. */
+const oneCondition = z.enum(CONDITIONS).default('clean')
+
+export const runTasks = z.strictObject({
+  ...ofRun,
+  condition: oneCondition,
+  order: z.enum(['hardest', 'easiest', 'task']).default('hardest'),
+  /** How many to pass over, and how many to tell. */
+  from: z.int().min(0).max(1_000_000).default(0),
+  limit: z.int().min(1).max(1_000).default(100),
+})
+
+export const runCompare = z.strictObject({
+  ...ofRun,
+  condition: oneCondition,
+  /** The run that it is held against. */
+  with: scalars.groupName,
+  order: z.enum(['worse', 'better', 'task']).default('worse'),
+  from: z.int().min(0).max(1_000_000).default(0),
+  limit: z.int().min(1).max(1_000).default(100),
+})
+
+/** A mean of attempts that ended, with its interval at 95 %. */
+const mean = z.strictObject({
+  n: z.int(),
+  mean: z.number(),
+  low: z.number(),
+  high: z.number(),
+})
+
+const conditionOrNone = z.union([condition, z.literal('none')])
+
+export const runDetail = z
+  .strictObject({
+    run: z.string(),
+    episodes: z.int(),
+    open: z.int(),
+    first_ms: z.number(),
+    last_ms: z.number(),
+    environments: z.array(z.string()),
+    /** Ended episodes by the reason of their end. */
+    ends: z.record(z.string(), z.int()),
+    /** Apart, and never to be added up; `none`: forks. */
+    conditions: z.array(
+      z.strictObject({ condition: conditionOrNone, reward: mean, success: mean, steps: mean }),
+    ),
+  })
+  .meta({ id: 'RunDetail', description: 'A run as its episodes tell of it.' })
+
+export const runSeriesResult = z
+  .strictObject({
+    run: z.string(),
+    points: z.array(
+      z.strictObject({
+        /** The batch or the first of several; of `time`, milliseconds since 1970. */
+        x: z.number(),
+        condition: conditionOrNone,
+        metric: z.string(),
+        ...mean.shape,
+      }),
+    ),
+  })
+  .meta({ id: 'RunSeries', description: 'Metrics of a run over its training, by condition.' })
+
+const taskOfRun = z.strictObject({
+  env: z.string(),
+  task: z.string(),
+  n: z.int(),
+  reward: z.number(),
+  success: z.number(),
+  /** The newest that ended, and the newest without success. */
+  episode_id: z.string().nullable(),
+  lost_episode_id: z.string().nullable(),
+})
+
+export const runTasksResult = z
+  .strictObject({
+    run: z.string(),
+    tasks: z.array(taskOfRun),
+    total: z.int(),
+    next: z.int().nullable(),
+  })
+  .meta({ id: 'RunTasks', description: 'The tasks of a run, with what its episodes made of them.' })
+
+export const runCompareResult = z
+  .strictObject({
+    run: z.string(),
+    with: z.string(),
+    /** Tasks that both runs played, and how the second did on them. */
+    tasks: z.array(
+      z.strictObject({
+        env: z.string(),
+        task: z.string(),
+        one: taskOfRun,
+        other: taskOfRun,
+        /** Reward and success of the second less those of the first. */
+        reward_delta: z.number(),
+        success_delta: z.number(),
+      }),
+    ),
+    better: z.int(),
+    worse: z.int(),
+    same: z.int(),
+    only_one: z.int(),
+    only_other: z.int(),
+    next: z.int().nullable(),
+  })
+  .meta({ id: 'RunComparison', description: 'Two runs, task by task.' })

@@ -1,0 +1,120 @@
+// Guards what is told of runs: by condition, over training, task by task, against another run.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, connect } from '../src/client/index.ts'
+import { configSchema } from '../src/server/config/schema.ts'
+import { SILENT } from '../src/server/host-log.ts'
+import { type RunningServer, serve } from '../src/server/serve.ts'
+import { MemoryStore } from '../src/store/memory.ts'
+import { SampleEpisode } from '../src/store/sample.contract.ts'
+
+const ADMIN = 'admin-token-0123456789'
+const ALICE = 'alice-token-0123456789'
+const AHEAD_MS = 60_000
+
+let server: RunningServer
+let admin: Client
+let alice: Client
+
+/** Episodes of two runs: in the second one every task brings a tenth more, but for the first. */
+async function fill(store: MemoryStore, clock: { ms: number }): Promise<void> {
+  for (const [at, run] of ['one', 'two'].entries()) {
+    for (let index = 0; index < 40; index++) {
+      const condition = index % 4 === 3 ? ('guided' as const) : ('clean' as const)
+      const taskId = `task-${index % 5}`
+      const batch = String(Math.floor(index / 8))
+      const given = { run, batch, condition, taskId, principal: 'alice' }
+      const sample = new SampleEpisode(`${run}-${index}`, given)
+      clock.ms += 1_000
+      const success = index % 5 > 2
+      const total = (index % 5) * 100 + (index % 5 === 0 ? -at : at) * 100
+      const metrics = { success: Number(success), depth: index }
+      const end = { endReason: success ? 'completed' : 'failed', success, total, metrics }
+      await store.log.append([sample.open()])
+      if (index < 39) await store.log.append([sample.step(), sample.close(end)])
+    }
+  }
+}
+
+beforeAll(async () => {
+  const clock = { ms: Date.now() - AHEAD_MS * 10 }
+  const store = new MemoryStore({ nowMs: () => clock.ms })
+  await fill(store, clock)
+  const tokens = [
+    { principal: 'admin', role: 'admin', token: ADMIN },
+    { principal: 'alice', token: ALICE },
+    { principal: 'bob', token: 'bobby-token-0123456789' },
+  ]
+  const config = configSchema.parse({ port: 0, db: ':memory:', tokens })
+  server = await serve({ config, dataSets: [], log: SILENT, store })
+  admin = await connect({ url: server.url, token: ADMIN })
+  alice = await connect({ url: server.url, token: ALICE })
+})
+afterAll(async () => {
+  await Promise.all([admin.close(), alice.close()])
+  await server.stop()
+})
+
+it('tells how many there were, how they ended, and means by condition', async () => {
+  const detail = await alice.call('run.status', { run: 'one' })
+  expect(detail).toMatchObject({ episodes: 40, open: 1, environments: ['mock-v1'] })
+  expect(detail.ends).toEqual({ failed: 24, completed: 15 })
+  const [clean, guided] = detail.conditions
+  expect(clean).toMatchObject({ condition: 'clean', success: { n: 30 }, steps: { mean: 1 } })
+  expect(guided).toMatchObject({ condition: 'guided', reward: { n: 9 } })
+  expect(detail.last_ms - detail.first_ms).toBe(39_000)
+})
+
+it('gives curves by batch, episodes and time, with intervals that hold the mean', async () => {
+  const metric = ['reward', 'success', 'depth', 'end:failed', 'nothing']
+  const { points } = await admin.call('run.series', { run: 'one', metric, condition: 'clean' })
+  const depths = points.filter((point) => point.metric === 'depth')
+  expect(depths.map(({ x }) => x)).toEqual([0, 1, 2, 3, 4])
+  expect(depths[0]).toMatchObject({ n: 6, mean: (0 + 1 + 2 + 4 + 5 + 6) / 6 })
+  expect(points.some((point) => point.metric === 'nothing')).toBe(false)
+  for (const { mean, low, high } of points) {
+    expect(low).toBeLessThanOrEqual(mean)
+    expect(high).toBeGreaterThanOrEqual(mean)
+  }
+  const by = async (kind: 'episodes' | 'time' | 'batch', bins: number) =>
+    (await admin.call('run.series', { run: 'one', by: kind, bins })).points
+  expect(new Set((await by('episodes', 100)).map(({ x }) => x))).toEqual(new Set([0, 16, 32]))
+  expect(new Set((await by('time', 4)).map(({ x }) => x)).size).toBeLessThanOrEqual(5)
+  expect((await by('batch', 2)).reduce((sum, { n }) => sum + n, 0)).toBe(39)
+  expect(new Set((await by('batch', 2)).map(({ x }) => x)).size).toBe(2)
+})
+
+it('tells the tasks of a run, the hardest first, in pages, under one condition', async () => {
+  const page = await admin.call('run.tasks', { run: 'one', limit: 2 })
+  expect(page).toMatchObject({ total: 5, next: 2 })
+  expect(page.tasks.map(({ task, reward }) => [task, reward])).toEqual([
+    ['task-0', 0],
+    ['task-1', 0.1],
+  ])
+  expect(page.tasks[0]).toMatchObject({ n: 6, success: 0, env: 'mock-v1' })
+  expect(page.tasks[0]?.lost_episode_id).toMatch(/^one-\d+$/)
+  const rest = await admin.call('run.tasks', { run: 'one', from: 4, order: 'easiest' })
+  expect(rest).toMatchObject({ next: null, tasks: [{ task: 'task-0' }] })
+})
+
+it('holds two runs against each other, task by task', async () => {
+  const compared = await admin.call('run.compare', { run: 'one', with: 'two' })
+  expect(compared).toMatchObject({ better: 4, worse: 1, same: 0, only_one: 0, only_other: 0 })
+  expect(compared.tasks[0]).toMatchObject({ task: 'task-0', reward_delta: -0.1 })
+  expect(compared.tasks[1]).toMatchObject({ reward_delta: 0.1, success_delta: 0 })
+})
+
+it('knows no run of others, and says so', async () => {
+  const bob = await connect({ url: server.url, token: 'bobby-token-0123456789' })
+  for (const name of ['run.status', 'run.series', 'run.tasks'] as const) {
+    await expect(bob.call(name, { run: 'one' })).rejects.toMatchObject({ code: 'run/not_found' })
+  }
+  const asked = { run: 'one', principal: 'alice' }
+  await expect(bob.call('run.status', asked)).rejects.toMatchObject({ code: 'auth/forbidden' })
+  await bob.close()
+  const path = `/v1/runs/${encodeURIComponent('a/b?..')}`
+  const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${ADMIN}` } })
+  expect([response.status, (await response.json()) as object]).toMatchObject([
+    404,
+    { code: 'run/not_found' },
+  ])
+})
