@@ -16,6 +16,24 @@ const OTHERS: Readonly<Record<string, string>> = {
   timestamps: 'p+1000000000',
 }
 
+/** Typical programs, each a line, on the symbols s, names n and doubles f. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  draw_symbols: '1000000?`3',
+  sort_symbols: 'asc s',
+  sort_names: 'asc n',
+  sort_stamps: 'asc p',
+  sort_doubles: 'asc f',
+  group: 'group s',
+  sum_by: 'select sum v by s from([]s:s;v:x)',
+  moving_mean: '10 mavg f',
+  cross: '(til 1000)cross til 300',
+  replace: 'ssr[raze 20000#enlist"hello world ";"o";"zero"]',
+  parse: '"J"$","vs raze 100000#enlist"12,345,"',
+  calls: '{$[x<2;x;.z.s[x-1]+.z.s x-2]}20',
+  loop: '{[n]s:0;i:0;while[i<n;s+:i*i;i+:1];s}100000',
+  each: '{x*x}each 200000#x',
+}
+
 /** What a program in JavaScript would do: a new array, filled in one loop. */
 function plainSum(x: Float64Array, y: Float64Array): Float64Array {
   const result = new Float64Array(x.length)
@@ -42,6 +60,10 @@ export const qVector: Bench = async ({ rounds }) => {
   const figures: Record<string, number> = { plain_ms: plain * 1000, add_ms: sum * 1000 }
   for (const [name, code] of Object.entries(OTHERS)) {
     figures[`${name}_ms`] = fastest(rounds, () => run(`s:${code};`)) * 1000
+  }
+  run('s:1000000?`3;n:1000000?`8;f:1000000?1f;p:0N?p;')
+  for (const [name, code] of Object.entries(PROGRAMS)) {
+    figures[`${name}_ms`] = fastest(rounds, () => run(`r:${code};`)) * 1000
   }
   if (checked === 0) throw new Error('the plain loop did nothing')
   return [

@@ -1,6 +1,15 @@
 import { reserve, spend } from '../values/meter.ts'
 import type { Data, Scalar } from '../values/value.ts'
 import { fromWide, toDouble } from '../values/wide.ts'
+import {
+  byRadix,
+  LETTERS,
+  RADIX_MIN,
+  type Words,
+  wordsOfDoubles,
+  wordsOfNames,
+  wordsOfWide,
+} from './radix.ts'
 
 type Key = string | number | bigint
 
@@ -62,6 +71,9 @@ export function places(count: number): Float64Array {
 
 /** By the nearest doubles first; then what these do not tell apart by the numbers themselves. */
 function ofWide(data: BigInt64Array, descending: boolean): Float64Array {
+  if (data.length >= RADIX_MIN) {
+    return new Float64Array(byRadix(wordsOfWide(data), data.length, descending))
+  }
   const near = Float64Array.from(data, (item) => toDouble(fromWide(item)))
   const order = byMerging(near, descending)
   const direction = descending ? -1 : 1
@@ -122,8 +134,9 @@ function byCounting(codes: ArrayLike<number>, limit: number, descending: boolean
   return order
 }
 
-/** Symbols by the place of each name among the different ones. */
+/** Symbols by the place of each name among the different ones, many of them by their letters. */
 function ofNames(names: readonly string[], descending: boolean): Float64Array {
+  if (names.length >= RADIX_MIN) return new Float64Array(byLetters(names, 0, descending))
   const codes = new Map<string, number>()
   for (const name of names) codes.set(name, 0)
   const sorted = [...codes.keys()].sort((x, y) => (x < y ? -1 : 1))
@@ -132,6 +145,50 @@ function ofNames(names: readonly string[], descending: boolean): Float64Array {
   })
   const byName = Int32Array.from(names, (name) => codes.get(name) as number)
   return byCounting(byName, sorted.length, descending)
+}
+
+/** By eight letters from a place on; names that these do not tell apart by those behind. */
+function byLetters(names: readonly string[], from: number, descending: boolean): Uint32Array {
+  const words = wordsOfNames(names, from)
+  const [low, high] = words as [Words, Words]
+  const order = byRadix(words, names.length, descending)
+  const isAlike = (a: number, b: number): boolean => low[a] === low[b] && high[a] === high[b]
+  for (let start = 0, end = 0; start < order.length; start = end) {
+    const first = order[start] as number
+    let isOne = true
+    for (end = start + 1; end < order.length; end++) {
+      const at = order[end] as number
+      if (!isAlike(first, at)) break
+      isOne &&= names[at] === names[first]
+    }
+    if (!isOne) settle(order.subarray(start, end), names, from + LETTERS, descending)
+  }
+  return order
+}
+
+/** Sorts positions whose names are alike up to a letter. */
+function settle(
+  order: Uint32Array,
+  names: readonly string[],
+  from: number,
+  descending: boolean,
+): void {
+  // Names that end here are told apart by their ends alone: a zero byte may stand there.
+  const hasMore = order.some((at) => (names[at] as string).length > from)
+  if (hasMore && order.length >= RADIX_MIN) {
+    const own = order.slice()
+    const rest = Array.from(own, (at) => names[at] as string)
+    byLetters(rest, from, descending).forEach((at, i) => {
+      order[i] = own[at] as number
+    })
+    return
+  }
+  const direction = descending ? -1 : 1
+  spend(1 + (order.length >> 2))
+  order.sort((a, b) => {
+    const [x, y] = [names[a] as string, names[b] as string]
+    return x < y ? -direction : x > y ? direction : a - b
+  })
 }
 
 function ofDoubles(data: Float64Array, descending: boolean): Float64Array {
@@ -169,6 +226,9 @@ function isSorted(data: Float64Array, descending: boolean): boolean {
 
 /** Merges ever longer runs; nulls, which no comparison orders, are set apart before. */
 function byMerging(data: Float64Array, descending: boolean): Float64Array {
+  if (data.length >= RADIX_MIN) {
+    return new Float64Array(byRadix(wordsOfDoubles(data), data.length, descending))
+  }
   const nulls: number[] = []
   let order = new Float64Array(data.length)
   let keys = new Float64Array(data.length)

@@ -123,20 +123,26 @@ function symbolLength({ value }: Atom): number {
   return Math.min(length, SYMBOL_LENGTH_MAX)
 }
 
-/** Two letters of a symbol for each byte, the low half first. */
-const LETTER_PAIRS = Array.from(
-  { length: 256 },
-  (_, byte) => `${SYMBOL_LETTERS[byte & 15]}${SYMBOL_LETTERS[byte >> 4]}`,
-)
+/** Every name of so many letters by the bits of its letters, the low ones first. */
+const NAMES = new Map<number, readonly string[]>()
+/** Longer names are put together from parts of so many letters. */
+const PART_LETTERS = 4
+const PARTS = SYMBOL_LETTERS.length ** PART_LETTERS
+
+function namesOf(length: number): readonly string[] {
+  const known = NAMES.get(length)
+  if (known !== undefined) return known
+  const shorter = length > 1 ? namesOf(length - 1) : ['']
+  const names = [...SYMBOL_LETTERS].flatMap((letter) => shorter.map((name) => name + letter))
+  NAMES.set(length, names)
+  return names
+}
 
 function randomName(length: number, random: RandomSource): string {
-  let bits = random.below(SYMBOL_LETTERS.length ** length)
-  let name = ''
-  for (let i = 0; i + 1 < length; i += 2) {
-    name += LETTER_PAIRS[bits & 255]
-    bits >>>= 8
-  }
-  return length % 2 === 0 ? name : name + SYMBOL_LETTERS[bits & 15]
+  const bits = random.below(SYMBOL_LETTERS.length ** length)
+  if (length <= PART_LETTERS) return namesOf(length)[bits] as string
+  const first = namesOf(PART_LETTERS)[bits % PARTS] as string
+  return first + namesOf(length - PART_LETTERS)[Math.floor(bits / PARTS)]
 }
 
 function roll(count: number, y: Atom, random: RandomSource): Value {

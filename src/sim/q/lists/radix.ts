@@ -1,0 +1,114 @@
+import { spend } from '../values/meter.ts'
+
+const DIGIT = 0xffff
+const BUCKETS = DIGIT + 1
+/** From so many items on counting digits is quicker than comparing. */
+export const RADIX_MIN = 4_000
+
+/** Keys of 32 bits, of which higher ones come later. */
+export type Words = Uint32Array
+
+/**
+ * Positions sorted by keys of several words, the least word first; stable in both directions. Each
+ * pass counts one half of a word; a half that all keys share costs no pass.
+ */
+export function byRadix(words: readonly Words[], count: number, descending: boolean): Uint32Array {
+  let order = new Uint32Array(count)
+  for (let i = 0; i < count; i++) order[i] = i
+  let next = new Uint32Array(count)
+  for (const word of words) {
+    for (const shift of [0, 16]) {
+      spend(1 + (count >> 3))
+      const starts = startsOf(word, count, shift, descending)
+      if (starts === undefined) continue
+      for (let i = 0; i < count; i++) {
+        const at = order[i] as number
+        const digit = ((word[at] as number) >>> shift) & DIGIT
+        const place = starts[digit] as number
+        next[place] = at
+        starts[digit] = place + 1
+      }
+      ;[order, next] = [next, order]
+    }
+  }
+  return order
+}
+
+/** Where the keys of each digit begin; undefined where all have the same. */
+function startsOf(
+  word: Words,
+  count: number,
+  shift: number,
+  descending: boolean,
+): Uint32Array | undefined {
+  const counts = new Uint32Array(BUCKETS)
+  for (let i = 0; i < count; i++) {
+    const digit = ((word[i] as number) >>> shift) & DIGIT
+    counts[digit] = (counts[digit] as number) + 1
+  }
+  if (count > 0 && counts[((word[0] as number) >>> shift) & DIGIT] === count) return undefined
+  let sum = 0
+  for (let step = 0; step < BUCKETS; step++) {
+    const digit = descending ? DIGIT - step : step
+    const own = counts[digit] as number
+    counts[digit] = sum
+    sum += own
+  }
+  return counts
+}
+
+const SIGN = 0x8000_0000
+
+/** The words of 64-bit whole numbers. */
+export function wordsOfWide(data: BigInt64Array): readonly Words[] {
+  const halves = new Uint32Array(data.buffer, data.byteOffset, 2 * data.length)
+  const low = new Uint32Array(data.length)
+  const high = new Uint32Array(data.length)
+  for (let i = 0; i < data.length; i++) {
+    low[i] = halves[2 * i] as number
+    high[i] = (halves[2 * i + 1] as number) ^ SIGN
+  }
+  return [low, high]
+}
+
+/** The words of doubles: NaN, which is the null, comes first, and both zeros are one. */
+export function wordsOfDoubles(data: Float64Array): readonly Words[] {
+  const halves = new Uint32Array(data.buffer, data.byteOffset, 2 * data.length)
+  const low = new Uint32Array(data.length)
+  const high = new Uint32Array(data.length)
+  for (let i = 0; i < data.length; i++) {
+    const item = data[i] as number
+    if (Number.isNaN(item)) continue
+    if (item === 0) {
+      high[i] = SIGN
+      continue
+    }
+    const isNegative = item < 0
+    const [first, second] = [halves[2 * i] as number, halves[2 * i + 1] as number]
+    low[i] = isNegative ? ~first : first
+    high[i] = isNegative ? ~second : second ^ SIGN
+  }
+  return [low, high]
+}
+
+/** Letters of a name that two words hold. */
+export const LETTERS = 8
+
+/** The words of eight letters of names from a place on, those behind the end as zeros. */
+export function wordsOfNames(names: readonly string[], from: number): readonly Words[] {
+  const low = new Uint32Array(names.length)
+  const high = new Uint32Array(names.length)
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] as string
+    high[i] = fourLetters(name, from)
+    low[i] = name.length > from + 4 ? fourLetters(name, from + 4) : 0
+  }
+  return [low, high]
+}
+
+function fourLetters(name: string, from: number): number {
+  const end = Math.min(name.length, from + 4)
+  let word = 0
+  for (let at = from; at < end; at++) word |= name.charCodeAt(at) << (24 - 8 * (at - from))
+  return word >>> 0
+}
