@@ -158,6 +158,8 @@ export const runConfigSchema = z.strictObject({
   /** A folder, or a name of the model hub. */
   model: text,
   model_shape: modelShape.optional(),
+  /** The run whose model this one goes on from: refused where it would begin with another's. */
+  after: text.optional(),
   thinking: z.boolean().default(false),
   lora: lora.optional(),
   server: server.optional(),

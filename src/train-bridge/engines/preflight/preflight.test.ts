@@ -9,6 +9,7 @@ import { parseRunConfig } from '../load-config.ts'
 import { dataTrouble, toldDataTrouble } from './data.ts'
 import { machineChecks } from './node-checks.ts'
 import type { Probe, ProbedNode } from './probe.ts'
+import { settingChecks } from './setting-checks.ts'
 import { compareVersions, requirementsOf, versionTrouble } from './versions.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-preflight-'))
@@ -105,6 +106,17 @@ it('knows the first version that does not work any more, and what to do without 
     'Python: on two: Python is 3.10.12, not Python>=3.11,<3.13. Make the environment of ' +
       'launch.python with another: uv venv --python 3.12.',
   ])
+})
+
+it('wants the model of the run before, and a key for the tracker', () => {
+  const found = (changes: object, environment = {}): string[] =>
+    settingChecks(parsed(changes), environment).map(({ message }) => message)
+  expect(found({ model: 'hub/base', after: 'sft.yaml' })[0]).toContain('the model of sft.yaml')
+  expect(found({ model: './out/sft/model', after: 'sft.yaml' })).toEqual([])
+  const logging = { wandb: { project: 'p' } }
+  expect(found({ logging })[0]).toContain('WANDB_API_KEY is not')
+  expect(found({ logging }, { WANDB_API_KEY: 'k' })).toEqual([])
+  expect(found({ logging }, { WANDB_MODE: 'offline' })).toEqual([])
 })
 
 describe('a cluster', () => {

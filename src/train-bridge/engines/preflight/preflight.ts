@@ -8,6 +8,7 @@ import { type Check, failed, fine } from './check.ts'
 import { dataTrouble, toldDataTrouble } from './data.ts'
 import { everywhere, machineChecks, nodesFor } from './node-checks.ts'
 import { type Probe, probe } from './probe.ts'
+import { settingChecks } from './setting-checks.ts'
 import { toolCallTrouble } from './tool-calls.ts'
 
 const CONNECT_MS = 3_000
@@ -18,7 +19,7 @@ export async function preflight(
   folder: string,
   nowMs: number,
 ): Promise<readonly Check[]> {
-  const checks: Check[] = []
+  const checks: Check[] = [...settingChecks(config, process.env)]
   const checksums = await serverFromHere(config, checks)
   const found = await attempt(checks, 'the machine that trains', () => probe(config, folder, nowMs))
   if (found !== undefined) checks.push(...machineChecks(config, found))

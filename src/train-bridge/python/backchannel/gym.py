@@ -15,6 +15,8 @@ class EpisodeEnv:
     The observation is the list of new chat messages, the action an assistant turn: a mapping in the
     OpenAI form or the model's raw text. It has the methods of `gymnasium.Env` without needing the
     package; spaces of chat messages would say nothing.
+
+    :param token: a bearer token, where `server` is an address
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
@@ -28,9 +30,10 @@ class EpisodeEnv:
         split: str = "train",
         settings: Mapping[str, Any] | None = None,
         labels: Mapping[str, str] | None = None,
+        token: str | None = None,
     ) -> None:
         self._owns_client = isinstance(server, str)
-        self._client = connect(server) if isinstance(server, str) else server
+        self._client = connect(server, token=token) if isinstance(server, str) else server
         self._env = env
         self._split = split
         self._settings = settings

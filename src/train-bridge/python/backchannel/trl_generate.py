@@ -133,6 +133,9 @@ def _sampled(
         temperature=trainer.temperature,
         top_p=trainer.args.top_p,
         top_k=trainer.args.top_k or 0,
+        # What the checkpoint says of these is not what was asked for, and no log-probability tells.
+        min_p=getattr(trainer.args, "min_p", None),
+        repetition_penalty=getattr(trainer.args, "repetition_penalty", None) or 1.0,
         max_new_tokens=max_tokens,
         eos_token_id=end,
         pad_token_id=padding,

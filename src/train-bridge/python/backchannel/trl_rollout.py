@@ -13,6 +13,7 @@ import json
 import os
 import uuid
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -112,7 +113,13 @@ class RolloutFunction:
 
     def __call__(self, prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
         """Plays one episode per prompt; prompts of a group stand side by side and are the same."""
-        return asyncio.run(self._play(prompts, trainer))
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return asyncio.run(self._play(prompts, trainer))
+        # A notebook has an event loop of its own, which cannot be entered again.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, self._play(prompts, trainer)).result()
 
     async def _play(self, prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
         rollouts = self._groups(prompts, trainer)
@@ -340,7 +347,3 @@ async def _together(works: Iterable[Coroutine[Any, Any, None]]) -> None:
     for end in await asyncio.gather(*works, return_exceptions=True):
         if isinstance(end, BaseException):
             raise end
-
-
-#: What TRL calls with prompts and the trainer.
-RolloutCall = Callable[[Sequence[Any], Any], dict[str, Any]]

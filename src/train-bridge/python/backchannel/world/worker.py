@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-if sys.version_info < (3, 10):
+if sys.version_info < (3, 10):  # noqa: UP036 - it is run by whatever python3 is there
     sys.exit("a world needs Python 3.10 or newer, and this is " + sys.version.split()[0])
 if __package__ in (None, ""):
     # As a script this folder comes first on the path, where its modules would hide others.

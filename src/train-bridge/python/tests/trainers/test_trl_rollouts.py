@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
@@ -60,6 +61,15 @@ def test_evaluation_shows_no_critiques_and_is_a_run_of_its_own(server_url: str) 
     with connect(server_url) as client:
         assert len(client.call("group.list", run="measured.validation")["groups"]) == 1
         assert len(client.call("group.list", run="measured")["groups"]) == 1
+
+
+def test_it_plays_where_an_event_loop_runs_already_as_in_a_notebook(server_url: str) -> None:
+    play = RolloutFunction(server_url, run="notebook", generate=scripted(tokenizer(), []))
+
+    async def cell() -> Any:
+        return play([references([1])[0]["prompt"]] * SIZE, player())
+
+    assert len(asyncio.run(cell())["episode_reward"]) == SIZE
 
 
 def test_success_goes_to_the_log_clean_rollouts_apart() -> None:
