@@ -21,12 +21,20 @@ const FAST = readCurve('fast', metricsOf([0.1, 0.5, 0.7, 0.8]))
 it('adds up what was spent, and passes over lines that say nothing', () => {
   expect(SLOW.evaluations[2]).toEqual({
     ...{ batch: 2, tasks_drawn: 20, episodes: 160, turns: 800, depth: 80 },
-    ...{ tasks: 100, clean: 0.5 },
+    ...{ seconds: 0, tasks: 100, clean: 0.5 },
   })
   const again = `${metricsOf([0.1, 0.2])}{"kind":"evaluation","batch":1,"tasks_drawn":10,`
   expect(readCurve('cut', again).evaluations).toHaveLength(2)
   const twice = `${metricsOf([0.1, 0.2])}${metricsOf([0.1, 0.3]).split('\n').at(-2)}\n`
   expect(readCurve('twice', twice).evaluations.map(({ clean }) => clean)).toEqual([0.1, 0.3])
+})
+
+it('counts the seconds of all starts of a run', () => {
+  const lines = [3, 7, 2, 4].map((seconds, batch) => ({
+    ...{ kind: 'evaluation', batch, tasks_drawn: batch, tasks: 1, clean_success: 0, seconds },
+  }))
+  const curve = readCurve('resumed', lines.map((line) => JSON.stringify(line)).join('\n'))
+  expect(curve.evaluations.map(({ seconds }) => seconds)).toEqual([3, 7, 9, 11])
 })
 
 it('counts to the first of two evaluations that are high enough', () => {

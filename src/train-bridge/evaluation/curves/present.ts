@@ -40,13 +40,21 @@ function tasksText({ arrived, spent, ratio_to_first: ratio }: Reached): string {
 
 function spentTable(runs: CurvesReport['runs'], threshold: number, at: number): string {
   return table(
-    [`until ${percent(threshold)}`, 'tasks', 'episodes', 'turns', 'turns one after another'],
+    [
+      ...[`until ${percent(threshold)}`, 'tasks', 'episodes', 'turns', 'turns one after another'],
+      'seconds',
+    ],
     runs.flatMap(({ name, reached }) => {
       const one = reached[at]
       if (one === undefined) return []
-      const { tasks_drawn: tasks, episodes, turns, depth } = one.spent
+      const { tasks_drawn: tasks, episodes, turns, depth, seconds } = one.spent
       const sign = one.arrived ? '' : '> '
-      return [[name, ...[tasks, episodes, turns, depth].map((count) => `${sign}${count}`)]]
+      return [
+        [
+          name,
+          ...[tasks, episodes, turns, depth, Math.round(seconds)].map((count) => `${sign}${count}`),
+        ],
+      ]
     }),
   )
 }

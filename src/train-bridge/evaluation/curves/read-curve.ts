@@ -6,6 +6,8 @@ export interface CurveEvaluation {
   readonly turns: number
   /** Turns that had to be played one after another. */
   readonly depth: number
+  /** Of all starts of the run together, evaluations included. */
+  readonly seconds: number
   /** Tasks of the evaluation, and the share of them that was solved under the clean prompt. */
   readonly tasks: number
   readonly clean: number
@@ -28,7 +30,13 @@ const NOTHING_SPENT = { episodes: 0, turns: 0, depth: 0 }
 export function readCurve(name: string, text: string): LearningCurve {
   const evaluations: CurveEvaluation[] = []
   let spent = NOTHING_SPENT
+  const clock = { before: 0, last: 0 }
   for (const line of text.split('\n').flatMap(parsed)) {
+    const said = typeof line.seconds === 'number' ? line.seconds : clock.last
+    // Each start of a run counts from nothing.
+    if (said < clock.last) clock.before += clock.last
+    clock.last = said
+    const seconds = clock.before + said
     if (line.kind === 'batch') {
       const depth = spent.depth + count(line.depth)
       spent = { episodes: count(line.episodes), turns: count(line.turns), depth }
@@ -38,7 +46,7 @@ export function readCurve(name: string, text: string): LearningCurve {
     // A run that was taken up again may have evaluated the same batch before.
     if (evaluations.at(-1)?.batch === batch) evaluations.pop()
     const tasks = count(line.tasks)
-    const counts = { batch, tasks_drawn: tasksDrawn, ...spent, tasks }
+    const counts = { batch, tasks_drawn: tasksDrawn, ...spent, seconds, tasks }
     evaluations.push({ ...counts, clean: line.clean_success })
   }
   return { name, evaluations }

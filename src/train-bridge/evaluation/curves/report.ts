@@ -4,7 +4,7 @@ import { arrivalAt } from '../../statistics/arrival.ts'
 import type { CurveEvaluation, LearningCurve } from './read-curve.ts'
 
 /** What a run may spend until it is good enough. */
-export const SPENT = ['tasks_drawn', 'episodes', 'turns', 'depth'] as const
+export const SPENT = ['tasks_drawn', 'episodes', 'turns', 'depth', 'seconds'] as const
 export type Spent = (typeof SPENT)[number]
 
 /** What a run had spent when it reached a height, or by its end without reaching it. */
