@@ -16,6 +16,12 @@ RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-slim
 WORKDIR /app
+# Worlds in Python need one: `docker build --build-arg PYTHON=yes`. Without, the image is smaller.
+ARG PYTHON=no
+RUN if [ "$PYTHON" = yes ]; then \
+      apt-get update && apt-get install --yes --no-install-recommends python3 python3-venv \
+      && rm -rf /var/lib/apt/lists/*; \
+    fi
 ENV NODE_ENV=production
 COPY --from=build /app/package.json /app/openapi.yaml ./
 COPY --from=build /app/node_modules node_modules

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LOCAL } from '../src/server/principal.ts'
 import type { RunningServer } from '../src/server/serve.ts'
@@ -10,13 +11,20 @@ import { codeBlocks } from './support/documents.ts'
 import { startServer } from './support/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-stock-count-'))
+const WORLDS = fileURLToPath(new URL('./python-worlds', import.meta.url))
+/** Classes of `critiquing.py`. */
+const FAILING = ['Raises', 'Endless', 'Dies', 'NoText', 'Long']
 let server: RunningServer
 
 beforeAll(async () => {
   const source = codeBlocks('docs/writing-an-environment-in-python.md', 'python').join('\n\n')
   writeFileSync(join(folder, 'stock_count.py'), source)
   const world = { module: 'stock_count', folder, workers: 2 }
-  server = await startServer({ environments: [{ python: world }] })
+  const failing = FAILING.map((name) => {
+    const module = `critiquing:${name}`
+    return { python: { module, folder: WORLDS, workers: 1, deadline_ms: 500 } }
+  })
+  server = await startServer({ environments: [{ python: world }, ...failing] })
 })
 afterAll(async () => {
   await server.stop()
@@ -62,4 +70,50 @@ it('is played to its end, and its log is consistent with its records', async () 
   expect(last.info).toMatchObject({ end_reason: 'answered', metrics: { success: 1, looks: 2 } })
   const report = await host.call('episode.replay', LOCAL, { episode_id })
   expect(report).toMatchObject({ verdict: 'consistent', rows: 5 })
+})
+
+/** Opens the next rollout of a group whose rollouts wait for each other. */
+function openInGroup(env: string, index: number) {
+  const group = {
+    run: 'run',
+    id: env,
+    index,
+    size: 2,
+    generation: 'one',
+    mode: 'feedback' as const,
+  }
+  const feedback = { clean_share: 0 }
+  return server.host.call('episode.open', LOCAL, {
+    env,
+    split: 'train',
+    index: 0,
+    group: { ...group, feedback },
+  })
+}
+
+/** What the second rollout of a group is told after the first one failed. */
+async function toldAfterFailure(env: string): Promise<string> {
+  const { episode_id } = await openInGroup(env, 0)
+  await server.host.call('episode.close', LOCAL, { episode_id })
+  const { messages } = await openInGroup(env, 1)
+  return messages.map(({ content }) => content).join('\n')
+}
+
+it('tells the next rollout of a group what its critique says', async () => {
+  expect(await toldAfterFailure('stock-count-v1')).toContain('Look at each shelf once and add')
+})
+
+it.each(['raises-critique-v1', 'endless-critique-v1', 'dies-critique-v1', 'no-text-critique-v1'])(
+  'goes on with a group whose critique fails: %s',
+  async (env) => {
+    const told = await toldAfterFailure(env)
+    expect(told).toContain('Say yes.')
+    expect(told).not.toMatch(/SECRET|python\/|Traceback/)
+  },
+)
+
+it('cuts a critique that has no end', async () => {
+  const told = await toldAfterFailure('long-critique-v1')
+  expect(told).toContain('Say yes. Say yes.')
+  expect(told.length).toBeLessThan(20_000)
 })

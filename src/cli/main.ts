@@ -1,6 +1,6 @@
 import { Command } from 'commander'
+import { ownVersion } from '../server/own-version.ts'
 import { reportFailure } from './errors.ts'
-import { ownVersion } from './own-version.ts'
 import type { WorldsHere } from './python-worlds.ts'
 
 interface Entry {

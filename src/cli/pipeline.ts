@@ -1,11 +1,11 @@
 import { Command } from 'commander'
+import { ownVersion } from '../server/own-version.ts'
 import { loadPipeline } from '../train-bridge/pipeline/config.ts'
 import { runPipeline, summaryTable } from '../train-bridge/pipeline/run.ts'
 import { RUNS_FOLDER } from '../train-bridge/runs/record.ts'
 import { EXIT } from './errors.ts'
 import { ENDS_SOON, untilInterrupted } from './interrupt.ts'
 import { helpEnd, print } from './options.ts'
-import { ownVersion } from './own-version.ts'
 
 interface Flags {
   readonly runs: string

@@ -66,6 +66,10 @@ export function withHole(base: AnyEnvironment, hole: Hole): AnyEnvironment {
       )
       return { ...after, messages, state: holed(after.state, false, turns) }
     },
+    hiddenVariant(task, world, seed) {
+      const variant = base.hiddenVariant(task, world, seed)
+      return variant && { ...variant, revealed: (state) => variant.revealed(of(state).inner) }
+    },
     score(state, context) {
       const { inner, won, turns } = of(state)
       if (won) return { [part]: base.reward.maximum }

@@ -57,4 +57,15 @@ check node_modules/backchannel/bin/backchannel conformance "${world[@]}" --searc
 check node --test lab/maze/environment.test.mjs
 check node_modules/backchannel/bin/backchannel rollout "${world[@]}" --env maze-v1 \
   --policy maze-halving --episodes 3 --json
+# The same as a package of its own, named by its name; and a world in Python.
+mkdir -p node_modules/@lab
+sed -i 's#"name": "maze"#"name": "@lab/maze"#' lab/maze/package.json
+(cd lab/maze && npm pack --silent --pack-destination "$folder" >/dev/null)
+tar -xzf lab-maze-*.tgz -C node_modules/@lab && mv node_modules/@lab/package node_modules/@lab/maze
+check node_modules/backchannel/bin/backchannel conformance --environment @lab/maze \
+  --data node_modules/@lab/maze/data --search-episodes 0
+cp "$root/test/python-worlds/cheating.py" .
+echo 'environments: [{ python: { module: "cheating:Honest" } }]' > backchannel.config.yaml
+check node_modules/backchannel/bin/backchannel rollout --env honest-v1 --split train \
+  --config backchannel.config.yaml --policy oracle --episodes 2 --json
 echo "$passed passed, 0 failed"

@@ -1,5 +1,5 @@
 import type { Action } from '../message.ts'
-import { playthrough } from '../playthrough.ts'
+import { type Playthrough, playthrough } from '../playthrough.ts'
 import { type AnyTask, type Arena, type Result, resultOf, setupIn } from './arena.ts'
 import { callOf, filledWith } from './arguments.ts'
 import { upperBound } from './bound.ts'
@@ -64,18 +64,20 @@ const TRIES_MORE = 400
 
 /** Plays every shortcut on tasks of one level, and says how often it was paid like the work. */
 export function shortcutsIn(arena: Arena, tasks: readonly AnyTask[]): Shortcut[] {
-  const known = tasks.flatMap((task) => {
+  const known = tasks.flatMap((task): Known[] => {
     const moves = movesOf(arena, task)
-    return moves === undefined ? [] : [{ task, moves }]
+    if (moves === undefined) return []
+    const isTold = toldBeforeTheEnd(arena, task)
+    return [{ task, moves, isTold, wasTold: isTold(playOf(arena, task, moves)) }]
   })
   const places = new Set(known.flatMap(({ moves }) => textsOf(moves).map(({ name }) => name)))
   const found = [...places].flatMap((place) => {
     const substitutes = Object.entries(place === ANSWER ? HALVES : SUBSTITUTES)
     return [
       ...substitutes.map(([name, substitute]) =>
-        tried(`${place}: ${name}`, known, ({ task, moves }) => {
-          const spoilt = spoiltMoves(moves, place, substitute)
-          return spoilt === undefined ? undefined : playMoves(arena, task, spoilt).success
+        tried(`${place}: ${name}`, known, (one) => {
+          const spoilt = spoiltMoves(one.moves, place, substitute)
+          return spoilt === undefined ? undefined : winsWith(arena, one, spoilt)
         }),
       ),
       tried(`${place}: ${AMONG_OTHERS}`, known, (one, at) =>
@@ -110,13 +112,13 @@ function tried(
  */
 function winsAmongOthers(
   arena: Arena,
-  { task, moves }: Known,
+  one: Known,
   place: string,
   others: readonly (readonly string[])[],
 ): boolean | undefined {
   const play = (substitute: Substitute): boolean | undefined => {
-    const spoilt = spoiltMoves(moves, place, substitute)
-    return spoilt === undefined ? undefined : playMoves(arena, task, spoilt).success
+    const spoilt = spoiltMoves(one.moves, place, substitute)
+    return spoilt === undefined ? undefined : winsWith(arena, one, spoilt)
   }
   const decoys = [0, 1].map(
     (at): Substitute =>
@@ -141,6 +143,33 @@ function decoysOf(text: string, others: readonly string[]): readonly string[] {
 interface Known {
   readonly task: AnyTask
   readonly moves: readonly Move[]
+  /** Whether a play was told the hidden fact before its last turn, and whether the oracle was. */
+  readonly isTold: (play: Playthrough) => boolean
+  readonly wasTold: boolean
+}
+
+function toldBeforeTheEnd({ environment, world }: Arena, task: AnyTask): Known['isTold'] {
+  const variant = environment.hiddenVariant(task, world, VARIANT_SEED)
+  return ({ states }) => {
+    const before = states.at(-2)
+    return before !== undefined && variant?.revealed(before.world) === true
+  }
+}
+
+const VARIANT_SEED = 1
+
+/**
+ * Whether spoilt moves win. Undefined where they kept the hidden fact from being told: the oracle
+ * goes on with what it knows, and a player could not.
+ */
+function winsWith(
+  arena: Arena,
+  { task, isTold, wasTold }: Known,
+  spoilt: readonly Move[],
+): boolean | undefined {
+  const play = playOf(arena, task, spoilt)
+  const { success } = resultOf(setupIn(arena, task), play)
+  return success && wasTold && !isTold(play) ? undefined : success
 }
 
 const OTHERS = 6
@@ -183,14 +212,18 @@ function spoiltMoves(
 const actionOf = ({ content, calls }: Move): Action =>
   calls.length === 0 ? { content } : { content, tool_calls: calls }
 
-function playMoves(arena: Arena, task: AnyTask, moves: readonly Move[], before?: Action): Result {
-  const actions = [...(before === undefined ? [] : [before]), ...moves.map(actionOf)]
-  const setup = setupIn(arena, task)
-  return resultOf(
-    setup,
-    playthrough(setup, (_, { step }) => actions[step], arena.effects),
-  )
+function playOf(
+  arena: Arena,
+  task: AnyTask,
+  moves: readonly Move[],
+  before: readonly Action[] = [],
+): Playthrough {
+  const actions = [...before, ...moves.map(actionOf)]
+  return playthrough(setupIn(arena, task), (_, { step }) => actions[step], arena.effects)
 }
+
+const playMoves = (arena: Arena, task: AnyTask, moves: readonly Move[], before: Action): Result =>
+  resultOf(setupIn(arena, task), playOf(arena, task, moves, [before]))
 
 /**
  * Tasks in which showing garbage to a tool before the answer is paid more than showing the answer:

@@ -12,6 +12,7 @@ import type { Holdings } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { CallerLimits } from '../in-flight-limit.ts'
+import { ownVersion } from '../own-version.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { refuse } from '../refuse.ts'
 import { serveConnection } from './connection.ts'
@@ -46,6 +47,8 @@ export function serveSockets(options: SocketsOptions): Sockets {
     clientTracking: false,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   })
+  const version = `backchannel-version: ${ownVersion()}`
+  sockets.on('headers', (headers) => void headers.push(version))
   const open = new Map<WebSocket, OpenSocket>()
 
   sockets.on('wsClientError', (error, stream) => {

@@ -14,6 +14,7 @@ from websockets.exceptions import InvalidHandshake, InvalidStatus, WebSocketExce
 
 from .errors import BackchannelError, rpc_failure
 from .options import SUBPROTOCOL, Options
+from .version import HEADER, compare_with
 
 #: The longest answer that is read, in bytes.
 ANSWER_BYTES_MAX = 64 * 1024 * 1024
@@ -211,7 +212,7 @@ class Link:
         options = self._options
         headers = {} if options.token is None else {"Authorization": f"Bearer {options.token}"}
         try:
-            return await connect(
+            socket = await connect(
                 self._url,
                 subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]
                 additional_headers=headers,
@@ -230,6 +231,18 @@ class Link:
             raise BackchannelError(
                 "client/disconnected", message, retryable=True, hint=hint
             ) from None
+
+        await self._check_versions(socket)
+        return socket
+
+    async def _check_versions(self, socket: ClientConnection) -> None:
+        if socket.subprotocol != SUBPROTOCOL:
+            await socket.close()
+            message = f"{self._url} does not speak {SUBPROTOCOL}"
+            hint = "Check the address, and take a package of the server's version."
+            raise BackchannelError("client/protocol", message, hint=hint)
+        if socket.response is not None:
+            compare_with(socket.response.headers.get(HEADER))
 
     def _fail_all(self, error: BackchannelError) -> None:
         for call in list(self._calls.values()):

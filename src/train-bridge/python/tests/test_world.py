@@ -1,0 +1,181 @@
+"""Guards what worlds are written with, and that whatever one answers is told by place and function."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from backchannel.world import Context, Tool, World, each_call, stream, tool_call, user
+from backchannel.world.calls import Calls, WorldFault, largest_member, world_of
+from backchannel.world.plain import NotPlain, text_of
+from backchannel.world.worker import answer_text
+
+FOLDER = Path("/nowhere")
+
+
+class Count(World):
+    id = "count-v1"
+    title = "Count"
+    description = "Say how many."
+    tools = (Tool("say", "Say it.", {"number": {"type": "integer"}}),)
+
+    def generate(self, split: str, index: int) -> dict[str, Any]:
+        return {"number": index}
+
+    def open(self, context: Context) -> Any:
+        return {"said": []}, [user("How many?")]
+
+    def step(self, state: Any, turn: Any, context: Context) -> Any:
+        state, messages = each_call(
+            state, turn, lambda now, _, given: ({"said": [*now["said"], given["number"]]}, "Well.")
+        )
+        return state, messages, "answered" if state["said"] else None
+
+    def score(self, state: Any, context: Context) -> dict[str, int]:
+        return {"success": 1000 if context.task["number"] in state["said"] else 0}
+
+    def measure(self, state: Any, context: Context) -> dict[str, float]:
+        return {"success": int(context.task["number"] in state["said"])}
+
+
+def context(step: int) -> dict[str, Any]:
+    bare = {"settings": {}, "conduct": {}, "last_turn": False, "seed": 1}
+    return {**bare, "task": {"number": 7}, "step": step}
+
+
+def turn(*calls: dict[str, Any]) -> dict[str, Any]:
+    return {"content": "", "calls": list(calls)}
+
+
+SAID = {"id": "c", "name": "say", "status": "valid", "arguments": {"number": 7}}
+REFUSED = {"id": "d", "name": "sai", "status": "rejected", "explanation": "There is no sai."}
+
+
+def ask(world: World, call: str, strict: bool = False, **given: Any) -> Any:
+    request = {"call": call, "input": given, "bytes_max": 10_000}
+    return json.loads(answer_text(Calls(world, FOLDER, strict), request) + "}")
+
+
+def failure(world: World, call: str, strict: bool = False, **given: Any) -> str:
+    error = ask(world, call, strict, **given)["error"]
+    return f"{error['code']} in {error['function']}: {error['message']}"
+
+
+def test_draws_are_the_same_ever_after() -> None:
+    draws = stream(7, 3, "name")
+    assert [draws.randint(0, 999) for _ in range(4)] == [473, 56, 58, 473]
+    assert stream(7, 3, "other").random() != stream(7, 4, "name").random()
+
+
+def test_a_step_answers_refused_calls_with_their_explanation_and_scores() -> None:
+    given = {**context(1), "state": '{"said":[]}', "turn": turn(REFUSED, SAID)}
+    answer = ask(Count(), "step", strict=True, **given)["answer"]
+    assert json.loads(answer["state"]) == {"said": [7]}
+    assert [message["content"] for message in answer["messages"]] == ["There is no sai.", "Well."]
+    assert answer["end"] == "answered"
+    assert answer["closing"] == {"parts": {"success": 1000}, "metrics": {"success": 1}}
+
+
+def test_tasks_carry_what_may_be_listed_of_them() -> None:
+    first, second = ask(Count(), "tasks", split="train", start=0, end=2)["answer"]
+    assert [first["id"], second["id"]] == ["train-000000", "train-000001"]
+    assert second["number"] == 1
+    assert second["public"] == {}
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ([], "python/answer in generate: a task is a dict, not a list"),
+        ({"boxes": {1, 2}}, "python/not_plain in generate: task.boxes is a set: use a sorted list"),
+        ({"split": "val"}, "python/answer in generate: it must leave split to the server"),
+        (
+            {"at": math.nan},
+            "python/not_plain in generate: task.at is nan, which JSON does not have",
+        ),
+    ],
+)
+def test_tasks_that_cannot_be_are_told(answer: Any, told: str) -> None:
+    world = Count()
+    world.generate = lambda split, index: answer  # type: ignore[method-assign]
+    assert failure(world, "tasks", split="train", start=0, end=1) == told
+
+
+@pytest.mark.parametrize(
+    ("function", "answer", "told"),
+    [
+        ("step", None, "python/answer in step: step must return a tuple of its state and messages"),
+        (
+            "step",
+            ({"said": []}, [{"x": (1,)}]),
+            "python/not_plain in step: answer.messages[0].x is a tuple",
+        ),
+        ("step", ({"said": []}, ["x" * 20_000]), "python/too_large in step: the answer has"),
+        ("step", ({"x": "x" * 200_000}, []), "python/too_large in step: the state has"),
+        (
+            "score",
+            {"success": 0.0, "y": math.inf},
+            "python/not_plain in score: answer.parts.y is inf",
+        ),
+        (
+            "measure",
+            {"success": b""},
+            "python/not_plain in measure: answer.closing.metrics.success",
+        ),
+        ("measure", {"x" * 20_000: 1}, "python/too_large in measure: the answer has"),
+        ("revealed", "x" * 20_000, "python/too_large in revealed: the answer has"),
+        ("revealed", {1}, "python/not_plain in revealed: answer.revealed is a set"),
+    ],
+)
+def test_the_function_is_told_that_an_answer_came_from(
+    function: str, answer: Any, told: str
+) -> None:
+    world = Count()
+    setattr(world, function, lambda *_: answer)
+    given = {**context(1), "state": '{"said":[]}', "turn": turn(SAID)}
+    assert failure(world, "step", **given).startswith(told)
+
+
+def test_a_function_that_changes_its_arguments_is_found() -> None:
+    world = Count()
+    world.measure = lambda state, context: state["said"].append(1) or {"success": 0}  # type: ignore
+    given = {**context(1), "state": '{"said":[]}', "turn": turn(SAID)}
+    assert failure(world, "step", strict=True, **given).startswith("python/impure in measure")
+
+
+def test_traces_begin_in_the_code_of_the_world() -> None:
+    world = Count()
+    world.solve = lambda task, transcript: 1 / 0  # type: ignore
+    error = ask(world, "solve", task={}, transcript=[])["error"]
+    assert error["message"] == "ZeroDivisionError: division by zero"
+    assert "test_world.py" in error["trace"]
+    assert "calls.py" not in error["trace"]
+
+
+def test_the_largest_member_is_named() -> None:
+    assert largest_member({"state": "x", "messages": ["long" * 9]}) == "answer.messages"
+    closing = {"parts": {}, "metrics": {"x" * 99: 1}}
+    assert largest_member({"state": "x", "closing": closing}) == "answer.closing.metrics"
+    assert largest_member("text") == "answer"
+
+
+def test_a_module_has_one_world_unless_it_is_named() -> None:
+    module = ModuleType("own")
+    with pytest.raises(WorldFault, match="one subclass of World; found: none"):
+        world_of(module, None)
+    module.Count = Count  # type: ignore[attr-defined]
+    assert isinstance(world_of(module, "Count"), Count)
+    with pytest.raises(WorldFault, match="no subclass of World named Other"):
+        world_of(module, "Other")
+
+
+def test_values_of_other_types_are_refused_with_their_place() -> None:
+    assert text_of({"b": 1.0, "a": [True, None]}, "x") == '{"b":1.0,"a":[true,null]}'
+    with pytest.raises(NotPlain, match=r"x\.a\[1\] is a whole number beyond"):
+        text_of({"a": [0, 2**53]}, "x")
+    assert tool_call("say", number=1)["tool_calls"][0]["function"]["arguments"] == {"number": 1}
