@@ -117,3 +117,15 @@ it('cuts a critique that has no end', async () => {
   expect(told).toContain('Say yes. Say yes.')
   expect(told.length).toBeLessThan(20_000)
 })
+
+it('tells nobody but the operator what a function says when it fails', async () => {
+  const { host } = server
+  const open = { env: 'raises-critique-v1', split: 'train', index: 1 }
+  const { episode_id } = await host.call('episode.open', LOCAL, open)
+  const action = call('say', { word: 'no' })
+  const step = async () => host.call('episode.step', LOCAL, { episode_id, action })
+  const fault: unknown = await step().catch((error: unknown) => error)
+  expect(fault).toMatchObject({ message: expect.stringContaining('python/raised in step') })
+  const rows = await host.call('episode.log', LOCAL, { episode_id, from: 1, public: false })
+  expect(JSON.stringify([fault, rows])).not.toContain('SECRET')
+})

@@ -9,6 +9,9 @@ class Raises(Honest):
     def critique(self, transcript, outcome):
         raise ValueError("SECRET of the critique")
 
+    def reply(self, word):
+        raise ValueError("SECRET of the step")
+
 
 class Endless(Honest):
     id = "endless-critique-v1"

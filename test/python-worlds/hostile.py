@@ -1,6 +1,7 @@
 """A world whose steps do what they are told, so that tests can try everything once."""
 
 import os
+import signal
 import time
 
 from backchannel.world import Tool, World, each_call, user
@@ -47,6 +48,16 @@ ACTS = {
     "system": lambda: os.system("true"),
     "connect": lambda: __import__("socket").create_connection(("127.0.0.1", 1)),
     "write": lambda: open("/tmp/backchannel-written", "w"),
+    "truncate": lambda: os.open(__file__, os.O_RDONLY | os.O_TRUNC),
+    "remove": lambda: os.remove("/tmp/backchannel-not-there"),
+    "rename": lambda: os.rename("/tmp/backchannel-not-there", "/tmp/backchannel-neither"),
+    "folder": lambda: os.mkdir("/tmp/backchannel-made"),
+    "kill the server": lambda: os.kill(os.getppid(), 0),
+    "kill a group": lambda: os.killpg(os.getppid(), 0),
+    "deaf": lambda: [signal.signal(signal.SIGALRM, signal.SIG_IGN), endless()],
+    "close input": lambda: os.close(0),
+    "flood": lambda: [os.write(1, b"x" * 2**16) for _ in range(500)] and None,
+    "flood errors": lambda: [os.write(2, b"x\n" * 2**15) for _ in range(500)] and None,
     "close": closed,
     "garbage": lambda: garbage(b"garbage\n"),
     "forged": lambda: garbage(b'{"answer":{},"id":7}\n'),

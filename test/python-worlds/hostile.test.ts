@@ -68,6 +68,13 @@ describe('a world that', () => {
     ['system', /^python\/raised in step: PermissionError/],
     ['connect', /^python\/raised in step: PermissionError/],
     ['write', /^python\/raised in step: PermissionError: .*it writes no files$/],
+    ['truncate', /^python\/raised in step: PermissionError: .*it writes no files$/],
+    ['remove', /^python\/raised in step: PermissionError: .*os.remove is not for it$/],
+    ['rename', /^python\/raised in step: PermissionError: .*os.rename is not for it$/],
+    ['folder', /^python\/raised in step: PermissionError: .*os.mkdir is not for it$/],
+    ['kill the server', /^python\/raised in step: PermissionError: .*ends no other process$/],
+    ['kill a group', /^python\/raised in step: PermissionError: .*ends no other process$/],
+    ['deaf', /^python\/deadline in step/],
     ['garbage', /^python\/garbage in step: its channel carried no answer$/],
     ['forged', /^python\/(garbage|answer) in step/],
     ['large', /^python\/too_large in step: the state has \d+ bytes; at most 131072 do$/],
@@ -94,6 +101,12 @@ describe('a world that', () => {
 
   it('answers a list that holds itself is told that it is too deep', async () => {
     expect(await failureOf('cycle')).toMatch(/nested more than 24 levels deep$/)
+  })
+
+  it.each(['close input', 'flood', 'flood errors'])('does %s is answered', async (what) => {
+    printed.length = 0
+    expect(await failureOf(what)).toBe('answered')
+    expect(printed.join('').length).toBeLessThan(50_000)
   })
 
   it('prints a lot is cut short in the log, and answers', async () => {

@@ -13,18 +13,21 @@ CHANNEL = 3
 
 _LOWEST = 100
 
-_REFUSED = (
-    "os.fork",
-    "os.forkpty",
-    "os.posix_spawn",
-    "os.exec",
-    "os.system",
-    "subprocess.Popen",
-    "socket.connect",
-    "socket.bind",
-    "socket.sendto",
-    "socket.getaddrinfo",
+_PROCESSES = ("fork", "forkpty", "posix_spawn", "spawn", "exec", "system")
+_FILES = (
+    *("remove", "rename", "rmdir", "mkdir", "link", "symlink", "truncate", "chmod", "chown"),
+    *("utime", "setxattr", "removexattr"),
 )
+_NETWORK = ("connect", "bind", "sendto", "sendmsg", "getaddrinfo", "gethostbyname")
+_REFUSED = frozenset(
+    (
+        *(f"os.{name}" for name in (*_PROCESSES, *_FILES)),
+        *(f"socket.{name}" for name in _NETWORK),
+        "subprocess.Popen",
+        "pty.spawn",
+    )
+)
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def take_channel() -> int:
@@ -53,7 +56,7 @@ def _lower(kind: int, most: int) -> None:
 
 
 def forbid_outside_work() -> None:
-    """From now on the world starts no process, writes no file and reaches no network."""
+    """From now on the world starts and ends no process, changes no file, reaches no network."""
     sys.addaudithook(_refuse)
 
 
@@ -62,8 +65,10 @@ def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
         raise PermissionError(f"a world is pure functions: {event} is not for it")
     if event == "open":
         flags = arguments[2]
-        if isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+        if isinstance(flags, int) and flags & _WRITING:
             raise PermissionError("a world is pure functions: it writes no files")
+    if event in ("os.kill", "os.killpg") and arguments[0] != os.getpid():
+        raise PermissionError("a world is pure functions: it ends no other process")
 
 
 def alarm(milliseconds: int) -> None:
