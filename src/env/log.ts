@@ -84,7 +84,7 @@ export interface SteppedPayload extends StepAnswer {
 
 /** Payload of a `closed` row: an end from outside, with the rewards that were booked by it. */
 export interface ClosedPayload extends StepAnswer {
-  /** Bounded words for operators, such as the assertion of a faulted episode; null if none. */
+  /** Which kind of failure faulted it, and in which function where that is known; null if none. */
   readonly detail: string | null
   /** Set where the client closed it as its own failure. */
   readonly fault?: true

@@ -5,8 +5,6 @@ import type { HostCore } from '../core.ts'
 import type { Session } from '../session.ts'
 import { storeEnd } from './store-end.ts'
 
-const DETAIL_CHARACTERS_MAX = 500
-
 /** The fault for a call that an environment did not get to play; undefined if it failed in it. */
 export function notPlayed(error: unknown): Fault | undefined {
   if (error instanceof WorldUnavailable) return new Fault('env/unavailable', error.message)
@@ -33,6 +31,8 @@ export async function faultEpisode(
   core.log.error({ episode: session.id, error: message }, 'an environment failed in a step')
   core.metrics.episodesFaulted += 1
   const ended = endEpisode(session.setup, session.state, 'faulted')
-  await storeEnd(core, session, ended, message.slice(0, DETAIL_CHARACTERS_MAX))
+  // What code says when it fails may hold anything, and logs travel: the server's log alone has it.
+  const kind = error instanceof Error ? error.name : 'something that is no error'
+  await storeEnd(core, session, ended, publicCause(error) ?? `it threw ${kind}`)
   return new Fault('episode/faulted', `episode ${session.id} ${failedText(error)}`)
 }
