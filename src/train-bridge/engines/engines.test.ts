@@ -78,6 +78,9 @@ describe('the file of a run', () => {
       { engine: 'trl', environment: { id: 'mock-v1', play: 'tools', baseline: 'per_condition' } },
       'environment.baseline has no effect where TRL plays by tools',
     ],
+    [{ engine: 'trl', hardware: { accelerate: 'fsdp2' } }, 'would wait for each other'],
+    [{ hardware: { attention: 'sdpa', sequence_parallel: 2 } }, "verl's by flash attention only"],
+    [{ environment: { id: 'phone-call-v1', mode: 'feedback', branch: 'step' } }, 'forks the first'],
   ])('refuses %j', (changes, message) => {
     expect(refused(changes)).toContain(message)
   })

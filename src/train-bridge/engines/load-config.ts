@@ -240,6 +240,18 @@ const RULES: readonly Rule[] = [
           'Set hardware.sequence_parallel to 1, or hardware.attention to flash_attention_2.',
         ]
       : undefined,
+  ({ engine, environment, hardware, options }) =>
+    engine === 'trl' &&
+    environment?.play === 'rollout' &&
+    hardware.accelerate === 'fsdp2' &&
+    hardware.generation_gpus === 0 &&
+    options.use_vllm !== true
+      ? [
+          'hardware.accelerate is fsdp2, whose processes would wait for each other in rollouts ' +
+            'that the trained model itself generates',
+          'Set hardware.generation_gpus, use_vllm in options, or hardware.accelerate to zero3.',
+        ]
+      : undefined,
   ({ engine, environment }) =>
     environment?.branch === 'step' &&
     (environment.mode === 'feedback' || (engine === 'trl' && environment.play === 'tools'))
