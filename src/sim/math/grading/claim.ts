@@ -145,9 +145,10 @@ function sentenceBefore(text: string, start: number): readonly string[] {
   let from = start
   while (from > 0 && SET_OPENERS.test(text[from - 1] as string) && text[from - 1] !== '\n') from--
   const tokens = tokensOf(text, Math.max(0, from - REACH), start, every)
-  const near = tokens.toReversed().filter((token, at, all) => {
-    return token !== 'at' || !/^(?:least|most)$/.test(all[at - 1] ?? '')
-  })
+  const all = tokens.toReversed()
+  const isOfBound = (token: string, at: number): boolean =>
+    token === 'at' && /^(?:least|most)$/.test(all[at - 1] ?? '')
+  const near = all.includes('at') ? all.filter((token, at) => !isOfBound(token, at)) : all
   const end = near.findIndex((token) => SENTENCE_END.test(token))
   return end < 0 ? near : near.slice(0, end)
 }

@@ -1,6 +1,7 @@
 import { mathSpans } from './spans.ts'
 
-const PLAIN = /^[^*_`\x80-\uffff]*$/
+/** What a decoration has. A bar within a word, or before an index in braces, is none. */
+const HINT = /[*`\x80-\uffff]|(?<!\w)_|_(?![\w{\\])/
 /** Signs that say that what stands beside them is wrong, which is then said in a word. */
 const REFUSALS = /[❌❎✗✘🚫👎]/gu
 const QUESTIONS = /❓|❔|🤔/gu
@@ -15,7 +16,7 @@ const MARK = /(?<before>^|[^*_])(?<mark>\*{1,3}|_{1,3})(?=(?<after>[^*_]|$))/g
 
 /** A text without marks of emphasis, quotes of code and pictures outside its formulas. */
 export function undecorated(text: string): string {
-  if (PLAIN.test(text)) return text
+  if (!HINT.test(text)) return text
   const plain = text
     .replace(REFUSALS, ' wrong ')
     .replace(QUESTIONS, '?')

@@ -43,11 +43,15 @@ const LINE = new RegExp(
 )
 const IN_LINE = new RegExp(String.raw`(?<![\w:])(${NAME}):[ \t]+(?=[-−\d\\])`, 'g')
 
+/** How such a line begins: most texts have none. */
+const HINT = new RegExp(String.raw`(?:^|\n)[\s\-*•$]*(?:\\\()?${NAME}[ \t]*[=:]`)
+
 /**
  * A text with lines below each other that give values to different names as one formula: `s = -6`
  * and `t = 2`.
  */
 export function withNamedLines(text: string): string {
+  if (!HINT.test(text)) return text
   const lines = text.split('\n').map((line) => line.replace(IN_LINE, '$1 = '))
   const read: string[] = []
   let names: string[] = []

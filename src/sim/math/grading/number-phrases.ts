@@ -12,7 +12,7 @@ const LETTER = '([a-z])'
 const END = String.raw`([-−]?(?:\\[dt]?frac\{\d+\}\{\d+\}|[\d.]*\d(?:\/\d+)?|\\(?:pi|infty)))`
 /** What an interval is of. */
 const ALL = `(?:(?:all|any|every)? ?(?:the )?(?:real )?(?:values?|numbers?)(?: of ${LETTER})? |)`
-const LIES = String.raw`(?:(?:all )?${LETTER} (?:(?:is|lies|are|lie|ranges|must be) )?)?`
+const LIES = `(?:(?:all )?${LETTER} (?:(?:is|lies|are|lie|ranges|must be) )?)?`
 
 /** The sign of relation that words such as "at least" stand for. */
 const signOf = (said: string): string =>

@@ -35,8 +35,15 @@ export const withSeveral = (text: string): string =>
 
 const JOINED = /^,? (?:and|or) $/i
 
+/** Only the end of a text is looked at, in characters. */
+const END_MAX = 300
+const PAIR_HINT = /[a-z] (?:and|or) [a-z]/i
+
 /** A text with two numbers in words that "and" or "or" joins in digits: "minus one and three". */
-export function withSpokenPairs(text: string): string {
+export function withSpokenPairs(whole: string): string {
+  const from = Math.max(0, whole.length - END_MAX)
+  const text = whole.slice(from)
+  if (!PAIR_HINT.test(text)) return whole
   const numbers = wordNumbersIn(text)
   let result = text
   for (let at = numbers.length - 1; at > 0; at--) {
@@ -47,5 +54,5 @@ export function withSpokenPairs(text: string): string {
     const pair = `$${first.digits}, ${second.digits}$`
     result = result.slice(0, first.start) + pair + result.slice(second.end)
   }
-  return result
+  return whole.slice(0, from) + result
 }
