@@ -24,7 +24,7 @@ const TENS_PARTS =
   `(?:${[...TENS_WORDS].join('|')})[- ]` + `(?:${[...ORDINAL_WORDS.keys()].slice(0, 9).join('|')})`
 /** Parts that are counted in digits: "48 hundredths"; quarters are coins as well. */
 export const PARTS = `(?:${COUNTED_PARTS.join('|')}|${TENS_PARTS}|\\d{1,6}(?:th|st|nd|rd))s`
-const BETWEEN = String.raw`(?:(?:chances?\s+)?out of|chances?\s+in|over|divided by|choose)`
+const BETWEEN = String.raw`(?:of every|per|(?:chances?\s+)?out of|chances?\s+in|over|divided by|choose)`
 const MIXED = 'and (?:a|one) (?:half|third|quarter|fourth)'
 const BEHIND = `(?:factorial|squared|cubed|${MIXED}|${PARTS})`
 const JOINED_PHRASE = new RegExp(
@@ -45,7 +45,8 @@ const COMPOUND_PHRASE = new RegExp(
 
 /** Words without which no such phrase is there. */
 const JOINTS = new RegExp(
-  `\\b(?:out of|chances?|over|divided by|choose|factorial|squared|cubed|and (?:a|one)|${PARTS})\\b`,
+  `\\b(?:out of|of every|per|chances?|over|divided by|choose|factorial|squared|cubed|` +
+    `and (?:a|one)|${PARTS})\\b`,
   'i',
 )
 const MULTIPLES = /\b(?:of|twice|double|triple)\b/i

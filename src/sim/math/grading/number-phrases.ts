@@ -34,7 +34,7 @@ const TIMES: Readonly<Record<string, string>> = {
 export const PHRASES: readonly Rewriting[] = [
   {
     pattern: new RegExp(
-      String.raw`(${DIGITS})\s+(?:(?:chances? )?out of|over|divided by|chances? in)` +
+      String.raw`(${DIGITS})\s+(?:(?:chances? )?out of|of every|per|over|divided by|chances? in)` +
         String.raw`\s+(?:every |the )?(${DIGITS})`,
       'gi',
     ),

@@ -1,9 +1,11 @@
+import { folded } from '../../folding.ts'
 import { gradeAnswer, isGold } from '../grading/index.ts'
 import { wordNumbersIn } from '../grading/number-words.ts'
 import type { MathProblem } from '../problem.ts'
 import { letterSpansIn } from './letters.ts'
 import { isCommonplace, maskAnswer } from './mask.ts'
 import { writesOtherwise } from './other-writings.ts'
+import { saysFormula, spellsNumber, tellsParts } from './said-aloud.ts'
 
 /** A model's feedback after the guard: fit to be given out, or not. */
 export type Guarded =
@@ -20,9 +22,7 @@ export function guardFeedback(problem: MathProblem, feedback: string): Guarded {
   const said = feedback.slice(0, TEXT_CHARACTERS_MAX)
   const { text, count } = maskAnswer(problem, said)
   // Recited is what was said: with its end masked, a solution is still the solution.
-  const tells = [stillTells, spellsOut, writesOtherwise, eliminates].some((test) =>
-    test(problem, text),
-  )
+  const tells = TESTS.some((test) => test(problem, text))
   if (tells || recites(problem, said)) return { verdict: 'leaks' }
   return { verdict: count === 0 ? 'clean' : 'masked', text }
 }
@@ -117,3 +117,17 @@ function recites({ solution, question }: MathProblem, text: string): boolean {
 }
 
 const squeeze = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')
+
+const SCRIPT =
+  /[^\0-\u024f\u0370-\u03ff\u1e00-\u2bff\ufb00-\uffff]|%[0-9a-f]{2}%|\b\w{3,}={1,2}(?!\w)/i
+
+const SCRIPT =
+  /[^\0-\u024f\u0370-\u03ff\u1e00-\u2bff\ufb00-\uffff]|%[0-9a-f]{2}%|\b\w{3,}={1,2}(?!\w)/i
+const isUnreadable = ({ question }: MathProblem, text: string): boolean =>
+  SCRIPT.test(folded(text)) && !SCRIPT.test(folded(question))
+
+/** Ways in which a text may tell the answer after it was masked. */
+const TESTS: readonly ((problem: MathProblem, text: string) => boolean)[] = [
+  ...[stillTells, spellsOut, writesOtherwise, eliminates],
+  ...[saysFormula, tellsParts, spellsNumber, isUnreadable],
+]

@@ -24,7 +24,7 @@ const TELLING: readonly (readonly [gold: string, ...texts: readonly string[]])[]
   [
     '-5',
     'The value of x is |-5|.',
-    'So $x = |-5|$ follows.',
+    'So $|x = -5|$ follows.',
     'Then x becomes |−5|.',
     'It is |minus five|.',
     'It is |negative five|.',

@@ -109,7 +109,7 @@ const isQuoted = ({ question }: MathProblem, content: string): boolean =>
  * of the question. It is taken out only where answers stand; elsewhere the hole would tell more.
  */
 export function isCommonplace(problem: MathProblem, key: AnswerKey): boolean {
-  if (/^-?\d$/.test(key.gold.trim())) return true
+  if (/^\d$/.test(key.gold.trim())) return true
   return mathSpansIn(problem.question).some(
     ({ content }) => !isCalculation(key, content) && isGold(key, content.trim()),
   )

@@ -56,6 +56,7 @@ function romanOf(value: number): string {
 /** Whether single digits, in figures or words, follow each other as those of the number do. */
 function saysDigits(digits: string, text: string): boolean {
   const isAboutDigits = OF_DIGITS.test(text)
+  if (digits.length === 2 && standsInDigits(digits, text)) return true
   if (digits.length < 3 && !isAboutDigits) return false
   const said = singleDigitsIn(text)
   // Whoever speaks of digits and tells all but one of many has told the number.
@@ -63,6 +64,26 @@ function saysDigits(digits: string, text: string): boolean {
   const wanted = isNearly ? [digits, digits.slice(1), digits.slice(0, -1)] : [digits]
   return wanted.some((part) => said.includes(part) || said.includes([...part].reverse().join('')))
 }
+
+const JOINT = String.raw`(?:[\s_"'*-]{1,6}|,? (?:followed by|and then|then)(?: an?)? )`
+
+/** Whether the digits of a number stand beside each other, apart: "4 2", "a 4 and then a 2". */
+function standsInDigits(digits: string, text: string): boolean {
+  const [first = '', second = ''] = digits
+  const beside = new RegExp(String.raw`(?<![\w.,])${first}${JOINT}${second}(?![\w.,]\w)`)
+  const turned = new RegExp(String.raw`\b${second} (?:preceded by|after) (?:an? )?${first}\b`)
+  const reversed = new RegExp(
+    String.raw`(?<![\w.])${second}${first}\b[^.]*(?:revers|backward|right to left|swap)`,
+  )
+  const said = inFigures(text)
+  return [beside, turned, reversed].some((pattern) => pattern.test(said))
+}
+
+/** A text with its digits in words in figures. */
+const inFigures = (text: string): string =>
+  text.replace(/\b(?:zero|one|two|three|four|five|six|seven|eight|nine)\b/gi, (word) =>
+    String(wordNumbersIn(word)[0]?.digits ?? word),
+  )
 
 /** The digits that stand alone, in order. */
 function singleDigitsIn(text: string): string {

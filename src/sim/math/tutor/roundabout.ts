@@ -27,6 +27,11 @@ const times =
 const wordsWith = (stems: string, ...phrases: readonly string[]): RegExp =>
   new RegExp(`\\b(?:${[...stems.split(' '), ...phrases].join('|')})`, 'i')
 
+const SIGN: readonly [RegExp, Working] = [
+  /\b(?:negative|opposite|negat|minus|sign|additive|below|left of|than zero)/i,
+  (value) => [negate(value)],
+]
+
 /** Words that make one value of another, and which they can make of the right one. */
 const WORKINGS: readonly (readonly [RegExp, Working])[] = [
   [/\b(?:twice|doubl|halv|half|two times)/i, times(2n)],
@@ -37,7 +42,8 @@ const WORKINGS: readonly (readonly [RegExp, Working])[] = [
   [/\bsquar/i, (value) => [multiply(value, value)]],
   [/\bcub(?:e|ing)/i, (value) => [multiply(multiply(value, value) ?? value, value)]],
   [/\b(?:reciprocal|invers|invert|flip|upside|swap|turn)/i, (value) => [divide(ONE, value)]],
-  [/\b(?:negative|opposite|negat|minus|sign)/i, (value) => [negate(value)]],
+  SIGN,
+  [/\b(?:complement|rest|all but|odds)/i, (value) => [add(ONE, negate(value))]],
   [
     wordsWith(
       'next before after previous preced follow success consecutive between',
@@ -49,7 +55,7 @@ const WORKINGS: readonly (readonly [RegExp, Working])[] = [
   [
     wordsWith(
       'more less fewer greater larger smaller bigger plus minus add subtract tak increas ' +
-        'decreas differ off from short beyond exceed',
+        'decreas differ off from short beyond exceed sum total together below above',
     ),
     (value, by) => [add(value, by), add(value, negate(by)), add(by, negate(value))],
   ],
@@ -105,7 +111,10 @@ function worked(
   said: readonly Said[],
   isAsked: (said: Said) => boolean,
 ): Said[] {
-  const workings = WORKINGS.filter(([words]) => words.test(sentence))
+  if (said.length > 2 && TOGETHER.test(sentence) && makesAllOf(right, said)) return [...said]
+  // Single digits stand in any sentence.
+  const all = isDigit(right) ? [SIGN] : WORKINGS
+  const workings = all.filter(([words]) => words.test(sentence))
   if (workings.length === 0) return []
   return said.filter((result) => {
     if (isAsked(result) || same(result.value, ONE)) return false
@@ -117,6 +126,25 @@ function worked(
           working(right, by.value).some((made) => made !== null && same(made, result.value)),
       ),
     )
+  })
+}
+
+const isDigit = ({ numerator, denominator }: Rational): boolean =>
+  denominator === 1n && numerator < SMALL && numerator > -SMALL
+
+const TOGETHER = wordsWith('sum total product times multipl add plus together')
+
+/** Whether several numbers together make the right one: "the product of 2, 3 and 7". */
+function makesAllOf(right: Rational, said: readonly Said[]): boolean {
+  const values = new Map(said.map(({ end, value }) => [end, value]))
+  const fold = (by: typeof add): Rational | null =>
+    [...values.values()].reduce<Rational | null>(
+      (total, value) => (total === null ? value : by(total, value)),
+      null,
+    )
+  return [add, multiply].some((by) => {
+    const made = fold(by)
+    return made !== null && same(made, right)
   })
 }
 
