@@ -110,6 +110,17 @@ const EXPRESSIONS: readonly Probe[] = [
     right: [r`\boxed{32\text{ bags (of 14)}}`, r`\boxed{32 \text{ bags of } 14}`],
     wrong: [r`\boxed{32 \text{ percent of } 14}`, r`\boxed{14 \text{ bags of } 32}`],
   },
+  {
+    gold: '58',
+    right: ['58 is not too large, so the answer is 58.'],
+    wrong: [
+      'I would say 58, unless it is 59',
+      r`\boxed{\text{58 if n>0, 59 otherwise}}`,
+      r`\boxed{58\text{ is too large}}`,
+      'Answer: 58+',
+      'Either 57 or 58.',
+    ],
+  },
   // A residue stands for its least number.
   {
     gold: '64',

@@ -161,7 +161,7 @@ function isUnassertedBehind(tokens: readonly string[], isComputed: boolean): boo
   const word = (at < end ? tokens[at] : '') as string
   const sentence = tokens.slice(at, end)
   if (!isComputed && sentence[1] === 'than' && sentence[2] === FORMULA) return true
-  if (word === 'out' && isMark(tokens[at + 1])) return true
+  if (word === 'unless' || (word === 'out' && isMark(tokens[at + 1]))) return true
   if (word === 'or' && words.DOUBTS.has(sentence[1] ?? '')) return true
   if (at > 0 && takesBack(sentence, true)) return true
   if (NEGATIONS.has(word) && (isMark(tokens[at + 1]) || tokens[at + 1] === 'wait')) return true
@@ -278,7 +278,17 @@ const LABEL_GAP = 12
 const SUSPECT_BEHIND: ReadonlySet<string> = new Set([
   ...[...NEGATIONS, ...JOKES, ...REGRETS, ...words.DROPS, ...words.TAKEN_BACK, ...words.FAILINGS],
   ...[...words.RETRACTIONS, ...words.DOUBTS],
-  ...[...words.COPULAS, ...words.MODALS, ...words.SEEMINGS, 'which', 'but', 'than', 'out', 'leads'],
+  ...[
+    ...words.COPULAS,
+    ...words.MODALS,
+    ...words.SEEMINGS,
+    'which',
+    'but',
+    'than',
+    'out',
+    'leads',
+    'unless',
+  ],
 ])
 const isSuspectBehind = (word: string): boolean => SUSPECT_BEHIND.has(word)
 

@@ -66,6 +66,11 @@ export class Cursor {
     this.#at = this.#tokens.length
   }
 
+  /** The texts of the tokens that are left. */
+  rest(): readonly string[] {
+    return this.#tokens.slice(this.#at).map(({ text }) => text)
+  }
+
   /** Whether a token of a type and text comes later. */
   hasLater(type: TokenType): boolean {
     for (let at = this.#at + 1; at < this.#tokens.length; at++) {

@@ -4,6 +4,9 @@ import type { Node } from './node.ts'
 import { UNITS } from './tables/units.ts'
 import { CONDITIONS } from './tables/words.ts'
 
+/** "5 is too large" and "5, otherwise 6" leave it open what the answer is. */
+const OPEN: ReadonlySet<string> = new Set(['is', 'too', 'was', 'otherwise', 'else', 'unless'])
+
 /**
  * Reads the words behind a value: a unit, a remark, or a condition, which ends the formula. Words
  * that are no unit are kept as they are, so that nothing of an answer is lost.
@@ -16,11 +19,12 @@ export function parseUnit(cursor: Cursor, of: Node): Node {
     if (type === 'text' || type === 'currency') {
       const word = text.toLowerCase()
       if (CONDITIONS.has(word) && !(word === 'in' && words.length === 0)) {
+        if (cursor.rest().some((text) => OPEN.has(text.toLowerCase()))) cursor.fail()
         cursor.skipToEnd()
         break
       }
       // "5 is wrong" counts nothing.
-      if (isDenial(word)) cursor.fail()
+      if (isDenial(word) || OPEN.has(word)) cursor.fail()
       cursor.next()
       words.push(word)
     } else if (words.length > 0 && type === 'operator' && (text === '^' || text === '/')) {

@@ -34,11 +34,14 @@ export function isProse(word: string): boolean {
 export type IsMeant = (text: string, span: Span) => boolean
 const isNotDenied: IsMeant = (text, span) => !isDenied(text, span)
 
+const OPEN_END = /^(?:_|\+(?!\s*[\w\\]))/
+
 /** The last number of a text that has no formulas; `null` if there is none. */
 export function lastNumber(text: string, isMeant: IsMeant = isNotDenied, from = 0): Span | null {
   const numbers = [...text.slice(from).matchAll(NUMBER)].filter(
-    // Digits with an index are another number.
-    ({ 0: number, index }) => /\d/.test(number) && text[from + index + number.length] !== '_',
+    // Digits with an index are another number, and "5+" are at least five.
+    ({ 0: number, index }) =>
+      /\d/.test(number) && !OPEN_END.test(text.slice(from + index + number.length).slice(0, 9)),
   )
   for (const { index, 0: content } of numbers.reverse().slice(0, NUMBERS_MAX)) {
     const start = from + index

@@ -118,11 +118,11 @@ function recites({ solution, question }: MathProblem, text: string): boolean {
 
 const squeeze = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')
 
+/** Signs of another script, or of a code. */
 const SCRIPT =
-  /[^\0-\u024f\u0370-\u03ff\u1e00-\u2bff\ufb00-\uffff]|%[0-9a-f]{2}%|\b\w{3,}={1,2}(?!\w)/i
+  /[^\0-\u024f\u0370-\u03ff\u1e00-\u2bff\ud800-\udfff\ufb00-\uffff]|(?:%[0-9a-f]{2}){2}/i
 
-const SCRIPT =
-  /[^\0-\u024f\u0370-\u03ff\u1e00-\u2bff\ufb00-\uffff]|%[0-9a-f]{2}%|\b\w{3,}={1,2}(?!\w)/i
+/** Whether a text is in a script or a code that we cannot read and the question has not. */
 const isUnreadable = ({ question }: MathProblem, text: string): boolean =>
   SCRIPT.test(folded(text)) && !SCRIPT.test(folded(question))
 
