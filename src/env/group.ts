@@ -84,11 +84,17 @@ export function cleanIndices(
 }
 
 /** The first rollout of the wave that a rollout belongs to. */
-export function waveStart(waves: readonly number[], index: number): number {
+export const waveStart = (waves: readonly number[], index: number): number =>
+  waveAt(waves, index).start
+
+/** The number of the wave that a rollout belongs to, from 0. */
+export const waveOf = (waves: readonly number[], index: number): number => waveAt(waves, index).wave
+
+function waveAt(waves: readonly number[], index: number): { wave: number; start: number } {
   let start = 0
   for (let wave = 0; ; wave++) {
     const size = waves[Math.min(wave, waves.length - 1)] ?? 1
-    if (index < start + size) return start
+    if (index < start + size) return { wave, start }
     start += size
   }
 }

@@ -55,6 +55,7 @@ export interface Assembly {
 const SWEEP_MS = 5_000
 const DELAY_WINDOW_MS = 60_000
 const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
+const PACKAGE = new URL('../../package.json', import.meta.url)
 const CONSOLE = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 let openApi: string | undefined
@@ -62,6 +63,10 @@ const openApiText = (): string => {
   openApi ??= readFileSync(OPENAPI, 'utf8')
   return openApi
 }
+
+/** The version of this program. */
+const ownVersion = (): string =>
+  (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version
 
 /**
  * Puts a server together: store, host, HTTP and WebSocket.
@@ -93,6 +98,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     limits: { sessionsMax: limits.sessions_max, storeBytesMax: limits.store_bytes_max },
     groups: groupOptions(config),
     viewDays: config.keys.view_days,
+    version: ownVersion(),
     chatProfiles: Object.keys(config.profiles),
     performEffect: (request, owner) => effects.perform(request, gone.signal, owner),
     nowMs: () => performance.now(),
@@ -169,6 +175,11 @@ function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: Asse
     limits,
     log,
   })
+  const { vitals } = host.core
+  vitals.sockets = () => sockets.count
+  vitals.heldBytes = () => holdings.bytes
+  vitals.loopDelayMs = () => delay.p99Seconds() * 1_000
+  vitals.socketsMax = limits.sockets_max
   return { app, server, sockets, delay }
 }
 

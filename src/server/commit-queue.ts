@@ -1,5 +1,6 @@
 import { FairQueue } from '../effects/fair-queue.ts'
 import type { AppendOutcome, AppendRow, EpisodeLog } from '../store/episode-log.ts'
+import { RecentTimes } from './recent-times.ts'
 
 interface Waiting {
   readonly rows: readonly AppendRow[]
@@ -15,6 +16,8 @@ export interface CommitQueue {
    * answer for the episode; rejects with the store's error if nothing was stored.
    */
   commit(owner: string, rows: readonly AppendRow[]): Promise<AppendOutcome>
+  /** How long commits took of late: of so many of a hundred it was no longer. */
+  quantileMs(hundredths: number): number
   /** Why the last commit failed, if it did so a short while ago and none has succeeded since. */
   trouble(): unknown
   /** Resolves when everything submitted so far is stored or refused. */
@@ -28,6 +31,9 @@ export interface CommitQueue {
 const BATCH_MAX = 256
 /** So many characters fill a batch as well; longer rows would hold up everybody. */
 const BATCH_CHARACTERS_MAX = 2_000_000
+
+/** Of so many commits it is known how long they took. */
+const COMMITS_KEPT = 512
 
 /** How long a failure counts when nobody has tried to write since. */
 const TROUBLE_MS = 10_000
@@ -47,6 +53,7 @@ export function commitQueue(
   const waiting = new FairQueue<Waiting>()
   let running: Promise<void> | undefined
   let scheduled = false
+  const times = new RecentTimes(COMMITS_KEPT)
   let failure: { readonly error: unknown; readonly atMs: number } | undefined
 
   const schedule = (): void => {
@@ -65,22 +72,12 @@ export function commitQueue(
     })
   }
 
-  function take(): Waiting[] {
-    const batch: Waiting[] = []
-    let characters = 0
-    while (batch.length < BATCH_MAX && characters < BATCH_CHARACTERS_MAX) {
-      const item = waiting.take()
-      if (item === undefined) break
-      batch.push(item)
-      characters += item.characters
-    }
-    return batch
-  }
-
   async function flush(): Promise<void> {
-    const batch = take()
+    const batch = batchOf(waiting)
     try {
+      const startMs = performance.now()
       const outcomes = await log.append(batch.flatMap((item) => item.rows))
+      times.add(performance.now() - startMs)
       failure = undefined
       onStored()
       for (const item of batch) item.resolve(outcomeOf(outcomes, item.rows))
@@ -99,6 +96,7 @@ export function commitQueue(
         if (waiting.size >= BATCH_MAX && running === undefined) start()
         else schedule()
       }),
+    quantileMs: (hundredths) => times.quantileMs(hundredths),
     trouble() {
       const isRecent = failure !== undefined && performance.now() - failure.atMs < TROUBLE_MS
       return isRecent ? failure?.error : undefined
@@ -109,6 +107,19 @@ export function commitQueue(
       }
     },
   }
+}
+
+/** What is stored together next, taken from the principals in turn. */
+function batchOf(waiting: FairQueue<Waiting>): Waiting[] {
+  const batch: Waiting[] = []
+  let characters = 0
+  while (batch.length < BATCH_MAX && characters < BATCH_CHARACTERS_MAX) {
+    const item = waiting.take()
+    if (item === undefined) break
+    batch.push(item)
+    characters += item.characters
+  }
+  return batch
 }
 
 function outcomeOf(

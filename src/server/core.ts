@@ -38,6 +38,14 @@ export interface HostLimits {
   readonly storeBytesMax: number
 }
 
+/** What only the transports can tell, which fill it in; zeros without them. */
+export interface Vitals {
+  sockets: () => number
+  heldBytes: () => number
+  loopDelayMs: () => number
+  socketsMax: number
+}
+
 /** What groups hear of their rollouts. Only sessions with a group are told of. */
 export interface RolloutEvents {
   /** A message of the rollout was heard, over a connection or over HTTP. */
@@ -67,6 +75,11 @@ export interface HostCore {
   /** Names of the chat profiles that effects may ask. */
   readonly chatProfiles: readonly string[]
   readonly metrics: HostMetrics
+  /** What the transports know of themselves. */
+  readonly vitals: Vitals
+  readonly version: string
+  /** When it was made, by `nowMs`. */
+  readonly startedMs: number
   readonly log: HostLog
   /** The world of a hash, from the data sets or the store. */
   world(hash: string): Promise<JsonObject>

@@ -8,6 +8,7 @@ export interface HostMetrics {
   steps: number
   stepsRepeated: number
   effects: number
+  effectsUnderWay: number
   commitFailures: number
   faults: Map<string, number>
   groupWaits: number
@@ -34,6 +35,7 @@ export const hostMetrics = (): HostMetrics => ({
   steps: 0,
   stepsRepeated: 0,
   effects: 0,
+  effectsUnderWay: 0,
   commitFailures: 0,
   faults: new Map(),
   groupWaits: 0,

@@ -46,6 +46,8 @@ export interface HostOptions {
   /** Names of the chat profiles that effects may ask. */
   readonly chatProfiles: readonly string[]
   readonly log: HostLog
+  /** The version of the program. */
+  readonly version?: string
   performEffect(request: EffectRequest, owner: string): Promise<EffectAnswer>
   /** A clock that never goes back, in milliseconds. */
   nowMs(): number
@@ -117,6 +119,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
     limits,
     chatProfiles: options.chatProfiles,
     metrics: hostMetrics(),
+    vitals: { sockets: () => 0, heldBytes: () => 0, loopDelayMs: () => 0, socketsMax: 0 },
+    version: options.version ?? '',
+    startedMs: options.nowMs(),
     log: options.log,
     world: (hash) => loadWorld(store, worlds, hash),
     performEffect: options.performEffect,
@@ -141,6 +146,12 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'run.series',
   'run.tasks',
   'run.compare',
+  'episode.account',
+  'env.card',
+  'task.stats',
+  'q.run',
+  'math.grade',
+  'server.status',
 ])
 /** Of those, what one principal may have in progress. */
 const HEAVY_MAX = 16

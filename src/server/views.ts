@@ -29,7 +29,9 @@ export function rowResult(
   seesAll: boolean,
 ): LogRowResult {
   const whole = wholeRow(row)
-  if (seesAll) return whole
+  if (seesAll) {
+    return row.tookMs === null ? whole : { ...whole, took_ms: [...row.tookMs] }
+  }
   const { payload: _payload, previous_hash, hash, ...result } = whole
   return {
     ...result,

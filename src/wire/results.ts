@@ -193,6 +193,11 @@ export const groupMember = z
     episode_id: z.string().nullable(),
     end_reason: endReason.nullable(),
     success: z.boolean().nullable(),
+    /** Reward and steps so far; null where nothing was opened. */
+    score: z.number().nullable(),
+    steps: z.int().nullable(),
+    /** Number of its wave, from 0. */
+    wave: z.int(),
     /** Rollouts that its opening still waits for. */
     waits_for: z.array(z.int()),
     /** Rollouts whose attempts its opening shows. */
@@ -207,6 +212,8 @@ export const groupStatus = groupSummary
     /** The schedule; null without feedback. */
     feedback: feedback.nullable(),
     members: z.array(groupMember),
+    /** The first turn, from 1, at which rollouts did different things; null if they never did. */
+    parts_at: z.int().nullable(),
   })
   .meta({ id: 'GroupStatus', description: 'A group with all of its rollouts.' })
 
@@ -263,6 +270,8 @@ export const logRow = z
     hash: z.string(),
     /** The stored JSON text with everything in it: for admins. */
     payload: z.string().optional(),
+    /** How long each of its effects took, in milliseconds and in their order: for admins. */
+    took_ms: z.array(z.number()).optional(),
     /** The same without hidden facts and effects: for everybody else. */
     view: scalars.openObject.optional(),
   })

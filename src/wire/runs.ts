@@ -64,6 +64,11 @@ const mean = z.strictObject({
 
 const conditionOrNone = z.union([condition, z.literal('none')])
 
+/** Apart, and never to be added up; `none`: forks. */
+export const conditionMeans = z.array(
+  z.strictObject({ condition: conditionOrNone, reward: mean, success: mean, steps: mean }),
+)
+
 export const runDetail = z
   .strictObject({
     run: z.string(),
@@ -74,10 +79,7 @@ export const runDetail = z
     environments: z.array(z.string()),
     /** Ended episodes by the reason of their end. */
     ends: z.record(z.string(), z.int()),
-    /** Apart, and never to be added up; `none`: forks. */
-    conditions: z.array(
-      z.strictObject({ condition: conditionOrNone, reward: mean, success: mean, steps: mean }),
-    ),
+    conditions: conditionMeans,
   })
   .meta({ id: 'RunDetail', description: 'A run as its episodes tell of it.' })
 

@@ -2,6 +2,7 @@ import * as feed from './feed.ts'
 import type { Operation } from './operation.ts'
 import { nothing } from './requests.ts'
 import * as runs from './runs.ts'
+import * as views from './views.ts'
 
 const STORE_READ = ['store/unavailable'] as const
 const RUN = ['run/not_found', ...STORE_READ] as const
@@ -68,5 +69,59 @@ export const VIEW_OPERATIONS = {
     http: 'GET /v1/runs/{run}/compare',
     socket: 'call',
     faults: RUN,
+  },
+  'episode.account': {
+    summary: 'How an attempt is told to later ones: what it did, the critique, who was told.',
+    who: 'token or resume key',
+    params: views.episodeAccount,
+    result: views.accountResult,
+    http: 'GET /v1/episodes/{episode_id}/account',
+    socket: 'call',
+    faults: ['episode/not_found', 'episode/damaged', 'episode/unverifiable', ...STORE_READ],
+  },
+  'env.card': {
+    summary: 'What people read about an environment: licence, players, levels of its splits.',
+    who: 'token or resume key',
+    params: views.envCard,
+    result: views.cardResult,
+    http: 'GET /v1/environments/{env}/card',
+    socket: 'call',
+    faults: ['env/unknown'],
+  },
+  'task.stats': {
+    summary: 'What was made of some tasks, by condition: the caller’s own, all for admins.',
+    who: 'token',
+    params: views.taskStats,
+    result: views.taskStatsResult,
+    http: 'GET /v1/environments/{env}/stats',
+    socket: 'call',
+    faults: ['env/unknown', ...STORE_READ],
+  },
+  'q.run': {
+    summary: 'Runs q code on a fresh console, within the limits of the environment q-code-v1.',
+    who: 'token',
+    params: views.qRun,
+    result: views.qRunResult,
+    http: 'POST /v1/q/run',
+    socket: 'call',
+    faults: ['env/unavailable'],
+  },
+  'math.grade': {
+    summary: 'Grades an answer against a right one, as mathematics environments do.',
+    who: 'token',
+    params: views.mathGrade,
+    result: views.mathGradeResult,
+    http: 'POST /v1/math/grade',
+    socket: 'call',
+    faults: [],
+  },
+  'server.status': {
+    summary: 'How the server does: store, loop, what is under way, limits and their use.',
+    who: 'admin',
+    params: nothing,
+    result: views.serverStatus,
+    http: 'GET /v1/status',
+    socket: 'call',
+    faults: STORE_READ,
   },
 } as const satisfies Readonly<Record<string, Operation>>

@@ -4,6 +4,7 @@ import { tellAttempt } from '../../env/group-account.ts'
 import { type Attempt, withoutAttempts } from '../../env/group-block.ts'
 import type { SteppedPayload } from '../../env/log.ts'
 import type { AssistantMessage, ChatMessage, Transcript } from '../../env/message.ts'
+import type { StoredEpisode } from '../../store/event-store.ts'
 import { perform } from '../../tools/effect.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
@@ -77,6 +78,21 @@ async function readOf(
 ): Promise<ReadAttempt | undefined> {
   const stored = await core.store.log.load(episode)
   if (stored === undefined || stored.defect !== null) return undefined
+  return readAttempt(core, stored, { index, episode }, owner)
+}
+
+/**
+ * An attempt that ended without success, told from its log.
+ *
+ * @throws Error if the log is not one of an environment that is here
+ */
+export async function readAttempt(
+  core: HostCore,
+  stored: StoredEpisode,
+  place: Pick<Attempt, 'episode' | 'index'>,
+  owner: string,
+): Promise<ReadAttempt> {
+  const { episode } = place
   const opening = openingOf(stored)
   const entry = core.catalog.get(opening.environment)
   if (entry === undefined) throw new Error(`there is no environment ${opening.environment}`)
@@ -92,7 +108,7 @@ async function readOf(
   const { end, metrics } = last ?? {}
   if (end === undefined || metrics === undefined) throw new Error(`episode ${episode} is open`)
   const outcome = { end, metrics, success: metrics.success === 1 }
-  const play = tellAttempt(entry.environment, { episode, index }, transcript, outcome)
+  const play = tellAttempt(entry.environment, place, transcript, outcome)
   return { attempt: (await drive(core, owner, play)).result, transcript }
 }
 

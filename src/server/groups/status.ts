@@ -1,4 +1,4 @@
-import { type Schedule, scheduleOf } from '../../env/group.ts'
+import { type Schedule, scheduleOf, waveOf } from '../../env/group.ts'
 import type { OpenedPayload } from '../../env/log.ts'
 import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
@@ -16,6 +16,7 @@ import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
 import { type Group, isFailedAttempt, pendingBefore } from './group.ts'
 import { leaseLeftMs } from './lease.ts'
 import { newestOf } from './pages.ts'
+import { partingOf } from './parting.ts'
 
 /** A group as the store has it, in its newest generation. */
 interface StoredGroup {
@@ -44,7 +45,8 @@ export async function statusOperation(
     throw new Fault('group/not_found', message)
   }
   const members = await membersOf(core, known, group, line)
-  return { ...summaryOf(known), feedback: feedbackOf(known.opening), members }
+  const parts_at = await partingOf(core, line, known.episodes)
+  return { ...summaryOf(known), feedback: feedbackOf(known.opening), members, parts_at }
 }
 
 async function membersOf(
@@ -58,13 +60,22 @@ async function membersOf(
   const plan = { run: key.run, id: key.id, size, mode }
   const schedule = scheduleOf(plan, feedback ?? core.groups.options.feedback)
   const byIndex = new Map(episodes.map((episode) => [episode.index, episode]))
+  const waves = (feedback ?? core.groups.options.feedback).waves
+  const standing = await standingOf(core, key)
   const share = core.turns.share(line)
   const members: GroupMemberResult[] = []
   for (let index = 0; index < size; index++) {
     if (share.isUsedUp) await share.renew()
     const episode = byIndex.get(index)
     const shown = episode?.condition === 'guided' ? await shownIn(core, episode) : []
-    members.push({ ...memberResult(core, { schedule, episode, group }, index), shown })
+    const { total, steps } = standing.get(episode?.episode ?? '') ?? {}
+    members.push({
+      ...memberResult(core, { schedule, episode, group }, index),
+      shown,
+      score: total === undefined ? null : total / 1_000,
+      steps: steps ?? null,
+      wave: mode === 'independent' ? 0 : waveOf(waves, index),
+    })
   }
   return members
 }
@@ -121,8 +132,16 @@ async function readKnown(
   return { key, episodes: newest?.episodes ?? [], opening: openingOf(stored) }
 }
 
+/** How far the episodes of a group have come, as many as a list tells of at once. */
+async function standingOf(core: HostCore, { run, principal, id }: GroupKey) {
+  const filter = { run, principal, group: id, order: 'newest', limit: LISTED_MAX } as const
+  const { episodes } = await reading(() => core.store.log.list(filter))
+  return new Map(episodes.map(({ episode, total, steps }) => [episode, { total, steps }]))
+}
+const LISTED_MAX = 1_000
+
 /** The rollouts whose attempts an opening showed, as far as that can be read. */
-async function shownIn(core: HostCore, { episode }: GroupEpisode): Promise<number[]> {
+export async function shownIn(core: HostCore, { episode }: GroupEpisode): Promise<number[]> {
   const stored = await reading(() => core.store.log.load(episode, 0, 1))
   if (stored === undefined || stored.defect !== null) return []
   return openingOf(stored).attempts_shown.map(({ index }) => index)
@@ -168,7 +187,7 @@ function memberResult(
   core: HostCore,
   { schedule, episode, group }: Placed,
   index: number,
-): Omit<GroupMemberResult, 'shown'> {
+): Omit<GroupMemberResult, 'shown' | 'score' | 'steps' | 'wave'> {
   const place = schedule.place(index)
   const calls = group?.arrivals.get(index)?.calls ?? 0
   const nowMs = core.store.leaseMs()

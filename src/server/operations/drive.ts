@@ -1,6 +1,6 @@
 import type { Play } from '../../env/episode.ts'
 import type { RecordedEffect } from '../../env/log.ts'
-import { recordedRequest } from '../../tools/effect.ts'
+import { type EffectAnswer, type EffectRequest, recordedRequest } from '../../tools/effect.ts'
 import type { HostCore } from '../core.ts'
 
 export interface Driven<Result> {
@@ -39,12 +39,26 @@ async function driveEffects<Result>(
   let progress = first
   while (!progress.done) {
     const request = progress.value
-    core.metrics.effects += 1
     const startedMs = core.nowMs()
-    const answer = await core.performEffect(request, owner)
+    const answer = await performCounted(core, request, owner)
     tookMs.push(Math.round(core.nowMs() - startedMs))
     effects.push({ request: recordedRequest(request), answer })
     progress = play.next(answer)
   }
   return { result: progress.value, effects, tookMs }
+}
+
+/** Performs an effect, and counts it while it is under way. */
+export async function performCounted(
+  core: Pick<HostCore, 'metrics' | 'performEffect'>,
+  request: EffectRequest,
+  owner: string,
+): Promise<EffectAnswer> {
+  core.metrics.effects += 1
+  core.metrics.effectsUnderWay += 1
+  try {
+    return await core.performEffect(request, owner)
+  } finally {
+    core.metrics.effectsUnderWay -= 1
+  }
 }

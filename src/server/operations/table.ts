@@ -9,6 +9,8 @@ import type { Caller } from '../principal.ts'
 import { runsOperation } from '../runs/list.ts'
 import { runCompare, runTasks } from '../runs/run-tasks.ts'
 import { runSeries, runStatus } from '../runs/run-views.ts'
+import { accountOf } from './account.ts'
+import { envCard, taskStats } from './cards.ts'
 import { closeOperation } from './close.ts'
 import { readFeed } from './feed.ts'
 import { forkOperation } from './fork.ts'
@@ -19,8 +21,10 @@ import { checkReady } from './ready.ts'
 import { replayCheck } from './replay-check.ts'
 import { resumeOperation } from './resume.ts'
 import { revokeOperation } from './revoke.ts'
+import { serverStatus } from './server-status.ts'
 import { stepOperation } from './step.ts'
 import { getTask, getWorld, listTasks } from './tasks.ts'
+import { gradeMath, runQ } from './try-out.ts'
 
 /** The operations that answer once: all but watches, and the pages that the process writes. */
 export type HostOperation = Exclude<
@@ -66,6 +70,12 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'run.series': runSeries,
   'run.tasks': runTasks,
   'run.compare': runCompare,
+  'episode.account': accountOf,
+  'env.card': envCard,
+  'task.stats': taskStats,
+  'q.run': runQ,
+  'math.grade': (_, __, params) => gradeMath(params),
+  'server.status': serverStatus,
   'server.health': () => ({ status: 'ok' }),
   'server.ready': checkReady,
 }

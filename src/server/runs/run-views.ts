@@ -24,7 +24,7 @@ export async function runStatus(
   asked: CheckedParams<'run.status'>,
 ): Promise<Detail> {
   const conditions = ofCaller(caller, asked)
-  const query = { conditions, by: 'all', width: 1, metrics: ['reward', 'steps'] } as const
+  const query = { conditions, by: 'all', width: 1, metrics: STATUS_METRICS } as const
   const cells = await tallyOf(core, caller, query)
   if (cells.length === 0) throw notFound(asked.run)
   const ends: Record<string, number> = {}
@@ -43,14 +43,21 @@ export async function runStatus(
     last_ms: Math.max(...cells.map(({ lastMs }) => lastMs)),
     environments: [...new Set(cells.flatMap(({ environments }) => [...environments]))].sort(),
     ends,
-    conditions: cells.map((cell) => ({
-      condition: cell.condition as Condition,
-      reward: meanAt(cell, 0),
-      success: shareOf(cell.successes, cell.ended),
-      steps: meanAt(cell, 1),
-    })),
+    conditions: conditionsIn(cells),
   }
 }
+
+/** What a status sums of episodes. */
+export const STATUS_METRICS = ['reward', 'steps'] as const
+
+/** The means of a tally by condition alone, with the metrics of a status. */
+export const conditionsIn = (cells: readonly TallyCell[]): Detail['conditions'] =>
+  cells.map((cell) => ({
+    condition: cell.condition as Condition,
+    reward: meanAt(cell, 0),
+    success: shareOf(cell.successes, cell.ended),
+    steps: meanAt(cell, 1),
+  }))
 
 function meanAt(cell: TallyCell, at: number): Mean {
   const sum = cell.sums[at]

@@ -1,0 +1,69 @@
+import { isAttempt } from '../../env/group.ts'
+import { Fault } from '../../wire/faults.ts'
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import type { HostCore } from '../core.ts'
+import { readAttempt } from '../groups/attempt.ts'
+import { episodesOf } from '../groups/pages.ts'
+import { shownIn } from '../groups/status.ts'
+import { type Caller, callerName } from '../principal.ts'
+import { reading } from './list-episodes.ts'
+import { loadEpisode } from './load.ts'
+
+type Account = Result<'episode.account'>
+
+/**
+ * How an attempt is told to those who come after it, whether it was or not. The rules' critique is
+ * made anew; what others wrote is kept.
+ *
+ * @throws Fault `episode/not_found`, `episode/damaged`, `episode/unverifiable`, `store/unavailable`
+ */
+export async function accountOf(
+  core: HostCore,
+  caller: Caller,
+  { episode_id: id, resume_key: resumeKey }: CheckedParams<'episode.account'>,
+): Promise<Account> {
+  const access = { caller, resumeKey, scope: 'view' } as const
+  const stored = await loadEpisode(core, id, access)
+  const { summary } = stored
+  const { endReason, success, group } = summary
+  const nothing = { episode_id: id, did: null, critique: null, source: null, shown_to: [] }
+  if (endReason === null) return { ...nothing, outcome: 'open' }
+  if (success === true) return { ...nothing, outcome: 'won' }
+  if (!isAttempt(endReason)) return { ...nothing, outcome: 'no_attempt' }
+  const place = { episode: id, index: group?.index ?? 0 }
+  const told = await readAttempt(core, stored, place, summary.principal).catch((error) => {
+    const message = `episode ${id} cannot be told by the environment that this server has`
+    throw new Fault('episode/unverifiable', message, { cause: error })
+  })
+  const kept = await reading(() => core.store.book.critique(id))
+  return {
+    episode_id: id,
+    outcome: told.attempt.outcome,
+    did: told.attempt.did,
+    critique: kept?.text ?? told.attempt.critique,
+    source: kept?.source ?? 'rule',
+    shown_to: await shownTo(core, caller, summary),
+  }
+}
+
+type Summary = Awaited<ReturnType<typeof loadEpisode>>['summary']
+
+/** A key opens one episode, and tells of no others. */
+async function shownTo(
+  core: HostCore,
+  caller: Caller,
+  { run, group, principal }: Summary,
+): Promise<Account['shown_to']> {
+  if (group === null || run === null || caller.kind === 'key') return []
+  const line = callerName(caller)
+  const found: Account['shown_to'] = []
+  for await (const page of episodesOf(core, { principal, run, id: group.id }, line)) {
+    for (const one of page) {
+      if (one.generation !== group.generation || one.condition !== 'guided') continue
+      await core.turns.next(line)
+      const shown = await shownIn(core, one)
+      if (shown.includes(group.index)) found.push({ index: one.index, episode_id: one.episode })
+    }
+  }
+  return found.sort((one, other) => one.index - other.index)
+}

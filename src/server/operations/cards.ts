@@ -1,0 +1,84 @@
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import type { CatalogEntry, HostCore } from '../core.ts'
+import { type Caller, callerName } from '../principal.ts'
+import { conditionsIn, STATUS_METRICS } from '../runs/run-views.ts'
+import { ofCaller, tallyOf } from '../runs/tallies.ts'
+import { findEntry } from './open.ts'
+
+/** So many tasks of a split tell its levels. */
+const TASKS_LOOKED_AT = 2_000
+
+type Split = Result<'env.card'>['splits'][number]
+
+/** Levels are looked up once: the tasks of a split never change. */
+const known = new WeakMap<CatalogEntry, readonly Split[]>()
+
+/**
+ * What people read about an environment.
+ *
+ * @throws Fault `env/unknown`
+ */
+export async function envCard(
+  core: HostCore,
+  caller: Caller,
+  { env }: CheckedParams<'env.card'>,
+): Promise<Result<'env.card'>> {
+  const entry = findEntry(core, env)
+  const { card, players, floor } = entry.environment
+  const splits = known.get(entry) ?? (await splitsOf(core, callerName(caller), entry))
+  known.set(entry, splits)
+  return {
+    env,
+    title: card.title,
+    description: card.description,
+    licence: card.licence,
+    origin: card.origin,
+    players: ['oracle', 'random', ...Object.keys(players ?? {})],
+    has_floor: floor !== undefined,
+    splits: splits.map((split) => ({ ...split, levels: [...split.levels] })),
+  }
+}
+
+async function splitsOf(core: HostCore, line: string, { dataSet }: CatalogEntry): Promise<Split[]> {
+  const share = core.turns.share(line)
+  const found: Split[] = []
+  for (const { name, count } of dataSet?.splits ?? []) {
+    const levels = new Map<number, number>()
+    const last = Math.min(count ?? TASKS_LOOKED_AT, TASKS_LOOKED_AT)
+    for (let index = 0; index < last; index++) {
+      if (share.isUsedUp) await share.renew()
+      const task = dataSet?.task(name, index)
+      if (task === undefined) break
+      levels.set(task.difficulty, (levels.get(task.difficulty) ?? 0) + 1)
+    }
+    const sorted = [...levels].sort(([one], [other]) => one - other)
+    found.push({
+      name,
+      count,
+      levels: sorted.map(([difficulty, tasks]) => ({ difficulty, tasks })),
+    })
+  }
+  return found
+}
+
+/**
+ * What was made of some tasks.
+ *
+ * @throws Fault `env/unknown`, `auth/forbidden`, `store/unavailable`
+ */
+export async function taskStats(
+  core: HostCore,
+  caller: Caller,
+  { env, tasks, run, principal }: CheckedParams<'task.stats'>,
+): Promise<Result<'task.stats'>> {
+  findEntry(core, env)
+  const found: Result<'task.stats'>['tasks'] = []
+  for (const task of new Set(tasks)) {
+    const conditions = ofCaller(caller, { env, task, run, principal })
+    const query = { conditions, by: 'all', width: 1, metrics: STATUS_METRICS } as const
+    const cells = await tallyOf(core, caller, query)
+    const episodes = cells.reduce((sum, { opened }) => sum + opened, 0)
+    found.push({ task, episodes, conditions: conditionsIn(cells) })
+  }
+  return { env, tasks: found }
+}

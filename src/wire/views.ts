@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { ANSWER_KINDS } from '../sim/math/problem.ts'
+import { conditionMeans } from './runs.ts'
+import * as scalars from './scalars.ts'
+
+/** What else is looked at: attempts, the server, environments, tasks, code and answers. */
+
+export const episodeAccount = z.strictObject({
+  episode_id: scalars.episodeId,
+  resume_key: scalars.resumeKey.optional(),
+})
+
+export const accountResult = z
+  .strictObject({
+    episode_id: z.string(),
+    outcome: z.enum(['open', 'won', 'partly_done', 'failed', 'no_attempt']),
+    /** What it did, as later attempts are told; null unless it failed. */
+    did: z.string().nullable(),
+    critique: z.string().nullable(),
+    /** Who wrote the critique: `rule` is made whenever it is asked for. */
+    source: z.enum(['rule', 'model', 'posted']).nullable(),
+    /** Rollouts of its group whose openings told of it. */
+    shown_to: z.array(z.strictObject({ index: z.int(), episode_id: z.string() })),
+  })
+  .meta({ id: 'Account', description: 'How an attempt is told, and to whom it was.' })
+
+const used = z.strictObject({
+  name: z.string(),
+  used: z.number(),
+  /** 0: no limit. */
+  max: z.number(),
+})
+
+export const serverStatus = z
+  .strictObject({
+    version: z.string(),
+    uptime_ms: z.number(),
+    store: z.strictObject({
+      location: z.string(),
+      bytes: z.number(),
+      commit_p50_ms: z.number(),
+      commit_p99_ms: z.number(),
+    }),
+    loop_delay_p99_ms: z.number(),
+    /** Episodes that have not ended, as the store has them. */
+    open_episodes: z.strictObject({ count: z.int(), exact: z.boolean() }),
+    steps: z.int(),
+    episodes_opened: z.int(),
+    episodes_closed: z.int(),
+    effects_under_way: z.int(),
+    group_waiting: z.int(),
+    sockets: z.int(),
+    limits: z.array(used),
+  })
+  .meta({ id: 'ServerStatus', description: 'How the server does, for its operator.' })
+
+export const envCard = z.strictObject({ env: scalars.environmentId })
+
+export const cardResult = z
+  .strictObject({
+    env: z.string(),
+    title: z.string(),
+    description: z.string(),
+    licence: z.string(),
+    origin: z.string(),
+    players: z.array(z.string()),
+    /** Whether blind play earns something, which conformance allows for. */
+    has_floor: z.boolean(),
+    /** The levels of each split; of an endless one, of its first tasks. */
+    splits: z.array(
+      z.strictObject({
+        name: z.string(),
+        count: z.int().nullable(),
+        levels: z.array(z.strictObject({ difficulty: z.int(), tasks: z.int() })),
+      }),
+    ),
+  })
+  .meta({ id: 'EnvironmentCard', description: 'What people read about an environment.' })
+
+export const taskStats = z.strictObject({
+  env: scalars.environmentId,
+  tasks: z.array(scalars.taskId).min(1).max(100),
+  run: scalars.groupName.optional(),
+  principal: scalars.principalName.optional(),
+})
+
+export const taskStatsResult = z
+  .strictObject({
+    env: z.string(),
+    tasks: z.array(
+      z.strictObject({ task: z.string(), episodes: z.int(), conditions: conditionMeans }),
+    ),
+  })
+  .meta({ id: 'TaskStats', description: 'What was made of tasks, by condition.' })
+
+const CODE_CHARACTERS_MAX = 20_000
+
+export const qRun = z.strictObject({ code: z.string().max(CODE_CHARACTERS_MAX) })
+
+export const qRunResult = z
+  .strictObject({
+    output: z.string(),
+    /** The name of the error, such as `type`; null if there was none. */
+    error: z.string().nullable(),
+    error_text: z.string(),
+  })
+  .meta({ id: 'QRun', description: 'What came of q code on a fresh console.' })
+
+export const mathGrade = z.strictObject({
+  gold: z.string().min(1).max(2_000),
+  answer: z.string().max(16_000),
+  kind: z.enum(ANSWER_KINDS).default('expression'),
+  options: z.array(z.string().max(2_000)).max(26).default([]),
+  aliases: z.array(z.string().max(2_000)).max(100).default([]),
+  question: z.string().max(16_000).default(''),
+})
+
+export const mathGradeResult = z
+  .strictObject({
+    correct: z.boolean(),
+    /** The final answer that was found, as written; null if there is none. */
+    extracted: z.string().nullable(),
+    /** Whether different answers stood in places of equal rank; the last one was taken. */
+    ambiguous: z.boolean(),
+    /** Why, in words. */
+    reasons: z.array(z.string()),
+  })
+  .meta({ id: 'MathGrade', description: 'The verdict of the grader on an answer.' })
+
+export type AccountResult = z.infer<typeof accountResult>
+export type ServerStatus = z.infer<typeof serverStatus>
