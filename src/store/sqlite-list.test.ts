@@ -7,6 +7,7 @@ import { checkLists, fillWithLists } from './list.contract.ts'
 import { SampleEpisode } from './sample.contract.ts'
 import { keptDatabase } from './sqlite/kept-database.ts'
 import { EpisodeLister } from './sqlite/list.ts'
+import { createQueries, openForReading } from './sqlite/queries.ts'
 import { textsOf, walkOf } from './sqlite/walk.ts'
 import { SqliteStore } from './sqlite.ts'
 
@@ -28,6 +29,23 @@ it('finds and counts the same when two episodes are looked at in one piece', asy
   await store.log.append([many.step()])
   const [last] = new EpisodeLister(database, 2).list({ order: 'updated', limit: 1 }).episodes
   expect(last).toMatchObject({ episode: 'many', steps: 601 })
+  database.close()
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('reads everything over a connection that cannot write', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backchannel-lists-'))
+  const path = join(folder, 'events.db')
+  const store = await SqliteStore.open({ path })
+  await store.log.append(new SampleEpisode('one', { run: 'r' }).prefix(2))
+  const database = openForReading(path)
+  const queries = createQueries(database)
+  expect(queries.list({ limit: 9 }).episodes).toHaveLength(1)
+  expect(queries.count({}).count).toBe(1)
+  expect(queries.news({}, undefined).isLost).toBe(false)
+  const query = { conditions: {}, by: 'all', width: 1, metrics: ['reward'] } as const
+  expect(queries.tally(query, null, 1_000).cells).toHaveLength(1)
   database.close()
   await store.close()
   rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3'
+import { keptDatabase } from './kept-database.ts'
 import { EpisodeLister } from './list.ts'
 import { NewsReader } from './news.ts'
+import { addSeal } from './seal.ts'
 import { TallyReader } from './tally.ts'
 
 /**
@@ -17,6 +19,20 @@ export function createQueries(database: Database.Database) {
     news: news.since,
     tally: tallies.part.bind(tallies),
   }
+}
+
+/** How long a reader waits for a lock, which it meets in rare moments of a recovery alone. */
+const BUSY_TIMEOUT_MS = 1_000
+
+/** A connection for reading alone; what is prepared for it may name functions of writers too. */
+export function openForReading(path: string): Database.Database {
+  const database = keptDatabase(path, {
+    readonly: true,
+    fileMustExist: true,
+    timeout: BUSY_TIMEOUT_MS,
+  })
+  addSeal(database)
+  return database
 }
 
 export type Queries = ReturnType<typeof createQueries>

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { StoreError } from '../event-store.ts'
 import { storeError } from './errors.ts'
-import { keptDatabase } from './kept-database.ts'
-import { createQueries, type Queries } from './queries.ts'
+import { createQueries, openForReading, type Queries } from './queries.ts'
 
 /** What the thread is asked. */
 export interface Asked {
@@ -18,16 +17,8 @@ export interface Answered {
   readonly failed?: { readonly reason: StoreError['reason']; readonly message: string }
 }
 
-/** How long it waits for a lock, which readers meet in rare moments of a recovery alone. */
-const BUSY_TIMEOUT_MS = 1_000
-
 const path = workerData as string
-const database = keptDatabase(path, {
-  readonly: true,
-  fileMustExist: true,
-  timeout: BUSY_TIMEOUT_MS,
-})
-const queries = createQueries(database)
+const queries = createQueries(openForReading(path))
 
 parentPort?.on('message', ({ id, name, asked }: Asked) => {
   const query = queries[name] as (...given: readonly unknown[]) => unknown

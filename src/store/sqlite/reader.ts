@@ -63,7 +63,7 @@ export class ReaderThread {
       if (this.#worker !== worker) return
       this.#lost(new StoreError('io', `event store ${this.#path}: its reader ended (${why})`))
     }
-    worker.on('error', (error) => gone(String(error)))
+    worker.on('error', (error) => gone((error as Partial<Error>).message ?? String(error)))
     worker.on('exit', (code) => gone(`code ${code}`))
     return worker
   }
