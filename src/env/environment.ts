@@ -164,6 +164,15 @@ export interface Floor<Task> {
   readonly isTheTask?: boolean
 }
 
+/** What can be won at most of the tasks of a level; null for all levels together. */
+export interface Ceiling {
+  readonly level: number | null
+  /** Who wins that much: `best first attempt`. */
+  readonly name: string
+  /** From 0 to 1. */
+  readonly value: number
+}
+
 /**
  * An environment: one plain object of pure functions over JSON-plain values. The kernel
  * (`episode.ts`) applies the rules that all environments share, so an environment says only what
@@ -243,6 +252,16 @@ export interface Environment<
    * Conformance fails where an adversary earns more.
    */
   floor?(tasks: readonly Task[], world: World): Floor<Task>
+  /**
+   * The most that anybody can win of these tasks at a first attempt, for reports. Left out: it is
+   * not known.
+   */
+  ceilings?(tasks: readonly Task[], world: World): readonly Ceiling[]
+  /**
+   * Whether a turn failed in a way that this world alone knows of, such as a wrong answer that was
+   * shown to a tutor: training leaves such turns out. Left out: none do.
+   */
+  isFailedTurn?(task: Task, turn: Turn): boolean
   /** Builds what is derived from a world, so that the first episode need not wait for it. */
   prepare?(world: World): void
   /** Players who know this world, besides `solve` and `sampleActions`. */

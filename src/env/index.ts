@@ -32,6 +32,7 @@ export {
   type Account,
   type AnyEnvironment,
   type BaseTask,
+  type Ceiling,
   type Context,
   defineEnvironment,
   END_REASONS,

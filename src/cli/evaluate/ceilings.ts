@@ -1,11 +1,12 @@
 import { BackchannelError } from '../../client/errors.ts'
 import type { Resources } from '../../client/resources.ts'
-import { phoneCallEnvironment } from '../../env/phone-call/index.ts'
-import { ceilingsOf } from '../../sim/phone/ceilings.ts'
-import type { PhoneTask } from '../../sim/phone/task.ts'
-import type { PhoneWorld } from '../../sim/phone/world.ts'
+import type { BaseTask } from '../../env/environment.ts'
+import type { JsonObject } from '../../sim/json.ts'
 import type { CeilingLine } from '../../train-bridge/evaluation/report.ts'
 import type { TaskPlace } from '../../train-bridge/evaluation/tasks.ts'
+import { findEnvironment } from '../environments.ts'
+
+type AnyTask = BaseTask & JsonObject
 
 /** About a millisecond each. */
 const TASKS_JUDGED_MAX = 2_000
@@ -22,7 +23,8 @@ export async function ceilingLines(
   env: string,
   places: readonly TaskPlace[],
 ): Promise<CeilingLine[]> {
-  if (env !== phoneCallEnvironment.id) return []
+  const environment = findEnvironment(env)
+  if (environment?.ceilings === undefined) return []
   try {
     const { world } = await resources.world(env)
     const splits = [...new Set(places.map(({ split }) => split))]
@@ -30,9 +32,8 @@ export async function ceilingLines(
       splits.map(async (split) => {
         const own = places.filter((place) => place.split === split).slice(0, TASKS_JUDGED_MAX)
         const tasks = await hiddenTasks(resources, env, own)
-        return ceilingsOf(tasks, world as unknown as PhoneWorld).map(({ level, first }) => {
-          return { split, level, name: 'best first attempt', value: first }
-        })
+        const ceilings = environment.ceilings?.(tasks, world) ?? []
+        return ceilings.map((ceiling) => ({ split, ...ceiling }))
       }),
     )
     return lines.flat()
@@ -47,14 +48,14 @@ async function hiddenTasks(
   resources: Resources,
   env: string,
   places: readonly TaskPlace[],
-): Promise<PhoneTask[]> {
-  const tasks: PhoneTask[] = []
+): Promise<AnyTask[]> {
+  const tasks: AnyTask[] = []
   const split = places[0]?.split ?? ''
   const wanted = new Set(places.map(({ index }) => index))
   let from: number | null = places[0]?.index ?? null
   while (from !== null && tasks.length < wanted.size) {
     const page = await resources.tasks(env, { split, from, limit: PAGE, hidden: true })
-    const found = page.tasks as unknown as readonly PhoneTask[]
+    const found = page.tasks as unknown as readonly AnyTask[]
     tasks.push(...found.filter(({ index }) => wanted.has(index)))
     from = page.next
   }

@@ -1,10 +1,6 @@
 import type { AnyEnvironment } from '../../env/environment.ts'
 import { readLimits, type SteppedPayload } from '../../env/log.ts'
-import { mathFeedbackEnvironment } from '../../env/math-feedback/index.ts'
-import { argumentsOf, readTurn, type Turn } from '../../env/turn.ts'
-import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
-import type { MathTask } from '../../sim/math/problem.ts'
-import { getFeedback } from '../../tools/get-feedback.ts'
+import { readTurn, type Turn } from '../../env/turn.ts'
 import type { TrainingEpisode } from './episode.ts'
 
 /**
@@ -14,6 +10,7 @@ import type { TrainingEpisode } from './episode.ts'
  */
 export function failedTurns(episode: TrainingEpisode, environment: AnyEnvironment): boolean[] {
   const limits = readLimits(episode.opened.limits)
+  const { task } = episode.opened
   return episode.steps.map((step, index) => {
     if (step.end !== undefined) return !episode.success
     const turn = readTurn(step.action, environment.tools, limits, episode.opened.dialect)
@@ -21,7 +18,7 @@ export function failedTurns(episode: TrainingEpisode, environment: AnyEnvironmen
       isMalformed(turn) ||
       wasNudged(turn, step) ||
       wasPenalised(step, episode.steps[index - 1]) ||
-      showedWrongAnswer(episode, turn)
+      environment.isFailedTurn?.(task, turn) === true
     )
   })
 }
@@ -38,13 +35,4 @@ function wasPenalised({ parts }: SteppedPayload, before: SteppedPayload | undefi
   return Object.entries(parts).some(
     ([name, points]) => points < 0 && points < (before?.parts[name] ?? 0),
   )
-}
-
-function showedWrongAnswer({ opened }: TrainingEpisode, { calls }: Turn): boolean {
-  if (opened.environment !== mathFeedbackEnvironment.id) return false
-  const task = opened.task as unknown as MathTask
-  return calls.some((call) => {
-    const args = argumentsOf(getFeedback, call)
-    return args !== undefined && judgeAnswer(task, args.current_answer).verdict !== 'right'
-  })
 }

@@ -11,6 +11,7 @@ import { toolAnswer, user } from '../message.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
 import { mathData } from './data.ts'
+import { showsWrongAnswer } from './failed-turn.ts'
 import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { mathPlayers } from './players/index.ts'
@@ -80,6 +81,7 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
   sampleActions: sampleMath,
   players: mathPlayers,
   floor: floorOfMath,
+  isFailedTurn: showsWrongAnswer,
 })
 
 /** An answer that leaves work undone is no final one, as long as there is a turn to do it in. */

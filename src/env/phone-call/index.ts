@@ -10,6 +10,7 @@ import { OWN_DATA } from '../card.ts'
 import { defineEnvironment, type End } from '../environment.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { accountOfPhoneCall } from './account.ts'
+import { phoneCeilings } from './ceilings.ts'
 import { critiquePhoneCall } from './critique.ts'
 import { phoneData } from './data.ts'
 import { floorOfPhoneCall } from './floor.ts'
@@ -87,6 +88,7 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   players: phonePlayers,
   reference: REFERENCE,
   floor: floorOfPhoneCall,
+  ceilings: phoneCeilings,
   prepare: (world) => void searchDirectory(world, 'billing'),
 })
 
