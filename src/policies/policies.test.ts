@@ -56,7 +56,6 @@ describe('the players', () => {
   it('random stays near the ceiling without knowledge', () => {
     const blind = ceilingsOf(TASKS, WORLD).at(-1)?.no_knowledge ?? 0
     const random = successOf(playAll(makePolicy('random')))
-    expect(random).toBeGreaterThan(0)
     expect(Math.abs(random - blind)).toBeLessThanOrEqual(0.02)
   })
 

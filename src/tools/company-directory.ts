@@ -57,6 +57,9 @@ function memoOf(world: PhoneWorld): Map<string, string> {
   return memo
 }
 
+/** Said of a department where a machine answers. */
+const AUTOMATED = 'automated line: takes digits only'
+
 const entries = new WeakMap<Department, string>()
 
 /** A line as JSON text, made once: most of an answer's cost is writing the same entries again. */
@@ -70,6 +73,7 @@ function entryOf({ company, department }: Line): string {
     description: department.description,
     services: department.services,
     opening_hours: department.opening_hours,
+    ...(department.line === 'automated' ? { line: AUTOMATED } : {}),
   })
   entries.set(department, entry)
   return entry

@@ -108,7 +108,7 @@ describe('conversations', () => {
       )
       turns += messages.length
     }
-    expect(turns).toBeGreaterThan(100)
+    expect(turns).toBeGreaterThan(80)
   })
 
   it('have the same members in every message, and end with a turn', () => {

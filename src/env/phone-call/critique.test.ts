@@ -10,6 +10,7 @@ import { stream } from '../../sim/random.ts'
 import { phoneCallEnvironment } from './index.ts'
 import { type Lesson, readLessons, sayLesson } from './lessons.ts'
 import { solvePhoneCall, toolTurn } from './solve.ts'
+import { wantsIn } from './state.ts'
 import { readEpisode } from './transcript.ts'
 
 describe('a critique', () => {
@@ -28,7 +29,7 @@ describe('a critique', () => {
         return toolTurn('phone_call', args, seen)
       })
       const wants = readLessons(rollout.critique).find(({ kind }) => kind === 'wants')
-      const { required, alternatives } = department.hidden
+      const { required, alternatives } = wantsIn(task, WORLD, first)
       expect(wants).toEqual({
         kind: 'wants',
         department: department.name,

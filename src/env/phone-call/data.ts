@@ -24,10 +24,10 @@ export const phoneData: EnvironmentData<
   z.infer<typeof optionsSchema>
 > = {
   schema: companySchema,
-  parse: (seed, companies) => ({ format: 1, seed, companies }),
+  parse: (seed, companies) => ({ format: 2, seed, companies }),
   generate: {
     name: 'phone-call',
-    version: 1,
+    version: 2,
     sizes: { train: 500, val: 100, test: 100 },
     options: optionsSchema,
     make({ seed, sizes, options: { num_companies: companies }, onTask }) {

@@ -1,9 +1,9 @@
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
 import type { HiddenVariant } from '../environment.ts'
-import type { PhoneState } from './state.ts'
+import { type PhoneState, wantsIn } from './state.ts'
 
 /**
  * The same task, but one department that it needs asks for one field more. Nothing may tell before
@@ -20,14 +20,17 @@ export function hiddenVariantOf(
   const department = random.pick(task.required_calls)
   const taken = new Set(task.customer.missing)
   for (const id of task.required_calls) {
-    const { required, alternatives } = lineOf(world, id).department.hidden
+    const { required, alternatives } = wantsIn(task, world, id)
     for (const field of [...required, ...Object.values(alternatives)]) taken.add(field)
   }
   const free = FIELDS.filter((field) => !taken.has(field) && field !== task.customer.tells)
   if (free.length === 0) return undefined
   const added = random.pick(free)
   return {
-    task: { ...task, also_required: { department, fields: [added] } },
+    task: {
+      ...task,
+      also_required: [...(task.also_required ?? []), { department, fields: [added] }],
+    },
     revealed: ({ authenticated, form }) =>
       authenticated.includes(department) || form?.asked.includes(added) === true,
   }

@@ -29,6 +29,7 @@ import { solvePhoneCall } from './solve.ts'
 import {
   afterCall,
   afterForm,
+  alsoRequired,
   isComplete,
   knownValues,
   mattersOf,
@@ -36,7 +37,6 @@ import {
   type PhoneState,
   phoneCallsMax,
   referenceNumber,
-  requiredFields,
 } from './state.ts'
 import type { Settings } from './task.ts'
 import { profilesOf, publicTask, settingsSchema, taskSchema, worldSchema } from './task.ts'
@@ -132,7 +132,7 @@ function* ring(
       referenceNumber: quoted,
       company: companyOf(world, task.company),
       known: knownValues(task, state),
-      required: requiredFields(task, world, line.department.id),
+      alsoRequired: alsoRequired(task, line.department.id),
       lacking: task.customer.missing,
       matters: mattersOf(task, line.department.id),
       done: state.done,

@@ -136,7 +136,7 @@ describe('a call', () => {
           .map((field) => [field, task.customer.values[field]]),
       )
       const answer = episode.call(goal.department, `Please ${other.phrases[0]}.`, given)
-      expect(hearAnswer(answer).heard?.kind).toBe('other_matter')
+      expect(['other_matter', 'missing']).toContain(hearAnswer(answer).heard?.kind)
       expect(episode.total()).toBe(0)
       expect(
         hearAnswer(episode.call(goal.department, request(goal.department), given)).heard?.kind,

@@ -23,23 +23,90 @@ export function dataReport(world: PhoneWorld, tasks: PerSplit<readonly PhoneTask
   return { json: findings as unknown as DataReport['json'], text: reportText(findings) }
 }
 
-const HEADINGS = ['no', 'best', 'first', 'after', 'after', 'after', 'after', '']
-const SUBHEADINGS = ['know-', '1st,', 'best', '1 cri-', '2', '4', '7', '']
-const LAST_HEADINGS = ['ledge', 'exp.', 'try', 'tique', '', '', '', 'oracle']
+/** The columns of the ladder of knowledge, from none to all. */
+const LADDER = [
+  ['random', 'form', (one: Ceiling) => one.no_knowledge],
+  ['same', 'form', (one: Ceiling) => one.constant],
+  ['by in-', 'dustry', (one: Ceiling) => one.constant_by_industry],
+  ['common', 'sense', (one: Ceiling) => one.common_sense],
+  ['+ one', 'proof', (one: Ceiling) => one.common_sense_hedged],
+  ['', 'usage', (one: Ceiling) => one.usage],
+  ['best,', 'exp.', (one: Ceiling) => one.first_expected],
+  ['best', 'first', (one: Ceiling) => one.first],
+  ['known', 'comp.', (one: Ceiling) => one.known_company],
+  ['', 'oracle', (one: Ceiling) => one.oracle],
+] as const
+
+/** What attempts solve after critiques: the best guesser, and a reader with common sense. */
+const LATER = [
+  ['best', '1', (one: Ceiling) => one.after_critiques.critiques_1],
+  ['', '2', (one: Ceiling) => one.after_critiques.critiques_2],
+  ['', '4', (one: Ceiling) => one.after_critiques.critiques_4],
+  ['', '7', (one: Ceiling) => one.after_critiques.critiques_7],
+  ['reader', '0', (one: Ceiling) => one.reader.critiques_0],
+  ['', '1', (one: Ceiling) => one.reader.critiques_1],
+  ['', '2', (one: Ceiling) => one.reader.critiques_2],
+  ['', '4', (one: Ceiling) => one.reader.critiques_4],
+] as const
+
+type Columns = readonly (readonly [string, string, (one: Ceiling) => number])[]
 
 /** The findings as tables for people. */
 function reportText({ ceilings, factors }: Findings): string {
-  const lines = ['', 'Ceilings: share of tasks that can be solved, in percent.']
-  for (const headings of [HEADINGS, SUBHEADINGS, LAST_HEADINGS]) {
-    const isLast = headings === LAST_HEADINGS
-    const left = isLast ? ['split', 'level', 'tasks'] : ['', '', '']
-    lines.push(row([...left, ...headings]))
-  }
-  for (const split of FINITE_SPLITS) {
-    for (const ceiling of ceilings[split]) lines.push(ceilingRow(split, ceiling))
-  }
-  lines.push('', ...factorLines(factors), '')
+  const lines = [
+    '',
+    'Share of tasks that a first attempt solves, by what its player knows, in percent.',
+    ...tableOf(LADDER, ceilings),
+    '',
+    'Share of tasks solved after this many critiques, in percent.',
+    ...tableOf(LATER, ceilings),
+    '',
+    ...explainedLines(ceilings.train),
+    ...factorLines(factors),
+    '',
+  ]
   return lines.join('\n')
+}
+
+function tableOf(columns: Columns, ceilings: Findings['ceilings']): string[] {
+  const lines = [
+    row(['', '', '', ...columns.map(([above]) => above)]),
+    row(['split', 'level', 'tasks', ...columns.map(([, name]) => name)]),
+  ]
+  for (const split of FINITE_SPLITS) {
+    for (const ceiling of ceilings[split]) {
+      const level = ceiling.level === null ? 'all' : String(ceiling.level)
+      const shares = columns.map(([, , of]) => (100 * of(ceiling)).toFixed(1))
+      lines.push(row([split, level, String(ceiling.tasks), ...shares]))
+    }
+  }
+  return lines
+}
+
+/** What the ladder of levels 1 and 2 is made of, weighted as they occur. */
+function explainedLines(ceilings: readonly Ceiling[]): string[] {
+  const some = ceilings.filter(({ level }) => level === 1 || level === 2)
+  const tasks = some.reduce((sum, one) => sum + one.tasks, 0)
+  if (tasks === 0) return []
+  const mean = (of: (one: Ceiling) => number): number =>
+    some.reduce((sum, one) => sum + of(one) * one.tasks, 0) / tasks
+  const steps = [
+    ['', mean((one) => one.no_knowledge)],
+    ['common sense', mean((one) => one.common_sense_hedged)],
+    ['the industry', mean((one) => one.usage)],
+    ['hedging', mean((one) => one.first)],
+    ['the company', mean((one) => one.known_company)],
+    ['nothing before the call', 1],
+  ] as const
+  const parts = steps.slice(1).map(([name, share], at) => {
+    const before = steps[at]?.[1] ?? 0
+    return `${name} ${(100 * (share - before)).toFixed(1)}`
+  })
+  return [
+    'What explains the first attempt, train, levels 1 and 2, in percent:',
+    `${parts.join(', ')}; a random form ${(100 * steps[0][1]).toFixed(1)}.`,
+    '',
+  ]
 }
 
 const row = (cells: readonly string[]): string =>
@@ -47,23 +114,6 @@ const row = (cells: readonly string[]): string =>
     .map((cell, index) => (index === 0 ? cell.padEnd(6) : cell.padStart(7)))
     .join('')
     .trimEnd()
-
-function ceilingRow(split: string, ceiling: Ceiling): string {
-  const shares = [
-    ceiling.no_knowledge,
-    ceiling.first_expected,
-    ceiling.first,
-    ...Object.values(ceiling.after_critiques),
-    ceiling.oracle,
-  ]
-  const level = ceiling.level === null ? 'all' : String(ceiling.level)
-  return row([
-    split,
-    level,
-    String(ceiling.tasks),
-    ...shares.map((share) => (100 * share).toFixed(1)),
-  ])
-}
 
 const FACTORS = [
   ['kind', 'department kind'],

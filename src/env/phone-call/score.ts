@@ -1,8 +1,8 @@
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Context } from '../environment.ts'
-import { callsDone, isComplete, type PhoneState, requiredFields } from './state.ts'
+import { callsDone, isComplete, type PhoneState, wantsIn } from './state.ts'
 import type { Settings } from './task.ts'
 
 export type PhoneContext = Context<PhoneTask, PhoneWorld, Settings>
@@ -71,8 +71,8 @@ export function scorePhoneCall(
 export function overAskedFields(task: PhoneTask, world: PhoneWorld, state: PhoneState): Field[] {
   const wanted = new Set<Field>()
   for (const department of task.required_calls) {
-    const { alternatives } = lineOf(world, department).department.hidden
-    for (const field of requiredFields(task, world, department)) {
+    const { required, alternatives } = wantsIn(task, world, department)
+    for (const field of required) {
       wanted.add(field)
       const alternative = alternatives[field]
       const lacks = task.customer.missing.includes(field)

@@ -5,7 +5,7 @@ import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { lineAt, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Action, Transcript } from '../message.ts'
-import { requiredFields } from './state.ts'
+import { wantsIn } from './state.ts'
 import { readEpisode, type SeenEpisode } from './transcript.ts'
 
 /**
@@ -63,11 +63,8 @@ const usesUp = ({ status }: SeenEpisode['forms'][number]): boolean =>
 
 /** The fields that settle the whole task, in list order. */
 export function neededFields(task: PhoneTask, world: PhoneWorld): Field[] {
-  const requirements = task.required_calls.map((id) => ({
-    required: requiredFields(task, world, id),
-    alternatives: lineOf(world, id).department.hidden.alternatives,
-  }))
-  const needed = fieldsNeeded(requirements, task.customer.missing)
+  const wants = task.required_calls.map((id) => wantsIn(task, world, id))
+  const needed = fieldsNeeded(wants, task.customer.missing)
   if (needed === undefined) throw new Error(`task ${task.id} cannot be solved`)
   return needed
 }
@@ -85,9 +82,9 @@ function detailsFor(
   id: string,
   known: Readonly<Partial<Record<Field, string>>>,
 ): JsonObject | undefined {
-  const { alternatives } = lineOf(world, id).department.hidden
+  const { required, alternatives } = wantsIn(task, world, id)
   const given: Record<string, string> = {}
-  for (const field of requiredFields(task, world, id)) {
+  for (const field of required) {
     const alternative = alternatives[field]
     const used = task.customer.missing.includes(field) ? alternative : field
     const value = used === undefined ? undefined : known[used]

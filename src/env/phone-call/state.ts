@@ -1,7 +1,8 @@
-import { CLEARANCE, type Matter, type Values } from '../../sim/phone/csr.ts'
+import type { Values } from '../../sim/phone/csr.ts'
+import { CLEARANCE, type Matter, type Wants } from '../../sim/phone/requirements.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { lineOf, type PhoneWorld, wantsAt } from '../../sim/phone/world.ts'
 import { childSeed } from '../../sim/random.ts'
 import type { FormOutcome } from '../../tools/auth-info-form.ts'
 import type { CallOutcome } from '../../tools/phone-call.ts'
@@ -81,16 +82,18 @@ export function knownValues(task: PhoneTask, state: PhoneState): Values {
   return { ...told, ...state.form?.values }
 }
 
-/** What a department asks for in this task. */
-export function requiredFields(
-  task: PhoneTask,
-  world: PhoneWorld,
-  department: string,
-): readonly Field[] {
-  const { required } = lineOf(world, department).department.hidden
-  const also = task.also_required
-  return also?.department === department ? [...required, ...also.fields] : required
+/** What a department asks for in this task, for what it has to do there. */
+export function wantsIn(task: PhoneTask, world: PhoneWorld, department: string): Wants {
+  const [matter = CLEARANCE] = mattersOf(task, department)
+  const { required, alternatives } = wantsAt(lineOf(world, department).department, matter)
+  return { required: [...required, ...alsoRequired(task, department)], alternatives }
 }
+
+/** What a department asks for besides in this task. */
+export const alsoRequired = (task: PhoneTask, department: string): readonly Field[] =>
+  (task.also_required ?? [])
+    .filter((also) => also.department === department)
+    .flatMap(({ fields }) => fields)
 
 /** What a department has to do in this task: nothing, the customer's business, or a clearance. */
 export function mattersOf(task: PhoneTask, department: string): readonly Matter[] {

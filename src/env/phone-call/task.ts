@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
-import { HOUSE_STYLES } from '../../sim/phone/requirements.ts'
 import { PERSONAS } from '../../sim/phone/tables/customers.ts'
 import { DEPARTMENT_KINDS } from '../../sim/phone/tables/departments.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import { INDUSTRIES } from '../../sim/phone/tables/industries.ts'
+import { TRAITS } from '../../sim/phone/tables/traits.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { type Company, type PhoneWorld, SPEECH_STYLES } from '../../sim/phone/world.ts'
 import { profileName } from '../profile-name.ts'
@@ -20,14 +20,21 @@ const departmentSchema = z.object({
   description: z.string(),
   services: z.array(z.string()),
   opening_hours: z.string(),
+  line: z.enum(['person', 'automated']),
   hidden: z.object({
     speech: z.enum(SPEECH_STYLES),
-    required: z.array(field),
-    alternatives: z.partialRecord(field, field),
+    wants: z.record(
+      z.string(),
+      z.object({ required: z.array(field), alternatives: z.partialRecord(field, field) }),
+    ),
+    extra: z.literal([0, 1, 2]),
     after: z.array(z.string()),
     reference_from: z.string().nullable(),
   }),
 })
+
+/** Companies had no trait before their departments asked by risk. */
+const OLDER = 'made by an older generator; make the data anew with: backchannel generate'
 
 /** A company as it is stored and shipped. */
 export const companySchema = z.object({
@@ -36,12 +43,19 @@ export const companySchema = z.object({
   industry: z.enum(INDUSTRIES),
   half: z.enum(['known', 'unseen']),
   departments: z.array(departmentSchema).min(1),
-  hidden: z.object({ house_style: z.enum(HOUSE_STYLES) }),
+  trait: z.enum(TRAITS, { error: OLDER }),
+  hidden: z.object({
+    quirks: z.object({
+      own_number: z.boolean(),
+      other_proof: z.literal([0, 1, 2]),
+      caution: z.literal([-1, 0, 1]),
+    }),
+  }),
 }) as unknown as z.ZodType<Company>
 
 /** The world of a data set: all its companies. */
 export const worldSchema = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   seed,
   companies: z.array(companySchema),
 }) as unknown as z.ZodType<PhoneWorld>
@@ -65,7 +79,7 @@ export const taskSchema = z.object({
     mentions: field.nullable(),
     tells: field.nullable(),
   }),
-  also_required: z.object({ department: z.string(), fields: z.array(field) }).optional(),
+  also_required: z.array(z.object({ department: z.string(), fields: z.array(field) })).optional(),
 }) as unknown as z.ZodType<PhoneTask>
 
 export const REWARD_PROFILES = ['standard', 'ladder'] as const

@@ -14,6 +14,9 @@ export interface SeenDepartment {
   readonly company: string
   readonly department: string
   readonly phoneNumber: string
+  readonly description: string
+  /** Whether a machine answers there. */
+  readonly isAutomated: boolean
 }
 
 export interface SeenSearch {
@@ -168,6 +171,8 @@ const readListed = memo(MEMO_MAX, (content) => {
       company: String(entry.company),
       department: String(entry.department),
       phoneNumber: String(entry.phone_number),
+      description: String(entry.description),
+      isAutomated: entry.line !== undefined,
     }),
   )
   return { departments, more: Number(more ?? 0) }

@@ -1,13 +1,7 @@
 import { bitOf, type FieldSet, fieldsOf, setOf, sizeOf } from './field-set.ts'
-import { LEVELS, type Level, type Plan, plansOf } from './plans.ts'
-import {
-  fieldsNeeded,
-  HOUSE_STYLE_PRIOR,
-  HOUSE_STYLES,
-  type HouseStyle,
-  type Requirement,
-  requirementOf,
-} from './requirements.ts'
+import { callsFor } from './plans.ts'
+import { ALL_QUIRKS, EXTRA_PRIOR, type Extra, type Quirks, quirksPrior } from './quirks.ts'
+import { CLEARANCE, type Desk, type Matter, riskOf, type Wants, wantsOf } from './requirements.ts'
 import {
   IMPATIENT_SHARE,
   LACKS_ONE,
@@ -18,15 +12,20 @@ import {
   SLACK,
 } from './tables/customers.ts'
 import type { DepartmentKind } from './tables/departments.ts'
-import { FIELDS, type Field } from './tables/fields.ts'
+import { type Field, LACKABLE } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
+import type { Trait } from './tables/traits.ts'
+import { FLAGGED_FIELDS, FLAGGED_SHARE } from './tables/usage.ts'
 
 /** What somebody knows who has read the directory and the customer's message. */
 export interface View {
   readonly industry: Industry
+  readonly trait: Trait
   /** Kinds of the company's departments, in the order of the world. */
   readonly departments: readonly DepartmentKind[]
-  readonly goals: readonly DepartmentKind[]
+  /** Those of them where a machine answers. */
+  readonly automated: readonly DepartmentKind[]
+  readonly goals: readonly { readonly kind: DepartmentKind; readonly business: Matter }[]
   readonly hurried: boolean
   readonly mentions: Field | null
   readonly tells: Field | null
@@ -42,34 +41,54 @@ interface Gate {
 
 /** One way in which the hidden side of a task may be, and how likely it is. */
 export interface Scenario {
-  readonly house: HouseStyle
   readonly weight: number
   readonly patience: number
   /** What the customer lacks. */
   readonly missing: FieldSet
   readonly gates: readonly Gate[]
+  /** All that must be known; what nothing replaces is there as well. */
+  readonly needed: FieldSet
+}
+
+/** What is known of a company before it is called. */
+export interface Known {
+  readonly quirks?: readonly Quirks[]
+  readonly extras?: ReadonlyMap<DepartmentKind, readonly Extra[]>
+}
+
+/** A department to call, what it wants, and after whom. */
+export interface Call {
+  readonly kind: DepartmentKind
+  readonly after: readonly DepartmentKind[]
+  readonly wants: Wants
 }
 
 /** Departments to call, for a customer who lacks some fields, in the form for testing forms. */
-export const gatesOf = (requirements: readonly Requirement[], missing: readonly Field[]): Gate[] =>
-  requirements.map(({ kind, after, required, alternatives }) => ({
+export function gatesOf(
+  calls: readonly Call[],
+  missing: FieldSet,
+): Pick<Scenario, 'gates' | 'needed'> {
+  let needed = 0
+  const gates = calls.map(({ kind, after, wants: { required, alternatives } }) => ({
     kind,
     after,
-    wants: required.map((field) => {
-      const alternative = missing.includes(field) ? alternatives[field] : field
-      return { field: bitOf(field), use: alternative === undefined ? 0 : bitOf(alternative) }
+    wants: required.map((name) => {
+      const field = bitOf(name)
+      const other = alternatives[name]
+      const use = (missing & field) === 0 ? field : other === undefined ? 0 : bitOf(other)
+      needed |= use === 0 ? field : use
+      return { field, use }
     }),
   }))
+  return { gates, needed }
+}
 
 /** Whether a form brings all that is needed. `told` are the fields known without it. */
-export function solves(scenario: Scenario, form: FieldSet, told: FieldSet): boolean {
-  if (sizeOf(form) > scenario.patience) return false
-  const known = (form & ~scenario.missing) | told
-  for (const { wants } of scenario.gates) {
-    for (const { use } of wants) if ((known & use) === 0) return false
-  }
-  return true
-}
+export const solves = (
+  { needed, missing, patience }: Scenario,
+  form: FieldSet,
+  told: FieldSet,
+): boolean => sizeOf(form) <= patience && (needed & ~((form & ~missing) | told)) === 0
 
 /**
  * What an honest attempt with a form gets to hear: which departments did their part, and which
@@ -82,184 +101,198 @@ export function heardWith(scenario: Scenario, form: FieldSet, told: FieldSet): s
   let heard = abandoned ? 'abandoned' : 'answered'
   for (const { kind, after, wants } of scenario.gates) {
     if (!after.every((first) => done.has(first))) continue
-    const lacking = wants.filter(({ use }) => (known & use) === 0)
-    if (lacking.length === 0) done.add(kind)
-    heard += `|${kind}:${lacking.map(({ field }) => field).join(',')}`
+    let lacking = 0
+    for (const { field, use } of wants) if ((known & use) === 0) lacking |= field
+    if (lacking === 0) done.add(kind)
+    heard += `|${kind}:${lacking}`
   }
   return heard
 }
 
-/** The hidden company under one house style: its plans and what the calls of this task want. */
+/** A way in which the departments to call may want things, and how likely it is. */
 interface Guess {
-  readonly requirements: readonly Requirement[]
-  readonly counts: ReadonlyMap<Level, number>
-  readonly plans: readonly Plan[]
+  readonly calls: readonly Call[]
+  readonly weight: number
 }
 
-const guesses = new Map<string, Guess>()
+/** Ways that are less likely than this are left out. */
+const WEIGHT_LEAST = 1e-5
+const GUESSES_MAX = 5_000
+const guesses = new Map<string, readonly Guess[]>()
 
-function guessFor(view: View, house: HouseStyle): Guess {
-  const { industry, departments, goals } = view
-  const key = [house, industry, departments.join(), goals.join()].join('/')
-  const known = guesses.get(key)
-  if (known !== undefined) return known
-  const all = departments.map((kind) => requirementOf(kind, industry, house, departments))
-  const offered = plansOf(all)
-  const plans = LEVELS.flatMap((level) =>
-    (offered.get(level) ?? []).filter(
-      (plan) =>
-        plan.goals.length === goals.length && plan.goals.every((goal) => goals.includes(goal)),
-    ),
-  )
-  const calls = plans[0]?.calls ?? []
-  const requirements = calls.flatMap((call) => all.filter(({ kind }) => kind === call))
-  const counts = new Map(LEVELS.map((level) => [level, offered.get(level)?.length ?? 0]))
-  const guess = { requirements, counts, plans }
+/** Every way in which the departments may want things, merged where they want the same. */
+function guessesFor(view: View, known: Known): readonly Guess[] {
+  const { industry, trait, departments, automated, goals } = view
+  const quirks = known.quirks?.map((one) => ALL_QUIRKS.indexOf(one)).join() ?? ''
+  const extras = [...(known.extras ?? [])].join('/')
+  const wanted = goals.map(({ kind, business }) => `${kind} ${business}`)
+  const key = [industry, trait, departments, automated, wanted, quirks, extras].join(';')
+  const before = guesses.get(key)
+  if (before !== undefined) return before
+  const made = makeGuesses(view, known)
   if (guesses.size >= GUESSES_MAX) guesses.clear()
-  guesses.set(key, guess)
-  return guess
+  guesses.set(key, made)
+  return made
 }
 
-const GUESSES_MAX = 20_000
+interface Target {
+  readonly desk: Desk
+  readonly matter: Matter
+  readonly after: readonly DepartmentKind[]
+}
+
+/** The departments to call and what for, in an order that works. */
+function targetsOf({ industry, departments, automated, goals }: View): Target[] {
+  const kinds = goals.map(({ kind }) => kind)
+  const calls = callsFor(kinds, departments)
+  return calls.map((kind) => ({
+    desk: { industry, kind, isAutomated: automated.includes(kind) },
+    matter: goals.find((goal) => goal.kind === kind)?.business ?? CLEARANCE,
+    after: callsFor([kind], departments).slice(0, -1),
+  }))
+}
+
+function makeGuesses(view: View, known: Known): readonly Guess[] {
+  const targets = targetsOf(view)
+  const merged = new Map<string, Guess>()
+  const add = (calls: readonly Call[], weight: number): void => {
+    const key = calls.map(({ wants }) => keyOf(wants)).join()
+    const same = merged.get(key)
+    merged.set(key, { calls, weight: weight + (same?.weight ?? 0) })
+  }
+  for (const quirks of known.quirks ?? ALL_QUIRKS) {
+    const options = targets.map(({ desk, matter, after }) =>
+      extrasFor(desk.kind, known).map(([extra, chance]) => {
+        const wants = wantsOf(desk, matter, quirks, extra)
+        return { call: { kind: desk.kind, after, wants }, chance }
+      }),
+    )
+    const walk = (at: number, calls: readonly Call[], weight: number): void => {
+      if (weight < WEIGHT_LEAST) return
+      const here = options[at]
+      if (here === undefined) addFlagged(calls, weight, add)
+      else for (const { call, chance } of here) walk(at + 1, [...calls, call], weight * chance)
+    }
+    walk(0, [], quirksPrior(quirks, view.trait))
+  }
+  return [...merged.values()]
+}
+
+/** Equal for wants that no form tells apart, whatever the customer lacks. */
+const keyOf = ({ required, alternatives }: Wants): string =>
+  `${setOf(required)} ${required.map((field) => alternatives[field]).join(' ')}`
+
+const extrasFor = (
+  kind: DepartmentKind,
+  { extras }: Known,
+): readonly (readonly [Extra, number])[] => {
+  const known = extras?.get(kind)
+  return known === undefined ? EXTRA_PRIOR : EXTRA_PRIOR.filter(([extra]) => known.includes(extra))
+}
+
+/** With a flag on the customer's file the last department asks for one thing more. */
+function addFlagged(
+  calls: readonly Call[],
+  weight: number,
+  add: (calls: readonly Call[], weight: number) => void,
+): void {
+  const last = calls.at(-1) as Call
+  const { required, alternatives } = last.wants
+  add(calls, weight * (1 - FLAGGED_SHARE))
+  for (const [field, chance] of FLAGGED_FIELDS) {
+    const share = weight * FLAGGED_SHARE * chance
+    if (required.includes(field)) add(calls, share)
+    else
+      add(
+        [
+          ...calls.slice(0, -1),
+          { ...last, wants: { required: [...required, field], alternatives } },
+        ],
+        share,
+      )
+  }
+}
+
+const [FIRST = 0, SECOND = 0, , FOURTH = 0] = LEVEL_SHARES
+/** Share of those who lack what is needed among the customers with one call to make. */
+const LACKS_NEEDED = FOURTH / (FIRST + SECOND + FOURTH)
+/** Share of customers who lack something nobody wants, among those of levels other than 4. */
+const LACKS_OTHER = (LACKS_ONE + LACKS_SEVERAL - FOURTH) / (1 - FOURTH)
 
 /**
  * Every way in which the hidden side of a task may be for someone who sees this much and knows the
- * generator, with its exact weight up to two simplifications: all companies offer a level equally
- * often, and what the customer lacks beyond one needed field does not matter. `houses` narrows it
- * down where the company is known.
+ * generator, with its weight. One simplification: what the customer lacks beyond one needed field
+ * does not matter. `known` narrows it down where the company is known.
  */
-export function scenariosOf(
-  view: View,
-  houses: readonly HouseStyle[] = HOUSE_STYLES,
-): readonly Scenario[] {
+export function scenariosOf(view: View, known: Known = {}): readonly Scenario[] {
   const scenarios: Scenario[] = []
-  for (const house of houses) {
-    const guess = guessFor(view, house)
-    for (const { level } of guess.plans) {
-      const share = LEVEL_SHARES[level - 1] as number
-      const weight = (HOUSE_STYLE_PRIOR[house] * share) / (guess.counts.get(level) ?? 1)
-      if (level === 4) scenarios.push(...lackingScenarios(view, house, guess, weight))
-      else scenarios.push(...plainScenarios(view, house, guess, weight))
-    }
+  for (const guess of guessesFor(view, known)) {
+    const isAlone = guess.calls.length === 1
+    const plain = isAlone ? 1 - LACKS_NEEDED : 1
+    addPlain(view, guess, guess.weight * plain, scenarios)
+    if (isAlone) addLacking(view, guess, guess.weight * LACKS_NEEDED, scenarios)
   }
   return scenarios
 }
 
-/** Share of customers who lack something nobody wants, among those of levels other than 4. */
-const LACKS_OTHER =
-  (LACKS_ONE + LACKS_SEVERAL - (LEVEL_SHARES[3] as number)) / (1 - (LEVEL_SHARES[3] as number))
-
-function plainScenarios(view: View, house: HouseStyle, guess: Guess, weight: number): Scenario[] {
+function addPlain(view: View, guess: Guess, weight: number, scenarios: Scenario[]): void {
   const { hurried, mentions } = view
-  const wanted = setOf(guess.requirements.flatMap(({ required }) => required))
   let chance: number
   if (mentions === null) {
     chance = hurried
       ? (1 - LACKS_OTHER) * IMPATIENT_SHARE
       : (1 - LACKS_OTHER) * (1 - IMPATIENT_SHARE) + LACKS_OTHER * (1 - MENTIONS_OTHER)
   } else {
-    if (hurried || wanted & bitOf(mentions)) return []
-    chance = (LACKS_OTHER * MENTIONS_OTHER) / (FIELDS.length - sizeOf(wanted))
+    const wanted = setOf(guess.calls.flatMap(({ wants }) => wants.required))
+    if (hurried || wanted & bitOf(mentions)) return
+    const free = [...LACKABLE].filter((field) => (wanted & bitOf(field)) === 0).length
+    chance = (LACKS_OTHER * MENTIONS_OTHER) / free
   }
-  return withSlack(view, house, guess, mentions, weight * chance)
+  addWithSlack(view, guess, mentions, weight * chance, scenarios)
 }
 
-function lackingScenarios(view: View, house: HouseStyle, guess: Guess, weight: number): Scenario[] {
-  const { hurried, mentions } = view
-  if (hurried) return []
-  const replaceable = guess.requirements.flatMap(
-    ({ alternatives }) => Object.keys(alternatives) as Field[],
-  )
-  if (mentions !== null && !replaceable.includes(mentions)) return []
+function addLacking(view: View, guess: Guess, weight: number, scenarios: Scenario[]): void {
+  const { hurried, mentions, tells } = view
+  if (hurried) return
+  const { required, alternatives } = (guess.calls[0] as Call).wants
+  const replaceable = required.filter((field) => LACKABLE.has(field) && field in alternatives)
+  if (mentions !== null && !replaceable.includes(mentions)) return
   const lacked = mentions === null ? replaceable : [mentions]
   const mentioned = mentions === null ? 1 - MENTIONS_NEEDED : MENTIONS_NEEDED
   const chance = mentioned / replaceable.length
-  return lacked
-    .filter((field) => field !== view.tells)
-    .flatMap((field) => withSlack(view, house, guess, field, weight * chance))
+  for (const field of lacked) {
+    if (field !== tells) addWithSlack(view, guess, field, weight * chance, scenarios)
+  }
 }
 
-function withSlack(
+function addWithSlack(
   view: View,
-  house: HouseStyle,
-  guess: Guess,
+  { calls }: Guess,
   lacks: Field | null,
   weight: number,
-): Scenario[] {
-  const missing = lacks === null ? [] : [lacks]
-  const needed = fieldsNeeded(guess.requirements, missing)
-  if (needed === undefined) return []
-  const least = needed.filter((field) => field !== view.tells).length
-  const gates = gatesOf(guess.requirements, missing)
-  return SLACK[view.hurried ? 'impatient' : 'cooperative'].map(([slack, chance]) => ({
-    house,
-    weight: weight * chance,
-    patience: least + slack,
-    missing: setOf(missing),
-    gates,
+  scenarios: Scenario[],
+): void {
+  const missing = lacks === null ? 0 : bitOf(lacks)
+  const { gates, needed } = gatesOf(calls, missing)
+  if ((needed & missing) !== 0) return
+  const told = view.tells === null ? 0 : bitOf(view.tells)
+  const least = sizeOf(needed & ~told)
+  for (const [slack, chance] of SLACK[view.hurried ? 'impatient' : 'cooperative']) {
+    scenarios.push({ weight: weight * chance, patience: least + slack, missing, gates, needed })
+  }
+}
+
+/** The fields that usage wants for all calls of a view: rules and exceptions, no quirks. */
+export function usualFields(view: View): Field[] {
+  const missing = view.mentions === null ? 0 : bitOf(view.mentions)
+  const calls = targetsOf(view).map(({ desk, matter, after }) => ({
+    kind: desk.kind,
+    after,
+    wants: wantsOf(desk, matter),
   }))
+  return fieldsOf(gatesOf(calls, missing).needed)
 }
 
-/** A form and the share of the scenarios, by weight, that it solves. */
-export interface Choice {
-  readonly form: readonly Field[]
-  readonly chance: number
-}
-
-const HEDGES_MAX = 5
-
-/**
- * The form that solves most. `fieldCost` is the share of success that one more field must bring to
- * be worth asking; 0 for the ceiling, where only success counts. Of equals the shorter form wins.
- */
-export function bestForm(
-  scenarios: readonly Scenario[],
-  tells: Field | null,
-  fieldCost = 0,
-): Choice {
-  const told = tells === null ? 0 : bitOf(tells)
-  let useful = 0
-  let core = -1
-  let whole = 0
-  for (const { gates, weight } of scenarios) {
-    let needed = 0
-    for (const { wants } of gates) for (const { use } of wants) needed |= use
-    core &= needed
-    useful |= needed
-    whole += weight
-  }
-  core &= ~told
-  if (scenarios.length === 0) return { form: [], chance: 0 }
-  const optional = fieldsOf(useful & ~core & ~told).map(bitOf)
-  let best: FieldSet = core
-  let bestChance = -1
-  let bestValue = -Infinity
-  for (const form of supersetsOf(core, optional)) {
-    let chance = 0
-    for (const scenario of scenarios) if (solves(scenario, form, told)) chance += scenario.weight
-    const value = chance - fieldCost * whole * sizeOf(form)
-    if (value <= bestValue + 1e-12) continue
-    best = form
-    bestChance = chance
-    bestValue = value
-  }
-  return { form: fieldsOf(best), chance: bestChance / whole }
-}
-
-/** A set and all its extensions by up to `HEDGES_MAX` of these bits, shorter ones first. */
-function supersetsOf(core: FieldSet, optional: readonly FieldSet[]): FieldSet[] {
-  let layer: { set: FieldSet; from: number }[] = [{ set: core, from: 0 }]
-  const all: FieldSet[] = [core]
-  for (let size = 0; size < HEDGES_MAX; size++) {
-    const wider: typeof layer = []
-    for (const { set, from } of layer) {
-      for (let index = from; index < optional.length; index++) {
-        const extended = set | (optional[index] as FieldSet)
-        wider.push({ set: extended, from: index + 1 })
-        all.push(extended)
-      }
-    }
-    layer = wider
-  }
-  return all
-}
+/** The departments to call for a view, each with how much harm its matter may do. */
+export const risksOf = (view: View): readonly { readonly desk: Desk; readonly risk: number }[] =>
+  targetsOf(view).map(({ desk, matter }) => ({ desk, risk: riskOf(matter) }))

@@ -1,19 +1,24 @@
 import {
-  bestForm,
+  type Call,
   gatesOf,
   heardWith,
+  type Known,
   type Scenario,
   scenariosOf,
   solves,
+  usualFields,
   type View,
 } from './belief.ts'
-import { bitOf, setOf, sizeOf } from './field-set.ts'
+import { bestForm } from './best-form.ts'
+import { blindShares, constantShares } from './blind-forms.ts'
+import { bitOf, type FieldSet, setOf, sizeOf } from './field-set.ts'
 import { LEVELS, type Level } from './plans.ts'
-import { fieldsNeeded } from './requirements.ts'
-import { FIELDS } from './tables/fields.ts'
+import { sameQuirks } from './quirks.ts'
+import { type READER_CRITIQUES, readerForm, readerSolvesAt } from './reader.ts'
+import { CLEARANCE } from './requirements.ts'
+import type { Industry } from './tables/industries.ts'
 import type { PhoneTask } from './task.ts'
-import { requirementsOf } from './tasks.ts'
-import { companyOf, lineOf, type PhoneWorld } from './world.ts'
+import { companyOf, lineOf, type PhoneWorld, wantsAt } from './world.ts'
 
 /** After how many critiques the ceilings are stated. */
 export const CRITIQUE_COUNTS = [1, 2, 4, 7] as const
@@ -25,14 +30,26 @@ export interface Ceiling {
   readonly tasks: number
   /** Exact: a form of random fields of the best size, calls as the staff direct. */
   readonly no_knowledge: number
+  /** The best form that is the same for every customer, and for every one of an industry. */
+  readonly constant: number
+  readonly constant_by_industry: number
+  /** A reader with common sense and no tables, and the same who asks one proof more. */
+  readonly common_sense: number
+  readonly common_sense_hedged: number
+  /** Who knows what is usual where, and asks just that. */
+  readonly usage: number
   /** The share that the best guesser expects to solve at the first attempt. */
   readonly first_expected: number
   /** The share that the best guesser does solve at the first attempt. */
   readonly first: number
+  /** The same, knowing how the company deviates from what is usual. */
+  readonly known_company: number
   /** The share solved by the attempt after this many critiques, or before. */
   readonly after_critiques: Readonly<
     Record<`critiques_${(typeof CRITIQUE_COUNTS)[number]}`, number>
   >
+  /** The same for the reader with common sense, from the first attempt on. */
+  readonly reader: Readonly<Record<`critiques_${(typeof READER_CRITIQUES)[number]}`, number>>
   readonly oracle: number
 }
 
@@ -40,10 +57,16 @@ export interface Ceiling {
 export function viewOf(task: PhoneTask, world: PhoneWorld): View {
   const company = companyOf(world, task.company)
   const { persona, mentions, tells } = task.customer
+  const automated = company.departments.filter(({ line }) => line === 'automated')
   return {
     industry: company.industry,
+    trait: company.trait,
     departments: company.departments.map(({ kind }) => kind),
-    goals: task.goals.map(({ department }) => lineOf(world, department).department.kind),
+    automated: automated.map(({ kind }) => kind),
+    goals: task.goals.map(({ department, business }) => ({
+      kind: lineOf(world, department).department.kind,
+      business,
+    })),
     hurried: persona === 'impatient',
     mentions,
     tells,
@@ -52,26 +75,41 @@ export function viewOf(task: PhoneTask, world: PhoneWorld): View {
 
 /** How the hidden side of a task really is. */
 export function truthOf(task: PhoneTask, world: PhoneWorld): Scenario {
-  const company = companyOf(world, task.company)
-  const all = requirementsOf(company)
-  const requirements = task.required_calls.flatMap((id) =>
-    all.filter(({ kind }) => `${company.id}-${kind}` === id),
-  )
-  return {
-    house: company.hidden.house_style,
-    weight: 1,
-    patience: task.customer.patience,
-    missing: setOf(task.customer.missing),
-    gates: gatesOf(requirements, task.customer.missing),
-  }
+  const calls = task.required_calls.map((id): Call => {
+    const { department } = lineOf(world, id)
+    const goal = task.goals.find((one) => one.department === id)
+    const { required, alternatives } = wantsAt(department, goal?.business ?? CLEARANCE)
+    const also = (task.also_required ?? [])
+      .filter((one) => one.department === id)
+      .flatMap(({ fields }) => fields)
+    return {
+      kind: department.kind,
+      after: department.hidden.after.map((other) => lineOf(world, other).department.kind),
+      wants: { required: [...required, ...also], alternatives },
+    }
+  })
+  const missing = setOf(task.customer.missing)
+  return { weight: 1, patience: task.customer.patience, missing, ...gatesOf(calls, missing) }
+}
+
+/** What is to be known of the company of a task. */
+function knownOf(task: PhoneTask, world: PhoneWorld): Known {
+  const { departments, hidden } = companyOf(world, task.company)
+  const extras = new Map(departments.map(({ kind, hidden: { extra } }) => [kind, [extra]]))
+  return { quirks: [sameQuirks(hidden.quirks)], extras }
 }
 
 interface Played {
   readonly level: number
+  readonly industry: Industry
+  readonly truth: Scenario
+  readonly told: FieldSet
   readonly expected: number
   /** The number of the attempt that succeeded, from 1; above `ATTEMPTS` if none did. */
   readonly solvedAt: number
-  readonly oracle: boolean
+  /** The same for the reader with common sense. */
+  readonly readAt: number
+  readonly first: Readonly<Record<'sense' | 'hedged' | 'usage' | 'known' | 'oracle', boolean>>
   /** Share of the forms of each size, drawn at random, that solve it. */
   readonly blind: readonly number[]
 }
@@ -91,67 +129,89 @@ function ceilingOf(level: Level | null, played: readonly Played[], size: number)
   const share = (count: (one: Played) => number): number =>
     played.reduce((sum, one) => sum + count(one), 0) / played.length
   const by = (attempt: number): number => share(({ solvedAt }) => (solvedAt <= attempt ? 1 : 0))
+  const read = (attempt: number): number => share(({ readAt }) => (readAt <= attempt ? 1 : 0))
+  const first = (player: keyof Played['first']): number =>
+    share((one) => (one.first[player] ? 1 : 0))
   return {
     level,
     tasks: played.length,
     no_knowledge: share(({ blind }) => blind[size] ?? 0),
+    ...constantShares(played),
+    common_sense: first('sense'),
+    common_sense_hedged: first('hedged'),
+    usage: first('usage'),
     first_expected: share(({ expected }) => expected),
     first: by(1),
+    known_company: first('known'),
     after_critiques: {
       critiques_1: by(2),
       critiques_2: by(3),
       critiques_4: by(5),
       critiques_7: by(8),
     },
-    oracle: share(({ oracle }) => (oracle ? 1 : 0)),
+    reader: {
+      critiques_0: read(1),
+      critiques_1: read(2),
+      critiques_2: read(3),
+      critiques_4: read(5),
+    },
+    oracle: first('oracle'),
   }
 }
 
 function playBest(task: PhoneTask, world: PhoneWorld): Played {
-  const { tells, missing } = task.customer
+  const { tells } = task.customer
   const told = tells === null ? 0 : bitOf(tells)
   const truth = truthOf(task, world)
-  let scenarios = scenariosOf(viewOf(task, world))
+  const view = viewOf(task, world)
+  const all = scenariosOf(view)
+  const { solvedAt, expected } = attempts(all, truth, view)
+  const known = bestForm(scenariosOf(view, knownOf(task, world)), tells)
+  const wins = (form: FieldSet): boolean => solves(truth, form & ~told, told)
+  return {
+    level: task.difficulty,
+    industry: view.industry,
+    truth,
+    told,
+    expected,
+    solvedAt,
+    readAt: readerSolvesAt(view, truth),
+    first: {
+      sense: wins(readerForm(view, 0)),
+      hedged: wins(readerForm(view, 1)),
+      usage: wins(setOf(usualFields(view))),
+      known: wins(setOf(known.form)),
+      oracle: wins(truth.needed),
+    },
+    blind: blindShares(sizeOf(truth.needed & ~told), truth.patience),
+  }
+}
+
+/** Plays the best guesser until it succeeds or has no attempts left. */
+function attempts(
+  all: readonly Scenario[],
+  truth: Scenario,
+  { tells }: View,
+): Pick<Played, 'solvedAt' | 'expected'> {
+  const told = tells === null ? 0 : bitOf(tells)
+  let scenarios = all
   let expected = 0
-  let solvedAt = ATTEMPTS + 1
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { form, chance } = bestForm(scenarios, tells)
     if (attempt === 1) expected = chance
     const asked = setOf(form)
-    if (solves(truth, asked, told)) {
-      solvedAt = attempt
-      break
-    }
+    if (solves(truth, asked, told)) return { solvedAt: attempt, expected }
     const heard = heardWith(truth, asked, told)
     scenarios = scenarios.filter((scenario) => heardWith(scenario, asked, told) === heard)
   }
-  const company = companyOf(world, task.company)
-  const requirements = requirementsOf(company).filter(({ kind }) =>
-    task.required_calls.includes(`${company.id}-${kind}`),
-  )
-  const needed = setOf(fieldsNeeded(requirements, missing) ?? []) & ~told
-  const oracle = solves(truth, needed, told)
-  const blind = blindShares(sizeOf(needed), truth.patience)
-  return { level: task.difficulty, expected, solvedAt, oracle, blind }
-}
-
-/**
- * The share of the forms of each size that bring all needed fields: of `count` fields in all, the
- * needed ones are among `size` drawn ones with chance size/count × (size − 1)/(count − 1) × ….
- */
-function blindShares(needed: number, patience: number): number[] {
-  return Array.from({ length: FIELDS.length + 1 }, (_, size) => {
-    if (size > patience) return 0
-    let chance = 1
-    for (let taken = 0; taken < needed; taken++) chance *= (size - taken) / (FIELDS.length - taken)
-    return Math.max(0, chance)
-  })
+  return { solvedAt: ATTEMPTS + 1, expected }
 }
 
 function bestBlindSize(played: readonly Played[]): number {
   let best = 0
   let bestSum = -1
-  for (let size = 0; size <= FIELDS.length; size++) {
+  const sizes = played[0]?.blind.length ?? 0
+  for (let size = 0; size < sizes; size++) {
     const sum = played.reduce((total, { blind }) => total + (blind[size] ?? 0), 0)
     if (sum > bestSum) {
       best = size

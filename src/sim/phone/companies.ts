@@ -1,6 +1,7 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
-import { HOUSE_STYLES, type HouseStyle, requirementOf } from './requirements.ts'
-import { BUSINESSES } from './tables/businesses.ts'
+import { businessesOf } from './businesses.ts'
+import { drawExtra, drawQuirks, type Quirks } from './quirks.ts'
+import { afterOf, CLEARANCE, type Desk, wantsOf } from './requirements.ts'
 import {
   DESCRIPTIONS,
   NAME_ENDINGS,
@@ -9,12 +10,9 @@ import {
   SERVICES,
 } from './tables/company-names.ts'
 import { type DepartmentKind, KIND_HABITS } from './tables/departments.ts'
-import {
-  HOUSE_STYLE_SHARES,
-  INDUSTRIES,
-  INDUSTRY_HABITS,
-  type Industry,
-} from './tables/industries.ts'
+import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from './tables/industries.ts'
+import { TRAIT_SENTENCES, TRAIT_SHARES, TRAITS, type Trait } from './tables/traits.ts'
+import { AUTOMATED_SHARE, MAY_BE_AUTOMATED } from './tables/usage.ts'
 import { type Company, type Department, type PhoneWorld, SPEECH_STYLES } from './world.ts'
 
 /** Area codes 201 to 989 of 100 fictional numbers each. */
@@ -24,7 +22,7 @@ export const COMPANIES_MAX = Math.floor(NUMBERS_MAX / DEPARTMENTS_MAX)
 
 /**
  * The world of a seed: companies of all industries in turn, half of them for train and val, half
- * never seen there, with house styles in the stated shares of each half.
+ * never seen there, with traits in the stated shares of each half.
  *
  * @param companyCount from 2 to `COMPANIES_MAX`; throws outside
  */
@@ -33,9 +31,9 @@ export function generateWorld(seed: number, companyCount: number): PhoneWorld {
     throw new Error(`companies: ${companyCount} is not a whole number from 2 to ${COMPANIES_MAX}`)
   }
   const knownCount = Math.ceil(companyCount / 2)
-  const styles = [
-    ...deckOfStyles(knownCount, stream(seed, 0, 'styles-known')),
-    ...deckOfStyles(companyCount - knownCount, stream(seed, 0, 'styles-unseen')),
+  const traits = [
+    ...deckOfTraits(knownCount, stream(seed, 0, 'traits-known')),
+    ...deckOfTraits(companyCount - knownCount, stream(seed, 0, 'traits-unseen')),
   ]
   const numbers = phoneNumbers(seed)
   const taken = new Set<string>()
@@ -44,21 +42,19 @@ export function generateWorld(seed: number, companyCount: number): PhoneWorld {
     const half = index < knownCount ? 'known' : 'unseen'
     const place = half === 'known' ? index : index - knownCount
     const industry = INDUSTRIES[place % INDUSTRIES.length] as Industry
-    const style = styles[index] as HouseStyle
-    companies.push(makeCompany({ seed, index, half, industry, style, numbers, taken }))
+    const trait = traits[index] as Trait
+    companies.push(makeCompany({ seed, index, half, industry, trait, numbers, taken }))
   }
-  return { format: 1, seed, companies }
+  return { format: 2, seed, companies }
 }
 
-/** House styles for this many companies, as near to the stated shares as whole numbers allow. */
-function deckOfStyles(count: number, random: RandomStream): HouseStyle[] {
-  const extra = Math.round(count * HOUSE_STYLE_SHARES.extra)
-  const instead = Math.round(count * HOUSE_STYLE_SHARES.instead)
-  const deck: HouseStyle[] = []
-  for (let index = 0; index < count; index++) {
-    if (index < instead) deck.push('instead')
-    else if (index < instead + extra) deck.push(HOUSE_STYLES[1 + (index % 2)] as HouseStyle)
-    else deck.push('typical')
+/** Traits for this many companies, as near to the stated shares as whole numbers allow. */
+function deckOfTraits(count: number, random: RandomStream): Trait[] {
+  const deck: Trait[] = []
+  let share = 0
+  for (const trait of TRAITS) {
+    share += TRAIT_SHARES[trait]
+    while (deck.length < Math.round(share * count)) deck.push(trait)
   }
   return random.shuffle(deck)
 }
@@ -81,7 +77,7 @@ interface CompanyPlan {
   readonly index: number
   readonly half: Company['half']
   readonly industry: Industry
-  readonly style: HouseStyle
+  readonly trait: Trait
   readonly numbers: () => string
   readonly taken: Set<string>
 }
@@ -91,30 +87,53 @@ function makeCompany(plan: CompanyPlan): Company {
   const random = stream(childSeed(plan.seed, id), 0, 'company')
   const name = freeName(plan.industry, plan.taken, random)
   const kinds = pickKinds(plan.industry, random)
-  const departments = kinds.map((kind): Department => {
-    const requirement = requirementOf(kind, plan.industry, plan.style, kinds)
-    const after = requirement.after.map((other) => departmentId(id, other))
-    return {
-      id: departmentId(id, kind),
-      kind,
-      phone_number: plan.numbers(),
-      ...publicText(kind, name, plan.industry, random),
-      hidden: {
-        speech: random.pick(SPEECH_STYLES),
-        required: requirement.required,
-        alternatives: requirement.alternatives,
-        after,
-        reference_from: requirement.wantsReference ? (after[0] ?? null) : null,
-      },
-    }
-  })
+  const quirks = drawQuirks(plan.trait, random)
+  const departments = kinds.map((kind) => makeDepartment(plan, { id, name, kinds, kind, quirks }))
   return {
     id,
     name,
     industry: plan.industry,
     half: plan.half,
+    trait: plan.trait,
     departments,
-    hidden: { house_style: plan.style },
+    hidden: { quirks },
+  }
+}
+
+interface DepartmentPlan {
+  readonly id: string
+  readonly name: string
+  readonly kinds: readonly DepartmentKind[]
+  readonly kind: DepartmentKind
+  readonly quirks: Quirks
+}
+
+function makeDepartment(
+  { seed, industry, trait, numbers }: CompanyPlan,
+  { id, name, kinds, kind, quirks }: DepartmentPlan,
+): Department {
+  const random = stream(childSeed(seed, id), 0, kind)
+  const isAutomated = MAY_BE_AUTOMATED.has(kind) && random.chance(AUTOMATED_SHARE)
+  const desk: Desk = { industry, kind, isAutomated }
+  const extra = drawExtra(random)
+  const matters = [CLEARANCE, ...businessesOf(kind, industry).map((business) => business.id)]
+  const [first] = afterOf(kind, kinds)
+  const wantsReference = KIND_HABITS[kind].wantsReference || quirks.caution === 1
+  return {
+    id: departmentId(id, kind),
+    kind,
+    phone_number: numbers(),
+    ...publicText({ kind, company: name, industry, trait }, random),
+    line: isAutomated ? 'automated' : 'person',
+    hidden: {
+      speech: random.pick(SPEECH_STYLES),
+      extra,
+      wants: Object.fromEntries(
+        matters.map((matter) => [matter, wantsOf(desk, matter, quirks, extra)]),
+      ),
+      after: first === undefined ? [] : [departmentId(id, first)],
+      reference_from: first !== undefined && wantsReference ? departmentId(id, first) : null,
+    },
   }
 }
 
@@ -141,24 +160,29 @@ function pickKinds(industry: Industry, random: RandomStream): DepartmentKind[] {
   return offered.filter((kind) => chosen.has(kind))
 }
 
+interface Outside {
+  readonly kind: DepartmentKind
+  readonly company: string
+  readonly industry: Industry
+  readonly trait: Trait
+}
+
 function publicText(
-  kind: DepartmentKind,
-  company: string,
-  industry: Industry,
+  { kind, company, industry, trait }: Outside,
   random: RandomStream,
 ): Pick<Department, 'name' | 'description' | 'services' | 'opening_hours'> {
   const name = random.pick(KIND_HABITS[kind].names)
-  const description = random
+  const said = random
     .pick(DESCRIPTIONS)
     .replace('{company}', company)
     .replace('{noun}', INDUSTRY_HABITS[industry].noun)
     .replace('{department}', name)
     .replace('{does}', random.pick(KIND_HABITS[kind].does))
-  const services = BUSINESSES.filter(
-    (business) => business.kind === kind && business.industries?.includes(industry) !== false,
-  ).map((business) =>
+  const services = businessesOf(kind, industry).map((business) =>
     random.pick(SERVICES).replace('{goal}', impersonal(random.pick(business.phrases))),
   )
+  const about = trait === 'none' ? '' : ` ${random.pick(TRAIT_SENTENCES[trait])}`
+  const description = `${said}${about}`
   return { name, description, services, opening_hours: random.pick(OPENING_HOURS) }
 }
 

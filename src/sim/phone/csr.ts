@@ -2,10 +2,11 @@ import type { RandomStream } from '../random.ts'
 import { isNoValue, sameValue } from './fields.ts'
 import { hearReference } from './hear/reference.ts'
 import { type Desk, type Understood, understand } from './hear/request.ts'
+import { CLEARANCE, type Matter, type Wants } from './requirements.ts'
 import { type AskedField, say, sayFields } from './speech.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
 import type { Occasion } from './tables/speech.ts'
-import type { Company, Department, Line } from './world.ts'
+import { type Company, type Department, type Line, wantsAt } from './world.ts'
 
 export type Values = Readonly<Partial<Record<Field, string>>>
 
@@ -19,7 +20,8 @@ export interface Ringing {
   readonly referenceNumber: string
   /** What the customer really said, on the form or in the opening message. */
   readonly known: Values
-  readonly required: readonly Field[]
+  /** What it asks for besides in this task: what is on the customer's file. */
+  readonly alsoRequired: readonly Field[]
   /** What the customer does not have: only there an alternative will do. */
   readonly lacking: readonly Field[]
   /** What this department has to do for this customer: business, by its id, or a clearance. */
@@ -34,10 +36,6 @@ export interface Ringing {
   /** The number this department would give out. */
   readonly reference: string
 }
-
-/** Something on a customer's file: a business, or that the way is to be cleared for another. */
-export type Matter = string
-export const CLEARANCE: Matter = 'clearance'
 
 export type VerdictKind = Exclude<Occasion, 'hold' | 'what_about'>
 
@@ -68,7 +66,7 @@ export function answerCall(ringing: Ringing, random: RandomStream): Verdict {
     checkRequest(ringing, understood, random) ??
     checkState(ringing, random) ??
     checkPrerequisites(ringing, random) ??
-    checkAuthentication(ringing, random) ??
+    checkAuthentication(ringing, wantsFor(ringing, understood), random) ??
     doWork(ringing, understood, random)
   )
 }
@@ -171,9 +169,21 @@ function checkPrerequisites(ringing: Ringing, random: RandomStream): Verdict | u
   return verdict('reference', ringing, { first: nameOf(from) }, random)
 }
 
-function checkAuthentication(ringing: Ringing, random: RandomStream): Verdict | undefined {
-  const { line, given, known, required, lacking, wrongBefore } = ringing
-  const { alternatives, speech } = line.department.hidden
+/** What is asked for goes by what the department heard, and by the customer's file. */
+function wantsFor({ line, matters, alsoRequired }: Ringing, understood: Understood): Wants {
+  const isClearance = asksToClear(understood) && matters.includes(CLEARANCE)
+  const matter = understood.status !== 'wish' || isClearance ? CLEARANCE : understood.wish
+  const { required, alternatives } = wantsAt(line.department, matter)
+  return { required: [...required, ...alsoRequired], alternatives }
+}
+
+function checkAuthentication(
+  ringing: Ringing,
+  { required, alternatives }: Wants,
+  random: RandomStream,
+): Verdict | undefined {
+  const { line, given, known, lacking, wrongBefore } = ringing
+  const { speech } = line.department.hidden
   const wrong = new Set<Field>()
   const good = new Set<Field>()
   for (const field of FIELDS) {

@@ -1,19 +1,30 @@
 // Guards the generator: same bytes, factored requirements, solvable tasks, shares and ceilings.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { businessesOf } from './businesses.ts'
 import { ceilingsOf } from './ceilings.ts'
 import { generateWorld } from './companies.ts'
 import { factorCounts } from './factors.ts'
-import { fieldsNeeded, requirementOf } from './requirements.ts'
+import type { Quirks } from './quirks.ts'
+import { afterOf, CLEARANCE, fieldsNeeded, wantsOf } from './requirements.ts'
 import { BUSINESSES } from './tables/businesses.ts'
-import { DEPARTMENT_KINDS } from './tables/departments.ts'
+import { DEPARTMENT_KINDS, type DepartmentKind } from './tables/departments.ts'
+import { LACKABLE } from './tables/fields.ts'
 import { INDUSTRIES, INDUSTRY_HABITS } from './tables/industries.ts'
-import { generateSplit, generateStreamTask, requirementsOf } from './tasks.ts'
-import { companyOf, lineAt, lineOf } from './world.ts'
+import { TRAIT_SENTENCES, TRAIT_SHARES, TRAITS } from './tables/traits.ts'
+import type { PhoneTask } from './task.ts'
+import { generateSplit, generateStreamTask } from './tasks.ts'
+import { companyOf, lineAt, lineOf, wantsAt } from './world.ts'
 
 const WORLD = generateWorld(7, 100)
 const TRAIN = generateSplit(WORLD, 'train', 500)
 const TEST = generateSplit(WORLD, 'test', 500)
+/** What the departments of a task want, in the order of its calls. */
+const wantsIn = (task: PhoneTask) =>
+  task.required_calls.map((id) => {
+    const goal = task.goals.find(({ department }) => department === id)
+    return wantsAt(lineOf(WORLD, id).department, goal?.business ?? CLEARANCE)
+  })
 const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 
@@ -49,24 +60,64 @@ describe('the world generator', () => {
     )
   })
 
-  it('follows base, modifier and house style', () => {
+  it('asks what rules, usage and quirks say, for every matter', () => {
     for (const { industry, departments, hidden } of WORLD.companies) {
-      const kinds = departments.map(({ kind }) => kind)
-      for (const department of departments) {
-        const expected = requirementOf(department.kind, industry, hidden.house_style, kinds)
-        expect(department.hidden.required).toEqual(expected.required)
-        expect(department.hidden.alternatives).toEqual(expected.alternatives)
+      for (const { kind, line, hidden: own } of departments) {
+        const desk = { industry, kind, isAutomated: line === 'automated' }
+        for (const [matter, wants] of Object.entries(own.wants)) {
+          expect(wants).toEqual(wantsOf(desk, matter, hidden.quirks, own.extra))
+        }
+        const matters = [CLEARANCE, ...businessesOf(kind, industry).map(({ id }) => id)]
+        expect(Object.keys(own.wants)).toEqual(matters)
       }
     }
+  })
+
+  it('deals traits in their shares, and says them in every text of the company', () => {
     for (const half of ['known', 'unseen']) {
-      const styles = WORLD.companies
-        .filter((company) => company.half === half)
-        .map(({ hidden }) => hidden.house_style)
-      const share = (style: string) => styles.filter((one) => one === style).length / styles.length
-      expect(share('typical')).toBeCloseTo(0.7)
-      expect(share('extra_first') + share('extra_second')).toBeCloseTo(0.2)
-      expect(share('instead')).toBeCloseTo(0.1)
+      const companies = WORLD.companies.filter((company) => company.half === half)
+      for (const trait of TRAITS) {
+        const count = companies.filter((company) => company.trait === trait).length
+        expect(Math.abs(count - TRAIT_SHARES[trait] * companies.length)).toBeLessThanOrEqual(1)
+      }
     }
+    for (const { trait, departments } of WORLD.companies) {
+      for (const { description } of departments) {
+        const said = TRAITS.filter((one) =>
+          TRAIT_SENTENCES[one].some((sentence) => description.endsWith(sentence)),
+        )
+        expect(said).toEqual(trait === 'none' ? [] : [trait])
+      }
+    }
+  })
+
+  it('has quirks as often as stated, within three deviations', () => {
+    const { companies } = generateWorld(11, 4000)
+    const within = (count: number, chance: number, size = companies.length): void => {
+      const deviation = Math.sqrt(size * chance * (1 - chance))
+      expect(Math.abs(count - size * chance)).toBeLessThanOrEqual(3 * deviation)
+    }
+    const count = (has: (quirks: Quirks) => boolean): number =>
+      companies.filter(({ hidden }) => has(hidden.quirks)).length
+    within(
+      count(({ own_number }) => own_number),
+      0.097,
+    )
+    within(
+      count(({ other_proof }) => other_proof > 0),
+      0.1188,
+    )
+    within(
+      count(({ caution }) => caution === 1),
+      0.0859,
+    )
+    within(
+      count(({ caution }) => caution === -1),
+      0.0889,
+    )
+    const departments = companies.flatMap((company) => company.departments)
+    const extras = departments.filter(({ hidden }) => hidden.extra > 0)
+    within(extras.length, 0.06, departments.length)
   })
 
   it('has businesses for every kind an industry offers, and no circle of prerequisites', () => {
@@ -77,9 +128,9 @@ describe('the world generator', () => {
           (business) => business.kind === kind && business.industries?.includes(industry) !== false,
         )
         expect([industry, kind, offered.length > 0]).toEqual([industry, kind, true])
-        const above = new Set(requirementOf(kind, industry, 'typical', departments).after)
+        const above = new Set(afterOf(kind, departments))
         for (const other of above) {
-          for (const more of requirementOf(other, industry, 'typical', departments).after) {
+          for (const more of afterOf(other, departments)) {
             above.add(more)
           }
         }
@@ -104,17 +155,19 @@ describe('the task generator', () => {
     expect([1, 2, 3, 4, 5].map(count)).toEqual([100, 150, 150, 50, 50])
   })
 
-  it('makes what the levels promise', () => {
+  it('makes what the levels promise, as is usual in the industry', () => {
     for (const task of TRAIN) {
-      const calls = task.required_calls.map((id) => lineOf(WORLD, id).department.hidden)
-      const fields = new Set(calls.flatMap(({ required }) => required))
-      const lacks = task.customer.missing.some((field) => fields.has(field))
-      const linked = calls.some(({ after }) => after.length > 0)
-      expect(lacks).toBe(task.difficulty === 4)
-      if (task.difficulty === 1) expect([calls.length, fields.size]).toEqual([1, 2])
+      const { industry } = companyOf(WORLD, task.company)
+      const calls = task.required_calls.map((id) => lineOf(WORLD, id).department)
+      const linked = calls.some(({ hidden }) => hidden.after.length > 0)
+      const fields = new Set(wantsIn(task).flatMap(({ required }) => required))
+      expect(task.customer.missing.some((field) => fields.has(field))).toBe(task.difficulty === 4)
+      const [kind, business] = [calls[0]?.kind as DepartmentKind, task.goals[0]?.business ?? '']
+      const usual = wantsOf({ industry, kind, isAutomated: false }, business).required.length
+      if (task.difficulty === 1) expect([calls.length, usual]).toEqual([1, 2])
       if (task.difficulty === 2) {
         expect(calls.length).toBe(1)
-        expect([3, 4]).toContain(fields.size)
+        expect([3, 4]).toContain(usual)
       }
       if (task.difficulty === 3) expect([calls.length, linked]).toEqual([2, true])
       if (task.difficulty === 5) {
@@ -127,11 +180,7 @@ describe('the task generator', () => {
 
   it('fits patience to what is needed, and lists calls in an order that works', () => {
     for (const task of [...TRAIN, ...TEST]) {
-      const company = companyOf(WORLD, task.company)
-      const wanted = requirementsOf(company).filter(({ kind }) =>
-        task.required_calls.includes(`${company.id}-${kind}`),
-      )
-      const needed = fieldsNeeded(wanted, task.customer.missing)
+      const needed = fieldsNeeded(wantsIn(task), task.customer.missing)
       const asked = needed?.filter((field) => field !== task.customer.tells) ?? []
       expect(task.customer.patience).toBeGreaterThanOrEqual(asked.length + 1)
       task.required_calls.forEach((id, index) => {
@@ -140,6 +189,12 @@ describe('the task generator', () => {
           expect(task.required_calls).toContain(first)
         }
       })
+    }
+  })
+
+  it('lets customers lack only what can be lacked', () => {
+    for (const { customer } of [...TRAIN, ...TEST]) {
+      for (const field of customer.missing) expect(LACKABLE.has(field)).toBe(true)
     }
   })
 

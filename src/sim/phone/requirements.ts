@@ -1,77 +1,107 @@
+import { type Extra, NO_QUIRKS, type Quirks } from './quirks.ts'
 import type { DepartmentKind } from './tables/departments.ts'
-import { KIND_HABITS } from './tables/departments.ts'
 import { FIELDS, type Field, SUBSTITUTES } from './tables/fields.ts'
-import { HOUSE_STYLE_SHARES, INDUSTRY_HABITS, type Industry } from './tables/industries.ts'
+import type { Industry } from './tables/industries.ts'
+import { RISKS } from './tables/risks.ts'
+import { exceptionOf, KIND_USAGE, USAGE } from './tables/usage.ts'
 
-/** How a company's departments deviate from the habits of its industry. */
-export const HOUSE_STYLES = ['typical', 'extra_first', 'extra_second', 'instead'] as const
-export type HouseStyle = (typeof HOUSE_STYLES)[number]
+/** What a department is to do for a customer: business, by its id, or a clearance. */
+export type Matter = string
+/** That the way be cleared for another department. */
+export const CLEARANCE: Matter = 'clearance'
 
-/** How likely each house style is for a company nobody has called yet; sums to 1. */
-export const HOUSE_STYLE_PRIOR: Readonly<Record<HouseStyle, number>> = {
-  typical: HOUSE_STYLE_SHARES.typical,
-  extra_first: HOUSE_STYLE_SHARES.extra / 2,
-  extra_second: HOUSE_STYLE_SHARES.extra / 2,
-  instead: HOUSE_STYLE_SHARES.instead,
-}
+/** A desk that clears the way treats the matter as routine. */
+const CLEARANCE_RISK = 1
 
-/** What a department wants to know and to have been done, in terms of kinds. */
-export interface Requirement {
+/** How much harm it does when the wrong person gets this done, from 0 to 3. */
+export const riskOf = (matter: Matter): number => RISKS[matter] ?? CLEARANCE_RISK
+
+/** A department, as far as it decides what is asked for there. */
+export interface Desk {
+  readonly industry: Industry
   readonly kind: DepartmentKind
-  readonly required: readonly Field[]
-  /** What is accepted in place of a required field. */
-  readonly alternatives: Readonly<Partial<Record<Field, Field>>>
-  /** Kinds of the same company that must have been called, in the order they are listed. */
-  readonly after: readonly DepartmentKind[]
-  /** Whether the reference number of the first of `after` must be given. */
-  readonly wantsReference: boolean
+  /** Whether a machine answers, which takes digits only. */
+  readonly isAutomated: boolean
 }
+
+/** What a department wants to know for a matter. */
+export interface Wants {
+  readonly required: readonly Field[]
+  /** What is accepted in place of a required field that the customer lacks. */
+  readonly alternatives: Readonly<Partial<Record<Field, Field>>>
+}
+
+/** What nobody can type into a phone. */
+const WORDED: readonly Field[] = ['email', 'service_address']
+
+/** Locators that no company replaces by a number of its own. */
+const KEPT_LOCATORS: ReadonlySet<Field> = new Set([
+  'order_number',
+  'booking_reference',
+  'service_address',
+])
 
 /**
- * base(department kind) + modifier(industry) + house style(company). `present` are the kinds that
- * the company has: nobody can be sent to a department that does not exist.
+ * The rules: everybody asks for a name; for the number of what the business is about; for proofs
+ * by risk. Which number and which proofs is usage, from which companies deviate by their quirks.
  */
-export function requirementOf(
-  kind: DepartmentKind,
-  industry: Industry,
-  house: HouseStyle,
-  present: readonly DepartmentKind[],
-): Requirement {
-  const base = KIND_HABITS[kind]
-  const modifier = INDUSTRY_HABITS[industry]
-  const wanted = new Set<Field>(base.base)
-  wanted.add(house === 'instead' ? modifier.instead : modifier.always)
-  if (base.reach === 'secure') wanted.add(modifier.secure)
-  if (base.reach === 'money') wanted.add(modifier.money)
-  if (house === 'extra_first') wanted.add(modifier.extra[0])
-  if (house === 'extra_second') wanted.add(modifier.extra[1])
-  const required = FIELDS.filter((field) => wanted.has(field))
-  const after = (modifier.after[kind] ?? base.after).filter((other) => present.includes(other))
-  return {
-    kind,
-    required,
-    alternatives: alternativesFor(required, industry),
-    after,
-    wantsReference: after.length > 0 && (base.wantsReference || house === 'instead'),
+export function wantsOf(
+  { industry, kind, isAutomated }: Desk,
+  matter: Matter,
+  quirks: Quirks = NO_QUIRKS,
+  extra: Extra = 0,
+): Wants {
+  const usage = USAGE[industry]
+  const exception = exceptionOf(industry, kind)
+  const usual = exception.main ?? KIND_USAGE[kind].object ?? usage.main
+  const locator = quirks.own_number && !KEPT_LOCATORS.has(usual) ? usage.own : usual
+  const first = exception.first ?? usage.first
+  const proofs = new Set<Field>([
+    quirks.other_proof === 0 ? first : (usage.others[quirks.other_proof - 1] as Field),
+    exception.second ?? usage.second,
+    ...usage.further,
+    ...usage.others,
+    'phone_number',
+    'date_of_birth',
+  ])
+  proofs.delete(locator)
+  const risk = Math.max(0, riskOf(matter) + quirks.caution)
+  const provesRoutine = usage.isRegulated || exception.provesRoutine === true
+  const count = [0, provesRoutine ? 1 : 0, 1, 2, 3][risk] as number
+  const wanted = new Set<Field>(['full_name', locator, ...[...proofs].slice(0, count)])
+  if (extra !== 0) wanted.add(KIND_USAGE[kind].extras[extra - 1] as Field)
+  if (isAutomated) {
+    for (const words of WORDED) if (wanted.delete(words)) wanted.add('phone_number')
   }
+  const required = FIELDS.filter((field) => wanted.has(field))
+  return { required, alternatives: alternativesFor(required) }
 }
 
+/** Kinds of the company that must have been called before this one. */
+export const afterOf = (
+  kind: DepartmentKind,
+  present: readonly DepartmentKind[],
+): readonly DepartmentKind[] => {
+  const { after } = KIND_USAGE[kind]
+  return after !== null && present.includes(after) ? [after] : []
+}
+
+const alternativesBySet = new Map<string, Wants['alternatives']>()
+
 /** One substitute for each required field that has one; none is required or used twice. */
-export function alternativesFor(
-  required: readonly Field[],
-  industry: Industry,
-): Partial<Record<Field, Field>> {
+export function alternativesFor(required: readonly Field[]): Wants['alternatives'] {
+  const key = required.join()
+  const known = alternativesBySet.get(key)
+  if (known !== undefined) return known
   const taken = new Set<Field>(required)
   const alternatives: Partial<Record<Field, Field>> = {}
   for (const field of required) {
-    const preferred = INDUSTRY_HABITS[industry].substitutes[field]
-    const candidates =
-      preferred === undefined ? SUBSTITUTES[field] : [preferred, ...SUBSTITUTES[field]]
-    const chosen = candidates.find((candidate) => !taken.has(candidate))
+    const chosen = SUBSTITUTES[field].find((candidate) => !taken.has(candidate))
     if (chosen === undefined) continue
     taken.add(chosen)
     alternatives[field] = chosen
   }
+  alternativesBySet.set(key, alternatives)
   return alternatives
 }
 
@@ -80,11 +110,11 @@ export function alternativesFor(
  * list order; undefined if it cannot be done.
  */
 export function fieldsNeeded(
-  requirements: readonly Pick<Requirement, 'required' | 'alternatives'>[],
+  wants: readonly Wants[],
   missing: readonly Field[],
 ): Field[] | undefined {
   const needed = new Set<Field>()
-  for (const { required, alternatives } of requirements) {
+  for (const { required, alternatives } of wants) {
     for (const field of required) {
       if (!missing.includes(field)) {
         needed.add(field)

@@ -21,7 +21,7 @@ export interface Customer {
   readonly tells: Field | null
 }
 
-/** One problem. Levels are described at `plansOf`. */
+/** One problem. Levels are described at `levelsOf`. */
 export interface PhoneTask {
   readonly id: string
   readonly split: string
@@ -35,6 +35,12 @@ export interface PhoneTask {
   /** Departments that must have done their part, in one order that works. */
   readonly required_calls: readonly string[]
   readonly customer: Customer
-  /** Fields that a department asks for in this task only; part of hidden variants. */
-  readonly also_required?: { readonly department: string; readonly fields: readonly Field[] }
+  /** Fields that departments ask for in this task only: what is on this customer's file. */
+  readonly also_required?: readonly AlsoRequired[]
+}
+
+/** What one department asks for besides. */
+export interface AlsoRequired {
+  readonly department: string
+  readonly fields: readonly Field[]
 }

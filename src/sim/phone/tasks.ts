@@ -1,8 +1,9 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
+import { businessesOf } from './businesses.ts'
 import { customerValues } from './customers.ts'
-import { LEVELS, type Level, type Plan, plansOf } from './plans.ts'
-import { fieldsNeeded, type Requirement } from './requirements.ts'
-import { BUSINESSES, type Business } from './tables/businesses.ts'
+import { LEVELS, type Level, levelsOf, type Plan, plansOf } from './plans.ts'
+import { CLEARANCE, fieldsNeeded, type Wants } from './requirements.ts'
+import type { Business } from './tables/businesses.ts'
 import {
   IMPATIENT_SHARE,
   LACKS_ONE,
@@ -16,10 +17,17 @@ import {
   TELLS_USUAL,
 } from './tables/customers.ts'
 import type { DepartmentKind } from './tables/departments.ts'
-import { FIELDS, type Field } from './tables/fields.ts'
-import { INDUSTRY_HABITS, type Industry } from './tables/industries.ts'
-import type { Customer, PhoneTask } from './task.ts'
-import type { Company, CompanyHalf, PhoneWorld } from './world.ts'
+import { type Field, LACKABLE } from './tables/fields.ts'
+import type { Industry } from './tables/industries.ts'
+import { FLAGGED_FIELDS, FLAGGED_SHARE, USAGE } from './tables/usage.ts'
+import type { AlsoRequired, Customer, PhoneTask } from './task.ts'
+import {
+  type Company,
+  type CompanyHalf,
+  type Department,
+  type PhoneWorld,
+  wantsAt,
+} from './world.ts'
 
 /** Splits of finite size and the companies they draw on; `stream` goes on after them. */
 export const SPLIT_HALVES: Readonly<Record<string, CompanyHalf>> = {
@@ -29,40 +37,55 @@ export const SPLIT_HALVES: Readonly<Record<string, CompanyHalf>> = {
   stream: 'known',
 }
 
-/** A company that has plans of a level, with those plans. */
+/** A company with the plans in which one of its departments is called for its own business. */
 interface Offer {
   readonly company: Company
-  readonly requirements: readonly Requirement[]
   readonly plans: readonly Plan[]
 }
 
-type Offers = Readonly<Record<CompanyHalf, ReadonlyMap<Level, readonly Offer[]>>>
+/** Of one level: what may be wanted in each industry, and who offers it. */
+type Wishes = ReadonlyMap<Industry, ReadonlyMap<string, readonly Offer[]>>
+
+type Offers = Readonly<Record<CompanyHalf, ReadonlyMap<Level, Wishes>>>
 
 const offersByWorld = new WeakMap<PhoneWorld, Offers>()
-
-/** A company's departments in the form in which plans are made. */
-export const requirementsOf = (company: Company): Requirement[] =>
-  company.departments.map(({ kind, hidden }) => ({
-    kind,
-    required: hidden.required,
-    alternatives: hidden.alternatives,
-    after: hidden.after.map((other) => other.slice(company.id.length + 1) as DepartmentKind),
-    wantsReference: hidden.reference_from !== null,
-  }))
 
 function offersOf(world: PhoneWorld): Offers {
   const known = offersByWorld.get(world)
   if (known !== undefined) return known
-  const empty = (): Map<Level, Offer[]> => new Map(LEVELS.map((level) => [level, []]))
-  const offers = { known: empty(), unseen: empty() }
-  for (const company of world.companies) {
-    const requirements = requirementsOf(company)
-    for (const [level, plans] of plansOf(requirements)) {
-      if (plans.length > 0) offers[company.half].get(level)?.push({ company, requirements, plans })
-    }
-  }
+  const offers = { known: wishesIn(world, 'known'), unseen: wishesIn(world, 'unseen') }
   offersByWorld.set(world, offers)
   return offers
+}
+
+function wishesIn(world: PhoneWorld, half: CompanyHalf): Map<Level, Wishes> {
+  const wishes = new Map(LEVELS.map((level) => [level, new Map<Industry, Map<string, Offer[]>>()]))
+  for (const company of world.companies) {
+    if (company.half !== half) continue
+    const { industry } = company
+    for (const [key, plans] of plansByWish(company)) {
+      const [level, business] = key
+      const own = wishes.get(level)?.get(industry) ?? new Map<string, Offer[]>()
+      own.set(business, [...(own.get(business) ?? []), { company, plans }])
+      wishes.get(level)?.set(industry, own)
+    }
+  }
+  return wishes
+}
+
+/** The plans of a company for every level and business that its customers may come with. */
+function plansByWish(company: Company): (readonly [readonly [Level, string], readonly Plan[]])[] {
+  const { industry, departments } = company
+  const plans = plansOf(departments.map(({ kind }) => kind))
+  return departments.flatMap(({ kind }) => {
+    const own = plans.filter(({ goals }) => goals.includes(kind))
+    return businessesOf(kind, industry).flatMap(({ id }) =>
+      LEVELS.flatMap((level) => {
+        const fitting = own.filter((plan) => levelsOf(plan, industry, id).includes(level))
+        return fitting.length === 0 ? [] : [[[level, id] as const, fitting] as const]
+      }),
+    )
+  })
 }
 
 /** The levels of a finite split: exact proportions, in an order of their own. */
@@ -110,18 +133,17 @@ export function generateTask(
   const id = `${split}-${String(index).padStart(6, '0')}`
   const seed = childSeed(world.seed, id)
   const random = stream(seed, 0, 'task')
-  const offers = offersOf(world)[SPLIT_HALVES[split] ?? 'known'].get(level) ?? []
-  if (offers.length === 0) {
+  const wishes = offersOf(world)[SPLIT_HALVES[split] ?? 'known'].get(level) ?? new Map()
+  if (wishes.size === 0) {
     throw new Error(`tasks: no company of the ${split} half offers level ${level}; add companies`)
   }
-  for (;;) {
-    const offer = random.pick(offers)
-    const plan = random.pick(offer.plans)
-    const customer = drawCustomer(offer, plan, level, random)
+  for (let draw = 0; draw < DRAWS_MAX; draw++) {
+    const order = drawOrder(wishes, random)
+    const flagged = drawFlagged(order, random)
+    const customer = drawCustomer(order, level, flagged, random)
     // A draw that does not fit (nothing can stand in for what is missing) is drawn again.
     if (customer === undefined) continue
-    const { company } = offer
-    const businesses = plan.goals.map((kind) => random.pick(businessesOf(kind, company.industry)))
+    const { company, plan, businesses } = order
     const departmentId = (kind: DepartmentKind): string => `${company.id}-${kind}`
     return {
       id,
@@ -130,50 +152,86 @@ export function generateTask(
       seed,
       difficulty: level,
       company: company.id,
-      goal: businesses.map((business) => business.phrases[0]).join('; '),
-      goals: businesses.map(({ id: name, kind }) => ({
-        business: name,
-        department: departmentId(kind),
+      goal: businesses.map(({ phrases }) => phrases[0]).join('; '),
+      goals: businesses.map((business) => ({
+        business: business.id,
+        department: departmentId(business.kind),
       })),
       required_calls: plan.calls.map(departmentId),
       customer,
+      ...(flagged === null ? {} : { also_required: [flagged] }),
     }
   }
+  throw new Error(`tasks: no customer of the ${split} half fits level ${level}; add companies`)
 }
 
-const businessLists = new Map<string, readonly Business[]>()
+/** After so many draws that fit nowhere, the world is too small. */
+const DRAWS_MAX = 1_000
 
-/** What customers of an industry may want from a kind of department. */
-export function businessesOf(kind: DepartmentKind, industry: Industry): readonly Business[] {
-  const key = `${industry}/${kind}`
-  const known = businessLists.get(key)
-  if (known !== undefined) return known
-  const list = BUSINESSES.filter(
-    (business) => business.kind === kind && business.industries?.includes(industry) !== false,
+/** What a customer comes with: a company, where to call, and what for. */
+interface Order {
+  readonly company: Company
+  readonly plan: Plan
+  readonly businesses: readonly Business[]
+}
+
+/** First an industry, then a wish, then a company that can fulfil it. */
+function drawOrder(wishes: Wishes, random: RandomStream): Order {
+  const industry = random.pick([...wishes.keys()])
+  const own = wishes.get(industry) as ReadonlyMap<string, readonly Offer[]>
+  const wish = random.pick([...own.keys()])
+  const { company, plans } = random.pick(own.get(wish) as readonly Offer[])
+  const plan = random.pick(plans)
+  const businesses = plan.goals.map((kind) => {
+    const offered = businessesOf(kind, industry)
+    return offered.find(({ id }) => id === wish) ?? random.pick(offered)
+  })
+  return { company, plan, businesses }
+}
+
+/** What each department to call wants for what it has to do, in order. */
+function wantsFor({ company, plan, businesses }: Order): readonly Wants[] {
+  return plan.calls.map((kind) => {
+    const department = company.departments.find((one) => one.kind === kind) as Department
+    const business = businesses.find((one) => one.kind === kind)
+    return wantsAt(department, business?.id ?? CLEARANCE)
+  })
+}
+
+/** Some files have a flag on them: then the last department asks for one thing more. */
+function drawFlagged(order: Order, random: RandomStream): AlsoRequired | null {
+  const isFlagged = random.chance(FLAGGED_SHARE)
+  const field = random.weighted(
+    FLAGGED_FIELDS.map(([one]) => one),
+    FLAGGED_FIELDS.map(([, chance]) => chance),
   )
-  businessLists.set(key, list)
-  return list
+  const wants = wantsFor(order)
+  if (!isFlagged || wants.at(-1)?.required.includes(field) === true) return null
+  const kind = order.plan.calls.at(-1) as DepartmentKind
+  return { department: `${order.company.id}-${kind}`, fields: [field] }
 }
 
 function drawCustomer(
-  offer: Offer,
-  plan: Plan,
+  order: Order,
   level: Level,
+  flagged: AlsoRequired | null,
   random: RandomStream,
 ): Customer | undefined {
-  const calls = offer.requirements.filter(({ kind }) => plan.calls.includes(kind))
-  const missing = drawMissing(calls, level, random)
-  const needed = fieldsNeeded(calls, missing)
+  const wants = wantsFor(order)
+  const missing = drawMissing(wants, level, random)
+  if (missing === undefined) return undefined
+  const needed = fieldsNeeded(wants, missing)
   if (needed === undefined) return undefined
+  const all = new Set([...needed, ...(flagged?.fields ?? [])])
   const first = missing[0]
   const mentions = level === 4 ? MENTIONS_NEEDED : MENTIONS_OTHER
   const persona = personaOf(first, random)
-  const told = drawTold(offer.company.industry, missing, random)
+  const told = drawTold(order.company.industry, missing, random)
   const slack = SLACK[persona]
   return {
     persona,
     patience:
-      needed.filter((field) => field !== told).length +
+      [...all].filter((field) => field !== told).length +
       random.weighted(
         slack.map(([fields]) => fields),
         slack.map(([, chance]) => chance),
@@ -190,22 +248,35 @@ function personaOf(firstMissing: Field | undefined, random: RandomStream): Perso
   return random.chance(IMPATIENT_SHARE) ? 'impatient' : 'cooperative'
 }
 
-/** At level 4 a needed field comes first; elsewhere only fields are missing that nobody wants. */
-function drawMissing(calls: readonly Requirement[], level: Level, random: RandomStream): Field[] {
-  const wanted = new Set(calls.flatMap(({ required }) => required))
+/**
+ * At level 4 a needed field comes first; elsewhere only fields are missing that nobody wants.
+ * Undefined where everything that is needed is what nobody can lack.
+ */
+function drawMissing(
+  wants: readonly Wants[],
+  level: Level,
+  random: RandomStream,
+): Field[] | undefined {
+  const wanted = new Set(wants.flatMap(({ required }) => required))
   const lackers = LACKS_ONE + LACKS_SEVERAL
   const several = random.chance(LACKS_SEVERAL / lackers)
   const share = LEVEL_SHARES[3]
   // Level 4 customers all lack something, so the others do so less often than the stated shares.
   const lacks = level === 4 || random.chance((lackers - share) / (1 - share))
   if (!lacks) return []
-  const unwanted = random.shuffle(FIELDS.filter((field) => !wanted.has(field)))
+  const unwanted = random.shuffle([...LACKABLE].filter((field) => !wanted.has(field)))
   if (level !== 4) return unwanted.slice(0, several ? 2 : 1)
-  const replaceable = calls.flatMap(({ alternatives }) => Object.keys(alternatives) as Field[])
-  if (replaceable.length === 0) return []
+  const replaceable = replaceableOf(wants)
+  if (replaceable.length === 0) return undefined
   const first = random.pick(replaceable)
   return several ? [first, ...unwanted.slice(0, 1)] : [first]
 }
+
+/** Required fields that a customer may lack and something can stand in for. */
+export const replaceableOf = (wants: readonly Wants[]): Field[] =>
+  wants.flatMap(({ alternatives }) =>
+    (Object.keys(alternatives) as Field[]).filter((field) => LACKABLE.has(field)),
+  )
 
 function drawTold(
   industry: Industry,
@@ -213,7 +284,7 @@ function drawTold(
   random: RandomStream,
 ): Field | null {
   const draw = random.next()
-  const usual = INDUSTRY_HABITS[industry].always
+  const usual = USAGE[industry].main
   const told = draw < TELLS_NAME ? 'full_name' : draw < TELLS_NAME + TELLS_USUAL ? usual : null
   return told === null || missing.includes(told) ? null : told
 }

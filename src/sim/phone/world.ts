@@ -1,7 +1,8 @@
-import type { HouseStyle } from './requirements.ts'
+import type { Extra, Quirks } from './quirks.ts'
+import { CLEARANCE, type Matter, type Wants } from './requirements.ts'
 import type { DepartmentKind } from './tables/departments.ts'
-import type { Field } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
+import type { Trait } from './tables/traits.ts'
 
 export const SPEECH_STYLES = ['formal', 'conversational', 'direct', 'apologetic'] as const
 export type SpeechStyle = (typeof SPEECH_STYLES)[number]
@@ -15,11 +16,14 @@ export interface Department {
   readonly description: string
   readonly services: readonly string[]
   readonly opening_hours: string
+  /** Who answers: a machine takes digits only. */
+  readonly line: 'person' | 'automated'
   readonly hidden: {
     readonly speech: SpeechStyle
-    readonly required: readonly Field[]
-    /** What is accepted in place of a required field. */
-    readonly alternatives: Readonly<Partial<Record<Field, Field>>>
+    /** What it wants to know, by matter: its kinds of business, and a clearance. */
+    readonly wants: Readonly<Record<Matter, Wants>>
+    /** Whether it asks for a thing that others of its kind do not. */
+    readonly extra: Extra
     /** Departments of this company that must have done their part first. */
     readonly after: readonly string[]
     /** The one of `after` whose reference number must be given, or null. */
@@ -36,16 +40,22 @@ export interface Company {
   readonly industry: Industry
   readonly half: CompanyHalf
   readonly departments: readonly Department[]
-  readonly hidden: { readonly house_style: HouseStyle }
+  /** What it is known for; the descriptions say so. */
+  readonly trait: Trait
+  readonly hidden: { readonly quirks: Quirks }
 }
 
 /** Everything that the tasks of one generated data set share. */
 export interface PhoneWorld {
-  readonly format: 1
+  readonly format: 2
   /** The seed of the generator, from which the `stream` split goes on. */
   readonly seed: number
   readonly companies: readonly Company[]
 }
+
+/** What a department wants for a matter; what it knows nothing of it takes for a clearance. */
+export const wantsAt = ({ hidden }: Department, matter: Matter): Wants =>
+  (hidden.wants[matter] ?? hidden.wants[CLEARANCE]) as Wants
 
 /** A department with the company it belongs to. */
 export interface Line {

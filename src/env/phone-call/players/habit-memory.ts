@@ -1,7 +1,10 @@
-import { type Scenario, scenariosOf } from '../../../sim/phone/belief.ts'
+import { type Known, type Scenario, scenariosOf } from '../../../sim/phone/belief.ts'
 import { bitOf, type FieldSet, setOf } from '../../../sim/phone/field-set.ts'
-import { HOUSE_STYLES, type HouseStyle, requirementOf } from '../../../sim/phone/requirements.ts'
+import { ALL_QUIRKS, EXTRA_PRIOR, type Extra, type Quirks } from '../../../sim/phone/quirks.ts'
+import { CLEARANCE, wantsOf } from '../../../sim/phone/requirements.ts'
+import type { DepartmentKind } from '../../../sim/phone/tables/departments.ts'
 import type { Field } from '../../../sim/phone/tables/fields.ts'
+import { FLAGGED_FIELDS } from '../../../sim/phone/tables/usage.ts'
 import type { Player } from '../../player.ts'
 import { type Lesson, readLessons } from '../lessons.ts'
 import { readEpisode, type SeenCall } from '../transcript.ts'
@@ -10,12 +13,12 @@ import { kindNamed, type Survey, surveyOf } from './survey.ts'
 
 /**
  * The habit player with a memory: it believes the critiques of earlier attempts that its opening
- * messages show, and remembers the house style of every company that it has called.
+ * messages show, and remembers how every company that it has called deviates from what is usual.
  */
 export function habitMemoryPlayer(): Player {
-  const styles = new Map<string, readonly HouseStyle[]>()
+  const companies = new Map<string, Memory>()
   const player = habitWith((survey, view) => {
-    const all = scenariosOf(view, styles.get(survey.company) ?? HOUSE_STYLES)
+    const all = scenariosOf(view, companies.get(survey.company))
     const lessons = readLessons(survey.seen.openingText)
     return lessons.reduce<readonly Scenario[]>(believe, all)
   })
@@ -24,9 +27,7 @@ export function habitMemoryPlayer(): Player {
     learn({ transcript }) {
       const survey = surveyOf(readEpisode(transcript))
       if (survey === undefined) return
-      const before = styles.get(survey.company) ?? HOUSE_STYLES
-      const after = before.filter((house) => survey.seen.calls.every(agreesWith(survey, house)))
-      if (after.length > 0) styles.set(survey.company, after)
+      companies.set(survey.company, remember(survey, companies.get(survey.company) ?? NOTHING))
     },
   }
 }
@@ -67,23 +68,50 @@ const isLackedOrUseless = (field: Field, { gates, missing }: Scenario): boolean 
   (missing & bitOf(field)) !== 0 ||
   !gates.some(({ wants }) => wants.some(({ use }) => use === bitOf(field)))
 
-/** Whether what a call came to is what a company of this house style would have said. */
-function agreesWith(survey: Survey, house: HouseStyle): (call: SeenCall) => boolean {
-  return ({ company, department = '', kind, missing, given }) => {
-    const departmentKind = kindNamed(department)
-    if (departmentKind === undefined || company !== survey.company) return true
-    const present = [...survey.departments.keys()]
-    const { required, alternatives } = requirementOf(
-      departmentKind,
-      survey.industry,
-      house,
-      present,
+/** What calls have left possible of a company. */
+type Memory = Required<Known>
+
+const NOTHING: Memory = { quirks: ALL_QUIRKS, extras: new Map() }
+const EXTRAS = EXTRA_PRIOR.map(([extra]) => extra)
+const FLAGGED = FLAGGED_FIELDS.map(([field]) => field)
+
+/** Narrows a memory down by the calls of an episode; what agrees with nothing is passed over. */
+function remember(survey: Survey, memory: Memory): Memory {
+  return survey.seen.calls.reduce((before, call) => {
+    const kind = kindNamed(call.department ?? '')
+    if (kind === undefined || call.company !== survey.company) return before
+    const extras = before.extras.get(kind) ?? EXTRAS
+    const agrees = agreesWith(survey, kind, call)
+    const quirks = before.quirks.filter((one) => extras.some((extra) => agrees(one, extra)))
+    if (quirks.length === 0) return before
+    const left = extras.filter((extra) => quirks.some((one) => agrees(one, extra)))
+    return { quirks, extras: new Map(before.extras).set(kind, left) }
+  }, memory)
+}
+
+/** Whether what a call came to is what such a department of such a company would have said. */
+function agreesWith(
+  { industry, departments, goals }: Survey,
+  kind: DepartmentKind,
+  { kind: outcome, missing, given }: SeenCall,
+): (quirks: Quirks, extra: Extra) => boolean {
+  const isAutomated = departments.get(kind)?.isAutomated === true
+  const matter = goals.find((goal) => goal.kind === kind)?.business ?? CLEARANCE
+  const named = missing.map(({ field }) => field)
+  const isGiven = (field: Field | undefined): boolean =>
+    field !== undefined && given.includes(field)
+  return (quirks, extra) => {
+    const { required, alternatives } = wantsOf(
+      { industry, kind, isAutomated },
+      matter,
+      quirks,
+      extra,
     )
-    if (kind === 'missing') return missing.every(({ field }) => required.includes(field))
-    if (kind !== 'done') return true
-    return required.every((field) => {
-      const alternative = alternatives[field]
-      return given.includes(field) || (alternative !== undefined && given.includes(alternative))
-    })
+    const lacking = required.filter((field) => !isGiven(field) && !isGiven(alternatives[field]))
+    if (outcome === 'done') return lacking.length === 0
+    if (outcome !== 'missing') return true
+    const isExplained = (field: Field): boolean =>
+      required.includes(field) || FLAGGED.includes(field)
+    return lacking.every((field) => named.includes(field)) && named.every(isExplained)
   }
 }

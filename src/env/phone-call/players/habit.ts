@@ -1,4 +1,5 @@
-import { bestForm, type Scenario, scenariosOf, type View } from '../../../sim/phone/belief.ts'
+import { type Scenario, scenariosOf, type View } from '../../../sim/phone/belief.ts'
+import { bestForm } from '../../../sim/phone/best-form.ts'
 import type { Player } from '../../player.ts'
 import { readEpisode } from '../transcript.ts'
 import {

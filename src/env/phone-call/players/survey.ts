@@ -1,6 +1,7 @@
 import type { View } from '../../../sim/phone/belief.ts'
-import { kindWished } from '../../../sim/phone/hear/request.ts'
-import { type HouseStyle, requirementOf } from '../../../sim/phone/requirements.ts'
+import { businessWished } from '../../../sim/phone/hear/request.ts'
+import { callsFor } from '../../../sim/phone/plans.ts'
+import { afterOf } from '../../../sim/phone/requirements.ts'
 import { NAME_ENDINGS } from '../../../sim/phone/tables/company-names.ts'
 import {
   DEPARTMENT_KINDS,
@@ -9,6 +10,7 @@ import {
 } from '../../../sim/phone/tables/departments.ts'
 import type { Field } from '../../../sim/phone/tables/fields.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../../../sim/phone/tables/industries.ts'
+import { TRAIT_SENTENCES, TRAITS, type Trait } from '../../../sim/phone/tables/traits.ts'
 import type { Action } from '../../message.ts'
 import { knownDetails, referenceFor } from '../sample.ts'
 import { toolTurn } from '../solve.ts'
@@ -21,7 +23,16 @@ export interface Survey {
   readonly industry: Industry
   /** The company's departments found so far, by kind. */
   readonly departments: ReadonlyMap<DepartmentKind, SeenDepartment>
-  readonly goals: readonly { readonly kind: DepartmentKind; readonly text: string }[]
+  /** What it is known for, by what its departments say of it. */
+  readonly trait: Trait
+  readonly goals: readonly SurveyedGoal[]
+}
+
+/** What the customer wants: of which kind of department, and which of its businesses. */
+interface SurveyedGoal {
+  readonly kind: DepartmentKind
+  readonly business: string
+  readonly text: string
 }
 
 const kindByName = new Map(
@@ -49,11 +60,20 @@ export function surveyOf(seen: SeenEpisode): Survey | undefined {
   }
   const offered = INDUSTRY_HABITS[industry].departments
   const goals = seen.opening.goals.flatMap(({ text, business }) => {
-    const kind = business?.kind ?? kindWished(text, offered)
-    return kind === undefined ? [] : [{ kind, text }]
+    const wished = business ?? businessWished(text, offered)
+    return wished === undefined ? [] : [{ kind: wished.kind, business: wished.id, text }]
   })
-  return { seen, company, industry, departments, goals }
+  const trait = traitOf([...departments.values()])
+  return { seen, company, industry, departments, trait, goals }
 }
+
+/** What departments say that their company is known for. */
+const traitOf = (departments: readonly SeenDepartment[]): Trait =>
+  TRAITS.find((trait) =>
+    TRAIT_SENTENCES[trait].some((sentence) =>
+      departments.some(({ description }) => description.endsWith(sentence)),
+    ),
+  ) ?? 'none'
 
 const SEARCHES_MAX = 4
 
@@ -73,13 +93,15 @@ export function nextSearch({ seen, company, industry, departments }: Survey): Ac
 }
 
 /** What the belief about the hidden side starts from. */
-export function viewOfSurvey({ seen, industry, departments, goals }: Survey): View {
+export function viewOfSurvey({ seen, industry, departments, trait, goals }: Survey): View {
   const { hurried, mentions, tells } = seen.opening
   const order = INDUSTRY_HABITS[industry].departments
   return {
     industry,
+    trait,
     departments: order.filter((kind) => departments.has(kind)),
-    goals: [...new Set(goals.map(({ kind }) => kind))],
+    automated: order.filter((kind) => departments.get(kind)?.isAutomated === true),
+    goals: goals.filter(({ kind }, at) => goals.findIndex((one) => one.kind === kind) === at),
     hurried,
     mentions: mentions ?? null,
     tells: tells?.field ?? null,
@@ -94,16 +116,9 @@ export function formTurn({ seen }: Survey, fields: readonly Field[]): Action | u
 }
 
 /** The goals and what habitually comes before them, prerequisites first. */
-export function habitualOrder(survey: Survey, house: HouseStyle = 'typical'): DepartmentKind[] {
-  const present = [...survey.departments.keys()]
-  const order: DepartmentKind[] = []
-  const visit = (kind: DepartmentKind): void => {
-    if (order.includes(kind) || !survey.departments.has(kind)) return
-    for (const first of requirementOf(kind, survey.industry, house, present).after) visit(first)
-    order.push(kind)
-  }
-  for (const { kind } of survey.goals) visit(kind)
-  return order
+export function habitualOrder({ departments, goals }: Survey): DepartmentKind[] {
+  const kinds = goals.map(({ kind }) => kind).filter((kind) => departments.has(kind))
+  return callsFor(kinds, [...departments.keys()])
 }
 
 /** The next call in habitual order to a department that neither did its part nor shut the door. */
@@ -160,11 +175,11 @@ export function callTurn(survey: Survey, kind: DepartmentKind, entry: SeenDepart
 
 /** What the department gave out that habitually comes right before, unless another is asked for. */
 function habitualReference(survey: Survey, kind: DepartmentKind): string {
-  const { seen, departments, industry } = survey
+  const { seen, departments } = survey
   const isAsked = seen.calls.some(
     (call) => call.kind === 'reference' && call.phoneNumber === departments.get(kind)?.phoneNumber,
   )
-  const [first] = requirementOf(kind, industry, 'typical', [...departments.keys()]).after
+  const [first] = afterOf(kind, [...departments.keys()])
   const entry = first === undefined || isAsked ? undefined : departments.get(first)
   const given = seen.calls.find(({ phoneNumber }) => phoneNumber === entry?.phoneNumber)
   return given?.reference ?? ''

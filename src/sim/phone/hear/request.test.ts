@@ -8,6 +8,7 @@ import {
 import { PLAIN_NON_REQUESTS } from '../../../../test/phone-call/tables/plain-non-requests.ts'
 import { PLAIN_REQUESTS } from '../../../../test/phone-call/tables/plain-requests.ts'
 import { CLEARANCES, REQUESTS } from '../../../../test/phone-call/tables/requests.ts'
+import { afterOf } from '../requirements.ts'
 import { BUSINESSES, type Business } from '../tables/businesses.ts'
 import { FIRST_GOALS, FURTHER_GOALS } from '../tables/customer-speech.ts'
 import { type DepartmentKind, KIND_HABITS } from '../tables/departments.ts'
@@ -18,13 +19,10 @@ import { WISH_WORDS } from './tables/wishes.ts'
 const industriesOf = ({ kind, industries = INDUSTRIES }: Business): readonly Industry[] =>
   industries.filter((industry) => INDUSTRY_HABITS[industry].departments.includes(kind))
 
-const afterOf = (industry: Industry, kind: DepartmentKind): readonly DepartmentKind[] =>
-  (INDUSTRY_HABITS[industry].after[kind] ?? KIND_HABITS[kind].after).filter((other) =>
-    INDUSTRY_HABITS[industry].departments.includes(other),
-  )
-
 const isBefore = (industry: Industry, first: DepartmentKind, then: DepartmentKind): boolean =>
-  afterOf(industry, then).some((kind) => kind === first || isBefore(industry, first, kind))
+  afterOf(then, INDUSTRY_HABITS[industry].departments).some(
+    (kind) => kind === first || isBefore(industry, first, kind),
+  )
 
 /** A desk of a company that has every department of its industry: nowhere is more to mix up. */
 const deskAt = (industry: Industry, kind: DepartmentKind): Desk => {

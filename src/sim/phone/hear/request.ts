@@ -91,16 +91,16 @@ export function understand(text: string, desk: Desk): Understood {
   return { status: 'wish', wish: first.wish, clears: asksHere }
 }
 
-/** Which of these kinds of department does what a text wishes most clearly. */
-export function kindWished(
+/** Which business of these kinds of department a text wishes most clearly. */
+export function businessWished(
   text: string,
   kinds: readonly DepartmentKind[],
-): DepartmentKind | undefined {
+): Business | undefined {
   const fitting = hearRequest(text).wishes.filter(({ wish }) =>
     kinds.includes(businessOf(wish).kind),
   )
   const [best] = [...fitting].sort((one, other) => other.score - one.score)
-  return best === undefined ? undefined : businessOf(best.wish).kind
+  return best === undefined ? undefined : businessOf(best.wish)
 }
 
 /** The wishes that are meant; unclear where the same words may mean two of them. */

@@ -11,14 +11,14 @@ export const IMPATIENT_SHARE = 0.3
  */
 export const SLACK: Readonly<Record<Persona, readonly (readonly [number, number])[]>> = {
   cooperative: [
-    [1, 0.1],
-    [2, 0.5],
-    [3, 0.4],
+    [1, 0.4],
+    [2, 0.4],
+    [3, 0.2],
   ],
   partial: [
-    [1, 0.1],
-    [2, 0.5],
-    [3, 0.4],
+    [1, 0.4],
+    [2, 0.4],
+    [3, 0.2],
   ],
   impatient: [[1, 1]],
 }

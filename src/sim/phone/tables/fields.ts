@@ -98,3 +98,15 @@ export const SUBSTITUTES: Readonly<Record<Field, readonly Field[]>> = {
   service_address: ['billing_zip', 'account_number', 'phone_number', 'member_id'],
   booking_reference: ['email', 'phone_number', 'order_number', 'member_id'],
 }
+
+/** What a customer can do without, mislay, or keep to themselves; all else they always have. */
+export const LACKABLE: ReadonlySet<Field> = new Set([
+  'account_number',
+  'last_4_ssn',
+  'last_4_cc',
+  'security_pin',
+  'policy_number',
+  'order_number',
+  'member_id',
+  'booking_reference',
+])

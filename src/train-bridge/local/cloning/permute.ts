@@ -1,3 +1,4 @@
+import type { Wants } from '../../../sim/phone/requirements.ts'
 import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
 import type { Company, Department, PhoneWorld } from '../../../sim/phone/world.ts'
 import { stream } from '../../../sim/random.ts'
@@ -24,12 +25,18 @@ function permuteCompany(company: Company, order: readonly Field[]): Company {
 
 function permuted(department: Department, other: (field: Field) => Field): Department {
   const { hidden } = department
-  const wanted = new Set(hidden.required.map(other))
-  const alternatives: Partial<Record<Field, Field>> = {}
+  const wants = Object.fromEntries(
+    Object.entries(hidden.wants).map(([matter, wanted]) => [matter, permutedWants(wanted, other)]),
+  )
+  return { ...department, hidden: { ...hidden, wants } }
+}
+
+function permutedWants({ required, alternatives }: Wants, other: (field: Field) => Field): Wants {
+  const wanted = new Set(required.map(other))
+  const others: Partial<Record<Field, Field>> = {}
   for (const field of FIELDS) {
-    const substitute = hidden.alternatives[field]
-    if (substitute !== undefined) alternatives[other(field)] = other(substitute)
+    const substitute = alternatives[field]
+    if (substitute !== undefined) others[other(field)] = other(substitute)
   }
-  const required = FIELDS.filter((field) => wanted.has(field))
-  return { ...department, hidden: { ...hidden, required, alternatives } }
+  return { required: FIELDS.filter((field) => wanted.has(field)), alternatives: others }
 }

@@ -47,7 +47,7 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
 
   beforeAll(async () => {
     shake(policy, 0.2)
-    const { episodes: played } = await play(policy, groupRequests(6, 4, 'feedback'))
+    const { episodes: played } = await play(policy, groupRequests(14, 4, 'feedback'))
     episodes = played.filter((episode) => episode !== undefined) as Episode[]
   })
 

@@ -1,0 +1,69 @@
+import type { Scenario } from './belief.ts'
+import { type FieldSet, sizeOf } from './field-set.ts'
+import { FIELDS } from './tables/fields.ts'
+import type { Industry } from './tables/industries.ts'
+
+/** A task, as far as a form decides it. */
+export interface Need {
+  readonly truth: Scenario
+  readonly told: FieldSet
+}
+
+/**
+ * The share of the forms of each size that bring all needed fields: of `count` fields in all, the
+ * needed ones are among `size` drawn ones with chance size/count × (size − 1)/(count − 1) × ….
+ */
+export function blindShares(needed: number, patience: number): number[] {
+  return Array.from({ length: FIELDS.length + 1 }, (_, size) => {
+    if (size > patience) return 0
+    let chance = 1
+    for (let taken = 0; taken < needed; taken++) chance *= (size - taken) / (FIELDS.length - taken)
+    return Math.max(0, chance)
+  })
+}
+
+/** The best form that is the same for all these customers, of all 16,384, and how many it wins. */
+export function bestConstantForm(needs: readonly Need[]): {
+  readonly form: FieldSet
+  readonly won: number
+} {
+  const counts = countEqual(needs)
+  let best = { form: 0, won: -1 }
+  for (let form = 0; form < 1 << FIELDS.length; form++) {
+    const size = sizeOf(form)
+    let won = 0
+    for (const { needed, patience, count } of counts) {
+      if ((needed & ~form) === 0 && size <= patience) won += count
+    }
+    if (won > best.won) best = { form, won }
+  }
+  return best
+}
+
+/** Needs that no form tells apart, with how often they occur. */
+function countEqual(
+  needs: readonly Need[],
+): readonly { readonly needed: FieldSet; readonly patience: number; readonly count: number }[] {
+  const counts = new Map<number, number>()
+  for (const { truth, told } of needs) {
+    const needed = truth.needed & ~told
+    const key = (needed << 5) | truth.patience
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return [...counts].map(([key, count]) => ({ needed: key >> 5, patience: key & 31, count }))
+}
+
+/** What the best constant forms solve: one for all customers, and one for each industry. */
+export function constantShares(
+  needs: readonly (Need & { readonly industry: Industry })[],
+): Readonly<Record<'constant' | 'constant_by_industry', number>> {
+  const industries = [...new Set(needs.map(({ industry }) => industry))]
+  const won = industries.reduce(
+    (sum, industry) => sum + bestConstantForm(needs.filter((one) => one.industry === industry)).won,
+    0,
+  )
+  return {
+    constant: bestConstantForm(needs).won / needs.length,
+    constant_by_industry: won / needs.length,
+  }
+}

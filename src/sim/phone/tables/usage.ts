@@ -1,0 +1,204 @@
+import type { DepartmentKind } from './departments.ts'
+import type { Field } from './fields.ts'
+import type { Industry } from './industries.ts'
+
+/** Fields as the tables below write them. */
+export const LETTERS = {
+  N: 'full_name',
+  A: 'account_number',
+  S: 'last_4_ssn',
+  D: 'date_of_birth',
+  Z: 'billing_zip',
+  T: 'phone_number',
+  E: 'email',
+  C: 'last_4_cc',
+  P: 'security_pin',
+  L: 'policy_number',
+  O: 'order_number',
+  M: 'member_id',
+  H: 'service_address',
+  B: 'booking_reference',
+} as const satisfies Readonly<Record<string, Field>>
+export type Letter = keyof typeof LETTERS
+
+/** The fields of these letters. */
+export const fieldsOfLetters = (letters: string): Field[] =>
+  [...letters].map((letter) => LETTERS[letter as Letter])
+
+/** What an industry usually asks for. */
+export interface Usage {
+  /** The number by which it finds a customer. */
+  readonly main: Field
+  /** What it has them prove who they are with: first, second, and what else it may take. */
+  readonly first: Field
+  readonly second: Field
+  readonly others: readonly [Field, Field]
+  /** A number of its own that some companies use in place of the usual one. */
+  readonly own: Field
+  /** Proofs that are asked for where two are not enough. */
+  readonly further: readonly [Field, Field]
+  /** Whether even routine business needs a proof. */
+  readonly isRegulated: boolean
+}
+
+const usage = (letters: string, isRegulated = false): Usage => {
+  const [main, first, second, one, other, own, more, most] = fieldsOfLetters(letters)
+  return {
+    main: main as Field,
+    first: first as Field,
+    second: second as Field,
+    others: [one as Field, other as Field],
+    own: own as Field,
+    further: [more as Field, most as Field],
+    isRegulated,
+  }
+}
+
+/** Letters: main, first, second, two others, own number, two further proofs. */
+export const USAGE: Readonly<Record<Industry, Usage>> = {
+  banking: usage('ASPDPMTZ', true),
+  insurance: usage('LDZSPMTS', true),
+  telecom: usage('TPSZDADE'),
+  retail: usage('EZCTPMTH'),
+  utilities: usage('ATSDEMZD'),
+  healthcare: usage('MDHSTATZ', true),
+  travel: usage('BECTDMDT'),
+  software: usage('EACTPOPZ'),
+}
+
+/** What departments of a kind look things up by, and who usually acts before them. */
+export interface KindUsage {
+  /** The number of what their business is about; null for the industry's main one. */
+  readonly object: Field | null
+  /** What a department of the kind may ask for besides, the likelier first. */
+  readonly extras: readonly [Field, Field]
+  readonly after: DepartmentKind | null
+}
+
+const kind = (object: string, extras: string, after: DepartmentKind | null = null): KindUsage => {
+  const [likely, other] = fieldsOfLetters(extras)
+  return {
+    object: fieldsOfLetters(object)[0] ?? null,
+    extras: [likely as Field, other as Field],
+    after,
+  }
+}
+
+export const KIND_USAGE: Readonly<Record<DepartmentKind, KindUsage>> = {
+  customer_service: kind('', 'ET'),
+  billing: kind('', 'ZC'),
+  payments: kind('', 'CZ', 'billing'),
+  technical_support: kind('', 'TH'),
+  account_services: kind('A', 'HT'),
+  identity_desk: kind('', 'HE'),
+  fraud_protection: kind('', 'TC', 'identity_desk'),
+  disputes: kind('', 'CE', 'fraud_protection'),
+  card_services: kind('C', 'HT'),
+  lending: kind('A', 'HE', 'account_services'),
+  claims: kind('', 'TH', 'policy_services'),
+  policy_services: kind('L', 'EH'),
+  underwriting: kind('L', 'HE', 'policy_services'),
+  retention: kind('', 'ET', 'billing'),
+  order_desk: kind('O', 'ET'),
+  returns: kind('O', 'EH', 'order_desk'),
+  delivery: kind('O', 'TH', 'order_desk'),
+  warranty: kind('O', 'EH', 'order_desk'),
+  outage_desk: kind('H', 'TA'),
+  metering: kind('H', 'AT'),
+  connections: kind('H', 'TE', 'metering'),
+  appointments: kind('D', 'TE'),
+  medical_records: kind('M', 'HT', 'appointments'),
+  pharmacy: kind('D', 'TH'),
+  reservations: kind('B', 'ET'),
+  baggage: kind('B', 'HT', 'reservations'),
+  loyalty: kind('M', 'EP'),
+  licensing: kind('', 'OE', 'account_services'),
+}
+
+/** How a kind of department differs from the usage of its industry. */
+export interface Exception {
+  readonly main?: Field
+  readonly first?: Field
+  readonly second?: Field
+  /** Whether it wants a proof even for routine business. */
+  readonly provesRoutine?: boolean
+}
+
+/** "kind m X" another main number, "1 X" and "2 X" other proofs, "+" a proof for routine too. */
+const EXCEPTION_LINES: Readonly<Record<Industry, readonly string[]>> = {
+  banking: ['disputes m C 2 D', 'lending 2 D', 'identity_desk 2 D', 'customer_service 1 D'],
+  insurance: [
+    'billing m A 1 Z',
+    'payments m A',
+    'claims 1 T',
+    'underwriting 2 S',
+    'identity_desk 2 S',
+  ],
+  telecom: ['billing m A', 'retention m A', 'technical_support m H', 'warranty m O', 'loyalty m T'],
+  retail: [
+    'delivery 1 H +',
+    'warranty 1 E +',
+    'customer_service 1 T',
+    'billing m O',
+    'payments m O',
+    'loyalty m T 1 P',
+  ],
+  utilities: ['billing 1 Z', 'connections 1 S 2 D', 'metering m A', 'technical_support m H'],
+  healthcare: [
+    'appointments 1 T',
+    'billing m A',
+    'payments m A',
+    'claims m L',
+    'identity_desk 2 S',
+  ],
+  travel: ['baggage 1 T +', 'customer_service m E 1 T', 'loyalty 1 E', 'billing m B'],
+  software: [
+    'identity_desk 2 P',
+    'licensing m O',
+    'fraud_protection 2 P',
+    'technical_support m A 1 E',
+    'billing m A 1 E',
+    'retention m A 1 E',
+  ],
+}
+
+const ROLES = { m: 'main', 1: 'first', 2: 'second' } as const
+
+function readException(line: string): readonly [DepartmentKind, Exception] {
+  const [name, ...words] = line.split(' ')
+  const exception: Record<string, Field | boolean> = {}
+  words.forEach((word, at) => {
+    const role = ROLES[word as keyof typeof ROLES]
+    if (word === '+') exception.provesRoutine = true
+    else if (role !== undefined) exception[role] = LETTERS[words[at + 1] as Letter]
+  })
+  return [name as DepartmentKind, exception]
+}
+
+const exceptions = new Map(
+  Object.entries(EXCEPTION_LINES).map(([industry, lines]) => [
+    industry,
+    new Map(lines.map(readException)),
+  ]),
+)
+
+/** How a kind of department differs from what its industry usually asks for. */
+export const exceptionOf = (industry: Industry, one: DepartmentKind): Exception =>
+  exceptions.get(industry)?.get(one) ?? {}
+
+/** Kinds of department that may be answered by a machine, and how often they are. */
+export const MAY_BE_AUTOMATED: ReadonlySet<DepartmentKind> = new Set([
+  'outage_desk',
+  'metering',
+  'payments',
+  'pharmacy',
+])
+export const AUTOMATED_SHARE = 0.15
+
+/** What is on the file of one customer in some, so that a department asks for one thing more. */
+export const FLAGGED_SHARE = 0.04
+export const FLAGGED_FIELDS: readonly (readonly [Field, number])[] = [
+  ['date_of_birth', 0.5],
+  ['phone_number', 0.3],
+  ['billing_zip', 0.2],
+]
