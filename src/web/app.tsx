@@ -3,7 +3,10 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
 import { queries } from './data/api.ts'
+import { ComparePage } from './pages/compare/page.tsx'
 import { EpisodePage } from './pages/episode/page.tsx'
+import { GroupsPage } from './pages/group/list.tsx'
+import { GroupPage } from './pages/group/page.tsx'
 import { LivePage } from './pages/live/page.tsx'
 import { PlayPage } from './pages/play/page.tsx'
 import { PlayTable } from './pages/play/table.tsx'
@@ -38,6 +41,9 @@ export function App(): JSX.Element {
               <Route path="/" component={Home} />
               <Route path="/live" component={LivePage} />
               <Route path="/episodes/:id" component={EpisodePage} />
+              <Route path="/groups" component={GroupsPage} />
+              <Route path="/groups/:run/:id" component={GroupPage} />
+              <Route path="/compare" component={ComparePage} />
               <Route path="/play" component={PlayPage} />
               <Route path="/play/:id" component={PlayTable} />
               <Route default component={Nowhere} />

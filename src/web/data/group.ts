@@ -1,0 +1,69 @@
+import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
+import type { ResultAt } from '../../client/resources.ts'
+import { call } from './api.ts'
+import { type EpisodeLog, readEpisode } from './episode-log.ts'
+
+export type Group = ResultAt<'GET /v1/groups/{run}/{id}'>
+export type Member = Group['members'][number]
+
+const LIVE_MS = 2_000
+
+/** A group, followed for as long as one of its rollouts goes on. */
+export function useGroup(run: string, id: string, principal?: string): UseQueryResult<Group> {
+  return useQuery({
+    queryKey: ['group', run, id, principal],
+    queryFn: () =>
+      call('GET /v1/groups/{run}/{id}', {
+        run,
+        id,
+        ...(principal === undefined ? {} : { principal }),
+      }),
+    refetchInterval: ({ state }) =>
+      state.data?.members.every(({ state: now }) => now === 'over') ? false : LIVE_MS,
+  })
+}
+
+/** The logs of several episodes, by id; one that cannot be read is left out. */
+export function useLogs(
+  ids: readonly string[],
+  isOver: boolean,
+): UseQueryResult<ReadonlyMap<string, EpisodeLog>> {
+  return useQuery({
+    queryKey: ['logs', ...ids],
+    enabled: ids.length > 0,
+    refetchInterval: isOver ? false : LIVE_MS,
+    queryFn: async () => {
+      const read = async (id: string): Promise<[string, EpisodeLog]> => {
+        const rows = await call('GET /v1/episodes/{episode_id}/log', {
+          episode_id: id,
+          public: true,
+        })
+        return [id, readEpisode(rows)]
+      }
+      const settled = await Promise.allSettled(ids.map(read))
+      const failed = settled.find(({ status }) => status === 'rejected')
+      const found = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      if (failed?.status === 'rejected' && found.length === 0) throw failed.reason
+      return new Map(found)
+    },
+  })
+}
+
+/**
+ * The wave of each rollout, by index: 0 for one that was shown nothing, else one more than the
+ * latest wave whose attempts it was shown.
+ */
+export function wavesOf(members: readonly Member[]): ReadonlyMap<number, number> {
+  const waves = new Map<number, number>()
+  const waveOf = (index: number, depth = 0): number => {
+    const had = waves.get(index)
+    if (had !== undefined || depth > members.length) return had ?? 0
+    const shown = members.find((member) => member.index === index)?.shown ?? []
+    const wave =
+      shown.length === 0 ? 0 : 1 + Math.max(...shown.map((other) => waveOf(other, depth + 1)))
+    waves.set(index, wave)
+    return wave
+  }
+  for (const { index } of members) waveOf(index)
+  return waves
+}

@@ -1,0 +1,46 @@
+// Guards when two turns count as the same, and where rollouts part.
+import { expect, it } from 'vitest'
+import { readEpisode } from './episode-log.ts'
+import { partingOf, turnLikeness } from './turn-key.ts'
+
+const row = (position: number, view: object) => ({
+  episode_id: 'ep_1',
+  position,
+  kind: position === 0 ? ('opened' as const) : ('stepped' as const),
+  wall_ms: position,
+  previous_hash: '',
+  hash: '',
+  payload: JSON.stringify(view),
+})
+
+const called = (name: string, given: object) => ({
+  action: { tool_calls: [{ id: 'a', function: { name, arguments: JSON.stringify(given) } }] },
+  messages: [{ role: 'tool', tool_call_id: 'a', name, content: 'ok' }],
+  reward: -50,
+  parts: { wrong: -50 },
+})
+
+const turnsOf = (...actions: object[]) =>
+  readEpisode([row(0, { environment: 'x', task: {} }), ...actions.map((a, i) => row(i + 1, a))])
+    .turns
+
+it('takes a call of the same number, and the same fields in any order, for the same', () => {
+  const [a, b, c, d] = turnsOf(
+    called('phone_call', { phone_number: '(1)', request: 'please' }),
+    called('phone_call', { phone_number: '(1)', request: 'otherwise' }),
+    called('phone_call', { phone_number: '(2)', request: 'please' }),
+    { action: { content: 'Done.' }, messages: [], reward: 0, parts: {} },
+  )
+  if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error()
+  expect([turnLikeness(a, b), turnLikeness(a, c), turnLikeness(a, d)]).toEqual([1, 0.5, 0])
+  const [e, f] = turnsOf(called('form', { f: ['a', 'b'] }), called('form', { f: ['b', 'a'] }))
+  expect(e && f && turnLikeness(e, f)).toBe(1)
+})
+
+it('reads rewards in thousandths and finds the turn where rollouts part', () => {
+  const one = turnsOf(called('s', { q: 'x' }), called('f', { f: ['a'] }))
+  const other = turnsOf(called('s', { q: 'x' }), called('f', { f: ['b'] }))
+  expect(partingOf([one, other])).toBe(2)
+  expect(partingOf([one, one])).toBeUndefined()
+  expect(one[0]).toMatchObject({ reward: -0.05, change: { wrong: -0.05 } })
+})

@@ -1,0 +1,251 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { align, wordDifferences } from '../../data/align.ts'
+import type { EpisodeLog, Turn } from '../../data/episode-log.ts'
+import { titleOf } from '../../data/episode-title.ts'
+import { score, shortId } from '../../data/format.ts'
+import { useLogs } from '../../data/group.ts'
+import { turnLikeness } from '../../data/turn-key.ts'
+import { Outcome, standingOf } from '../../parts/chips.tsx'
+import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Plain } from '../../parts/text.tsx'
+import { TurnCell } from '../../parts/turn-cell.tsx'
+import { useFields } from '../../state/address.ts'
+import { names, oneOf, whole } from '../../state/fields.ts'
+import { useKeys } from '../../state/keys.ts'
+
+const FIELDS = { e: names(), align: oneOf('action', 'turn'), at: whole(0) }
+
+/** Rows of a comparison: the number of a turn in each episode, or a gap. */
+type Row = readonly (number | undefined)[]
+
+/** Everything is aligned with the first episode. */
+function rowsOf(logs: readonly EpisodeLog[], how: 'action' | 'turn'): readonly Row[] {
+  const [first, second] = logs
+  if (how === 'turn' || logs.length !== 2 || first === undefined || second === undefined) {
+    const longest = Math.max(0, ...logs.map(({ turns }) => turns.length))
+    return Array.from({ length: longest }, (_, at) =>
+      logs.map(({ turns }) => (at < turns.length ? at : undefined)),
+    )
+  }
+  return align(first.turns, second.turns, turnLikeness)
+}
+
+const isDifferent = (turns: readonly (Turn | undefined)[]): boolean =>
+  turns.some((turn) => {
+    const [first] = turns
+    return first === undefined || turn === undefined || turnLikeness(first, turn) !== 1
+  })
+
+/** Two to four episodes beside each other, turn by turn. */
+export function ComparePage(): JSX.Element {
+  const [fields, setFields] = useFields(FIELDS)
+  const { data, error } = useLogs(fields.e.slice(0, 4), true)
+  useEffect(() => {
+    document.title = 'Compare · Backchannel'
+  }, [])
+  if (fields.e.length < 2) return <Choose had={fields.e[0]} set={(e) => setFields({ e })} />
+  if (data === undefined) return error === null ? <Skeleton /> : <FaultBox error={error} />
+  const found = fields.e.filter((id) => data.has(id))
+  return <Table ids={found} logs={found.map((id) => data.get(id) as EpisodeLog)} />
+}
+
+function Choose({
+  had,
+  set,
+}: {
+  readonly had: string | undefined
+  readonly set: (ids: string[]) => void
+}): JSX.Element {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const { elements } = event.currentTarget as HTMLFormElement
+    const idIn = (name: string): string =>
+      (elements.namedItem(name) as HTMLInputElement).value.trim()
+    set([idIn('one'), idIn('other')])
+  }
+  return (
+    <Empty>
+      <h1>Compare two episodes</h1>
+      <p>Mark rows in a list with x and press c, or name two ids.</p>
+      <form class="filters plainform" onSubmit={submit} aria-label="Episodes to compare">
+        <label>
+          one
+          <input class="field-in" name="one" value={had ?? ''} />
+        </label>
+        <label>
+          other
+          <input class="field-in" name="other" />
+        </label>
+        <button type="submit" class="btn primary">
+          Compare
+        </button>
+      </form>
+    </Empty>
+  )
+}
+
+function Table({
+  ids,
+  logs,
+}: {
+  readonly ids: readonly string[]
+  readonly logs: readonly EpisodeLog[]
+}): JSX.Element {
+  const [fields, setFields] = useFields(FIELDS)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const rows = rowsOf(logs, fields.align)
+  const turnsOf = (row: Row): (Turn | undefined)[] =>
+    row.map((at, which) => (at === undefined ? undefined : logs[which]?.turns[at]))
+  const differences = rows.flatMap((row, at) => (isDifferent(turnsOf(row)) ? [at] : []))
+  const go = (to: number | undefined): void => {
+    if (to === undefined) return
+    setFields({ at: to }, { replace: true })
+    body.current?.children[to]?.scrollIntoView({ block: 'center' })
+  }
+  useKeys({
+    n: () => go(differences.find((at) => at > fields.at) ?? differences[0]),
+    N: () => go(differences.findLast((at) => at < fields.at) ?? differences.at(-1)),
+  })
+  return (
+    <>
+      <div class="head">
+        <div class="title">
+          <h1>
+            Compare <Plain text={logs[0] === undefined ? '' : titleOf(logs[0])} />
+          </h1>
+        </div>
+        <div class="facts">
+          <span>
+            <b>{differences.length}</b> of {rows.length} turns differ
+          </span>
+          <label class="order plain-order">
+            align by{' '}
+            <select
+              class="field-in small"
+              value={fields.align}
+              onChange={(event) =>
+                setFields({ align: FIELDS.align.read(event.currentTarget.value) })
+              }
+            >
+              <option>action</option>
+              <option>turn</option>
+            </select>
+          </label>
+          <span class="wide-only">
+            <kbd>n</kbd> next difference · <kbd>N</kbd> the one before
+          </span>
+        </div>
+      </div>
+      <div class="gridwrap">
+        <table class="al compare">
+          <colgroup>
+            <col class="c0" />
+          </colgroup>
+          <thead>
+            <tr class="ro">
+              <th scope="row">turn</th>
+              {logs.map((log, which) => (
+                <th key={ids[which]} scope="col">
+                  <Heading id={ids[which] ?? ''} log={log} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {rows.map((row, at) => (
+              <CompareRow
+                key={at}
+                turns={turnsOf(row)}
+                ids={ids}
+                at={at}
+                isAt={at === fields.at}
+                isFirst={at === differences[0]}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function Heading({ id, log }: { readonly id: string; readonly log: EpisodeLog }): JSX.Element {
+  const standing = standingOf({
+    success: log.metrics?.success === 1,
+    score: log.total,
+    end_reason: log.end?.reason ?? null,
+  })
+  return (
+    <div class="l">
+      <a class="m" href={`/episodes/${id}`}>
+        {shortId(id)}
+      </a>
+      <Outcome standing={standing} />
+      <span class="sc">{score(log.total)}</span>
+    </div>
+  )
+}
+
+function CompareRow({
+  turns,
+  ids,
+  at,
+  isAt,
+  isFirst,
+}: {
+  readonly turns: readonly (Turn | undefined)[]
+  readonly ids: readonly string[]
+  readonly at: number
+  readonly isAt: boolean
+  readonly isFirst: boolean
+}): JSX.Element {
+  const differs = isDifferent(turns)
+  const texts = turns.map(wordsOf)
+  const marks =
+    differs && texts.length === 2 ? wordDifferences(texts[0] ?? '', texts[1] ?? '') : undefined
+  return (
+    <tr class={isFirst ? 'parts-here' : ''}>
+      <th scope="row" class={isAt ? 'at' : ''}>
+        {at + 1} {differs ? '≠' : ''}
+      </th>
+      {turns.map((turn, which) =>
+        turn === undefined ? (
+          <td key={which} class="gone" />
+        ) : (
+          <td key={which} class={differs ? '' : 'same'}>
+            <a class="steplink m" href={`/episodes/${ids[which]}?step=${turn.step}`}>
+              step {turn.step}
+            </a>
+            <TurnCell turn={turn} />
+            {marks !== undefined && turns.every((other) => other !== undefined) && (
+              <p class="words">
+                {marks[which as 0 | 1].map(({ text, same }, index) =>
+                  same ? (
+                    <Plain key={index} text={text} />
+                  ) : (
+                    <mark key={index}>
+                      <Plain text={text} />
+                    </mark>
+                  ),
+                )}
+              </p>
+            )}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}
+
+const WORDS_MAX = 1_500
+
+/** What was sent and answered in a turn, as one text to compare. */
+function wordsOf(turn: Turn | undefined): string {
+  if (turn === undefined) return ''
+  const calls = turn.calls.map(({ arguments: given, answer = '' }) => {
+    const told = answer.length > 400 ? '' : answer
+    return `${JSON.stringify(given ?? {})} ${told}`
+  })
+  return [turn.said ?? '', ...calls].join(' ').trim().slice(0, WORDS_MAX)
+}

@@ -1,0 +1,115 @@
+import type { JSX } from 'preact'
+import { percent, score } from '../../data/format.ts'
+import type { Group } from '../../data/group.ts'
+import { type Interval, wilson } from '../../data/interval.ts'
+import type { Column } from './grid.tsx'
+
+function Share({
+  name,
+  tries,
+}: {
+  readonly name: 'clean' | 'guided'
+  readonly tries: Group['clean']
+}): JSX.Element | null {
+  const interval = wilson(tries.successes, tries.attempts)
+  if (interval === undefined) return null
+  return (
+    <div class="stat">
+      <span>{name}: success</span>
+      <b>
+        {tries.successes} of {tries.attempts}{' '}
+        <small>
+          95 % {percent(interval.low)} to {percent(interval.high)}
+        </small>
+      </b>
+      <IntervalBar interval={interval} colour={`var(--${name})`} />
+    </div>
+  )
+}
+
+function IntervalBar({
+  interval: { mean, low, high },
+  colour,
+}: {
+  readonly interval: Interval
+  readonly colour: string
+}): JSX.Element {
+  return (
+    <div class="ci">
+      <i style={{ left: `${low * 100}%`, width: `${(high - low) * 100}%`, background: colour }} />
+      <b style={{ left: `calc(${mean * 100}% - 1px)`, background: colour }} />
+    </div>
+  )
+}
+
+const meanScore = (columns: readonly Column[]): string => {
+  const totals = columns.flatMap(({ log }) => (log?.end === undefined ? [] : [log.total]))
+  return totals.length === 0 ? '–' : score(totals.reduce((a, b) => a + b, 0) / totals.length)
+}
+
+/** What a group came to, and who was shown whose attempt. */
+export function Summary({
+  group,
+  columns,
+  parting,
+}: {
+  readonly group: Group
+  readonly columns: readonly Column[]
+  readonly parting: number | undefined
+}): JSX.Element {
+  const of = (condition: string): readonly Column[] =>
+    columns.filter(({ member }) => member.condition === condition)
+  return (
+    <div class="sum">
+      <Share name="clean" tries={group.clean} />
+      <Share name="guided" tries={group.guided} />
+      <div class="stat">
+        <span>mean reward</span>
+        <b>
+          {meanScore(columns)}{' '}
+          <small>
+            clean {meanScore(of('clean'))} · guided {meanScore(of('guided'))}
+          </small>
+        </b>
+      </div>
+      <div class="stat">
+        <span>they part at</span>
+        <b>{parting === undefined ? 'no turn' : `turn ${parting}`}</b>
+      </div>
+      {group.members.some(({ shown }) => shown.length > 0) && <Matrix group={group} />}
+    </div>
+  )
+}
+
+function Matrix({ group }: { readonly group: Group }): JSX.Element {
+  const indices = group.members.map(({ index }) => index)
+  return (
+    <div class="shown">
+      <p>A row was shown the attempts of the marked columns.</p>
+      <table aria-label="Who was shown whose attempt">
+        <thead>
+          <tr>
+            <td class="x" />
+            {indices.map((index) => (
+              <th key={index} scope="col">
+                {index}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {group.members.map(({ index, shown }) => (
+            <tr key={index}>
+              <th scope="row">{index}</th>
+              {indices.map((other) => (
+                <td key={other} class={shown.includes(other) ? 'y' : other < index ? '' : 'x'}>
+                  {shown.includes(other) && <span class="vh">shown</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

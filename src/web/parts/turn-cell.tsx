@@ -1,0 +1,69 @@
+import type { JSX } from 'preact'
+import type { Turn } from '../data/episode-log.ts'
+import { signed } from '../data/format.ts'
+import { briefOf, formOf } from '../data/tool-call.ts'
+import { deltaTone } from './chips.tsx'
+import { Icon } from './icons.tsx'
+import { Plain } from './text.tsx'
+
+const LINE_MAX = 90
+
+/** A turn in a cell of a table: what was done, what came of it, what was new about it. */
+export function TurnCell({
+  turn,
+  known = new Set(),
+}: {
+  readonly turn: Turn
+  /** Fields that those had asked for whose attempts this rollout was shown. */
+  readonly known?: ReadonlySet<string> | undefined
+}): JSX.Element {
+  const { calls, said, reward } = turn
+  const worth = Math.abs(reward) > 0.0005 && <span class={deltaTone(reward)}>{signed(reward)}</span>
+  if (calls.length === 0) {
+    return (
+      <>
+        <div class="h">
+          <Icon name="say" />
+          <span>Says</span>
+          {worth}
+        </div>
+        <div class="o">
+          <Plain text={(said ?? '').slice(0, LINE_MAX)} />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      {calls.map((call, index) => {
+        const { icon, short, came, tone } = briefOf(call, reward)
+        const asked = call.name === 'auth_info_form' ? formOf(call).asked : []
+        return (
+          <div key={call.id + index}>
+            <div class="h">
+              <Icon name={icon} />
+              <span>
+                <Plain text={short} />
+              </span>
+              {index === calls.length - 1 && worth}
+            </div>
+            {asked.length > 0 && (
+              <div class="f">
+                {asked.map((name) => (
+                  <span key={name} class={known.size > 0 && !known.has(name) ? 'new' : ''}>
+                    <Plain text={name} />
+                  </span>
+                ))}
+              </div>
+            )}
+            {came !== '' && (
+              <div class={`o ${tone === 'won' ? 'yes' : tone === 'lost' ? 'no' : ''}`}>
+                <Plain text={came} />
+              </div>
+            )}
+          </div>
+        )
+      })}
+    </>
+  )
+}
