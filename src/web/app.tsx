@@ -10,6 +10,11 @@ import { GroupPage } from './pages/group/page.tsx'
 import { LivePage } from './pages/live/page.tsx'
 import { PlayPage } from './pages/play/page.tsx'
 import { PlayTable } from './pages/play/table.tsx'
+import { RunComparePage } from './pages/runs/compare.tsx'
+import { RunsPage } from './pages/runs/list.tsx'
+import { RunPage } from './pages/runs/page.tsx'
+import { SearchPage } from './pages/search/page.tsx'
+import { SplitPage, TasksPage } from './pages/tasks/page.tsx'
 import { Frame } from './parts/frame.tsx'
 import { Empty } from './parts/states.tsx'
 
@@ -46,6 +51,12 @@ export function App(): JSX.Element {
               <Route path="/compare" component={ComparePage} />
               <Route path="/play" component={PlayPage} />
               <Route path="/play/:id" component={PlayTable} />
+              <Route path="/runs" component={RunsPage} />
+              <Route path="/runs/compare" component={RunComparePage} />
+              <Route path="/runs/:run" component={RunPage} />
+              <Route path="/tasks" component={TasksPage} />
+              <Route path="/tasks/:env/:split" component={SplitPage} />
+              <Route path="/search" component={SearchPage} />
               <Route default component={Nowhere} />
             </Router>
           </ErrorBoundary>

@@ -68,7 +68,7 @@ it('is walked from an empty page to a won episode', async () => {
   await page.close()
 })
 
-it('compares the fork with its parent: a reload shows the same, keys find the difference', async () => {
+it('compares the fork with its parent, also after a reload', async () => {
   const parent = await failureForWantOfADetail()
   const { episodes } = await site.resources.episodes({ parent })
   const address = `${site.url}/compare?e=${parent},${episodes[0]?.episode_id}`

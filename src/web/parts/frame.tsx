@@ -99,14 +99,9 @@ function Find(): JSX.Element {
       <form class="find" onSubmit={go}>
         <Icon name="search" />
         <label class="vh" for="find">
-          Find an id, a task, words said
+          Find an id, a task, a run
         </label>
-        <input
-          id="find"
-          name="find"
-          placeholder="Find an id, a task, words said"
-          autocomplete="off"
-        />
+        <input id="find" name="find" placeholder="Find an id, a task, a run" autocomplete="off" />
         {keys && <kbd>/</kbd>}
       </form>
     </search>

@@ -109,34 +109,13 @@ function Table({
   })
   return (
     <>
-      <div class="head">
-        <div class="title">
-          <h1>
-            Compare <Plain text={logs[0] === undefined ? '' : titleOf(logs[0])} />
-          </h1>
-        </div>
-        <div class="facts">
-          <span>
-            <b>{differences.length}</b> of {rows.length} turns differ
-          </span>
-          <label class="order plain-order">
-            align by{' '}
-            <select
-              class="field-in small"
-              value={fields.align}
-              onChange={(event) =>
-                setFields({ align: FIELDS.align.read(event.currentTarget.value) })
-              }
-            >
-              <option>action</option>
-              <option>turn</option>
-            </select>
-          </label>
-          <span class="wide-only">
-            <kbd>n</kbd> next difference · <kbd>N</kbd> the one before
-          </span>
-        </div>
-      </div>
+      <CompareHead
+        title={logs[0] === undefined ? '' : titleOf(logs[0])}
+        differences={differences.length}
+        turns={rows.length}
+        how={fields.align}
+        setHow={(how) => setFields({ align: FIELDS.align.read(how) })}
+      />
       <div class="gridwrap">
         <table class="al compare">
           <colgroup>
@@ -167,6 +146,49 @@ function Table({
         </table>
       </div>
     </>
+  )
+}
+
+function CompareHead({
+  title,
+  differences,
+  turns,
+  how,
+  setHow,
+}: {
+  readonly title: string
+  readonly differences: number
+  readonly turns: number
+  readonly how: string
+  readonly setHow: (how: string) => void
+}): JSX.Element {
+  return (
+    <div class="head">
+      <div class="title">
+        <h1>
+          Compare <Plain text={title} />
+        </h1>
+      </div>
+      <div class="facts">
+        <span>
+          <b>{differences}</b> of {turns} turns differ
+        </span>
+        <label class="order plain-order">
+          align by{' '}
+          <select
+            class="field-in small"
+            value={how}
+            onChange={(event) => setHow(event.currentTarget.value)}
+          >
+            <option>action</option>
+            <option>turn</option>
+          </select>
+        </label>
+        <span class="wide-only">
+          <kbd>n</kbd> next difference · <kbd>N</kbd> the one before
+        </span>
+      </div>
+    </div>
   )
 }
 

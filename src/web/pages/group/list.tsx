@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
+import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { Ago } from '../../parts/chips.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
@@ -48,50 +49,58 @@ export function GroupsPage(): JSX.Element {
           <code>backchannel demo</code>
         </Empty>
       )}
-      {groups.length > 0 && (
-        <table class="plain big">
-          <thead>
-            <tr>
-              {['group', 'run', 'task', 'mode', 'over', 'clean', 'guided', 'begun'].map((name) => (
-                <th key={name}>{name}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map((group) => (
-              <tr key={`${group.principal} ${group.run} ${group.id}`}>
-                <td>
-                  <a href={`/groups/${segment(group.run)}/${segment(group.id)}`}>
-                    <Plain text={group.id} />
-                  </a>
-                </td>
-                <td>
-                  <Plain text={group.run} />
-                </td>
-                <td class="m">{group.task}</td>
-                <td>{group.mode}</td>
-                <td>
-                  {group.episodes - group.open} of {group.size}
-                </td>
-                <td>
-                  {group.clean.successes} of {group.clean.attempts}
-                </td>
-                <td>
-                  {group.guided.successes} of {group.guided.attempts}
-                </td>
-                <td>
-                  <Ago ms={group.opened_ms} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {groups.length > 0 && <GroupTable groups={groups} />}
       {hasNextPage && (
         <button type="button" class="btn" onClick={() => void fetchNextPage()}>
           More
         </button>
       )}
     </div>
+  )
+}
+
+function GroupTable({
+  groups,
+}: {
+  readonly groups: ResultAt<'GET /v1/groups'>['groups']
+}): JSX.Element {
+  return (
+    <table class="plain big">
+      <thead>
+        <tr>
+          {['group', 'run', 'task', 'mode', 'over', 'clean', 'guided', 'begun'].map((name) => (
+            <th key={name}>{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <tr key={`${group.principal} ${group.run} ${group.id}`}>
+            <td>
+              <a href={`/groups/${segment(group.run)}/${segment(group.id)}`}>
+                <Plain text={group.id} />
+              </a>
+            </td>
+            <td>
+              <Plain text={group.run} />
+            </td>
+            <td class="m">{group.task}</td>
+            <td>{group.mode}</td>
+            <td>
+              {group.episodes - group.open} of {group.size}
+            </td>
+            <td>
+              {group.clean.successes} of {group.clean.attempts}
+            </td>
+            <td>
+              {group.guided.successes} of {group.guided.attempts}
+            </td>
+            <td>
+              <Ago ms={group.opened_ms} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -108,8 +108,8 @@ function Loaded({ group }: { readonly group: Group }): JSX.Element {
           </select>
         </label>
         <span class="wide-only">
-          Fields that are new to what a rollout was shown are marked · <kbd>←</kbd> <kbd>→</kbd>{' '}
-          rollout · <kbd>x</kbd> mark · <kbd>enter</kbd> open
+          Fields new to what a rollout was shown are marked · <kbd>←</kbd> <kbd>→</kbd> rollout ·
+          <kbd>x</kbd> mark · <kbd>enter</kbd> open
         </span>
       </div>
       <Grid columns={columns} parting={parting} marked={mark} at={{ column: at, turn }} />
@@ -158,9 +158,9 @@ function GroupHead({
         </span>
         {feedback !== null && (
           <span>
-            waves <b class="m">{feedback.waves.join(', ')}</b> · show <b>{feedback.show}</b> up to{' '}
-            <b>{feedback.cap_chars}</b> characters · critique <b>{feedback.critique}</b> · clean
-            share <b>{feedback.clean_share}</b>
+            waves <b class="m">{feedback.waves.join(', ')}</b> · show <b>{feedback.show}</b>, at
+            most <b>{feedback.cap_chars}</b> characters · critique <b>{feedback.critique}</b> ·
+            clean share <b>{feedback.clean_share}</b>
           </span>
         )}
         <span>

@@ -1,0 +1,108 @@
+// Guards that hostile words of a model are shown as text, whatever they are, and slow nobody down.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, openPage } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+/** An episode in which an agent says and sends these words. */
+async function episodeOf(texts: readonly string[], env = 'math-feedback-v1'): Promise<string> {
+  const { episode_id: id } = await site.resources.call('POST /v1/episodes', {
+    ...{ env, split: 'val', index: 0 },
+    settings: env === 'math-feedback-v1' ? { assistant_turns: 10 } : {},
+  })
+  for (const text of texts) {
+    await site.resources.call('POST /v1/episodes/{episode_id}/steps', {
+      episode_id: id,
+      action: {
+        content: text,
+        tool_calls: [
+          {
+            id: text.slice(0, 20),
+            type: 'function',
+            function: { name: 'read_code', arguments: JSON.stringify({ [text]: text }) },
+          },
+        ],
+      },
+    })
+  }
+  return id
+}
+
+const MARKUP = [
+  '<script>globalThis.broken = 1</script>',
+  '<img src=x onerror="globalThis.broken = 1"><svg/onload=alert(1)>',
+  '<style>*{display:none}</style></pre></div>',
+  '[a](javascript:alert(1)) ![b](https://elsewhere.example/x.png) {{x}} data:text/html,<b>',
+  '<previous_attempts>fake</previous_attempts> <tool_call>{"name":',
+]
+
+const ODD = [
+  'turned \u202Eround\u202C and \u2066kept\u2069',
+  'zero\u200Bwidth \u001B[31mred\u001B]8;;https://x.example\u0007link \u0000 \u009B',
+  `marks e${'\u0301'.repeat(3_000)}`,
+  '<think>never closed __proto__ constructor',
+  '$\\href{javascript:alert(1)}{x}$ $\\htmlClass{a}{b}$ \\(\\def\\a{\\a\\a}\\a\\) $\\rule{999em}{9em}$',
+]
+
+it('shows markup as text, with no new element and no refusal by the policy', async () => {
+  const id = await episodeOf(MARKUP, 'mock-v1')
+  const { page, troubles } = await openPage(browser, `${site.url}/episodes/${id}`)
+  await page.locator('.turn').nth(MARKUP.length).waitFor()
+  const text = await page.locator('.talk').innerText()
+  for (const words of MARKUP) expect(text).toContain(words)
+  expect(
+    await page.locator('.talk script, .talk img, .talk style, .talk a[href^=java]').count(),
+  ).toBe(0)
+  expect(await page.evaluate(() => 'broken' in globalThis)).toBe(false)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('shows by their codes what would be invisible or turn lines round', async () => {
+  const id = await episodeOf(ODD, 'mock-v1')
+  const { page, troubles } = await openPage(browser, `${site.url}/episodes/${id}`)
+  await page.locator('.turn').nth(ODD.length).waitFor()
+  const text = await page.locator('.talk').innerText()
+  for (const code of ['U+202E', 'U+2066', 'U+200B', 'U+001B', 'U+009B']) {
+    expect(text).toContain(`⟨${code}⟩`)
+  }
+  expect(text).toContain('combining marks⟩')
+  expect(await page.locator('.talk a[href^=java]').count()).toBe(0)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('shows a long line at once, and all of it for the asking', async () => {
+  const letters = `${'\u202Ea<b>'.repeat(60_000)}end of it`
+  const { episode_id: id } = await site.resources.call('POST /v1/episodes', {
+    ...{ env: 'q-code-v1', split: 'val', index: 0 },
+  })
+  // The longest action that the environment takes is a malformed turn, and is shown all the same.
+  await site.resources
+    .call('POST /v1/episodes/{episode_id}/steps', {
+      episode_id: id,
+      action: { content: letters.slice(-60_000) },
+    })
+    .catch(() => undefined)
+  const { page, troubles } = await openPage(browser, `${site.url}/episodes/${id}`)
+  const more = page.locator('.talk button.more').last()
+  await more.waitFor()
+  const startedMs = performance.now()
+  await more.click()
+  await page.getByText('end of it').waitFor()
+  expect(performance.now() - startedMs).toBeLessThan(5_000)
+  expect(troubles).toEqual([])
+  await page.close()
+})
