@@ -43,6 +43,12 @@ function scaleOf(curves: readonly Curve[]): Scale {
   }
 }
 
+const labelOf = (name: string, { x, mean, low, high, n }: Point): string =>
+  `${name}, ${x}: ${score(mean)} (${score(low)} to ${score(high)}), ${n} episodes`
+
+const endings = (curves: readonly Curve[]): string =>
+  curves.map(({ name, points }) => `${name} ends at ${score(points.at(-1)?.mean ?? 0)}`).join(', ')
+
 const pathOf = (places: readonly (readonly [number, number])[]): string =>
   places.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 
@@ -68,9 +74,7 @@ function CurveShape({ curve, scale }: { readonly curve: Curve; readonly scale: S
       />
       {points.map((point) => (
         <circle key={point.x} cx={x(point.x)} cy={y(point.mean)} r="2.2" fill={colour}>
-          <title>
-            {`${name}, ${point.x}: ${score(point.mean)} (${score(point.low)} to ${score(point.high)}), ${point.n} episodes`}
-          </title>
+          <title>{labelOf(name, point)}</title>
         </circle>
       ))}
       <text x={x(last.x) + 6} y={y(last.mean) + 4} font-size="11" fill={colour}>
@@ -109,7 +113,6 @@ export function Chart({
   const shown = curves.filter(({ points }) => points.length > 0)
   if (shown.length === 0) return <p class="quiet">{title}: no episode has ended yet.</p>
   const scale = scaleOf(shown)
-  const ticks = [scale.low, (scale.low + scale.high) / 2, scale.high]
   const file = title.replaceAll(/\W+/g, '-')
   return (
     <figure class="chart">
@@ -140,22 +143,9 @@ export function Chart({
         xmlns="http://www.w3.org/2000/svg"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`${title}: ${shown.map(({ name, points }) => `${name} ends at ${score(points.at(-1)?.mean ?? 0)}`).join(', ')}`}
+        aria-label={`${title}: ${endings(shown)}`}
       >
-        {ticks.map((value) => (
-          <g key={value}>
-            <path d={`M${LEFT} ${scale.y(value)}H${WIDTH - RIGHT}`} stroke="var(--line)" />
-            <text
-              x={LEFT - 6}
-              y={scale.y(value) + 4}
-              font-size="11"
-              text-anchor="end"
-              fill="var(--ink-3)"
-            >
-              {score(value)}
-            </text>
-          </g>
-        ))}
+        <Ticks scale={scale} />
         {[scale.from, scale.to].map((value) => (
           <text
             key={value}
@@ -173,5 +163,27 @@ export function Chart({
         ))}
       </svg>
     </figure>
+  )
+}
+
+function Ticks({ scale }: { readonly scale: Scale }): JSX.Element {
+  const ticks = [scale.low, (scale.low + scale.high) / 2, scale.high]
+  return (
+    <>
+      {ticks.map((value) => (
+        <g key={value}>
+          <path d={`M${LEFT} ${scale.y(value)}H${WIDTH - RIGHT}`} stroke="var(--line)" />
+          <text
+            x={LEFT - 6}
+            y={scale.y(value) + 4}
+            font-size="11"
+            text-anchor="end"
+            fill="var(--ink-3)"
+          >
+            {score(value)}
+          </text>
+        </g>
+      ))}
+    </>
   )
 }

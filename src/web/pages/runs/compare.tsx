@@ -40,7 +40,7 @@ export function RunComparePage(): JSX.Element {
         <Plain text={one} /> and <Plain text={other} />
       </h1>
       <p>
-        Of the tasks that both played, <b>{data.worse}</b> got worse, <b>{data.better}</b> better,{' '}
+        Of the tasks of both, <b>{data.worse}</b> got worse, <b>{data.better}</b> better,{' '}
         {data.same} stayed; {data.only_one} and {data.only_other} were played by one alone.
       </p>
       <Curves one={one} other={other} />

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
+import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { score } from '../../data/format.ts'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
@@ -62,43 +63,55 @@ export function RunsPage(): JSX.Element {
           </a>
         </p>
       )}
-      {runs.length > 0 && (
-        <table class="plain big">
-          <thead>
-            <tr>
-              {['mark', 'run', 'clean: mean reward', 'guided: mean reward'].map((name) => (
-                <th key={name}>{name}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {runs.map(({ principal, run, clean, guided }) => (
-              <tr key={`${principal} ${run}`}>
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`Mark ${run}`}
-                    checked={mark.includes(run)}
-                    onChange={() => toggle(run)}
-                  />
-                </td>
-                <td>
-                  <a href={`/runs/${segment(run)}`}>
-                    <Plain text={run} />
-                  </a>
-                </td>
-                <td>{meanText(clean)}</td>
-                <td>{meanText(guided)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {runs.length > 0 && <RunTable runs={runs} mark={mark} toggle={toggle} />}
       {hasNextPage && (
         <button type="button" class="btn" onClick={() => void fetchNextPage()}>
           More
         </button>
       )}
     </div>
+  )
+}
+
+function RunTable({
+  runs,
+  mark,
+  toggle,
+}: {
+  readonly runs: ResultAt<'GET /v1/runs'>['runs']
+  readonly mark: readonly string[]
+  readonly toggle: (run: string) => void
+}): JSX.Element {
+  return (
+    <table class="plain big">
+      <thead>
+        <tr>
+          {['mark', 'run', 'clean: mean reward', 'guided: mean reward'].map((name) => (
+            <th key={name}>{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map(({ principal, run, clean, guided }) => (
+          <tr key={`${principal} ${run}`}>
+            <td>
+              <input
+                type="checkbox"
+                aria-label={`Mark ${run}`}
+                checked={mark.includes(run)}
+                onChange={() => toggle(run)}
+              />
+            </td>
+            <td>
+              <a href={`/runs/${segment(run)}`}>
+                <Plain text={run} />
+              </a>
+            </td>
+            <td>{meanText(clean)}</td>
+            <td>{meanText(guided)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -109,23 +109,7 @@ export function SplitPage({ env = '', split = '' }): JSX.Element {
           {data.pages
             .flatMap(({ tasks }) => tasks)
             .map((task) => (
-              <tr key={String(task.id)}>
-                <td class="m">
-                  <Plain text={String(task.id)} />
-                </td>
-                <td>{String(task.difficulty ?? '–')}</td>
-                <td>
-                  <Plain text={aboutOf(task)} />
-                </td>
-                <td>
-                  <a href={`/live?env=${env}&task=${encodeURIComponent(String(task.id))}`}>
-                    episodes
-                  </a>
-                </td>
-                <td>
-                  <a href={`/play?env=${env}&split=${split}&index=${task.index}`}>play</a>
-                </td>
-              </tr>
+              <TaskRow key={String(task.id)} {...{ task, env, split }} />
             ))}
         </tbody>
       </table>
@@ -135,5 +119,33 @@ export function SplitPage({ env = '', split = '' }): JSX.Element {
         </button>
       )}
     </div>
+  )
+}
+
+function TaskRow({
+  task,
+  env,
+  split,
+}: {
+  readonly task: Readonly<Record<string, unknown>>
+  readonly env: string
+  readonly split: string
+}): JSX.Element {
+  return (
+    <tr>
+      <td class="m">
+        <Plain text={String(task.id)} />
+      </td>
+      <td>{String(task.difficulty ?? '–')}</td>
+      <td>
+        <Plain text={aboutOf(task)} />
+      </td>
+      <td>
+        <a href={`/live?env=${env}&task=${encodeURIComponent(String(task.id))}`}>episodes</a>
+      </td>
+      <td>
+        <a href={`/play?env=${env}&split=${split}&index=${String(task.index)}`}>play</a>
+      </td>
+    </tr>
   )
 }
