@@ -53,7 +53,8 @@ const ODD = [
   'zero\u200Bwidth \u001B[31mred\u001B]8;;https://x.example\u0007link \u0000 \u009B',
   `marks e${'\u0301'.repeat(3_000)}`,
   '<think>never closed __proto__ constructor',
-  '$\\href{javascript:alert(1)}{x}$ $\\htmlClass{a}{b}$ \\(\\def\\a{\\a\\a}\\a\\) $\\rule{999em}{9em}$',
+  '$\\href{javascript:alert(1)}{x}$ $\\htmlClass{a}{b}$',
+  '\\(\\def\\a{\\a\\a}\\a\\) $\\rule{999em}{9em}$',
 ]
 
 it('shows markup as text, with no new element and no refusal by the policy', async () => {

@@ -1,4 +1,4 @@
-// Guards groups, runs, tasks and search: what they show, where they lead, that a reload is the same.
+// Guards groups, runs, tasks and search: what they show, where they lead, and reloads.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lookAtIt, openBrowser, openPage, seen } from './support/browser.ts'
