@@ -2,16 +2,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DIALECT_NAMES, type DialectName } from '../src/env/dialects/index.ts'
 import { mockTask } from '../src/env/mock/task.ts'
-import type { RunningServer } from '../src/server/serve.ts'
 import type { OpenResult, ResumeResult, StepResult } from '../src/wire/results.ts'
 import { finished, spawnCommand } from './support/command-process.ts'
+import { type InProcessServer, startInProcess } from './support/in-process.ts'
 import { RpcSocket } from './support/rpc-socket.ts'
-import { startServer } from './support/test-server.ts'
 
-let server: RunningServer
+let server: InProcessServer
 let rpc: RpcSocket
 beforeAll(async () => {
-  server = await startServer()
+  server = await startInProcess()
   rpc = await RpcSocket.connect(server.url)
 })
 afterAll(() => server.stop())

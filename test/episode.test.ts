@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { mockTask } from '../src/env/mock/task.ts'
-import type { RunningServer } from '../src/server/serve.ts'
 import type { CloseResult, OpenResult, ResumeResult, StepResult } from '../src/wire/results.ts'
+import { type InProcessServer, startInProcess } from './support/in-process.ts'
 import { RpcSocket } from './support/rpc-socket.ts'
-import { startServer } from './support/test-server.ts'
 
-const servers: RunningServer[] = []
+const servers: InProcessServer[] = []
 const folders: string[] = []
 
 afterEach(async () => {
@@ -17,8 +16,8 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-async function start(db = ':memory:'): Promise<{ server: RunningServer; rpc: RpcSocket }> {
-  const server = await startServer({ db })
+async function start(db = ':memory:'): Promise<{ server: InProcessServer; rpc: RpcSocket }> {
+  const server = await startInProcess({ db })
   servers.push(server)
   return { server, rpc: await RpcSocket.connect(server.url) }
 }

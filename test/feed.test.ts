@@ -1,18 +1,17 @@
 // Guards the news of episodes: pushed and asked for, filtered, to whom, and after a drop.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, connect, type FeedChange } from '../src/client/index.ts'
-import type { RunningServer } from '../src/server/serve.ts'
-import { startServer } from './support/test-server.ts'
+import { type InProcessServer, startInProcess } from './support/in-process.ts'
 
 const ADMIN = 'admin-token-0123456789'
 const ALICE = 'alice-token-0123456789'
 
-let server: RunningServer
+let server: InProcessServer
 let admin: Client
 let alice: Client
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startInProcess({
     tokens: [
       { principal: 'admin', role: 'admin', token: ADMIN },
       { principal: 'alice', token: ALICE },

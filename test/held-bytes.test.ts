@@ -1,9 +1,10 @@
 // Guards that nobody makes the server hold more than their budget, on however many connections.
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RunningServer } from '../src/server/serve.ts'
+import { sendRaw } from './fuzz/raw-connection.ts'
+import { type InProcessServer, startInProcess } from './support/in-process.ts'
 import { RpcSocket } from './support/rpc-socket.ts'
-import { startServer } from './support/test-server.ts'
 
 const BUDGET = 1024 * 1024
 const TOKENS = {
@@ -12,10 +13,10 @@ const TOKENS = {
   mallory: 'mallory-token-01234567',
 }
 
-let server: RunningServer
+let server: InProcessServer
 let alice: RpcSocket
 let episodes: readonly string[]
-const sockets: Socket[] = []
+const sockets: Duplex[] = []
 
 const connected = (name: keyof typeof TOKENS): Promise<RpcSocket> =>
   RpcSocket.connect(server.url, { authorization: `Bearer ${TOKENS[name]}` })
@@ -59,7 +60,7 @@ beforeAll(async () => {
     token,
     role: principal === 'admin' ? ('admin' as const) : ('client' as const),
   }))
-  server = await startServer({ tokens, limits: { held_bytes_per_principal_max: BUDGET } })
+  server = await startInProcess({ tokens, limits: { held_bytes_per_principal_max: BUDGET } })
   alice = await connected('alice')
   episodes = await longEpisodes(20)
 })
@@ -122,18 +123,19 @@ it('cuts off frames that do not end, and counts those that do once', async () =>
 })
 
 it('reads no more bodies than there is room for', async () => {
-  const { hostname, port } = new URL(server.url)
   const head = ['POST /v1/episodes HTTP/1.1', 'Host: 127.0.0.1', 'Content-Length: 200000']
   const text = `${[...head, `Authorization: Bearer ${TOKENS.mallory}`].join('\r\n')}\r\n\r\n{`
   for (let time = 0; time < 4; time++) {
-    const socket = connect(Number(port), hostname).on('error', () => undefined)
+    const socket = server.dial().on('error', () => undefined)
     socket.write(text)
     sockets.push(socket)
   }
   await expect.poll(heldBytes, { timeout: 20_000 }).toBeGreaterThan(BUDGET / 2)
-  const headers = { authorization: `Bearer ${TOKENS.mallory}` }
-  const refusal = await fetch(`${server.url}/v1/environments`, { headers })
-  expect([refusal.status, await refusal.json()]).toMatchObject([429, { code: 'capacity/answers' }])
+  const asked = ['GET /v1/environments HTTP/1.1', 'Host: 127.0.0.1', 'Connection: close']
+  const lines = [...asked, `Authorization: Bearer ${TOKENS.mallory}`, '', '']
+  const refusal = await sendRaw({ ...server, parts: [lines.join('\r\n')], gapMs: 0, forMs: 20_000 })
+  expect(refusal).toMatch(/^HTTP\/1\.1 429 /)
+  expect(refusal).toContain('"code":"capacity/answers"')
   await serves()
   for (const socket of sockets) socket.destroy()
   await settled()

@@ -1,19 +1,19 @@
 // Guards the HTTP side: every route, its errors as problem+json, roles, sources and views.
 import { request as httpRequest } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mockTask } from '../src/env/mock/task.ts'
-import type { RunningServer } from '../src/server/serve.ts'
 import { HTTP_ROUTES } from '../src/wire/http-route.ts'
-import { startServer } from './support/test-server.ts'
+import { type InProcessServer, startInProcess } from './support/in-process.ts'
 
 const ADMIN = 'admin-token-0123456789'
 const ALICE = 'alice-token-0123456789'
 const BOB = 'bobby-token-0123456789'
 
-let server: RunningServer
+let server: InProcessServer
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startInProcess({
     tokens: [
       { principal: 'admin', role: 'admin', token: ADMIN },
       { principal: 'alice', token: ALICE },
@@ -196,18 +196,10 @@ describe('who and from where', () => {
 
 describe('a server without tokens', () => {
   it('answers to loopback names only', async () => {
-    const open = await startServer()
-    const ask = (host: string) =>
-      new Promise<number>((resolve, reject) => {
-        httpRequest(`${open.url}/v1/environments`, { headers: { host } }, (response) => {
-          response.resume()
-          resolve(response.statusCode ?? 0)
-        })
-          .on('error', reject)
-          .end()
-      })
-    expect(await ask('localhost:8000')).toBe(200)
-    expect(await ask('rebound.example')).toBe(403)
+    const open = await startInProcess()
+    const ask = (host: string) => fetch(`${open.url}/v1/environments`, { headers: { host } })
+    expect((await ask('localhost:8000')).status).toBe(200)
+    expect((await ask('rebound.example')).status).toBe(403)
     await open.stop()
   })
 })
@@ -299,7 +291,7 @@ describe('bad requests', () => {
     const chunked = await new Promise<number>((resolve) => {
       const request = httpRequest(
         `${server.url}/v1/episodes`,
-        { method: 'POST', headers },
+        { method: 'POST', headers, createConnection: () => server.dial() as Socket },
         (reply) => {
           reply.resume()
           resolve(reply.statusCode ?? 0)

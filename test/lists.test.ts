@@ -1,15 +1,14 @@
 // Guards what lists of episodes show over HTTP and sockets: orders, filters, counts, and to whom.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Resources } from '../src/client/index.ts'
-import type { RunningServer } from '../src/server/serve.ts'
+import { type InProcessServer, startInProcess } from './support/in-process.ts'
 import { RpcSocket } from './support/rpc-socket.ts'
-import { startServer } from './support/test-server.ts'
 
 const ADMIN = 'admin-token-0123456789'
 const ALICE = 'alice-token-0123456789'
 const BOB = 'bobby-token-0123456789'
 
-let server: RunningServer
+let server: InProcessServer
 const ids: string[] = []
 
 interface Page {
@@ -29,7 +28,7 @@ async function list(query: string, token = ADMIN): Promise<Page> {
 const idsOf = ({ episodes }: Page): unknown[] => episodes.map(({ episode_id }) => episode_id)
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startInProcess({
     tokens: [
       { principal: 'admin', role: 'admin', token: ADMIN },
       { principal: 'alice', token: ALICE },

@@ -1,12 +1,11 @@
 // Guards that every operation answers on each of its transports, with the faults of its table only.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunningServer } from '../src/server/serve.ts'
 import type { FaultCode } from '../src/wire/faults.ts'
 import { HTTP_ROUTES, type HttpRoute } from '../src/wire/http-route.ts'
 import { OPERATIONS, type OperationName, permittedFaults } from '../src/wire/operations.ts'
 import { METHODS } from '../src/wire/rpc.ts'
+import { type InProcessServer, startInProcess } from './support/in-process.ts'
 import { RpcSocket } from './support/rpc-socket.ts'
-import { startServer } from './support/test-server.ts'
 
 const ADMIN = 'admin-token-0123456789'
 const ALICE = 'alice-token-0123456789'
@@ -14,7 +13,7 @@ const BOB = 'bobby-token-0123456789'
 
 type Values = Readonly<Record<string, unknown>>
 
-let server: RunningServer
+let server: InProcessServer
 /** An episode of Alice's, a rollout of the group r/g, with its keys. */
 let episode: string
 /** One whose keys are not those that calls are made with. */
@@ -23,7 +22,7 @@ let playKey: string
 let viewKey: string
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startInProcess({
     tokens: [
       { principal: 'admin', role: 'admin', token: ADMIN },
       { principal: 'alice', token: ALICE },

@@ -9,8 +9,8 @@ import { mock } from '../src/env/mock/index.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT } from '../src/server/host-log.ts'
 import { LOCAL } from '../src/server/principal.ts'
-import { serve } from '../src/server/serve.ts'
 import { finished, spawnCommand } from './support/command-process.ts'
+import { serveInProcess } from './support/in-process.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'backchannel-outside-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -125,7 +125,7 @@ it('do not go on with an episode that other code began', async () => {
       ...mock,
       package: { name: '@lab/box', version: '1.0.0', digest },
     }
-    return serve({
+    return serveInProcess({
       config: configSchema.parse({ port: 0, db }),
       dataSets: builtInDataSets(),
       environments: [environment],

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { openApiDocument } from '../src/wire/openapi/document.ts'
 import { withTables } from '../src/wire/openapi/tables.ts'
 import { SUBPROTOCOL } from '../src/wire/subprotocol.ts'
-import { startServer } from './support/test-server.ts'
+import { startInProcess } from './support/in-process.ts'
 import { readText } from './tidy/files.ts'
 
 const DOCUMENT = 'docs/protocol.md'
@@ -33,7 +33,7 @@ function comparable(value: unknown, episode: string): unknown {
 
 /** Sends the client's frames and gives the server's, in the order of the document. */
 async function playFrames(shown: string): Promise<{ episode: string; answers: unknown[] }> {
-  const server = await startServer()
+  const server = await startInProcess()
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/v1/ws`, [SUBPROTOCOL])
   const received: unknown[] = []
   const answers: unknown[] = []

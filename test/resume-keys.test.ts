@@ -9,9 +9,9 @@ import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { type ConfigInput, configSchema } from '../src/server/config/schema.ts'
 import { SILENT } from '../src/server/host-log.ts'
 import { DAY_MS, PLAY_GRACE_MS } from '../src/server/resume-keys.ts'
-import { type RunningServer, serve } from '../src/server/serve.ts'
 import { openStore } from '../src/store/open.ts'
 import type { OpenResult } from '../src/wire/results.ts'
+import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 import { RpcSocket } from './support/rpc-socket.ts'
 
 const ALICE = 'alice-token-0123456789'
@@ -35,14 +35,14 @@ async function start(
     { principal: 'bob', token: BOB },
     { principal: 'admin', role: 'admin' as const, token: ADMIN },
   ]
-  const config = configSchema.parse({ port: 0, tokens, limits })
-  const server = await serve({ config, dataSets: builtInDataSets(), log: SILENT, store })
+  const config = configSchema.parse({ tokens, limits })
+  const server = await serveInProcess({ config, dataSets: builtInDataSets(), log: SILENT, store })
   ends.push(() => server.stop())
   return { server, clock }
 }
 
 /** The status, code and body of a call over HTTP. */
-async function http({ url }: RunningServer, token: string, call: string, body?: unknown) {
+async function http({ url }: InProcessServer, token: string, call: string, body?: unknown) {
   const [method, path] = call.split(' ')
   const response = await fetch(`${url}/v1/${path}`, {
     method: method as string,
@@ -53,7 +53,7 @@ async function http({ url }: RunningServer, token: string, call: string, body?: 
   return { code: answer.code ?? 'none', answer }
 }
 
-async function connect(server: RunningServer, token: string): Promise<RpcSocket> {
+async function connect(server: InProcessServer, token: string): Promise<RpcSocket> {
   const socket = await RpcSocket.connect(server.url, { authorization: `Bearer ${token}` })
   ends.push(() => socket.close())
   return socket

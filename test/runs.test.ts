@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, connect } from '../src/client/index.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT } from '../src/server/host-log.ts'
-import { type RunningServer, serve } from '../src/server/serve.ts'
 import { MemoryStore } from '../src/store/memory.ts'
 import { SampleEpisode } from '../src/store/sample.contract.ts'
+import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 
 const ADMIN = 'admin-token-0123456789'
 const ALICE = 'alice-token-0123456789'
 const AHEAD_MS = 60_000
 
-let server: RunningServer
+let server: InProcessServer
 let admin: Client
 let alice: Client
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
     { principal: 'bob', token: 'bobby-token-0123456789' },
   ]
   const config = configSchema.parse({ port: 0, db: ':memory:', tokens })
-  server = await serve({ config, dataSets: [], log: SILENT, store })
+  server = await serveInProcess({ config, dataSets: [], log: SILENT, store })
   admin = await connect({ url: server.url, token: ADMIN })
   alice = await connect({ url: server.url, token: ALICE })
 })

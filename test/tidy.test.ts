@@ -57,6 +57,15 @@ const FILE_LINES_MAX = 350
 const FUNCTION_LINES_MAX = 70
 const LINE_COLUMNS_MAX = 100
 
+/** Files that tests of real servers need, which listen on a port: others use `in-process.ts`. */
+const SERVER_STARTERS: ReadonlySet<string> = new Set([
+  'src/server/serve.ts',
+  'test/support/built-server.ts',
+  'test/support/serve-process.ts',
+  'test/soak/support/server-process.ts',
+])
+const SERVER_FILES_MAX = 10
+
 /** The files that every environment's folder has; the tutorial's is smaller. */
 const ENVIRONMENT_FILES = [
   ...['index.ts', 'task.ts', 'state.ts', 'score.ts', 'critique.ts', 'hidden.ts', 'sample.ts'],
@@ -253,6 +262,18 @@ describe('tests', () => {
       .filter(({ text }) => !/^(\/\/ [A-Z].*\.\n|\/\*\* [A-Z][^*]*\. \*\/\n)/.test(text))
       .map(({ path }) => `${path}:1: begin with a sentence on what the tests guard`)
     expectNone(problems)
+  })
+
+  it('start real servers in few files; the others put one together in process', () => {
+    const graph = valueGraph(everything)
+    const starts = (path: string, seen = new Set<string>()): boolean => {
+      if (SERVER_STARTERS.has(path)) return true
+      if (!isTest(path) || seen.has(path)) return false
+      seen.add(path)
+      return (graph.get(path) ?? []).some((target) => starts(target, seen))
+    }
+    const files = [...graph.keys()].filter((path) => path.endsWith('.test.ts') && starts(path))
+    expect(files.length, files.join('\n')).toBeLessThanOrEqual(SERVER_FILES_MAX)
   })
 })
 

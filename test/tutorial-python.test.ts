@@ -5,16 +5,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LOCAL } from '../src/server/principal.ts'
-import type { RunningServer } from '../src/server/serve.ts'
 import type { CheckedParams } from '../src/wire/operations.ts'
 import { codeBlocks } from './support/documents.ts'
-import { startServer } from './support/test-server.ts'
+import { type InProcessServer, startInProcess } from './support/in-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-stock-count-'))
 const WORLDS = fileURLToPath(new URL('./python-worlds', import.meta.url))
 /** Classes of `critiquing.py`. */
 const FAILING = ['Raises', 'Endless', 'Dies', 'NoText', 'Long']
-let server: RunningServer
+let server: InProcessServer
 
 beforeAll(async () => {
   const source = codeBlocks('docs/writing-an-environment-in-python.md', 'python').join('\n\n')
@@ -24,7 +23,7 @@ beforeAll(async () => {
     const module = `critiquing:${name}`
     return { python: { module, folder: WORLDS, workers: 1, deadline_ms: 500 } }
   })
-  server = await startServer({ environments: [{ python: world }, ...failing] })
+  server = await startInProcess({ environments: [{ python: world }, ...failing] })
 })
 afterAll(async () => {
   await server.stop()

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startInProcess } from '../../test/support/in-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
-import { startServer } from '../../test/support/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-episodes-'))
 const db = join(folder, 'episodes.db')
@@ -12,7 +12,7 @@ const file = join(folder, 'not/there/yet', 'logs.jsonl')
 let fromServer: string
 
 beforeAll(async () => {
-  const server = await startServer({ db })
+  const server = await startInProcess({ db })
   const where = ['--url', server.url, '--env', 'mock-v1', '--concurrency', '1']
   await runCommand('rollout', ...where, '--policy', 'oracle', '--episodes', '3', '--run', 'won')
   await runCommand('rollout', ...where, '--policy', 'random', '--episodes', '4', '--run', 'tried')

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { after, call, hang, say, startOpenaiServer } from '../../test/openai-server.ts'
+import { startInProcess } from '../../test/support/in-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
-import { startServer } from '../../test/support/test-server.ts'
 import { Resources } from '../client/resources.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import { freshCheckpoint, writeCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
@@ -123,7 +123,7 @@ describe('evaluate', () => {
   })
 
   it('lets the server show the critiques, and labels its episodes by run', async () => {
-    const server = await startServer({})
+    const server = await startInProcess({})
     try {
       const words = ['--env', 'mock-v1', '--policy', 'random', '--tasks', '8', '--critiques', '1']
       const { out, err } = await evaluate(...words, '--url', server.url, '--run', 'r1', '--json')

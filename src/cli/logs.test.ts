@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { finished, spawnCommand } from '../../test/support/command-process.ts'
+import { type InProcessServer, startInProcess } from '../../test/support/in-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
-import { startServer } from '../../test/support/test-server.ts'
 import { connect } from '../client/client.ts'
 import { type LogFileRow, rowLine } from '../datasets/log-file.ts'
 import { rowHash } from '../env/row.ts'
-import type { RunningServer } from '../server/serve.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-logs-'))
 const db = join(folder, 'store.db')
@@ -21,13 +20,13 @@ const call = (name: string, given: object) => ({
     { id: 'c', type: 'function' as const, function: { name, arguments: given as never } },
   ],
 })
-let server: RunningServer
+let server: InProcessServer
 let won = ''
 let left = ''
 
 beforeAll(async () => {
   mkdirSync(data)
-  server = await startServer({ db })
+  server = await startInProcess({ db })
   const client = await connect({ url: server.url })
   const labels = { run: 'first' }
   const winner = await client.open({ env: 'mock-v1', split: 'val', index: 0, labels })

@@ -4,18 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, hang, say, startOpenaiServer } from '../../test/openai-server.ts'
+import { type InProcessServer, startInProcess } from '../../test/support/in-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
-import { startServer } from '../../test/support/test-server.ts'
 import { Resources } from '../client/resources.ts'
-import type { RunningServer } from '../server/serve.ts'
 
 const CLIENT = 'a-token-of-a-client'
 const ADMIN = 'a-token-of-an-admin'
 const data = mkdtempSync(join(tmpdir(), 'backchannel-no-data-'))
-let server: RunningServer
+let server: InProcessServer
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startInProcess({
     tokens: [
       { principal: 'learner', role: 'client', token: CLIENT },
       { principal: 'boss', role: 'admin', token: ADMIN },

@@ -6,6 +6,10 @@ import { afterAll, expect, it } from 'vitest'
 import { finished } from '../../test/support/command-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
 import { startServe } from '../../test/support/serve-process.ts'
+import { loadConfig } from '../server/config/load.ts'
+import { configSchema } from '../server/config/schema.ts'
+import { SILENT } from '../server/host-log.ts'
+import { serve } from '../server/serve.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-serve-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -50,4 +54,16 @@ it('prints the effective settings without secrets', async () => {
   expect(out).toMatch(/^port: 2$/m)
   expect(out).toMatch(/token: \(hidden\)/)
   expect(out).not.toContain('0123456789abcdef')
+})
+
+it('does not listen where others can reach, whatever name leads there', async () => {
+  for (const host of ['0.0.0.0', '::', '[::]']) {
+    const config = configSchema.parse({ port: 0, db: ':memory:', host })
+    const serving = serve({ config, dataSets: [], log: SILENT })
+    await expect(serving).rejects.toThrow(/can be reached from other machines/)
+  }
+  for (const host of ['127.evil.example', '127.1', '0x7f.1', 'localhost.', 'a b', '127.0.0.1:1']) {
+    const load = () => loadConfig({ environment: {}, flags: { host } })
+    expect(load).toThrow(/^config: host/)
+  }
 })

@@ -3,8 +3,8 @@ import type { AnyTask } from '../../src/env/conformance/arena.ts'
 import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
-import { type RunningServer, serve } from '../../src/server/serve.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
+import { type InProcessServer, serveInProcess } from '../support/in-process.ts'
 
 const ADMIN = 'admin-token-0123456789'
 const CLIENT = 'client-token-0123456789'
@@ -12,7 +12,7 @@ const CLIENT = 'client-token-0123456789'
 /** Two servers that differ in the hidden facts of one task. */
 export interface Twins {
   readonly environment: string
-  readonly servers: readonly [RunningServer, RunningServer]
+  readonly servers: readonly [InProcessServer, InProcessServer]
   stop(): Promise<void>
 }
 
@@ -21,10 +21,9 @@ export async function startTwins(
   world: JsonObject,
   tasks: readonly [AnyTask, AnyTask],
 ): Promise<Twins> {
-  const start = (task: AnyTask): Promise<RunningServer> =>
-    serve({
+  const start = (task: AnyTask): Promise<InProcessServer> =>
+    serveInProcess({
       config: configSchema.parse({
-        port: 0,
         db: ':memory:',
         tokens: [
           { principal: 'admin', role: 'admin', token: ADMIN },
@@ -89,8 +88,8 @@ const DRAWN: ReadonlySet<string> = new Set([
   ...['episode_id', 'episode', 'resume_key', 'view_key', 'parent', 'hash', 'previous_hash', 'head'],
   ...['wall_ms', 'opened_ms', 'updated_ms', 'wall_time_ms', 'duration_ms', 'after', 'next'],
 ])
-/** Seeds are drawn where a client gives none; how long they are is chance too. */
-const SEEDS: ReadonlySet<string> = new Set(['seed'])
+/** Seeds that a client did not give, and times gone by: how long they are is chance too. */
+const BY_CHANCE: ReadonlySet<string> = new Set(['seed', 'silent_ms'])
 
 /** An answer with what is drawn replaced by its length; the order of members is kept. */
 function undrawn({ what, status, headers, text }: Seen): string {
@@ -121,7 +120,7 @@ function bodyOf(text: string): unknown {
   return text.split('\n').map((line) => {
     try {
       return JSON.parse(line, (name, value) => {
-        if (SEEDS.has(name) && typeof value === 'number') return '<seed>'
+        if (BY_CHANCE.has(name) && typeof value === 'number') return '<seed>'
         if (!DRAWN.has(name)) return value
         return typeof value === 'string' || typeof value === 'number'
           ? `<${typeof value} of ${String(value).length}>`

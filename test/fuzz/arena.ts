@@ -3,9 +3,9 @@ import type { DataSet } from '../../src/datasets/data-set.ts'
 import { loadDataSets } from '../../src/datasets/load.ts'
 import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
+import type { AssemblyOptions } from '../../src/server/assembly.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
-import { type RunningServer, serve } from '../../src/server/serve.ts'
 import { childSeed } from '../../src/sim/random.ts'
 import { ROOT } from '../tidy/files.ts'
 import { BROKEN } from './broken-environments.ts'
@@ -61,17 +61,17 @@ export const DATA_SETS: readonly DataSet[] = [
 
 export const ARENA_ENVIRONMENTS: readonly AnyEnvironment[] = [...ENVIRONMENTS, ...BROKEN]
 
-/** Starts a server with everything that the fuzzer plays on. */
-export function startArena(db: string): Promise<RunningServer> {
+/** A server with everything that the fuzzer plays on. */
+export function arenaOptions(db: string): AssemblyOptions {
   const tokens = Object.entries(TOKENS).map(([principal, token]) => ({
     principal,
     token,
     role: principal === 'admin' ? ('admin' as const) : ('client' as const),
   }))
-  return serve({
+  return {
     config: configSchema.parse({ port: 0, db, tokens, limits: LIMITS }),
     dataSets: DATA_SETS,
     environments: ARENA_ENVIRONMENTS,
     log: SILENT,
-  })
+  }
 }

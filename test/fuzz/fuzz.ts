@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RunningServer } from '../../src/server/serve.ts'
+import { type RunningServer, serve } from '../../src/server/serve.ts'
 import { stream } from '../../src/sim/random.ts'
 import { checkAftermath } from './aftermath.ts'
-import { startArena, TOKENS } from './arena.ts'
+import { arenaOptions, TOKENS } from './arena.ts'
 import { ATTACKS } from './attacks/index.ts'
 import { httpLine, socketLine } from './callers.ts'
 import { type Canary, plant } from './canary.ts'
@@ -67,8 +67,8 @@ interface Run {
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const folder = await mkdtemp(join(tmpdir(), 'backchannel-fuzz-'))
   const findings = new Findings()
-  const server = await startArena(join(folder, 'fuzz.db'))
-  const twin = await startArena(':memory:')
+  const server = await serve(arenaOptions(join(folder, 'fuzz.db')))
+  const twin = await serve(arenaOptions(':memory:'))
   const noticeCrash = (error: unknown): void =>
     findings.add('process', 'a promise was rejected and nobody took care', String(error))
   const noticeThrow = (error: unknown): void =>

@@ -1,17 +1,16 @@
 // Guards against single attacks that a server may fall over or leave unanswered.
-import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RunningServer } from '../../src/server/serve.ts'
 import type { OpenResult, ResumeResult } from '../../src/wire/results.ts'
+import { type InProcessServer, serveInProcess } from '../support/in-process.ts'
 import { RpcSocket } from '../support/rpc-socket.ts'
-import { startArena, TOKENS } from './arena.ts'
+import { arenaOptions, TOKENS } from './arena.ts'
 import { sendRaw } from './raw-connection.ts'
 
-let server: RunningServer
+let server: InProcessServer
 let rpc: RpcSocket
 
 beforeAll(async () => {
-  server = await startArena(':memory:')
+  server = await serveInProcess(arenaOptions(':memory:'))
   rpc = await RpcSocket.connect(server.url, { authorization: `Bearer ${TOKENS.mallory}` })
 })
 afterAll(async () => {
@@ -65,7 +64,6 @@ it('quotes long names of members in part', async () => {
 })
 
 it('answers failed handshakes and garbage with a code', async () => {
-  const { url } = server
   const authorization = `Authorization: Bearer ${TOKENS.mallory}`
   const lines = ['GET /v1/ws HTTP/1.1', 'Host: 127.0.0.1', 'Connection: Upgrade']
   const upgrade = `${[...lines, 'Upgrade: websocket', authorization].join('\r\n')}\r\n\r\n`
@@ -76,20 +74,19 @@ it('answers failed handshakes and garbage with a code', async () => {
     [long, 'request/too_large'],
   ] as const
   for (const [part, code] of cases) {
-    const text = await sendRaw({ url, parts: [part], gapMs: 0, forMs: 2_000 })
+    const text = await sendRaw({ ...server, parts: [part], gapMs: 0, forMs: 2_000 })
     expect(codeOf(text)).toBe(code)
   }
 })
 
 it('holds nothing for a body that its caller broke off, and counts no failure', async () => {
-  const { hostname, port } = new URL(server.url)
   const heldBytes = async (): Promise<string | undefined> => {
     const headers = { authorization: `Bearer ${TOKENS.admin}` }
     const page = await (await fetch(`${server.url}/metrics`, { headers })).text()
     return /^backchannel_held_bytes (\d+)$/m.exec(page)?.[1]
   }
   const head = ['POST /v1/episodes HTTP/1.1', 'Host: 127.0.0.1', 'Content-Length: 500']
-  const socket = connect(Number(port), hostname)
+  const socket = server.dial()
   socket.write(`${[...head, `Authorization: Bearer ${TOKENS.mallory}`].join('\r\n')}\r\n\r\n{`)
   await expect.poll(heldBytes).toBe('500')
   socket.destroy()

@@ -7,11 +7,11 @@ import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { mockTask } from '../../src/env/mock/task.ts'
 import { type ConfigInput, configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
-import { type RunningServer, serve } from '../../src/server/serve.ts'
 import type { CloseResult, GroupStatusResult, OpenResult } from '../../src/wire/results.ts'
+import { type InProcessServer, serveInProcess } from '../support/in-process.ts'
 import { RpcSocket } from '../support/rpc-socket.ts'
 
-const servers: RunningServer[] = []
+const servers: InProcessServer[] = []
 const sockets: RpcSocket[] = []
 const folders: string[] = []
 
@@ -27,9 +27,9 @@ export async function start(
   config: ConfigInput = {},
   db = newDatabase(),
   { environments, dataSets = [] }: Furnishing = {},
-): Promise<RunningServer> {
-  const server = await serve({
-    config: configSchema.parse({ port: 0, db, ...config }),
+): Promise<InProcessServer> {
+  const server = await serveInProcess({
+    config: configSchema.parse({ db, ...config }),
     dataSets: [...builtInDataSets(), ...dataSets],
     log: SILENT,
     ...(environments === undefined ? {} : { environments }),

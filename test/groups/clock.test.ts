@@ -3,12 +3,12 @@ import { afterEach, expect, it } from 'vitest'
 import { builtInDataSets } from '../../src/datasets/built-in.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
-import { type RunningServer, serve } from '../../src/server/serve.ts'
 import { MemoryStore } from '../../src/store/memory.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
+import { type InProcessServer, serveInProcess } from '../support/in-process.ts'
 import { connect, fail, open, opening, stopAll } from './arena.ts'
 
-let server: RunningServer | undefined
+let server: InProcessServer | undefined
 afterEach(async () => {
   await stopAll()
   await server?.stop()
@@ -18,8 +18,8 @@ const DAY_MS = 86_400_000
 
 it.each([-DAY_MS, DAY_MS])('a jump of %i ms moves no lease', async (jumpMs) => {
   let nowMs = 1_760_000_000_000
-  server = await serve({
-    config: configSchema.parse({ port: 0, groups: { critique_ms: 3_600_000 } }),
+  server = await serveInProcess({
+    config: configSchema.parse({ groups: { critique_ms: 3_600_000 } }),
     dataSets: builtInDataSets(),
     log: SILENT,
     store: new MemoryStore({ nowMs: () => nowMs }),

@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { connect as connectClient } from '../../src/client/index.ts'
 import { Resources } from '../../src/client/resources.ts'
-import type { RunningServer } from '../../src/server/serve.ts'
 import type { CloseResult, OpenResult } from '../../src/wire/results.ts'
+import type { InProcessServer } from '../support/in-process.ts'
 import {
   connect,
   fail,
@@ -28,7 +28,7 @@ interface Answer {
 }
 
 async function post(
-  { url }: RunningServer,
+  { url }: InProcessServer,
   path: string,
   value: object,
   signal?: AbortSignal,
@@ -43,11 +43,11 @@ async function post(
   return { status: response.status, retryAfter, body: await response.json() }
 }
 
-const openOverHttp = (server: RunningServer, rollout: Rollout, signal?: AbortSignal) =>
+const openOverHttp = (server: InProcessServer, rollout: Rollout, signal?: AbortSignal) =>
   post(server, 'episodes', opening(rollout), signal)
 
 /** Asks again for as long as it is told to. */
-async function openedInTheEnd(server: RunningServer, rollout: Rollout): Promise<Answer> {
+async function openedInTheEnd(server: InProcessServer, rollout: Rollout): Promise<Answer> {
   for (;;) {
     const answer = await openOverHttp(server, rollout)
     if (answer.status !== 409) return answer

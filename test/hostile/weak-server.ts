@@ -19,7 +19,7 @@ const { values } = parseArgs({
 })
 
 const BLOCK_MS = 4_000
-const KEPT_ITEMS = 2_000_000
+const KEPT_ITEMS = 8_000_000
 const kept: number[][] = []
 
 const WEAKNESSES: Readonly<Record<string, () => void>> = {

@@ -7,7 +7,6 @@ import { answerText } from '../../src/env/math-feedback/prompts.ts'
 import { feedbackTurn } from '../../src/env/math-feedback/solve.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
-import { type RunningServer, serve } from '../../src/server/serve.ts'
 import {
   after,
   type Behaviour,
@@ -20,6 +19,7 @@ import {
   say,
   startOpenaiServer,
 } from '../openai-server.ts'
+import { type InProcessServer, serveInProcess } from '../support/in-process.ts'
 import { WORLD } from './driver.ts'
 import { TASKS, taskWith } from './tasks.ts'
 
@@ -39,7 +39,7 @@ const dataSet = (): DataSet => {
 }
 
 let tutor: OpenaiServer
-let server: RunningServer
+let server: InProcessServer
 let client: Client
 
 beforeAll(async () => {
@@ -53,8 +53,8 @@ beforeAll(async () => {
     ...Object.fromEntries(names.map((name) => [name, profile])),
     gone: { ...profile, base_urls: [closed.baseUrl] },
   }
-  server = await serve({
-    config: configSchema.parse({ port: 0, db: ':memory:', profiles }),
+  server = await serveInProcess({
+    config: configSchema.parse({ db: ':memory:', profiles }),
     dataSets: [dataSet()],
     log: SILENT,
   })

@@ -13,7 +13,6 @@ import { critiqueAtOnce, type EffectScript, playthrough } from '../../src/env/pl
 import { makePolicy } from '../../src/policies/index.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
-import { type RunningServer, serve } from '../../src/server/serve.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { generateSplit } from '../../src/sim/phone/tasks.ts'
 import {
@@ -28,6 +27,7 @@ import {
   say,
   startOpenaiServer,
 } from '../openai-server.ts'
+import { type InProcessServer, serveInProcess } from '../support/in-process.ts'
 import { asPlayer, setupOf, WORLD } from './driver.ts'
 import { answered, goodWords } from './paraphrase.ts'
 import { TASKS, taskOfLevel } from './talk.ts'
@@ -105,7 +105,7 @@ const dataSet = (): DataSet => {
 }
 
 let model: OpenaiServer
-let server: RunningServer
+let server: InProcessServer
 let client: Client
 const kept: string[] = []
 
@@ -127,8 +127,8 @@ beforeAll(async () => {
     ...Object.fromEntries(own),
     gone: { ...profile, base_urls: [closed.baseUrl] },
   }
-  server = await serve({
-    config: configSchema.parse({ port: 0, db: ':memory:', profiles }),
+  server = await serveInProcess({
+    config: configSchema.parse({ db: ':memory:', profiles }),
     dataSets: [dataSet()],
     log: SILENT,
   })

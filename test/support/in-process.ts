@@ -1,67 +1,105 @@
+import net from 'node:net'
 import { type Duplex, duplexPair } from 'node:stream'
 import { builtInDataSets } from '../../src/datasets/built-in.ts'
-import type { Assembly } from '../../src/server/assembly.ts'
-import { type AssemblyOptions, assemble } from '../../src/server/assembly.ts'
+import type { AnyEnvironment } from '../../src/env/environment.ts'
+import { type Assembly, type AssemblyOptions, assemble } from '../../src/server/assembly.ts'
 import { type ConfigInput, configSchema } from '../../src/server/config/schema.ts'
 import { Holding } from '../../src/server/holdings.ts'
 import { SILENT } from '../../src/server/host-log.ts'
-import { RpcSocket } from './rpc-socket.ts'
+import { ANSWER_HEADERS } from '../../src/server/http/answer-headers.ts'
+import type { RunningServer } from '../../src/server/serve.ts'
 
-/** Where a server in process says it is; nobody listens there. */
-const ORIGIN = 'http://127.0.0.1'
-
-/** A whole server without a port. */
-export interface InProcessServer extends Pick<Assembly, 'host' | 'stop'> {
-  /** Its address for those who only compare it. */
-  readonly url: string
-  /** As `fetch`, answered by the app itself; a path or an address of any host. */
-  fetch(path: string | URL, init?: RequestInit): Promise<Response>
+/** A whole server without a port: requests are answered by its app, sockets run in memory. */
+export interface InProcessServer extends RunningServer {
   /** A connection on which bytes can be sent as on a real one. */
   dial(): Duplex
-  /** A socket on such a connection. */
-  connect(headers?: Record<string, string>): Promise<RpcSocket>
 }
 
-/** What a test's server has besides its config. */
-export type Furnishing = Partial<Omit<AssemblyOptions, 'config' | 'log'>>
+interface Entry {
+  readonly server: InProcessServer
+  readonly answer: (request: Request) => Promise<Response>
+}
+
+const HOST = '127.0.0.1'
+/** Nobody listens at these numbers, and nobody need: they stand for servers in this process. */
+let nextPort = 300
+const entries = new Map<number, Entry>()
 
 /** Puts a server together in this process, with a store in memory unless told otherwise. */
-export async function startInProcess(
+export function startInProcess(
   config: ConfigInput = {},
-  furnishing: Furnishing = {},
+  environments?: readonly AnyEnvironment[],
 ): Promise<InProcessServer> {
-  const { app, server, host, stop } = await assemble({
-    dataSets: builtInDataSets(),
-    ...furnishing,
+  return serveInProcess({
     config: configSchema.parse({ db: ':memory:', ...config }),
+    dataSets: builtInDataSets(),
     log: SILENT,
+    ...(environments === undefined ? {} : { environments }),
   })
-  const dial = (): Duplex => {
-    const [near, far] = duplexPair()
-    server.emit('connection', far)
-    return near
-  }
-  return {
-    url: ORIGIN,
-    host,
-    stop,
-    dial,
-    connect: (headers = {}) => RpcSocket.connect(ORIGIN, headers, dial),
-    async fetch(path, init = {}) {
-      const request = new Request(new URL(path, ORIGIN), init)
-      const body = Buffer.from(await request.clone().arrayBuffer())
-      if (init.body !== undefined) request.headers.set('content-length', String(body.length))
-      const headers = {
-        host: request.headers.get('host') ?? new URL(ORIGIN).host,
-        ...entries(request),
-      }
-      const held = { holding: new Holding(Number.POSITIVE_INFINITY), held: () => undefined, body }
-      return app.request(request, undefined, {
-        incoming: { headers, method: request.method },
-        ...held,
-      })
-    },
-  }
 }
 
-const entries = ({ headers }: Request): Record<string, string> => Object.fromEntries(headers)
+/** As `serve`, without a port. Clients in this process reach it by its address all the same. */
+export async function serveInProcess(options: AssemblyOptions): Promise<InProcessServer> {
+  const { app, server: http, host, stop } = await assemble(options)
+  const port = nextPort++
+  const server: InProcessServer = {
+    url: `http://${HOST}:${port}`,
+    host,
+    dial() {
+      const [near, far] = duplexPair()
+      // As connections of clients are: what the server ends is over.
+      near.once('end', () => near.destroy())
+      endsWith(near, far)
+      endsWith(far, near)
+      http.emit('connection', far)
+      return near
+    },
+    stop() {
+      entries.delete(port)
+      return stop()
+    },
+  }
+  entries.set(port, { server, answer: (request) => answered(app, request) })
+  return server
+}
+
+/** A side that is destroyed is gone for the other one too, once it has read what was sent. */
+function endsWith(side: Duplex, other: Duplex): void {
+  side.once('close', () => {
+    other.once('end', () => other.destroy())
+    other.push(null)
+  })
+}
+
+/** What the server hands on to the app with each request, and the app's answer. */
+async function answered(app: Assembly['app'], request: Request): Promise<Response> {
+  const { method, url } = request
+  const body = Buffer.from(await request.clone().arrayBuffer())
+  if (body.length > 0) request.headers.set('content-length', String(body.length))
+  const headers = { host: new URL(url).host, ...Object.fromEntries(request.headers) }
+  const response = await app.request(request, undefined, {
+    incoming: { headers, method },
+    holding: new Holding(Number.POSITIVE_INFINITY),
+    held: () => undefined,
+    body,
+  })
+  for (const [name, value] of Object.entries(ANSWER_HEADERS)) {
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  }
+  return response
+}
+
+const { fetch: fetchOutside } = globalThis
+globalThis.fetch = async (input, init) => {
+  const request = new Request(input, init)
+  const entry = entries.get(Number(new URL(request.url).port))
+  return entry === undefined ? fetchOutside(input, init) : entry.answer(request)
+}
+
+const { connect: connectOutside } = net
+// Sockets of clients are opened by this function, which they look up with each.
+net.connect = ((...given: Parameters<typeof connectOutside>) => {
+  const [first] = given as unknown as [{ readonly host?: string; readonly port?: number }]
+  const entry = first.host === HOST ? entries.get(Number(first.port)) : undefined
+  return entry === undefined ? connectOutside(...given) : entry.server.dial()
+}) as typeof net.connect

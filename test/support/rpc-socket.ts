@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 
 interface Answer {
@@ -30,15 +29,9 @@ export class RpcSocket {
     socket.on('error', () => undefined)
   }
 
-  /** @param dial makes the connection; left out, one over the network */
-  static async connect(
-    url: string,
-    headers: Record<string, string> = {},
-    dial?: () => Duplex,
-  ): Promise<RpcSocket> {
+  static async connect(url: string, headers: Record<string, string> = {}): Promise<RpcSocket> {
     const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/ws`, ['backchannel.v1'], {
       headers,
-      ...(dial === undefined ? {} : { createConnection: dial }),
     })
     const rpc = new RpcSocket(socket)
     await new Promise<void>((resolve, reject) => {

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type InProcessServer, serveInProcess } from '../../../test/support/in-process.ts'
 import { configSchema } from '../config/schema.ts'
 import { SILENT } from '../host-log.ts'
-import { type RunningServer, serve } from '../serve.ts'
 
 const PAGE = '<!doctype html><title>Console</title>'
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-console-'))
-let server: RunningServer
-let bare: RunningServer
+let server: InProcessServer
+let bare: InProcessServer
 
 const start = (config: object) =>
-  serve({
-    config: configSchema.parse({ port: 0, db: ':memory:', ...config }),
+  serveInProcess({
+    config: configSchema.parse({ db: ':memory:', ...config }),
     dataSets: [],
     log: SILENT,
     consoleFolder: join(folder, 'web'),

@@ -1,12 +1,10 @@
 // Guards that requests of one connection are answered in order, and that no flood of them is.
-import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startServer } from '../../../test/support/test-server.ts'
-import type { RunningServer } from '../serve.ts'
+import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 
-let server: RunningServer
+let server: InProcessServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await startInProcess()
 })
 afterAll(() => server.stop())
 
@@ -15,9 +13,8 @@ function pipelined(
   count: number,
   answersMax: number,
 ): Promise<{ answers: number; ended: boolean }> {
-  const { hostname, port } = new URL(server.url)
   return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname)
+    const socket = server.dial()
     let text = ''
     const answers = (): number => text.split('HTTP/1.1 200').length - 1
     const done = (ended: boolean): void => {
@@ -29,7 +26,7 @@ function pipelined(
       if (answers() === answersMax) done(false)
     })
     socket.on('error', () => undefined).on('close', () => done(true))
-    const request = `GET /v1/environments HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`
+    const request = `GET /v1/environments HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`
     socket.write(request.repeat(count))
   })
 }

@@ -3,15 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 import { RpcSocket } from '../../../test/support/rpc-socket.ts'
-import { startServer } from '../../../test/support/test-server.ts'
 import { keptDatabase } from '../../store/sqlite/kept-database.ts'
 import type { OpenResult, ResumeResult, StepResult } from '../../wire/results.ts'
-import type { RunningServer } from '../serve.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-load-'))
 let files = 0
-const servers: RunningServer[] = []
+const servers: InProcessServer[] = []
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop()
 })
@@ -24,7 +23,7 @@ const wrong = call('enter_code', { code: 'x' })
 const TASK = { env: 'mock-v1', split: 'train', index: 3 }
 
 async function connect(db: string): Promise<RpcSocket> {
-  const server = await startServer({ db })
+  const server = await startInProcess({ db })
   servers.push(server)
   return RpcSocket.connect(server.url)
 }

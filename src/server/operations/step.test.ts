@@ -1,12 +1,11 @@
 // Guards that a step whose answer cannot be written down ends its episode and leaves none stuck.
 import { afterEach, describe, expect, it } from 'vitest'
+import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 import { RpcSocket } from '../../../test/support/rpc-socket.ts'
-import { startServer } from '../../../test/support/test-server.ts'
 import { mock } from '../../env/mock/index.ts'
 import type { OpenResult } from '../../wire/results.ts'
-import type { RunningServer } from '../serve.ts'
 
-const servers: RunningServer[] = []
+const servers: InProcessServer[] = []
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop()
 })
@@ -25,7 +24,7 @@ describe('a step that is no plain JSON', () => {
         return { state, messages: unwritable }
       },
     }
-    const server = await startServer({}, [broken])
+    const server = await startInProcess({}, [broken])
     servers.push(server)
     const rpc = await RpcSocket.connect(server.url)
     const task = { env: 'mock-v1', split: 'train', index: 3 }

@@ -1,12 +1,12 @@
 // Guards that requests for another protocol than WebSocket are answered, not dropped.
 import { request as httpRequest } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer } from '../../../test/support/test-server.ts'
-import type { RunningServer } from '../serve.ts'
+import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 
-let server: RunningServer
+let server: InProcessServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await startInProcess()
 })
 afterAll(() => server.stop())
 
@@ -14,7 +14,9 @@ afterAll(() => server.stop())
 function ask(method: string, path: string, body = ''): Promise<[number, Record<string, unknown>]> {
   const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' }
   return new Promise((resolve, reject) => {
-    const asked = httpRequest(`${server.url}${path}`, { method, headers }, (response) => {
+    const createConnection = (): Socket => server.dial() as Socket
+    const options = { method, headers, createConnection }
+    const asked = httpRequest(`${server.url}${path}`, options, (response) => {
       let text = ''
       response.on('data', (part) => {
         text += part
