@@ -1,20 +1,19 @@
 // Guards what the console asks besides lists: accounts, groups, cards, tasks, status, trying out.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, connect, Resources } from '../src/client/index.ts'
-import type { RunningServer } from '../src/server/serve.ts'
-import { startServer } from './support/test-server.ts'
+import { type InProcessServer, startInProcess } from './support/in-process.ts'
 
 const ADMIN = 'admin-token-0123456789'
 const ALICE = 'alice-token-0123456789'
 const BOB = 'bobby-token-0123456789'
 
-let server: RunningServer
+let server: InProcessServer
 let admin: Client
 let alice: Client
 let bob: Client
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startInProcess({
     tokens: [
       { principal: 'admin', role: 'admin', token: ADMIN },
       { principal: 'alice', token: ALICE },
