@@ -75,6 +75,13 @@ describe('resources', () => {
       'episode.step': { action: wrong },
       'episode.fork': { position: 0 },
       'group.critique': { text: 'Read the label first.' },
+      'q.run': { code: '1+1' },
+      'math.grade': { gold: '2', answer: '2' },
+    }
+    const queries: Readonly<Record<string, string>> = {
+      'task.list': '?split=train',
+      'run.compare': '?with=r',
+      'task.stats': '?tasks=train-000003',
     }
     for (const route of HTTP_ROUTES) {
       const path = route.path
@@ -82,9 +89,10 @@ describe('resources', () => {
         .replace('{task}', 'train-000003')
         .replace('{episode_id}', episode_id)
         .replace('{run}/{id}', 'r/g')
+        .replace('{run}', 'r')
       const reply =
         route.method === 'GET'
-          ? await get(path.endsWith('/tasks') ? `${path}?split=train` : path, ADMIN)
+          ? await get(path + (queries[route.name] ?? ''), ADMIN)
           : await post(path, bodies[route.name], ADMIN)
       expect([route.path, reply.status]).toEqual([route.path, 200])
     }

@@ -15,6 +15,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
+    // How long plugins took is no news in a build.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   plugins: [woff2Only(), firstLoad(FIRST_LOAD_KILOBYTES_MAX), compressed()],
 })

@@ -17,8 +17,8 @@ const ENV = 'math-feedback-v1'
 
 // The attacker has the source code, and knows everything of a task but its answer.
 
-/** Whole numbers around those that a family of whole answers gives. */
-const CANDIDATES = { low: -5_000, high: 5_000 }
+/** All whole numbers that a family of whole answers gives, and more: one million and one. */
+const CANDIDATES = { low: -500_000, high: 500_000 }
 
 const world = { format: 1, seed: 6_202_019_554_173 }
 const task = wholeAnswerTask()

@@ -33,9 +33,9 @@ describe('the world generator', () => {
     expect(hash(generateWorld(7, 100))).toBe(hash(WORLD))
     expect([hash(WORLD), hash(TRAIN), hash(generateStreamTask(WORLD, 123))]).toMatchInlineSnapshot(`
       [
-        "f12298f73c307261",
-        "f8e3b38fbbf4836a",
-        "615a7aa46a071552",
+        "1380f4f7356978c2",
+        "f4fb1a7079f6e3f3",
+        "66244740df6e0159",
       ]
     `)
     expect(hash(generateWorld(8, 100))).not.toBe(hash(WORLD))

@@ -20,12 +20,12 @@ const SPELT = `(?:an? )?${WORD}(?:(?:[- ]| and )${WORD}){0,6}`
 const NUMBER = String.raw`(?<![\w.])(?:${DIGITS}|${SPELT})`
 
 const COUNTED_PARTS = [...FRACTION_WORDS.keys()].filter((part) => part !== 'quarter')
-const TENS_PARTS =
-  `(?:${[...TENS_WORDS].join('|')})[- ]` + `(?:${[...ORDINAL_WORDS.keys()].slice(0, 9).join('|')})`
+const UNIT_PARTS = [...ORDINAL_WORDS.keys()].slice(0, 9)
+const TENS_PARTS = `(?:${[...TENS_WORDS].join('|')})[- ](?:${UNIT_PARTS.join('|')})`
 /** Parts that are counted in digits: "48 hundredths"; quarters are coins as well. */
 export const PARTS = `(?:${COUNTED_PARTS.join('|')}|${TENS_PARTS}|\\d{1,6}(?:th|st|nd|rd))s`
-const BETWEEN =
-  String.raw`(?:of every|per|(?:chances?\s+)?out of|chances?\s+in|over|divided by|` + 'choose)'
+const CHANCES = String.raw`(?:chances?\s+)?out of|chances?\s+in`
+const BETWEEN = `(?:of every|per|${CHANCES}|over|divided by|choose)`
 const MIXED = 'and (?:a|one) (?:half|third|quarter|fourth)'
 const BEHIND = `(?:factorial|squared|cubed|${MIXED}|${PARTS})`
 const JOINED_PHRASE = new RegExp(

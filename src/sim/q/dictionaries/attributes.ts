@@ -1,9 +1,10 @@
 import { hashKey } from '../comparison/match.ts'
-import { compareItems } from '../comparison/order.ts'
+import { compareItems, compareScalars } from '../comparison/order.ts'
 import { signal } from '../errors.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
 import { table } from '../values/build.ts'
-import type { Attribute, Dictionary, Value, Vector } from '../values/value.ts'
+import { spendReading } from '../values/meter.ts'
+import type { Attribute, Data, Dictionary, Scalar, Value, Vector } from '../values/value.ts'
 
 const ATTRIBUTES: ReadonlySet<string> = new Set(['', 's', 'u', 'p', 'g'])
 
@@ -75,8 +76,18 @@ export function appendedAttribute(before: Vector, after: Vector): Attribute {
 
 /** Whether no item is above the next one, from a place on. */
 export function isSorted(y: Value, from = 1): boolean {
+  spendReading(countOf(y) - from)
+  if (y.kind === 'vector') return isSortedData(y.data, from)
   for (let i = from; i < countOf(y); i++) {
     if (compareItems(itemAt(y, i - 1), itemAt(y, i)) > 0) return false
+  }
+  return true
+}
+
+/** The items as they lie: atoms are made of none. */
+function isSortedData(data: Data, from: number): boolean {
+  for (let i = from; i < data.length; i++) {
+    if (compareScalars(data[i - 1] as Scalar, data[i] as Scalar) > 0) return false
   }
   return true
 }
