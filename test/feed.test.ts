@@ -1,6 +1,8 @@
 // Guards the news of episodes: pushed and asked for, filtered, to whom, and after a drop.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, connect, type FeedChange } from '../src/client/index.ts'
+import type { Caller } from '../src/client/call.ts'
+import { Feed } from '../src/client/feed.ts'
+import { BackchannelError, type Client, connect, type FeedChange } from '../src/client/index.ts'
 import { type InProcessServer, startInProcess } from './support/in-process.ts'
 
 const ADMIN = 'admin-token-0123456789'
@@ -64,12 +66,38 @@ it('tells clients of their own alone, and takes no cursor that it did not give',
   const news = await alice.call('feed.read', { since: cursor })
   expect(news.changed.map(({ episode_id }) => episode_id)).toEqual([own.id])
   expect(news.rates).toEqual({ opened: 1, steps: 0, closed: 0, over_ms: null })
-  expect(await alice.call('feed.read', { since: '~forged' })).toMatchObject({
-    ...{ lagged: true, changed: [] },
-  })
+  const { cursor: plain } = await admin.call('feed.read', {})
+  const page = await alice.call('episode.list', { order: 'updated', limit: 1 })
+  const cut = cursor.slice(0, -16)
+  for (const since of ['', '~forged', 'memory:1', plain, cut, `${cursor}A`, own.id, page.next]) {
+    for (const name of ['feed.read', 'feed.watch'] as const) {
+      const asked = alice.call(name, { since: since ?? '~' })
+      await expect(asked).rejects.toMatchObject({ code: 'request/invalid' })
+    }
+  }
+  expect(await admin.call('feed.read', { since: '~forged' })).toMatchObject({ lagged: true })
+  expect(news.cursor.length).toBe(cursor.length)
   await expect(alice.call('feed.watch', { principal: 'admin' })).rejects.toMatchObject({
     code: 'auth/forbidden',
   })
+})
+
+it('begins anew, and says so, where the server has another store after a drop', async () => {
+  const asked: unknown[] = []
+  const call = async (_: string, params: { since?: string }) => {
+    asked.push(params.since)
+    if (params.since === undefined) return { cursor: '~new' }
+    throw new BackchannelError('since', { code: 'request/invalid' })
+  }
+  const feed = new Feed({ call } as unknown as Caller)
+  const changes = feed.changes({ run: 'r' })
+  const next = changes.next()
+  await new Promise(setImmediate)
+  feed.restart()
+  expect((await next).value).toMatchObject({ lagged: true, cursor: '~new' })
+  expect(asked).toEqual([undefined, '~new', undefined])
+  feed.fail(new BackchannelError('over', { code: 'client/closed' }))
+  await expect(changes.next()).rejects.toMatchObject({ code: 'client/closed' })
 })
 
 it('is asked for over HTTP too', async () => {

@@ -25,6 +25,10 @@ async function list(query: string, token = ADMIN): Promise<Page> {
   expect(response.status, JSON.stringify(page)).toBe(200)
   return page as Page
 }
+async function refusal(path: string, token: string): Promise<unknown> {
+  const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
+  return ((await response.json()) as { code?: string }).code
+}
 const idsOf = ({ episodes }: Page): unknown[] => episodes.map(({ episode_id }) => episode_id)
 
 beforeAll(async () => {
@@ -78,9 +82,25 @@ it('shows others nothing but their own, and seals the places of their pages', as
   expect((await list('count=exact&ids='.concat(ids.join(',')), BOB)).total).toEqual({
     ...{ count: 1, exact: true },
   })
-  for (const forged of ['~', '~AAAA', '~'.concat('A'.repeat(80)), '@9,9,9', '@1,1']) {
-    expect(idsOf(await list(`order=newest&after=${forged}`, BOB)).length).toBeLessThanOrEqual(1)
+})
+
+it('takes of clients no place but their own, of the same order, as it was given', async () => {
+  const sealed = String((await list('order=updated&limit=1', ALICE)).next)
+  const second = String((await list(`order=updated&limit=1&after=${sealed}`, ALICE)).next)
+  expect(second.length).toBe(sealed.length)
+  const bytes = Buffer.from(sealed.slice(1), 'base64url')
+  const shortTag = Buffer.concat([bytes.subarray(0, 16), bytes.subarray(28)])
+  const others = ['', '~', '~AAAA', '~'.concat('A'.repeat(132)), '@1,1', '@9,9,9', 'ep_none']
+  const forged = [...others, ids[0], sealed, `~${shortTag.toString('base64url')}`]
+  for (const place of forged) {
+    for (const query of [`after=${place}`, `before=${place}`]) {
+      expect(await refusal(`/v1/episodes?order=updated&${query}`, BOB)).toBe('request/invalid')
+    }
+    expect(await refusal(`/v1/groups?after=${place}`, BOB)).toBe('request/invalid')
   }
+  expect(await refusal(`/v1/episodes?order=newest&before=${sealed}`, ALICE)).toBe('request/invalid')
+  expect(idsOf(await list(`order=newest&before=${ids[1]}`, ALICE))).toEqual([ids[3]])
+  expect(idsOf(await list('order=newest&before=@2,2'))).toEqual([ids[3], ids[2]])
 })
 
 it('is the same over a socket and for the client', async () => {

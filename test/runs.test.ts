@@ -83,6 +83,16 @@ it('gives curves by batch, episodes and time, with intervals that hold the mean'
   expect(new Set((await by('batch', 2)).map(({ x }) => x)).size).toBe(2)
 })
 
+it('knows no ends but those that there are', async () => {
+  for (const name of ['end:__proto__', 'end:constructor', 'end:toString', 'end:', 'end:failed2']) {
+    const asked = admin.call('run.series', { run: 'one', metric: [name] })
+    await expect(asked).rejects.toMatchObject({ code: 'request/invalid' })
+  }
+  const metric = ['__proto__', 'constructor', 'end:turn_limit', 'ends']
+  const { points } = await admin.call('run.series', { run: 'one', metric })
+  expect(new Set(points.map((point) => point.metric))).toEqual(new Set(['end:turn_limit']))
+})
+
 it('tells the tasks of a run, the hardest first, in pages, under one condition', async () => {
   const page = await admin.call('run.tasks', { run: 'one', limit: 2 })
   expect(page).toMatchObject({ total: 5, next: 2 })

@@ -11,6 +11,11 @@ interface Listening {
   wake: () => void
 }
 
+const LAGGED: Omit<FeedChange, 'cursor'> = {
+  ...{ changed: [], gone: [], more: false, lagged: true },
+  rates: { opened: 0, steps: 0, closed: 0, over_ms: null },
+}
+
 /** The feed of a client: after a drop it goes on behind what was told last. */
 export class Feed {
   readonly #caller: Caller
@@ -53,7 +58,7 @@ export class Feed {
 
   /** Starts it again: the socket is a new one. */
   restart(): void {
-    if (this.#listening !== undefined) this.#start(this.#listening)
+    if (this.#listening !== undefined) this.#start(this.#listening, true)
   }
 
   /** Ends it: there is no connection any more. */
@@ -63,12 +68,28 @@ export class Feed {
     this.#listening.wake()
   }
 
-  #start(listening: Listening): void {
+  #start(listening: Listening, isAgain = false): void {
     const { conditions, cursor } = listening
     const since = cursor === undefined ? {} : { since: cursor }
     this.#caller.call('feed.watch', { ...conditions, ...since }).then(
       (state) => {
         listening.cursor ??= state.cursor
+      },
+      (error: unknown) => {
+        if (!(error instanceof BackchannelError) || this.#listening !== listening) return
+        // The server has another store than before the drop: it took all of this but the cursor.
+        if (isAgain && cursor !== undefined && error.code === 'request/invalid') {
+          this.#beginAnew(listening)
+        } else this.fail(error)
+      },
+    )
+  }
+
+  #beginAnew(listening: Listening): void {
+    const { since: _, ...conditions } = listening.conditions
+    this.#caller.call('feed.watch', conditions).then(
+      ({ cursor }) => {
+        if (this.#listening === listening) this.notified('feed.change', { ...LAGGED, cursor })
       },
       (error: unknown) => {
         if (error instanceof BackchannelError && this.#listening === listening) this.fail(error)

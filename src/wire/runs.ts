@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { END_REASONS } from '../env/environment.ts'
 import { CONDITIONS } from '../env/group.ts'
 import { condition } from './results.ts'
 import * as scalars from './scalars.ts'
@@ -18,7 +19,12 @@ const ofRun = {
 export const runStatus = z.strictObject(ofRun)
 
 /** `reward`, `steps`, `success`, what the environment reports, or `end:` and a reason. */
-const metricName = scalars.printable(1, 80)
+const metricName = z
+  .string()
+  .regex(
+    new RegExp(`^(end:(${END_REASONS.join('|')})|(?!end:)[\\x20-\\x7e]{1,80})$`),
+    `must be 1 to 80 ASCII characters; behind "end:" one of ${END_REASONS.join(', ')}`,
+  )
 
 export const runSeries = z.strictObject({
   ...ofRun,

@@ -9,6 +9,7 @@ import type {
   GroupStatusResult,
   GroupSummaryResult,
 } from '../../wire/results.ts'
+import { episodePlace } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
 import { damaged, openingOf } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
@@ -83,7 +84,8 @@ async function membersOf(
 /**
  * Lists groups in the order in which they were begun.
  *
- * @throws Fault `auth/missing`, `auth/forbidden`, `store/unavailable`
+ * @throws Fault `auth/missing`, `auth/forbidden`, `store/unavailable`, `request/invalid` for an
+ *   episode of others
  */
 export async function listOperation(
   core: HostCore,
@@ -91,12 +93,16 @@ export async function listOperation(
   { run, principal, after, limit }: GroupListRequest,
 ): Promise<GroupPageResult> {
   const whose = whoseToList(caller, principal)
+  const from =
+    after === undefined
+      ? {}
+      : { after: await episodePlace(core, caller, 'group.list', ['after', after]) }
   const page = await reading(() =>
     core.store.book.listGroups({
       limit,
       ...(whose === undefined ? {} : { principal: whose }),
       ...(run === undefined ? {} : { run }),
-      ...(after === undefined ? {} : { after }),
+      ...from,
     }),
   )
   const groups: GroupSummaryResult[] = []

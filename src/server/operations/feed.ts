@@ -1,28 +1,32 @@
 import type { CheckedParams, Result } from '../../wire/operations.ts'
+import { placeFor, toldPlace } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, seesAll, whoseToList } from '../principal.ts'
+import { type Caller, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { conditionsOf, reading } from './list-episodes.ts'
+
+/** Cursors of answers and of sockets are good for both. */
+const READING = 'feed'
 
 /**
  * What happened to episodes since a cursor. Clients get cursors sealed, since they count the rows
  * of others too.
  *
- * @throws Fault `store/unavailable`, `auth/forbidden`
+ * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for another's cursor
  */
 export async function readFeed(
   core: HostCore,
   caller: Caller,
   { since, ...query }: CheckedParams<'feed.read'>,
 ): Promise<Result<'feed.read'>> {
-  const { places, store } = core
+  const { store } = core
   const conditions = conditionsOf(query, whoseToList(caller, query.principal))
-  const from = since === undefined ? undefined : places.open(since)
+  const from = since === undefined ? undefined : cursorOf(core, caller, since)
   const news = await reading(() => store.log.news(conditions, from))
   const nowMs = store.nowMs()
   const { opened, stepped: steps, ended: closed } = news
   return {
-    cursor: seesAll(caller) ? news.cursor : places.seal(news.cursor),
+    cursor: placeFor(core, caller, READING, news.cursor),
     changed: news.changed.map((episode) => summaryResult(episode, nowMs)),
     gone: [...news.gone],
     rates: { opened, steps, closed, over_ms: null },
@@ -30,3 +34,11 @@ export async function readFeed(
     lagged: news.isLost,
   }
 }
+
+/**
+ * The store's cursor by the one that a caller was told.
+ *
+ * @throws Fault `request/invalid`
+ */
+export const cursorOf = (core: HostCore, caller: Caller, since: string): string =>
+  toldPlace(core, caller, READING, ['since', since])

@@ -5,8 +5,9 @@ import type {
   ListedEpisode,
 } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
+import { episodePlace, placeFor } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, callerName, seesAll, whoseToList } from '../principal.ts'
+import { type Caller, callerName, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { storeFault } from './rows.ts'
 
@@ -23,7 +24,7 @@ type Total = NonNullable<Result<'episode.list'>['total']>
 /**
  * A page of episodes.
  *
- * @throws Fault `store/unavailable`, `auth/forbidden`
+ * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for places of others
  */
 export async function listEpisodes(
   core: HostCore,
@@ -32,7 +33,7 @@ export async function listEpisodes(
 ): Promise<Result<'episode.list'>> {
   const { order, limit, count } = query
   const conditions = conditionsOf(query, whoseToList(caller, query.principal))
-  const from = placesOf(core, query)
+  const from = await placesOf(core, caller, query)
   const untilMs = core.nowMs() + PAGE_MS
   const found: ListedEpisode[] = []
   let next = from.after ?? null
@@ -48,7 +49,7 @@ export async function listEpisodes(
   const nowMs = core.store.nowMs()
   return {
     episodes: found.map((episode) => summaryResult(episode, nowMs)),
-    next: next === null ? null : pageName(core, caller, next),
+    next: next === null ? null : pageName(core, caller, order, next),
     total,
   }
 }
@@ -75,16 +76,21 @@ export function conditionsOf(
   return Object.fromEntries(given)
 }
 
-function placesOf({ places }: HostCore, { after, before }: Query) {
+const readingOf = (order: Query['order']): string => `episode.list ${order}`
+
+async function placesOf(core: HostCore, caller: Caller, { order, after, before }: Query) {
+  const reading = readingOf(order)
+  const place = (member: string, text: string): Promise<string> =>
+    episodePlace(core, caller, reading, [member, text])
   return {
-    ...(after === undefined ? {} : { after: places.open(after) }),
-    ...(before === undefined ? {} : { before: places.open(before) }),
+    ...(after === undefined ? {} : { after: await place('after', after) }),
+    ...(before === undefined ? {} : { before: await place('before', before) }),
   }
 }
 
-/** An episode by its id; any other place is sealed to those who see but their own. */
-const pageName = ({ places }: HostCore, caller: Caller, place: string): string =>
-  place.startsWith('@') && !seesAll(caller) ? places.seal(place) : place
+/** An episode by its id; any other place as its caller may be told of it. */
+const pageName = (core: HostCore, caller: Caller, order: Query['order'], place: string): string =>
+  place.startsWith('@') ? placeFor(core, caller, readingOf(order), place) : place
 
 async function totalOf(
   core: HostCore,

@@ -4,6 +4,7 @@ import type { CheckedParams } from '../../wire/operations.ts'
 import type { Holding } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
+import { cursorOf } from '../operations/feed.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { notification, type Sender } from './socket.ts'
 
@@ -98,7 +99,8 @@ export function socketFeed(options: FeedOptions): SocketFeed {
     },
     async start(request) {
       const { since } = request
-      // A cursor that is given is taken as it is: whether it is good, the first news tells.
+      // Whether the store still knows a cursor, the first news tells.
+      if (since !== undefined) cursorOf(host.core, caller, since)
       const first = since ?? (await host.call('feed.read', caller, request)).cursor
       stop()
       if (closed) return { cursor: first }
