@@ -140,3 +140,19 @@ it('reads no more bodies than there is room for', async () => {
   for (const socket of sockets) socket.destroy()
   await settled()
 })
+
+it('counts what waiting calls keep in memory, and begins none whose caller has left', async () => {
+  const rpc = await connected('mallory')
+  const code = `while[1b;] / ${'x'.repeat(9_000)}`
+  const refused: string[] = []
+  for (let time = 0; time < 100; time++) {
+    void rpc.call('q.run', { code }).catch(({ message }: Error) => refused.push(message))
+  }
+  await expect.poll(() => refused.length, { timeout: 10_000 }).toBeGreaterThan(40)
+  for (const message of refused) expect(message).toMatch(/^capacity\/answers:/)
+  expect(await heldBytes()).toBeLessThan(BUDGET)
+  await serves()
+  rpc.socket.terminate()
+  await settled()
+  await serves()
+})

@@ -156,6 +156,37 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
 /** Of those, what one principal may have in progress. */
 const HEAVY_MAX = 16
 
+/** What a waiting call takes besides its texts. */
+const CALL_BYTES = 2_000
+
+/**
+ * Counts what a call that may wait keeps in memory as held for its caller: else those who wait
+ * could fill the memory of everybody.
+ */
+async function whileHeld<Result>(
+  { holding }: Caller,
+  params: object,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (holding === undefined) return work()
+  holding.checkRoom()
+  const bytes = CALL_BYTES + 2 * JSON.stringify(params).length
+  holding.bytes += bytes
+  try {
+    return await work()
+  } finally {
+    holding.bytes -= bytes
+  }
+}
+
+/** Work that is not begun once its caller has left: nobody would get its answer. */
+const whileHeard =
+  <Result>({ connection }: Caller, work: () => Promise<Result>) =>
+  (): Promise<Result> => {
+    if (connection?.closedMs === undefined) return work()
+    throw new Fault('capacity/in_flight', 'the connection was closed before the call could begin')
+  }
+
 async function loadWorld(
   store: EventStore,
   worlds: Map<string, JsonObject>,
@@ -220,7 +251,9 @@ function hostOf(core: HostCore): Host {
       }
       const work = async () => PERFORM[name](core, caller, params, waitOptions)
       if (!HEAVY.has(name)) return counted(caller, work)
-      return heavy.run(callerName(caller), () => counted(caller, work))
+      return whileHeld(caller, params, () =>
+        heavy.run(callerName(caller), () => counted(caller, whileHeard(caller, work))),
+      )
     },
     watch: (caller, params, send, fail) =>
       counted(caller, () => watchOperation(core, watching, caller, params, send, fail)),

@@ -30,8 +30,9 @@ export async function runQ(
 export function gradeMath({
   question,
   answer,
-  ...key
+  ...right
 }: CheckedParams<'math.grade'>): Result<'math.grade'> {
+  const key: AnswerKey = { ...right, aliases: [] }
   const verdict = gradeAnswer(key, answer, { question })
   return { ...verdict, reasons: reasonsOf(key, answer, verdict) }
 }
