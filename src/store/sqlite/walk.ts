@@ -136,7 +136,7 @@ export function openingTexts({ order, index }: Walk): OpeningTexts {
     last: `SELECT key, key ${from} ${sorted} LIMIT 1 OFFSET @size`,
     fitting: `SELECT key, key ${within} ${sorted} LIMIT @limit`,
     counted: `SELECT count(*) ${within}`,
-    scanned: `SELECT ${SCANNED} ${within} ${sorted}`,
+    scanned: `SELECT ${SCANNED} ${within} ${sorted} LIMIT @limit`,
   }
 }
 

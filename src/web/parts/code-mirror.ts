@@ -92,6 +92,7 @@ export function openEditor(
       },
     },
   ])
+  let isShowing = false
   const view = new EditorView({
     parent: inside,
     root,
@@ -109,7 +110,7 @@ export function openEditor(
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': options.label }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) options.changed(update.state.doc.toString())
+          if (update.docChanged && !isShowing) options.changed(update.state.doc.toString())
         }),
       ],
     }),
@@ -117,7 +118,10 @@ export function openEditor(
   return {
     show(text) {
       const now = view.state.doc.toString()
-      if (now !== text) view.dispatch({ changes: { from: 0, to: now.length, insert: text } })
+      if (now === text) return
+      isShowing = true
+      view.dispatch({ changes: { from: 0, to: now.length, insert: text } })
+      isShowing = false
     },
     close: () => view.destroy(),
   }

@@ -19,6 +19,8 @@ export function Editor({
   const [isHere, setHere] = useState(false)
   const latest = useRef({ set, run, value })
   latest.current = { set, run, value }
+  // What was typed comes back as the value, late where somebody types fast: it is there already.
+  const typed = useRef<string[]>([])
   useEffect(() => {
     let isGone = false
     void import('./code-mirror.ts').then(({ openEditor }) => {
@@ -26,7 +28,10 @@ export function Editor({
       editor.current = openEditor(place.current, {
         text: latest.current.value,
         label: 'q code',
-        changed: (text) => latest.current.set(text),
+        changed: (text) => {
+          typed.current.push(text)
+          latest.current.set(text)
+        },
         run: () => latest.current.run?.(),
       })
       setHere(true)
@@ -36,7 +41,11 @@ export function Editor({
       editor.current?.close()
     }
   }, [])
-  useEffect(() => editor.current?.show(value), [value])
+  useEffect(() => {
+    const at = typed.current.indexOf(value)
+    typed.current.splice(0, at + 1)
+    if (at < 0) editor.current?.show(value)
+  }, [value])
   return (
     <div class="editor">
       <div ref={place} />

@@ -80,7 +80,7 @@ def refused(folder: Path, settings: dict[str, Any], **variables: str) -> str:
 
 def test_packages_and_data(tmp_path: Path, settings: dict[str, Any]) -> None:
     said = refused(tmp_path, settings)
-    assert 'verl is 0.7.1, not verl>=0.9.0. Install it where the run trains: pip install "' in said
+    assert "verl is 0.7.1, not verl>=0.9.0,<0.10. Install it where the run trains: pip in" in said
     assert "package TransferQueue: TransferQueue is not installed. Install it" in said
     assert "was made from other tasks than the server has (000000000000, not" in said
     assert "Export it again with the data that the server serves" in said
