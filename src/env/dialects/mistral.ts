@@ -1,4 +1,5 @@
-import { CallList, callOf, parsedJson } from './calls.ts'
+import { callsBehind } from './between.ts'
+import { type CallList, callOf, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
 import { afterThoughts, withoutEnds } from './thoughts.ts'
@@ -10,17 +11,7 @@ function parseMistral(text: string): RawTurn {
   const isBracketed = whole.includes('[THINK]') || whole.includes('[/THINK]')
   const turn = isBracketed ? afterThoughts(whole, '[THINK]', '[/THINK]') : afterThoughts(whole)
   if (typeof turn !== 'string') return turn
-  const list = new CallList()
-  let content = ''
-  let position = 0
-  while (!list.isFull) {
-    const mark = turn.indexOf(MARK, position)
-    if (mark < 0) break
-    content += turn.slice(position, mark)
-    position = readCalls(turn, mark + MARK.length, list)
-  }
-  content += turn.slice(position)
-  return { content: content.trim(), calls: list.calls }
+  return callsBehind(turn, MARK, (start, list) => readCalls(turn, start, list))
 }
 
 /** Reads what follows one mark: a list of calls, or one call; answers where the text goes on. */
