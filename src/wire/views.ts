@@ -111,8 +111,8 @@ export const qRunResult = z
  * would be compared anew.
  */
 export const mathGrade = z.strictObject({
-  gold: z.string().min(1).max(2_000),
-  answer: z.string().max(4_000),
+  gold: z.string().min(1).max(1_000),
+  answer: z.string().max(1_000),
   kind: z.enum(ANSWER_KINDS).default('expression'),
   options: z.array(z.string().max(200)).max(26).default([]),
   question: z.string().max(4_000).default(''),
