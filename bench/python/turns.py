@@ -101,15 +101,9 @@ def main() -> None:
     parser.add_argument("--url", required=True)
     parser.add_argument("--rollouts", type=int, default=1024)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument(
-        "--pause", type=float, default=0.0, help="seconds a turn takes the model"
-    )
+    parser.add_argument("--pause", type=float, default=0.0, help="seconds a turn takes the model")
     asked = parser.parse_args()
-    print(
-        json.dumps(
-            asyncio.run(measure(asked.url, asked.rollouts, asked.rounds, asked.pause))
-        )
-    )
+    print(json.dumps(asyncio.run(measure(asked.url, asked.rollouts, asked.rounds, asked.pause))))
 
 
 if __name__ == "__main__":

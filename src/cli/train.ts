@@ -3,6 +3,7 @@ import { ENGINE_NAMES, METHODS } from '../train-bridge/engines/config.ts'
 import { CLEAN_STARTS, FEEDBACK_STARTS } from '../train-bridge/local/cloning/start.ts'
 import { BASELINES } from '../train-bridge/local/learning/baseline.ts'
 import { LOSS_NAMES, type LossName } from '../train-bridge/local/learning/losses.ts'
+import { CLEAN_WEIGHTS } from '../train-bridge/local/learning/surrogate.ts'
 import { TRAIN_PROMPTS } from '../train-bridge/local/learning/update.ts'
 import { ARCHITECTURES } from '../train-bridge/local/policy/policy.ts'
 import { CommandError } from './errors.ts'
@@ -75,6 +76,11 @@ function addLearningOptions(command: Command): void {
       new Option('--train-prompt <prompt>', 'prompt under which guided rollouts are trained')
         .choices(TRAIN_PROMPTS)
         .default('guided'),
+    )
+    .addOption(
+      new Option('--clean-weights <name>', 'how decisions weigh with --train-prompt clean')
+        .choices(CLEAN_WEIGHTS)
+        .default('truncated'),
     )
     .addOption(
       new Option('--baseline <name>', 'what rewards are compared with')

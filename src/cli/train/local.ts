@@ -8,6 +8,7 @@ import {
 } from '../../train-bridge/local/cloning/start.ts'
 import type { BaselineName } from '../../train-bridge/local/learning/baseline.ts'
 import type { LossName } from '../../train-bridge/local/learning/losses.ts'
+import type { CleanWeights } from '../../train-bridge/local/learning/surrogate.ts'
 import type { TrainPrompt } from '../../train-bridge/local/learning/update.ts'
 import type { Architecture } from '../../train-bridge/local/policy/policy.ts'
 import { ServerPlayground } from '../../train-bridge/local/rollouts/server.ts'
@@ -44,6 +45,7 @@ export interface TrainFlags extends ReachFlags, ScheduleFlags {
   readonly loss: LossName
   readonly mode: TrainOptions['mode']
   readonly trainPrompt: TrainPrompt
+  readonly cleanWeights: CleanWeights
   readonly baseline: BaselineName
   readonly learningRate: number
   readonly groups: number
@@ -105,10 +107,10 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
 
 function optionsOf(flags: TrainFlags): TrainOptions {
   const { run, seed, loss, mode, trainPrompt, baseline, learningRate, groups, groupSize } = flags
-  const { epochs, weightCap, split, firstTask } = flags
+  const { epochs, cleanWeights, weightCap, split, firstTask } = flags
   return trainOptions({
     ...{ run, seed, loss, mode, trainPrompt, baseline, learningRate, groups, groupSize },
-    ...{ epochs, weightCap, split, firstTask, feedback: scheduleOf(flags, mode) },
+    ...{ epochs, cleanWeights, weightCap, split, firstTask, feedback: scheduleOf(flags, mode) },
   })
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { DIALECT_NAMES } from '../../env/dialects/index.ts'
 import { FEEDBACK_SHAPE, GROUP_MODES } from '../../env/group.ts'
+import { BASELINES } from '../local/learning/baseline.ts'
+import { CLEAN_WEIGHTS } from '../local/learning/surrogate.ts'
+import { TRAIN_PROMPTS } from '../local/learning/update.ts'
 
 /** What trains: an unmodified verl, or TRL. */
 export const ENGINE_NAMES = ['verl', 'trl'] as const
@@ -48,10 +51,11 @@ const environment = z.strictObject({
   mode: z.enum(GROUP_MODES).default('independent'),
   /** What differs from the server's schedule. */
   feedback: z.strictObject(FEEDBACK_SHAPE).partial().optional(),
-  train_prompt: z.enum(['guided', 'clean']).default('guided'),
+  train_prompt: z.enum(TRAIN_PROMPTS).default('guided'),
   /** How answers weigh that are trained under the clean prompt. */
-  clean_weights: z.enum(['truncated', 'none']).default('truncated'),
-  baseline: z.enum(['group', 'per_condition']).default('group'),
+  clean_weights: z.enum(CLEAN_WEIGHTS).default('truncated'),
+  /** What rewards are compared with: the group, a condition's running mean, its clean rollouts. */
+  baseline: z.enum(BASELINES).default('group'),
   critique: z.enum(['server', 'policy']).default('server'),
   critique_tokens: whole(1, 8_192).default(256),
   /** The form of the model's tool calls. Default: the one that its chat template writes. */

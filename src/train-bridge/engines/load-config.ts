@@ -161,6 +161,15 @@ const RULES: readonly Rule[] = [
           'Set environment.play to rollout, or environment.mode to independent.',
         ]
       : undefined,
+  ({ engine, environment }) =>
+    engine === 'trl' &&
+    environment?.baseline === 'clean' &&
+    (environment.train_prompt !== 'clean' || environment.play === 'tools')
+      ? [
+          'with TRL only the trainer of clean prompts compares with the clean rollouts of a group',
+          'Set environment.train_prompt to clean and play to rollout, or baseline to group.',
+        ]
+      : undefined,
   ({ method, environment, engine }) =>
     isReinforcement(method) && environment === undefined && engine === 'verl'
       ? ['a run by rollouts with verl needs an environment', 'Set environment.id and server.url.']

@@ -7,7 +7,7 @@ import { estimateMemory, type MemoryEstimate } from './memory.ts'
 import { runScript } from './run-script.ts'
 import { ACCELERATE_FILE, accelerateYaml, TRL_FILE, trlCommands } from './trl-commands.ts'
 import { trlYaml } from './trl-yaml.ts'
-import { CLEAN_LOSS_MODULE, verlRlOverrides } from './verl-rl.ts'
+import { VERL_MODULES, verlRlOverrides } from './verl-rl.ts'
 import { verlSftOverrides } from './verl-sft.ts'
 
 /** A file that a run needs, beside its script. */
@@ -123,20 +123,20 @@ function environmentOf(
   { generation, pythonPath }: PlanContext,
 ): Record<string, string> {
   const { launch, logging, hardware } = config
-  const { PYTHONPATH: theirs, ...others } = launch.environment
+  const { PYTHONPATH: theirs, VERL_USE_EXTERNAL_MODULES: further, ...others } = launch.environment
   const own = Object.entries(others).map(([name, value]) => [name, String(value)])
-  const paths = [pythonPath, theirs].filter((path) => path !== undefined)
+  const paths = listOf([pythonPath, theirs], ':')
   return {
     PYTHONUNBUFFERED: '1',
     TOKENIZERS_PARALLELISM: 'false',
-    ...(paths.length === 0 ? {} : { PYTHONPATH: paths.join(':') }),
+    ...(paths === '' ? {} : { PYTHONPATH: paths }),
     ...(playsEpisodes(config) ? { BACKCHANNEL_GENERATION: generation } : {}),
     ...(playsEpisodes(config) && config.server?.patience_seconds !== undefined
       ? { BACKCHANNEL_PATIENCE: String(config.server.patience_seconds) }
       : {}),
     ...(config.engine === 'verl' ? { VERL_FILE_LOGGER_PATH: layout.metrics } : {}),
-    ...(config.engine === 'verl' && config.environment?.train_prompt === 'clean'
-      ? { VERL_USE_EXTERNAL_MODULES: CLEAN_LOSS_MODULE }
+    ...(config.engine === 'verl' && playsEpisodes(config)
+      ? { VERL_USE_EXTERNAL_MODULES: listOf([...VERL_MODULES, further]) }
       : {}),
     ...(logging.wandb === undefined ? {} : wandbOf(config, logging.wandb, layout)),
     ...(logging.tensorboard
@@ -146,6 +146,10 @@ function environmentOf(
     ...Object.fromEntries(own),
   }
 }
+
+/** What is there of ours and of the file's, in one variable. */
+const listOf = (parts: readonly (string | number | undefined)[], between = ','): string =>
+  parts.filter((part) => part !== undefined).join(between)
 
 const wandbOf = (
   { run }: RunConfig,

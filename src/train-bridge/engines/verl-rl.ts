@@ -27,8 +27,10 @@ export function verlRlOverrides(
   return overrideWords(own, config.options)
 }
 
-/** The losses that our module registers with verl. */
-export const CLEAN_LOSS_MODULE = 'backchannel.verl_loss'
+/** What our modules register with verl: a trainer that knows episodes, its baseline, the losses. */
+export const VERL_MODULES = ['backchannel.verl_trainer', 'backchannel.verl_loss'] as const
+const EPISODE_TRAINER = 'backchannel'
+const CLEAN_BASELINE = 'backchannel_clean'
 const CLEAN_LOSSES = {
   truncated: 'backchannel_clean',
   none: 'backchannel_clean_unweighted',
@@ -36,8 +38,9 @@ const CLEAN_LOSSES = {
 
 function algorithm({ method, training, environment }: RunConfig): Overrides {
   const filters = training.filter_groups ?? method === 'dapo'
+  const usual = method === 'rloo' ? 'rloo' : 'grpo'
   return {
-    'algorithm.adv_estimator': method === 'rloo' ? 'rloo' : 'grpo',
+    'algorithm.adv_estimator': environment?.baseline === 'clean' ? CLEAN_BASELINE : usual,
     // The deviation of a group blows up the rare group in which one rollout of many differs.
     'algorithm.norm_adv_by_std_in_grpo': false,
     'algorithm.use_kl_in_reward': method === 'rloo' && training.kl > 0,
@@ -172,7 +175,7 @@ function trainer(config: RunConfig, layout: Layout, resume: boolean): Overrides 
   const { training, hardware, logging, run } = config
   return {
     'trainer.use_v1': true,
-    'trainer.v1.trainer_mode': 'sync',
+    'trainer.v1.trainer_mode': EPISODE_TRAINER,
     'trainer.v1.sampler.sync_refill_failed_groups': true,
     'trainer.logger': loggersOf(config),
     'trainer.project_name': logging.wandb?.project ?? 'backchannel',

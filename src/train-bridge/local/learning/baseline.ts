@@ -1,7 +1,10 @@
 import type { Condition } from '../rollouts/playground.ts'
 
-/** `group`: the group's mean alone. `per_condition`: less what the condition is worth first. */
-export const BASELINES = ['group', 'per_condition'] as const
+/**
+ * `group`: the group's mean alone. `per_condition`: less what the condition is worth first.
+ * `clean`: the mean of those rollouts of the group that were shown nothing.
+ */
+export const BASELINES = ['group', 'per_condition', 'clean'] as const
 export type BaselineName = (typeof BASELINES)[number]
 
 /** Share of the running mean that a batch leaves standing. */
@@ -46,5 +49,21 @@ export function lessCondition(
   condition: Condition,
   reward: number,
 ): number {
-  return baseline === 'group' ? reward : reward - means[condition].mean
+  return baseline === 'per_condition' ? reward - means[condition].mean : reward
+}
+
+/**
+ * Each reward of a group less the mean of its clean rollouts: the first-turn baseline of RLTF-SD
+ * (Song et al. 2026, arXiv:2602.02482). Guided answers that all succeed are praised for as long as
+ * clean ones do not, where the group's own mean would leave nothing to learn. A group without a
+ * clean rollout has no such mean, and teaches nothing.
+ */
+export function lessClean(
+  rewards: readonly number[],
+  isClean: readonly boolean[],
+): readonly number[] {
+  const clean = rewards.filter((_, at) => isClean[at])
+  if (clean.length === 0) return rewards.map(() => 0)
+  const mean = clean.reduce((sum, reward) => sum + reward, 0) / clean.length
+  return rewards.map((reward) => reward - mean)
 }

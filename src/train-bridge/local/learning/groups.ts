@@ -1,6 +1,6 @@
 import { type Feedback, waveStart } from '../../../env/group.ts'
 import type { Episode } from '../rollouts/collect.ts'
-import { type BaselineName, type ConditionMeans, lessCondition } from './baseline.ts'
+import { type BaselineName, type ConditionMeans, lessClean, lessCondition } from './baseline.ts'
 import type { Loss } from './loss.ts'
 import type { Sample } from './update.ts'
 
@@ -11,7 +11,7 @@ export type Group = readonly Episode[]
 export const isMixed = (group: Group): boolean =>
   group.some(({ success }) => success) && group.some(({ success }) => !success)
 
-/** The samples of a group: each rollout with its advantage over the others. */
+/** The samples of a group: each rollout with its advantage over the baseline. */
 export function samplesOf(
   group: Group,
   loss: Loss,
@@ -21,7 +21,8 @@ export function samplesOf(
   const rewards = group.map((episode) =>
     lessCondition(baseline, means, episode.condition, loss.shape(episode)),
   )
-  const advantages = loss.advantages(rewards)
+  const isClean = group.map(({ condition }) => condition === 'clean')
+  const advantages = baseline === 'clean' ? lessClean(rewards, isClean) : loss.advantages(rewards)
   return group.map((episode, at) => ({ episode, advantage: advantages[at] as number }))
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Adam } from './adam.ts'
-import { afterBatch, lessCondition, NO_MEANS } from './baseline.ts'
+import { afterBatch, lessClean, lessCondition, NO_MEANS } from './baseline.ts'
 import { overlong } from './dapo.ts'
 import { centered, standardised } from './loss.ts'
 import { makeLoss } from './losses.ts'
@@ -65,6 +65,17 @@ describe('advantages', () => {
     expect(later.guided).toEqual(means.guided)
     expect(lessCondition('per_condition', means, 'guided', 1)).toBeCloseTo(0.3, 12)
     expect(lessCondition('group', means, 'guided', 1)).toBe(1)
+  })
+})
+
+describe('the baseline of clean rollouts', () => {
+  it('praises guided answers for as long as clean ones fail', () => {
+    expect(lessClean([0, 1, 1, 1], [true, false, false, false])).toEqual([0, 1, 1, 1])
+    expect(lessClean([1, 0, 0.5], [true, true, false])).toEqual([0.5, -0.5, 0])
+  })
+
+  it('is none where no rollout is clean', () => {
+    expect(lessClean([1, 0], [false, false])).toEqual([0, 0])
   })
 })
 

@@ -50,6 +50,14 @@ export const truncated =
     into.value = into.slope * newLogProb
   }
 
+/** How answers weigh that are trained under the clean prompt: `none`, as if sampled under it. */
+export const CLEAN_WEIGHTS = ['truncated', 'none'] as const
+export type CleanWeights = (typeof CLEAN_WEIGHTS)[number]
+
+/** What is maximised of decisions that are trained under another prompt. */
+export const cleanSurrogate = (weights: CleanWeights, cap: number): Surrogate =>
+  weights === 'truncated' ? truncated(cap) : reinforce
+
 /** REINFORCE (Williams 1992): A log π(a | s). */
 export const reinforce: Surrogate = (newLogProb, _, advantage, into) => {
   into.isCut = false

@@ -4,6 +4,7 @@ import { FEEDBACK_SHAPE } from '../../../env/group.ts'
 import { Adam } from '../learning/adam.ts'
 import { BASELINES } from '../learning/baseline.ts'
 import { LOSS_NAMES } from '../learning/losses.ts'
+import { CLEAN_WEIGHTS } from '../learning/surrogate.ts'
 import { TRAIN_PROMPTS } from '../learning/update.ts'
 import { ARCHITECTURES, LocalPolicy } from '../policy/policy.ts'
 import type { TrainOptions } from './options.ts'
@@ -54,6 +55,7 @@ const optionsSchema = z.strictObject({
   mode: z.enum(['independent', 'feedback']),
   feedback: feedbackGiven,
   trainPrompt: z.enum(TRAIN_PROMPTS),
+  cleanWeights: z.enum(CLEAN_WEIGHTS).default('truncated'),
   baseline: z.enum(BASELINES),
   learningRate: z.number(),
   groups: z.int(),

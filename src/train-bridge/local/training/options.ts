@@ -1,6 +1,7 @@
 import type { Feedback } from '../../../env/group.ts'
 import type { BaselineName } from '../learning/baseline.ts'
 import { CLIP_HIGH, CLIP_LOW, type LossName } from '../learning/losses.ts'
+import type { CleanWeights } from '../learning/surrogate.ts'
 import type { TrainPrompt } from '../learning/update.ts'
 
 /** Everything that decides how training goes, but for where it is played. Stored in checkpoints. */
@@ -13,6 +14,8 @@ export interface TrainOptions {
   /** What is to differ from the usual schedule of groups with feedback. */
   readonly feedback: Partial<Feedback>
   readonly trainPrompt: TrainPrompt
+  /** How decisions weigh under the clean prompt. */
+  readonly cleanWeights: CleanWeights
   readonly baseline: BaselineName
   readonly learningRate: number
   /** Groups in a batch, and rollouts in a group. */
@@ -48,6 +51,7 @@ export function trainOptions(given: Partial<TrainOptions> & { loss?: LossName })
     mode: 'independent',
     feedback: {},
     trainPrompt: 'guided',
+    cleanWeights: 'truncated',
     baseline: 'group',
     learningRate: 0.04,
     groups: 16,

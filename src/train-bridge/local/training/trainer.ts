@@ -6,7 +6,7 @@ import { depthOf, type Group, groupsOf, isMixed, samplesOf } from '../learning/g
 import { addLabels, type Label, labelsOf } from '../learning/labels.ts'
 import type { Loss } from '../learning/loss.ts'
 import { makeLoss } from '../learning/losses.ts'
-import { truncated } from '../learning/surrogate.ts'
+import { cleanSurrogate } from '../learning/surrogate.ts'
 import { type Objective, type Sample, setGradient } from '../learning/update.ts'
 import { policyDecider } from '../policy/agent.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
@@ -194,10 +194,12 @@ export class Trainer {
   }
 
   #learn(samples: readonly Sample[], labels: readonly Label[]): Objective | undefined {
-    const { epochs, learningRate, trainPrompt, weightCap, labelWeight } = this.#options
+    const { epochs, learningRate, trainPrompt, cleanWeights, weightCap, labelWeight } =
+      this.#options
     const isLabelled = labels.length > 0
     if (samples.length === 0 && !isLabelled) return undefined
-    const surrogate = trainPrompt === 'clean' ? truncated(weightCap) : this.#loss.surrogate
+    const surrogate =
+      trainPrompt === 'clean' ? cleanSurrogate(cleanWeights, weightCap) : this.#loss.surrogate
     let last: Objective | undefined
     for (let epoch = 0; epoch < epochs; epoch++) {
       last = setGradient(this.policy, samples, this.#loss, trainPrompt, surrogate)

@@ -7,11 +7,14 @@ vLLM and without.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import torch
+from accelerate.utils import gather_object
 from trl import GRPOTrainer
 
+from .baselines import less_clean
 from .clean_loss import check_weights
 
 
@@ -22,14 +25,24 @@ class CleanPromptTrainer(GRPOTrainer):
     The cap is 1 + `epsilon_high`.
 
     :param clean_weights: `truncated`, or `none`: A log p
+    :param baseline: `clean` compares with the mean of the clean rollouts of a group; anything else
+        with the group's mean, as TRL does. With `clean` and `none` together it is RLTF-SD.
     """
 
     #: That rollouts may be trained under another prompt than that of their sampling.
     trains_clean_prompts = True
     epsilon_high: Any
 
-    def __init__(self, *args: Any, clean_weights: str = "truncated", **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        clean_weights: str = "truncated",
+        baseline: str = "group",
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.compares_with_clean = baseline == "clean"
+        self._less_clean: Any = None
         self._clean_weights = check_weights(clean_weights)
         settings: list[tuple[str, Any, Any]] = [
             ("loss_type", self.loss_type, "cispo"),
@@ -42,6 +55,40 @@ class CleanPromptTrainer(GRPOTrainer):
         for name, given, wanted in settings:
             if given != wanted:
                 raise ValueError(f"{name} is {given!r}; the clean-prompt loss wants {wanted!r}")
+
+    def _calculate_rewards(self, inputs: Any, prompts: Any, *further: Any) -> Any:
+        rewards = super()._calculate_rewards(inputs, prompts, *further)
+        if self.compares_with_clean and self.model.training:
+            own = [row["condition"] == "clean" for row in inputs]
+            self._less_clean = self._advantages(rewards, gather_object(own))
+        return rewards
+
+    def _advantages(self, rewards: Any, is_clean: Sequence[bool]) -> Any:
+        """The advantages of the rollouts of all processes, in order; 0 without a reward."""
+        totals = (rewards * self.reward_weights.to(rewards.device)).nansum(dim=1)
+        is_known = ~torch.isnan(rewards).all(dim=1)
+        kept = torch.nonzero(is_known).flatten().tolist()
+        less = less_clean(
+            [totals[place].item() for place in kept],
+            [place // self.num_generations for place in kept],
+            [is_clean[place] for place in kept],
+        )
+        advantages = torch.zeros_like(totals)
+        advantages[is_known] = torch.tensor(less, dtype=totals.dtype, device=totals.device)
+        return advantages
+
+    def _generate_and_score_completions(self, inputs: Any) -> Any:
+        output = super()._generate_and_score_completions(inputs)
+        if self._less_clean is not None:
+            first = self.accelerator.process_index * len(inputs)
+            output["advantages"] = self._less_clean[first : first + len(inputs)]
+            logged = self._logs["advantages"]
+            for advantage in self._less_clean.tolist():
+                # TRL has noted its own at the end of a window that forgets at its beginning.
+                logged.rotate(-1)
+                logged[-1] = advantage
+            self._less_clean = None
+        return output
 
     def _compute_loss(self, model: Any, inputs: dict[str, Any]) -> Any:
         sampled = inputs.get("sampling_per_token_logps")

@@ -19,9 +19,11 @@ from typing import Any
 
 from . import aio
 from .attempts import fit_opening
+from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
 from .dialects import find_dialect
 from .errors import BackchannelError
+from .figures import figures_of
 from .leave import VALIDATION
 from .link import WOULD_WAIT
 from .patience import TOKEN_VARIABLE, trainer_options
@@ -62,7 +64,8 @@ class RolloutFunction:
     :param mode: `independent`, or `feedback`
     :param feedback: the schedule of `mode: feedback`; what is left out comes from the server
     :param train_prompt: `guided`, or `clean`: train under the prompt without the shown attempts
-    :param baseline: `group`, or `per_condition`: subtract the run's mean reward in the condition
+    :param baseline: `group`; `per_condition`: subtract the run's mean reward in the condition; or
+        `clean`, which the trainer must have too
     :param dialect: the form of the model's tool calls; found by its chat template, if left out
     :param branch: `none`, or `step`: the first rollout of a group is played, the others are forks of
         it at a step that the group's name decides; what they share is not trained
@@ -89,8 +92,8 @@ class RolloutFunction:
             raise ValueError(f"mode is {mode!r}; it may be independent or feedback")
         if train_prompt not in ("guided", "clean"):
             raise ValueError(f"train_prompt is {train_prompt!r}; it may be guided or clean")
-        if baseline not in ("group", "per_condition"):
-            raise ValueError(f"baseline is {baseline!r}; it may be group or per_condition")
+        if baseline not in BASELINES:
+            raise ValueError(f"baseline is {baseline!r}; it may be {' or '.join(BASELINES)}")
         if branch not in BRANCHES:
             raise ValueError(f"branch is {branch!r}; it may be none or step")
         if branch != "none" and mode != "independent":
@@ -148,6 +151,12 @@ class RolloutFunction:
             raise ValueError(
                 "train_prompt is clean, and the trainer would take the answers for those of that "
                 "prompt: use backchannel.trl_loss.CleanPromptTrainer instead of GRPOTrainer"
+            )
+        compares_with_clean = getattr(trainer, "compares_with_clean", False)
+        if trainer.model.training and compares_with_clean != (self._baseline == "clean"):
+            raise ValueError(
+                f"baseline is {self._baseline}, and the trainer's is another: give the same to "
+                "RolloutFunction and to backchannel.trl_loss.CleanPromptTrainer"
             )
         self._batches += 1
         # Before anything is opened: a model whose calls nobody reads would earn nothing.
@@ -313,17 +322,10 @@ def episode_reward(
     rollouts apart from that of all.
     """
     if log_metric is not None and "episode_success" in columns:
-        success, shown = columns["episode_success"], columns["attempts_shown"]
-        clean = [won for won, count in zip(success, shown, strict=True) if count == 0]
-        told = {
-            "success": success,
-            "turns": columns["turns"],
-            "guided": [float(count > 0) for count in shown],
-            "clean_success": clean,
-        }
-        for name, values in told.items():
-            if len(values) > 0:
-                log_metric(f"episode/{name}", sum(values) / len(values))
+        is_guided = [condition == "guided" for condition in columns["condition"]]
+        told = figures_of(columns["episode_success"], columns["turns"], is_guided)
+        for name, value in told.items():
+            log_metric(name, value)
     return list(episode_reward)
 
 

@@ -63,7 +63,11 @@ def main(arguments: Sequence[str]) -> None:
 def _trainer_of(episodes: dict[str, Any]) -> Any:
     if episodes.get("train_prompt") != "clean" or episodes.get("play") == "tools":
         return GRPOTrainer
-    return partial(CleanPromptTrainer, clean_weights=episodes.get("clean_weights", "truncated"))
+    return partial(
+        CleanPromptTrainer,
+        clean_weights=episodes.get("clean_weights", "truncated"),
+        baseline=episodes.get("baseline", "group"),
+    )
 
 
 def _parse(settings: dict[str, Any], further: Sequence[str]) -> tuple[Any, Any]:

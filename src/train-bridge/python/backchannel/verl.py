@@ -24,6 +24,7 @@ from verl.experimental.agent_loop.agent_loop import (
 
 from . import aio
 from .attempts import fit_opening
+from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
 from .dialects import find_dialect
 from .leave import VALIDATION
@@ -74,8 +75,9 @@ class EnvAgentLoop(AgentLoopBase):
     :param feedback: the schedule of `mode: feedback`; members that are left out come from the server
     :param train_prompt: `guided` trains the prompt as sampled; `clean` trains the same answer under
         the prompt without the shown attempts, with the behaviour's log-probabilities
-    :param baseline: `group` leaves the reward alone; `per_condition` subtracts the running mean of
-        the run's earlier rewards in the same condition
+    :param baseline: `group` leaves the reward alone, and so does `clean`, for which verl's estimator
+        is to be `backchannel_clean`; `per_condition` subtracts the running mean of the run's
+        earlier rewards in the same condition
     :param critique: `server`, or `policy`: after a failed rollout the model itself says what a next
         attempt should know, and that is posted
     :param dialect: the form of the model's tool calls; found by its chat template, if left out
@@ -103,7 +105,7 @@ class EnvAgentLoop(AgentLoopBase):
         super().__init__(*args, **kwargs)
         check("mode", mode, ("independent", "feedback"))
         check("train_prompt", train_prompt, ("guided", "clean"))
-        check("baseline", baseline, ("group", "per_condition"))
+        check("baseline", baseline, BASELINES)
         check("critique", critique, ("server", "policy"))
         check("branch", branch, BRANCHES)
         if branch != "none" and mode != "independent":
@@ -320,7 +322,7 @@ class EnvAgentLoop(AgentLoopBase):
         info = {name: float(metrics.get(name, 0)) for name in _metric_names[key]}
         info["acc"] = float(metrics.get("success", 0))
         info["score"] = float(account["reward"])
-        info["guided"] = float(shown > 0)
+        info["guided"] = float(account["condition"] == "guided")
         info["attempts_shown"] = float(shown)
         return info
 

@@ -31,6 +31,9 @@ class Problem:
         self.ratios = factors.repeat(ROWS, 1)
         self.sampled = self.log_probs(self.logits) - self.ratios.log()
         self.advantages = torch.tensor([1.5, -0.7, 0.25, -2.0], dtype=torch.float64)
+        # For the baseline of clean rollouts, whose mean is 0.25 here.
+        self.rewards = torch.tensor([1.0, 0.5, 0.0, 0.125], dtype=torch.float64)
+        self.is_clean = [False, True, True, False]
         self.mask = torch.ones((ROWS, LENGTH), dtype=torch.long)
         self.mask[1, 4:] = 0
         self.mask[3, 2] = 0
@@ -50,19 +53,27 @@ class Problem:
         weighted = (slopes * self.mask).unsqueeze(-1) * one
         return -weighted / self.mask.sum()
 
-    def local_slopes(self) -> Any:
+    def local_slopes(self, weights: str, *, compares_with_clean: bool = False) -> Any:
         """What the local engine says, asked in its own language."""
-        new = self.log_probs(self.logits)
-        rows = torch.stack([new, self.sampled, self.spread], dim=-1).reshape(-1, 3)
+        pairs = torch.stack([self.log_probs(self.logits), self.sampled], dim=-1)
+        rollouts = [
+            {
+                "reward": self.rewards[row].item(),
+                "isClean": self.is_clean[row],
+                "tokens": pairs[row].tolist(),
+                **({} if compares_with_clean else {"advantage": self.advantages[row].item()}),
+            }
+            for row in range(ROWS)
+        ]
         told = subprocess.run(
             ["node_modules/.bin/tsx", "test/python/clean-slopes.ts"],
             cwd=ROOT,
-            input=json.dumps({"cap": CAP, "tokens": rows.tolist()}),
+            input=json.dumps({"weights": weights, "cap": CAP, "rollouts": rollouts}),
             capture_output=True,
             text=True,
             check=True,
         )
-        return torch.tensor(json.loads(told.stdout), dtype=torch.float64).reshape(ROWS, LENGTH)
+        return torch.tensor(json.loads(told.stdout), dtype=torch.float64)
 
 
 @pytest.fixture(scope="module")
@@ -72,14 +83,14 @@ def problem() -> Problem:
 
 @pytest.fixture(scope="module")
 def gradient(problem: Problem) -> Any:
-    slopes = problem.local_slopes()
+    slopes = problem.local_slopes("truncated")
     # The problem is one: praise and blame, cut and uncut.
     kinds = torch.stack([problem.spread > 0, problem.ratios > CAP], dim=-1).reshape(-1, 2)
     assert len({tuple(kind) for kind in kinds.tolist()}) == 4
     return problem.expected(slopes)
 
 
-def by_verl(problem: Problem, mode: str) -> Any:
+def by_verl(problem: Problem, mode: str, advantages: Any = None) -> Any:
     pytest.importorskip("verl")
     from verl.trainer.ppo.core_algos import get_policy_loss_fn
 
@@ -90,7 +101,7 @@ def by_verl(problem: Problem, mode: str) -> Any:
     loss, told = get_policy_loss_fn(mode)(
         old_log_prob=problem.sampled,
         log_prob=problem.log_probs(logits),
-        advantages=problem.spread,
+        advantages=problem.spread if advantages is None else advantages,
         response_mask=problem.mask,
         loss_agg_mode="token-mean",
         config=config,
@@ -100,7 +111,9 @@ def by_verl(problem: Problem, mode: str) -> Any:
     return logits.grad
 
 
-def by_trl(problem: Problem, *, weights: str, with_vllm: bool) -> Any:
+def by_trl(
+    problem: Problem, *, weights: str, with_vllm: bool, compares_with_clean: bool = False
+) -> Any:
     pytest.importorskip("trl")
     from backchannel.trl_loss import CleanPromptTrainer
 
@@ -120,6 +133,8 @@ def by_trl(problem: Problem, *, weights: str, with_vllm: bool) -> Any:
         "current_gradient_accumulation_steps": 1,
         "_entropy_bonus_enabled": False,
         "_clean_weights": weights,
+        "num_generations": ROWS,
+        "reward_weights": torch.ones(1),
         "args": SimpleNamespace(steps_per_generation=1, use_bias_correction_kl=False),
         "model": SimpleNamespace(training=True),
         "accelerator": SimpleNamespace(num_processes=1, reduce=lambda value, **_: value),
@@ -131,13 +146,16 @@ def by_trl(problem: Problem, *, weights: str, with_vllm: bool) -> Any:
         torch.zeros((ROWS, LENGTH), dtype=torch.float64),
         None,
     )
+    advantages = problem.advantages
+    if compares_with_clean:
+        advantages = trainer._advantages(problem.rewards.unsqueeze(1), problem.is_clean)
     inputs = {
         "prompt_ids": problem.tokens,
         "prompt_mask": problem.mask,
         "completion_ids": problem.tokens,
         "completion_mask": torch.ones_like(problem.mask),
         "tool_mask": problem.mask,
-        "advantages": problem.advantages,
+        "advantages": advantages,
         "sampling_per_token_logps": problem.sampled,
         "num_items_in_batch": problem.mask.sum(),
     }
@@ -162,9 +180,48 @@ def test_trl_has_the_gradient_of_the_local_engine(
 
 
 def test_without_weights_every_token_counts_with_its_advantage(problem: Problem) -> None:
-    wanted = problem.expected(problem.spread)
+    wanted = problem.expected(problem.local_slopes("none"))
+    assert is_same(problem.expected(problem.spread), wanted)
     assert is_same(by_verl(problem, "backchannel_clean_unweighted"), wanted)
     assert is_same(by_trl(problem, weights="none", with_vllm=False), wanted)
+
+
+def test_rltf_sd_is_the_same_in_every_engine(problem: Problem) -> None:
+    """No weights, and rewards less the mean of the group's clean rollouts."""
+    wanted = problem.expected(problem.local_slopes("none", compares_with_clean=True))
+    by_hand = (problem.rewards - 0.25).unsqueeze(1).expand(ROWS, LENGTH)
+    assert is_same(problem.expected(by_hand), wanted)
+    advantages = verl_advantages(problem)
+    assert is_same(by_verl(problem, "backchannel_clean_unweighted", advantages), wanted)
+    for with_vllm in (False, True):
+        trl = by_trl(problem, weights="none", with_vllm=with_vllm, compares_with_clean=True)
+        assert is_same(trl, wanted)
+    # The group's own mean is another.
+    group = (problem.rewards - problem.rewards.mean()).unsqueeze(1).expand(ROWS, LENGTH)
+    assert not is_same(problem.expected(group), wanted)
+
+
+def verl_advantages(problem: Problem) -> Any:
+    pytest.importorskip("verl")
+    from verl.trainer.ppo.core_algos import get_adv_estimator_fn
+
+    from backchannel.verl_trainer import CLEAN_BASELINE, _known
+
+    rewards = torch.zeros((ROWS, LENGTH), dtype=torch.float64)
+    rewards[:, -1] = problem.rewards
+    given = {"token_level_rewards": rewards, "response_mask": problem.mask, "config": None}
+    estimate = get_adv_estimator_fn(CLEAN_BASELINE)
+    with pytest.raises(ValueError, match="trainer_mode"):
+        estimate(index=["one"] * ROWS, **given)
+    with _known(problem.is_clean):
+        advantages, _ = estimate(index=["one"] * ROWS, **given)
+    return advantages
+
+
+def test_a_group_without_a_clean_rollout_teaches_nothing() -> None:
+    from backchannel.baselines import less_clean
+
+    assert less_clean([1.0, 0.0, 1.0], ["a", "b", "b"], [False, True, False]) == [0.0, 0.0, 1.0]
 
 
 def test_losses_that_are_not_it_are_told_apart(problem: Problem, gradient: Any) -> None:

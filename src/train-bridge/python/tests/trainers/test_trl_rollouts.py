@@ -74,15 +74,24 @@ def test_it_plays_where_an_event_loop_runs_already_as_in_a_notebook(server_url: 
 
 def test_success_goes_to_the_log_clean_rollouts_apart() -> None:
     told: dict[str, float] = {}
-    columns = {"episode_success": [0.0, 0.0, 1.0], "attempts_shown": [0, 1, 2], "turns": [2, 4, 3]}
-    assert episode_reward(None, [0.0, 0.0, 1.0], log_metric=told.__setitem__, **columns) == [
-        0,
-        0,
-        1,
-    ]
-    assert told["episode/success"] == pytest.approx(1 / 3)
-    assert told["episode/clean_success"] == 0
+    columns = {
+        "episode_success": [0.0, 1.0, 1.0],
+        # The second was to be guided and was shown nothing: its group succeeds anyway.
+        "condition": ["clean", "guided", "guided"],
+        "turns": [2, 4, 3],
+    }
+    rewards = [0.0, 1.0, 1.0]
+    assert episode_reward(None, rewards, log_metric=told.__setitem__, **columns) == rewards
+    assert told["episode/success"] == pytest.approx(2 / 3)
+    assert (told["episode/clean_success"], told["episode/guided_success"]) == (0, 1)
     assert (told["episode/turns"], told["episode/guided"]) == (3, pytest.approx(2 / 3))
+
+
+def test_another_baseline_than_the_trainer_s_is_refused(server_url: str) -> None:
+    prompts = [references([1])[0]["prompt"]] * SIZE
+    play = RolloutFunction(server_url, run="refused", baseline="clean")
+    with pytest.raises(ValueError, match="CleanPromptTrainer"):
+        play(prompts, player())
 
 
 def test_an_interrupted_batch_leaves_nothing_open(server_url: str) -> None:

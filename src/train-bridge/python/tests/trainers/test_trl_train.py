@@ -58,8 +58,18 @@ def groups_of(server_url: str, folder: Path) -> list[dict[str, Any]]:
         return client.call("group.list", run=f"script-{folder.name}")["groups"]
 
 
-def test_one_file_trains_and_saves(server_url: str, tmp_path: Path) -> None:
-    main(["--config", str(write_settings(tmp_path, server_url))])
+RLTF_SD = {"train_prompt": "clean", "clean_weights": "none", "baseline": "clean"}
+
+
+@pytest.mark.parametrize("loss", [{"baseline": "per_condition"}, RLTF_SD])
+def test_one_file_trains_and_saves(server_url: str, tmp_path: Path, loss: dict[str, str]) -> None:
+    path = write_settings(tmp_path, server_url)
+    settings = yaml.safe_load(path.read_text())
+    settings["backchannel"].update(loss)
+    if loss is RLTF_SD:
+        settings["loss_type"] = "cispo"
+    path.write_text(yaml.safe_dump(settings))
+    main(["--config", str(path)])
     assert (tmp_path / "out" / "config.json").exists()
     assert [group["episodes"] for group in groups_of(server_url, tmp_path)] == [2]
 

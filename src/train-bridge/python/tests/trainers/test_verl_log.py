@@ -1,0 +1,176 @@
+"""Guards that verl's own log tells success, conditions and turns of episodes, and its advantages.
+
+The trainer's class is verl's with ours on top, its configuration verl's own; rollouts are those of
+verl's worker on a real server. Only the queue between them is a table in this process.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("verl")
+pytest.importorskip("transfer_queue")
+
+import numpy as np
+import torch
+from tensordict import NonTensorStack, TensorDict
+from tiny import tokenizer
+from transfer_queue import KVBatchMeta
+from verl.trainer.ppo.v1 import get_trainer_cls, trainer_base
+from verl_worker import SIZE, ScriptedModel, batch_of, learns, play, worker_of
+
+from backchannel import verl_trainer
+
+
+@pytest.fixture
+def read_queue(queue: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The queue as the trainer reads it, and what it writes into it."""
+    written: dict[str, Any] = {}
+
+    def get(keys: list[str], select_fields: list[str], **_: Any) -> Any:
+        rows = [queue["rows"][key]["fields"] for key in keys]
+        kept = [name for name in select_fields if name in rows[0]]
+        columns = {name: [row[name] for row in rows] for name in kept}
+        return TensorDict(
+            {
+                name: torch.nested.as_nested_tensor(values, layout=torch.jagged)
+                if isinstance(values[0], torch.Tensor)
+                else NonTensorStack(*values)
+                for name, values in columns.items()
+            },
+            batch_size=len(keys),
+        )
+
+    def put(keys: list[str], fields: Any = None, **_: Any) -> Any:
+        for place, key in enumerate(keys):
+            for name in fields.keys() if fields is not None else ():
+                queue["rows"][key]["fields"][name] = written[name, key] = fields[name][place]
+        return None
+
+    monkeypatch.setattr(trainer_base.tq, "kv_batch_get", get)
+    monkeypatch.setattr(trainer_base.tq, "kv_batch_put", put)
+    monkeypatch.setattr(trainer_base.tq, "kv_clear", lambda **_: None)
+    return written
+
+
+def trainer_of(worker: Any, estimator: str = "grpo") -> Any:
+    config = worker.config.copy()
+    config.trainer.v1.trainer_mode = verl_trainer.TRAINER_MODE
+    config.algorithm.adv_estimator = estimator
+    config.algorithm.norm_adv_by_std_in_grpo = False
+    config.algorithm.rollout_correction.bypass_mode = True
+    trainer = get_trainer_cls(verl_trainer.TRAINER_MODE)(config)
+    trainer.tokenizer = tokenizer()
+    trainer._get_n_gpus_for_throughput = lambda: 1
+    return trainer
+
+
+def batch_from(queue: dict[str, Any]) -> Any:
+    rows = queue["rows"]
+    tags = [row["tag"] for row in rows.values()]
+    return KVBatchMeta(partition_id="train", keys=list(rows), tags=tags)
+
+
+@pytest.fixture
+def played_groups(
+    server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
+) -> tuple[Any, list[str]]:
+    llm = ScriptedModel(tokenizer(), learns)
+    feedback = {"waves": [1], "clean_share": 0}
+    worker = worker_of(model_folder, tmp_path, llm, server_url, mode="feedback", feedback=feedback)
+    batch = batch_of([0, 1])
+    play(worker, batch)
+    return worker, [batch["uid"][place] for place in range(2)]
+
+
+def test_training_tells_of_conditions_and_turns(
+    played_groups: tuple[Any, list[str]], queue: dict[str, Any], read_queue: dict[str, Any]
+) -> None:
+    worker, _ = played_groups
+    trainer = trainer_of(worker)
+    assert trainer.trainer_mode == "sync"
+    batch = batch_from(queue)
+    trainer._compute_advantage(batch, {})
+    metrics: dict[str, Any] = {}
+    timing = {"gen": 1.0, "step": 1.0}
+    trainer._compute_metrics(batch, metrics, timing, global_steps=8, epoch=0)
+    # Of four rollouts the first is clean and fails, as does the second; the others succeed.
+    assert metrics["episode/success"] == 0.5
+    assert metrics["episode/clean_success"] == 0
+    assert metrics["episode/guided_success"] == pytest.approx(2 / 3)
+    assert metrics["episode/guided"] == 0.75
+    assert metrics["episode/turns"] == 2
+    assert metrics["training/global_step"] == 8
+
+
+def test_rows_that_fill_a_batch_up_are_told_of_nowhere(
+    played_groups: tuple[Any, list[str]], queue: dict[str, Any], read_queue: dict[str, Any]
+) -> None:
+    batch = batch_from(queue)
+    first = batch.keys[0]
+    queue["rows"]["pad_0_0"] = {"fields": {**queue["rows"][first]["fields"]}}
+    queue["rows"]["pad_0_0"]["fields"].pop("extra_fields")
+    batch.keys.append("pad_0_0")
+    batch.tags.append({**batch.tags[0], "is_padding": True})
+    infos = verl_trainer._infos(batch)
+    assert infos[-1] is None
+    assert sum(info is not None for info in infos) == 2 * SIZE
+
+
+def test_advantages_are_those_over_the_clean_rollouts(
+    played_groups: tuple[Any, list[str]], queue: dict[str, Any], read_queue: dict[str, Any]
+) -> None:
+    worker, uids = played_groups
+    trainer = trainer_of(worker, verl_trainer.CLEAN_BASELINE)
+    trainer._compute_advantage(batch_from(queue), {})
+    for uid in uids:
+        rows = [queue["rows"][f"{uid}_{place}_0"]["fields"] for place in range(SIZE)]
+        found = [sorted(set(row["advantages"].tolist())) for row in rows]
+        # The clean one earned 0: what was learnt from critiques is praised whole.
+        assert found == [[0.0], [0.0], [0.0, 1.0], [0.0, 1.0]]
+        for row in rows[2:]:
+            learnt = row["advantages"] * row["response_mask"]
+            assert learnt.tolist() == row["response_mask"].float().tolist()
+
+
+def test_validation_tells_of_success_and_turns(
+    server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any], read_queue: Any
+) -> None:
+    worker = worker_of(
+        model_folder,
+        tmp_path,
+        ScriptedModel(tokenizer(), learns),
+        server_url,
+        mode="feedback",
+        feedback={"waves": [1], "clean_share": 0},
+    )
+    trainer = trainer_of(worker)
+    rows = batch_of([0, 1], purpose="validation", mode="independent")
+    trainer.val_dataloader = [
+        {
+            "index": rows["index"],
+            "agent_name": np.array(["backchannel"] * 2, dtype=object),
+            "extra_info": np.array([rows["extra_info"][n] for n in range(2)], dtype=object),
+            "raw_prompt": np.array([[{"role": "user", "content": "-"}]] * 2, dtype=object),
+            "data_source": np.array(["mock-v1"] * 2, dtype=object),
+            "reward_model": np.array([{"ground_truth": ""}] * 2, dtype=object),
+        }
+    ]
+    trainer.global_steps = 7
+    trainer.reward_loop_manager = SimpleNamespace(reward_loop_worker_handles=[])
+    trainer.agent_loop_manager = SimpleNamespace(
+        generate_sequences=lambda batch: play(worker, batch)
+    )
+    trainer.replay_buffer = SimpleNamespace(sample=lambda **_: (batch_from(queue), {}))
+    told = trainer._validate()
+    assert told[f"val-core/mock-v1/acc/mean@{SIZE}"] == 0
+    assert told[f"val-aux/mock-v1/success/mean@{SIZE}"] == 0
+    assert told[f"val-aux/mock-v1/turns/mean@{SIZE}"] > 0
+    assert told["val-aux/num_turns/mean"] > 0
+    # Nobody was shown an attempt: all of it is clean success.
+    assert told[f"val-aux/mock-v1/guided/mean@{SIZE}"] == 0
+    assert told[f"val-aux/mock-v1/attempts_shown/mean@{SIZE}"] == 0
