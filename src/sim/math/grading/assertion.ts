@@ -22,13 +22,14 @@ function clauseStart(text: string, start: number): number {
 const SUSPECT_BEFORE: ReadonlySet<string> = new Set([
   ...[...words.DOUBTS, ...words.UNREAL, ...words.NOBODY, ...words.DROPS, ...words.RELATIONS],
   ...[...words.SAYINGS, ...words.TRAPS, ...words.OTHERS],
-  ...['if', 'negative', 'i'],
+  ...['if', 'negative', 'i', 'let'],
 ])
 
 /** Whether a clause with this word behind others may be one that asserts nothing. */
 function isSuspectBefore(word: string, tokens: readonly string[]): boolean {
   if (SUSPECT_BEFORE.has(word)) return true
   const before = tokens.at(-1) ?? ''
+  if (word === 'of') return before === FORMULA
   if (word === 'answer') {
     return before === 'to' || !(before === '' || isMark(before) || words.ANSWER_WORDS.has(before))
   }
@@ -50,6 +51,8 @@ function clauseBefore(text: string, start: number): readonly string[] {
 
 const BEFORE_VALUE: ReadonlySet<string> = new Set([...words.LIGHT, FORMULA, '=', '('])
 const LINKS: ReadonlySet<string> = new Set([...words.RELATION_LINKS, 'number', 'value', '('])
+/** What stands in "let n be 7". */
+const DEFINING: ReadonlySet<string> = new Set([FORMULA, '=', 'be', 'equal'])
 /** What a clause with "if" is about where it supposes the value to be the answer. */
 const SUPPOSED = new Set(['answer', 'it', 'result', 'solution'])
 const AUXILIARIES = new Set(
@@ -65,6 +68,8 @@ function isUnassertedBefore(near: readonly string[]): boolean {
   if (words.UNREAL.has(opening) && !near.some((word) => words.RESTARTS.has(word))) return true
   if (words.NOBODY.has(opening) && !near.includes('other')) return true
   if (words.DROPS.has(opening) && near.length <= 4) return true
+  if (opening === 'let' && skip(near, 0, DEFINING) === near.length - 1) return true
+  if (next === 'of' && near[1] === FORMULA && near[2] !== 'of') return true
   if (opening === 'if' && near.filter((word) => SUPPOSED.has(word)).length === 1) return true
   const linked = skip(near, 0, LINKS)
   const relation = near[linked] ?? ''
@@ -114,7 +119,7 @@ function isDoubtfulAnswer(near: readonly string[]): boolean {
   if (words.RELATIONS.has(near[at + 2] === 'of' ? (near[at + 3] ?? '') : (near[at + 2] ?? ''))) {
     return true
   }
-  if (words.ANSWER_PARTS.has(near[at - 1] ?? '')) return true
+  if (words.ANSWER_PARTS.has(near[at - 1] ?? '')) return near[at - 2] !== 'to'
   if (at === 0 || !words.ANSWER_CLAUSES.has(near[at - 1] as string)) return false
   return !near
     .slice(0, at)
@@ -241,9 +246,17 @@ const REGRETS = new Set('made lied retract withdraw take changed kidding joking'
 const isConfirmed = (sentence: readonly string[]): boolean =>
   sentence.some((word) => words.CONFIRMATIONS.has(word))
 
+/** "I am not certain about anything". */
+const isUnsure = (sentence: readonly string[]): boolean =>
+  sentence.some((word, at) => {
+    if (word !== 'not' && !word.endsWith("n't")) return false
+    return sentence.slice(at + 1, at + 3).some((next) => /^(?:certain|sure|confident)$/.test(next))
+  })
+
 /** @param isNext whether "this" can mean the value */
 function takesBack(sentence: readonly string[], isNext: boolean): boolean {
   const [first = '', second] = sentence
+  if (isUnsure(sentence)) return true
   const from = skip(sentence, 0, STARTS)
   if (from === sentence.length && sentence.includes('no') && !sentence.includes('yes')) return true
   const isBare = isMark(second) || /^(?:wait|that|this|it|really)$/.test(second ?? '')

@@ -2,6 +2,7 @@ import { memo } from '../../memo.ts'
 import { COMPUTED, REACH } from './assertion.ts'
 import { FORMULA, isMark, skip, tokensOf } from './sentence.ts'
 import type { Span } from './spans.ts'
+import { NO_ANSWERS } from './tables/assertion.ts'
 import * as words from './tables/claim.ts'
 import { isUnitWord } from './tables/units.ts'
 
@@ -21,7 +22,8 @@ export function isClaimed(text: string, { start, end, content }: Span, question:
   const before = sentenceBefore(text, start)
   const behind = sentenceBehind(text, end)
   if (isDistrusted(before) || isPersonal(before, question)) return false
-  if (isFalseRemark(behind)) return false
+  if (isFalseRemark(behind) || isOfWritten(before, behind, question)) return false
+  if (isNumbering(text, start, end)) return false
   if (isPartOf(behind) || isAlternative(behind)) return false
   const isEquation =
     RELATION.test(content) || COMPUTED.test(text.slice(Math.max(0, start - 8), start))
@@ -56,6 +58,7 @@ function isSaidOf(sentence: Sentence): boolean {
   if (clause.includes('would') && behind[0] === 'in' && behind[1] === 'base') return false
   const at = skip(clause, 0, words.LIGHT)
   if (at === clause.length) {
+    if (behind[1] === 'than' && before.length === 0) return false
     const isSaid = isStructured || isCounted || isIs(behind[0]) || introduces(before.slice(at))
     return isSaid && isSubject(behind, isCounted)
   }
@@ -111,7 +114,7 @@ function isFoundBy(subject: readonly string[]): boolean {
  * only names something: "the lucky number", "the number on the door".
  */
 function isMeantSubject(near: readonly string[], isCounted: boolean): boolean {
-  const subject = near.slice(skip(near, 0, words.BEFORE_BEING)).toReversed()
+  const subject = withoutMethod(near.slice(skip(near, 0, words.BEFORE_BEING)).toReversed())
   return isMeantName(subject, isCounted) || isMeantName(said(subject), isCounted)
 }
 
@@ -193,17 +196,63 @@ const isPersonal = (near: readonly string[], question: string): boolean =>
 /** Whether a sentence is about a value that is often found, and wrong. */
 function isDistrusted(near: readonly string[]): boolean {
   const turn = near.indexOf('but')
-  return near.slice(0, turn < 0 ? near.length : turn).some((word) => words.DISTRUSTED.has(word))
+  const isHint = near.some((word, at) => word === ':' && NO_ANSWERS.has(near[at + 1] ?? ''))
+  const said = near.slice(0, turn < 0 ? near.length : turn)
+  return isHint || said.some((word) => words.DISTRUSTED.has(word))
 }
+
+/** "7 divides the answer" says something else of the answer. */
+const isOfAnswer = ([verb = '', the, answer]: readonly string[]): boolean =>
+  the === 'the' && answer === 'answer' && /..[^s]s$/.test(verb) && !words.STATES.has(verb)
 
 /** Whether what follows says that a value is so only for somebody who is wrong. */
 const isFalseRemark = (behind: readonly string[]): boolean =>
+  isOfAnswer(behind) ||
   behind.some((word, at) => {
     if (word === 'but' && isMark(behind[at - 1])) return true
     if (word === 'only') return behind[at + 1] === 'when' || behind[at + 1] === 'if'
     if (word === 'first') return /^(?:time|try|glance|sight|attempt)$/.test(behind[at + 1] ?? '')
     return words.FALSE_REMARKS.has(word)
   })
+
+/** "(7) We conclude", "5. 6. 7.": numbers of lines, and counting. */
+function isNumbering(text: string, start: number, end: number): boolean {
+  const [before, behind] = [text.slice(Math.max(0, start - 24), start), text.slice(end, end + 24)]
+  if (
+    /(?:^|\n)[ \t]*\(?$/.test(before) &&
+    text.slice(Math.max(0, start - 1), end).startsWith('(')
+  ) {
+    const next = /^\)?[ \t]+([a-z']{2,})/i.exec(behind)?.[1] ?? 'is'
+    if (!isIs(next.toLowerCase())) return true
+  }
+  if (text[start - 1] === '(' || text[start] === '(') {
+    if (/^\(?\d{1,3}\)?$/.test(text.slice(start, end)) && LABELLING.test(before)) return true
+  }
+  return /(?:\d+[.)]\s+){2}$/.test(before) || /^(?:[.)]\s+\d+){2}/.test(behind)
+}
+
+const LABELLING =
+  /\b(?:equation|eq|formula|step|case|line|part|item|relation|figure|table|section)s?\.? ?\(?$/i
+
+/** Whether a sentence is about the text that asks: "the problem has 42 words". */
+function isOfWritten(
+  before: readonly string[],
+  behind: readonly string[],
+  question: string,
+): boolean {
+  const isWritten = (word: string): boolean =>
+    words.WRITTEN.has(word) && !stemsOf(question).has(stem(word))
+  const at = before.slice(0, SUBJECT_REACH).findIndex(isWritten)
+  const isSubject = at > 0 && words.STATES.has(before[at - 1] ?? '') && !isOwned(before, at)
+  if (isSubject && !words.QUANTITIES.has(behind[0] ?? '')) return true
+  const place = behind.slice(0, WRITTEN_REACH).findIndex(isWritten)
+  return place > 1 && behind[place - 1] === 'this' && !isIs(behind[0]) && !isOf(behind[place - 2])
+}
+const SUBJECT_REACH = 4
+const WRITTEN_REACH = 8
+const isOf = (word = ''): boolean => /^(?:to|of|for|in|by|from|with|on)$/.test(word)
+const isOwned = (near: readonly string[], at: number): boolean =>
+  isOf(near[at + 1]) || isOf(near[at + 2])
 
 /** Whether what stands before a clause that is only a value lets it be said. */
 function introduces(near: readonly string[]): boolean {
@@ -237,6 +286,8 @@ const stemsOf = memo(
 const stem = (word: string): string =>
   word.replace(/'s?$/, '').replace(/(?:ies|[^aeiou](?=es$)es|ing|ed|s|y|e)$/, '')
 
+const COUNTING = /\bhow (?:many|much) (?:more |other |different )?([a-z]+)/i
+
 /**
  * Whether a clause is about the question: of the words that name something, at least a third stand
  * in it. Words of reckoning name nothing of their own, nor does what a quantity is called beside
@@ -244,18 +295,33 @@ const stem = (word: string): string =>
  */
 function isAbout({ question, before, behind }: Sentence): boolean {
   if (question === '') return true
+  const [, counted = ''] = COUNTING.exec(question) ?? []
+  if (counted !== '' && stem(counted.toLowerCase()) === stem(behind[0] ?? '')) return true
   const end = behind.findIndex(isMark)
-  const clause = [...clauseOf(before).toReversed(), ...(end < 0 ? behind : behind.slice(0, end))]
+  const said = withoutMethod(clauseOf(before).toReversed())
+  const clause = [...said, ...(end < 0 ? behind : behind.slice(0, end))]
   if (clause.some((word) => words.DERIVING.has(word))) return true
   const asked = stemsOf(question)
   const names = clause.filter((word, at) => {
     if (asked.has(stem(word)) && word.length > 2) return !words.PLAIN.has(word)
+    // A limit of something is no limit of a function.
+    if (word === 'limit' && !words.DETERMINERS.has(clause[at - 1] ?? 'the')) return true
     const isKind = words.QUANTITIES.has(clause[at + 1] ?? '') && !word.endsWith("'s")
     return word.length > 2 && !isKind && !isPlain(word)
   })
   if (names.length === 0) return true
   return 3 * names.filter((word) => asked.has(stem(word))).length >= names.length
 }
+
+/** A clause without what says by what its value was found: "by Heron's formula". */
+function withoutMethod(clause: readonly string[]): readonly string[] {
+  if (!words.METHOD_OPENERS.has(clause[0] ?? '')) return clause
+  const method = clause.findIndex((word, at) => at > 0 && words.METHODS.has(word))
+  if (method > 0 && method < METHOD_REACH) return clause.slice(method + 1)
+  const begin = clause.findIndex((word, at) => at > 1 && words.SENTENCE_OPENERS.has(word))
+  return begin > 0 && begin < METHOD_REACH ? clause.slice(begin) : clause
+}
+const METHOD_REACH = 7
 
 const isPlain = (word: string): boolean =>
   words.PLAIN.has(word) || word.endsWith('ing') || isUnitWord(word)

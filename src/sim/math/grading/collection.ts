@@ -4,6 +4,7 @@ import { isFunctionLetter } from './parse-factor.ts'
 import { isEquation, nameOf, type Relation } from './relation.ts'
 import type { Comparing } from './same-value.ts'
 import { contains, exchange } from './tree.ts'
+import { measured } from './units.ts'
 
 type Matching = (gold: Node, answer: Node, comparing: Comparing) => boolean
 
@@ -64,8 +65,13 @@ function isLone(given: Collection, gold: Node, comparing: Comparing, matching: M
   if (given.items.length !== 1 && !isAgain) return false
   if (given.form === 'matrix' || given.items.length === 0) return false
   const said = given.items.filter((item) => !isExclusion(item))
+  if (measured(gold).unit === null && unitCount(said) > 1) return false
   return said.length > 0 && said.every((item) => matching(gold, item, comparing))
 }
+
+/** How many units are named: "5 dollars or 5 cents" are two answers. */
+const unitCount = (items: readonly Node[]): number =>
+  new Set(items.flatMap((item) => measured(item).unit ?? [])).size
 
 /** "x + 1, x ≠ 2" says where it does not hold as well. */
 const isExclusion = (node: Node): boolean =>

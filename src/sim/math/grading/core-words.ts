@@ -42,9 +42,12 @@ const HAPPENING = [
   ...['happened', 'falls', 'fell', 'lands', 'occurred', 'started', 'began', 'ended', 'opened'],
   ...['died', 'lived', 'took place', 'came out'],
 ].join('|')
+const MONTHS =
+  'january|february|march|april|may|june|july|august|september|october|november|december'
 /** "It happened on Monday", "it sank in 1912". */
 const HAPPENED = new RegExp(
-  `^${SUBJECT} (?:(?:${HAPPENING}) (?:in|on|at) |[a-z]{2,12} in (?=\\d{3,4}$))`,
+  `^(?:${SUBJECT}|(?:${MONTHS}) \\d{1,2}) ` +
+    `(?:(?:${HAPPENING}) (?:in|on|at) |[a-z]{2,12} in (?=\\d{3,4}$))`,
 )
 /** What explains a name that "it was" led to: "the Beatles who recorded it". */
 const REMARK = /(?<=[a-z]) (?:(?:who|that|which) .*)$/
@@ -66,14 +69,17 @@ const COUNTED = new RegExp(
 )
 const ITS = /^it s (?!not |no |never )/
 const ARTICLE = /^(?:on|in|at|by|the|a|an) (?=[a-z0-9]{2})/
-const MONTHS =
-  'january|february|march|april|may|june|july|august|september|october|november|december'
 const DAY_FIRST = new RegExp(String.raw`\b(\d{1,2}) (?:of )?(${MONTHS})\b`)
+
+/** "Yes, it is", "No, such a number is too large". */
+const AFFIRMED = new RegExp(
+  '^(yes|no)(?: (?:it|he|she|they|there|this|that|we|you|the|such|because|since|these|those|' +
+    'every|all|some|i) .*)?$',
+)
 
 /** What remains of words without "it is", articles, and the ways to write a date. */
 export function coreWords(words: string): string {
-  const [, affirmed] =
-    /^(yes|no)(?: (?:it|he|she|they|there|this|that|we|you|the) .*)?$/.exec(words) ?? []
+  const [, affirmed] = AFFIRMED.exec(words) ?? []
   if (affirmed !== undefined) return affirmed
   let plain = words.replace(/(\d)(?:st|nd|rd|th)\b/g, '$1').replace(DAY_FIRST, '$2 $1')
   plain = plain.replace(/^(?:so|thus|hence|therefore) /, '')

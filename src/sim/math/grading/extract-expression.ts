@@ -1,22 +1,15 @@
+import { lastSaid, withUnitBehind } from './announced.ts'
 import { isNamed, readAnswer } from './answer.ts'
 import { withoutAsides } from './asides.ts'
-import { isUnclaimedBehind } from './assertion.ts'
 import { isClaimed } from './claim.ts'
-import { isDenied, isDeniedBefore } from './denial.ts'
+import { isDenied } from './denial.ts'
 import { numberPhrasesIn } from './find-phrases.ts'
 import { withNamedLines } from './named-values.ts'
-import {
-  type IsMeant,
-  isProse,
-  lastExpression,
-  lastNumber,
-  withoutRounding,
-} from './plain-answer.ts'
+import { type IsMeant, isProse, lastExpression, lastNumber } from './plain-answer.ts'
 import { withoutReferences } from './references.ts'
-import { isName } from './relation.ts'
 import { withSeveral, withSpokenPairs } from './several.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
-import { asFormula, lastSpoken, spokenSentence } from './spoken.ts'
+import { asFormula, lastSpoken } from './spoken.ts'
 import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -68,23 +61,47 @@ export function extractExpression(text: string, wanted: Wanted): Found | null {
     const sign = isPercent && PERCENT_BEHIND.test(visible.slice(box.end, box.end + 20)) ? '\\%' : ''
     return { text: box.content.trim() + sign, isAmbiguous: different }
   }
+  if (LEFT_OPEN.test(visible)) return null
   const plain = withoutReferences(withoutAsides(visible), question)
   const isMeant = meantBy(question)
   const found = whole(plain, isWordy) ?? lastFormula(plain, isMeant) ?? lastSpoken(plain, isMeant)
-  return found === null ? null : { text: found, isAmbiguous: false }
+  if (found === null) return null
+  return { text: isSeveral ? found : lastRow(found), isAmbiguous: false }
 }
 
-/** "5?" asks, in a box or alone. */
-const isAsked = ({ content }: { readonly content: string }): boolean => /\?[\s}$]*$/.test(content)
+const ROWS =
+  /^\s*\\begin\{((?:align(?:ed)?|gather(?:ed)?|split|eqnarray)\*?)\}([\s\S]*)\\end\{\1\}\s*$/
+
+/** What a formula of several rows ends on, which work out one value. */
+function lastRow(formula: string): string {
+  const [, , inner] = ROWS.exec(formula) ?? []
+  const rows = inner?.split(/\\\\(?:\[[^\]]*\])?/).filter((row) => row.trim() !== '') ?? []
+  return rows.length < 2 ? formula : (rows.at(-1) as string).replaceAll('&', '').trim()
+}
+
+/** "5?" and "?5" ask, in a box or alone. */
+const isAsked = ({ content }: { readonly content: string }): boolean =>
+  /^(?:[\s{$]|\\boxed)*\?|\?[\s}$]*$/.test(content)
+
+/** What says that there is no answer yet. */
+const LEFT_OPEN = new RegExp(
+  '\\banswer (?:is|remains|was|stays|seems) (?:still |as yet |completely |rather )?' +
+    '(?:unclear|unknown|uncertain|undecided|open|hard to (?:say|tell)|' +
+    'not (?:known|clear|certain))\\b',
+  'i',
+)
 
 /** "3 to 5" and "three to five", where a ratio is meant and no time of day. */
 const withRatios = (text: string): string =>
-  text.replace(/\b([a-z]+|\d+) to (?:the )?([a-z]+|\d+)\b/gi, (found, ...parts: string[]) => {
-    const [over, under] = parts.slice(0, 2).map((part) => {
-      return /^\d/.test(part) ? part : SMALL_NUMBER_WORDS.get(part.toLowerCase())
-    })
-    return over === undefined || under === undefined ? found : `${over}:${under}`
-  })
+  text.replace(
+    /\b([a-z]+|\d+)(?: to (?:the )?| ?: ?)([a-z]+|\d+)\b/gi,
+    (found, ...parts: string[]) => {
+      const [over, under] = parts.slice(0, 2).map((part) => {
+        return /^\d/.test(part) ? part : SMALL_NUMBER_WORDS.get(part.toLowerCase())
+      })
+      return over === undefined || under === undefined ? found : `${over}:${under}`
+    },
+  )
 
 const BROKEN = /(?<![$\\])\$[ \t]*\n|\\\([ \t]*\n/
 
@@ -107,141 +124,6 @@ function withoutBroken(text: string): string {
   return [...pieces, text.slice(from)].join(' ')
 }
 
-/** What stands between "answer" and the answer. */
-const IS = '(?:is|are|=|:|would be|must be|comes? (?:out )?to|equals|should be)'
-const PHRASE = new RegExp(
-  String.raw`(?:\b(?:final|correct|right)\s+answers?\b|\banswers?\s{0,9}${IS}|\bans[.:]|####)` +
-    String.raw`[\s:*=_]*(?:(?:is|are)\b[\s:*=_]*)?`,
-  'gi',
-)
-
-/** Phrases before the last few are not looked at. */
-const PHRASES_MAX = 12
-
-/** What the last phrase that announces an answer is followed by. */
-function lastSaid(text: string, isWordy: boolean, from: number): string | null {
-  const phrases = [...text.slice(from).matchAll(PHRASE)].slice(-PHRASES_MAX)
-  for (const match of phrases.reverse()) {
-    const start = from + match.index + match[0].length
-    if (isDeniedBefore(text, start)) continue
-    const said = announced(text.slice(start, start + 600), isWordy, from > 0)
-    if (said !== null) return said
-  }
-  return null
-}
-
-/** "7? No" and "7, but it is actually 8" take back what they begin with. */
-const TAKEN_BACK = new RegExp(
-  String.raw`^[^.!\n]{0,60}(?:\?|\bor (?:maybe|perhaps|possibly|else)\b|` +
-    String.raw`\b(?:but|however)\b[^.\n]{0,40}\b(?:actually|really|wrong|incorrect)\b)`,
-  'i',
-)
-
-/** By such words what was just said is taken back. */
-const CORRECTIONS = [
-  ...['kidding', 'scratch that', 'strike that', 'wait, no', 'wait no', 'no, wait', 'no wait'],
-  ...['oops', 'on second thought', 'correction'],
-]
-const CORRECTION_MAX = 100
-
-function isCorrected(text: string): boolean {
-  const [line = ''] = text.slice(0, CORRECTION_MAX).split('\n', 1)
-  const said = line.toLowerCase()
-  return CORRECTIONS.some((words) => said.includes(words))
-}
-
-/** The answer at the start of what follows a phrase; `null` if none follows. */
-function announced(said: string, isWordy: boolean, isAfterBox: boolean): string | null {
-  const text = said.trimStart()
-  if (TAKEN_BACK.test(text) || isCorrected(text)) return null
-  if (/^(?:not|n't|wrong|incorrect|correct|in|to|so|therefore|thus)\b/i.test(text)) return null
-  const all = mathSpans(text)
-  const [span] = joined(text, all)
-  const first = firstSentence(text)
-  // What the next sentences say of it comes behind the full stop.
-  if (isUnclaimedBehind(text, 0, first.length)) return null
-  const sentence = withoutRounding(withoutAsides(withoutRemark(first)))
-  if (span !== undefined && span.start <= sentence.length) {
-    const value = valueOfSubject(sentence, all)
-    if (value !== null) return announced(value, isWordy, isAfterBox)
-    const before = text.slice(0, span.start)
-    if (isDenied(text, span)) return null
-    if (before.length < 60 && !/\d/.test(before)) return withUnitBehind(text, span)
-  }
-  if (isWordy && sentence.length <= 80 && sentence !== '' && !/\d/.test(sentence)) return sentence
-  const number = firstNumber(sentence)
-  if (number === null) return isNamed(sentence) ? sentence : spokenSentence(sentence)
-  const isDirect = /^[^a-zA-Z]*$/.test(sentence.slice(0, number.start))
-  if (isAfterBox && !isDirect) return null
-  const direct = readAnswer(sentence)
-  if (direct.node !== null && direct.node.kind !== 'text') return sentence
-  const whole = isDirect ? untilWords(sentence) : sentence
-  const last = lastExpression(whole)
-  return last === null || isDenied(whole, last) ? null : last.content
-}
-
-const IS_VERB =
-  /(?:\b(?:is|are|was|were|equals?|becomes?|be|comes (?:out )?to|gives|yields)(?=n't|\b)|=)\s*:?/g
-const VALUE = /[\d¼-¾⅐-⅞]|\\(?:frac|sqrt|pi|infty|boxed)/
-
-/** What a sentence such as "the value of $x$ is 5" says of its subject; `null` if it is none. */
-function valueOfSubject(sentence: string, spans: readonly Span[]): string | null {
-  const [first] = spans
-  if (first === undefined || (first.start === 0 && !isNaming(first.content))) return null
-  const reason = REASON.exec(sentence)
-  const end = reason !== null && VALUE.test(sentence.slice(0, reason.index)) ? reason.index : -1
-  const said = end < 0 ? sentence : sentence.slice(0, end)
-  const verbs = [...said.matchAll(IS_VERB)].filter(
-    ({ index }) => !spans.some(({ start, end: close }) => index >= start && index < close),
-  )
-  const values = verbs
-    .filter(({ index }) => index >= first.end)
-    .map((verb) => sentence.slice(verb.index + verb[0].length))
-  return values.findLast((value) => VALUE.test(value) || /^\s*\$/.test(value)) ?? null
-}
-
-/** Whether a formula only names something: `x`, `f(2)`, `AB`. */
-function isNaming(content: string): boolean {
-  const { node } = readAnswer(content)
-  return node !== null && isName(node)
-}
-
-const firstNumber = (text: string): (RegExpExecArray & { start: number }) | null => {
-  const match = /[-+(\\[{$]*(?:[\d¼-¾⅐-⅞]|\\[a-zA-Z]|\b[a-zA-Z]\s*=)/.exec(text)
-  return match === null ? null : Object.assign(match, { start: match.index })
-}
-
-const REASON =
-  /[,\s](?:because|since|as|which|where|so|but|for|when)\b|\s\((?=[a-z]{3})|(?<=[a-z]{3})\s\(/
-
-/** "12 because 3 times 4 is 12" says 12. */
-function untilWords(sentence: string): string {
-  const reason = REASON.exec(sentence)
-  const start = reason === null ? sentence : sentence.slice(0, reason.index)
-  return /\d/.test(start) ? start : sentence
-}
-
-/** "13, which is odd" says 13. */
-function withoutRemark(sentence: string): string {
-  const at = sentence.search(/,\s+which\b/)
-  return at > 0 && VALUE.test(sentence.slice(0, at)) ? sentence.slice(0, at) : sentence
-}
-
-function firstSentence(text: string): string {
-  const trimmedStart = text.replace(/^\s+/, '')
-  const [sentence = ''] = /^(?:[^.\n]|\.(?=[\d.])|\.(?=[a-z]))*/.exec(trimmedStart) ?? []
-  return sentence.trim()
-}
-
-/** The formula with a unit behind it that stands outside: `$5$ cm`. */
-function withUnitBehind(text: string, span: Span): string {
-  const [, unit] =
-    /^\s*(cm|mm|km|m|kg|g|%|percent|cents|dollars|hundred|thousand|million|billion)\b/.exec(
-      text.slice(span.end),
-    ) ?? []
-  return unit === undefined ? span.content.trim() : `${span.content.trim()} \\text{ ${unit}}`
-}
-
 /** The whole text, where it is nothing but an answer. */
 function whole(text: string, isWordy: boolean): string | null {
   const trimmed = text.trim()
@@ -254,7 +136,9 @@ function whole(text: string, isWordy: boolean): string | null {
     node.kind !== 'text' &&
     (isSaid || !hasProse(asFormula(source)) || isNamed(source))
   if (isReadable) return source
-  return isWordy && mathSpans(trimmed).length === 0 && source.length <= 80 ? source : null
+  if (!isWordy || mathSpans(trimmed).length > 0 || source.length > 80) return null
+  const [, named = ''] = /\b(?:is|are|equals)\s+([a-z\s]{3,30})$/i.exec(source) ?? []
+  return isNamed(named) ? named : source
 }
 
 /** Words outside of commands that belong to no formula. */
@@ -268,7 +152,10 @@ function hasProse(source: string): boolean {
 const meantBy =
   (question: string): IsMeant =>
   (text, span) =>
-    !isAsked(span) && !isDenied(text, span) && isClaimed(text, span, question)
+    !isAsked(span) &&
+    text[span.start - 1] !== '?' &&
+    !isDenied(text, span) &&
+    isClaimed(text, span, question)
 
 /** Formulas before the last few are not looked at. */
 const SPANS_MAX = 60

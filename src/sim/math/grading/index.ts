@@ -56,7 +56,8 @@ const WORK_UNITS = 50_000
 /** Finds the final answer in free text and compares it with the key. Never throws. */
 export function gradeAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Grade {
   const { text: extracted, isAmbiguous } = extractAnswer(key, text, options.question)
-  const correct = extracted !== null && isGold(key, extracted, options)
+  const correct =
+    extracted !== null && (isGold(key, extracted, options) || isInPercent(key, extracted, options))
   return { correct, extracted, ambiguous: isAmbiguous }
 }
 
@@ -131,6 +132,18 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
     default:
       return unreachable(key.kind)
   }
+}
+
+const ASKS_PERCENT = /\b(?:what|which|how many|the|by)\s+(?:[a-z]+\s+)?percent(?:age)?\b/i
+
+/** Whether an answer has a percent sign where the question asks for a number of percent. */
+function isInPercent(key: AnswerKey, answer: string, options: GradeOptions): boolean {
+  if (key.kind !== 'expression' || !PERCENT.test(answer) || PERCENT.test(key.gold)) return false
+  if (!ASKS_PERCENT.test(options.question ?? '')) return false
+  const { node } = read(answer)
+  const [value, gold] = [node?.kind === 'percent' ? node.of : null, goldOf(key).node]
+  if (value === null || gold === null || gold.kind !== 'number') return false
+  return sameAnswer(goldOf(key), { ...read(answer), node: value }, options.precision ?? PRECISION)
 }
 
 const PERCENT = /%|\bpercent|\bpct\b/i

@@ -12,7 +12,10 @@ export function parseNumber(cursor: Cursor): Node {
       if (group.includes('.')) break
     }
   }
-  const node = numberOf(cursor.takes('ellipsis') ? withPeriod(text) : text)
+  const goesOn = cursor.takes('ellipsis')
+  // Dots behind a whole number leave open how its digits go on.
+  if (goesOn && !text.includes('.')) return cursor.fail()
+  const node = numberOf(goesOn ? withPeriod(text) : text)
   if (node === null) return cursor.fail()
   if (node.decimals !== null || node.value.denominator !== 1n) return node
   const fraction = mixedPart(cursor)

@@ -24,10 +24,20 @@ export const SEVERAL: readonly Rewriting[] = [
     rewrite: 'we have $$$1, $2$$',
     example: ['One root is -2 and the other is 7.', 'we have $-2, 7$.'],
   },
+  {
+    pattern: new RegExp(
+      String.raw`(?<![\w\\])\(?a\)\s*${VALUE}((?:[,;]?\s+(?:and )?\(?[b-f]\)\s*${VALUE})+)`,
+      'gi',
+    ),
+    rewrite: (_, first = '', others = '') =>
+      `$${first}${others.replace(/[,;]?\s+(?:and )?\(?[b-f]\)\s*/gi, ', ').replaceAll('$', '')}$`,
+    example: ['Answer: a) 3 b) 4.', 'Answer: $3, 4$.'],
+  },
 ]
 
 /** What hints at one of these: most texts have nothing of it. */
-const HINT = /\b(?:or|and) (?:\$?[a-z]\$? (?:is|equals|=|must)|(?:the )?(?:other|second)\b)/i
+const HINT =
+  /\b(?:or|and) (?:\$?[a-z]\$? (?:is|equals|=|must)|(?:the )?(?:other|second)\b)|(?:^|[\s(])b\)/i
 
 /** A text with its values that are told one after the other in one formula. */
 export const withSeveral = (text: string): string =>

@@ -49,6 +49,11 @@ const TWO_AMOUNTS = /\d\s*[a-z]+,?\s+(?:and\s+)?\d+(?:\.\d+)?\s*[a-z]/i
 const NUMBER = String.raw`[-−]?\d[\d.,]*`
 const BASE = /^(.*[\dA-Fa-f])\s+\(?(?:in )?base[- ](\d{1,2}|[a-z]{3,7})\)?$/i
 const RATIO = new RegExp(String.raw`^(${NUMBER})\s*(?:\\text\s*\{\s*to\s*\}|to)\s*(${NUMBER})$`)
+const BEYOND = new RegExp(
+  '^all real (?:numbers|values)(?: of)?(?: [a-z])? (greater|larger|more|less|smaller) than' +
+    String.raw`( or equal to)? \$?(${NUMBER})\$?$`,
+  'i',
+)
 const ROOT = /\b(?:the )?(square|cube) root of (\d+|[a-z]|pi)(?![\w.])/gi
 const SIGN = /\b(?:minus|negative)\s+(?=\d|\\frac|\\sqrt)/gi
 const PART =
@@ -146,6 +151,14 @@ export const SIGNS: readonly Rewriting[] = [
     pattern: HALF_SCALE,
     rewrite: (_, scale) => `${(SCALE_WORDS.get(scale?.toLowerCase() ?? '') ?? 0) / 2}`,
     example: ['half a dozen', '6'],
+  },
+  {
+    pattern: BEYOND,
+    rewrite: (_, side = '', equal, value) => {
+      const sign = /^(?:great|larg|more)/i.test(side) ? '>' : '<'
+      return `x ${sign}${equal === undefined ? '' : '='} ${value}`
+    },
+    example: ['all real numbers greater than or equal to 3', 'x >= 3'],
   },
   { pattern: RATIO, rewrite: '$1:$2', example: ['3 to 5', '3:5'] },
   { pattern: BASE, rewrite: '$1_{\\text{$2}}', example: ['1011 in base 2', '1011_{\\text{2}}'] },

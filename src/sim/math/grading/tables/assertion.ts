@@ -48,7 +48,7 @@ export const TRAPS = setOf('mistake error trap intuition guess misconception fal
 /** What a label calls a value that is none: "Upper bound: 5". */
 export const NO_ANSWERS = setOf(
   'mistake error trap misconception fallacy guess bound bounds estimate draft attempt distractor',
-  'decoy wrong incorrect false typo misprint counterexample nonanswer pitfall',
+  'decoy wrong incorrect false typo misprint counterexample nonanswer pitfall hint example tip',
 )
 
 /** How a wrong value is called that many find. */
@@ -68,7 +68,8 @@ export const RESTARTS = setOf(
 export const RELATIONS = setOf(
   'than twice thrice double triple half square cube reciprocal opposite negation inverse multiple',
   'divisor factor near close different differs differ unrelated confused mistakenly rumoured',
-  'rumored besides without exceeds divides beats nowhere far apart beyond unequal almost',
+  'rumored besides without exceeds divides beats nowhere far apart beyond unequal almost third',
+  'thirds quarter quarters',
 )
 /** What may stand between such a word and the value. */
 export const RELATION_LINKS = setOf('of to from the a by with as be taken')
@@ -111,7 +112,7 @@ export const ANSWER_WORDS = setOf(
 /** Who may do something about "the answer that". */
 export const ANSWER_CLAUSES = setOf('that which i you he she they we some many people others')
 /** What is said of a part of the answer: "the answer ends in 5". */
-export const ANSWER_PARTS = setOf('ends begins starts contains includes')
+export const ANSWER_PARTS = setOf('ends begins starts contains includes has consists lies')
 /** What is done with an answer that is meant. */
 export const ANSWER_SEEKING = setOf(
   'we want need seek sought are were was looking for get got obtain obtained find found i am have',

@@ -14,7 +14,7 @@ export const STATES = setOf(
   'is are be was were equals equal gives give gave yields yield makes make totals becomes become',
   'leaves leave costs cost takes take took weighs measures has have had needs need requires',
   'contains contain remains remain remaining contributes includes holds hold covers cover',
-  "it's that's there's being been will implies means namely exactly so thus hence therefore then",
+  "it's that's there's there're being been will implies means namely exactly so thus hence therefore then",
   'becoming giving leaving yielding making totaling totalling equaling equalling lasts receives',
   'receive results worth owe owes amounts pays pay paid earns earn earned spends spend spent saves',
   'save saved scores scored score sells sell sold buys buy bought eats ate eat drives drove travels',
@@ -119,7 +119,7 @@ export const PHRASAL: Readonly<Record<string, ReadonlySet<string>>> = {
     'sells sold sell pays paid pay bought buys costs save saves works worked rent rents it',
   ),
   of: setOf('consists composed made'),
-  by: setOf('increased increases decreased decreases rose fell grew given'),
+  by: setOf('increased increases decreased decreases rose fell grew given up down went'),
   in: setOf('results result resulting'),
   as: setOf('out answer same comes come'),
   off: setOf('read'),
@@ -156,6 +156,25 @@ export const LABELS = setOf(
   'then now finally next compute calculate case check find yields following us we x y n together',
 )
 
+/** What begins to say by what a value was found: "by Heron's formula". */
+export const METHOD_OPENERS = setOf('by using via applying per with from according')
+/** What such a beginning names at its end. */
+export const METHODS = setOf(
+  'theorem theorems formula formulas law laws rule rules identity identities inequality lemma method',
+  'principle definition symmetry inspection substitution induction criterion algorithm property',
+  'properties test relation relations',
+)
+/** What may begin the sentence proper behind the name of a method: "by Vieta the sum is". */
+export const SENTENCE_OPENERS = setOf('the its their this we it there #')
+
+/** What was read and not what was asked: "this problem has 42 words". */
+export const WRITTEN = setOf(
+  'problem question exercise text textbook page chapter paragraph sentence worksheet puzzle riddle',
+  'homework quiz exam',
+)
+/** When or where something is that was not asked for, unless the question names it. */
+export const ELSEWHERE = setOf('today yesterday tomorrow tonight outside outdoors nowadays')
+
 /** Openings behind whose comma a value is the answer. */
 export const INTRODUCTIONS = setOf(
   'so thus hence therefore then in total all finally altogether other words that is namely overall',
@@ -185,5 +204,5 @@ export const PLAIN: ReadonlySet<string> = new Set(
     ...[LIGHT, STATES, QUANTITIES, NUMBER_KINDS, POSTMODIFIERS, PRONOUNS, POSSESSIVES, CONCLUSIONS],
     ...[FINDINGS, AUXILIARIES, LABELS, INTRODUCTIONS, NO_COUNTED, OWN],
     ...Object.values(PHRASAL),
-  ].flatMap((set) => [...set]),
+  ].flatMap((set) => [...set].filter((word) => !ELSEWHERE.has(word))),
 )
