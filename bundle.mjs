@@ -16,6 +16,7 @@ await build({
   entryPoints: [
     'src/cli/main.ts',
     'src/effects/q-worker.ts',
+    'src/effects/grade-worker.ts',
     'src/effects/python/at-once-thread.ts',
     'src/store/sqlite/reader-thread.ts',
     'src/cli/q/deep-run.ts',

@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm'
 import { threadId } from 'node:worker_threads'
 import { judge } from '../sim/q-problems/judge/judge.ts'
 import type { GradeAnswer, QRequest, RunAnswer } from '../sim/q-problems/judge/request.ts'
-import { noteBegin, noteDone, type QClock } from './q-clock.ts'
+import { noteBegin, noteDone } from './thread-clock.ts'
+import type { ThreadJob } from './thread-pool.ts'
 
 /** Memory of arrays, outside the heap, at which a program is told to stop. */
 const ARRAY_BYTES_MAX = 768 * 1024 * 1024
@@ -32,10 +33,7 @@ function isHeapFull(): boolean {
 }
 
 /** One request of the pool. */
-export interface QJob {
-  readonly request: QRequest
-  readonly clock: QClock
-}
+export type QJob = ThreadJob<QRequest>
 
 /** What a worker answers. */
 export interface QJobAnswer {

@@ -24,7 +24,7 @@ export interface ReplayReport {
 /** What a log is checked with, wherever it was read from. */
 export interface LogCheck {
   environmentOf(id: string): AnyEnvironment | undefined
-  /** The world of a hash, or undefined if it is not at hand. */
+  /** The world of a hash, or undefined if it is not at hand; what it throws says nothing of a log. */
   worldOf(hash: string): Promise<JsonObject | undefined>
   /** Plays worlds again that are played elsewhere. Left out: their recorded answers are taken. */
   readonly execute?: ExecuteEffect
@@ -47,9 +47,12 @@ export async function checkLog(
     const reason = `the hash chain breaks at position ${broken}`
     return { ...report, verdict: 'broken_chain', reason }
   }
+  const opening = openingIn(rows)
+  if (opening === undefined) {
+    return { ...report, verdict: 'unverifiable', reason: 'its opening is no JSON' }
+  }
+  const world = await worldOf(opening.world_hash)
   try {
-    const opening = JSON.parse(rows[0]?.payload ?? '{}') as OpenedPayload
-    const world = await worldOf(opening.world_hash)
     const environment = recordedEnvironment(environmentOf(opening.environment), world)
     if (environment === undefined) {
       const reason = `this build does not have ${opening.environment}`
@@ -73,6 +76,14 @@ export async function checkLog(
     const { position, path, recorded, replayed } = error.difference
     const difference = { position, path, recorded: recorded ?? null, replayed: replayed ?? null }
     return { ...report, verdict: 'different', difference, reason: error.message }
+  }
+}
+
+function openingIn([first]: readonly Row[]): OpenedPayload | undefined {
+  try {
+    return JSON.parse(first?.payload ?? '{}') as OpenedPayload
+  } catch {
+    return undefined
   }
 }
 

@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import { builtInDataSets } from '../datasets/built-in.ts'
 import type { DataSet } from '../datasets/data-set.ts'
 import { chatPerformer } from '../effects/chat.ts'
+import { gradePerformer } from '../effects/grade.ts'
 import type { Performer } from '../effects/performer.ts'
 import { createPerformers } from '../effects/performers.ts'
 import { type QPerformer, qPerformer } from '../effects/q.ts'
@@ -100,7 +101,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     viewDays: config.keys.view_days,
     version: ownVersion(),
     chatProfiles: Object.keys(config.profiles),
-    performEffect: (request, owner) => effects.perform(request, gone.signal, owner),
+    performEffect: (request, owner, signal = gone.signal) =>
+      effects.perform(request, signal, owner),
     nowMs: () => performance.now(),
   })
   const { app, server, sockets, delay } = transportsOf(host, options)
@@ -163,6 +165,7 @@ function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: Asse
   const server = httpServer(app, {
     turns: host.core.turns,
     holdings,
+    nowMs: () => host.core.store.leaseMs(),
     bodyBytesMax: limits.payload_bytes_max,
     lineOf: (authorization) => lineOfToken(host, requestGate, authorization),
   })
@@ -187,10 +190,12 @@ async function performersOf(config: Config, log: HostLog, python: Performer) {
   // One principal alone has nobody to leave anything to.
   const isShared = config.tokens.length > 1
   const q = await qPerformerOf(config, isShared)
+  const grade = gradePerformer({ isShared })
   const performers = createPerformers(
     [
       timerPerformer,
       q,
+      grade,
       python,
       chatPerformer(config.profiles, {
         isShared,
@@ -203,7 +208,7 @@ async function performersOf(config: Config, log: HostLog, python: Performer) {
       onError: (kind, error) => log.error({ kind, error: String(error) }, 'a performer threw'),
     },
   )
-  return { perform: performers.perform, close: () => q.close() }
+  return { perform: performers.perform, close: () => Promise.all([q.close(), grade.close()]) }
 }
 
 /** The interpreter that is part of the program, or the licensed q that the config names. */

@@ -83,8 +83,11 @@ export interface HostCore {
   readonly log: HostLog
   /** The world of a hash, from the data sets or the store. */
   world(hash: string): Promise<JsonObject>
-  /** @param owner the principal whom it is for: principals take turns */
-  performEffect(request: EffectRequest, owner: string): Promise<EffectAnswer>
+  /**
+   * @param owner the principal whom it is for: principals take turns
+   * @param signal ends it early, where its answer goes into no log
+   */
+  performEffect(request: EffectRequest, owner: string, signal?: AbortSignal): Promise<EffectAnswer>
   /** A clock that never goes back, in milliseconds. */
   nowMs(): number
 }

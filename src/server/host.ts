@@ -26,10 +26,11 @@ import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { InProgress } from './in-progress.ts'
 import { keyedDigests } from './keyed-digests.ts'
+import { reading } from './operations/list-episodes.ts'
 import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, type WatchFailed, watchOperation } from './operations/watch.ts'
 import { placeSeal } from './place-seal.ts'
-import { type Caller, callerName, seesAll } from './principal.ts'
+import { type Caller, callerName, linkOf, seesAll } from './principal.ts'
 import { resumeKeys } from './resume-keys.ts'
 import { SessionTable } from './session-table.ts'
 import { Turns } from './turns.ts'
@@ -48,7 +49,8 @@ export interface HostOptions {
   readonly log: HostLog
   /** The version of the program. */
   readonly version?: string
-  performEffect(request: EffectRequest, owner: string): Promise<EffectAnswer>
+  /** @param signal ends it early, where its answer goes into no log */
+  performEffect(request: EffectRequest, owner: string, signal?: AbortSignal): Promise<EffectAnswer>
   /** A clock that never goes back, in milliseconds. */
   nowMs(): number
 }
@@ -181,9 +183,9 @@ async function whileHeld<Result>(
 
 /** Work that is not begun once its caller has left: nobody would get its answer. */
 const whileHeard =
-  <Result>({ connection }: Caller, work: () => Promise<Result>) =>
+  <Result>(caller: Caller, work: () => Promise<Result>) =>
   (): Promise<Result> => {
-    if (connection?.closedMs === undefined) return work()
+    if (linkOf(caller)?.closedMs === undefined) return work()
     throw new Fault('capacity/in_flight', 'the connection was closed before the call could begin')
   }
 
@@ -194,7 +196,7 @@ async function loadWorld(
 ): Promise<JsonObject> {
   const present = worlds.get(hash)
   if (present !== undefined) return present
-  const text = await store.log.world(hash)
+  const text = await reading(() => store.log.world(hash))
   if (text === undefined) {
     throw new Fault('episode/unverifiable', `the store does not have the world ${hash}`)
   }
@@ -218,13 +220,17 @@ function hostOf(core: HostCore): Host {
   async function counted<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
     refuseWhenDraining()
     underWay += 1
-    try {
-      await core.turns.next(callerName(caller))
+    const line = callerName(caller)
+    const begin = (): Promise<Result> => {
       // While it waited, answers may have piled up.
       caller.holding?.checkRoom()
+      return work()
+    }
+    try {
+      if (caller.kind !== 'key') return await core.turns.begin(line, begin)
       // A key may have been revoked since its bearer was let in.
-      if (caller.kind === 'key') await admitVisitor(core, caller)
-      return await work()
+      await core.turns.begin(line, () => admitVisitor(core, caller))
+      return await core.turns.begin(line, begin)
     } finally {
       underWay -= 1
     }

@@ -22,12 +22,18 @@ type KeyVisitor = { readonly kind: 'key'; readonly key: ResumeKey }
 export type Caller = (PrincipalVisitor | (KeyVisitor & { readonly owner: string })) & {
   /** The connection that the call came over, where there is one that stays. */
   readonly connection?: Connection
+  /** The request over HTTP that the call came in: it closes when whoever asked has hung up. */
+  readonly request?: Connection
   /** What is held for whoever makes the call; left out: nobody counts. */
   readonly holding?: Holding
 }
 
 /** The principal of a server without tokens, which listens on loopback only. */
 export const LOCAL: PrincipalVisitor = { kind: 'principal', name: 'local', role: 'admin' }
+
+/** What tells when nobody waits for the answer of a call any more; undefined: nothing does. */
+export const linkOf = ({ connection, request }: Caller): Connection | undefined =>
+  connection ?? request
 
 /**
  * The principal in whose line a call waits, and under whose name its limits are counted. The bearer

@@ -71,6 +71,19 @@ describe('turns', () => {
     expect(turns.waiting).toBe(2)
   })
 
+  it('begin what is asked for together one by one, as the time of each has been counted', () => {
+    const { loop, turns, done } = started()
+    const ask = (name: string, number: number): void => {
+      turns.begin(name, () => {
+        loop.ms += 20
+        done.push(`${name} ${number}`)
+      })
+    }
+    for (let number = 0; number < 10; number++) ask('flood', number)
+    ask('ann', 0)
+    expect(done).toEqual(['flood 0'])
+  })
+
   it('serve who asks for little before who asks for more than there is time for', () => {
     const { loop, turns, done } = started()
     const piece = (name: string, costMs: number) => (): void => {

@@ -65,11 +65,21 @@ export class Turns {
     return undefined
   }
 
+  /**
+   * Begins heavy work in the owner's turn. What may begin at once does so before this returns: of
+   * many that are asked for together, each is begun when the time of those before has been counted.
+   */
+  begin<Result>(owner: string, work: () => Result | Promise<Result>): Result | Promise<Result> {
+    const turn = this.next(owner)
+    return turn === undefined ? work() : turn.then(work)
+  }
+
   /** A share for work in many pieces, which begins now. */
   share(owner: string): Share {
     const loop = this.#loop
+    // Always behind others: several shares of one owner would be renewed together.
     const renew = async (): Promise<void> => {
-      await this.next(owner)
+      await new Promise<void>((resolve) => this.#wait(owner, resolve))
       startMs = loop.nowMs()
     }
     let startMs = loop.nowMs()

@@ -77,7 +77,10 @@ export const VIEW_OPERATIONS = {
     result: views.accountResult,
     http: 'GET /v1/episodes/{episode_id}/account',
     socket: 'call',
-    faults: ['episode/not_found', 'episode/damaged', 'episode/unverifiable', ...STORE_READ],
+    faults: [
+      ...(['episode/not_found', 'episode/damaged', 'episode/unverifiable'] as const),
+      ...(['env/unavailable', ...STORE_READ] as const),
+    ],
   },
   'env.card': {
     summary: 'What people read about an environment: licence, players, levels of its splits.',
@@ -113,7 +116,7 @@ export const VIEW_OPERATIONS = {
     result: views.mathGradeResult,
     http: 'POST /v1/math/grade',
     socket: 'call',
-    faults: [],
+    faults: ['env/unavailable'],
   },
   'server.status': {
     summary: 'How the server does: store, loop, what is under way, limits and their use.',

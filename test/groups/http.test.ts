@@ -76,7 +76,8 @@ describe('an opening over HTTP', () => {
     const server = await start()
     const first = (await openOverHttp(server, { index: 0 })).body as OpenResult
     const at = `episodes/${first.episode_id}`
-    expect((await post(server, `${at}/beat`, {})).body.lease_left_ms).toBe(30 * 60_000)
+    const { body: heard } = await post(server, `${at}/beat`, {})
+    expect(heard.lease_left_ms).toBeGreaterThan(25 * 60_000)
     expect((await post(server, `${at}/critique`, { text: 'x' })).body.code).toBe(
       'group/no_critique',
     )

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { qPerformer } from '../../src/effects/q.ts'
-import { createQClock, noteBegin, noteDone, watchClock } from '../../src/effects/q-clock.ts'
+import { createThreadClock, noteBegin, noteDone, watchClock } from '../../src/effects/thread-clock.ts'
 import type { QLimits } from '../../src/sim/q-problems/judge/limits.ts'
 import { Q_LIMITS } from '../../src/sim/q-problems/judge/limits.ts'
 import type { EffectAnswer } from '../../src/tools/effect.ts'
@@ -63,7 +63,7 @@ describe('the clock of a program', () => {
   })
 
   it('gives up what runs too long, never what is done and not heard yet', async () => {
-    const [endless, done] = [createQClock(), createQClock()]
+    const [endless, done] = [createThreadClock(), createThreadClock()]
     noteBegin(endless)
     noteBegin(done)
     noteDone(done)

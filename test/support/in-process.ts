@@ -4,6 +4,7 @@ import { builtInDataSets } from '../../src/datasets/built-in.ts'
 import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { type Assembly, type AssemblyOptions, assemble } from '../../src/server/assembly.ts'
 import { type ConfigInput, configSchema } from '../../src/server/config/schema.ts'
+import { ownedConnection } from '../../src/server/connection.ts'
 import { Holding } from '../../src/server/holdings.ts'
 import { SILENT } from '../../src/server/host-log.ts'
 import { ANSWER_HEADERS } from '../../src/server/http/answer-headers.ts'
@@ -77,7 +78,10 @@ async function answered(app: Assembly['app'], request: Request): Promise<Respons
   const body = Buffer.from(await request.clone().arrayBuffer())
   if (body.length > 0) request.headers.set('content-length', String(body.length))
   const headers = { host: new URL(url).host, ...Object.fromEntries(request.headers) }
+  const link = ownedConnection(() => performance.now())
+  request.signal.addEventListener('abort', link.close, { once: true })
   const response = await app.request(request, undefined, {
+    link,
     incoming: { headers, method },
     holding: new Holding(Number.POSITIVE_INFINITY),
     held: () => undefined,

@@ -24,9 +24,11 @@ interface ReadAttempt {
  * @throws StoreError, and what the environment throws over a log that is not its own
  */
 export async function prepareAttempt(core: HostCore, group: Group, member: Member): Promise<void> {
-  await core.turns.next(group.key.principal)
   const owner = group.key.principal
-  const told = (await heardOf(core, group, member)) ?? (await readOf(core, member, owner))
+  const told = await core.turns.begin(
+    owner,
+    async () => (await heardOf(core, group, member)) ?? (await readOf(core, member, owner)),
+  )
   core.groups.silence(group, member)
   if (told === undefined) {
     // Pruned meanwhile: there is nothing left to tell.

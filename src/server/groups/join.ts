@@ -187,9 +187,10 @@ async function takeEpisode(
     newMember({ index, episode, condition, lease, transcript: undefined }, end),
   )
   if (condition !== 'guided') return
-  await core.turns.next(group.key.principal)
   const access = { caller: ownerOf(group.key), scope: 'view' } as const
-  const stored = await loadEpisode(core, episode, access, { most: 1 })
+  const stored = await core.turns.begin(group.key.principal, () =>
+    loadEpisode(core, episode, access, { most: 1 }),
+  )
   for (const attempt of openingOf(stored).attempts_shown) group.shown.add(attempt.index)
 }
 

@@ -1,6 +1,6 @@
 import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
-import { storeFault } from '../operations/rows.ts'
+import { reading } from '../operations/list-episodes.ts'
 
 /** Episodes of a group that are read at once. */
 const PAGE_EPISODES = 256
@@ -18,13 +18,10 @@ export async function* episodesOf(
 ): AsyncGenerator<readonly GroupEpisode[], void, void> {
   let after: string | undefined
   for (;;) {
-    await core.turns.next(line)
-    let page: readonly GroupEpisode[]
-    try {
-      page = await core.store.book.groupEpisodes(key, PAGE_EPISODES, after)
-    } catch (error) {
-      throw storeFault(error)
-    }
+    const behind = after
+    const page: readonly GroupEpisode[] = await core.turns.begin(line, () =>
+      reading(() => core.store.book.groupEpisodes(key, PAGE_EPISODES, behind)),
+    )
     if (page.length > 0) yield page
     if (page.length < PAGE_EPISODES) return
     after = page.at(-1)?.episode

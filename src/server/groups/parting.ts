@@ -21,8 +21,9 @@ export async function partingOf(
   let known: readonly string[] | undefined
   let parting: number | null = null
   for (const { episode } of episodes) {
-    await core.turns.next(line)
-    const stored = await reading(() => core.store.log.load(episode, 1))
+    const stored = await core.turns.begin(line, () =>
+      reading(() => core.store.log.load(episode, 1)),
+    )
     if (stored === undefined || stored.defect !== null) continue
     const acts = stored.rows.flatMap(({ kind, payload }) =>
       kind === 'stepped' ? [deedOf((JSON.parse(payload) as SteppedPayload).action)] : [],

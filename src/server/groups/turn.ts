@@ -167,11 +167,12 @@ function startTicking(core: HostCore): void {
 async function lookAtAll(core: HostCore): Promise<void> {
   await hearOfOthers(core).catch(() => undefined)
   for (const group of [...core.groups.busy]) {
-    await core.turns.next(group.key.principal)
-    await refresh(core, group).then(
-      () => advance(core, group),
-      () => undefined,
-    )
+    try {
+      await core.turns.begin(group.key.principal, () => refresh(core, group))
+    } catch {
+      continue
+    }
+    await advance(core, group)
   }
 }
 

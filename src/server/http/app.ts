@@ -7,7 +7,6 @@ import { SOCKET_PATH } from '../../wire/subprotocol.ts'
 import { admitVisitor } from '../access.ts'
 import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
-import { ownedConnection } from '../connection.ts'
 import type { WaitOptions } from '../groups/turn.ts'
 import { checkWho, type Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
@@ -80,9 +79,9 @@ async function answer(
   context: AppContext,
 ): Promise<Response> {
   const { who } = route.operation
-  const { holding, held } = context.env
+  const { holding, held, link } = context.env
   const visitor = admit(options, who, context)
-  const caller = { ...(await admitVisitor(options.host.core, visitor)), holding }
+  const caller = { ...(await admitVisitor(options.host.core, visitor)), holding, request: link }
   const { calls } = options
   const name = callerName(caller)
   let entered = false
@@ -124,11 +123,11 @@ async function perform(options: AppOptions, request: Request): Promise<Answer> {
 }
 
 /** Nobody waits for a caller who has hung up. */
-function waitOptionsOf({ host, pollMs }: AppOptions, { context, onWait }: Request): WaitOptions {
-  const connection = ownedConnection(() => host.core.store.leaseMs())
-  context.req.raw.signal.addEventListener('abort', connection.close, { once: true })
-  return { waitMs: pollMs, onWait, connection }
-}
+const waitOptionsOf = ({ pollMs }: AppOptions, { context, onWait }: Request): WaitOptions => ({
+  waitMs: pollMs,
+  onWait,
+  connection: context.env.link,
+})
 
 const respond = (context: AppContext, { text, type }: Answer): Response =>
   context.body(text, 200, { 'content-type': type })

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Connection, ownedConnection } from '../connection.ts'
 import type { Holding, Holdings } from '../holdings.ts'
 
 /** What is held for a request until its answer has left. */
 export interface Held {
   /** Of whoever it is for. */
   readonly holding: Holding
+  /** Closes when its answer has left, or whoever asked has hung up. */
+  readonly link: Connection
   /** Says how many bytes it holds from now on; too many cut the connection off. */
   held(bytes: number): void
 }
@@ -18,8 +21,13 @@ export interface HeldRequest extends Held {
 const EMPTY = Buffer.alloc(0)
 
 /** Counts what a request holds for its principal until the answer has left. */
-export function holdRequest(outgoing: ServerResponse, holdings: Holdings, line: string): Held {
+export function holdRequest(
+  outgoing: ServerResponse,
+  { holdings, nowMs }: { readonly holdings: Holdings; nowMs(): number },
+  line: string,
+): Held {
   const holding = holdings.take(line)
+  const link = ownedConnection(nowMs)
   let counted = 0
   let isClosed = false
   const held = (bytes: number): void => {
@@ -32,8 +40,9 @@ export function holdRequest(outgoing: ServerResponse, holdings: Holdings, line: 
     isClosed = true
     held(0)
     holdings.giveBack(line, holding)
+    link.close()
   })
-  return { holding, held }
+  return { holding, link, held }
 }
 
 /**

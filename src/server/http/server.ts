@@ -14,6 +14,8 @@ import { type HeldRequest, holdRequest, readBody } from './received.ts'
 export interface RequestTurns {
   readonly turns: Turns
   readonly holdings: Holdings
+  /** The store's clock for leases. */
+  nowMs(): number
   /** The longest body that is read. */
   readonly bodyBytesMax: number
   /** In whose line a request waits; undefined for those whom nobody here knows. */
@@ -34,7 +36,7 @@ const STRANGERS = '\u0000strangers'
  * in which it is read and carried out. What never reaches the app gets a coded refusal as well.
  */
 export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
-  const { turns, holdings, lineOf, bodyBytesMax } = options
+  const { turns, lineOf, bodyBytesMax } = options
   const requests = new WeakMap<IncomingMessage, HeldRequest>()
   const listener = getRequestListener(
     (request, bindings) => {
@@ -56,7 +58,7 @@ export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
     for (const name in ANSWER_HEADERS) response.setHeader(name, ANSWER_HEADERS[name] as string)
     const known = lineOf(request.headers.authorization)
     const line = known ?? STRANGERS
-    const held = holdRequest(response, holdings, line)
+    const held = holdRequest(response, options, line)
     // What strangers send is not read, nor what is too long: both are refused.
     readBody(request, known === undefined ? 0 : bodyBytesMax, held, (body) => {
       requests.set(request, { ...held, body })

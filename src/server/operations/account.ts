@@ -8,6 +8,7 @@ import { shownIn } from '../groups/status.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { reading } from './list-episodes.ts'
 import { loadEpisode } from './load.ts'
+import { passingFault } from './passing-fault.ts'
 
 type Account = Result<'episode.account'>
 
@@ -15,7 +16,8 @@ type Account = Result<'episode.account'>
  * How an attempt is told to those who come after it, whether it was or not. The rules' critique is
  * made anew; what others wrote is kept.
  *
- * @throws Fault `episode/not_found`, `episode/damaged`, `episode/unverifiable`, `store/unavailable`
+ * @throws Fault `episode/not_found`, `episode/damaged`, `episode/unverifiable`, `env/unavailable`,
+ *   `store/unavailable`
  */
 export async function accountOf(
   core: HostCore,
@@ -32,6 +34,8 @@ export async function accountOf(
   if (!isAttempt(endReason)) return { ...nothing, outcome: 'no_attempt' }
   const place = { episode: id, index: group?.index ?? 0 }
   const told = await readAttempt(core, stored, place, summary.principal).catch((error) => {
+    const passing = passingFault(error)
+    if (passing !== undefined) throw passing
     const message = `episode ${id} cannot be told by the environment that this server has`
     throw new Fault('episode/unverifiable', message, { cause: error })
   })
@@ -60,8 +64,7 @@ async function shownTo(
   for await (const page of episodesOf(core, { principal, run, id: group.id }, line)) {
     for (const one of page) {
       if (one.generation !== group.generation || one.condition !== 'guided') continue
-      await core.turns.next(line)
-      const shown = await shownIn(core, one)
+      const shown = await core.turns.begin(line, () => shownIn(core, one))
       if (shown.includes(group.index)) found.push({ index: one.index, episode_id: one.episode })
     }
   }

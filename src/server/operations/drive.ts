@@ -53,11 +53,12 @@ export async function performCounted(
   core: Pick<HostCore, 'metrics' | 'performEffect'>,
   request: EffectRequest,
   owner: string,
+  signal?: AbortSignal,
 ): Promise<EffectAnswer> {
   core.metrics.effects += 1
   core.metrics.effectsUnderWay += 1
   try {
-    return await core.performEffect(request, owner)
+    return await core.performEffect(request, owner, signal)
   } finally {
     core.metrics.effectsUnderWay -= 1
   }

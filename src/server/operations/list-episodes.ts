@@ -38,10 +38,10 @@ export async function listEpisodes(
   const found: ListedEpisode[] = []
   let next = from.after ?? null
   do {
-    await core.turns.next(callerName(caller))
     const after = next === null ? {} : { after: next }
     const rest = { ...from, ...after, limit: limit - found.length }
-    const page = await listPage(core, { ...conditions, ...rest, order, budgetMs: LOOK_MS })
+    const look = { ...conditions, ...rest, order, budgetMs: LOOK_MS }
+    const page = await core.turns.begin(callerName(caller), () => listPage(core, look))
     found.push(...page.episodes)
     next = page.next
   } while (next !== null && found.length < limit && core.nowMs() < untilMs)
@@ -102,9 +102,10 @@ async function totalOf(
   let counted = 0
   let after: string | undefined
   for (;;) {
-    await core.turns.next(callerName(caller))
     const look = { ...conditions, budgetMs: LOOK_MS, ...(after === undefined ? {} : { after }) }
-    const { count, next, share } = await reading(() => core.store.log.count(look))
+    const { count, next, share } = await core.turns.begin(callerName(caller), () =>
+      reading(() => core.store.log.count(look)),
+    )
     counted += count
     if (next === null) return { count: counted, exact: true }
     if (core.nowMs() >= untilMs) {

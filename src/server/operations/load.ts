@@ -10,6 +10,7 @@ import { type Access, checkAccess, guardedOf } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { callerName } from '../principal.ts'
 import { isBusy, newSession, type Session } from '../session.ts'
+import { passingFault } from './passing-fault.ts'
 import { storeFault } from './rows.ts'
 
 /**
@@ -81,11 +82,14 @@ export async function loadUnchecked(
   let defect: string | null = null
   for (;;) {
     const size = Math.min(PAGE_ROWS, most - rows.length)
-    const page = await loadPage(core, id, access, from + rows.length, size)
+    const load = (): Promise<StoredEpisode> => loadPage(core, id, access, from + rows.length, size)
+    // The first page comes in the turn in which the call was begun.
+    const page = await (rows.length === 0
+      ? load()
+      : core.turns.begin(callerName(access.caller), load))
     rows.push(...page.rows)
     defect ??= page.defect
     if (page.rows.length < size || rows.length === most) return { ...page, rows, defect }
-    await core.turns.next(callerName(access.caller))
   }
 }
 
@@ -109,7 +113,15 @@ async function loadPage(
 
 async function loadSession(core: HostCore, id: string, access: Access): Promise<Session> {
   const line = callerName(access.caller)
-  await core.turns.next(line)
+  return core.turns.begin(line, () => loadInTurn(core, id, access, line))
+}
+
+async function loadInTurn(
+  core: HostCore,
+  id: string,
+  access: Access,
+  line: string,
+): Promise<Session> {
   // Another call may have loaded it while this one waited: there must be one session per episode.
   if (core.sessions.get(id) !== undefined) return findSession(core, id, access)
   const stored = await loadEpisode(core, id, access)
@@ -148,6 +160,8 @@ export async function buildSession(
     const given = { ...guardedOf(summary), index: summary, setup, state }
     return newSession(given, last, core.nowMs())
   } catch (error) {
+    const passing = passingFault(error)
+    if (passing !== undefined) throw passing
     const message = `episode ${summary.episode} does not play as recorded`
     throw new Fault('episode/unverifiable', message, { cause: error })
   }

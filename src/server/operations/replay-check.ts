@@ -1,9 +1,11 @@
 import { checkLog } from '../../env/log-check.ts'
+import type { JsonObject } from '../../sim/json.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName, seesAll } from '../principal.ts'
 import { inTurns, loadUnchecked } from './load.ts'
+import { passingFault } from './passing-fault.ts'
 
 /**
  * Checks the hash chain of an episode and plays it again, byte for byte.
@@ -19,10 +21,20 @@ export async function replayCheck(
   const { rows, summary } = await loadUnchecked(core, episode, access)
   const report = await checkLog(episode, rows, {
     environmentOf: (id) => core.catalog.get(id)?.environment,
-    worldOf: (hash) => core.world(hash),
+    worldOf: (hash) => worldAtHand(core, hash),
     play: (rowByRow) => inTurns(core, callerName(caller), rowByRow),
   })
   return seesAll(caller) ? report : publicReport(report, core.catalog.has(summary.environment))
+}
+
+/** What the store cannot tell just now is no fault of the log. */
+async function worldAtHand(core: HostCore, hash: string): Promise<JsonObject | undefined> {
+  try {
+    return await core.world(hash)
+  } catch (error) {
+    if (passingFault(error) !== undefined) throw error
+    return undefined
+  }
 }
 
 /** The differing values may be hidden facts: other callers learn where, not what. */

@@ -238,8 +238,9 @@ async function recordedAnswer(
   action: Action,
   access: Access,
 ): Promise<StepResult> {
-  await core.turns.next(callerName(access.caller))
-  const stored = await loadEpisode(core, session.id, access, { from: seq, most: 1 })
+  const stored = await core.turns.begin(callerName(access.caller), () =>
+    loadEpisode(core, session.id, access, { from: seq, most: 1 }),
+  )
   const [row] = stored.rows
   if (row?.kind !== 'stepped') {
     throw new Fault('episode/closed', `episode ${session.id} was closed before step ${seq}`)

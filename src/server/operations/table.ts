@@ -74,7 +74,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'env.card': envCard,
   'task.stats': taskStats,
   'q.run': runQ,
-  'math.grade': (_, __, params) => gradeMath(params),
+  'math.grade': gradeMath,
   'server.status': serverStatus,
   'server.health': () => ({ status: 'ok' }),
   'server.ready': checkReady,

@@ -1,12 +1,11 @@
 import type { JsonObject } from '../../sim/json.ts'
-import { extractAnswer, gradeAnswer, parseExpression } from '../../sim/math/grading/index.ts'
-import type { AnswerKey } from '../../sim/math/problem.ts'
+import type { ToldVerdict } from '../../sim/math/told-verdict.ts'
 import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
 import type { RunAnswer } from '../../sim/q-problems/judge/request.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, ownerOf } from '../principal.ts'
+import { type Caller, linkOf, ownerOf } from '../principal.ts'
 import { performCounted } from './drive.ts'
 
 /**
@@ -20,35 +19,38 @@ export async function runQ(
   { code }: CheckedParams<'q.run'>,
 ): Promise<Result<'q.run'>> {
   const input = { op: 'run', code, limits: Q_LIMITS } as unknown as JsonObject
-  const answer = await performCounted(core, { kind: 'q', input }, ownerOf(caller))
-  if (answer.status === 'failed') throw new Fault('env/unavailable', answer.message)
-  const { output, error, error_text } = answer.output as unknown as RunAnswer
+  const { output, error, error_text } = await triedOut<RunAnswer>(core, caller, 'q', input)
   return { output, error, error_text }
 }
 
-/** Grades an answer, and says why. */
-export function gradeMath({
-  question,
-  answer,
-  ...right
-}: CheckedParams<'math.grade'>): Result<'math.grade'> {
-  const key: AnswerKey = { ...right, aliases: [] }
-  const verdict = gradeAnswer(key, answer, { question })
-  return { ...verdict, reasons: reasonsOf(key, answer, verdict) }
+/**
+ * Grades an answer, and says why, in threads apart: one answer may take as long as many steps.
+ *
+ * @throws Fault `env/unavailable`
+ */
+export async function gradeMath(
+  core: HostCore,
+  caller: Caller,
+  params: CheckedParams<'math.grade'>,
+): Promise<Result<'math.grade'>> {
+  const verdict = await triedOut<ToldVerdict>(core, caller, 'grade', { ...params })
+  return { ...verdict, reasons: [...verdict.reasons] }
 }
 
-function reasonsOf(
-  key: AnswerKey,
-  answer: string,
-  { correct, extracted, ambiguous }: ReturnType<typeof gradeAnswer>,
-): string[] {
-  if (extracted === null) return ['No final answer was found in the text.']
-  const found = `The final answer that was found: ${extracted}`
-  const reasons = [extracted === answer.trim() ? 'The text is taken as the answer.' : found]
-  if (ambiguous) reasons.push('Different answers stood in places of equal rank: the last counts.')
-  const isRead = key.kind !== 'expression' || parseExpression(extracted) !== null
-  if (!isRead) reasons.push('It cannot be read as mathematics: it is compared as text.')
-  const gold = extractAnswer({ ...key, gold: '' }, key.gold).text ?? key.gold
-  reasons.push(correct ? `It equals ${gold}.` : `It does not equal ${gold}.`)
-  return reasons
+/** The output of work that no episode keeps: it is ended when whoever asked has left. */
+async function triedOut<Output>(
+  core: HostCore,
+  caller: Caller,
+  kind: string,
+  input: JsonObject,
+): Promise<Output> {
+  const left = new AbortController()
+  const forget = linkOf(caller)?.onClose(() => left.abort(new Error('the caller has left')))
+  try {
+    const answer = await performCounted(core, { kind, input }, ownerOf(caller), left.signal)
+    if (answer.status === 'failed') throw new Fault('env/unavailable', answer.message)
+    return answer.output as unknown as Output
+  } finally {
+    forget?.()
+  }
 }

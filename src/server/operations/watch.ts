@@ -55,9 +55,10 @@ export async function watchOperation(
    */
   const sendStored = async (): Promise<void> => {
     do {
-      await core.turns.next(callerName(caller))
-      hasMore = false
-      const { rows } = await loadEpisode(core, episode, access, { from: next, most: PAGE_ROWS })
+      const { rows } = await core.turns.begin(callerName(caller), () => {
+        hasMore = false
+        return loadEpisode(core, episode, access, { from: next, most: PAGE_ROWS })
+      })
       for (const row of rows) {
         if (isOver) return
         next = row.position + 1

@@ -47,9 +47,10 @@ export async function tallyOf(
   const tally = new Tally(query)
   let after: TallyPlace | null = null
   do {
-    await core.turns.next(callerName(caller))
     const from: TallyPlace | null = after
-    const part: TallyPart = await reading(() => core.store.log.tally(query, from, LOOK_MS))
+    const part: TallyPart = await core.turns.begin(callerName(caller), () =>
+      reading(() => core.store.log.tally(query, from, LOOK_MS)),
+    )
     tally.merge(part.cells)
     after = part.next
   } while (after !== null)

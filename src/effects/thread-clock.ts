@@ -1,49 +1,50 @@
 /**
- * A cell that the pool and a thread share: the thread notes when its program began and that it is
- * done. So the time a thread takes to start, or to be heard, is never the program's.
+ * A cell that the pool and a thread share: the thread notes when its work began and that it is
+ * done. So the time a thread takes to start, or to be heard, is never the work's.
  */
-export type QClock = SharedArrayBuffer
+export type ThreadClock = SharedArrayBuffer
 
 const NOT_BEGUN = 0n
 const DONE = -1n
 
-/** How far a program is: not begun, done, or how long it has been running. */
-export type QProgress = 'not begun' | 'done' | { readonly ranMs: number }
+/** How far work is: not begun, done, or how long it has been running. */
+export type WorkProgress = 'not begun' | 'done' | { readonly ranMs: number }
 
-const cellOf = (clock: QClock): BigInt64Array => new BigInt64Array(clock)
+const cellOf = (clock: ThreadClock): BigInt64Array => new BigInt64Array(clock)
 
-/** A clock of a program that has not begun. */
-export const createQClock = (): QClock => new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)
+/** A clock of work that has not begun. */
+export const createThreadClock = (): ThreadClock =>
+  new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)
 
-/** Called in the thread when it begins the program. */
-export const noteBegin = (clock: QClock): void => {
+/** Called in the thread when it begins. */
+export const noteBegin = (clock: ThreadClock): void => {
   Atomics.store(cellOf(clock), 0, process.hrtime.bigint())
 }
 
-/** Called in the thread when the program has ended and its answer is about to be sent. */
-export const noteDone = (clock: QClock): void => {
+/** Called in the thread when the work has ended and its answer is about to be sent. */
+export const noteDone = (clock: ThreadClock): void => {
   Atomics.store(cellOf(clock), 0, DONE)
 }
 
 /** Reads the clock, in any thread: they count from the same instant. */
-export function progressOf(clock: QClock): QProgress {
+export function progressOf(clock: ThreadClock): WorkProgress {
   const begun = Atomics.load(cellOf(clock), 0)
   if (begun === NOT_BEGUN) return 'not begun'
   return begun === DONE ? 'done' : { ranMs: Number(process.hrtime.bigint() - begun) / 1e6 }
 }
 
-/** Between two looks at a program that has not begun. */
+/** Between two looks at work that has not begun. */
 const LOOK_MS = 50
 
-/** Why a program was given up. */
+/** Why work was given up. */
 export type GivenUp = 'not begun' | 'overdue'
 
 /**
- * Watches a clock until it is told to stop: gives the program up once when it has run for `limitMs`
+ * Watches a clock until it is told to stop: gives the work up once when it has run for `limitMs`
  * without being done, or has not begun after `startMs`.
  */
 export function watchClock(
-  clock: QClock,
+  clock: ThreadClock,
   { startMs, limitMs }: { readonly startMs: number; readonly limitMs: number },
   giveUp: (why: GivenUp) => void,
 ): { stop(): void } {

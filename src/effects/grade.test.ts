@@ -1,0 +1,31 @@
+// Guards the threads of the grader: what runs away is ended alone, and nobody else waits for it.
+import { afterAll, expect, it } from 'vitest'
+import { gradePerformer } from './grade.ts'
+
+const worker = new URL('../../test/support/stuck-grade-worker.ts', import.meta.url).href
+const performer = gradePerformer({ isShared: true, limitMs: 300, worker })
+afterAll(() => performer.close())
+
+const grade = (answer: string, owner: string) => {
+  const input = { kind: 'expression', gold: '4', options: [], question: '', answer }
+  return performer.perform({ kind: 'grade', input }, new AbortController().signal, owner)
+}
+
+it('ends a grading that does not stop, while another principal’s goes on', async () => {
+  const stuck = [grade('stuck', 'mallory'), grade('stuck', 'mallory'), grade('stuck', 'mallory')]
+  const other = await grade('5', 'alice')
+  expect(other).toMatchObject({ status: 'answered', output: { correct: false } })
+  for (const ended of await Promise.all(stuck)) {
+    expect(ended).toEqual({
+      status: 'failed',
+      reason: 'timeout',
+      message: 'The grading was stopped: it took more than 300 ms.',
+    })
+  }
+  expect(await grade('4', 'mallory')).toMatchObject({ output: { correct: true } })
+})
+
+it('says what is wrong with what it is asked', async () => {
+  const ended = await performer.perform({ kind: 'grade', input: {} }, new AbortController().signal)
+  expect(ended).toMatchObject({ status: 'failed', reason: 'refused' })
+})

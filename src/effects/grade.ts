@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { ANSWER_KINDS } from '../sim/math/problem.ts'
+import type { GradeAsked, ToldVerdict } from '../sim/math/told-verdict.ts'
+import type { EffectAnswer } from '../tools/effect.ts'
+import { complaints, failed, type Performer } from './performer.ts'
+import { createThreadPool, type ThreadAnswer, workerModule } from './thread-pool.ts'
+
+/** A performer of gradings, and the way to end its threads. */
+export interface GradePerformer extends Performer {
+  close(): Promise<void>
+}
+
+export interface GradeOptions {
+  /** Whether several owners share the threads. */
+  readonly isShared?: boolean
+  /** How long a grading may take in its thread. Default 10,000. */
+  readonly limitMs?: number
+  /** The module that threads run, for tests. */
+  readonly worker?: string
+}
+
+const asked = z.strictObject({
+  gold: z.string(),
+  kind: z.enum(ANSWER_KINDS),
+  options: z.array(z.string()),
+  answer: z.string(),
+  question: z.string(),
+})
+
+/** Longest time for one grading, waiting for a thread included. */
+const DEADLINE_MS = 120_000
+/** One for whoever asks most, one for all others. */
+const THREADS = 2
+const HEAP_MEGABYTES = 256
+/** What the hardest answers take is some tenths of a second, on a machine that has time. */
+const LIMIT_MS = 10_000
+
+/**
+ * The performer of kind `grade`: grades answers in threads of their own, for those who ask from
+ * outside. Environments grade inside their steps, where answers are told from the log.
+ */
+export function gradePerformer(options: GradeOptions = {}): GradePerformer {
+  const { isShared = false, limitMs = LIMIT_MS, worker = workerModule('grade-worker') } = options
+  const pool = createThreadPool<GradeAsked, ToldVerdict>({
+    ...{ worker, isShared, threads: THREADS, heapMegabytes: HEAP_MEGABYTES },
+  })
+  return {
+    kind: 'grade',
+    deadlineMs: DEADLINE_MS,
+    // The pool shares out its threads.
+    concurrency: Number.POSITIVE_INFINITY,
+    close: () => pool.close(),
+    async perform({ input }, signal, owner) {
+      const checked = asked.safeParse(input)
+      if (!checked.success) return failed('refused', `grade: ${complaints(checked.error)}.`)
+      return answerOf(await pool.run(checked.data, limitMs, signal, owner), limitMs)
+    },
+  }
+}
+
+function answerOf(ended: ThreadAnswer<ToldVerdict>, limitMs: number): EffectAnswer {
+  switch (ended.status) {
+    case 'done':
+      return { status: 'answered', output: { ...ended.answer, reasons: [...ended.answer.reasons] } }
+    case 'killed':
+      return failed('timeout', `The grading was stopped: it took more than ${limitMs} ms.`)
+    case 'full':
+      return failed('unavailable', 'Too many answers wait to be graded; try again later.')
+    case 'not begun':
+      return failed('unavailable', 'No thread began the grading in time; try again later.')
+  }
+}

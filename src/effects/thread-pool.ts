@@ -1,0 +1,158 @@
+import { Piscina } from 'piscina'
+import { FairSlots } from './fair-slots.ts'
+import { NOBODY } from './performer.ts'
+import {
+  createThreadClock,
+  type GivenUp,
+  progressOf,
+  type ThreadClock,
+  watchClock,
+} from './thread-clock.ts'
+
+/** What threads do, and how they are shared. */
+export interface ThreadPoolOptions {
+  /** The module that threads run: its default export takes a `ThreadJob` and gives the answer. */
+  readonly worker: string
+  /** Threads at most. */
+  readonly threads: number
+  /** Heap of one thread. */
+  readonly heapMegabytes: number
+  /** Stack of one thread; left out: what Node gives. */
+  readonly stackMegabytes?: number
+  /** Requests that may wait for a thread. Default 1,024. */
+  readonly queueMax?: number
+  /** Whether several owners share the threads: one of them is kept for who has none. */
+  readonly isShared?: boolean
+  /** How long a thread may take to begin before another one is tried. Default 20,000. */
+  readonly startMs?: number
+}
+
+/** What a thread is given. */
+export interface ThreadJob<Request> {
+  readonly request: Request
+  readonly clock: ThreadClock
+}
+
+/** How a request ended. */
+export type ThreadAnswer<Answer> =
+  | { readonly status: 'done'; readonly answer: Answer }
+  /** It did not stop by itself, or used up the memory; its thread was ended. */
+  | { readonly status: 'killed' }
+  /** No thread began it: the machine's fault and not the request's. */
+  | { readonly status: 'not begun' }
+  | { readonly status: 'full' }
+
+/** Threads for work that would hold up the event loop; none is started before the first request. */
+export interface ThreadPool<Request, Answer> {
+  /**
+   * Does the work in a thread, which is ended when it takes longer than `limitMs` or the signal
+   * aborts. Rejects with the signal's reason if that comes first.
+   */
+  run(
+    request: Request,
+    limitMs: number,
+    signal: AbortSignal,
+    owner?: string,
+  ): Promise<ThreadAnswer<Answer>>
+  close(): Promise<void>
+}
+
+const IDLE_MS = 30_000
+/** Threads that are tried, one after the other, until one begins. */
+const STARTS_MAX = 3
+
+type Pool<Request, Answer> = Piscina<ThreadJob<Request>, Answer>
+
+/** Makes a pool. Work that runs away costs its own thread and nobody else's. */
+export function createThreadPool<Request, Answer>(
+  options: ThreadPoolOptions,
+): ThreadPool<Request, Answer> {
+  const { threads, queueMax = 1_024, startMs = 20_000 } = options
+  const { stackMegabytes: stack, heapMegabytes: heap } = options
+  const pool: Pool<Request, Answer> = new Piscina({
+    filename: options.worker,
+    // The loader that runs sources.
+    execArgv: isSource ? ['--import', import.meta.resolve('tsx')] : [],
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    concurrentTasksPerWorker: 1,
+    env: {},
+    resourceLimits: {
+      maxOldGenerationSizeMb: heap,
+      ...(stack === undefined ? {} : { stackSizeMb: stack }),
+    },
+  })
+  // A thread that dies is told to its own caller; nobody else has to know.
+  pool.on('error', () => {})
+  const keep = options.isShared === true && threads > 1 ? 1 : 0
+  const slots = new FairSlots({ concurrency: threads, queueMax, keep })
+  return {
+    async run(request, limitMs, signal, owner = NOBODY) {
+      const release = await slots.acquire(owner, signal)
+      if (release === 'full') return { status: 'full' }
+      try {
+        return await runIn(pool, request, { startMs, limitMs }, signal)
+      } finally {
+        release()
+      }
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+const isSource = import.meta.url.endsWith('.ts')
+
+/** The module of a worker that lies beside this file, as it was built or as its source. */
+export const workerModule = (name: string): string =>
+  new URL(`./${name}.${isSource ? 'ts' : 'js'}`, import.meta.url).href
+
+interface Clocks {
+  readonly startMs: number
+  readonly limitMs: number
+}
+
+/** Runs a request in a thread, and in another one if the first does not begin it. */
+async function runIn<Request, Answer>(
+  pool: Pool<Request, Answer>,
+  request: Request,
+  clocks: Clocks,
+  signal: AbortSignal,
+): Promise<ThreadAnswer<Answer>> {
+  for (let starts = 1; ; starts++) {
+    const answer = await startIn(pool, request, clocks, signal)
+    if (answer.status !== 'not begun' || starts === STARTS_MAX) return answer
+  }
+}
+
+/** Runs a request in a thread; its clock starts with its work there. */
+async function startIn<Request, Answer>(
+  pool: Pool<Request, Answer>,
+  request: Request,
+  clocks: Clocks,
+  signal: AbortSignal,
+): Promise<ThreadAnswer<Answer>> {
+  signal.throwIfAborted()
+  const clock = createThreadClock()
+  const own = new AbortController()
+  const forward = (): void => own.abort(signal.reason)
+  signal.addEventListener('abort', forward, { once: true })
+  let givenUp: GivenUp | undefined
+  const watch = watchClock(clock, clocks, (why) => {
+    givenUp = why
+    own.abort(new Error(`given up: ${why}`))
+  })
+  try {
+    return { status: 'done', answer: await pool.run({ request, clock }, { signal: own.signal }) }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (givenUp === undefined && !isOutOfMemory(error)) throw error
+    return { status: progressOf(clock) === 'not begun' ? 'not begun' : 'killed' }
+  } finally {
+    watch.stop()
+    signal.removeEventListener('abort', forward)
+  }
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  (error as { readonly code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY'

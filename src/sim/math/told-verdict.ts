@@ -1,0 +1,42 @@
+import { extractAnswer, gradeAnswer, parseExpression } from './grading/index.ts'
+import type { AnswerKey, AnswerKind } from './problem.ts'
+
+/** An answer, what it is held against, and the question, which numbers in it may point back to. */
+export interface GradeAsked {
+  readonly gold: string
+  readonly kind: AnswerKind
+  readonly options: readonly string[]
+  readonly answer: string
+  readonly question: string
+}
+
+/** A verdict with its reasons, in words. */
+export interface ToldVerdict {
+  readonly correct: boolean
+  readonly extracted: string | null
+  readonly ambiguous: boolean
+  readonly reasons: readonly string[]
+}
+
+/** Grades an answer, and says why. */
+export function tellVerdict({ question, answer, ...right }: GradeAsked): ToldVerdict {
+  const key: AnswerKey = { ...right, aliases: [] }
+  const verdict = gradeAnswer(key, answer, { question })
+  return { ...verdict, reasons: reasonsOf(key, answer, verdict) }
+}
+
+function reasonsOf(
+  key: AnswerKey,
+  answer: string,
+  { correct, extracted, ambiguous }: ReturnType<typeof gradeAnswer>,
+): string[] {
+  if (extracted === null) return ['No final answer was found in the text.']
+  const found = `The final answer that was found: ${extracted}`
+  const reasons = [extracted === answer.trim() ? 'The text is taken as the answer.' : found]
+  if (ambiguous) reasons.push('Different answers stood in places of equal rank: the last counts.')
+  const isRead = key.kind !== 'expression' || parseExpression(extracted) !== null
+  if (!isRead) reasons.push('It cannot be read as mathematics: it is compared as text.')
+  const gold = extractAnswer({ ...key, gold: '' }, key.gold).text ?? key.gold
+  reasons.push(correct ? `It equals ${gold}.` : `It does not equal ${gold}.`)
+  return reasons
+}
