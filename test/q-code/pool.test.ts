@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { qPerformer } from '../../src/effects/q.ts'
-import { createThreadClock, noteBegin, noteDone, watchClock } from '../../src/effects/thread-clock.ts'
+import {
+  createThreadClock,
+  noteBegin,
+  noteDone,
+  watchClock,
+} from '../../src/effects/thread-clock.ts'
 import type { QLimits } from '../../src/sim/q-problems/judge/limits.ts'
 import { Q_LIMITS } from '../../src/sim/q-problems/judge/limits.ts'
 import type { EffectAnswer } from '../../src/tools/effect.ts'
