@@ -24,7 +24,7 @@ export interface ReplayReport {
 /** What a log is checked with, wherever it was read from. */
 export interface LogCheck {
   environmentOf(id: string): AnyEnvironment | undefined
-  /** The world of a hash, or undefined if it is not at hand; what it throws says nothing of a log. */
+  /** The world of a hash, or undefined if it is not at hand. What it throws is thrown on. */
   worldOf(hash: string): Promise<JsonObject | undefined>
   /** Plays worlds again that are played elsewhere. Left out: their recorded answers are taken. */
   readonly execute?: ExecuteEffect
