@@ -7,7 +7,7 @@ ENV npm_config_nodedir=/usr/local
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts && npm rebuild better-sqlite3 --build-from-source
 
-COPY tsconfig.json tsconfig.build.json bundle.mjs openapi.yaml ./
+COPY tsconfig.json tsconfig.build.json build.mjs bundle.mjs openapi.yaml ./
 COPY src src
 COPY bin bin
 COPY data data

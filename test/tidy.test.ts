@@ -86,7 +86,7 @@ function rootDocuments(): string[] {
 
 /** Programs and settings at the root, where a script that was tried out is easily left behind. */
 const ROOT_FILES: ReadonlySet<string> = new Set([
-  ...['biome.json', 'bundle.mjs', 'openapi.yaml', 'package.json', 'package-lock.json'],
+  ...['biome.json', 'build.mjs', 'bundle.mjs', 'openapi.yaml', 'package.json', 'package-lock.json'],
   ...['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts'],
 ])
 
