@@ -1,4 +1,4 @@
-/** Runs before every test file: what files that share modules would otherwise hand to each other. */
+/** Runs before every test file: what files that share modules would hand to each other is new. */
 import fc from 'fast-check'
 import { beforeEach } from 'vitest'
 import { DEFAULT_LIMITS, startMeter } from '../../src/sim/q/values/meter.ts'
