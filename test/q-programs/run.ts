@@ -36,7 +36,7 @@ function folderFor({ name, repository, commit }: Programs): string {
 }
 
 function sessionIn(files: FileSeeds, folder: string): Session {
-  let endMs = 0
+  let endMs = Number.POSITIVE_INFINITY
   const session = createSession({
     files,
     limits: {

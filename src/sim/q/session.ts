@@ -80,6 +80,9 @@ const DEFAULT_NOW = 8766n * 86_400_000_000_000n
 
 /** A fresh workspace. The same options and entries give the same output, on every machine. */
 export function createSession(options: SessionOptions = {}): Session {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  // Its first files are paid for by nobody's last steps.
+  startMeter(limits)
   const world = {
     nowNanoseconds: options.nowNanoseconds ?? DEFAULT_NOW,
     random: randomSource(options.seed ?? -314_159),
@@ -89,7 +92,6 @@ export function createSession(options: SessionOptions = {}): Session {
   q.console.rows = options.rows ?? 25
   q.console.columns = options.columns ?? 80
   q.console.precision = options.precision ?? 7
-  const limits = { ...DEFAULT_LIMITS, ...options.limits }
   return {
     interpreter: q,
     evaluate: (code) => {

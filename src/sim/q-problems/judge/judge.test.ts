@@ -209,3 +209,18 @@ describe('finding the code in an answer', () => {
     expect(performance.now() - startMs).toBeLessThan(5_000)
   })
 })
+
+it('gives every test its files, whatever the test before it has used up', () => {
+  const { tests } = gradeScript({
+    op: 'grade',
+    code: 'solve:{if[x=0;while[1b;x+:0]];first read0`:n.txt}',
+    entry: 'solve',
+    comparison: 'value',
+    files: Object.fromEntries(
+      Array.from({ length: 50 }, (_, i) => [`${i}.txt`, 'no']).concat([['n.txt', 'yes']]),
+    ),
+    tests: [test(['0'], '""'), test(['1'], '"yes"')],
+    limits: { ...Q_LIMITS, fuel: 100_000 },
+  })
+  expect(tests.map(({ passed, error }) => error ?? passed)).toEqual(['stop', true])
+})

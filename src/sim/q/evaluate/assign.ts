@@ -123,8 +123,8 @@ function throughCode(
 function appended(q: Interpreter, before: Value, holder: object, argument: Value): Value {
   const isEnumeration = before.kind === 'vector' && Array.isArray(before.data) && before.domain
   const added = isEnumeration ? enumerateSymbols(q, before, argument) : argument
-  const isRow = isList(added) && isListOf(before, added)
-  const longer = appendInPlace(before, holder, isRow ? list([added]) : added)
+  const isItem = before.kind === 'list' && isList(added) && depthOf(before) === depthOf(added) + 1
+  const longer = appendInPlace(before, holder, isItem ? list([added]) : added)
   if (longer !== undefined) return longer
   if (before.kind === 'table' || isKeyed(before)) return upserted(q, released(before), added)
   if (before.kind === 'vector' && before.data.length > 0 && !isOfType(before, added)) {
@@ -135,12 +135,17 @@ function appended(q: Interpreter, before: Value, holder: object, argument: Value
   return { ...after, attribute: appendedAttribute(before, after) }
 }
 
-/** Whether a list holds lists like this one and nothing else: then it is appended as an item. */
-const isListOf = (before: Value, added: Value): boolean =>
-  before.kind === 'list' &&
-  before.items.length > 0 &&
-  added.kind === 'vector' &&
-  before.items.every((item) => item.kind === 'vector' && item.type === added.type)
+/**
+ * How deep the first items of a list nest. What is appended is an item of a list that nests once
+ * deeper than itself, and otherwise its own items are.
+ */
+function depthOf(value: Value): number {
+  let depth = 0
+  for (let at: Value | undefined = value; at !== undefined && isList(at); depth++) {
+    at = at.kind === 'list' ? at.items[0] : undefined
+  }
+  return depth
+}
 
 /** Whether items go into a vector, which keeps its type where it is amended. */
 const isOfType = (before: Vector, added: Value): boolean =>

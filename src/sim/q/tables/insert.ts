@@ -78,7 +78,7 @@ export function upserted(q: Interpreter, value: Value, y: Value): Value {
   if (value.kind !== 'table' && !isKeyed(value)) return concatenate(value, y)
   const all = unkeyed(value)
   const width = keyCountOf(value)
-  const rows = rowsFor(q, all, y)
+  const rows = rowsFor(q, all, y, true)
   return width === 0 ? appended(all, rows) : keyed(merged(all, rows, width, namesGiven(y)), width)
 }
 
@@ -132,8 +132,11 @@ const sameKey = (keys: Table, from: number, row: readonly Value[]): boolean =>
     keys.columns.map((c) => itemAt(c, from)),
   )
 
-/** Rows to be added to a table: from a row, a list of columns, a dictionary or a table. */
-function rowsFor(q: Interpreter | undefined, all: Table, y: Value): Table {
+/**
+ * Rows to be added to a table: from a row, a list of columns, a dictionary or a table. A list that
+ * may be as many rows as columns is rows to `upsert` and columns to `insert`.
+ */
+function rowsFor(q: Interpreter | undefined, all: Table, y: Value, prefersRows = false): Table {
   if (y.kind === 'table' || isKeyed(y)) return ordered(all, unkeyed(y))
   if (y.kind === 'dictionary') return rowFrom(q, all, y)
   if (!isList(y)) return rowsOfList(q, all, [y])
@@ -147,25 +150,37 @@ function rowsFor(q: Interpreter | undefined, all: Table, y: Value): Table {
       .reduce((left, right) => appended(left, right))
   }
   const items = itemsOf(y)
-  const rows = rowsIn(all, items)
+  const rows = rowsIn(all, items, prefersRows)
   return rows === undefined
     ? rowsOfList(q, all, items)
     : rows.map((row) => rowsOfList(q, all, row)).reduce((left, right) => appended(left, right))
 }
 
 /** The cells of each row where a list holds rows and not columns; undefined where it does not. */
-function rowsIn(all: Table, items: readonly Value[]): readonly (readonly Value[])[] | undefined {
+function rowsIn(
+  all: Table,
+  items: readonly Value[],
+  prefersRows: boolean,
+): readonly (readonly Value[])[] | undefined {
   const width = all.names.length
   const [first] = items
   const isRow = (item: Value): boolean => isList(item) && countOf(item) === width
   if (first === undefined || !items.every(isRow)) return undefined
+  const rows = items.map(itemsOf)
+  if (items.length !== width) return rows
   // As many rows as columns: columns are of one type each, rows need not be.
-  const areRows =
-    items.length !== width ||
-    (items.every(({ kind }) => kind === 'list') &&
-      all.columns.every(({ kind }) => kind === 'vector'))
-  return areRows ? items.map(itemsOf) : undefined
+  const areRows = prefersRows
+    ? rows.every((row) => row.every((cell, i) => suits(all.columns[i] as Value, cell)))
+    : items.every(({ kind }) => kind === 'list') &&
+      all.columns.every(({ kind }) => kind === 'vector')
+  return areRows ? rows : undefined
 }
+
+/** Whether a cell is of its column's type. */
+const suits = (column: Value, cell: Value): boolean =>
+  column.kind !== 'vector' ||
+  (cell.kind === 'atom' &&
+    (cell.type === column.type || (isSymbolic(cell.type) && isSymbolic(column.type))))
 
 /** Rows with the columns of a table in its order: nulls where they have none. */
 function ordered(all: Table, rows: Table): Table {
