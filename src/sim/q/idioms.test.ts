@@ -91,6 +91,15 @@ group('appending in place', [
   ['t:([p:1 2]q:5 6;r:7 8);t,:([p:2 3]r:0 0);exec q from t', '5 6 0N'],
 ])
 
+group('a text is one key of a table keyed by texts', [
+  ['k:([p:(enlist"a";"bc")]q:1 2);k[enlist"a";`q]', '1'],
+  ['k:([p:(enlist"a";"bc")]q:1 2);k["zz";`q]', '0N'],
+  ['k:([p:(enlist"a";"bc")]q:1 2);k["bc";`q]:7;k["bc";`q]', '7'],
+  ['k:([p:(enlist"a";"bc")]q:1 2);exec q from k(enlist"a";"bc")', '1 2'],
+  ['k:([p:(enlist"a";"bc")]q:1 2);k["new"]:enlist 7;exec p from k', ',"a"\n"bc"\n"new"'],
+  ['k:([p:1 2;r:`x`y]q:5 6);k[(2;`y);`q]', '6'],
+])
+
 group('the first item of joins', [
   ['first(,\\)`a`b', ',`a'],
   ['(,\\)(1 2;3)', '1 2\n1 2 3'],

@@ -1,7 +1,6 @@
 import { hashKey } from '../comparison/match.ts'
 import { compareItems } from '../comparison/order.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
-import { cells } from '../values/build.ts'
 import { BYTE, isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
@@ -16,11 +15,29 @@ const indexes = new WeakMap<Value, Index>()
 export function positionOfKey(dictionary: Dictionary, key: Value): number {
   const { keys } = dictionary
   if (keys.kind === 'table') {
-    const row = isList(key) ? cells(key) : key.kind === 'atom' ? [key] : itemsOf(key)
+    const row = rowOfKey(keys, key)
     return dictionary.attribute === 's' ? stepRow(keys, row) : positionOfRow(keys, row)
   }
   if (dictionary.attribute === 's' && keys.kind === 'vector') return stepPosition(keys, key)
   return positionIn(keys, key)
+}
+
+/**
+ * Whether a list is one key of a keyed table: a row of several cells, or the only cell where that
+ * column holds lists, such as texts.
+ */
+export const isOneKey = (keys: Table, key: Value): boolean =>
+  isList(key) && !isList(itemAt(key, 0)) && (keys.columns.length > 1 || holdsLists(keys))
+
+function holdsLists({ columns: [column] }: Table): boolean {
+  const first = column?.kind === 'list' ? column.items[0] : undefined
+  return first !== undefined && isList(first)
+}
+
+/** The cells of a key of a keyed table. */
+export function rowOfKey(keys: Table, key: Value): readonly Value[] {
+  const isCell = key.kind === 'atom' || (keys.columns.length === 1 && isOneKey(keys, key))
+  return isCell ? [key] : itemsOf(key)
 }
 
 /** The last key that is not above this one, for a step dictionary. */

@@ -1,4 +1,5 @@
 import { enumerateLike } from '../dictionaries/enumerate.ts'
+import { isOneKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
 import { cells, collapse, dictionary, NIL, symbols, vectorOf } from '../values/build.ts'
@@ -92,7 +93,7 @@ const NOTHING: readonly Value[] = []
 
 /** Whether a list is one key of a dictionary, as a row is of a keyed table. */
 function isKeyList(value: Value, key: Value): boolean {
-  if (isKeyed(value)) return value.keys.names.length > 1 && !isList(itemAt(key, 0))
+  if (isKeyed(value)) return isOneKey(value.keys, key)
   if (value.kind !== 'dictionary' || value.keys.kind !== 'list') return false
   const [first] = value.keys.items
   return first !== undefined && isList(first) && !isList(itemAt(key, 0))

@@ -1,4 +1,4 @@
-import { positionOfKey } from '../dictionaries/lookup.ts'
+import { isOneKey, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { columnOf, countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, NIL } from '../values/build.ts'
@@ -132,9 +132,7 @@ function keysAreAtoms(keys: Value, index: Value): boolean {
 
 /** Rows of a keyed table: by a key, a row of keys, a table of keys, or a list of these. */
 function indexKeyed(value: Dictionary & { readonly keys: Table }, index: Value): Value {
-  const width = value.keys.names.length
-  const isRow = width > 1 && isList(index) && !isList(itemAt(index, 0))
-  if (index.kind === 'table' || (isList(index) && !isRow)) {
+  if (index.kind === 'table' || (isList(index) && !isOneKey(value.keys, index))) {
     return gather(
       value.values,
       itemsOf(index).map((key) => positionOfKey(value, key)),

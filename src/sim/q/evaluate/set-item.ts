@@ -1,4 +1,4 @@
-import { positionIn, positionOfKey } from '../dictionaries/lookup.ts'
+import { positionIn, positionOfKey, rowOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { columnOf, countOf, itemAt, itemsOf, withData } from '../values/access.ts'
 import {
@@ -119,11 +119,10 @@ function withEntry(value: Dictionary, key: Value, next: Value, holder: object | 
   const longer = holder && addEntry(value, holder, key, next)
   if (longer !== undefined) return longer
   if (!isKeyed(value)) return dictionary(joined(keys, key), joined(values, next))
-  const row = key.kind === 'dictionary' ? key : dictionary(symbols(value.keys.names), rowOf(key))
+  const cells = list(rowOfKey(value.keys, key))
+  const row = key.kind === 'dictionary' ? key : dictionary(symbols(value.keys.names), cells)
   return dictionary(joined(keys, row), joined(values, next))
 }
-
-const rowOf = (key: Value): Value => (isList(key) ? key : collapse([key]))
 
 function joined(values: Value, item: Value): Value {
   if (values.kind === 'table') {
