@@ -12,6 +12,7 @@ COPY src src
 COPY bin bin
 COPY data data
 COPY template template
+COPY docs docs
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-slim

@@ -18,6 +18,8 @@ let server: InProcessServer
 let episode: string
 /** One whose keys are not those that calls are made with. */
 let revoked: string
+/** One that is played by a player of its environment. */
+let continued: string
 let playKey: string
 let viewKey: string
 
@@ -41,6 +43,10 @@ beforeAll(async () => {
     ...{ env: 'mock-v1', split: 'train', index: 1 },
   })
   revoked = episode_id as string
+  const another = await alice.call<Record<string, string>>('episode.open', {
+    ...{ env: 'mock-v1', split: 'train', index: 2 },
+  })
+  continued = another.episode_id as string
   await alice.close()
 })
 afterAll(() => server.stop())
@@ -53,6 +59,7 @@ function good(name: OperationName): Values {
     'episode.open': { split: 'train', index: 1 },
     'episode.step': { action: { content: 'Is anybody there?' } },
     'episode.fork': { position: 0 },
+    'episode.continue': { episode_id: continued },
     'episode.revoke': { episode_id: revoked },
     'group.critique': { text: 'Read the label first.' },
     'group.status': { run: 'r', id: 'g' },

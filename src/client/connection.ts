@@ -1,7 +1,7 @@
-import { type Endpoints, endpoints } from './endpoints.ts'
+import { endpoints } from './endpoints.ts'
 import { BackchannelError, clientError } from './errors.ts'
 import { pauseMs, type Settings } from './options.ts'
-import { openSocket, type Socket } from './socket.ts'
+import { openSocket, type Socket, type SocketOpener } from './socket.ts'
 
 export interface ConnectionEvents {
   /** A socket is open: what was not answered must be sent again. */
@@ -29,13 +29,15 @@ const TRY_AGAIN_LATER = 1013
 /**
  * Opens a connection and waits until it stands.
  *
+ * @param open opens one socket: browsers have another kind
  * @throws BackchannelError if the server cannot be reached in time or refuses
  */
 export async function openConnection(
   settings: Settings,
   events: ConnectionEvents,
+  open: SocketOpener = openSocket,
 ): Promise<Connection> {
-  const connection = new ReconnectingConnection(settings, events, endpoints(settings.url))
+  const connection = new ReconnectingConnection(settings, events, open)
   await connection.start()
   return connection
 }
@@ -43,6 +45,7 @@ export async function openConnection(
 class ReconnectingConnection implements Connection {
   readonly #settings: Settings
   readonly #events: ConnectionEvents
+  readonly #open: SocketOpener
   readonly #url: string
   #socket: Socket | undefined
   #trying = false
@@ -52,10 +55,11 @@ class ReconnectingConnection implements Connection {
   #endPause: () => void = () => {}
   #onGone: () => void = () => {}
 
-  constructor(settings: Settings, events: ConnectionEvents, { webSocket }: Endpoints) {
+  constructor(settings: Settings, events: ConnectionEvents, open: SocketOpener) {
     this.#settings = settings
     this.#events = events
-    this.#url = webSocket
+    this.#open = open
+    this.#url = endpoints(settings.url).webSocket
   }
 
   async start(): Promise<void> {
@@ -109,7 +113,7 @@ class ReconnectingConnection implements Connection {
     const { token, silenceMs } = this.#settings
     const target = { url: this.#url, token, timeoutMs, silenceMs }
     try {
-      const socket = await openSocket(target, {
+      const socket = await this.#open(target, {
         onMessage: (text) => {
           this.#failures = 0
           this.#events.onMessage(text)

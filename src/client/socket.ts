@@ -27,6 +27,8 @@ export interface SocketEvents {
   onClosed(code: number): void
 }
 
+export type SocketOpener = (target: SocketTarget, events: SocketEvents) => Promise<Socket>
+
 const MESSAGE_BYTES_MAX = 64 * 1024 * 1024
 const REFUSAL_BYTES_MAX = 64 * 1024
 const CLOSE_TIMEOUT_MS = 2_000

@@ -139,6 +139,7 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'feed.read',
   'episode.resume',
   'episode.fork',
+  'episode.continue',
   'episode.log',
   'episode.replay',
   'group.list',

@@ -89,6 +89,17 @@ function memberContract(getStore: () => EventStore): void {
     expect(first.groups.map(({ id }) => id)).toEqual(['x', 'y'])
     const second = await store.book.listGroups({ run: 'r', limit: 2, after: first.next ?? '' })
     expect(second).toEqual({ groups: [{ principal: 'local', run: 'r', id: 'z' }], next: null })
+    const last = await store.book.listGroups({ order: 'newest', limit: 3 })
+    expect(last.groups.map(({ id }) => id)).toEqual(['x', 'z', 'y'])
+    const rest = await store.book.listGroups({
+      ...{ order: 'newest', limit: 3, after: last.next ?? '' },
+    })
+    expect(rest).toEqual({ groups: [{ principal: 'local', run: 'r', id: 'x' }], next: null })
+    const [known] = first.groups
+    const all = await store.book.listGroups({ environment: 'mock-v1', limit: 9 })
+    expect(all.groups).toContainEqual(known)
+    expect((await store.book.listGroups({ environment: 'other', limit: 9 })).groups).toEqual([])
+    expect((await store.book.listGroups({ task: 'no-such', limit: 9 })).groups).toEqual([])
     expect((await store.book.listGroups({ limit: 9 })).groups).toHaveLength(4)
     expect((await store.book.listGroups({ principal: 'nobody', limit: 9 })).groups).toEqual([])
   })

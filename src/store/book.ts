@@ -24,14 +24,17 @@ export interface GroupEpisode extends GroupPlace {
 export interface GroupFilter {
   readonly principal?: string
   readonly run?: string
-  /** Only groups begun after the one with this first episode (a page's `next`). */
+  readonly environment?: string
+  readonly task?: string
+  /** By when they were begun. Default: the oldest first. */
+  readonly order?: 'oldest' | 'newest'
+  /** Only groups behind the one with this first episode in the order (a page's `next`). */
   readonly after?: string
   /** At most this many, 1 to 1,000. */
   readonly limit: number
 }
 
 export interface GroupPage {
-  /** In the order in which they were begun. */
   readonly groups: readonly GroupKey[]
   readonly next: string | null
 }

@@ -5,16 +5,21 @@ import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'pre
 import { queries } from './data/api.ts'
 import { ComparePage } from './pages/compare/page.tsx'
 import { EpisodePage } from './pages/episode/page.tsx'
+import { GradePage } from './pages/grade/page.tsx'
 import { GroupsPage } from './pages/group/list.tsx'
 import { GroupPage } from './pages/group/page.tsx'
 import { LivePage } from './pages/live/page.tsx'
 import { PlayPage } from './pages/play/page.tsx'
 import { PlayTable } from './pages/play/table.tsx'
+import { QPage } from './pages/q/page.tsx'
 import { RunComparePage } from './pages/runs/compare.tsx'
 import { RunsPage } from './pages/runs/list.tsx'
 import { RunPage } from './pages/runs/page.tsx'
 import { SearchPage } from './pages/search/page.tsx'
-import { SplitPage, TasksPage } from './pages/tasks/page.tsx'
+import { EnvironmentPage } from './pages/tasks/environment.tsx'
+import { TasksPage } from './pages/tasks/page.tsx'
+import { SplitPage } from './pages/tasks/split.tsx'
+import { TaskPage } from './pages/tasks/task.tsx'
 import { Frame } from './parts/frame.tsx'
 import { Empty } from './parts/states.tsx'
 
@@ -55,8 +60,12 @@ export function App(): JSX.Element {
               <Route path="/runs/compare" component={RunComparePage} />
               <Route path="/runs/:run" component={RunPage} />
               <Route path="/tasks" component={TasksPage} />
+              <Route path="/tasks/:env" component={EnvironmentPage} />
               <Route path="/tasks/:env/:split" component={SplitPage} />
+              <Route path="/tasks/:env/:split/:task" component={TaskPage} />
               <Route path="/search" component={SearchPage} />
+              <Route path="/q" component={QPage} />
+              <Route path="/grade" component={GradePage} />
               <Route default component={Nowhere} />
             </Router>
           </ErrorBoundary>

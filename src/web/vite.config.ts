@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { measured } from './build/measured.ts'
 import { compressed, firstLoad, woff2Only } from './build/plugins.ts'
 
 /** Gzipped kilobytes that a browser loads before the first page shows. */
@@ -18,5 +19,5 @@ export default defineConfig({
     // How long plugins took is no news in a build.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  plugins: [woff2Only(), firstLoad(FIRST_LOAD_KILOBYTES_MAX), compressed()],
+  plugins: [measured('docs'), woff2Only(), firstLoad(FIRST_LOAD_KILOBYTES_MAX), compressed()],
 })

@@ -5,6 +5,7 @@ import * as lists from './list-results.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
 import * as results from './results.ts'
+import { SERVER_OPERATIONS } from './server-operations.ts'
 import { VIEW_OPERATIONS } from './view-operations.ts'
 
 const operation = <Given extends Operation>(given: Given): Given => given
@@ -23,6 +24,17 @@ const PLAYED = [
   'episode/faulted',
   'episode/moved',
   'capacity/episodes',
+] as const
+const STEPPED = [
+  ...PLAYED,
+  'env/unavailable',
+  'action/malformed',
+  'action/too_large',
+  'step/stale_seq',
+  'step/in_flight',
+  'step/future_seq',
+  'step/conflict',
+  'episode/closed',
 ] as const
 const BEGUN = [
   ...STORE_WRITE,
@@ -134,17 +146,7 @@ export const OPERATIONS = {
     result: results.stepResult,
     http: 'POST /v1/episodes/{episode_id}/steps',
     socket: 'call',
-    faults: [
-      ...PLAYED,
-      'env/unavailable',
-      'action/malformed',
-      'action/too_large',
-      'step/stale_seq',
-      'step/in_flight',
-      'step/future_seq',
-      'step/conflict',
-      'episode/closed',
-    ],
+    faults: STEPPED,
   }),
   'episode.fork': operation({
     summary: 'Opens an episode that begins with the first steps of another.',
@@ -154,6 +156,15 @@ export const OPERATIONS = {
     http: 'POST /v1/episodes/{episode_id}/fork',
     socket: 'call',
     faults: [...BEGUN, 'episode/no_position'],
+  }),
+  'episode.continue': operation({
+    summary: 'Has a player of the environment play the next turn of an episode.',
+    who: 'admin',
+    params: requests.episodeContinue,
+    result: results.stepResult,
+    http: 'POST /v1/episodes/{episode_id}/continue',
+    socket: 'call',
+    faults: STEPPED,
   }),
   'episode.close': operation({
     summary: 'Ends an episode and gives its account; safe to repeat.',
@@ -228,7 +239,7 @@ export const OPERATIONS = {
     faults: [...PLAYED, 'group/not_found', 'group/no_critique'],
   }),
   'group.list': operation({
-    summary: 'Groups in the order in which they were begun: the caller’s own, all for admins.',
+    summary: 'Groups by when they were begun: the caller’s own, all of them for admins.',
     who: 'token',
     params: requests.groupList,
     result: results.groupPage,
@@ -255,38 +266,7 @@ export const OPERATIONS = {
     faults: STORE_READ,
   }),
   ...VIEW_OPERATIONS,
-  'server.health': operation({
-    summary: 'Whether the process is up.',
-    who: 'everybody',
-    params: requests.nothing,
-    result: results.status,
-    http: 'GET /healthz',
-    faults: [],
-  }),
-  'server.ready': operation({
-    summary: 'Whether episodes can be played: the store takes rows and nothing is shutting down.',
-    who: 'everybody',
-    params: requests.nothing,
-    result: results.status,
-    http: 'GET /readyz',
-    faults: STORE_WRITE,
-  }),
-  'server.metrics': operation({
-    summary: 'Counters and gauges in the Prometheus text format.',
-    who: 'admin',
-    params: requests.nothing,
-    result: 'text/plain; version=0.0.4',
-    http: 'GET /metrics',
-    faults: [],
-  }),
-  'server.description': operation({
-    summary: 'The description of all of this.',
-    who: 'everybody',
-    params: requests.nothing,
-    result: 'application/yaml',
-    http: 'GET /openapi.yaml',
-    faults: [],
-  }),
+  ...SERVER_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>
 
 export type OperationName = keyof typeof OPERATIONS

@@ -128,6 +128,13 @@ export const episodeResume = z.strictObject({
   resume_key: scalars.resumeKey.optional(),
 })
 
+/** Has a player of its environment play one turn. */
+export const episodeContinue = z.strictObject({
+  episode_id: scalars.episodeId,
+  /** `oracle`, `random`, or one that the card of the environment names. */
+  player: scalars.printable(1, 100).default('oracle'),
+})
+
 /** Opens an episode that begins with the first `position` steps of another. */
 export const episodeFork = z.strictObject({
   open_key: scalars.openKey.optional(),
@@ -199,6 +206,10 @@ export const groupList = z.strictObject({
   run: scalars.groupName.optional(),
   /** For admins: whose groups; left out: everybody's. */
   principal,
+  env: scalars.environmentId.optional(),
+  task: scalars.taskId.optional(),
+  /** By when they were begun. */
+  order: z.enum(['oldest', 'newest']).default('oldest'),
   after: scalars.episodeId.optional(),
   limit: pageLimit,
 })

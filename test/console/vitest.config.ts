@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests in a real browser, which `npm run test:console` runs: one file after another. */
+/** Tests in a real browser, which `npm run test:console` runs: two files at a time. */
 export default defineConfig({
   test: {
     include: ['test/console/**/*.browser.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
+    maxWorkers: 2,
   },
 })

@@ -82,7 +82,7 @@ async function membersOf(
 }
 
 /**
- * Lists groups in the order in which they were begun.
+ * Lists groups by when they were begun.
  *
  * @throws Fault `auth/missing`, `auth/forbidden`, `store/unavailable`, `request/invalid` for an
  *   episode of others
@@ -90,7 +90,7 @@ async function membersOf(
 export async function listOperation(
   core: HostCore,
   caller: Caller,
-  { run, principal, after, limit }: GroupListRequest,
+  { run, principal, env, task, order, after, limit }: GroupListRequest,
 ): Promise<GroupPageResult> {
   const whose = whoseToList(caller, principal)
   const from =
@@ -99,7 +99,9 @@ export async function listOperation(
       : { after: await episodePlace(core, caller, 'group.list', ['after', after]) }
   const page = await reading(() =>
     core.store.book.listGroups({
-      limit,
+      ...{ limit, order },
+      ...(env === undefined ? {} : { environment: env }),
+      ...(task === undefined ? {} : { task }),
       ...(whose === undefined ? {} : { principal: whose }),
       ...(run === undefined ? {} : { run }),
       ...from,

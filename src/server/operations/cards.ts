@@ -3,6 +3,7 @@ import type { CatalogEntry, HostCore } from '../core.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { conditionsIn, STATUS_METRICS } from '../runs/run-views.ts'
 import { ofCaller, tallyOf } from '../runs/tallies.ts'
+import { playerNames } from './continue.ts'
 import { findEntry } from './open.ts'
 
 /** So many tasks of a split tell its levels. */
@@ -24,7 +25,7 @@ export async function envCard(
   { env }: CheckedParams<'env.card'>,
 ): Promise<Result<'env.card'>> {
   const entry = findEntry(core, env)
-  const { card, players, floor } = entry.environment
+  const { card, floor } = entry.environment
   const splits = known.get(entry) ?? (await splitsOf(core, callerName(caller), entry))
   known.set(entry, splits)
   return {
@@ -33,7 +34,7 @@ export async function envCard(
     description: card.description,
     licence: card.licence,
     origin: card.origin,
-    players: ['oracle', 'random', ...Object.keys(players ?? {})],
+    players: playerNames(entry.environment),
     has_floor: floor !== undefined,
     splits: splits.map((split) => ({ ...split, levels: [...split.levels] })),
   }

@@ -12,6 +12,7 @@ import { runSeries, runStatus } from '../runs/run-views.ts'
 import { accountOf } from './account.ts'
 import { envCard, taskStats } from './cards.ts'
 import { closeOperation } from './close.ts'
+import { continueOperation } from './continue.ts'
 import { readFeed } from './feed.ts'
 import { forkOperation } from './fork.ts'
 import { listEpisodes } from './list-episodes.ts'
@@ -56,6 +57,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'episode.resume': resumeOperation,
   'episode.step': stepOperation,
   'episode.fork': forkOperation,
+  'episode.continue': continueOperation,
   'episode.close': closeOperation,
   'episode.revoke': revokeOperation,
   'episode.log': readLog,

@@ -176,21 +176,26 @@ export class MemoryBook implements Book {
     })
   }
 
-  async listGroups({ principal, run, after, limit }: GroupFilter): Promise<GroupPage> {
+  async listGroups(filter: GroupFilter): Promise<GroupPage> {
     this.#options.mustBeOpen()
+    const { principal, run, environment, task, order = 'oldest', after, limit } = filter
     const size = pageSize(limit)
-    const found: { readonly key: GroupKey; readonly first: string }[] = []
     const all = [...this.#groups.values()].flatMap(({ key, episodes }) => {
-      const first = episodes.find((episode) => this.#options.summaryOf(episode) !== undefined)
-      return first === undefined ? [] : [{ key, first }]
+      const [summary] = episodes.flatMap((episode) => this.#options.summaryOf(episode) ?? [])
+      return summary === undefined ? [] : [{ key, first: summary.episode, summary }]
     })
-    const start = all.findIndex(({ first }) => first === after) + 1
-    for (const group of all.slice(start)) {
-      if (principal !== undefined && group.key.principal !== principal) continue
-      if (run !== undefined && group.key.run !== run) continue
-      found.push(group)
-      if (found.length > size) break
-    }
+    if (order === 'newest') all.reverse()
+    const fits = (wanted: string | undefined, is: string): boolean =>
+      wanted === undefined || wanted === is
+    const found = all
+      .slice(all.findIndex(({ first }) => first === after) + 1)
+      .filter(
+        ({ key, summary }) =>
+          fits(principal, key.principal) &&
+          fits(run, key.run) &&
+          fits(environment, summary.environment) &&
+          fits(task, summary.taskId),
+      )
     const page = found.slice(0, size)
     const next = found.length > size ? (page.at(-1)?.first ?? null) : null
     return { groups: page.map(({ key }) => key), next }

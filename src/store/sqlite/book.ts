@@ -85,13 +85,14 @@ export class SqliteBook implements Book {
     return this.#connection.run(() => this.#places.forget(group))
   }
 
-  /** One page; an unknown `after` (pruned meanwhile) starts with the oldest group left. */
-  listGroups({ principal, run, after, limit }: GroupFilter): Promise<GroupPage> {
+  /** One page; an unknown `after` (pruned meanwhile) starts anew. */
+  listGroups(filter: GroupFilter): Promise<GroupPage> {
+    const { principal = null, run = null, environment = null, task = null } = filter
+    const { order = 'oldest', after = null, limit } = filter
     const size = pageSize(limit)
-    const given = { principal: principal ?? null, run: run ?? null }
-    const from = { after: after ?? null, limit: size + 1 }
+    const given = { principal, run, environment, task, after, limit: size + 1 }
     return this.#connection.read(() => {
-      const records = this.#statements.groups.all({ ...given, ...from }) as GroupRecord[]
+      const records = this.#statements.groups[order].all(given) as GroupRecord[]
       const page = records.slice(0, size)
       const next = records.length > size ? (page.at(-1)?.episode ?? null) : null
       return { groups: page.map(({ episode: _, ...key }) => key), next }
@@ -159,19 +160,30 @@ const memberOf = (record: MemberRecord): GroupEpisode => ({
   updatedMs: record.updated_ms,
 })
 
+const groupsIn = (behind: '>' | '<', otherwise: string, direction: string): string =>
+  `SELECT id AS episode, principal, run, group_id AS id
+  FROM episode AS first WHERE group_id IS NOT NULL
+  AND key ${behind} coalesce((SELECT key FROM episode WHERE id = @after), ${otherwise})
+  AND (@principal IS NULL OR principal = @principal) AND (@run IS NULL OR run = @run)
+  AND (@environment IS NULL OR environment = @environment)
+  AND (@task IS NULL OR task_id = @task)
+  AND NOT EXISTS (SELECT 1 FROM episode AS other WHERE other.group_id = first.group_id
+    AND other.run = first.run AND other.principal = first.principal AND other.key < first.key)
+  ORDER BY key ${direction} LIMIT @limit`
+
+/** More than any key. */
+const LAST_KEY = '9223372036854775807'
+
 function prepare(database: Database.Database) {
   return {
     members: database.prepare(`SELECT id, group_id, group_index, generation, condition, end_reason,
       success, opened_ms, updated_ms FROM episode
       WHERE group_id = ? AND run = ? AND principal = ?
       AND key > coalesce((SELECT key FROM episode WHERE id = ?), 0) ORDER BY key LIMIT ?`),
-    groups: database.prepare(`SELECT id AS episode, principal, run, group_id AS id
-      FROM episode AS first WHERE group_id IS NOT NULL
-      AND key > coalesce((SELECT key FROM episode WHERE id = @after), 0)
-      AND (@principal IS NULL OR principal = @principal) AND (@run IS NULL OR run = @run)
-      AND NOT EXISTS (SELECT 1 FROM episode AS other WHERE other.group_id = first.group_id
-        AND other.run = first.run AND other.principal = first.principal AND other.key < first.key)
-      ORDER BY key LIMIT @limit`),
+    groups: {
+      oldest: database.prepare(groupsIn('>', '0', 'ASC')),
+      newest: database.prepare(groupsIn('<', LAST_KEY, 'DESC')),
+    },
     runs: database.prepare(`SELECT principal, run, condition, episodes, total FROM run_mean
       WHERE (principal, run) > (@afterPrincipal, @afterRun)
       AND (@principal IS NULL OR principal = @principal) AND (@run IS NULL OR run = @run)

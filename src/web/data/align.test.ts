@@ -1,11 +1,42 @@
 // Guards that steps and words are put beside those that they are like.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { align, wordDifferences } from './align.ts'
+import { align, alignMany, wordDifferences } from './align.ts'
 
 const sameLetter = (a: string, b: string): 0 | 0.5 | 1 => (a === b ? 1 : a[0] === b[0] ? 0.5 : 0)
 
 const TEXT = fc.string({ unit: 'binary-ascii', maxLength: 60 })
+
+describe('alignMany', () => {
+  it('puts all beside the first, and what others have besides on rows that they share', () => {
+    const sequences = [
+      ['a', 'b', 'c'],
+      ['a', 'x', 'b'],
+      ['y', 'a', 'z', 'b', 'c', 'd'],
+    ]
+    const rows = alignMany(sequences, (one, other) => (one === other ? 1 : 0))
+    const shown = rows.map((row) =>
+      row.map((at, which) => (at === undefined ? '·' : sequences[which]?.[at])).join(''),
+    )
+    expect(shown).toEqual(['··y', 'aaa', '·xz', 'bbb', 'c·c', '··d'])
+  })
+
+  it('shows every step of every sequence once and in order', () => {
+    const sequences = fc.array(fc.array(fc.constantFrom('a', 'b', 'c1', 'c2'), { maxLength: 7 }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    fc.assert(
+      fc.property(sequences, (given) => {
+        const rows = alignMany(given, sameLetter)
+        for (const [which, sequence] of given.entries()) {
+          const shown = rows.flatMap(({ [which]: at }) => at ?? [])
+          expect(shown).toEqual(sequence.map((_, at) => at))
+        }
+      }),
+    )
+  })
+})
 
 describe('align', () => {
   it('leaves a gap where one side has a step more', () => {

@@ -66,6 +66,47 @@ function traceBack<Item>(
   return pairs.reverse()
 }
 
+/** A row of an alignment: the position in each sequence, or undefined where one has nothing. */
+export type AlignedRow = readonly (number | undefined)[]
+
+/** Positions beside each other, whatever stands there. */
+export function beside(lengths: readonly number[]): readonly AlignedRow[] {
+  return Array.from({ length: Math.max(0, ...lengths) }, (_, at) =>
+    lengths.map((length) => (at < length ? at : undefined)),
+  )
+}
+
+/** Aligns several sequences with the first of them; what others have besides shares rows. */
+export function alignMany<Item>(
+  sequences: readonly (readonly Item[])[],
+  likeness: Likeness<Item>,
+): readonly AlignedRow[] {
+  const [first = [], ...others] = sequences
+  const blank = (): (number | undefined)[] => sequences.map(() => undefined)
+  const own = first.map((_, at) => blank().with(0, at))
+  /** Rows in front of each item of the first, and behind its last. */
+  const between = Array.from({ length: first.length + 1 }, () => [] as (number | undefined)[][])
+  for (const [index, sequence] of others.entries()) {
+    let place = 0
+    let nth = 0
+    for (const [left, right] of align(first, sequence, likeness)) {
+      if (left === undefined) {
+        const rows = between[place] ?? []
+        const row = rows[nth] ?? blank()
+        row[index + 1] = right
+        rows[nth] = row
+        nth += 1
+        continue
+      }
+      const row = own[left]
+      if (row !== undefined) row[index + 1] = right
+      place = left + 1
+      nth = 0
+    }
+  }
+  return between.flatMap((rows, at) => (own[at] === undefined ? rows : [...rows, own[at]]))
+}
+
 /** A stretch of text that two texts share, or that only one has. */
 export interface Stretch {
   readonly text: string

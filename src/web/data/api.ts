@@ -4,7 +4,7 @@ import { type HttpPlace, type ParamsAt, Resources, type ResultAt } from '../../c
 import { anyViewKey, needsToken, token, viewKeyOf } from '../state/session.ts'
 
 /** The server that this page came from. */
-const url = location.origin
+export const url = location.origin
 
 function bearer(params: object): string | undefined {
   const id = (params as { episode_id?: unknown }).episode_id

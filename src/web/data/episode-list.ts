@@ -1,204 +1,166 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { token } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
-import { call } from './api.ts'
+import { call, url } from './api.ts'
+import { type Change, followFeed } from './live-feed.ts'
+import { extend, hear, type LiveRows, NO_ROWS, type Order, settle } from './live-rows.ts'
+import { addRates, NO_RATES, type Rates } from './rates.ts'
 
-export type Conditions = ParamsAt<'GET /v1/episodes'>
+export type { Summary } from './live-rows.ts'
+/** Conditions of the feed and the list alike. */
+export type Conditions = Omit<ParamsAt<'GET /v1/feed'>, 'since'>
 type Page = ResultAt<'GET /v1/episodes'>
-export type Summary = Page['episodes'][number]
 
 const PAGE = 200
-const POLL_MS = 1_000
-/** Rows that are asked for again by id, since they are still being played. */
-const FOLLOWED_MAX = 100
+const EMPTY_PAGES_MAX = 20
+const AGAIN_MS = 2_000
 
-export interface Listing {
-  readonly rows: readonly Summary[]
-  /** Rows that came since, and wait to be put on top. */
-  readonly waiting: number
+const isWorthRetrying = (error: unknown): boolean =>
+  !(error instanceof BackchannelError) || error.retryable
+
+interface State extends LiveRows {
   readonly total: Page['total'] | undefined
   readonly isLoading: boolean
   readonly error: unknown
-  /** When the server last answered. */
-  readonly heardMs: number
+  /** When the socket was lost; undefined while it stands, or before there was one. */
+  readonly lostMs: number | undefined
+  readonly rates: Rates
+}
+
+export interface Listing extends State {
+  /** How many rows wait to come in; undefined: more than were kept. */
+  readonly fresh: number | undefined
   readonly more: () => void
   readonly takeWaiting: () => void
 }
 
-interface State {
-  readonly rows: readonly Summary[]
-  readonly fresh: readonly Summary[]
-  readonly next: string | null
-  readonly total: Page['total'] | undefined
-  readonly isLoading: boolean
-  readonly error: unknown
-  readonly heardMs: number
-}
-
 const EMPTY: State = {
-  rows: [],
-  fresh: [],
-  next: null,
-  total: undefined,
-  isLoading: true,
-  error: undefined,
-  heardMs: 0,
+  ...NO_ROWS,
+  ...{ total: undefined, isLoading: true, error: undefined, lostMs: undefined, rates: NO_RATES },
 }
 
 /** One page; the server may answer a slow search with part of one, and goes on from there. */
-async function page(conditions: Conditions): Promise<Page> {
+async function page(conditions: ParamsAt<'GET /v1/episodes'>): Promise<Page> {
   let found = await call('GET /v1/episodes', conditions)
-  for (
-    let tries = 0;
-    found.episodes.length === 0 && found.next !== null && tries < 20;
-    tries += 1
-  ) {
-    found = await call('GET /v1/episodes', { ...conditions, after: found.next })
+  const { total } = found
+  for (let tries = 0; tries < EMPTY_PAGES_MAX; tries += 1) {
+    if (found.episodes.length > 0 || found.next === null) break
+    found = await call('GET /v1/episodes', { ...conditions, count: 'none', after: found.next })
   }
-  return found
+  return { ...found, total }
 }
 
-/** Rows with newer ones of the same id put in their places. */
-function patched(rows: readonly Summary[], newer: readonly Summary[]): readonly Summary[] {
-  const byId = new Map(newer.map((row) => [row.episode_id, row]))
-  let changed = false
-  const result = rows.map((row) => {
-    const other = byId.get(row.episode_id)
-    if (other === undefined || other.updated_ms === row.updated_ms) return row
-    changed = true
-    return other
-  })
-  return changed ? result : rows
+/** Whether nothing may move, since somebody points at it, and whether nothing may change at all. */
+export type Hold = 'moves nothing' | 'changes nothing' | undefined
+
+interface Following {
+  readonly order: Order
+  readonly isGone: () => boolean
+  readonly hold: () => Hold
+  readonly change: (make: (was: State) => State) => void
+  readonly anew: () => void
 }
 
-/** Everything that came since the newest row that is known; undefined without a known row. */
-async function newerThan(
-  conditions: Conditions,
-  top: string | undefined,
-): Promise<Page['episodes']> {
-  const before = top === undefined ? {} : { before: top }
-  return (await call('GET /v1/episodes', { ...conditions, ...before, limit: 1_000 })).episodes
+function taken(was: State, change: Change, { order, hold }: Following): State {
+  const how = hold()
+  const heard = hear(was, order, change, how === 'changes nothing')
+  const rows = how !== undefined || heard.isBehind ? heard : settle(heard, order)
+  return { ...was, ...rows, rates: addRates(was.rates, change.rates, Date.now()) }
 }
 
-interface Polling {
-  readonly key: string
-  readonly held: boolean
-  readonly latest: { readonly current: State }
-  readonly generation: { readonly current: string }
-  readonly place: { readonly current: () => boolean }
-  readonly setState: (change: (was: State) => State) => void
+/** Reads the first page, then follows what happens from the moment before it. */
+async function follow(conditions: Conditions, following: Following): Promise<() => void> {
+  const { order, isGone, change, anew } = following
+  const { cursor } = await call('GET /v1/feed', conditions)
+  const first = await page({ ...conditions, order, limit: PAGE, count: 'estimate' })
+  if (isGone()) return () => {}
+  const { episodes: rows, next, total } = first
+  change((was) => ({ ...EMPTY, rates: was.rates, rows, next, total, isLoading: false }))
+  const who = { url, token: token.get() }
+  return followFeed(
+    who,
+    { ...conditions, since: cursor },
+    {
+      onChange(news) {
+        if (news.lagged) anew()
+        else change((was) => taken(was, news, following))
+      },
+      onLink(isUp) {
+        change((was) => ({ ...was, lostMs: isUp ? undefined : (was.lostMs ?? Date.now()) }))
+      },
+    },
+  )
 }
 
-/** What came since, of rows above and of rows that are still being played. */
-async function changes(given: Conditions, { rows, fresh }: State): Promise<Changes> {
-  const top = fresh[0] ?? rows[0]
-  const newer = given.order === 'newest' ? await newerThan(given, top?.episode_id) : []
-  const open = rows.filter(({ end_reason: end }) => end === null).slice(0, FOLLOWED_MAX)
-  if (open.length === 0) return { newer, now: [] }
-  const ids = open.map(({ episode_id: id }) => id)
-  const { episodes: now } = await call('GET /v1/episodes', { ids, limit: FOLLOWED_MAX })
-  return { newer, now }
-}
-
-interface Changes {
-  readonly newer: readonly Summary[]
-  readonly now: readonly Summary[]
-}
-
-/** Changes put in: new rows on top where nothing can slip away under a pointer. */
-function taken(was: State, { newer, now }: Changes, intoPlace: boolean): State {
-  const waiting = [...newer, ...was.fresh]
-  return {
-    ...was,
-    rows: patched(intoPlace ? [...waiting, ...was.rows] : was.rows, now),
-    fresh: intoPlace ? [] : waiting,
-    error: undefined,
-    heardMs: Date.now(),
-  }
-}
-
-function usePolling({ key, held, latest, generation, place, setState }: Polling): void {
-  useEffect(() => {
-    if (held) return
-    let isGone = false
-    const poll = async (): Promise<void> => {
-      if (latest.current.isLoading || document.hidden) return
-      try {
-        const came = await changes(JSON.parse(key) as Conditions, latest.current)
-        if (isGone || generation.current !== key) return
-        setState((was) => taken(was, came, place.current()))
-      } catch (error) {
-        if (!isGone) setState((was) => ({ ...was, error }))
-      }
-    }
-    let timer: ReturnType<typeof setTimeout>
-    const again = (): void => {
-      timer = setTimeout(() => void poll().finally(() => isGone || again()), POLL_MS)
-    }
-    again()
-    return () => {
-      isGone = true
-      clearTimeout(timer)
-    }
-  }, [key, held, latest, generation, place, setState])
-}
-
-/**
- * Episodes under some conditions, followed as they change. New rows wait until they are taken, so
- * that nothing moves under a pointer.
- */
+/** Episodes under some conditions, followed as they change. */
 export function useEpisodeList(
   conditions: Conditions,
-  { held, intoPlace }: { readonly held: boolean; readonly intoPlace: () => boolean },
+  { order, hold }: { readonly order: Order; readonly hold: () => Hold },
 ): Listing {
   const key = JSON.stringify(conditions)
   const who = useStore(token)
   const [state, setState] = useState(EMPTY)
+  const [round, setRound] = useState(0)
+  const holding = useRef(hold)
+  holding.current = hold
   const latest = useRef(state)
   latest.current = state
-  const place = useRef(intoPlace)
-  place.current = intoPlace
-  const generation = useRef('')
 
   useEffect(() => {
-    generation.current = key
-    // Whoever gives a token is asked for the list again.
-    void who
-    setState((was) => ({ ...EMPTY, rows: was.rows }))
-    page({ ...JSON.parse(key), limit: PAGE, count: 'estimate' }).then(
-      ({ episodes, next, total }) => {
-        if (generation.current !== key) return
-        const settled = { isLoading: false, error: undefined, heardMs: Date.now() }
-        setState({ rows: episodes, fresh: [], next, total, ...settled })
+    // Whoever gives a token, or asks for it, is told the list again.
+    void [who, round]
+    let isGone = false
+    let stop: () => void = () => {}
+    const anew = (): void => setRound((was) => was + 1)
+    const change = (make: (was: State) => State): void => {
+      if (!isGone) setState(make)
+    }
+    const following = { order, change, anew, isGone: () => isGone, hold: () => holding.current() }
+    let retry: ReturnType<typeof setTimeout> | undefined
+    setState(({ rows, rates, error }) => ({ ...EMPTY, rows, rates, error }))
+    follow(JSON.parse(key) as Conditions, following).then(
+      (end) => {
+        stop = end
+        if (isGone) end()
       },
       (error: unknown) => {
-        if (generation.current === key) setState({ ...EMPTY, isLoading: false, error })
+        change(({ rows }) => ({ ...EMPTY, rows, isLoading: false, error }))
+        if (!isGone && isWorthRetrying(error)) retry = setTimeout(anew, AGAIN_MS)
       },
     )
-  }, [key, who])
-
-  usePolling({ key, held, latest, generation, place, setState })
+    return () => {
+      isGone = true
+      clearTimeout(retry)
+      stop()
+    }
+  }, [key, order, who, round])
 
   const isFetching = useRef(false)
+  const more = useCallback(() => {
+    const { next } = latest.current
+    if (next === null || isFetching.current) return
+    isFetching.current = true
+    page({ ...(JSON.parse(key) as Conditions), order, after: next, limit: PAGE })
+      .then((found) =>
+        setState((was) =>
+          was.next === next ? { ...was, ...extend(was, found.episodes, found.next) } : was,
+        ),
+      )
+      .catch((error: unknown) => setState((was) => ({ ...was, error })))
+      .finally(() => {
+        isFetching.current = false
+      })
+  }, [key, order])
+
   return {
     ...state,
-    waiting: state.fresh.length,
-    takeWaiting: () =>
-      setState((was) => ({ ...was, rows: [...was.fresh, ...was.rows], fresh: [] })),
-    more: () => {
-      const { next } = latest.current
-      if (next === null || isFetching.current) return
-      isFetching.current = true
-      page({ ...conditions, after: next, limit: PAGE })
-        .then((found) => {
-          if (generation.current !== key) return
-          setState((was) => ({ ...was, rows: [...was.rows, ...found.episodes], next: found.next }))
-        })
-        .catch((error: unknown) => setState((was) => ({ ...was, error })))
-        .finally(() => {
-          isFetching.current = false
-        })
+    fresh: state.isBehind ? undefined : state.waiting.size,
+    takeWaiting: () => {
+      if (latest.current.isBehind) setRound((was) => was + 1)
+      else setState((was) => ({ ...was, ...settle(was, order) }))
     },
+    more,
   }
 }

@@ -6,13 +6,18 @@ const LENGTH_MAX = 110
 const cut = (text: string): string =>
   text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text
 
-/** What an episode is about, in a line. */
-export function titleOf(log: EpisodeLog): string {
-  const { task, environment } = log.opening
+/** What a task is about, as it says itself; '' where it does not. */
+export const aboutTask = (task: Readonly<Record<string, unknown>>): string => {
   const told = [task.goal, task.question, task.statement, task.problem].find(
     (value) => typeof value === 'string' && value !== '',
   )
-  const about = typeof told === 'string' ? cut(told) : `${environment} ${String(task.id ?? '')}`
+  return String(told ?? '')
+}
+
+/** What an episode is about, in a line. */
+export function titleOf(log: EpisodeLog): string {
+  const { task, environment } = log.opening
+  const about = cut(aboutTask(task)) || `${environment} ${String(task.id ?? '')}`
   const company = companyOf(log)
   return company === undefined ? about : `${company}: ${about}`
 }

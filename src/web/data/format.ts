@@ -20,6 +20,9 @@ export function signed(value: number): string {
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 export const count = (value: number): string => grouped.format(value)
 
+/** So many a second: whole from ten on. */
+export const rate = (value: number): string => (value < 9.95 ? value.toFixed(1) : count(value))
+
 /** A number of things, with its word: `1 episode`, `3 episodes`. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`

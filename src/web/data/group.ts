@@ -48,22 +48,3 @@ export function useLogs(
     },
   })
 }
-
-/**
- * The wave of each rollout, by index: 0 for one that was shown nothing, else one more than the
- * latest wave whose attempts it was shown.
- */
-export function wavesOf(members: readonly Member[]): ReadonlyMap<number, number> {
-  const waves = new Map<number, number>()
-  const waveOf = (index: number, depth = 0): number => {
-    const had = waves.get(index)
-    if (had !== undefined || depth > members.length) return had ?? 0
-    const shown = members.find((member) => member.index === index)?.shown ?? []
-    const wave =
-      shown.length === 0 ? 0 : 1 + Math.max(...shown.map((other) => waveOf(other, depth + 1)))
-    waves.set(index, wave)
-    return wave
-  }
-  for (const { index } of members) waveOf(index)
-  return waves
-}

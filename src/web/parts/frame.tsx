@@ -18,6 +18,8 @@ const ROOMS = [
   { path: '/tasks', name: 'Tasks', key: 't' },
   { path: '/play', name: 'Play', key: 'p' },
   { path: '/search', name: 'Search', key: 's' },
+  { path: '/q', name: 'q', key: 'q' },
+  { path: '/grade', name: 'Grade', key: 'a' },
 ] as const
 
 const roomOf = (path: string): string =>

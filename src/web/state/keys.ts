@@ -12,6 +12,8 @@ export const KEYS = {
     'g t': 'go to tasks',
     'g p': 'go to play',
     'g s': 'go to search',
+    'g q': 'go to the q console',
+    'g a': 'go to grading',
     Escape: 'close, or back',
   },
   lists: {

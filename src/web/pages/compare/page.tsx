@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { align, wordDifferences } from '../../data/align.ts'
+import { type AlignedRow, alignMany, beside, wordDifferences } from '../../data/align.ts'
 import type { EpisodeLog, Turn } from '../../data/episode-log.ts'
 import { titleOf } from '../../data/episode-title.ts'
 import { score, shortId } from '../../data/format.ts'
@@ -16,20 +16,14 @@ import { useKeys } from '../../state/keys.ts'
 
 const FIELDS = { e: names(), align: oneOf('action', 'turn'), at: whole(0) }
 
-/** Rows of a comparison: the number of a turn in each episode, or a gap. */
-type Row = readonly (number | undefined)[]
-
 /** Everything is aligned with the first episode. */
-function rowsOf(logs: readonly EpisodeLog[], how: 'action' | 'turn'): readonly Row[] {
-  const [first, second] = logs
-  if (how === 'turn' || logs.length !== 2 || first === undefined || second === undefined) {
-    const longest = Math.max(0, ...logs.map(({ turns }) => turns.length))
-    return Array.from({ length: longest }, (_, at) =>
-      logs.map(({ turns }) => (at < turns.length ? at : undefined)),
-    )
-  }
-  return align(first.turns, second.turns, turnLikeness)
-}
+const rowsOf = (logs: readonly EpisodeLog[], how: 'action' | 'turn'): readonly AlignedRow[] =>
+  how === 'turn'
+    ? beside(logs.map(({ turns }) => turns.length))
+    : alignMany(
+        logs.map(({ turns }) => turns),
+        turnLikeness,
+      )
 
 const isDifferent = (turns: readonly (Turn | undefined)[]): boolean =>
   turns.some((turn) => {
@@ -95,7 +89,7 @@ function Table({
   const [fields, setFields] = useFields(FIELDS)
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = rowsOf(logs, fields.align)
-  const turnsOf = (row: Row): (Turn | undefined)[] =>
+  const turnsOf = (row: AlignedRow): (Turn | undefined)[] =>
     row.map((at, which) => (at === undefined ? undefined : logs[which]?.turns[at]))
   const differences = rows.flatMap((row, at) => (isDifferent(turnsOf(row)) ? [at] : []))
   const go = (to: number | undefined): void => {

@@ -148,6 +148,7 @@ function Loaded({
           />
         )}
         <Side
+          id={id}
           log={log}
           step={step}
           bounds={view.environment?.reward}

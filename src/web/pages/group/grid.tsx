@@ -1,16 +1,21 @@
 import type { JSX } from 'preact'
+import type { Account } from '../../data/account.ts'
+import type { AlignedRow } from '../../data/align.ts'
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import { duration, score } from '../../data/format.ts'
 import type { Member } from '../../data/group.ts'
 import { formOf } from '../../data/tool-call.ts'
 import { turnKey } from '../../data/turn-key.ts'
 import { Chip, standingOf } from '../../parts/chips.tsx'
+import { LongText } from '../../parts/text.tsx'
 import { TurnCell } from '../../parts/turn-cell.tsx'
 
 export interface Column {
   readonly member: Member
   readonly log: EpisodeLog | undefined
   readonly wave: number
+  /** How it is told to later ones; undefined until it is over. */
+  readonly account: Account | undefined
 }
 
 const STATES: Readonly<Record<Member['state'], string>> = {
@@ -77,19 +82,21 @@ function ColumnHead({ column }: { readonly column: Column }): JSX.Element {
   )
 }
 
-/** Rollouts side by side, a turn in each row; the row in which they part is marked. */
+/** Rollouts side by side, turns beside each other; the row in which they part is marked. */
 export function Grid({
   columns,
-  parting,
+  rows,
   marked,
   at,
 }: {
   readonly columns: readonly Column[]
-  readonly parting: number | undefined
+  /** Which turn of each column stands in a row, from 0. */
+  readonly rows: readonly AlignedRow[]
   readonly marked: readonly string[]
-  readonly at: { readonly column: number; readonly turn: number }
+  /** The row from 1. */
+  readonly at: { readonly column: number; readonly row: number }
 }): JSX.Element {
-  const longest = Math.max(0, ...columns.map(({ log }) => log?.turns.length ?? 0))
+  const parting = rows.findIndex((row) => !isSame(keysOf(row, columns)))
   const waves = [...new Set(columns.map(({ wave }) => wave))]
   const isEdge = (index: number): boolean => columns[index]?.wave !== columns[index + 1]?.wave
   return (
@@ -127,55 +134,103 @@ export function Grid({
           </tr>
         </thead>
         <tbody>
-          {Array.from({ length: longest }, (_, row) => (
+          {rows.map((row, index) => (
             <GridRow
-              key={row}
-              {...{ row, columns, isEdge }}
-              isParting={row + 1 === parting}
-              atColumn={row + 1 === at.turn ? at.column : undefined}
+              key={index}
+              {...{ row, index, columns, isEdge }}
+              isParting={index === parting}
+              atColumn={index + 1 === at.row ? at.column : undefined}
             />
           ))}
+          <Taught columns={columns} isEdge={isEdge} />
         </tbody>
       </table>
     </div>
   )
 }
 
+/** What each did in a row. */
+const keysOf = (row: AlignedRow, columns: readonly Column[]): readonly string[] =>
+  columns.map(({ log }, which) => {
+    const at = row[which]
+    const turn = at === undefined ? undefined : log?.turns[at]
+    return turn === undefined ? '' : turnKey(turn)
+  })
+
+const isSame = (keys: readonly string[]): boolean => new Set(keys).size < 2
+
 function GridRow({
   row,
+  index,
   columns,
   isParting,
   isEdge,
   atColumn,
 }: {
-  readonly row: number
+  readonly row: AlignedRow
+  readonly index: number
   readonly columns: readonly Column[]
   readonly isParting: boolean
-  readonly isEdge: (index: number) => boolean
+  readonly isEdge: (column: number) => boolean
   readonly atColumn: number | undefined
 }): JSX.Element {
-  const keys = columns.map(({ log }) => {
-    const turn = log?.turns[row]
-    return turn === undefined ? undefined : turnKey(turn)
-  })
-  const isSame = new Set(keys.filter((key) => key !== undefined)).size < 2
+  const isFaint = isSame(keysOf(row, columns).filter((key) => key !== ''))
   return (
-    <tr class={isParting ? 'parts-here' : ''}>
+    <tr class={isParting ? 'parts-here' : ''} data-row={index + 1}>
       <th scope="row">
-        {row + 1}
+        {index + 1}
         {isParting && <div>they part</div>}
       </th>
-      {columns.map((column, index) => {
-        const turn = column.log?.turns[row]
-        const edge = isEdge(index) ? 'edge' : ''
-        const here = index === atColumn ? 'at' : ''
-        if (turn === undefined) return <td key={index} class={`gone ${edge} ${here}`} />
+      {columns.map((column, which) => {
+        const at = row[which]
+        const turn = at === undefined ? undefined : column.log?.turns[at]
+        const edge = isEdge(which) ? 'edge' : ''
+        const here = which === atColumn ? 'at' : ''
+        if (turn === undefined) return <td key={which} class={`gone ${edge} ${here}`} />
         return (
-          <td key={index} class={`${isSame ? 'same' : ''} ${edge} ${here}`}>
+          <td key={which} class={`${isFaint ? 'same' : ''} ${edge} ${here}`}>
+            {at !== index && <span class="quiet m">turn {turn.step}</span>}
             <TurnCell turn={turn} known={knownTo(column, columns)} />
           </td>
         )
       })}
+    </tr>
+  )
+}
+
+const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
+  rule: 'by rule',
+  model: 'by a model',
+  posted: 'by the trainer',
+}
+
+/** What each failure taught: the critique, and who was shown it. */
+function Taught({
+  columns,
+  isEdge,
+}: {
+  readonly columns: readonly Column[]
+  readonly isEdge: (column: number) => boolean
+}): JSX.Element {
+  return (
+    <tr class="taught">
+      <th scope="row">taught</th>
+      {columns.map(({ account, member }, which) => (
+        <td key={which} class={isEdge(which) ? 'edge' : ''}>
+          {account?.critique !== null && account?.critique !== undefined ? (
+            <>
+              <LongText text={account.critique} first={260} />
+              <p class="quiet">
+                {account.source !== null && SOURCES[account.source]}
+                {account.shown_to.length > 0 &&
+                  ` · shown to ${account.shown_to.map(({ index }) => index).join(' ')}`}
+              </p>
+            </>
+          ) : (
+            <span class="quiet">{member.success === true ? 'won' : '–'}</span>
+          )}
+        </td>
+      ))}
     </tr>
   )
 }

@@ -1,24 +1,28 @@
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useAccounts } from '../../data/account.ts'
+import { type AlignedRow, alignMany, beside } from '../../data/align.ts'
 import { exactTime } from '../../data/format.ts'
-import { type Group, useGroup, useLogs, wavesOf } from '../../data/group.ts'
-import { partingOf } from '../../data/turn-key.ts'
+import { type Group, useGroup, useLogs } from '../../data/group.ts'
+import { partingOf, turnLikeness } from '../../data/turn-key.ts'
 import { Chip } from '../../parts/chips.tsx'
+import { Select } from '../../parts/select.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
 import { nameOfSegment, names, oneOf, segment, text, whole } from '../../state/fields.ts'
-import { useKeys } from '../../state/keys.ts'
-import { leaveTrail } from '../../state/trail.ts'
 import { type Column, Grid } from './grid.tsx'
+import { useGroupKeys } from './keys.ts'
 import { Summary } from './summary.tsx'
+import { TrainingRows } from './training-rows.tsx'
 
 const FIELDS = {
   principal: text(),
   order: oneOf('wave', 'index', 'reward'),
+  align: oneOf('turn', 'action'),
   mark: names(),
   at: whole(0),
+  row: whole(0),
 }
 
 /** A group: rollouts of one task side by side, in waves. */
@@ -44,87 +48,94 @@ const ORDERS: Readonly<Record<string, (one: Column, other: Column) => number>> =
 function useColumns(group: Group, order: string): readonly Column[] {
   const ids = group.members.flatMap(({ episode_id: id }) => id ?? [])
   const logs = useLogs(ids, group.open === 0).data
+  const over = group.members.flatMap((member) =>
+    member.state === 'over' ? (member.episode_id ?? []) : [],
+  )
+  const accounts = useAccounts(over).data
   return useMemo(() => {
-    const waves = wavesOf(group.members)
     const columns = group.members.map((member) => ({
       member,
       log: logs?.get(member.episode_id ?? ''),
-      wave: waves.get(member.index) ?? 0,
+      wave: member.wave,
+      account: accounts?.get(member.episode_id ?? ''),
     }))
     return columns.sort(ORDERS[order])
-  }, [group, logs, order])
+  }, [group, logs, accounts, order])
+}
+
+/** Which turns stand beside each other. */
+function rowsOf(columns: readonly Column[], how: 'turn' | 'action'): readonly AlignedRow[] {
+  const turns = columns.map(({ log }) => log?.turns ?? [])
+  return how === 'turn' ? beside(turns.map(({ length }) => length)) : alignMany(turns, turnLikeness)
 }
 
 function Loaded({ group }: { readonly group: Group }): JSX.Element {
-  const { route } = useLocation()
-  const [{ order, mark, at }, setFields] = useFields(FIELDS)
-  const [turn, setTurn] = useState(0)
+  const [{ order, align, mark, at, row }, setFields] = useFields(FIELDS)
+  const [showsRows, setShowsRows] = useState(false)
   const columns = useColumns(group, order)
+  const rows = useMemo(() => rowsOf(columns, align), [columns, align])
   const turns = columns.flatMap(({ log }) => (log === undefined ? [] : [log.turns]))
-  const parting = partingOf(turns)
-  const chosen = columns[at]?.member.episode_id ?? undefined
+  const { compare, toast } = useGroupKeys({
+    group,
+    columns,
+    rows,
+    fields: { mark, at, row },
+    set: (fields) => setFields(fields, { replace: true }),
+    toggleRows: () => setShowsRows((was) => !was),
+  })
   useEffect(() => {
     document.title = `Group ${group.id} · ${group.run} · Backchannel`
   }, [group.id, group.run])
-  const open = (): void => {
-    if (chosen === undefined) return
-    leaveTrail(columns.flatMap(({ member }) => member.episode_id ?? []))
-    route(`/episodes/${chosen}${turn > 0 ? `?step=${turn}` : ''}`)
-  }
-  const move = (by: number): void =>
-    setFields({ at: Math.min(columns.length - 1, Math.max(0, at + by)) }, { replace: true })
-  const compare = (): void => {
-    if (mark.length > 1) route(`/compare?e=${mark.slice(0, 4).join(',')}`)
-  }
-  useKeys({
-    ArrowLeft: () => move(-1),
-    ArrowRight: () => move(1),
-    ArrowUp: () => setTurn(Math.max(0, turn - 1)),
-    ArrowDown: () => setTurn(turn + 1),
-    Enter: open,
-    x: () => {
-      if (chosen === undefined) return
-      const marked = mark.includes(chosen) ? mark.filter((id) => id !== chosen) : [...mark, chosen]
-      setFields({ mark: marked }, { replace: true })
-    },
-    c: compare,
-    u: () => route(`/groups?run=${encodeURIComponent(group.run)}`),
-  })
   return (
     <>
-      <GroupHead group={group} marked={mark.length} compare={compare} />
-      <Summary group={group} columns={columns} parting={parting} />
+      <GroupHead
+        group={group}
+        marked={mark.length}
+        compare={compare}
+        showRows={() => setShowsRows(true)}
+      />
+      <Summary group={group} columns={columns} parting={partingOf(turns)} />
       <div class="bar2">
-        <label class="order plain-order">
-          order{' '}
-          <select
-            class="field-in small"
-            value={order}
-            onChange={(event) => setFields({ order: FIELDS.order.read(event.currentTarget.value) })}
-          >
-            {Object.keys(ORDERS).map((word) => (
-              <option key={word}>{word}</option>
-            ))}
-          </select>
-        </label>
-        <span class="wide-only">
-          Fields new to what a rollout was shown are marked · <kbd>←</kbd> <kbd>→</kbd> rollout ·
-          <kbd>x</kbd> mark · <kbd>enter</kbd> open
-        </span>
+        <Select
+          name="order"
+          words={Object.keys(ORDERS)}
+          value={order}
+          set={(word) => setFields({ order: FIELDS.order.read(word) })}
+        />
+        <Select
+          name="align by"
+          words={['turn', 'action']}
+          value={align}
+          set={(word) => setFields({ align: FIELDS.align.read(word) })}
+        />
+        <Hints />
       </div>
-      <Grid columns={columns} parting={parting} marked={mark} at={{ column: at, turn }} />
+      <Grid columns={columns} rows={rows} marked={mark} at={{ column: at, row }} />
+      {showsRows && (
+        <TrainingRows group={group} columns={columns} close={() => setShowsRows(false)} />
+      )}
+      {toast}
     </>
   )
 }
+
+const Hints = (): JSX.Element => (
+  <span class="wide-only">
+    Fields new to what a rollout was shown are marked. <kbd>←</kbd> <kbd>→</kbd> rollout,{' '}
+    <kbd>x</kbd> mark, <kbd>enter</kbd> open, <kbd>[</kbd> <kbd>]</kbd> group
+  </span>
+)
 
 function GroupHead({
   group,
   marked,
   compare,
+  showRows,
 }: {
   readonly group: Group
   readonly marked: number
   readonly compare: () => void
+  readonly showRows: () => void
 }): JSX.Element {
   const { feedback } = group
   return (
@@ -144,6 +155,9 @@ function GroupHead({
         </Chip>
         <Chip tone={group.mode === 'feedback' ? 'guided' : 'none'}>{group.mode}</Chip>
         <div class="spread">
+          <button type="button" class="btn" onClick={showRows}>
+            Training rows<kbd>t</kbd>
+          </button>
           <button type="button" class="btn" disabled={marked < 2} onClick={compare}>
             Compare marked<kbd>c</kbd>
           </button>

@@ -2,7 +2,8 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { type Listing, useEpisodeList } from '../../data/episode-list.ts'
-import { count, counted, duration } from '../../data/format.ts'
+import { count, counted, duration, rate } from '../../data/format.ts'
+import { ratesAt } from '../../data/rates.ts'
 import { useNow } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
@@ -21,10 +22,10 @@ import {
   NO_FILTERS,
 } from './filters.tsx'
 import { COLUMNS, ROW_PIXELS, Row } from './row.tsx'
+import { ServerState } from './server-state.tsx'
 
 const ORDERS = ['newest', 'updated', 'reward', 'oldest'] as const
 const FIELDS = { ...FILTERS, order: oneOf(...ORDERS) }
-const STALE_MS = 5_000
 
 /** Episodes as they happen, under any filter. */
 export function LivePage(): JSX.Element {
@@ -34,17 +35,22 @@ export function LivePage(): JSX.Element {
   const [held, setHeld] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const isUnderPointer = useRef(false)
-  const listing = useEpisodeList(
-    { ...conditionsOf(filters), order },
-    {
-      held,
-      intoPlace: () => !isUnderPointer.current && (scroller.current?.scrollTop ?? 0) < ROW_PIXELS,
+  const listing = useEpisodeList(conditionsOf(filters), {
+    order,
+    hold: () => {
+      if (held) return 'changes nothing'
+      const isAtTop = (scroller.current?.scrollTop ?? 0) < ROW_PIXELS
+      return isUnderPointer.current || !isAtTop ? 'moves nothing' : undefined
     },
-  )
+  })
   useEffect(() => {
     document.title = 'Live · Backchannel'
   }, [])
   const on = filtersOn(filters).length
+  const toggleHeld = (): void => {
+    if (held) listing.takeWaiting()
+    setHeld(!held)
+  }
   return (
     <div class="livepage">
       <h1 class="vh">Live episodes</h1>
@@ -55,10 +61,10 @@ export function LivePage(): JSX.Element {
         showsPanel={showsPanel}
         togglePanel={() => setShowsPanel(!showsPanel)}
       >
-        <Pulse listing={listing} held={held} toggle={() => setHeld(!held)} />
+        <Pulse listing={listing} held={held} toggle={toggleHeld} />
       </Bar>
       {showsPanel && <FilterPanel filters={filters} set={setFields} />}
-      {listing.error !== undefined && <Reconnecting listing={listing} />}
+      <Trouble listing={listing} />
       <div
         class="table-place"
         onPointerEnter={() => {
@@ -68,15 +74,15 @@ export function LivePage(): JSX.Element {
           isUnderPointer.current = false
         }}
       >
-        {listing.waiting > 0 && (
+        {listing.fresh !== 0 && (
           <button type="button" class="fresh" onClick={listing.takeWaiting}>
-            {count(listing.waiting)} new ↑
+            {freshOf(listing)} {held ? 'changed' : 'new'} ↑
           </button>
         )}
         <List
           listing={listing}
           scroller={scroller}
-          toggleHeld={() => setHeld(!held)}
+          toggleHeld={toggleHeld}
           editFilter={() => setShowsPanel(!showsPanel)}
         />
         {listing.rows.length === 0 && !listing.isLoading && listing.error === undefined && (
@@ -84,9 +90,12 @@ export function LivePage(): JSX.Element {
         )}
         {listing.rows.length === 0 && listing.isLoading && <Skeleton rows={14} />}
       </div>
+      <ServerState />
     </div>
   )
 }
+
+const freshOf = ({ fresh }: Listing): string => (fresh === undefined ? 'many' : count(fresh))
 
 /** Filters that are on, the order, and how the list is followed. */
 function Bar({
@@ -133,7 +142,7 @@ function Bar({
   )
 }
 
-/** Whether the list is followed, and how much of it there is. */
+/** Whether the list is followed, how much of it there is, and how fast the server is going. */
 function Pulse({
   listing,
   held,
@@ -143,30 +152,41 @@ function Pulse({
   readonly held: boolean
   readonly toggle: () => void
 }): JSX.Element {
-  const { total, rows, heardMs } = listing
-  const isStale = useNow(1_000) - heardMs > STALE_MS
-  const word = held ? 'held' : isStale ? 'waiting' : 'live'
+  const { total, grown, rows, lostMs, rates } = listing
+  const { steps, opened, closed } = ratesAt(rates, useNow(1_000))
+  const word = held ? 'held' : lostMs === undefined ? 'live' : 'waiting'
   return (
     <span class="pulse">
       <button type="button" class="btn small" aria-pressed={held} onClick={toggle}>
         <span class={`dot ${word}`} />
         {word} <kbd>.</kbd>
       </button>
+      {steps + opened + closed > 0 && (
+        <span title="Of all episodes, over the last five seconds">
+          <b>{rate(steps)}</b> steps/s · <b>{rate(opened)}</b> opened/s · <b>{rate(closed)}</b>{' '}
+          ended/s
+        </span>
+      )}
       <span>
         {total === null || total === undefined
           ? counted(rows.length, 'row')
-          : `${total.exact ? '' : 'about '}${counted(total.count, 'episode')}`}
+          : `${total.exact ? '' : 'about '}${counted(total.count + grown, 'episode')}`}
       </span>
     </span>
   )
 }
 
-function Reconnecting({ listing }: { readonly listing: Listing }): JSX.Element {
+/** What keeps the list from being told, if anything does; what was told stays below. */
+function Trouble({ listing }: { readonly listing: Listing }): JSX.Element | null {
   const nowMs = useNow(1_000)
-  if (listing.rows.length === 0) return <FaultBox error={listing.error} />
+  const { error, lostMs, rows } = listing
+  if (error !== undefined && rows.length === 0) return <FaultBox error={error} />
+  if (error === undefined && lostMs === undefined) return null
   return (
     <p class="amber" role="status">
-      The server does not answer: last heard {duration(nowMs - listing.heardMs)} ago. Trying again.
+      {lostMs === undefined
+        ? 'The list could not be read. Trying again.'
+        : `The server was lost ${duration(nowMs - lostMs)} ago; what it told stays. Trying again.`}
     </p>
   )
 }

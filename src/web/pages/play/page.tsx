@@ -3,8 +3,9 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { EnvironmentSummary } from '../../../client/index.ts'
-import { call, openKey } from '../../data/api.ts'
+import { call } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
+import { openTask } from '../../data/open-task.ts'
 import { Code } from '../../parts/said.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { type SetFields, useFields } from '../../state/address.ts'
@@ -29,11 +30,8 @@ export function PlayPage(): JSX.Element {
   const open = useMutation({
     mutationFn: async () => {
       const given = settings.trim() === '' ? {} : { settings: JSON.parse(settings) }
-      const opened = await call('POST /v1/episodes', {
-        ...{ env: env ?? '', split: split ?? '', index: fields.index, ...given },
-        ...{ labels: { run: 'played' }, open_key: openKey() },
-      })
-      route(`/play/${opened.episode_id}`)
+      const place = { env: env ?? '', split: split ?? '', index: fields.index }
+      route(await openTask({ ...place, ...given }))
     },
   })
   useEffect(() => {

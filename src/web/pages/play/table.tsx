@@ -12,6 +12,7 @@ import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Head } from '../episode/head.tsx'
 import { Talk } from '../episode/talk.tsx'
 import { Composer } from './composer.tsx'
+import { GoOn } from './go-on.tsx'
 
 /** A person at play: the conversation so far, and a form for the next turn. */
 export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
@@ -63,6 +64,7 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
               act={(action) => step.mutate(action)}
             />
           )}
+          {log.end === undefined && <GoOn id={id} env={log.opening.environment} />}
           {log.end !== undefined && (
             <a class="btn primary" href="/play">
               Play another

@@ -1,0 +1,24 @@
+import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
+import type { ResultAt } from '../../client/resources.ts'
+import { call } from './api.ts'
+
+export type Account = ResultAt<'GET /v1/episodes/{episode_id}/account'>
+
+/** How attempts that are over are told to later ones, by episode; what cannot be told is left out. */
+export function useAccounts(ids: readonly string[]): UseQueryResult<ReadonlyMap<string, Account>> {
+  return useQuery({
+    queryKey: ['accounts', ...ids],
+    enabled: ids.length > 0,
+    queryFn: async () => {
+      const asked = ids.map((id) =>
+        call('GET /v1/episodes/{episode_id}/account', { episode_id: id }),
+      )
+      const settled = await Promise.allSettled(asked)
+      return new Map(
+        settled.flatMap((one) =>
+          one.status === 'fulfilled' ? [[one.value.episode_id, one.value] as const] : [],
+        ),
+      )
+    },
+  })
+}

@@ -1,0 +1,91 @@
+import { CallTable } from '../../client/call-table.ts'
+import { type Connection, closedError, openConnection } from '../../client/connection.ts'
+import { Feed } from '../../client/feed.ts'
+import { settingsOf } from '../../client/options.ts'
+import type { ParamsAt, ResultAt } from '../../client/resources.ts'
+import { openBrowserSocket } from './browser-socket.ts'
+
+export type Change = ResultAt<'GET /v1/feed'>
+
+/** What a feed tells whoever follows it. */
+export interface FeedEvents {
+  onChange(change: Change): void
+  /** Whether the socket stands; it is tried for again and again by itself. */
+  onLink(isUp: boolean): void
+}
+
+const AGAIN_MS = 1_000
+
+/**
+ * Follows what happens to episodes under some conditions, from a cursor on and across restarts of
+ * the server.
+ *
+ * @returns the way to stop it
+ */
+export function followFeed(
+  who: { readonly url: string; readonly token: string | undefined },
+  conditions: ParamsAt<'GET /v1/feed'>,
+  events: FeedEvents,
+): () => void {
+  const { url, token } = who
+  const settings = settingsOf({ url, ...(token === undefined ? {} : { token }) })
+  const patient = { ...settings, reconnectTimeoutMs: Number.POSITIVE_INFINITY }
+  let since = conditions.since
+  let connection: Connection | undefined
+  let endFeed: () => void = () => {}
+  let isStopped = false
+
+  async function follow(): Promise<void> {
+    const table = new CallTable(patient, (text) => {
+      connection?.send(text)
+      connection?.wake()
+    })
+    const feed = new Feed(table)
+    endFeed = () => {
+      feed.fail(closedError())
+      table.close()
+    }
+    connection = await openConnection(
+      patient,
+      {
+        onOpen() {
+          events.onLink(true)
+          table.resend()
+          feed.restart()
+        },
+        onDrop: () => events.onLink(false),
+        onGiveUp: (error) => feed.fail(error),
+        onMessage(text) {
+          const frame = JSON.parse(text) as { method?: unknown; params?: unknown; id?: unknown }
+          if (frame.method === undefined) table.settle(frame)
+          else feed.notified(frame.method, frame.params)
+        },
+      },
+      openBrowserSocket,
+    )
+    if (isStopped) return
+    const from = since === undefined ? {} : { since }
+    for await (const change of feed.changes({ ...conditions, ...from })) {
+      if (isStopped) return
+      since = change.cursor
+      events.onChange(change)
+    }
+  }
+
+  async function again(): Promise<void> {
+    while (!isStopped) {
+      await follow().catch(() => undefined)
+      if (!isStopped) events.onLink(false)
+      void connection?.close()
+      connection = undefined
+      if (!isStopped) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
+  }
+
+  void again()
+  return () => {
+    isStopped = true
+    endFeed()
+    void connection?.close()
+  }
+}

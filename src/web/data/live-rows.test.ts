@@ -1,0 +1,74 @@
+// Guards that news of a feed reach the list: in place at once, elsewhere when nothing can slip away.
+import { describe, expect, it } from 'vitest'
+import { extend, hear, type LiveRows, NO_ROWS, type Summary, settle } from './live-rows.ts'
+
+const row = (id: number, more: Partial<Summary> = {}): Summary => ({
+  ...{ episode_id: `ep_${id}`, env: 'mock-v1', task: 'val-000000', split: 'val', difficulty: 1 },
+  ...{ principal: 'local', run: null, parent: null, group: null, condition: 'clean' },
+  ...{ steps: 1, score: 0, end_reason: null, success: null, silent_ms: 0, malformed_calls: null },
+  ...{ opened_ms: id, updated_ms: id, labels: {}, ...more },
+})
+
+const listOf = (...rows: Summary[]): LiveRows => ({ ...NO_ROWS, rows })
+const idsOf = ({ rows }: LiveRows): string[] => rows.map(({ episode_id: id }) => id)
+const news = (...changed: Summary[]) => ({ changed, gone: [] })
+
+describe('the rows of a list that is followed', () => {
+  it('change in place at once', () => {
+    const heard = hear(listOf(row(2), row(1)), 'newest', news(row(1, { steps: 9, updated_ms: 5 })))
+    expect(heard.rows[1]?.steps).toBe(9)
+    expect(heard.waiting.size).toBe(0)
+  })
+
+  it('stay as they are while the list is held', () => {
+    const later = row(1, { steps: 9, updated_ms: 5 })
+    const heard = hear(listOf(row(2), row(1)), 'newest', news(later), true)
+    expect(heard.rows[1]?.steps).toBe(1)
+    expect(settle(heard, 'newest').rows[1]?.steps).toBe(9)
+  })
+
+  it('wait before they come in, and come in where they belong', () => {
+    const heard = hear(listOf(row(5), row(1)), 'newest', news(row(3), row(9)))
+    expect(idsOf(heard)).toEqual(['ep_5', 'ep_1'])
+    expect(idsOf(settle(heard, 'newest'))).toEqual(['ep_9', 'ep_5', 'ep_3', 'ep_1'])
+    expect(settle(heard, 'newest').grown).toBe(2)
+  })
+
+  it('leave out what belongs behind the last page', () => {
+    const partly = { ...listOf(row(5), row(4)), next: 'ep_4' }
+    expect(hear(partly, 'newest', news(row(1))).waiting.size).toBe(0)
+    expect(hear({ ...partly, next: null }, 'newest', news(row(1))).waiting.size).toBe(1)
+  })
+
+  it('stand until they may go', () => {
+    const heard = hear(listOf(row(2), row(1)), 'newest', { changed: [], gone: ['ep_2', 'ep_7'] })
+    expect(idsOf(heard)).toEqual(['ep_2', 'ep_1'])
+    expect(idsOf(settle(heard, 'newest'))).toEqual(['ep_1'])
+    expect(settle(heard, 'newest').grown).toBe(-1)
+  })
+
+  it('move where the order goes by what changes', () => {
+    const heard = hear(listOf(row(2), row(1)), 'updated', news(row(1, { updated_ms: 7 })))
+    expect(idsOf(heard)).toEqual(['ep_2', 'ep_1'])
+    expect(idsOf(settle(heard, 'updated'))).toEqual(['ep_1', 'ep_2'])
+    expect(settle(heard, 'updated').grown).toBe(0)
+  })
+
+  it('are bounded, however much comes', () => {
+    let list = listOf()
+    for (let round = 0; round < 10; round++) {
+      const many = Array.from({ length: 500 }, (_, index) => row(round * 500 + index))
+      list = settle(hear(list, 'newest', news(...many)), 'newest')
+    }
+    expect(list.rows).toHaveLength(2_000)
+    expect(list.next).toBe('ep_3000')
+    expect(idsOf(extend(list, [row(3_000), row(2_999)], null)).slice(-2)).toEqual([
+      'ep_3000',
+      'ep_2999',
+    ])
+    const flood = Array.from({ length: 1_200 }, (_, index) => row(9_000 + index))
+    const heard = hear(list, 'newest', news(...flood))
+    expect(heard.isBehind).toBe(true)
+    expect(heard.waiting.size).toBe(0)
+  })
+})

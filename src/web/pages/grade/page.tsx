@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/preact-query'
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { ParamsAt, ResultAt } from '../../../client/resources.ts'
+import { call } from '../../data/api.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { Said } from '../../parts/said.tsx'
+import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Plain } from '../../parts/text.tsx'
+import { useFields } from '../../state/address.ts'
+import { oneOf, text, type Values } from '../../state/fields.ts'
+
+type Asked = ParamsAt<'POST /v1/math/grade'>
+const KINDS = [
+  'expression',
+  'choice',
+  'text',
+  'hexadecimal',
+] as const satisfies readonly NonNullable<Asked['kind']>[]
+
+const FIELDS = {
+  gold: text(),
+  answer: text(),
+  kind: oneOf(...KINDS),
+  options: text(),
+  question: text(),
+}
+
+/** Answers to begin with, each for another reason. */
+const EXAMPLES: readonly (readonly [gold: string, answer: string])[] = [
+  ['\\frac{3}{4}', 'So the answer is \\boxed{0.75}.'],
+  ['x^2 - 1', '\\boxed{(x-1)(x+1)}'],
+  ['12', 'It is either 12 or 14.'],
+]
+
+/** Tries an answer against a right one, and says why it counts or does not. */
+export function GradePage(): JSX.Element {
+  const [fields, setFields] = useFields(FIELDS)
+  const { gold, answer, kind, options, question } = fields
+  useEffect(() => {
+    document.title = 'Grade · Backchannel'
+  }, [])
+  const asked: Asked = {
+    gold: gold ?? '',
+    answer: answer ?? '',
+    kind,
+    ...(options === undefined ? {} : { options: options.split('\n').filter(Boolean) }),
+    ...(question === undefined ? {} : { question }),
+  }
+  // The address says what is graded: nothing is stored by asking.
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['grade', asked],
+    queryFn: () => call('POST /v1/math/grade', asked),
+    enabled: gold !== undefined && answer !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return (
+    <div class="page">
+      <h1>Grade an answer</h1>
+      <p>
+        What <code>math-feedback-v1</code> makes of an answer: what it takes as final, and why that
+        counts or does not.
+      </p>
+      <GradeForm key={JSON.stringify(fields)} fields={fields} set={setFields} />
+      {error !== null && <FaultBox error={error} />}
+      {isFetching && <Skeleton rows={2} />}
+      {data !== undefined && !isFetching && <Verdict asked={asked} verdict={data} />}
+      <p class="quiet">
+        Try:{' '}
+        {EXAMPLES.map(([right, given]) => (
+          <button
+            key={given}
+            type="button"
+            class="link"
+            onClick={() => setFields({ gold: right, answer: given, kind: 'expression' })}
+          >
+            {given}
+          </button>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+type Given = Values<typeof FIELDS>
+
+function GradeForm({
+  fields,
+  set,
+}: {
+  readonly fields: Given
+  readonly set: (fields: Partial<Given>) => void
+}): JSX.Element {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget as HTMLFormElement)
+    const textOf = (name: string): string | undefined => {
+      const value = String(given.get(name) ?? '').trim()
+      return value === '' ? undefined : value
+    }
+    set({
+      gold: textOf('gold'),
+      answer: textOf('answer'),
+      kind: FIELDS.kind.read(textOf('kind')),
+      options: textOf('options'),
+      question: textOf('question'),
+    })
+  }
+  return (
+    <form class="toolform plainform" aria-label="Answer and right answer" onSubmit={submit}>
+      <Labelled name="the right answer">
+        <input class="field-in m" name="gold" required maxLength={1_000} value={fields.gold} />
+      </Labelled>
+      <Labelled name="the answer, with all that was said">
+        <textarea name="answer" required maxLength={1_000} value={fields.answer} />
+      </Labelled>
+      <Labelled name="kind">
+        <select class="field-in" name="kind" value={fields.kind}>
+          {KINDS.map((word) => (
+            <option key={word}>{word}</option>
+          ))}
+        </select>
+      </Labelled>
+      <details class="fold" open={fields.options !== undefined || fields.question !== undefined}>
+        <summary>The question, and the options of a choice</summary>
+        <Labelled name="question">
+          <textarea name="question" maxLength={4_000} value={fields.question} />
+        </Labelled>
+        <Labelled name="options, one a line">
+          <textarea name="options" value={fields.options} />
+        </Labelled>
+      </details>
+      <p>
+        <button type="submit" class="btn primary">
+          Grade
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function Labelled({ name, children }: { readonly name: string; children: ComponentChildren }) {
+  return (
+    <label class="single">
+      <span>{name}</span>
+      {children}
+    </label>
+  )
+}
+
+function Verdict({
+  asked,
+  verdict,
+}: {
+  readonly asked: Asked
+  readonly verdict: ResultAt<'POST /v1/math/grade'>
+}): JSX.Element {
+  const { correct, extracted, reasons } = verdict
+  return (
+    <section class="card" aria-label="Verdict" aria-live="polite">
+      <h2 class={correct ? 'state won' : 'state lost'}>
+        <Icon name={correct ? 'ok' : 'no'} />
+        {correct ? 'It counts' : 'It does not count'}
+      </h2>
+      <dl class="kv">
+        <dt>taken as final</dt>
+        <dd class="m">{extracted === null ? 'nothing' : <Plain text={extracted} />}</dd>
+        <dt>right answer</dt>
+        <dd class="m">
+          <Plain text={asked.gold} />
+        </dd>
+      </dl>
+      <ul class="reasons">
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <Plain text={reason} />
+          </li>
+        ))}
+      </ul>
+      <h3>As it was said</h3>
+      <Said text={asked.answer} key={asked.answer} />
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import type { JSX } from 'preact'
+import { count, score, signed } from '../../data/format.ts'
+import type { Group } from '../../data/group.ts'
+import { save } from '../../data/runs.ts'
+import { trainingRows } from '../../data/training-rows.ts'
+import { deltaTone } from '../../parts/chips.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useKeys } from '../../state/keys.ts'
+import type { Column } from './grid.tsx'
+
+const COLUMNS = ['rollout', 'condition', 'reward', 'less the mean', 'turns', 'messages'] as const
+
+/** What a trainer makes of a group: a row for each rollout, to look at and to take along. */
+export function TrainingRows({
+  group,
+  columns,
+  close,
+}: {
+  readonly group: Group
+  readonly columns: readonly Column[]
+  readonly close: () => void
+}): JSX.Element {
+  useKeys({ t: close }, { modal: true })
+  const logs = new Map(
+    columns.flatMap(({ member, log }) =>
+      log === undefined || member.episode_id === null ? [] : [[member.episode_id, log] as const],
+    ),
+  )
+  const rows = trainingRows(group.members, logs)
+  const lines = (): string => rows.map((row) => JSON.stringify(row)).join('\n')
+  return (
+    <Dialog title="Training rows" close={close} wide>
+      <p>
+        Rewards are held against the mean of rollouts under the same condition: clean and guided
+        attempts are never added up.
+      </p>
+      <table class="plain big">
+        <thead>
+          <tr>
+            {COLUMNS.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.episode}>
+              <td>
+                <a href={`/episodes/${row.episode}`}>{row.index}</a>
+              </td>
+              <td>{row.condition}</td>
+              <td>{score(row.reward)}</td>
+              <td class={deltaTone(row.advantage)}>{signed(row.advantage)}</td>
+              <td>{row.turns}</td>
+              <td>{count(row.messages.length)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        <button
+          type="button"
+          class="btn primary"
+          disabled={rows.length === 0}
+          onClick={() => save(`group-${group.id}.jsonl`, 'application/jsonl', lines())}
+        >
+          Save as JSON lines
+        </button>
+      </p>
+      <p class="quiet">All of the run, with masks, manifests and splits kept apart:</p>
+      <code class="code">
+        backchannel export --format sft --run {JSON.stringify(group.run)} --url {location.origin}{' '}
+        --output rows.parquet
+      </code>
+    </Dialog>
+  )
+}

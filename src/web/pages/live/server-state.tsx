@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/preact-query'
+import type { ComponentChildren, JSX } from 'preact'
+import { call } from '../../data/api.ts'
+import { bytes, count, duration } from '../../data/format.ts'
+
+const EVERY_MS = 3_000
+
+/** How the server does, for admins: store, queue, what is under way, what there is room for. */
+export function ServerState(): JSX.Element | null {
+  const { data } = useQuery({
+    queryKey: ['server status'],
+    queryFn: () => call('GET /v1/status', {}),
+    // Who is no admin is refused, and does not ask again.
+    refetchInterval: ({ state }) => (state.error === null ? EVERY_MS : false),
+    retry: false,
+  })
+  if (data === undefined) return null
+  const { store, open_episodes: open, limits } = data
+  return (
+    <section class="foot" aria-label="The server">
+      <Fact name="store">
+        <span title={store.location}>{bytes(store.bytes)}</span>
+      </Fact>
+      <Fact name="commit p50, p99">
+        {milliseconds(store.commit_p50_ms)}, {milliseconds(store.commit_p99_ms)}
+      </Fact>
+      <Fact name="loop p99">{milliseconds(data.loop_delay_p99_ms)}</Fact>
+      <Fact name="open">
+        {open.exact ? '' : 'over '}
+        {count(open.count)}
+      </Fact>
+      <Fact name="effects under way">{count(data.effects_under_way)}</Fact>
+      <Fact name="waiting for their group">{count(data.group_waiting)}</Fact>
+      {limits.map(({ name, used, max }) => (
+        <Fact key={name} name={name.replace('store_bytes', 'room of the store')}>
+          <Used name={name} used={used} max={max} />
+        </Fact>
+      ))}
+      <Fact name="up">{duration(data.uptime_ms)}</Fact>
+      <Fact name="version">{data.version}</Fact>
+    </section>
+  )
+}
+
+const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(1) : count(value)} ms`
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <span>
+      {name} <b>{children}</b>
+    </span>
+  )
+}
+
+const NEARLY_FULL = 0.9
+
+/** Use of a limit; said in colour and words where it is nearly reached. */
+function Used({ name, used, max }: { readonly name: string; used: number; max: number }) {
+  const text = name.endsWith('bytes') ? bytes : count
+  if (max === 0) return <>{text(used)}, no limit</>
+  const isFull = used > NEARLY_FULL * max
+  return (
+    <span class={isFull ? 'd down' : ''}>
+      {text(used)} of {text(max)}
+      {isFull && ', nearly full'}
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/preact-query'
+import type { JSX } from 'preact'
+import { useEffect, useId, useState } from 'preact/hooks'
+import type { ResultAt } from '../../../client/resources.ts'
+import { call } from '../../data/api.ts'
+import { duration } from '../../data/format.ts'
+import { Editor } from '../../parts/editor.tsx'
+import { Code } from '../../parts/said.tsx'
+import { FaultBox } from '../../parts/states.tsx'
+import { useFields } from '../../state/address.ts'
+import { text } from '../../state/fields.ts'
+
+const FIELDS = { code: text() }
+
+/** Longer code stays out of the address. */
+const ADDRESS_CHARACTERS_MAX = 2_000
+const RUNS_SHOWN = 50
+
+interface Run {
+  readonly number: number
+  readonly code: string
+  readonly came: ResultAt<'POST /v1/q/run'>
+  readonly tookMs: number
+}
+
+/** A console of q: code in, what it prints out, on the interpreter that judges q-code-v1. */
+export function QPage(): JSX.Element {
+  const [fields, setFields] = useFields(FIELDS)
+  const [code, setCode] = useState(fields.code ?? 'til 10\n')
+  const [runs, setRuns] = useState<readonly Run[]>([])
+  const id = useId()
+  useEffect(() => {
+    document.title = 'q · Backchannel'
+  }, [])
+  const running = useMutation({
+    mutationFn: async (given: string) => {
+      const startedMs = performance.now()
+      const came = await call('POST /v1/q/run', { code: given })
+      return { code: given, came, tookMs: performance.now() - startedMs }
+    },
+    onSuccess: (run) =>
+      setRuns((was) => [{ ...run, number: was.length + 1 }, ...was].slice(0, RUNS_SHOWN)),
+  })
+  const run = (): void => {
+    if (running.isPending) return
+    running.mutate(code)
+    const isShort = code.length <= ADDRESS_CHARACTERS_MAX
+    setFields({ code: isShort ? code : undefined }, { replace: true })
+  }
+  return (
+    <div class="page">
+      <h1>q</h1>
+      <p>
+        The interpreter that judges <code>q-code-v1</code>, within the same limits. Each run begins
+        on a fresh console; the address keeps the code of the last one.
+      </p>
+      <form
+        class="toolform plainform"
+        aria-label="q code"
+        onSubmit={(event) => {
+          event.preventDefault()
+          run()
+        }}
+      >
+        <label for={id}>Code</label>
+        <Editor id={id} value={code} set={setCode} run={run} />
+        <p>
+          <button type="submit" class="btn primary" disabled={running.isPending}>
+            {running.isPending ? 'Running…' : 'Run'} <kbd>ctrl</kbd>
+            <kbd>enter</kbd>
+          </button>
+        </p>
+      </form>
+      {running.error !== null && <FaultBox error={running.error} />}
+      <ol class="runs" aria-label="Runs, the newest first" aria-live="polite">
+        {runs.map((each) => (
+          <RunItem key={each.number} run={each} again={() => setCode(each.code)} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function RunItem({ run, again }: { readonly run: Run; readonly again: () => void }): JSX.Element {
+  const { number, code, came, tookMs } = run
+  return (
+    <li class="card">
+      <p class="quiet">
+        run {number} · {duration(tookMs)} ·{' '}
+        <button type="button" class="link" onClick={again}>
+          take it up again
+        </button>
+      </p>
+      <Code text={code} language="q" />
+      {came.output !== '' && <Code text={came.output} />}
+      {came.error !== null && (
+        <div class="answer no">
+          <Code text={came.error_text} />
+        </div>
+      )}
+      {came.output === '' && came.error === null && <p class="quiet">It printed nothing.</p>}
+    </li>
+  )
+}

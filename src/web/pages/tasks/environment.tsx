@@ -1,0 +1,185 @@
+import { MEASURED } from 'virtual:measured'
+import { useQuery } from '@tanstack/preact-query'
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { ResultAt } from '../../../client/resources.ts'
+import type { MeasuredTable } from '../../build/measured.ts'
+import { call } from '../../data/api.ts'
+import { useEnvironment } from '../../data/episode-queries.ts'
+import { count, score } from '../../data/format.ts'
+import { Code } from '../../parts/said.tsx'
+import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { nameOfSegment, segment } from '../../state/fields.ts'
+
+type Card = ResultAt<'GET /v1/environments/{env}/card'>
+type Description = ResultAt<'GET /v1/environments/{env}'>
+
+/** What people read about an environment: what it is, how good and how bad play can get. */
+export function EnvironmentPage({ env: given = '' }): JSX.Element {
+  const env = nameOfSegment(given)
+  const { data: card, error } = useQuery({
+    queryKey: ['card', env],
+    queryFn: () => call('GET /v1/environments/{env}/card', { env }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const description = useEnvironment(env).data
+  useEffect(() => {
+    document.title = `${card?.title ?? env} · Tasks · Backchannel`
+  }, [card, env])
+  if (card === undefined) return error === null ? <Skeleton /> : <FaultBox error={error} />
+  return (
+    <div class="page">
+      <nav class="crumb" aria-label="Where it belongs">
+        <a href="/tasks">Tasks</a>
+      </nav>
+      <h1>
+        {card.title} <code>{env}</code>
+      </h1>
+      <p>{card.description}</p>
+      <p class="links">
+        <a class="btn primary" href={`/play?env=${encodeURIComponent(env)}`}>
+          Play
+        </a>
+        <a class="btn" href={`/live?env=${encodeURIComponent(env)}`}>
+          Episodes
+        </a>
+        <a class="btn" href={`/groups?env=${encodeURIComponent(env)}`}>
+          Groups
+        </a>
+      </p>
+      <Splits card={card} />
+      {(MEASURED[env] ?? []).map((table) => (
+        <Measured key={table.title} table={table} />
+      ))}
+      <section class="card">
+        <h2>Card</h2>
+        <dl class="kv">
+          <dt>licence</dt>
+          <dd>{card.licence}</dd>
+          <dt>origin</dt>
+          <dd>{card.origin}</dd>
+          <dt>players</dt>
+          <dd>{card.players.join(', ')}</dd>
+          <dt>blind play</dt>
+          <dd>{card.has_floor ? 'earns something, which is allowed for' : 'earns nothing'}</dd>
+          {description !== undefined && <Rules description={description} />}
+        </dl>
+      </section>
+      {description !== undefined && (
+        <details class="fold">
+          <summary>Tools and settings</summary>
+          <Code text={JSON.stringify(description.tools, null, 2)} language="json" />
+          <Code text={JSON.stringify(description.settings_schema, null, 2)} language="json" />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Rules({
+  description: { reward, metrics, limits },
+}: {
+  readonly description: Description
+}) {
+  return (
+    <>
+      <dt>reward</dt>
+      <dd>
+        from {score(reward.minimum)} to {score(reward.maximum)}, of {reward.parts.join(', ')}
+      </dd>
+      <dt>metrics</dt>
+      <dd>{metrics.join(', ')}</dd>
+      {limits !== null && (
+        <>
+          <dt>limits</dt>
+          <dd>
+            {limits.turns_max} turns, {limits.tool_calls_per_turn_max} calls a turn,{' '}
+            {count(limits.action_characters_max)} characters a turn
+          </dd>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Splits by level: how many tasks there are, each a way in. */
+function Splits({ card: { env, splits } }: { readonly card: Card }): JSX.Element {
+  const levels = [
+    ...new Set(splits.flatMap((split) => split.levels.map(({ difficulty }) => difficulty))),
+  ].sort((one, other) => one - other)
+  return (
+    <section class="scroll">
+      <h2>Tasks by split and level</h2>
+      <table class="plain big">
+        <thead>
+          <tr>
+            <th scope="col">split</th>
+            <th scope="col">tasks</th>
+            {levels.map((level) => (
+              <th key={level} scope="col">
+                level {level}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {splits.map((split) => {
+            const path = `/tasks/${segment(env)}/${segment(split.name)}`
+            return (
+              <tr key={split.name}>
+                <th scope="row">
+                  <a href={path}>{split.name}</a>
+                </th>
+                <td>{split.count === null ? 'without end' : count(split.count)}</td>
+                {levels.map((level) => {
+                  const found = split.levels.find(({ difficulty }) => difficulty === level)
+                  return (
+                    <td key={level}>
+                      {found === undefined ? (
+                        '–'
+                      ) : (
+                        <a href={`${path}?level=${level}`}>{count(found.tasks)}</a>
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {splits.some((split) => split.count === null) && (
+        <p class="quiet">Of a split without end the levels of its first 2,000 tasks.</p>
+      )}
+    </section>
+  )
+}
+
+function Measured({ table }: { readonly table: MeasuredTable }): JSX.Element {
+  return (
+    <section class="scroll">
+      <h2>{table.title}</h2>
+      <p class="quiet">{table.about}</p>
+      <table class="plain big">
+        <thead>
+          <tr>
+            {table.columns.map((name, at) => (
+              <th key={at} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, which) => (
+                <td key={which}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

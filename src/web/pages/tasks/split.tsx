@@ -1,0 +1,146 @@
+import { useInfiniteQuery } from '@tanstack/preact-query'
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { call } from '../../data/api.ts'
+import { useEnvironment } from '../../data/episode-queries.ts'
+import { aboutTask } from '../../data/episode-title.ts'
+import { count } from '../../data/format.ts'
+import { successOf, type TaskStats, useTaskStats } from '../../data/task-stats.ts'
+import { Chip } from '../../parts/chips.tsx'
+import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Plain } from '../../parts/text.tsx'
+import { useFields } from '../../state/address.ts'
+import { nameOfSegment, segment, whole } from '../../state/fields.ts'
+
+const FIELDS = { level: whole(undefined), from: whole(0) }
+const COLUMNS = ['task', 'level', 'about', 'episodes', 'clean: won', 'guided: won', 'play'] as const
+
+type Task = Readonly<Record<string, unknown>>
+
+/** The tasks of a split, with what was made of them, one click from being played. */
+export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.Element {
+  const [env, split] = [nameOfSegment(givenEnv), nameOfSegment(givenSplit)]
+  const [{ level, from }, setFields] = useFields(FIELDS)
+  const environment = useEnvironment(env).data
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['tasks', env, split, level, from],
+    initialPageParam: from,
+    queryFn: ({ pageParam }) =>
+      call('GET /v1/environments/{env}/tasks', {
+        ...{ env, split, from: pageParam, limit: 100 },
+        ...(level === undefined ? {} : { difficulty: level }),
+      }),
+    getNextPageParam: ({ next }) => next,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const tasks = data?.pages.flatMap((page) => page.tasks) ?? []
+  const stats = useTaskStats(
+    env,
+    tasks.map(({ id }) => String(id)),
+  ).data
+  useEffect(() => {
+    document.title = `${env} ${split} · Tasks · Backchannel`
+  }, [env, split])
+  if (data === undefined) return error === null ? <Skeleton /> : <FaultBox error={error} />
+  return (
+    <div class="page wide-page">
+      <nav class="crumb" aria-label="Where it belongs">
+        <a href="/tasks">Tasks</a>/{' '}
+        <a href={`/tasks/${segment(env)}`}>{environment?.title ?? env}</a>
+      </nav>
+      <h1>
+        {environment?.title ?? env} <Chip>{split}</Chip>
+      </h1>
+      <p class="links">
+        <label class="inline">
+          level{' '}
+          <input
+            class="field-in"
+            type="number"
+            min={0}
+            value={level ?? ''}
+            onChange={(event) => setFields({ level: FIELDS.level.read(event.currentTarget.value) })}
+          />
+        </label>
+        <label class="inline">
+          from number{' '}
+          <input
+            class="field-in"
+            type="number"
+            min={0}
+            value={from}
+            onChange={(event) => setFields({ from: FIELDS.from.read(event.currentTarget.value) })}
+          />
+        </label>
+      </p>
+      <div class="scroll">
+        <table class="plain big">
+          <thead>
+            <tr>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {tasks.map((task) => (
+              <TaskRow
+                key={String(task.id)}
+                {...{ task, env, split }}
+                stats={stats?.get(String(task.id))}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {tasks.length === 0 && <p class="quiet">No task of this split is of this level.</p>}
+      {hasNextPage && (
+        <button type="button" class="btn" onClick={() => void fetchNextPage()}>
+          More
+        </button>
+      )}
+    </div>
+  )
+}
+
+function TaskRow({
+  task,
+  env,
+  split,
+  stats,
+}: {
+  readonly task: Task
+  readonly env: string
+  readonly split: string
+  readonly stats: TaskStats | undefined
+}): JSX.Element {
+  const id = String(task.id)
+  const query = `env=${encodeURIComponent(env)}`
+  return (
+    <tr>
+      <td class="m">
+        <a href={`/tasks/${segment(env)}/${segment(split)}/${segment(id)}`}>
+          <Plain text={id} />
+        </a>
+      </td>
+      <td>{String(task.difficulty ?? '–')}</td>
+      <td>
+        <Plain text={aboutTask(task).slice(0, 200)} />
+      </td>
+      <td>
+        <a href={`/live?${query}&task=${encodeURIComponent(id)}`}>
+          {stats === undefined ? '…' : count(stats.episodes)}
+        </a>
+      </td>
+      <td>{successOf(stats, 'clean')}</td>
+      <td>{successOf(stats, 'guided')}</td>
+      <td>
+        <a href={`/play?${query}&split=${encodeURIComponent(split)}&index=${String(task.index)}`}>
+          play
+        </a>
+      </td>
+    </tr>
+  )
+}

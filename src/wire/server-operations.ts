@@ -1,0 +1,39 @@
+import type { Operation } from './operation.ts'
+import * as requests from './requests.ts'
+import * as results from './results.ts'
+
+/** The operations that tell of the process itself. */
+export const SERVER_OPERATIONS = {
+  'server.health': {
+    summary: 'Whether the process is up.',
+    who: 'everybody',
+    params: requests.nothing,
+    result: results.status,
+    http: 'GET /healthz',
+    faults: [],
+  },
+  'server.ready': {
+    summary: 'Whether episodes can be played: the store takes rows and nothing is shutting down.',
+    who: 'everybody',
+    params: requests.nothing,
+    result: results.status,
+    http: 'GET /readyz',
+    faults: ['store/unavailable', 'store/full'],
+  },
+  'server.metrics': {
+    summary: 'Counters and gauges in the Prometheus text format.',
+    who: 'admin',
+    params: requests.nothing,
+    result: 'text/plain; version=0.0.4',
+    http: 'GET /metrics',
+    faults: [],
+  },
+  'server.description': {
+    summary: 'The description of all of this.',
+    who: 'everybody',
+    params: requests.nothing,
+    result: 'application/yaml',
+    http: 'GET /openapi.yaml',
+    faults: [],
+  },
+} as const satisfies Readonly<Record<string, Operation>>
