@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
-import type { ResultAt } from '../../client/resources.ts'
+import { BackchannelError } from '../../client/errors.ts'
+import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { call } from './api.ts'
 import { type EpisodeLog, readEpisode } from './episode-log.ts'
 
@@ -8,16 +9,27 @@ export type Member = Group['members'][number]
 
 const LIVE_MS = 2_000
 
+const GROUPS_MAX = 1_000
+
+/** A group; for admins also one of somebody else, if nobody says whose. */
+async function groupOf(asked: ParamsAt<'GET /v1/groups/{run}/{id}'>): Promise<Group> {
+  try {
+    return await call('GET /v1/groups/{run}/{id}', asked)
+  } catch (error) {
+    const isMissing = error instanceof BackchannelError && error.code === 'group/not_found'
+    if (!isMissing || asked.principal !== undefined) throw error
+    const { groups } = await call('GET /v1/groups', { run: asked.run, limit: GROUPS_MAX })
+    const found = groups.find(({ id }) => id === asked.id)
+    if (found === undefined) throw error
+    return call('GET /v1/groups/{run}/{id}', { ...asked, principal: found.principal })
+  }
+}
+
 /** A group, followed for as long as one of its rollouts goes on. */
 export function useGroup(run: string, id: string, principal?: string): UseQueryResult<Group> {
   return useQuery({
     queryKey: ['group', run, id, principal],
-    queryFn: () =>
-      call('GET /v1/groups/{run}/{id}', {
-        run,
-        id,
-        ...(principal === undefined ? {} : { principal }),
-      }),
+    queryFn: () => groupOf({ run, id, ...(principal === undefined ? {} : { principal }) }),
     refetchInterval: ({ state }) =>
       state.data?.members.every(({ state: now }) => now === 'over') ? false : LIVE_MS,
   })

@@ -1,4 +1,4 @@
-// Guards that news of a feed reach the list: in place at once, elsewhere when nothing can slip away.
+// Guards that news of a feed reach the list: in place at once, elsewhere when nothing slips away.
 import { describe, expect, it } from 'vitest'
 import { extend, hear, type LiveRows, NO_ROWS, type Summary, settle } from './live-rows.ts'
 

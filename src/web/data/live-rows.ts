@@ -42,7 +42,7 @@ function isInReach({ rows, next }: LiveRows, order: Order, row: Summary): boolea
   return next === null || (last !== undefined && KEYS[order](row) <= KEYS[order](last))
 }
 
-/** The rows with newer ones of the same id put in their places; the same array if there are none. */
+/** The rows with newer ones of the same id in their places; the same array if there are none. */
 function patched(
   rows: readonly Summary[],
   newer: ReadonlyMap<string, Summary>,

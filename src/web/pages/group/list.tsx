@@ -4,50 +4,64 @@ import { useEffect } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { Ago } from '../../parts/chips.tsx'
+import { Heads } from '../../parts/heads.tsx'
+import { Select } from '../../parts/select.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
-import { segment, text } from '../../state/fields.ts'
+import { oneOf, segment, text } from '../../state/fields.ts'
 
-const FIELDS = { run: text() }
+const FIELDS = { run: text(), env: text(), task: text(), order: oneOf('newest', 'oldest') }
+const LIVE_MS = 5_000
 
-/** Groups, as the server lists them. */
+/** Groups, the newest first, of any run, environment and task. */
 export function GroupsPage(): JSX.Element {
-  const [{ run }, setFields] = useFields(FIELDS)
+  const [{ run, env, task, order }, setFields] = useFields(FIELDS)
+  const conditions = Object.fromEntries(
+    Object.entries({ run, env, task, order }).filter(([, value]) => value !== undefined),
+  )
   const { data, error, hasNextPage, fetchNextPage, isPending } = useInfiniteQuery({
-    queryKey: ['groups', run],
+    queryKey: ['groups', conditions],
     initialPageParam: '',
     queryFn: ({ pageParam }) =>
       call('GET /v1/groups', {
-        ...(run === undefined ? {} : { run }),
+        ...conditions,
         ...(pageParam === '' ? {} : { after: pageParam }),
-        limit: 200,
+        limit: 100,
       }),
     getNextPageParam: ({ next }) => next,
+    // Who has gone on to further pages reads them in peace.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LIVE_MS),
   })
   useEffect(() => {
     document.title = 'Groups · Backchannel'
   }, [])
   const groups = data?.pages.flatMap((page) => page.groups) ?? []
   return (
-    <div class="page">
+    <div class="page wide-page">
       <h1>Groups</h1>
-      <label class="inline">
-        run{' '}
-        <input
-          class="field-in"
-          value={run ?? ''}
-          onChange={(event) => setFields({ run: event.currentTarget.value.trim() })}
+      <p class="links">
+        {(['run', 'env', 'task'] as const).map((name) => (
+          <label class="inline" key={name}>
+            {name}{' '}
+            <input
+              class="field-in"
+              value={{ run, env, task }[name] ?? ''}
+              onChange={(event) => setFields({ [name]: event.currentTarget.value.trim() })}
+            />
+          </label>
+        ))}
+        <Select
+          name="order"
+          words={['newest', 'oldest']}
+          value={order}
+          set={(word) => setFields({ order: FIELDS.order.read(word) })}
         />
-      </label>
+      </p>
       {error !== null && <FaultBox error={error} />}
       {isPending && error === null && <Skeleton />}
-      {!isPending && groups.length === 0 && (
-        <Empty>
-          <h2>No group yet</h2>
-          <p>Rollouts of one task belong to a group where the trainer says so. Try one:</p>
-          <code>backchannel demo</code>
-        </Empty>
+      {!isPending && error === null && groups.length === 0 && (
+        <NoGroups isFiltered={run !== undefined || env !== undefined || task !== undefined} />
       )}
       {groups.length > 0 && <GroupTable groups={groups} />}
       {hasNextPage && (
@@ -59,6 +73,24 @@ export function GroupsPage(): JSX.Element {
   )
 }
 
+function NoGroups({ isFiltered }: { readonly isFiltered: boolean }): JSX.Element {
+  if (isFiltered) {
+    return (
+      <Empty>
+        <h2>No group matches</h2>
+        <a href="/groups">All groups</a>
+      </Empty>
+    )
+  }
+  return (
+    <Empty>
+      <h2>No group yet</h2>
+      <p>Rollouts of one task belong to a group where the trainer says so. Try one:</p>
+      <code>backchannel demo</code>
+    </Empty>
+  )
+}
+
 function GroupTable({
   groups,
 }: {
@@ -66,13 +98,7 @@ function GroupTable({
 }): JSX.Element {
   return (
     <table class="plain big">
-      <thead>
-        <tr>
-          {['group', 'run', 'task', 'mode', 'over', 'clean', 'guided', 'begun'].map((name) => (
-            <th key={name}>{name}</th>
-          ))}
-        </tr>
-      </thead>
+      <Heads names={['group', 'run', 'task', 'mode', 'over', 'clean', 'guided', 'begun']} />
       <tbody>
         {groups.map((group) => (
           <tr key={`${group.principal} ${group.run} ${group.id}`}>

@@ -5,10 +5,15 @@ import { save } from '../../data/runs.ts'
 import { trainingRows } from '../../data/training-rows.ts'
 import { deltaTone } from '../../parts/chips.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { Heads } from '../../parts/heads.tsx'
 import { useKeys } from '../../state/keys.ts'
 import type { Column } from './grid.tsx'
 
 const COLUMNS = ['rollout', 'condition', 'reward', 'less the mean', 'turns', 'messages'] as const
+
+const exportCommand = (run: string): string =>
+  `backchannel export --format sft --run ${JSON.stringify(run)} --url ${location.origin} ` +
+  '--output rows.parquet'
 
 /** What a trainer makes of a group: a row for each rollout, to look at and to take along. */
 export function TrainingRows({
@@ -35,15 +40,7 @@ export function TrainingRows({
         attempts are never added up.
       </p>
       <table class="plain big">
-        <thead>
-          <tr>
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads names={COLUMNS} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.episode}>
@@ -70,10 +67,7 @@ export function TrainingRows({
         </button>
       </p>
       <p class="quiet">All of the run, with masks, manifests and splits kept apart:</p>
-      <code class="code">
-        backchannel export --format sft --run {JSON.stringify(group.run)} --url {location.origin}{' '}
-        --output rows.parquet
-      </code>
+      <code class="code">{exportCommand(group.run)}</code>
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { score, signed } from '../../data/format.ts'
 import { useSeries } from '../../data/runs.ts'
 import { Chart } from '../../parts/chart.tsx'
 import { deltaTone } from '../../parts/chips.tsx'
+import { Heads } from '../../parts/heads.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
@@ -57,13 +58,7 @@ export function RunComparePage(): JSX.Element {
         </select>
       </label>
       <table class="plain big">
-        <thead>
-          <tr>
-            {['task', 'first', 'second', 'change', 'episodes'].map((name) => (
-              <th key={name}>{name}</th>
-            ))}
-          </tr>
-        </thead>
+        <Heads names={['task', 'first', 'second', 'change', 'episodes']} />
         <tbody>
           {data.tasks.map(({ env, task, one: first, other: second, reward_delta: delta }) => (
             <tr key={`${env} ${task}`}>

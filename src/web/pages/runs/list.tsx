@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { score } from '../../data/format.ts'
+import { Heads } from '../../parts/heads.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
@@ -84,13 +85,7 @@ function RunTable({
 }): JSX.Element {
   return (
     <table class="plain big">
-      <thead>
-        <tr>
-          {['mark', 'run', 'clean: mean reward', 'guided: mean reward'].map((name) => (
-            <th key={name}>{name}</th>
-          ))}
-        </tr>
-      </thead>
+      <Heads names={['mark', 'run', 'clean: mean reward', 'guided: mean reward']} />
       <tbody>
         {runs.map(({ principal, run, clean, guided }) => (
           <tr key={`${principal} ${run}`}>

@@ -5,6 +5,7 @@ import { call } from '../../data/api.ts'
 import { counted, exactTime, percent, score, words } from '../../data/format.ts'
 import { type By, type Point, type Series, useRun, useSeries } from '../../data/runs.ts'
 import { Chart, type Curve } from '../../parts/chart.tsx'
+import { Heads } from '../../parts/heads.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
@@ -128,13 +129,7 @@ function Hardest({ run }: { readonly run: string }): JSX.Element | null {
     <section>
       <h2>Hardest tasks, clean attempts</h2>
       <table class="plain big">
-        <thead>
-          <tr>
-            {['task', 'attempts', 'mean reward', 'success', 'a failure'].map((name) => (
-              <th key={name}>{name}</th>
-            ))}
-          </tr>
-        </thead>
+        <Heads names={['task', 'attempts', 'mean reward', 'success', 'a failure']} />
         <tbody>
           {data.tasks.map(({ env, task, n, reward, success, lost_episode_id: lost }) => (
             <tr key={`${env} ${task}`}>

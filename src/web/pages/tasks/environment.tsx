@@ -7,6 +7,7 @@ import type { MeasuredTable } from '../../build/measured.ts'
 import { call } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { count, score } from '../../data/format.ts'
+import { Heads } from '../../parts/heads.tsx'
 import { Code } from '../../parts/said.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { nameOfSegment, segment } from '../../state/fields.ts'
@@ -161,15 +162,7 @@ function Measured({ table }: { readonly table: MeasuredTable }): JSX.Element {
       <h2>{table.title}</h2>
       <p class="quiet">{table.about}</p>
       <table class="plain big">
-        <thead>
-          <tr>
-            {table.columns.map((name, at) => (
-              <th key={at} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads names={table.columns} />
         <tbody>
           {table.rows.map((row, at) => (
             <tr key={at}>

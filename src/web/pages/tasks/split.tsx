@@ -7,6 +7,7 @@ import { aboutTask } from '../../data/episode-title.ts'
 import { count } from '../../data/format.ts'
 import { successOf, type TaskStats, useTaskStats } from '../../data/task-stats.ts'
 import { Chip } from '../../parts/chips.tsx'
+import { Heads } from '../../parts/heads.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
@@ -52,38 +53,20 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
         {environment?.title ?? env} <Chip>{split}</Chip>
       </h1>
       <p class="links">
-        <label class="inline">
-          level{' '}
-          <input
-            class="field-in"
-            type="number"
-            min={0}
-            value={level ?? ''}
-            onChange={(event) => setFields({ level: FIELDS.level.read(event.currentTarget.value) })}
-          />
-        </label>
-        <label class="inline">
-          from number{' '}
-          <input
-            class="field-in"
-            type="number"
-            min={0}
-            value={from}
-            onChange={(event) => setFields({ from: FIELDS.from.read(event.currentTarget.value) })}
-          />
-        </label>
+        <Whole
+          name="level"
+          value={level}
+          set={(given) => setFields({ level: FIELDS.level.read(given) })}
+        />
+        <Whole
+          name="from number"
+          value={from}
+          set={(given) => setFields({ from: FIELDS.from.read(given) })}
+        />
       </p>
       <div class="scroll">
         <table class="plain big">
-          <thead>
-            <tr>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads names={COLUMNS} />
           <tbody>
             {tasks.map((task) => (
               <TaskRow
@@ -102,6 +85,29 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
         </button>
       )}
     </div>
+  )
+}
+
+function Whole({
+  name,
+  value,
+  set,
+}: {
+  readonly name: string
+  readonly value: number | undefined
+  readonly set: (given: string) => void
+}): JSX.Element {
+  return (
+    <label class="inline">
+      {name}{' '}
+      <input
+        class="field-in"
+        type="number"
+        min={0}
+        value={value ?? ''}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    </label>
   )
 }
 

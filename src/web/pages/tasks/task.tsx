@@ -8,6 +8,7 @@ import { count, percent, score } from '../../data/format.ts'
 import { openTask } from '../../data/open-task.ts'
 import { type TaskStats, useTaskStats } from '../../data/task-stats.ts'
 import { Ago, Outcome, standingOf } from '../../parts/chips.tsx'
+import { Heads } from '../../parts/heads.tsx'
 import { Code, Said } from '../../parts/said.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
@@ -109,15 +110,7 @@ function Made({ stats }: { readonly stats: TaskStats | undefined }): JSX.Element
     <section>
       <h2>What was made of it</h2>
       <table class="plain big">
-        <thead>
-          <tr>
-            {['condition', 'attempts', 'mean reward', 'success, 95 %', 'steps'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads names={['condition', 'attempts', 'mean reward', 'success, 95 %', 'steps']} />
         <tbody>
           {stats.conditions.map(({ condition, reward, success, steps }) => (
             <tr key={condition}>
@@ -157,15 +150,7 @@ function Episodes({ place: { env, split, task } }: { readonly place: Place }): J
     <section class="scroll">
       <h2>Newest episodes</h2>
       <table class="plain big">
-        <thead>
-          <tr>
-            {['outcome', 'reward', 'steps', 'condition', 'run', 'when'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads names={['outcome', 'reward', 'steps', 'condition', 'run', 'when']} />
         <tbody>
           {data.episodes.map((episode) => (
             <tr key={episode.episode_id}>
