@@ -31,7 +31,7 @@ async function run(): Promise<number> {
       seed: Number(values.seed),
       seconds: Number(values.seconds ?? (values.smoke ? 20 : 60)),
       quietSeconds: values.smoke ? 3 : 6,
-      slack: values.smoke ? 3 : 1,
+      slack: values.smoke ? 10 : 1,
       folder,
       lanes: Number(values.lanes),
       ...(values.only === undefined ? {} : { attacks: values.only.split(',') }),
