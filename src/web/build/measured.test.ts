@@ -1,0 +1,22 @@
+// Guards that the cards of environments find what the documentation has measured.
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { tablesOf } from './measured.ts'
+
+it.each(['phone-call', 'math-feedback', 'q-code'])('finds what was measured of %s', (name) => {
+  const tables = tablesOf(readFileSync(`docs/${name}.md`, 'utf8'))
+  const blind = tables.find(({ title }) => title === 'What blind play earns')
+  expect(blind?.columns).toContain('exploitability')
+  for (const { columns, rows } of tables) {
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row).toHaveLength(columns.length)
+  }
+})
+
+it('reads words without their marks', () => {
+  const text =
+    '## Policies\n\nSee [how](a.md) `x` *is*.\n\n| a | b |\n|---|---|\n| 1 | [2](c) |\n\nEnd'
+  expect(tablesOf(text)).toEqual([
+    { title: 'Policies', about: 'See how x is.', columns: ['a', 'b'], rows: [['1', '2']] },
+  ])
+})

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** A table of the documentation. */
+export interface MeasuredTable {
+  readonly title: string
+  /** What the figures are, in a paragraph. */
+  readonly about: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** The sections of documentation whose first table tells how good or bad play can get. */
+const SECTIONS = [/^Ceilings/, /^What blind play earns/, /^Policies/]
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => plain(cell.trim()))
+
+/** Markdown without its marks. */
+const plain = (text: string): string =>
+  text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*`]/g, '')
+
+/** The tables that a page of documentation has under these headings. */
+export function tablesOf(markdown: string): MeasuredTable[] {
+  return markdown
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((section) => {
+      const [title = '', ...lines] = section.split('\n')
+      if (!SECTIONS.some((wanted) => wanted.test(title))) return []
+      const start = lines.findIndex((line) => line.startsWith('|'))
+      if (start === -1) return []
+      const end = lines.findIndex((line, at) => at > start && !line.startsWith('|'))
+      const [head = '', , ...rows] = lines.slice(start, end === -1 ? undefined : end)
+      const about = plain(lines.slice(0, start).filter(Boolean).join(' '))
+      return [{ title, about, columns: cellsOf(head), rows: rows.map(cellsOf) }]
+    })
+}
+
+const ID = 'virtual:measured'
+
+/** What the documentation has measured, by environment: stated there, and nowhere else. */
+export function measured(docsFolder: string): Plugin {
+  return {
+    name: 'measured',
+    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    load(id) {
+      if (id !== `\0${ID}`) return
+      const names = (existsSync(docsFolder) ? readdirSync(docsFolder) : []).filter((name) =>
+        name.endsWith('.md'),
+      )
+      const entries = names.flatMap((name) => {
+        const text = readFileSync(join(docsFolder, name), 'utf8')
+        const env = /^# ([a-z][a-z0-9-]*-v\d+)$/m.exec(text)?.[1]
+        return env === undefined ? [] : [[env, tablesOf(text)] as const]
+      })
+      return `export const MEASURED = ${JSON.stringify(Object.fromEntries(entries))}`
+    },
+  }
+}

@@ -1,0 +1,3 @@
+declare module 'virtual:measured' {
+  export const MEASURED: Readonly<Record<string, readonly import('./measured.ts').MeasuredTable[]>>
+}
