@@ -18,8 +18,8 @@ const ABROAD = [
   String.raw`(?:antwort|lösung|ergebnis)(?: ist\b| lautet\b|:)`,
 ].join('|')
 const PHRASE = new RegExp(
-  String.raw`(?:\b(?:final|correct|right)\s+answers?\b|\banswers?\s{0,9}${IS}|\bans[.:]|####|` +
-    String.raw`\b(?:${ABROAD}))` +
+  String.raw`(?:\b(?:(?:final|correct|right)\s+answers?\b|answers?\s{0,9}${IS}|ans[.:]|` +
+    `${ABROAD})|####)` +
     String.raw`[\s:*=_]*(?:(?:is|are)\b[\s:*=_]*)?`,
   'gi',
 )
@@ -29,6 +29,7 @@ const PHRASES_MAX = 12
 
 /** What the last phrase that announces an answer is followed by. */
 export function lastSaid(text: string, isWordy: boolean, from: number): string | null {
+  if (from === text.length) return null
   const phrases = [...text.slice(from).matchAll(PHRASE)].slice(-PHRASES_MAX)
   for (const match of phrases.reverse()) {
     const start = from + match.index + match[0].length

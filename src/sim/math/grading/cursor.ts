@@ -2,6 +2,8 @@ import type { Token, TokenType } from './token.ts'
 
 /** Thrown inside the parser when a text is no formula; never leaves it. */
 export class Unreadable extends Error {}
+/** Thrown each time: to note the way to each failure would cost more than parsing. */
+const UNREADABLE = new Unreadable()
 
 /** Levels of brackets, and of signs in a row, that a formula may have. */
 const DEPTH_MAX = 48
@@ -81,7 +83,7 @@ export class Cursor {
 
   /** Parses something one level deeper; throws Unreadable below the deepest. */
   within<Result>(parse: () => Result): Result {
-    if (++this.#depth > DEPTH_MAX) throw new Unreadable()
+    if (++this.#depth > DEPTH_MAX) throw UNREADABLE
     const result = parse()
     this.#depth--
     return result
@@ -105,6 +107,6 @@ export class Cursor {
   }
 
   fail(): never {
-    throw new Unreadable()
+    throw UNREADABLE
   }
 }

@@ -1,3 +1,4 @@
+import { memo } from '../../memo.ts'
 import { lastSaid, withUnitBehind } from './announced.ts'
 import { isNamed, readAnswer } from './answer.ts'
 import { withoutAsides } from './asides.ts'
@@ -129,6 +130,7 @@ function whole(text: string, isWordy: boolean): string | null {
   const trimmed = text.trim()
   if (trimmed.length > 400 || trimmed === '') return null
   if (/[.!?]\s+[A-Z]/.test(trimmed) || isAsked({ content: trimmed })) return null
+  if (!isWordy && isSentence(trimmed)) return null
   const { source, node } = readAnswer(trimmed)
   const isSaid = node?.kind === 'constant'
   const isReadable =
@@ -139,6 +141,31 @@ function whole(text: string, isWordy: boolean): string | null {
   if (!isWordy || mathSpans(trimmed).length > 0 || source.length > 80) return null
   const [, named = ''] = /\b(?:is|are|equals)\s+([a-z\s]{3,30})$/i.exec(source) ?? []
   return isNamed(named) ? named : source
+}
+
+/** Words of statements that stand for formulas: "all real numbers greater than or equal to 3". */
+const STATING = new Set(
+  'all any real reals number numbers value values greater less more fewer larger smaller than equal'
+    .concat(' least most between inclusive exclusive except other excluding from and the square')
+    .concat(' cube root roots divided multiplied times plus minus raised power out over half third')
+    .concat(
+      ' quarter twice double triple dozen chance chances choose factorial squared cubed every',
+    )
+    .concat(' base negative')
+    .split(' '),
+)
+const SENTENCE_WORDS = 2
+const isProseWord = memo(2_000, isProse)
+
+/** Whether a text with digits has words that no formula has: most texts need no other look. */
+function isSentence(text: string): boolean {
+  if (!/\d/.test(text) || text.includes('\\')) return false
+  let count = 0
+  for (const [word] of text.toLowerCase().matchAll(/[a-z]{3,}/g)) {
+    if (!STATING.has(word) && isProseWord(word) && ++count === SENTENCE_WORDS) return true
+    if (word === 'for' || word === 'where' || word === 'when') return false
+  }
+  return false
 }
 
 /** Words outside of commands that belong to no formula. */

@@ -51,6 +51,8 @@ const JOINTS = new RegExp(
   'i',
 )
 const MULTIPLES = /\b(?:of|twice|double|triple)\b/i
+/** Two numbers beside each other, as far apart as a unit and "and" part them; or one in words. */
+const TWO_NUMBERS = new RegExp(String.raw`\d\D{1,22}\d|\b${WORD}\b`, 'i')
 /** Units of the lesser part of an amount, as in "5 feet 6 inches". */
 const LESSER =
   /\b(?:cent|minute|second|inch|ounce|mins?|secs?|in|oz|[cm]?m|m?g|ml|ft|feet|[a-z]{3,10}s)\b/i
@@ -60,7 +62,7 @@ export function numberPhrasesIn(text: string): NumberPhrase[] {
   const found: NumberPhrase[] = []
   if (JOINTS.test(text)) found.push(...placesOf(JOINED_PHRASE, text))
   if (MULTIPLES.test(text)) found.push(...placesOf(MULTIPLE_PHRASE, text))
-  if (LESSER.test(text)) {
+  if (TWO_NUMBERS.test(text) && LESSER.test(text)) {
     const isOne = ([all, first, second = '']: RegExpExecArray): boolean =>
       shareOf(first ?? (all.includes('$') ? 'dollars' : ''), second) !== null
     found.push(...placesOf(COMPOUND_PHRASE, text, isOne))
