@@ -4,6 +4,7 @@ import type { AnswerKey, MathProblem } from '../sim/math/problem.ts'
 import { ANSWER_CHARACTERS_MAX, type Attempt } from '../sim/math/tutor/attempt.ts'
 import { type Diagnosis, diagnose } from '../sim/math/tutor/diagnose.ts'
 import { type Finding, isUnfinished, publicFinding } from '../sim/math/tutor/finding.ts'
+import { firstWrongStep } from '../sim/math/tutor/first-step.ts'
 import { guardFeedback } from '../sim/math/tutor/guard.ts'
 import { type FeedbackKind, feedbackRequest } from '../sim/math/tutor/request.ts'
 import { ruleFeedback, verdictOf } from '../sim/math/tutor/rule-feedback.ts'
@@ -55,7 +56,8 @@ export const getFeedback = {
     if (same !== undefined) return { ...same, ...submission.said, repeated: true }
     const { diagnosis, shown } = submission
     const isPlain = isUnfinished(shown) || (diagnosis.right && confirm)
-    if (profile === null || kind === 'binary' || isPlain) return byRule(submission, scene)
+    if (profile === null || kind === 'binary' || kind === 'step' || isPlain)
+      return byRule(submission, scene)
     return byModel(submission, scene, profile)
   },
 } satisfies Tool<FeedbackArguments, FeedbackScene, Attempt>
@@ -67,12 +69,16 @@ interface Submission {
   readonly shown: Finding
 }
 
-function submit(args: FeedbackArguments, { problem, confirm }: FeedbackScene): Submission {
+function submit(args: FeedbackArguments, scene: FeedbackScene): Submission {
+  const { problem, confirm, kind } = scene
   const { current_answer: answer, reasoning } = args
   const diagnosis = diagnose(problem, answer)
+  const shown = publicFinding(diagnosis.finding, problem.answer.kind, confirm)
+  const isStepped = kind === 'step' && confirm && !diagnosis.right && !isUnfinished(shown)
+  const work = `${reasoning ?? ''}\n${answer}`
   return {
     diagnosis,
-    shown: publicFinding(diagnosis.finding, problem.answer.kind, confirm),
+    shown: isStepped ? { ...shown, step: firstWrongStep(problem, work) } : shown,
     said: {
       answer: answer.slice(0, ANSWER_CHARACTERS_MAX),
       reasoning: (reasoning ?? '').slice(0, REASONING_CHARACTERS_MAX),

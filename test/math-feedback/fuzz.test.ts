@@ -47,7 +47,7 @@ const settings = fc.record({
   assistant_turns: fc.integer({ min: 1, max: 6 }),
   feedback_turns: fc.integer({ min: 0, max: 5 }),
   feedback_source: fc.constantFrom('rule', 'model'),
-  feedback_kind: fc.constantFrom('binary', 'self', 'process', 'strong'),
+  feedback_kind: fc.constantFrom('binary', 'step', 'self', 'process', 'strong'),
   confirm_correct: fc.constantFrom(true, false, null),
   reward_profile: fc.constantFrom('standard', 'seed'),
 })

@@ -34,7 +34,8 @@ export const settingsSchema = z.strictObject({
     .enum(FEEDBACK_KINDS)
     .default('process')
     .describe(
-      'binary: right or wrong. self: a critique from the right answer. process: from the ' +
+      'binary: right or wrong. step: of the work shown, the first wrong step too, by the rules ' +
+        'alone. self: a critique from the right answer. process: from the ' +
         'reference solution too. strong: the same in more detail, for a stronger model.',
     ),
   confirm_correct: z

@@ -60,6 +60,8 @@ export interface Finding {
   readonly kind: FindingKind
   /** Only of a typical mistake: what went wrong, in the problem's own words. */
   readonly note?: string
+  /** Only where the tutor looks at steps: which one of the work is the first that fails. */
+  readonly step?: string
 }
 
 /** Findings about how an answer is written: anybody can see them, they tell nothing hidden. */

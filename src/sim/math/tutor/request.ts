@@ -3,10 +3,11 @@ import type { MathProblem } from '../problem.ts'
 import type { Attempt } from './attempt.ts'
 
 /**
- * What a tutor model is given, and how much it should say. `binary` asks no model at all. The
- * names are those of the experiments that first compared them.
+ * What a tutor model is given, and how much it should say. `binary` and `step` ask no model: these
+ * are the verdict alone, and the verdict with the first wrong step. The other names are those of
+ * the experiments that first compared them.
  */
-export const FEEDBACK_KINDS = ['binary', 'self', 'process', 'strong'] as const
+export const FEEDBACK_KINDS = ['binary', 'step', 'self', 'process', 'strong'] as const
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
 
 /** Everything that a request to a tutor model is written from. */

@@ -25,6 +25,7 @@ export function ruleFeedback(finding: Finding, { confirm, bare, earlier }: Manne
   if (finding.kind === 'right') return `${verdict} ${hints[0]}`
   if (bare) return verdict
   let text = finding.note === undefined ? verdict : `${verdict} ${finding.note}`
+  if (finding.step !== undefined) text += ` ${finding.step}`
   const told = Math.min(earlier + 1, HINTS_MAX, hints.length)
   for (let at = 0; at < told; at++) text += ` ${hints[at]}`
   return text

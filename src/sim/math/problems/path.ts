@@ -1,0 +1,36 @@
+import { exactValue, parseExpression, rationalText } from '../grading/index.ts'
+
+/** One step of a worked solution: what it finds, and its value. */
+export interface PathStep {
+  /** What the step is about, in words without numbers; empty where the solution does not say. */
+  readonly label: string
+  readonly value: string
+}
+
+const LABEL = /^([A-Za-z][A-Za-z -]{2,30}):\s/
+const VALUE = String.raw`-?(?:\\frac\{\d+\}\{\d+\}|\d[\d.]*(?<=\d)(?:\/\d+)?)(?:\\?%)?`
+/** What a line comes to: behind its last equals sign, or a word that says so, or counted first. */
+const RESULT = new RegExp(
+  String.raw`(?:^|=|:|\b(?:leaves|gives|probability|are))\s*(${VALUE})` +
+    String.raw`(?!\w|[.,]\d|\s*[-×*+/^({\\]|\s*[·=])[^=]*$`,
+)
+
+/** The values that a worked solution finds on its way, in order, each in one writing. */
+export function pathOf(solution: string | null): PathStep[] {
+  if (solution === null) return []
+  return solution
+    .split('\n')
+    .slice(0, -1)
+    .flatMap((line): PathStep[] => {
+      const [, written] = RESULT.exec(line.replaceAll('$', '')) ?? []
+      const value = written === undefined ? null : valueText(written)
+      return value === null ? [] : [{ label: LABEL.exec(line)?.[1]?.toLowerCase() ?? '', value }]
+    })
+}
+
+/** A number in its one writing; `null` for anything else. */
+export function valueText(written: string): string | null {
+  const node = parseExpression(written)
+  const value = node === null ? null : exactValue(node)
+  return value === null ? null : rationalText(value)
+}

@@ -1,0 +1,113 @@
+import {
+  exactValue,
+  type Node,
+  parseExpression,
+  type Rational,
+  toNumber,
+} from '../grading/index.ts'
+import { exchange, symbolsOf } from '../grading/tree.ts'
+
+/** Something that a text reckons: `5 × 60 = 300`. */
+export interface Statement {
+  /** As it was written, shortened. */
+  readonly text: string
+  /** Its two sides, side by side in what was written. */
+  readonly left: Node
+  readonly right: Node
+}
+
+/** Only the end of a text is looked at, in characters, and only its first statements. */
+const TEXT_MAX = 4_000
+const STATEMENTS_MAX = 40
+const SIDE_MAX = 80
+
+/** Signs that are written in several ways, as the one that is read. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\\[dt]?frac\s*\{([^{}]{1,40})\}\s*\{([^{}]{1,40})\}/g, '($1)/($2)'],
+  [/\\(?:times|cdot)(?![a-z])|[×·∙]/g, '*'],
+  [/\\div(?![a-z])|÷/g, '/'],
+  [/\\(?:left|right|[,;! ])|[$*]{2}|\\[()[\]]|\$|&/g, ' '],
+  [/\\%/g, '%'],
+  [/−/g, '-'],
+  [/(\d)(?:\{,\}|,)(?=\d{3}(?!\d))/g, '$1'],
+]
+
+/** What stands before an equals sign, back to what is no part of a formula; and what behind it. */
+const BEFORE = /(?<=^|[\s:,“"])(?:[-(]\s*)*(?:[\d.]|[a-z](?![a-z]))[-+*/^().%\d\sa-z]*$/
+const BEHIND = /^\s*(?:[-(]\s*)*[\d.a-z][-+*/^().%\d\sa-z]*(?=$|[\s:,“”"!?])/
+const OPERATED = /[\da-z)]\s*[-+*/^%]|[a-z]/
+/** Behind these a number is no part of a sum on its own. */
+const FUNCTIONS = /\b(?:sin|cos|tan|log|ln|sqrt|root|mod|gcd|lcm|max|min|of|base)\s*$/
+
+/** The equations between numbers, or numbers and one letter, in the order of a text. */
+export function statementsIn(text: string): Statement[] {
+  const found: Statement[] = []
+  for (const line of text.slice(-TEXT_MAX).split(/\n|;|\\\\|(?<=\d)\.(?=\s|$)|,\s/)) {
+    const sides = plain(line).split('=')
+    for (const [at, side] of sides.slice(1).entries()) {
+      const statement = statementOf(sides[at] ?? '', side)
+      if (statement !== null) found.push(statement)
+      if (found.length === STATEMENTS_MAX) return found
+    }
+  }
+  return found
+}
+
+const plain = (line: string): string =>
+  SIGNS.reduce((text, [sign, written]) => text.replace(sign, written), line)
+
+function statementOf(before: string, behind: string): Statement | null {
+  const said = BEFORE.exec(before)
+  if (said === null || FUNCTIONS.test(before.slice(0, said.index))) return null
+  const written = lastPart(said[0])
+  const result = (BEHIND.exec(behind)?.[0] ?? '').split(WORD)[0]?.trim() ?? ''
+  if (!OPERATED.test(written) || result === '') return null
+  if (written.length > SIDE_MAX || result.length > SIDE_MAX) return null
+  const [left, right] = [parseExpression(written), parseExpression(result)]
+  if (left === null || right === null) return null
+  return { text: `${written} = ${result}`, left, right }
+}
+
+const WORD = /\s*[a-z]{2,}\s*/
+
+/** What a side says behind its last word; nothing where the word belongs to it. */
+function lastPart(side: string): string {
+  const parts = side.split(WORD)
+  const part = (parts.at(-1) ?? '').trim()
+  if (parts.length === 1) return part
+  const isCut = /^[-+*/^%)]/.test(part) || FUNCTIONS.test(side.slice(0, side.length - part.length))
+  return isCut ? '' : part
+}
+
+/** Whether a statement holds, the letter in it having a value; `null` if that cannot be known. */
+export function holds({ left, right }: Statement, unknown: Node | null): boolean | null {
+  const letters = new Set([...symbolsOf(left), ...symbolsOf(right)])
+  if (letters.size > 1 || (letters.size === 1 && unknown === null)) return null
+  if (letters.size === 1 && !(isLinear(left) && isLinear(right))) return null
+  const [one, other] = [valueAt(left, unknown), valueAt(right, unknown)]
+  if (one === null || other === null) return null
+  return isSame(one, other) || isRounded(right, one, other)
+}
+
+const valueAt = (node: Node, unknown: Node | null): Rational | null =>
+  exactValue(exchange(node, (part) => (part.kind === 'symbol' ? (unknown ?? part) : part)))
+
+const isSame = (one: Rational, other: Rational): boolean =>
+  one.numerator * other.denominator === other.numerator * one.denominator
+
+/** "10/3 = 3.33" holds as far as it is written. */
+function isRounded(node: Node, exact: Rational, written: Rational): boolean {
+  const decimals = node.kind === 'number' ? node.decimals : null
+  if (decimals === null) return false
+  return Math.abs(toNumber(exact) - toNumber(written)) <= 0.5001 * 10 ** -decimals
+}
+
+/** A letter tried at three places in a row: products of it would test many values at once. */
+function isLinear(node: Node): boolean {
+  const [first, second, third] = ['0', '1', '2'].map((place) => {
+    const value = parseExpression(place)
+    const found = value === null ? null : valueAt(node, value)
+    return found === null ? Number.NaN : toNumber(found)
+  }) as [number, number, number]
+  return Math.abs(third - 2 * second + first) < 1e-9
+}
