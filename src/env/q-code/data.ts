@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TOPICS } from '../../sim/q-problems/problem.ts'
+import { LEVELS, TOPICS } from '../../sim/q-problems/problem.ts'
 import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
 import { generateStreamTask, generateTask } from '../../sim/q-problems/tasks.ts'
 import {
@@ -38,7 +38,7 @@ export const qData: EnvironmentData<QTask, QWorld> = {
   },
 }
 
-/** The tasks of a topic in a split: how many there are of each level, from 1 up. */
+/** The tasks of a topic in a split: how many there are of each level. */
 interface TopicCount {
   readonly split: string
   readonly topic: string
@@ -54,13 +54,16 @@ function dataReport(tasks: PerSplit<readonly QTask[]>): DataReport {
 const countsOf = (split: string, tasks: readonly QTask[]): TopicCount[] =>
   TOPICS.map((topic) => {
     const own = tasks.filter((task) => task.topic === topic)
-    const levels = [1, 2, 3].map((level) => own.filter((task) => task.difficulty === level).length)
+    const levels = LEVELS.map((level) => own.filter((task) => task.difficulty === level).length)
     return { split, topic, levels, problems: new Set(own.map(({ problem }) => problem)).size }
   })
 
 /** The counts as a table for people. */
 function reportText(counts: readonly TopicCount[]): string {
-  const lines = ['', row('split', 'topic', ['level 1', '2', '3', 'all', 'problems'])]
+  const lines = [
+    '',
+    row('split', 'topic', [...LEVELS.map((level) => `level ${level}`), 'all', 'problems']),
+  ]
   for (const { split, topic, levels, problems } of counts) {
     const all = levels.reduce((sum, one) => sum + one, 0)
     lines.push(row(split, topic, [...levels, all, problems]))

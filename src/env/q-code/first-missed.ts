@@ -1,13 +1,13 @@
 import { gradeScript } from '../../sim/q-problems/judge/judge.ts'
-import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
+import { limitsOf } from '../../sim/q-problems/judge/limits.ts'
 import type { QTask } from '../../sim/q-problems/task.ts'
 
 /** The number, from 1, of the first test that code does not pass; undefined without any. */
 export function firstMissed(
   code: string,
-  { entry, tests, files }: Pick<QTask, 'entry' | 'tests' | 'files'>,
+  { entry, tests, files, fuel }: Pick<QTask, 'entry' | 'tests' | 'files' | 'fuel'>,
 ): number | undefined {
-  const limits = Q_LIMITS
+  const limits = limitsOf({ fuel })
   const request = { op: 'grade', code, entry, comparison: 'value', tests, files, limits } as const
   const at = gradeScript(request).tests.findIndex(({ passed }) => !passed)
   return at < 0 ? undefined : at + 1

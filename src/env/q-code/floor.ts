@@ -1,5 +1,5 @@
 import { judge } from '../../sim/q-problems/judge/judge.ts'
-import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
+import { limitsOf } from '../../sim/q-problems/judge/limits.ts'
 import type { GradeAnswer } from '../../sim/q-problems/judge/request.ts'
 import type { QTask } from '../../sim/q-problems/task.ts'
 import type { Floor } from '../environment.ts'
@@ -40,7 +40,7 @@ function solvesWith(body: string, task: QTask): boolean {
     entry: task.entry,
     comparison: settings.comparison,
     tests: gradedTests(task, settings),
-    limits: Q_LIMITS,
+    limits: limitsOf(task),
   }) as GradeAnswer
   return tests.length > 0 && tests.every(({ passed }) => passed)
 }

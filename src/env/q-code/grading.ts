@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../sim/json.ts'
-import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
+import { limitsOf } from '../../sim/q-problems/judge/limits.ts'
 import type { GradeAnswer, GradeRequest } from '../../sim/q-problems/judge/request.ts'
 import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
@@ -17,7 +17,7 @@ const RETRIES_MAX = 2
 export function* gradeInSandbox(
   code: string,
   tests: readonly TaskTest[],
-  { entry, files }: QTask,
+  { entry, files, fuel }: QTask,
   { comparison }: Settings,
 ): Generator<EffectRequest, GradeAnswer, EffectAnswer> {
   const request: GradeRequest = {
@@ -30,7 +30,7 @@ export function* gradeInSandbox(
       expected,
       console,
     })),
-    limits: Q_LIMITS,
+    limits: limitsOf({ fuel }),
     ...(files === undefined ? {} : { files }),
   }
   let why = ''

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FILE_CHARACTERS_MAX, FILE_PATH, FILES_MAX } from '../../sim/q-problems/judge/files.ts'
+import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
 import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
 
 const seed = z.int().min(0)
@@ -38,6 +39,7 @@ export const qTaskSchema = z.object({
     })
     .nullable(),
   files: filesSchema.optional(),
+  fuel: z.int().min(1).max(Q_LIMITS.fuel).optional(),
   tests: z.array(testSchema).min(1).max(200),
   solution: z.string().nullable(),
 }) as unknown as z.ZodType<QTask>

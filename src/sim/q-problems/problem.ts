@@ -14,11 +14,13 @@ export const TOPICS = [
   'graphs',
   'market-data',
   'records',
+  'speed',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** From 1, a line of q, to 3, an algorithm. */
-export type Level = 1 | 2 | 3
+/** From 1, a line of q, to 3, an algorithm; 5 where loops over the items have too few steps. */
+export const LEVELS = [1, 2, 3, 5] as const
+export type Level = (typeof LEVELS)[number]
 
 /** A problem as its author writes it. */
 export interface ProblemSketch<Arguments extends readonly Plain[]> {
@@ -28,6 +30,10 @@ export interface ProblemSketch<Arguments extends readonly Plain[]> {
   readonly statement: string
   /** The arguments of `solve` in order, each with its type as `literal` knows it. */
   readonly takes: Readonly<Record<string, string>>
+  /** The arguments as q expressions, where they are too long to be written out. */
+  readonly written?: (...args: NoInfer<Arguments>) => readonly string[]
+  /** Steps of a call, where they are fewer than what the environment allows. */
+  readonly fuel?: number
   /** The type of the result. */
   readonly gives: string
   /** Arguments of a test. */
@@ -49,6 +55,8 @@ export interface Problem {
   readonly level: Level
   readonly statement: string
   readonly takes: readonly { readonly name: string; readonly type: string }[]
+  readonly written?: ((args: readonly Plain[]) => readonly string[]) | undefined
+  readonly fuel?: number | undefined
   readonly gives: string
   readonly draw: (random: RandomStream) => readonly Plain[]
   readonly edges: readonly (readonly Plain[])[]
@@ -64,11 +72,14 @@ export type Untopical = Omit<Problem, 'topic'>
 export function problem<Arguments extends readonly Plain[] | []>(
   sketch: ProblemSketch<Arguments>,
 ): Untopical {
+  const { written } = sketch
+  const as = (args: readonly Plain[]): Arguments => args as unknown as Arguments
   return {
     ...sketch,
+    written: written && ((args) => written(...as(args))),
     takes: Object.entries(sketch.takes).map(([name, type]) => ({ name, type })),
     edges: sketch.edges ?? [],
-    reference: (args) => sketch.reference(...(args as unknown as NoInfer<Arguments>)),
+    reference: (args) => sketch.reference(...as(args)),
   }
 }
 

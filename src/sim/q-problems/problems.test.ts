@@ -1,10 +1,10 @@
 // Guards the problems: every solution passes its tests, every plausible mistake fails some.
 import { describe, expect, it } from 'vitest'
 import { gradeScript } from './judge/judge.ts'
-import { Q_LIMITS } from './judge/limits.ts'
+import { limitsOf } from './judge/limits.ts'
 import type { Comparison, GradeAnswer } from './judge/request.ts'
 import { isKnownType } from './literal.ts'
-import { type Problem, TOPICS } from './problem.ts'
+import { LEVELS, type Problem, TOPICS } from './problem.ts'
 import { PROBLEMS } from './problems.ts'
 import { generateStreamTask, generateTask, splitOf, testsOf } from './tasks.ts'
 
@@ -17,19 +17,19 @@ const grade = (one: Problem, code: string, seed: number, comparison: Comparison)
     entry: 'solve',
     comparison,
     tests: testsOf(one, seed),
-    limits: Q_LIMITS,
+    limits: limitsOf(one),
   })
 
 const named = PROBLEMS.map((one) => [one.id, one] as const)
 
 describe('the problems', () => {
   it('are many, of every topic and level, each with its own name', () => {
-    expect(PROBLEMS.length).toBeGreaterThanOrEqual(150)
+    expect(PROBLEMS.length).toBeGreaterThanOrEqual(200)
     expect(new Set(PROBLEMS.map(({ id }) => id)).size).toBe(PROBLEMS.length)
     for (const topic of TOPICS) {
       expect(PROBLEMS.filter((one) => one.topic === topic).length).toBeGreaterThanOrEqual(10)
     }
-    expect(new Set(PROBLEMS.map(({ level }) => level))).toEqual(new Set([1, 2, 3]))
+    expect(new Set(PROBLEMS.map(({ level }) => level))).toEqual(new Set(LEVELS))
   })
 
   it('are spread over the splits', () => {

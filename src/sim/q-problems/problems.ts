@@ -12,10 +12,13 @@ import { MARKET_DATA } from './topics/market-data.ts'
 import { MARKET_QUOTES } from './topics/market-quotes.ts'
 import { RECORDS } from './topics/records.ts'
 import { RECURSION } from './topics/recursion.ts'
+import { SERIES } from './topics/series.ts'
 import { SIMULATION } from './topics/simulation.ts'
+import { SPEED } from './topics/speed.ts'
 import { STRINGS } from './topics/strings.ts'
 import { SUBSEQUENCES } from './topics/subsequences.ts'
 import { TABLES } from './topics/tables.ts'
+import { TEXTS } from './topics/texts.ts'
 
 /** Every problem, by topic. */
 export const PROBLEMS: readonly Problem[] = [
@@ -34,6 +37,9 @@ export const PROBLEMS: readonly Problem[] = [
   ...GRAPH_WAYS,
   ...MARKET_DATA,
   ...MARKET_QUOTES,
+  ...SERIES,
   ...RECORDS,
   ...CALENDARS,
+  ...TEXTS,
+  ...SPEED,
 ]

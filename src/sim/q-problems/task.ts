@@ -26,6 +26,8 @@ export interface QTask {
   readonly tests: readonly TaskTest[]
   /** Files that the code may read, by path; most problems have none. */
   readonly files?: QFiles | undefined
+  /** Steps of each loading and each call, where they are fewer than for other problems. */
+  readonly fuel?: number | undefined
   /** q code that passes; null where none is known. */
   readonly solution: string | null
 }

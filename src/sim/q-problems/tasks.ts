@@ -59,6 +59,7 @@ export function taskOf(
     entry: 'solve',
     signature: { arguments: chosen.takes, result: chosen.gives },
     tests: testsOf(chosen, place.seed),
+    ...(chosen.fuel === undefined ? {} : { fuel: chosen.fuel }),
     solution: chosen.solution,
   }
 }
@@ -92,9 +93,10 @@ function publish(tests: readonly TaskTest[], edges: number, random: RandomStream
   return [...[...chosen].map((test) => ({ ...test, is_public: true })), ...hidden]
 }
 
-function testOf({ takes, gives, reference }: Problem, args: readonly Plain[]): TaskTest {
+function testOf({ takes, gives, reference, written }: Problem, args: readonly Plain[]): TaskTest {
+  const expressions = written?.(args)
   return {
-    arguments: takes.map(({ type }, index) => literal(type, args[index] as Plain)),
+    arguments: expressions ?? takes.map(({ type }, i) => literal(type, args[i] as Plain)),
     expected: literal(gives, reference(args)),
     console: null,
     is_public: false,

@@ -13,7 +13,7 @@ import { startMeter } from '../../q/values/meter.ts'
 import { isFunction } from '../../q/values/value.ts'
 import { sameValue } from './compare.ts'
 import type { QFiles } from './files.ts'
-import { type QLimits, sessionLimits } from './limits.ts'
+import { Q_LIMITS, type QLimits, sessionLimits } from './limits.ts'
 import type {
   GradeAnswer,
   GradeRequest,
@@ -111,7 +111,7 @@ function runTest(
   { comparison, limits }: GradeRequest,
   interrupt: Interrupt | undefined,
 ): TestAnswer {
-  const clean = fresh({ limits }, interrupt)
+  const clean = fresh({ limits: { ...limits, fuel: Q_LIMITS.fuel } }, interrupt)
   const args = test.arguments.map((text) => evaluated(clean, text))
   const expected = test.expected === null ? undefined : evaluated(clean, test.expected)
   const wanted = test.console ?? (expected === undefined ? '' : shownText(expected, limits))

@@ -26,6 +26,16 @@ export const Q_LIMITS: QLimits = {
   milliseconds: 5_000,
 }
 
+/** The limits of a task, which may allow fewer steps. */
+export const limitsOf = ({
+  fuel = Q_LIMITS.fuel,
+}: {
+  readonly fuel?: number | undefined
+}): QLimits => ({
+  ...Q_LIMITS,
+  fuel,
+})
+
 const MEGABYTE = 2 ** 20
 
 /** Limits as the interpreter takes them. */
