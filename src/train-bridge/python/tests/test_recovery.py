@@ -21,7 +21,7 @@ from backchannel.options import Options
 from backchannel.patience import PATIENCE_VARIABLE, trainer_options
 from backchannel.trl_environment import OVER, environment_factory, final_reward
 
-AWAY = float(os.environ.get("BACKCHANNEL_OUTAGE_SECONDS", "2"))
+AWAY = float(os.environ.get("BACKCHANNEL_OUTAGE_SECONDS", "0.5"))
 ROW = {"reference": json.dumps({"env": "mock-v1", "split": "train", "index": 3})}
 
 
@@ -45,6 +45,11 @@ def handshakes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     return counted
 
 
+def grow_patient(client: aio.AsyncClient, server: Server) -> None:
+    """From now on the client waits for the server, however busy the machine is."""
+    client._link._options = Options(server.url, reconnect_timeout=60.0)
+
+
 async def lost(client: aio.AsyncClient) -> None:
     """Waits until the client has given up."""
     with pytest.raises(BackchannelError, match="client/disconnected"):
@@ -62,6 +67,7 @@ def test_512_calls_after_a_long_outage_share_one_socket(
             together = (client.environments() for _ in range(512))
             told = await asyncio.gather(*together, return_exceptions=True)
             assert {getattr(one, "code", None) for one in told} == {"client/disconnected"}
+            grow_patient(client, own_server)
             await asyncio.to_thread(own_server.start)
             opened = handshakes["opened"]
             answers = await asyncio.gather(*(client.environments() for _ in range(512)))
@@ -78,7 +84,7 @@ def test_who_gives_up_waiting_takes_nobody_along(own_server: Server) -> None:
         async with await aio.connect(own_server.url, reconnect_timeout=0.1) as client:
             own_server.kill()
             await lost(client)
-            client._link._options = Options(own_server.url, reconnect_timeout=30.0)
+            grow_patient(client, own_server)
             first, second = (asyncio.create_task(client.environments()) for _ in range(2))
             await asyncio.sleep(0.2)
             first.cancel()
@@ -97,7 +103,7 @@ def test_closing_ends_a_try_that_is_under_way(own_server: Server) -> None:
         client = await aio.connect(own_server.url, reconnect_timeout=0.1)
         own_server.kill()
         await lost(client)
-        client._link._options = Options(own_server.url, reconnect_timeout=30.0)
+        grow_patient(client, own_server)
         waiting = asyncio.create_task(client.environments())
         await asyncio.sleep(0.2)
         started = time.monotonic()
@@ -154,7 +160,7 @@ def test_tools_go_on_after_an_outage(own_server: Server) -> None:
 def test_the_model_is_told_nothing_of_a_server_that_stays_away(
     own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(PATIENCE_VARIABLE, "3")
+    monkeypatch.setenv(PATIENCE_VARIABLE, "1")
     environment = environment_factory(own_server.url, "mock-v1", run="r")()
     environment.reset(**ROW)
     own_server.kill()
@@ -163,8 +169,11 @@ def test_the_model_is_told_nothing_of_a_server_that_stays_away(
     # No reward is none: TRL leaves the rollout out of the loss.
     assert final_reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [None]
     own_server.start()
+    hasty = environment._client._client._link._options
+    grow_patient(environment._client._client, own_server)
     environment.reset(**ROW)
     assert "The label says" in environment.read_code()
+    environment._client._client._link._options = hasty
     own_server.kill()
     assert final_reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [None]
     own_server.start()
