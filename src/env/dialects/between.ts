@@ -1,6 +1,12 @@
 import { CallList, type WrittenCall } from './calls.ts'
 import type { RawTurn } from './dialect.ts'
 
+/** A call that was read to its end, and where the text goes on. */
+export interface ReadCall {
+  readonly call: WrittenCall
+  readonly end: number
+}
+
 /**
  * Reads the calls that stand behind a mark, wherever it is; what is around them is said.
  *
@@ -27,14 +33,23 @@ export function callsBehind(
 /**
  * Reads the calls that stand one by one between two marks; what is around them is said.
  *
- * @param read a call from what stands between the marks; `isWhole` unless the end is missing
+ * @param readWhole a call that begins behind a mark, read by its own form, so that marks within its
+ *   arguments are text
+ * @param read a call from what stands between the marks, where that is nothing; `isWhole` unless
+ *   the end is missing
  */
 export const callsBetween = (
   turn: string,
   [openMark, closeMark]: readonly [open: string, close: string],
-  read: (body: string, isWhole: boolean) => WrittenCall | undefined,
+  readWhole: (start: number) => ReadCall | undefined,
+  read: (body: string, isWhole: boolean) => WrittenCall | undefined = () => undefined,
 ): RawTurn =>
   callsBehind(turn, openMark, (start, list) => {
+    const whole = readWhole(start)
+    if (whole !== undefined) {
+      list.add(whole.call, '')
+      return whole.end
+    }
     const close = turn.indexOf(closeMark, start)
     const body = turn.slice(start, close < 0 ? undefined : close)
     list.add(read(body, close >= 0), body)

@@ -2,7 +2,8 @@ import type { Json } from '../../sim/json.ts'
 import { callsBetween } from './between.ts'
 import { parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
-import { afterThoughts, withoutEnds } from './thoughts.ts'
+import { endOfTagged, type TagForm } from './tagged.ts'
+import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
 
 const INVOKE_OPEN = '<｜DSML｜invoke name="'
 const INVOKE_CLOSE = '</｜DSML｜invoke>'
@@ -12,12 +13,27 @@ const WRAPPERS = ['function_calls', 'tool_calls'].flatMap((name) => [
   `</｜DSML｜${name}>`,
 ])
 
+const FORM: TagForm = {
+  head: /<｜DSML｜invoke name="[^"<>]*">/y,
+  key: /\s*<｜DSML｜parameter name="[^"<>]*"(?: string="(?:true|false)")?>/y,
+  valueEnd: PARAMETER_CLOSE,
+  tail: /\s*<\/｜DSML｜invoke>/y,
+  inner: /<｜DSML｜/,
+}
+const WHOLE: WholeCalls = {
+  begin: INVOKE_OPEN,
+  endOf: (text, start) => endOfTagged(text, start, FORM),
+}
+
 function parseDsml(text: string): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ['<｜end▁of▁sentence｜>']))
+  const turn = afterThoughts(withoutEnds(text, ['<｜end▁of▁sentence｜>']), WHOLE)
   if (typeof turn !== 'string') return turn
   // Without its end it may lack an argument.
-  const { content, calls } = callsBetween(turn, [INVOKE_OPEN, INVOKE_CLOSE], (body, isWhole) =>
-    isWhole ? readInvoke(body) : undefined,
+  const { content, calls } = callsBetween(
+    turn,
+    [INVOKE_OPEN, INVOKE_CLOSE],
+    () => undefined,
+    (body, isWhole) => (isWhole ? readInvoke(body) : undefined),
   )
   const said = WRAPPERS.reduce((left, wrapper) => left.replaceAll(wrapper, ''), content)
   return { content: said.trim(), calls }

@@ -1,7 +1,8 @@
-import { callsBetween } from './between.ts'
-import type { WrittenCall } from './calls.ts'
+import { callsBetween, type ReadCall } from './between.ts'
+import { parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
-import { afterThoughts, withoutEnds } from './thoughts.ts'
+import { endOfJson } from './json-span.ts'
+import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
 
 const LIST_OPEN = '<｜tool▁calls▁begin｜>'
 const LIST_CLOSE = '<｜tool▁calls▁end｜>'
@@ -10,10 +11,36 @@ const CALL_CLOSE = '<｜tool▁call▁end｜>'
 const MIDDLE = '<｜tool▁sep｜>'
 const ENDS = ['<｜end▁of▁sentence｜>']
 
+/** Reads a call by its JSON, so that marks within its strings are text. */
+function readWhole(turn: string, start: number): ReadCall | undefined {
+  const head =
+    /\s*(?:function<｜tool▁sep｜>([^\n<｜]+)\n```[a-z]*\s*|([^\s<｜]+)<｜tool▁sep｜>\s*)/y
+  head.lastIndex = start
+  const found = head.exec(turn)
+  const name = (found?.[1] ?? found?.[2])?.trim()
+  if (name === undefined || turn[head.lastIndex] !== '{') return undefined
+  const end = endOfJson(turn, head.lastIndex)
+  const given = turn.slice(head.lastIndex, end)
+  if (end < 0 || parsedJson(given) === undefined) return undefined
+  const tail = /\s*(?:```\s*)?<｜tool▁call▁end｜>/y
+  tail.lastIndex = end
+  return tail.test(turn) ? { call: { name, arguments: given }, end: tail.lastIndex } : undefined
+}
+
+const WHOLE: WholeCalls = {
+  begin: CALL_OPEN,
+  endOf: (text, start) => readWhole(text, start + CALL_OPEN.length)?.end ?? -1,
+}
+
 function parseDeepSeek(text: string): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ENDS))
+  const turn = afterThoughts(withoutEnds(text, ENDS), WHOLE)
   if (typeof turn !== 'string') return turn
-  const { content, calls } = callsBetween(turn, [CALL_OPEN, CALL_CLOSE], readCall)
+  const { content, calls } = callsBetween(
+    turn,
+    [CALL_OPEN, CALL_CLOSE],
+    (start) => readWhole(turn, start),
+    readCall,
+  )
   return { content: content.replaceAll(LIST_OPEN, '').replaceAll(LIST_CLOSE, '').trim(), calls }
 }
 

@@ -1,40 +1,55 @@
-import { callsBetween } from './between.ts'
-import type { WrittenCall } from './calls.ts'
+import { callsBetween, type ReadCall } from './between.ts'
 import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
-import { afterThoughts, withoutEnds } from './thoughts.ts'
+import { afterSpace } from './json-span.ts'
+import { endOfTagged, type TagForm } from './tagged.ts'
+import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
 import { typedArguments } from './typed.ts'
 
 const CALL_OPEN = '<tool_call>'
 const CALL_CLOSE = '</tool_call>'
+const VALUE_CLOSE = '</arg_value>'
 const ENDS = ['<|observation|>', '<|user|>', '<|endoftext|>']
 
-function parseGlm(text: string, parametersOf: ParametersOf): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ENDS))
-  if (typeof turn !== 'string') return turn
-  // Without its end it may lack an argument, or half of its name.
-  return callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (body, isWhole) =>
-    isWhole ? readCall(body, parametersOf) : undefined,
-  )
+const FORM: TagForm = {
+  head: /<tool_call>\s*[^\s<]+\s*/y,
+  key: /\s*<arg_key>[^<]*<\/arg_key>\s*<arg_value>/y,
+  valueEnd: VALUE_CLOSE,
+  tail: /\s*<\/tool_call>/y,
+  inner: /<tool_call>|<arg_key>|<arg_value>/,
+}
+const WHOLE: WholeCalls = {
+  begin: CALL_OPEN,
+  endOf: (text, start) => endOfTagged(text, start, FORM),
 }
 
-/** Reads `NAME<arg_key>KEY</arg_key><arg_value>TEXT</arg_value>…`. */
-function readCall(body: string, parametersOf: ParametersOf): WrittenCall | undefined {
-  const mark = /<arg_key>([^<]*)<\/arg_key>\s*<arg_value>/g
-  const first = body.indexOf('<arg_')
-  const name = body.slice(0, first < 0 ? undefined : first).trim()
+function parseGlm(text: string, parametersOf: ParametersOf): RawTurn {
+  const turn = afterThoughts(withoutEnds(text, ENDS), WHOLE)
+  if (typeof turn !== 'string') return turn
+  // Without its end it may lack an argument, or half of its name.
+  return callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readCall(turn, start, parametersOf))
+}
+
+/** Reads `NAME<arg_key>KEY</arg_key><arg_value>TEXT</arg_value>…` and the end of the call. */
+function readCall(turn: string, start: number, parametersOf: ParametersOf): ReadCall | undefined {
+  const head = /\s*([^\s<]+)\s*/y
+  head.lastIndex = start
+  const name = head.exec(turn)?.[1]
+  if (name === undefined) return undefined
+  const mark = /<arg_key>([^<]*)<\/arg_key>\s*<arg_value>/y
   const written: [string, string][] = []
-  let position = first < 0 ? body.length : first
+  let position = head.lastIndex
   for (;;) {
     mark.lastIndex = position
-    const found = mark.exec(body)
-    if (found === null) break
-    const end = body.indexOf('</arg_value>', mark.lastIndex)
+    const key = mark.exec(turn)?.[1]
+    if (key === undefined) break
+    const end = turn.indexOf(VALUE_CLOSE, mark.lastIndex)
     if (end < 0) return undefined
-    written.push([(found[1] as string).trim(), body.slice(mark.lastIndex, end)])
-    position = end + '</arg_value>'.length
+    written.push([key.trim(), turn.slice(mark.lastIndex, end)])
+    position = afterSpace(turn, end + VALUE_CLOSE.length)
   }
-  if (name === '' || /\s/.test(name) || body.includes('<arg_', position)) return undefined
-  return { name, arguments: typedArguments(written, parametersOf(name)) }
+  if (!turn.startsWith(CALL_CLOSE, position)) return undefined
+  const call = { name, arguments: typedArguments(written, parametersOf(name)) }
+  return { call, end: position + CALL_CLOSE.length }
 }
 
 /** Pairs of a key and a bare text: their types are those of the tool's schema. */

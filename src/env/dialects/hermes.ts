@@ -1,19 +1,38 @@
-import { callsBetween } from './between.ts'
+import { callsBetween, type ReadCall } from './between.ts'
 import { callOf, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
-import { afterThoughts } from './thoughts.ts'
+import { afterSpace, endOfJson } from './json-span.ts'
+import { afterThoughts, type WholeCalls } from './thoughts.ts'
 
 const CALL_OPEN = '<tool_call>'
 const CALL_CLOSE = '</tool_call>'
+
+/** Reads a call by its JSON: its end may be missing before the next one, or at the end. */
+function readWhole(turn: string, start: number): ReadCall | undefined {
+  const open = afterSpace(turn, start)
+  if (turn[open] !== '{') return undefined
+  const end = endOfJson(turn, open)
+  if (end < 0) return undefined
+  const call = callOf(parsedJson(turn.slice(open, end)))
+  if (call === undefined) return undefined
+  const after = afterSpace(turn, end)
+  if (turn.startsWith(CALL_CLOSE, after)) return { call, end: after + CALL_CLOSE.length }
+  return after === turn.length || turn.startsWith(CALL_OPEN, after) ? { call, end } : undefined
+}
+
+const WHOLE: WholeCalls = {
+  begin: CALL_OPEN,
+  endOf: (text, start) => readWhole(text, start + CALL_OPEN.length)?.end ?? -1,
+}
 
 /**
  * Reads raw model text in the Hermes form: what follows the last `</think>` is the turn, and each
  * `<tool_call>{"name": …, "arguments": …}</tool_call>` in it is a call.
  */
 export function parseHermes(text: string): RawTurn {
-  const turn = afterThoughts(text)
+  const turn = afterThoughts(text, WHOLE)
   if (typeof turn !== 'string') return turn
-  return callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (body) => callOf(parsedJson(body)))
+  return callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readWhole(turn, start))
 }
 
 /** JSON between tags: the default, and the form of most open models up to 2025. */

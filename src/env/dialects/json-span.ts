@@ -22,6 +22,13 @@ export function endOfJson(text: string, start: number): number {
   return -1
 }
 
+/** The next place that is no space. */
+export function afterSpace(text: string, start: number): number {
+  let place = start
+  while (place < text.length && /\s/.test(text.charAt(place))) place++
+  return place
+}
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const BRACE = 0x7b

@@ -1,13 +1,44 @@
 import { CallList, callOf, parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
+import { afterSpace, endOfJson } from './json-span.ts'
 import { readPythonCalls } from './python-calls.ts'
-import { afterThoughts, withoutEnds } from './thoughts.ts'
+import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
 
 const OPEN = '<|tool_call_start|>'
 const CLOSE = '<|tool_call_end|>'
 
+/** The calls of a block that is whole, and where the text goes on. */
+interface Block {
+  readonly calls: readonly (WrittenCall | undefined)[]
+  readonly end: number
+}
+
+/** Reads a block by what stands in it, so that marks within its strings are text. */
+function readWhole(turn: string, start: number): Block | undefined {
+  const found = readPythonCalls(turn, start) ?? readJson(turn, start)
+  if (found === undefined) return undefined
+  const after = afterSpace(turn, found.end)
+  const isClosed = turn.startsWith(CLOSE, after)
+  if (!isClosed && after < turn.length) return undefined
+  return { calls: found.calls, end: isClosed ? after + CLOSE.length : after }
+}
+
+/** Where the system prompt asks for JSON. */
+function readJson(turn: string, start: number): Block | undefined {
+  const open = afterSpace(turn, start)
+  if (turn[open] !== '[' && turn[open] !== '{') return undefined
+  const end = endOfJson(turn, open)
+  const parsed = end < 0 ? undefined : parsedJson(turn.slice(open, end))
+  return parsed === undefined ? undefined : { calls: jsonCalls(parsed), end }
+}
+
+const WHOLE: WholeCalls = {
+  begin: '<\\|tool_call_start\\|>',
+  endOf: (text, start) => readWhole(text, start + OPEN.length)?.end ?? -1,
+}
+
 function parseLfm2(text: string): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ['<|im_end|>', '<|endoftext|>']))
+  const turn = afterThoughts(withoutEnds(text, ['<|im_end|>', '<|endoftext|>']), WHOLE)
   if (typeof turn !== 'string') return turn
   const list = new CallList()
   const content: string[] = []
@@ -17,18 +48,16 @@ function parseLfm2(text: string): RawTurn {
     if (open < 0) break
     content.push(turn.slice(position, open).trim())
     const start = open + OPEN.length
+    const whole = readWhole(turn, start)
     const close = turn.indexOf(CLOSE, start)
-    readBlock(turn.slice(start, close < 0 ? undefined : close), list)
-    position = close < 0 ? turn.length : close + CLOSE.length
+    const end = whole?.end ?? (close < 0 ? turn.length : close + CLOSE.length)
+    for (const call of whole?.calls ?? [undefined]) {
+      if (!list.isFull) list.add(call, turn.slice(start, close < 0 ? undefined : close))
+    }
+    position = end
   }
   content.push(turn.slice(position).trim())
   return { content: content.filter((part) => part !== '').join('\n'), calls: list.calls }
-}
-
-/** Reads the calls of one block: Python, or JSON where the system prompt asks for it. */
-function readBlock(body: string, list: CallList): void {
-  const calls = readPythonCalls(body) ?? jsonCalls(parsedJson(body))
-  for (const call of calls) if (!list.isFull) list.add(call, body)
 }
 
 const jsonCalls = (parsed: unknown): readonly (WrittenCall | undefined)[] =>

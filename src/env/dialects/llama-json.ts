@@ -1,13 +1,21 @@
 import { CallList, callOf, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { afterThoughts, withoutEnds } from './thoughts.ts'
+import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
 
 const MARK = '<|python_tag|>'
 const ENDS = ['<|eot_id|>', '<|eom_id|>', '<|eot|>', '<|eom|>', '<|end_of_text|>']
 
+const WHOLE: WholeCalls = {
+  begin: '[{]',
+  endOf(text, start) {
+    const end = endOfJson(text, start)
+    return end >= 0 && isCall(parsedJson(text.slice(start, end))) ? end : -1
+  },
+}
+
 function parseLlama(text: string): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ENDS))
+  const turn = afterThoughts(withoutEnds(text, ENDS), WHOLE)
   if (typeof turn !== 'string') return turn
   const list = new CallList()
   const isMarked = turn.includes(MARK)
@@ -29,15 +37,21 @@ function parseLlama(text: string): RawTurn {
   return { content: isPunctuation ? '' : said, calls: list.calls }
 }
 
+const isCall = (parsed: unknown): boolean => {
+  if (typeof parsed !== 'object' || parsed === null) return false
+  const { name, parameters, arguments: given } = parsed as Record<string, unknown>
+  return typeof name === 'string' && (parameters !== undefined || given !== undefined)
+}
+
 /** Takes an object of the text as a call, if it is one or was to be one. */
 function readObject(span: string, list: CallList, isMarked: boolean): boolean {
   const parsed = parsedJson(span)
   if (typeof parsed === 'object' && parsed !== null) {
     const { name, parameters, arguments: given } = parsed as Record<string, unknown>
-    const isCall = typeof name === 'string' && (parameters !== undefined || given !== undefined)
+    const isOne = isCall(parsed)
     const call = { name, arguments: given === undefined ? parameters : given }
-    if (isCall || isMarked) list.add(isCall ? callOf(call) : undefined, span)
-    return isCall || isMarked
+    if (isOne || isMarked) list.add(isOne ? callOf(call) : undefined, span)
+    return isOne || isMarked
   }
   // A call that was cut off or is no JSON: prose with braces has neither of its members.
   const isMeant = isMarked || /^\{\s*"(?:name|type|function)"\s*:/.test(span)

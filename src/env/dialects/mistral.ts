@@ -2,14 +2,26 @@ import { callsBehind } from './between.ts'
 import { type CallList, callOf, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { afterThoughts, withoutEnds } from './thoughts.ts'
+import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
 
 const MARK = '[TOOL_CALLS]'
 
+const WHOLE: WholeCalls = {
+  begin: '\\[TOOL_CALLS\\]',
+  endOf(text, start) {
+    const head =
+      /\[TOOL_CALLS\]\s*(?:[^\s[{]+\s*(?:\[CALL_ID\][^\s[{]*\s*)?(?:\[ARGS\]\s*)?)?(?=[[{])/y
+    head.lastIndex = start
+    if (!head.test(text)) return -1
+    const end = endOfJson(text, head.lastIndex)
+    return parsedJson(text.slice(head.lastIndex, end)) === undefined ? -1 : end
+  },
+}
+
 function parseMistral(text: string): RawTurn {
   const whole = withoutEnds(text, ['</s>'])
-  const isBracketed = whole.includes('[THINK]') || whole.includes('[/THINK]')
-  const turn = isBracketed ? afterThoughts(whole, '[THINK]', '[/THINK]') : afterThoughts(whole)
+  const behind = afterThoughts(whole, WHOLE, ['[THINK]', '[/THINK]'])
+  const turn = typeof behind === 'string' ? afterThoughts(behind, WHOLE) : behind
   if (typeof turn !== 'string') return turn
   return callsBehind(turn, MARK, (start, list) => readCalls(turn, start, list))
 }

@@ -6,12 +6,18 @@ export interface PythonCall {
   readonly arguments: JsonObject
 }
 
+/** Calls, and where the text goes on behind them and the space after them. */
+export interface PythonCalls {
+  readonly calls: readonly PythonCall[]
+  readonly end: number
+}
+
 /**
- * Reads `[NAME(KEY=LITERAL, …), …]`, with or without the brackets; undefined if the text is
- * anything else, such as a call with arguments without names or with expressions.
+ * Reads `[NAME(KEY=LITERAL, …), …]` at a place, with or without the brackets; undefined if anything
+ * else stands there, such as a call with arguments without names or with expressions.
  */
-export function readPythonCalls(text: string): readonly PythonCall[] | undefined {
-  const reader = new Reader(text)
+export function readPythonCalls(text: string, start: number): PythonCalls | undefined {
+  const reader = new Reader(text, start)
   try {
     return reader.calls()
   } catch (error) {
@@ -64,13 +70,14 @@ const CODES: ReadonlyMap<string, number> = new Map([
 /** Reads from left to right and never goes back, so its time is linear. */
 class Reader {
   readonly #text: string
-  #place = 0
+  #place: number
 
-  constructor(text: string) {
+  constructor(text: string, start: number) {
     this.#text = text
+    this.#place = start
   }
 
-  calls(): readonly PythonCall[] {
+  calls(): PythonCalls {
     const isList = this.#takes('[')
     const calls = [this.#call()]
     while (this.#takes(',')) {
@@ -78,8 +85,8 @@ class Reader {
       calls.push(this.#call())
     }
     if (isList) this.#expect(']')
-    if (this.#at() !== '') throw new NotPython()
-    return calls
+    this.#at()
+    return { calls, end: this.#place }
   }
 
   #call(): PythonCall {

@@ -1,6 +1,8 @@
 import { CallList } from './calls.ts'
 import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
-import { afterThoughts, withoutEnds } from './thoughts.ts'
+import { afterSpace } from './json-span.ts'
+import { endOfTagged, type TagForm } from './tagged.ts'
+import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
 import { typedArguments } from './typed.ts'
 
 const CALL_CLOSE = '</tool_call>'
@@ -8,9 +10,21 @@ const FUNCTION_OPEN = '<function='
 const FUNCTION_CLOSE = '</function>'
 const ENDS = ['<|im_end|>', '<|endoftext|>']
 
+const FORM: TagForm = {
+  head: /(?:<tool_call>\s*)?<function=[^<>]+>/y,
+  key: /\s*<parameter=[^<>]*>/y,
+  valueEnd: '</parameter>',
+  tail: /\s*<\/function>(?:\s*<\/tool_call>)?/y,
+  inner: /<tool_call>|<function=|<parameter=/,
+}
+const WHOLE: WholeCalls = {
+  begin: `<tool_call>|${FUNCTION_OPEN}`,
+  endOf: (text, start) => endOfTagged(text, start, FORM),
+}
+
 /** Reads calls whose arguments stand between tags, each as bare text. */
 export function parseQwen3Xml(text: string, parametersOf: ParametersOf): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ENDS))
+  const turn = afterThoughts(withoutEnds(text, ENDS), WHOLE)
   if (typeof turn !== 'string') return turn
   const list = new CallList()
   // Some models leave the outer tag out.
@@ -93,12 +107,6 @@ function unwrapped(value: string): string {
   const start = value.startsWith('\n') ? 1 : 0
   const end = value.endsWith('\n') ? Math.max(start, value.length - 1) : value.length
   return value.slice(start, end)
-}
-
-function afterSpace(text: string, start: number): number {
-  let place = start
-  while (place < text.length && /\s/.test(text.charAt(place))) place++
-  return place
 }
 
 /** Arguments between tags, as bare text: their types are those of the tool's schema. */

@@ -1,16 +1,45 @@
 import type { RawTurn } from './dialect.ts'
 
-/** What follows the last thought of a text, or a turn that says that its thought goes on. */
+/** How a dialect's calls begin, and where one that is whole ends. */
+export interface WholeCalls {
+  /** What calls begin with, as the source of a regular expression. */
+  readonly begin: string
+  /** The end of the whole call that begins here; -1 if there is none, or it is not whole. */
+  endOf(text: string, start: number): number
+}
+
+/** Calls that are looked at to find thoughts; each may be as long as the text. */
+const LOOKED_AT_MAX = 64
+
+/**
+ * What follows the last thought of a text, or a turn that says that its thought goes on. A mark
+ * within a whole call is the argument's; a call within a thought is the thought's.
+ */
 export function afterThoughts(
   text: string,
-  open = '<think>',
-  close = '</think>',
+  calls: WholeCalls,
+  [open, close]: readonly [open: string, close: string] = ['<think>', '</think>'],
 ): string | (RawTurn & { readonly malformed: string }) {
-  const lastClose = text.lastIndexOf(close)
-  if (text.lastIndexOf(open) > lastClose) {
-    return { content: '', calls: [], malformed: `Your thinking was not closed with ${close}.` }
+  if (!text.includes(open) && !text.includes(close)) return text
+  const escaped = (mark: string): string => mark.replace(/[[\]/]/g, '\\$&')
+  const mark = new RegExp(`${escaped(open)}|${escaped(close)}|${calls.begin}`, 'g')
+  let start = 0
+  let lookedAt = 0
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    if (found[0] === close) {
+      // The prompt may have opened the thought: all before it is thought.
+      start = mark.lastIndex
+    } else if (found[0] === open) {
+      const end = text.indexOf(close, mark.lastIndex)
+      if (end < 0) {
+        return { content: '', calls: [], malformed: `Your thinking was not closed with ${close}.` }
+      }
+      start = mark.lastIndex = end + close.length
+    } else if (lookedAt++ < LOOKED_AT_MAX) {
+      mark.lastIndex = Math.max(mark.lastIndex, calls.endOf(text, found.index))
+    }
   }
-  return lastClose < 0 ? text : text.slice(lastClose + close.length)
+  return text.slice(start)
 }
 
 /** A text without the tokens at its end that only say that the turn is over. */

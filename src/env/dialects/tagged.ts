@@ -1,0 +1,33 @@
+/** A form whose arguments are bare text between tags; every expression is sticky. */
+export interface TagForm {
+  /** The mark of a call, its name and the space behind it. */
+  readonly head: RegExp
+  /** What stands before a value, the name of the argument in it. */
+  readonly key: RegExp
+  readonly valueEnd: string
+  /** What ends the call, and the space before it. */
+  readonly tail: RegExp
+  /** What no value has that is whole: the beginning of something else. */
+  readonly inner: RegExp
+}
+
+/**
+ * The end of the call that begins at a place; -1 if it is not whole. A value with marks of the form
+ * itself counts as cut off: what follows may be another call.
+ */
+export function endOfTagged(text: string, start: number, form: TagForm): number {
+  let place = matchedTo(form.head, text, start)
+  while (place >= 0) {
+    const value = matchedTo(form.key, text, place)
+    if (value < 0) return matchedTo(form.tail, text, place)
+    const end = text.indexOf(form.valueEnd, value)
+    if (end < 0 || form.inner.test(text.slice(value, end))) return -1
+    place = end + form.valueEnd.length
+  }
+  return -1
+}
+
+function matchedTo(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start
+  return pattern.test(text) ? pattern.lastIndex : -1
+}
