@@ -1,4 +1,4 @@
-/** Guards the reading of raw text against marks that stand where they mean nothing, and odd JSON. */
+/** Guards that marks of raw text mean nothing where they are an argument's or a thought's. */
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readTurn } from '../turn.ts'
@@ -48,7 +48,8 @@ function json(member: string, q: string): string {
   return `{"name": "look_up", "${member}": ${JSON.stringify({ query: q })}}`
 }
 function xml(q: string): string {
-  return `<tool_call>\n<function=look_up>\n<parameter=query>\n${q}\n</parameter>\n</function>\n</tool_call>`
+  const value = `<parameter=query>\n${q}\n</parameter>`
+  return `<tool_call>\n<function=look_up>\n${value}\n</function>\n</tool_call>`
 }
 
 /** Marks of all dialects, and what else might end or begin something. */
