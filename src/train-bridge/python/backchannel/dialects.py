@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
+
+if TYPE_CHECKING:
+    # Loaded by its path, apart from this package, where a run is looked at before it starts.
+    from .protocols import Tokenizer
 
 #: A tool, and a call of it with arguments that are easily mangled.
 TOOLS: list[dict[str, Any]] = [
@@ -63,7 +67,7 @@ class UnknownTemplate(ValueError):
     """A chat template whose tool calls nobody would read."""
 
 
-def find_dialect(tokenizer: Any, options: Mapping[str, Any] | None = None) -> str:
+def find_dialect(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None) -> str:
     """The dialect of a tokenizer's chat template.
 
     :raises UnknownTemplate: if it writes calls in none of the known forms, or not at all
@@ -75,7 +79,7 @@ def find_dialect(tokenizer: Any, options: Mapping[str, Any] | None = None) -> st
     return known[key]
 
 
-def _find(tokenizer: Any, options: Mapping[str, Any] | None) -> str:
+def _find(tokenizer: Tokenizer, options: Mapping[str, Any] | None) -> str:
     written = written_call(tokenizer, options)
     for dialect, signs in _SIGNS:
         if all(sign in written for sign in signs):
@@ -91,7 +95,7 @@ def _find(tokenizer: Any, options: Mapping[str, Any] | None) -> str:
     )
 
 
-def written_call(tokenizer: Any, options: Mapping[str, Any] | None = None) -> str:
+def written_call(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None) -> str:
     """The raw text that the template writes after the question for a turn that calls `look_up`."""
     for arguments in (ARGUMENTS, json.dumps(ARGUMENTS, ensure_ascii=False)):
         called = {"name": "look_up", "arguments": arguments}
@@ -111,7 +115,7 @@ _ASKED = [{"role": "user", "content": _QUESTION}]
 
 
 def _render(
-    tokenizer: Any,
+    tokenizer: Tokenizer,
     messages: list[dict[str, Any]],
     options: Mapping[str, Any] | None,
     *,

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from .dialects import ENDS, HEADS, find_dialect
+from .protocols import Tokenizer
 
 Message = dict[str, Any]
-
-
-class Tokenizer(Protocol):
-    """What is used of a Hugging Face tokenizer."""
-
-    eos_token_id: int | None
-
-    def apply_chat_template(self, conversation: Any, **options: Any) -> Any: ...
-    def encode(self, text: str, add_special_tokens: bool = ...) -> list[int]: ...
-    def decode(self, token_ids: Any, skip_special_tokens: bool = ...) -> str: ...
 
 
 #: Stands for the conversation so far when the tokens of the next messages are looked for.

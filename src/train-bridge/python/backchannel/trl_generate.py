@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .protocols import Trainer
+from .summon import summoned
+
 #: Tokens of an answer, the one that ends the turn included, and their log-probabilities.
 Answer = tuple[list[int], list[float]]
 
 #: (trainer, prompts as token ids, longest answer) -> an answer per prompt
-Generate = Callable[[Any, Sequence[list[int]], int], list[Answer]]
+Generate = Callable[[Trainer, Sequence[list[int]], int], list[Answer]]
 
 
 def generate_with_trainer(
-    trainer: Any, prompts: Sequence[list[int]], max_tokens: int
+    trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int
 ) -> list[Answer]:
     """Samples one answer per prompt with vLLM if the trainer has it, else with the model itself."""
     if not getattr(trainer, "use_vllm", False):
@@ -27,7 +30,7 @@ def generate_with_trainer(
     return _with_engine(trainer, prompts)
 
 
-def any_process(trainer: Any, goes_on: bool) -> bool:
+def any_process(trainer: Trainer, goes_on: bool) -> bool:
     """Whether something goes on in any process of the trainer; all of them must ask together."""
     if _processes(trainer) == 1:
         return goes_on
@@ -36,11 +39,11 @@ def any_process(trainer: Any, goes_on: bool) -> bool:
     return any(gather_object([goes_on]))
 
 
-def _processes(trainer: Any) -> int:
+def _processes(trainer: Trainer) -> int:
     return int(getattr(trainer.accelerator, "num_processes", 1))
 
 
-def _with_engine(trainer: Any, prompts: Sequence[list[int]]) -> list[Answer]:
+def _with_engine(trainer: Trainer, prompts: Sequence[list[int]]) -> list[Answer]:
     """vLLM within the process."""
     generation = trainer.vllm_generation
     if generation.tensor_parallel_size > 1:
@@ -56,7 +59,7 @@ def _with_engine(trainer: Any, prompts: Sequence[list[int]]) -> list[Answer]:
     return _answers(answers, log_probs)
 
 
-def _with_server(trainer: Any, prompts: Sequence[list[int]], max_tokens: int) -> list[Answer]:
+def _with_server(trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int) -> list[Answer]:
     """vLLM on a server, asked by the first process for all: TRL's own way wants equal shares."""
     from accelerate.utils import broadcast_object_list, gather_object
 
@@ -97,14 +100,17 @@ def _answers(token_ids: Sequence[Any], log_probs: Sequence[Any]) -> list[Answer]
     ]
 
 
-def _with_model(trainer: Any, prompts: Sequence[list[int]], max_tokens: int) -> list[Answer]:
+def _with_model(trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int) -> list[Answer]:
     import torch
     from trl.models import unwrap_model_for_generation
 
     was_training = trainer.model.training
+    plugin = getattr(getattr(trainer.accelerator, "state", None), "fsdp_plugin", None)
+    divides_again = bool(getattr(plugin, "reshard_after_forward", True))
     # Entered without prompts too: a divided model is put together by all processes.
     with (
         unwrap_model_for_generation(trainer.model_wrapped, trainer.accelerator) as model,
+        summoned(trainer.model_wrapped, divides_again=divides_again),
         torch.no_grad(),
     ):
         answers = _sampled(trainer, model, prompts, max_tokens) if prompts else []
@@ -113,7 +119,7 @@ def _with_model(trainer: Any, prompts: Sequence[list[int]], max_tokens: int) -> 
 
 
 def _sampled(
-    trainer: Any, model: Any, prompts: Sequence[list[int]], max_tokens: int
+    trainer: Trainer, model: Any, prompts: Sequence[list[int]], max_tokens: int
 ) -> list[Answer]:
     import torch
 
@@ -139,6 +145,8 @@ def _sampled(
         max_new_tokens=max_tokens,
         eos_token_id=end,
         pad_token_id=padding,
+        # The parameters are whole here: nobody waits for processes that generate less, or nothing.
+        synced_gpus=False,
         return_dict_in_generate=True,
         output_scores=True,
     )

@@ -21,12 +21,14 @@ from . import aio
 from .attempts import fit_opening
 from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
+from .checks import check
 from .dialects import find_dialect
 from .errors import BackchannelError
 from .figures import figures_of
 from .leave import VALIDATION
 from .link import WOULD_WAIT
 from .patience import TOKEN_VARIABLE, trainer_options
+from .protocols import Trainer
 from .stream import Stream
 from .tokens import Template
 from .trl_generate import Generate, any_process, generate_with_trainer
@@ -88,14 +90,10 @@ class RolloutFunction:
         branch: str = "none",
         generate: Generate = generate_with_trainer,
     ) -> None:
-        if mode not in ("independent", "feedback"):
-            raise ValueError(f"mode is {mode!r}; it may be independent or feedback")
-        if train_prompt not in ("guided", "clean"):
-            raise ValueError(f"train_prompt is {train_prompt!r}; it may be guided or clean")
-        if baseline not in BASELINES:
-            raise ValueError(f"baseline is {baseline!r}; it may be {' or '.join(BASELINES)}")
-        if branch not in BRANCHES:
-            raise ValueError(f"branch is {branch!r}; it may be none or step")
+        check("mode", mode, ("independent", "feedback"))
+        check("train_prompt", train_prompt, ("guided", "clean"))
+        check("baseline", baseline, BASELINES)
+        check("branch", branch, BRANCHES)
         if branch != "none" and mode != "independent":
             raise ValueError("forks are shown no attempts: branch goes with mode independent")
         self._branch = branch
@@ -114,7 +112,7 @@ class RolloutFunction:
         self._generation = os.environ.get(GENERATION_VARIABLE) or uuid.uuid4().hex
         self._batches = 0
 
-    def __call__(self, prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
+    def __call__(self, prompts: Sequence[Any], trainer: Trainer) -> dict[str, Any]:
         """Plays one episode per prompt; prompts of a group stand side by side and are the same."""
         try:
             asyncio.get_running_loop()
@@ -124,7 +122,7 @@ class RolloutFunction:
         with ThreadPoolExecutor(1) as thread:
             return thread.submit(asyncio.run, self._play(prompts, trainer)).result()
 
-    async def _play(self, prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
+    async def _play(self, prompts: Sequence[Any], trainer: Trainer) -> dict[str, Any]:
         rollouts = self._groups(prompts, trainer)
         token = os.environ.get(TOKEN_VARIABLE)
         async with await aio.connect(self._url, token=token, **trainer_options()) as client:
@@ -138,7 +136,7 @@ class RolloutFunction:
                 raise
         return self._results(rollouts)
 
-    def _groups(self, prompts: Sequence[Any], trainer: Any) -> list[_Rollout]:
+    def _groups(self, prompts: Sequence[Any], trainer: Trainer) -> list[_Rollout]:
         size = trainer.num_generations if trainer.model.training else trainer.num_generations_eval
         if len(prompts) % size != 0:
             raise ValueError(
@@ -189,7 +187,7 @@ class RolloutFunction:
         return rollouts
 
     async def _open_what_may(
-        self, client: aio.AsyncClient, rollouts: Sequence[_Rollout], trainer: Any
+        self, client: aio.AsyncClient, rollouts: Sequence[_Rollout], trainer: Trainer
     ) -> None:
         waiting = [rollout for rollout in rollouts if rollout.episode is None]
         await _together(self._open(client, rollout, trainer) for rollout in waiting)
@@ -197,7 +195,7 @@ class RolloutFunction:
             # What could be played is over; the rest waits for a lease or a critique to come.
             await asyncio.sleep(0.05)
 
-    async def _open(self, client: aio.AsyncClient, rollout: _Rollout, trainer: Any) -> None:
+    async def _open(self, client: aio.AsyncClient, rollout: _Rollout, trainer: Trainer) -> None:
         reference = rollout.reference
         labels = {
             **self._labels,
@@ -241,7 +239,7 @@ class RolloutFunction:
         is_clean = self._train_prompt == "clean"
         rollout.trained_prompt_ids = clean if is_clean else rollout.prompt_ids
 
-    async def _play_a_turn(self, rollouts: Sequence[_Rollout], trainer: Any) -> None:
+    async def _play_a_turn(self, rollouts: Sequence[_Rollout], trainer: Trainer) -> None:
         active = [r for r in rollouts if r.episode is not None and r.account is None]
         prompts = [r.prompt_ids + r.stream.ids for r in active]
         longest = max((r.stream.left for r in active), default=1)

@@ -26,6 +26,7 @@ from . import aio
 from .attempts import fit_opening
 from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
+from .checks import check
 from .dialects import find_dialect
 from .leave import VALIDATION
 from .patience import TOKEN_VARIABLE, trainer_options
@@ -33,7 +34,7 @@ from .stream import Stream
 from .tokens import Template
 from .verl_beat import beat
 from .verl_branches import Branches, branches_of
-from .verl_rows import ASK_FOR_CRITIQUE, check, generation_of_trainer, plain, row_of, step_tags
+from .verl_rows import ASK_FOR_CRITIQUE, generation_of_trainer, plain, row_of, step_tags
 
 logger = logging.getLogger(__name__)
 
@@ -226,8 +227,7 @@ class EnvAgentLoop(AgentLoopBase):
             prompt_ids, clean_ids, shown = trunk.prompt_ids, trunk.prompt_ids, 0
         else:
             options = plain(self.apply_chat_template_kwargs) or {}
-            tokenizer: Any = self.tokenizer
-            template = Template(tokenizer, episode.tools, options, self._dialect)
+            template = Template(self.tokenizer, episode.tools, options, self._dialect)
             prompt_ids, clean_ids, shown = await apart(self._opening, template, episode)
             stream = Stream(room=int(self.rollout_config.response_length))
         request = uuid.uuid4().hex

@@ -56,11 +56,6 @@ def step_tags(versions: list[dict[str, Any]], kwargs: Mapping[str, Any]) -> dict
     }
 
 
-def check(name: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise ValueError(f"{name} is {value!r}; it may be {' or '.join(known)}")
-
-
 def plain(value: Any) -> Any:
     """Configuration without the wrappers of the library that read it."""
     if isinstance(value, Mapping):

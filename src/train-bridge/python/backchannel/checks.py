@@ -1,0 +1,8 @@
+"""Settings that are one of a few words."""
+
+from __future__ import annotations
+
+
+def check(name: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise ValueError(f"{name} is {value!r}; it may be {' or '.join(known)}")
