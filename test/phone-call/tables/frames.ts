@@ -377,8 +377,6 @@ export const ASKING_FRAMES: readonly string[] = [
   'My customer, Mr. Brown, would like to {goal}.',
   'On behalf of my customer I would like to {goal}.',
   'For my customer I need to {goal}.',
-  'My mother needs to {goal}.',
-  'My wife wants to {goal}, and I am calling for her.',
   'I want you to help me {goal}.',
   'I need you to help me {goal}.',
   'It is necessary for me to {goal}.',

@@ -6,12 +6,14 @@ import {
   CARRYING,
   ECHOES,
   HAVING,
-  KIN,
   NEUTRAL,
   NO_THINGS,
   OPENERS,
+  OTHER,
   OTHERS,
+  OWNERS,
   PAIR_GAP,
+  PRONOUN_OF_OTHERS,
   REFUSALS,
   TAKEN_BACK,
   TAKEN_BACK_PAIRS,
@@ -27,6 +29,12 @@ import { CUSTOMERS, isAsking, isTurning, type Spoken } from './turning.ts'
 const UNKNOWN_MAX = 3
 const ARTICLES = new Set('a an the my our his her their your this these two any'.split(' '))
 const RESTARTERS = new Set(['i', 'we', 'she', 'he'])
+/** Between an article and its thing these say nothing of what is asked for. */
+const ADJECTIVES = new Set(
+  'new old current recent latest existing own last first second'.split(' '),
+)
+const HAD = new Set('have has had is are contains with of'.split(' '))
+const OFFERS = new Set('give hand pass send submit report add file show tell'.split(' '))
 /** Verbs that lead an order as often as not. */
 const NO_LEADS = new Set([...CARRYING, 'do', 'go', 'try'])
 const FACTS = new Set(
@@ -45,6 +53,8 @@ const I_WISH = new Set([
   'am',
 ])
 
+type Subject = 'none' | 'customer' | 'thing' | 'other'
+
 /**
  * Follows one part of a sentence, word by word, and says what in it is asked for: what stands
  * behind words that are known, turn nothing, and ask. Any other word there could turn them.
@@ -56,6 +66,8 @@ export class Frame {
   #isDenied = false
   /** Unknown words since an article; -1 outside of such. */
   #unknown = -1
+  /** How many words begin a part without being of it. */
+  #openers = 0
   /** The place of the last article; before anything asks a thing is known behind the first word. */
   #articleAt = 0
   #first = ''
@@ -69,12 +81,25 @@ export class Frame {
   #lead: boolean | undefined
   #previousLead: boolean | undefined
   /** The words before, the nearest first. */
-  #behind: readonly [string, string, string, string] = ['', '', '', '']
+  #last = ''
+  #second = ''
+  #third = ''
+  #fourth = ''
   #isOfWill = false
+  /** Whether the last article follows a word that only tells of its thing. */
+  #isHad = false
+  /** Whether a part begins with "I have". */
+  #isHaving = false
   #isUnreal = false
   #hasUnreal = false
   /** Of whom or what a part speaks before it asks. */
-  #subject: 'none' | 'customer' | 'thing' | 'other' = 'none'
+  #subject: Subject = 'none'
+  /** Of whom the part before spoke, in the same sentence. */
+  #subjectBefore: Subject = 'none'
+  /** Whether the last person that was named is not the customer. */
+  #isOtherLast = false
+  /** The pronoun by which somebody else is spoken of; empty where there is none. */
+  #other = ''
 
   /** Whether what stands here is asked for; then goes on behind it. */
   hear(word: Spoken): boolean {
@@ -84,7 +109,9 @@ export class Frame {
     if (UNREAL.has(text)) this.#hasUnreal = true
     this.#restart(word)
     this.#begin(word)
-    const asksNow = isAsking(word, this.#first, this.#words)
+    if (this.#words === 2) this.#isHaving = RESTARTERS.has(before) && /^ha(?:ve|s)$/.test(text)
+    const asksNow =
+      isAsking(word, this.#first, this.#words) || (this.#isHaving && this.#isOffer(word))
     this.#isOfWill = this.#tells(text)
     const turns =
       isTurning(word, this.#first, this.#words) ||
@@ -93,50 +120,78 @@ export class Frame {
       (asksNow && this.#isWishOfOthers(word))
     this.#meet(word)
     const isFree = this.#isKnown && !this.#isUnreal && this.#unknown <= 0
-    const isSaying = UNREAL.has(text) || (text === 'know' && this.#behind[1] === 'you')
+    const isSaying = UNREAL.has(text) || (text === 'know' && this.#second === 'you')
     const isMeant = isFree && (this.#asks || asksNow) && !(turns && this.#words > 1) && !isSaying
     if (word.isOrder && !NO_LEADS.has(text)) this.#lead = isMeant
     if (turns) this.#isKnown = false
     this.#go(word, asksNow && before !== 'no')
-    this.#behind = [text, this.#behind[0], this.#behind[1], this.#behind[2]]
+    this.#fourth = this.#third
+    this.#third = this.#second
+    this.#second = this.#last
+    this.#last = text
     this.#isAfterThing = this.#isThingBefore
     this.#isThingBefore = word.isThing
     return isMeant
   }
 
+  /** "I have a reading to give you" asks to take it. */
+  #isOffer({ text, next }: Spoken): boolean {
+    return text === 'to' && this.#isThingBefore && OFFERS.has(next)
+  }
+
   /** Begins the next part of a sentence, or the next sentence. */
-  turn(mark: string): void {
+  turn(mark: string, isCondition = false): void {
     const isEnd = mark === '.' || mark === '!' || mark === '?' || mark === '\n' || mark === ';'
     const isForeign = !this.#isKnown && !this.#isDenied && !this.#sawThing
     const quotes = mark === ':' && isForeign && this.#words > 0
-    this.#isUnreal = !isEnd && (this.#isUnreal || this.#hasUnreal || quotes)
+    this.#isUnreal = !isEnd && (this.#isUnreal || this.#hasUnreal || quotes || isCondition)
     this.#previousLead = isEnd ? undefined : (this.#lead ?? this.#previousLead)
     this.#wasKnown = !isEnd && this.#isKnown
     this.#isKnown = this.#isBegin = true
     this.#asks = this.#isDenied = this.#sawThing = this.#hasUnreal = false
     this.#unknown = -1
-    this.#words = 0
-    this.#behind = ['', '', '', '']
+    this.#words = this.#openers = 0
+    this.#isHaving = false
+    this.#last = this.#second = this.#third = this.#fourth = ''
     this.#lead = undefined
+    if (this.#subject !== 'none' || isEnd) this.#subjectBefore = isEnd ? 'none' : this.#subject
     this.#subject = 'none'
   }
 
   /** Notes whom a part speaks of before it asks. */
   #meet({ text, isThing }: Spoken): void {
-    const [last, secondLast] = this.#behind
-    const isOwner = CUSTOMERS.has(last) || (secondLast === 'of' && ARTICLES.has(last))
+    const last = this.#last
+    const secondLast = this.#second
+    this.#notePerson(text, last)
+    const isOwner =
+      (SPEAKERS.has(last) && last.length > 3) || (secondLast === 'of' && ARTICLES.has(last))
     if (this.#asks || (this.#subject === 'customer' && !isOwner)) return
-    const isOwnKin = KIN.has(text) && this.#words === 2 && (last === 'my' || last === 'our')
-    if (OTHERS.has(text) && !isOwnKin) this.#subject = 'other'
+    const isAnother = OTHER.has(last) && CUSTOMERS.has(text)
+    if (OTHERS.has(text) || text === this.#other || isAnother) this.#subject = 'other'
     else if (this.#subject !== 'other') {
-      if (SPEAKERS.has(text) || isOwnKin) this.#subject = 'customer'
+      if (SPEAKERS.has(text)) this.#subject = 'customer'
       else if (isThing && !isNeutral(text)) this.#subject = 'thing'
     }
   }
 
+  /** Notes who was named last, and how somebody else will be spoken of further on. */
+  #notePerson(text: string, before: string): void {
+    if (OTHERS.has(text)) {
+      const pronoun = PRONOUN_OF_OTHERS.get(text) ?? ''
+      this.#isOtherLast = true
+      this.#other = OWNERS[before] === pronoun ? '' : pronoun
+    } else if (CUSTOMERS.has(text) && text !== this.#other) {
+      this.#isOtherLast = false
+      if (text.length > 4) this.#other = ''
+    }
+  }
+
   /** "Her sister wants to …", "the boss of the customer needs to …", "the bank would like to …". */
-  #isWishOfOthers({ text, afterNext }: Spoken): boolean {
-    if (this.#asks || !VOLITION.has(text)) return false
+  #isWishOfOthers({ text, before, afterNext }: Spoken): boolean {
+    if (this.#asks || !(VOLITION.has(text) || text === 'to')) return false
+    if (this.#subject === 'none' && this.#words === 2 && before === 'and') {
+      return this.#subjectBefore === 'other'
+    }
     if (this.#subject === 'other') return afterNext !== 'be'
     return this.#subject === 'thing' && !/^(?:needs?|has|have|must|requires?)$/.test(text)
   }
@@ -163,7 +218,7 @@ export class Frame {
   #isRelative({ text, next, afterNext }: Spoken): boolean {
     if (text === 'who' && this.#words === 1) {
       const isForHelp = /^(?:can|could)$/.test(next) && HELPS.has(afterNext)
-      return !this.#wasKnown && !isForHelp
+      return (!this.#wasKnown || this.#isOtherLast) && !isForHelp
     }
     if (!this.#asks || !this.#isThingBefore || I_WISH.has(next)) return false
     return /^(?:i|we|he|she|they|that|which)$/.test(text)
@@ -176,8 +231,8 @@ export class Frame {
 
   /** "My request to …" tells of a wish, "I have a request to …" has one. */
   #tells(text: string): boolean {
-    if (text !== 'to' || !WILLS.has(this.#behind[0])) return false
-    const [, owner, article, having] = this.#behind
+    if (text !== 'to' || !WILLS.has(this.#last)) return false
+    const [owner, article, having] = [this.#second, this.#third, this.#fourth]
     if (ARTICLES.has(owner)) return !HAVING.has(article)
     return ARTICLES.has(article) && !HAVING.has(having)
   }
@@ -186,7 +241,10 @@ export class Frame {
     if (!this.#isBegin) return
     const isRest = this.#words === 1 && text === 'to'
     if (isRest && this.#previousLead === false) this.#isKnown = false
-    if (OPENERS.has(text) && next !== '') return
+    if (OPENERS.has(text) && next !== '') {
+      this.#openers++
+      return
+    }
     this.#isBegin = false
     if (!isOrder) return
     if (this.#previousLead === false && !this.#asks) this.#isKnown = false
@@ -208,18 +266,27 @@ export class Frame {
     if (asksNow) this.#asks = true
     const isAfterArticle = this.#unknown >= 0
     this.#sawThing ||= isThing
-    if (isThing && (this.#asks || (isAfterArticle && this.#articleAt === 1))) this.#unknown = -1
+    if (isAfterArticle && ADJECTIVES.has(text)) return
+    const isSubject = isAfterArticle && (this.#articleAt === this.#openers + 1 || this.#isHad)
+    if (isThing && (this.#asks || isSubject || this.#isThingBefore)) this.#unknown = -1
     else if (ARTICLES.has(text)) {
       this.#unknown = 0
       this.#articleAt = this.#words
+      this.#isHad = HAD.has(word.before)
     } else if (isNeutral(text) || isName) {
       if (this.#unknown > 0) this.#isKnown = false
       this.#unknown = -1
-    } else if (CARRYING.has(text) && this.#asks && !isAfterArticle) this.#unknown = -1
+    } else if (this.#asks && !isAfterArticle && carries(word)) this.#unknown = -1
     else if (isAfterArticle && this.#asks && this.#unknown < UNKNOWN_MAX) this.#unknown++
     else this.#isKnown = false
   }
 }
+
+/** Whether what is done stands behind a verb that only brings it about. */
+const carries = ({ text, next }: Spoken): boolean =>
+  CARRYING.has(text) ||
+  (ARRANGING.has(text) && (next === 'for' || next === 'to' || next === 'that'))
+const ARRANGING = new Set(['arrange', 'organise', 'organize', 'see'])
 
 const isNeutral = (text: string): boolean =>
   NEUTRAL.has(text) || ASKING.has(text) || OPENERS.has(text) || ASKING_BEFORE_TO.has(text)
@@ -235,27 +302,30 @@ const SPEAKERS = new Set(
 )
 /** Whether a part of a sentence takes back what was said before it. */
 export function takesBack(words: readonly string[]): boolean {
-  if (words.length === 0) return false
-  const isEcho =
-    words.some((word, at) => REFUSALS.has(word) && words[at + 1] !== 'wait') &&
-    words.every((word) => ECHOES.has(word))
-  const isSubject = /^(?:is|was)$/.test(words[0] as string) && words[1] === 'what'
-  const isBack = words.at(-1) === 'back' && words.at(-3) === 'take' && words.at(-4) === 'i'
-  if (
-    isEcho ||
-    isBack ||
-    isSubject ||
-    TELLERS.has(words.at(-1) as string) ||
-    TELLERS.has(words[0] as string)
-  )
-    return true
-  if (retracts(words)) return true
-  return words.some((word, at) => {
-    if (TAKEN_BACK.has(word)) return true
-    const ends = TAKEN_BACK_PAIRS[word]
-    if (ends === undefined) return false
-    const others = words.slice(at + 1, at + 1 + PAIR_GAP)
-    if (ANYWHERE.has(word)) return others.some((other) => ends.has(other))
-    return at + 1 + others.length === words.length && ends.has(words.at(-1) as string)
-  })
+  const [first, second] = words
+  if (first === undefined) return false
+  const last = words.at(-1) as string
+  const isSubject = (first === 'is' || first === 'was') && second === 'what'
+  const isBack = last === 'back' && words.at(-3) === 'take' && words.at(-4) === 'i'
+  if (isBack || isSubject || TELLERS.has(last) || TELLERS.has(first)) return true
+  return isEcho(words) || words.some((word, at) => isTakenBack(words, word, at)) || retracts(words)
+}
+
+/** Whether words say nothing more than that something is not so. */
+function isEcho(words: readonly string[]): boolean {
+  let refuses = false
+  for (const [at, word] of words.entries()) {
+    if (!ECHOES.has(word)) return false
+    refuses ||= REFUSALS.has(word) && words[at + 1] !== 'wait'
+  }
+  return refuses
+}
+
+function isTakenBack(words: readonly string[], word: string, at: number): boolean {
+  if (TAKEN_BACK.has(word)) return true
+  const ends = TAKEN_BACK_PAIRS.get(word)
+  if (ends === undefined) return false
+  const others = words.slice(at + 1, at + 1 + PAIR_GAP)
+  if (ANYWHERE.has(word)) return others.some((other) => ends.has(other))
+  return at + 1 + others.length === words.length && ends.has(words.at(-1) as string)
 }

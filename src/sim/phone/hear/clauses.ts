@@ -1,4 +1,5 @@
 import { Frame, takesBack } from './assertion.ts'
+import { isCondition } from './conditions.ts'
 import { readPlainly } from './reports.ts'
 import {
   AFTER_SUBJECTS,
@@ -112,8 +113,11 @@ class Parser implements Parsed {
     const asksOfOwn = QUESTIONS.has(part[0] ?? '') && part.some((word) => OWNED.has(word))
     if (mark === '?' && asksOfOwn) this.asserted[first] = true
     if (takesBack(part)) this.asserted.fill(false)
+    if (mark === '?' && part.some((word) => USUAL.has(word))) this.#unsay()
+    const isSupposed = mark !== '?' && isCondition(part)
+    if (isSupposed) this.#unsay()
+    this.#frame.turn(mark, isSupposed)
     this.#part = []
-    this.#frame.turn(mark)
   }
 
   #hearWord(piece: string, at: number): void {
@@ -134,13 +138,14 @@ class Parser implements Parsed {
       isOrder: isOrder(word, next, this.#lexicon.isVerb),
       denies,
     })
-    const isAdvice = isAboutDoing(piece, next, afterNext)
+    const isAdvice = isAboutDoing(piece, next, afterNext) || isAboutAny(before, piece, next)
     if (isAdvice) this.#unsay()
     const isTold = this.#frame.isTold || isAdvice
     if (isTold) this.#denial = 'all'
     const isNotSo = piece === 'not' && (before === 'is' || before === 'was')
     const denied = isNotSo ? this.asserted.at(-2) : NONE.has(piece) && this.asserted.at(-1)
-    if (denied === true) this.#unsay()
+    const isLeft = before === 'to' && (piece === 'stay' || piece === 'remain')
+    if (denied === true || isLeft) this.#unsay()
     this.#part.push(piece)
     this.words.push(word)
     this.clauseOf.push(this.clauses.length - 1)
@@ -162,8 +167,9 @@ class Parser implements Parsed {
 
   /** The clause that a word belongs to: the last one, or a new one that it begins. */
   #clauseFor(piece: string, before: string, next: string): Clause {
-    if (this.#clause === undefined) return this.#open(SUBORDINATORS.has(piece))
-    if (SUBORDINATORS.has(piece) || opensBySubject(piece, before, next)) {
+    const isSubordinator = SUBORDINATORS.has(piece) && !isRole(piece, next)
+    if (this.#clause === undefined) return this.#open(isSubordinator)
+    if (isSubordinator || opensBySubject(piece, before, next)) {
       this.#denial = 'none'
       return this.#open(true)
     }
@@ -200,6 +206,10 @@ class Parser implements Parsed {
 }
 
 const QUOTE = '"'
+/** A question with one of these asks how things are done. */
+const USUAL = new Set(
+  'general generally usually normally typically principle often ever'.split(' '),
+)
 /** Right behind what is to be done these say that nothing is: "please change nothing". */
 const NONE = new Set(['no', 'nothing', 'none', 'nobody', 'neither'])
 
@@ -214,6 +224,17 @@ const isAboutDoing = (piece: string, next: string, afterNext: string): boolean =
       /^(?:should|would|must|need|want|have|is|can)$/.test(afterNext) &&
       piece !== 'how')
   )
+}
+
+/** Behind these a question is told of. */
+const KNOWING = new Set('know learn understand hear see'.split(' '))
+/** "Know how rewards work" is about any, "know how far my dispute has come" about one. */
+const isAboutAny = (before: string, piece: string, next: string): boolean => {
+  if (!KNOWING.has(before)) return false
+  if (piece === 'what') return next !== 'happened'
+  if (piece === 'who') return !/^(?:has|have|had|looked|saw|read|accessed)$/.test(next)
+  if (!/^(?:why|how|when|whether)$/.test(piece)) return false
+  return next !== 'far' && next !== 'everything' && !OWNED.has(next)
 }
 
 /** What such a question asks for is its answer. */
@@ -231,6 +252,8 @@ function denialAfter(piece: string, next: string, before: string, denial: Denial
   if (piece === 'rather') return next === 'than' ? 'all' : denial
   if (piece === 'anything') return next === 'but' ? 'all' : denial
   if (isOngoing(piece, next)) return 'all'
+  if (piece === 'no' && (next === 'longer' || next === 'use'))
+    return denial === 'all' ? 'all' : 'acts'
   if (DENIALS.has(piece)) return 'all'
   if (VERB_DENIALS.has(piece)) return denial === 'all' ? 'all' : 'acts'
   return denial
@@ -255,6 +278,11 @@ const opensBySubject = (piece: string, before: string, next: string): boolean =>
 
 const isSubject = (piece: string, next: string): boolean =>
   SUBJECTS.has(piece) || (DOUBTFUL_SUBJECTS.has(piece) && AFTER_SUBJECTS.has(next))
+
+/** "As an authorized user" and "because of it" begin no clause, "as I said" does. */
+const isRole = (piece: string, next: string): boolean =>
+  (piece === 'because' && next === 'of') ||
+  (piece === 'as' && (next === 'a' || next === 'an' || next === 'his' || next === 'her'))
 
 /** Whether a piece is a word and no mark. */
 function isWord(piece: string): boolean {

@@ -18,6 +18,8 @@ const tableOf = (phrases: readonly string[]): PhraseTable<string> => {
 const verbs = tableOf(CLEARING_VERBS)
 const gifts = tableOf(CLEARANCES)
 const senders = tableOf(SENT_HERE)
+const begins = (stem: string): boolean =>
+  verbs.begins(stem) || gifts.begins(stem) || senders.begins(stem)
 const cleared = new Set(CLEARED_THINGS.map((thing) => stemOf(thing)))
 
 /**
@@ -32,8 +34,8 @@ export function asksForClearance({ words, clauseOf, asserted, thingDenied }: Par
     }
     return false
   }
-  return words.some((_, place) => {
-    if (thingDenied[place] === true) return false
+  return words.some(({ stem: first }, place) => {
+    if (!begins(first) || thingDenied[place] === true) return false
     const asks = asserted[place] === true
     const found = (table: PhraseTable<string>): number => {
       let end = -1

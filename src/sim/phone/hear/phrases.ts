@@ -10,15 +10,24 @@ export const share = (one: Span, other: Span): boolean => one.some((place) => ot
 const GAP_MAX = 4
 
 interface Phrase<Named> {
-  readonly named: Named
+  /** All that these words stand for. */
+  readonly named: Named[]
   readonly stems: readonly string[]
-  /** Whether other words may stand between these. */
-  readonly hasGaps: boolean
 }
 
-/** Phrases by their first stem, so that hearing looks at few of them for each word. */
+/** The phrases that begin with one stem: how they go on decides which of them are looked at. */
+interface Beginning<Named> {
+  /** The stem alone. */
+  readonly alone: Named[]
+  readonly bySecond: Map<string, Phrase<Named>[]>
+  /** Those between whose words others may stand. */
+  readonly gapped: Phrase<Named>[]
+}
+
+/** Phrases by their first stems, so that hearing looks at few of them for each word. */
 export class PhraseTable<Named> {
-  readonly #byFirst = new Map<string, Phrase<Named>[]>()
+  readonly #byFirst = new Map<string, Beginning<Named>>()
+  readonly #stems = new Set<string>()
 
   /** @param text "~" between words lets others stand there */
   add(text: string, named: Named): void {
@@ -32,16 +41,25 @@ export class PhraseTable<Named> {
   }
 
   addStems(stems: readonly string[], named: Named, hasGaps = false): void {
-    const [first = ''] = stems
-    const list = this.#byFirst.get(first)
-    const phrase = { named, stems, hasGaps }
-    if (list === undefined) this.#byFirst.set(first, [phrase])
-    else list.push(phrase)
+    const [first = '', second] = stems
+    for (const stem of stems) this.#stems.add(stem)
+    let begun = this.#byFirst.get(first)
+    if (begun === undefined) {
+      begun = { alone: [], bySecond: new Map(), gapped: [] }
+      this.#byFirst.set(first, begun)
+    }
+    if (second === undefined) begun.alone.push(named)
+    else if (hasGaps) addTo(begun.gapped, stems, named)
+    else {
+      const others = begun.bySecond.get(second) ?? []
+      begun.bySecond.set(second, others)
+      addTo(others, stems, named)
+    }
   }
 
   /** Every stem of its phrases. */
   stems(): string[] {
-    return [...this.#byFirst.values()].flat().flatMap(({ stems }) => stems)
+    return [...this.#stems]
   }
 
   /** Whether a phrase begins with this stem. */
@@ -56,22 +74,32 @@ export class PhraseTable<Named> {
     clauseOf: readonly number[],
     found: (named: Named, span: Span) => void,
   ): void {
-    const phrases = this.#byFirst.get(words[first]?.stem ?? '')
-    if (phrases === undefined) return
+    const begun = this.#byFirst.get(words[first]?.stem ?? '')
+    if (begun === undefined) return
+    if (begun.alone.length > 0) {
+      const alone: Span = [first]
+      for (const named of begun.alone) found(named, alone)
+    }
     const next = words[first + 1]?.stem
-    const alone: Span = [first]
-    for (const { named, stems, hasGaps } of phrases) {
-      if (stems.length === 1) {
-        found(named, alone)
-        continue
-      }
-      // Most phrases fail at their second word, before anything is made for them.
-      if (!hasGaps && stems[1] !== next) continue
-      const span = spanOf(words, first, stems, hasGaps ? GAP_MAX : 0)
-      const last = span?.at(-1) as number
-      if (span !== undefined && (!hasGaps || clauseOf[last] === clauseOf[first])) found(named, span)
+    const others = next === undefined ? undefined : begun.bySecond.get(next)
+    for (const { named, stems } of others ?? []) {
+      const span = spanOf(words, first, stems, 0)
+      if (span !== undefined) for (const one of named) found(one, span)
+    }
+    for (const { named, stems } of begun.gapped) {
+      const span = spanOf(words, first, stems, GAP_MAX)
+      if (span === undefined || clauseOf[span.at(-1) as number] !== clauseOf[first]) continue
+      for (const one of named) found(one, span)
     }
   }
+}
+
+/** Adds what a phrase stands for to the same words where they are known. */
+function addTo<Named>(phrases: Phrase<Named>[], stems: readonly string[], named: Named): void {
+  const text = stems.join(' ')
+  const known = phrases.find((phrase) => phrase.stems.join(' ') === text)
+  if (known === undefined) phrases.push({ named: [named], stems })
+  else known.named.push(named)
 }
 
 /** Where these stems stand, from a place on, with so many others between two of them at most. */
@@ -81,9 +109,14 @@ function spanOf(
   stems: readonly string[],
   gapMax: number,
 ): Span | undefined {
-  const span: [number, ...number[]] = [first]
   let at = first
-  for (let place = 1; place < stems.length; place++) {
+  const secondEnd = Math.min(first + gapMax + 1, words.length - 1)
+  do at += 1
+  while (at < secondEnd && words[at]?.stem !== stems[1])
+  // Most phrases fail at their second word, before anything is made for them.
+  if (words[at]?.stem !== stems[1]) return undefined
+  const span: [number, ...number[]] = [first, at]
+  for (let place = 2; place < stems.length; place++) {
     const end = at + gapMax + 1
     do at += 1
     while (at < end && words[at]?.stem !== stems[place])

@@ -1,6 +1,8 @@
 // Guards what a department takes for a request: wishes in honest words, not names, things, lists.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { FRESH_NON_REQUESTS } from '../../../../test/phone-call/tables/fresh-non-requests.ts'
+import { FRESH_REQUESTS } from '../../../../test/phone-call/tables/fresh-requests.ts'
 import {
   NON_REQUESTS,
   NON_REQUESTS_ANYWHERE,
@@ -52,6 +54,9 @@ const isTaken = (text: string, business: Business): boolean =>
     const understood = understand(text, desk)
     return understood.status === 'wish' && understood.wish === business.id
   })
+
+const textsOf = (cases: readonly { readonly text: string }[]): string =>
+  cases.map(({ text }) => text).join('\n')
 
 const isTakenSomewhere = (text: string, business: Business): boolean =>
   ownDesks(business).some((desk) => {
@@ -129,6 +134,22 @@ describe('honest requests in other words', () => {
     expect(missed.length / all.length, words).toBeLessThanOrEqual(0.08)
   })
 
+  it('and ones written without a look at the tables are taken, for no other wish', () => {
+    const all = BUSINESSES.flatMap((business) =>
+      (FRESH_REQUESTS[business.id] ?? []).map((text) => ({ text, business })),
+    )
+    const missed = all.filter(({ text, business }) => !isTaken(text, business))
+    const mistaken = all.filter(({ text, business }) =>
+      ownDesks(business).some((desk) => {
+        const understood = understand(text, desk)
+        return understood.status === 'wish' && understood.wish !== business.id
+      }),
+    )
+    expect(all.length).toBeGreaterThanOrEqual(480)
+    expect(missed.length / all.length, textsOf(missed)).toBeLessThanOrEqual(0.05)
+    expect(mistaken.length / all.length, textsOf(mistaken)).toBeLessThanOrEqual(0.01)
+  })
+
   it('to clear the way are taken before the department that is meant, nearly all', () => {
     const cases = CLEARANCES.flatMap(([id, text]) =>
       BUSINESSES.filter((business) => business.id === id)
@@ -154,6 +175,20 @@ describe('what is no request', () => {
     const taken = all.filter(({ text, business }) => isTakenSomewhere(text, business))
     const words = taken.map(({ text }) => text).join('\n')
     expect(taken.length / all.length, words).toBeLessThanOrEqual(0.01)
+  })
+
+  it('is hardly ever taken for any wish where it is said', () => {
+    const all = Object.entries(FRESH_NON_REQUESTS).flatMap(([kind, texts]) =>
+      texts.map((text) => ({ text, kind: kind as DepartmentKind })),
+    )
+    const taken = all.filter(({ text, kind }) =>
+      INDUSTRIES.filter((industry) => INDUSTRY_HABITS[industry].departments.includes(kind)).some(
+        (industry) =>
+          ['wish', 'clearance'].includes(understand(text, deskAt(industry, kind)).status),
+      ),
+    )
+    expect(all.length).toBeGreaterThanOrEqual(500)
+    expect(taken.length / all.length, textsOf(taken)).toBeLessThanOrEqual(0.01)
   })
 
   it('are the names of departments, in any case and with any politeness', () => {

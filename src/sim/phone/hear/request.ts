@@ -10,6 +10,8 @@ import { piecesOf } from './words.ts'
 const WORDS_MAX = 120
 /** By this much a wish must be ahead of another that the same words may mean. */
 const LEAD = 2
+/** A wish of less, whose act and thing stand apart, is no second one beside a clear one. */
+const CLEAR = 6
 
 /** What a request says, before it is known who hears it. */
 export interface HeardRequest extends HeardWishes {
@@ -80,7 +82,8 @@ export function understand(text: string, desk: Desk): Understood {
   )
     return { status: 'clearance' }
   const [first] = meant
-  const isApart = (wish: HeardWish): boolean => first !== undefined && !overlap(wish, first)
+  const isApart = (wish: HeardWish): boolean =>
+    first !== undefined && wish.score >= CLEAR && !overlap(wish, first)
   if (wishes.some(isApart)) return { status: 'several' }
   if (first === undefined) {
     const isKnown = offered.length === 0 && wishes.length > 0
@@ -106,13 +109,21 @@ export function businessWished(
 /** The wishes that are meant; unclear where the same words may mean two of them. */
 function leading(wishes: readonly HeardWish[]): readonly HeardWish[] | 'unclear' {
   const meant = wishes.filter(
-    (wish) => !wishes.some((other) => overlap(wish, other) && other.score >= wish.score + LEAD),
+    (wish) => !wishes.some((other) => overlap(wish, other) && isAhead(other, wish)),
   )
   const isUnclear = meant.some((wish, at) =>
     meant.slice(0, at).some((other) => overlap(wish, other)),
   )
   return isUnclear ? 'unclear' : meant
 }
+
+/** By its score, or since it names a thing of which the other names but a part. */
+const isAhead = (one: HeardWish, other: HeardWish): boolean =>
+  one.score >= other.score + LEAD ||
+  (one.score > other.score &&
+    one.thing.length > other.thing.length &&
+    share(one.act, other.act) &&
+    other.thing.every((place) => one.thing.includes(place)))
 
 const overlap = (one: HeardWish, other: HeardWish): boolean =>
   share(one.act, other.act) || share(one.thing, other.thing)

@@ -1,6 +1,7 @@
 import {
   AFTER_RETRACTIONS,
   BEFORE_RETRACTIONS,
+  END_SIGNS,
   FORMER,
   RETRACTIONS,
   SIGNS,
@@ -16,7 +17,13 @@ const VOID_END = new RegExp(` (?:${VOID_ENDS.join('|')})$`)
 
 /** Whether a part of a sentence is one of those that take back what was asked for. */
 export function retracts(words: readonly string[]): boolean {
-  if (!words.some((word) => SIGNS.has(word))) return false
+  let mayRetract = false
+  let mayEnd = false
+  for (const word of words) {
+    mayRetract ||= SIGNS.has(word)
+    mayEnd ||= END_SIGNS.has(word)
+  }
+  if (!mayRetract && !mayEnd) return false
   const said = words.join(' ')
-  return RETRACTION.test(said) || VOID_END.test(said)
+  return (mayRetract && RETRACTION.test(said)) || (mayEnd && VOID_END.test(said))
 }

@@ -27,9 +27,17 @@ const DEFINITE = new Set(
 /** Who calls, and for whom. */
 export const CUSTOMERS = new Set('i we he she they customer client caller'.split(' '))
 
+/** "Calling her mother" calls somebody else. */
+const CALLING = /^(?:call|ring|phon)(?:e|ing)?$/
+
+/** "It is about closing …" asks for it. */
+const ABOUT = new Set(['it', 'this', 'that', 'about'])
+/** "It is to be closed" asks for it. */
+const BEING = new Set(['is', 'are'])
+
 const MAY_ASK: ReadonlySet<string> = new Set([
   ...[...ASKING, ...ASKING_BEFORE_TO],
-  ...'would has have how where may might can could asked'.split(' '),
+  ...'about to would has have how where may might can could asked'.split(' '),
 ])
 
 /** Whether somebody asks for something by a word where it stands. */
@@ -38,9 +46,15 @@ export function isAsking({ text, before, next }: Spoken, first: string, count: n
   if (text === 'would') return /^(?:you|some(?:body|one)|like|love|prefer|appreciate)$/.test(next)
   if (ASKING_BEFORE_TO.has(text)) return next === 'to' || next === 'if'
   if (text === 'has' || text === 'have') return next === 'to' || next === 'got'
+  if (text === 'possible') return first !== 'it'
+  if (text === 'about') return count < 4 && ABOUT.has(first) && next.endsWith('ing')
+  if (text === 'to') return BEING.has(before) && next === 'be'
   if (text === 'how' || text === 'where') return count === 1 && /^(?:can|could|do|may)$/.test(next)
   if (text === 'may' || text === 'might') return count === 1
-  if (text === 'can' || text === 'could') return !CUSTOMERS.has(before) || first !== before
+  if (text === 'can' || text === 'could') {
+    return next !== 'be' && (!CUSTOMERS.has(before) || first !== before)
+  }
+  if (CALLING.test(text) && /^(?:her|his|him|them|their)$/.test(next)) return false
   if (text === 'asked') return next === 'me' || next === 'us' || before === 'been'
   return ASKING.has(text)
 }
@@ -50,12 +64,20 @@ const MAY_TURN: ReadonlySet<string> = new Set(
   [
     'if would some last as how where what may might asked sent transferred referred told',
     'think believe trust afraid sorry somebody someone anybody anyone people else once friend do',
+    'will',
   ].flatMap((line) => line.split(' ')),
 )
+
+/** "One should …" says what is good for anybody. */
+const MODALS = new Set(['should', 'must', 'ought', 'can', 'could', 'may', 'might', 'has', 'needs'])
 
 /** Whether a word that is known turns what follows where it stands. */
 export function isTurning(word: Spoken, first: string, count: number): boolean {
   const { text, before, next, afterNext } = word
+  if (before === 'one' && MODALS.has(text)) return true
+  if (count === 1) {
+    if (/^(?:customers|clients|callers|members|policyholders|those)$/.test(text)) return true
+  } else if (text === 'was' && first === 'what') return true
   if (count > 1 && !MAY_TURN.has(text)) return false
   switch (text) {
     case 'if':
@@ -113,8 +135,10 @@ export function isTurning(word: Spoken, first: string, count: number): boolean {
     case 'friend':
       return before !== 'my'
     case 'do':
-      if (next === 'you') return /^(?:want|wish|need|like|prefer|intend)$/.test(afterNext)
-      return count === 1 && /^(?:i|we|he|she|they|many|most|\w+[^iu]s)$/.test(next)
+      if (next === 'you') return !/^(?:mind|think|suppose)$/.test(afterNext)
+      return count === 1 && next !== '' && !/^(?:please|kindly|not|me|us)$/.test(next)
+    case 'will':
+      return /^(?:ask|want|wish|request|call|ring|phone|decide)$/.test(next)
     case 'can':
       return count === 1 && next !== '' && !DEFINITE.has(next)
     default:

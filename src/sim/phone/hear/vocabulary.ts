@@ -11,7 +11,7 @@ import { stemOf, type Word, wordsOfPhrase } from './words.ts'
 export interface Form {
   readonly wish: string
   /** Stems that rule the wish out. */
-  readonly bars: ReadonlySet<string>
+  readonly bars: readonly string[]
 }
 
 /** What a phrase of acts or things belongs to, and in its own words. */
@@ -36,6 +36,12 @@ const WISHED_FOR = '@wish'
 
 const listOf = (text: string): string[] => text.split('|').map((item) => item.trim())
 
+/** "A claim for surgery" is "a surgery claim" as well. */
+const compoundOf = (thing: string): string | undefined => {
+  const [, head, last] = /^(\w+) (?:of|for|on) (\w+)$/.exec(thing) ?? []
+  return head === undefined ? undefined : `${last} ${head}`
+}
+
 /** The table of wishes as phrases to look for. */
 export const VOCABULARY: Vocabulary = compile()
 
@@ -49,13 +55,17 @@ function compile(): Vocabulary {
     for (const line of WISH_WORDS[id] ?? []) {
       const [said = '', barred = ''] = line.split(' ! ')
       const [actText = '', thingText = ''] = said.split(' : ')
-      const bars = new Set(barred === '' ? [] : listOf(barred).map((word) => stemOf(word)))
+      const bars = barred === '' ? [] : listOf(barred).map((word) => stemOf(word))
       const form: Form = { wish: id, bars }
       for (const item of listOf(actText)) {
         if (item === WISHED_FOR) wishedFor.add(form)
         else for (const act of listOf(ACT_GROUPS[item] ?? item)) acts.add(act, { form, text: act })
       }
-      for (const text of listOf(thingText)) things.addStems(thingStems(text), { form, text })
+      for (const text of listOf(thingText)) {
+        things.addStems(thingStems(text), { form, text })
+        const compound = compoundOf(text)
+        if (compound !== undefined) things.addStems(thingStems(compound), { form, text: compound })
+      }
     }
   }
   for (const desire of DESIRES) desires.add(desire, desire)
@@ -70,20 +80,25 @@ const nouns = new Map(Object.entries(NOUNS_OF_ACTS).map(([noun, verb]) => [noun,
 /** The verb of a noun that means an act: "cancellation" is "cancel". */
 export const verbOfNoun = (word: Word): string | undefined => nouns.get(word.text)
 
+/** First words of acts that begin no order. */
+const NO_ORDERS = new Set('do be want need like in back say look go come'.split(' '))
+
 const firstsOfActs = new Set(
   Object.values(WISH_WORDS)
     .flat()
     .flatMap((line) => listOf((line.split(' : ')[0] ?? '').replaceAll('~', ' ')))
     .flatMap((item) => (item.startsWith('@') ? listOf(ACT_GROUPS[item] ?? '') : [item]))
     .map((act) => wordsOfPhrase(act.replaceAll('~', ' '))[0])
-    .flatMap((word) => (word === undefined ? [] : [word.text])),
+    .flatMap((word) => (word === undefined || NO_ORDERS.has(word.text) ? [] : [word.text])),
 )
 
+/** Words of things that are none by themselves. */
+const SMALL = new Set('do did be is are was has not what that for off on in by so who'.split(' '))
+
 /** Stems of things, and of details that customers are known by. */
-const stemsOfThings: ReadonlySet<string> = new Set([
-  ...VOCABULARY.things.stems(),
-  ...VOCABULARY.details.stems(),
-])
+const stemsOfThings: ReadonlySet<string> = new Set(
+  [...VOCABULARY.things.stems(), ...VOCABULARY.details.stems()].filter((stem) => !SMALL.has(stem)),
+)
 
 /** What is known of words before a text is heard. */
 export const LEXICON: Lexicon = {

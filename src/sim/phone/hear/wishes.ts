@@ -12,6 +12,8 @@ export interface HeardWish {
   readonly score: number
   readonly act: Span
   readonly thing: Span
+  /** Whether act and thing stand apart. */
+  readonly isFar: boolean
 }
 
 /** What is made out in a text before it is known who hears it. */
@@ -28,6 +30,8 @@ const ACT_SCORE = 3
 const THING_SCORE = 3
 /** For a thing that another clause names. */
 const FAR_COST = 1
+/** For a thing that stands farther off, behind a pronoun. */
+const PRONOUN_COST = 2
 
 interface Said {
   readonly part: Part
@@ -76,22 +80,36 @@ function pair(
       (thing) => fits(act, thing) && clauseAt(parsed, thing.span) === clauseAt(parsed, act.span),
     )
     for (const thing of own) {
-      keepBetter(best, act, thing, 0)
+      keepBetter(best, act, thing, isModifier(act, thing, things, parsed) ? FAR_COST : 0)
       for (const place of [...act.span, ...thing.span]) settled.add(place)
     }
     if (own.length === 0) lone.push(act)
   }
   for (const act of lone) {
     const clause = clauseAt(parsed, act.span)
-    if (clauses.has(clause) && !isOnlyItself(act, things, parsed)) continue
+    const pointsBack = isOfPronoun(parsed, act.span)
+    if (!pointsBack && clauses.has(clause) && !isOnlyItself(act, things, parsed)) continue
     for (const thing of things) {
-      const isFree = thing.span.every((place) => !settled.has(place))
-      if (isFree && fits(act, thing) && areNext(parsed, clauseAt(parsed, thing.span), clause)) {
-        keepBetter(best, act, thing, FAR_COST)
+      const isFree = pointsBack || thing.span.every((place) => !settled.has(place))
+      const own = clauseAt(parsed, thing.span)
+      const isNear = areNext(parsed, own, clause) || (pointsBack && own === clause - 2)
+      if (isFree && fits(act, thing) && isNear) {
+        keepBetter(best, act, thing, pointsBack ? PRONOUN_COST : FAR_COST)
       }
     }
   }
 }
+
+/** In "a different size in the order" it is the size that is wished for. */
+const isModifier = (
+  { part, span: [act] }: Said,
+  { span: [first] }: Said,
+  things: readonly Said[],
+  { words }: Parsed,
+): boolean =>
+  VOCABULARY.desires.begins(words[act]?.stem ?? '') &&
+  VOCABULARY.wishedFor.has(part.form) &&
+  things.some(({ span: [other] }) => act < other && other < first - 1)
 
 /** Whether all that the clause of an act names are words of the act itself. */
 const isOnlyItself = (act: Said, things: readonly Said[], parsed: Parsed): boolean => {
@@ -99,6 +117,14 @@ const isOnlyItself = (act: Said, things: readonly Said[], parsed: Parsed): boole
   const own = things.filter(({ span }) => clauseAt(parsed, span) === clause)
   return own.length > 0 && own.every(({ span }) => share(span, act.span))
 }
+
+const PRONOUNS: ReadonlySet<string> = new Set(['it', 'them', 'that', 'this', 'one'])
+
+/** "Change it", "like it removed": what an act is done to was named before. */
+const isOfPronoun = ({ words }: Parsed, [first]: Span): boolean =>
+  PRONOUNS.has(words[first + 1]?.text ?? '') ||
+  PRONOUNS.has(words[first - 1]?.text ?? '') ||
+  words.slice(first + 2, first + 4).some(({ text }) => text === 'one')
 
 const fits = (act: Said, thing: Said): boolean =>
   act.part.form === thing.part.form && !share(act.span, thing.span)
@@ -140,9 +166,21 @@ function namedIn({ words, thingDenied, clauseOf, clauses }: Parsed): Named {
   const isInDetail = (found: Span): boolean =>
     details.some((span) => span.length > found.length && found.every((at) => span.includes(at)))
   const sentenceAt = (place: number): number => clauses[clauseOf[place] as number]?.sentence ?? 0
-  const isBarred = ({ bars }: Form, at: number): boolean =>
-    bars.size > 0 &&
-    words.some(({ stem }, place) => bars.has(stem) && sentenceAt(place) === sentenceAt(at))
+  const saidIn: Set<string>[] = []
+  const stemsOf = (sentence: number): ReadonlySet<string> => {
+    if (saidIn.length === 0) {
+      words.forEach(({ stem }, place) => {
+        const at = sentenceAt(place)
+        saidIn[at] = (saidIn[at] ?? new Set()).add(stem)
+      })
+    }
+    return saidIn[sentence] ?? NOTHING
+  }
+  const isBarred = ({ bars }: Form, at: number): boolean => {
+    if (bars.length === 0) return false
+    const said = stemsOf(sentenceAt(at))
+    return bars.some((stem) => said.has(stem))
+  }
   const things: Said[] = []
   content.forEach((_, at) => {
     VOCABULARY.things.findAt(content, at, places, (part, found) => {
@@ -168,6 +206,7 @@ const isDeniedThing = (
   thingDenied[first] === true &&
   (thingDenied[first - 1] === true || !BEGINS_DENIED.has(words[first]?.text ?? ''))
 
+const NOTHING: ReadonlySet<string> = new Set()
 const BEGINS_DENIED: ReadonlySet<string> = new Set(['without', 'no'])
 
 /** Verbs in what is asked for, not denied. */
@@ -250,6 +289,8 @@ function keepBetter(best: Map<string, HeardWish>, act: Said, thing: Said, cost: 
   const { wish } = thing.part.form
   const extra = act.span.length - 1 + thing.span.length - 1
   const score = ACT_SCORE + THING_SCORE + extra - cost
-  if (score <= (best.get(wish)?.score ?? 0)) return
-  best.set(wish, { wish, score, act: act.span, thing: thing.span })
+  const known = best.get(wish)
+  const isFar = cost > 0
+  if (known !== undefined && score + (known.isFar && !isFar ? 1 : 0) <= known.score) return
+  best.set(wish, { wish, score, act: act.span, thing: thing.span, isFar })
 }

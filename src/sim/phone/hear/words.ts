@@ -1,4 +1,5 @@
 import { IRREGULAR } from './tables/polarity.ts'
+import { SYNONYMS } from './tables/synonyms.ts'
 
 /** A word of a text as it is heard. */
 export interface Word {
@@ -17,7 +18,7 @@ const KNOWN_MAX = 20_000
 export function wordOf(text: string): Word {
   let word = known.get(text)
   if (word === undefined) {
-    word = { text, stem: cut(IRREGULAR[text] ?? text) }
+    word = { text, stem: cut(SYNONYMS[text] ?? IRREGULAR[text] ?? text) }
     if (known.size >= KNOWN_MAX) known.clear()
     known.set(text, word)
   }
@@ -60,8 +61,8 @@ const CONTRACTED: ReadonlyMap<string, readonly string[]> = new Map<string, reado
   ['wanna', ['want', 'to']],
   ['gotta', ['got', 'to']],
 ])
-const ENDINGS: Readonly<Record<string, readonly string[]>> = { d: ['would'], s: [] }
-const SILENT = new Set(['ll', 're', 've', 'm'])
+const ENDINGS: Readonly<Record<string, readonly string[]>> = { d: ['would'], s: [], ll: ['will'] }
+const SILENT = new Set(['re', 've', 'm'])
 
 /**
  * A text's words and marks in lower case, contractions written out: "don't" is "do not". Hyphens

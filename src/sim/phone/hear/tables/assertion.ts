@@ -30,6 +30,7 @@ export const NEUTRAL = setOf(
   'department team people colleague staff support service conclusion come came about regarding',
   'concerning over up out into permission chance any some hand bother lot urgent matter moment been',
   'lovely desperate dearly most happily gladly rather eagerly sincerely forward having using',
+  'new old current recent latest existing system',
   'mind helping assisting reception top last month week year one thing case wants done happen make sure able allow using opportunity task job call today',
 )
 
@@ -82,34 +83,31 @@ export const ECHOES = setOf(
 /** Words that take back what was said before. */
 export const TAKEN_BACK = setOf('kidding joking joke jk scratch hypothetical hypothetically')
 /** The first and the last word of what takes back what was said before. */
-export const TAKEN_BACK_PAIRS: Readonly<Record<string, ReadonlySet<string>>> = {
-  changed: setOf('mind'),
-  never: setOf('mind'),
-  second: setOf('thought thoughts'),
-  thought: setOf('better'),
-  forget: setOf('it that this everything all'),
-  ignore: setOf('it that this me everything all'),
-  disregard: setOf('it that this me everything all'),
-  strike: setOf('it that this'),
-  leave: setOf('it'),
-  just: setOf('asking curious wondering'),
-  only: setOf('asking curious wondering'),
-  plan: setOf('off'),
-  that: setOf('wrong mistake lie false untrue off void'),
-  this: setOf('wrong mistake lie false untrue off void'),
-  which: setOf('wrong lie false untrue'),
-}
+export const TAKEN_BACK_PAIRS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    changed: setOf('mind'),
+    never: setOf('mind'),
+    second: setOf('thought thoughts'),
+    thought: setOf('better'),
+    forget: setOf('it that this everything all'),
+    ignore: setOf('it that this me everything all'),
+    disregard: setOf('it that this me everything all'),
+    strike: setOf('it that this'),
+    leave: setOf('it'),
+    just: setOf('asking curious wondering'),
+    only: setOf('asking curious wondering'),
+    plan: setOf('off'),
+    that: setOf('wrong mistake lie false untrue off void'),
+    this: setOf('wrong mistake lie false untrue off void'),
+    which: setOf('wrong lie false untrue'),
+  }),
+)
 /** These take back wherever they stand, other pairs at the end of what is said. */
 export const ANYWHERE = setOf('changed never second thought')
 /** In a pair, so many words may stand between. */
 export const PAIR_GAP = 3
 /** Words of somebody who tells what another says, behind it. */
-export const TELLERS = setOf('said says claims claimed thinks thought wrote joked lied')
-
-/** One's own near family may well be the customer: "my mother needs to …". */
-export const KIN = setOf(
-  'wife husband spouse mother father mom mum dad son daughter brother sister parents partner',
-)
+export const TELLERS = setOf('say said says claims claimed thinks thought wrote joked lied')
 
 /** People who may wish something that the customer does not. */
 export const OTHERS = setOf(
@@ -117,10 +115,28 @@ export const OTHERS = setOf(
   'nephew parents parent kids children child family partner ex boss manager friend friends colleague',
   'colleagues coworker neighbour neighbours neighbor neighbors landlord landlady tenant tenants',
   'flatmate roommate bank doctor teacher employer employee secretary lawyer accountant stranger',
-  'somebody someone everybody everyone people team staff caretaker relative relatives',
+  'somebody someone everybody everyone people team staff caretaker relative relatives man woman lady',
+  'gentleman boy girl couple grandmother grandfather owner tenant subtenant broker police nurse kids',
 )
+/** Before a customer these make somebody else of them. */
+export const OTHER = setOf(
+  'other another different previous former next last second some many most',
+)
+
 /** Verbs of a will. */
 export const VOLITION = setOf(
   'want wants wanted need needs wish wishes would require requires request requests ask asks hope hopes',
   'prefer prefers love desire desires seek seeks intend intends plan plans has have must',
 )
+
+const pronounsOf = (pronoun: string, words: string): [string, string][] =>
+  words.split(' ').map((word) => [word, pronoun])
+
+/** By which pronoun somebody of `OTHERS` is spoken of further on, where that is known. */
+export const PRONOUN_OF_OTHERS: ReadonlyMap<string, string> = new Map([
+  ...pronounsOf('she', 'wife mother mom mum daughter sister aunt niece landlady lady woman girl'),
+  ...pronounsOf('he', 'husband father dad son brother uncle nephew landlord gentleman man boy'),
+  ...pronounsOf('they', 'parents kids children neighbours neighbors tenants colleagues friends'),
+])
+/** Whose pronoun a possessive is. */
+export const OWNERS: Readonly<Record<string, string>> = { his: 'he', her: 'she', their: 'they' }

@@ -49,7 +49,7 @@ export const BEFORE_SUBJECTS: ReadonlySet<string> = new Set(
   (
     'what where how why whether can could would do does did may shall will must should have has ' +
     'had are is was were am and or but let ask asks want wants need needs tell help told like that ' +
-    'which who whom if because since after when while until before unless although though once as'
+    'so then which who whom if because since after when while until before unless although though once as'
   ).split(' '),
 )
 
@@ -160,6 +160,20 @@ export const NOUNS_OF_ACTS: Readonly<Record<string, string>> = {
 /** Forms of verbs that no ending tells. */
 export const IRREGULAR: Readonly<Record<string, string>> = {
   sent: 'send',
+  written: 'write',
+  wrote: 'write',
+  sold: 'sell',
+  held: 'hold',
+  built: 'build',
+  spent: 'spend',
+  lent: 'lend',
+  shown: 'show',
+  begun: 'begin',
+  began: 'begin',
+  flew: 'fly',
+  flown: 'fly',
+  sat: 'sit',
+  drawn: 'draw',
   lost: 'lose',
   left: 'leave',
   paid: 'pay',
@@ -181,7 +195,6 @@ export const IRREGULAR: Readonly<Record<string, string>> = {
   chose: 'choose',
   seen: 'see',
   saw: 'see',
-  sold: 'sell',
   broke: 'broken',
   frozen: 'freeze',
   swapped: 'swap',

@@ -21,16 +21,23 @@ const SOMEBODY_ELSE =
   '(?:(?:some|any)(?:one|body) else|(?:another|a different|some other|the other|a second) ' +
   '(?:customer|client|person|caller|company)|other (?:people|customers|clients))'
 
-/** A part without any of these words takes nothing back, which is seen quickly. */
+/** A part without any of these words is no retraction, which is seen quickly. */
 export const SIGNS: ReadonlySet<string> = new Set(
   (
-    'not no never nothing nobody wrong off stop stand leave wait another different other against ' +
-    'opposite test example exercise drill prank matter case above former had needed request ' +
-    'requests message messages sentence sentences wish call words instruction instructions ' +
-    'statement enquiry inquiry said asked wrote told requested done settled solved resolved fixed ' +
-    'sorted handled taken dealt withdrawn cancelled canceled void revoked retracted obsolete over ' +
-    'error mistake kind sort such none told who why else only think dreams dead pigs hell life ' +
-    'lifetime fish hole day year years decade century someday eventually unless provided change changes'
+    'not no never nothing nobody wrong hold stop stand leave wait consider opposite test example ' +
+    'exercise drill prank matter case above former had needed request requests message messages ' +
+    'sentence sentences wish words instruction instructions statement enquiry inquiry said asked ' +
+    'wrote told requested done settled solved resolved fixed sorted handled taken dealt else ' +
+    'another different other kind sort such none who why only think call decided against'
+  ).split(' '),
+)
+/** A part without any of these words has no end by which nothing is asked for. */
+export const END_SIGNS: ReadonlySet<string> = new Set(
+  (
+    'never dreams dead pigs hell cows life lifetime fish hole day day someday eventually years ' +
+    'decade decades decade century centuries lifetimes year days himself herself themselves own ' +
+    'neighbour neighbours neighbor neighbors friend friends colleague colleagues boss other another ' +
+    'different else second unless provided condition only not'
   ).split(' '),
 )
 
@@ -87,10 +94,13 @@ export const VOID_ENDS: readonly string[] = [
   'over (?:my|our|her|his) dead body',
   '(?:when|if|once|until|till) (?:pigs|hell|cows) .*',
   '(?:not )?in (?:another|a different|this|my next|the next|some other|a future) life(?:time)?',
+  `(?<!\\b(?:for|of|to) )(?:him|her|them)sel(?:f|ves)|on (?:his|her|my|our|their) own`,
+  'for (?:his|her|my|our|their) (?:neighbou?rs?|friends?|colleagues?|boss)',
+  'some other time|another time|another day altogether',
   '(?:some|one) day|someday|eventually|one of these (?:days|years)',
   'in (?:a|an|one|\\w+)(?: few| couple of| hundred| thousand| million)* (?:years|decades|centuries|lifetimes)',
   'in a (?:decade|century|lifetime)',
-  `${NOT_BEHIND}(?:next (?:year|decade|century|life|lifetime)|the year after)`,
+  `${NOT_BEHIND}(?:next (?:year|decade|century|life|lifetime)|the year after|(?:a|one|two|\\w+) years? from now)`,
   `${NOT_BEHIND}(?:unless|provided|on condition that|only (?:if|when|once|after)) .*`,
   'like an? (?:fish|hole) .*',
   `for ${SOMEBODY_ELSE}`,
