@@ -59,6 +59,14 @@ export function isAsking({ text, before, next }: Spoken, first: string, count: n
   return ASKING.has(text)
 }
 
+const MODALS = new Set(['should', 'must', 'ought', 'can', 'could', 'may', 'might', 'has', 'needs'])
+const ANYBODY = new Set(['customers', 'clients', 'callers', 'members', 'policyholders', 'those'])
+
+/** "One should …", "members who …", "what she wanted was …" ask for nothing. */
+const isAboutAnybody = ({ text, before }: Spoken, first: string, count: number): boolean =>
+  (before === 'one' && MODALS.has(text)) ||
+  (count === 1 ? ANYBODY.has(text) : text === 'was' && first === 'what')
+
 /** Words that may turn what follows; most others cannot, which is seen quickly. */
 const MAY_TURN: ReadonlySet<string> = new Set(
   [
@@ -68,16 +76,10 @@ const MAY_TURN: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** "One should …" says what is good for anybody. */
-const MODALS = new Set(['should', 'must', 'ought', 'can', 'could', 'may', 'might', 'has', 'needs'])
-
 /** Whether a word that is known turns what follows where it stands. */
 export function isTurning(word: Spoken, first: string, count: number): boolean {
   const { text, before, next, afterNext } = word
-  if (before === 'one' && MODALS.has(text)) return true
-  if (count === 1) {
-    if (/^(?:customers|clients|callers|members|policyholders|those)$/.test(text)) return true
-  } else if (text === 'was' && first === 'what') return true
+  if (isAboutAnybody(word, first, count)) return true
   if (count > 1 && !MAY_TURN.has(text)) return false
   switch (text) {
     case 'if':
