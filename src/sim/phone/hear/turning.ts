@@ -81,6 +81,7 @@ export function isTurning(word: Spoken, first: string, count: number): boolean {
   const { text, before, next, afterNext } = word
   if (isAboutAnybody(word, first, count)) return true
   if (count > 1 && !MAY_TURN.has(text)) return false
+  if (text === 'may' || text === 'might') return CUSTOMERS.has(before)
   switch (text) {
     case 'if':
       if (next === 'only') return true
@@ -98,16 +99,12 @@ export function isTurning(word: Spoken, first: string, count: number): boolean {
     case 'as':
       return next === 'if' || next === 'though'
     case 'how':
-      return !/^(?:can|could|do|may|would)$/.test(next)
     case 'where':
-      return !/^(?:can|could|do|may)$/.test(next)
+      return !/^(?:can|could|do|may|would)$/.test(next)
     case 'what':
       return (
         !/^(?:i|we|he|she|they|the|my|our|do)$/.test(next) || (next === 'do' && afterNext !== 'i')
       )
-    case 'may':
-    case 'might':
-      return CUSTOMERS.has(before)
     case 'asked':
       return (
         before === 'i' || !(next === 'me' || next === 'us' || next === 'for' || isPassive(before))
