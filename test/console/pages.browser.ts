@@ -1,7 +1,8 @@
 // Guards groups, runs, tasks and search: what they show, where they lead, and reloads.
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lookAtIt, openBrowser, openPage, seen } from './support/browser.ts'
+import { expectAccessible, lookAtIt, openBrowser, openPage, seen } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 
 let site: Site
@@ -68,10 +69,126 @@ it('leads from the curves of a run, whatever its name, to its episodes', async (
   await page.getByRole('link', { name: '20 episodes' }).click()
   await page.locator('.canvas .row').nth(9).waitFor()
   await page.goto(`${site.url}/runs?mark=${encodeURIComponent('a/b ?#c')},other`)
-  await page.getByRole('link', { name: 'Compare the two marked' }).click()
+  await page.getByRole('link', { name: 'Compare the 2 marked' }).click()
   await page.getByText('got worse').waitFor()
   await page.getByRole('link', { name: 'compare', exact: true }).first().click()
   await page.waitForURL('**/compare?e=*')
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('tells what each failure taught, aligns by action, and has training rows', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/groups/groups/0-0`)
+  await page.locator('.taught td').first().getByText(/\w{4}/).first().waitFor()
+  await page.getByRole('combobox', { name: 'align by' }).selectOption('action')
+  await page.waitForURL('**align=action**')
+  await page.keyboard.press('t')
+  await page.getByRole('dialog', { name: 'Training rows' }).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as JSON lines' }).click()
+  const path = await (await saved).path()
+  const rows = readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(rows).toHaveLength(3)
+  expect(rows[0].messages[0].role).toBe('system')
+  await page.keyboard.press('t')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press(']')
+  await page.getByText('This is the last group.').waitFor()
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('looks more closely at a stretch of a run, and hands out its points', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/runs/other?by=time`)
+  const chart = page.locator('.chart svg').first()
+  await chart.waitFor()
+  const box = await chart.boundingBox()
+  if (box === null) throw new Error('the chart has no place')
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + box.width * 0.2, y)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.7, y, { steps: 4 })
+  await page.mouse.up()
+  await page.waitForURL(/from=\d+&to=\d+/)
+  for (const [kind, begins] of [
+    ['CSV', 'curve,condition,metric'],
+    ['SVG', '<svg '],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: `${kind} of reward` }).click()
+    const text = readFileSync(await (await saved).path(), 'utf8')
+    expect(text.startsWith(begins)).toBe(true)
+    expect(text).not.toContain('var(--')
+  }
+  await page.getByRole('link', { name: 'Episodes of this stretch' }).click()
+  await page.waitForURL(/live\?run=other&from=\d+&to=\d+/)
+  await page.getByRole('button', { name: /opened from/ }).waitFor()
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('runs q, again and again, and keeps the code in the address', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/q`)
+  const code = page.getByRole('textbox', { name: 'q code' })
+  await code.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('2+3*til 3')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('2 5 8').waitFor()
+  await page.waitForURL('**/q?code=*')
+  await page.reload()
+  await code.getByText('2+3*til 3').waitFor()
+  await code.click()
+  await page.keyboard.type('+`a')
+  await page.getByRole('button', { name: /^Run/ }).click()
+  await page.locator('.answer.no').waitFor()
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('grades an answer and says why, also from a link', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/grade`)
+  await page.getByLabel('the right answer').fill('3/4')
+  await page.getByLabel('the answer, with all that was said').fill('It is \\boxed{0.75}.')
+  await page.getByRole('button', { name: 'Grade' }).click()
+  await page.getByRole('heading', { name: 'It counts' }).waitFor()
+  await page.getByText('It equals 3/4.').waitFor()
+  await page.goto(`${site.url}/grade?gold=12&answer=13`)
+  await page.getByRole('heading', { name: 'It does not count' }).waitFor()
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('leads from an environment to a task, and the oracle is watched at it', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/tasks`)
+  await page.getByRole('link', { name: 'Business by phone' }).click()
+  await page.getByRole('heading', { name: 'What blind play earns' }).waitFor()
+  await page.getByRole('link', { name: 'val', exact: true }).click()
+  await page.getByRole('link', { name: 'val-000000' }).click()
+  await page.getByRole('heading', { name: 'Newest episodes' }).waitFor()
+  await page.getByRole('button', { name: 'Watch the oracle' }).click()
+  await page.waitForURL('**/play/ep_*')
+  await page
+    .getByText(/[^t] ?won$/)
+    .first()
+    .waitFor({ timeout: 60_000 })
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('says what is wrong on a page of its own, wherever that is', async () => {
+  const wrong = [
+    ...['nowhere', `episodes/ep_${'0'.repeat(32)}`, 'groups/none/none', 'runs/none'],
+    ...['tasks/none', 'tasks/none/val', 'tasks/mock-v1/val/none', `play/ep_${'0'.repeat(32)}`],
+  ]
+  const { page, troubles } = await openPage(browser, site.url)
+  for (const path of wrong) {
+    await page.goto(`${site.url}/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectAccessible(page)
+  }
   expect(troubles).toEqual([])
   await page.close()
 })
@@ -84,9 +201,14 @@ it('is sound to look at, wide and narrow, light and dark', async () => {
     ['groups', 'groups', '.plain'],
     ['runs', 'runs', '.plain'],
     ['runs/a%2Fb%20%3F%23c', 'run', '.chart'],
+    ['runs/compare?r=a%2Fb%20%3F%23c,other', 'runs-compared', '.plain'],
     ['tasks', 'tasks', '.card'],
+    ['tasks/phone-call-v1', 'environment', '.plain'],
     ['tasks/phone-call-v1/val', 'split', '.plain'],
+    ['tasks/phone-call-v1/val/val-000000', 'task', '.plain'],
     ['search?q=other', 'search', '.places'],
+    ['q?code=til%2010', 'q', '.cm-content'],
+    ['grade?gold=3%2F4&answer=%5Cboxed%7B0.75%7D', 'grade', '.reasons'],
   ] as const
   for (const [path, name, selector] of pages) {
     await lookAtIt(browser, `${site.url}/${path}`, name, shows(selector))

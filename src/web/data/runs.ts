@@ -7,28 +7,60 @@ export type Point = Series['points'][number]
 export type By = NonNullable<ParamsAt<'GET /v1/runs/{run}/series'>['by']>
 
 const LIVE_MS = 5_000
+const LISTED_MS = 30_000
 
-export function useRun(run: string): UseQueryResult<ResultAt<'GET /v1/runs/{run}'>> {
+/** A run, followed; in a list of them more seldom, and for admins of whom it is. */
+export function useRun(
+  run: string,
+  principal?: string,
+): UseQueryResult<ResultAt<'GET /v1/runs/{run}'>> {
+  const whose = principal === undefined ? {} : { principal }
   return useQuery({
-    queryKey: ['run', run],
-    queryFn: () => call('GET /v1/runs/{run}', { run }),
+    queryKey: ['run', run, principal],
+    queryFn: () => call('GET /v1/runs/{run}', { run, ...whose }),
+    refetchInterval: principal === undefined ? LIVE_MS : LISTED_MS,
+  })
+}
+
+export type SeriesAsked = ParamsAt<'GET /v1/runs/{run}/series'>
+
+/** Points of a run, asked for again while it may go on. */
+export function useSeries(asked: SeriesAsked): UseQueryResult<Series> {
+  return useQuery({
+    queryKey: ['series', asked],
+    queryFn: () => call('GET /v1/runs/{run}/series', { bins: 120, ...asked }),
     refetchInterval: LIVE_MS,
   })
 }
 
-export function useSeries(run: string, metric: readonly string[], by: By): UseQueryResult<Series> {
-  return useQuery({
-    queryKey: ['series', run, metric, by],
-    queryFn: () => call('GET /v1/runs/{run}/series', { run, metric: [...metric], by, bins: 120 }),
+/** The same of several, in their order; undefined where there is no answer yet. */
+export function useManySeries(asked: readonly SeriesAsked[]): readonly (Series | undefined)[] {
+  const { data } = useQuery({
+    queryKey: ['many series', asked],
+    enabled: asked.length > 0,
     refetchInterval: LIVE_MS,
+    queryFn: () =>
+      Promise.all(asked.map((one) => call('GET /v1/runs/{run}/series', { bins: 120, ...one }))),
   })
+  return asked.map((_, at) => data?.[at])
 }
 
-/** A file of points with a line for each. */
-export function csvOf(points: readonly Point[]): string {
-  const names = ['condition', 'metric', 'x', 'n', 'mean', 'low', 'high'] as const
-  const lines = points.map((point) => names.map((name) => String(point[name])).join(','))
-  return [names.join(','), ...lines].join('\n')
+/** A cell of a file of values with commas; quoted where it has to be, and never a formula. */
+const cellOf = (value: unknown): string => {
+  const text = typeof value === 'string' ? value.replace(/^[=+\-@\t\r]/, "'$&") : String(value)
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const POINT = ['condition', 'metric', 'x', 'n', 'mean', 'low', 'high'] as const
+
+/** A file of curves with a line for each point. */
+export function csvOf(
+  curves: readonly { readonly name: string; points: readonly Point[] }[],
+): string {
+  const lines = curves.flatMap(({ name, points }) =>
+    points.map((point) => [name, ...POINT.map((member) => point[member])].map(cellOf).join(',')),
+  )
+  return [['curve', ...POINT].join(','), ...lines].join('\n')
 }
 
 /** Hands a file to the person, as if it had been downloaded. */

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { score } from '../data/format.ts'
-import { csvOf, type Point, save } from '../data/runs.ts'
+import { csvOf, type Point } from '../data/runs.ts'
+import { BottomAxis, Figure, PLOT } from './figure.tsx'
 
 /** A curve with its interval. */
 export interface Curve {
@@ -11,12 +12,7 @@ export interface Curve {
   readonly dashed: boolean
 }
 
-const WIDTH = 640
-const HEIGHT = 220
-const LEFT = 44
-const RIGHT = 92
-const TOP = 12
-const BOTTOM = 24
+const { width: WIDTH, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM } = PLOT
 
 interface Scale {
   readonly x: (value: number) => number
@@ -84,18 +80,41 @@ function CurveShape({ curve, scale }: { readonly curve: Curve; readonly scale: S
   )
 }
 
-/** The drawing with the colours that it has on the screen, as a file of its own. */
-function svgText(drawing: SVGSVGElement): string {
-  const style = getComputedStyle(drawing)
-  const text = new XMLSerializer().serializeToString(drawing)
-  return text.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => {
-    const probe = document.createElement('i')
-    probe.style.color = style.getPropertyValue(name)
-    drawing.parentElement?.append(probe)
-    const { color } = getComputedStyle(probe)
-    probe.remove()
-    return color
-  })
+/** A stretch of the axis along the bottom. */
+export type Span = readonly [from: number, to: number]
+
+/** Presses that move less are no stretch. */
+const BRUSH_PIXELS_MIN = 6
+
+/** Takes a stretch of the plot under the pointer; drawn while it is being taken. */
+function useBrush(scale: Scale, take: ((span: Span) => void) | undefined) {
+  const [span, setSpan] = useState<readonly [number, number]>()
+  const placeOf = (event: JSX.TargetedPointerEvent<SVGSVGElement>): number => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const place = ((event.clientX - left) / width) * WIDTH
+    return Math.min(WIDTH - RIGHT, Math.max(LEFT, place))
+  }
+  const valueAt = (place: number): number =>
+    scale.from + ((place - LEFT) / (WIDTH - LEFT - RIGHT)) * (scale.to - scale.from)
+  if (take === undefined) return { span: undefined, on: {} }
+  return {
+    span,
+    on: {
+      onPointerDown(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setSpan([placeOf(event), placeOf(event)])
+      },
+      onPointerMove(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
+        if (span !== undefined) setSpan([span[0], placeOf(event)])
+      },
+      onPointerUp() {
+        setSpan(undefined)
+        if (span === undefined || Math.abs(span[1] - span[0]) < BRUSH_PIXELS_MIN) return
+        const [low, high] = [Math.min(...span), Math.max(...span)]
+        take([Math.floor(valueAt(low)), Math.ceil(valueAt(high))])
+      },
+    },
+  }
 }
 
 /**
@@ -105,64 +124,48 @@ function svgText(drawing: SVGSVGElement): string {
 export function Chart({
   title,
   curves,
+  brush,
 }: {
   readonly title: string
   readonly curves: readonly Curve[]
+  /** Takes the stretch that was drawn over. */
+  readonly brush?: ((span: Span) => void) | undefined
 }): JSX.Element {
   const drawing = useRef<SVGSVGElement>(null)
   const shown = curves.filter(({ points }) => points.length > 0)
-  if (shown.length === 0) return <p class="quiet">{title}: no episode has ended yet.</p>
   const scale = scaleOf(shown)
-  const file = title.replaceAll(/\W+/g, '-')
+  const { span, on } = useBrush(scale, brush)
+  if (shown.length === 0) return <p class="quiet">{title}: no episode has ended yet.</p>
   return (
-    <figure class="chart">
-      <figcaption>
-        <b>{title}</b>
-        <span>
-          <button
-            type="button"
-            class="link"
-            onClick={() => save(`${file}.csv`, 'text/csv', csvOf(shown.flatMap((c) => c.points)))}
-          >
-            CSV
-          </button>{' '}
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
-              if (drawing.current === null) return
-              save(`${file}.svg`, 'image/svg+xml', svgText(drawing.current))
-            }}
-          >
-            SVG
-          </button>
-        </span>
-      </figcaption>
+    <Figure title={title} drawing={drawing} csv={() => csvOf(shown)}>
       <svg
         ref={drawing}
         xmlns="http://www.w3.org/2000/svg"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={`${title}: ${endings(shown)}`}
+        class={brush === undefined ? '' : 'brushed'}
+        {...on}
       >
         <Ticks scale={scale} />
-        {[scale.from, scale.to].map((value) => (
-          <text
-            key={value}
-            x={scale.x(value)}
-            y={HEIGHT - 6}
-            font-size="11"
-            text-anchor="middle"
-            fill="var(--ink-3)"
-          >
-            {value > 1e11 ? new Date(value).toLocaleTimeString('en-GB') : value}
-          </text>
-        ))}
+        <BottomAxis
+          ends={[scale.from, scale.to].map((value) => [scale.x(value), value] as const)}
+        />
         {shown.map((curve) => (
           <CurveShape key={curve.name} curve={curve} scale={scale} />
         ))}
+        {span !== undefined && (
+          <rect
+            x={Math.min(...span)}
+            y={TOP}
+            width={Math.abs(span[1] - span[0])}
+            height={HEIGHT - TOP - BOTTOM}
+            fill="var(--accent)"
+            fill-opacity="0.15"
+          />
+        )}
       </svg>
-    </figure>
+    </Figure>
   )
 }
 

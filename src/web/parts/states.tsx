@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { BackchannelError } from '../../client/errors.ts'
 import { Icon } from './icons.tsx'
+import { Plain } from './text.tsx'
 
 /** Waiting: the shape of what comes, after a moment in which it may have come already. */
 export function Skeleton({ rows = 6 }: { readonly rows?: number }): JSX.Element {
@@ -24,13 +25,29 @@ export function Empty({ children }: { readonly children: ComponentChildren }): J
   return <div class="empty">{children}</div>
 }
 
+/** What stands where the whole of a page is to come: the wait for it, or what went wrong. */
+export function Awaited({
+  error,
+  rows = 6,
+  retry,
+}: {
+  readonly error: unknown
+  readonly rows?: number
+  readonly retry?: () => void
+}): JSX.Element {
+  return error === null ? <Skeleton rows={rows} /> : <FaultBox error={error} retry={retry} isPage />
+}
+
 /** What went wrong, in the words of the server: what, why, what to do, and its code. */
 export function FaultBox({
   error,
   retry,
+  isPage = false,
 }: {
   readonly error: unknown
   readonly retry?: (() => void) | undefined
+  /** Whether there is nothing else on the page. */
+  readonly isPage?: boolean
 }): JSX.Element {
   const fault = error instanceof BackchannelError ? error : undefined
   const message = error instanceof Error ? error.message : String(error)
@@ -38,7 +55,15 @@ export function FaultBox({
     <div class="fault" role="alert">
       <Icon name="no" />
       <div>
-        <b>{message}</b>
+        {isPage ? (
+          <h1>
+            <Plain text={message} />
+          </h1>
+        ) : (
+          <b>
+            <Plain text={message} />
+          </b>
+        )}
         {fault !== undefined && fault.hint !== '' && <p>{fault.hint}</p>}
         {fault !== undefined && <code>{fault.code}</code>}
         {retry !== undefined && (fault === undefined || fault.retryable) && (

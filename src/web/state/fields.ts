@@ -18,7 +18,7 @@ export const text = (): Field<string | undefined> => ({
 export const whole = <Default extends number | undefined>(
   otherwise: Default,
 ): Field<number | Default> => ({
-  read: (given) => (given !== undefined && /^\d{1,9}$/.test(given) ? Number(given) : otherwise),
+  read: (given) => (given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : otherwise),
   write: (value) => (value === otherwise || value === undefined ? undefined : String(value)),
 })
 
@@ -38,10 +38,14 @@ export const oneOf = <const Word extends string>(...words: readonly Word[]): Fie
   write: (value) => (value === words[0] ? undefined : value),
 })
 
-/** Names separated by commas. */
+const escaped = (name: string): string => name.replaceAll('~', '~~').replaceAll(',', '~c')
+const unescaped = (name: string): string =>
+  name.replaceAll(/~[~c]/g, (mark) => (mark === '~c' ? ',' : '~'))
+
+/** Names separated by commas, whatever stands in them. */
 export const names = (): Field<readonly string[]> => ({
-  read: (given) => (given === undefined || given === '' ? [] : given.split(',')),
-  write: (value) => (value.length === 0 ? undefined : value.join(',')),
+  read: (given) => (given === undefined || given === '' ? [] : given.split(',').map(unescaped)),
+  write: (value) => (value.length === 0 ? undefined : value.map(escaped).join(',')),
 })
 
 /** What an address says, of the members that a page knows. */

@@ -7,7 +7,7 @@ import { score, shortId } from '../../data/format.ts'
 import { useLogs } from '../../data/group.ts'
 import { turnLikeness } from '../../data/turn-key.ts'
 import { Outcome, standingOf } from '../../parts/chips.tsx'
-import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Awaited, Empty } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { TurnCell } from '../../parts/turn-cell.tsx'
 import { useFields } from '../../state/address.ts'
@@ -39,7 +39,7 @@ export function ComparePage(): JSX.Element {
     document.title = 'Compare · Backchannel'
   }, [])
   if (fields.e.length < 2) return <Choose had={fields.e[0]} set={(e) => setFields({ e })} />
-  if (data === undefined) return error === null ? <Skeleton /> : <FaultBox error={error} />
+  if (data === undefined) return <Awaited error={error} />
   const found = fields.e.filter((id) => data.has(id))
   return <Table ids={found} logs={found.map((id) => data.get(id) as EpisodeLog)} />
 }

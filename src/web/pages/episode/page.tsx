@@ -6,7 +6,7 @@ import { useEnvironment, useEpisode, useHidden, useReplay } from '../../data/epi
 import { titleOf } from '../../data/episode-title.ts'
 import { fork } from '../../data/fork.ts'
 import { Icon } from '../../parts/icons.tsx'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Awaited, FaultBox } from '../../parts/states.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useFields } from '../../state/address.ts'
 import { names, oneOf, whole } from '../../state/fields.ts'
@@ -41,11 +41,8 @@ export function EpisodePage({ id = '' }: { readonly id?: string }): JSX.Element 
     u: () => route(trail()?.from ?? '/live'),
   })
   if (episode === undefined) {
-    return isPending && error === null ? (
-      <Skeleton rows={12} />
-    ) : (
-      <FaultBox error={error ?? 'The log is empty.'} retry={() => void refetch()} />
-    )
+    const trouble = error ?? (isPending ? null : 'The log is empty.')
+    return <Awaited error={trouble} rows={12} retry={() => void refetch()} />
   }
   return (
     <>

@@ -7,7 +7,7 @@ import { type Group, useGroup, useLogs } from '../../data/group.ts'
 import { partingOf, turnLikeness } from '../../data/turn-key.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { Select } from '../../parts/select.tsx'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Awaited } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
 import { nameOfSegment, names, oneOf, segment, text, whole } from '../../state/fields.ts'
@@ -30,11 +30,7 @@ export function GroupPage({ run = '', id = '' }): JSX.Element {
   const [{ principal }] = useFields(FIELDS)
   const { data, error, refetch } = useGroup(nameOfSegment(run), nameOfSegment(id), principal)
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton rows={12} />
-    ) : (
-      <FaultBox error={error} retry={() => void refetch()} />
-    )
+    return <Awaited error={error} rows={12} retry={() => void refetch()} />
   }
   return <Loaded group={data} />
 }

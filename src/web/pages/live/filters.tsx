@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { call } from '../../data/api.ts'
 import type { Conditions } from '../../data/episode-list.ts'
+import { exactTime } from '../../data/format.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { decimal, oneOf, text, type Values, whole, yesNo } from '../../state/fields.ts'
 
@@ -19,17 +20,20 @@ export const FILTERS = {
   end: text(),
   min: decimal(),
   max: decimal(),
+  from: whole(undefined),
+  to: whole(undefined),
 }
 
 export type Filters = Values<typeof FILTERS>
 
 /** The same as the server has it. */
 export function conditionsOf(filters: Filters): Conditions {
-  const { level, cond, won, end, min, max, env, split, task, run, group, open } = filters
+  const { level, cond, won, end, min, max, from, to, env, split, task, run, group, open } = filters
   const given = {
     ...{ env, split, task, run, group, open },
     ...{ difficulty: level, condition: cond === '' ? undefined : cond, success: won },
     ...{ end_reason: end, score_min: min, score_max: max },
+    ...{ opened_from: from, opened_to: to },
   }
   const kept = Object.entries(given).filter(([, value]) => value !== undefined)
   return Object.fromEntries(kept) as Conditions
@@ -45,7 +49,7 @@ export const filtersOn = (filters: Filters): [keyof Filters, string][] =>
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => [name as keyof Filters, String(value)])
 
-type Kind = 'text' | 'number' | 'yes or no' | readonly string[]
+type Kind = 'text' | 'number' | 'moment' | 'yes or no' | readonly string[]
 
 const KINDS: Readonly<Record<keyof Filters, Kind>> = {
   env: 'text',
@@ -60,6 +64,8 @@ const KINDS: Readonly<Record<keyof Filters, Kind>> = {
   end: 'text',
   min: 'number',
   max: 'number',
+  from: 'moment',
+  to: 'moment',
 }
 
 const LABELS: Partial<Record<keyof Filters, string>> = {
@@ -68,6 +74,8 @@ const LABELS: Partial<Record<keyof Filters, string>> = {
   end: 'end reason',
   min: 'score at least',
   max: 'score at most',
+  from: 'opened from',
+  to: 'opened before',
 }
 
 /** The name of a filter as its label has it. */
@@ -118,6 +126,20 @@ function FilterField({
 }): JSX.Element {
   const shown = value === undefined ? '' : String(value)
   const take = (given: string): void => set(FILTERS[name].read(given === '' ? undefined : given))
+  if (kind === 'moment') {
+    return (
+      <input
+        class="field-in"
+        type="datetime-local"
+        step="1"
+        value={value === undefined ? '' : localMoment(Number(value))}
+        onChange={(event) => {
+          const atMs = new Date(event.currentTarget.value).getTime()
+          set(Number.isFinite(atMs) ? atMs : undefined)
+        }}
+      />
+    )
+  }
   if (kind === 'text' || kind === 'number') {
     return (
       <input
@@ -149,6 +171,15 @@ function FilterField({
   )
 }
 
+/** A moment as a field for dates has it: in local time, to the second. */
+function localMoment(ms: number): string {
+  const shiftMs = new Date(ms).getTimezoneOffset() * 60_000
+  return new Date(ms - shiftMs).toISOString().slice(0, 19)
+}
+
+const shownValue = (name: keyof Filters, value: string): string =>
+  KINDS[name] === 'moment' ? exactTime(Number(value)) : value
+
 /** The filters that are on, each with a way to take it off. */
 export function FilterChips({
   filters,
@@ -167,7 +198,7 @@ export function FilterChips({
           aria-label={`Take off the filter ${labelOf(name)} ${value}`}
           onClick={() => set({ [name]: NO_FILTERS[name] } as Partial<Filters>)}
         >
-          {labelOf(name)} <b>{value}</b>
+          {labelOf(name)} <b>{shownValue(name, value)}</b>
           <Icon name="no" />
         </button>
       ))}

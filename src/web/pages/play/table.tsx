@@ -8,7 +8,7 @@ import { titleOf } from '../../data/episode-title.ts'
 import { score, signed } from '../../data/format.ts'
 import { deltaTone } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Awaited, FaultBox } from '../../parts/states.tsx'
 import { Head } from '../episode/head.tsx'
 import { Talk } from '../episode/talk.tsx'
 import { Composer } from './composer.tsx'
@@ -35,7 +35,7 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
     document.getElementById(`s${steps}`)?.scrollIntoView({ block: 'nearest' })
   }, [log, steps])
   if (log === undefined) {
-    return error === null ? <Skeleton /> : <FaultBox error={error} retry={() => void refetch()} />
+    return <Awaited error={error} retry={() => void refetch()} />
   }
   return (
     <>

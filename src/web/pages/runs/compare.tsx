@@ -1,68 +1,129 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
+import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
-import { score, signed } from '../../data/format.ts'
-import { useSeries } from '../../data/runs.ts'
+import { score, signed, words } from '../../data/format.ts'
+import { type By, useManySeries } from '../../data/runs.ts'
 import { Chart } from '../../parts/chart.tsx'
 import { deltaTone } from '../../parts/chips.tsx'
 import { Heads } from '../../parts/heads.tsx'
+import { Select } from '../../parts/select.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
-import { oneOf, text } from '../../state/fields.ts'
+import { names, oneOf } from '../../state/fields.ts'
+import { METRICS } from './curves.tsx'
 
 const ORDERS = ['worse', 'better', 'task'] as const
-const FIELDS = { one: text(), other: text(), order: oneOf(...ORDERS) }
+const BYS = ['batch', 'episodes', 'time'] as const satisfies readonly By[]
+const FIELDS = {
+  r: names(),
+  metric: oneOf(...METRICS),
+  by: oneOf(...BYS),
+  order: oneOf(...ORDERS),
+}
+/** As many as there are colours. */
+const RUNS_MAX = 6
 
-/** Two runs, curve beside curve and task by task. */
+type Comparison = ResultAt<'GET /v1/runs/{run}/compare'>
+
+/** Several runs, curve beside curve; the first two of them task by task. */
 export function RunComparePage(): JSX.Element {
-  const [{ one = '', other = '', order }, setFields] = useFields(FIELDS)
+  const [{ r: named, metric, by, order }, setFields] = useFields(FIELDS)
+  const runs = named.slice(0, RUNS_MAX)
+  const [one = '', other = ''] = runs
   const { data, error } = useQuery({
     queryKey: ['run compare', one, other, order],
     queryFn: () => call('GET /v1/runs/{run}/compare', { run: one, with: other, order }),
-    enabled: one !== '' && other !== '',
+    enabled: other !== '',
   })
   useEffect(() => {
     document.title = 'Compare runs · Backchannel'
   }, [])
-  if (one === '' || other === '') {
+  if (other === '') {
     return (
       <Empty>
-        <h1>Compare two runs</h1>
-        <a href="/runs">Mark two in the list of runs.</a>
+        <h1>Compare runs</h1>
+        <a href="/runs">Mark two or more in the list of runs.</a>
       </Empty>
     )
   }
-  if (data === undefined) return error === null ? <Skeleton /> : <FaultBox error={error} />
   return (
     <div class="page wide-page">
       <h1>
-        <Plain text={one} /> and <Plain text={other} />
+        <Plain text={runs.join(', ')} />
       </h1>
+      <p class="links">
+        <Select
+          name="metric"
+          words={METRICS}
+          value={metric}
+          set={(word) => setFields({ metric: FIELDS.metric.read(word) })}
+        />
+        <Select
+          name="by"
+          words={BYS}
+          value={by}
+          set={(word) => setFields({ by: FIELDS.by.read(word) })}
+        />
+        <Select
+          name="order"
+          words={ORDERS}
+          value={order}
+          set={(word) => setFields({ order: FIELDS.order.read(word) })}
+        />
+      </p>
+      <RunCurves runs={runs} metric={metric} by={by} />
+      {error !== null && <FaultBox error={error} />}
+      {data === undefined ? error === null && <Skeleton /> : <Tasks comparison={data} />}
+    </div>
+  )
+}
+
+function RunCurves({
+  runs,
+  metric,
+  by,
+}: {
+  readonly runs: readonly string[]
+  readonly metric: string
+  readonly by: By
+}): JSX.Element {
+  const found = useManySeries(
+    runs.map((run) => ({ run, by, metric: [metric], condition: 'clean' as const })),
+  )
+  return (
+    <Chart
+      title={`${words(metric)}, clean attempts`}
+      curves={runs.map((name, at) => ({
+        name,
+        points: found[at]?.points ?? [],
+        colour: `var(--series-${at + 1})`,
+        dashed: false,
+      }))}
+    />
+  )
+}
+
+function Tasks({ comparison: data }: { readonly comparison: Comparison }): JSX.Element {
+  return (
+    <section class="scroll">
+      <h2>
+        <Plain text={data.run} /> and <Plain text={data.with} />, task by task
+      </h2>
       <p>
         Of the tasks of both, <b>{data.worse}</b> got worse, <b>{data.better}</b> better,{' '}
         {data.same} stayed; {data.only_one} and {data.only_other} were played by one alone.
       </p>
-      <Curves one={one} other={other} />
-      <label class="inline">
-        order{' '}
-        <select
-          class="field-in small"
-          value={order}
-          onChange={(event) => setFields({ order: FIELDS.order.read(event.currentTarget.value) })}
-        >
-          {ORDERS.map((word) => (
-            <option key={word}>{word}</option>
-          ))}
-        </select>
-      </label>
       <table class="plain big">
         <Heads names={['task', 'first', 'second', 'change', 'episodes']} />
         <tbody>
           {data.tasks.map(({ env, task, one: first, other: second, reward_delta: delta }) => (
             <tr key={`${env} ${task}`}>
-              <td class="m">{task}</td>
+              <td class="m">
+                <Plain text={task} />
+              </td>
               <td>{score(first.reward)}</td>
               <td>{score(second.reward)}</td>
               <td class={deltaTone(delta)}>{signed(delta)}</td>
@@ -73,22 +134,6 @@ export function RunComparePage(): JSX.Element {
           ))}
         </tbody>
       </table>
-    </div>
-  )
-}
-
-function Curves({ one, other }: { readonly one: string; readonly other: string }): JSX.Element {
-  const METRIC = ['reward'] as const
-  const [first, second] = [useSeries(one, METRIC, 'batch'), useSeries(other, METRIC, 'batch')]
-  const clean = (series: typeof first) =>
-    (series.data?.points ?? []).filter(({ condition }) => condition === 'clean')
-  return (
-    <Chart
-      title="reward, clean attempts"
-      curves={[
-        { name: one, points: clean(first), colour: 'var(--clean)', dashed: false },
-        { name: other, points: clean(second), colour: 'var(--guided)', dashed: true },
-      ]}
-    />
+    </section>
   )
 }

@@ -3,48 +3,38 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { call } from '../../data/api.ts'
 import { counted, exactTime, percent, score, words } from '../../data/format.ts'
-import { type By, type Point, type Series, useRun, useSeries } from '../../data/runs.ts'
-import { Chart, type Curve } from '../../parts/chart.tsx'
+import { type By, useRun } from '../../data/runs.ts'
 import { Heads } from '../../parts/heads.tsx'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Select } from '../../parts/select.tsx'
+import { Awaited } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
-import { useFields } from '../../state/address.ts'
-import { nameOfSegment, oneOf } from '../../state/fields.ts'
+import { type SetFields, useFields } from '../../state/address.ts'
+import { nameOfSegment, oneOf, type Values, whole } from '../../state/fields.ts'
+import { Curves } from './curves.tsx'
 
 const BYS = ['batch', 'episodes', 'time'] as const satisfies readonly By[]
-const FIELDS = { by: oneOf(...BYS) }
-const METRICS = ['reward', 'success', 'steps', 'malformed_calls'] as const
-
-const COLOURS: Readonly<Record<Point['condition'], string>> = {
-  clean: 'var(--clean)',
-  guided: 'var(--guided)',
-  none: 'var(--ink-3)',
+const FIELDS = {
+  by: oneOf(...BYS),
+  cond: oneOf('', 'clean', 'guided'),
+  level: whole(undefined),
+  from: whole(undefined),
+  to: whole(undefined),
 }
-
-/** The curves of one metric, a condition each: clean is solid, all else is dashed. */
-function curvesOf(series: Series | undefined, metric: string): Curve[] {
-  const conditions = ['clean', 'guided', 'none'] as const
-  return conditions.map((condition) => ({
-    name: condition === 'none' ? 'forks' : condition,
-    colour: COLOURS[condition],
-    dashed: condition !== 'clean',
-    points: (series?.points ?? []).filter(
-      (point) => point.condition === condition && point.metric === metric,
-    ),
-  }))
-}
+type Fields = Values<typeof FIELDS>
 
 /** A run: curves with intervals, ends, and the tasks that it finds hardest. */
 export function RunPage({ run = '' }): JSX.Element {
   const name = nameOfSegment(run)
-  const [{ by }, setFields] = useFields(FIELDS)
+  const [fields, setFields] = useFields(FIELDS)
+  const { by, cond, level, from, to } = fields
   const { data, error } = useRun(name)
-  const series = useSeries(name, METRICS, by)
   useEffect(() => {
     document.title = `${name} · Runs · Backchannel`
   }, [name])
-  if (data === undefined) return error === null ? <Skeleton /> : <FaultBox error={error} />
+  if (data === undefined) return <Awaited error={error} />
   const listed = `/live?run=${encodeURIComponent(name)}`
+  const span = from === undefined || to === undefined ? undefined : ([from, to] as const)
+  const ends = Object.entries(data.ends).sort(([, one], [, other]) => other - one)
   return (
     <div class="page wide-page">
       <nav class="crumb" aria-label="Where it belongs">
@@ -65,28 +55,73 @@ export function RunPage({ run = '' }): JSX.Element {
           {exactTime(data.first_ms)} to {exactTime(data.last_ms)}
         </span>
         <a href={`/groups?run=${encodeURIComponent(name)}`}>its groups</a>
-        <label class="order plain-order">
-          by{' '}
-          <select
-            class="field-in small"
-            value={by}
-            onChange={(event) => setFields({ by: FIELDS.by.read(event.currentTarget.value) })}
-          >
-            {BYS.map((word) => (
-              <option key={word}>{word}</option>
-            ))}
-          </select>
-        </label>
       </div>
-      {series.error !== null && <FaultBox error={series.error} />}
-      <div class="charts">
-        {METRICS.map((metric) => (
-          <Chart key={metric} title={words(metric)} curves={curvesOf(series.data, metric)} />
-        ))}
-      </div>
-      <Ends ends={data.ends} listed={listed} />
-      <Hardest run={name} />
+      <Controls fields={fields} set={setFields} listed={listed} />
+      <Curves
+        looked={{ run: name, by, level, condition: cond === '' ? undefined : cond, span }}
+        ends={ends.map(([reason]) => reason)}
+        env={data.environments[0]}
+        brush={([low, high]) => setFields({ from: low, to: high })}
+      />
+      <Ends ends={ends} listed={listed} />
+      <Hardest run={name} condition={cond === '' ? 'clean' : cond} />
     </div>
+  )
+}
+
+/** Of what the curves are drawn, and the stretch that is looked at. */
+function Controls({
+  fields: { by, cond, level, from, to },
+  set,
+  listed,
+}: {
+  readonly fields: Fields
+  readonly set: SetFields<typeof FIELDS>
+  readonly listed: string
+}): JSX.Element {
+  return (
+    <p class="links">
+      <Select
+        name="by"
+        words={BYS}
+        value={by}
+        set={(word) => set({ by: FIELDS.by.read(word), from: undefined, to: undefined })}
+      />
+      <Select
+        name="condition"
+        words={['all', 'clean', 'guided']}
+        value={cond === '' ? 'all' : cond}
+        set={(word) => set({ cond: FIELDS.cond.read(word) })}
+      />
+      <label class="inline">
+        level{' '}
+        <input
+          class="field-in small"
+          type="number"
+          min={0}
+          value={level ?? ''}
+          onChange={(event) => set({ level: FIELDS.level.read(event.currentTarget.value) })}
+        />
+      </label>
+      {from === undefined || to === undefined ? (
+        <span class="quiet">Draw over a curve to look more closely.</span>
+      ) : (
+        <>
+          {by === 'time' && (
+            <a class="btn small" href={`${listed}&from=${from}&to=${to}`}>
+              Episodes of this stretch
+            </a>
+          )}
+          <button
+            type="button"
+            class="btn small"
+            onClick={() => set({ from: undefined, to: undefined })}
+          >
+            All of it
+          </button>
+        </>
+      )}
+    </p>
   )
 }
 
@@ -94,17 +129,16 @@ function Ends({
   ends,
   listed,
 }: {
-  readonly ends: Readonly<Record<string, number>>
+  readonly ends: readonly (readonly [reason: string, count: number])[]
   readonly listed: string
 }): JSX.Element {
-  const all = Object.entries(ends).sort(([, one], [, other]) => other - one)
-  const total = all.reduce((sum, [, count]) => sum + count, 0)
+  const total = ends.reduce((sum, [, count]) => sum + count, 0)
   return (
     <section>
       <h2>How they ended</h2>
       <table class="plain big">
         <tbody>
-          {all.map(([reason, count]) => (
+          {ends.map(([reason, count]) => (
             <tr key={reason}>
               <th scope="row">
                 <a href={`${listed}&end=${encodeURIComponent(reason)}`}>{words(reason)}</a>
@@ -119,15 +153,21 @@ function Ends({
   )
 }
 
-function Hardest({ run }: { readonly run: string }): JSX.Element | null {
+function Hardest({
+  run,
+  condition,
+}: {
+  readonly run: string
+  readonly condition: 'clean' | 'guided'
+}): JSX.Element | null {
   const { data } = useQuery({
-    queryKey: ['run tasks', run],
-    queryFn: () => call('GET /v1/runs/{run}/tasks', { run, limit: 20 }),
+    queryKey: ['run tasks', run, condition],
+    queryFn: () => call('GET /v1/runs/{run}/tasks', { run, condition, limit: 20 }),
   })
   if (data === undefined || data.tasks.length === 0) return null
   return (
     <section>
-      <h2>Hardest tasks, clean attempts</h2>
+      <h2>Hardest tasks, {condition} attempts</h2>
       <table class="plain big">
         <Heads names={['task', 'attempts', 'mean reward', 'success', 'a failure']} />
         <tbody>
@@ -135,7 +175,7 @@ function Hardest({ run }: { readonly run: string }): JSX.Element | null {
             <tr key={`${env} ${task}`}>
               <td class="m">
                 <a href={`/live?run=${encodeURIComponent(run)}&task=${encodeURIComponent(task)}`}>
-                  {task}
+                  <Plain text={task} />
                 </a>
               </td>
               <td>{n}</td>

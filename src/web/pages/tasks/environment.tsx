@@ -9,7 +9,7 @@ import { useEnvironment } from '../../data/episode-queries.ts'
 import { count, score } from '../../data/format.ts'
 import { Heads } from '../../parts/heads.tsx'
 import { Code } from '../../parts/said.tsx'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Awaited } from '../../parts/states.tsx'
 import { nameOfSegment, segment } from '../../state/fields.ts'
 
 type Card = ResultAt<'GET /v1/environments/{env}/card'>
@@ -27,7 +27,7 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
   useEffect(() => {
     document.title = `${card?.title ?? env} · Tasks · Backchannel`
   }, [card, env])
-  if (card === undefined) return error === null ? <Skeleton /> : <FaultBox error={error} />
+  if (card === undefined) return <Awaited error={error} />
   return (
     <div class="page">
       <nav class="crumb" aria-label="Where it belongs">

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { call } from '../../data/api.ts'
 import { count } from '../../data/format.ts'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Awaited } from '../../parts/states.tsx'
 import { segment } from '../../state/fields.ts'
 
 /** The environments of this server, with their splits. */
@@ -16,7 +16,7 @@ export function TasksPage(): JSX.Element {
   useEffect(() => {
     document.title = 'Tasks · Backchannel'
   }, [])
-  if (data === undefined) return error === null ? <Skeleton /> : <FaultBox error={error} />
+  if (data === undefined) return <Awaited error={error} />
   return (
     <div class="page">
       <h1>Environments and tasks</h1>

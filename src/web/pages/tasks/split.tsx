@@ -8,7 +8,7 @@ import { count } from '../../data/format.ts'
 import { successOf, type TaskStats, useTaskStats } from '../../data/task-stats.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { Heads } from '../../parts/heads.tsx'
-import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Awaited } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
 import { nameOfSegment, segment, whole } from '../../state/fields.ts'
@@ -42,7 +42,7 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
   useEffect(() => {
     document.title = `${env} ${split} · Tasks · Backchannel`
   }, [env, split])
-  if (data === undefined) return error === null ? <Skeleton /> : <FaultBox error={error} />
+  if (data === undefined) return <Awaited error={error} />
   return (
     <div class="page wide-page">
       <nav class="crumb" aria-label="Where it belongs">

@@ -10,7 +10,7 @@ import { type TaskStats, useTaskStats } from '../../data/task-stats.ts'
 import { Ago, Outcome, standingOf } from '../../parts/chips.tsx'
 import { Heads } from '../../parts/heads.tsx'
 import { Code, Said } from '../../parts/said.tsx'
-import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
+import { Awaited, Empty, FaultBox } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { nameOfSegment, segment } from '../../state/fields.ts'
 import { leaveTrail } from '../../state/trail.ts'
@@ -40,7 +40,7 @@ export function TaskPage(given: Partial<Place>): JSX.Element {
   useEffect(() => {
     document.title = `${task} · ${env} · Backchannel`
   }, [task, env])
-  if (data === undefined) return error === null ? <Skeleton /> : <FaultBox error={error} />
+  if (data === undefined) return <Awaited error={error} />
   return (
     <div class="page">
       <nav class="crumb" aria-label="Where it belongs">
@@ -137,7 +137,7 @@ function Episodes({ place: { env, split, task } }: { readonly place: Place }): J
         ...{ env, split, task, order: 'newest', limit: EPISODES_SHOWN },
       }),
   })
-  if (data === undefined) return error === null ? <Skeleton rows={3} /> : <FaultBox error={error} />
+  if (data === undefined) return <Awaited error={error} rows={3} />
   if (data.episodes.length === 0) {
     return (
       <Empty>

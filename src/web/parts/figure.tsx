@@ -1,0 +1,87 @@
+import type { ComponentChildren, JSX, RefObject } from 'preact'
+import { save } from '../data/runs.ts'
+
+/** Bounds of a drawing within its view box. */
+export const PLOT = { width: 640, height: 220, left: 44, right: 92, top: 12, bottom: 24 } as const
+
+/** The drawing with the colours that it has on the screen, as a file of its own. */
+function svgText(drawing: SVGSVGElement): string {
+  const style = getComputedStyle(drawing)
+  const text = new XMLSerializer().serializeToString(drawing)
+  return text.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => {
+    const probe = document.createElement('i')
+    probe.style.color = style.getPropertyValue(name)
+    drawing.parentElement?.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
+}
+
+/** What stands around a drawing: its title, and ways to take it along. */
+export function Figure({
+  title,
+  drawing,
+  csv,
+  children,
+}: {
+  readonly title: string
+  readonly drawing: RefObject<SVGSVGElement>
+  readonly csv: () => string
+  readonly children: ComponentChildren
+}): JSX.Element {
+  const file = title.replaceAll(/\W+/g, '-')
+  return (
+    <figure class="chart">
+      <figcaption>
+        <b>{title}</b>
+        <span>
+          <button
+            type="button"
+            class="link"
+            aria-label={`CSV of ${title}`}
+            onClick={() => save(`${file}.csv`, 'text/csv', csv())}
+          >
+            CSV
+          </button>{' '}
+          <button
+            type="button"
+            class="link"
+            aria-label={`SVG of ${title}`}
+            onClick={() => {
+              if (drawing.current === null) return
+              save(`${file}.svg`, 'image/svg+xml', svgText(drawing.current))
+            }}
+          >
+            SVG
+          </button>
+        </span>
+      </figcaption>
+      {children}
+    </figure>
+  )
+}
+
+/** The ends of the axis along the bottom. */
+export function BottomAxis({
+  ends,
+}: {
+  readonly ends: readonly (readonly [place: number, value: number])[]
+}): JSX.Element {
+  return (
+    <>
+      {ends.map(([place, value], at) => (
+        <text
+          key={at}
+          x={place}
+          y={PLOT.height - 6}
+          font-size="11"
+          text-anchor="middle"
+          fill="var(--ink-3)"
+        >
+          {value > 1e11 ? new Date(value).toLocaleTimeString('en-GB') : value}
+        </text>
+      ))}
+    </>
+  )
+}
