@@ -32,9 +32,9 @@ export class Adam {
     const rate = learningRate / (1 - beta1 ** this.steps)
     const scale = 1 / (1 - beta2 ** this.steps)
     for (let at = 0; at < weights.length; at++) {
-      const slope = gradient[at] as number
-      const mean = beta1 * (means[at] as number) + (1 - beta1) * slope
-      const square = beta2 * (squares[at] as number) + (1 - beta2) * slope * slope
+      const derivative = gradient[at] as number
+      const mean = beta1 * (means[at] as number) + (1 - beta1) * derivative
+      const square = beta2 * (squares[at] as number) + (1 - beta2) * derivative * derivative
       means[at] = mean
       squares[at] = square
       // Most features never occur: their weights stay where they are without a root each.

@@ -18,7 +18,7 @@ const OPTIONS = {
   overlongAt: 0,
 }
 
-/** The weights with the largest slopes, and some others: most of a table is never touched. */
+/** The weights with the largest gradients, and some others: most of a table is never touched. */
 function weightsToCheck(gradient: Float64Array): number[] {
   const touched = [...gradient.keys()].filter((at) => gradient[at] !== 0)
   touched.sort((left, right) => Math.abs(gradient[right] ?? 0) - Math.abs(gradient[left] ?? 0))
@@ -69,7 +69,7 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
     }
   })
 
-  it('has the slopes of cloning', () => {
+  it('has the gradients of cloning', () => {
     cloneGradient(policy, episodes)
     const gradient = policy.gradient.slice()
     const value = (): number => cloneGradient(policy, episodes)
@@ -78,7 +78,7 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
   })
 
   describe.each(LOSS_NAMES)('with the loss %s', (name) => {
-    it.each(TRAIN_PROMPTS)('has its slopes under the %s prompt', (prompt) => {
+    it.each(TRAIN_PROMPTS)('has its gradients under the %s prompt', (prompt) => {
       const loss = makeLoss(name, OPTIONS)
       const samples = samplesFrom(episodes)
       // Away from the weights that decided, so that ratios differ from 1 and some are cut.
@@ -94,7 +94,7 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
     })
   })
 
-  it('has the slopes of weighted log-probabilities with truncated weights', () => {
+  it('has the gradients of weighted log-probabilities with truncated weights', () => {
     const loss = makeLoss('grpo', OPTIONS)
     const samples = samplesFrom(episodes)
     const objective = setGradient(policy, samples, loss, 'clean', truncated(1.28))

@@ -8,7 +8,7 @@ export interface Scored {
   readonly turns: number
 }
 
-/** How rewards become slopes. Losses differ in nothing else. */
+/** How rewards become gradients. Losses differ in nothing else. */
 export interface Loss {
   /** The reward that is learnt from. */
   shape(scored: Scored): number

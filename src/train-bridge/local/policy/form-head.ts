@@ -26,7 +26,7 @@ export class FormHead implements Head<FormAct> {
   readonly #overs: number
   readonly #base = new Float64Array(COUNT)
   readonly #odds = new Float64Array(COUNT)
-  readonly #slopes = new Float64Array(COUNT)
+  readonly #logitGradients = new Float64Array(COUNT)
 
   constructor(parameters: Parameters, makeLayer: LayerMaker, offset: number, rows: number) {
     this.#weights = parameters.weights
@@ -72,17 +72,17 @@ export class FormHead implements Head<FormAct> {
   }
 
   accumulate(act: FormAct, clean: boolean, coefficients: Float64Array): void {
-    const slopes = this.#slopes
+    const logitGradients = this.#logitGradients
     let chosen = 0
     for (let field = 0; field < COUNT; field++) {
       const isIn = (act.choice & (1 << field)) !== 0
       const error = (isIn ? 1 : 0) - sigmoid(this.#odds[field] as number)
-      slopes[field] = (coefficients[field] as number) * error
-      if (slopes[field] !== 0) this.#addSlope(act, field, chosen, clean)
+      logitGradients[field] = (coefficients[field] as number) * error
+      if (logitGradients[field] !== 0) this.#addGradient(act, field, chosen, clean)
       if (isIn) chosen += 1
     }
     const end = clean ? act.cleanEnd : act.rows.length
-    this.#layer.backward(this.#weights, this.#gradient, act.rows, end, slopes)
+    this.#layer.backward(this.#weights, this.#gradient, act.rows, end, logitGradients)
   }
 
   entropy(): number {
@@ -109,20 +109,20 @@ export class FormHead implements Head<FormAct> {
     return over < 0 ? sum : sum + (weights[over] as number)
   }
 
-  /** Adds a field's slope to all weights but the layer's, which take theirs together. */
-  #addSlope(act: FormAct, field: number, chosen: number, clean: boolean): void {
-    const slope = this.#slopes[field] as number
-    this.#add(this.#lengths + chosen * COUNT + field, slope)
-    this.#add(this.#cueAt(act, field, clean), slope)
+  /** Adds a field's gradient to all weights but the layer's, which take theirs together. */
+  #addGradient(act: FormAct, field: number, chosen: number, clean: boolean): void {
+    const logitGradient = this.#logitGradients[field] as number
+    this.#add(this.#lengths + chosen * COUNT + field, logitGradient)
+    this.#add(this.#cueAt(act, field, clean), logitGradient)
     for (let other = 0; other < field; other++) {
-      if (act.choice & (1 << other)) this.#add(this.#pairs + other * COUNT + field, slope)
+      if (act.choice & (1 << other)) this.#add(this.#pairs + other * COUNT + field, logitGradient)
     }
     const over = this.#overAt(act, chosen, clean)
-    if (over >= 0) this.#add(over, slope)
+    if (over >= 0) this.#add(over, logitGradient)
   }
 
-  #add(at: number, slope: number): void {
-    this.#gradient[at] = (this.#gradient[at] as number) + slope
+  #add(at: number, logitGradient: number): void {
+    this.#gradient[at] = (this.#gradient[at] as number) + logitGradient
   }
 
   #cueAt(act: FormAct, field: number, clean: boolean): number {

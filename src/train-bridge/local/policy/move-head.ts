@@ -20,8 +20,8 @@ export function moveHead(
       layer.forward(weights, act.rows, endOf(act, clean), logits)
       return MOVES.length
     },
-    backward(act, clean, slopes) {
-      layer.backward(weights, gradient, act.rows, endOf(act, clean), slopes)
+    backward(act, clean, logitGradients) {
+      layer.backward(weights, gradient, act.rows, endOf(act, clean), logitGradients)
     },
   })
 }

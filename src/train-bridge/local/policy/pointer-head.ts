@@ -19,7 +19,7 @@ export function pointerHead(
 ): Head<PointerAct> {
   const layer = makeLayer(offset, rows, 1)
   const one = new Float64Array(1)
-  const slope = new Float64Array(1)
+  const logitGradient = new Float64Array(1)
   return softmaxHead({
     layer,
     most: CANDIDATES_MAX,
@@ -31,14 +31,14 @@ export function pointerHead(
       }
       return candidates.length
     },
-    backward({ candidates }, clean, slopes) {
+    backward({ candidates }, clean, logitGradients) {
       for (let index = 0; index < candidates.length; index++) {
         const candidate = candidates[index] as Rows
         const end = endOf(candidate, clean)
-        slope[0] = slopes[index] as number
+        logitGradient[0] = logitGradients[index] as number
         // A layer with a hidden part goes back from the features it came forward with.
         layer.forward(weights, candidate.rows, end, one)
-        layer.backward(weights, gradient, candidate.rows, end, slope)
+        layer.backward(weights, gradient, candidate.rows, end, logitGradient)
       }
     },
   })

@@ -10,8 +10,8 @@ export interface Choosing<OwnAct> {
   readonly most: number
   /** Writes a number per choice, and answers how many choices the act had. */
   forward(act: OwnAct, clean: boolean, logits: Float64Array): number
-  /** Adds slope × gradient of each choice's number. */
-  backward(act: OwnAct, clean: boolean, slopes: Float64Array): void
+  /** Adds logit gradient × gradient of each choice's number. */
+  backward(act: OwnAct, clean: boolean, logitGradients: Float64Array): void
 }
 
 /** A head with one decision an act: one of several choices, by a softmax over their numbers. */
@@ -22,7 +22,7 @@ export function softmaxHead<OwnAct extends MoveAct | PointerAct>({
   backward,
 }: Choosing<OwnAct>): Head<OwnAct> {
   const logits = new Float64Array(most)
-  const slopes = new Float64Array(most)
+  const logitGradients = new Float64Array(most)
   let count = 0
 
   function weigh(act: OwnAct, clean: boolean): void {
@@ -47,9 +47,9 @@ export function softmaxHead<OwnAct extends MoveAct | PointerAct>({
       if (coefficient === 0) return
       for (let choice = 0; choice < count; choice++) {
         const chosen = choice === act.choice ? 1 : 0
-        slopes[choice] = coefficient * (chosen - Math.exp(logits[choice] as number))
+        logitGradients[choice] = coefficient * (chosen - Math.exp(logits[choice] as number))
       }
-      backward(act, clean, slopes)
+      backward(act, clean, logitGradients)
     },
     entropy: () => entropyOf(logits, count),
   }

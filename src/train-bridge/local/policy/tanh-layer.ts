@@ -37,13 +37,14 @@ export const tanhLayer: LayerMaker = (offset, rows, outputs) => {
     backward(weights, gradient, features, end, outGradient) {
       hiddenGradient.fill(0)
       for (let output = 0; output < outputs; output++) {
-        const slope = outGradient[output] as number
-        if (slope === 0) continue
+        const outputGradient = outGradient[output] as number
+        if (outputGradient === 0) continue
         const start = matrix + output * HIDDEN_UNITS
         for (let unit = 0; unit < HIDDEN_UNITS; unit++) {
           const at = start + unit
-          gradient[at] = (gradient[at] as number) + slope * (hidden[unit] as number)
-          hiddenGradient[unit] = (hiddenGradient[unit] as number) + slope * (weights[at] as number)
+          gradient[at] = (gradient[at] as number) + outputGradient * (hidden[unit] as number)
+          hiddenGradient[unit] =
+            (hiddenGradient[unit] as number) + outputGradient * (weights[at] as number)
         }
       }
       for (let unit = 0; unit < HIDDEN_UNITS; unit++) {
