@@ -1,9 +1,11 @@
 import { Command } from 'commander'
+import { calibrationText, UNMEASURED } from '../datasets/calibration.ts'
 import type { DataSet } from '../datasets/data-set.ts'
 import { loadDataSets } from '../datasets/load.ts'
 import type { DataReport } from '../env/data.ts'
 import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
 import type { JsonObject } from '../sim/json.ts'
+import { addCalibrate } from './data/calibrate.ts'
 import { type DescribedSet, describeSets } from './data/describe.ts'
 import { addImport } from './data/import.ts'
 import { environments, findEnvironment } from './environments.ts'
@@ -19,9 +21,10 @@ interface Flags {
 /** The command `data`: brings in public data sets, lists data, and checks it. */
 export function dataCommand(): Command {
   const command = new Command('data')
-    .description('import public data sets, list data, and check it')
+    .description('import public data sets, list data, check it, and measure how hard it is')
     .addHelpText('after', helpEnd(['data import --help', 'data list ./data'], ''))
   addImport(command)
+  addCalibrate(command)
   command
     .command('list')
     .description('Say what the data sets of a folder hold, where from, and under which licence.')
@@ -45,14 +48,15 @@ function list(folder: string, { json }: Flags): void {
   else print(sets.map(setText).join('\n\n') || `${folder} holds no data set.`)
 }
 
-function setText({ place, environment, made, splits }: DescribedSet): string {
+function setText({ place, environment, made, splits, calibrations }: DescribedSet): string {
   const lines = splits.map(({ split, tasks, datasets, licence, origin }) => {
     const parts = Object.entries(datasets).map(([name, number]) => `${name} ${number}`)
     const what = parts.length === 0 ? '' : ` (${parts.join(', ')})`
     const facts = [`  ${split}: ${count(tasks, 'task')}${what}`]
     return [...facts, `    licence: ${licence}`, `    origin: ${origin}`].join('\n')
   })
-  return [`${environment} in ${place}, ${made}`, ...lines].join('\n')
+  const rates = calibrations.length === 0 ? [UNMEASURED] : calibrations.map(calibrationText)
+  return [`${environment} in ${place}, ${made}`, ...lines, ...rates.map(indented)].join('\n')
 }
 
 function check(folder: string, { json }: Flags): void {
@@ -72,6 +76,8 @@ function check(folder: string, { json }: Flags): void {
   const verdict = problems.length === 0 ? 'no defects' : count(problems.length, 'defect')
   print([...problems, ...totals, verdict].join('\n'))
 }
+
+const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 interface Checked {
   readonly tasks: number

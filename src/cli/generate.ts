@@ -5,6 +5,7 @@ import type { AnyEnvironment } from '../env/environment.ts'
 import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type GeneratorFlag, generatorFlags, optionsFrom } from './generate/flags.ts'
+import { cellsByPassRate, type PassRateFlags, parsePassRate } from './generate/pass-rate.ts'
 import { helpEnd, whole } from './options.ts'
 import { startProgress } from './progress.ts'
 
@@ -16,7 +17,7 @@ const DEFAULT_FOLDER = 'var/data'
 
 const defaultFolder = (env: string): string => `${DEFAULT_FOLDER}/${env.replace(/-v\d+$/, '')}`
 
-interface Flags {
+interface Flags extends PassRateFlags {
   readonly env: string
   readonly outputDir?: string
   readonly seed: number
@@ -60,6 +61,9 @@ export function generateCommand(): Command {
   command
     .option('--output-dir <dir>', `where to write (default: ${DEFAULT_FOLDER}/ENVIRONMENT)`)
     .option('--seed <n>', 'seed of the generator', whole(0), 1)
+    .option('--pass-rate <a-b>', 'only kinds of tasks that a model solved so often', parsePassRate)
+    .option('--calibrated <folder>', 'with --pass-rate: data that the model was measured on')
+    .option('--reader <model>', 'with --pass-rate: which model, where several were measured')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', `${helpEnd(EXAMPLES, '')} The same options give the same bytes.`)
   addUnderscoreSpellings(command)
@@ -96,7 +100,7 @@ function generate(
   const named = Object.entries(given).filter(([, size]) => size !== undefined)
   const sizes = sizesOf(environment.data, Object.fromEntries(named))
   const total = FINITE_SPLITS.reduce((sum, split) => sum + sizes[split], 0)
-  const options = optionsFrom(own, environment, flags)
+  const options = { ...optionsFrom(own, environment, flags), ...cellsByPassRate(flags) }
   const startMs = performance.now()
   const progress = startProgress({ label: 'tasks', total })
   let done = 0

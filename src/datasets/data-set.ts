@@ -1,5 +1,6 @@
 import type { BaseTask } from '../env/environment.ts'
 import type { JsonObject } from '../sim/json.ts'
+import type { Calibration } from './calibration.ts'
 
 /** A split of a data set; `count` is null for the endless `stream` split. */
 export interface Split {
@@ -14,6 +15,8 @@ export interface DataSet {
   readonly checksum: string
   readonly world: JsonObject
   readonly splits: readonly Split[]
+  /** What models were measured to solve of it. */
+  readonly calibrations?: readonly Calibration[]
   /** The task of this number in a split, or undefined if there is none. */
   task(split: string, index: number): (BaseTask & JsonObject) | undefined
   /** The task with this id, or undefined if there is none. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { calibrationSchema } from './calibration.ts'
 
 export const MANIFEST_NAME = 'manifest.json'
 
@@ -28,6 +29,8 @@ export const manifestSchema = z.strictObject({
     })
     .nullable(),
   files: z.array(fileSchema),
+  /** What models were measured to solve of it; left out where none was. */
+  calibrations: z.array(calibrationSchema).optional(),
 })
 export type Manifest = z.infer<typeof manifestSchema>
 export type ManifestFile = Manifest['files'][number]

@@ -33,11 +33,14 @@ export function readDataSet(
     }
   }
   const world = data.parse(generator?.seed ?? 0, others)
+  // What was measured on the data is no part of it.
+  const { calibrations = [], ...described } = manifest
   const endless = generator === null ? undefined : stream
   return {
     environment: id,
-    checksum: sha256(JSON.stringify(manifest)),
+    checksum: sha256(JSON.stringify(described)),
     world,
+    calibrations,
     ...serveTasks(splits, endless && ((index) => endless(world, index))),
   }
 }

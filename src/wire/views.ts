@@ -56,6 +56,24 @@ export const serverStatus = z
 
 export const envCard = z.strictObject({ env: scalars.environmentId })
 
+const passRates = z.strictObject({
+  model: z.string(),
+  split: z.string(),
+  /** By family and level, with 95 % intervals. */
+  cells: z.array(
+    z.strictObject({
+      family: z.string(),
+      difficulty: z.int(),
+      tasks: z.int(),
+      trials: z.int(),
+      successes: z.int(),
+      rate: z.number(),
+      low: z.number(),
+      high: z.number(),
+    }),
+  ),
+})
+
 export const cardResult = z
   .strictObject({
     env: z.string(),
@@ -66,6 +84,8 @@ export const cardResult = z
     players: z.array(z.string()),
     /** Whether blind play earns something, which conformance allows for. */
     has_floor: z.boolean(),
+    /** What models were measured to solve; empty where none was. */
+    pass_rates: z.array(passRates),
     /** The levels of each split; of an endless one, of its first tasks. */
     splits: z.array(
       z.strictObject({

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Calibration } from '../../datasets/calibration.ts'
 import { type Manifest, readListed, readManifest } from '../../datasets/manifest.ts'
 import { CommandError } from '../errors.ts'
 
@@ -20,6 +21,8 @@ export interface DescribedSet {
   /** Whether it was collected, or generated and from which seed. */
   readonly made: string
   readonly splits: readonly DescribedSplit[]
+  /** What models were measured to solve of it. */
+  readonly calibrations: readonly Calibration[]
 }
 
 /**
@@ -41,9 +44,9 @@ export function describeSets(folder: string): DescribedSet[] {
 }
 
 function described(place: string, manifest: Manifest): DescribedSet {
-  const { environment, generator } = manifest
+  const { environment, generator, calibrations = [] } = manifest
   const made = generator === null ? 'imported' : `generated from seed ${generator.seed}`
-  return { place, environment, made, splits: splitsOf(place, manifest) }
+  return { place, environment, made, splits: splitsOf(place, manifest), calibrations }
 }
 
 function splitsOf(place: string, { files }: Manifest): DescribedSplit[] {

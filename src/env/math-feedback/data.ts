@@ -1,25 +1,43 @@
 import { z } from 'zod'
 import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
-import { drawSplit, generateStreamTask } from '../../sim/math/problems/tasks.ts'
+import { cellsNamed, drawSplit, generateStreamTask } from '../../sim/math/problems/tasks.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 import { type EnvironmentData, perSplit, seedWorld } from '../data.ts'
 import { answerText } from './prompts.ts'
 import { dataReport } from './report.ts'
 import { surveyCopying } from './survey.ts'
 
+interface Options {
+  readonly cells?: string | undefined
+}
+
+const cellsOption = z
+  .string()
+  .refine(
+    (text) => cellsNamed(text) !== null,
+    'must name families and levels: stories:2,fractions:1',
+  )
+  .optional()
+  .describe('only these families and levels, such as stories:2,fractions:1')
+
 /** Problems in `tasks/*.jsonl`, generated or collected. */
-export const mathData: EnvironmentData<MathTask, MathWorld> = {
+export const mathData: EnvironmentData<MathTask, MathWorld, unknown, Options> = {
   parse: seedWorld,
   generate: {
     name: 'math-feedback',
     version: 3,
     sizes: { train: 1530, val: 306, test: 306 },
-    options: z.strictObject({}),
-    make({ seed, sizes, onTask }) {
+    options: z.strictObject({ cells: cellsOption }),
+    make({ seed, sizes, options: { cells }, onTask }) {
       const world = seedWorld(seed)
       const drawn = perSplit((split) => {
-        const draws = drawSplit(world, split, sizes[split])
+        const draws = drawSplit(
+          world,
+          split,
+          sizes[split],
+          cells === undefined ? [] : (cellsNamed(cells) ?? []),
+        )
         const tasks: MathTask[] = []
         for (let task = draws.next(); task !== undefined; task = draws.next()) {
           tasks.push(task)

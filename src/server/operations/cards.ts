@@ -36,6 +36,10 @@ export async function envCard(
     origin: card.origin,
     players: playerNames(entry.environment),
     has_floor: floor !== undefined,
+    pass_rates: (entry.dataSet?.calibrations ?? []).map(({ model, split, cells }) => ({
+      ...{ model, split },
+      cells: cells.map((cell) => ({ ...cell })),
+    })),
     splits: splits.map((split) => ({ ...split, levels: [...split.levels] })),
   }
 }

@@ -10,6 +10,17 @@ export interface Cell {
   readonly level: Level
 }
 
+/** The kinds that a text such as `stories:2,fractions:1` names; `null` if it names an unknown one. */
+export function cellsNamed(text: string): readonly Cell[] | null {
+  const cells = text.split(',').map((name): Cell | undefined => {
+    const [, own, digit] = /^(\w+):([1-5])$/.exec(name.trim()) ?? []
+    const family = FAMILIES.find((one) => one.name === own)
+    const level = LEVELS.find((one) => String(one) === digit)
+    return family === undefined || level === undefined ? undefined : { family, level }
+  })
+  return cells.every((cell) => cell !== undefined) ? cells : null
+}
+
 const MISTAKES_MIN = 2
 const MISTAKES_MAX = 5
 /** Draws before a question that the split has already is let through. */
@@ -37,8 +48,15 @@ const sideOfSplit = (split: string): string => (SPLIT_OF_PART.includes(split) ? 
  * What the tasks of a finite split are: levels and families in equal shares, as far as the count
  * can be shared out, in an order of their own.
  */
-export function cellDeck(world: MathWorld, split: string, count: number): Cell[] {
+export function cellDeck(
+  world: MathWorld,
+  split: string,
+  count: number,
+  cells: readonly Cell[] = [],
+): Cell[] {
   const deck = Array.from({ length: count }, (_, index): Cell => {
+    const chosen = cells[index % cells.length]
+    if (chosen !== undefined) return chosen
     const round = Math.floor(index / FAMILIES.length)
     return {
       family: FAMILIES[index % FAMILIES.length] as Family,
@@ -55,9 +73,18 @@ export interface SplitDraws {
   readonly repeated: number
 }
 
-/** Draws a finite split task by task. No question occurs twice as long as there are new ones. */
-export function drawSplit(world: MathWorld, split: string, count: number): SplitDraws {
-  const deck = cellDeck(world, split, count)
+/**
+ * Draws a finite split task by task. No question occurs twice as long as there are new ones.
+ *
+ * @param cells the only kinds of tasks to draw; none: all
+ */
+export function drawSplit(
+  world: MathWorld,
+  split: string,
+  count: number,
+  cells: readonly Cell[] = [],
+): SplitDraws {
+  const deck = cellDeck(world, split, count, cells)
   const taken = new Set<string>()
   let index = 0
   return {

@@ -63,6 +63,8 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
           <dd>{card.players.join(', ')}</dd>
           <dt>blind play</dt>
           <dd>{card.has_floor ? 'earns something, which is allowed for' : 'earns nothing'}</dd>
+          <dt>pass rates</dt>
+          <dd>{passRates(card)}</dd>
           {description !== undefined && <Rules description={description} />}
         </dl>
       </section>
@@ -75,6 +77,19 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
       )}
     </div>
   )
+}
+
+/** What models were measured to solve, from the hardest kind of task to the easiest. */
+function passRates({ pass_rates }: Card): string {
+  if (pass_rates.length === 0) return 'unmeasured'
+  const percent = (rate: number): string => `${Math.round(100 * rate)} %`
+  return pass_rates
+    .map(({ model, split, cells }) => {
+      const sorted = cells.map(({ rate }) => rate).sort((one, other) => one - other)
+      const [low = 0, high = 0] = [sorted[0], sorted.at(-1)]
+      return `${model} on ${split}: ${percent(low)} to ${percent(high)} by family and level`
+    })
+    .join('; ')
 }
 
 function Rules({

@@ -1,0 +1,190 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Command } from 'commander'
+import {
+  type Calibration,
+  calibrationText,
+  cellsOf,
+  type Trial,
+  withCalibration,
+} from '../../datasets/calibration.ts'
+import type { DataSet } from '../../datasets/data-set.ts'
+import { loadDataSets } from '../../datasets/load.ts'
+import { readManifest, writeManifest } from '../../datasets/manifest.ts'
+import { HiddenFacts } from '../../train-bridge/rollouts/hidden.ts'
+import { inParallel } from '../../train-bridge/rollouts/in-parallel.ts'
+import { playRollout } from '../../train-bridge/rollouts/play.ts'
+import { environments } from '../environments.ts'
+import { CommandError, EXIT } from '../errors.ts'
+import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
+import { withServer } from '../local-server.ts'
+import { helpEnd, print, whole } from '../options.ts'
+import { startProgress } from '../progress.ts'
+import { addModelOptions } from '../rollout/model-options.ts'
+import { type PolicyFlags, policyOf } from '../rollout/policy-of.ts'
+import { parsedSettings, SETTINGS_HELP } from '../settings-flag.ts'
+
+interface Flags extends Omit<PolicyFlags, 'env' | 'policy'> {
+  readonly model: string
+  readonly split: string
+  readonly tasks: number
+  readonly samples: number
+  readonly concurrency: number
+  readonly seed: number
+  readonly tries?: string
+  readonly settings?: string
+  readonly json?: true
+}
+
+/** Where tries are kept, so that a measurement that was stopped goes on. */
+const TRIES_FOLDER = 'var/calibration'
+
+const EXAMPLES = [
+  'data calibrate ./problems --model qwen3 --base-url http://127.0.0.1:8001/v1',
+  'data calibrate ./problems --model m --base-url http://127.0.0.1:8001/v1 --tasks 50 --samples 4',
+]
+
+/** Adds `data calibrate`, which measures how often a model solves the tasks of each level. */
+export function addCalibrate(parent: Command): void {
+  const command = parent
+    .command('calibrate')
+    .description(
+      'Let a model play some tasks of every family and level, and write the pass rates with 95 % ' +
+        'intervals into the manifest. Stopped, it goes on where it was.',
+    )
+    .argument('<folder>', 'folder of one data set')
+    .option('--split <name>', 'split of the tasks', 'train')
+    .option('--tasks <n>', 'tasks of each family and level', whole(1, 100_000), 20)
+    .option('--samples <n>', 'tries of each task', whole(1, 1_000), 1)
+    .option('--concurrency <n>', 'tries at a time', whole(1, 4_096), 32)
+    .option('--seed <n>', 'seed of the model’s draws', whole(0), 0)
+    .option('--tries <file>', `where tries are kept (default: a file in ${TRIES_FOLDER})`)
+    .option('--settings <json>', SETTINGS_HELP)
+  addModelOptions(command)
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', helpEnd(EXAMPLES, 'some tries could not be played'))
+    .action(calibrate)
+}
+
+async function calibrate(folder: string, flags: Flags): Promise<void> {
+  const manifest = readManifest(folder)
+  if (manifest === undefined) {
+    throw new CommandError(`${folder} holds no data set`, 'Name the folder that has its manifest.')
+  }
+  const [set] = loadDataSets(folder, { environments: environments() })
+  if (set === undefined) throw new CommandError(`${folder} holds no data set`, 'Generate one.')
+  const plans = plansOf(set, flags)
+  const file = flags.tries ?? triesFile(set, flags)
+  const known = readTries(file)
+  const open = plans.filter(({ key }) => !known.has(key))
+  const failures = await play(set, folder, open, file, known, flags)
+  const trials = plans.flatMap(({ key }) => known.get(key) ?? [])
+  const calibration = { model: flags.model, split: flags.split, cells: cellsOf(trials) }
+  report(calibration, flags)
+  if (failures > 0 || trials.length < plans.length) {
+    const missing = plans.length - trials.length
+    process.stderr.write(`${missing} of ${plans.length} tries are still to be played; run again\n`)
+    process.exitCode = EXIT.found
+    return
+  }
+  const calibrations = withCalibration(manifest.calibrations ?? [], calibration)
+  writeManifest(folder, { ...manifest, calibrations })
+}
+
+function report(calibration: Calibration, { json }: Flags): void {
+  print(json === true ? JSON.stringify(calibration) : calibrationText(calibration))
+}
+
+/** A try that is wanted: the task, and which of its tries. */
+interface Plan {
+  readonly index: number
+  readonly sample: number
+  readonly family: string
+  /** By it a try is found again. */
+  readonly key: string
+}
+
+/** The first tasks of every family and level, each so many times. */
+function plansOf(set: DataSet, { split, tasks, samples }: Flags): Plan[] {
+  const found = set.splits.find(({ name }) => name === split)
+  if (found === undefined || found.count === null) {
+    const names = set.splits.filter(({ count }) => count !== null).map(({ name }) => name)
+    throw new CommandError(`there is no split ${split} with an end`, `Use ${names.join(' or ')}.`)
+  }
+  const taken = new Map<string, number>()
+  const plans: Plan[] = []
+  for (let index = 0; index < found.count; index++) {
+    const task = set.task(split, index)
+    if (task === undefined) continue
+    const family = typeof task.dataset === 'string' ? task.dataset : 'all'
+    const cell = `${family} ${task.difficulty}`
+    const count = taken.get(cell) ?? 0
+    if (count === tasks) continue
+    taken.set(cell, count + 1)
+    for (let sample = 0; sample < samples; sample++) {
+      plans.push({ index, sample, family, key: `${task.id} ${sample}` })
+    }
+  }
+  return plans
+}
+
+/** A file of its own for data, model, split and settings: other ones are another measurement. */
+function triesFile({ checksum }: DataSet, { model, split, settings, seed }: Flags): string {
+  const name = [model, split, checksum.slice(0, 12), String(seed), settings ?? ''].join('-')
+  return join(TRIES_FOLDER, `${name.replace(/[^\w.-]+/g, '_').slice(0, 150)}.jsonl`)
+}
+
+type Kept = Trial & { readonly key: string }
+
+/** The tries of an earlier run; a line that was cut off is none. */
+function readTries(file: string): Map<string, Kept> {
+  const known = new Map<string, Kept>()
+  if (!existsSync(file)) return known
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (!line.endsWith('}')) continue
+    const kept = JSON.parse(line) as Kept
+    known.set(kept.key, kept)
+  }
+  return known
+}
+
+/** Plays what is open, and keeps each try at once. Gives how many could not be played. */
+async function play(
+  set: DataSet,
+  folder: string,
+  open: readonly Plan[],
+  file: string,
+  known: Map<string, Kept>,
+  flags: Flags,
+): Promise<number> {
+  const env = set.environment
+  const policy = policyOf({ ...flags, env, policy: 'openai' })
+  const settings = parsedSettings(flags.settings)
+  if (open.length === 0) return 0
+  mkdirSync(dirname(file), { recursive: true })
+  const progress = startProgress({ label: 'tries', total: open.length })
+  let failures = 0
+  const work = async (signal: AbortSignal): Promise<void> =>
+    withServer({ data: folder }, async ({ client, resources }) => {
+      const { seed, split, concurrency } = flags
+      const hidden = new HiddenFacts(resources, env)
+      const run = { client, policy, env, settings, seed, hidden, signal }
+      const one = async ({ index, sample, family, key }: Plan): Promise<void> => {
+        const outcome = await playRollout(run, { split, index, draws: `try ${sample}` })
+        if (outcome.kind === 'failed') failures++
+        if (outcome.kind !== 'played') return
+        const { task, difficulty, success } = outcome.played.record
+        const kept = { key, task, family, difficulty, success }
+        known.set(key, kept)
+        appendFileSync(file, `${JSON.stringify(kept)}\n`)
+      }
+      const onDone = (done: number): void => progress.update(done)
+      await inParallel(open, one, { concurrency, signal, onDone })
+    })
+  try {
+    await untilInterrupted(REPORTS_EARLY, work)
+  } finally {
+    progress.end()
+  }
+  return failures
+}

@@ -1,0 +1,62 @@
+import { InvalidArgumentError } from 'commander'
+import { type Calibration, cellsWithin } from '../../datasets/calibration.ts'
+import { readManifest } from '../../datasets/manifest.ts'
+import { CommandError } from '../errors.ts'
+
+/** Shares of tries that a model solved, both bounds included. */
+export type PassRates = readonly [low: number, high: number]
+
+/** The flags of `generate` that choose kinds of tasks by what a model was measured to solve. */
+export interface PassRateFlags {
+  readonly passRate?: PassRates
+  readonly calibrated?: string
+  readonly reader?: string
+}
+
+/** Reads `0.2-0.8`. */
+export function parsePassRate(text: string): PassRates {
+  const [, low, high] = /^(0(?:\.\d+)?|1(?:\.0+)?)-(0(?:\.\d+)?|1(?:\.0+)?)$/.exec(text) ?? []
+  const rates = [Number(low), Number(high)] as const
+  if (low !== undefined && rates[0] <= rates[1]) return rates
+  throw new InvalidArgumentError('Give two shares from 0 to 1, such as 0.2-0.8.')
+}
+
+/**
+ * The generator's option `cells` for the pass rates that were asked for; nothing without them.
+ *
+ * @throws CommandError if the data was not measured, or no kind of task has such a rate
+ */
+export function cellsByPassRate(flags: PassRateFlags): { readonly cells?: string } {
+  const { passRate, calibrated } = flags
+  if (passRate === undefined) return {}
+  if (calibrated === undefined) {
+    throw new CommandError(
+      '--pass-rate needs data that a model was measured on',
+      'Measure some with `data calibrate`, and name its folder with --calibrated.',
+    )
+  }
+  const calibration = chosen(calibrated, flags.reader)
+  const cells = cellsWithin(calibration, passRate)
+  if (cells.length > 0) {
+    return { cells: cells.map(({ family, difficulty }) => `${family}:${difficulty}`).join(',') }
+  }
+  const [low, high] = passRate
+  throw new CommandError(
+    `${calibration.model} solved no kind of task in ${low} to ${high} of its tries`,
+    'Give --pass-rate wider bounds; `data list` prints the rates.',
+  )
+}
+
+function chosen(folder: string, reader: string | undefined): Calibration {
+  const known = readManifest(folder)?.calibrations ?? []
+  const fitting = known.filter(({ model }) => reader === undefined || model === reader)
+  const [calibration] = fitting
+  if (calibration !== undefined && fitting.length === 1) return calibration
+  if (fitting.length > 1) {
+    const models = [...new Set(fitting.map(({ model }) => model))].join(', ')
+    throw new CommandError(`${folder} has several measurements: ${models}`, 'Name one: --reader.')
+  }
+  const message =
+    reader === undefined ? `${folder} is unmeasured` : `${folder} has none of ${reader}`
+  throw new CommandError(message, 'Measure it with `data calibrate`.')
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { shareOf } from '../sim/wilson.ts'
+
+const share = z.number().min(0).max(1)
+
+/** How often a model solved the tasks of a family at a level, with its 95 % interval. */
+const cellSchema = z.strictObject({
+  family: z.string().min(1),
+  difficulty: z.int().min(1),
+  tasks: z.int().min(0),
+  trials: z.int().min(1),
+  successes: z.int().min(0),
+  rate: share,
+  low: share,
+  high: share,
+})
+export type CalibratedCell = z.infer<typeof cellSchema>
+
+/** What a model was measured to solve of a split; it stands in the manifest of the data. */
+export const calibrationSchema = z.strictObject({
+  model: z.string().min(1),
+  split: z.string().min(1),
+  cells: z.array(cellSchema),
+})
+export type Calibration = z.infer<typeof calibrationSchema>
+
+/** One try of a task. */
+export interface Trial {
+  readonly task: string
+  readonly family: string
+  readonly difficulty: number
+  readonly success: boolean
+}
+
+/** The rates of what was tried, family by family and level by level. */
+export function cellsOf(trials: readonly Trial[]): CalibratedCell[] {
+  const cells = new Map<string, Trial[]>()
+  for (const trial of trials) {
+    const key = `${trial.family} ${String(trial.difficulty).padStart(4, '0')}`
+    const cell = cells.get(key) ?? []
+    cells.set(key, [...cell, trial])
+  }
+  return [...cells].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, cell]) => cellOf(cell))
+}
+
+function cellOf(trials: readonly Trial[]): CalibratedCell {
+  const { family, difficulty } = trials[0] as Trial
+  const { successes, rate, low, high } = shareOf(
+    trials.filter(({ success }) => success).length,
+    trials.length,
+  )
+  const tasks = new Set(trials.map(({ task }) => task)).size
+  const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
+  return {
+    ...{ family, difficulty, tasks, trials: trials.length, successes },
+    ...{ rate: rounded(rate ?? 0), low: rounded(low), high: rounded(high) },
+  }
+}
+
+/** The calibrations of a set with one of them new, in the order of their names. */
+export const withCalibration = (known: readonly Calibration[], added: Calibration): Calibration[] =>
+  [
+    ...known.filter(({ model, split }) => model !== added.model || split !== added.split),
+    added,
+  ].sort((one, other) => (one.model + one.split < other.model + other.split ? -1 : 1))
+
+/** The cells that a model solves in a share from `low` to `high` of its tries. */
+export const cellsWithin = (
+  { cells }: Calibration,
+  [low, high]: readonly [number, number],
+): CalibratedCell[] => cells.filter(({ rate }) => rate >= low && rate <= high)
+
+/** The rates as a table for people. */
+export function calibrationText({ model, split, cells }: Calibration): string {
+  const percent = (value: number): string => (100 * value).toFixed(1).padStart(6)
+  const rows = cells.map(
+    ({ family, difficulty, trials, rate, low, high }) =>
+      `  ${family.padEnd(20)}${String(difficulty).padStart(6)}${percent(rate)} %` +
+      `  ${percent(low)} to ${percent(high)} %${String(trials).padStart(8)}`,
+  )
+  const head = `  ${'family'.padEnd(20)} level    solved   95 % interval        tries`
+  return [`pass rates of ${model} on split ${split}:`, head, ...rows].join('\n')
+}
+
+/** What is said of data that no model was measured on. */
+export const UNMEASURED = 'pass rates: unmeasured (data calibrate measures them)'
