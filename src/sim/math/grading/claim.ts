@@ -8,6 +8,7 @@ import { isUnitWord } from './tables/units.ts'
 
 const RELATION = /[=≈<>≤≥∈]|\\(?:approx|leq?|geq?|[lg]t|in)\b/
 const COUNTED = /[%$€£°]|[a-z]{2,}\.?\}?$/
+const MONEY_BEHIND = /^ ?[$€£](?![\d$\\])/
 const SENTENCE_END = /^[.!?\n;]$/
 const SET_OPENERS = /[\s$\\([{*_"'|]/
 const every = (): boolean => true
@@ -31,6 +32,7 @@ export function isClaimed(text: string, { start, end, content }: Span, question:
   const isCounted =
     COUNTED.test(content.replace(/\\[a-z]+/g, '')) ||
     (text[start - 1] === '$' && text[end] !== '$') ||
+    MONEY_BEHIND.test(text.slice(end, end + 4)) ||
     isNoun(behind[0])
   const isStructured = /[([&^]|\\begin/.test(content)
   const measure = behind[0] ?? content.match(/[a-z]+$/)?.[0] ?? ''
@@ -135,7 +137,7 @@ function isMeantName(subject: readonly string[], isCounted: boolean): boolean {
     const follows = close < 0 || words.NUMBER_LINKS.has(subject[close] as string)
     return follows && head.slice(0, -1).every((word) => words.NUMBER_KINDS.has(word))
   }
-  const isName = subject.length === 1
+  const isName = subject.length === 1 || name === FORMULA
   return words.QUANTITIES.has(name) || name.endsWith('ing') || isCounted || isName
 }
 

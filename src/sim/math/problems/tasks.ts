@@ -10,7 +10,7 @@ export interface Cell {
   readonly level: Level
 }
 
-/** The kinds that a text such as `stories:2,fractions:1` names; `null` if it names an unknown one. */
+/** The kinds that a text such as `stories:2,fractions:1` names; `null` if one is unknown. */
 export function cellsNamed(text: string): readonly Cell[] | null {
   const cells = text.split(',').map((name): Cell | undefined => {
     const [, own, digit] = /^(\w+):([1-5])$/.exec(name.trim()) ?? []
