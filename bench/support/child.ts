@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 
 /** What a measured process has used so far, told by itself. */
 export interface Usage {
@@ -23,10 +23,15 @@ export interface Child {
  *
  * @param argument plain data for the process
  */
-export async function startChild(file: URL, argument: unknown): Promise<Child> {
+export async function startChild(
+  file: URL,
+  argument: unknown,
+  options: Pick<ForkOptions, 'cwd' | 'env'> = {},
+): Promise<Child> {
   const folder = process.env.BENCH_CPU_PROF
   const profile = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
   const child = fork(file, [JSON.stringify(argument)], {
+    ...options,
     execArgv: [...profile, '--import', 'tsx'],
   })
   const waiting: ((value: unknown) => void)[] = []

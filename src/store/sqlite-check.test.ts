@@ -9,6 +9,7 @@ import { stream } from '../sim/random.ts'
 import type { EventStore } from './event-store.ts'
 import { openStore } from './open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
+import { PAGE_BYTES } from './sqlite/database.ts'
 import { keptDatabase } from './sqlite/kept-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-check-'))
@@ -228,16 +229,15 @@ describe('a check', () => {
   }, 120_000)
 })
 
-const PAGE = 16_384
-
 /** The header of the file, the headers of all pages, and places drawn in what they hold. */
 function placesToFlip(size: number): number[] {
   const draws = stream(1, 0, 'flips')
   const places = Array.from({ length: 50 }, (_, at) => at * 2)
-  for (let page = 0; page < size; page += PAGE) {
+  for (let page = 0; page < size; page += PAGE_BYTES) {
     const header = page === 0 ? 100 : page
     places.push(header, header + 4, header + 6, header + 9)
-    for (let drawn = 0; drawn < 4; drawn++) places.push(page + PAGE - 1 - draws.integer(0, 6_000))
+    for (let drawn = 0; drawn < 4; drawn++)
+      places.push(page + PAGE_BYTES - 1 - draws.integer(0, 6_000))
   }
   return places
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openStore } from './open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
+import { PAGE_BYTES } from './sqlite/database.ts'
 import { keptDatabase } from './sqlite/kept-database.ts'
 import type { SqliteOptions } from './sqlite.ts'
 
@@ -121,7 +122,7 @@ describe('a start on a full disk', () => {
     const samples = Array.from({ length: 40 }, (_, at) => new SampleEpisode(`e${at}`))
     await first.log.append(samples.map((one) => one.open()))
     await first.log.append(samples.map((one) => one.step()))
-    const pagesMax = Math.ceil((await first.sizeBytes()) / 16_384)
+    const pagesMax = Math.ceil((await first.sizeBytes()) / PAGE_BYTES)
     await first.close()
     const store = await open(path, { pagesMax })
     expect(store.losses).toEqual([])

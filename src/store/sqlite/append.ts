@@ -10,7 +10,7 @@ import { PlaceIndex, UNPLACED } from './places.ts'
 import { inTransaction } from './transaction.ts'
 
 /** More than wait in a write-ahead log, which is what a crash can take. */
-const CATCH_UP_ROWS_MAX = 4_096
+const CATCH_UP_ROWS_MAX = 32_768
 
 interface NotedRow extends LastRow {
   readonly id: string
@@ -128,7 +128,7 @@ export class Appender {
     const known = row.index === undefined ? this.#head(row.episode) : undefined
     const head = this.#moveHead(row, row, known, rowConflict(row, known), wallMs)
     if ('status' in head) return head
-    this.#insert(row, head.key, wallMs, this.#endBaseline(head.key, row, wallMs))
+    this.#insert(row, head.key, wallMs, this.#endBaseline(head, row, wallMs))
     return undefined
   }
 
@@ -139,7 +139,7 @@ export class Appender {
     const known = first.index === undefined ? this.#head(first.episode) : undefined
     const head = this.#moveHead(first, last, known, chainConflict(rows, known), wallMs)
     if ('status' in head) return head
-    const baseline = this.#endBaseline(head.key, last, wallMs)
+    const baseline = this.#endBaseline(head, last, wallMs)
     for (const row of rows) {
       this.#insert(row, head.key, wallMs, row === last ? baseline : null)
     }
@@ -210,15 +210,21 @@ export class Appender {
    * Ends an episode in its record, if this row ends it; one that belongs to a run gets and moves
    * the run's mean. Answers the mean that it got.
    */
-  #endBaseline(key: number, row: AppendRow, wallMs: number): number | null {
+  #endBaseline({ key, run }: KnownHead, row: AppendRow, wallMs: number): number | null {
     const { steps, total, endReason, success, metrics } = row.progress
     if (endReason === null) return null
-    const isAttempt = Number(row.isAttempt === true)
+    const { endAlone, endInRun, addToMean } = this.#statements
+    const won = flag(success)
     const reported = metrics === null ? null : JSON.stringify(metrics)
-    const [counted, baseline] = this.#statements.endEpisode.get(
-      ...[wallMs, steps, total, flag(success), endReason, reported, isAttempt, key],
+    if (run === null) {
+      endAlone.run(wallMs, steps, total, won, endReason, reported, key)
+      return null
+    }
+    const isAttempt = Number(row.isAttempt === true)
+    const [counted, baseline] = endInRun.get(
+      ...[wallMs, steps, total, won, endReason, reported, isAttempt, key],
     ) as [number | null, number | null]
-    if (counted !== null) this.#statements.addToMean.run(key)
+    if (counted !== null) addToMean.run(key)
     return baseline
   }
 
@@ -236,7 +242,8 @@ export class Appender {
     if (made.changes === 0) return this.#refusal(first, index, reason)
     this.#lastKey = key
     this.#keepWorld(index.worldHash, wallMs)
-    const head: KnownHead = { key, position: last.position, hash: last.hash }
+    const { position, hash } = last
+    const head: KnownHead = { key, run: index.run, position, hash }
     this.#heads.set(first.episode, head)
     return head
   }
@@ -275,6 +282,9 @@ export class Appender {
   }
 }
 
+const END = `UPDATE episode
+SET updated_ms = ?, steps = ?, total = ?, success = ?, end_reason = ?, metrics = ?`
+
 function prepare(database: Database.Database) {
   const pluck = (sql: string) => database.prepare(sql).pluck()
   return {
@@ -297,9 +307,9 @@ function prepare(database: Database.Database) {
     rowsAfter: database.prepare(`SELECT number, chain, episode.id FROM event
       JOIN episode ON episode.key = episode_key WHERE number > ? ORDER BY number`),
     insertWorld: database.prepare(INSERT_WORLD),
-    endEpisode: database
-      .prepare(`UPDATE episode
-        SET updated_ms = ?, steps = ?, total = ?, success = ?, end_reason = ?, metrics = ?,
+    endAlone: database.prepare(`${END} WHERE key = ?`),
+    endInRun: database
+      .prepare(`${END},
         counted = CASE WHEN ? AND run IS NOT NULL AND condition IS NOT NULL THEN 1 END,
         baseline = (SELECT CAST(mean.total AS REAL) / mean.episodes FROM run_mean AS mean
           WHERE mean.principal = episode.principal AND mean.run = episode.run
@@ -310,7 +320,8 @@ function prepare(database: Database.Database) {
       SELECT principal, run, condition, 1, total FROM episode
       WHERE key = ?
       ON CONFLICT DO UPDATE SET episodes = episodes + 1, total = total + excluded.total`),
-    head: database.prepare(`SELECT episode.key, place.position, lower(hex(event.hash)) AS hash
+    head: database.prepare(`SELECT episode.key, run, place.position,
+      lower(hex(event.hash)) AS hash
       FROM episode JOIN event_place AS place ON place.episode_key = episode.key
       JOIN event ON event.number = place.number
       WHERE episode.id = ? ORDER BY place.position DESC LIMIT 1`),

@@ -3,6 +3,8 @@ import type { Head } from '../batch.ts'
 /** The head of a stored episode and its integer key; whoever stores rows moves it on. */
 export interface KnownHead extends Head {
   readonly key: number
+  /** The run that the episode belongs to. */
+  readonly run: string | null
   position: number
   hash: string
 }

@@ -26,7 +26,7 @@ export const headPathOf = (path: string): string => `${path}-head`
 
 const TITLE = 'backchannel-head 1'
 const FLUSH_MS = 50
-const BYTES_MAX = 1024 * 1024
+const BYTES_MAX = 2 * 1024 * 1024
 /** What is kept when the file is cut: more rows than wait in a write-ahead log. */
 const BYTES_KEPT = BYTES_MAX / 2
 
