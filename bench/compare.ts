@@ -10,21 +10,29 @@ import { scratchFolder } from './support/scratch.ts'
 import { measureWindow } from './support/window.ts'
 
 /**
- * What a step costs in this tree beside what it costs in others: many short windows in turn, and
- * the median of their ratios. A machine with other work on it changes both sides of a pair alike.
+ * What a step costs in several trees: many short windows in turn, and the median of their ratios to
+ * the first tree's. Other work on the machine changes both sides of a pair alike.
  *
- *     npx tsx bench/compare.ts --tree ../old --tree . --world mock --clients 64
+ *     npx tsx bench/compare.ts --tree ../older --tree . --world mock --clients 64
  */
 const { values } = parseArgs({
   options: {
+    /** A built checkout, or CHECKOUT:FOLDER for another build in a folder of it. */
     tree: { type: 'string', multiple: true, default: ['.'] },
     world: { type: 'string', default: 'mock' },
     clients: { type: 'string', default: '64' },
+    /** Steps per frame, each of another episode. */
     batch: { type: 'string', default: '1' },
     pairs: { type: 'string', default: '40' },
+    /** About so many steps in a window. */
     steps: { type: 'string', default: '1500' },
   },
 })
+const clientsCount = Number(values.clients)
+const batch = Number(values.batch)
+/** Windows of each side that are played and not counted. */
+const WARM_UP = 8
+const TURNS = 10
 
 interface Side {
   readonly name: string
@@ -32,13 +40,13 @@ interface Side {
   readonly clients: readonly LoadClient[]
   readonly book: PlayBook
   readonly costs: number[]
-  readonly p50s: number[]
+  readonly waits: number[]
   used: number
 }
 
+/** Plays belong to the world of their tree, whose data lies there too. */
 async function bookOf(tree: string): Promise<PlayBook> {
   if (values.world === 'mock') return mockPlays()
-  // Plays belong to the world of their tree, whose data lies there too.
   const here = process.cwd()
   process.chdir(tree)
   const file = pathToFileURL(resolve('bench/support/plays.ts')).href
@@ -48,68 +56,69 @@ async function bookOf(tree: string): Promise<PlayBook> {
   return book
 }
 
-const scratch = scratchFolder()
-const clientsCount = Number(values.clients)
-const batch = Number(values.batch)
-
-async function sideOf(given: string, at: number): Promise<Side> {
-  // TREE:DIST measures another build with the data and the benches of a tree.
-  const [path = '.', dist = 'dist'] = given.split(':')
+async function sideOf(name: string, db: string): Promise<Side> {
+  const [path = '.', dist = 'dist'] = name.split(':')
   const tree = resolve(path)
+  const book = await bookOf(tree)
   const file = pathToFileURL(`${tree}/bench/support/server-process.ts`)
-  const child = await startChild(
-    file,
-    { db: scratch.file(`${at}.db`) },
-    { cwd: tree, env: { ...process.env, BENCH_DIST: dist } },
-  )
+  const env = { ...process.env, BENCH_DIST: dist }
+  const child = await startChild(file, { db }, { cwd: tree, env })
   const clients = await Promise.all(
     Array.from({ length: clientsCount }, () => LoadClient.connect(child.url)),
   )
-  return { name: given, child, clients, book: await bookOf(tree), costs: [], p50s: [], used: 0 }
+  return { name, child, clients, book, costs: [], waits: [], used: 0 }
 }
 
 async function openedFrames(side: Side): Promise<Frame[][]> {
-  const perClient = Math.max(batch, Math.ceil(Number(values.steps) / clientsCount / 10))
-  return Promise.all(
-    side.clients.map(async (client) => {
-      const frames: Frame[] = []
-      for (let wave = 0; wave < perClient; wave += batch) {
+  const perClient = Math.max(batch, Math.ceil(Number(values.steps) / clientsCount / TURNS))
+  const frames: Frame[][] = side.clients.map(() => [])
+  for (let wave = 0; wave < perClient; wave += batch) {
+    await Promise.all(
+      side.clients.map(async (client, at) => {
         const plays = Array.from({ length: batch }, () => side.book.play(side.used++))
         const opened = await client.open(plays)
-        frames.push(...(batch === 1 ? opened.flat() : batches(opened)))
-      }
-      return frames
-    }),
-  )
+        frames[at]?.push(...(batch === 1 ? opened.flat() : batches(opened)))
+      }),
+    )
+  }
+  return frames
 }
 
-async function measure(side: Side, keep: boolean): Promise<void> {
+async function measure(side: Side, counts: boolean): Promise<void> {
   const window = await measureWindow(side.child, side.clients, await openedFrames(side))
-  if (!keep) return
+  if (!counts) return
   side.costs.push(window.cpuMicroseconds)
-  side.p50s.push(window.p50Ms)
+  side.waits.push(window.p50Ms)
 }
 
-const sides: Side[] = []
-for (const [at, tree] of values.tree.entries()) sides.push(await sideOf(tree, at))
 const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
-const WARM_UP = 8
-for (let pair = -WARM_UP; pair < Number(values.pairs); pair++) {
-  // Each goes first as often as the other: what it leaves behind must not count against one side.
-  for (const side of pair % 2 === 0 ? sides : [...sides].reverse()) await measure(side, pair >= 0)
+
+/** The median of the ratios of pairs. */
+const ratioOf = (own: readonly number[], first: readonly number[]): string =>
+  median(own.map((value, pair) => value / (first[pair] as number))).toFixed(3)
+
+function tell(side: Side, first: Side): void {
+  const { name, costs, waits } = side
+  const cost = `${median(costs).toFixed(1)} us CPU (least ${Math.min(...costs).toFixed(1)})`
+  const ratios = `${ratioOf(costs, first.costs)} CPU, ${ratioOf(waits, first.waits)} p50`
+  console.log(`${name.padEnd(24)} ${cost}, p50 ${median(waits).toFixed(3)} ms; x first: ${ratios}`)
 }
-const first = sides[0] as Side
-for (const { name, costs, p50s } of sides) {
-  const ratio = median(costs.map((cost, pair) => (first.costs[pair] as number) / cost))
-  const waits = median(p50s.map((p50, pair) => (first.p50s[pair] as number) / p50))
-  console.log(
-    `${name.padEnd(30)} ${median(costs).toFixed(1)} us CPU, least ${Math.min(...costs).toFixed(1)}` +
-      `, p50 ${median(p50s).toFixed(3)} ms; first / this: CPU ${ratio.toFixed(3)}, ` +
-      `p50 ${waits.toFixed(3)}`,
-  )
+
+const scratch = scratchFolder()
+const sides: Side[] = []
+try {
+  for (const [at, name] of values.tree.entries()) {
+    sides.push(await sideOf(name, scratch.file(`${at}.db`)))
+  }
+  for (let pair = -WARM_UP; pair < Number(values.pairs); pair++) {
+    // Each goes first as often as last: what one leaves behind counts against nobody.
+    for (const side of pair % 2 === 0 ? sides : [...sides].reverse()) await measure(side, pair >= 0)
+  }
+  for (const side of sides) tell(side, sides[0] as Side)
+} finally {
+  for (const { clients, child } of sides) {
+    for (const client of clients) client.close()
+    await child.stop()
+  }
+  scratch.remove()
 }
-for (const { clients, child } of sides) {
-  for (const client of clients) client.close()
-  await child.stop()
-}
-scratch.remove()
