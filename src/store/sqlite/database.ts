@@ -24,8 +24,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Rows have half a kilobyte to three, of which a page of SQLite's usual 4,096 bytes holds few. Every
- * page that a commit touches is written whole, and an end touches six: larger pages cost it more.
+ * Rows have half a kilobyte to three, of which a page of SQLite's usual 4,096 bytes holds few. A
+ * commit writes every page that it touches whole, and an end touches six: larger ones cost more.
  */
 export const PAGE_BYTES = 8_192
 /**
