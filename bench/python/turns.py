@@ -57,8 +57,8 @@ async def rollout(client: aio.AsyncClient, index: int, pause: float) -> int:
     return turns
 
 
-async def measure(url: str, rollouts: int, rounds: int, pause: float) -> dict[str, Any]:
-    async with await aio.connect(url) as client:
+async def measure(url: str, rollouts: int, rounds: int, pause: float, frame: int) -> dict[str, Any]:
+    async with await aio.connect(url, frame_steps=frame) as client:
         await asyncio.gather(*(rollout(client, index, 0.0) for index in range(16)))
         found = []
         for number in range(rounds):
@@ -102,8 +102,13 @@ def main() -> None:
     parser.add_argument("--rollouts", type=int, default=1024)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--pause", type=float, default=0.0, help="seconds a turn takes the model")
+    parser.add_argument("--frame", type=int, default=1, help="steps that share a frame")
     asked = parser.parse_args()
-    print(json.dumps(asyncio.run(measure(asked.url, asked.rollouts, asked.rounds, asked.pause))))
+    print(
+        json.dumps(
+            asyncio.run(measure(asked.url, asked.rollouts, asked.rounds, asked.pause, asked.frame))
+        )
+    )
 
 
 if __name__ == "__main__":

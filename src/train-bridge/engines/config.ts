@@ -42,6 +42,8 @@ const server = z.strictObject({
   token_env: environmentVariable.default('BACKCHANNEL_TOKEN'),
   /** How long rollouts wait for it when it is away. Default: ten minutes. */
   patience_seconds: z.number().min(0).max(1_000_000).optional(),
+  /** Steps of rollouts that are ready together share a frame of so many. */
+  frame_steps: whole(1, 64).optional(),
   /** As it is reached from here, where that differs. */
   url_from_here: httpUrl.optional(),
 })

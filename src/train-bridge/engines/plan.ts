@@ -135,6 +135,9 @@ function environmentOf(
       ? { BACKCHANNEL_PATIENCE: String(config.server.patience_seconds) }
       : {}),
     ...(config.engine === 'verl' ? { VERL_FILE_LOGGER_PATH: layout.metrics } : {}),
+    ...(playsEpisodes(config) && config.server?.frame_steps !== undefined
+      ? { BACKCHANNEL_FRAME_STEPS: String(config.server.frame_steps) }
+      : {}),
     ...(config.engine === 'verl' && playsEpisodes(config)
       ? { VERL_USE_EXTERNAL_MODULES: listOf([...VERL_MODULES, further]) }
       : {}),

@@ -22,6 +22,9 @@ ANSWER_BYTES_MAX = 64 * 1024 * 1024
 #: Calls that go out together, and answers that are taken, before others have their turn.
 CALLS_PER_TURN = 64
 
+#: What may share a frame; a frame is answered when the slowest of it is done.
+STEP = "episode.step"
+
 REFUSALS = {
     401: ("auth/unauthenticated", "Give the client a token that the server knows."),
     403: ("auth/forbidden", "The server refuses this Host or Origin; see its configuration."),
@@ -34,11 +37,19 @@ WOULD_WAIT = "group/would_wait"
 
 @dataclass(eq=False)
 class _Call:
-    text: str
+    number: int
+    method: str
+    params: dict[str, Any]
     future: asyncio.Future[Any]
     retries: int = 0
     #: Set while the call waits to be tried again after a retryable fault.
     timer: asyncio.TimerHandle | None = field(default=None)
+
+    @property
+    def text(self) -> str:
+        """Written when it is sent, some at a time: a thousand openings at once hold up nobody."""
+        head = {"jsonrpc": "2.0", "id": self.number, "method": self.method}
+        return json.dumps({**head, "params": self.params})
 
 
 class Link:
@@ -60,6 +71,7 @@ class Link:
         self._reader: asyncio.Task[None] | None = None
         self._reviving: asyncio.Task[None] | None = None
         self._closed = False
+        self._frame_steps = options.frame_steps
 
     async def start(self) -> None:
         """Opens the first socket, or raises `BackchannelError`."""
@@ -94,8 +106,7 @@ class Link:
             # Nobody could be reached for a while; this call gives the server another chance.
             await self._revive()
         number = next(self._ids)
-        text = json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
-        call = _Call(text, asyncio.get_running_loop().create_future())
+        call = _Call(number, method, params, asyncio.get_running_loop().create_future())
         self._calls[number] = call
         try:
             self._post(call)
@@ -142,7 +153,7 @@ class Link:
             for call in together:
                 del self._outbox[call]
             try:
-                await _write(self._socket, [call.text for call in together])
+                await _write(self._socket, _frames(together, self._frame_steps))
             except (WebSocketException, OSError):
                 break
             await asyncio.sleep(0)
@@ -156,9 +167,9 @@ class Link:
             try:
                 if socket is not None:
                     async for frame in socket:
-                        self._take(frame)
-                        taken += 1
-                        if taken % CALLS_PER_TURN == 0:
+                        taken += self._take(frame)
+                        if taken >= CALLS_PER_TURN:
+                            taken = 0
                             await asyncio.sleep(0)
             except (WebSocketException, OSError):
                 pass
@@ -172,9 +183,22 @@ class Link:
                 if call.timer is None:
                     self._post(call)
 
-    def _take(self, frame: str | bytes) -> None:
-        answer = json.loads(frame)
-        if not isinstance(answer, dict):
+    def _take(self, frame: str | bytes) -> int:
+        """Hands the answers of a frame to those who wait, and says how many there were."""
+        given = json.loads(frame)
+        answers = given if isinstance(given, list) else [given]
+        for answer in answers:
+            if isinstance(answer, dict):
+                self._settle(answer)
+        return len(answers)
+
+    def _settle(self, answer: dict[str, Any]) -> None:
+        if answer.get("id") is None and self._frame_steps > 1:
+            # A frame was refused whole; the server knows those steps of it that were played.
+            self._frame_steps = 1
+            for step in [each for each in self._calls.values() if each.method == STEP]:
+                if step.timer is None:
+                    self._post(step)
             return
         call = self._calls.get(answer.get("id", 0))
         if call is None or call.future.done():
@@ -248,6 +272,23 @@ class Link:
         for call in list(self._calls.values()):
             if not call.future.done():
                 call.future.set_exception(error)
+
+
+def _frames(calls: Iterable[_Call], steps_max: int) -> list[str]:
+    """The texts to send: steps of different episodes share frames of up to so many."""
+    if steps_max == 1:
+        return [call.text for call in calls]
+    alone: list[str] = []
+    steps: dict[str, _Call] = {}
+    for call in calls:
+        episode = call.params.get("episode_id", "")
+        if call.method != STEP or episode in steps:
+            alone.append(call.text)
+        else:
+            steps[episode] = call
+    texts = [step.text for step in steps.values()]
+    cut = [texts[first : first + steps_max] for first in range(0, len(texts), steps_max)]
+    return [*alone, *(each[0] if len(each) == 1 else f"[{','.join(each)}]" for each in cut)]
 
 
 async def _write(socket: ClientConnection, texts: Iterable[str]) -> None:

@@ -31,6 +31,9 @@ class Options:
     #: The first pause between tries; it doubles up to `back_off_max`.
     back_off: float = 0.1
     back_off_max: float = 5.0
+    #: Steps of different episodes that are ready together share a frame of up to so many. It spares
+    #: the server time, and is answered when its slowest step is: for worlds whose steps ask nobody.
+    frame_steps: int = 1
     #: The server is asked for a sign of life this often, and given up after as long again.
     ping_interval: float = 20.0
 

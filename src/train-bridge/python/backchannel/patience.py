@@ -1,20 +1,25 @@
-"""How long trainers wait for a server that is away, the same in every way of training."""
+"""How trainers reach a server, the same in every way of training: patience, and frames."""
 
 from __future__ import annotations
 
 import os
+from typing import Any
 
 #: Names how many seconds rollouts wait for a server that is away.
 PATIENCE_VARIABLE = "BACKCHANNEL_PATIENCE"
 PATIENCE_SECONDS = 600.0
 
+#: Names how many steps may share a frame.
+FRAME_VARIABLE = "BACKCHANNEL_FRAME_STEPS"
+FRAME_STEPS_MAX = 64
+
 TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
 
 
-def trainer_options() -> dict[str, float]:
+def trainer_options() -> dict[str, Any]:
     """The members of `Options` by which trainers connect.
 
-    :raises ValueError: for a patience that is no number of seconds
+    :raises ValueError: for a patience that is no number of seconds, a frame of no number of steps
     """
     given = os.environ.get(PATIENCE_VARIABLE)
     try:
@@ -23,4 +28,11 @@ def trainer_options() -> dict[str, float]:
         seconds = -1.0
     if not 0 <= seconds < float("inf"):
         raise ValueError(f"{PATIENCE_VARIABLE} is {given!r}; give a number of seconds, such as 600")
-    return {"first_timeout": seconds, "reconnect_timeout": seconds}
+    frame = os.environ.get(FRAME_VARIABLE, "1")
+    if not frame.isdecimal() or not 1 <= int(frame) <= FRAME_STEPS_MAX:
+        raise ValueError(f"{FRAME_VARIABLE} is {frame!r}; give 1 to {FRAME_STEPS_MAX} steps")
+    return {
+        "first_timeout": seconds,
+        "reconnect_timeout": seconds,
+        "frame_steps": int(frame),
+    }

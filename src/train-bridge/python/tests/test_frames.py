@@ -1,0 +1,96 @@
+"""Guards that steps which are ready together share frames where asked, and that none is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from backchannel import aio, link
+from backchannel.link import _Call, _frames
+from backchannel.patience import FRAME_VARIABLE, trainer_options
+
+READ = '<tool_call>{"name": "read_code", "arguments": {}}</tool_call>'
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What goes out, frame by frame."""
+    frames: list[Any] = []
+    write = link._write
+
+    async def noting(socket: Any, texts: Iterable[str]) -> None:
+        listed = list(texts)
+        frames.extend(json.loads(text) for text in listed)
+        await write(socket, listed)
+
+    monkeypatch.setattr(link, "_write", noting)
+    return frames
+
+
+async def open_some(client: aio.AsyncClient, count: int) -> list[aio.AsyncEpisode]:
+    openings = (client.open("mock-v1", split="train", index=index) for index in range(count))
+    return await asyncio.gather(*openings)
+
+
+def test_steps_that_are_ready_together_share_frames(server_url: str, sent: list[Any]) -> None:
+    async def scenario() -> list[aio.Step]:
+        async with await aio.connect(server_url, frame_steps=16) as client:
+            episodes = await open_some(client, 40)
+            sent.clear()
+            return await asyncio.gather(*(episode.step(READ) for episode in episodes))
+
+    steps = asyncio.run(scenario())
+    assert [len(frame) for frame in sent] == [16, 16, 8]
+    assert all("The label says" in step.messages[0]["content"] for step in steps)
+
+
+def test_each_step_goes_alone_where_nobody_asked(server_url: str, sent: list[Any]) -> None:
+    async def scenario() -> None:
+        async with await aio.connect(server_url) as client:
+            episodes = await open_some(client, 4)
+            sent.clear()
+            await asyncio.gather(*(episode.step(READ) for episode in episodes))
+
+    asyncio.run(scenario())
+    assert [type(frame) for frame in sent] == [dict] * 4
+
+
+def test_a_frame_that_is_refused_whole_loses_no_step(server_url: str, sent: list[Any]) -> None:
+    async def scenario() -> list[aio.Step]:
+        async with await aio.connect(server_url, frame_steps=8) as client:
+            episodes = await open_some(client, 8)
+            stepping = [asyncio.create_task(episode.step(READ)) for episode in episodes]
+            await asyncio.sleep(0)
+            refusal = {"code": -32000, "message": "a batch has 1 to 4 calls"}
+            client._link._take(json.dumps({"jsonrpc": "2.0", "id": None, "error": refusal}))
+            return await asyncio.gather(*stepping)
+
+    steps = asyncio.run(scenario())
+    assert all("The label says" in step.messages[0]["content"] for step in steps)
+    assert type(sent[-1]) is dict
+
+
+def test_one_episode_is_in_a_frame_once() -> None:
+    async def scenario() -> list[str]:
+        future = asyncio.get_running_loop().create_future()
+        places = ("a", "b", "a")
+        calls = [
+            _Call(number, "episode.step", {"episode_id": episode, "seq": 1}, future)
+            for number, episode in enumerate(places)
+        ]
+        return _frames(calls, 8)
+
+    alone, together = asyncio.run(scenario())
+    assert json.loads(alone)["id"] == 2
+    assert [call["id"] for call in json.loads(together)] == [0, 1]
+
+
+@pytest.mark.parametrize("given", ["", "0", "65", "-1", "many", "2.5"])
+def test_a_frame_of_no_number_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FRAME_VARIABLE, given)
+    with pytest.raises(ValueError, match="1 to 64 steps"):
+        trainer_options()
