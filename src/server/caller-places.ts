@@ -1,7 +1,6 @@
-import type { EpisodeLog } from '../store/episode-log.ts'
 import { Fault, shown } from '../wire/faults.ts'
 import type { HostCore } from './core.ts'
-import { storeFault } from './operations/rows.ts'
+import { reading } from './operations/reading.ts'
 import type { PlaceUse } from './place-seal.ts'
 import { type Caller, callerName, seesAll } from './principal.ts'
 
@@ -47,24 +46,26 @@ export function toldPlace(
  * @throws Fault `request/invalid`, the same for others' episodes as for none; `store/unavailable`
  */
 export async function episodePlace(
-  core: Pick<HostCore, 'places' | 'store'>,
+  core: Pick<HostCore, 'places' | 'reads' | 'store'>,
   caller: Caller,
   reading: string,
   given: readonly [member: string, text: string],
 ): Promise<string> {
   const [, text] = given
-  if (!seesAll(caller) && (await isOwnEpisode(core.store.log, callerName(caller), text))) {
+  if (!seesAll(caller) && (await isOwnEpisode(core, caller, text))) {
     return text
   }
   return toldPlace(core, caller, reading, given)
 }
 
-async function isOwnEpisode(log: EpisodeLog, principal: string, id: string): Promise<boolean> {
-  try {
-    return (await log.list({ ids: [id], principal, limit: 1 })).episodes.length > 0
-  } catch (error) {
-    throw storeFault(error)
-  }
+async function isOwnEpisode(
+  { reads, store }: Pick<HostCore, 'reads' | 'store'>,
+  caller: Caller,
+  id: string,
+): Promise<boolean> {
+  const filter = { ids: [id], principal: callerName(caller), limit: 1 }
+  const page = await reads.look(callerName(caller), () => reading(() => store.log.list(filter)))
+  return page.episodes.length > 0
 }
 
 function unknownPlace(member: string, text: string): Fault {

@@ -9,6 +9,7 @@ import type { ToolSchema } from '../tools/tool.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { CommitQueue } from './commit-queue.ts'
 import type { Connection } from './connection.ts'
+import type { FairReads } from './fair-reads.ts'
 import type { GroupTable } from './groups/table.ts'
 import type { HostLog } from './host-log.ts'
 import type { HostMetrics } from './host-metrics.ts'
@@ -63,6 +64,8 @@ export interface HostCore {
   /** Of what is stored, by this server or another one. */
   readonly changes: ChangeFeed
   readonly queue: CommitQueue
+  /** In which principals share what reads long in the store. */
+  readonly reads: FairReads
   /** In which principals share the event loop. */
   readonly turns: Turns
   readonly sessions: SessionTable

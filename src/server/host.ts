@@ -16,6 +16,7 @@ import { makeCatalog } from './catalog.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { commitQueue } from './commit-queue.ts'
 import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
+import { FairReads } from './fair-reads.ts'
 import { heard, rolloutEnded, stepped } from './groups/events.ts'
 import { noteAll } from './groups/keep-places.ts'
 import type { GroupOptions } from './groups/options.ts'
@@ -26,7 +27,7 @@ import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { InProgress } from './in-progress.ts'
 import { keyedDigests } from './keyed-digests.ts'
-import { reading } from './operations/list-episodes.ts'
+import { reading } from './operations/reading.ts'
 import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, type WatchFailed, watchOperation } from './operations/watch.ts'
 import { placeSeal } from './place-seal.ts'
@@ -102,13 +103,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
   }
   const secret = await store.secret()
   const changes = new ChangeFeed(store.log)
+  const turns = new Turns()
   const core: HostCore = {
     rollouts,
     catalog,
     store,
     changes,
     queue: commitQueue(store.log, () => changes.stored()),
-    turns: new Turns(),
+    reads: new FairReads(turns),
+    turns,
     sessions: new SessionTable({
       sessionsMax: limits.sessionsMax,
       nowMs: options.nowMs,

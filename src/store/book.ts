@@ -32,6 +32,8 @@ export interface GroupFilter {
   readonly after?: string
   /** At most this many, 1 to 1,000. */
   readonly limit: number
+  /** A store that has to search may stop after so long: the page may be short and not the last. */
+  readonly budgetMs?: number
 }
 
 export interface GroupPage {

@@ -201,6 +201,15 @@ CREATE INDEX episode_end ON episode (end_reason) WHERE end_reason IS NOT NULL;
 CREATE INDEX episode_reward ON episode (total) WHERE end_reason IS NOT NULL;
 `
 
+// What belongs to one principal is found along its own rows alone: how long it takes must tell
+// nothing of what others have. Runs and forks cost an entry only where there are any.
+const OWN_LISTS = `
+CREATE INDEX episode_own_run ON episode (principal, run) WHERE run IS NOT NULL;
+CREATE INDEX episode_own_task ON episode (principal, task_id);
+CREATE INDEX episode_own_parent ON episode (principal, parent) WHERE parent IS NOT NULL;
+CREATE INDEX episode_own_open ON episode (principal) WHERE end_reason IS NULL;
+`
+
 /** Every version of the schema, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: TABLES },
@@ -208,6 +217,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 3, sql: ACCOUNTS },
   { version: 4, sql: PLACES },
   { version: 5, sql: LISTS },
+  { version: 6, sql: OWN_LISTS },
 ]
 
 /** The schema version that this program writes. */

@@ -76,7 +76,7 @@ export class SqliteStore implements EventStore {
         this.#isProven = stage === 'stored'
       },
     })
-    this.book = new SqliteBook(this.#connection, this.nowMs)
+    this.book = new SqliteBook(this.#connection, this.#reads.queries, this.nowMs)
     this.#pruner = new Pruner(database)
     this.#statements = prepare(database)
   }

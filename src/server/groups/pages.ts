@@ -1,6 +1,6 @@
 import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
-import { reading } from '../operations/list-episodes.ts'
+import { reading } from '../operations/reading.ts'
 
 /** Episodes of a group that are read at once. */
 const PAGE_EPISODES = 256

@@ -2,7 +2,7 @@ import type { SteppedPayload } from '../../env/log.ts'
 import type { Action } from '../../env/message.ts'
 import type { GroupEpisode } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
-import { reading } from '../operations/list-episodes.ts'
+import { reading } from '../operations/reading.ts'
 
 /** Of larger groups nobody looks at all rollouts side by side. */
 const ROLLOUTS_MAX = 64

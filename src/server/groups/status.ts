@@ -1,6 +1,6 @@
 import { type Schedule, scheduleOf, waveOf } from '../../env/group.ts'
 import type { OpenedPayload } from '../../env/log.ts'
-import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
+import type { GroupEpisode, GroupFilter, GroupKey, GroupPage } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { GroupListRequest, GroupStatusRequest } from '../../wire/requests.ts'
 import type {
@@ -11,8 +11,9 @@ import type {
 } from '../../wire/results.ts'
 import { episodePlace } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
+import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
 import { damaged, openingOf } from '../operations/load.ts'
-import { storeFault } from '../operations/rows.ts'
+import { reading } from '../operations/reading.ts'
 import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
 import { type Group, isFailedAttempt, pendingBefore } from './group.ts'
 import { leaseLeftMs } from './lease.ts'
@@ -62,7 +63,7 @@ async function membersOf(
   const schedule = scheduleOf(plan, feedback ?? core.groups.options.feedback)
   const byIndex = new Map(episodes.map((episode) => [episode.index, episode]))
   const waves = (feedback ?? core.groups.options.feedback).waves
-  const standing = await standingOf(core, key)
+  const standing = await standingOf(core, key, line)
   const share = core.turns.share(line)
   const members: GroupMemberResult[] = []
   for (let index = 0; index < size; index++) {
@@ -97,16 +98,14 @@ export async function listOperation(
     after === undefined
       ? {}
       : { after: await episodePlace(core, caller, 'group.list', ['after', after]) }
-  const page = await reading(() =>
-    core.store.book.listGroups({
-      ...{ limit, order },
-      ...(env === undefined ? {} : { environment: env }),
-      ...(task === undefined ? {} : { task }),
-      ...(whose === undefined ? {} : { principal: whose }),
-      ...(run === undefined ? {} : { run }),
-      ...from,
-    }),
-  )
+  const conditions = {
+    order,
+    ...(env === undefined ? {} : { environment: env }),
+    ...(task === undefined ? {} : { task }),
+    ...(whose === undefined ? {} : { principal: whose }),
+    ...(run === undefined ? {} : { run }),
+  }
+  const page = await searchGroups(core, caller, { ...conditions, ...from, limit })
   const groups: GroupSummaryResult[] = []
   for (const key of page.groups) {
     const known = await readKnown(core, key, callerName(caller))
@@ -115,12 +114,25 @@ export async function listOperation(
   return { groups, next: page.next }
 }
 
-async function reading<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw storeFault(error)
-  }
+/** A page of groups, as short as it is when the search for it takes too long. */
+async function searchGroups(
+  core: HostCore,
+  caller: Caller,
+  filter: GroupFilter,
+): Promise<GroupPage> {
+  const untilMs = core.nowMs() + PAGE_MS
+  const groups: GroupKey[] = []
+  let after = filter.after ?? null
+  do {
+    const rest = { ...filter, limit: filter.limit - groups.length, budgetMs: LOOK_MS }
+    const look = after === null ? rest : { ...rest, after }
+    const page = await core.reads.look(callerName(caller), () =>
+      reading(() => core.store.book.listGroups(look)),
+    )
+    groups.push(...page.groups)
+    after = page.next
+  } while (after !== null && groups.length < filter.limit && core.nowMs() < untilMs)
+  return { groups, next: after }
 }
 
 async function readKnown(
@@ -141,9 +153,9 @@ async function readKnown(
 }
 
 /** How far the episodes of a group have come, as many as a list tells of at once. */
-async function standingOf(core: HostCore, { run, principal, id }: GroupKey) {
+async function standingOf(core: HostCore, { run, principal, id }: GroupKey, line: string) {
   const filter = { run, principal, group: id, order: 'newest', limit: LISTED_MAX } as const
-  const { episodes } = await reading(() => core.store.log.list(filter))
+  const { episodes } = await core.reads.look(line, () => reading(() => core.store.log.list(filter)))
   return new Map(episodes.map(({ episode, total, steps }) => [episode, { total, steps }]))
 }
 const LISTED_MAX = 1_000

@@ -6,9 +6,9 @@ import { readAttempt } from '../groups/attempt.ts'
 import { episodesOf } from '../groups/pages.ts'
 import { shownIn } from '../groups/status.ts'
 import { type Caller, callerName } from '../principal.ts'
-import { reading } from './list-episodes.ts'
 import { loadEpisode } from './load.ts'
 import { passingFault } from './passing-fault.ts'
+import { reading } from './reading.ts'
 
 type Account = Result<'episode.account'>
 

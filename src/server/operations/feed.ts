@@ -1,9 +1,10 @@
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { placeFor, toldPlace } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, whoseToList } from '../principal.ts'
+import { type Caller, callerName, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
-import { conditionsOf, reading } from './list-episodes.ts'
+import { conditionsOf } from './list-episodes.ts'
+import { reading } from './reading.ts'
 
 /** Cursors of answers and of sockets are good for both. */
 const READING = 'feed'
@@ -22,7 +23,9 @@ export async function readFeed(
   const { store } = core
   const conditions = conditionsOf(query, whoseToList(caller, query.principal))
   const from = since === undefined ? undefined : cursorOf(core, caller, since)
-  const news = await reading(() => store.log.news(conditions, from))
+  const news = await core.reads.look(callerName(caller), () =>
+    reading(() => store.log.news(conditions, from)),
+  )
   const nowMs = store.nowMs()
   const { opened, stepped: steps, ended: closed } = news
   return {

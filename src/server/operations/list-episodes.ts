@@ -7,14 +7,11 @@ import type {
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { episodePlace, placeFor } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
+import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
 import { type Caller, callerName, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
-import { storeFault } from './rows.ts'
+import { reading } from './reading.ts'
 
-/** How long one look into the store may take; another list's comes between two. */
-const LOOK_MS = 20
-/** How long a page is searched for before it goes out as short as it is. */
-const PAGE_MS = 250
 /** How long an exact count goes on before it is an estimate. */
 const COUNT_MS = 2_000
 
@@ -41,7 +38,7 @@ export async function listEpisodes(
     const after = next === null ? {} : { after: next }
     const rest = { ...from, ...after, limit: limit - found.length }
     const look = { ...conditions, ...rest, order, budgetMs: LOOK_MS }
-    const page = await core.turns.begin(callerName(caller), () => listPage(core, look))
+    const page = await core.reads.look(callerName(caller), () => listPage(core, look))
     found.push(...page.episodes)
     next = page.next
   } while (next !== null && found.length < limit && core.nowMs() < untilMs)
@@ -103,7 +100,7 @@ async function totalOf(
   let after: string | undefined
   for (;;) {
     const look = { ...conditions, budgetMs: LOOK_MS, ...(after === undefined ? {} : { after }) }
-    const { count, next, share } = await core.turns.begin(callerName(caller), () =>
+    const { count, next, share } = await core.reads.look(callerName(caller), () =>
       reading(() => core.store.log.count(look)),
     )
     counted += count
@@ -118,12 +115,3 @@ async function totalOf(
 
 const listPage = (core: HostCore, filter: EpisodeFilter): Promise<EpisodePage> =>
   reading(() => core.store.log.list(filter))
-
-/** @throws Fault `store/unavailable` */
-export async function reading<Value>(read: () => Promise<Value>): Promise<Value> {
-  try {
-    return await read()
-  } catch (error) {
-    throw storeFault(error)
-  }
-}

@@ -1,6 +1,6 @@
 import type { Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import { reading } from './list-episodes.ts'
+import { reading } from './reading.ts'
 
 const COUNT_MS = 20
 

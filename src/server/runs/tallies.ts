@@ -9,11 +9,9 @@ import {
   type TallySum,
 } from '../../store/tally.ts'
 import type { HostCore } from '../core.ts'
-import { reading } from '../operations/list-episodes.ts'
+import { LOOK_MS } from '../fair-reads.ts'
+import { reading } from '../operations/reading.ts'
 import { type Caller, callerName, whoseToList } from '../principal.ts'
-
-/** How long one look into the store may take; another reader's comes between two. */
-const LOOK_MS = 20
 
 /** What may be asked of a run's episodes. */
 export interface RunConditions {
@@ -48,7 +46,7 @@ export async function tallyOf(
   let after: TallyPlace | null = null
   do {
     const from: TallyPlace | null = after
-    const part: TallyPart = await core.turns.begin(callerName(caller), () =>
+    const part: TallyPart = await core.reads.look(callerName(caller), () =>
       reading(() => core.store.log.tally(query, from, LOOK_MS)),
     )
     tally.merge(part.cells)

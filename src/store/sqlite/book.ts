@@ -16,6 +16,7 @@ import { pageSize } from '../summary.ts'
 import type { Connection } from './connection.ts'
 import { Ledger } from './ledger.ts'
 import { PlaceRecords } from './places-book.ts'
+import type { AsyncQueries } from './queries.ts'
 import { Revocations } from './revocations.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -31,13 +32,6 @@ interface MemberRecord {
   readonly updated_ms: number
 }
 
-interface GroupRecord {
-  readonly episode: string
-  readonly principal: string
-  readonly run: string
-  readonly id: string
-}
-
 interface CritiqueRecord {
   readonly source: Critique['source']
   readonly text: string
@@ -50,14 +44,17 @@ export class SqliteBook implements Book {
   readonly #ledger: Ledger
   readonly #places: PlaceRecords
   readonly #revocations: Revocations
+  /** Reading that may take long. */
+  readonly #reads: AsyncQueries
   readonly #nowMs: () => number
   readonly #statements: ReturnType<typeof prepare>
 
-  constructor(connection: Connection, nowMs: () => number) {
+  constructor(connection: Connection, reads: AsyncQueries, nowMs: () => number) {
     this.#connection = connection
     this.#ledger = new Ledger(connection.database)
     this.#places = new PlaceRecords(connection.database)
     this.#revocations = new Revocations(connection.database)
+    this.#reads = reads
     this.#nowMs = nowMs
     this.#statements = prepare(connection.database)
   }
@@ -85,18 +82,8 @@ export class SqliteBook implements Book {
     return this.#connection.run(() => this.#places.forget(group))
   }
 
-  /** One page; an unknown `after` (pruned meanwhile) starts anew. */
   listGroups(filter: GroupFilter): Promise<GroupPage> {
-    const { principal = null, run = null, environment = null, task = null } = filter
-    const { order = 'oldest', after = null, limit } = filter
-    const size = pageSize(limit)
-    const given = { principal, run, environment, task, after, limit: size + 1 }
-    return this.#connection.read(() => {
-      const records = this.#statements.groups[order].all(given) as GroupRecord[]
-      const page = records.slice(0, size)
-      const next = records.length > size ? (page.at(-1)?.episode ?? null) : null
-      return { groups: page.map(({ episode: _, ...key }) => key), next }
-    })
+    return this.#reads.groups(filter)
   }
 
   /** One page of runs in the order of their names. */
@@ -104,11 +91,13 @@ export class SqliteBook implements Book {
     const size = pageSize(limit)
     const behind = afterRun(after)
     const given = { principal: principal ?? null, run: run ?? null }
-    const from = { afterPrincipal: behind.principal, afterRun: behind.run }
+    const isBehind = principal === undefined || behind.principal === principal
+    const from = { afterPrincipal: behind.principal, afterRun: isBehind ? behind.run : '' }
+    const statement = principal === undefined ? this.#statements.runs : this.#statements.ownRuns
     // A run has at most two conditions, so that these rows hold one run more than the page.
     const limits = { limit: 2 * (size + 1) }
     return this.#connection.read(() =>
-      runPage(this.#statements.runs.all({ ...given, ...from, ...limits }) as RunMean[], size),
+      runPage(statement.all({ ...given, ...from, ...limits }) as RunMean[], size),
     )
   }
 
@@ -160,19 +149,7 @@ const memberOf = (record: MemberRecord): GroupEpisode => ({
   updatedMs: record.updated_ms,
 })
 
-const groupsIn = (behind: '>' | '<', otherwise: string, direction: string): string =>
-  `SELECT id AS episode, principal, run, group_id AS id
-  FROM episode AS first WHERE group_id IS NOT NULL
-  AND key ${behind} coalesce((SELECT key FROM episode WHERE id = @after), ${otherwise})
-  AND (@principal IS NULL OR principal = @principal) AND (@run IS NULL OR run = @run)
-  AND (@environment IS NULL OR environment = @environment)
-  AND (@task IS NULL OR task_id = @task)
-  AND NOT EXISTS (SELECT 1 FROM episode AS other WHERE other.group_id = first.group_id
-    AND other.run = first.run AND other.principal = first.principal AND other.key < first.key)
-  ORDER BY key ${direction} LIMIT @limit`
-
-/** More than any key. */
-const LAST_KEY = '9223372036854775807'
+const MEANS = 'SELECT principal, run, condition, episodes, total FROM run_mean'
 
 function prepare(database: Database.Database) {
   return {
@@ -180,14 +157,10 @@ function prepare(database: Database.Database) {
       success, opened_ms, updated_ms FROM episode
       WHERE group_id = ? AND run = ? AND principal = ?
       AND key > coalesce((SELECT key FROM episode WHERE id = ?), 0) ORDER BY key LIMIT ?`),
-    groups: {
-      oldest: database.prepare(groupsIn('>', '0', 'ASC')),
-      newest: database.prepare(groupsIn('<', LAST_KEY, 'DESC')),
-    },
-    runs: database.prepare(`SELECT principal, run, condition, episodes, total FROM run_mean
-      WHERE (principal, run) > (@afterPrincipal, @afterRun)
-      AND (@principal IS NULL OR principal = @principal) AND (@run IS NULL OR run = @run)
-      ORDER BY principal, run, condition LIMIT @limit`),
+    runs: database.prepare(`${MEANS} WHERE (principal, run) > (@afterPrincipal, @afterRun)
+      AND (@run IS NULL OR run = @run) ORDER BY principal, run, condition LIMIT @limit`),
+    ownRuns: database.prepare(`${MEANS} WHERE principal = @principal AND run > @afterRun
+      AND (@run IS NULL OR run = @run) ORDER BY run, condition LIMIT @limit`),
     baseline: database.prepare('SELECT baseline FROM episode WHERE id = ?').pluck(),
     addCritique: database.prepare(`INSERT INTO critique (episode, source, text, effect, seal)
       VALUES (@episode, @source, @text, @detail, seal(@episode, @source, @text, @detail))

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import { GroupReader } from './groups.ts'
 import { keptDatabase } from './kept-database.ts'
 import { EpisodeLister } from './list.ts'
 import { NewsReader } from './news.ts'
@@ -13,10 +14,12 @@ export function createQueries(database: Database.Database) {
   const lister = new EpisodeLister(database)
   const tallies = new TallyReader(database)
   const news = new NewsReader(database)
+  const groups = new GroupReader(database)
   return {
     list: lister.list.bind(lister),
     count: lister.count.bind(lister),
     news: news.since,
+    groups: groups.list.bind(groups),
     tally: tallies.part.bind(tallies),
   }
 }

@@ -21,13 +21,25 @@ interface Index {
   readonly only?: string
 }
 
-/** Those at the top leave least to look at. */
+const OWN: Index = { name: 'episode_principal', members: ['principal'] }
+
+/**
+ * Those at the top leave least to look at. Whatever asks for a principal goes along one that begins
+ * with it: along others, time would tell what other principals have.
+ */
 const INDEXES: readonly Index[] = [
-  { name: 'episode_parent', members: ['parent'] },
+  {
+    name: 'episode_own_parent',
+    members: ['principal', 'parent'],
+    only: 'parent IS NOT NULL',
+  },
   { name: 'episode_group', members: ['group', 'run', 'principal'] },
+  { name: 'episode_own_task', members: ['principal', 'taskId'] },
+  { name: 'episode_own_run', members: ['principal', 'run'], only: 'run IS NOT NULL' },
+  OWN,
+  { name: 'episode_parent', members: ['parent'] },
   { name: 'episode_task', members: ['taskId'] },
   { name: 'episode_run', members: ['run'] },
-  { name: 'episode_principal', members: ['principal'] },
   {
     name: 'episode_outcome',
     members: ['environment', 'success'],
@@ -36,14 +48,15 @@ const INDEXES: readonly Index[] = [
   { name: 'episode_end', members: ['endReason'] },
 ]
 const OPEN: Index = { name: 'episode_open', members: [], only: 'end_reason IS NULL' }
+const OWN_OPEN: Index = { ...OPEN, name: 'episode_own_open', members: ['principal'] }
 
 /** The way of a listing. */
 export function walkOf(conditions: EpisodeConditions, order: EpisodeOrder): Walk {
   if (order === 'reward' || order === 'updated') return { order, index: undefined }
   const isGiven = (name: keyof EpisodeConditions): boolean => conditions[name] !== undefined
   const index = INDEXES.find(({ members }) => members.every(isGiven))
-  const isWide = index === undefined || index.name === 'episode_principal'
-  return { order, index: conditions.open === true && isWide ? OPEN : index }
+  if (conditions.open !== true) return { order, index }
+  return { order, index: index === undefined ? OPEN : index === OWN ? OWN_OPEN : index }
 }
 
 /** Below and above whatever stands anywhere. */
@@ -110,6 +123,8 @@ export interface WalkTexts {
 export interface OpeningTexts extends WalkTexts {
   /** Selects what a tally takes of each that fits. */
   readonly scanned: string
+  /** Selects those that fit and are the first of their groups. */
+  readonly grouped: string
 }
 
 export const textsOf = (walk: Walk): WalkTexts =>
@@ -117,6 +132,11 @@ export const textsOf = (walk: Walk): WalkTexts =>
 
 const SCANNED = `key, id, batch, condition, task_id AS taskId, environment, total, steps, success,
   end_reason AS endReason, metrics, opened_ms AS openedMs, updated_ms AS updatedMs`
+
+/** Whether an episode is the one with which its group was begun. */
+const IS_FIRST = `group_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM episode AS other
+  WHERE other.group_id = first.group_id AND other.run = first.run
+  AND other.principal = first.principal AND other.key < first.key)`
 
 /** The statements of a walk from the oldest or the newest on. */
 export function openingTexts({ order, index }: Walk): OpeningTexts {
@@ -128,7 +148,7 @@ export function openingTexts({ order, index }: Walk): OpeningTexts {
     ...(index?.only === undefined ? [] : [index.only]),
     `key ${behind} @afterKey`,
   ].join(' AND ')
-  const from = `FROM episode ${hint} WHERE ${along}`
+  const from = `FROM episode AS first ${hint} WHERE ${along}`
   const within = `${from} AND key ${up} @lastKey AND key ${until} @beforeKey
     AND ${restOf(index?.members ?? [])}`
   const sorted = `ORDER BY key ${down}`
@@ -137,6 +157,8 @@ export function openingTexts({ order, index }: Walk): OpeningTexts {
     fitting: `SELECT key, key ${within} ${sorted} LIMIT @limit`,
     counted: `SELECT count(*) ${within}`,
     scanned: `SELECT ${SCANNED} ${within} ${sorted} LIMIT @limit`,
+    grouped: `SELECT key, principal, run, group_id AS id ${within} AND ${IS_FIRST}
+      ${sorted} LIMIT @limit`,
   }
 }
 

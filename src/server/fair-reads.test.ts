@@ -1,0 +1,35 @@
+// Guards that who reads much of the store makes nobody wait for more than one of his looks.
+import { expect, it } from 'vitest'
+import { FairReads } from './fair-reads.ts'
+import { Turns } from './turns.ts'
+
+it('takes one look of each principal at a time, in turn', async () => {
+  const reads = new FairReads(new Turns())
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const look = (owner: string): Promise<void> =>
+    reads.look(owner, () => {
+      begun.push(owner)
+      return new Promise((resolve) => ends.push(resolve))
+    })
+  const flood = Array.from({ length: 8 }, () => look('flood'))
+  const ann = look('ann')
+  await expect.poll(() => begun).toEqual(['flood', 'ann'])
+  const all = Promise.all([...flood, ann])
+  const isOver = all.then(() => true)
+  for (;;) {
+    for (const end of ends.splice(0)) end()
+    if (await Promise.race([isOver, new Promise<false>((resolve) => setImmediate(resolve, false))]))
+      break
+  }
+  expect(begun.filter((owner) => owner === 'flood')).toHaveLength(8)
+})
+
+it('gives a look back that failed', async () => {
+  const reads = new FairReads(new Turns())
+  const failed = new Error('no')
+  for (let time = 0; time < 3; time++) {
+    await expect(reads.look('ann', () => Promise.reject(failed))).rejects.toBe(failed)
+  }
+  expect(await reads.look('ann', () => Promise.resolve(1))).toBe(1)
+})

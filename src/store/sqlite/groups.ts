@@ -1,0 +1,68 @@
+import type Database from 'better-sqlite3'
+import type { GroupFilter, GroupKey, GroupPage } from '../book.ts'
+import { pageSize } from '../summary.ts'
+import { boundValues, conditionValues, openingTexts, walkOf } from './walk.ts'
+
+interface Row extends GroupKey {
+  readonly key: number
+}
+
+/** So many episodes are looked at between two looks at the clock. */
+const WINDOW = 4_096
+
+/** Lists groups by the episodes with which they were begun, a window of episodes at a time. */
+export class GroupReader {
+  readonly #database: Database.Database
+  readonly #keyOf: Database.Statement
+  readonly #idOf: Database.Statement
+  readonly #statements = new Map<string, Database.Statement>()
+
+  constructor(database: Database.Database) {
+    this.#database = database
+    this.#keyOf = database.prepare('SELECT key FROM episode WHERE id = ?').pluck()
+    this.#idOf = database.prepare('SELECT id FROM episode WHERE key = ?').pluck()
+  }
+
+  /** One page; an unknown `after` (pruned meanwhile) starts anew. */
+  list({ order = 'oldest', after, limit, budgetMs, ...asked }: GroupFilter): GroupPage {
+    const untilMs = performance.now() + (budgetMs ?? Number.POSITIVE_INFINITY)
+    const size = pageSize(limit)
+    const { task, ...rest } = asked
+    const conditions = task === undefined ? rest : { ...rest, taskId: task }
+    const { last: toLast, grouped } = openingTexts(walkOf(conditions, order))
+    const values = conditionValues(conditions)
+    const groups: GroupKey[] = []
+    let key = after === undefined ? undefined : (this.#keyOf.get(after) as number | undefined)
+    for (;;) {
+      const place = key === undefined ? undefined : ([key, key] as const)
+      const from = boundValues(order, { after: place, last: undefined, before: undefined })
+      const window = { ...values, ...from, size: WINDOW - 1, limit: WINDOW }
+      const last = this.#statement(toLast).raw().get(window) as [number, number] | undefined
+      const bounds = boundValues(order, { after: place, last, before: undefined })
+      const wanted = size + 1 - groups.length
+      const rows = this.#statement(grouped)
+        .raw(false)
+        .all({ ...values, ...bounds, limit: wanted })
+      for (const { key: at, ...group } of rows as Row[]) {
+        if (groups.length === size) return { groups, next: this.#name(key) }
+        groups.push(group)
+        key = at
+      }
+      if (last === undefined) return { groups, next: null }
+      key = last[1]
+      if (performance.now() >= untilMs) return { groups, next: this.#name(key) }
+    }
+  }
+
+  #name(key: number | undefined): string | null {
+    return (this.#idOf.get(key ?? 0) as string | undefined) ?? null
+  }
+
+  #statement(sql: string): Database.Statement {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const made = this.#database.prepare(sql)
+    this.#statements.set(sql, made)
+    return made
+  }
+}
