@@ -161,6 +161,15 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
 ])
 /** Of those, what one principal may have in progress. */
 const HEAVY_MAX = 16
+/** What counts the episodes of runs, by task if need be: each holds some megabytes. */
+const COUNTING: ReadonlySet<OperationName> = new Set<OperationName>([
+  'run.status',
+  'run.series',
+  'run.tasks',
+  'run.compare',
+  'task.stats',
+])
+const COUNTING_MAX = 2
 
 /** What a waiting call takes besides its texts. */
 const CALL_BYTES = 2_000
@@ -214,6 +223,7 @@ function hostOf(core: HostCore): Host {
   let draining = false
   let underWay = 0
   const heavy = new InProgress(HEAVY_MAX)
+  const counting = new InProgress(COUNTING_MAX)
 
   function refuseWhenDraining(): void {
     if (draining) throw new Fault('server/draining', 'the server is shutting down')
@@ -262,7 +272,9 @@ function hostOf(core: HostCore): Host {
       const work = async () => PERFORM[name](core, caller, params, waitOptions)
       if (!HEAVY.has(name)) return counted(caller, work)
       return whileHeld(caller, params, () =>
-        heavy.run(callerName(caller), () => counted(caller, whileHeard(caller, work))),
+        (COUNTING.has(name) ? counting : heavy).run(callerName(caller), () =>
+          counted(caller, whileHeard(caller, work)),
+        ),
       )
     },
     watch: (caller, params, send, fail) =>

@@ -172,17 +172,19 @@ export interface News {
   readonly ended: number
   /** What to ask with next. */
   readonly cursor: string
-  /** Whether there is more to tell at once. */
+  /** Whether there is more to tell at once; of one principal, whether there is more of its own. */
   readonly hasMore: boolean
+  /** Whether the time was over before all was looked at: what was is told, and the cursor is there. */
+  readonly isPart: boolean
   /** The cursor is unknown or too old: nothing is told, and a list has to be read anew. */
   readonly isLost: boolean
 }
 
 /** So many episodes are told of at once. */
 export const NEWS_EPISODES_MAX = 200
-/** So many rows are looked at for it. */
+/** So many rows are looked at between two looks at the clock. */
 export const NEWS_ROWS_MAX = 5_000
-/** Whoever is further back reads a list anew. */
+/** Whoever wants everybody's news and is further back reads a list anew. */
 export const NEWS_BEHIND_MAX = 100_000
 
 /** A row that was stored, as much of it as tells who wants to read it. */
@@ -237,8 +239,12 @@ export interface EpisodeLog {
   changesSince(cursor?: string, limit?: number): Promise<Changes>
   /** Counts episodes, oldest first, for as long as its budget lasts. */
   tally(query: TallyQuery, after: TallyPlace | null, budgetMs: number): Promise<TallyPart>
-  /** What happened to episodes since a cursor; without one, where the news begins. */
-  news(conditions: EpisodeConditions, since?: string): Promise<News>
+  /**
+   * What happened to episodes since a cursor; without one, where the news begins.
+   *
+   * @param budgetMs a store that has to search may stop after so long
+   */
+  news(conditions: EpisodeConditions, since?: string, budgetMs?: number): Promise<News>
   /** Stores a world once under its hash. */
   putWorld(hash: string, text: string): Promise<void>
   world(hash: string): Promise<string | undefined>

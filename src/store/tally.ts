@@ -111,9 +111,17 @@ export class Tally {
     }
   }
 
-  /** Adds what was counted apart, of episodes that were opened later. */
+  /**
+   * Adds what was counted apart, of episodes that were opened later. Where there are many cells,
+   * most are new: those are taken over as they are, and belong to this tally from then on.
+   */
   merge(cells: readonly TallyCell[]): void {
     for (const other of cells) {
+      const key = keyOf(other.at, other.condition)
+      if (!this.#cells.has(key) && this.#cells.size < CELLS_MAX) {
+        this.#cells.set(key, other as Cell)
+        continue
+      }
       const cell = this.#cell(other.at, other.condition)
       cell.opened += other.opened
       cell.ended += other.ended
@@ -139,7 +147,7 @@ export class Tally {
   }
 
   #cell(place: string, condition: string): Cell {
-    const key = JSON.stringify([place, condition])
+    const key = keyOf(place, condition)
     const known = this.#cells.get(key)
     if (known !== undefined) return known
     if (this.#cells.size >= CELLS_MAX && place !== REST) return this.#cell(REST, condition)
@@ -152,6 +160,9 @@ export class Tally {
     return made
   }
 }
+
+/** Conditions are words, so that no place makes the key of another. */
+const keyOf = (place: string, condition: string): string => `${condition} ${place}`
 
 function addTo(sums: Writable<TallySum>, n: number, sum: number, squares: number): void {
   sums.n += n

@@ -1,7 +1,9 @@
+import type { EpisodeConditions, News } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { placeFor, toldPlace } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, callerName, whoseToList } from '../principal.ts'
+import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
+import { type Caller, callerName, seesAll, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { conditionsOf } from './list-episodes.ts'
 import { reading } from './reading.ts'
@@ -10,8 +12,14 @@ import { reading } from './reading.ts'
 const READING = 'feed'
 
 /**
+ * For so long a client's cursor is good: whoever was away longer reads a list anew. How much was
+ * stored meanwhile would tell what others did.
+ */
+const CURSOR_MS = 10 * 60_000
+
+/**
  * What happened to episodes since a cursor. Clients get cursors sealed, since they count the rows
- * of others too.
+ * of others too, and are told nothing of what was looked through for theirs.
  *
  * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for another's cursor
  */
@@ -23,19 +31,48 @@ export async function readFeed(
   const { store } = core
   const conditions = conditionsOf(query, whoseToList(caller, query.principal))
   const from = since === undefined ? undefined : cursorOf(core, caller, since)
-  const news = await core.reads.look(callerName(caller), () =>
-    reading(() => store.log.news(conditions, from)),
-  )
+  const isOld = from !== undefined && store.nowMs() - from.toldMs > CURSOR_MS
+  const news = await newsSince(core, caller, conditions, isOld ? undefined : from?.cursor)
   const nowMs = store.nowMs()
   const { opened, stepped: steps, ended: closed } = news
   return {
-    cursor: placeFor(core, caller, READING, news.cursor),
+    cursor: placeFor(core, caller, READING, datedCursor(caller, news.cursor, nowMs)),
     changed: news.changed.map((episode) => summaryResult(episode, nowMs)),
     gone: [...news.gone],
     rates: { opened, steps, closed, over_ms: null },
     more: news.hasMore,
-    lagged: news.isLost,
+    lagged: news.isLost || isOld,
   }
+}
+
+/** Looks through what was stored, look by look, until there is something to tell or time is over. */
+async function newsSince(
+  core: HostCore,
+  caller: Caller,
+  conditions: EpisodeConditions,
+  since: string | undefined,
+): Promise<News> {
+  const untilMs = core.nowMs() + PAGE_MS
+  let cursor = since
+  for (;;) {
+    const from = cursor
+    const news = await core.reads.look(callerName(caller), () =>
+      reading(() => core.store.log.news(conditions, from, LOOK_MS)),
+    )
+    const isTold = news.changed.length + news.gone.length > 0
+    if (!news.isPart || isTold || core.nowMs() >= untilMs) return news
+    cursor = news.cursor
+  }
+}
+
+const datedCursor = (caller: Caller, cursor: string, nowMs: number): string =>
+  seesAll(caller) ? cursor : `${cursor}@${nowMs.toString(36)}`
+
+interface Told {
+  /** The store's. */
+  readonly cursor: string
+  /** When the caller was told of it; admins may come with any. */
+  readonly toldMs: number
 }
 
 /**
@@ -43,5 +80,9 @@ export async function readFeed(
  *
  * @throws Fault `request/invalid`
  */
-export const cursorOf = (core: HostCore, caller: Caller, since: string): string =>
-  toldPlace(core, caller, READING, ['since', since])
+export function cursorOf(core: HostCore, caller: Caller, since: string): Told {
+  const place = toldPlace(core, caller, READING, ['since', since])
+  if (seesAll(caller)) return { cursor: place, toldMs: Number.POSITIVE_INFINITY }
+  const [cursor = '', toldMs = ''] = place.split('@')
+  return { cursor, toldMs: Number.parseInt(toldMs, 36) }
+}

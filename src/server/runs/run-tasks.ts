@@ -3,7 +3,7 @@ import type { TallyCell } from '../../store/tally.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import type { Caller } from '../principal.ts'
+import { type Caller, callerName } from '../principal.ts'
 import { ofCaller, tallyOf } from './tallies.ts'
 
 type Task = Result<'run.tasks'>['tasks'][number]
@@ -41,15 +41,18 @@ export async function runCompare(
   const one = await tasksOf(core, caller, ofCaller(caller, asked), run)
   const conditions = ofCaller(caller, { ...asked, run: second })
   const other = await tasksOf(core, caller, conditions, second)
-  const both: Compared[] = [...one].flatMap(([key, mine]) => {
+  const both: Compared[] = []
+  const share = core.turns.share(callerName(caller))
+  for (const [key, mine] of one) {
+    if (share.isUsedUp) await share.renew()
     const theirs = other.get(key)
-    if (theirs === undefined) return []
-    return {
+    if (theirs === undefined) continue
+    both.push({
       ...{ env: mine.env, task: mine.task, one: mine, other: theirs },
       reward_delta: rounded(theirs.reward - mine.reward),
       success_delta: rounded(theirs.success - mine.success),
-    }
-  })
+    })
+  }
   const sign = order === 'better' ? -1 : 1
   const sorted = both.sort((left, right) =>
     order === 'task'
@@ -84,27 +87,38 @@ async function tasksOf(
   if (cells.length === 0) {
     throw new Fault('run/not_found', `there is no run ${shown(run)} for this caller`)
   }
-  const tasks = new Map<string, TallyCell[]>()
-  for (const cell of cells) tasks.set(cell.at, [...(tasks.get(cell.at) ?? []), cell])
-  return new Map([...tasks].flatMap(([name, own]) => taskOf(name, own)))
+  const share = core.turns.share(callerName(caller))
+  const cellsOf = new Map<string, TallyCell[]>()
+  for (const cell of cells) {
+    if (share.isUsedUp) await share.renew()
+    const own = cellsOf.get(cell.at)
+    if (own === undefined) cellsOf.set(cell.at, [cell])
+    else own.push(cell)
+  }
+  const tasks = new Map<string, Task>()
+  for (const [name, own] of cellsOf) {
+    if (share.isUsedUp) await share.renew()
+    const task = taskOf(name, own)
+    if (task !== undefined) tasks.set(JSON.stringify([task.env, name]), task)
+  }
+  return tasks
 }
 
-function taskOf(task: string, cells: readonly TallyCell[]): [string, Task][] {
+function taskOf(task: string, cells: readonly TallyCell[]): Task | undefined {
   const sum = (of: (cell: TallyCell) => number): number =>
     cells.reduce((all, cell) => all + of(cell), 0)
   const n = sum(({ ended }) => ended)
-  if (n === 0) return []
+  if (n === 0) return undefined
   const last = (of: (cell: TallyCell) => string | null): string | null =>
     cells.map(of).find((id) => id !== null) ?? null
   const env = cells[0]?.environments[0] ?? ''
-  const made: Task = {
+  return {
     ...{ env, task, n },
     reward: rounded(sum(({ sums }) => sums[0]?.sum ?? 0) / n),
     success: rounded(sum(({ successes }) => successes) / n),
     episode_id: last(({ newest }) => newest),
     lost_episode_id: last(({ lost }) => lost),
   }
-  return [[JSON.stringify([env, task]), made]]
 }
 
 const byName = (one: { task: string }, other: { task: string }): number =>

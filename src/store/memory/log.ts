@@ -12,7 +12,6 @@ import {
   type EpisodeOrder,
   type EpisodePage,
   type EpisodeSummary,
-  NEWS_ROWS_MAX,
   type News,
   type StoredEpisode,
   type StoredRow,
@@ -20,7 +19,7 @@ import {
 import { StoreError } from '../event-store.ts'
 import { labelsOfOpening } from '../labels.ts'
 import { type Placed, pageOf } from '../list-page.ts'
-import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, tellNews } from '../news.ts'
+import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, Telling } from '../news.ts'
 import { type Place, readPlace } from '../place.ts'
 import { matches, openSummary, storedRow } from '../summary.ts'
 import { Tally, type TallyPart, type TallyQuery } from '../tally.ts'
@@ -136,22 +135,24 @@ export class MemoryLog implements EpisodeLog {
 
   async news(conditions: EpisodeConditions, since?: string): Promise<News> {
     this.#options.mustBeOpen()
-    const from = readCursor(since, 'memory', this.#number)
+    const from = readCursor(since, { id: 'memory', last: this.#number }, conditions)
     if (from === undefined) return nothingNew(cursorText('memory', this.#number), since)
     const start = this.#rowsUpTo(from)
-    const rows = this.#rows.slice(start, start + NEWS_ROWS_MAX).map((row): NewsRow => {
+    const rows = this.#rows.slice(start).map((row): NewsRow => {
       const { episode, number, kind } = row
       const { summary, rows } = this.entries.get(episode) as Entry
       const ends = summary.endReason !== null && rows.at(-1) === row
       return { number, kind, key: episode, principal: summary.principal, ends }
     })
-    const told = tellNews(rows, conditions.principal)
-    const cursor = told.hasMore ? told.last : this.#number
-    const listed = told.keys.map((id) => {
+    const telling = new Telling(conditions.principal, from)
+    telling.take(rows)
+    const isEnd = !telling.isCut
+    const cursor = cursorText('memory', isEnd ? this.#number : telling.last)
+    const listed = telling.keys.map((id) => {
       const { summary, rows } = this.entries.get(id) as Entry
       return { ...summary, labels: labelsOfOpening(rows[0]?.payload ?? '') }
     })
-    return newsOf(told, listed, conditions, cursorText('memory', cursor))
+    return newsOf(telling, listed, conditions, { cursor, isEnd })
   }
 
   async changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {

@@ -107,8 +107,8 @@ export class SqliteLog implements EpisodeLog {
     return this.#reads.tally(query, after, budgetMs)
   }
 
-  news(conditions: EpisodeConditions, since?: string): Promise<News> {
-    return this.#reads.news(conditions, since)
+  news(conditions: EpisodeConditions, since?: string, budgetMs?: number): Promise<News> {
+    return this.#reads.news(conditions, since, budgetMs)
   }
 
   changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { type EpisodeConditions, NEWS_ROWS_MAX, type News } from '../episode-log.ts'
-import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, tellNews } from '../news.ts'
+import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, Telling } from '../news.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { ListedReader } from './listed.ts'
 
@@ -11,7 +11,11 @@ export class NewsReader {
   readonly #last: Database.Statement
   readonly #rows: Database.Statement
   /** In one snapshot, so that nothing is told as older than it is. */
-  readonly since: (conditions: EpisodeConditions, since: string | undefined) => News
+  readonly since: (
+    conditions: EpisodeConditions,
+    since: string | undefined,
+    budgetMs?: number,
+  ) => News
 
   constructor(database: Database.Database) {
     this.#ledger = new Ledger(database)
@@ -21,24 +25,31 @@ export class NewsReader {
       (end_reason IS NOT NULL AND position = steps + (kind = 'closed')) AS ends
       FROM event JOIN episode ON episode.key = episode_key
       WHERE number > ? ORDER BY number LIMIT ${NEWS_ROWS_MAX}`)
-    this.since = database.transaction((conditions: EpisodeConditions, since: string | undefined) =>
-      this.#since(conditions, since),
-    )
+    this.since = database.transaction(this.#since.bind(this))
   }
 
-  #since(conditions: EpisodeConditions, since: string | undefined): News {
+  #since(
+    conditions: EpisodeConditions,
+    since: string | undefined,
+    budgetMs = Number.POSITIVE_INFINITY,
+  ): News {
+    const untilMs = performance.now() + budgetMs
     const ledger = this.#ledger.read()
+    const { store_id: id } = ledger
     const { number: last } = lastOf(ledger, this.#last.get() as LastRow | undefined)
-    const from = readCursor(since, ledger.store_id, last)
-    if (from === undefined) return nothingNew(cursorText(ledger.store_id, last), since)
-    const rows = from === last ? [] : (this.#rows.all(from) as Record[])
-    const told = tellNews(
-      rows.map((row) => ({ ...row, ends: row.ends === 1 })),
-      conditions.principal,
-    )
-    const cursor = cursorText(ledger.store_id, told.hasMore ? told.last : last)
-    const listed = [...this.#listed.byKey(told.keys.map(Number)).values()]
-    return newsOf(told, listed, conditions, cursor)
+    const from = readCursor(since, { id, last }, conditions)
+    if (from === undefined) return nothingNew(cursorText(id, last), since)
+    const telling = new Telling(conditions.principal, from)
+    let isEnd = from === last
+    while (!isEnd && !telling.isCut) {
+      const rows = this.#rows.all(telling.last) as Record[]
+      telling.take(rows.map((row) => ({ ...row, ends: row.ends === 1 })))
+      isEnd = rows.length < NEWS_ROWS_MAX && !telling.isCut
+      if (performance.now() >= untilMs) break
+    }
+    const cursor = cursorText(id, isEnd ? last : telling.last)
+    const listed = [...this.#listed.byKey(telling.keys.map(Number)).values()]
+    return newsOf(telling, listed, conditions, { cursor, isEnd })
   }
 }
 

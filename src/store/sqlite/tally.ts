@@ -51,7 +51,7 @@ export class TallyReader {
       for (const row of rows) {
         const ended = needsMetrics ? readMetrics(row.metrics) : null
         const success = row.success === null ? null : row.success === 1
-        tally.add({ ...row, success, metrics: ended }, seen)
+        tally.add(Object.assign(row, { success, metrics: ended }), seen)
         seen += 1
       }
       const last = rows.at(-1)
