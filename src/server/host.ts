@@ -23,15 +23,15 @@ import type { GroupOptions } from './groups/options.ts'
 import { GroupTable } from './groups/table.ts'
 import { stopWaiting, type WaitOptions } from './groups/turn.ts'
 import { heapIsTight } from './heap.ts'
+import { HeavyCalls } from './heavy-calls.ts'
 import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
-import { InProgress } from './in-progress.ts'
 import { keyedDigests } from './keyed-digests.ts'
 import { reading } from './operations/reading.ts'
 import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, type WatchFailed, watchOperation } from './operations/watch.ts'
 import { placeSeal } from './place-seal.ts'
-import { type Caller, callerName, linkOf, seesAll } from './principal.ts'
+import { type Caller, callerName, seesAll } from './principal.ts'
 import { resumeKeys } from './resume-keys.ts'
 import { SessionTable } from './session-table.ts'
 import { Turns } from './turns.ts'
@@ -135,73 +135,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
   return hostOf(core)
 }
 
-/** What reads whole logs or long lists. */
-const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
-  'task.list',
-  'episode.list',
-  'feed.read',
-  'episode.resume',
-  'episode.fork',
-  'episode.continue',
-  'episode.log',
-  'episode.replay',
-  'group.list',
-  'group.status',
-  'run.list',
-  'run.status',
-  'run.series',
-  'run.tasks',
-  'run.compare',
-  'episode.account',
-  'env.card',
-  'task.stats',
-  'q.run',
-  'math.grade',
-  'server.status',
-])
-/** Of those, what one principal may have in progress. */
-const HEAVY_MAX = 16
-/** What counts the episodes of runs, by task if need be: each holds some megabytes. */
-const COUNTING: ReadonlySet<OperationName> = new Set<OperationName>([
-  'run.status',
-  'run.series',
-  'run.tasks',
-  'run.compare',
-  'task.stats',
-])
-const COUNTING_MAX = 2
-
-/** What a waiting call takes besides its texts. */
-const CALL_BYTES = 2_000
-
-/**
- * Counts what a call that may wait keeps in memory as held for its caller: else those who wait
- * could fill the memory of everybody.
- */
-async function whileHeld<Result>(
-  { holding }: Caller,
-  params: object,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (holding === undefined) return work()
-  holding.checkRoom()
-  const bytes = CALL_BYTES + 2 * JSON.stringify(params).length
-  holding.bytes += bytes
-  try {
-    return await work()
-  } finally {
-    holding.bytes -= bytes
-  }
-}
-
-/** Work that is not begun once its caller has left: nobody would get its answer. */
-const whileHeard =
-  <Result>(caller: Caller, work: () => Promise<Result>) =>
-  (): Promise<Result> => {
-    if (linkOf(caller)?.closedMs === undefined) return work()
-    throw new Fault('capacity/in_flight', 'the connection was closed before the call could begin')
-  }
-
 async function loadWorld(
   store: EventStore,
   worlds: Map<string, JsonObject>,
@@ -222,8 +155,7 @@ function hostOf(core: HostCore): Host {
   const watching = watches(core.changes)
   let draining = false
   let underWay = 0
-  const heavy = new InProgress(HEAVY_MAX)
-  const counting = new InProgress(COUNTING_MAX)
+  const heavy = new HeavyCalls()
 
   function refuseWhenDraining(): void {
     if (draining) throw new Fault('server/draining', 'the server is shutting down')
@@ -270,12 +202,8 @@ function hostOf(core: HostCore): Host {
         return PERFORM[name](core, caller, params, waitOptions)
       }
       const work = async () => PERFORM[name](core, caller, params, waitOptions)
-      if (!HEAVY.has(name)) return counted(caller, work)
-      return whileHeld(caller, params, () =>
-        (COUNTING.has(name) ? counting : heavy).run(callerName(caller), () =>
-          counted(caller, whileHeard(caller, work)),
-        ),
-      )
+      if (!heavy.isHeavy(name)) return counted(caller, work)
+      return heavy.run(name, caller, params, (begin) => counted(caller, begin), work)
     },
     watch: (caller, params, send, fail) =>
       counted(caller, () => watchOperation(core, watching, caller, params, send, fail)),

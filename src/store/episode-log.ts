@@ -174,7 +174,7 @@ export interface News {
   readonly cursor: string
   /** Whether there is more to tell at once; of one principal, whether there is more of its own. */
   readonly hasMore: boolean
-  /** Whether the time was over before all was looked at: what was is told, and the cursor is there. */
+  /** Whether the time was over before all was looked at; the cursor stands where it stopped. */
   readonly isPart: boolean
   /** The cursor is unknown or too old: nothing is told, and a list has to be read anew. */
   readonly isLost: boolean

@@ -45,7 +45,7 @@ export async function readFeed(
   }
 }
 
-/** Looks through what was stored, look by look, until there is something to tell or time is over. */
+/** Looks through what was stored, piece by piece, until there is something to tell. */
 async function newsSince(
   core: HostCore,
   caller: Caller,

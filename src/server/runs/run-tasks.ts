@@ -4,6 +4,7 @@ import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName } from '../principal.ts'
+import { sortedInTurns } from '../sorted-in-turns.ts'
 import { ofCaller, tallyOf } from './tallies.ts'
 
 type Task = Result<'run.tasks'>['tasks'][number]
@@ -21,8 +22,12 @@ export async function runTasks(
 ): Promise<Result<'run.tasks'>> {
   const tasks = await tasksOf(core, caller, ofCaller(caller, asked), asked.run)
   const sign = asked.order === 'easiest' ? -1 : 1
-  const sorted = [...tasks.values()].sort((one, other) =>
-    asked.order === 'task' ? byName(one, other) : sign * byHardness(one, other),
+  const order = (one: Task, other: Task): number =>
+    asked.order === 'task' ? byName(one, other) : sign * byHardness(one, other)
+  const sorted = await sortedInTurns(
+    [...tasks.values()],
+    order,
+    core.turns.share(callerName(caller)),
   )
   return { run: asked.run, total: sorted.length, ...pageOf(sorted, asked, 'tasks') }
 }
@@ -54,11 +59,11 @@ export async function runCompare(
     })
   }
   const sign = order === 'better' ? -1 : 1
-  const sorted = both.sort((left, right) =>
+  const compare = (left: Compared, right: Compared): number =>
     order === 'task'
       ? byName(left, right)
-      : sign * (left.reward_delta - right.reward_delta) || byName(left, right),
-  )
+      : sign * (left.reward_delta - right.reward_delta) || byName(left, right)
+  const sorted = await sortedInTurns(both, compare, share)
   const count = (wanted: (delta: number) => boolean): number =>
     both.filter(({ reward_delta: delta }) => wanted(delta)).length
   return {

@@ -4,6 +4,7 @@ import { CONNECTION_ATTACKS } from './connections.ts'
 import { EFFECT_ATTACKS } from './effects.ts'
 import { FRAME_ATTACKS } from './frames.ts'
 import { GROUP_ATTACKS } from './groups.ts'
+import { LOOK_ATTACKS } from './looks.ts'
 import { READER_ATTACKS } from './readers.ts'
 
 /** Everything that one hostile token tries. */
@@ -13,5 +14,6 @@ export const ATTACKS: readonly Attack[] = [
   ...GROUP_ATTACKS,
   ...EFFECT_ATTACKS,
   ...READER_ATTACKS,
+  ...LOOK_ATTACKS,
   ...CONNECTION_ATTACKS,
 ]

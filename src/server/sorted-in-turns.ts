@@ -1,0 +1,43 @@
+import type { Share } from './turns.ts'
+
+/** So many are sorted, or put in order, between two looks at the share: a fraction of it. */
+const PIECE = 512
+
+/** Sorts what may be long in the shares of the loop that whoever asks gets; stable, as `sort` is. */
+export async function sortedInTurns<Member>(
+  all: readonly Member[],
+  compare: (one: Member, other: Member) => number,
+  share: Share,
+): Promise<Member[]> {
+  let runs: Member[][] = []
+  for (let at = 0; at < all.length; at += PIECE) {
+    if (share.isUsedUp) await share.renew()
+    runs.push(all.slice(at, at + PIECE).sort(compare))
+  }
+  while (runs.length > 1) {
+    const merged: Member[][] = []
+    for (let at = 0; at < runs.length; at += 2) {
+      const [one = [], other] = [runs[at], runs[at + 1]]
+      merged.push(other === undefined ? one : await merge(one, other, compare, share))
+    }
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+async function merge<Member>(
+  one: readonly Member[],
+  other: readonly Member[],
+  compare: (one: Member, other: Member) => number,
+  share: Share,
+): Promise<Member[]> {
+  const merged: Member[] = []
+  for (let [left, right] = [0, 0]; left < one.length || right < other.length; ) {
+    if (merged.length % PIECE === 0 && share.isUsedUp) await share.renew()
+    const isLeft =
+      right === other.length ||
+      (left < one.length && compare(one[left] as Member, other[right] as Member) <= 0)
+    merged.push((isLeft ? one[left++] : other[right++]) as Member)
+  }
+  return merged
+}
