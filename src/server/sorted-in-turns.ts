@@ -3,7 +3,7 @@ import type { Share } from './turns.ts'
 /** So many are sorted, or put in order, between two looks at the share: a fraction of it. */
 const PIECE = 512
 
-/** Sorts what may be long in the shares of the loop that whoever asks gets; stable, as `sort` is. */
+/** Sorts what may be long in the shares of the loop that its caller gets; stable, as `sort` is. */
 export async function sortedInTurns<Member>(
   all: readonly Member[],
   compare: (one: Member, other: Member) => number,
