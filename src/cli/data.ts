@@ -8,6 +8,7 @@ import type { JsonObject } from '../sim/json.ts'
 import { addCalibrate } from './data/calibrate.ts'
 import { type DescribedSet, describeSets } from './data/describe.ts'
 import { addImport } from './data/import.ts'
+import { addOverlap } from './data/overlap.ts'
 import { environments, findEnvironment } from './environments.ts'
 import { EXIT } from './errors.ts'
 import { count, helpEnd, print } from './options.ts'
@@ -25,6 +26,7 @@ export function dataCommand(): Command {
     .addHelpText('after', helpEnd(['data import --help', 'data list ./data'], ''))
   addImport(command)
   addCalibrate(command)
+  addOverlap(command)
   command
     .command('list')
     .description('Say what the data sets of a folder hold, where from, and under which licence.')

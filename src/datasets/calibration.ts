@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { JsonObject } from '../sim/json.ts'
 import { shareOf } from '../sim/wilson.ts'
 
 const share = z.number().min(0).max(1)
@@ -23,6 +24,10 @@ export const calibrationSchema = z.strictObject({
   cells: z.array(cellSchema),
 })
 export type Calibration = z.infer<typeof calibrationSchema>
+
+/** What a task is counted with: the data set or generator that it names. */
+export const familyOf = ({ dataset }: JsonObject): string =>
+  typeof dataset === 'string' ? dataset : 'all'
 
 /** One try of a task. */
 export interface Trial {

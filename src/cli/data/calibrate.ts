@@ -5,6 +5,7 @@ import {
   type Calibration,
   calibrationText,
   cellsOf,
+  familyOf,
   type Trial,
   withCalibration,
 } from '../../datasets/calibration.ts'
@@ -116,7 +117,7 @@ function plansOf(set: DataSet, { split, tasks, samples }: Flags): Plan[] {
   for (let index = 0; index < found.count; index++) {
     const task = set.task(split, index)
     if (task === undefined) continue
-    const family = typeof task.dataset === 'string' ? task.dataset : 'all'
+    const family = familyOf(task)
     const cell = `${family} ${task.difficulty}`
     const count = taken.get(cell) ?? 0
     if (count === tasks) continue

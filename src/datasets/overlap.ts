@@ -1,0 +1,73 @@
+/** Shorter texts are compared as a whole, from so many words on: "Solve for x." is no copy. */
+const WORDS_MIN = 5
+
+/** The words and numbers of a text in lower case, without signs and commands of formulas. */
+export const wordsIn = (text: string): readonly string[] =>
+  text.toLowerCase().match(/(?<!\\)\b[a-z]+|\d+(?:\.\d+)?/g) ?? []
+
+/** All runs of so many words of a text; of a shorter one all its words, if they are enough. */
+export function runsOf(text: string, length: number): string[] {
+  const words = wordsIn(text)
+  if (words.length < Math.min(length, WORDS_MIN)) return []
+  if (words.length <= length) return [words.join(' ')]
+  const count = words.length - length + 1
+  return Array.from({ length: count }, (_, at) => words.slice(at, at + length).join(' '))
+}
+
+/** Texts in which runs of words are looked up. */
+export class Overlap {
+  readonly #length: number
+  readonly #runs = new Set<string>()
+
+  /** @param length words of a run */
+  constructor(length: number) {
+    this.#length = length
+  }
+
+  add(text: string): void {
+    for (const run of runsOf(text, this.#length)) this.#runs.add(run)
+  }
+
+  /** The share of a text's runs that stand in the texts, from 0 to 1. */
+  with(text: string): number {
+    const runs = runsOf(text, this.#length)
+    if (runs.length === 0) return 0
+    return runs.filter((run) => this.#runs.has(run)).length / runs.length
+  }
+}
+
+/** How many tasks of a family share words with other data. */
+export interface OverlapCount {
+  readonly family: string
+  readonly tasks: number
+  /** Those that share a run. */
+  readonly any: number
+  /** Those that share half of their runs or more. */
+  readonly half: number
+  /** Those all of whose runs are there. */
+  readonly all: number
+}
+
+/** Counts shares of runs by family, in the order of their first task. */
+export function countOverlap(
+  shares: readonly { readonly family: string; readonly share: number }[],
+): OverlapCount[] {
+  const families = [...new Set(shares.map(({ family }) => family))]
+  return families.map((family) => {
+    const own = shares.filter((one) => one.family === family).map(({ share }) => share)
+    const from = (least: number): number => own.filter((share) => share >= least).length
+    const any = own.filter((share) => share > 0).length
+    return { family, tasks: own.length, any, half: from(0.5), all: from(1) }
+  })
+}
+
+/** The counts as a table for people. */
+export function overlapText(counts: readonly OverlapCount[], length: number): string {
+  const row = (name: string, cells: readonly (string | number)[]): string =>
+    name.padEnd(24) + cells.map((cell) => String(cell).padStart(9)).join('')
+  const rows = counts.map(({ family, tasks, any, half, all }) =>
+    row(family, [tasks, any, half, all]),
+  )
+  const note = `any, half, all: tasks that share so many of their runs of ${length} words.`
+  return [row('family', ['tasks', 'any', 'half', 'all']), ...rows, note].join('\n')
+}
