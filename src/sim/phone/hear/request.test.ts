@@ -235,6 +235,24 @@ describe('what is no request', () => {
     }
   })
 
+  it('are lists of things, whatever is to be done with all of them', () => {
+    const things =
+      'account, bill, card limit, order, suitcase, policy, refund, appointment, records, parcel, ' +
+      'contract, payment, license, points, reading, service, warranty, claim, charge, passport'
+    const list = things.replaceAll(',', '')
+    for (const act of 'change cancel add send find get move fix remove replace have'.split(' ')) {
+      const said = [
+        `Please ${act} the ${list}.`,
+        `The ${things}: please ${act} them.`,
+        `It is about the ${things}; please ${act} it.`,
+      ]
+      for (const text of said) {
+        const heard = BUSINESSES.filter((business) => isTakenSomewhere(text, business))
+        expect([text, heard.length <= 1]).toEqual([text, true])
+      }
+    }
+  })
+
   it('are two wishes at once, or more words than anybody listens to', () => {
     for (const business of BUSINESSES) {
       for (const other of BUSINESSES) {

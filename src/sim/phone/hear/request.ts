@@ -12,6 +12,8 @@ const WORDS_MAX = 120
 const LEAD = 2
 /** A wish of less, whose act and thing stand apart, is no second one beside a clear one. */
 const CLEAR = 6
+const isAsClear = (wish: HeardWish, other: HeardWish): boolean =>
+  wish.score >= Math.min(CLEAR, other.score)
 
 /** What a request says, before it is known who hears it. */
 export interface HeardRequest extends HeardWishes {
@@ -64,6 +66,18 @@ const businessOf = (id: string): Business => businessById.get(id) as Business
 const isOffered = ({ kind, industries }: Business, { industry, kinds }: Desk): boolean =>
   kinds.includes(kind) && (industries === undefined || industries.includes(industry))
 
+/** More things than these behind one act are a list of everything. */
+const OTHER_THINGS_MAX = 1
+
+/** Whether other wishes are said by the same act and other things, too many to mean one. */
+function isList(wishes: readonly HeardWish[], first: HeardWish | undefined): boolean {
+  if (first === undefined) return false
+  const others = wishes.filter(
+    ({ act, thing }) => share(act, first.act) && !share(thing, first.thing),
+  )
+  return new Set(others.map(({ thing: [place] }) => place)).size > OTHER_THINGS_MAX
+}
+
 /** What a request means to the department that hears it. */
 export function understand(text: string, desk: Desk): Understood {
   const { isTooLong, wishes, clears, thing } = hearRequest(text.replaceAll(desk.company, ' , '))
@@ -83,8 +97,8 @@ export function understand(text: string, desk: Desk): Understood {
     return { status: 'clearance' }
   const [first] = meant
   const isApart = (wish: HeardWish): boolean =>
-    first !== undefined && wish.score >= CLEAR && !overlap(wish, first)
-  if (wishes.some(isApart)) return { status: 'several' }
+    first !== undefined && isAsClear(wish, first) && !overlap(wish, first)
+  if (wishes.some(isApart) || isList(wishes, first)) return { status: 'several' }
   if (first === undefined) {
     const isKnown = offered.length === 0 && wishes.length > 0
     return isKnown ? { status: 'not_offered' } : { status: 'vague', thing }
