@@ -21,7 +21,7 @@ interface Beginning<Named> {
   readonly alone: Named[]
   readonly bySecond: Map<string, Phrase<Named>[]>
   /** Those between whose words others may stand. */
-  readonly gapped: Phrase<Named>[]
+  readonly gapped: Map<string, Phrase<Named>[]>
 }
 
 /** Phrases by their first stems, so that hearing looks at few of them for each word. */
@@ -45,16 +45,17 @@ export class PhraseTable<Named> {
     for (const stem of stems) this.#stems.add(stem)
     let begun = this.#byFirst.get(first)
     if (begun === undefined) {
-      begun = { alone: [], bySecond: new Map(), gapped: [] }
+      begun = { alone: [], bySecond: new Map(), gapped: new Map() }
       this.#byFirst.set(first, begun)
     }
-    if (second === undefined) begun.alone.push(named)
-    else if (hasGaps) addTo(begun.gapped, stems, named)
-    else {
-      const others = begun.bySecond.get(second) ?? []
-      begun.bySecond.set(second, others)
-      addTo(others, stems, named)
+    if (second === undefined) {
+      begun.alone.push(named)
+      return
     }
+    const bySecond = hasGaps ? begun.gapped : begun.bySecond
+    const others = bySecond.get(second) ?? []
+    bySecond.set(second, others)
+    addTo(others, stems, named)
   }
 
   /** Every stem of its phrases. */
@@ -80,17 +81,32 @@ export class PhraseTable<Named> {
       const alone: Span = [first]
       for (const named of begun.alone) found(named, alone)
     }
-    const next = words[first + 1]?.stem
-    const others = next === undefined ? undefined : begun.bySecond.get(next)
-    for (const { named, stems } of others ?? []) {
-      const span = spanOf(words, first, stems, 0)
-      if (span !== undefined) for (const one of named) found(one, span)
+    const next = first + 1
+    tellAt(begun.bySecond, words, first, next, 0, found)
+    if (begun.gapped.size === 0) return
+    for (let at = next; at <= next + GAP_MAX && clauseOf[at] === clauseOf[first]; at++) {
+      tellAt(begun.gapped, words, first, at, GAP_MAX, (named, span) => {
+        if (clauseOf[span.at(-1) as number] === clauseOf[first]) found(named, span)
+      })
     }
-    for (const { named, stems } of begun.gapped) {
-      const span = spanOf(words, first, stems, GAP_MAX)
-      if (span === undefined || clauseOf[span.at(-1) as number] !== clauseOf[first]) continue
-      for (const one of named) found(one, span)
-    }
+  }
+}
+
+/** Tells of the phrases whose second word stands at a place. */
+function tellAt<Named>(
+  phrases: ReadonlyMap<string, readonly Phrase<Named>[]>,
+  words: readonly Word[],
+  first: number,
+  second: number,
+  gapMax: number,
+  found: (named: Named, span: Span) => void,
+): void {
+  const stem = words[second]?.stem
+  const begun = stem === undefined ? undefined : phrases.get(stem)
+  if (begun === undefined) return
+  for (const { named, stems } of begun) {
+    const span = spanOf(words, first, second, stems, gapMax)
+    if (span !== undefined) for (const one of named) found(one, span)
   }
 }
 
@@ -102,20 +118,16 @@ function addTo<Named>(phrases: Phrase<Named>[], stems: readonly string[], named:
   else known.named.push(named)
 }
 
-/** Where these stems stand, from a place on, with so many others between two of them at most. */
+/** Where these stems stand, from two places on, with so many others between two at most. */
 function spanOf(
   words: readonly Word[],
   first: number,
+  second: number,
   stems: readonly string[],
   gapMax: number,
 ): Span | undefined {
-  let at = first
-  const secondEnd = Math.min(first + gapMax + 1, words.length - 1)
-  do at += 1
-  while (at < secondEnd && words[at]?.stem !== stems[1])
-  // Most phrases fail at their second word, before anything is made for them.
-  if (words[at]?.stem !== stems[1]) return undefined
-  const span: [number, ...number[]] = [first, at]
+  const span: [number, ...number[]] = [first, second]
+  let at = second
   for (let place = 2; place < stems.length; place++) {
     const end = at + gapMax + 1
     do at += 1
