@@ -15,6 +15,8 @@ import type { AnyEnvironment } from '../env/environment.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
 import type { EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
+import { adaptersOf } from './adapters/index.ts'
+import { adapterSpeaker, mountAdapters } from './adapters/mount.ts'
 import { type Gate, gate } from './auth.ts'
 import { type Config, frameBounds } from './config/schema.ts'
 import { groupOptions } from './groups/options.ts'
@@ -144,12 +146,15 @@ function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: Asse
   const requestGate = gate(config, host.core.keys)
   const counts = callerLimits(limits)
   const holdings = new Holdings(limits.held_bytes_per_principal_max)
-  const app = createApp({
+  const served = {
     host,
     calls: counts.calls,
     gate: requestGate,
     log,
     limits: { ...frameBounds(config), bytesMax: limits.payload_bytes_max },
+  }
+  const app = createApp({
+    ...served,
     pollMs: config.groups.poll_ms,
     console: config.console ? consoleFiles(consoleFolder) : undefined,
     texts: {
@@ -162,6 +167,8 @@ function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: Asse
       'server.description': openApiText,
     },
   })
+  const adapters = adaptersOf(host, config.adapters)
+  mountAdapters(app, served, adapters)
   const server = httpServer(app, {
     turns: host.core.turns,
     holdings,
@@ -177,6 +184,7 @@ function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: Asse
     holdings,
     limits,
     log,
+    speakerAt: (request) => adapterSpeaker(adapters, request),
   })
   const { vitals } = host.core
   vitals.sockets = () => sockets.count

@@ -50,6 +50,13 @@ export const configSchema = z
     accept_loss: z.boolean().default(false),
     /** Whether pages to look at all this are served at `/`. */
     console: z.boolean().default(true),
+    /** Protocols of other clients beside our own, each with the same door and limits. */
+    adapters: z
+      .strictObject({
+        /** OpenEnv, at `/openenv/{env}`. */
+        openenv: z.boolean().default(true),
+      })
+      .prefault({}),
     tokens: z.array(token).max(1_000).default([]),
     /** Keys that give access to one episode. */
     keys: z

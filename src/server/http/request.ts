@@ -52,7 +52,7 @@ export function readParams(
  * @throws Fault `request/length_required`, `request/too_large`, `request/malformed_json`,
  * `request/too_deep`, `request/unsupported_type`
  */
-function bodyOf(context: Context, limits: BodyLimits): unknown {
+export function bodyOf(context: Context, limits: BodyLimits): unknown {
   const announced = announcedBytes(context)
   checkType(context, announced)
   const { bytesMax } = limits

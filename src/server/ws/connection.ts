@@ -10,12 +10,11 @@ import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { CallerLimits } from '../in-flight-limit.ts'
 import { type Caller, callerName } from '../principal.ts'
-import { answerer, errorAnswer } from './answer.ts'
 import { Reading } from './reading.ts'
 import { countReceived } from './received.ts'
 import { sender } from './socket.ts'
-import { socketFeed } from './socket-feed.ts'
-import { socketWatches } from './socket-watches.ts'
+import { speakRpc } from './speak-rpc.ts'
+import type { Speaker } from './speech.ts'
 
 export interface ConnectionOptions {
   readonly host: Host
@@ -24,18 +23,20 @@ export interface ConnectionOptions {
   readonly holdings: Holdings
   readonly limits: Config['limits']
   readonly log: HostLog
+  /** What is spoken; left out: the native protocol. */
+  readonly speaker?: Speaker | undefined
 }
 
 /** So many frames of a socket may wait for their caller's turn before it is read no further. */
 const FRAMES_WAITING_MAX = 32
 
-/** Serves the native protocol on one socket until it closes. */
+/** Serves a protocol on one socket until it closes. */
 export function serveConnection(
   socket: WebSocket,
   stream: Duplex,
   options: ConnectionOptions,
 ): void {
-  const { host, limits, log, callerLimits } = options
+  const { host, limits, log } = options
   const connection = ownedConnection(() => host.core.store.leaseMs())
   const name = callerName(options.caller)
   const holding = options.holdings.take(name)
@@ -47,41 +48,24 @@ export function serveConnection(
   const reading = new Reading(socket)
   const out = sender(socket, reading, backlog, holding)
   const received = countReceived(socket, stream, holding)
-  const following = {
+  const speech = (options.speaker ?? speakRpc)({
     host,
     caller,
+    callerLimits: options.callerLimits,
+    holding,
     sender: out,
-    holding,
-    limit: callerLimits.watches,
-    lagBytes: limits.backlog_pause_bytes * 4,
-  }
-  const watches = socketWatches(following)
-  const feed = socketFeed(following)
-  const answers = answerer({
-    host,
-    caller,
-    watches,
-    feed,
-    calls: callerLimits.calls,
-    holding,
-    batchMax: limits.batch_max,
+    limits,
     log,
+    hangUp: (code, reason) => socket.close(code, reason),
   })
   socket.on('close', () => {
-    watches.stopAll()
-    feed.close()
+    speech.closed()
     connection.close()
     options.holdings.giveBack(name, holding)
   })
   // The library has closed the socket by then (bad UTF-8, a frame too large); others go on.
   socket.on('error', (error) => log.info({ error: error.message }, 'a socket failed'))
   const bounds = frameBounds({ limits })
-  const handle = (data: RawData, isBinary: boolean): void => {
-    const value = parseFrame(data, isBinary, bounds)
-    if (value instanceof Fault) out.send(errorAnswer(null, value))
-    else if (Array.isArray(value)) answers.batch(value, out.send)
-    else answers.one(value, out.send)
-  }
   const { turns } = host.core
   let waiting = 0
   socket.on('message', (data: RawData, isBinary: boolean) => {
@@ -94,7 +78,7 @@ export function serveConnection(
       waiting -= 1
       holding.bytes -= length
       if (waiting === 0) reading.release('turns')
-      handle(data, isBinary)
+      speech.frame(parseFrame(data, isBinary, bounds), length)
     })
   })
 }

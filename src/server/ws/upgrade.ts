@@ -17,6 +17,7 @@ import { type Caller, callerName } from '../principal.ts'
 import { refuse } from '../refuse.ts'
 import { serveConnection } from './connection.ts'
 import { answerPlainly, wantsWebSocket } from './other-upgrade.ts'
+import type { Speaker } from './speech.ts'
 
 const GOING_AWAY = 1001
 const POLICY = 1008
@@ -29,6 +30,8 @@ export interface SocketsOptions {
   readonly holdings: Holdings
   readonly limits: Config['limits']
   readonly log: HostLog
+  /** What other protocol is spoken at a target, if any. */
+  speakerAt?(request: IncomingMessage): Speaker | undefined
 }
 
 export interface Sockets {
@@ -62,7 +65,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
       answerPlainly(server, request, stream)
       return
     }
-    const take = (caller: Caller): void => {
+    const take = ({ caller, speaker }: Admitted): void => {
       // Whoever hung up meanwhile has no place to give back.
       if (stream.destroyed) return
       enter(options, caller, open.size)
@@ -77,7 +80,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
         socket.on('close', () => {
           open.delete(socket)
         })
-        serveConnection(socket, stream, { ...options, caller })
+        serveConnection(socket, stream, { ...options, caller, speaker })
       })
     }
     admit(options, request)
@@ -141,17 +144,27 @@ async function closeIfRefused(core: HostCore, socket: WebSocket, caller: Caller)
   }
 }
 
-/** Who opens a socket. */
-async function admit({ host, gate }: SocketsOptions, request: IncomingMessage): Promise<Caller> {
+interface Admitted {
+  readonly caller: Caller
+  /** What is spoken; undefined: the native protocol. */
+  readonly speaker: Speaker | undefined
+}
+
+/** Who opens a socket, and for what. */
+async function admit(
+  { host, gate, speakerAt }: SocketsOptions,
+  request: IncomingMessage,
+): Promise<Admitted> {
   const { headers } = request
   const path = (request.url ?? '').split('?')[0]
-  if (path !== SOCKET_PATH) {
+  const speaker = speakerAt?.(request)
+  if (speaker === undefined && path !== SOCKET_PATH) {
     throw new Fault('request/not_found', `sockets are served at ${SOCKET_PATH} only`)
   }
   checkHandshake(request)
   gate.checkSource(headers)
   const authorization = headers.authorization ?? protocolToken(headers['sec-websocket-protocol'])
-  return admitVisitor(host.core, gate.visitor(authorization))
+  return { caller: await admitVisitor(host.core, gate.visitor(authorization)), speaker }
 }
 
 /** Takes a place among the sockets, of all and of its principal. */

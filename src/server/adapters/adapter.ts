@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Fault } from '../../wire/faults.ts'
+import type { Caller } from '../principal.ts'
+import type { Speaker } from '../ws/speech.ts'
+
+/** A request to an adapter, from a caller who was let in. */
+export interface AdapterCall {
+  readonly method: string
+  /** The parts of its path behind the root of the adapter, decoded. */
+  readonly path: readonly string[]
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  readonly caller: Caller
+  /** The request itself, without its body. */
+  readonly request: Request
+  /**
+   * Its JSON.
+   *
+   * @throws Fault as for every body
+   */
+  body(): unknown
+  /** To be called when it begins to wait for others: until its end it is not counted any more. */
+  onWait(): void
+}
+
+export interface AdapterAnswer {
+  readonly status: number
+  /** Becomes JSON; undefined: there is none. A text is sent as it is. */
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Where a socket is asked for. */
+export interface SocketTarget {
+  readonly path: readonly string[]
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Another protocol in front of the host: a translation, without rules of its own. */
+export interface Adapter {
+  /** The path that everything of it begins with, such as `/openenv`. */
+  readonly root: string
+  /** Whether a path answers everybody, with or without a token. */
+  isProbe(path: readonly string[]): boolean
+  /** @throws Fault */
+  answer(call: AdapterCall): Promise<AdapterAnswer>
+  /** A fault in the protocol's own form. */
+  refusal(fault: Fault): AdapterAnswer
+  /** What is spoken on sockets there; undefined: nothing. */
+  speakerAt(target: SocketTarget): Speaker | undefined
+}

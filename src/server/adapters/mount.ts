@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context, Hono } from 'hono'
+import { Fault, shown } from '../../wire/faults.ts'
+import { admitVisitor } from '../access.ts'
+import { asFault } from '../as-fault.ts'
+import { faultHeaders } from '../http/answer-headers.ts'
+import type { AppEnv, AppOptions } from '../http/app.ts'
+import { bodyOf } from '../http/request.ts'
+import { callerName, LOCAL } from '../principal.ts'
+import type { Speaker } from '../ws/speech.ts'
+import type { Adapter, AdapterAnswer, SocketTarget } from './adapter.ts'
+
+type AdapterOptions = Pick<AppOptions, 'host' | 'gate' | 'log' | 'calls' | 'limits'>
+
+/**
+ * Serves adapters beside the native routes: the same door, the same limits of calls, bodies and
+ * bytes held, and refusals in each protocol's own form.
+ */
+export function mountAdapters(
+  app: Hono<AppEnv>,
+  options: AdapterOptions,
+  adapters: readonly Adapter[],
+): void {
+  for (const adapter of adapters) {
+    const serve = async (context: Context<AppEnv>): Promise<Response> => {
+      try {
+        return respond(context, await answer(options, adapter, context))
+      } catch (error) {
+        const fault = asFault(error, options.log)
+        const { faults } = options.host.metrics
+        faults.set(fault.code, (faults.get(fault.code) ?? 0) + 1)
+        const { status, body, headers } = adapter.refusal(fault)
+        const refused = { ...faultHeaders(fault), ...headers }
+        return respond(context, { status, body, headers: refused })
+      }
+    }
+    app.all(adapter.root, serve)
+    app.all(`${adapter.root}/*`, serve)
+  }
+}
+
+/** What is spoken at the target of an upgrade; undefined: no adapter is there. */
+export function adapterSpeaker(
+  adapters: readonly Adapter[],
+  { url = '', headers }: IncomingMessage,
+): Speaker | undefined {
+  const [target = '', query = ''] = url.split('?')
+  const adapter = adapters.find(({ root }) => target.startsWith(`${root}/`))
+  const path = adapter && partsBehind(adapter.root, target)
+  if (adapter === undefined || path === undefined) return undefined
+  const socket: SocketTarget = { path, query: new URLSearchParams(query), headers }
+  return adapter.speakerAt(socket)
+}
+
+async function answer(
+  options: AdapterOptions,
+  adapter: Adapter,
+  context: Context<AppEnv>,
+): Promise<AdapterAnswer> {
+  const { host, gate, calls, limits } = options
+  const { incoming, holding, held, link } = context.env
+  const { headers, method = 'GET' } = incoming
+  gate.checkSource(headers, method)
+  const url = new URL(context.req.url)
+  const path = partsBehind(adapter.root, url.pathname)
+  if (path === undefined) {
+    throw new Fault('request/invalid', `the path ${shown(url.pathname)} is badly encoded`)
+  }
+  const isProbe = adapter.isProbe(path)
+  const visitor = isProbe ? LOCAL : gate.visitor(headers.authorization)
+  const caller = { ...(await admitVisitor(host.core, visitor)), holding, request: link }
+  const name = callerName(caller)
+  let entered = false
+  const onWait = (): void => {
+    if (entered) calls.leave(name)
+    entered = false
+  }
+  const body = (): unknown => bodyOf(context, limits)
+  const request = context.req.raw
+  const call = { method, path, query: url.searchParams, headers, caller, request, body, onWait }
+  if (isProbe) return adapter.answer(call)
+  calls.enter(name)
+  entered = true
+  try {
+    holding.checkRoom()
+    const answered = await adapter.answer(call)
+    const text = textOf(answered.body)
+    held(text.length)
+    return { ...answered, body: text }
+  } finally {
+    onWait()
+  }
+}
+
+/** The parts of a path behind a root; undefined if they are no text. */
+function partsBehind(root: string, path: string): string[] | undefined {
+  try {
+    return path
+      .slice(root.length)
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (body: unknown): string =>
+  body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+
+function respond(context: Context, { status, body, headers }: AdapterAnswer): Response {
+  const text = textOf(body)
+  const type: Record<string, string> = text === '' ? {} : { 'content-type': 'application/json' }
+  return context.body(text, status as 200, { ...type, ...headers })
+}

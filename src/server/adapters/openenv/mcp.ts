@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { type Fault, rpcError, shown } from '../../../wire/faults.ts'
+import { describe, mcpTools, type Player, step } from './play.ts'
+import { isObject } from './reset-request.ts'
+
+/** OpenEnv's own few calls of JSON-RPC at `/mcp`, which its tool clients make beside their socket. */
+
+type Reply = Readonly<Record<string, unknown>>
+
+const INVALID_REQUEST = -32_600
+const UNKNOWN_METHOD = -32_601
+
+/** Sessions, as far as these calls need them. */
+export interface Sessions {
+  /** Makes a session under a name that nobody can guess. */
+  create(name: string): void
+  /** The player at a session's seat. */
+  at(name: string): Player
+  close(name: string): Promise<void>
+}
+
+const refused = (id: unknown, code: number, message: string): Reply => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+})
+
+export const faultReply = (id: unknown, fault: Fault): Reply => ({
+  jsonrpc: '2.0',
+  id,
+  error: rpcError(fault),
+})
+
+/** What is asked, if it is a request at all. */
+export function requestOf(body: unknown) {
+  const whole = isObject(body) ? body : {}
+  const id = ['string', 'number'].includes(typeof whole.id) ? whole.id : null
+  const isRequest = whole.jsonrpc === '2.0' && typeof whole.method === 'string'
+  const params = isObject(whole.params) ? whole.params : {}
+  return { id, method: isRequest ? (whole.method as string) : undefined, params }
+}
+
+/** Answers a call; faults are thrown. */
+export async function answerCall(
+  { id, method, params }: ReturnType<typeof requestOf>,
+  player: Player,
+  sessions: Sessions,
+): Promise<Reply> {
+  const done = (result: object): Reply => ({ jsonrpc: '2.0', id, result })
+  const session = params.session_id
+  switch (method) {
+    case undefined:
+      return refused(id, INVALID_REQUEST, 'this is no request of JSON-RPC 2.0')
+    case 'openenv/session/create': {
+      const name = randomBytes(16).toString('hex')
+      sessions.create(name)
+      return done({ session_id: name })
+    }
+    case 'openenv/session/close':
+      if (typeof session === 'string') await sessions.close(session)
+      return done({ session_id: session ?? null, closed: true })
+    case 'tools/list':
+      return done({ tools: mcpTools((await describe(player)).tools) })
+    case 'tools/call':
+      return done(await called(typeof session === 'string' ? sessions.at(session) : player, params))
+    default:
+      return refused(id, UNKNOWN_METHOD, `there is no method ${shown(method)}`)
+  }
+}
+
+async function called(player: Player, params: Readonly<Record<string, unknown>>): Promise<Reply> {
+  const { name, arguments: given } = params
+  const call = { type: 'call_tool', tool_name: name, arguments: given ?? {} }
+  const { observation, reward, done, metadata } = await step(player, call)
+  const text = observation.text as string
+  return {
+    content: [{ type: 'text', text }],
+    data: text,
+    isError: false,
+    _meta: { reward, done, ...metadata },
+  }
+}

@@ -1,0 +1,43 @@
+import type { OpenResult, ResumeResult, StepResult } from '../../../wire/results.ts'
+
+/** An observation as OpenEnv carries it: what the model may see apart from what it may not. */
+export interface ObservationData {
+  readonly observation: Readonly<Record<string, unknown>>
+  readonly reward: number | null
+  readonly done: boolean
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+const textOf = (messages: StepResult['messages']): string =>
+  messages.map(({ content }) => content).join('\n\n')
+
+const shownMessages = (messages: StepResult['messages']) => ({ messages, text: textOf(messages) })
+
+/** The opening: everything of it that is no message is for the trainer. */
+export function openingObservation(
+  result: OpenResult | ResumeResult,
+  choice: Readonly<Record<string, unknown>>,
+): ObservationData {
+  const { messages, tools, ...metadata } = result
+  const last = 'last' in result ? result.last : null
+  return {
+    observation: { ...shownMessages(messages), tool_schemas: tools },
+    reward: null,
+    done: last !== null && (last.terminated || last.truncated),
+    metadata: { ...choice, ...metadata },
+  }
+}
+
+/** @param tool the tool that OpenEnv's own action called */
+export function stepObservation(result: StepResult, tool?: string): ObservationData {
+  const { messages, reward, ...rest } = result
+  const { terminated, truncated, info, ...ids } = rest
+  const shown = shownMessages(messages)
+  const answered = tool === undefined ? {} : { tool_name: tool, result: shown.text, error: null }
+  return {
+    observation: { ...shown, ...answered },
+    reward,
+    done: terminated || truncated,
+    metadata: { ...ids, terminated, truncated, ...info },
+  }
+}

@@ -1,0 +1,274 @@
+// Guards OpenEnv's protocol: what it carries, what finds its episode again, and who breaks it.
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { type InProcessServer, startInProcess } from '../../../../test/support/in-process.ts'
+
+interface Reply {
+  readonly type: string
+  readonly data: Readonly<Record<string, never>> & {
+    readonly observation: Readonly<Record<string, unknown>>
+    readonly metadata: Readonly<Record<string, unknown>>
+    readonly reward: number | null
+    readonly done: boolean
+    readonly code?: string
+    readonly fault?: { readonly code: string }
+    readonly step_count?: number
+    readonly episode_id?: string | null
+  }
+}
+
+const TOKENS = { a: 'alice-token-0123456789', b: 'bobby-token-0123456789' }
+const bearer = (name: 'a' | 'b') => ({ authorization: `Bearer ${TOKENS[name]}` })
+let server: InProcessServer
+beforeAll(async () => {
+  const tokens = Object.entries(TOKENS).map(([principal, token]) => ({ principal, token }))
+  server = await startInProcess({ tokens })
+})
+afterAll(() => server.stop())
+
+/** A client that sends one message and waits for one. */
+async function client(path = '/openenv/mock-v1/ws', headers: Record<string, string> = bearer('a')) {
+  const socket = new WebSocket(server.url.replace('http', 'ws') + path, { headers })
+  await once(socket, 'open')
+  return {
+    socket,
+    async raw(text: string): Promise<Reply> {
+      socket.send(text)
+      const [data] = await once(socket, 'message')
+      return JSON.parse(String(data))
+    },
+    say(type: string, data?: unknown): Promise<Reply> {
+      return this.raw(JSON.stringify({ type, data }))
+    },
+    async drop(): Promise<void> {
+      socket.terminate()
+      await once(socket, 'close')
+    },
+  }
+}
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...bearer('a'), ...headers },
+    body: JSON.stringify(body),
+  })
+const FIRST = { split: 'train', index: 0 }
+const TURN = { message: 'no idea' }
+
+describe('a session on a socket', () => {
+  it('carries observation, reward, done and the rest as metadata', async () => {
+    const one = await client()
+    const opened = await one.say('reset', FIRST)
+    expect(opened).toMatchObject({ type: 'observation', data: { reward: null, done: false } })
+    expect(opened.data.metadata).toMatchObject({ split: 'train', index: 0, env: 'mock-v1' })
+    expect(opened.data.metadata.resume_key).toEqual(expect.any(String))
+    expect(Object.keys(opened.data.observation)).toEqual(['messages', 'text', 'tool_schemas'])
+    let last = await one.say('step', TURN)
+    while (!last.data.done) last = await one.say('step', TURN)
+    expect(last.data.metadata).toHaveProperty('metrics')
+    expect(last.data.metadata).toHaveProperty('end_reason')
+    expect(JSON.stringify(last.data.observation)).not.toContain('reward')
+    const state = await one.say('state')
+    expect(state.data.step_count).toBe(last.data.metadata.seq)
+    expect((await one.say('step', TURN)).data.fault?.code).toBe('episode/closed')
+    await one.drop()
+  })
+
+  it('chooses a task by the seed, and says which', async () => {
+    const one = await client()
+    const first = await one.say('reset', { seed: 1_007 })
+    const again = await one.say('reset', { seed: 1_007, options: { split: 'train' } })
+    expect(first.data.metadata).toMatchObject({ split: 'train', index: 7 })
+    expect(again.data.metadata.task).toEqual(first.data.metadata.task)
+    expect(again.data.metadata.episode_id).not.toBe(first.data.metadata.episode_id)
+    await one.drop()
+  })
+
+  it('takes turns in the OpenAI form and those of tool environments', async () => {
+    const one = await client()
+    const tools = await one.say('step', { type: 'list_tools' })
+    const [tool] = tools.data.observation.tools as { name: string }[]
+    await one.say('reset', FIRST)
+    const call = { type: 'call_tool', tool_name: tool?.name, arguments: {} }
+    expect((await one.say('step', call)).data.observation).toMatchObject({ tool_name: tool?.name })
+    expect((await one.say('step', { content: 'well' })).data.metadata.seq).toBe(2)
+    expect((await one.say('step', { nothing: 1 })).data.fault?.code).toBe('action/malformed')
+    expect((await one.say('state')).data.step_count).toBe(2)
+    await one.drop()
+  })
+
+  it('closes what a reset or a word of leave ends', async () => {
+    const one = await client()
+    const { metadata } = (await one.say('reset', FIRST)).data
+    await one.say('reset', FIRST)
+    const path = `/v1/episodes/${metadata.episode_id}`
+    const left = await fetch(server.url + path, { headers: bearer('a') })
+    expect(await left.json()).toMatchObject({ closed: true })
+    one.socket.send('{"type":"close"}')
+    const [code] = await once(one.socket, 'close')
+    expect(code).toBe(1000)
+  })
+})
+
+describe('a client that comes back', () => {
+  it('is refused a step where nothing names its episode', async () => {
+    const one = await client()
+    const refused = await one.say('step', TURN)
+    expect(refused).toMatchObject({ type: 'error', data: { code: 'SESSION_ERROR' } })
+    expect(await one.say('state')).toMatchObject({ data: { episode_id: null, step_count: 0 } })
+    await one.drop()
+  })
+
+  it('finds it by the path or the header, each principal its own', async () => {
+    const path = '/openenv/mock-v1/sessions/one/ws'
+    const first = await client(path)
+    const { metadata } = (await first.say('reset', FIRST)).data
+    await first.say('step', TURN)
+    await first.drop()
+    const again = await client('/openenv/mock-v1/ws', { ...bearer('a'), 'x-session-id': 'one' })
+    const stepped = await again.say('step', TURN)
+    expect(stepped.data.metadata).toMatchObject({ episode_id: metadata.episode_id, seq: 2 })
+    await again.drop()
+    const other = await client(path, bearer('b'))
+    expect((await other.say('step', TURN)).data.code).toBe('SESSION_ERROR')
+    await other.drop()
+  })
+
+  it('goes on with an episode by its id, and by the id that it gave', async () => {
+    const first = await client()
+    const given = { ...FIRST, episode_id: 'mine' }
+    const { metadata } = (await first.say('reset', given)).data
+    await first.say('step', TURN)
+    await first.drop()
+    for (const reset of [{ episode_id: metadata.episode_id }, given]) {
+      const again = await client()
+      const back = await again.say('reset', reset)
+      expect(back.data.metadata).toMatchObject({ episode_id: metadata.episode_id, next_seq: 2 })
+      await again.drop()
+    }
+  })
+
+  it('with the key of one episode reaches that one, and no session of its owner', async () => {
+    const first = await client('/openenv/mock-v1/sessions/secret/ws')
+    const opened = (await first.say('reset', FIRST)).data.metadata
+    const shared = (await (await client()).say('reset', FIRST)).data.metadata
+    const authorization = `Bearer ${shared.resume_key}`
+    const bearerOfKey = await client('/openenv/mock-v1/sessions/secret/ws', { authorization })
+    expect((await bearerOfKey.say('state')).data.episode_id).toBeNull()
+    const foreign = await bearerOfKey.say('reset', { episode_id: opened.episode_id })
+    expect(foreign.data.fault?.code).toBe('episode/not_found')
+    const own = await bearerOfKey.say('reset', { episode_id: shared.episode_id })
+    expect(own.data.metadata.episode_id).toBe(shared.episode_id)
+    await bearerOfKey.drop()
+    await first.drop()
+  })
+})
+
+describe('requests over HTTP', () => {
+  it('play a session that a header names, or the id of an episode', async () => {
+    const headers = { 'x-session-id': 'over-http' }
+    await post('/openenv/mock-v1/reset', FIRST, headers)
+    const stepped = await post('/openenv/mock-v1/step', { action: TURN }, headers)
+    expect(await stepped.json()).toMatchObject({ metadata: { seq: 1 }, done: false })
+    const opened = (await (await post('/openenv/mock-v1/reset', FIRST)).json()) as Reply['data']
+    const { episode_id } = opened.metadata
+    const body = { action: TURN, episode_id }
+    expect(await (await post('/openenv/mock-v1/step', body)).json()).toMatchObject({
+      metadata: { episode_id, seq: 1 },
+    })
+    const url = `${server.url}/openenv/mock-v1/state?episode_id=${episode_id}`
+    const state = await fetch(url, { headers: bearer('a') })
+    expect(await state.json()).toMatchObject({ episode_id, step_count: 1 })
+  })
+
+  it('describe each environment as the checks of OpenEnv want it', async () => {
+    const page = async (route: string) => {
+      const url = `${server.url}/openenv/phone-call-v1/${route}`
+      return (await fetch(url, { headers: bearer('a') })).json()
+    }
+    expect(await page('metadata')).toMatchObject({ name: 'phone-call-v1' })
+    expect(await page('schema')).toMatchObject({ action: { required: ['message'] }, state: {} })
+    expect(await page('openapi.json')).toMatchObject({ info: {}, paths: { '/reset': {} } })
+    const mcp = await post('/openenv/phone-call-v1/mcp', {})
+    expect([mcp.status, await mcp.json()]).toMatchObject([200, { jsonrpc: '2.0', error: {} }])
+    const health = await fetch(`${server.url}/openenv/phone-call-v1/health`)
+    expect(await health.json()).toEqual({ status: 'healthy' })
+  })
+
+  it('get the faults of the table', async () => {
+    const reset = '/openenv/mock-v1/reset'
+    const two = { 'x-session-id': 'a b', authorization: bearer('a').authorization }
+    const asked: readonly (readonly [number, string, Promise<Response>])[] = [
+      [401, 'auth/missing', fetch(`${server.url}/openenv/mock-v1/schema`)],
+      [403, 'auth/foreign_origin', post(reset, {}, { origin: 'https://evil.example' })],
+      [403, 'auth/foreign_origin', post(reset, {}, { 'sec-fetch-site': 'cross-site' })],
+      [404, 'env/unknown', post('/openenv/nothing/reset', {})],
+      [404, 'request/not_found', post('/openenv/mock-v1/nothing', {})],
+      [404, 'request/not_found', post('/openenv', {})],
+      [400, 'request/invalid', post(reset, {}, two)],
+      [400, 'request/invalid', post(reset, { split: 'train', index: 0, sed: 1 })],
+      [404, 'episode/not_found', post('/openenv/mock-v1/step', { action: TURN })],
+      [405, 'request/method_not_allowed', post('/openenv/mock-v1/health', {})],
+      [400, 'request/invalid', post('/openenv/%ff/reset', {})],
+    ]
+    for (const [status, code, promise] of asked) {
+      const response = await promise
+      expect([response.status, await response.json()]).toMatchObject([status, { code }])
+    }
+  })
+})
+
+describe('a client that breaks the protocol', () => {
+  it('is told so in its own form, and plays on', async () => {
+    const one = await client()
+    const wrong: readonly (readonly [string, string])[] = [
+      ['{', 'INVALID_JSON'],
+      ['[]', 'VALIDATION_ERROR'],
+      ['null', 'VALIDATION_ERROR'],
+      ['{"type":5}', 'VALIDATION_ERROR'],
+      ['{"type":"dance"}', 'UNKNOWN_TYPE'],
+      ['{"type":"reset","data":[]}', 'VALIDATION_ERROR'],
+      ['{"type":"reset","data":{"options":3}}', 'VALIDATION_ERROR'],
+      ['{"type":"reset","data":{"seed":-1}}', 'VALIDATION_ERROR'],
+      ['{"type":"reset","data":{"__proto__":{"index":0}}}', 'VALIDATION_ERROR'],
+      ['{"type":"step"}', 'VALIDATION_ERROR'],
+      ['{"type":"step","data":{"type":"call_tool"}}', 'VALIDATION_ERROR'],
+    ]
+    for (const [text, code] of wrong) {
+      expect([text, (await one.raw(text)).data.code]).toEqual([text, code])
+    }
+    expect((await one.say('reset', FIRST)).type).toBe('observation')
+    await one.drop()
+  })
+
+  it('is closed if it sends on without reading', async () => {
+    const one = await client()
+    for (let count = 0; count < 100; count += 1) one.socket.send('{"type":"reset","data":{}}')
+    const [code] = await once(one.socket, 'close')
+    expect(code).toBe(1008)
+  })
+
+  it('finds no sockets where there are none, and no door without a token', async () => {
+    const refused = async (path: string, headers: Record<string, string>) => {
+      const socket = new WebSocket(server.url.replace('http', 'ws') + path, { headers })
+      socket.on('error', () => undefined)
+      const [, response] = await once(socket, 'unexpected-response')
+      return response.statusCode
+    }
+    expect(await refused('/openenv/mock-v1/elsewhere', bearer('a'))).toBe(404)
+    expect(await refused('/openenv/mock-v1/ws', {})).toBe(401)
+    const odd = { ...bearer('a'), 'x-session-id': 'a b' }
+    expect(await refused('/openenv/mock-v1/ws', odd)).toBe(400)
+    expect(await refused('/openenv/%ff/ws', bearer('a'))).toBe(404)
+    const origin = { ...bearer('a'), origin: 'https://evil.example' }
+    expect(await refused('/openenv/mock-v1/ws', origin)).toBe(403)
+  })
+})
+
+it('is not there where the config says so', async () => {
+  const bare = await startInProcess({ adapters: { openenv: false } })
+  expect((await fetch(`${bare.url}/openenv/mock-v1/schema`)).status).toBe(404)
+  await bare.stop()
+})

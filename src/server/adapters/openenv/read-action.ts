@@ -1,0 +1,35 @@
+import { Fault, shown } from '../../../wire/faults.ts'
+import { isObject } from './reset-request.ts'
+
+/** What a step asks for: to play an action, or to be told of the tools. */
+export type StepRequest =
+  | { readonly kind: 'list_tools' }
+  | { readonly kind: 'action'; readonly action: unknown; readonly tool: string | undefined }
+
+/**
+ * Reads an action: `{message}` is the raw text of a model, `{content, tool_calls}` a turn in the
+ * OpenAI form, and those of OpenEnv's tool environments are one call, or a question.
+ *
+ * @throws Fault `action/malformed`
+ */
+export function readAction(data: unknown): StepRequest {
+  if (!isObject(data)) {
+    throw new Fault('action/malformed', `the action must be an object, not ${shown(data)}`)
+  }
+  const { metadata: _, type, ...action } = data
+  if (type === 'list_tools') return { kind: 'list_tools' }
+  if (type === 'call_tool') return toolCall(action)
+  if (typeof action.message === 'string' && Object.keys(action).length === 1) {
+    return { kind: 'action', action: { text: action.message }, tool: undefined }
+  }
+  const whole = type === undefined ? action : { type, ...action }
+  return { kind: 'action', action: whole, tool: undefined }
+}
+
+function toolCall({ tool_name: name, arguments: given = {} }: Readonly<Record<string, unknown>>) {
+  if (typeof name !== 'string' || name === '') {
+    throw new Fault('action/malformed', `tool_name must name a tool, not ${shown(name)}`)
+  }
+  const call = { id: 'call_1', type: 'function', function: { name, arguments: given } }
+  return { kind: 'action', action: { tool_calls: [call] }, tool: name } as const
+}

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import { checkerOf } from '../../../tools/checker.ts'
+import { Fault, shown } from '../../../wire/faults.ts'
+import { type CheckedParams, OPERATIONS } from '../../../wire/operations.ts'
+import type { EnvironmentDescription } from '../../../wire/results.ts'
+import { invalid } from '../../../wire/rpc.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Splits without an end are drawn from among so many tasks. */
+const ENDLESS = 2 ** 31
+
+export const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The members of a reset: those of `options` stand beside the others.
+ *
+ * @throws Fault `request/invalid`
+ */
+export function resetMembers(data: unknown): Members {
+  if (!isObject(data)) {
+    throw new Fault('request/invalid', `the data of reset must be an object, not ${shown(data)}`)
+  }
+  const { options, ...rest } = data
+  const inner = options ?? {}
+  if (!isObject(inner)) {
+    throw new Fault('request/invalid', `options must be an object, not ${shown(options)}`)
+  }
+  const given = Object.entries({ ...inner, ...rest }).filter(([, value]) => value !== null)
+  return Object.fromEntries(given)
+}
+
+/**
+ * What a reset opens. Who names no task gets the one that the seed chooses, or any.
+ *
+ * @throws Fault `request/invalid`
+ */
+export function openingOf(
+  { env, splits, uses_seed: usesSeed }: EnvironmentDescription,
+  { episode_id: openKey, ...members }: Members,
+): CheckedParams<'episode.open'> {
+  const params = {
+    ...members,
+    ...(members.task === undefined ? chosenTask(splits, members) : {}),
+    ...(openKey === undefined ? {} : { open_key: openKey }),
+    env,
+  }
+  // A seed that has chosen the task need not act on anything else.
+  const isSpent =
+    isSeed(members.seed) && members.task === undefined && members.index === undefined && !usesSeed
+  const request = isSpent ? { ...params, seed: undefined } : params
+  const checked = checkerOf(OPERATIONS['episode.open'].params).safeParse(request)
+  if (!checked.success) throw invalid(checked.error, request)
+  return checked.data as CheckedParams<'episode.open'>
+}
+
+const isSeed = (seed: unknown): seed is number =>
+  typeof seed === 'number' && Number.isSafeInteger(seed) && seed >= 0
+
+function chosenTask(splits: EnvironmentDescription['splits'], members: Members): Members {
+  const split = members.split ?? splits[0]?.name
+  if (members.index !== undefined) return { split, index: members.index }
+  const count = splits.find(({ name }) => name === split)?.count ?? ENDLESS
+  const { seed } = members
+  return { split, index: isSeed(seed) ? seed % count : randomInt(count) }
+}

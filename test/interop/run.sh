@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Runs the unmodified clients of other protocols, in pinned versions, against the built server, and
+# prints what works for which client in which environment.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+. test/support/built-server.sh
+
+npm run -s build
+serve_built --port 0 || { cat "$work/server.log"; echo '0 passed, 1 failed'; exit 1; }
+export BACKCHANNEL_URL=$url
+lines=$work/lines.jsonl
+
+# Installs packages into a venv of their own and runs one file of clients in it.
+clients() {
+  local name=$1 && shift
+  python3 -m venv "$work/$name"
+  "$work/$name/bin/pip" install --quiet --disable-pip-version-check "$@"
+  (cd test/interop && "$work/$name/bin/python" "${name}_clients.py") | tee -a "$lines"
+}
+
+clients openenv openenv==0.10.0
+for env in phone-call-v1 math-feedback-v1 q-code-v1 mock-v1; do
+  ok=true
+  "$work/openenv/bin/openenv" validate "$url/openenv/$env" || ok=false
+  echo "{\"client\":\"openenv validate\",\"env\":\"$env\",\"what\":\"all checks\",\"ok\":$ok}" >>"$lines"
+done
+python3 test/interop/table.py "$lines"
