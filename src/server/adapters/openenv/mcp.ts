@@ -3,7 +3,7 @@ import { type Fault, rpcError, shown } from '../../../wire/faults.ts'
 import { describe, mcpTools, type Player, step } from './play.ts'
 import { isObject } from './reset-request.ts'
 
-/** OpenEnv's own few calls of JSON-RPC at `/mcp`, which its tool clients make beside their socket. */
+/** OpenEnv's own few calls of JSON-RPC, which its tool clients make beside their socket. */
 
 type Reply = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { Fault, shown } from '../../../wire/faults.ts'
 import { asFault } from '../../as-fault.ts'
 import { type Caller, callerName } from '../../principal.ts'
-import type { Speaker } from '../../ws/speech.ts'
+import type { Speaker, Speech, SpeechOptions } from '../../ws/speech.ts'
 import { leave, type Player, reset, state, step } from './play.ts'
 import { errorFrame } from './refusal.ts'
 import { isObject } from './reset-request.ts'
@@ -23,82 +23,96 @@ export interface SocketPlace {
 }
 
 /** OpenEnv's messages on one socket: each gets exactly one answer, in their order. */
-export function openEnvSpeaker({ env, seatOf, ended, isShared }: SocketPlace): Speaker {
-  return ({ host, caller, callerLimits: { calls }, holding, sender, log, hangUp }) => {
+export const openEnvSpeaker =
+  (place: SocketPlace): Speaker =>
+  (options) =>
+    new Talk(place, options)
+
+class Talk implements Speech {
+  readonly #place: SocketPlace
+  readonly #options: SpeechOptions
+  readonly #seat: Seat
+  #last: Promise<void> = Promise.resolve()
+  #queued = 0
+  #isClosed = false
+
+  constructor(place: SocketPlace, options: SpeechOptions) {
+    this.#place = place
+    this.#options = options
+    this.#seat = place.seatOf(options.caller)
+  }
+
+  frame(value: unknown, bytes: number): void {
+    const { holding, hangUp } = this.#options
+    if (this.#isClosed) return
+    if (this.#queued >= QUEUED_MAX) {
+      this.#isClosed = true
+      hangUp(POLICY, 'wait for answers before you send more')
+      return
+    }
+    this.#queued += 1
+    holding.bytes += bytes
+    this.#last = this.#last.then(async () => {
+      holding.bytes -= bytes
+      if (!this.#isClosed) await this.#answer(value)
+      this.#queued -= 1
+    })
+  }
+
+  closed(): void {
+    this.#isClosed = true
+  }
+
+  async #answer(value: unknown): Promise<void> {
+    const { host, caller, callerLimits, holding, sender, log, hangUp } = this.#options
+    const { calls } = callerLimits
     const name = callerName(caller)
-    const seat = seatOf(caller)
-    let last: Promise<void> = Promise.resolve()
-    let queued = 0
-    let isClosed = false
-
-    async function answer(value: unknown): Promise<void> {
-      let entered = false
-      const onWait = (): void => {
-        if (entered) calls.leave(name)
-        entered = false
-      }
-      try {
-        if (value instanceof Fault) throw value
-        calls.enter(name)
-        entered = true
-        holding.checkRoom()
-        const text = await carryOut({ host, caller, env, seat, onWait }, value)
-        if (text === undefined) {
-          hangUp(NORMAL, 'closed as asked')
-          return
-        }
-        holding.checkFits(text.length)
-        sender.send(text)
-      } catch (error) {
-        const fault = asFault(error, log)
-        host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
-        sender.send(errorFrame(fault))
-      } finally {
-        onWait()
-      }
+    let entered = false
+    const onWait = (): void => {
+      if (entered) calls.leave(name)
+      entered = false
     }
-
-    /** The text of the answer; undefined: the client takes its leave. */
-    async function carryOut(player: Player, value: unknown): Promise<string | undefined> {
-      const { type, data } = messageOf(value)
-      switch (type) {
-        case 'reset':
-          return observed(await reset(player, data ?? {}))
-        case 'step':
-          return observed(await step(player, data))
-        case 'state':
-          return JSON.stringify({ type: 'state', data: await state(player) })
-        case 'close':
-          if (isShared) return undefined
-          await leave(player)
-          ended(caller)
-          return undefined
-        default:
-          throw new Fault('request/unknown_method', `there is no message ${shown(type)}`, {
-            hint: 'Send reset, step, state or close.',
-          })
+    try {
+      if (value instanceof Fault) throw value
+      calls.enter(name)
+      entered = true
+      holding.checkRoom()
+      const player = { host, caller, env: this.#place.env, seat: this.#seat, onWait }
+      const text = await this.#carryOut(player, value)
+      if (text === undefined) {
+        hangUp(NORMAL, 'closed as asked')
+        return
       }
+      holding.checkFits(text.length)
+      sender.send(text)
+    } catch (error) {
+      const fault = asFault(error, log)
+      host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
+      sender.send(errorFrame(fault))
+    } finally {
+      onWait()
     }
+  }
 
-    return {
-      frame(value, bytes) {
-        if (isClosed) return
-        if (queued >= QUEUED_MAX) {
-          isClosed = true
-          hangUp(POLICY, 'wait for answers before you send more')
-          return
-        }
-        queued += 1
-        holding.bytes += bytes
-        last = last.then(async () => {
-          holding.bytes -= bytes
-          queued -= 1
-          if (!isClosed) await answer(value)
+  /** The text of the answer; undefined: the client takes its leave. */
+  async #carryOut(player: Player, value: unknown): Promise<string | undefined> {
+    const { type, data } = messageOf(value)
+    switch (type) {
+      case 'reset':
+        return observed(await reset(player, data ?? {}))
+      case 'step':
+        return observed(await step(player, data))
+      case 'state':
+        return JSON.stringify({ type: 'state', data: await state(player) })
+      case 'close':
+        if (this.#place.isShared) return undefined
+        await leave(player)
+        this.#place.ended(player.caller)
+        return undefined
+      default:
+        throw new Fault('request/unknown_method', `there is no message ${shown(type)}`, {
+          hint: 'Send reset, step, state or close.',
         })
-      },
-      closed() {
-        isClosed = true
-      },
     }
   }
 }
