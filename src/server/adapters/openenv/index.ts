@@ -1,7 +1,8 @@
 import { Fault, shown } from '../../../wire/faults.ts'
 import type { Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
-import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
+import type { Speaker } from '../../ws/speech.ts'
+import type { Adapter, AdapterAnswer, AdapterCall, SocketTarget } from '../adapter.ts'
 import { metadataPage, openApiPage, schemaPage } from './describe.ts'
 import { answerCall, faultReply, requestOf, type Sessions } from './mcp.ts'
 import { isEpisodeId, type Target, targetOf } from './names.ts'
@@ -24,106 +25,98 @@ const ROUTES: Readonly<Record<string, 'GET' | 'POST'>> = {
 }
 
 /** OpenEnv's server, one for each environment: `/openenv/{env}` is the base URL of its clients. */
-export function openEnvAdapter(host: Host): Adapter {
-  const seats = new Seats()
+export class OpenEnvAdapter implements Adapter {
+  readonly root = '/openenv'
+  readonly refusal = refusal
+  readonly #host: Host
+  readonly #seats = new Seats()
+
+  constructor(host: Host) {
+    this.#host = host
+  }
+
+  isProbe(path: readonly string[]): boolean {
+    return path.at(-1) === 'health' && path.length === 2
+  }
+
+  async answer(call: AdapterCall): Promise<AdapterAnswer> {
+    const target = targetOf(call)
+    const { route } = target
+    if (!Object.hasOwn(ROUTES, route)) {
+      throw new Fault('request/not_found', `there is nothing at ${shown(call.path.join('/'))}`)
+    }
+    const allow = ROUTES[route] as string
+    if (call.method !== allow && !(allow === 'GET' && call.method === 'HEAD')) {
+      const message = `${call.method} is not served at ${route}`
+      throw new Fault('request/method_not_allowed', message, { details: { allow: [allow] } })
+    }
+    const body = allow === 'POST' ? await this.#play(call, target) : await this.#page(call, target)
+    return { status: 200, body }
+  }
+
+  speakerAt(target: SocketTarget): Speaker | undefined {
+    if (target.path.at(-1) !== 'ws') return undefined
+    const { env, session } = targetOf(target)
+    return openEnvSpeaker({
+      env,
+      seatOf: (caller) =>
+        session === undefined ? newSeat() : this.#seatOf(ownerOfSeats(caller), env, session),
+      ended: (caller) => {
+        if (session !== undefined) this.#seats.drop(ownerOfSeats(caller), `${env}\n${session}`)
+      },
+      isShared: target.query.has('session_id'),
+    })
+  }
 
   /** The seat of a name: taken before, or the episode itself, or a new one. */
-  function seatOf(principal: string, env: string, name: string): Seat {
+  #seatOf(owner: string, env: string, name: string): Seat {
     const key = `${env}\n${name}`
-    const seat = seats.find(principal, key) ?? newSeat(isEpisodeId(name) ? name : undefined)
-    seats.put(principal, key, seat)
+    const seat = this.#seats.find(owner, key) ?? newSeat(isEpisodeId(name) ? name : undefined)
+    this.#seats.put(owner, key, seat)
     return seat
   }
 
-  function playerOf(call: AdapterCall, env: string, name: string | undefined): Player {
+  #playerOf(call: AdapterCall, env: string, name: string | undefined): Player {
     const { caller, onWait } = call
-    const seat = name === undefined ? newSeat() : seatOf(ownerOfSeats(caller), env, name)
-    return { host, caller, env, seat, onWait }
+    const seat = name === undefined ? newSeat() : this.#seatOf(ownerOfSeats(caller), env, name)
+    return { host: this.#host, caller, env, seat, onWait }
   }
 
-  return {
-    root: '/openenv',
-    isProbe: (path) => path.at(-1) === 'health' && path.length === 2,
-    refusal,
-    async answer(call) {
-      const target = targetOf(call)
-      const route = Object.hasOwn(ROUTES, target.route) ? target.route : undefined
-      if (route === undefined) {
-        throw new Fault('request/not_found', `there is nothing at ${shown(call.path.join('/'))}`)
-      }
-      const allow = ROUTES[route] as string
-      if (call.method !== allow && !(allow === 'GET' && call.method === 'HEAD')) {
-        const message = `${call.method} is not served at ${route}`
-        throw new Fault('request/method_not_allowed', message, { details: { allow: [allow] } })
-      }
-      return answerAt(route, call, target)
-    },
-    speakerAt(target) {
-      const isSocket = target.path.at(-1) === 'ws'
-      if (!isSocket) return undefined
-      const { env, session } = targetOf(target)
-      return openEnvSpeaker({
-        env,
-        seatOf: (caller) =>
-          session === undefined ? newSeat() : seatOf(ownerOfSeats(caller), env, session),
-        ended(caller) {
-          if (session !== undefined) seats.drop(ownerOfSeats(caller), `${env}\n${session}`)
-        },
-        isShared: target.query.has('session_id'),
-      })
-    },
-  }
-
-  async function answerAt(
-    route: string,
-    call: AdapterCall,
-    { env, session }: Target,
-  ): Promise<AdapterAnswer> {
-    const ok = (body: unknown): AdapterAnswer => ({ status: 200, body })
-    const asked = (): Promise<Awaited<ReturnType<typeof describe>>> =>
-      describe({ host, caller: call.caller, env })
-    switch (route) {
-      case 'health':
-        return ok({ status: 'healthy' })
-      case 'metadata':
-        return ok(metadataPage(await asked()))
-      case 'openapi.json':
-        return ok(openApiPage(await asked()))
-      case 'schema':
-        await asked()
-        return ok(schemaPage())
-      case 'state': {
-        const name = session ?? call.query.get('episode_id') ?? undefined
-        return ok(await state(playerOf(call, env, name)))
-      }
-      case 'reset': {
-        const data = call.body()
-        const player = playerOf(call, env, session ?? namedIn(data))
-        return ok(await reset(player, data))
-      }
-      case 'step': {
-        const data = call.body()
-        const player = playerOf(call, env, session ?? namedIn(data))
-        return ok(await step(player, isObject(data) ? data.action : data))
-      }
-      default:
-        return ok(await answerMcp(call, env, session))
+  async #page(call: AdapterCall, { env, session, route }: Target): Promise<object> {
+    if (route === 'health') return { status: 'healthy' }
+    if (route === 'state') {
+      return state(this.#playerOf(call, env, session ?? call.query.get('episode_id') ?? undefined))
     }
+    const description = await describe({ host: this.#host, caller: call.caller, env })
+    if (route === 'metadata') return metadataPage(description)
+    return route === 'schema' ? schemaPage() : openApiPage(description)
   }
 
-  async function answerMcp(call: AdapterCall, env: string, session: string | undefined) {
-    const request = requestOf(call.body())
-    const principal = ownerOfSeats(call.caller)
+  async #play(call: AdapterCall, { env, session, route }: Target): Promise<object> {
+    const data = call.body()
+    if (route === 'mcp') return this.#answerMcp(call, data, { env, session })
+    const player = this.#playerOf(call, env, session ?? namedIn(data))
+    if (route === 'reset') return reset(player, data)
+    return step(player, isObject(data) ? data.action : data)
+  }
+
+  async #answerMcp(
+    call: AdapterCall,
+    data: unknown,
+    { env, session }: Pick<Target, 'env' | 'session'>,
+  ): Promise<object> {
+    const request = requestOf(data)
+    const owner = ownerOfSeats(call.caller)
     const sessions: Sessions = {
-      create: (name) => seats.put(principal, `${env}\n${name}`, newSeat()),
-      at: (name) => playerOf(call, env, name),
-      async close(name) {
-        await leave(playerOf(call, env, name))
-        seats.drop(principal, `${env}\n${name}`)
+      create: (name) => this.#seats.put(owner, `${env}\n${name}`, newSeat()),
+      at: (name) => this.#playerOf(call, env, name),
+      close: async (name) => {
+        await leave(this.#playerOf(call, env, name))
+        this.#seats.drop(owner, `${env}\n${name}`)
       },
     }
     try {
-      return await answerCall(request, playerOf(call, env, session), sessions)
+      return await answerCall(request, this.#playerOf(call, env, session), sessions)
     } catch (error) {
       if (error instanceof Fault) return faultReply(request.id, error)
       throw error
