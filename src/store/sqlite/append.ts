@@ -3,7 +3,7 @@ import { type ChainConflict, chainConflict, groupByEpisode, rowConflict } from '
 import type { AppendOutcome, AppendRow, EpisodeIndex } from '../episode-log.ts'
 import { FIXED_COLUMNS, fixedDigest, fixedValues } from '../fixed-columns.ts'
 import { addSums, rowSum } from '../row-sum.ts'
-import { HeadCache, type KnownHead } from './head-cache.ts'
+import { HeadCache, type KnownHead, type MeanKey } from './head-cache.ts'
 import type { HeadWriter } from './head-file.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { PlaceIndex, UNPLACED } from './places.ts'
@@ -210,21 +210,21 @@ export class Appender {
    * Ends an episode in its record, if this row ends it; one that belongs to a run gets and moves
    * the run's mean. Answers the mean that it got.
    */
-  #endBaseline({ key, run }: KnownHead, row: AppendRow, wallMs: number): number | null {
+  #endBaseline({ key, mean }: KnownHead, row: AppendRow, wallMs: number): number | null {
     const { steps, total, endReason, success, metrics } = row.progress
     if (endReason === null) return null
-    const { endAlone, endInRun, addToMean } = this.#statements
+    const { end, endInRun, meanOf, addToMean } = this.#statements
     const won = flag(success)
     const reported = metrics === null ? null : JSON.stringify(metrics)
-    if (run === null) {
-      endAlone.run(wallMs, steps, total, won, endReason, reported, key)
+    if (mean === null) {
+      end.run(wallMs, steps, total, won, endReason, reported, key)
       return null
     }
-    const isAttempt = Number(row.isAttempt === true)
-    const [counted, baseline] = endInRun.get(
-      ...[wallMs, steps, total, won, endReason, reported, isAttempt, key],
-    ) as [number | null, number | null]
-    if (counted !== null) addToMean.run(key)
+    const { principal, run, condition } = mean
+    const baseline = (meanOf.get(principal, run, condition) as number | undefined) ?? null
+    const counted = row.isAttempt === true ? 1 : null
+    endInRun.run(wallMs, steps, total, won, endReason, reported, counted, baseline, key)
+    if (counted !== null) addToMean.run(principal, run, condition, total)
     return baseline
   }
 
@@ -243,7 +243,7 @@ export class Appender {
     this.#lastKey = key
     this.#keepWorld(index.worldHash, wallMs)
     const { position, hash } = last
-    const head: KnownHead = { key, run: index.run, position, hash }
+    const head: KnownHead = { key, mean: meanKey(index), position, hash }
     this.#heads.set(first.episode, head)
     return head
   }
@@ -268,9 +268,12 @@ export class Appender {
     const known = this.#heads.get(episode)
     if (known !== undefined) return known
     if (this.#placedNumber < this.#lastNumber) this.#place()
-    const read = this.#statements.head.get(episode) as KnownHead | undefined
-    if (read !== undefined) this.#heads.set(episode, read)
-    return read
+    const read = this.#statements.head.get(episode) as HeadRecord | undefined
+    if (read === undefined) return undefined
+    const { key, position, hash } = read
+    const head: KnownHead = { key, mean: meanKey(read), position, hash }
+    this.#heads.set(episode, head)
+    return head
   }
 
   #keepWorld(hash: string, wallMs: number): void {
@@ -280,6 +283,18 @@ export class Appender {
     this.#statements.insertWorld.run({ hash, wallMs, text })
     this.#worldsStored.add(hash)
   }
+}
+
+type MeanMembers = Pick<EpisodeIndex, keyof MeanKey>
+
+interface HeadRecord extends MeanMembers {
+  readonly key: number
+  readonly position: number
+  readonly hash: string
+}
+
+function meanKey({ principal, run, condition }: MeanMembers): MeanKey | null {
+  return run === null || condition === null ? null : { principal, run, condition }
 }
 
 const END = `UPDATE episode
@@ -307,21 +322,15 @@ function prepare(database: Database.Database) {
     rowsAfter: database.prepare(`SELECT number, chain, episode.id FROM event
       JOIN episode ON episode.key = episode_key WHERE number > ? ORDER BY number`),
     insertWorld: database.prepare(INSERT_WORLD),
-    endAlone: database.prepare(`${END} WHERE key = ?`),
-    endInRun: database
-      .prepare(`${END},
-        counted = CASE WHEN ? AND run IS NOT NULL AND condition IS NOT NULL THEN 1 END,
-        baseline = (SELECT CAST(mean.total AS REAL) / mean.episodes FROM run_mean AS mean
-          WHERE mean.principal = episode.principal AND mean.run = episode.run
-          AND mean.condition = episode.condition)
-        WHERE key = ? RETURNING counted, baseline`)
-      .raw(),
+    end: database.prepare(`${END} WHERE key = ?`),
+    endInRun: database.prepare(`${END}, counted = ?, baseline = ? WHERE key = ?`),
+    meanOf: pluck(`SELECT CAST(total AS REAL) / episodes FROM run_mean
+      WHERE principal = ? AND run = ? AND condition = ?`),
     addToMean: database.prepare(`INSERT INTO run_mean (principal, run, condition, episodes, total)
-      SELECT principal, run, condition, 1, total FROM episode
-      WHERE key = ?
+      VALUES (?, ?, ?, 1, ?)
       ON CONFLICT DO UPDATE SET episodes = episodes + 1, total = total + excluded.total`),
-    head: database.prepare(`SELECT episode.key, run, place.position,
-      lower(hex(event.hash)) AS hash
+    head: database.prepare(`SELECT episode.key, principal, run, condition,
+      place.position, lower(hex(event.hash)) AS hash
       FROM episode JOIN event_place AS place ON place.episode_key = episode.key
       JOIN event ON event.number = place.number
       WHERE episode.id = ? ORDER BY place.position DESC LIMIT 1`),

@@ -1,10 +1,17 @@
 import type { Head } from '../batch.ts'
 
+/** Names the running mean of a run's episodes under one condition. */
+export interface MeanKey {
+  readonly principal: string
+  readonly run: string
+  readonly condition: string
+}
+
 /** The head of a stored episode and its integer key; whoever stores rows moves it on. */
 export interface KnownHead extends Head {
   readonly key: number
-  /** The run that the episode belongs to. */
-  readonly run: string | null
+  /** What running mean the episode counts in; null outside of runs. */
+  readonly mean: MeanKey | null
   position: number
   hash: string
 }
