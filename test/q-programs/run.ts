@@ -5,18 +5,24 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { filesUnder } from '../../src/cli/q/mount.ts'
 import { createSession, type FileSeeds, type Session } from '../../src/sim/q/index.ts'
-import { PROGRAMS, type Programs } from './programs.ts'
+import { stream } from '../../src/sim/random.ts'
+import { causeOf, UNJUDGED } from './causes.ts'
+import { folderOf, PROGRAMS, type Programs } from './programs.ts'
 import { stepsOf, trimmed } from './transcripts.ts'
 
 /**
  * Loads public programs, and replays the transcripts of their pages; prints what came of each as a
- * table. `--from NAME=FOLDER` takes a copy that is there; otherwise git fetches the commit.
+ * table. `--from NAME=FOLDER` takes a copy that is there; otherwise git fetches the commit. Entries
+ * that differ are told by their cause, of `--draw` of them with `--seed`, all with `--failures`; one
+ * that nobody has judged fails the run.
  */
 const { values: options } = parseArgs({
   options: {
     from: { type: 'string', multiple: true, default: [] },
     failures: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '20' },
+    draw: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
   },
 })
 
@@ -103,27 +109,51 @@ function tryPrograms(programs: Programs): void {
       .slice(0, 120)
     console.log(`| ${path} | ${text === undefined ? 'loads' : `\`${text}\``} |`)
   }
-  let [same, total] = [0, 0]
-  for (const path of programs.pages(paths)) {
-    const session = sessionIn(files, path.slice(0, path.lastIndexOf('/')))
-    for (const { line, input, expected } of stepsOf(new TextDecoder().decode(files.get(path)))) {
-      if (expected === undefined) {
-        session.load(input)
-        continue
-      }
-      const { output, error } = session.evaluate(input)
-      total++
-      if (error === undefined ? isSame(expected, output) : expected.includes(`'${error.name}`))
-        same++
-      else if (options.failures) {
-        console.log(
-          `\n${path}:${line}\nq)${input}\n${expected}\n--- here\n${output}${error?.text ?? ''}`,
-        )
-      }
+  const entries = programs.pages(paths).flatMap((path) => replayed(files, path))
+  if (entries.length === 0) return
+  const same = entries.filter(({ cause }) => cause === 'same').length
+  console.log(`\n${same} of ${entries.length} entries of its pages print what the pages show.`)
+  const drawn = stream(Number(options.seed), 0, 'q-programs')
+    .shuffle(entries)
+    .slice(0, Number(options.draw))
+  console.log(
+    `\nOf ${drawn.length} drawn with the seed ${options.seed}:\n\n| | entries |\n|---|---:|`,
+  )
+  const counts = new Map<string, number>()
+  for (const { cause } of drawn) counts.set(cause, (counts.get(cause) ?? 0) + 1)
+  for (const [cause, count] of counts) console.log(`| ${cause} | ${count} |`)
+  for (const { place } of entries.filter(({ cause }) => cause === UNJUDGED)) {
+    console.log(`${place} differs, and nobody has judged why.`)
+    process.exitCode = 1
+  }
+}
+
+/** An entry of a page with what came of it. */
+interface Entry {
+  readonly place: string
+  readonly cause: string
+}
+
+/** The entries of a page in one session. */
+function replayed(files: FileSeeds, path: string): Entry[] {
+  const session = sessionIn(files, folderOf(path))
+  const entries: Entry[] = []
+  for (const { line, input, expected } of stepsOf(new TextDecoder().decode(files.get(path)))) {
+    if (expected === undefined) {
+      session.load(input)
+      continue
+    }
+    const { output, error } = session.evaluate(input)
+    const isRight =
+      error === undefined ? isSame(expected, output) : expected.includes(`'${error.name}`)
+    const place = `${path}:${line}`
+    entries.push({ place, cause: isRight ? 'same' : causeOf(place, input, error?.name) })
+    if (!isRight && options.failures) {
+      const shown = `${output}${error?.text ?? ''}`
+      console.log(`\n${place}\nq)${input}\n${expected}\n--- here\n${shown}`)
     }
   }
-  if (total > 0)
-    console.log(`\n${same} of ${total} entries of its pages print what the pages show.`)
+  return entries
 }
 
 for (const programs of PROGRAMS) tryPrograms(programs)

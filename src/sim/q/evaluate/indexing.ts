@@ -2,6 +2,7 @@ import { isOneKey, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { columnOf, countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, NIL } from '../values/build.ts'
+import { spendAtItem } from '../values/meter.ts'
 import { emptied, missingItem } from '../values/nulls.ts'
 import { CHAR, GUID, isSymbolic, LONG } from '../values/types.ts'
 import {
@@ -111,7 +112,7 @@ function indexDictionary(
       if (index.items.length === 0) return emptied(value.values)
       return collapse(index.items.map((item) => indexDictionary(q, value, item)))
     }
-    const items = itemsOf(index).map((key) => positionOfKey(value, key))
+    const items = placesOf(value, index)
     return gather(value.values, items)
   }
   const position = positionOfKey(value, index)
@@ -133,10 +134,14 @@ function keysAreAtoms(keys: Value, index: Value): boolean {
 /** Rows of a keyed table: by a key, a row of keys, a table of keys, or a list of these. */
 function indexKeyed(value: Dictionary & { readonly keys: Table }, index: Value): Value {
   if (index.kind === 'table' || (isList(index) && !isOneKey(value.keys, index))) {
-    return gather(
-      value.values,
-      itemsOf(index).map((key) => positionOfKey(value, key)),
-    )
+    return gather(value.values, placesOf(value, index))
   }
   return itemAt(value.values, positionOfKey(value, index))
 }
+
+/** Where each of some keys is. */
+const placesOf = (value: Dictionary, keys: Value): number[] =>
+  itemsOf(keys).map((key, i) => {
+    spendAtItem(i)
+    return positionOfKey(value, key)
+  })

@@ -5,6 +5,7 @@ import { keyCountOf, named } from '../tables/columns.ts'
 import { keyed, unkeyed } from '../tables/source.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, symbols, table } from '../values/build.ts'
+import { spendAtItem } from '../values/meter.ts'
 import type { Table, Value } from '../values/value.ts'
 import {
   beside,
@@ -50,6 +51,7 @@ function lastBefore(left: Table, right: Table, names: readonly string[]): Float6
   const line = timeline(left, right, names)
   const [times] = pickColumns(left, names.slice(-1)) as [Value]
   return Float64Array.from({ length: countOf(left) }, (_, row) => {
+    spendAtItem(row)
     const rows = line.rowsFor(row)
     return rows[line.countBefore(rows, itemAt(times, row), true) - 1] ?? -1
   })

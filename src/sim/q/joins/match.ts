@@ -2,6 +2,7 @@ import { hashKey } from '../comparison/match.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { collapse, plainSymbols, table } from '../values/build.ts'
+import { spendAtItem } from '../values/meter.ts'
 import { isNullScalar, missingItem } from '../values/nulls.ts'
 import { FLOAT } from '../values/types.ts'
 import type { Scalar, Table, Value } from '../values/value.ts'
@@ -29,9 +30,15 @@ export function matchRows(from: Table, keys: Table): Float64Array {
   const count = countOf(from)
   const known = new Map<Scalar, number>()
   const keyAt = rowKeys(keys.columns, countOf(keys))
-  for (let row = countOf(keys) - 1; row >= 0; row--) known.set(keyAt(row), row)
+  for (let row = countOf(keys) - 1; row >= 0; row--) {
+    spendAtItem(row)
+    known.set(keyAt(row), row)
+  }
   const wanted = rowKeys(pickColumns(from, keys.names), count)
-  return Float64Array.from({ length: count }, (_, row) => known.get(wanted(row)) ?? -1)
+  return Float64Array.from({ length: count }, (_, row) => {
+    spendAtItem(row)
+    return known.get(wanted(row)) ?? -1
+  })
 }
 
 /** Positions of the rows of each key. */
@@ -39,6 +46,7 @@ export function rowsByKey(columns: readonly Value[], count: number): Map<Scalar,
   const rows = new Map<Scalar, number[]>()
   const keyAt = rowKeys(columns, count)
   for (let row = 0; row < count; row++) {
+    spendAtItem(row)
     const key = keyAt(row)
     const group = rows.get(key)
     if (group === undefined) rows.set(key, [row])
@@ -74,6 +82,7 @@ export function beside(left: Table, right: Table, places: Float64Array, choose: 
     if (isComplete) return table(result.names, result.columns.with(at, gather(column, places)))
     const before = result.columns[at] as Value
     const mixed = Array.from(places, (place, row) => {
+      spendAtItem(row)
       const item = itemAt(before, row)
       return place < 0 ? item : choose(item, itemAt(column, place))
     })

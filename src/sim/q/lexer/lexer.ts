@@ -140,6 +140,7 @@ class Lexer {
       if (!joined || !this.#digitAhead(negative) || this.#match(FILE_VERB) !== undefined) break
       // Bytes are a vector already: what stands before them is applied to them.
       if (this.#source.startsWith('0x', this.#at)) break
+      spend(1)
       literals.push(this.#number())
     }
     this.#at = start

@@ -1,9 +1,10 @@
 import { signal } from '../errors.ts'
 import { countOf, gather, itemsOf } from '../values/access.ts'
-import { collapse, table, vectorOf } from '../values/build.ts'
-import { reserve } from '../values/meter.ts'
+import { collapse, list, table, vectorOf } from '../values/build.ts'
+import { BYTES_OF_LIST } from '../values/memory.ts'
+import { reserve, reserveBytes, spend } from '../values/meter.ts'
 import { BOOLEAN } from '../values/types.ts'
-import type { Table, Value } from '../values/value.ts'
+import type { Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { distinct, isIn } from './find.ts'
 import { join } from './join.ts'
@@ -37,12 +38,35 @@ export const union = (x: Value, y: Value): Value => distinct(join(x, y))
 export function cross(x: Value, y: Value): Value {
   if (x.kind === 'table' && y.kind === 'table') return crossTables(x, y)
   if (isKeyed(x) || isKeyed(y)) return signal('type')
+  if (isNumbers(x) && isNumbers(y) && x.type === y.type) return crossNumbers(x, y)
   const [left, right] = [itemsOf(x), itemsOf(y)]
   reserve(left.length * right.length)
   const pairs = new Array<Value>(left.length * right.length)
   let at = 0
   for (const item of left) for (const other of right) pairs[at++] = paired(item, other)
   return collapse(pairs)
+}
+
+type Numbers = Vector & { readonly data: Float64Array }
+
+const isNumbers = (value: Value): value is Numbers =>
+  value.kind === 'vector' && value.data instanceof Float64Array && value.domain === undefined
+
+/** Each pair at once: no atoms are made of the items. */
+function crossNumbers({ type, data: left }: Numbers, { data: right }: Numbers): Value {
+  const pairs = new Array<Vector>(reserve(left.length * right.length))
+  let at = 0
+  for (const item of left) {
+    spend(right.length)
+    reserveBytes((BYTES_OF_LIST + 16) * right.length)
+    for (const other of right) {
+      const data = new Float64Array(2)
+      data[0] = item
+      data[1] = other
+      pairs[at++] = { kind: 'vector', type, data, attribute: '' }
+    }
+  }
+  return list(pairs)
 }
 
 /** Two items joined; two atoms of one type, which most are, without a look at what else may be. */

@@ -2,6 +2,7 @@ import { atomic, type Leaf } from '../arithmetic/atomic.ts'
 import { signal } from '../errors.ts'
 import { slice } from '../values/access.ts'
 import { collapse, dictionary, table } from '../values/build.ts'
+import { spendReading } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import { CHAR, isSymbolic, SYMBOL } from '../values/types.ts'
 import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
@@ -57,6 +58,7 @@ export function trim(x: Value, ends: { readonly left: boolean; readonly right: b
 }
 
 function trimVector(x: Vector, left: boolean, right: boolean): Value {
+  spendReading(x.data.length)
   const isBlank = (i: number): boolean => {
     const item = x.data[i] as Scalar
     return isNullScalar(x.type, typeof item === 'bigint' ? fromWide(item) : item)

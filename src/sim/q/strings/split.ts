@@ -1,6 +1,7 @@
 import { signal } from '../errors.ts'
 import { bytesToText, isString, itemsOf, textOf } from '../values/access.ts'
 import { atom, chars, collapse, list, symbol, symbols, vectorOf } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
 import { BOOLEAN, BYTE, CHAR, isSymbolic, isWideType, LONG, SHORT } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
@@ -82,6 +83,7 @@ const widestOf = (y: Value, width: (number: Value) => number): number =>
 
 /** For each place the digits there, in the shape of y. */
 function planesOf(y: Value, by: Digitizer): { type: number; items: readonly (number | Value)[] } {
+  spend(1)
   if (y.kind === 'atom') return { type: by.type(y), items: by.digits(y) }
   if (!isList(y)) return signal('type')
   const parts = itemsOf(y).map((item) => planesOf(item, by))
@@ -113,6 +115,7 @@ const digitType = (x: Value | undefined, y: Value): number => {
 
 /** The digits of a number to a base, the most significant first; one digit at least. */
 function digits(base: number, value: number | bigint): number[] {
+  spend(1)
   if (!(base >= 2)) return signal('domain')
   if (typeof value === 'bigint') return exactDigits(base, value)
   if (!Number.isFinite(value)) return [value]
