@@ -12,8 +12,8 @@ import { stepsOf, trimmed } from './transcripts.ts'
 
 /**
  * Loads public programs, and replays the transcripts of their pages; prints what came of each as a
- * table. `--from NAME=FOLDER` takes a copy that is there; otherwise git fetches the commit. Entries
- * that differ are told by their cause, of `--draw` of them with `--seed`, all with `--failures`; one
+ * table. `--from NAME=FOLDER` takes a copy that is there; otherwise git fetches the commit. Causes
+ * are told of `--draw` entries drawn with `--seed`, all that differ with `--failures`; a difference
  * that nobody has judged fails the run.
  */
 const { values: options } = parseArgs({

@@ -166,3 +166,10 @@ group('rows are found whatever their symbols and numbers are kept in', [
   ['s:`p`q;t:([k:`s$`q`p;v:7 8]w:1 2);t(`p;8)', 'w| 2'],
   ['([]k:1 2i;v:7 8)?`k`v!2 8', '1'],
 ])
+
+group('whether a type of enumerations is free', [
+  ['-10!20h', '1b'],
+  ['e:`a`b;v:`e$`a`a;-10!20h', '0b'],
+  ['e:`a`b;v:`e$`a`a;-10!21h', '1b'],
+  ['-10!`a', "'type"],
+])
