@@ -6,6 +6,9 @@ verl's worker on a real server. Only the queue between them is a table in this p
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +21,7 @@ pytest.importorskip("transfer_queue")
 import numpy as np
 import torch
 from tensordict import NonTensorStack, TensorDict
-from tiny import tokenizer
+from tiny import ROOT, tokenizer
 from transfer_queue import KVBatchMeta
 from verl.trainer.ppo.v1 import get_trainer_cls, trainer_base
 from verl_worker import SIZE, ScriptedModel, batch_of, learns, play, worker_of
@@ -85,6 +88,24 @@ def played_groups(
     batch = batch_of([0, 1])
     play(worker, batch)
     return worker, [batch["uid"][place] for place in range(2)]
+
+
+def test_verl_finds_what_its_workers_are_told_to_import() -> None:
+    """As in a worker: verl itself imports our modules, before anything else of it is there."""
+    program = (
+        "import verl\n"
+        "from verl.trainer.ppo.core_algos import get_adv_estimator_fn, get_policy_loss_fn\n"
+        "from verl.trainer.ppo.v1 import get_trainer_cls\n"
+        "get_trainer_cls('backchannel'), get_adv_estimator_fn('backchannel_clean')\n"
+        "get_policy_loss_fn('backchannel_clean'), get_policy_loss_fn('backchannel_clean_unweighted')"
+    )
+    modules = "backchannel.verl_trainer,backchannel.verl_loss"
+    subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", program],
+        env={**os.environ, "VERL_USE_EXTERNAL_MODULES": modules},
+        cwd=ROOT / "src/train-bridge/python",
+        check=True,
+    )
 
 
 def test_training_tells_of_conditions_and_turns(
