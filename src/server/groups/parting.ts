@@ -2,6 +2,7 @@ import type { SteppedPayload } from '../../env/log.ts'
 import type { Action } from '../../env/message.ts'
 import type { GroupEpisode } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
+import { PAGE_ROWS } from '../operations/load.ts'
 import { reading } from '../operations/reading.ts'
 
 /** Of larger groups nobody looks at all rollouts side by side. */
@@ -21,18 +22,37 @@ export async function partingOf(
   let known: readonly string[] | undefined
   let parting: number | null = null
   for (const { episode } of episodes) {
-    const stored = await core.turns.begin(line, () =>
-      reading(() => core.store.log.load(episode, 1)),
-    )
-    if (stored === undefined || stored.defect !== null) continue
-    const acts = stored.rows.flatMap(({ kind, payload }) =>
-      kind === 'stepped' ? [deedOf((JSON.parse(payload) as SteppedPayload).action)] : [],
-    )
+    const acts = await deedsOf(core, line, episode, parting ?? Number.POSITIVE_INFINITY)
+    if (acts === undefined) continue
     known ??= acts
     const at = firstDifference(known, acts)
     if (at !== undefined && (parting === null || at < parting)) parting = at
   }
   return parting === null ? null : parting + 1
+}
+
+/**
+ * What a rollout did, turn by turn, up to a turn behind which nobody looks; undefined if its log is
+ * gone or damaged. A log is read in pages: it may be longer than anybody should wait for.
+ */
+async function deedsOf(
+  core: HostCore,
+  line: string,
+  episode: string,
+  last: number,
+): Promise<readonly string[] | undefined> {
+  const deeds: string[] = []
+  for (let from = 1; deeds.length <= last; from += PAGE_ROWS) {
+    const stored = await core.turns.begin(line, () =>
+      reading(() => core.store.log.load(episode, from, PAGE_ROWS)),
+    )
+    if (stored === undefined || stored.defect !== null) return undefined
+    for (const { kind, payload } of stored.rows) {
+      if (kind === 'stepped') deeds.push(deedOf((JSON.parse(payload) as SteppedPayload).action))
+    }
+    if (stored.rows.length < PAGE_ROWS) break
+  }
+  return deeds
 }
 
 /** Where both went on and did not do the same; one that ended parts from none. */
