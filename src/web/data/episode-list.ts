@@ -61,6 +61,8 @@ interface Following {
   readonly hold: () => Hold
   readonly change: (make: (was: State) => State) => void
   readonly anew: () => void
+  /** Where the feed before has ended: news from there on is heard twice at worst. */
+  readonly cursors: { current: string | undefined }
 }
 
 function taken(was: State, change: Change, { order, hold }: Following): State {
@@ -72,8 +74,8 @@ function taken(was: State, change: Change, { order, hold }: Following): State {
 
 /** Reads the first page, then follows what happens from the moment before it. */
 async function follow(conditions: Conditions, following: Following): Promise<() => void> {
-  const { order, isGone, change, anew } = following
-  const { cursor } = await call('GET /v1/feed', conditions)
+  const { order, isGone, change, anew, cursors } = following
+  const since = cursors.current ?? (await call('GET /v1/feed', conditions)).cursor
   const first = await page({ ...conditions, order, limit: PAGE, count: 'estimate' })
   if (isGone()) return () => {}
   const { episodes: rows, next, total } = first
@@ -81,9 +83,10 @@ async function follow(conditions: Conditions, following: Following): Promise<() 
   const who = { url, token: token.get() }
   return followFeed(
     who,
-    { ...conditions, since: cursor },
+    { ...conditions, since },
     {
       onChange(news) {
+        cursors.current = news.cursor
         if (news.lagged) anew()
         else change((was) => taken(was, news, following))
       },
@@ -108,6 +111,9 @@ export function useEpisodeList(
   const latest = useRef(state)
   latest.current = state
 
+  const cursors = useRef<string>()
+  const whose = useRef(who)
+
   useEffect(() => {
     // Whoever gives a token, or asks for it, is told the list again.
     void [who, round]
@@ -117,7 +123,16 @@ export function useEpisodeList(
     const change = (make: (was: State) => State): void => {
       if (!isGone) setState(make)
     }
-    const following = { order, change, anew, isGone: () => isGone, hold: () => holding.current() }
+    if (whose.current !== who) cursors.current = undefined
+    whose.current = who
+    const following = {
+      cursors,
+      order,
+      change,
+      anew,
+      isGone: () => isGone,
+      hold: () => holding.current(),
+    }
     let retry: ReturnType<typeof setTimeout> | undefined
     setState(({ rows, rates, error }) => ({ ...EMPTY, rows, rates, error }))
     follow(JSON.parse(key) as Conditions, following).then(
@@ -137,8 +152,27 @@ export function useEpisodeList(
     }
   }, [key, order, who, round])
 
+  const more = useMore(key, order, latest, setState)
+  return {
+    ...state,
+    fresh: state.isBehind ? undefined : state.waiting.size,
+    takeWaiting: () => {
+      if (latest.current.isBehind) setRound((was) => was + 1)
+      else setState((was) => ({ ...was, ...settle(was, order) }))
+    },
+    more,
+  }
+}
+
+/** Asks for the page behind the last row, one at a time. */
+function useMore(
+  key: string,
+  order: Order,
+  latest: { readonly current: State },
+  setState: (make: (was: State) => State) => void,
+): () => void {
   const isFetching = useRef(false)
-  const more = useCallback(() => {
+  return useCallback(() => {
     const { next } = latest.current
     if (next === null || isFetching.current) return
     isFetching.current = true
@@ -152,15 +186,5 @@ export function useEpisodeList(
       .finally(() => {
         isFetching.current = false
       })
-  }, [key, order])
-
-  return {
-    ...state,
-    fresh: state.isBehind ? undefined : state.waiting.size,
-    takeWaiting: () => {
-      if (latest.current.isBehind) setRound((was) => was + 1)
-      else setState((was) => ({ ...was, ...settle(was, order) }))
-    },
-    more,
-  }
+  }, [key, order, latest, setState])
 }

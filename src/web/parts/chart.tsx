@@ -68,6 +68,14 @@ function CurveShape({ curve, scale }: { readonly curve: Curve; readonly scale: S
         stroke-width="1.8"
         {...(dashed ? { 'stroke-dasharray': '5 3' } : {})}
       />
+      {points.length === 1 && (
+        <path
+          d={`M${x(last.x)} ${y(last.low)}V${y(last.high)}`}
+          stroke={colour}
+          stroke-width="6"
+          stroke-opacity="0.18"
+        />
+      )}
       {points.map((point) => (
         <circle key={point.x} cx={x(point.x)} cy={y(point.mean)} r="2.2" fill={colour}>
           <title>{labelOf(name, point)}</title>

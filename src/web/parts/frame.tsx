@@ -31,8 +31,14 @@ export function Frame({ children }: { readonly children: ComponentChildren }): J
   const [showsKeys, setShowsKeys] = useState(false)
   const isRefused = useStore(needsToken)
   const find = (): void => document.getElementById('find')?.focus()
+  const leave = (): void => {
+    const { activeElement: at } = document
+    if (at instanceof HTMLElement && at.matches('input, textarea, select')) at.blur()
+    // The editor lives in a shadow root; what is typed there is not left by accident.
+    else if (at?.shadowRoot === null && path !== '/live') history.back()
+  }
   const rooms = ROOMS.map((room) => [`g ${room.key}`, () => route(room.path)] as const)
-  useKeys({ '/': find, '?': () => setShowsKeys(true), ...Object.fromEntries(rooms) })
+  useKeys({ Escape: leave, '/': find, '?': () => setShowsKeys(true), ...Object.fromEntries(rooms) })
   return (
     <>
       <a class="skip" href="#content">

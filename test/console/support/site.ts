@@ -27,13 +27,14 @@ export interface PlayOptions {
 const START_MS = 30_000
 const execute = promisify(execFile)
 
-/** Starts the program; `config` adds settings as flags of `serve`. */
+/** Starts the program with these flags of `serve`, on a store of its own unless one is named. */
 export async function startSite(
   flags: readonly string[] = [],
   environment: NodeJS.ProcessEnv = {},
+  store?: string,
 ): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'console-'))
-  const db = join(folder, 'episodes.db')
+  const db = store ?? join(folder, 'episodes.db')
   const start = (port: number): Promise<[ChildProcess, number]> =>
     started(['serve', '--port', String(port), '--db', db, ...flags], environment)
   let [child, port] = await start(0)

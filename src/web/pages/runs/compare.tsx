@@ -108,7 +108,7 @@ function RunCurves({
 
 function Tasks({ comparison: data }: { readonly comparison: Comparison }): JSX.Element {
   return (
-    <section class="scroll">
+    <section>
       <h2>
         <Plain text={data.run} /> and <Plain text={data.with} />, task by task
       </h2>

@@ -12,7 +12,7 @@ import {
 } from '../../data/runs.ts'
 import { Chart, type Curve, type Span } from '../../parts/chart.tsx'
 import { Stacked } from '../../parts/stacked.tsx'
-import { FaultBox } from '../../parts/states.tsx'
+import { FaultBox, Skeleton } from '../../parts/states.tsx'
 
 export const METRICS = ['reward', 'success', 'steps', 'malformed_calls'] as const
 const METRICS_MAX = 8
@@ -120,6 +120,7 @@ function Levels({ looked, env }: { readonly looked: Looked; readonly env: string
       ...{ ...askedOf(looked), condition, difficulty, metric: ['success'] },
     })),
   )
+  if (found.every((series) => series === undefined)) return <Skeleton />
   const curves = levels.map((level, at) => ({
     name: `level ${level}`,
     points: within(found[at]?.points ?? [], looked.span),

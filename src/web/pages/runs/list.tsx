@@ -93,7 +93,7 @@ function RunTable({
   readonly toggle: (run: string) => void
 }): JSX.Element {
   return (
-    <div class="scroll">
+    <div>
       <table class="plain big">
         <Heads names={COLUMNS} />
         <tbody>

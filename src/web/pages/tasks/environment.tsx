@@ -124,7 +124,7 @@ function Splits({ card: { env, splits } }: { readonly card: Card }): JSX.Element
     ...new Set(splits.flatMap((split) => split.levels.map(({ difficulty }) => difficulty))),
   ].sort((one, other) => one - other)
   return (
-    <section class="scroll">
+    <section>
       <h2>Tasks by split and level</h2>
       <table class="plain big">
         <thead>
@@ -173,7 +173,7 @@ function Splits({ card: { env, splits } }: { readonly card: Card }): JSX.Element
 
 function Measured({ table }: { readonly table: MeasuredTable }): JSX.Element {
   return (
-    <section class="scroll">
+    <section>
       <h2>{table.title}</h2>
       <p class="quiet">{table.about}</p>
       <table class="plain big">

@@ -64,7 +64,7 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
           set={(given) => setFields({ from: FIELDS.from.read(given) })}
         />
       </p>
-      <div class="scroll">
+      <div>
         <table class="plain big">
           <Heads names={COLUMNS} />
           <tbody>

@@ -147,7 +147,7 @@ function Episodes({ place: { env, split, task } }: { readonly place: Place }): J
   }
   const ids = data.episodes.map(({ episode_id: id }) => id)
   return (
-    <section class="scroll">
+    <section>
       <h2>Newest episodes</h2>
       <table class="plain big">
         <Heads names={['outcome', 'reward', 'steps', 'condition', 'run', 'when']} />

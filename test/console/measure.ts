@@ -1,0 +1,226 @@
+import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { fillStore } from '../../bench/support/fill-store.ts'
+import { openStore } from '../../src/store/open.ts'
+import { openBrowser, openPage } from './support/browser.ts'
+import { startSite } from './support/site.ts'
+
+/**
+ * How fast the console is on a large store, in Chromium, with a built server. `--db` names the
+ * store, which is made if it is not there: `npx tsx test/console/measure.ts --db /tmp/large.db`.
+ */
+const { values } = parseArgs({
+  options: {
+    db: { type: 'string', default: '/tmp/backchannel-lists.db' },
+    episodes: { type: 'string', default: '500000' },
+  },
+})
+
+const say = (what: string, figures: readonly number[], unit = 'ms'): void => {
+  const sorted = [...figures].sort((one, other) => one - other)
+  const at = (share: number): string =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(0)
+  const load = loadavg()[0]?.toFixed(1)
+  process.stdout.write(
+    `${what}: median ${at(0.5)}, worst ${at(1)} ${unit} of ${sorted.length} (load ${load})\n`,
+  )
+}
+
+if (!existsSync(values.db)) {
+  const store = await openStore({ path: values.db })
+  await fillStore(store, Number(values.episodes), () => {})
+  await store.close()
+}
+const site = await startSite(['--log-level', 'error'], {}, values.db)
+const browser = await openBrowser()
+async function firstPaint(): Promise<void> {
+  const painted: number[] = []
+  const listed: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`${site.url}/live`)
+    await page.locator('.canvas .row').nth(9).waitFor()
+    listed.push(await page.evaluate(() => performance.now()))
+    const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    painted.push(await page.evaluate(paint))
+    await context.close()
+  }
+  say('first paint, cold', painted)
+  say('first rows, cold', listed)
+}
+
+/** From the choice to the rows that fit it, as the page sees it. */
+async function filters(page: Page): Promise<void> {
+  const tried = [
+    'env=mock-v1',
+    'env=q-code-v1&won=false',
+    'run=run-7',
+    'won=false',
+    'cond=guided&level=3',
+    'task=train-000042',
+    'end=turn_budget',
+    'open=true',
+    'order=reward',
+    'order=updated',
+  ]
+  const all: number[] = []
+  for (const query of tried) {
+    const tookMs = await page.evaluate(async (address) => {
+      const rows = (): string =>
+        [...document.querySelectorAll('.canvas .row [title^=ep_]')]
+          .map((cell) => cell.getAttribute('title'))
+          .join()
+      const before = rows()
+      const started = performance.now()
+      history.pushState(null, '', address)
+      dispatchEvent(new PopStateEvent('popstate'))
+      while (rows() === before && performance.now() - started < 10_000) {
+        await new Promise(requestAnimationFrame)
+      }
+      return performance.now() - started
+    }, `/live?${query}`)
+    process.stdout.write(`  ${query}: ${tookMs.toFixed(0)} ms\n`)
+    all.push(tookMs)
+  }
+  say('filter to rows', all)
+}
+
+async function scrolling(page: Page): Promise<void> {
+  const frames = await page.evaluate(async () => {
+    const scroller = document.querySelector('.rows')
+    const found: number[] = []
+    let last = performance.now()
+    for (let frame = 0; frame < 240; frame++) {
+      scroller?.scrollBy(0, 90)
+      await new Promise(requestAnimationFrame)
+      found.push(performance.now() - last)
+      last = performance.now()
+    }
+    return found
+  })
+  say('frame while scrolling', frames)
+}
+
+const ID = `ep_${'a'.repeat(32)}`
+
+/** The rows of a log that no environment would play, as the server would tell them. */
+function rowsOf(steps: number, text: (step: number) => string): string {
+  const row = (position: number, kind: string, view: object) => ({
+    ...{ episode_id: ID, position, kind, wall_ms: 1e12 + position, view },
+    ...{ previous_hash: 'a', hash: 'b' },
+  })
+  const opening = row(0, 'opened', {
+    ...{ environment: 'mock-v1', task: { id: 'val-000000' }, settings: {}, labels: {} },
+    ...{ seeds: [], limits: { turns_max: steps }, messages: [{ role: 'user', content: 'Go.' }] },
+  })
+  const turns = Array.from({ length: steps }, (_, at) =>
+    row(at + 1, 'stepped', {
+      ...{ action: { content: text(at + 1) }, messages: [], reward: 0, parts: { opened: 0 } },
+      ...(at + 1 === steps ? { end: { kind: 'terminated', reason: 'done' }, metrics: {} } : {}),
+    }),
+  )
+  return JSON.stringify([opening, ...turns])
+}
+
+async function shown(what: string, body: string, then: (page: Page) => Promise<void>) {
+  const figures: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const { page } = await openPage(browser, `${site.url}/tasks`)
+    await page.route(`**/v1/episodes/${ID}/log*`, (route) =>
+      route.fulfill({ contentType: 'application/json', body }),
+    )
+    await page.goto(`${site.url}/episodes/${ID}`)
+    await page.locator('.turn').nth(1).waitFor()
+    figures.push(await page.evaluate(() => performance.now()))
+    if (round === 0) await then(page)
+    await page.close()
+  }
+  say(what, figures)
+}
+
+async function longEpisode(): Promise<void> {
+  const body = rowsOf(1_000, (step) => `Step ${step} of a long way. `.repeat(20))
+  await shown('an episode of 1,000 steps, cold', body, async (page) => {
+    const keys: number[] = []
+    for (const key of ['Home', 'End', 'ArrowLeft', 'Home']) {
+      const startedMs = performance.now()
+      await page.keyboard.press(key)
+      await page.waitForFunction(() => document.querySelector('.turn.now') !== null)
+      keys.push(performance.now() - startedMs)
+    }
+    say('  a key within it', keys)
+  })
+}
+
+async function hugeMessage(): Promise<void> {
+  const body = rowsOf(1, () => '\u202Ea<b>'.repeat(2_000_000))
+  await shown('a message of 10 MB in one line, cold', body, async (page) => {
+    const startedMs = performance.now()
+    await page.locator('.talk button.more').last().click()
+    await page.waitForFunction(() => document.querySelectorAll('.stretch').length > 2)
+    say('  100,000 characters more', [performance.now() - startedMs])
+  })
+}
+
+/** An hour of news at four a second, as fast as the page takes them, and the heap around it. */
+async function feedForAnHour(): Promise<void> {
+  const { page } = await openPage(browser, 'about:blank')
+  let sent = 0
+  await page.routeWebSocket('**/v1/ws', (socket) => {
+    socket.onMessage(async (message) => {
+      const { id } = JSON.parse(String(message)) as { id: number }
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: { cursor: 'c' } }))
+      while (sent < 14_400 && !page.isClosed()) {
+        const changed = Array.from({ length: 20 }, (_, at) => summaryOf(sent * 20 + at))
+        const rates = { opened: 20, steps: 60, closed: 10, over_ms: 250 }
+        const params = { cursor: `c${sent}`, changed, gone: [], rates, more: false, lagged: false }
+        socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'feed.change', params }))
+        sent += 1
+        if (sent % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    })
+  })
+  await page.goto(`${site.url}/live`)
+  await page.locator('.canvas .row').nth(9).waitFor()
+  const session = await page.context().newCDPSession(page)
+  const heapMegabytes = async (): Promise<number> => {
+    await session.send('HeapProfiler.collectGarbage')
+    return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6
+  }
+  for (const wanted of [1_000, 5_000, 10_000, 14_400]) {
+    while (sent < wanted) await new Promise((resolve) => setTimeout(resolve, 100))
+    await page.waitForTimeout(500)
+    say(`heap after ${wanted} news`, [await heapMegabytes()], 'MB')
+  }
+  await page.close()
+}
+
+function summaryOf(at: number): object {
+  const now = Date.now()
+  return {
+    ...{ episode_id: `ep_${at.toString(16).padStart(32, '0')}`, env: 'mock-v1', split: 'val' },
+    ...{ task: 'val-000000', difficulty: 1, principal: 'local', run: 'live', parent: null },
+    ...{ group: null, condition: 'clean', steps: 3, score: 0.5, end_reason: null, success: null },
+    ...{ opened_ms: now, updated_ms: now, silent_ms: 0, malformed_calls: null, labels: {} },
+  }
+}
+
+try {
+  await firstPaint()
+  const { page } = await openPage(browser, `${site.url}/live`)
+  await page.locator('.canvas .row').nth(9).waitFor()
+  // The compiler of this script marks functions with a helper that pages do not have.
+  await page.evaluate('globalThis.__name = (made) => made')
+  await filters(page)
+  await scrolling(page)
+  await page.close()
+  await longEpisode()
+  await hugeMessage()
+  await feedForAnHour()
+} finally {
+  await browser.close()
+  await site.stop()
+}
