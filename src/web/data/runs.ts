@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
+import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { call } from './api.ts'
 
@@ -28,10 +29,20 @@ export type SeriesAsked = ParamsAt<'GET /v1/runs/{run}/series'>
 export function useSeries(asked: SeriesAsked): UseQueryResult<Series> {
   return useQuery({
     queryKey: ['series', asked],
-    queryFn: () => call('GET /v1/runs/{run}/series', { bins: 120, ...asked }),
+    queryFn: () => seriesOf(asked),
     refetchInterval: LIVE_MS,
   })
 }
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof BackchannelError && error.code === 'run/not_found'
+
+/** A level or condition that nobody has played is no fault: it has no points. */
+const seriesOf = (asked: SeriesAsked): Promise<Series> =>
+  call('GET /v1/runs/{run}/series', { bins: 120, ...asked }).catch((error: unknown) => {
+    if (isNotFound(error)) return { run: asked.run, points: [] }
+    throw error
+  })
 
 /** The same of several, in their order; undefined where there is no answer yet. */
 export function useManySeries(asked: readonly SeriesAsked[]): readonly (Series | undefined)[] {
@@ -39,8 +50,7 @@ export function useManySeries(asked: readonly SeriesAsked[]): readonly (Series |
     queryKey: ['many series', asked],
     enabled: asked.length > 0,
     refetchInterval: LIVE_MS,
-    queryFn: () =>
-      Promise.all(asked.map((one) => call('GET /v1/runs/{run}/series', { bins: 120, ...one }))),
+    queryFn: () => Promise.all(asked.map(seriesOf)),
   })
   return asked.map((_, at) => data?.[at])
 }
