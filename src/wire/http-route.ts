@@ -42,7 +42,8 @@ function routeOf(name: OperationName, http: string): HttpRoute {
   return { name, operation, method, path, inPath, query, body }
 }
 
-const NUMBER = /^-?\d+(?:\.\d+)?$/
+/** As JSON writes numbers, which clients print very small ones as. */
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**
  * A query's texts as the JSON values that its schema means: numbers and truth values are read, and
