@@ -167,7 +167,7 @@ function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: Asse
       'server.description': openApiText,
     },
   })
-  const adapters = adaptersOf(host, config.adapters)
+  const adapters = adaptersOf(host, config.adapters, log)
   mountAdapters(app, served, adapters)
   const server = httpServer(app, {
     turns: host.core.turns,

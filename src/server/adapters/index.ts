@@ -1,9 +1,18 @@
 import type { Config } from '../config/schema.ts'
 import type { Host } from '../host.ts'
+import type { HostLog } from '../host-log.ts'
 import type { Adapter } from './adapter.ts'
+import { McpAdapter } from './mcp/index.ts'
 import { OpenEnvAdapter } from './openenv/index.ts'
 
 /** The adapters that the config leaves on. */
-export function adaptersOf(host: Host, { openenv }: Config['adapters']): readonly Adapter[] {
-  return openenv ? [new OpenEnvAdapter(host)] : []
+export function adaptersOf(
+  host: Host,
+  { openenv, mcp }: Config['adapters'],
+  log: HostLog,
+): readonly Adapter[] {
+  return [
+    ...(openenv ? [new OpenEnvAdapter(host)] : []),
+    ...(mcp ? [new McpAdapter(host, log)] : []),
+  ]
 }

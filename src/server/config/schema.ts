@@ -55,6 +55,8 @@ export const configSchema = z
       .strictObject({
         /** OpenEnv, at `/openenv/{env}`. */
         openenv: z.boolean().default(true),
+        /** MCP, at `/mcp` and `/mcp/{env}`. */
+        mcp: z.boolean().default(true),
       })
       .prefault({}),
     tokens: z.array(token).max(1_000).default([]),

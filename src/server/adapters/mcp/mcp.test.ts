@@ -1,0 +1,130 @@
+// Guards MCP: episodes by their ids, rewards, the task, repeated calls, and who breaks the protocol.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type InProcessServer, startInProcess } from '../../../../test/support/in-process.ts'
+import { LOCAL } from '../../principal.ts'
+import { Once } from './once.ts'
+
+let server: InProcessServer
+beforeAll(async () => {
+  server = await startInProcess({ tokens: [{ principal: 'a', token: 'alice-token-0123456789' }] })
+})
+afterAll(() => server.stop())
+
+const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  authorization: 'Bearer alice-token-0123456789',
+}
+
+const post = (body: string, path = '/mcp', headers: Record<string, string> = HEADERS) =>
+  fetch(server.url + path, { method: 'POST', headers, body })
+
+interface Result {
+  readonly tools: readonly { readonly name: string; readonly inputSchema: object }[]
+  readonly content: readonly { readonly text: string }[]
+  readonly contents: readonly { readonly text: string }[]
+  readonly messages: readonly { readonly content: { readonly text: string } }[]
+  readonly structuredContent: Readonly<Record<string, unknown>>
+  readonly isError?: boolean
+  readonly _meta: { readonly fault: { readonly code: string } }
+}
+
+/** A call as a client of the session revision makes it. */
+async function call(method: string, params: object, path = '/mcp/mock-v1'): Promise<Result> {
+  const response = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), path)
+  const text = await response.text()
+  const data = /^data: (.*)$/m.exec(text)?.[1] ?? text
+  return JSON.parse(data).result
+}
+
+const tool = (name: string, given: object): Promise<Result> =>
+  call('tools/call', { name, arguments: given })
+const open = async (): Promise<string> =>
+  String((await tool('open_episode', { index: 0 })).structuredContent.episode_id)
+
+it('lists the tools of the worlds, each with the episode that it is called in', async () => {
+  const { tools } = await call('tools/list', {}, '/mcp')
+  const names = tools.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['open_episode', 'say', 'q_sandbox']))
+  for (const { name, inputSchema } of tools) {
+    if (name !== 'open_episode') expect(inputSchema).toHaveProperty('properties.episode_id')
+  }
+  const own = (await call('tools/list', {})).tools.map(({ name }) => name)
+  expect(own).not.toContain('q_sandbox')
+})
+
+it('plays several episodes beside each other, with rewards', async () => {
+  const [one, two] = [await open(), await open()]
+  expect(one).not.toBe(two)
+  const { tools } = await call('tools/list', {})
+  const own = tools.map(({ name }) => name)
+  const world = own.find((name) => !['open_episode', 'say', 'close_episode'].includes(name))
+  const played = await tool(String(world), { episode_id: one })
+  expect(played.structuredContent).toMatchObject({ episode_id: one, seq: 1, terminated: false })
+  expect(played.structuredContent.reward).toEqual(expect.any(Number))
+  const said = await tool('say', { episode_id: two, content: 'no idea' })
+  expect(said.structuredContent).toMatchObject({ episode_id: two, seq: 1 })
+  const again = await tool('say', { episode_id: two, content: 'no idea' })
+  expect(again.structuredContent).toMatchObject({ seq: 2 })
+  const closed = await tool('close_episode', { episode_id: two })
+  expect(closed.structuredContent).toHaveProperty('metrics')
+})
+
+it('gives the task as a prompt and as a resource', async () => {
+  const id = await open()
+  const { messages } = await call('prompts/get', { name: 'task', arguments: { episode_id: id } })
+  const { contents } = await call('resources/read', { uri: `episode://${id}/task` })
+  expect(messages[0]?.content.text).toBe(contents[0]?.text)
+  expect(contents[0]?.text.length).toBeGreaterThan(20)
+})
+
+it('answers misuse in words, with our code inside', async () => {
+  const id = await open()
+  const wrong: readonly (readonly [string, object, string])[] = [
+    ['say', { episode_id: 'ep_none', content: 'x' }, 'episode/not_found'],
+    ['open_episode', { split: 'nowhere' }, 'task/unknown'],
+  ]
+  for (const [name, given, code] of wrong) {
+    const { isError, content, _meta } = await tool(name, given)
+    expect([isError, _meta.fault.code]).toEqual([true, code])
+    expect(content[0]?.text).toContain(code)
+  }
+  await tool('close_episode', { episode_id: id })
+  expect((await tool('say', { episode_id: id, content: 'x' }))._meta.fault.code).toBe(
+    'episode/closed',
+  )
+})
+
+it('has the door of everything else', async () => {
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+  const { authorization: _, ...nobody } = HEADERS
+  expect((await post(ping, '/mcp', nobody)).status).toBe(401)
+  expect((await post(ping, '/mcp', { ...HEADERS, origin: 'https://evil.example' })).status).toBe(
+    403,
+  )
+  expect((await post(ping, '/mcp/nothing')).status).toBe(404)
+  expect((await post('{')).status).toBe(400)
+  expect((await fetch(`${server.url}/mcp`, { headers: HEADERS })).status).toBe(405)
+  for (const body of ['[]', 'null', '5', '{}', '{"jsonrpc":"2.0","id":{}}']) {
+    const { status } = await post(body)
+    expect([body, status >= 400 && status < 500]).toEqual([body, true])
+  }
+})
+
+it('plays a call once that is repeated in flight or whose answer reached nobody', async () => {
+  const once = new Once<number>()
+  let played = 0
+  const release: (() => void)[] = []
+  const work = async () => {
+    await new Promise<void>((resolve) => release.push(resolve))
+    return ++played
+  }
+  const gone = { ...LOCAL, request: { closedMs: 1, onClose: () => () => undefined } }
+  const both = [once.run('k', gone, work), once.run('k', gone, work)]
+  release.shift()?.()
+  expect(await Promise.all(both)).toEqual([1, 1])
+  expect(await once.run('k', LOCAL, work)).toBe(1)
+  const meant = once.run('k', LOCAL, work)
+  release.shift()?.()
+  expect(await meant).toBe(2)
+})

@@ -1,0 +1,110 @@
+import { checkerOf } from '../../../tools/checker.ts'
+import { type Fault, rpcError } from '../../../wire/faults.ts'
+import { type CheckedParams, OPERATIONS, type Result } from '../../../wire/operations.ts'
+import { invalid } from '../../../wire/rpc.ts'
+import { asFault } from '../../as-fault.ts'
+import type { Host } from '../../host.ts'
+import type { HostLog } from '../../host-log.ts'
+import { type Caller, callerName, linkOf } from '../../principal.ts'
+import type { Once } from './once.ts'
+
+const WAIT_MS = 25_000
+
+/** What a tool answers, as MCP has it. */
+export interface ToolAnswer {
+  readonly [key: string]: unknown
+  readonly content: { readonly type: 'text'; readonly text: string }[]
+  readonly structuredContent?: Record<string, unknown>
+  readonly isError?: boolean
+}
+
+export interface PlayOptions {
+  readonly host: Host
+  readonly caller: Caller
+  readonly log: HostLog
+  readonly once: Once<ToolAnswer>
+  onWait(): void
+}
+
+type Played = 'episode.open' | 'episode.step' | 'episode.close' | 'episode.resume'
+
+/** Checks parameters and calls the host. */
+async function perform<Name extends Played>(
+  { host, caller, onWait }: PlayOptions,
+  name: Name,
+  params: Readonly<Record<string, unknown>>,
+): Promise<Result<Name>> {
+  const checked = checkerOf(OPERATIONS[name].params).safeParse(params)
+  if (!checked.success) throw invalid(checked.error, params)
+  const waitOptions = { waitMs: WAIT_MS, connection: linkOf(caller), onWait }
+  return host.call(name, caller, checked.data as CheckedParams<Name>, waitOptions)
+}
+
+const textOf = (messages: readonly { readonly content: string }[]): string =>
+  messages.map(({ content }) => content).join('\n\n')
+
+/** An answer to read; everything for the trainer stands beside it. */
+const answer = (text: string, structuredContent: object): ToolAnswer => ({
+  content: [{ type: 'text', text }],
+  structuredContent: { ...structuredContent },
+})
+
+export async function openEpisode(
+  options: PlayOptions,
+  params: Readonly<Record<string, unknown>>,
+): Promise<ToolAnswer> {
+  const { messages, tools, ...rest } = await perform(options, 'episode.open', params)
+  const names = tools.map(({ function: { name } }) => name).join(', ')
+  const how = `episode_id: ${rest.episode_id}\nGive it to each of these tools: ${names}.`
+  return answer(`${textOf(messages)}\n\n${how}`, { ...rest, messages })
+}
+
+/** One assistant turn: a call of a tool of the world, or words alone. */
+export async function takeTurn(
+  options: PlayOptions,
+  episode: unknown,
+  turn: Readonly<Record<string, unknown>>,
+): Promise<ToolAnswer> {
+  const key = JSON.stringify([callerName(options.caller), episode, turn])
+  return options.once.run(key, options.caller, async () => {
+    const params = { episode_id: episode, action: turn }
+    const { messages, ...rest } = await perform(options, 'episode.step', params)
+    const isOver = rest.terminated || rest.truncated
+    const end = isOver ? `\n\nThe episode is over: ${rest.info.end_reason}.` : ''
+    return answer(textOf(messages) + end, rest)
+  })
+}
+
+export async function closeEpisode(
+  options: PlayOptions,
+  params: Readonly<Record<string, unknown>>,
+): Promise<ToolAnswer> {
+  const closed = await perform(options, 'episode.close', params)
+  return answer(`The episode is over: ${closed.end_reason}.`, closed)
+}
+
+/** The opening messages of an episode, as the prompt or resource that gives its task. */
+export async function taskText(options: PlayOptions, episode: string): Promise<string> {
+  const { messages } = await perform(options, 'episode.resume', { episode_id: episode })
+  const first = messages.findIndex(({ role }) => role === 'assistant')
+  return textOf(first < 0 ? messages : messages.slice(0, first))
+}
+
+/** Faults are answers that a model can read: an error of the protocol would end its program. */
+export async function readable(
+  { host, log }: PlayOptions,
+  work: () => Promise<ToolAnswer>,
+): Promise<ToolAnswer> {
+  try {
+    return await work()
+  } catch (error) {
+    const fault: Fault = asFault(error, log)
+    host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
+    const text = `${fault.code}: ${fault.message}. ${fault.hint}`
+    return {
+      content: [{ type: 'text', text }],
+      isError: true,
+      _meta: { fault: rpcError(fault).data },
+    }
+  }
+}

@@ -1,0 +1,40 @@
+"""The official Python client of MCP plays every environment."""
+
+import asyncio
+
+from mcp import ClientSession
+from mcp.client.streamable_http import streamablehttp_client
+
+from report import ENVIRONMENTS, HEADERS, URL, check, expect
+
+TURNS_MAX = 60
+
+
+async def plays(env: str) -> None:
+    async with streamablehttp_client(f"{URL}/mcp", headers=HEADERS) as (reading, writing, _):
+        async with ClientSession(reading, writing) as session:
+            await session.initialize()
+            names = [tool.name for tool in (await session.list_tools()).tools]
+            expect("open_episode" in names and "say" in names, f"tools: {names}")
+            opening = {"env": env, "index": 0}
+            first = await session.call_tool("open_episode", opening)
+            other = await session.call_tool("open_episode", opening)
+            ids = [opened.structuredContent["episode_id"] for opened in (first, other)]
+            expect(ids[0] != ids[1], "two episodes in one session")
+            prompt = await session.get_prompt("task", {"episode_id": ids[0]})
+            expect(prompt.messages[0].content.text, "the task as a prompt")
+            page = await session.read_resource(f"episode://{ids[0]}/task")
+            expect(page.contents[0].text, "the task as a resource")
+            for _ in range(TURNS_MAX):
+                said = {"episode_id": ids[0], "content": "I do not know."}
+                result = (await session.call_tool("say", said)).structuredContent
+                expect(isinstance(result["reward"], (int, float)), "a reward")
+                if result["terminated"] or result["truncated"]:
+                    break
+            expect("metrics" in result["info"], "the end has its metrics")
+            late = await session.call_tool("say", said)
+            expect(late.isError and "episode/closed" in late.content[0].text, "an end is an end")
+
+
+for env in ENVIRONMENTS:
+    check("mcp (Python)", env, "plays to the end", lambda: asyncio.run(plays(env)))
