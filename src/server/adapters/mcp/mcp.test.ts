@@ -1,4 +1,4 @@
-// Guards MCP: episodes by their ids, rewards, the task, repeated calls, and who breaks the protocol.
+// Guards MCP: episodes by their ids, rewards, tasks, repeated calls, and who breaks the protocol.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../../../test/support/in-process.ts'
 import { LOCAL } from '../../principal.ts'

@@ -2,7 +2,7 @@ import type { EnvironmentDescription } from '../../../wire/results.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** A tool of the worlds as MCP lists it: its own arguments, and the episode that it is called in. */
+/** A tool of the worlds as MCP lists it: its own arguments, and the episode of the call. */
 export interface WorldTool {
   readonly name: string
   readonly description: string
@@ -20,9 +20,10 @@ export function worldTools(environments: readonly EnvironmentDescription[]): rea
   for (const { env, tools } of environments) {
     for (const { function: tool } of tools) {
       const other = byName.get(tool.name)
+      const before = other === undefined ? '' : `${other.description} `
       byName.set(tool.name, {
         name: tool.name,
-        description: `${other === undefined ? '' : `${other.description} `}[${env}] ${tool.description}`,
+        description: `${before}[${env}] ${tool.description}`,
         inputSchema: withEpisode(other === undefined ? tool.parameters : {}),
       })
     }
