@@ -52,7 +52,7 @@ describe('what the README names', () => {
   })
 
   it('are the settings with their defaults', () => {
-    const { limits, groups, keys, ...settings } = configSchema.parse({})
+    const { limits, groups, keys, adapters, ...settings } = configSchema.parse({})
     const expected: Record<string, string> = { data: 'the shipped data' }
     for (const name of Object.keys(configSchema.shape)) {
       const value = (settings as Record<string, unknown>)[name]
@@ -69,6 +69,7 @@ describe('what the README names', () => {
     }
     for (const [name, value] of Object.entries(limits)) expected[`limits.${name}`] = `\`${value}\``
     for (const [name, value] of Object.entries(keys)) expected[`keys.${name}`] = `\`${value}\``
+    for (const [name, on] of Object.entries(adapters)) expected[`adapters.${name}`] = `\`${on}\``
     const rows = codeRows('docs/configuration.md')
     expect(Object.fromEntries(rows.map(({ name, cells }) => [name, cells[1]]))).toEqual(expected)
   })
