@@ -64,6 +64,7 @@ export const FAULTS = {
   'auth/foreign_origin': kind(403, 'Foreign origin', 'Add the origin to allowed_origins.'),
   'auth/foreign_host': kind(403, 'Foreign host', 'Add the host name to allowed_hosts.'),
   'env/unknown': kind(404, 'Unknown environment', 'Call env.list for those this server has.'),
+  'env/unknown_player': kind(404, 'Unknown player', 'Call env.card for those of the environment.'),
   'env/no_data': kind(
     409,
     'No data',

@@ -164,7 +164,7 @@ export const OPERATIONS = {
     result: results.stepResult,
     http: 'POST /v1/episodes/{episode_id}/continue',
     socket: 'call',
-    faults: STEPPED,
+    faults: [...STEPPED, 'env/unknown_player'],
   }),
   'episode.close': operation({
     summary: 'Ends an episode and gives its account; safe to repeat.',

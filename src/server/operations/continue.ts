@@ -40,7 +40,7 @@ function playerNamed(environment: AnyEnvironment, name: string): Player {
   if (make !== undefined) return make()
   const known = playerNames(environment).join(', ')
   const message = `player: ${shown(name)} is no player of ${id}; known: ${known}`
-  throw new Fault('request/invalid', message)
+  throw new Fault('env/unknown_player', message)
 }
 
 /**
