@@ -26,6 +26,7 @@ for env in phone-call-v1 math-feedback-v1 q-code-v1 mock-v1; do
   echo "{\"client\":\"openenv validate\",\"env\":\"$env\",\"what\":\"all checks\",\"ok\":$ok}" >>"$lines"
 done
 clients mcp mcp==1.30.0
+clients gymnasium gymnasium==1.4.0 ./src/train-bridge/python
 npm install --silent --no-audit --no-fund --prefix "$work" @modelcontextprotocol/client@2.4.0
 node test/interop/mcp_client.mjs "$work" | tee -a "$lines"
 python3 test/interop/table.py "$lines"

@@ -1,4 +1,4 @@
-import { type Fault, rpcError } from '../../../wire/faults.ts'
+import { Fault, rpcError, shown } from '../../../wire/faults.ts'
 import type { Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
@@ -38,6 +38,7 @@ export class McpAdapter implements Adapter {
     body,
     onWait,
   }: AdapterCall): Promise<AdapterAnswer> {
+    checkPlace(path, method)
     const parsedBody = method === 'POST' ? body() : undefined
     // A server that nobody asks for this starts without it.
     const { createMcpHandler } = await import('@modelcontextprotocol/server')
@@ -62,4 +63,16 @@ export class McpAdapter implements Adapter {
       headers: type === null ? {} : { 'content-type': type },
     }
   }
+}
+
+/** Methods that the protocol has, of which some are answered with a refusal of its own. */
+const METHODS = ['POST', 'GET', 'HEAD', 'DELETE']
+
+function checkPlace(path: readonly string[], method: string): void {
+  if (path.length > 1) {
+    throw new Fault('request/not_found', `there is nothing at ${shown(path.join('/'))}`)
+  }
+  if (METHODS.includes(method)) return
+  const details = { allow: METHODS }
+  throw new Fault('request/method_not_allowed', `${method} is not served here`, { details })
 }

@@ -103,6 +103,9 @@ it('has the door of everything else', async () => {
     403,
   )
   expect((await post(ping, '/mcp/nothing')).status).toBe(404)
+  expect((await post(ping, '/mcp/mock-v1/more')).status).toBe(404)
+  const put = { method: 'PUT', headers: HEADERS, body: ping }
+  expect((await fetch(`${server.url}/mcp`, put)).status).toBe(405)
   expect((await post('{')).status).toBe(400)
   expect((await fetch(`${server.url}/mcp`, { headers: HEADERS })).status).toBe(405)
   for (const body of ['[]', 'null', '5', '{}', '{"jsonrpc":"2.0","id":{}}']) {

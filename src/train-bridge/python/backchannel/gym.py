@@ -90,6 +90,14 @@ class EpisodeEnv:
         if self._owns_client:
             self._client.close()
 
+    def tasks(self, split: str) -> int:
+        """How many tasks a split has; of one without an end, as many as one may draw from."""
+        splits = self._client.describe(self._env)["splits"]
+        counts = [one["count"] for one in splits if one["name"] == split]
+        if not counts:
+            raise ValueError(f"{self._env} has no split {split!r}")
+        return int(counts[0] or 2**31)
+
     def _leave(self) -> None:
         if self._episode is not None and not self._episode.done:
             self._episode.close("client_closed")

@@ -1,0 +1,100 @@
+"""Environments of a server by `gymnasium.make`, with spaces of texts.
+
+import backchannel.gymnasium
+env = gymnasium.make("backchannel/PhoneCall-v1", server="http://127.0.0.1:8000")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+from gymnasium import spaces
+
+from .client import Client
+from .gym import EpisodeEnv
+
+IDS = {
+    "PhoneCall-v1": "phone-call-v1",
+    "MathFeedback-v1": "math-feedback-v1",
+    "QCode-v1": "q-code-v1",
+    "Mock-v1": "mock-v1",
+}
+ROLES = ["system", "user", "assistant", "tool"]
+CHARACTERS_MAX = 1_000_000
+
+
+class AnyText(spaces.Text):
+    """Text in any language: samples are of plain letters."""
+
+    def __init__(self) -> None:
+        super().__init__(max_length=CHARACTERS_MAX, min_length=0)
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, str) and len(x) <= CHARACTERS_MAX
+
+    def sample(self, mask: Any = None, probability: Any = None) -> str:
+        letters = self.np_random.integers(97, 123, size=8)
+        return "".join(chr(letter) for letter in letters)
+
+
+class TextEnv(gymnasium.Env[dict[str, Any], str]):
+    """The raw text of a model in, new chat messages out."""
+
+    def __init__(self, env: str, server: str | Client, **options: Any) -> None:
+        self._inner = EpisodeEnv(server, env, **options)
+        self._tasks: int | None = None
+        self._split = options.get("split", "train")
+        self.action_space = AnyText()
+        message = spaces.Dict({"role": spaces.Discrete(len(ROLES)), "content": AnyText()})
+        self.observation_space = spaces.Dict({"messages": spaces.Sequence(message)})
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Opens the task that `options["index"]` names, else one that the seed draws."""
+        super().reset(seed=seed)
+        chosen = dict(options or {})
+        if "index" not in chosen:
+            chosen["index"] = int(self.np_random.integers(self._count()))
+        messages, info = self._inner.reset(options=chosen)
+        # Ids differ between plays of one seed, which an info may not.
+        return observation(messages), {"task": info["task"], "tools": info["tools"]}
+
+    def step(self, action: str) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        messages, reward, terminated, truncated, info = self._inner.step(action)
+        return observation(messages), float(reward), terminated, truncated, info
+
+    def close(self) -> None:
+        self._inner.close()
+
+    @property
+    def episode(self) -> Any:
+        """The episode under way, with its id and the whole conversation."""
+        return self._inner.episode
+
+    def _count(self) -> int:
+        if self._tasks is None:
+            self._tasks = self._inner.tasks(self._split)
+        return self._tasks
+
+
+def observation(messages: list[Any]) -> dict[str, Any]:
+    """Messages as the space of observations has them."""
+    import numpy
+
+    return {
+        "messages": tuple(
+            {"role": numpy.int64(ROLES.index(m["role"])), "content": m.get("content") or ""}
+            for m in messages
+        )
+    }
+
+
+for name, env in IDS.items():
+    gymnasium.register(
+        f"backchannel/{name}",
+        entry_point="backchannel.gymnasium:TextEnv",
+        kwargs={"env": env},
+    )
