@@ -1,16 +1,16 @@
 import { Fault, rpcError, shown } from '../../../wire/faults.ts'
+import type { StepResult } from '../../../wire/results.ts'
 import type { Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
 import { Once } from './once.ts'
-import type { ToolAnswer } from './play.ts'
 
 /** A server of MCP: `/mcp` with all environments, `/mcp/{env}` with one. It keeps no sessions. */
 export class McpAdapter implements Adapter {
   readonly root = '/mcp'
   readonly #host: Host
   readonly #log: HostLog
-  readonly #once = new Once<ToolAnswer>()
+  readonly #once = new Once<StepResult>()
 
   constructor(host: Host, log: HostLog) {
     this.#host = host
@@ -40,6 +40,9 @@ export class McpAdapter implements Adapter {
   }: AdapterCall): Promise<AdapterAnswer> {
     checkPlace(path, method)
     const parsedBody = method === 'POST' ? body() : undefined
+    if (Array.isArray(parsedBody)) {
+      throw new Fault('request/invalid', 'a request has one message: MCP has no batches any more')
+    }
     // A server that nobody asks for this starts without it.
     const { createMcpHandler } = await import('@modelcontextprotocol/server')
     const { mcpServer } = await import('./server.ts')

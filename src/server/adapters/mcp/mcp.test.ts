@@ -108,26 +108,31 @@ it('has the door of everything else', async () => {
   expect((await fetch(`${server.url}/mcp`, put)).status).toBe(405)
   expect((await post('{')).status).toBe(400)
   expect((await fetch(`${server.url}/mcp`, { headers: HEADERS })).status).toBe(405)
-  for (const body of ['[]', 'null', '5', '{}', '{"jsonrpc":"2.0","id":{}}']) {
+  for (const body of ['[]', `[${ping},${ping}]`, 'null', '5', '{}', '{"jsonrpc":"2.0","id":{}}']) {
     const { status } = await post(body)
     expect([body, status >= 400 && status < 500]).toEqual([body, true])
   }
 })
 
-it('plays a call once that is repeated in flight or whose answer reached nobody', async () => {
-  const once = new Once<number>()
+it('plays a turn once that is repeated in flight or whose answer reached nobody', async () => {
+  const once = new Once<{ readonly seq: number }>()
   let played = 0
   const release: (() => void)[] = []
-  const work = async () => {
+  const work = async (seq?: number) => {
+    if (seq !== undefined) return { seq }
     await new Promise<void>((resolve) => release.push(resolve))
-    return ++played
+    return { seq: ++played }
   }
   const gone = { ...LOCAL, request: { closedMs: 1, onClose: () => () => undefined } }
-  const both = [once.run('k', gone, work), once.run('k', gone, work)]
+  const both = [once.run(gone, 'k', work), once.run(gone, 'k', work)]
   release.shift()?.()
-  expect(await Promise.all(both)).toEqual([1, 1])
-  expect(await once.run('k', LOCAL, work)).toBe(1)
-  const meant = once.run('k', LOCAL, work)
+  expect(await Promise.all(both)).toEqual([{ seq: 1 }, { seq: 1 }])
+  const key = { episode: 'ep_1', scope: 'view', day: 1, revokedMs: 0 } as const
+  const other = once.run({ kind: 'key', key, owner: LOCAL.name }, 'k', work)
   release.shift()?.()
-  expect(await meant).toBe(2)
+  expect(await other).toEqual({ seq: 2 })
+  expect(await once.run(LOCAL, 'k', work)).toEqual({ seq: 1 })
+  const meant = once.run(LOCAL, 'k', work)
+  release.shift()?.()
+  expect(await meant).toEqual({ seq: 3 })
 })

@@ -1,39 +1,46 @@
+import { createHash } from 'node:crypto'
+import { Fault } from '../../../wire/faults.ts'
 import type { Caller } from '../../principal.ts'
 import { linkOf } from '../../principal.ts'
+import { KeptForCallers } from '../kept-for-callers.ts'
 
-const KEPT_MAX = 10_000
+const LOST_MAX = 10_000
+
+interface UnderWay<Result> {
+  readonly result: Promise<Result>
+  isHeard: boolean
+}
 
 /**
- * Calls that clients repeat when an answer is late: the repetition of one that is under way, or
- * whose answer reached nobody, is the same call. Any other repetition is meant.
+ * Turns that clients repeat when an answer is late: the repetition of one that is under way, or
+ * whose answer reached nobody, is the same turn. Any other repetition is meant. Of lost answers
+ * only the number of the step is kept: the log has the rest, for whoever may read it.
  */
-export class Once<Result> {
-  readonly #calls = new Map<string, Promise<Result>>()
+export class Once<Result extends { readonly seq: number }> {
+  readonly #underWay = new KeptForCallers<UnderWay<Result>>(Number.POSITIVE_INFINITY)
+  readonly #lost = new KeptForCallers<number>(LOST_MAX)
 
-  async run(key: string, caller: Caller, work: () => Promise<Result>): Promise<Result> {
-    const present = this.#calls.get(key)
-    const call = present ?? work()
-    if (present === undefined) this.#keep(key, call)
+  /** @param work plays the turn, or asks again for the step that it was */
+  async run(
+    caller: Caller,
+    turn: unknown,
+    work: (seq: number | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const name = createHash('sha256').update(JSON.stringify(turn)).digest('base64url')
+    const present = this.#underWay.find(caller, name)
+    const call = present ?? { result: work(this.#lost.find(caller, name)), isHeard: false }
+    if (present === undefined) this.#underWay.put(caller, name, call)
     try {
-      const result = await call
-      if (linkOf(caller)?.closedMs === undefined) this.#forget(key, call)
+      const result = await call.result
+      if (linkOf(caller)?.closedMs === undefined) call.isHeard = true
+      if (call.isHeard) this.#lost.drop(caller, name)
+      else this.#lost.put(caller, name, result.seq)
       return result
     } catch (error) {
-      this.#forget(key, call)
+      if (error instanceof Fault && error.code.endsWith('_seq')) this.#lost.drop(caller, name)
       throw error
+    } finally {
+      if (present === undefined) this.#underWay.drop(caller, name)
     }
-  }
-
-  #keep(key: string, call: Promise<Result>): void {
-    this.#calls.set(key, call)
-    if (this.#calls.size <= KEPT_MAX) return
-    for (const [oldest] of this.#calls) {
-      this.#calls.delete(oldest)
-      return
-    }
-  }
-
-  #forget(key: string, call: Promise<Result>): void {
-    if (this.#calls.get(key) === call) this.#calls.delete(key)
   }
 }

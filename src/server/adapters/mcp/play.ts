@@ -1,11 +1,12 @@
 import { checkerOf } from '../../../tools/checker.ts'
 import { type Fault, rpcError } from '../../../wire/faults.ts'
 import { type CheckedParams, OPERATIONS, type Result } from '../../../wire/operations.ts'
+import type { StepResult } from '../../../wire/results.ts'
 import { invalid } from '../../../wire/rpc.ts'
 import { asFault } from '../../as-fault.ts'
 import type { Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
-import { type Caller, callerName, linkOf } from '../../principal.ts'
+import { type Caller, linkOf } from '../../principal.ts'
 import type { Once } from './once.ts'
 
 const WAIT_MS = 25_000
@@ -22,7 +23,7 @@ export interface PlayOptions {
   readonly host: Host
   readonly caller: Caller
   readonly log: HostLog
-  readonly once: Once<ToolAnswer>
+  readonly once: Once<StepResult>
   onWait(): void
 }
 
@@ -65,14 +66,17 @@ export async function takeTurn(
   episode: unknown,
   turn: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
-  const key = JSON.stringify([callerName(options.caller), episode, turn])
-  return options.once.run(key, options.caller, async () => {
-    const params = { episode_id: episode, action: turn }
-    const { messages, ...rest } = await perform(options, 'episode.step', params)
-    const isOver = rest.terminated || rest.truncated
-    const end = isOver ? `\n\nThe episode is over: ${rest.info.end_reason}.` : ''
-    return answer(textOf(messages) + end, rest)
-  })
+  const { once, caller } = options
+  const { messages, ...rest } = await once.run(caller, [episode, turn], (seq) =>
+    perform(options, 'episode.step', {
+      episode_id: episode,
+      action: turn,
+      ...(seq === undefined ? {} : { seq }),
+    }),
+  )
+  const isOver = rest.terminated || rest.truncated
+  const end = isOver ? `\n\nThe episode is over: ${rest.info.end_reason}.` : ''
+  return answer(textOf(messages) + end, rest)
 }
 
 export async function closeEpisode(

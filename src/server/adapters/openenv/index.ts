@@ -3,13 +3,14 @@ import type { Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
 import type { Speaker } from '../../ws/speech.ts'
 import type { Adapter, AdapterAnswer, AdapterCall, SocketTarget } from '../adapter.ts'
+import { KeptForCallers } from '../kept-for-callers.ts'
 import { metadataPage, openApiPage, schemaPage } from './describe.ts'
 import { answerCall, faultReply, requestOf, type Sessions } from './mcp.ts'
-import { isEpisodeId, type Target, targetOf } from './names.ts'
+import { checkedName, isEpisodeId, type Target, targetOf } from './names.ts'
 import { describe, leave, type Player, reset, state, step } from './play.ts'
 import { refusal } from './refusal.ts'
 import { isObject } from './reset-request.ts'
-import { newSeat, type Seat, Seats } from './seats.ts'
+import { newSeat, type Seat } from './seats.ts'
 import { openEnvSpeaker } from './socket.ts'
 
 /** The routes, with their methods. */
@@ -24,12 +25,15 @@ const ROUTES: Readonly<Record<string, 'GET' | 'POST'>> = {
   mcp: 'POST',
 }
 
+const SEATS_MAX = 20_000
+
 /** OpenEnv's server, one for each environment: `/openenv/{env}` is the base URL of its clients. */
 export class OpenEnvAdapter implements Adapter {
   readonly root = '/openenv'
   readonly refusal = refusal
   readonly #host: Host
-  readonly #seats = new Seats()
+  /** The seats of clients who named their session, so that they find them again. */
+  readonly #seats = new KeptForCallers<Seat>(SEATS_MAX)
 
   constructor(host: Host) {
     this.#host = host
@@ -59,26 +63,25 @@ export class OpenEnvAdapter implements Adapter {
     const { env, session } = targetOf(target)
     return openEnvSpeaker({
       env,
-      seatOf: (caller) =>
-        session === undefined ? newSeat() : this.#seatOf(ownerOfSeats(caller), env, session),
+      seatOf: (caller) => (session === undefined ? newSeat() : this.#seatOf(caller, env, session)),
       ended: (caller) => {
-        if (session !== undefined) this.#seats.drop(ownerOfSeats(caller), `${env}\n${session}`)
+        if (session !== undefined) this.#seats.drop(caller, `${env}\n${session}`)
       },
       isShared: target.query.has('session_id'),
     })
   }
 
   /** The seat of a name: taken before, or the episode itself, or a new one. */
-  #seatOf(owner: string, env: string, name: string): Seat {
-    const key = `${env}\n${name}`
-    const seat = this.#seats.find(owner, key) ?? newSeat(isEpisodeId(name) ? name : undefined)
-    this.#seats.put(owner, key, seat)
+  #seatOf(caller: Caller, env: string, name: string): Seat {
+    const key = `${env}\n${checkedName(name)}`
+    const seat = this.#seats.find(caller, key) ?? newSeat(isEpisodeId(name) ? name : undefined)
+    this.#seats.put(caller, key, seat)
     return seat
   }
 
   #playerOf(call: AdapterCall, env: string, name: string | undefined): Player {
     const { caller, onWait } = call
-    const seat = name === undefined ? newSeat() : this.#seatOf(ownerOfSeats(caller), env, name)
+    const seat = name === undefined ? newSeat() : this.#seatOf(caller, env, name)
     return { host: this.#host, caller, env, seat, onWait }
   }
 
@@ -106,13 +109,13 @@ export class OpenEnvAdapter implements Adapter {
     { env, session }: Pick<Target, 'env' | 'session'>,
   ): Promise<object> {
     const request = requestOf(data)
-    const owner = ownerOfSeats(call.caller)
+    const { caller } = call
     const sessions: Sessions = {
-      create: (name) => this.#seats.put(owner, `${env}\n${name}`, newSeat()),
+      create: (name) => this.#seats.put(caller, `${env}\n${name}`, newSeat()),
       at: (name) => this.#playerOf(call, env, name),
       close: async (name) => {
         await leave(this.#playerOf(call, env, name))
-        this.#seats.drop(owner, `${env}\n${name}`)
+        this.#seats.drop(caller, `${env}\n${name}`)
       },
     }
     try {
@@ -124,14 +127,8 @@ export class OpenEnvAdapter implements Adapter {
   }
 }
 
-/** Whose names of sessions a caller uses: the bearer of a key has its own, and not its owner's. */
-const ownerOfSeats = (caller: Caller): string =>
-  caller.kind === 'principal' ? `principal ${caller.name}` : `key ${caller.key.episode}`
-
 /** A request over HTTP may name its session by the id of its episode. */
 function namedIn(data: unknown): string | undefined {
   const named = isObject(data) ? data.episode_id : undefined
-  if (typeof named !== 'string') return undefined
-  if (named.length >= 1 && named.length <= 200) return named
-  throw new Fault('request/invalid', `episode_id has 1 to 200 characters, not ${shown(named)}`)
+  return typeof named === 'string' ? named : undefined
 }

@@ -1,10 +1,24 @@
 import { Fault, shown } from '../../../wire/faults.ts'
+import { environmentId } from '../../../wire/scalars.ts'
 import type { SocketTarget } from '../adapter.ts'
 
 const NAME = /^[\x21-\x7e]{1,200}$/
 
 /** Ids that the server gives to episodes. */
 export const isEpisodeId = (text: string): boolean => /^ep_[0-9a-f]{32}$/.test(text)
+
+const NAME_CHARACTERS_MAX = 200
+
+/**
+ * The name of a session, from wherever it came: it is kept, so it is short.
+ *
+ * @throws Fault `request/invalid`
+ */
+export function checkedName(name: string): string {
+  if (name.length >= 1 && name.length <= NAME_CHARACTERS_MAX) return name
+  const message = `a session's name has 1 to ${NAME_CHARACTERS_MAX} characters, not ${shown(name)}`
+  throw new Fault('request/invalid', message)
+}
 
 /** What a path asks for: an environment, the session that it names, and what to do there. */
 export interface Target {
@@ -17,10 +31,13 @@ export interface Target {
  * Reads `{env}/ROUTE` and `{env}/sessions/{session}/ROUTE`. Elsewhere the header `X-Session-ID`
  * names the session, or the query.
  *
- * @throws Fault `request/invalid` for a name that is none
+ * @throws Fault `request/invalid` for a name that is none, `request/not_found` for such an id
  */
 export function targetOf({ path, query, headers }: SocketTarget): Target {
   const [env = '', ...rest] = path
+  if (!environmentId.safeParse(env).success) {
+    throw new Fault('request/not_found', `there is no environment ${shown(env)}`)
+  }
   const inPath = rest[0] === 'sessions' ? rest[1] : undefined
   const route = (inPath === undefined ? rest : rest.slice(2)).join('/')
   const header = headers['x-session-id']

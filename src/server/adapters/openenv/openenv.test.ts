@@ -56,6 +56,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   })
 const FIRST = { split: 'train', index: 0 }
 const TURN = { message: 'no idea' }
+const parsed = async (answered: Promise<Response>) => JSON.parse(await (await answered).text())
 
 describe('a session on a socket', () => {
   it('carries observation, reward, done and the rest as metadata', async () => {
@@ -271,4 +272,33 @@ it('is not there where the config says so', async () => {
   const bare = await startInProcess({ adapters: { openenv: false } })
   expect((await fetch(`${bare.url}/openenv/mock-v1/schema`)).status).toBe(404)
   await bare.stop()
+})
+
+describe('a session', () => {
+  it('of a key that plays is not there for one that looks', async () => {
+    const opened = await parsed(post('/v1/episodes', { env: 'mock-v1', ...FIRST }))
+    const { episode_id: id, resume_key: play, view_key: view } = opened
+    const by = (key: string) => ({ authorization: `Bearer ${key}` })
+    const reset = { episode_id: id, resume_key: play }
+    expect((await post('/openenv/mock-v1/reset', reset, by(play))).status).toBe(200)
+    const turn = { episode_id: id, action: TURN }
+    expect((await post('/openenv/mock-v1/step', turn, by(view))).status).toBe(404)
+    expect((await post('/openenv/mock-v1/step', turn, by(play))).status).toBe(200)
+  })
+
+  it('has a short name wherever it is named', async () => {
+    const long = 'x'.repeat(201)
+    const params = { session_id: long, name: 'look' }
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+    const called = await parsed(post('/openenv/mock-v1/mcp', call))
+    expect(called.error.data.code).toBe('request/invalid')
+    const headers = bearer('a')
+    const at = async (path: string) => (await fetch(server.url + path, { headers })).status
+    expect(await at(`/openenv/mock-v1/state?episode_id=${long}`)).toBe(400)
+    expect(await at(`/openenv/mock-v1/sessions/${long}/state`)).toBe(400)
+    expect(await at(`/openenv/${long}/sessions/a/state`)).toBe(404)
+    expect((await post('/openenv/mock-v1/step', { episode_id: long, action: TURN })).status).toBe(
+      400,
+    )
+  })
 })
