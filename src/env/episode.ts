@@ -42,7 +42,7 @@ export interface EpisodeSetup {
 /** Where an episode stands. Immutable and JSON-plain: forks and failed commits share it freely. */
 export interface EpisodeState {
   readonly step: number
-  readonly world: JsonObject
+  readonly worldState: JsonObject
   readonly conduct: Conduct
   /** Reward parts booked so far and their sum, in thousandths. */
   readonly parts: Readonly<Record<string, number>>
@@ -95,7 +95,7 @@ export function limitsOf(
 export function* openEpisode(setup: EpisodeSetup): Play<Opened> {
   const conduct: Conduct = { turns: 0, toolCalls: 0, malformedCalls: 0, nudges: 0 }
   const opening = yield* perform(setup.environment.open(contextAt(setup, 0, conduct, false)))
-  const state: EpisodeState = { step: 0, world: opening.state, conduct, parts: {}, total: 0 }
+  const state: EpisodeState = { step: 0, worldState: opening.state, conduct, parts: {}, total: 0 }
   return { state, messages: withAttempts(opening.messages, setup.attempts ?? []) }
 }
 
@@ -110,12 +110,12 @@ export function* stepEpisode(
   const step = state.step + 1
   const conduct = countTurn(state.conduct, turn)
   const context = contextAt(setup, step, conduct, false)
-  const idle = isIdle(environment, state.world, turn)
+  const idle = isIdle(environment, state.worldState, turn)
   let transition: Transition<JsonObject>
   if (idle) {
     transition = nudgeOrEnd(environment, state, turn)
   } else {
-    transition = yield* perform(environment.step(state.world, turn, context))
+    transition = yield* perform(environment.step(state.worldState, turn, context))
   }
   const nudged = idle && transition.end === undefined
   const counted = nudged ? { ...conduct, nudges: conduct.nudges + 1 } : conduct
@@ -128,7 +128,7 @@ export function* stepEpisode(
  */
 export function endEpisode(setup: EpisodeSetup, state: EpisodeState, reason: EndReason): Stepped {
   if (reason === 'faulted') return endFaulted(setup, state)
-  return settle(setup, state, state.step, state.conduct, truncated(state.world, [], reason))
+  return settle(setup, state, state.step, state.conduct, truncated(state.worldState, [], reason))
 }
 
 function endFaulted(setup: EpisodeSetup, state: EpisodeState): Stepped {
@@ -167,11 +167,11 @@ function nudgeOrEnd(
   turn: Turn,
 ): Transition<JsonObject> {
   if (state.conduct.nudges > 0) {
-    return { state: state.world, messages: [], end: { kind: 'terminated', reason: 'gave_up' } }
+    return { state: state.worldState, messages: [], end: { kind: 'terminated', reason: 'gave_up' } }
   }
   const { nudge } = environment.turnRules
   const text = turn.malformed === undefined ? nudge : `${turn.malformed} ${nudge}`
-  return { state: state.world, messages: [user(text)] }
+  return { state: state.worldState, messages: [user(text)] }
 }
 
 function withTurnLimit(
@@ -201,15 +201,15 @@ function settle(
   transition: Transition<JsonObject>,
 ): Stepped {
   const { environment } = setup
-  const { state: world, end } = transition
+  const { state: worldState, end } = transition
   const context = contextAt(setup, step, conduct, end !== undefined)
-  const parts = environment.score(world, context)
+  const parts = environment.score(worldState, context)
   const total = sumOf(parts)
   const answer = answerOf(transition, total - before.total, parts)
-  if (end === undefined) return { state: { step, world, conduct, parts, total }, answer }
-  const metrics = withKernelMetrics(environment.measure(world, context), total, conduct)
+  if (end === undefined) return { state: { step, worldState, conduct, parts, total }, answer }
+  const metrics = withKernelMetrics(environment.measure(worldState, context), total, conduct)
   return {
-    state: { step, world, conduct, parts, total, end },
+    state: { step, worldState, conduct, parts, total, end },
     answer: { ...answer, end, metrics },
   }
 }

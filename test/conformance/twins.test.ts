@@ -40,7 +40,7 @@ function pairOf(environment: AnyEnvironment, world: JsonObject, index: number): 
     return turn
   }
   const silent = (state: EpisodeState): boolean =>
-    state.end === undefined && !variant.revealed(state.world)
+    state.end === undefined && !variant.revealed(state.worldState)
   const { states } = playthrough(setupIn(arena, task), choose, arena.effects)
   const other = { ...variant.task, id: task.id } as AnyTask
   const played = playthrough(setupIn(arena, other), (_, { step }) => turns[step], arena.effects)

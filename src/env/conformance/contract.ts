@@ -171,7 +171,7 @@ function checkOpening({ environment, setup, sampled }: Bench): void {
   const { opening, states } = sampled('opening')
   must(opening.length > 0, 'the opening has no messages')
   const context = { ...contextless(setup), step: 0, closed: false }
-  const parts = environment.score((states[0] as EpisodeState).world, context)
+  const parts = environment.score((states[0] as EpisodeState).worldState, context)
   const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
   must(total === 0, `the opening scores ${total}`)
 }
@@ -284,11 +284,11 @@ function checkSecrecy({ environment, task, world, setup, sampled, seed }: Bench)
     const base = sampled(name)
     const other = sampled(name, { ...setup, task: hidden })
     must(JSON.stringify(base.opening) === JSON.stringify(other.opening), 'the openings differ')
-    must(!variant.revealed((base.states[0] as EpisodeState).world), 'revealed by the opening')
+    must(!variant.revealed((base.states[0] as EpisodeState).worldState), 'revealed by the opening')
     for (let step = 0; step < base.answers.length; step++) {
       const revealed = [base, other].some(({ states }) => {
         const after = states[step + 1]
-        return after === undefined || after.end !== undefined || variant.revealed(after.world)
+        return after === undefined || after.end !== undefined || variant.revealed(after.worldState)
       })
       if (revealed) break
       const same = JSON.stringify(base.answers[step]) === JSON.stringify(other.answers[step])

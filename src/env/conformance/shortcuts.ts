@@ -152,7 +152,7 @@ function toldBeforeTheEnd({ environment, world }: Arena, task: AnyTask): Known['
   const variant = environment.hiddenVariant(task, world, VARIANT_SEED)
   return ({ states }) => {
     const before = states.at(-2)
-    return before !== undefined && variant?.revealed(before.world) === true
+    return before !== undefined && variant?.revealed(before.worldState) === true
   }
 }
 

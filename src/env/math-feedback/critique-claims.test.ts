@@ -150,7 +150,7 @@ function critiqueOf(task: MathTask, picks: readonly number[], reason: EndReason,
   const metrics = cut?.answer.metrics ?? answers.at(-1)?.metrics ?? {}
   const end = state.end as NonNullable<EpisodeState['end']>
   const outcome = { end, success: metrics.success === 1, metrics }
-  const world = state.world as unknown as MathState
+  const world = state.worldState as unknown as MathState
   const text = critiqueAtOnce(mathFeedbackEnvironment, transcript, outcome)
   return { text, played: { task, transcript, world, state } }
 }

@@ -26,7 +26,7 @@ function compare(one: MathTask, seed: number): { steps: number; told: boolean } 
   }
   const [left, right] = [one, variant.task].map((any) => playOut(setupOf(any, settings), player))
   const told = [left, right].some((rollout) =>
-    variant.revealed(rollout?.state.world as unknown as MathState),
+    variant.revealed(rollout?.state.worldState as unknown as MathState),
   )
   if (told) return { steps: 0, told }
   // Up to the last turn, which is graded, everything is the same, rewards too.

@@ -30,7 +30,9 @@ function compare(one: PhoneTask, seed: number): { steps: number; revealed: boole
     const a = finish(stepEpisode(left, states[0], action))
     const b = finish(stepEpisode(right, states[1], action))
     states = [a.state, b.state]
-    const told = [a, b].some(({ state }) => variant.revealed(state.world as unknown as PhoneState))
+    const told = [a, b].some(({ state }) =>
+      variant.revealed(state.worldState as unknown as PhoneState),
+    )
     if (told) return { steps: step, revealed: true }
     expect(b.answer).toEqual(a.answer)
     if (a.state.end !== undefined) return { steps: step, revealed: false }
