@@ -51,7 +51,7 @@ it('takes the players of the card, and no other name', async () => {
   expect(stepped.seq).toBe(1)
   for (const player of ['nobody', '__proto__', 'constructor']) {
     await expect(admin.call('episode.continue', { episode_id: id, player })).rejects.toMatchObject({
-      code: 'request/invalid',
+      code: 'env/unknown_player',
     })
   }
 })
