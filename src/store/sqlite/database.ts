@@ -29,10 +29,11 @@ export interface DatabaseOptions {
  */
 export const PAGE_BYTES = 8_192
 /**
- * How much of a log waits until it is taken into the file. Indexes are touched again and again, and
- * each page is taken over once: the longer it waits, the less an end costs.
+ * How much of a log waits until it is taken into the file. The longer it waits the less an end
+ * costs, but a disk that is nearly full must have room for it: one that is filled by the log alone
+ * would stay so.
  */
-const LOG_BYTES = 16 * 1024 * 1024
+const LOG_BYTES = 4 * 1024 * 1024
 
 /**
  * Opens a database file, makes its folder and its tables, and brings an old one up to date.

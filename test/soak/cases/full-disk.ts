@@ -14,7 +14,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 import type { Story } from '../support/story.ts'
 import { storiesOf } from '../support/twins.ts'
 
-const PAGES = 700
+const PAGES = 1_400
 const BALLAST_EPISODES = 24
 const TMPFS_MEGABYTES = 16
 const BALLAST_BYTES = 8 * 1024 * 1024
