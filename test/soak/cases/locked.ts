@@ -56,16 +56,21 @@ async function lockTwice(
   }
   if (players.faults.size > 0) throw new Error('a lock of a second was not waited for')
   medianMs = Math.max(medianMs, await lock(db, url, players, LONG_MS))
-  const refused = players.faults.get('store/unavailable') ?? 0
-  if (refused === 0) throw new Error('nobody was told of a lock beyond the deadline')
+  const refused = (): number => players.faults.get('store/unavailable') ?? 0
+  // Calls in a batch are answered together, when the last of them has been tried again.
+  await until(() => refused() > 0, 'nobody was told of a lock beyond the deadline')
   const before = players.acknowledged
-  const untilMs = performance.now() + GO_ON_MS_MAX
-  while (players.acknowledged < before + 100) {
-    if (performance.now() > untilMs) throw new Error('the players do not go on')
+  await until(() => players.acknowledged >= before + 100, 'the players do not go on')
+  const locks = `${shorts} locks of ${SHORT_MS} ms and one of ${LONG_MS} ms`
+  return `${locks}, ${refused()} refused, others answered in ${medianMs.toFixed(1)} ms`
+}
+
+async function until(isSo: () => boolean, complaint: string): Promise<void> {
+  const endMs = performance.now() + GO_ON_MS_MAX
+  while (!isSo()) {
+    if (performance.now() > endMs) throw new Error(complaint)
     await sleep(LOOK_MS)
   }
-  const locks = `${shorts} locks of ${SHORT_MS} ms and one of ${LONG_MS} ms`
-  return `${locks}, ${refused} refused, others answered in ${medianMs.toFixed(1)} ms`
 }
 
 /**
