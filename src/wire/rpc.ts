@@ -69,9 +69,17 @@ function readParams(method: string, params: unknown): unknown {
     const hint = near === undefined ? '' : `; did you mean ${near}?`
     throw new Fault('request/unknown_method', `there is no method ${shown(method)}${hint}`)
   }
-  const { params: schema }: Operation = OPERATIONS[method as Method]
-  const checked = checkerOf(schema).safeParse(params ?? {})
-  if (checked.success) return checked.data
+  return checkedParams(method as Method, params ?? {})
+}
+
+/** Parameters that fit their operation. @throws Fault `request/invalid`, `action/malformed` */
+export function checkedParams<Name extends Method>(
+  method: Name,
+  params: unknown,
+): CheckedParams<Name> {
+  const { params: schema }: Operation = OPERATIONS[method]
+  const checked = checkerOf(schema).safeParse(params)
+  if (checked.success) return checked.data as CheckedParams<Name>
   throw invalid(checked.error, params)
 }
 

@@ -1,8 +1,7 @@
-import { checkerOf } from '../../../tools/checker.ts'
 import { type Fault, rpcError } from '../../../wire/faults.ts'
-import { type CheckedParams, OPERATIONS, type Result } from '../../../wire/operations.ts'
+import type { Result } from '../../../wire/operations.ts'
 import type { StepResult } from '../../../wire/results.ts'
-import { invalid } from '../../../wire/rpc.ts'
+import { checkedParams } from '../../../wire/rpc.ts'
 import { asFault } from '../../as-fault.ts'
 import type { Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
@@ -35,10 +34,8 @@ async function perform<Name extends Played>(
   name: Name,
   params: Readonly<Record<string, unknown>>,
 ): Promise<Result<Name>> {
-  const checked = checkerOf(OPERATIONS[name].params).safeParse(params)
-  if (!checked.success) throw invalid(checked.error, params)
   const waitOptions = { waitMs: WAIT_MS, connection: linkOf(caller), onWait }
-  return host.call(name, caller, checked.data as CheckedParams<Name>, waitOptions)
+  return host.call(name, caller, checkedParams(name, params), waitOptions)
 }
 
 const textOf = (messages: readonly { readonly content: string }[]): string =>

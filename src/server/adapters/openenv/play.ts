@@ -1,8 +1,6 @@
-import { checkerOf } from '../../../tools/checker.ts'
 import { Fault, shown } from '../../../wire/faults.ts'
-import { type CheckedParams, OPERATIONS } from '../../../wire/operations.ts'
 import type { EnvironmentDescription } from '../../../wire/results.ts'
-import { invalid } from '../../../wire/rpc.ts'
+import { checkedParams } from '../../../wire/rpc.ts'
 import type { WaitOptions } from '../../groups/turn.ts'
 import type { Host } from '../../host.ts'
 import { type Caller, linkOf } from '../../principal.ts'
@@ -76,9 +74,7 @@ async function attach(
   members: Readonly<Record<string, unknown>>,
 ): Promise<ObservationData> {
   const { seed: _, ...params } = members
-  const checked = checkerOf(OPERATIONS['episode.resume'].params).safeParse(params)
-  if (!checked.success) throw invalid(checked.error, params)
-  const { episode_id: id, resume_key: key } = checked.data as CheckedParams<'episode.resume'>
+  const { episode_id: id, resume_key: key } = checkedParams('episode.resume', params)
   const current = await resumed(player, id, key)
   await leave(player, id)
   const { next_seq: nextSeq, closed: isOver } = current
@@ -144,10 +140,9 @@ export async function step(player: Player, data: unknown): Promise<ObservationDa
   const episode = needEpisode(player)
   const seq = await nextSeq(player, episode)
   const params = keyed({ episode_id: episode, seq, action: asked.action }, seat.resumeKey)
-  const checked = checkerOf(OPERATIONS['episode.step'].params).safeParse(params)
-  if (!checked.success) throw invalid(checked.error, params)
+  const checked = checkedParams('episode.step', params)
   try {
-    const played = host.call('episode.step', caller, checked.data as CheckedParams<'episode.step'>)
+    const played = host.call('episode.step', caller, checked)
     const result = await inTime(Promise.resolve(played))
     if (linkOf(caller)?.closedMs === undefined) seat.nextSeq = result.seq + 1
     seat.isOver = result.terminated || result.truncated

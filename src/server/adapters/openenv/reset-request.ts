@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { checkerOf } from '../../../tools/checker.ts'
 import { Fault, shown } from '../../../wire/faults.ts'
-import { type CheckedParams, OPERATIONS } from '../../../wire/operations.ts'
+import type { CheckedParams } from '../../../wire/operations.ts'
 import type { EnvironmentDescription } from '../../../wire/results.ts'
-import { invalid } from '../../../wire/rpc.ts'
+import { checkedParams } from '../../../wire/rpc.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -50,9 +49,7 @@ export function openingOf(
   const isSpent =
     isSeed(members.seed) && members.task === undefined && members.index === undefined && !usesSeed
   const request = isSpent ? { ...params, seed: undefined } : params
-  const checked = checkerOf(OPERATIONS['episode.open'].params).safeParse(request)
-  if (!checked.success) throw invalid(checked.error, request)
-  return checked.data as CheckedParams<'episode.open'>
+  return checkedParams('episode.open', request)
 }
 
 const isSeed = (seed: unknown): seed is number =>
