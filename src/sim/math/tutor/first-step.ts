@@ -6,6 +6,8 @@ import { holds, type Statement, statementsIn } from './statements.ts'
 const NO_WORK =
   'Show how you got there, with an equation for each step, to be told which step fails first.'
 const ALL_HOLD = 'The steps that you show hold; look for what is missing between them.'
+const CROWD =
+  'Show one equation for each step, and no others, to be told which step is the first not reached.'
 const LAST_FAILS = 'All steps before the last come out; the last one is the first not reached.'
 
 /**
@@ -25,6 +27,9 @@ export function firstWrongStep(problem: MathProblem, work: string): string {
   return afterLastReached(problem, statements)
 }
 
+/** Equations that work may have besides two for each step, as those who check themselves write. */
+const SPARE_STATEMENTS = 4
+
 /** In these the answer is the value of the one letter that the work is about. */
 const isSought = ({ dataset }: MathProblem): boolean => dataset === 'linear_equations'
 
@@ -34,6 +39,8 @@ function afterLastReached(problem: MathProblem, statements: readonly Statement[]
   const path = pathOf(problem.solution)
   const steps = path.slice(0, path.findLastIndex(({ value }) => value !== gold) + 1)
   if (steps.length < 2) return ALL_HOLD
+  // Of a crowd of numbers it would tell which of them belongs to the solution.
+  if (statements.length > 2 * steps.length + SPARE_STATEMENTS) return CROWD
   const reached = new Set(statements.flatMap(valuesOf))
   const last = steps.findLastIndex(({ value }) => reached.has(value))
   const next = steps[last + 1]

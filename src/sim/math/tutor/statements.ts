@@ -102,12 +102,25 @@ function isRounded(node: Node, exact: Rational, written: Rational): boolean {
   return Math.abs(toNumber(exact) - toNumber(written)) <= 0.5001 * 10 ** -decimals
 }
 
-/** A letter tried at three places in a row: products of it would test many values at once. */
-function isLinear(node: Node): boolean {
-  const [first, second, third] = ['0', '1', '2'].map((place) => {
-    const value = parseExpression(place)
-    const found = value === null ? null : valueAt(node, value)
-    return found === null ? Number.NaN : toNumber(found)
-  }) as [number, number, number]
-  return Math.abs(third - 2 * second + first) < 1e-9
+/**
+ * Products and powers of a letter would test many values at once, and tell which of them is sought.
+ * Judged by how it is built: a product can be made to pass any places that are tried.
+ */
+const isLinear = (node: Node): boolean => degreeOf(node) <= 1
+
+function degreeOf(node: Node): number {
+  switch (node.kind) {
+    case 'symbol':
+      return 1
+    case 'sum':
+      return Math.max(...node.terms.map(degreeOf))
+    case 'negative':
+      return degreeOf(node.of)
+    case 'product':
+      return node.factors.reduce((sum, factor) => sum + degreeOf(factor), 0)
+    case 'quotient':
+      return symbolsOf(node.under).size > 0 ? Number.POSITIVE_INFINITY : degreeOf(node.over)
+    default:
+      return symbolsOf(node).size > 0 ? Number.POSITIVE_INFINITY : 0
+  }
 }
