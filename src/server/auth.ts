@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { Fault } from '../wire/faults.ts'
 import type { Config } from './config/schema.ts'
 import { LOCAL, type Visitor } from './principal.ts'
@@ -13,6 +14,15 @@ export interface Gate {
    */
   visitor(authorization: string | undefined): Visitor
   readonly checkSource: SourceCheck
+}
+
+/** What a request is let in by: some clients know one header for their key, and no other. */
+export function authorizationOf(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['x-api-key']
+  if (headers.authorization !== undefined || key === undefined || key === '') {
+    return headers.authorization
+  }
+  return `Bearer ${String(key)}`
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

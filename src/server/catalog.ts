@@ -56,5 +56,6 @@ export function describe(entry: CatalogEntry): EnvironmentDescription {
     reward: { parts: [...parts], minimum: minimum / 1000, maximum: maximum / 1000 },
     settings_schema: settings as EnvironmentDescription['settings_schema'],
     uses_seed: environment.usesSeed,
+    takes_answers: environment.turnRules.isFinalAnswer !== undefined,
   }
 }

@@ -47,6 +47,8 @@ export const environmentDescription = environmentSummary
     }),
     settings_schema: scalars.openObject,
     uses_seed: z.boolean(),
+    /** Whether a turn without a call may be the final answer. */
+    takes_answers: z.boolean(),
   })
   .meta({ id: 'EnvironmentDescription', description: 'All that is public of one.' })
 

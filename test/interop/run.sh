@@ -25,6 +25,7 @@ for env in phone-call-v1 math-feedback-v1 q-code-v1 mock-v1; do
   "$work/openenv/bin/openenv" validate "$url/openenv/$env" || ok=false
   echo "{\"client\":\"openenv validate\",\"env\":\"$env\",\"what\":\"all checks\",\"ok\":$ok}" >>"$lines"
 done
+clients ors openreward==0.1.167
 clients mcp mcp==1.30.0
 clients gymnasium gymnasium==1.4.0 ./src/train-bridge/python
 npm install --silent --no-audit --no-fund --prefix "$work" @modelcontextprotocol/client@2.4.0

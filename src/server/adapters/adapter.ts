@@ -21,6 +21,8 @@ export interface AdapterCall {
   body(): unknown
   /** To be called when it begins to wait for others: until its end it is not counted any more. */
   onWait(): void
+  /** Told of work that goes on after the answer: it is counted until it is done. */
+  goesOn(work: Promise<unknown>): void
 }
 
 export interface AdapterAnswer {
@@ -41,6 +43,8 @@ export interface SocketTarget {
 export interface Adapter {
   /** The path that everything of it begins with, such as `/openenv`. */
   readonly root: string
+  /** Where it is served; left out: at its root, and at all below it. */
+  readonly places?: readonly { readonly method: string; readonly path: string }[]
   /** Whether a path answers everybody, with or without a token. */
   isProbe(path: readonly string[]): boolean
   /** @throws Fault */

@@ -4,15 +4,17 @@ import type { HostLog } from '../host-log.ts'
 import type { Adapter } from './adapter.ts'
 import { McpAdapter } from './mcp/index.ts'
 import { OpenEnvAdapter } from './openenv/index.ts'
+import { OrsAdapter } from './ors/index.ts'
 
 /** The adapters that the config leaves on. */
 export function adaptersOf(
   host: Host,
-  { openenv, mcp }: Config['adapters'],
+  { openenv, mcp, ors }: Config['adapters'],
   log: HostLog,
 ): readonly Adapter[] {
   return [
     ...(openenv ? [new OpenEnvAdapter(host)] : []),
     ...(mcp ? [new McpAdapter(host, log)] : []),
+    ...(ors ? [new OrsAdapter(host)] : []),
   ]
 }

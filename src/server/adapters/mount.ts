@@ -3,12 +3,14 @@ import type { Context, Hono } from 'hono'
 import { Fault, shown } from '../../wire/faults.ts'
 import { admitVisitor } from '../access.ts'
 import { asFault } from '../as-fault.ts'
+import { authorizationOf } from '../auth.ts'
 import { faultHeaders } from '../http/answer-headers.ts'
 import type { AppEnv, AppOptions } from '../http/app.ts'
 import { bodyOf } from '../http/request.ts'
 import { callerName, LOCAL } from '../principal.ts'
 import type { Speaker } from '../ws/speech.ts'
 import type { Adapter, AdapterAnswer, SocketTarget } from './adapter.ts'
+import { CountedCall } from './counted-call.ts'
 
 type AdapterOptions = Pick<AppOptions, 'host' | 'gate' | 'log' | 'calls' | 'limits'>
 
@@ -34,6 +36,8 @@ export function mountAdapters(
         return respond(context, { status, body, headers: refused })
       }
     }
+    for (const { method, path } of adapter.places ?? []) app.on(method, path, serve)
+    if (adapter.places !== undefined) continue
     app.all(adapter.root, serve)
     app.all(`${adapter.root}/*`, serve)
   }
@@ -45,7 +49,7 @@ export function adapterSpeaker(
   { url = '', headers }: IncomingMessage,
 ): Speaker | undefined {
   const [target = '', query = ''] = url.split('?')
-  const adapter = adapters.find(({ root }) => target.startsWith(`${root}/`))
+  const adapter = adapters.find(({ root, places }) => !places && target.startsWith(`${root}/`))
   const path = adapter && partsBehind(adapter.root, target)
   if (adapter === undefined || path === undefined) return undefined
   const socket: SocketTarget = { path, query: new URLSearchParams(query), headers }
@@ -67,30 +71,26 @@ async function answer(
     throw new Fault('request/invalid', `the path ${shown(url.pathname)} is badly encoded`)
   }
   const isProbe = adapter.isProbe(path)
-  const visitor = isProbe ? LOCAL : gate.visitor(headers.authorization)
+  const visitor = isProbe ? LOCAL : gate.visitor(authorizationOf(headers))
   const caller = { ...(await admitVisitor(host.core, visitor)), holding, request: link }
-  const name = callerName(caller)
-  let entered = false
-  const onWait = (): void => {
-    if (entered) calls.leave(name)
-    entered = false
-  }
   const body = (): unknown => bodyOf(context, limits)
   const request = context.req.raw
-  const call = { method, path, query: url.searchParams, headers, caller, request, body, onWait }
-  if (isProbe) return adapter.answer(call)
-  calls.enter(name)
-  entered = true
+  const call = { method, path, query: url.searchParams, headers, caller, request, body }
+  if (isProbe) return adapter.answer({ ...call, ...UNCOUNTED })
+  const counted = new CountedCall(calls, callerName(caller))
   try {
     holding.checkRoom()
-    const answered = await adapter.answer(call)
+    const { onWait, goesOn } = counted
+    const answered = await adapter.answer({ ...call, onWait, goesOn })
     const text = textOf(answered.body)
     held(text.length)
     return { ...answered, body: text }
   } finally {
-    onWait()
+    counted.end()
   }
 }
+
+const UNCOUNTED = { onWait: () => undefined, goesOn: () => undefined }
 
 /** The parts of a path behind a root; undefined if they are no text. */
 function partsBehind(root: string, path: string): string[] | undefined {

@@ -57,6 +57,8 @@ export const configSchema = z
         openenv: z.boolean().default(true),
         /** MCP, at `/mcp` and `/mcp/{env}`. */
         mcp: z.boolean().default(true),
+        /** The Open Reward Standard, at `/create_session` and beside it. */
+        ors: z.boolean().default(true),
       })
       .prefault({}),
     tokens: z.array(token).max(1_000).default([]),

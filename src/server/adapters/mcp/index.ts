@@ -37,6 +37,7 @@ export class McpAdapter implements Adapter {
     request,
     body,
     onWait,
+    goesOn,
   }: AdapterCall): Promise<AdapterAnswer> {
     checkPlace(path, method)
     const parsedBody = method === 'POST' ? body() : undefined
@@ -53,7 +54,7 @@ export class McpAdapter implements Adapter {
     const environments = await Promise.all(
       ids.map((env) => host.call('env.describe', caller, { env })),
     )
-    const options = { host, caller, log: this.#log, once: this.#once, onWait }
+    const options = { host, caller, log: this.#log, once: this.#once, onWait, goesOn }
     const handler = createMcpHandler(() => mcpServer(options, environments), {
       maxSubscriptions: 0,
     })

@@ -3,12 +3,13 @@ import type { Result } from '../../../wire/operations.ts'
 import type { StepResult } from '../../../wire/results.ts'
 import { checkedParams } from '../../../wire/rpc.ts'
 import { asFault } from '../../as-fault.ts'
-import type { Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
-import { type Caller, linkOf } from '../../principal.ts'
+import { inTime } from '../in-time.ts'
+import { type Asker, waitOptionsOf } from '../seated.ts'
 import type { Once } from './once.ts'
 
-const WAIT_MS = 25_000
+/** Programs wait for a tool about a minute. */
+const ANSWER_MS = 50_000
 
 /** What a tool answers, as MCP has it. */
 export interface ToolAnswer {
@@ -18,24 +19,21 @@ export interface ToolAnswer {
   readonly isError?: boolean
 }
 
-export interface PlayOptions {
-  readonly host: Host
-  readonly caller: Caller
+export interface PlayOptions extends Asker {
   readonly log: HostLog
   readonly once: Once<StepResult>
-  onWait(): void
 }
 
 type Played = 'episode.open' | 'episode.step' | 'episode.close' | 'episode.resume'
 
 /** Checks parameters and calls the host. */
 async function perform<Name extends Played>(
-  { host, caller, onWait }: PlayOptions,
+  options: PlayOptions,
   name: Name,
   params: Readonly<Record<string, unknown>>,
 ): Promise<Result<Name>> {
-  const waitOptions = { waitMs: WAIT_MS, connection: linkOf(caller), onWait }
-  return host.call(name, caller, checkedParams(name, params), waitOptions)
+  const { host, caller } = options
+  return host.call(name, caller, checkedParams(name, params), waitOptionsOf(options))
 }
 
 const textOf = (messages: readonly { readonly content: string }[]): string =>
@@ -63,14 +61,15 @@ export async function takeTurn(
   episode: unknown,
   turn: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
-  const { once, caller } = options
-  const { messages, ...rest } = await once.run(caller, [episode, turn], (seq) =>
+  const { once, caller, goesOn } = options
+  const played = once.run(caller, [episode, turn], (seq) =>
     perform(options, 'episode.step', {
       episode_id: episode,
       action: turn,
       ...(seq === undefined ? {} : { seq }),
     }),
   )
+  const { messages, ...rest } = await inTime(played, { withinMs: ANSWER_MS, goesOn })
   const isOver = rest.terminated || rest.truncated
   const end = isOver ? `\n\nThe episode is over: ${rest.info.end_reason}.` : ''
   return answer(textOf(messages) + end, rest)

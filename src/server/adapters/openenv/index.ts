@@ -4,13 +4,14 @@ import type { Caller } from '../../principal.ts'
 import type { Speaker } from '../../ws/speech.ts'
 import type { Adapter, AdapterAnswer, AdapterCall, SocketTarget } from '../adapter.ts'
 import { KeptForCallers } from '../kept-for-callers.ts'
+import { describe, leave, type Player } from '../seated.ts'
+import { newSeat, type Seat } from '../seats.ts'
 import { metadataPage, openApiPage, schemaPage } from './describe.ts'
 import { answerCall, faultReply, requestOf, type Sessions } from './mcp.ts'
 import { checkedName, isEpisodeId, type Target, targetOf } from './names.ts'
-import { describe, leave, type Player, reset, state, step } from './play.ts'
+import { reset, state, step } from './play.ts'
 import { refusal } from './refusal.ts'
 import { isObject } from './reset-request.ts'
-import { newSeat, type Seat } from './seats.ts'
 import { openEnvSpeaker } from './socket.ts'
 
 /** The routes, with their methods. */
@@ -80,9 +81,9 @@ export class OpenEnvAdapter implements Adapter {
   }
 
   #playerOf(call: AdapterCall, env: string, name: string | undefined): Player {
-    const { caller, onWait } = call
+    const { caller, onWait, goesOn } = call
     const seat = name === undefined ? newSeat() : this.#seatOf(caller, env, name)
-    return { host: this.#host, caller, env, seat, onWait }
+    return { host: this.#host, caller, env, seat, onWait, goesOn }
   }
 
   async #page(call: AdapterCall, { env, session, route }: Target): Promise<object> {
@@ -90,7 +91,7 @@ export class OpenEnvAdapter implements Adapter {
     if (route === 'state') {
       return state(this.#playerOf(call, env, session ?? call.query.get('episode_id') ?? undefined))
     }
-    const description = await describe({ host: this.#host, caller: call.caller, env })
+    const description = await describe({ ...call, host: this.#host, env })
     if (route === 'metadata') return metadataPage(description)
     return route === 'schema' ? schemaPage() : openApiPage(description)
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Fault, rpcError, shown } from '../../../wire/faults.ts'
-import { describe, mcpTools, type Player, step } from './play.ts'
+import { describe, type Player } from '../seated.ts'
+import { mcpTools, step } from './play.ts'
 import { isObject } from './reset-request.ts'
 
 /** OpenEnv's own few calls of JSON-RPC, which its tool clients make beside their socket. */

@@ -2,10 +2,12 @@ import { Fault, shown } from '../../../wire/faults.ts'
 import { asFault } from '../../as-fault.ts'
 import { type Caller, callerName } from '../../principal.ts'
 import type { Speaker, Speech, SpeechOptions } from '../../ws/speech.ts'
-import { leave, type Player, reset, state, step } from './play.ts'
+import { CountedCall } from '../counted-call.ts'
+import { leave, type Player } from '../seated.ts'
+import type { Seat } from '../seats.ts'
+import { reset, state, step } from './play.ts'
 import { errorFrame } from './refusal.ts'
 import { isObject } from './reset-request.ts'
-import type { Seat } from './seats.ts'
 
 /** Clients send one message and wait; who sends so many ahead speaks something else. */
 const QUEUED_MAX = 8
@@ -65,19 +67,13 @@ class Talk implements Speech {
 
   async #answer(value: unknown): Promise<void> {
     const { host, caller, callerLimits, holding, sender, log, hangUp } = this.#options
-    const { calls } = callerLimits
-    const name = callerName(caller)
-    let entered = false
-    const onWait = (): void => {
-      if (entered) calls.leave(name)
-      entered = false
-    }
+    let call: CountedCall | undefined
     try {
       if (value instanceof Fault) throw value
-      calls.enter(name)
-      entered = true
+      call = new CountedCall(callerLimits.calls, callerName(caller))
       holding.checkRoom()
-      const player = { host, caller, env: this.#place.env, seat: this.#seat, onWait }
+      const { onWait, goesOn } = call
+      const player = { host, caller, env: this.#place.env, seat: this.#seat, onWait, goesOn }
       const text = await this.#carryOut(player, value)
       if (text === undefined) {
         hangUp(NORMAL, 'closed as asked')
@@ -90,7 +86,7 @@ class Talk implements Speech {
       host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
       sender.send(errorFrame(fault))
     } finally {
-      onWait()
+      call?.end()
     }
   }
 

@@ -11,6 +11,8 @@ export interface Seat {
   isOver: boolean
   /** Set while a reset is under way. */
   isResetting: boolean
+  /** Settles when the calls before are answered, where a protocol lets several be under way. */
+  last: Promise<unknown>
 }
 
 export const newSeat = (episode?: string): Seat => ({
@@ -20,4 +22,5 @@ export const newSeat = (episode?: string): Seat => ({
   nextSeq: undefined,
   isOver: false,
   isResetting: false,
+  last: Promise.resolve(),
 })

@@ -1,0 +1,60 @@
+import type { EnvironmentDescription, ResumeResult, StepResult } from '../../../wire/results.ts'
+
+/** What ORS shows of an episode. Its clients know these members and no others. */
+
+type Messages = StepResult['messages']
+
+const block = (text: string) => ({ text, detail: null, type: 'text' }) as const
+
+/** The messages of the opening, without what was played since. */
+function opening({ messages }: ResumeResult): Messages {
+  const first = messages.findIndex(({ role }) => role === 'assistant')
+  return first < 0 ? messages : messages.slice(0, first)
+}
+
+export const promptBlocks = (current: ResumeResult) =>
+  opening(current).map(({ content }) => block(content))
+
+export const promptMessages = (current: ResumeResult) =>
+  opening(current).map(({ role, content }) => ({ role, blocks: [block(content)], detail: null }))
+
+/** The result of a call; all that is for the trainer is metadata. */
+export function toolOutput({ messages, reward, terminated, truncated, info, ...ids }: StepResult) {
+  return {
+    ok: true,
+    output: {
+      blocks: messages.map(({ content }) => block(content)),
+      metadata: { ...ids, terminated, truncated, ...info },
+      reward,
+      finished: terminated || truncated,
+    },
+  }
+}
+
+/** A tool that the model is not shown: a message without a call is its one argument. */
+export const TERMINAL = {
+  name: 'answer',
+  arg: 'content',
+  description: 'Takes the final answer.',
+} as const
+
+export const toolPage = ({ tools, takes_answers: takesAnswers }: EnvironmentDescription) => ({
+  tools: tools.map(({ function: { name, description, parameters } }) => ({
+    name,
+    description,
+    input_schema: parameters,
+  })),
+  terminal_tool: takesAnswers ? TERMINAL : null,
+  supports_score_group: false,
+  message_block_types: ['text'],
+})
+
+const SPLIT_TYPES: Readonly<Record<string, string>> = {
+  train: 'train',
+  val: 'validation',
+  validation: 'validation',
+  test: 'test',
+}
+
+export const splitPage = ({ splits }: EnvironmentDescription) =>
+  splits.map(({ name }) => ({ name, type: SPLIT_TYPES[name] ?? 'validation' }))

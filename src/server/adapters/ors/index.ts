@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { Fault, problem, shown } from '../../../wire/faults.ts'
+import type { Host } from '../../host.ts'
+import { ownVersion } from '../../own-version.ts'
+import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
+import { KeptForCallers } from '../kept-for-callers.ts'
+import { describe, type Player } from '../seated.ts'
+import { newSeat, type Seat } from '../seats.ts'
+import { splitPage, toolPage } from './blocks.ts'
+import { call, createEpisode, messages, ping, prompt, remove, taskTools } from './play.ts'
+import { create, createSession, read } from './requests.ts'
+import { countTasks, listTasks, oneTask, rangeOfTasks, type Tasks } from './tasks.ts'
+
+type Serve<What> = (what: What, body: () => unknown) => Promise<object> | object
+/** A route: its method, and what is to be known before it can be served. */
+type Route =
+  | { readonly method: string; readonly ofEnvironment: Serve<Tasks> }
+  | { readonly method: string; readonly inSession: Serve<Player> }
+
+/** What is asked of an environment, or in a session of one: `/{env}/ROUTE`. */
+const ROUTES: Readonly<Record<string, Route>> = {
+  splits: { method: 'GET', ofEnvironment: async (from) => splitPage(await describe(from)) },
+  tools: { method: 'GET', ofEnvironment: async (from) => toolPage(await describe(from)) },
+  tasks: { method: 'POST', ofEnvironment: (from, body) => listTasks(from, body()) },
+  num_tasks: { method: 'POST', ofEnvironment: (from, body) => countTasks(from, body()) },
+  task: { method: 'POST', ofEnvironment: (from, body) => oneTask(from, body()) },
+  task_range: { method: 'POST', ofEnvironment: (from, body) => rangeOfTasks(from, body()) },
+  prompt: { method: 'GET', inSession: prompt },
+  messages: { method: 'GET', inSession: messages },
+  task_tools: { method: 'GET', inSession: taskTools },
+  call: { method: 'POST', inSession: async (player, body) => streamed(await call(player, body())) },
+}
+
+/** What belongs to no environment. */
+const ROOT_ROUTES: Readonly<Record<string, string>> = {
+  list_environments: 'GET',
+  version: 'GET',
+  create_session: 'POST',
+  delete_session: 'POST',
+  create: 'POST',
+  delete: 'POST',
+  ping: 'POST',
+}
+
+const IN_SESSION = Object.keys(ROUTES).join('|')
+const SEATS_MAX = 20_000
+const ENVIRONMENT = /^[a-z][a-z0-9-]*-v[1-9][0-9]*$/
+
+/** A place in a session, and the environment of its episode. */
+interface Session {
+  readonly seat: Seat
+  env: string
+}
+
+/**
+ * A server of the Open Reward Standard. Its clients know addresses without a path only, so that it
+ * is served beside everything else, at names that nothing else has.
+ */
+export class OrsAdapter implements Adapter {
+  readonly root = ''
+  readonly places = [
+    ...Object.entries(ROOT_ROUTES).map(([name, method]) => ({ method, path: `/${name}` })),
+    ...Object.entries(ROUTES).map(([name, { method }]) => ({ method, path: `/${name}` })),
+    ...['GET', 'POST'].map((method) => ({
+      method,
+      path: `/:env{${ENVIRONMENT.source.slice(1, -1)}}/:route{${IN_SESSION}}`,
+    })),
+  ]
+  readonly #host: Host
+  readonly #sessions = new KeptForCallers<Session>(SEATS_MAX)
+
+  constructor(host: Host) {
+    this.#host = host
+  }
+
+  isProbe(): boolean {
+    return false
+  }
+
+  speakerAt(): undefined {
+    return undefined
+  }
+
+  /** A step that is not ready is a server that starts: clients ask again, for many minutes. */
+  refusal(fault: Fault): AdapterAnswer {
+    const body = problem(fault)
+    if (fault.code !== 'step/in_flight') return { status: fault.status, body }
+    const headers = { 'x-backend-state': 'starting', 'retry-after': '1' }
+    return { status: 503, body, headers }
+  }
+
+  async answer(asked: AdapterCall): Promise<AdapterAnswer> {
+    const [first = '', second] = asked.path
+    const body =
+      second === undefined && Object.hasOwn(ROOT_ROUTES, first)
+        ? await this.#atRoot(asked, first)
+        : await this.#inEnvironment(asked, second === undefined ? [undefined, first] : asked.path)
+    if (!(body instanceof Events)) return { status: 200, body }
+    return { status: 200, body: body.text, headers: { 'content-type': 'text/event-stream' } }
+  }
+
+  async #atRoot(asked: AdapterCall, name: string): Promise<object> {
+    const { caller } = asked
+    switch (name) {
+      case 'list_environments':
+        return (await this.#host.call('env.list', caller, {})).map(({ env }) => env)
+      case 'version':
+        return { version: ownVersion(), build_sha: null }
+      case 'create_session':
+        read(createSession, asked.body())
+        return new Events([
+          ['task_id', randomUUID()],
+          ['end', ''],
+        ])
+      case 'create':
+        return this.#create(asked)
+    }
+    const id = sessionId(asked)
+    // A session is only its name until an episode is created in it.
+    if (name === 'delete_session') return { sid: id }
+    const player = this.#player(asked)
+    if (name === 'ping') return ping(player)
+    this.#sessions.drop(caller, id)
+    return remove(player, id)
+  }
+
+  async #create(asked: AdapterCall): Promise<object> {
+    const id = sessionId(asked)
+    const { env_name: named } = read(create, asked.body())
+    const env = named ?? deployed(asked)
+    const session = this.#sessions.find(asked.caller, id) ?? { seat: newSeat(), env }
+    const player = { ...asked, host: this.#host, env, seat: session.seat }
+    const created = await createEpisode(player, id, asked.body())
+    session.env = env
+    this.#sessions.put(asked.caller, id, session)
+    return created
+  }
+
+  async #inEnvironment(asked: AdapterCall, path: readonly (string | undefined)[]): Promise<object> {
+    const [env, name = ''] = path
+    const route = ROUTES[name] as Route
+    if (asked.method !== route.method) {
+      const details = { allow: [route.method] }
+      const message = `${asked.method} is not served at ${name}`
+      throw new Fault('request/method_not_allowed', message, { details })
+    }
+    if ('inSession' in route) return route.inSession(this.#player(asked), asked.body)
+    const from = { ...asked, host: this.#host, env: env ?? deployed(asked) }
+    return route.ofEnvironment(from, asked.body)
+  }
+
+  #player(asked: AdapterCall): Player {
+    const session = this.#sessions.find(asked.caller, sessionId(asked))
+    const { seat, env } = session ?? { seat: newSeat(), env: '' }
+    return { ...asked, host: this.#host, seat, env }
+  }
+}
+
+/** Events as a stream sends them. */
+class Events {
+  readonly text: string
+
+  constructor(events: readonly (readonly [string, string])[]) {
+    this.text = events.map(([event, data]) => `event: ${event}\ndata: ${data}\n\n`).join('')
+  }
+}
+
+const streamed = ({ task, output }: { readonly task: string; readonly output: object }): Events =>
+  new Events([
+    ['task_id', task],
+    ['end', JSON.stringify(output)],
+  ])
+
+/** @throws Fault `request/invalid` */
+function sessionId({ headers }: AdapterCall): string {
+  const given = headers['x-session-id']
+  if (typeof given === 'string' && /^[\x21-\x7e]{1,150}$/.test(given)) return given
+  const message = `X-Session-ID must be what create_session gave, not ${shown(given ?? null)}`
+  throw new Fault('request/invalid', message)
+}
+
+/** The environment that a client without a variant means: the last part of its name for us. */
+function deployed({ headers }: AdapterCall): string {
+  const given = String(headers['x-deployment'] ?? '')
+  const name = given.split('/').at(-1) ?? ''
+  if (ENVIRONMENT.test(name)) return name
+  throw new Fault('env/unknown', `no environment is named, and ${shown(given)} is none`, {
+    hint: 'Name one of /list_environments as the variant, or as the name.',
+  })
+}

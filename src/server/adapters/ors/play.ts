@@ -1,0 +1,111 @@
+import { Fault } from '../../../wire/faults.ts'
+import { checkedParams } from '../../../wire/rpc.ts'
+import { inTime } from '../in-time.ts'
+import { describe, leave, type Player, playTurn, resumed, take, waitOptionsOf } from '../seated.ts'
+import { promptBlocks, promptMessages, TERMINAL, toolOutput, toolPage } from './blocks.ts'
+import { create, read, type ToolCall, toolCall } from './requests.ts'
+
+/** Clients give up a stream that is silent for 30 seconds: twice this long is less. */
+const ANSWER_MS = 12_000
+
+/** Opens the episode of a session. The same request again gives the same one. */
+export async function createEpisode(player: Player, session: string, body: unknown) {
+  const { task_spec: spec, split, index } = read(create, body)
+  const { host, caller, env, seat } = player
+  const task = spec == null ? { split, index } : { task: spec.id }
+  const params = checkedParams('episode.open', { env, ...task, open_key: `ors ${session}` })
+  const opened = await host.call('episode.open', caller, params, waitOptionsOf(player))
+  take(seat, opened.episode_id, {})
+  return { sid: session }
+}
+
+const needEpisode = ({ seat }: Player): string => {
+  if (seat.episode !== undefined) return seat.episode
+  throw new Fault('episode/not_found', 'this session has no episode', {
+    hint: 'Create it first. A server that was started anew does not know its sessions any more.',
+  })
+}
+
+export function ping(player: Player) {
+  needEpisode(player)
+  return { status: 'ok' }
+}
+
+export const prompt = async (player: Player) =>
+  promptBlocks(await resumed(player, needEpisode(player)))
+
+export const messages = async (player: Player) =>
+  promptMessages(await resumed(player, needEpisode(player)))
+
+export async function taskTools(player: Player) {
+  needEpisode(player)
+  return toolPage(await describe(player))
+}
+
+export async function remove(player: Player, session: string) {
+  await leave(player)
+  return { sid: session }
+}
+
+/** What a call came to, and the number of its step where it was one. */
+interface Called {
+  readonly task: string
+  readonly output: object
+}
+
+/**
+ * Plays a tool call. Its task id is the number of its step in words, so that a client that comes
+ * back with it gets that step; what cannot be played is an answer, since an error ends the session.
+ */
+export async function call(player: Player, body: unknown): Promise<Called> {
+  const { task_id: task, ...asked } = read(toolCall, body)
+  const episode = needEpisode(player)
+  const action = turnOf(asked)
+  try {
+    const seq = task == null ? undefined : seqOf(task)
+    const result = await inTurn(player, () =>
+      playTurn(player, episode, { action, seq, withinMs: ANSWER_MS }),
+    )
+    return { task: `step-${result.seq}`, output: toolOutput(result) }
+  } catch (error) {
+    const reason = error instanceof Fault ? REASONS[error.code] : undefined
+    if (reason === undefined) throw error
+    const { code, message, hint } = error as Fault
+    return { task: 'none', output: { ok: false, error: `${code}: ${message}. ${hint}`, reason } }
+  }
+}
+
+/** Models call several tools at once: each is a turn of its own, in the order of their arrival. */
+async function inTurn<Result>({ seat }: Player, play: () => Promise<Result>): Promise<Result> {
+  const before = seat.last
+  let done: () => void = () => undefined
+  const own = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  seat.last = before.then(() => own)
+  try {
+    await inTime(before, { withinMs: ANSWER_MS, goesOn: () => undefined })
+    return await play()
+  } finally {
+    done()
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  'episode/closed': 'episode_finished',
+  'action/malformed': 'input_validation',
+  'action/too_large': 'input_validation',
+}
+
+function turnOf({ name, input }: Pick<ToolCall, 'name' | 'input'>) {
+  if (name === TERMINAL.name && typeof input[TERMINAL.arg] === 'string') {
+    return { content: input[TERMINAL.arg] }
+  }
+  return { tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: input } }] }
+}
+
+function seqOf(task: string): number {
+  const number = /^step-([1-9][0-9]{0,5})$/.exec(task)?.[1]
+  if (number !== undefined) return Number(number)
+  throw new Fault('request/invalid', 'task_id is one that a call of this session was given')
+}

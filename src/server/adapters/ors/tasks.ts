@@ -1,0 +1,64 @@
+import { Fault, shown } from '../../../wire/faults.ts'
+import type { Asker } from '../seated.ts'
+import { ofRange, ofSplit, ofTask, read } from './requests.ts'
+
+/** Splits without an end have so many tasks for clients that want a number. */
+const ENDLESS = 2 ** 31 - 1
+/** More than so many tasks are no answer: clients go through them by their numbers. */
+const LISTED_MAX = 10_000
+const PAGE = 1_000
+
+/** The tasks of one environment. */
+export interface Tasks extends Asker {
+  readonly env: string
+}
+
+async function sizeOf({ host, caller, env }: Tasks, split: string): Promise<number> {
+  const { splits } = await host.call('env.describe', caller, { env })
+  const found = splits.find(({ name }) => name === split)
+  if (found !== undefined) return found.count ?? ENDLESS
+  const known = splits.map(({ name }) => name).join(', ')
+  throw new Fault('task/unknown', `there is no split ${shown(split)}; there are: ${known}`)
+}
+
+/** Tasks by their numbers, without hidden facts. */
+async function listed({ host, caller, env }: Tasks, split: string, start: number, stop: number) {
+  if (stop - start > LISTED_MAX) {
+    throw new Fault('request/too_large', `${split} has ${stop - start} tasks there`, {
+      hint: `Ask for at most ${LISTED_MAX} by task_range, or for one by task.`,
+    })
+  }
+  const tasks: unknown[] = []
+  for (let from = start; from < stop; from += PAGE) {
+    const limit = Math.min(PAGE, stop - from)
+    const page = await host.call('task.list', caller, { env, split, from, limit, hidden: false })
+    tasks.push(...page.tasks)
+  }
+  return tasks
+}
+
+export const countTasks = async (from: Tasks, body: unknown) => ({
+  num_tasks: await sizeOf(from, read(ofSplit, body).split),
+})
+
+export async function listTasks(from: Tasks, body: unknown) {
+  const { split } = read(ofSplit, body)
+  return { tasks: await listed(from, split, 0, await sizeOf(from, split)), env_name: from.env }
+}
+
+export async function oneTask(from: Tasks, body: unknown) {
+  const { split, index } = read(ofTask, body)
+  const [task] = await listed(from, split, index, Math.min(index + 1, await sizeOf(from, split)))
+  if (task !== undefined) return { task, env_name: from.env }
+  throw new Fault('task/unknown', `the split ${shown(split)} has no task ${index}`)
+}
+
+/** As `range(start, stop)` of a list in Python: what is negative counts from the end. */
+export async function rangeOfTasks(from: Tasks, body: unknown) {
+  const { split, start, stop } = read(ofRange, body)
+  const size = await sizeOf(from, split)
+  const place = (given: number): number =>
+    Math.min(size, Math.max(0, given < 0 ? size + given : given))
+  const [first, last] = [place(start ?? 0), place(stop ?? size)]
+  return { tasks: await listed(from, split, first, Math.max(first, last)), env_name: from.env }
+}
