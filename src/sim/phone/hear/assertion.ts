@@ -1,4 +1,4 @@
-import { retracts } from './retractions.ts'
+import { RETRACTION_SIGNS, retracts } from './retractions.ts'
 import {
   ANYWHERE,
   ASKING,
@@ -106,7 +106,8 @@ export class Frame {
     const { text, before } = word
     this.#words++
     if (this.#words === 1) this.#first = text
-    if (UNREAL.has(text)) this.#hasUnreal = true
+    const isUnreal = UNREAL.has(text)
+    if (isUnreal) this.#hasUnreal = true
     this.#restart(word)
     this.#begin(word)
     if (this.#words === 2) this.#isHaving = RESTARTERS.has(before) && /^ha(?:ve|s)$/.test(text)
@@ -120,7 +121,7 @@ export class Frame {
       (asksNow && this.#isWishOfOthers(word))
     this.#meet(word)
     const isFree = this.#isKnown && !this.#isUnreal && this.#unknown <= 0
-    const isSaying = UNREAL.has(text) || (text === 'know' && this.#second === 'you')
+    const isSaying = isUnreal || (text === 'know' && this.#second === 'you')
     const isMeant = isFree && (this.#asks || asksNow) && !(turns && this.#words > 1) && !isSaying
     if (word.isOrder && !NO_LEADS.has(text)) this.#lead = isMeant
     if (turns) this.#isKnown = false
@@ -162,12 +163,14 @@ export class Frame {
   #meet({ text, isThing }: Spoken): void {
     const last = this.#last
     const secondLast = this.#second
-    this.#notePerson(text, last)
+    const isOfOthers = OTHERS.has(text)
+    this.#notePerson(text, last, isOfOthers)
+    if (this.#asks) return
     const isOwner =
       (SPEAKERS.has(last) && last.length > 3) || (secondLast === 'of' && ARTICLES.has(last))
-    if (this.#asks || (this.#subject === 'customer' && !isOwner)) return
+    if (this.#subject === 'customer' && !isOwner) return
     const isAnother = OTHER.has(last) && CUSTOMERS.has(text)
-    if (OTHERS.has(text) || text === this.#other || isAnother) this.#subject = 'other'
+    if (isOfOthers || text === this.#other || isAnother) this.#subject = 'other'
     else if (this.#subject !== 'other') {
       if (SPEAKERS.has(text)) this.#subject = 'customer'
       else if (isThing && !isNeutral(text)) this.#subject = 'thing'
@@ -175,8 +178,8 @@ export class Frame {
   }
 
   /** Notes who was named last, and how somebody else will be spoken of further on. */
-  #notePerson(text: string, before: string): void {
-    if (OTHERS.has(text)) {
+  #notePerson(text: string, before: string, isOfOthers: boolean): void {
+    if (isOfOthers) {
       const pronoun = PRONOUN_OF_OTHERS.get(text) ?? ''
       this.#isOtherLast = true
       this.#other = OWNERS[before] === pronoun ? '' : pronoun
@@ -288,8 +291,10 @@ const carries = ({ text, next }: Spoken): boolean =>
   (ARRANGING.has(text) && (next === 'for' || next === 'to' || next === 'that'))
 const ARRANGING = new Set(['arrange', 'organise', 'organize', 'see'])
 
-const isNeutral = (text: string): boolean =>
-  NEUTRAL.has(text) || ASKING.has(text) || OPENERS.has(text) || ASKING_BEFORE_TO.has(text)
+const NEUTRALS: ReadonlySet<string> = new Set([
+  ...[...NEUTRAL, ...ASKING, ...OPENERS, ...ASKING_BEFORE_TO],
+])
+const isNeutral = (text: string): boolean => NEUTRALS.has(text)
 
 /** "Who can help me to …" asks for it, "who can change …" asks who. */
 const HELPS = new Set(['help', 'assist', 'please', 'i', 'we', 'take'])
@@ -300,10 +305,16 @@ const SPEAKERS = new Set(
     'member holder owner policyholder cardholder is am are was'
   ).split(' '),
 )
+/** A part without any of these words takes nothing back, which is seen quickly. */
+const BACK_SIGNS: ReadonlySet<string> = new Set([
+  ...['what', 'back'],
+  ...[...TELLERS, ...REFUSALS, ...TAKEN_BACK, ...TAKEN_BACK_PAIRS.keys(), ...RETRACTION_SIGNS],
+])
+
 /** Whether a part of a sentence takes back what was said before it. */
 export function takesBack(words: readonly string[]): boolean {
   const [first, second] = words
-  if (first === undefined) return false
+  if (first === undefined || !words.some((word) => BACK_SIGNS.has(word))) return false
   const last = words.at(-1) as string
   const isSubject = (first === 'is' || first === 'was') && second === 'what'
   const isBack = last === 'back' && words.at(-3) === 'take' && words.at(-4) === 'i'

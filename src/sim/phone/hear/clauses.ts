@@ -17,7 +17,7 @@ import {
   TURNS,
   VERB_DENIALS,
 } from './tables/polarity.ts'
-import { type Pieces, type Word, wordOf } from './words.ts'
+import { isWord, type Pieces, type Word } from './words.ts'
 
 /** A part of a sentence in which things belong together. */
 export interface Clause {
@@ -67,7 +67,7 @@ class Parser implements Parsed {
   readonly asserted: boolean[] = []
   readonly thingDenied: boolean[] = []
   readonly clauses: Clause[] = []
-  readonly #pieces: readonly string[]
+  readonly #pieces: readonly Word[]
   readonly #isCapital: readonly boolean[]
   readonly #lexicon: Lexicon
   readonly #frame = new Frame()
@@ -86,14 +86,15 @@ class Parser implements Parsed {
     this.#pieces = pieces
     this.#isCapital = isCapital
     this.#lexicon = lexicon
-    this.#isAllQuoted = pieces[0] === QUOTE && pieces.slice(-2).includes(QUOTE)
+    const isQuote = (at: number): boolean => pieces.at(at)?.text === QUOTE
+    this.#isAllQuoted = isQuote(0) && (isQuote(-1) || isQuote(-2))
   }
 
   parse(): Parsed {
     this.#pieces.forEach((piece, at) => {
       if (isWord(piece)) this.#hearWord(piece, at)
-      else if (piece === QUOTE) this.#isQuote = !this.#isQuote
-      else this.#hearMark(piece, at)
+      else if (piece.text === QUOTE) this.#isQuote = !this.#isQuote
+      else this.#hearMark(piece.text, at)
     })
     this.#endPart('.')
     return this
@@ -120,11 +121,11 @@ class Parser implements Parsed {
     this.#part = []
   }
 
-  #hearWord(piece: string, at: number): void {
+  #hearWord(word: Word, at: number): void {
+    const piece = word.text
     const before = this.#wordAt(at - 1)
     const next = this.#wordAt(at + 1)
     const clause = this.#clauseFor(piece, before, next)
-    const word = wordOf(piece)
     const afterNext = next === '' ? '' : this.#wordAt(at + 2)
     const denies = this.#deny(piece, before, next)
     if (DESIRE_WORDS.has(piece) && this.#denial === 'none') clause.desires = true
@@ -162,7 +163,7 @@ class Parser implements Parsed {
   /** The word at a place; empty at a mark. */
   #wordAt(at: number): string {
     const piece = this.#pieces[at]
-    return piece !== undefined && isWord(piece) ? piece : ''
+    return piece !== undefined && isWord(piece) ? piece.text : ''
   }
 
   /** The clause that a word belongs to: the last one, or a new one that it begins. */
@@ -198,9 +199,10 @@ class Parser implements Parsed {
 
   /** Whether a word is somebody's name: a capital behind "for", "customer" or another name. */
   #isName(at: number, before: string): boolean {
-    const isFirst = before === '' && this.#isCapital[at + 1] === true
-    const follows = this.#isNamed || BEFORE_NAMES.has(before) || isFirst
-    this.#isNamed = this.#isCapital[at] === true && follows
+    if (this.#isCapital[at] === true) {
+      const isFirst = before === '' && this.#isCapital[at + 1] === true
+      this.#isNamed ||= BEFORE_NAMES.has(before) || isFirst
+    } else this.#isNamed = false
     return this.#isNamed
   }
 }
@@ -245,7 +247,7 @@ type Denial = 'none' | 'acts' | 'all'
 const ALL = new Set(['anything', 'everything', 'nothing', 'all', 'none'])
 
 function denialAfter(piece: string, next: string, before: string, denial: Denial): Denial {
-  if (DENIALS_LIFTED.has(piece) && denial !== 'none') {
+  if (denial !== 'none' && DENIALS_LIFTED.has(piece)) {
     return VERB_DENIALS.has(before) || before === 'no' ? 'none' : denial
   }
   if (piece === 'instead') return next === 'of' ? 'all' : denial
@@ -267,14 +269,14 @@ const isOngoing = (piece: string, next: string): boolean =>
 
 /** Whether a clause begins as an order does: "lower the limit", not "lower limit". */
 function isOrder(word: Word, next: string, isVerb: Lexicon['isVerb']): boolean {
-  if (!isWord(next)) return false
+  if (next === '') return false
   if (DOUBTFUL_VERBS.has(word.text)) return DETERMINERS.has(next)
   return CARRIERS.has(word.text) || (isVerb(word) && !SUBORDINATORS.has(word.text))
 }
 
 /** Whether a subject begins a clause of its own: "a charge | I never made". */
 const opensBySubject = (piece: string, before: string, next: string): boolean =>
-  isSubject(piece, next) && !BEFORE_SUBJECTS.has(before) && next !== 'to' && isWord(next)
+  isSubject(piece, next) && !BEFORE_SUBJECTS.has(before) && next !== 'to' && next !== ''
 
 const isSubject = (piece: string, next: string): boolean =>
   SUBJECTS.has(piece) || (DOUBTFUL_SUBJECTS.has(piece) && AFTER_SUBJECTS.has(next))
@@ -284,21 +286,16 @@ const isRole = (piece: string, next: string): boolean =>
   (piece === 'because' && next === 'of') ||
   (piece === 'as' && (next === 'a' || next === 'an' || next === 'his' || next === 'her'))
 
-/** Whether a piece is a word and no mark. */
-function isWord(piece: string): boolean {
-  const code = piece.charCodeAt(0)
-  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
-}
-
 /** Whether "and" begins something new: "and please", "and she would". */
 const isNewStart = (piece: string, next: string): boolean =>
   (piece === 'and' || piece === 'so') &&
   (SUBJECTS.has(next) || TURNS.has(next) || (ASKS.has(next) && next !== 'to'))
 
 /** Whether the clause after a comma goes on with the one before: "do not cancel, close or end". */
-function goesOn(pieces: readonly string[], at: number, isVerb: Lexicon['isVerb']): boolean {
+function goesOn(pieces: readonly Word[], at: number, isVerb: Lexicon['isVerb']): boolean {
   const piece = pieces[at]
   if (piece === undefined || !isWord(piece)) return false
-  if (piece === 'and' || piece === 'or' || piece === 'nor') return goesOn(pieces, at + 1, isVerb)
-  return isVerb(wordOf(piece)) && !TURNS.has(piece)
+  const { text } = piece
+  if (text === 'and' || text === 'or' || text === 'nor') return goesOn(pieces, at + 1, isVerb)
+  return isVerb(piece) && !TURNS.has(text)
 }

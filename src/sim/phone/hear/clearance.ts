@@ -18,8 +18,7 @@ const tableOf = (phrases: readonly string[]): PhraseTable<string> => {
 const verbs = tableOf(CLEARING_VERBS)
 const gifts = tableOf(CLEARANCES)
 const senders = tableOf(SENT_HERE)
-const begins = (stem: string): boolean =>
-  verbs.begins(stem) || gifts.begins(stem) || senders.begins(stem)
+const firsts = new Set([verbs, gifts, senders].flatMap((table) => table.firsts()))
 const cleared = new Set(CLEARED_THINGS.map((thing) => stemOf(thing)))
 
 /**
@@ -35,7 +34,7 @@ export function asksForClearance({ words, clauseOf, asserted, thingDenied }: Par
     return false
   }
   return words.some(({ stem: first }, place) => {
-    if (!begins(first) || thingDenied[place] === true) return false
+    if (!firsts.has(first) || thingDenied[place] === true) return false
     const asks = asserted[place] === true
     const found = (table: PhraseTable<string>): number => {
       let end = -1

@@ -1,5 +1,5 @@
 import { FILLERS } from './tables/polarity.ts'
-import { type Word, wordsOfPhrase } from './words.ts'
+import { type Word, wordsIn } from './words.ts'
 
 /** The places of the words of a text that say something, in order. */
 export type Span = readonly [first: number, ...others: number[]]
@@ -32,7 +32,7 @@ export class PhraseTable<Named> {
   /** @param text "~" between words lets others stand there */
   add(text: string, named: Named): void {
     const hasGaps = text.includes('~')
-    const words = wordsOfPhrase(text.replaceAll('~', ' '))
+    const words = wordsIn(text.replaceAll('~', ' '))
     this.addStems(
       words.map(({ stem }) => stem),
       named,
@@ -61,6 +61,11 @@ export class PhraseTable<Named> {
   /** Every stem of its phrases. */
   stems(): string[] {
     return [...this.#stems]
+  }
+
+  /** The stems that its phrases begin with. */
+  firsts(): string[] {
+    return [...this.#byFirst.keys()]
   }
 
   /** Whether a phrase begins with this stem. */
@@ -140,6 +145,6 @@ function spanOf(
 
 /** The stems of a thing, without the words that carry no weight. */
 export const thingStems = (phrase: string): string[] =>
-  wordsOfPhrase(phrase)
+  wordsIn(phrase)
     .filter(({ text }) => !FILLERS.has(text))
     .map(({ stem }) => stem)

@@ -1,4 +1,4 @@
-import { piecesOf } from './words.ts'
+import { wordsIn } from './words.ts'
 
 const LETTER = 'r'
 const DIGITS = 6
@@ -14,7 +14,7 @@ export type HeardReference =
  * number are another number, so that nobody gets through by reading out a list.
  */
 export function hearReference(text: string): HeardReference {
-  const numbers = piecesOf(text).filter((piece) => /\d/.test(piece))
+  const numbers = wordsIn(text).flatMap((word) => (/\d/.test(word.text) ? [word.text] : []))
   const digits = numbers.join('').replace(/\D/g, '')
   const letters = numbers.join('').replace(/\d/g, '')
   if (digits.length > DIGITS) return { status: 'several' }

@@ -267,6 +267,15 @@ describe('what is no request', () => {
 })
 
 describe('hearing', () => {
+  it('knows no words but those of its tables, whatever every object has', () => {
+    for (const word of Object.getOwnPropertyNames(Object.prototype)) {
+      for (const text of [word, `Please ${word} the card.`, `${word}'${word}`, `don't ${word}`]) {
+        expect(() => hearRequest(text)).not.toThrow()
+      }
+    }
+    expect(hearRequest('Please cancel the constructor of my contract.').wishes).not.toEqual([])
+  })
+
   it('is total, and takes no longer than its text is long', () => {
     const words = [...(REQUESTS.lost_card ?? []), ...(REQUESTS.return_item ?? [])]
       .join(' ')

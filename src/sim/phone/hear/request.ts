@@ -4,7 +4,7 @@ import type { DepartmentKind } from '../tables/departments.ts'
 import type { Industry } from '../tables/industries.ts'
 import { share } from './phrases.ts'
 import { type HeardWish, type HeardWishes, hearWishes } from './wishes.ts'
-import { piecesOf } from './words.ts'
+import { wordsIn } from './words.ts'
 
 /** More words than these are not listened to. */
 const WORDS_MAX = 120
@@ -22,8 +22,7 @@ export interface HeardRequest extends HeardWishes {
 
 /** A word and what parts it from the next are two characters or more. */
 const isTooLong = (text: string): boolean =>
-  text.length >= 2 * WORDS_MAX &&
-  piecesOf(text).filter((piece) => /[a-z0-9]/.test(piece)).length > WORDS_MAX
+  text.length >= 2 * WORDS_MAX && wordsIn(text).length > WORDS_MAX
 
 const MEMO_MAX = 4_000
 

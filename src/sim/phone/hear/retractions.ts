@@ -15,6 +15,9 @@ const WHOLE = [
 const RETRACTION = new RegExp(`^(?:${WHOLE})$`)
 const VOID_END = new RegExp(` (?:${VOID_ENDS.join('|')})$`)
 
+/** A part without any of these words retracts nothing. */
+export const RETRACTION_SIGNS: ReadonlySet<string> = new Set([...SIGNS, ...END_SIGNS])
+
 /** Whether a part of a sentence is one of those that take back what was asked for. */
 export function retracts(words: readonly string[]): boolean {
   let mayRetract = false

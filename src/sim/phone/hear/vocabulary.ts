@@ -5,7 +5,7 @@ import { PhraseTable, thingStems } from './phrases.ts'
 import { ACT_GROUPS, DESIRES } from './tables/acts.ts'
 import { DETAILS, NOUNS_OF_ACTS } from './tables/polarity.ts'
 import { WISH_WORDS } from './tables/wishes.ts'
-import { stemOf, type Word, wordsOfPhrase } from './words.ts'
+import { stemOf, type Word, wordsIn } from './words.ts'
 
 /** One way of saying a wish: some act, and the thing it is done to. */
 export interface Form {
@@ -88,7 +88,7 @@ const firstsOfActs = new Set(
     .flat()
     .flatMap((line) => listOf((line.split(' : ')[0] ?? '').replaceAll('~', ' ')))
     .flatMap((item) => (item.startsWith('@') ? listOf(ACT_GROUPS[item] ?? '') : [item]))
-    .map((act) => wordsOfPhrase(act.replaceAll('~', ' '))[0])
+    .map((act) => wordsIn(act.replaceAll('~', ' '))[0])
     .flatMap((word) => (word === undefined || NO_ORDERS.has(word.text) ? [] : [word.text])),
 )
 

@@ -166,20 +166,10 @@ function namedIn({ words, thingDenied, clauseOf, clauses }: Parsed): Named {
   const isInDetail = (found: Span): boolean =>
     details.some((span) => span.length > found.length && found.every((at) => span.includes(at)))
   const sentenceAt = (place: number): number => clauses[clauseOf[place] as number]?.sentence ?? 0
-  const saidIn: Set<string>[] = []
-  const stemsOf = (sentence: number): ReadonlySet<string> => {
-    if (saidIn.length === 0) {
-      words.forEach(({ stem }, place) => {
-        const at = sentenceAt(place)
-        saidIn[at] = (saidIn[at] ?? new Set()).add(stem)
-      })
-    }
-    return saidIn[sentence] ?? NOTHING
-  }
   const isBarred = ({ bars }: Form, at: number): boolean => {
     if (bars.length === 0) return false
-    const said = stemsOf(sentenceAt(at))
-    return bars.some((stem) => said.has(stem))
+    const sentence = sentenceAt(at)
+    return words.some(({ stem }, place) => bars.includes(stem) && sentenceAt(place) === sentence)
   }
   const things: Said[] = []
   content.forEach((_, at) => {
@@ -206,7 +196,6 @@ const isDeniedThing = (
   thingDenied[first] === true &&
   (thingDenied[first - 1] === true || !BEGINS_DENIED.has(words[first]?.text ?? ''))
 
-const NOTHING: ReadonlySet<string> = new Set()
 const BEGINS_DENIED: ReadonlySet<string> = new Set(['without', 'no'])
 
 /** Verbs in what is asked for, not denied. */

@@ -1,14 +1,21 @@
 import { IRREGULAR } from './tables/polarity.ts'
 import { SYNONYMS } from './tables/synonyms.ts'
 
-/** A word of a text as it is heard. */
+/** A word of a text as it is heard, or a mark. Made once, so that texts share their words. */
 export interface Word {
   /** In lower case. */
   readonly text: string
+  /** Empty for a mark. */
   readonly stem: string
 }
 
 const STEM_LENGTH_MIN = 3
+
+/** What a word is heard as, where that is no matter of endings. */
+const HEARD_AS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(IRREGULAR),
+  ...Object.entries(SYNONYMS),
+])
 
 /** Words heard before; cleared when full, for anybody may send any words. */
 const known = new Map<string, Word>()
@@ -18,7 +25,7 @@ const KNOWN_MAX = 20_000
 export function wordOf(text: string): Word {
   let word = known.get(text)
   if (word === undefined) {
-    word = { text, stem: cut(SYNONYMS[text] ?? IRREGULAR[text] ?? text) }
+    word = { text, stem: cut(HEARD_AS.get(text) ?? text) }
     if (known.size >= KNOWN_MAX) known.clear()
     known.set(text, word)
   }
@@ -42,15 +49,24 @@ function cut(word: string): string {
   return isDouble ? stem.slice(0, -1) : stem
 }
 
-/** A text in pieces: words in lower case, and marks. The arrays run in parallel. */
+/** Whether a piece is a word and no mark. */
+export const isWord = ({ stem }: Word): boolean => stem !== ''
+
+/** A text in pieces: words and marks. The arrays run in parallel. */
 export interface Pieces {
-  readonly pieces: readonly string[]
+  readonly pieces: readonly Word[]
   /** Whether a piece is a word that begins with a capital, as names do. */
   readonly isCapital: readonly boolean[]
 }
 
 const SPACE = 32
-const MARKS = '.,;:!?()\n–—"“”'
+const MARKS: ReadonlyMap<string, Word> = new Map(
+  [...'.,;:!?()\n–—"“”'].map((sign) => [
+    sign,
+    { text: sign === '“' || sign === '”' ? '"' : sign, stem: '' },
+  ]),
+)
+const DASH = { text: '—', stem: '' }
 const APOSTROPHES = "'’‘`´"
 /** Contractions without their sign: "dont", and what they stand for. */
 const DENIED_VERBS = 'do does did is are was were could should would have has had need must'
@@ -69,9 +85,9 @@ const SILENT = new Set(['re', 've', 'm'])
  * within words separate like spaces.
  */
 export function readPieces(text: string): Pieces {
-  const pieces: string[] = []
+  const pieces: Word[] = []
   const isCapital: boolean[] = []
-  const push = (piece: string, capital = false): void => {
+  const push = (piece: Word, capital = false): void => {
     pieces.push(piece)
     isCapital.push(capital)
   }
@@ -89,7 +105,7 @@ export function readPieces(text: string): Pieces {
           at += 1 + (behind?.length ?? 0)
           word = whole
           pushAll(word, capital)
-          for (const other of others) push(other)
+          for (const other of others) push(wordOf(other))
           continue
         }
       }
@@ -101,16 +117,17 @@ export function readPieces(text: string): Pieces {
       continue
     }
     const sign = text[at] as string
-    if (MARKS.includes(sign)) push(sign === '“' || sign === '”' ? '"' : sign)
-    else if (sign === '-' && text[at - 1] === ' ' && text[at + 1] === ' ') push('—')
+    const mark = MARKS.get(sign)
+    if (mark !== undefined) push(mark)
+    else if (sign === '-' && text[at - 1] === ' ' && text[at + 1] === ' ') push(DASH)
     at++
   }
   return { pieces, isCapital }
 
   function pushAll(word: string, capital: boolean): void {
     const whole = CONTRACTED.get(word)
-    if (whole === undefined) push(word, capital)
-    else for (const part of whole) push(part)
+    if (whole === undefined) push(wordOf(word), capital)
+    else for (const part of whole) push(wordOf(part))
   }
 }
 
@@ -135,11 +152,5 @@ function written(word: string, ending: string): readonly [string, readonly strin
   return [word, SILENT.has(ending) ? [] : ENDINGS[ending]]
 }
 
-/** The pieces of a text alone. */
-export const piecesOf = (text: string): readonly string[] => readPieces(text).pieces
-
-/** The words of a table's phrase. */
-export const wordsOfPhrase = (phrase: string): Word[] =>
-  piecesOf(phrase)
-    .filter((piece) => /[a-z0-9]/.test(piece))
-    .map(wordOf)
+/** The words of a text alone. */
+export const wordsIn = (text: string): Word[] => readPieces(text).pieces.filter(isWord)

@@ -14,55 +14,80 @@ const HANDLES =
   '(?:proceed with|process|handle|action|fulfil|fulfill|carry out|take care of|deal with|' +
   'attend to|see to|execute|complete|grant|go ahead with)'
 
-/** A text without any of these words reports nothing, which is seen quickly. */
-export const SIGNS: ReadonlySet<string> = new Set(
-  (
-    'said say says told tells informed informs explained explains stated states mentioned mentions ' +
-    'indicated wrote writes confirmed confirms asked asks asking requested requests requesting ' +
-    'request wish instruction order message words note holder owner ours mine reason purpose whether'
-  ).split(' '),
-)
+const TELLING =
+  'said says say told tells informed informs explained explains stated states mentioned mentions ' +
+  'indicated wrote writes confirmed confirms'
+const WILLED = 'request wish instruction order'
+
+/** A way to report a wish. */
+interface Report {
+  /** A text without any of these words has no such report, which is seen quickly. */
+  readonly signs: string
+  readonly pattern: string
+  /** The words that are heard instead. */
+  readonly plain: string
+}
 
 /**
  * Ways to report the wish of the very customer that the call is for, at the begin of a part of a
  * sentence, and the plain words that are heard instead. They are read in this order.
  */
-export const REPORTS: readonly (readonly [pattern: string, plain: string])[] = [
-  [
-    `(?:the|this|an|my|our) account (?:holder|owner)(?=['’]s ${WILL}| ${WISHES_NOW}| ${TELLS}|` +
+export const REPORTS: readonly Report[] = [
+  {
+    signs: 'holder owner',
+    pattern:
+      `(?:the|this|an|my|our) account (?:holder|owner)(?=['’]s ${WILL}| ${WISHES_NOW}| ${TELLS}|` +
       ' (?:has |is )?(?:ask|request))',
-    'the customer',
-  ],
-  ['(?:a|the|this|one) (?:customer|client|caller) of (?:ours|mine) ', 'the customer '],
-  [
-    'the (?:reason|purpose) (?:(?:for|of) (?:my|this|our|the) (?:call|request|message|contact)|' +
+    plain: 'the customer',
+  },
+  {
+    signs: 'ours mine',
+    pattern: '(?:a|the|this|one) (?:customer|client|caller) of (?:ours|mine) ',
+    plain: 'the customer ',
+  },
+  {
+    signs: 'reason purpose',
+    pattern:
+      'the (?:reason|purpose) (?:(?:for|of) (?:my|this|our|the) (?:call|request|message|contact)|' +
       "(?:i am|i['’]m|we are|we['’]re|for) (?:calling|phoning|ringing|writing)) is that ",
-    '',
-  ],
-  [
-    `(?:(?:please|kindly|(?:could|can|would|will) you(?: please)?|i (?:need|want) you to) )?` +
+    plain: '',
+  },
+  {
+    signs: WILLED,
+    pattern:
+      `(?:(?:please|kindly|(?:could|can|would|will) you(?: please)?|i (?:need|want) you to) )?` +
       `${HANDLES} (?:the|this|my|our|her|his|their|a) (?:(?:customer|client|caller)(?:['’]s)? )?` +
       `${WILL}(?: of (?:the|my|our) (?:customer|client|caller))? to `,
-    'please ',
-  ],
-  [
-    'i (?:(?:was|am) )?wonder(?:ing)? whether you (?=can|could|would|might|are able)',
-    'i wonder if you ',
-  ],
-  [
-    `${CUSTOMER} ${TELLS},?(?: that)? (?=(?:she|he|they|the customer|the client) ${WISHES_NOW} )`,
-    '',
-  ],
-  [`(she|he|they) ${TELLS},?(?: that)? (?=\\2 ${WISHES_NOW} )`, ''],
-  [
-    `${CUSTOMER} (?:(?:has|have|is)(?: just)? )?(?:request|ask)(?:ed|s|ing)(?: me| us)?` +
+    plain: 'please ',
+  },
+  {
+    signs: 'whether',
+    pattern: 'i (?:(?:was|am) )?wonder(?:ing)? whether you (?=can|could|would|might|are able)',
+    plain: 'i wonder if you ',
+  },
+  {
+    signs: TELLING,
+    pattern: `${CUSTOMER} ${TELLS},?(?: that)? (?=(?:she|he|they|the customer|the client) ${WISHES_NOW} )`,
+    plain: '',
+  },
+  {
+    signs: TELLING,
+    pattern: `(she|he|they) ${TELLS},?(?: that)? (?=\\2 ${WISHES_NOW} )`,
+    plain: '',
+  },
+  {
+    signs: 'requested requests requesting asked asks asking',
+    pattern:
+      `${CUSTOMER} (?:(?:has|have|is)(?: just)? )?(?:request|ask)(?:ed|s|ing)(?: me| us)?` +
       '(?: for help)? to ',
-    'the customer wants to ',
-  ],
-  [
-    `(?:${CUSTOMER} ${TELLS}|${CUSTOMER}(?:['’]s)? (?:message|words|note|${WILL})|` +
+    plain: 'the customer wants to ',
+  },
+  {
+    signs: `${TELLING} ${WILLED} message words note`,
+    pattern:
+      `(?:${CUSTOMER} ${TELLS}|${CUSTOMER}(?:['’]s)? (?:message|words|note|${WILL})|` +
       `(?:message|note|words|${WILL}) (?:from|of) ${CUSTOMER})(?: reads| is)?[:,] ` +
       `(?=["“]?(?:i|we|please) )`,
-    '',
-  ],
+    plain: '',
+  },
 ]
