@@ -1,5 +1,6 @@
 import type { Condition } from '../env/group.ts'
 import type { Row } from '../env/row.ts'
+import type { SaidPage, SaidQuery } from './said/search.ts'
 import type { TallyPart, TallyPlace, TallyQuery } from './tally.ts'
 
 /** A row as it is read back. `number` orders all rows of a store; wall time is outside the hash. */
@@ -237,6 +238,8 @@ export interface EpisodeLog {
    * no one's to read; one that does not fit what is stored is refused as `lost`.
    */
   changesSince(cursor?: string, limit?: number): Promise<Changes>
+  /** Looks for words in what was said, the newest episodes first, for as long as there is time. */
+  said(query: SaidQuery): Promise<SaidPage>
   /** Counts episodes, oldest first, for as long as its budget lasts. */
   tally(query: TallyQuery, after: TallyPlace | null, budgetMs: number): Promise<TallyPart>
   /**

@@ -5,6 +5,7 @@ import type { AppendRow, EventStore } from './event-store.ts'
 import { listContract } from './list.contract.ts'
 import { logContract } from './log.contract.ts'
 import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
+import { saidContract } from './said.contract.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 
 /** A clock that tests move. */
@@ -29,6 +30,7 @@ export function storeContract(name: string, make: MakeStore): void {
 
     describe('log', () => logContract(() => store, clock))
     describe('lists', () => listContract(() => store, clock))
+    describe('words', () => saidContract(() => store))
     describe('book', () => bookContract(() => store, clock))
     describe('settings', () => settingContract(() => store, clock))
     describe('upkeep', () => upkeepContract(() => store, clock))

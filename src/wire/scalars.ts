@@ -56,6 +56,8 @@ export const labels = z
     message: `at most ${LABELS_MAX} labels`,
   })
   .meta({ maxProperties: LABELS_MAX })
+/** What is looked for in texts. */
+export const words = plainText(200)
 /** The name that a client gives to a run, or to a group within a run. */
 export const groupName = plainText(200)
 /** Chosen by the client: which incarnation of it speaks for a group. */

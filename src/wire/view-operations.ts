@@ -82,6 +82,15 @@ export const VIEW_OPERATIONS = {
       ...(['env/unavailable', ...STORE_READ] as const),
     ],
   },
+  'search.said': {
+    summary: 'Episodes in which words were said: the caller’s own, all of them for admins.',
+    who: 'token',
+    params: views.searchSaid,
+    result: views.saidResult,
+    http: 'GET /v1/search',
+    socket: 'call',
+    faults: STORE_READ,
+  },
   'env.card': {
     summary: 'What people read about an environment: licence, players, levels of its splits.',
     who: 'token or resume key',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { ANSWER_KINDS } from '../sim/math/problem.ts'
+import { episodeSummary } from './list-results.ts'
+import { episodeConditions } from './requests.ts'
 import { conditionMeans } from './runs.ts'
 import * as scalars from './scalars.ts'
 
@@ -23,6 +25,40 @@ export const accountResult = z
     shown_to: z.array(z.strictObject({ index: z.int(), episode_id: z.string() })),
   })
   .meta({ id: 'Account', description: 'How an attempt is told, and to whom it was.' })
+
+/** Looks for words in what was said: by agents, to them, and in their calls. */
+export const searchSaid = z.strictObject({
+  ...episodeConditions,
+  /** Words, `"a phrase"`, `begin*`: all of them in one text; capitals do not matter. */
+  q: scalars.words,
+  /** Behind this episode, the newest first, or where a page says. */
+  after: scalars.place.optional(),
+  /** So many episodes at most. */
+  limit: z.int().min(1).max(100).default(20),
+})
+
+const saidPlace = z.strictObject({
+  /** Of the row that has it. */
+  position: z.int(),
+  role: z.enum(['user', 'assistant', 'tool']),
+  snippet: z.string(),
+  /** Where the words stand in the snippet: from, to, in UTF-16 units. */
+  ranges: z.array(z.tuple([z.int(), z.int()])),
+})
+
+export const saidResult = z
+  .strictObject({
+    /** At most three places of each episode. */
+    found: z.array(z.strictObject({ episode: episodeSummary, places: z.array(saidPlace) })),
+    /** How many episodes were looked at for this page. */
+    looked: z.int(),
+    /**
+     * Where the search goes on; null when it was all looked at. A page may be short, or empty, and
+     * not the last: the search for more of it took too long for one answer.
+     */
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'SaidPage', description: 'Episodes in which words were said.' })
 
 const used = z.strictObject({
   name: z.string(),

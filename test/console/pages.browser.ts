@@ -48,10 +48,12 @@ it('shows a group in waves, where it parts, and is walked by keys', async () => 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('x')
   await page.waitForURL(/mark=ep_\w+,ep_\w+/)
+  const taught = page.locator('.taught td').first().getByText(/\w{4}/).first()
+  await taught.waitFor()
   const before = await seen(page)
   await page.reload()
-  await page.locator('.parts-here').waitFor()
-  expect(await seen(page)).toBe(before)
+  await taught.waitFor()
+  await expect.poll(() => seen(page)).toBe(before)
   await page.keyboard.press('c')
   await page.waitForURL('**/compare?e=*')
   await page.goBack()
@@ -178,6 +180,23 @@ it('leads from an environment to a task, and the oracle is watched at it', async
   await page.close()
 })
 
+it('finds words that were said, and leads to the step that has them', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/search`)
+  await page.getByRole('searchbox').fill('"try 2" comp*')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/search\?q=/)
+  await page.getByText('1 episode found').waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'won', exact: true }).selectOption('yes')
+  await page.getByText('Nobody said that').waitFor()
+  await page.goBack()
+  await page.locator('.hit mark').first().waitFor()
+  await page.locator('.hit').first().click()
+  await page.waitForURL(/episodes\/ep_\w+\?step=1$/)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
 it('says what is wrong on a page of its own, wherever that is', async () => {
   const wrong = [
     ...['nowhere', `episodes/ep_${'0'.repeat(32)}`, 'groups/none/none', 'runs/none'],
@@ -206,7 +225,7 @@ it('is sound to look at, wide and narrow, light and dark', async () => {
     ['tasks/phone-call-v1', 'environment', '.plain'],
     ['tasks/phone-call-v1/val', 'split', '.plain'],
     ['tasks/phone-call-v1/val/val-000000', 'task', '.plain'],
-    ['search?q=other', 'search', '.places'],
+    ['search?q=give%20up', 'search', '.hit'],
     ['q?code=til%2010', 'q', '.cm-content'],
     ['grade?gold=3%2F4&answer=%5Cboxed%7B0.75%7D', 'grade', '.reasons'],
   ] as const

@@ -22,6 +22,7 @@ import { checkReady } from './ready.ts'
 import { replayCheck } from './replay-check.ts'
 import { resumeOperation } from './resume.ts'
 import { revokeOperation } from './revoke.ts'
+import { searchSaid } from './search-said.ts'
 import { serverStatus } from './server-status.ts'
 import { stepOperation } from './step.ts'
 import { getTask, getWorld, listTasks } from './tasks.ts'
@@ -73,6 +74,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'run.tasks': runTasks,
   'run.compare': runCompare,
   'episode.account': accountOf,
+  'search.said': searchSaid,
   'env.card': envCard,
   'task.stats': taskStats,
   'q.run': runQ,

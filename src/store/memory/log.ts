@@ -21,6 +21,7 @@ import { labelsOfOpening } from '../labels.ts'
 import { type Placed, pageOf } from '../list-page.ts'
 import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, Telling } from '../news.ts'
 import { type Place, readPlace } from '../place.ts'
+import { type SaidPage, type SaidQuery, searchSaid } from '../said/search.ts'
 import { matches, openSummary, storedRow } from '../summary.ts'
 import { Tally, type TallyPart, type TallyQuery } from '../tally.ts'
 import type { MemoryBook } from './book.ts'
@@ -100,6 +101,18 @@ export class MemoryLog implements EpisodeLog {
 
   async list(filter: EpisodeFilter): Promise<EpisodePage> {
     this.#options.mustBeOpen()
+    return this.#page(filter)
+  }
+
+  async said(query: SaidQuery): Promise<SaidPage> {
+    this.#options.mustBeOpen()
+    const list = (filter: EpisodeFilter): EpisodePage => this.#page(filter)
+    const payloads = (id: string): string[] =>
+      (this.entries.get(id)?.rows ?? []).map(({ payload }) => payload)
+    return searchSaid({ list, payloads }, query)
+  }
+
+  #page(filter: EpisodeFilter): EpisodePage {
     const order = filter.order ?? 'oldest'
     let key = 0
     const places = new Map<string, Place>()

@@ -13,6 +13,7 @@ import {
   type News,
   type StoredEpisode,
 } from '../episode-log.ts'
+import type { SaidPage, SaidQuery } from '../said/search.ts'
 import type { TallyPart, TallyPlace, TallyQuery } from '../tally.ts'
 import { type Appender, INSERT_WORLD } from './append.ts'
 import { ChangeReader } from './changes.ts'
@@ -105,6 +106,10 @@ export class SqliteLog implements EpisodeLog {
 
   tally(query: TallyQuery, after: TallyPlace | null, budgetMs: number): Promise<TallyPart> {
     return this.#reads.tally(query, after, budgetMs)
+  }
+
+  said(query: SaidQuery): Promise<SaidPage> {
+    return this.#reads.said(query)
   }
 
   news(conditions: EpisodeConditions, since?: string, budgetMs?: number): Promise<News> {

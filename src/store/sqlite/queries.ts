@@ -3,6 +3,7 @@ import { GroupReader } from './groups.ts'
 import { keptDatabase } from './kept-database.ts'
 import { EpisodeLister } from './list.ts'
 import { NewsReader } from './news.ts'
+import { SaidReader } from './said.ts'
 import { addSeal } from './seal.ts'
 import { TallyReader } from './tally.ts'
 
@@ -15,11 +16,13 @@ export function createQueries(database: Database.Database) {
   const tallies = new TallyReader(database)
   const news = new NewsReader(database)
   const groups = new GroupReader(database)
+  const said = new SaidReader(database, lister)
   return {
     list: lister.list.bind(lister),
     count: lister.count.bind(lister),
     news: news.since,
     groups: groups.list.bind(groups),
+    said: said.search.bind(said),
     tally: tallies.part.bind(tallies),
   }
 }

@@ -43,6 +43,7 @@ const call = (queries: Queries, name: keyof Queries, asked: readonly unknown[]):
 /** All names, which a type cannot give; one that is left out is no value of the type. */
 const NAMES: Readonly<Record<keyof Queries, true>> = {
   ...{ list: true, count: true, news: true, tally: true, groups: true },
+  said: true,
 }
 
 const eachOf = (make: (name: keyof Queries) => Asked): AsyncQueries =>

@@ -180,7 +180,7 @@ export function rowsOf(
 function rowOf(record: EventRecord, before: EventRecord | undefined, textOf: TextOf): StoredRow {
   const { episode, position, kind, hash, number, wall_ms: wallMs, took_ms, texts } = record
   const previousHash = before?.position === position - 1 ? before.hash : NO_HASH
-  const payload = texts === null ? record.payload : whole(record.payload, texts, textOf)
+  const payload = withTexts(record.payload, texts, textOf)
   const tookMs = readTimes(took_ms)
   return { episode, position, kind, payload, previousHash, hash, number, wallMs, tookMs }
 }
@@ -197,7 +197,8 @@ export function placesOf(texts: string): readonly (readonly [number, number])[] 
  * the place in the shortened payload, in UTF-16 units, where the text of the key belongs. A text
  * that is not there is left out, and the row does not fit its hash.
  */
-function whole(payload: string, texts: string, textOf: TextOf): string {
+export function withTexts(payload: string, texts: string | null, textOf: TextOf): string {
+  if (texts === null) return payload
   let text = ''
   let from = 0
   for (const [place, key] of placesOf(texts) ?? []) {

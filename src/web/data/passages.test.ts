@@ -34,6 +34,14 @@ describe('passages', () => {
     ])
   })
 
+  it('takes what comes after very many of them for words, and loses nothing', () => {
+    const text = '$x^2$ '.repeat(3_000)
+    const found = passagesOf(text)
+    expect(found).toHaveLength(401)
+    const whole = found.map((one) => (one.kind === 'math' ? `$${one.text}$` : one.text)).join('')
+    expect(whole).toBe(text)
+  })
+
   it('leaves markup of others alone', () => {
     const text = '<script>alert(1)</script> <previous_attempts> {{x}} [a](javascript:b)'
     expect(passagesOf(text)).toEqual([{ kind: 'words', text }])

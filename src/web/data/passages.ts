@@ -7,16 +7,18 @@ export type Passage =
 
 /** Longer texts hold no formulas that anybody would want typeset. */
 const MATH_CHARACTERS_MAX = 20_000
+/** What comes after so many is words: no page could hold all that a model can write. */
+const PASSAGES_MAX = 400
 
 const BLOCKS = /<think>([\s\S]*?)(<\/think>|$)|```([\w+-]*)[^\S\n]*\n([\s\S]*?)(?:\n?```|$)/g
 
 /** `$$…$$`, `\[…\]`, `\(…\)`, `\boxed{…}` and `$…$`, in the order of the groups. */
 const FORMULAS = new RegExp(
   [
-    /\$\$([\s\S]+?)\$\$/,
-    /\\\[([\s\S]+?)\\\]/,
-    /\\\(([\s\S]+?)\\\)/,
-    /(\\boxed\{(?:[^{}\n]|\{[^{}\n]*\})*\})/,
+    /\$\$([\s\S]{1,2000}?)\$\$/,
+    /\\\[([\s\S]{1,2000}?)\\\]/,
+    /\\\(([\s\S]{1,2000}?)\\\)/,
+    /(\\boxed\{(?:[^{}\n]|\{[^{}\n]*\}){0,2000}\})/,
     /(?<![\w$\\])\$(?!\s)([^$\n]{1,400}?)(?<!\s)\$(?![\w$])/,
   ]
     .map(({ source }) => source)
@@ -24,39 +26,51 @@ const FORMULAS = new RegExp(
   'g',
 )
 
+/** A passage, and where in the text it ends. */
+type Placed = readonly [passage: Passage, end: number]
+
 /** What a model wrote in its parts: thoughts, code, formulas and words. Nothing is dropped. */
 export function passagesOf(text: string): Passage[] {
   const found: Passage[] = []
-  let from = 0
-  for (const match of text.matchAll(BLOCKS)) {
-    const [whole, thought, closing, language, code] = match
-    found.push(...wordsAndFormulas(text.slice(from, match.index)))
-    found.push(
-      thought === undefined
-        ? { kind: 'code', text: code ?? '', language: (language ?? '').toLowerCase() }
-        : { kind: 'thought', text: thought, isClosed: closing === '</think>' },
-    )
-    from = match.index + whole.length
+  let end = 0
+  for (const [passage, passageEnd] of passagesIn(text)) {
+    if (found.length === PASSAGES_MAX) return [...found, { kind: 'words', text: text.slice(end) }]
+    found.push(passage)
+    end = passageEnd
   }
-  found.push(...wordsAndFormulas(text.slice(from)))
   return found
 }
 
-function wordsAndFormulas(text: string): Passage[] {
-  if (text === '') return []
-  if (text.length > MATH_CHARACTERS_MAX) return [{ kind: 'words', text }]
-  const found: Passage[] = []
+function* passagesIn(text: string): Generator<Placed> {
   let from = 0
-  for (const match of text.matchAll(FORMULAS)) {
+  for (const match of text.matchAll(BLOCKS)) {
+    const [whole, thought, closing, language, code] = match
+    yield* wordsAndFormulas(text, from, match.index)
+    from = match.index + whole.length
+    const passage: Passage =
+      thought === undefined
+        ? { kind: 'code', text: code ?? '', language: (language ?? '').toLowerCase() }
+        : { kind: 'thought', text: thought, isClosed: closing === '</think>' }
+    yield [passage, from]
+  }
+  yield* wordsAndFormulas(text, from, text.length)
+}
+
+function* wordsAndFormulas(text: string, start: number, end: number): Generator<Placed> {
+  let from = start
+  for (const match of formulasOf(text.slice(start, end))) {
     const [whole, ...groups] = match
     const which = groups.findIndex((group) => group !== undefined)
     // Dollars are prices more often than mathematics: without a sign of it they stay words.
     if (which === 3 && whole === '\\boxed{}') continue
     if (which === 4 && !/[\\^_=+*/<>{}]/.test(groups[4] ?? '')) continue
-    if (match.index > from) found.push({ kind: 'words', text: text.slice(from, match.index) })
-    found.push({ kind: 'math', text: groups[which] ?? whole, display: which < 2 })
-    from = match.index + whole.length
+    const at = start + match.index
+    if (at > from) yield [{ kind: 'words', text: text.slice(from, at) }, at]
+    from = at + whole.length
+    yield [{ kind: 'math', text: groups[which] ?? whole, display: which < 2 }, from]
   }
-  if (from < text.length) found.push({ kind: 'words', text: text.slice(from) })
-  return found
+  if (from < end) yield [{ kind: 'words', text: text.slice(from, end) }, end]
 }
+
+const formulasOf = (text: string): Iterable<RegExpExecArray> =>
+  text.length > MATH_CHARACTERS_MAX ? [] : text.matchAll(FORMULAS)

@@ -92,8 +92,11 @@ export interface PhoneAnswer {
   readonly reference: string | undefined
 }
 
+/** How soon an answer says who was reached. */
+const GREETING_CHARACTERS_MAX = 500
+
 export function phoneAnswerOf(answer = ''): PhoneAnswer {
-  const reached = /^Connected to (.+) at (.+?)\.\n/.exec(answer)
+  const reached = /^Connected to (.+) at (.+?)\.\n/.exec(answer.slice(0, GREETING_CHARACTERS_MAX))
   return {
     department: reached?.[1],
     company: reached?.[2],

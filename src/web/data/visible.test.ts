@@ -26,6 +26,11 @@ describe('visible', () => {
     }
   })
 
+  it('tells once what comes again and again', () => {
+    expect(shown(`a${'\u200B'.repeat(900)}b`)).toBe('a⟨U+200B × 900⟩b')
+    expect(shown('\u200B\u200D\u200D\u200B')).toBe('⟨U+200B⟩⟨U+200D × 2⟩⟨U+200B⟩')
+  })
+
   it('counts marks that would be piled upon one letter', () => {
     expect(shown(`e${'\u0301'.repeat(5_000)}`)).toBe(`e${'\u0301'.repeat(8)}⟨4992 combining marks⟩`)
   })

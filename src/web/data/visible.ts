@@ -39,17 +39,21 @@ const FAMILY = /\p{Extended_Pictographic}\u{FE0F}?$/u
 const nameOf = (code: number): string =>
   RANGES.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'invisible'
 
-/** The same text in pieces. */
+/** The same text in pieces; one character again and again is shown once, with how often. */
 export function visible(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
-  const show = (at: number, length: number, code: string, name: string): void => {
-    if (at > from) pieces.push({ text: text.slice(from, at) })
-    pieces.push({ code, name })
-    from = at + length
-  }
+  let times = 0
+  let before: string | undefined
   for (const { at, length, code, name } of oddities(text)) {
-    if (at >= from) show(at, length, code, name)
+    if (at < from) continue
+    const isAgain = at === from && code === before
+    if (at > from) pieces.push({ text: text.slice(from, at) })
+    times = isAgain ? times + 1 : 1
+    if (isAgain) pieces.pop()
+    pieces.push({ code: times === 1 ? code : `${code} × ${times}`, name })
+    before = code
+    from = at + length
   }
   if (from < text.length) pieces.push({ text: text.slice(from) })
   return pieces

@@ -3,7 +3,9 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { count } from '../data/format.ts'
 import { highlight } from '../data/highlight.ts'
 import { type Passage, passagesOf } from '../data/passages.ts'
+import { Some } from './some.tsx'
 import { LongText, Plain } from './text.tsx'
+import { whenNear } from './when-near.ts'
 
 /** Code, coloured by its language. */
 export function Code({
@@ -33,7 +35,7 @@ export function Code({
   )
 }
 
-/** A formula; its source as text until the typesetter is here, and wherever that fails. */
+/** A formula; its source as text until it comes near, and wherever it cannot be typeset. */
 export function Formula({
   text,
   display = false,
@@ -43,12 +45,18 @@ export function Formula({
 }): JSX.Element {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
+    const { current: element } = place
+    if (element === null) return
     let isGone = false
-    void import('./typeset.ts').then(({ typeset }) => {
-      if (!isGone && place.current !== null) typeset(place.current, text, display)
+    const stop = whenNear(element, () => {
+      stop()
+      void import('./typeset.ts').then(({ typeset }) => {
+        if (!isGone) typeset(element, text, display)
+      })
     })
     return () => {
       isGone = true
+      stop()
     }
   }, [text, display])
   return (
@@ -84,9 +92,9 @@ export function Said({ text }: { readonly text: string }): JSX.Element {
   const passages = useMemo(() => passagesOf(text), [text])
   return (
     <div class="say">
-      {passages.map((passage, index) => (
-        <Part key={index} passage={passage} />
-      ))}
+      <Some of={passages} first={60}>
+        {(passage, index) => <Part key={index} passage={passage} />}
+      </Some>
     </div>
   )
 }

@@ -1,19 +1,30 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { count } from '../data/format.ts'
-import { visible } from '../data/visible.ts'
+import { type Piece, visible } from '../data/visible.ts'
 
 /** Characters and lines that are shown before somebody asks for more. */
 const FIRST_CHARACTERS = 4_000
 const FIRST_LINES = 120
-/** How much more each time; a browser lays out some hundred thousand letters in a blink. */
+/** How much more each time: as much as a browser lays out in a blink, whatever the letters are. */
 const MORE_CHARACTERS = 100_000
 /** Longer lines are broken, since browsers take seconds for a line of a million letters. */
 const LINE_CHARACTERS_MAX = 2_000
 
+/** Names and the like end here; what is meant to be long is shown by `LongText`, in stretches. */
+const PLAIN_CHARACTERS_MAX = LINE_CHARACTERS_MAX
+/** With more of them, characters that are shown by their code are no elements of their own. */
+const MARKED_PIECES_MAX = 40
+
 /** Words of others, letter by letter: never markup, nothing invisible. */
 export function Plain({ text }: { readonly text: string }): JSX.Element {
-  const pieces = useMemo(() => visible(text), [text])
+  const pieces = useMemo(() => {
+    const end = cutAt(text, PLAIN_CHARACTERS_MAX, Number.POSITIVE_INFINITY)
+    const shown = visible(text.slice(0, end))
+    if (end === text.length) return shown
+    return [...shown, { text: ` … ${count(text.length - end)} characters more` }]
+  }, [text])
+  if (pieces.length > MARKED_PIECES_MAX) return <>{pieces.map(wordsOf).join('')}</>
   return (
     <>
       {pieces.map((piece, index) =>
@@ -28,6 +39,8 @@ export function Plain({ text }: { readonly text: string }): JSX.Element {
     </>
   )
 }
+
+const wordsOf = (piece: Piece): string => ('text' in piece ? piece.text : `⟨${piece.code}⟩`)
 
 /** Where a text is cut so that no more than so many characters or lines are shown. */
 export function cutAt(text: string, charactersMax: number, linesMax: number): number {

@@ -4,7 +4,11 @@ import { briefOf, type Call, departmentsOf, formOf, phoneAnswerOf } from '../../
 import { Chip } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, Said } from '../../parts/said.tsx'
+import { Some } from '../../parts/some.tsx'
 import { LongText, Plain } from '../../parts/text.tsx'
+
+/** So many arguments of a call are shown at first. */
+const ENTRIES_FIRST = 50
 
 /** What a card knows of its step. */
 interface Around {
@@ -61,14 +65,19 @@ function Fields({
 }): JSX.Element {
   return (
     <div>
-      {Object.entries(values).map(([name, value]) => (
-        <span key={name} class={over.includes(name) ? 'field over' : 'field'}>
-          <i>
-            <Plain text={name} />
-          </i>
-          <Plain text={typeof value === 'string' ? value : JSON.stringify(value)} />
-        </span>
-      ))}
+      <Some of={Object.entries(values)} first={ENTRIES_FIRST}>
+        {([name, value]) => (
+          <span key={name} class={over.includes(name) ? 'field over' : 'field'}>
+            <i>
+              <Plain text={name} />
+            </i>
+            <LongText
+              text={typeof value === 'string' ? value : JSON.stringify(value)}
+              first={500}
+            />
+          </span>
+        )}
+      </Some>
     </div>
   )
 }
@@ -168,9 +177,9 @@ function Phone({ call, reward, change }: Around): JSX.Element {
   return (
     <>
       <dl class="kv">
-        {Object.entries(shown).map(([name, value]) => (
-          <Entry key={name} name={name} value={value} />
-        ))}
+        <Some of={Object.entries(shown)} first={ENTRIES_FIRST}>
+          {([name, value]) => <Entry key={name} name={name} value={value} />}
+        </Some>
         {details !== undefined && <Entry name="auth_info" value={details} />}
       </dl>
       <Answer
@@ -203,14 +212,16 @@ function Tutor({ call }: Around): JSX.Element {
   return (
     <>
       <dl class="kv">
-        {Object.entries(call.arguments ?? {}).map(([name, value]) => (
-          <div key={name} class="entry">
-            <dt>
-              <Plain text={name} />
-            </dt>
-            <dd>{typeof value === 'string' ? <Said text={value} /> : <Value value={value} />}</dd>
-          </div>
-        ))}
+        <Some of={Object.entries(call.arguments ?? {})} first={ENTRIES_FIRST}>
+          {([name, value]) => (
+            <div key={name} class="entry">
+              <dt>
+                <Plain text={name} />
+              </dt>
+              <dd>{typeof value === 'string' ? <Said text={value} /> : <Value value={value} />}</dd>
+            </div>
+          )}
+        </Some>
       </dl>
       <Answer tone="">
         <Said text={call.answer ?? ''} />
@@ -242,9 +253,9 @@ function Generic({ call }: Around): JSX.Element {
         )
       ) : (
         <dl class="kv">
-          {Object.entries(given).map(([name, value]) => (
-            <Entry key={name} name={name} value={value} />
-          ))}
+          <Some of={Object.entries(given)} first={ENTRIES_FIRST}>
+            {([name, value]) => <Entry key={name} name={name} value={value} />}
+          </Some>
         </dl>
       )}
       {answer !== undefined && (

@@ -131,7 +131,7 @@ function Loaded({
           turns={log.turns}
           turnsMax={log.opening.turnsMax}
           step={step}
-          hrefOf={(wanted) => `/episodes/${id}?step=${wanted}`}
+          path={`/episodes/${id}`}
         />
         {fields.view === 'log' ? (
           <LogView rows={rows} />
@@ -139,6 +139,7 @@ function Loaded({
           <Talk
             log={hidden?.data ?? log}
             step={step}
+            anchor={fields.step ?? 1}
             open={fields.open.map(Number)}
             select={select}
             redo={view.redo}

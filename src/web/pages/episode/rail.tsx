@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { memo } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Turn } from '../../data/episode-log.ts'
 import { signed } from '../../data/format.ts'
@@ -6,6 +7,7 @@ import { briefOf } from '../../data/tool-call.ts'
 import { deltaTone } from '../../parts/chips.tsx'
 import { Icon, type IconName } from '../../parts/icons.tsx'
 import { Plain } from '../../parts/text.tsx'
+import { useVirtualRows } from '../../parts/virtual-rows.tsx'
 
 /** A turn in a word: its last call, or that the agent spoke. */
 export function turnBrief({ calls, reward }: Turn): { readonly icon: IconName; short: string } {
@@ -15,52 +17,84 @@ export function turnBrief({ calls, reward }: Turn): { readonly icon: IconName; s
   return { icon, short: calls.length > 1 ? `${short} + ${calls.length - 1}` : short }
 }
 
+/** More steps than that are drawn as far as they are seen. */
+const WHOLE_MAX = 100
+const ROW_PIXELS = 30
+
+const RailRow = memo(function RailRow({
+  turn,
+  isNow,
+  href,
+  top,
+}: {
+  readonly turn: Turn
+  readonly isNow: boolean
+  readonly href: string
+  /** Where it stands, if others above it are left out. */
+  readonly top: number | undefined
+}): JSX.Element {
+  const { icon, short } = turnBrief(turn)
+  return (
+    <li style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}>
+      <a href={href} aria-current={isNow ? 'step' : undefined}>
+        <span class="n">{turn.step}</span>
+        <Icon name={icon} />
+        <span class="t">
+          <Plain text={short} />
+        </span>
+        <span class={deltaTone(turn.reward)}>
+          {Math.abs(turn.reward) < 0.0005 ? '·' : signed(turn.reward)}
+        </span>
+      </a>
+    </li>
+  )
+})
+
 /** The steps in a column: what each was, and what it was worth. */
 export function Rail({
   turns,
   turnsMax,
   step,
-  hrefOf,
+  path,
 }: {
   readonly turns: readonly Turn[]
   readonly turnsMax: number
   readonly step: number
-  readonly hrefOf: (step: number) => string
+  /** The page that a row leads to, with its step. */
+  readonly path: string
 }): JSX.Element {
-  const current = useRef<HTMLAnchorElement>(null)
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [step])
+  const scroller = useRef<HTMLElement>(null)
+  const isWhole = turns.length <= WHOLE_MAX
+  const virtual = useVirtualRows(scroller, isWhole ? 0 : turns.length, ROW_PIXELS)
+  useEffect(() => {
+    if (isWhole) {
+      scroller.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    } else if (step > 0) virtual.scrollToIndex(step - 1)
+  }, [step, isWhole, virtual])
+  const rowOf = (turn: Turn, top?: number): JSX.Element => (
+    <RailRow
+      key={turn.step}
+      turn={turn}
+      isNow={turn.step === step}
+      href={`${path}?step=${turn.step}`}
+      top={top}
+    />
+  )
   return (
-    <aside class="rail" aria-label="Steps">
+    <aside class="rail" aria-label="Steps" ref={scroller}>
       <h2>
         <span>Steps</span>
         <span>
           {turns.length} of {turnsMax}
         </span>
       </h2>
-      <ol>
-        {turns.map((turn) => {
-          const { icon, short } = turnBrief(turn)
-          const isNow = turn.step === step
-          return (
-            <li key={turn.step}>
-              <a
-                ref={isNow ? current : null}
-                href={hrefOf(turn.step)}
-                aria-current={isNow ? 'step' : undefined}
-              >
-                <span class="n">{turn.step}</span>
-                <Icon name={icon} />
-                <span class="t">
-                  <Plain text={short} />
-                </span>
-                <span class={deltaTone(turn.reward)}>
-                  {Math.abs(turn.reward) < 0.0005 ? '·' : signed(turn.reward)}
-                </span>
-              </a>
-            </li>
-          )
-        })}
-      </ol>
+      {isWhole ? (
+        <ol>{turns.map((turn) => rowOf(turn))}</ol>
+      ) : (
+        <ol class="many" style={{ height: `${virtual.getTotalSize()}px` }}>
+          {virtual.getVirtualItems().map(({ index, start }) => rowOf(turns[index] as Turn, start))}
+        </ol>
+      )}
     </aside>
   )
 }

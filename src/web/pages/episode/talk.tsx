@@ -1,12 +1,15 @@
 import type { JSX } from 'preact'
 import { memo } from 'preact/compat'
+import { useEffect, useReducer, useRef } from 'preact/hooks'
 import type { Message } from '../../../client/index.ts'
 import type { EpisodeLog, Turn } from '../../data/episode-log.ts'
 import { count, counted, duration } from '../../data/format.ts'
 import { standingOf } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, Said } from '../../parts/said.tsx'
+import { Some } from '../../parts/some.tsx'
 import { LongText } from '../../parts/text.tsx'
+import { whenNear } from '../../parts/when-near.ts'
 import { ToolCard, Worth } from './card.tsx'
 
 /** What the parties of a conversation are called. */
@@ -102,27 +105,31 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
               <Worth reward={reward} change={change} />
             </div>
           )}
-          {calls.map((call, index) => (
-            <ToolCard
-              key={call.id + index}
-              call={call}
-              reward={index === calls.length - 1 ? reward : 0}
-              change={index === calls.length - 1 ? change : {}}
-              isOpen={isOpen}
-            />
-          ))}
+          <Some of={calls} first={20}>
+            {(call, index) => (
+              <ToolCard
+                key={index}
+                call={call}
+                reward={index === calls.length - 1 ? reward : 0}
+                change={index === calls.length - 1 ? change : {}}
+                isOpen={isOpen}
+              />
+            )}
+          </Some>
           <Beside turn={turn} isOpen={isOpen} />
         </div>
       </article>
-      {after.map((message, index) => (
-        <article class="turn" key={index}>
-          <div class="who">
-            <b>{message.role === 'user' ? 'Environment' : speaker(message.role, environment)}</b>
-            <span class="m">after step {step}</span>
-          </div>
-          <Said text={String(message.content ?? '')} />
-        </article>
-      ))}
+      <Some of={after} first={20}>
+        {(message, index) => (
+          <article class="turn" key={index}>
+            <div class="who">
+              <b>{message.role === 'user' ? 'Environment' : speaker(message.role, environment)}</b>
+              <span class="m">after step {step}</span>
+            </div>
+            <Said text={String(message.content ?? '')} />
+          </article>
+        )}
+      </Some>
     </>
   )
 })
@@ -141,33 +148,67 @@ function Beside({ turn, isOpen }: { readonly turn: Turn; readonly isOpen: boolea
           .filter(Boolean)
           .join(' · ')}
       </summary>
-      {[...notes, ...effects].map((value, index) => (
-        <Code key={index} text={JSON.stringify(value, null, 2)} language="json" />
-      ))}
+      <Some of={[...notes, ...effects]} first={20}>
+        {(value, index) => (
+          <Code key={index} text={JSON.stringify(value, null, 2)} language="json" />
+        )}
+      </Some>
     </details>
   )
 }
 
-/** Turns on each side of the current one that are drawn of a very long episode. */
-const AROUND = 100
+/** Turns on each side of the current one that are drawn of a long episode, and more by scrolling. */
+const AROUND = 25
+/** Shorter episodes are drawn whole, so that the browser finds words in all of it. */
+const WHOLE_MAX = 100
+
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** Which of many turns are drawn: those around the current one, and what was scrolled to. */
+function useStretch(turns: number, step: number) {
+  const drawn = useRef<Stretch>()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const at = Math.max(0, step - 1)
+  const has = (stretch: Stretch | undefined): stretch is Stretch =>
+    stretch !== undefined && stretch.from <= at && at < stretch.to
+  if (turns <= WHOLE_MAX) drawn.current = { from: 0, to: turns }
+  else if (!has(drawn.current)) {
+    drawn.current = { from: Math.max(0, at - AROUND), to: Math.min(turns, at + AROUND) }
+  }
+  const { from, to } = drawn.current as Stretch
+  const draw = (stretch: Stretch): void => {
+    drawn.current = stretch
+    redraw(undefined)
+  }
+  return {
+    from,
+    to,
+    before: () => draw({ from: Math.max(0, from - 2 * AROUND), to }),
+    after: () => draw({ from, to: Math.min(turns, to + 2 * AROUND) }),
+  }
+}
 
 export function Talk({
   log,
   step,
+  anchor,
   open,
   select,
   redo,
 }: {
   readonly log: EpisodeLog
   readonly step: number
+  /** The step that the page is scrolled to: the first, where the address names none. */
+  readonly anchor: number
   readonly open: readonly number[]
   readonly select: (step: number) => void
   readonly redo: ((step: number) => void) | undefined
 }): JSX.Element {
   const { opening, turns, end, total, detail } = log
-  const isLong = turns.length > 2 * AROUND
-  const from = isLong ? Math.max(0, step - AROUND) : 0
-  const shown = isLong ? turns.slice(from, step + AROUND) : turns
+  const { from, to, before, after } = useStretch(turns.length, anchor)
   const standing = standingOf({
     success: log.metrics?.success === 1,
     score: total,
@@ -175,11 +216,11 @@ export function Talk({
   })
   return (
     <section class="talk" aria-label="Conversation">
-      {opening.messages.map((message, index) => (
-        <OpeningMessage key={index} message={message} log={log} />
-      ))}
-      {from > 0 && <Gap text={`${count(from)} steps before`} go={() => select(from)} />}
-      {shown.map((turn) => (
+      <Some of={opening.messages} first={50}>
+        {(message, index) => <OpeningMessage key={index} message={message} log={log} />}
+      </Some>
+      {from > 0 && <Gap key="before" text={`${count(from)} steps before`} go={before} />}
+      {turns.slice(from, to).map((turn) => (
         <TurnArticle
           key={turn.step}
           turn={turn}
@@ -190,11 +231,8 @@ export function Talk({
           redo={redo}
         />
       ))}
-      {from + shown.length < turns.length && (
-        <Gap
-          text={`${count(turns.length - from - shown.length)} steps more`}
-          go={() => select(from + shown.length + 1)}
-        />
+      {to < turns.length && (
+        <Gap key="after" text={`${count(turns.length - to)} steps more`} go={after} />
       )}
       <p class="fin">
         <Icon name={standing.icon} />
@@ -207,9 +245,17 @@ export function Talk({
   )
 }
 
+/** Where steps are left out: they come when one scrolls there, or for the asking. */
 function Gap({ text, go }: { readonly text: string; readonly go: () => void }): JSX.Element {
+  const place = useRef<HTMLButtonElement>(null)
+  const latest = useRef(go)
+  latest.current = go
+  useEffect(
+    () => (place.current === null ? undefined : whenNear(place.current, () => latest.current())),
+    [],
+  )
   return (
-    <button type="button" class="more" onClick={go}>
+    <button ref={place} type="button" class="more" onClick={go}>
       {text}
     </button>
   )

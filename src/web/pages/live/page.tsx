@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { type Listing, useEpisodeList } from '../../data/episode-list.ts'
 import { count, counted, duration, rate } from '../../data/format.ts'
@@ -234,7 +234,11 @@ function List({ listing, scroller, toggleHeld, editFilter }: ListProps): JSX.Ele
   useEffect(() => {
     if (rows.length > 0 && last > rows.length - 60) more()
   }, [last, rows.length, more])
-  const ids = (): string[] => rows.map(({ episode_id: id }) => id)
+  const latest = useRef(rows)
+  latest.current = rows
+  // The same for all rows and always, so that a row that stays is not drawn again.
+  const ids = useCallback(() => latest.current.map(({ episode_id: id }) => id), [])
+  const open = useCallback(() => leaveTrail(ids()), [ids])
   useListKeys({
     ids,
     now,
@@ -274,7 +278,7 @@ function List({ listing, scroller, toggleHeld, editFilter }: ListProps): JSX.Ele
               isNow={id === now}
               isMarked={marked.includes(id)}
               nowMs={row.end_reason === null ? nowMs : nowMs - (nowMs % 10_000)}
-              open={() => leaveTrail(ids())}
+              open={open}
             />
           )
         })}

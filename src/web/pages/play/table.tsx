@@ -52,7 +52,7 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
         )}
       </Head>
       <div class="table">
-        <Talk log={log} step={steps} open={[]} select={() => {}} redo={undefined} />
+        <Talk log={log} step={steps} anchor={steps} open={[]} select={() => {}} redo={undefined} />
         <aside class="yours" aria-label="Your turn and the reward">
           <Standing turnsLeft={log.opening.turnsMax - steps} log={log} />
           {step.error !== null && <FaultBox error={step.error} />}

@@ -1,54 +1,93 @@
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
 import { segment, text } from '../../state/fields.ts'
+import { FILTERS, FilterChips, FilterPanel, filtersOn } from '../live/filters.tsx'
+import { SaidResults } from './said-results.tsx'
 
-const FIELDS = { q: text() }
+const FIELDS = { q: text(), ...FILTERS }
 
-/** Where a name may belong: every kind of thing that has one. */
+/** Words that were said in episodes, under the filters of the list; and whatever has such a name. */
 export function SearchPage(): JSX.Element {
-  const [{ q = '' }, setFields] = useFields(FIELDS)
-  const name = encodeURIComponent(q)
-  const places = [
-    [`/live?task=${name}`, 'episodes of the task'],
-    [`/live?run=${name}`, 'episodes of the run'],
-    [`/runs/${segment(q)}`, 'curves of the run'],
-    [`/groups?run=${name}`, 'groups of the run'],
-    [`/live?group=${name}`, 'episodes of the group'],
-    [`/live?end=${name}`, 'episodes that ended so'],
-  ] as const
+  const [{ q = '', ...filters }, setFields] = useFields(FIELDS)
+  const [showsPanel, setShowsPanel] = useState(false)
   useEffect(() => {
-    document.title = 'Search · Backchannel'
-  }, [])
+    document.title = q === '' ? 'Search · Backchannel' : `${q} · Search · Backchannel`
+  }, [q])
+  const isFiltered = filtersOn(filters).length > 0
   return (
     <div class="page">
       <h1>Search</h1>
-      <label class="inline">
-        a name{' '}
-        <input
-          class="field-in"
-          value={q}
-          onChange={(event) => setFields({ q: event.currentTarget.value.trim() })}
-        />
-      </label>
+      <search>
+        <form class="ask" onSubmit={(event) => event.preventDefault()}>
+          <label>
+            <span class="vh">words that were said, or a name</span>
+            <input
+              class="field-in"
+              type="search"
+              value={q}
+              placeholder="refund  &quot;last four digits&quot;  verif*"
+              onChange={(event) => setFields({ q: event.currentTarget.value.trim() })}
+            />
+          </label>
+          <button type="submit" class="btn primary">
+            Search
+          </button>
+          <button
+            type="button"
+            class="btn"
+            aria-expanded={showsPanel}
+            onClick={() => setShowsPanel(!showsPanel)}
+          >
+            {isFiltered ? 'Edit filter' : 'Filter'}
+          </button>
+        </form>
+        <div class="bar3">
+          <FilterChips filters={filters} set={setFields} />
+        </div>
+        {showsPanel && <FilterPanel filters={filters} set={setFields} />}
+      </search>
       {q === '' ? (
-        <p>Give the name of a task, a run or a group, or the reason of an end.</p>
+        <p class="quiet">
+          Words that agents, customers, tutors and tools said: all of them in one message, capitals
+          do not matter. <code>"a phrase"</code> stands as it is, <code>verif*</code> begins a word.
+          Or the name of a task, a run or a group.
+        </p>
       ) : (
-        <ul class="places">
-          {places.map(([href, what]) => (
-            <li key={href}>
-              <a href={href}>
-                {what}{' '}
-                <b>
-                  <Plain text={q} />
-                </b>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Names name={q} />
+          <SaidResults key={JSON.stringify([q, filters])} words={q} filters={filters} />
+        </>
       )}
-      <p class="quiet">This server finds names. It keeps no index of words that were said.</p>
     </div>
+  )
+}
+
+/** Where a name may belong: every kind of thing that has one. */
+function Names({ name }: { readonly name: string }): JSX.Element {
+  const encoded = encodeURIComponent(name)
+  const places = [
+    [`/live?task=${encoded}`, 'task'],
+    [`/live?run=${encoded}`, 'run'],
+    [`/runs/${segment(name)}`, 'curves of the run'],
+    [`/groups?run=${encoded}`, 'groups of the run'],
+    [`/live?group=${encoded}`, 'group'],
+    [`/live?end=${encoded}`, 'end reason'],
+  ] as const
+  return (
+    <p class="places">
+      As a name,{' '}
+      <b>
+        <Plain text={name} />
+      </b>{' '}
+      may be a{' '}
+      {places.map(([href, what], at) => (
+        <span key={href}>
+          {at > 0 && ' · '}
+          <a href={href}>{what}</a>
+        </span>
+      ))}
+    </p>
   )
 }

@@ -1,0 +1,62 @@
+import { readTerms } from '../../store/said/words.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import { episodePlace, placeFor } from '../caller-places.ts'
+import type { HostCore } from '../core.ts'
+import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
+import { type Caller, callerName, whoseToList } from '../principal.ts'
+import { summaryResult } from '../views.ts'
+import { conditionsOf } from './list-episodes.ts'
+import { reading } from './reading.ts'
+
+const READING = 'search.said'
+
+/**
+ * Episodes in which words were said, the newest first. There is no index of words: what fits the
+ * conditions is read look by look, and a page goes out as short as it is when its time is over.
+ *
+ * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for no words and for places
+ *   of others
+ */
+export async function searchSaid(
+  core: HostCore,
+  caller: Caller,
+  { q: words, after, limit, ...query }: CheckedParams<'search.said'>,
+): Promise<Result<'search.said'>> {
+  if (readTerms(words).length === 0) throw noWords(words)
+  const conditions = conditionsOf(query, whoseToList(caller, query.principal))
+  const untilMs = core.nowMs() + PAGE_MS
+  const found: Result<'search.said'>['found'] = []
+  let looked = 0
+  let next =
+    after === undefined ? null : await episodePlace(core, caller, READING, ['after', after])
+  do {
+    const from = next === null ? {} : { after: next }
+    const look = { ...conditions, ...from, words, limit: limit - found.length, budgetMs: LOOK_MS }
+    const page = await core.reads.look(callerName(caller), () =>
+      reading(() => core.store.log.said(look)),
+    )
+    const nowMs = core.store.nowMs()
+    for (const { episode, places } of page.found) {
+      found.push({
+        episode: summaryResult(episode, nowMs),
+        places: places.map(({ ranges, ...place }) => ({
+          ...place,
+          ranges: ranges.map(([start, end]): [number, number] => [start, end]),
+        })),
+      })
+    }
+    looked += page.looked
+    next = page.next
+  } while (next !== null && found.length < limit && core.nowMs() < untilMs)
+  return {
+    found,
+    looked,
+    next: next?.startsWith('@') ? placeFor(core, caller, READING, next) : next,
+  }
+}
+
+function noWords(words: string): Fault {
+  const hint = 'Give words, "a phrase" or the beginning of a word with * behind it.'
+  return new Fault('request/invalid', `q: ${shown(words)} has no words`, { hint })
+}

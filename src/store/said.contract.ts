@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import type { EventStore } from './event-store.ts'
+import type { SaidQuery } from './said/search.ts'
+import { SampleEpisode } from './sample.contract.ts'
+
+const call = {
+  id: 'a',
+  type: 'function',
+  function: { name: 'phone_call', arguments: '{"request":"caf\\u00e9\\nclosing"}' },
+}
+const stepOf = (content: string, answer: string): string =>
+  JSON.stringify({
+    action: { content, tool_calls: [call] },
+    effects: [{ request: { reference: 'hidden' }, answer: 'hidden' }],
+    messages: [{ role: 'tool', content: answer }],
+    detail: 'hidden',
+  })
+
+/** What every search of words must do. */
+export function saidContract(getStore: () => EventStore): void {
+  const search = async (query: Partial<SaidQuery>) => {
+    const page = await getStore().log.said({
+      ...{ words: 'word', limit: 10, budgetMs: Number.POSITIVE_INFINITY },
+      ...query,
+    })
+    return { ...page, ids: page.found.map(({ episode }) => episode.episode) }
+  }
+
+  async function fill(count: number): Promise<void> {
+    for (let at = 0; at < count; at++) {
+      const sample = new SampleEpisode(`e${at}`, { principal: at % 2 === 0 ? 'local' : 'other' })
+      const messages = [
+        { role: 'system', content: 'The rules say rule.' },
+        { role: 'user', content: `Task ${at}, opened.` },
+      ]
+      const opening = JSON.stringify({ task: { secret: 'hidden' }, labels: {}, messages })
+      const step = stepOf(at % 5 === 0 ? 'A word.' : 'None.', `Answer ${at}.`)
+      await getStore().log.append([sample.open(opening), sample.step(step)])
+    }
+  }
+
+  it('finds what was said, by whom and where, the newest episodes first', async () => {
+    await fill(11)
+    const page = await search({})
+    expect(page.ids).toEqual(['e10', 'e5', 'e0'])
+    expect(page).toMatchObject({ looked: 11, next: null })
+    expect(page.found[0]?.places).toEqual([
+      { position: 1, role: 'assistant', snippet: 'A word.', ranges: [[2, 6]] },
+    ])
+    expect((await search({ words: '"answer 7"' })).found[0]?.places[0]?.role).toBe('tool')
+    expect((await search({ words: '"task 7"' })).found[0]?.places[0]?.role).toBe('user')
+    expect((await search({ words: 'café closing', limit: 1 })).ids).toEqual(['e10'])
+  })
+
+  it('finds nothing that nobody said: rules, tasks, effects, details', async () => {
+    await fill(2)
+    for (const words of ['hidden', 'rule', 'secret', 'reference', 'tool']) {
+      expect((await search({ words })).ids).toEqual([])
+    }
+  })
+
+  it('goes on where it stopped, for want of room or of time, and looks at nobody else’s', async () => {
+    await fill(11)
+    const first = await search({ limit: 2 })
+    expect(first.ids).toEqual(['e10', 'e5'])
+    expect((await search({ limit: 2, after: first.next as string })).ids).toEqual(['e0'])
+    let after: string | null = null
+    const found: string[] = []
+    do {
+      const page = await search({ budgetMs: 0, ...(after === null ? {} : { after }) })
+      found.push(...page.ids)
+      after = page.next
+    } while (after !== null)
+    expect(found).toEqual(['e10', 'e5', 'e0'])
+    expect(await search({ principal: 'other' })).toMatchObject({ ids: ['e5'], looked: 5 })
+  })
+}
