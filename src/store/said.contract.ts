@@ -59,7 +59,7 @@ export function saidContract(getStore: () => EventStore): void {
     }
   })
 
-  it('goes on where it stopped, for want of room or of time, and looks at nobody else’s', async () => {
+  it('goes on where it stopped for want of room or time, and looks at nobody else’s', async () => {
     await fill(11)
     const first = await search({ limit: 2 })
     expect(first.ids).toEqual(['e10', 'e5'])

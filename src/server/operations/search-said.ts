@@ -15,8 +15,8 @@ const READING = 'search.said'
  * Episodes in which words were said, the newest first. There is no index of words: what fits the
  * conditions is read look by look, and a page goes out as short as it is when its time is over.
  *
- * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for no words and for places
- *   of others
+ * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for no words and for
+ *   places of others
  */
 export async function searchSaid(
   core: HostCore,

@@ -1,4 +1,4 @@
-/** What stands between other letters is no word of its own; scripts without capitals part no words. */
+/** What stands among such letters is no word of its own; other scripts part no words. */
 const IN_WORD = /[\p{Lu}\p{Ll}\p{N}]/u
 const TERM = /"([^"]*)"?|(\S+)/g
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
@@ -34,7 +34,7 @@ export function readTerms(text: string): readonly Term[] {
   })
 }
 
-/** The beginning of what fits in a text, with the words marked; undefined if a term is not there. */
+/** Where the first term stands in a text, and all that are near; undefined if one is not there. */
 export function findTerms(text: string, terms: readonly Term[]): Snippet | undefined {
   let first: number | undefined
   for (const term of terms) {

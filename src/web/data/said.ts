@@ -17,7 +17,7 @@ export interface Search {
   readonly goOn: () => void
 }
 
-/** It pauses once so many are found, or so many episodes were looked at, and again after as many. */
+/** It pauses when so many are found, or so many episodes were looked at; then after as many. */
 const FOUND_AT_ONCE = 20
 const LOOKED_AT_ONCE = 50_000
 

@@ -157,7 +157,7 @@ function Beside({ turn, isOpen }: { readonly turn: Turn; readonly isOpen: boolea
   )
 }
 
-/** Turns on each side of the current one that are drawn of a long episode, and more by scrolling. */
+/** Turns on each side of the current one that are drawn of a long episode; more by scrolling. */
 const AROUND = 25
 /** Shorter episodes are drawn whole, so that the browser finds words in all of it. */
 const WHOLE_MAX = 100

@@ -1,17 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Listing, useEpisodeList } from '../../data/episode-list.ts'
 import { count, counted, duration, rate } from '../../data/format.ts'
 import { ratesAt } from '../../data/rates.ts'
 import { useNow } from '../../parts/chips.tsx'
-import { Icon } from '../../parts/icons.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
-import { useVirtualRows } from '../../parts/virtual-rows.tsx'
 import { type SetFields, useFields } from '../../state/address.ts'
 import { oneOf } from '../../state/fields.ts'
-import { useKeys } from '../../state/keys.ts'
-import { leaveTrail } from '../../state/trail.ts'
 import {
   conditionsOf,
   FILTERS,
@@ -21,7 +16,8 @@ import {
   filtersOn,
   NO_FILTERS,
 } from './filters.tsx'
-import { COLUMNS, ROW_PIXELS, Row } from './row.tsx'
+import { List } from './list.tsx'
+import { ROW_PIXELS } from './row.tsx'
 import { ServerState } from './server-state.tsx'
 
 const ORDERS = ['newest', 'updated', 'reward', 'oldest'] as const
@@ -213,138 +209,4 @@ function NoEpisodes({ on, clear }: { readonly on: number; readonly clear: () => 
       )}
     </Empty>
   )
-}
-
-interface ListProps {
-  readonly listing: Listing
-  readonly scroller: { current: HTMLDivElement | null }
-  readonly toggleHeld: () => void
-  readonly editFilter: () => void
-}
-
-function List({ listing, scroller, toggleHeld, editFilter }: ListProps): JSX.Element {
-  const { rows } = listing
-  const [now, setNow] = useState<string>()
-  const [marked, setMarked] = useState<readonly string[]>([])
-  const virtual = useVirtualRows(scroller, rows.length, ROW_PIXELS)
-  const nowMs = useNow(1_000)
-  const shown = virtual.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
-  const { more } = listing
-  useEffect(() => {
-    if (rows.length > 0 && last > rows.length - 60) more()
-  }, [last, rows.length, more])
-  const latest = useRef(rows)
-  latest.current = rows
-  // The same for all rows and always, so that a row that stays is not drawn again.
-  const ids = useCallback(() => latest.current.map(({ episode_id: id }) => id), [])
-  const open = useCallback(() => leaveTrail(ids()), [ids])
-  useListKeys({
-    ids,
-    now,
-    marked,
-    setMarked,
-    show: (id, at) => {
-      setNow(id)
-      virtual.scrollToIndex(at)
-      requestAnimationFrame(() => {
-        scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus()
-      })
-    },
-    more: { e: editFilter, '.': toggleHeld },
-  })
-  return (
-    <div class="rows" ref={scroller} role="table" aria-label="Episodes" aria-rowcount={-1}>
-      <div role="rowgroup">
-        <div role="row" class="row head" aria-rowindex={1}>
-          {COLUMNS.map((name) => (
-            <span role="columnheader" key={name}>
-              {name}
-            </span>
-          ))}
-        </div>
-      </div>
-      <div role="rowgroup" class="canvas" style={{ height: `${virtual.getTotalSize()}px` }}>
-        {shown.map(({ index, start }) => {
-          const row = rows[index]
-          if (row === undefined) return null
-          const id = row.episode_id
-          return (
-            <Row
-              key={id}
-              row={row}
-              top={start}
-              index={index}
-              isNow={id === now}
-              isMarked={marked.includes(id)}
-              nowMs={row.end_reason === null ? nowMs : nowMs - (nowMs % 10_000)}
-              open={open}
-            />
-          )
-        })}
-      </div>
-      <Marks marked={marked} />
-    </div>
-  )
-}
-
-function Marks({ marked }: { readonly marked: readonly string[] }): JSX.Element | null {
-  if (marked.length === 0) return null
-  return (
-    <p class="marks">
-      <Icon name="columns" />
-      {counted(marked.length, 'episode')} marked
-      {marked.length > 1 && (
-        <a class="btn small primary" href={compareOf(marked)}>
-          Compare <kbd>c</kbd>
-        </a>
-      )}
-    </p>
-  )
-}
-
-const compareOf = (marked: readonly string[]): string =>
-  `/compare?e=${marked.slice(0, 4).join(',')}`
-
-/** Moving, opening and marking by keys. */
-function useListKeys({
-  ids,
-  now,
-  marked,
-  setMarked,
-  show,
-  more,
-}: {
-  readonly ids: () => readonly string[]
-  readonly now: string | undefined
-  readonly marked: readonly string[]
-  readonly setMarked: (marked: readonly string[]) => void
-  readonly show: (id: string, at: number) => void
-  readonly more: Readonly<Record<string, () => void>>
-}): void {
-  const { route } = useLocation()
-  const move = (by: number): void => {
-    const all = ids()
-    const at = now === undefined ? -1 : all.indexOf(now)
-    const to = Math.min(all.length - 1, Math.max(0, at + by))
-    const id = all[to]
-    if (id !== undefined) show(id, to)
-  }
-  useKeys({
-    ...more,
-    j: () => move(1),
-    k: () => move(-1),
-    Enter: () => {
-      if (now === undefined) return
-      leaveTrail(ids())
-      route(`/episodes/${now}`)
-    },
-    x: () => {
-      if (now === undefined) return
-      setMarked(marked.includes(now) ? marked.filter((id) => id !== now) : [...marked, now])
-    },
-    c: () => {
-      if (marked.length > 1) route(compareOf(marked))
-    },
-  })
 }

@@ -8,7 +8,7 @@ import { SaidResults } from './said-results.tsx'
 
 const FIELDS = { q: text(), ...FILTERS }
 
-/** Words that were said in episodes, under the filters of the list; and whatever has such a name. */
+/** Words that were said in episodes, under the filters of the list; and what has such a name. */
 export function SearchPage(): JSX.Element {
   const [{ q = '', ...filters }, setFields] = useFields(FIELDS)
   const [showsPanel, setShowsPanel] = useState(false)
