@@ -8,7 +8,7 @@ export default defineConfig({
     // No room keeps state in its modules: test files share them once they are loaded.
     isolate: false,
     // Limits only end what hangs: on a busy machine everything takes ten times as long.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'threads',

@@ -39,7 +39,7 @@ export const ARMS: readonly Arm[] = [
     options: { labelWeight: 0.05 },
     tellsTrainer: true,
   },
-  like('clean-none', 'clean-prompt loss, clean share 0', {
+  like('clean-none', 'clean-prompt loss, one clean rollout in 8', {
     options: { ...CLEAN_PROMPT, feedback: { clean_share: 0 } },
   }),
   like('clean-half', 'clean-prompt loss, clean share ½', {
@@ -55,6 +55,9 @@ export const ARMS: readonly Arm[] = [
     options: { ...CLEAN_PROMPT, baseline: 'per_condition' },
   }),
 ]
+
+/** The colour of an arm in every figure, as its place in the palette. */
+export const colourOf = (name: string): number => ARMS.indexOf(armNamed(name))
 
 /** @throws Error if there is no such arm */
 export function armNamed(name: string): Arm {

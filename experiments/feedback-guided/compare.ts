@@ -1,13 +1,13 @@
 import type { Interval } from '../../src/sim/wilson.ts'
 import { meanHeight } from '../../src/train-bridge/statistics/area.ts'
 import { arrivalAt } from '../../src/train-bridge/statistics/arrival.ts'
-import { bootstrapMean } from '../../src/train-bridge/statistics/bootstrap.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import {
   type Needed,
   type PairedRatio,
   pairedRatio,
 } from '../../src/train-bridge/statistics/paired-ratio.ts'
+import { studentInterval } from '../../src/train-bridge/statistics/student.ts'
 import type { RunPoint, RunRecord } from './one-run.ts'
 
 /** What may be spent until a threshold is reached. */
@@ -19,7 +19,7 @@ export const THRESHOLDS = [0.7, 0.5] as const
 /** Ratios nearer to 1 than this, either way, are called ties. */
 export const TIE = 1.2
 
-/** A mean over seeds with its bootstrap 95 % interval. */
+/** A mean over seeds with its 95 % interval by Student's t. */
 export interface MeanOverSeeds {
   readonly mean: number
   readonly interval: Interval | null
@@ -32,10 +32,10 @@ export interface Ratio extends PairedRatio {
   readonly verdict: Verdict
 }
 
-/** Fewer pairs decide nothing: their bootstrap interval is hardly more than their range. */
-const PAIRS_MIN = 5
+/** Fewer pairs decide nothing: one odd seed would decide for them. */
+const PAIRS_MIN = 10
 
-/** `open`: the interval holds ratios of which some are called otherwise. `few`: too few pairs. */
+/** `open`: what was seen allows ratios of which some are called otherwise. `few`: too few pairs. */
 export type Verdict = 'fewer' | 'more' | 'tie' | 'open' | 'few' | 'none'
 
 /** An arm on a condition, over all seeds. */
@@ -59,8 +59,6 @@ export interface Row {
   readonly clean_difference: MeanOverSeeds
   readonly levels: readonly { readonly level: number; readonly clean: number }[]
 }
-
-const BOOTSTRAP = { seed: 1 }
 
 /** The comparison of every arm with plain on the seeds that both have. */
 export function compareArms(records: readonly RunRecord[], arms: readonly string[]): Row[] {
@@ -119,7 +117,7 @@ function ratioOf(pairs: readonly Pair[], measure: Measure, threshold: number): R
     base: needed(base, measure, threshold),
     other: needed(other, measure, threshold),
   }))
-  const compared = pairedRatio(needs, BOOTSTRAP)
+  const compared = pairedRatio(needs)
   return { measure, threshold, ...compared, verdict: verdictOf(compared) }
 }
 
@@ -144,23 +142,27 @@ export const curveOf = ({ points }: RunRecord, measure: keyof RunPoint) =>
 export const solvedBy = ({ end }: Pick<RunRecord, 'end'>, wanted: number): number =>
   end.solved_by.find(({ critiques }) => critiques === wanted)?.success ?? 0
 
-/** What an interval says, ties in mind. */
+/**
+ * What an interval says, ties in mind. Where runs were censored the true ratio lies beyond what was
+ * seen: then only the bound that is known can decide, and never for a tie.
+ */
 export function verdictOf({
   ratio,
   interval,
   pairs,
-}: Pick<PairedRatio, 'ratio' | 'interval' | 'pairs'>): Verdict {
+  reading,
+}: Pick<PairedRatio, 'ratio' | 'interval' | 'pairs' | 'reading'>): Verdict {
   if (ratio === null || interval === null) return 'none'
   if (pairs < PAIRS_MIN) return 'few'
   const [low, high] = interval
-  if (low >= TIE) return 'fewer'
-  if (high <= 1 / TIE) return 'more'
-  return low > 1 / TIE && high < TIE ? 'tie' : 'open'
+  if (low >= TIE && (reading === 'exact' || reading === 'at_least')) return 'fewer'
+  if (high <= 1 / TIE && (reading === 'exact' || reading === 'at_most')) return 'more'
+  return reading === 'exact' && low > 1 / TIE && high < TIE ? 'tie' : 'open'
 }
 
 /** The mean over seeds, and how sure it is. */
 export function overSeeds(values: readonly number[]): MeanOverSeeds {
-  return { mean: meanOf(values) ?? 0, interval: bootstrapMean(values, BOOTSTRAP) }
+  return { mean: meanOf(values) ?? 0, interval: studentInterval(values) }
 }
 
 function levelMeans(records: readonly RunRecord[]) {

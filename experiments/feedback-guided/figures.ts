@@ -1,7 +1,8 @@
-import { linePlot } from '../../src/train-bridge/plots/line-plot.ts'
-import { bootstrapMean } from '../../src/train-bridge/statistics/bootstrap.ts'
+import { type LinePoint, linePlot } from '../../src/train-bridge/plots/line-plot.ts'
+import { heightAt } from '../../src/train-bridge/statistics/area.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
-import { armNamed } from './arms.ts'
+import { armNamed, colourOf } from './arms.ts'
+import { curveOf, overSeeds } from './compare.ts'
 import type { RunRecord } from './one-run.ts'
 import { titleOf } from './plan.ts'
 
@@ -27,7 +28,9 @@ export function figuresOf(condition: string, records: readonly RunRecord[]): Cur
   return GROUPS.flatMap((group) => {
     const series = group.arms.flatMap((arm) => {
       const own = records.filter((record) => record.arm === arm)
-      return own.length === 0 ? [] : [{ name: armNamed(arm).title, points: meanCurve(own) }]
+      return own.length === 0
+        ? []
+        : [{ name: armNamed(arm).title, colour: colourOf(arm), points: meanCurve(own) }]
     })
     // What other figures show already is not drawn again.
     if (series.length < 4 && group.name !== 'main') return []
@@ -47,17 +50,20 @@ export function figuresOf(condition: string, records: readonly RunRecord[]): Cur
   })
 }
 
-function meanCurve(records: readonly RunRecord[]) {
-  const places = [...new Set(records.flatMap(({ points }) => points.map((one) => one.tasks_drawn)))]
+/**
+ * The mean curve over seeds wherever one of them was evaluated, as far as all of them were
+ * followed. Losses that draw tasks until enough are mixed evaluate each seed at places of its own.
+ */
+function meanCurve(records: readonly RunRecord[]): LinePoint[] {
+  const curves = records.map((record) => curveOf(record, 'tasks_drawn'))
+  const end = Math.min(...curves.map((curve) => curve.at(-1)?.x ?? 0))
+  const places = [...new Set(curves.flatMap((curve) => curve.map(({ x }) => x)))]
   return places
+    .filter((x) => x <= end)
     .sort((left, right) => left - right)
-    .flatMap((x) => {
-      const heights = records.flatMap(({ points }) =>
-        points.filter((one) => one.tasks_drawn === x).map(({ clean }) => clean),
-      )
-      if (heights.length < records.length) return []
-      const interval = bootstrapMean(heights, { seed: 1 })
-      const y = meanOf(heights) ?? 0
-      return [interval === null ? { x, y } : { x, y, low: interval[0], high: interval[1] }]
+    .map((x) => {
+      const { mean: y, interval } = overSeeds(curves.map((curve) => heightAt(curve, x)))
+      if (interval === null) return { x, y }
+      return { x, y, low: Math.max(0, interval[0]), high: Math.min(1, interval[1]) }
     })
 }

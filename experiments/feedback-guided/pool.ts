@@ -48,7 +48,7 @@ export async function doJobs(
   const left = [...jobs]
   const children: ChildProcess[] = []
   const work = async (): Promise<void> => {
-    const child = fork(BUILT, { execArgv: MEMORY })
+    const child = fork(BUILT, [String(process.pid)], { execArgv: MEMORY })
     children.push(child)
     for (let job = left.shift(); job !== undefined; job = left.shift()) {
       await doneBy(child, job, onRecord)

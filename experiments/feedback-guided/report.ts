@@ -81,11 +81,11 @@ interface Session {
 const HOW_TO_READ = [
   'Written by the experiment from its records; how to read it:',
   '[feedback-guided.md](../../../docs/feedback-guided.md). Shares in percent.',
-  'Intervals are bootstrap 95 % over seeds; with fewer than about ten seeds they say too little.',
+  "Intervals are at 95 %, by Student's t over seeds, of ratios over their logarithms.",
   'Ratios: how many times less than plain an arm needs, on the same seeds;',
   'censored runs of plain/arm are counted in brackets.',
   'The verdict calls ratios under 1.2 ties, and is *not decided* where the interval leaves it',
-  'open.',
+  'open, or where runs were censored and no bound decides alone; it wants ten seeds.',
 ].join(' ')
 
 function markdown(

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { barPlot } from '../../src/train-bridge/plots/bar-plot.ts'
-import { bootstrapMean } from '../../src/train-bridge/statistics/bootstrap.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { studentInterval } from '../../src/train-bridge/statistics/student.ts'
 import { table } from '../feedback-guided/text.ts'
 import { writeBetweenMarks } from '../page-marks.ts'
 import { type Conduct, LADDER_ARMS, LADDER_STARTS, type LadderRecord, STAGES } from './one-run.ts'
@@ -86,10 +86,10 @@ function conductTable(rows: readonly LadderRow[]): string {
   )
 }
 
-/** A mean over seeds with its bootstrap 95 % interval. */
+/** A mean over seeds with its 95 % interval by Student's t. */
 function meanText(values: readonly number[], digits: number): string {
   const mean = (meanOf(values) ?? 0).toFixed(digits)
-  const interval = bootstrapMean(values, { seed: 1 })
+  const interval = studentInterval(values)
   if (interval === null) return mean
   const [low, high] = interval.map((bound) => bound.toFixed(digits))
   return low === high ? mean : `${mean} [${low}, ${high}]`
@@ -105,9 +105,11 @@ function stagesPlot(start: string, rows: readonly LadderRow[]): string {
       name: `${title}: ${pay / 1000}`,
       bars: rows.map(({ conducts }) => {
         const shares = conducts.map(({ stages }) => stages[stage] ?? 0)
-        const interval = bootstrapMean(shares, { seed: 1 })
+        const interval = studentInterval(shares)
         const value = meanOf(shares) ?? 0
-        return interval === null ? { value } : { value, low: interval[0], high: interval[1] }
+        return interval === null
+          ? { value }
+          : { value, low: Math.max(0, interval[0]), high: Math.min(1, interval[1]) }
       }),
     })),
   })

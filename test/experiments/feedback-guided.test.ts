@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { compareArms, needed, verdictOf } from '../../experiments/feedback-guided/compare.ts'
 import { retellWith } from '../../experiments/feedback-guided/critiques.ts'
+import { figuresOf } from '../../experiments/feedback-guided/figures.ts'
 import type { RunRecord } from '../../experiments/feedback-guided/one-run.ts'
 import { sectionsOf, writeReport } from '../../experiments/feedback-guided/report.ts'
 import { tune } from '../../experiments/feedback-guided/tuning.ts'
@@ -53,12 +54,36 @@ describe('a comparison', () => {
     expect(ratio?.ratio).toBeCloseTo(500 / 300)
   })
 
-  it('calls small ratios ties, and wide intervals undecided', () => {
-    expect(verdictOf({ pairs: 10, ratio: 1.1, interval: [1, 1.15] })).toBe('tie')
-    expect(verdictOf({ pairs: 10, ratio: 1.5, interval: [1.1, 1.9] })).toBe('open')
-    expect(verdictOf({ pairs: 10, ratio: 1.5, interval: [1.3, 1.9] })).toBe('fewer')
-    expect(verdictOf({ pairs: 10, ratio: 0.6, interval: [0.5, 0.7] })).toBe('more')
-    expect(verdictOf({ pairs: 4, ratio: 0.6, interval: [0.5, 0.7] })).toBe('few')
+  it.each([
+    [[1, 1.15], 'tie', 'open', 'open', 'open'],
+    [[1.1, 1.9], 'open', 'open', 'open', 'open'],
+    [[1.3, 1.9], 'fewer', 'fewer', 'open', 'open'],
+    [[0.5, 0.7], 'more', 'open', 'more', 'open'],
+  ] as const)('of %j over ten seeds decides by what was seen', (interval, ...expected) => {
+    const readings = ['exact', 'at_least', 'at_most', 'either_way'] as const
+    const ratio = Math.sqrt(interval[0] * interval[1])
+    const told = readings.map((reading) => verdictOf({ pairs: 10, ratio, interval, reading }))
+    expect(told).toEqual(expected)
+  })
+
+  it('decides nothing with fewer than ten seeds', () => {
+    const seen = { ratio: 0.6, interval: [0.5, 0.7], reading: 'exact' } as const
+    expect(verdictOf({ pairs: 9, ...seen })).toBe('few')
+    expect(verdictOf({ pairs: 10, ...seen })).toBe('more')
+  })
+
+  it('of runs of which none arrived is not decided', () => {
+    const seeds = Array.from({ length: 10 }, (_, at) => at + 1)
+    const never = seeds.flatMap((seed) => [runOf('plain', seed, 0.01), runOf('guided', seed, 0.02)])
+    const [, guided] = compareArms(never, ['plain', 'guided'])
+    expect(guided?.ratios.map(({ verdict }) => verdict)).not.toContain('tie')
+  })
+
+  it('draws the mean of seeds that were evaluated at different places', () => {
+    const stretched = { ...runOf('plain', 2, 0.1) }
+    const points = stretched.points.map((one) => ({ ...one, tasks_drawn: one.tasks_drawn + 30 }))
+    const [figure] = figuresOf('2-medium', [runOf('plain', 1, 0.1), { ...stretched, points }])
+    expect(figure?.svg).toMatch(/class="l s0" d="M[^"]{40,}"/)
   })
 
   it('takes the smallest learning rate that is about as good as the best', () => {

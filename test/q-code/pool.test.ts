@@ -1,6 +1,6 @@
 // Guards the pool of q workers: what runs away is ended alone, what waits is bounded.
 import { setMaxListeners } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -50,7 +50,7 @@ async function runLate(
     // A limit far below what a thread needs to start.
     const limits = { ...Q_LIMITS, milliseconds: 50 }
     const answer = await slow.perform(request(`/ late ${late} ${file}\n1+1`, limits), signal)
-    return { answer, threads: statSync(file).size }
+    return { answer, threads: existsSync(file) ? statSync(file).size : 0 }
   } finally {
     await slow.close()
     rmSync(folder, { recursive: true, force: true })
@@ -59,7 +59,10 @@ async function runLate(
 
 describe('the clock of a program', () => {
   it('is not running before its thread begins: another thread takes over', async () => {
-    expect(await runLate(1, 8_000)).toEqual({ answer: printed('2\n'), threads: 2 })
+    const { answer, threads } = await runLate(1, 8_000)
+    expect(answer).toEqual(printed('2\n'))
+    // On a busy machine a thread that begins may be given up as well.
+    expect(threads).toBeGreaterThanOrEqual(2)
   })
 
   it('never ran where no thread began: the machine failed, and not the program', async () => {

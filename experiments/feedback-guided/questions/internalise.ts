@@ -1,5 +1,5 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
-import { armNamed } from '../arms.ts'
+import { armNamed, colourOf } from '../arms.ts'
 import { type MeanOverSeeds, overSeeds, solvedBy } from '../compare.ts'
 import type { RunRecord, Standing } from '../one-run.ts'
 import { percent, table } from '../text.ts'
@@ -8,6 +8,9 @@ import { barOf, type Findings, type Part, recordsOf, STARTS, shown, USUAL } from
 const ARMS = ['plain', 'guided', 'guided-clean']
 /** Critiques that may be shown at most: none is the clean prompt. */
 const CRITIQUES = [0, 1, 4]
+
+/** The grey of the palette: before training there is no arm. */
+const BEFORE_COLOUR = 5
 
 /** Policies of a condition before training, or after it in the way of an arm. */
 interface Policies {
@@ -56,6 +59,7 @@ const plot = (policies: readonly Policies[]): string =>
     label: 'critiques that may be shown',
     y: { label: 'success', low: 0, high: 1, unit: 'percent' },
     series: policies.map(({ title }) => title),
+    colours: [BEFORE_COLOUR, ...ARMS.map(colourOf)],
     groups: CRITIQUES.map((critiques) => ({
       name: critiques === 0 ? 'none (clean)' : `up to ${critiques}`,
       bars: policies.map((one) => barOf(within(one, critiques))),

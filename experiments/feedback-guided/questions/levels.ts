@@ -1,5 +1,5 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
-import { armNamed } from '../arms.ts'
+import { armNamed, colourOf } from '../arms.ts'
 import { type MeanOverSeeds, overSeeds } from '../compare.ts'
 import { percent, table } from '../text.ts'
 import { barOf, type Findings, type Part, recordsOf, shown, USUAL } from './part.ts'
@@ -20,6 +20,7 @@ export function levels(findings: Findings): Part {
     label: 'level',
     y: { label: 'clean success', low: 0, high: 1, unit: 'percent' },
     series: arms.map(({ title }) => title),
+    colours: ARMS.map(colourOf),
     groups: all.map((level, at) => ({
       name: String(level),
       bars: arms.map(({ byLevel }) => barOf(byLevel[at] as MeanOverSeeds)),

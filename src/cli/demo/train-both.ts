@@ -33,15 +33,28 @@ export interface DemoPlan {
 }
 
 interface Runner {
-  readonly name: string
+  readonly way: Way
   readonly policy: LocalPolicy
   readonly trainer: Trainer
   readonly points: LinePoint[]
 }
 
-const WAYS: readonly { readonly name: string; readonly options: Partial<TrainOptions> }[] = [
-  { name: 'plain', options: { mode: 'independent' } },
-  { name: 'guided', options: { mode: 'feedback', trainPrompt: 'clean' } },
+interface Way {
+  readonly name: string
+  /** How its curve is called and coloured, here as in the pages of the experiment. */
+  readonly title: string
+  readonly colour: number
+  readonly options: Partial<TrainOptions>
+}
+
+const WAYS: readonly Way[] = [
+  { name: 'plain', title: 'plain', colour: 0, options: { mode: 'independent' } },
+  {
+    name: 'guided',
+    title: 'guided, clean-prompt loss',
+    colour: 2,
+    options: { mode: 'feedback', trainPrompt: 'clean' },
+  },
 ]
 
 /** The policy that both begin with: it knows how the work is done, and few habits. */
@@ -64,15 +77,20 @@ export async function trainBoth(
 ): Promise<readonly LineSeries[]> {
   const playground = new ServerPlayground({ client, env: DEMO_ENV })
   const { seed, groups } = plan
-  const runners = WAYS.map(({ name, options }): Runner => {
+  const runners = WAYS.map((way): Runner => {
+    const { name, options } = way
     const policy = start.copy()
     const wanted = trainOptions({ run: `demo-${name}`, seed, groups, ...options })
-    return { name, policy, trainer: new Trainer(playground, policy, wanted), points: [] }
+    return { way, policy, trainer: new Trainer(playground, policy, wanted), points: [] }
   })
   const endMs = plan.nowMs() + 1_000 * plan.seconds
   const secondsLeft = (): number => Math.max(0, (endMs - plan.nowMs()) / 1_000)
   const curves = (): LineSeries[] =>
-    runners.map(({ name, points }) => ({ name, points: [...points] }))
+    runners.map(({ way: { title: name, colour }, points }) => ({
+      name,
+      colour,
+      points: [...points],
+    }))
   let measuredAt = secondsLeft()
   const measure = async (): Promise<void> => {
     for (const runner of runners) {
@@ -96,7 +114,7 @@ export async function trainBoth(
 
 async function addPoint(
   playground: ServerPlayground,
-  { name, policy, trainer, points }: Runner,
+  { way: { name }, policy, trainer, points }: Runner,
   { seed, evaluateTasks: tasks }: DemoPlan,
 ): Promise<void> {
   const { batch, tasksDrawn } = trainer.state

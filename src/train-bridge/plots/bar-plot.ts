@@ -34,6 +34,8 @@ export interface BarPlot {
   readonly y: Axis
   /** Names of the series. */
   readonly series: readonly string[]
+  /** Their places in the palette, for the same colours in several plots. Default: 0, 1, 2, … */
+  readonly colours?: readonly number[]
   readonly groups: readonly BarGroup[]
   /** What the marks are. */
   readonly markName?: string
@@ -44,17 +46,29 @@ const FILLED = 0.78
 const LABEL_WIDTH = 7
 
 /** Draws bars in groups, with their intervals as whiskers. The same plot gives the same bytes. */
-export function barPlot({ title, label, y, series, groups, markName }: BarPlot): string {
+export function barPlot({
+  title,
+  label,
+  y,
+  series,
+  colours = [],
+  groups,
+  markName,
+}: BarPlot): string {
   const values = groups.flatMap(({ bars, mark }) => [
     ...bars.flatMap((bar) => (bar === null ? [] : [bar.value, bar.low, bar.high])),
     mark,
   ])
   const up = scaleOf(y, [0, ...values.filter((value) => value !== undefined)])
   const width = INSIDE.width / Math.max(1, groups.length)
+  const colourAt = (_: string, at: number): number => colours[at] ?? at
   const drawn = groups.flatMap((group, at) =>
-    drawGroup(group, INSIDE.left + at * width, width, series.length, up),
+    drawGroup(group, INSIDE.left + at * width, width, series.map(colourAt), up),
   )
-  const legend: LegendEntry[] = series.map((name, index) => ({ name, sign: barSign(index) }))
+  const legend: LegendEntry[] = series.map((name, at) => ({
+    name,
+    sign: barSign(colourAt(name, at)),
+  }))
   if (markName !== undefined) {
     legend.push({ name: markName, sign: element('path', { class: 'ceiling', d: 'M0 0L24 0' }) })
   }
@@ -65,14 +79,16 @@ function drawGroup(
   { name, bars, mark }: BarGroup,
   left: number,
   width: number,
-  series: number,
+  colours: readonly number[],
   up: Scale,
 ): SvgNode[] {
   const bottom = INSIDE.top + INSIDE.height
-  const barWidth = (width * FILLED) / Math.max(1, series)
+  const barWidth = (width * FILLED) / Math.max(1, colours.length)
   const first = left + (width * (1 - FILLED)) / 2
   const nodes = bars.flatMap((bar, index) =>
-    bar === null ? [] : drawBar(bar, index, first + index * barWidth, barWidth, up),
+    bar === null
+      ? []
+      : drawBar(bar, colours[index] ?? index, first + index * barWidth, barWidth, up),
   )
   const place = { x: left + width / 2, y: bottom + 18, 'text-anchor': 'middle' }
   const fitting = shortened(name, Math.max(3, Math.floor(width / LABEL_WIDTH)))
@@ -87,14 +103,14 @@ function drawGroup(
 
 function drawBar(
   { value, low, high }: Bar,
-  index: number,
+  colour: number,
   left: number,
   width: number,
   up: Scale,
 ): SvgNode[] {
   const [top, ground] = [heightOf(up, Math.max(0, value)), heightOf(up, Math.min(0, value))]
   const rect = { x: left + 1, y: top, width: Math.max(1, width - 2), height: ground - top }
-  const nodes = [element('rect', { class: `f ${seriesClass(index)}`, ...rect })]
+  const nodes = [element('rect', { class: `f ${seriesClass(colour)}`, ...rect })]
   if (low !== undefined && high !== undefined) {
     const x = left + width / 2
     const ends = { y1: heightOf(up, low), y2: heightOf(up, high) }

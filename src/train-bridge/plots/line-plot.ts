@@ -14,6 +14,8 @@ export interface LinePoint {
 /** One line; its points in ascending order of x. */
 export interface LineSeries {
   readonly name: string
+  /** Its place in the palette, for the same colour in several plots. Default: its own place. */
+  readonly colour?: number
   readonly points: readonly LinePoint[]
 }
 
@@ -43,9 +45,9 @@ export function linePlot({ title, x, y, series, levels = [] }: LinePlot): string
   )
   const heights = points.flatMap(({ y, low, high }) => [y, low ?? y, high ?? y])
   const up = scaleOf(y, [...heights, ...levels.map(({ value }) => value)])
-  const lines = series.flatMap((one, index) => drawSeries(one, index, across, up))
+  const lines = series.flatMap((one, at) => drawSeries(one, one.colour ?? at, across, up))
   const legend: LegendEntry[] = [
-    ...series.map(({ name }, index) => ({ name, sign: lineSign(index) })),
+    ...series.map(({ name, colour }, at) => ({ name, sign: lineSign(colour ?? at) })),
     ...levels.map(({ name, value }) => ({
       name: `${name}: ${up.showFiner(value)}`,
       sign: levelSign(),

@@ -76,6 +76,15 @@ describe('a plot', () => {
     expect(svg).toContain('ceiling: 85.5 %')
   })
 
+  it('gives a series the colour that it has in other plots', () => {
+    const [series = { name: '', points: [] }] = lines.series
+    expect(linePlot({ ...lines, series: [{ ...series, colour: 7 }] })).toContain('class="l s7"')
+    const svg = barPlot({ ...bars, colours: [2, 9] })
+    expect(svg).toContain('class="f s2"')
+    expect(svg).toContain('class="f s9"')
+    expect(svg).not.toMatch(/class="f s[01]"/)
+  })
+
   it('leaves out bars that are not there, and draws whiskers and marks', () => {
     const { names } = readXml(barPlot(bars))
     const svg = barPlot(bars)

@@ -1,4 +1,7 @@
-/** Colours that colour-blind people can tell apart (after Okabe and Ito 2008), for both grounds. */
+/**
+ * Colours for both grounds. Colour-blind people can tell the first six apart (after Okabe and Ito
+ * 2008); of all of them no two have the same dashes as well.
+ */
 const COLOURS: readonly (readonly [light: string, dark: string])[] = [
   ['#0072b2', '#56b4e9'],
   ['#d55e00', '#f0883e'],
@@ -6,6 +9,12 @@ const COLOURS: readonly (readonly [light: string, dark: string])[] = [
   ['#a8427f', '#e39ac6'],
   ['#8a6d00', '#f0e442'],
   ['#57606a', '#afb8c1'],
+  ['#b42318', '#ff8a80'],
+  ['#5b3fc4', '#b39dff'],
+  ['#0b7285', '#66d9e8'],
+  ['#7f4f24', '#d4a373'],
+  ['#5c7a00', '#b5d33d'],
+  ['#c2255c', '#faa2c1'],
 ]
 
 /** How the lines of a series are dashed, so that they differ without colour too. */
@@ -13,7 +22,7 @@ const DASHES = ['', '7 3', '2 3', '9 3 2 3', '12 4', '4 4']
 
 export const seriesClass = (index: number): string => `s${index % COLOURS.length}`
 export const seriesDash = (index: number): string | undefined =>
-  DASHES[index % DASHES.length] || undefined
+  DASHES[(index + Math.floor(index / DASHES.length)) % DASHES.length] || undefined
 
 /**
  * The style sheet of every plot. The ground is drawn too and changes together with what stands on

@@ -38,8 +38,11 @@ export function meanHeight(
   return area / (to - from)
 }
 
-/** The height of a curve of at least one point at x. */
-function heightAt(points: readonly CurvePoint[], x: number): number {
+/**
+ * The height of a curve of at least one point at x, between two points on the line through them,
+ * and beyond its ends as high as there.
+ */
+export function heightAt(points: readonly CurvePoint[], x: number): number {
   const after = points.findIndex((point) => point.x >= x)
   if (after < 0) return (points.at(-1) as CurvePoint).y
   const right = points[after] as CurvePoint

@@ -1,5 +1,6 @@
 import type { Interval } from '../../sim/wilson.ts'
-import { type BootstrapOptions, bootstrap } from './bootstrap.ts'
+import { meanOf } from './mean.ts'
+import { studentInterval } from './student.ts'
 
 /** What one run needed, or how far it was followed if it never arrived. */
 export interface Needed {
@@ -19,6 +20,7 @@ export interface PairedRatio {
   readonly pairs: number
   /** Geometric mean of base ÷ other; above 1 if the others needed less. Null of no pairs. */
   readonly ratio: number | null
+  /** At 95 %. Null of fewer than two pairs. */
   readonly interval: Interval | null
   readonly baseCensored: number
   readonly otherCensored: number
@@ -35,19 +37,19 @@ export interface PairedRatio {
  * are looked at up to the same amount, the smaller of the limits. So it compares restricted times,
  * as restricted mean survival times do (Royston and Parmar 2013, "Restricted mean survival time",
  * BMC Med. Res. Methodol. 13:152). Within each pair that can only draw the ratio towards 1: its
- * difference is understated, never made up. The interval is a percentile bootstrap over pairs.
+ * difference is understated, never made up. The interval is Student's over the pairs' logarithms.
  *
  * @throws RangeError if an amount is not above 0
  */
-export function pairedRatio(pairs: readonly NeededPair[], options: BootstrapOptions): PairedRatio {
+export function pairedRatio(pairs: readonly NeededPair[]): PairedRatio {
   const restricted = pairs.map(restrict)
   const logs = restricted.map(({ base, other }) => Math.log(base.amount) - Math.log(other.amount))
   const baseCensored = restricted.filter(({ base }) => base.censored).length
   const otherCensored = restricted.filter(({ other }) => other.censored).length
   return {
     pairs: pairs.length,
-    ratio: geometric(logs),
-    interval: bootstrap(logs, geometric, options),
+    ratio: factorOf(meanOf(logs)),
+    interval: factorsOf(studentInterval(logs)),
     baseCensored,
     otherCensored,
     reading: readingOf(baseCensored, otherCensored),
@@ -68,8 +70,10 @@ function limitOf({ amount, censored }: Needed): number {
 const upTo = (needed: Needed, limit: number): Needed =>
   needed.amount > limit ? { amount: limit, censored: true } : needed
 
-const geometric = (logs: readonly number[]): number | null =>
-  logs.length === 0 ? null : Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length)
+const factorOf = (log: number | null): number | null => (log === null ? null : Math.exp(log))
+
+const factorsOf = (logs: Interval | null): Interval | null =>
+  logs === null ? null : [Math.exp(logs[0]), Math.exp(logs[1])]
 
 function readingOf(base: number, other: number): PairedRatio['reading'] {
   if (base === 0) return other === 0 ? 'exact' : 'at_most'

@@ -9,6 +9,7 @@ import { diversityOf, editDistance } from './diversity.ts'
 import { meanOf, meanReward } from './mean.ts'
 import { type NeededPair, pairedRatio } from './paired-ratio.ts'
 import { passAtK } from './pass-at-k.ts'
+import { studentInterval, studentQuantile } from './student.ts'
 
 describe('means', () => {
   it('are null of nothing, and leave no rounding error of rewards', () => {
@@ -165,10 +166,69 @@ function drawsOf(seed: number, count: number): number[] {
   })
 }
 
+describe("Student's interval", () => {
+  /** Two normal numbers of two uniform ones (Box and Muller 1958), as many as are asked for. */
+  const normals = (seed: number, count: number): number[] => {
+    const [, ...uniforms] = drawsOf(seed, 2 * count + 1)
+    return Array.from({ length: count }, (_, at) => {
+      const [one = 0, other = 0] = uniforms.slice(2 * at, 2 * at + 2)
+      return Math.sqrt(-2 * Math.log(1 - one)) * Math.cos(2 * Math.PI * other)
+    })
+  }
+  const covered = (
+    count: number,
+    of: (values: number[], seed: number) => [number, number] | null,
+  ) =>
+    Array.from({ length: 2_000 }, (_, trial) => {
+      const [low, high] = of(normals(trial + 1, count), trial) ?? [1, 1]
+      return low <= 0 && high >= 0
+    }).filter(Boolean).length / 2_000
+
+  it.each([5, 10])('covers the truth as often as it says with %i seeds', (count) => {
+    const share = covered(count, (values) => studentInterval(values) as [number, number])
+    expect(share).toBeGreaterThan(0.935)
+    expect(share).toBeLessThan(0.965)
+  })
+
+  it('is wanted because the percentiles of a bootstrap cover less with so few', () => {
+    const percentiles = (values: number[], seed: number) =>
+      bootstrapMean(values, { seed, resamples: 100 }) as [number, number]
+    expect(covered(5, percentiles)).toBeLessThan(0.87)
+  })
+
+  it('has the quantiles of the distribution, in the table and beyond it', () => {
+    /** The chance between -t and t, by Simpson's rule over the density, which needs no constant. */
+    const within = (t: number, freedom: number): number => {
+      const density = (x: number): number => (1 + x ** 2 / freedom) ** (-(freedom + 1) / 2)
+      // x = tan(angle) takes the whole line into a finite range.
+      const area = (end: number): number => {
+        const width = end / 4_000
+        let sum = 0
+        for (let at = 0; at <= 4_000; at++) {
+          const angle = at * width
+          const value =
+            at * width >= Math.PI / 2 ? 0 : density(Math.tan(angle)) / Math.cos(angle) ** 2
+          sum += value * (at === 0 || at === 4_000 ? 1 : at % 2 === 1 ? 4 : 2)
+        }
+        return (sum * width) / 3
+      }
+      return area(Math.atan(t)) / area(Math.PI / 2 - 1e-9)
+    }
+    for (const freedom of [1, 2, 3, 4, 9, 19, 29, 30, 31, 40, 99, 1_000]) {
+      expect(within(studentQuantile(freedom), freedom)).toBeCloseTo(0.95, 3)
+    }
+  })
+
+  it('is null of fewer than two values', () => {
+    expect([studentInterval([]), studentInterval([1])]).toEqual([null, null])
+    expect(studentInterval([2, 2, 2])).toEqual([2, 2])
+  })
+})
+
 describe('paired ratios', () => {
   const arrived = (amount: number) => ({ amount, censored: false })
   const censored = (amount: number) => ({ amount, censored: true })
-  const ratio = (pairs: readonly NeededPair[]) => pairedRatio(pairs, { seed: 3, resamples: 200 })
+  const ratio = (pairs: readonly NeededPair[]) => pairedRatio(pairs)
 
   it('are averaged as factors', () => {
     const pairs = [
@@ -177,8 +237,9 @@ describe('paired ratios', () => {
     ]
     const { ratio: mean, interval, ...rest } = ratio(pairs)
     expect(mean).toBeCloseTo(2, 12)
-    expect(interval?.[0]).toBeCloseTo(1, 12)
-    expect(interval?.[1]).toBeCloseTo(4, 12)
+    const reach = 12.706 * Math.log(2)
+    expect(Math.log(interval?.[0] ?? 0)).toBeCloseTo(Math.log(2) - reach, 9)
+    expect(Math.log(interval?.[1] ?? 0)).toBeCloseTo(Math.log(2) + reach, 9)
     expect(rest).toEqual({ pairs: 2, baseCensored: 0, otherCensored: 0, reading: 'exact' })
   })
 
