@@ -17,6 +17,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./serve.ts')).serveCommand(),
     environments: true,
   },
+  mcp: {
+    summary: 'let a program that speaks MCP play, over its pipes',
+    load: async () => (await import('./mcp.ts')).mcpCommand(),
+    environments: true,
+  },
   config: {
     summary: 'print the settings that serve would use',
     load: async () => (await import('./config.ts')).configCommand(),

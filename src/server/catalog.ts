@@ -43,8 +43,18 @@ export function summarize({ environment, dataSet }: CatalogEntry): EnvironmentSu
   }
 }
 
-/** An entry as `env.describe` shows it. */
+const described = new WeakMap<CatalogEntry, EnvironmentDescription>()
+
+/** An entry as `env.describe` shows it: made once, since schemas take a while to write down. */
 export function describe(entry: CatalogEntry): EnvironmentDescription {
+  const known = described.get(entry)
+  if (known !== undefined) return known
+  const made = description(entry)
+  described.set(entry, made)
+  return made
+}
+
+function description(entry: CatalogEntry): EnvironmentDescription {
   const { environment, tools } = entry
   const { parts, minimum, maximum } = environment.reward
   const { $schema: _, ...settings } = z.toJSONSchema(environment.settingsSchema, { io: 'input' })

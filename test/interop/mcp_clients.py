@@ -1,18 +1,30 @@
 """The official Python client of MCP plays every environment."""
 
 import asyncio
+from pathlib import Path
 
-from mcp import ClientSession
+from mcp import ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamablehttp_client
 
 from report import ENVIRONMENTS, HEADERS, URL, check, expect
 
+ROOT = Path(__file__).parents[2]
 TURNS_MAX = 60
 
 
-async def plays(env: str) -> None:
-    async with streamablehttp_client(f"{URL}/mcp", headers=HEADERS) as (reading, writing, _):
-        async with ClientSession(reading, writing) as session:
+def over_http():
+    return streamablehttp_client(f"{URL}/mcp", headers=HEADERS)
+
+
+def over_pipes():
+    command = ["bin/backchannel", "mcp", "--db", ":memory:", "--log-level", "error"]
+    return stdio_client(StdioServerParameters(command="node", args=command, cwd=ROOT))
+
+
+async def plays(env: str, way) -> None:
+    async with way() as pipes:
+        async with ClientSession(pipes[0], pipes[1]) as session:
             await session.initialize()
             names = [tool.name for tool in (await session.list_tools()).tools]
             expect("open_episode" in names and "say" in names, f"tools: {names}")
@@ -37,4 +49,5 @@ async def plays(env: str) -> None:
 
 
 for env in ENVIRONMENTS:
-    check("mcp (Python)", env, "plays to the end", lambda: asyncio.run(plays(env)))
+    check("mcp (Python)", env, "plays to the end", lambda: asyncio.run(plays(env, over_http)))
+    check("mcp (Python)", env, "over pipes", lambda: asyncio.run(plays(env, over_pipes)))

@@ -2,8 +2,10 @@ import { Fault, rpcError, shown } from '../../../wire/faults.ts'
 import type { StepResult } from '../../../wire/results.ts'
 import type { Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
+import type { Caller } from '../../principal.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
 import { Once } from './once.ts'
+import type { McpTable } from './tools.ts'
 
 /** A server of MCP: `/mcp` with all environments, `/mcp/{env}` with one. It keeps no sessions. */
 export class McpAdapter implements Adapter {
@@ -11,6 +13,8 @@ export class McpAdapter implements Adapter {
   readonly #host: Host
   readonly #log: HostLog
   readonly #once = new Once<StepResult>()
+  /** By environment; undefined: of all. There are as many as environments, and they stay. */
+  readonly #tables = new Map<string | undefined, McpTable>()
 
   constructor(host: Host, log: HostLog) {
     this.#host = host
@@ -48,14 +52,11 @@ export class McpAdapter implements Adapter {
     const { createMcpHandler } = await import('@modelcontextprotocol/server')
     const { mcpServer } = await import('./server.ts')
     const host = this.#host
-    const [only] = path
-    const ids =
-      only === undefined ? (await host.call('env.list', caller, {})).map(({ env }) => env) : [only]
-    const environments = await Promise.all(
-      ids.map((env) => host.call('env.describe', caller, { env })),
-    )
+    const table = await this.#tableOf(caller, path[0])
     const options = { host, caller, log: this.#log, once: this.#once, onWait, goesOn }
-    const handler = createMcpHandler(() => mcpServer(options, environments), {
+    const called = calledTool(parsedBody)
+    const only = called !== undefined && table.names.has(called) ? called : undefined
+    const handler = createMcpHandler(() => mcpServer(options, table, only), {
       maxSubscriptions: 0,
     })
     const bare = new Request(request.url, { method, headers: request.headers })
@@ -67,6 +68,24 @@ export class McpAdapter implements Adapter {
       headers: type === null ? {} : { 'content-type': type },
     }
   }
+
+  /** What is served at a place, if the caller may see it. */
+  async #tableOf(caller: Caller, only: string | undefined): Promise<McpTable> {
+    const { offered, tableOf } = await import('./tools.ts')
+    await offered(this.#host, caller, only)
+    const present = this.#tables.get(only)
+    if (present !== undefined) return present
+    const table = await tableOf(this.#host, caller, only)
+    this.#tables.set(only, table)
+    return table
+  }
+}
+
+/** The name of the tool that a request calls. */
+function calledTool(body: unknown): string | undefined {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } }
+  const name = method === 'tools/call' ? params?.name : undefined
+  return typeof name === 'string' ? name : undefined
 }
 
 /** Methods that the protocol has, of which some are answered with a refusal of its own. */

@@ -1,8 +1,12 @@
 // Guards MCP: episodes by their ids, rewards, tasks, repeated calls, and who breaks the protocol.
+import { createInterface } from 'node:readline'
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../../../test/support/in-process.ts'
+import { SILENT } from '../../host-log.ts'
 import { LOCAL } from '../../principal.ts'
 import { Once } from './once.ts'
+import { mcpOverStdio } from './stdio.ts'
 
 let server: InProcessServer
 beforeAll(async () => {
@@ -135,4 +139,27 @@ it('plays a turn once that is repeated in flight or whose answer reached nobody'
   const meant = once.run(LOCAL, 'k', work)
   release.shift()?.()
   expect(await meant).toEqual({ seq: 3 })
+})
+
+it('talks over pipes, with one environment if told so', async () => {
+  const pipes = { input: new PassThrough(), output: new PassThrough() }
+  const answers = createInterface({ input: pipes.output })[Symbol.asyncIterator]()
+  const close = await mcpOverStdio(server.host, SILENT, 'mock-v1', pipes)
+  let id = 0
+  const ask = async (method: string, params: object) => {
+    pipes.input.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })}\n`)
+    const answer = JSON.parse(String((await answers.next()).value))
+    expect(answer.id).toBe(id)
+    return answer.result as Result
+  }
+  const clientInfo = { name: 'test', version: '1' }
+  await ask('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo })
+  const { tools } = await ask('tools/list', {})
+  expect(tools.map(({ name }) => name)).not.toContain('q_sandbox')
+  const opened = await ask('tools/call', { name: 'open_episode', arguments: {} })
+  const given = { episode_id: opened.structuredContent.episode_id, content: 'no idea' }
+  const said = await ask('tools/call', { name: 'say', arguments: given })
+  expect(said.structuredContent).toMatchObject({ seq: 1, terminated: false })
+  await expect(mcpOverStdio(server.host, SILENT, 'nothing-v1', pipes)).rejects.toThrow('nothing-v1')
+  await close()
 })

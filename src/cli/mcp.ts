@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { Command } from 'commander'
+import { pino } from 'pino'
+import { mcpOverStdio } from '../server/adapters/mcp/stdio.ts'
+import { assemble } from '../server/assembly.ts'
+import { checkKeys } from '../server/config/load.ts'
+import { addConfigOptions, type ConfigFlags, configOf } from './config-flags.ts'
+import { dataSetsOf } from './data-sets.ts'
+import { environments } from './environments.ts'
+import { helpEnd } from './options.ts'
+
+interface Flags extends ConfigFlags {
+  readonly env?: string
+}
+
+/** The command `mcp`. */
+export function mcpCommand(): Command {
+  const command = new Command('mcp')
+    .description('Play through the Model Context Protocol on standard input and output.')
+    .option('--env <id>', 'the one environment that is offered (default: all)')
+  return addConfigOptions(command)
+    .addHelpText('after', helpEnd(['mcp --env phone-call-v1', 'mcp --db :memory:'], ''))
+    .action(run)
+}
+
+/** Plays until the program at the other end closes its pipe, or a signal comes. */
+async function run({ env, ...flags }: Flags): Promise<void> {
+  const config = configOf(flags)
+  checkKeys(config, process.env)
+  // Standard output belongs to the protocol.
+  const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: true }))
+  const dataSets = dataSetsOf(config.data)
+  const { host, stop } = await assemble({ config, environments: environments(), dataSets, log })
+  try {
+    const close = await mcpOverStdio(host, log, env)
+    const signals = ['SIGTERM', 'SIGINT'].map((signal) => once(process, signal))
+    await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), ...signals])
+    await close()
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,37 @@
+import type { Readable, Writable } from 'node:stream'
+import type { StepResult } from '../../../wire/results.ts'
+import type { Host } from '../../host.ts'
+import type { HostLog } from '../../host-log.ts'
+import { LOCAL } from '../../principal.ts'
+import { Once } from './once.ts'
+import { mcpServer } from './server.ts'
+import { tableOf } from './tools.ts'
+
+/** Where a program reads and writes. */
+export interface Pipes {
+  readonly input: Readable
+  readonly output: Writable
+}
+
+/**
+ * Serves one program, which has started this process, on standard input and output.
+ *
+ * @param only the one environment that it is offered; left out: all
+ * @returns ends the talk
+ * @throws Fault `env/unknown`
+ */
+export async function mcpOverStdio(
+  host: Host,
+  log: HostLog,
+  only: string | undefined,
+  pipes: Pipes = { input: process.stdin, output: process.stdout },
+): Promise<() => Promise<void>> {
+  const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio')
+  const table = await tableOf(host, LOCAL, only)
+  const once = new Once<StepResult>()
+  const uncounted = { onWait: () => undefined, goesOn: () => undefined }
+  const options = { host, caller: LOCAL, log, once, ...uncounted }
+  const transport = new StdioServerTransport(pipes.input, pipes.output)
+  const { close } = serveStdio(() => mcpServer(options, table), { transport })
+  return close
+}
