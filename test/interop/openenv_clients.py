@@ -7,8 +7,9 @@ import httpx
 from openenv.core.env_server.mcp_types import CallToolAction
 from openenv.core.generic_client import GenericEnvClient
 from openenv.core.mcp_client import MCPToolClient
+from openenv import AutoEnv
 
-from report import ENVIRONMENTS, HEADERS, URL, check, expect
+from report import ENVIRONMENTS, HEADERS, TOKEN, URL, check, expect
 
 TURNS_MAX = 60
 FIRST = {"split": "train", "index": 0}
@@ -91,7 +92,15 @@ async def by_tools(env: str) -> None:
         expect(result.reward is not None and not isinstance(result.reward, bool), "a reward")
 
 
+def automatic(env: str) -> None:
+    made = AutoEnv.from_env(env, base_url=base(env), skip_install=True)
+    with made.sync() as client:
+        expect(client.reset(**FIRST).observation["text"], "the opening shows the task")
+
+
 for env in ENVIRONMENTS:
+    if TOKEN is None:
+        check("AutoEnv", env, "finds its environment", lambda: automatic(env))
     check("GenericEnvClient", env, "plays to the end", lambda: plays(env))
     check("GenericEnvClient", env, "names its episode", lambda: named_by_client(env))
     check("GenericEnvClient", env, "step before reset refused", lambda: refuses_step_first(env))

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 
 npm run -s build
 serve_built --port 0 || { cat "$work/server.log"; echo '0 passed, 1 failed'; exit 1; }
-export BACKCHANNEL_URL=$url
+export BACKCHANNEL_URL=$url INSPECT_LOG_DIR=$work/inspect
 lines=$work/lines.jsonl
 
 # Installs packages into a venv of their own and runs one file of clients in it.
@@ -28,6 +28,16 @@ done
 clients ors openreward==0.1.167
 clients mcp mcp==1.30.0
 clients gymnasium gymnasium==1.4.0 ./src/train-bridge/python
+clients inspect inspect-ai==0.3.285 ./src/train-bridge/python
+# The blocks of the page for users, each where its client is installed.
+blocks() {
+  (cd test/interop && "$work/$1/bin/python" page.py "${@:2}") | tee -a "$lines"
+}
+blocks openenv OpenEnv
+blocks mcp MCP
+blocks ors 'Open Reward Standard'
+blocks gymnasium Gymnasium 'Any loop of your own'
+blocks inspect Inspect
 npm install --silent --no-audit --no-fund --prefix "$work" @modelcontextprotocol/client@2.4.0
 node test/interop/mcp_client.mjs "$work" | tee -a "$lines"
 python3 test/interop/table.py "$lines"

@@ -1,0 +1,208 @@
+"""Environments of a server as tasks of Inspect: any model that it knows is evaluated in them.
+
+inspect eval backchannel/phone_call --model openai/gpt-5 -T server=http://127.0.0.1:8000
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.log import transcript
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageSystem,
+    ChatMessageTool,
+    ChatMessageUser,
+    Model,
+    get_model,
+)
+from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.tool import ToolInfo, ToolParams
+
+from .aio import AsyncEpisode, Message, Step
+from .aio import connect as connect_async
+from .client import connect
+
+SERVER = "http://127.0.0.1:8000"
+#: What a sample's store holds of the end of its episode.
+RESULT = "backchannel"
+
+
+def environment_task(
+    env: str,
+    server: str = SERVER,
+    *,
+    split: str = "val",
+    tasks: int | None = None,
+    token: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Task:
+    """The tasks of a split of any environment.
+
+    :param tasks: how many, from the first on; a split without an end needs it
+    """
+    with connect(server, token=token) as client:
+        counts = {one["name"]: one["count"] for one in client.describe(env)["splits"]}
+    if split not in counts:
+        raise ValueError(f"{env} has no split {split!r}; it has {', '.join(counts) or 'none'}")
+    there = counts[split]
+    if there is None and tasks is None:
+        raise ValueError(f"{split} has no end: say how many tasks with tasks=…")
+    number = min(count for count in (there, tasks) if count is not None)
+    samples = [
+        Sample(id=f"{split}-{index}", input=f"{env} {split} {index}", metadata={"index": index})
+        for index in range(number)
+    ]
+    return Task(
+        name=env,
+        dataset=MemoryDataset(samples, name=f"{env} {split}"),
+        solver=player(env, server, split=split, token=token, settings=settings),
+        scorer=reward(),
+    )
+
+
+@solver
+def player(
+    env: str,
+    server: str = SERVER,
+    *,
+    split: str = "val",
+    token: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Solver:
+    """Lets the model of the evaluation play the episode of a sample."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        async with await connect_async(server, token=token) as client:
+            episode = await client.open(
+                env, split=split, index=state.metadata["index"], settings=settings
+            )
+            try:
+                await play(episode, state, get_model())
+            finally:
+                state.store.set(RESULT, {"episode_id": episode.id} | await ended(episode))
+        return state
+
+    return solve
+
+
+async def ended(episode: AsyncEpisode) -> dict[str, Any]:
+    """The account of an episode, which a limit of the evaluation may have cut short."""
+    if episode.done:
+        return episode.info
+    account = await episode.close("turn_budget")
+    return {"score": account["reward"]} | account
+
+
+async def play(episode: AsyncEpisode, state: TaskState, model: Model) -> None:
+    """Plays to the end, with each message in the transcript of the sample."""
+    tools = [tool_info(tool["function"]) for tool in episode.tools]
+    state.messages = [message_of(message) for message in episode.messages]
+    transcript().info({"episode_id": episode.id, "task": episode.task}, source=RESULT)
+    while not episode.done and not state.completed:
+        state.output = await model.generate(state.messages, tools=tools)
+        state.messages.append(state.output.message)
+        step = await episode.step(action_of(state.output.message))
+        tell(step)
+        state.messages.extend(message_of(message) for message in step.messages)
+
+
+def tell(step: Step) -> None:
+    """What a step was worth, for the transcript: never for the model."""
+    transcript().info({"reward": step.reward, **step.info}, source=RESULT)
+
+
+@scorer(metrics={"*": [mean(), stderr()]})
+def reward() -> Scorer:
+    """The reward of the episode, and its metrics."""
+
+    async def score(state: TaskState, target: Target) -> Score:
+        result = state.store.get(RESULT, {})
+        metrics = result.get("metrics") or {}
+        value = {"reward": result.get("score", 0), **metrics}
+        reason = result.get("end_reason")
+        return Score(value=value, explanation=f"{result.get('episode_id')}: {reason}")
+
+    return score
+
+
+def tool_info(function: Mapping[str, Any]) -> ToolInfo:
+    """A tool as Inspect hands it to models; each of its parameters must say what it is."""
+    parameters = ToolParams.model_validate(
+        {key: function["parameters"].get(key, {}) for key in ("properties",)}
+        | {"required": function["parameters"].get("required", [])}
+    )
+    for name, parameter in parameters.properties.items():
+        parameter.description = parameter.description or name
+    return ToolInfo(
+        name=function["name"], description=function["description"], parameters=parameters
+    )
+
+
+def action_of(message: ChatMessageAssistant) -> dict[str, Any]:
+    """The turn of a model as the server takes it. Arguments that are no JSON are told as such."""
+    calls = [
+        {
+            "id": call.id,
+            "type": "function",
+            "function": {
+                "name": call.function,
+                "arguments": call.arguments if call.parse_error is None else "{",
+            },
+        }
+        for call in message.tool_calls or []
+    ]
+    return {"content": message.text} | ({"tool_calls": calls} if calls else {})
+
+
+def message_of(message: Message) -> ChatMessage:
+    content = message["content"]
+    if message["role"] == "system":
+        return ChatMessageSystem(content=content)
+    if message["role"] == "tool":
+        return ChatMessageTool(
+            content=content,
+            tool_call_id=message.get("tool_call_id"),
+            function=message.get("name"),
+        )
+    if message["role"] == "assistant":
+        return ChatMessageAssistant(content=content)
+    return ChatMessageUser(content=content)
+
+
+@task
+def environment(
+    env: str,
+    server: str = SERVER,
+    split: str = "val",
+    tasks: int | None = None,
+    token: str | None = None,
+) -> Task:
+    """Any environment of a server, by its name."""
+    return environment_task(env, server, split=split, tasks=tasks, token=token)
+
+
+@task
+def phone_call(
+    server: str = SERVER, split: str = "val", tasks: int | None = None, token: str | None = None
+) -> Task:
+    return environment_task("phone-call-v1", server, split=split, tasks=tasks, token=token)
+
+
+@task
+def math_feedback(
+    server: str = SERVER, split: str = "val", tasks: int | None = None, token: str | None = None
+) -> Task:
+    return environment_task("math-feedback-v1", server, split=split, tasks=tasks, token=token)
+
+
+@task
+def q_code(
+    server: str = SERVER, split: str = "val", tasks: int | None = None, token: str | None = None
+) -> Task:
+    return environment_task("q-code-v1", server, split=split, tasks=tasks, token=token)
