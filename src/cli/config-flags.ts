@@ -28,7 +28,7 @@ export function addConfigOptions(command: Command): Command {
       'port to listen on, 0 for a free one (default: 8000)',
       whole(0, 65_535),
     )
-    .option('--db <path>', 'SQLite file, or :memory: (default: ./var/backchannel.db)')
+    .option('--db <path>', 'SQLite file, :memory:, or postgres://… (default: ./var/backchannel.db)')
     .option('--data <folder>', 'folder of data sets (default: those that came with the program)')
     .addOption(
       new Option('--durability <kind>', 'what an acknowledged step survives').choices([

@@ -65,7 +65,10 @@ export function convertCommand(): Command {
         'one line each, right answers included.',
     )
     .requiredOption('--out <file>', 'where to write JSON lines')
-    .option('--db <path>', 'file of the event store (default: ./var/backchannel.db)')
+    .option(
+      '--db <path>',
+      'file of the event store, or postgres://… (default: ./var/backchannel.db)',
+    )
     .option('--file <path>', 'file that "export" wrote')
   addServerOptions(attempts, 'server that has the episodes; needs the token of an admin')
     .option('--split <name>', 'only episodes on tasks of this split')

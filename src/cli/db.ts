@@ -1,9 +1,10 @@
 import { Command } from 'commander'
 import type { CheckReport, EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
+import { isPostgresAddress, shownAddress } from '../store/postgres/address.ts'
 import { backUp, type CopyReport, restore } from '../store/sqlite/backup.ts'
 import { type DatabaseInfo, databaseInfo } from '../store/sqlite/info.ts'
-import { EXIT } from './errors.ts'
+import { CommandError, EXIT } from './errors.ts'
 import { count, DEFAULT_DB, helpEnd, parseDuration, print } from './options.ts'
 
 const PRUNE_EXAMPLES = [
@@ -66,7 +67,7 @@ function sub(parent: Command, name: string, description: string): Command {
   return parent
     .command(name)
     .description(description)
-    .option('--db <path>', 'file of the event store', DEFAULT_DB)
+    .option('--db <path>', 'file of the event store, or postgres://…', DEFAULT_DB)
     .option('--json', 'print one JSON object')
 }
 
@@ -104,6 +105,7 @@ async function prune(flags: PruneFlags): Promise<void> {
 }
 
 async function backup(file: string, { db, json }: Options): Promise<void> {
+  mustBeFile(db, 'pg_dump')
   printCopy(await backUp(db, file), json)
 }
 
@@ -111,7 +113,15 @@ async function restoreStore(
   file: string,
   { db, json, replace = false }: Options & { readonly replace?: boolean },
 ): Promise<void> {
+  mustBeFile(db, 'pg_restore')
   printCopy(await restore(file, db, { replace }), json)
+}
+
+/** Databases of a server are copied by its own programs, which know how to beside one that runs. */
+function mustBeFile(db: string, program: string): void {
+  if (!isPostgresAddress(db)) return
+  const remedy = `Use ${program} of PostgreSQL with --schema=backchannel.`
+  throw new CommandError(`${shownAddress(db)} is a database of a server and no file`, remedy)
 }
 
 function printCopy({ path, episodes, rows, kept }: CopyReport, json: boolean | undefined): void {
@@ -124,9 +134,13 @@ function printCopy({ path, episodes, rows, kept }: CopyReport, json: boolean | u
 }
 
 async function info({ db, json }: Options): Promise<void> {
-  const found = databaseInfo(db)
+  const found = isPostgresAddress(db) ? await postgresInfo(db) : databaseInfo(db)
   print(json === true ? JSON.stringify(infoJson(found)) : infoText(found))
 }
+
+/** Only who has such a database pays for loading its driver. */
+const postgresInfo = async (db: string): Promise<DatabaseInfo> =>
+  (await import('../store/postgres/info.ts')).postgresInfo(db)
 
 function infoJson(found: DatabaseInfo): object {
   return {

@@ -27,7 +27,10 @@ export function episodesCommand(): Command {
   const list = command
     .command('list')
     .description('List episodes in the order in which they were opened, a line each.')
-    .option('--db <path>', 'file of the event store (default: ./var/backchannel.db)')
+    .option(
+      '--db <path>',
+      'file of the event store, or postgres://… (default: ./var/backchannel.db)',
+    )
     .option('--file <path>', 'file that "export" wrote')
   addServerOptions(list, 'server that has the episodes')
     .option('--env <id>', 'only this environment')

@@ -45,7 +45,10 @@ export function exportCommand(): Command {
 
 function addSources(command: Command): void {
   command
-    .option('--db <path>', 'file of the event store (default: ./var/backchannel.db)')
+    .option(
+      '--db <path>',
+      'file of the event store, or postgres://… (default: ./var/backchannel.db)',
+    )
     .option('--file <path>', 'file that "export" wrote')
   addServerOptions(command, 'server that has the episodes; needs the token of an admin')
     .option('--data <folder>', 'rl, prompts: data sets (default: those that came along)')

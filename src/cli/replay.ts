@@ -24,7 +24,10 @@ export function replayCommand(): Command {
         'the chain of hashes, then every row, byte for byte.',
     )
     .argument('[episode]', 'id of an episode')
-    .option('--db <path>', 'file of the event store (default: ./var/backchannel.db)')
+    .option(
+      '--db <path>',
+      'file of the event store, or postgres://… (default: ./var/backchannel.db)',
+    )
     .option('--file <path>', 'file that export wrote')
   return addServerOptions(command, 'server that has the episodes')
     .option('--all', 'verify every episode')

@@ -2,6 +2,7 @@ import type { LogFileRow } from '../../datasets/log-file.ts'
 import { wholeRow } from '../../server/views.ts'
 import type { EpisodeSummary, EventStore, StoredEpisode } from '../../store/event-store.ts'
 import { openStore } from '../../store/open.ts'
+import { shownAddress } from '../../store/postgres/address.ts'
 import { CommandError } from '../errors.ts'
 import type { ListedEpisode, LogConditions, LogSource } from './source.ts'
 import { parsedWorlds, verifyLog } from './verify.ts'
@@ -15,13 +16,14 @@ const PAGE_EPISODES = 500
  */
 export async function storeSource(path: string): Promise<LogSource> {
   const store = await openStore({ path, create: false })
+  const name = shownAddress(path)
   const world = (hash: string): Promise<string | undefined> => store.log.world(hash)
   const parsed = parsedWorlds(world)
   const load = async (episode: string): Promise<StoredEpisode> => {
     const stored = await store.log.load(episode)
     if (stored !== undefined) return stored
     const remedy = 'Check the id, or list them with "episodes list".'
-    throw new CommandError(`there is no episode ${episode} in ${path}`, remedy)
+    throw new CommandError(`there is no episode ${episode} in ${name}`, remedy)
   }
   /** Damaged ones too: for those who look for damage. */
   const shownRows = async (episode: string): Promise<readonly LogFileRow[]> =>
@@ -30,10 +32,10 @@ export async function storeSource(path: string): Promise<LogSource> {
     const { rows: stored, defect } = await load(episode)
     if (defect === null) return stored.map(wholeRow)
     const remedy = 'See "backchannel db check" for all damage, and restore a backup.'
-    throw new CommandError(`episode ${episode} of ${path} is damaged: ${defect}`, remedy)
+    throw new CommandError(`episode ${episode} of ${name} is damaged: ${defect}`, remedy)
   }
   return {
-    name: path,
+    name,
     size: undefined,
     episodes: (conditions) => listed(store, conditions),
     rows,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isApiKey } from '../../effects/chat-post.ts'
 import { withShippedProfiles } from '../../effects/shipped-profiles.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
+import { shownAddress } from '../../store/postgres/address.ts'
 import { hostName, isLoopback } from './host-name.ts'
 import type { PythonWorldSettings } from './python-world.ts'
 import { type Config, type ConfigInput, configSchema } from './schema.ts'
@@ -273,6 +274,7 @@ export function checkExposure(tokens: Config['tokens'], host: string): void {
 export function withoutSecrets(config: Config): Config {
   return {
     ...config,
+    db: shownAddress(config.db),
     tokens: config.tokens.map(({ token: _, ...entry }) =>
       entry.token_env === undefined ? { ...entry, token: '(hidden)' } : entry,
     ),

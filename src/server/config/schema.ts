@@ -35,7 +35,7 @@ export const configSchema = z
     host: listeningHost.default('127.0.0.1'),
     /** 0 picks a free port. */
     port: z.int().min(0).max(65_535).default(8000),
-    /** Path of the SQLite file, or `:memory:`. */
+    /** Path of the SQLite file, `:memory:`, or the address of a PostgreSQL database. */
     db: z.string().min(1).default('./var/backchannel.db'),
     /** Folder of data sets; each has a manifest.json. */
     data: z.string().min(1).optional(),

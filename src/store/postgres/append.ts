@@ -1,0 +1,229 @@
+import { chainConflict, type EpisodeRows, groupByEpisode } from '../batch.ts'
+import type { AppendOutcome, AppendRow, EpisodeIndex } from '../episode-log.ts'
+import { StoreError } from '../event-store.ts'
+import { FIXED_COLUMNS, type FixedValue, fixedDigest, fixedValues } from '../fixed-columns.ts'
+import type { Database, Statement, Value } from './database.ts'
+
+const APPEND: Statement = {
+  name: 'append',
+  text: `SELECT append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    AS refused`,
+}
+
+/** What stands where refused rows were to go, and what stands in the place of the last of them. */
+const STANDING: Statement = {
+  name: 'standing',
+  text: `SELECT last.position, encode(last.hash, 'hex') AS hash, encode(own.hash, 'hex') AS own,
+      holder.id AS holder
+    FROM unnest($1::text[], $2::integer[], $3::text[], $4::text[])
+      WITH ORDINALITY AS q (id, position, principal, open_key, ord)
+    LEFT JOIN episode AS e ON e.id = q.id
+    LEFT JOIN LATERAL (SELECT position, hash FROM event WHERE episode_key = e.key
+      ORDER BY position DESC LIMIT 1) AS last ON true
+    LEFT JOIN event AS own ON own.episode_key = e.key AND own.position = q.position
+    LEFT JOIN episode AS holder
+      ON holder.principal = q.principal AND holder.open_key = q.open_key
+    ORDER BY q.ord`,
+}
+
+interface Standing {
+  readonly position: number | null
+  readonly hash: string | null
+  readonly own: string | null
+  readonly holder: string | null
+}
+
+const STORED: AppendOutcome = { status: 'stored' }
+const KINDS = { opened: 'o', stepped: 's', closed: 'c' } as const
+const HASH_BYTES = 32
+
+/** Stores batches: one round trip each, and one more where something of it is refused. */
+export class Appender {
+  readonly #database: Database
+  readonly #worlds: ReadonlyMap<string, string>
+  readonly #nowMs: () => number
+  readonly #putWorld: (hash: string, text: string) => Promise<void>
+
+  /** @param worlds the worlds put by this process: put back if another one pruned them */
+  constructor(
+    database: Database,
+    worlds: ReadonlyMap<string, string>,
+    nowMs: () => number,
+    putWorld: (hash: string, text: string) => Promise<void>,
+  ) {
+    this.#database = database
+    this.#worlds = worlds
+    this.#nowMs = nowMs
+    this.#putWorld = putWorld
+  }
+
+  async append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>> {
+    const all = groupByEpisode(rows)
+    const outcomes = new Map(all.map(({ episode }) => [episode, STORED]))
+    const fitting = all.filter(isChain)
+    // A commit whose answer was lost may have been carried out.
+    let isUnsure = false
+    const onRetry = (): void => {
+      isUnsure = true
+    }
+    const refused = fitting.length === 0 ? [] : await this.#store(fitting, onRetry)
+    const rest = fitting.length === all.length ? [] : all.filter((one) => !isChain(one))
+    const asked = [...rest, ...refused]
+    if (asked.length === 0) return outcomes
+    const standing = await this.#standing(asked)
+    for (const [at, group] of asked.entries()) {
+      outcomes.set(group.episode, outcomeOf(group, standing[at] as Standing, isUnsure))
+    }
+    return outcomes
+  }
+
+  /** Answers those that were refused. */
+  async #store(groups: readonly EpisodeRows[], onRetry: () => void): Promise<EpisodeRows[]> {
+    const values = batchValues(groups, this.#worlds, this.#nowMs())
+    for (;;) {
+      try {
+        const [row] = await this.#database.write<{ refused: number[] }>(APPEND, values, onRetry)
+        return (row?.refused ?? []).map((number) => groups[number - 1] as EpisodeRows)
+      } catch (error) {
+        if (!isWorldMissing(error)) throw error
+      }
+      await this.#putWorlds(groups)
+    }
+  }
+
+  async #putWorlds(groups: readonly EpisodeRows[]): Promise<void> {
+    for (const { rows } of groups) {
+      const hash = rows[0]?.index?.worldHash ?? ''
+      const text = this.#worlds.get(hash)
+      if (text !== undefined) await this.#putWorld(hash, text)
+    }
+  }
+
+  #standing(groups: readonly EpisodeRows[]): Promise<Standing[]> {
+    return this.#database.write<Standing>(STANDING, [
+      groups.map(({ episode }) => storable(episode)),
+      groups.map(({ rows }) => (rows.at(-1) as AppendRow).position),
+      groups.map(({ rows }) => storableOrNull(rows[0]?.index?.principal)),
+      groups.map(({ rows }) => storableOrNull(rows[0]?.index?.openKey)),
+    ])
+  }
+}
+
+const isWorldMissing = (error: unknown): boolean =>
+  !(error instanceof StoreError) && (error as { readonly code?: unknown }).code === 'BC001'
+
+/** Whether the rows follow each other and may follow something: what is sent must be so. */
+function isChain({ rows }: EpisodeRows): boolean {
+  const first = rows[0] as AppendRow
+  const { position, previousHash } = first
+  const before = position === 0 ? undefined : { position: position - 1, hash: previousHash }
+  if (position !== 0 && !/^[0-9a-f]{64}$/.test(previousHash)) return false
+  return position >= 0 && chainConflict(rows, before) === undefined
+}
+
+function outcomeOf(
+  { episode, rows }: EpisodeRows,
+  { position, hash, own, holder }: Standing,
+  isUnsure: boolean,
+): AppendOutcome {
+  if (isUnsure && own !== null && own === rows.at(-1)?.hash) return STORED
+  const head = position === null || hash === null ? undefined : { position, hash }
+  const reason = chainConflict(rows, head)
+  if (reason !== undefined) return { status: 'conflict', reason, episode }
+  if (holder !== null) return { status: 'conflict', reason: 'open_key', episode: holder }
+  // What was in the way is gone by now: whoever tries again reads first.
+  return { status: 'conflict', reason: 'chain', episode }
+}
+
+/** The values of `APPEND`, in its order. */
+function batchValues(
+  groups: readonly EpisodeRows[],
+  worlds: ReadonlyMap<string, string>,
+  wallMs: number,
+): Value[] {
+  const rows = groups.flatMap((group) => group.rows)
+  const numbers = groups.flatMap((group, at) => group.rows.map(() => at + 1))
+  const lengths = rows.map(({ payload }) => Buffer.byteLength(payload))
+  let end = 1
+  const starts = lengths.map((length) => {
+    end += length
+    return end - length
+  })
+  const firsts = groups.map((group) => group.rows[0] as AppendRow)
+  return [
+    wallMs,
+    groups.map(({ episode }) => storable(episode)),
+    firsts.map(({ position }) => position),
+    hashes(firsts.map(({ previousHash }) => previousHash)),
+    numbers,
+    rows.map(({ position }) => position),
+    rows.map(({ kind }) => KINDS[kind]).join(''),
+    rows.map(({ progress }) => progress.total),
+    starts,
+    lengths,
+    hashes(rows.map(({ hash }) => hash)),
+    Buffer.from(rows.map(({ payload }) => payload).join('')),
+    tookOf(rows),
+    jsonOf(opensOf(groups, worlds, wallMs)),
+    jsonOf(endsOf(groups)),
+  ]
+}
+
+/** Hashes one behind the other; an opening has none before it. */
+function hashes(all: readonly string[]): Buffer {
+  const bytes = Buffer.alloc(all.length * HASH_BYTES)
+  for (const [at, hash] of all.entries()) bytes.write(hash, at * HASH_BYTES, 'hex')
+  return bytes
+}
+
+const jsonOf = (list: readonly object[]): string | null =>
+  list.length === 0 ? null : JSON.stringify(list)
+
+function tookOf(rows: readonly AppendRow[]): string | null {
+  const told = rows.flatMap(({ tookMs }, at) => (tookMs === undefined ? [] : [[at + 1, tookMs]]))
+  return told.length === 0 ? null : JSON.stringify(Object.fromEntries(told))
+}
+
+function opensOf(
+  groups: readonly EpisodeRows[],
+  worlds: ReadonlyMap<string, string>,
+  wallMs: number,
+): object[] {
+  const openings = groups.flatMap(({ episode, rows }) => {
+    const index = rows[0]?.index
+    return index === undefined ? [] : [{ episode, index }]
+  })
+  return openings.map(({ episode, index }, at) => {
+    const values = storedValues(episode, index, wallMs)
+    const columns = FIXED_COLUMNS.map((name, place) => [name, values[place]])
+    const held = worlds.has(index.worldHash)
+    return { ord: at + 1, digest: fixedDigest(values), held, ...Object.fromEntries(columns) }
+  })
+}
+
+/** What an opening fixes, as it is stored and read back. */
+const storedValues = (episode: string, index: EpisodeIndex, wallMs: number): FixedValue[] =>
+  fixedValues(episode, index, wallMs).map((value) =>
+    typeof value === 'string' ? storable(value) : value,
+  )
+
+function endsOf(groups: readonly EpisodeRows[]): object[] {
+  return groups.flatMap(({ rows }, at) => {
+    const { progress, isAttempt } = rows.at(-1) as AppendRow
+    const { steps, total, endReason, success, metrics } = progress
+    if (endReason === null) return []
+    return [
+      {
+        ...{ g: at + 1, steps, total, end_reason: endReason, counted: isAttempt === true },
+        success: success === null ? null : Number(success),
+        metrics: metrics === null ? null : JSON.stringify(metrics),
+      },
+    ]
+  })
+}
+
+/** Text that PostgreSQL can hold, without NUL and well-formed: no value may fail a batch. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+
+const storableOrNull = (text: string | undefined): string | null =>
+  text === undefined ? null : storable(text)

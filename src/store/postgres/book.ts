@@ -1,0 +1,167 @@
+import type {
+  Book,
+  Critique,
+  GroupEpisode,
+  GroupFilter,
+  GroupKey,
+  GroupPage,
+  PlaceMark,
+  RunFilter,
+  RunPage,
+} from '../book.ts'
+import { afterRun, type RunMean, runPage } from '../run-page.ts'
+import { pageSize } from '../summary.ts'
+import type { Database } from './database.ts'
+import { listGroups } from './groups.ts'
+
+type MemberRecord = Omit<GroupEpisode, 'success'> & { readonly success: number | null }
+
+type MarkRecord = Omit<PlaceMark, 'group'>
+
+/** The book of groups, runs and critiques in a PostgreSQL database. */
+export class PostgresBook implements Book {
+  readonly #database: Database
+  readonly #nowMs: () => number
+
+  constructor(database: Database, nowMs: () => number) {
+    this.#database = database
+    this.#nowMs = nowMs
+  }
+
+  async groupEpisodes(
+    { principal, run, id }: GroupKey,
+    limit: number,
+    after?: string,
+  ): Promise<readonly GroupEpisode[]> {
+    const given = [id, run, principal, after ?? null, limit]
+    const records = await this.#database.read<MemberRecord>(MEMBERS, given)
+    return records.map((record) => {
+      return { ...record, success: record.success === null ? null : record.success === 1 }
+    })
+  }
+
+  async notePlaces(marks: readonly PlaceMark[]): Promise<void> {
+    // In one order for all, so that no two servers wait for each other; each place once.
+    const places = new Map(marks.map((mark) => [placeName(mark), mark]))
+    const sorted = [...places].sort(([one], [other]) => (one < other ? -1 : 1))
+    const all = sorted.map(([, mark]) => mark)
+    await this.#database.write(NOTE, [
+      all.map(({ group }) => group.principal),
+      all.map(({ group }) => group.run),
+      all.map(({ group }) => group.id),
+      all.map(({ generation }) => generation),
+      all.map(({ index }) => index),
+      all.map(({ begunMs }) => Math.trunc(begunMs)),
+      all.map(({ heardMs }) => Math.trunc(heardMs)),
+    ])
+  }
+
+  async places(group: GroupKey): Promise<readonly PlaceMark[]> {
+    const records = await this.#database.read<MarkRecord>(MARKS, ofGroup(group))
+    return records.map((record) => ({ group, ...record }))
+  }
+
+  async forgetPlaces(group: GroupKey): Promise<void> {
+    await this.#database.write(FORGET, ofGroup(group))
+  }
+
+  listGroups(filter: GroupFilter): Promise<GroupPage> {
+    return listGroups(this.#database, filter)
+  }
+
+  /** One page of runs in the order of their names. */
+  async listRuns({ principal, run, after, limit }: RunFilter): Promise<RunPage> {
+    const size = pageSize(limit)
+    const behind = afterRun(after)
+    // A run has at most two conditions, so that these rows hold one run more than the page.
+    const given = [principal ?? null, run ?? null, behind.principal, behind.run, 2 * (size + 1)]
+    return runPage(await this.#database.read<RunMean>(RUNS, given), size)
+  }
+
+  async baseline(episode: string): Promise<number | null> {
+    const text = 'SELECT baseline FROM episode WHERE id = $1'
+    const statement = { name: 'baseline', text }
+    const [row] = await this.#database.read<{ baseline: number | null }>(statement, [episode])
+    return row?.baseline ?? null
+  }
+
+  async putCritique(episode: string, critique: Critique): Promise<Critique> {
+    // As JSON, which has a word for text that the database cannot hold.
+    const [row] = await this.#database.write<{ record: string }>(PUT_CRITIQUE, [
+      ...[episode, JSON.stringify(critique)],
+    ])
+    return JSON.parse(row?.record ?? 'null') ?? critique
+  }
+
+  async critique(episode: string): Promise<Critique | undefined> {
+    const statement = { name: 'critique', text: 'SELECT record FROM critique WHERE episode = $1' }
+    const [row] = await this.#database.read<{ record: string }>(statement, [episode])
+    return row === undefined ? undefined : JSON.parse(row.record)
+  }
+
+  async revokedMs(episode: string): Promise<number> {
+    const text = 'SELECT revoked_ms FROM revocation WHERE episode = $1'
+    const statement = { name: 'revoked', text }
+    const [row] = await this.#database.read<{ revoked_ms: number }>(statement, [episode])
+    return row?.revoked_ms ?? 0
+  }
+
+  async revoke(episode: string): Promise<number> {
+    const given = [episode, this.#nowMs()]
+    const [row] = await this.#database.write<{ revoked_ms: number }>(REVOKE, given)
+    return row?.revoked_ms ?? 0
+  }
+}
+
+const ofGroup = ({ principal, run, id }: GroupKey): string[] => [principal, run, id]
+
+const placeName = ({ group, generation, index }: PlaceMark): string =>
+  JSON.stringify([...ofGroup(group), generation, index])
+
+const MEMBERS = {
+  name: 'members',
+  text: `SELECT id AS episode, group_id AS id, group_index AS index, generation, condition,
+      end_reason AS "endReason", success, opened_ms AS "openedMs", updated_ms AS "updatedMs"
+    FROM episode WHERE group_id = $1 AND run = $2 AND principal = $3
+    AND key > coalesce((SELECT key FROM episode WHERE id = $4), 0) ORDER BY key LIMIT $5`,
+}
+
+const NOTE = {
+  name: 'note',
+  text: `INSERT INTO group_place SELECT * FROM unnest($1::text[], $2::text[], $3::text[],
+      $4::text[], $5::integer[], $6::bigint[], $7::bigint[])
+    ON CONFLICT (principal, run, group_id, generation, group_index) DO UPDATE
+    SET begun_ms = excluded.begun_ms, heard_ms = excluded.heard_ms`,
+}
+
+const MARKS = {
+  name: 'marks',
+  text: `SELECT generation, group_index AS index, begun_ms AS "begunMs", heard_ms AS "heardMs"
+    FROM group_place WHERE principal = $1 AND run = $2 AND group_id = $3 ORDER BY group_index`,
+}
+
+const FORGET = {
+  name: 'forget',
+  text: 'DELETE FROM group_place WHERE principal = $1 AND run = $2 AND group_id = $3',
+}
+
+const RUNS = {
+  name: 'runs',
+  text: `SELECT principal, run, condition, episodes, total FROM run_mean
+    WHERE (principal, run) > ($3, CASE WHEN $1::text IS NULL OR $1 = $3 THEN $4 ELSE '' END)
+    AND ($1::text IS NULL OR principal = $1) AND ($2::text IS NULL OR run = $2)
+    ORDER BY principal, run, condition LIMIT $5`,
+}
+
+const PUT_CRITIQUE = {
+  name: 'put_critique',
+  text: `INSERT INTO critique VALUES ($1, $2) ON CONFLICT (episode) DO UPDATE
+    SET record = critique.record RETURNING record`,
+}
+
+const REVOKE = {
+  name: 'revoke',
+  text: `INSERT INTO revocation VALUES ($1, $2) ON CONFLICT (episode) DO UPDATE
+    SET revoked_ms = greatest(excluded.revoked_ms, revocation.revoked_ms + 1)
+    RETURNING revoked_ms`,
+}

@@ -1,0 +1,223 @@
+import pg, { type CustomTypesConfig, type Pool, type PoolClient, type QueryConfig } from 'pg'
+import { StoreError } from '../event-store.ts'
+import type { Address } from './address.ts'
+import { DatabaseClock } from './clock.ts'
+import { isLost, isStarting, storeError } from './errors.ts'
+
+/** All tables stand in a schema of their own, so that a database may be shared with others. */
+export const SCHEMA = 'backchannel'
+
+const READERS_MAX = 8
+const CONNECT_TIMEOUT_MS = 5_000
+/** Longer than the server waits for a lock: what takes longer has no connection any more. */
+const WRITE_TIMEOUT_MS = 15_000
+const READ_TIMEOUT_MS = 120_000
+const LOCK_TIMEOUT_MS = 5_000
+const PAUSE_MIN_MS = 10
+const PAUSE_MAX_MS = 250
+const CLOCK_LOOK_MS = 10_000
+
+/**
+ * Settings of the connection that writes: its statements are few, prepared, and go along indexes,
+ * whatever the tables looked like when they were planned.
+ */
+const WRITER_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  lock_timeout: `${LOCK_TIMEOUT_MS}ms`,
+}
+
+/** Making machine code of a statement takes a hundred times as long as these take. */
+const ALL_SETTINGS = { jit: 'off', search_path: SCHEMA }
+
+const INT8 = pg.types.builtins.INT8
+
+/** Numbers of rows and times are far below 2^53. */
+const TYPES: CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(id, format),
+}
+
+/** A value of a statement. */
+export type Value = string | number | boolean | null | Buffer | readonly Value[]
+
+/** A statement with a name is parsed and planned once per connection. */
+export interface Statement {
+  readonly name?: string
+  readonly text: string
+}
+
+export interface DatabaseSettings {
+  /** How long to try again while the server cannot be reached. */
+  readonly retryMs: number
+}
+
+/**
+ * A PostgreSQL database as the parts of a store share it: one connection for what is written, in
+ * order, and some for what is read. Whatever is asked here may be asked twice: where the connection
+ * is lost before the answer came, it is.
+ */
+export class Database {
+  readonly location: string
+  readonly clock = new DatabaseClock()
+  readonly #settings: DatabaseSettings
+  readonly #writer: Pool
+  readonly #readers: Pool
+  readonly #pending = new Set<Promise<unknown>>()
+  readonly #timer: NodeJS.Timeout
+  #closing: Promise<void> | undefined
+
+  constructor(address: Address, settings: DatabaseSettings) {
+    this.location = address.location
+    this.#settings = settings
+    this.#writer = poolOf(address, WRITER_SETTINGS, { max: 1, timeoutMs: WRITE_TIMEOUT_MS })
+    this.#readers = poolOf(address, {}, { max: READERS_MAX, timeoutMs: READ_TIMEOUT_MS })
+    this.#timer = setInterval(() => void this.lookAtClock().catch(() => undefined), CLOCK_LOOK_MS)
+    this.#timer.unref()
+  }
+
+  /** Asks on the connection that writes; statements are carried out in the order of the calls. */
+  write<Row>(
+    statement: Statement,
+    values: readonly Value[] = [],
+    onRetry?: () => void,
+  ): Promise<Row[]> {
+    return this.#again(() => rowsOf<Row>(this.#writer, statement, values), onRetry)
+  }
+
+  read<Row>(statement: Statement, values: readonly Value[] = []): Promise<Row[]> {
+    return this.#again(() => rowsOf<Row>(this.#readers, statement, values))
+  }
+
+  /** Carries out some work in one transaction on the connection that writes. */
+  transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    return this.#again(async () => {
+      const client = await this.#writer.connect()
+      try {
+        await client.query('BEGIN')
+        const result = await work(client)
+        await client.query('COMMIT')
+        client.release()
+        return result
+      } catch (error) {
+        // A connection in an unknown state is of no use to the next one.
+        client.release(true)
+        throw error
+      }
+    })
+  }
+
+  /** Tries one connection, without trying again except where the server is just starting. */
+  async probe(): Promise<void> {
+    const untilMs = performance.now() + this.#settings.retryMs
+    for (;;) {
+      try {
+        await this.lookAtClock()
+        return
+      } catch (error) {
+        if (!isStarting(error) || performance.now() >= untilMs) {
+          throw storeError(error, this.location)
+        }
+        await pause(PAUSE_MAX_MS)
+      }
+    }
+  }
+
+  async lookAtClock(): Promise<void> {
+    const askedMs = performance.now()
+    const text = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms'
+    const [row] = await rowsOf<{ ms: number }>(this.#readers, { text }, [])
+    if (row !== undefined) this.clock.set(row.ms, askedMs, performance.now())
+  }
+
+  /** @throws StoreError `closed` */
+  mustBeOpen(): void {
+    if (this.#closing !== undefined) {
+      throw new StoreError('closed', `event store ${this.location} is closed`)
+    }
+  }
+
+  /** Finishes what was asked before, then lets go of the connections. */
+  close(): Promise<void> {
+    this.#closing ??= this.#end()
+    return this.#closing
+  }
+
+  async #end(): Promise<void> {
+    clearInterval(this.#timer)
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending)
+    await Promise.all([this.#writer.end(), this.#readers.end()])
+  }
+
+  async #again<Result>(ask: () => Promise<Result>, onRetry?: () => void): Promise<Result> {
+    this.mustBeOpen()
+    const asked = this.#untilAnswered(ask, onRetry)
+    this.#pending.add(asked)
+    try {
+      return await asked
+    } finally {
+      this.#pending.delete(asked)
+    }
+  }
+
+  async #untilAnswered<Result>(ask: () => Promise<Result>, onRetry?: () => void): Promise<Result> {
+    const untilMs = performance.now() + this.#settings.retryMs
+    for (let pauseMs = PAUSE_MIN_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (!isLost(error) || performance.now() >= untilMs) throw storeError(error, this.location)
+        onRetry?.()
+      }
+      await pause(pauseMs)
+    }
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function rowsOf<Row>(
+  pool: Pool,
+  statement: Statement,
+  values: readonly Value[],
+): Promise<Row[]> {
+  const asked: QueryConfig = { ...statement, values: values as Value[] }
+  const { rows } = await pool.query(asked)
+  return rows
+}
+
+function poolOf(
+  { client, synchronousCommit }: Address,
+  settings: Readonly<Record<string, string>>,
+  { max, timeoutMs }: { readonly max: number; readonly timeoutMs: number },
+): Pool {
+  const pool = new pg.Pool({
+    ...client,
+    max,
+    types: TYPES,
+    keepAlive: true,
+    allowExitOnIdle: true,
+    application_name: 'backchannel',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: timeoutMs,
+    onConnect: (connection) => connection.query(setUp(settings, synchronousCommit)),
+  })
+  // A connection that breaks while nobody uses it is made anew by whoever asks next.
+  pool.on('error', () => undefined)
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
+  return pool
+}
+
+/**
+ * What every connection begins with. A server that acknowledges commits before they are on its disk
+ * is told not to, unless the address asks for it.
+ */
+function setUp(settings: Readonly<Record<string, string>>, commit: string | undefined): string {
+  const own = { ...ALL_SETTINGS, ...settings, ...(commit && { synchronous_commit: commit }) }
+  const all = Object.entries(own).map(([name, value]) => `SET ${name} = '${value}'`)
+  const safe = `SELECT set_config('synchronous_commit', 'on', false)
+    WHERE current_setting('synchronous_commit') = 'off'`
+  return [...all, ...(commit === undefined ? [safe] : [])].join('; ')
+}

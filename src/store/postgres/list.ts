@@ -1,0 +1,199 @@
+import type {
+  EpisodeCount,
+  EpisodeFilter,
+  EpisodeOrder,
+  EpisodePage,
+  ListedEpisode,
+} from '../episode-log.ts'
+import { labelsOfOpening } from '../labels.ts'
+import { nextPage, type Placed, pageOf } from '../list-page.ts'
+import { type Place, placeText, readPlace } from '../place.ts'
+import { type EpisodeRecord, summaryOf } from '../sqlite/records.ts'
+import { matches, pageSize } from '../summary.ts'
+import type { Database } from './database.ts'
+import { SELECT_EPISODES } from './records.ts'
+import { countText, endOf, type Look, type LookEnd, lookAt, lookText, Values } from './walk.ts'
+
+/** A smaller store is searched to its end, whatever time there is. */
+const WINDOW_MIN = 4_096
+const WINDOW_MAX = 262_144
+/** How long one look should take: the time is asked for after each. */
+const LOOK_MS = 20
+/** An open episode has no place by its reward. */
+const NONE: EpisodePage = { episodes: [], next: null }
+
+type Counted = Omit<EpisodeFilter, 'limit'>
+
+/** A place that a look found; null in the row of one that found none. */
+interface PlaceRecord {
+  readonly by: number | null
+  readonly key: number
+}
+
+/** Where an episode stands in the orders. */
+interface StandingRecord {
+  readonly id: string
+  readonly key: number
+  readonly total: number | null
+  readonly number: number
+}
+
+/** Lists episodes, a piece of the way at a time, so that time can be held. */
+export class EpisodeLister {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** One page; an unknown `after` (pruned meanwhile) starts with what stands first. */
+  async list(filter: EpisodeFilter): Promise<EpisodePage> {
+    const { ids, order = 'oldest', open, limit } = filter
+    if (ids !== undefined) return this.#listIds(filter, ids)
+    if (order === 'reward' && open === true) return NONE
+    const size = pageSize(limit)
+    const found: Placed[] = []
+    const end = await this.#look(filter, async (look, values) => {
+      const text = lookText(look, 'walk.by, walk.key', size + 1 - found.length)
+      const rows = await this.#database.read<PlaceRecord & LookEnd>({ text }, values.list)
+      const places = rows.flatMap(({ by, key }) => (by === null ? [] : [[by, key] as const]))
+      found.push(...(await this.#placed(places)))
+      return { isFull: found.length > size, last: endOf(rows) }
+    })
+    const episodes = found.slice(0, size).map(({ listed }) => listed)
+    if (found.length > size) return { episodes, next: nextPage(order, found[size - 1] as Placed) }
+    return { episodes, next: end === undefined ? null : placeText(end) }
+  }
+
+  async count(filter: Counted): Promise<EpisodeCount> {
+    const { ids, order } = filter
+    if (ids !== undefined) {
+      const { episodes } = await this.list({ ...filter, limit: ids.length })
+      return { count: episodes.length, next: null, share: 1 }
+    }
+    let count = 0
+    const end = await this.#look(filter, async (look, values) => {
+      const text = countText(look)
+      const rows = await this.#database.read<{ count: number } & LookEnd>({ text }, values.list)
+      count += rows[0]?.count ?? 0
+      return { isFull: false, last: endOf(rows) }
+    })
+    if (end === undefined) return { count, next: null, share: 1 }
+    return { count, next: placeText(end), share: await this.#share(order ?? 'oldest', end) }
+  }
+
+  /** Episodes as listings have them, in the order of the keys. */
+  async byKey(keys: readonly number[]): Promise<ReadonlyMap<number, ListedEpisode>> {
+    if (keys.length === 0) return new Map()
+    const records = await this.#database.read<EpisodeRecord & { opening: string | null }>(LISTED, [
+      keys,
+    ])
+    const found = new Map(
+      records.map((record) => {
+        const labels = labelsOfOpening(record.opening ?? '')
+        return [record.key, { ...summaryOf(record), labels }] as const
+      }),
+    )
+    return new Map(
+      keys.flatMap((key) => {
+        const one = found.get(key)
+        return one === undefined ? [] : [[key, one] as const]
+      }),
+    )
+  }
+
+  /** The place that a page or an episode names; undefined if it is gone or has none. */
+  async place(text: string | undefined, order: EpisodeOrder): Promise<Place | undefined> {
+    if (text === undefined) return undefined
+    return readPlace(text) ?? (await this.#placesOf([text], order)).get(text)
+  }
+
+  async #placesOf(
+    ids: readonly string[],
+    order: EpisodeOrder,
+  ): Promise<ReadonlyMap<string, Place>> {
+    const records = await this.#database.read<StandingRecord>(PLACES, [ids])
+    return new Map(
+      records.flatMap(({ id, key, total, number }) => {
+        const by = order === 'reward' ? total : order === 'updated' ? number : key
+        return by === null ? [] : [[id, [by, key]] as const]
+      }),
+    )
+  }
+
+  async #listIds(filter: EpisodeFilter, ids: readonly string[]): Promise<EpisodePage> {
+    const { order = 'oldest', after, before } = filter
+    const named = [after, before].filter((text) => text !== undefined)
+    const places = await this.#placesOf([...ids, ...named], order)
+    const keys = [...new Set(ids)].flatMap((id) => places.get(id)?.[1] ?? [])
+    const members = [...(await this.byKey(keys)).values()].flatMap((listed) => {
+      const place = places.get(listed.episode)
+      return place === undefined || !matches(listed, filter) ? [] : [{ place, listed }]
+    })
+    return pageOf(members, filter, (text) => readPlace(text) ?? places.get(text))
+  }
+
+  /**
+   * Looks at piece after piece, until enough is found, the time is over or the way is. Answers
+   * where it stopped, undefined at the end.
+   */
+  async #look(
+    filter: Counted,
+    take: (
+      look: Look,
+      values: Values,
+    ) => Promise<{ readonly isFull: boolean; readonly last: Place | undefined }>,
+  ): Promise<Place | undefined> {
+    const { after: from, before: to, order = 'oldest', budgetMs, ...conditions } = filter
+    const untilMs = performance.now() + (budgetMs ?? Number.POSITIVE_INFINITY)
+    const before = await this.place(to, order)
+    let after = await this.place(from, order)
+    let size = WINDOW_MIN
+    for (;;) {
+      const startMs = performance.now()
+      const values = new Values()
+      const look = lookAt({ ...conditions, order }, { after, before }, size, values)
+      const { isFull, last } = await take(look, values)
+      if (last === undefined || isFull) return last
+      after = last
+      const nowMs = performance.now()
+      if (nowMs >= untilMs) return last
+      if (nowMs - startMs > LOOK_MS) size = Math.max(size >> 1, WINDOW_MIN)
+      else size = Math.min(size * 2, WINDOW_MAX)
+    }
+  }
+
+  async #placed(places: readonly Place[]): Promise<Placed[]> {
+    const listed = await this.byKey(places.map(([, key]) => key))
+    return places.flatMap((place) => {
+      const one = listed.get(place[1])
+      return one === undefined ? [] : [{ place, listed: one }]
+    })
+  }
+
+  /** How much of the store lies before a place, about; NaN where nobody knows. */
+  async #share(order: EpisodeOrder, [by]: Place): Promise<number> {
+    if (order === 'reward') return Number.NaN
+    const [column, table] = order === 'updated' ? ['number', 'event'] : ['key', 'episode']
+    const [ends] = await this.#database.read<{ first: number; last: number }>({
+      text: `SELECT min(${column}) AS first, max(${column}) AS last FROM ${table}`,
+    })
+    const { first, last } = ends ?? { first: by, last: by }
+    const part = (by - first) / Math.max(last - first, 1)
+    return order === 'oldest' ? part : 1 - part
+  }
+}
+
+const LISTED = {
+  name: 'listed',
+  text: `SELECT found.*, (SELECT labels_of(payload) FROM event
+      WHERE episode_key = found.key AND position = 0) AS opening
+    FROM (${SELECT_EPISODES} WHERE e.key = ANY ($1::bigint[])) AS found`,
+}
+
+const PLACES = {
+  name: 'places',
+  text: `SELECT id, key, CASE WHEN end_reason IS NOT NULL THEN total END AS total,
+      (SELECT number FROM event WHERE episode_key = key ORDER BY position DESC LIMIT 1) AS number
+    FROM episode WHERE id = ANY ($1::text[])`,
+}

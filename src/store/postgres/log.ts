@@ -1,0 +1,166 @@
+import { loadDefect } from '../episode-check.ts'
+import {
+  type AppendOutcome,
+  type AppendRow,
+  CHANGES_MAX,
+  type Change,
+  type Changes,
+  type EpisodeConditions,
+  type EpisodeCount,
+  type EpisodeFilter,
+  type EpisodeLog,
+  type EpisodePage,
+  type News,
+  type StoredEpisode,
+} from '../episode-log.ts'
+import { StoreError } from '../event-store.ts'
+import type { SaidPage, SaidQuery } from '../said/search.ts'
+import {
+  type EpisodeRecord,
+  type GroupColumns,
+  groupOf,
+  recordDefect,
+  summaryOf,
+} from '../sqlite/records.ts'
+import type { TallyPart, TallyPlace, TallyQuery } from '../tally.ts'
+import { Appender } from './append.ts'
+import type { Database } from './database.ts'
+import { EpisodeLister } from './list.ts'
+import { type HeadRecord, readNews } from './news.ts'
+import { EVENT_COLUMNS, type EventRecord, kindOf, rowsOf, SELECT_EPISODES } from './records.ts'
+import { readSaid } from './said.ts'
+import { readTally } from './tally.ts'
+
+/** The log of episodes in a PostgreSQL database, which other servers read and write too. */
+export class PostgresLog implements EpisodeLog {
+  readonly #database: Database
+  readonly #appender: Appender
+  readonly #lister: EpisodeLister
+  readonly #nowMs: () => number
+  /** Worlds put by this process: they stay, for its next episode may use them at any time. */
+  readonly worlds = new Map<string, string>()
+
+  constructor(database: Database, nowMs: () => number) {
+    this.#database = database
+    this.#nowMs = nowMs
+    this.#lister = new EpisodeLister(database)
+    const putWorld = this.putWorld.bind(this)
+    this.#appender = new Appender(database, this.worlds, nowMs, putWorld)
+  }
+
+  async append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>> {
+    this.#database.mustBeOpen()
+    return rows.length === 0 ? new Map() : this.#appender.append(rows)
+  }
+
+  async load(
+    episode: string,
+    fromPosition = 0,
+    rowsMax?: number,
+  ): Promise<StoredEpisode | undefined> {
+    // The row before is read as well, for its hash.
+    const limit = rowsMax === undefined ? null : rowsMax + (fromPosition > 0 ? 1 : 0)
+    const given = [episode, fromPosition - 1, limit]
+    const records = await this.#database.read<EpisodeRecord & EventRecord>(LOAD, given)
+    const record = records[0]
+    if (record === undefined) return undefined
+    const summary = summaryOf(record)
+    const rows = rowsOf(episode, records, fromPosition)
+    const range = { from: fromPosition, most: rowsMax }
+    const defect = recordDefect(record, summary) ?? loadDefect(summary, rows, range)
+    return { summary, rows, defect }
+  }
+
+  async findByOpenKey(principal: string, openKey: string): Promise<string | undefined> {
+    const [row] = await this.#database.read<{ id: string }>(HOLDER, [principal, openKey])
+    return row?.id
+  }
+
+  list(filter: EpisodeFilter): Promise<EpisodePage> {
+    return this.#lister.list(filter)
+  }
+
+  count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
+    return this.#lister.count(filter)
+  }
+
+  tally(query: TallyQuery, after: TallyPlace | null, budgetMs: number): Promise<TallyPart> {
+    return readTally(this.#database, query, after, budgetMs)
+  }
+
+  news(conditions: EpisodeConditions, since?: string, budgetMs?: number): Promise<News> {
+    return readNews(this.#database, this.#lister, conditions, since, budgetMs)
+  }
+
+  said(query: SaidQuery): Promise<SaidPage> {
+    return readSaid(this.#database, this.#lister, query)
+  }
+
+  async changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {
+    const [, id, text] = /^([^:]*):(\d{1,15})$/.exec(cursor ?? '') ?? []
+    const from = text === undefined ? -1 : Number(text)
+    const size = cursor === undefined ? 0 : Math.min(limit, CHANGES_MAX)
+    const records = await this.#database.read<ChangeRecord & HeadRecord>(CHANGES, [from, size])
+    const { store_id, number: last } = records[0] as HeadRecord
+    const cursorAt = (number: number): string => `${store_id}:${number}`
+    if (cursor === undefined) return { changes: [], cursor: cursorAt(last) }
+    if (id !== store_id || from > last) {
+      const words = `the cursor ${cursor} points behind what is stored; read it all again`
+      throw new StoreError('lost', `event store ${this.#database.location}: ${words}`)
+    }
+    const found = records.filter(({ at }) => at !== null)
+    const next = found.length < size ? last : (found.at(-1)?.at ?? last)
+    return { changes: found.map(changeOf), cursor: cursorAt(next) }
+  }
+
+  async putWorld(hash: string, text: string): Promise<void> {
+    await this.#database.write(PUT_WORLD, [hash, this.#nowMs(), text])
+    this.worlds.set(hash, text)
+  }
+
+  async world(hash: string): Promise<string | undefined> {
+    const statement = { name: 'world', text: 'SELECT text FROM world WHERE hash = $1' }
+    const [row] = await this.#database.read<{ text: string }>(statement, [hash])
+    return row?.text
+  }
+}
+
+type ChangeRecord = Omit<Change, 'group' | 'kind'> &
+  GroupColumns & { readonly at: number | null; readonly kind: Parameters<typeof kindOf>[0] }
+
+function changeOf(record: ChangeRecord): Change {
+  const { episode, position, principal, run, isOver } = record
+  const kind = kindOf(record.kind)
+  return { episode, position, kind, principal, run, group: groupOf(record), isOver }
+}
+
+/** One statement is one snapshot, whatever others write meanwhile. */
+const LOAD = {
+  name: 'load',
+  text: `SELECT record.*, ${EVENT_COLUMNS} FROM (${SELECT_EPISODES} WHERE e.id = $1) AS record
+    LEFT JOIN LATERAL (SELECT * FROM event WHERE episode_key = record.key AND position >= $2
+      ORDER BY position LIMIT $3) AS v ON true ORDER BY v.position`,
+}
+
+const HOLDER = {
+  name: 'holder',
+  text: 'SELECT id FROM episode WHERE principal = $1 AND open_key = $2',
+}
+
+/**
+ * Numbers are given under the lock of all writers, so that a row that is visible has none before it
+ * that will be seen later; what was pruned or refused leaves a gap.
+ */
+const CHANGES = {
+  name: 'changes',
+  text: `SELECT log_head.store_id, log_head.number, news.* FROM log_head LEFT JOIN (
+      SELECT v.number AS at, e.id AS episode, v.position, v.kind, e.principal, e.run, e.group_id,
+        e.group_index, e.generation, e.end_reason IS NOT NULL AS "isOver"
+      FROM event AS v JOIN episode AS e ON e.key = v.episode_key
+      WHERE v.number > $1 ORDER BY v.number LIMIT $2) AS news ON true ORDER BY news.at`,
+}
+
+const PUT_WORLD = {
+  name: 'put_world',
+  text: 'INSERT INTO world (hash, added_ms, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+}

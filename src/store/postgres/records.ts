@@ -1,0 +1,61 @@
+import { NO_HASH, type RowKind } from '../../env/row.ts'
+import type { StoredRow } from '../episode-log.ts'
+import { FIXED_COLUMNS } from '../fixed-columns.ts'
+import { readTimes } from '../sqlite/records.ts'
+
+/** The last row of an episode `e`, where it is open and its record is as old as its opening. */
+export const LAST_ROW = `LEFT JOIN LATERAL (SELECT number, position, kind, wall_ms, total FROM event
+  WHERE episode_key = e.key ORDER BY position DESC LIMIT 1) AS last ON e.end_reason IS NULL`
+
+/** Selects `EpisodeRecord`s, brought up to their last rows; a condition on `e` follows. */
+export const SELECT_EPISODES = `
+SELECT e.key, coalesce(last.wall_ms, e.updated_ms) AS updated_ms,
+  coalesce(last.position - (last.kind = 'c')::integer, e.steps) AS steps,
+  coalesce(last.total, e.total) AS total, e.success, e.end_reason,
+  ${FIXED_COLUMNS.map((name) => `e.${name}`).join(', ')},
+  e.baseline, e.metrics, encode(e.digest, 'hex') AS digest
+FROM episode AS e ${LAST_ROW}`
+
+/** Columns of a row `v` beside those of its episode. */
+export const EVENT_COLUMNS = `v.number AS row_number, v.position AS row_position,
+  v.kind AS row_kind, v.wall_ms AS row_wall_ms, v.total AS row_total,
+  encode(v.hash, 'hex') AS row_hash, v.payload AS row_payload, v.took_ms AS row_took_ms`
+
+/** A row as `EVENT_COLUMNS` select it; all are null where there is none. */
+export interface EventRecord {
+  readonly row_number: number | null
+  readonly row_position: number
+  readonly row_kind: keyof typeof KINDS
+  readonly row_wall_ms: number
+  readonly row_total: number
+  readonly row_hash: string
+  readonly row_payload: string
+  readonly row_took_ms: string | null
+}
+
+const KINDS = { o: 'opened', s: 'stepped', c: 'closed' } as const
+
+export const kindOf = (letter: keyof typeof KINDS): RowKind => KINDS[letter]
+
+/**
+ * The rows from a position on. Records come in order and from the position before, since a row's
+ * previous hash is only stored as the hash of the row before.
+ */
+export function rowsOf(
+  episode: string,
+  records: readonly EventRecord[],
+  fromPosition: number,
+): StoredRow[] {
+  return records.flatMap((record, at) => {
+    const { row_number: number, row_position: position } = record
+    if (number === null || position < fromPosition) return []
+    const before = records[at - 1]
+    const row = {
+      ...{ episode, position, number, kind: kindOf(record.row_kind), hash: record.row_hash },
+      previousHash: before?.row_position === position - 1 ? before.row_hash : NO_HASH,
+      ...{ payload: record.row_payload, wallMs: record.row_wall_ms },
+      tookMs: readTimes(record.row_took_ms),
+    }
+    return [row]
+  })
+}

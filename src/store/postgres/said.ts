@@ -1,0 +1,53 @@
+import type { ListedEpisode } from '../episode-log.ts'
+import { type SaidPage, type SaidQuery, searchSaid } from '../said/search.ts'
+import type { Database } from './database.ts'
+import type { EpisodeLister } from './list.ts'
+
+/** Few, for they are looked through between two turns of the event loop. */
+const EPISODES_AT_ONCE = 8
+
+const PAYLOADS = {
+  name: 'payloads',
+  text: `SELECT e.id, v.payload FROM episode AS e JOIN event AS v ON v.episode_key = e.key
+    WHERE e.id = ANY ($1::text[]) ORDER BY e.key, v.position`,
+}
+
+/** Looks for words in what was said, some episodes at a time. */
+export async function readSaid(
+  database: Database,
+  lister: EpisodeLister,
+  { limit, budgetMs, after: start, ...query }: SaidQuery,
+): Promise<SaidPage> {
+  const untilMs = performance.now() + budgetMs
+  const leftMs = (): number => Math.max(0, untilMs - performance.now())
+  const found: SaidPage['found'][number][] = []
+  let looked = 0
+  let after = start
+  do {
+    const { words, ...conditions } = query
+    const place = after === undefined ? {} : { after }
+    const filter = { ...conditions, ...place, order: 'newest', limit: EPISODES_AT_ONCE } as const
+    const { episodes, next } = await lister.list({ ...filter, budgetMs: leftMs() })
+    const payloads = await payloadsOf(database, episodes)
+    const part = searchSaid(
+      { list: () => ({ episodes, next: null }), payloads: (id) => payloads.get(id) ?? [] },
+      { words, limit: limit - found.length, budgetMs: leftMs() },
+    )
+    found.push(...part.found)
+    looked += part.looked
+    if (part.next !== null) return { found, looked, next: part.next }
+    after = next ?? undefined
+  } while (after !== undefined && found.length < limit && leftMs() > 0)
+  return { found, looked, next: after ?? null }
+}
+
+async function payloadsOf(
+  database: Database,
+  episodes: readonly ListedEpisode[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = episodes.map(({ episode }) => episode)
+  const rows = await database.read<{ id: string; payload: string }>(PAYLOADS, [ids])
+  const payloads = new Map<string, string[]>(ids.map((id) => [id, []]))
+  for (const { id, payload } of rows) payloads.get(id)?.push(payload)
+  return payloads
+}

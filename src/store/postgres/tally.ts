@@ -1,0 +1,50 @@
+import { readMetrics } from '../sqlite/records.ts'
+import { Tally, type TallyPart, type TallyPlace, type TallyQuery, type TallyRow } from '../tally.ts'
+import type { Database } from './database.ts'
+import { endOf, type LookEnd, lookAt, lookText, Values } from './walk.ts'
+
+/** A row of a look; without an id where it found nothing. */
+type TallyRecord = Omit<TallyRow, 'success' | 'metrics' | 'id'> &
+  LookEnd & {
+    readonly id: string | null
+    readonly success: number | null
+    readonly metrics: string | null
+  }
+
+const COLUMNS = `e.id, e.batch, e.condition, e.task_id AS "taskId", e.environment, e.total,
+  e.steps, e.success, e.end_reason AS "endReason", e.metrics, e.opened_ms AS "openedMs",
+  e.updated_ms AS "updatedMs"`
+
+/** Episodes between two looks at the clock. */
+const WINDOW = 4_096
+
+/** Counts episodes along the indexes of lists, a piece at a time. */
+export async function readTally(
+  database: Database,
+  query: TallyQuery,
+  after: TallyPlace | null,
+  budgetMs: number,
+): Promise<TallyPart> {
+  const untilMs = performance.now() + budgetMs
+  const tally = new Tally(query)
+  let key = after?.key ?? 0
+  let seen = after?.seen ?? 0
+  for (;;) {
+    const values = new Values()
+    const bounds = { after: [key, key] as const, before: undefined }
+    const look = lookAt(query.conditions, bounds, WINDOW, values)
+    const text = lookText(look, COLUMNS, WINDOW)
+    const rows = await database.read<TallyRecord>({ text }, values.list)
+    for (const row of rows) {
+      const { id } = row
+      if (id === null) continue
+      const success = row.success === null ? null : row.success === 1
+      tally.add({ ...row, id, success, metrics: readMetrics(row.metrics) }, seen)
+      seen += 1
+    }
+    const end = endOf(rows)
+    if (end === undefined) return { cells: tally.cells, next: null }
+    key = end[1]
+    if (performance.now() >= untilMs) return { cells: tally.cells, next: { key, seen } }
+  }
+}

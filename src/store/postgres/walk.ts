@@ -1,0 +1,152 @@
+import type { EpisodeConditions, EpisodeFilter, EpisodeOrder } from '../episode-log.ts'
+import type { Place } from '../place.ts'
+import { walkOf } from '../sqlite/walk.ts'
+import type { Value } from './database.ts'
+import { LAST_ROW } from './records.ts'
+
+/** The values of a statement that is put together: each gets the next `$`. */
+export class Values {
+  readonly list: Value[] = []
+
+  add(value: Value): string {
+    this.list.push(value)
+    return `$${this.list.length}`
+  }
+}
+
+/** What an episode `e` must be, for each condition that is given. */
+const COLUMNS: Readonly<
+  Record<Exclude<keyof EpisodeConditions, 'ids'>, (value: string) => string>
+> = {
+  parent: (value) => `e.parent = ${value}`,
+  group: (value) => `e.group_id = ${value}`,
+  run: (value) => `e.run = ${value}`,
+  taskId: (value) => `e.task_id = ${value}`,
+  environment: (value) => `e.environment = ${value}`,
+  split: (value) => `e.split = ${value}`,
+  difficulty: (value) => `e.difficulty = ${value}`,
+  principal: (value) => `e.principal = ${value}`,
+  condition: (value) => `e.condition = ${value}`,
+  endReason: (value) => `e.end_reason = ${value}`,
+  success: (value) => `e.success = ${value}`,
+  open: (value) => `(e.end_reason IS NULL)::integer = ${value}`,
+  openedFromMs: (value) => `e.opened_ms >= ${value}`,
+  openedToMs: (value) => `e.opened_ms < ${value}`,
+  totalMin: (value) => `coalesce(last.total, e.total) >= ${value}`,
+  totalMax: (value) => `coalesce(last.total, e.total) <= ${value}`,
+}
+
+export type ConditionName = keyof typeof COLUMNS
+
+const NAMES = Object.keys(COLUMNS) as ConditionName[]
+
+/** The conditions that are given, as SQL; those named are left out. */
+export function conditionsSql(
+  conditions: EpisodeConditions,
+  values: Values,
+  leftOut: readonly string[] = [],
+): string {
+  const given = NAMES.filter((name) => conditions[name] !== undefined && !leftOut.includes(name))
+  return given.map((name) => `AND ${conditionSql(name, conditions, values)}`).join(' ')
+}
+
+function conditionSql(name: ConditionName, conditions: EpisodeConditions, values: Values): string {
+  const value = conditions[name] as string | number | boolean
+  return COLUMNS[name](values.add(typeof value === 'boolean' ? Number(value) : value))
+}
+
+/** Where a look begins and ends, both left out. */
+export interface Bounds {
+  readonly after: Place | undefined
+  readonly before: Place | undefined
+}
+
+/**
+ * A look at a piece of a listing's way: `walk` has so many places along it, whatever else is asked,
+ * and `from` selects of these, joined with their episodes `e`, what fits.
+ */
+export interface Look {
+  readonly walk: string
+  readonly from: string
+  readonly size: number
+}
+
+/** What every row of a look has: the place where the piece ended, null at the end of the way. */
+export interface LookEnd {
+  readonly end_by: number | null
+  readonly end_key: number | null
+}
+
+/**
+ * The statement of a look. Besides `LookEnd` each row has the columns, which are all null in the
+ * one row of a look that found nothing.
+ */
+export function lookText({ walk, from, size }: Look, columns: string, limit: number): string {
+  return `WITH walk AS MATERIALIZED (
+      SELECT row_number() OVER () AS nth, way.* FROM (${walk}) AS way)
+    SELECT ending.*, found.* FROM (SELECT max(by) AS end_by, max(key) AS end_key FROM walk
+      WHERE nth = ${size}) AS ending
+    LEFT JOIN (SELECT walk.nth, ${columns} ${from} ORDER BY walk.nth LIMIT ${limit}) AS found
+      ON true ORDER BY found.nth`
+}
+
+/** The statement that counts what fits, as `count`. */
+export const countText = ({ walk, from, size }: Look): string => `WITH walk AS MATERIALIZED (
+    SELECT row_number() OVER () AS nth, way.* FROM (${walk}) AS way)
+  SELECT ending.*, (SELECT count(*) ${from}) AS count FROM (SELECT max(by) AS end_by,
+    max(key) AS end_key FROM walk WHERE nth = ${size}) AS ending`
+
+export const endOf = (rows: readonly LookEnd[]): Place | undefined => {
+  const { end_by: by = null, end_key: key = null } = rows[0] ?? {}
+  return by === null || key === null ? undefined : [by, key]
+}
+
+export function lookAt(
+  filter: EpisodeConditions & Pick<EpisodeFilter, 'order'>,
+  bounds: Bounds,
+  size: number,
+  values: Values,
+): Look {
+  const { order = 'oldest', ...conditions } = filter
+  const needsTotal = conditions.totalMin !== undefined || conditions.totalMax !== undefined
+  const last = needsTotal ? LAST_ROW : ''
+  const joined = `FROM walk JOIN episode AS e ON e.key = walk.key ${last} WHERE true`
+  if (order === 'updated') {
+    const walk = `SELECT number AS by, episode_key AS key FROM event
+      WHERE true ${boundsSql(['number'], order, bounds, values)} ORDER BY number DESC LIMIT ${size}`
+    const isLast = `AND walk.by = (SELECT number FROM event WHERE episode_key = e.key
+      ORDER BY position DESC LIMIT 1)`
+    return { walk, from: `${joined} ${isLast} ${conditionsSql(conditions, values)}`, size }
+  }
+  if (order === 'reward') {
+    const walk = `SELECT total AS by, key FROM episode WHERE end_reason IS NOT NULL
+      ${boundsSql(['total', 'key'], order, bounds, values)}
+      ORDER BY total DESC, key DESC LIMIT ${size}`
+    return { walk, from: `${joined} ${conditionsSql(conditions, values)}`, size }
+  }
+  const { index } = walkOf(conditions, order)
+  const along = (index?.members ?? []) as readonly ConditionName[]
+  const own = along.map((name) => `AND ${conditionSql(name, conditions, values)}`).join(' ')
+  const only = index?.only === undefined ? '' : `AND ${index.only}`
+  const walk = `SELECT key AS by, key FROM episode AS e WHERE true ${own} ${only}
+    ${boundsSql(['key'], order, bounds, values)}
+    ORDER BY key ${order === 'oldest' ? '' : 'DESC'} LIMIT ${size}`
+  return { walk, from: `${joined} ${conditionsSql(conditions, values, along)}`, size }
+}
+
+/** Holds a place's columns, its `by` first, against the bounds. */
+function boundsSql(
+  columns: readonly string[],
+  order: EpisodeOrder,
+  { after, before }: Bounds,
+  values: Values,
+): string {
+  const place = (bound: Place): string =>
+    columns.map((_, at) => `${values.add(bound[at] as number)}::bigint`).join(', ')
+  const row = columns.join(', ')
+  const [behind, until] = order === 'oldest' ? ['>', '<'] : ['<', '>']
+  return [
+    ...(after === undefined ? [] : [`AND (${row}) ${behind} (${place(after)})`]),
+    ...(before === undefined ? [] : [`AND (${row}) ${until} (${place(before)})`]),
+  ].join(' ')
+}
