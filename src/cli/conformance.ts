@@ -16,6 +16,7 @@ import { brokenWorlds, environmentNamed, findEnvironment, modulesBehind } from '
 import { CommandError, EXIT } from './errors.ts'
 import { count, helpEnd, print, whole } from './options.ts'
 import { type Progress, startProgress } from './progress.ts'
+import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 
 interface Flags {
   readonly env?: string
@@ -24,6 +25,7 @@ interface Flags {
   readonly tasks: number
   readonly seed: number
   readonly searchEpisodes: number
+  readonly settings?: string
   readonly json?: true
 }
 
@@ -62,6 +64,7 @@ export function conformanceCommand(): Command {
       whole(0, 10_000_000),
       SEARCH_EPISODES,
     )
+    .option('--settings <json>', SETTINGS_HELP)
     .option('--json', 'print one JSON array')
     .addHelpText(
       'after',
@@ -105,9 +108,10 @@ function check(set: DataSet, flags: Flags): Finding {
   }
   const { tasks, failures } = firstTasks(set, perSplit)
   const made: ConformanceCheck = { name: TASKS_ARE_MADE, failures }
-  const checks = [made, ...checkOf(environment, { world, tasks, seed })]
+  const settings = parsedSettings(flags.settings)
+  const checks = [made, ...checkOf(environment, { world, tasks, seed, settings })]
   if (searchEpisodes === 0) return { env, tasks: tasks.length, checks, levels: [] }
-  const levels = adversariesIn(environment, set, { searchEpisodes, seed })
+  const levels = adversariesIn(environment, set, { searchEpisodes, seed, settings })
   const played = levels.length === 0 ? ['there is no task to play'] : []
   const all = [
     ...checks,

@@ -55,7 +55,10 @@ it('plays with settings, and says which are wrong', async () => {
     code: 0,
     mean_metrics: { required_calls: expect.any(Number) },
   })
+  const file = new URL('../../presets/phone-compact.json', import.meta.url).pathname
+  expect((await runCommand('rollout', ...words, '--settings', file)).code).toBe(0)
   const wrong = [
+    ['/nowhere/at-all.json', /--settings is \/nowhere\/at-all\.json, not a JSON object/],
     ['{"reward_profile": "x"}', /settings\.reward_profile/],
     ['{"csr_source": "model"}', /no chat profile "csr"; this server has none/],
     ['ladder', /--settings is ladder, not a JSON object/],

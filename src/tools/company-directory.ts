@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { searchDirectory } from '../sim/phone/directory.ts'
-import type { Department, Line, PhoneWorld } from '../sim/phone/world.ts'
+import { type ListingForm, listingOf } from '../sim/phone/listing.ts'
+import type { PhoneWorld } from '../sim/phone/world.ts'
 import type { Tool } from './tool.ts'
 
 const QUERY_MAX = 300
 
-/** Answers kept per world, of some 1.3 kB each. */
+/** Answers kept per world and form, of some 1.3 kB each. */
 const MEMO_MAX = 2_000
 
 const parameters = z.object({
@@ -20,9 +20,10 @@ export type DirectoryArguments = z.infer<typeof parameters>
 
 export interface DirectoryScene {
   readonly world: PhoneWorld
+  readonly form: ListingForm
 }
 
-/** Looks departments up in the public directory; answers JSON text for the model. */
+/** Looks departments up in the public directory; answers text for the model. */
 export const companyDirectory = {
   name: 'company_directory',
   description:
@@ -30,51 +31,31 @@ export const companyDirectory = {
     'or opening hours. Typing errors are forgiven. Gives at most five departments, best first, ' +
     'and says how many more there are.',
   parameters,
-  run: ({ query }: DirectoryArguments, { world }: DirectoryScene): string => {
-    const memo = memoOf(world)
+  run: ({ query }: DirectoryArguments, { world, form }: DirectoryScene): string => {
+    const memo = memoOf(world, form)
     const known = memo.get(query)
     if (known !== undefined) return known
-    const answer = answerOf(world, query)
+    const answer = listingOf(world, query, form)
     if (memo.size >= MEMO_MAX) memo.clear()
     memo.set(query, answer)
     return answer
   },
 } satisfies Tool<DirectoryArguments, DirectoryScene, string>
 
-function answerOf(world: PhoneWorld, query: string): string {
-  const { lines, rest } = searchDirectory(world, query)
-  return `{"results":[${lines.map(entryOf).join(',')}],"more":${rest}}`
-}
+/** Answers of a world in a form; the rollouts of a group ask the same questions over and over. */
+const answers = new WeakMap<PhoneWorld, Map<string, Map<string, string>>>()
 
-/** Answers of a world; the rollouts of a group ask the same questions over and over. */
-const answers = new WeakMap<PhoneWorld, Map<string, string>>()
-
-function memoOf(world: PhoneWorld): Map<string, string> {
-  const known = answers.get(world)
-  if (known !== undefined) return known
-  const memo = new Map<string, string>()
-  answers.set(world, memo)
+function memoOf(world: PhoneWorld, { directory, numbers }: ListingForm): Map<string, string> {
+  let forms = answers.get(world)
+  if (forms === undefined) {
+    forms = new Map()
+    answers.set(world, forms)
+  }
+  const form = `${directory}, ${numbers}`
+  let memo = forms.get(form)
+  if (memo === undefined) {
+    memo = new Map()
+    forms.set(form, memo)
+  }
   return memo
-}
-
-/** Said of a department where a machine answers. */
-const AUTOMATED = 'automated line: takes digits only'
-
-const entries = new WeakMap<Department, string>()
-
-/** A line as JSON text, made once: most of an answer's cost is writing the same entries again. */
-function entryOf({ company, department }: Line): string {
-  const known = entries.get(department)
-  if (known !== undefined) return known
-  const entry = JSON.stringify({
-    company: company.name,
-    department: department.name,
-    phone_number: department.phone_number,
-    description: department.description,
-    services: department.services,
-    opening_hours: department.opening_hours,
-    ...(department.line === 'automated' ? { line: AUTOMATED } : {}),
-  })
-  entries.set(department, entry)
-  return entry
 }

@@ -3,8 +3,9 @@ import { answerCall, type Ringing, type Values, type VerdictKind } from '../sim/
 import { fieldNamed } from '../sim/phone/fields.ts'
 import { sayConnected } from '../sim/phone/hear-call.ts'
 import { checkReworded, type RewordProblem, rewordRequest } from '../sim/phone/reword.ts'
+import { lineCalled, type NumberForm } from '../sim/phone/short-numbers.ts'
 import { FIELDS, type Field } from '../sim/phone/tables/fields.ts'
-import { type Line, lineAt, type PhoneWorld } from '../sim/phone/world.ts'
+import type { Line, PhoneWorld } from '../sim/phone/world.ts'
 import type { RandomStream } from '../sim/random.ts'
 import type { EffectAnswer, EffectFailure, Effectful, EffectRequest } from './effect.ts'
 import { wordsOf } from './model-words.ts'
@@ -46,6 +47,8 @@ export type Spoken = Pick<Ringing, 'line' | 'request' | 'given' | 'referenceNumb
 /** What a call needs of the episode. */
 export interface CallScene {
   readonly world: PhoneWorld
+  /** Under which numbers departments answer. */
+  readonly numbers: NumberForm
   readonly random: RandomStream
   /** The chat profile that words what is said; null for the sentences of the rules. */
   readonly profile: string | null
@@ -84,7 +87,7 @@ export const phoneCall = {
     'detail, that department takes no further calls in this conversation.',
   parameters,
   run: (args: CallArguments, scene: CallScene): Effectful<CallOutcome> => {
-    const line = lineAt(scene.world, args.phone_number)
+    const line = lineCalled(scene.world, args.phone_number, scene.numbers)
     if (line === undefined) {
       const content = `The number ${args.phone_number} is not in service.`
       return { kind: 'not_in_service', content }

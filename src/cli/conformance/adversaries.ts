@@ -12,6 +12,7 @@ import { levelTasksOf } from '../../env/conformance/level-tasks.ts'
 import { referenceIn } from '../../env/conformance/reference.ts'
 import { type Shortcuts, shortcutsAt } from '../../env/conformance/shortcuts.ts'
 import type { AnyEnvironment } from '../../env/environment.ts'
+import type { JsonObject } from '../../sim/json.ts'
 import { startProgress } from '../progress.ts'
 
 const TUNING_TASKS = 400
@@ -25,6 +26,8 @@ export interface AdversaryOptions {
   /** Episodes that the search may play at each level. */
   readonly searchEpisodes: number
   readonly seed: number
+  /** Those of the episodes that are played; left out, the usual ones. */
+  readonly settings?: JsonObject
 }
 
 /** What one kind of adversaries found; null where they could not play. */
@@ -53,7 +56,8 @@ export function adversariesIn(
       const exploit = { result: null, failures: [tooFew(level, fresh.length)] }
       return { level, exploit, shortcuts: { result: null, failures: [] } }
     }
-    const arena = arenaOf(environment, set.world)
+    const { settings = {} } = options
+    const arena = arenaOf(environment, set.world, { settings })
     return {
       level,
       exploit: found(level, () => searched(arena, tasks, options)),

@@ -1,4 +1,5 @@
 import { searchDirectory } from '../../sim/phone/directory.ts'
+import { taskTold } from '../../sim/phone/short-numbers.ts'
 import type { Customer, PhoneTask } from '../../sim/phone/task.ts'
 import { companyOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import { authInfoForm, type FormArguments, type FormScene } from '../../tools/auth-info-form.ts'
@@ -65,10 +66,7 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },
   usesSeed: true,
 
-  open: ({ task, world, random }) => ({
-    state: OPENING_STATE,
-    messages: openingMessages(task, companyOf(world, task.company).name, random('opening')),
-  }),
+  open: (context) => ({ state: OPENING_STATE, messages: openingMessages(context) }),
   *step(state, turn, context) {
     return yield* eachCall(state, turn, [
       on(companyDirectory, (now, args) => search(now, args, context)),
@@ -95,17 +93,18 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
 function search(
   state: PhoneState,
   args: DirectoryArguments,
-  { world }: PhoneContext,
+  { world, settings }: PhoneContext,
 ): CallResult<PhoneState> {
-  const content = companyDirectory.run(args, { world })
+  const content = companyDirectory.run(args, { world, form: settings })
   return { state: { ...state, searches: state.searches + 1 }, content }
 }
 
 function sendForm(
   state: PhoneState,
   args: FormArguments,
-  { task: { customer } }: PhoneContext,
+  { task, settings }: PhoneContext,
 ): CallResult<PhoneState> {
+  const { customer } = taskTold(task, settings.numbers)
   const outcome = authInfoForm.run(args, sceneOfForm(state, customer))
   return { state: afterForm(state, outcome), content: outcome.content }
 }
@@ -123,6 +122,7 @@ function* ring(
   const { task, world, settings } = context
   const work = phoneCall.run(args, {
     world,
+    numbers: settings.numbers,
     random: context.random(`csr-${state.phone_calls}`),
     profile: settings.csr_source === 'model' ? settings.csr_profile : null,
     ringing: ({ line, request, given, referenceNumber: quoted }) => ({
@@ -131,7 +131,7 @@ function* ring(
       given,
       referenceNumber: quoted,
       company: companyOf(world, task.company),
-      known: knownValues(task, state),
+      known: knownValues(taskTold(task, settings.numbers), state),
       alsoRequired: alsoRequired(task, line.department.id),
       lacking: task.customer.missing,
       matters: mattersOf(task, line.department.id),

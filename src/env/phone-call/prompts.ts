@@ -1,7 +1,9 @@
 import { sayOpening } from '../../sim/phone/opening.ts'
-import type { PhoneTask } from '../../sim/phone/task.ts'
-import type { RandomStream } from '../../sim/random.ts'
+import { taskTold } from '../../sim/phone/short-numbers.ts'
+import { FIELDS } from '../../sim/phone/tables/fields.ts'
+import { companyOf } from '../../sim/phone/world.ts'
 import { type ChatMessage, system, user } from '../message.ts'
+import type { PhoneContext } from './score.ts'
 
 const ROLE = `You get a customer's business done with a company by phone, on the customer's behalf.
 
@@ -23,12 +25,37 @@ alone is no request.
 - You are finished when all the business has been done. If you cannot get any further, say so \
 without calling a tool.`
 
+/** The same for models that pay dearly for every character. */
+const SHORT_ROLE = `You get a customer's business done with a company by phone.
+
+Tools:
+- company_directory: departments of a company and their numbers.
+- auth_info_form: asks the customer for details, once, before the first call. Too long a form is \
+not filled in.
+- phone_call: calls a department.
+Fields: ${FIELDS.join(', ')}.
+
+Rules:
+- Every department wants details of its own. Some act only after another one did its part, and \
+may want its reference number.
+- Give only what the customer gave, exactly. Never make up a detail.
+- Say what is to be done and about what, one thing at a time.
+- Calls that get nothing done count against you.
+- If you cannot get any further, say so without a tool.`
+
+const ROLES = { full: ROLE, short: SHORT_ROLE } as const
+
 /** The first messages of an episode: the agent's role and rules, and the customer's message. */
-export const openingMessages = (
-  task: PhoneTask,
-  companyName: string,
-  random: RandomStream,
-): readonly ChatMessage[] => [system(ROLE), user(sayOpening(task, companyName, random))]
+export function openingMessages({
+  task,
+  world,
+  settings: { prompt, numbers },
+  random,
+}: PhoneContext): readonly ChatMessage[] {
+  const { name } = companyOf(world, task.company)
+  const told = taskTold(task, numbers)
+  return [system(ROLES[prompt]), user(sayOpening(told, name, random('opening')))]
+}
 
 /** Sent once to an agent that stops without having called a tool. */
 export const NUDGE =

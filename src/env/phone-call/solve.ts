@@ -16,7 +16,7 @@ import { readEpisode, type SeenEpisode } from './transcript.ts'
 export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: Transcript): Action {
   const seen = readEpisode(transcript)
   const done = doneIn(seen, world)
-  const known = knownIn(seen, task)
+  const known = knownIn(seen)
   const formClosed = seen.calls.length > 0 || seen.forms.some(usesUp)
   if (!formClosed) {
     const wanted = neededFields(task, world).filter((field) => known[field] === undefined)
@@ -103,10 +103,10 @@ function doneIn(seen: SeenEpisode, world: PhoneWorld): Record<string, string> {
   return done
 }
 
-function knownIn(seen: SeenEpisode, task: PhoneTask): Partial<Record<Field, string>> {
+function knownIn(seen: SeenEpisode): Partial<Record<Field, string>> {
   const known: Partial<Record<Field, string>> = {}
-  const { tells, values } = task.customer
-  if (tells !== null) known[tells] = values[tells]
+  const { tells } = seen.opening
+  if (tells !== undefined) known[tells.field] = tells.value
   for (const form of seen.forms) {
     for (const field of FIELDS) {
       const value = form.values[field]

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
+import { LISTINGS, type ListingForm } from '../../sim/phone/listing.ts'
+import { NUMBER_FORMS } from '../../sim/phone/short-numbers.ts'
 import { PERSONAS } from '../../sim/phone/tables/customers.ts'
 import { DEPARTMENT_KINDS } from '../../sim/phone/tables/departments.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
@@ -84,6 +86,7 @@ export const taskSchema = z.object({
 
 export const REWARD_PROFILES = ['standard', 'ladder'] as const
 export const CSR_SOURCES = ['rule', 'model'] as const
+export const PROMPTS = ['full', 'short'] as const
 
 /** What a client may set per episode. */
 export const settingsSchema = z.strictObject({
@@ -104,12 +107,25 @@ export const settingsSchema = z.strictObject({
   csr_profile: profileName
     .default('csr')
     .describe('A chat profile of the server’s configuration; only with the source `model`.'),
+  prompt: z
+    .enum(PROMPTS)
+    .default('full')
+    .describe('short: the rules in fewer words, and the fields of the form listed once.'),
+  directory: z
+    .enum(LISTINGS)
+    .default('full')
+    .describe('compact: a line for each department (name, number, what it does), no hours.'),
+  numbers: z
+    .enum(NUMBER_FORMS)
+    .default('full')
+    .describe('short: extensions of four digits, and details of the customer cut to four or so.'),
 }) as z.ZodType<Settings>
 
-export interface Settings {
+export interface Settings extends ListingForm {
   readonly reward_profile: (typeof REWARD_PROFILES)[number]
   readonly csr_source: (typeof CSR_SOURCES)[number]
   readonly csr_profile: string
+  readonly prompt: (typeof PROMPTS)[number]
 }
 
 /** The chat profiles that an episode with these settings asks. */

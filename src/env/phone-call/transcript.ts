@@ -3,6 +3,7 @@ import { memo } from '../../sim/memo.ts'
 import type { VerdictKind } from '../../sim/phone/csr.ts'
 import { fieldNamed } from '../../sim/phone/fields.ts'
 import { hearAnswer } from '../../sim/phone/hear-call.ts'
+import { type Listed, type ListedDepartment, readCompact } from '../../sim/phone/listing.ts'
 import { type HeardOpening, hearOpening } from '../../sim/phone/opening.ts'
 import type { AskedField } from '../../sim/phone/speech.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
@@ -10,14 +11,7 @@ import { parseHermes } from '../dialects/hermes.ts'
 import type { Transcript } from '../message.ts'
 
 /** A directory entry as the agent read it. */
-export interface SeenDepartment {
-  readonly company: string
-  readonly department: string
-  readonly phoneNumber: string
-  readonly description: string
-  /** Whether a machine answers there. */
-  readonly isAutomated: boolean
-}
+export type SeenDepartment = ListedDepartment
 
 export interface SeenSearch {
   readonly query: string
@@ -163,9 +157,9 @@ function readAnswer(name: string, args: JsonObject, content: string): Read | und
 const MEMO_MAX = 2_000
 
 /** What an answer of the directory lists; undefined where the text is no such answer. */
-const readListed = memo(MEMO_MAX, (content) => {
+const readListed = memo(MEMO_MAX, (content): Listed | undefined => {
   const { results, more } = parseObject(content)
-  if (!Array.isArray(results)) return undefined
+  if (!Array.isArray(results)) return readCompact(content)
   const departments = (results as readonly JsonObject[]).map(
     (entry): SeenDepartment => ({
       company: String(entry.company),

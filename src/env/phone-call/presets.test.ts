@@ -1,0 +1,128 @@
+// Guards that presets change how much is read and copied, and nothing of what is to be done.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { asPlayer, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
+import { TASKS, talk, taskOfLevel } from '../../../test/phone-call/talk.ts'
+import { playOut } from '../../../test/support/rollout.ts'
+import { makePolicy } from '../../policies/index.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import { LEVELS } from '../../sim/phone/plans.ts'
+import { lineCalled, numberOf, taskTold } from '../../sim/phone/short-numbers.ts'
+import { FIELDS } from '../../sim/phone/tables/fields.ts'
+import { checkConformance } from '../conformance/contract.ts'
+import type { BaseTask } from '../environment.ts'
+import { phoneCallEnvironment } from './index.ts'
+import { settingsSchema } from './task.ts'
+import { readEpisode } from './transcript.ts'
+
+const preset = (name: string): JsonObject =>
+  JSON.parse(readFileSync(new URL(`../../../presets/${name}.json`, import.meta.url), 'utf8'))
+
+const SEED = preset('phone-seed')
+const COMPACT = preset('phone-compact')
+/** Some of every level. */
+const SOME = LEVELS.flatMap((level) =>
+  TASKS.filter(({ difficulty }) => difficulty === level).slice(0, 6),
+)
+
+const played = (name: string, settings: JsonObject) =>
+  SOME.map((task) => {
+    const setup = setupOf(task, WORLD, settings)
+    return { task, ...playOut(setup, asPlayer(makePolicy(name), task, WORLD)) }
+  })
+
+describe('phone-seed', () => {
+  it('names what episodes have where nothing is said', () => {
+    expect(settingsSchema.parse(SEED)).toEqual(settingsSchema.parse({}))
+  })
+})
+
+describe('phone-compact', () => {
+  it('keeps the contract', () => {
+    const checks = checkConformance({
+      environment: phoneCallEnvironment,
+      world: WORLD as unknown as JsonObject,
+      tasks: SOME.filter((_, at) => at % 3 === 0) as unknown as readonly (BaseTask & JsonObject)[],
+      seed: 12,
+      settings: COMPACT,
+    })
+    expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([])
+  })
+
+  it('leaves every task as it is: the oracle wins all of it, at level 1 in four turns', () => {
+    for (const { task, total, answers } of played('oracle', COMPACT)) {
+      expect([task.id, total]).toEqual([task.id, 1000])
+      if (task.difficulty === 1) expect(answers.length).toBeLessThanOrEqual(4)
+    }
+  })
+
+  it('tells all that a good player needs: it does what it does with full texts', () => {
+    const full = played('habit', SEED)
+    for (const [at, { task, total, transcript }] of played('habit', COMPACT).entries()) {
+      expect([task.id, total]).toEqual([task.id, full[at]?.total])
+      const seen = readEpisode(transcript)
+      const before = readEpisode(full[at]?.transcript ?? [])
+      const shapes = [seen, before].map(({ searches, departments, forms }) => ({
+        searches,
+        departments: departments.map(({ company, department, isAutomated }) => ({
+          ...{ company, department, isAutomated },
+        })),
+        asked: forms.map(({ asked }) => asked),
+      }))
+      expect(shapes[0]).toEqual(shapes[1])
+    }
+  })
+
+  it('is read in under half of the characters', () => {
+    const lengthOf = (settings: JsonObject): number =>
+      JSON.stringify(played('habit', settings).map(({ transcript }) => transcript)).length
+    expect(lengthOf(COMPACT)).toBeLessThan(lengthOf(SEED) / 2)
+  })
+
+  it('has a prompt of at most 1,400 characters, in which each field stands once', () => {
+    const task = taskOfLevel(1)
+    const [system] = playOut(setupOf(task, WORLD, COMPACT), () => undefined).transcript
+    const prompt = String(system?.content)
+    expect(prompt.length).toBeLessThanOrEqual(1400)
+    for (const field of FIELDS) expect([field, prompt.split(field).length]).toEqual([field, 2])
+  })
+
+  it('lists a line for each department under its company', () => {
+    const company = WORLD.companies.find(({ trait }) => trait === 'cooperative')
+    const episode = talk(taskOfLevel(1), COMPACT)
+    const search = (query: string): string => episode.say('company_directory', { query })
+    const [head, ...lines] = search(company?.name ?? '').split('\n')
+    expect(head).toMatch(new RegExp(`^${company?.name}: .*(member|customers own)`))
+    expect(lines.at(-1)).toMatch(/^more: \d+$/)
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^[^|]+( \| [^|]+){2,3}$|^[^|]+$/)
+    expect(search('qqqq')).toBe('Nothing found.')
+  })
+})
+
+describe('short numbers', () => {
+  it('are four digits, each of one department, whose whole number still reaches it', () => {
+    const lines = WORLD.companies.flatMap(({ departments }) => departments)
+    const numbers = lines.map((department) => numberOf(WORLD, department, 'short'))
+    expect(new Set(numbers).size).toBe(lines.length)
+    for (const [at, department] of lines.entries()) {
+      const number = numbers[at] ?? ''
+      expect(number).toMatch(/^[1-9]\d{3}$/)
+      expect(lineCalled(WORLD, number, 'short')?.department).toBe(department)
+      expect(lineCalled(WORLD, department.phone_number, 'short')?.department).toBe(department)
+      expect(lineCalled(WORLD, number, 'full')).toBeUndefined()
+    }
+  })
+
+  it('cut every detail, and the whole one is then no detail that was given', () => {
+    for (const task of SOME) {
+      const told = taskTold(task, 'short').customer.values
+      expect(taskTold(task, 'full')).toBe(task)
+      for (const field of FIELDS) {
+        expect(told[field]).not.toBe('')
+        expect(task.customer.values[field].length).toBeGreaterThanOrEqual(told[field].length)
+      }
+      expect(told.account_number).toMatch(/^\d{4}$/)
+      expect(told.date_of_birth).toMatch(/^\d{4}$/)
+    }
+  })
+})
