@@ -1,9 +1,11 @@
-"""What a turn costs the Python process of a trainer: client and link, without tokenizer and model.
+"""What a turn costs the Python process of a trainer: client and link, without a language model.
 
-    python bench/python/turns.py --url http://127.0.0.1:8000 --rollouts 1024
+    python bench/python/turns.py --url http://127.0.0.1:8000 --rollouts 1024 [--tokenizer FOLDER]
 
-All rollouts play on one event loop, as in a worker of verl. CPU is that of the whole process. A
-timer of 5 ms tells the longest stall: how late it was, and how much CPU the loop's own thread used
+All rollouts play on one event loop, as in a worker of verl. With a tokenizer each also renders and
+reads its tokens beside the loop, as engines do; the CPU of that thread is told apart from that of
+the rest of the process. A timer of 5 ms tells the longest stall of the loop: how late it was, how
+much of that the machine was busy with others, and how much CPU the loop's own thread used
 meanwhile, which a busy machine does not blow up.
 """
 
@@ -12,14 +14,24 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+# As for a run.
+os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src/train-bridge/python"))
 
 from backchannel import aio
+from backchannel.apart import Spent, keep_heap
+from backchannel.tokens import Template
+
+#: Seconds between two looks at the loop.
+PERIOD = 0.005
 
 TURN = '<tool_call>\n{"name": "company_directory", "arguments": {"query": "%s"}}\n</tool_call>'
 QUERIES = (
@@ -40,60 +52,114 @@ class Stalls:
     async def watch(self) -> None:
         while True:
             before, cpu = time.perf_counter(), time.thread_time()
-            await asyncio.sleep(0.005)
-            self.worst = max(self.worst, time.perf_counter() - before - 0.005)
+            await asyncio.sleep(PERIOD)
+            self.worst = max(self.worst, time.perf_counter() - before - PERIOD)
             self.worst_cpu = max(self.worst_cpu, time.thread_time() - cpu)
 
 
-async def rollout(client: aio.AsyncClient, index: int, pause: float) -> int:
+class Tokens:
+    """A tokenizer's work for rollouts, on the thread that engines have for it, and its CPU."""
+
+    def __init__(self, folder: str) -> None:
+        from transformers import AutoTokenizer
+
+        self._tokenizer: Any = AutoTokenizer.from_pretrained(folder)
+        self._ids = [self._tokenizer.encode(TURN % query) for query in QUERIES]
+        self.cpu = 0.0
+
+    async def opening(self, episode: aio.AsyncEpisode) -> Template:
+        def work() -> Template:
+            template = Template(self._tokenizer, episode.tools)
+            template.opening(episode.messages)
+            return template
+
+        return await self._apart(work)
+
+    async def text(self, template: Template, turn: int) -> str:
+        return await self._apart(lambda: template.text(self._ids[turn % len(QUERIES)]))
+
+    async def reply(self, template: Template, turn: int, said: list[Any]) -> None:
+        await self._apart(lambda: template.reply(self._ids[turn % len(QUERIES)], said))
+
+    async def _apart(self, work: Callable[[], Any]) -> Any:
+        def timed() -> tuple[Any, float]:
+            started = time.thread_time()
+            return work(), time.thread_time() - started
+
+        result, cpu = await Spent().on_tokens(timed)
+        self.cpu += cpu
+        return result
+
+
+async def rollout(client: aio.AsyncClient, index: int, pause: float, tokens: Tokens | None) -> int:
     episode = await client.open("phone-call-v1", split="stream", index=index)
+    template = None if tokens is None else await tokens.opening(episode)
     turns = 0
     while not episode.done:
         if pause:
             await asyncio.sleep(pause)
-        await episode.step(TURN % QUERIES[(index + turns) % len(QUERIES)])
+        place = index + turns
+        text = TURN % QUERIES[place % len(QUERIES)]
+        if tokens is not None and template is not None:
+            text = await tokens.text(template, place)
+        step = await episode.step(text)
+        if tokens is not None and template is not None and not step.done:
+            await tokens.reply(template, place, step.messages)
         turns += 1
     await episode.close()
     return turns
 
 
-async def measure(url: str, rollouts: int, rounds: int, pause: float, frame: int) -> dict[str, Any]:
-    async with await aio.connect(url, frame_steps=frame) as client:
-        await asyncio.gather(*(rollout(client, index, 0.0) for index in range(16)))
-        found = []
-        for number in range(rounds):
-            stalls = Stalls()
-            watching = asyncio.create_task(stalls.watch())
-            started, cpu = time.perf_counter(), time.process_time()
-            turns = sum(
-                await asyncio.gather(
-                    *(
-                        rollout(client, number * rollouts + index, pause)
-                        for index in range(rollouts)
-                    )
-                )
-            )
-            cpu, wall = time.process_time() - cpu, time.perf_counter() - started
-            watching.cancel()
-            found.append(
-                (
-                    cpu / turns * 1e3,
-                    wall,
-                    turns,
-                    stalls.worst * 1e3,
-                    stalls.worst_cpu * 1e3,
-                )
-            )
-        found.sort()
-        cpu_ms, wall, turns, *_ = found[len(found) // 2]
-        return {
-            "rollouts": rollouts,
-            "turns": turns,
-            "cpu_ms_per_turn": round(cpu_ms, 4),
-            "turns_per_second": round(turns / wall),
-            "worst_stall_ms": round(max(each[3] for each in found), 1),
-            "worst_stall_cpu_ms": round(max(each[4] for each in found), 1),
-        }
+@dataclass(frozen=True)
+class Round:
+    """What one batch of rollouts came to; times in milliseconds."""
+
+    turns: int
+    wall: float
+    cpu: float
+    tokens_cpu: float
+    stall: float
+    stall_cpu: float
+
+
+async def play(client: aio.AsyncClient, asked: argparse.Namespace, number: int) -> Round:
+    tokens: Tokens | None = asked.tokens
+    stalls = Stalls()
+    watching = asyncio.create_task(stalls.watch())
+    before = 0.0 if tokens is None else tokens.cpu
+    started, cpu = time.perf_counter(), time.process_time()
+    first = number * asked.rollouts
+    played = (
+        rollout(client, first + index, asked.pause, tokens) for index in range(asked.rollouts)
+    )
+    turns = sum(await asyncio.gather(*played))
+    cpu, wall = time.process_time() - cpu, time.perf_counter() - started
+    watching.cancel()
+    tokens_cpu = 0.0 if tokens is None else tokens.cpu - before
+    return Round(
+        turns, *(1e3 * each for each in (wall, cpu, tokens_cpu, stalls.worst, stalls.worst_cpu))
+    )
+
+
+async def measure(asked: argparse.Namespace) -> dict[str, Any]:
+    keep_heap()
+    async with await aio.connect(asked.url, frame_steps=asked.frame) as client:
+        await asyncio.gather(*(rollout(client, index, 0.0, None) for index in range(16)))
+        rounds = [await play(client, asked, number) for number in range(asked.rounds)]
+    middle = sorted(rounds, key=lambda each: (each.cpu - each.tokens_cpu) / each.turns)[
+        len(rounds) // 2
+    ]
+    return {
+        "rollouts": asked.rollouts,
+        "turns": middle.turns,
+        "link_cpu_ms_per_turn": round((middle.cpu - middle.tokens_cpu) / middle.turns, 4),
+        "tokenizer_cpu_ms_per_turn": round(middle.tokens_cpu / middle.turns, 4),
+        "turns_per_second": round(middle.turns / middle.wall * 1e3),
+        "worst_stall_ms": [round(each.stall, 1) for each in rounds],
+        "worst_stall_cpu_ms": [round(each.stall_cpu, 1) for each in rounds],
+        "load": [round(each, 1) for each in os.getloadavg()],
+        "cores": os.cpu_count(),
+    }
 
 
 def main() -> None:
@@ -103,12 +169,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--pause", type=float, default=0.0, help="seconds a turn takes the model")
     parser.add_argument("--frame", type=int, default=1, help="steps that share a frame")
+    parser.add_argument("--tokenizer", help="folder of one, whose work is to be done too")
     asked = parser.parse_args()
-    print(
-        json.dumps(
-            asyncio.run(measure(asked.url, asked.rollouts, asked.rounds, asked.pause, asked.frame))
-        )
-    )
+    asked.tokens = None if asked.tokenizer is None else Tokens(asked.tokenizer)
+    print(json.dumps(asyncio.run(measure(asked))))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import { estimateMemory, type MemoryEstimate } from './memory.ts'
 import { runScript } from './run-script.ts'
 import { ACCELERATE_FILE, accelerateYaml, TRL_FILE, trlCommands } from './trl-commands.ts'
 import { trlYaml } from './trl-yaml.ts'
+import { CPU_MODULE, cpuEnvironment } from './verl-cpu.ts'
 import { VERL_MODULES, verlRlOverrides } from './verl-rl.ts'
 import { verlSftOverrides } from './verl-sft.ts'
 
@@ -139,13 +140,19 @@ function environmentOf(
       ? { BACKCHANNEL_FRAME_STEPS: String(config.server.frame_steps) }
       : {}),
     ...(config.engine === 'verl' && playsEpisodes(config)
-      ? { VERL_USE_EXTERNAL_MODULES: listOf([...VERL_MODULES, further]) }
+      ? {
+          VERL_USE_EXTERNAL_MODULES: listOf([
+            ...(hardware.cpu ? [CPU_MODULE] : []),
+            ...VERL_MODULES,
+            further,
+          ]),
+        }
       : {}),
     ...(logging.wandb === undefined ? {} : wandbOf(config, logging.wandb, layout)),
     ...(logging.tensorboard
       ? { TENSORBOARD_DIR: layout.tensorboard, TENSORBOARD_LOGGING_DIR: layout.tensorboard }
       : {}),
-    ...(hardware.cpu ? { CUDA_VISIBLE_DEVICES: '' } : {}),
+    ...cpuEnvironment(config),
     ...Object.fromEntries(own),
   }
 }

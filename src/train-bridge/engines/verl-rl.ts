@@ -2,6 +2,7 @@ import { AGENT_NAME } from './agent-loop.ts'
 import type { RunConfig } from './config.ts'
 import { type Layout, modelOf } from './layout.ts'
 import { type Overrides, overrideWords } from './overrides.ts'
+import { cpuOverrides } from './verl-cpu.ts'
 
 /** What the settings depend on beside the run's file. */
 export interface VerlContext {
@@ -23,6 +24,7 @@ export function verlRlOverrides(
     ...actor(config),
     ...rollout(config, context.agentFile),
     ...trainer(config, layout, context.resume),
+    ...cpuOverrides(config),
   }
   return overrideWords(own, config.options)
 }
@@ -97,7 +99,7 @@ function model(config: RunConfig, folder: string): Overrides {
 
 /** Without flash attention sequences are padded: others would look into each other. */
 export function attention({ hardware }: RunConfig, within = ''): Overrides {
-  const { attention: kind } = hardware
+  const kind = hardware.attention ?? (hardware.cpu ? 'sdpa' : undefined)
   return {
     [`${within}model.use_remove_padding`]: kind !== 'sdpa',
     ...(kind === undefined

@@ -7,7 +7,8 @@
 
 from .trl_endpoint import EndpointReward
 from .trl_environment import environment_factory, final_reward
-from .trl_rollout import RolloutFunction, episode_reward, task_reference
+from .trl_rollout import RolloutFunction
+from .trl_rows import episode_reward, task_reference
 
 __all__ = [
     "EndpointReward",

@@ -10,10 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .protocols import Trainer
+from .sampling import Answer, Sampling, sample
 from .summon import summoned
-
-#: Tokens of an answer, the one that ends the turn included, and their log-probabilities.
-Answer = tuple[list[int], list[float]]
 
 #: (trainer, prompts as token ids, longest answer) -> an answer per prompt
 Generate = Callable[[Trainer, Sequence[list[int]], int], list[Answer]]
@@ -121,39 +119,20 @@ def _with_model(trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int)
 def _sampled(
     trainer: Trainer, model: Any, prompts: Sequence[list[int]], max_tokens: int
 ) -> list[Answer]:
-    import torch
-
-    device = trainer.accelerator.device
-    tokenizer = trainer.processing_class
+    tokenizer, asked = trainer.processing_class, trainer.args
     end, padding = tokenizer.eos_token_id, tokenizer.pad_token_id
-    longest = max(len(prompt) for prompt in prompts)
-    ids = torch.full((len(prompts), longest), padding, device=device)
-    mask = torch.zeros_like(ids)
-    for place, prompt in enumerate(prompts):
-        ids[place, longest - len(prompt) :] = torch.tensor(prompt, device=device)
-        mask[place, longest - len(prompt) :] = 1
-    output = model.generate(
-        input_ids=ids,
-        attention_mask=mask,
-        do_sample=True,
-        temperature=trainer.temperature,
-        top_p=trainer.args.top_p,
-        top_k=trainer.args.top_k or 0,
-        # What the checkpoint says of these is not what was asked for, and no log-probability tells.
-        min_p=getattr(trainer.args, "min_p", None),
-        repetition_penalty=getattr(trainer.args, "repetition_penalty", None) or 1.0,
-        max_new_tokens=max_tokens,
-        eos_token_id=end,
-        pad_token_id=padding,
-        # The parameters are whole here: nobody waits for processes that generate less, or nothing.
-        synced_gpus=False,
-        return_dict_in_generate=True,
-        output_scores=True,
+    assert end is not None and padding is not None
+    return sample(
+        model,
+        prompts,
+        Sampling(
+            max_tokens,
+            end,
+            padding,
+            temperature=trainer.temperature,
+            top_p=asked.top_p,
+            top_k=asked.top_k or 0,
+            min_p=getattr(asked, "min_p", None),
+            repetition_penalty=getattr(asked, "repetition_penalty", None) or 1.0,
+        ),
     )
-    scores = model.compute_transition_scores(output.sequences, output.scores, normalize_logits=True)
-    answers = []
-    for answer, of_answer in zip(output.sequences[:, longest:], scores, strict=True):
-        tokens = answer.tolist()
-        length = tokens.index(end) + 1 if end in tokens else len(tokens)
-        answers.append((tokens[:length], of_answer[:length].tolist()))
-    return answers

@@ -12,19 +12,20 @@ import hashlib
 import json
 import os
 import uuid
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any
 
 from . import aio
+from .apart import Spent, keep_heap
 from .attempts import fit_opening
 from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
 from .checks import check
 from .dialects import find_dialect
 from .errors import BackchannelError
-from .figures import figures_of
 from .leave import VALIDATION
 from .link import WOULD_WAIT
 from .patience import TOKEN_VARIABLE, trainer_options
@@ -32,6 +33,7 @@ from .protocols import Trainer
 from .stream import Stream
 from .tokens import Template
 from .trl_generate import Generate, any_process, generate_with_trainer
+from .trl_rows import task_reference
 
 GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
 
@@ -53,6 +55,7 @@ class _Rollout:
     #: The first of its group, of which this one is to be a fork.
     first: _Rollout | None = None
     trunk: Trunk | None = None
+    spent: Spent = field(default_factory=Spent)
 
 
 class RolloutFunction:
@@ -124,6 +127,7 @@ class RolloutFunction:
 
     async def _play(self, prompts: Sequence[Any], trainer: Trainer) -> dict[str, Any]:
         rollouts = self._groups(prompts, trainer)
+        keep_heap()
         token = os.environ.get(TOKEN_VARIABLE)
         async with await aio.connect(self._url, token=token, **trainer_options()) as client:
             try:
@@ -210,7 +214,7 @@ class RolloutFunction:
                 await _fork(rollout, rollout.first.trunk, labels)
                 return
         try:
-            episode = await client.open(
+            opening = client.open(
                 reference["env"],
                 split=reference.get("split"),
                 index=reference.get("index"),
@@ -223,11 +227,18 @@ class RolloutFunction:
                 dialect=rollout.dialect,
                 wait=False,
             )
+            episode = await rollout.spent.on_environment(opening)
         except BackchannelError as error:
             if error.code == WOULD_WAIT:
                 return
             raise
         rollout.episode = episode
+        await rollout.spent.on_tokens(self._write_opening, rollout, episode, trainer)
+
+    def _write_opening(
+        self, rollout: _Rollout, episode: aio.AsyncEpisode, trainer: Trainer
+    ) -> None:
+        """The tokens of what the episode begins with."""
         template = Template(
             trainer.processing_class, episode.tools, self._template_options, rollout.dialect
         )
@@ -244,7 +255,10 @@ class RolloutFunction:
         prompts = [r.prompt_ids + r.stream.ids for r in active]
         longest = max((r.stream.left for r in active), default=1)
         # Generating blocks: nothing else is to be done meanwhile, and the trainer is not reentrant.
+        started = perf_counter()
         written = self._generate(trainer, prompts, longest)
+        for rollout in active:
+            rollout.spent.model += perf_counter() - started
         await _together(
             self._take_turn(rollout, *answer)
             for rollout, answer in zip(active, written, strict=True)
@@ -255,19 +269,21 @@ class RolloutFunction:
 
     async def _take_turn(self, rollout: _Rollout, ids: list[int], log_probs: list[float]) -> None:
         episode, template, stream = rollout.episode, rollout.template, rollout.stream
+        spent = rollout.spent
         assert episode is not None and template is not None
         ids = ids[: stream.left]
         was_cut = len(ids) == stream.left and not template.is_ended(ids)
         stream.wrote(ids, log_probs)
         if was_cut or not ids:
-            rollout.account = await episode.close("token_budget")
+            rollout.account = await spent.on_environment(episode.close("token_budget"))
             return
-        step = await episode.step(template.text(ids))
+        text = await spent.on_tokens(template.text, ids)
+        step = await spent.on_environment(episode.step(text))
         if step.done:
-            rollout.account = await episode.close()
+            rollout.account = await spent.on_environment(episode.close())
             return
-        if not stream.read(template.reply(ids, step.messages)):
-            rollout.account = await episode.close("token_budget")
+        if not stream.read(await spent.on_tokens(template.reply, ids, step.messages)):
+            rollout.account = await spent.on_environment(episode.close("token_budget"))
 
     def _results(self, rollouts: Sequence[_Rollout]) -> dict[str, Any]:
         accounts = [rollout.account or {} for rollout in rollouts]
@@ -285,6 +301,7 @@ class RolloutFunction:
             "condition": [account["condition"] for account in accounts],
             "attempts_shown": [rollout.shown for rollout in rollouts],
             "turns": [int(account["metrics"]["turns"]) for account in accounts],
+            "seconds": [rollout.spent.seconds for rollout in rollouts],
         }
 
     def _reward(self, rollout: _Rollout, account: Mapping[str, Any]) -> float:
@@ -306,40 +323,6 @@ async def _fork(rollout: _Rollout, trunk: Trunk, labels: Mapping[str, str]) -> N
     rollout.template = trunk.template
     rollout.prompt_ids = rollout.trained_prompt_ids = trunk.prompt_ids
     rollout.episode = await trunk.episode.fork(trunk.step, labels=labels)
-
-
-def episode_reward(
-    completions: Any,
-    episode_reward: Sequence[float],
-    log_metric: Callable[[str, float], None] | None = None,
-    **columns: Any,
-) -> list[float]:
-    """The reward function for `RolloutFunction`: what the server said the episode was worth.
-
-    Success, turns and the share of guided rollouts go to the trainer's log, success of clean
-    rollouts apart from that of all.
-    """
-    if log_metric is not None and "episode_success" in columns:
-        is_guided = [condition == "guided" for condition in columns["condition"]]
-        told = figures_of(columns["episode_success"], columns["turns"], is_guided)
-        for name, value in told.items():
-            log_metric(name, value)
-    return list(episode_reward)
-
-
-def task_reference(prompt: Any) -> dict[str, Any]:
-    """The task that a prompt names. Raises `ValueError` for a prompt that names none."""
-    content = prompt[-1]["content"] if isinstance(prompt, list) else prompt
-    try:
-        reference = json.loads(content)
-    except (TypeError, ValueError):
-        reference = None
-    if not isinstance(reference, dict) or "env" not in reference:
-        raise ValueError(
-            f"the prompt {str(content)[:80]!r} is no task reference: write the data with "
-            '"backchannel export --format prompts"'
-        )
-    return reference
 
 
 async def _together(works: Iterable[Coroutine[Any, Any, None]]) -> None:

@@ -24,7 +24,8 @@ from trl import GRPOConfig, GRPOTrainer, ModelConfig, TrlParser, get_peft_config
 
 from .trl_environment import environment_factory, final_reward
 from .trl_loss import CleanPromptTrainer
-from .trl_rollout import RolloutFunction, episode_reward
+from .trl_rollout import RolloutFunction
+from .trl_rows import episode_reward
 
 
 def main(arguments: Sequence[str]) -> None:

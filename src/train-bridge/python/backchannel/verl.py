@@ -11,10 +11,8 @@ import asyncio
 import logging
 import os
 import uuid
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from time import perf_counter
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 from verl.experimental.agent_loop.agent_loop import (
     AgentLoopBase,
@@ -23,6 +21,7 @@ from verl.experimental.agent_loop.agent_loop import (
 )
 
 from . import aio
+from .apart import Spent, keep_heap
 from .attempts import fit_opening
 from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
@@ -38,26 +37,16 @@ from .verl_rows import ASK_FOR_CRITIQUE, generation_of_trainer, plain, row_of, s
 
 logger = logging.getLogger(__name__)
 
-
 #: One connection per worker process: (event loop, address) -> the task that opens it.
 _connections: dict[tuple[int, str], asyncio.Task[aio.AsyncClient]] = {}
 _metric_names: dict[tuple[str, str], list[str]] = {}
-
-
-#: Templates are rendered beside the event loop, one at a time: tokenizers share what they are set to.
-_tokens = ThreadPoolExecutor(1, thread_name_prefix="backchannel-tokens")
-_Result = TypeVar("_Result")
-
-
-async def apart(work: Callable[..., _Result], *arguments: Any) -> _Result:
-    """Does work with a tokenizer while the event loop goes on."""
-    return await asyncio.get_running_loop().run_in_executor(_tokens, work, *arguments)
 
 
 async def _client(url: str) -> aio.AsyncClient:
     key = (id(asyncio.get_running_loop()), url)
     task = _connections.get(key)
     if task is None or (task.done() and task.exception() is not None):
+        keep_heap()
         token = os.environ.get(TOKEN_VARIABLE)
         task = asyncio.ensure_future(aio.connect(url, token=token, **trainer_options()))
         _connections[key] = task
@@ -143,11 +132,15 @@ class EnvAgentLoop(AgentLoopBase):
             if branches is not None:
                 trunk = await branches.trunk_for(int(kwargs["session_id"]))
             if trunk is not None:
-                episode = await trunk.episode.fork(trunk.step, labels=labels)
+                opening = trunk.episode.fork(trunk.step, labels=labels)
             else:
-                episode = await self._open(client, row, kwargs, labels)
+                opening = self._open(client, row, kwargs, labels)
+            spent = Spent()
+            episode = await spent.on_environment(opening)
             beating = asyncio.create_task(beat(client, episode))
-            return await self._play(client, episode, sampling_params, kwargs, branches, trunk)
+            return await self._play(
+                client, episode, sampling_params, kwargs, branches, trunk, spent
+            )
         except BaseException as error:
             # Cancelled or broken: the others of the group must not wait for this one.
             if branches is not None and int(kwargs["session_id"]) == 0:
@@ -221,6 +214,7 @@ class EnvAgentLoop(AgentLoopBase):
         kwargs: Mapping[str, Any],
         branches: Branches | None,
         trunk: Trunk | None,
+        spent: Spent,
     ) -> AgentLoopOutput:
         if trunk is not None:
             template, stream = trunk.template, trunk.stream.fork(trunk.step)
@@ -228,21 +222,21 @@ class EnvAgentLoop(AgentLoopBase):
         else:
             options = plain(self.apply_chat_template_kwargs) or {}
             template = Template(self.tokenizer, episode.tools, options, self._dialect)
-            prompt_ids, clean_ids, shown = await apart(self._opening, template, episode)
+            fitted = await spent.on_tokens(self._opening, template, episode)
+            prompt_ids, clean_ids, shown = fitted
             stream = Stream(room=int(self.rollout_config.response_length))
         request = uuid.uuid4().hex
-        times = {"generate_sequences": 0.0, "tool_calls": 0.0}
         preempted = -1
         versions: list[dict[str, Any]] = []
         reason: str | None = None
         while not episode.done:
-            started = perf_counter()
-            output = await self.server_manager.generate(
-                request_id=request,
-                prompt_ids=prompt_ids + stream.ids,
-                sampling_params={**sampling_params, "max_tokens": stream.left},
+            output = await spent.on_model(
+                self.server_manager.generate(
+                    request_id=request,
+                    prompt_ids=prompt_ids + stream.ids,
+                    sampling_params={**sampling_params, "max_tokens": stream.left},
+                )
             )
-            times["generate_sequences"] += perf_counter() - started
             preempted = max(preempted, -1 if output.num_preempted is None else output.num_preempted)
             versions.append(dict(output.extra_fields or {}))
             token_ids = list(output.token_ids)
@@ -251,20 +245,19 @@ class EnvAgentLoop(AgentLoopBase):
             if was_cut or not token_ids:
                 reason = "token_budget"
                 break
-            started = perf_counter()
-            step = await episode.step(await apart(template.text, token_ids))
-            times["tool_calls"] += perf_counter() - started
+            text = await spent.on_tokens(template.text, token_ids)
+            step = await spent.on_environment(episode.step(text))
             if step.done:
                 break
-            if not stream.read(await apart(template.reply, token_ids, step.messages)):
+            if not stream.read(await spent.on_tokens(template.reply, token_ids, step.messages)):
                 reason = "token_budget"
                 break
-        account = await episode.close(reason)
+        account = await spent.on_environment(episode.close(reason))
         if branches is not None and int(kwargs["session_id"]) == 0:
             branches.grow(grown(branches.uid, episode, template, prompt_ids, stream))
         if self._critique == "policy" and account["metrics"].get("success") != 1:
             await self._post_critique(
-                client, episode, template, sampling_params, prompt_ids, stream
+                client, episode, template, sampling_params, prompt_ids, stream, spent
             )
         info = await self._reward_info(client, episode, account, shown)
         reward = float(account["reward"])
@@ -280,11 +273,16 @@ class EnvAgentLoop(AgentLoopBase):
             response_logprobs=stream.log_probs,
             reward_score=reward,
             num_turns=sum(m["role"] != "system" for m in episode.messages),
-            metrics=AgentLoopMetrics(num_preempted=preempted, **times),
+            metrics=AgentLoopMetrics(
+                num_preempted=preempted,
+                generate_sequences=spent.model,
+                tool_calls=spent.environment,
+            ),
             extra_fields={
                 **step_tags(versions, kwargs),
                 "reward_extra_info": info,
                 "episode_id": episode.id,
+                "seconds": spent.seconds,
                 "turn_scores": [],
                 "tool_rewards": [],
             },
@@ -334,16 +332,18 @@ class EnvAgentLoop(AgentLoopBase):
         sampling_params: Mapping[str, Any],
         prompt_ids: list[int],
         stream: Stream,
+        spent: Spent,
     ) -> None:
         """Lets the model say what a next attempt should know. Its tokens are not trained."""
         try:
-            question = await apart(template.reply, stream.ids, [ASK_FOR_CRITIQUE])
+            question = await spent.on_tokens(template.reply, stream.ids, [ASK_FOR_CRITIQUE])
             output = await self.server_manager.generate(
                 request_id=uuid.uuid4().hex,
                 prompt_ids=prompt_ids + stream.ids + question,
                 sampling_params={**sampling_params, "max_tokens": self._critique_tokens},
             )
-            text = template.text(output.token_ids).split("</think>")[-1].strip()
+            said = await spent.on_tokens(template.text, output.token_ids)
+            text = said.split("</think>")[-1].strip()
             if text:
                 await client.call("group.critique", episode_id=episode.id, text=text[:4000])
         except Exception as error:  # noqa: BLE001 - the rollout is over, and counts without it

@@ -38,7 +38,7 @@ class EpisodeTrainer(PPOTrainerSync):
         super().__init__(config)
 
     def _compute_advantage(self, batch: Any, metrics: dict[str, Any]) -> Any:
-        infos = _infos(batch)
+        infos = [told and told["reward_extra_info"] for told in _told(batch)]
         with _known([info is not None and not info["guided"] for info in infos]):
             return super()._compute_advantage(batch, metrics)
 
@@ -46,12 +46,14 @@ class EpisodeTrainer(PPOTrainerSync):
         self, batch: Any, metrics: dict[str, Any], *args: Any, **options: Any
     ) -> None:
         super()._compute_metrics(batch, metrics, *args, **options)
-        infos = [info for info in _infos(batch) if info is not None]
+        told = [each for each in _told(batch) if each is not None]
+        infos = [each["reward_extra_info"] for each in told]
         metrics.update(
             figures_of(
                 [info["success"] for info in infos],
                 [info["turns"] for info in infos],
                 [bool(info["guided"]) for info in infos],
+                [each["seconds"] for each in told],
             )
         )
 
@@ -86,7 +88,7 @@ def _known(is_clean: Sequence[bool]) -> Iterator[None]:
         _is_clean.reset(token)
 
 
-def _infos(batch: Any) -> list[Mapping[str, float] | None]:
+def _told(batch: Any) -> list[Mapping[str, Any] | None]:
     """What the agent loop told of each rollout; None for rows that only fill the batch up."""
     keys = [
         key
@@ -97,4 +99,4 @@ def _infos(batch: Any) -> list[Mapping[str, float] | None]:
         keys=keys, partition_id=batch.partition_id, select_fields=["extra_fields"]
     )
     told = dict(zip(keys, data.pop("extra_fields").tolist(), strict=True))
-    return [told[key]["reward_extra_info"] if key in told else None for key in batch.keys]
+    return [told.get(key) for key in batch.keys]

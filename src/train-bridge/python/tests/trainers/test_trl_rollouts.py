@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from test_trl import SIZE, references, scripted
 from tiny import ROOT, tokenizer
 
 from backchannel import connect
+from backchannel.tokens import Template
 from backchannel.trl import RolloutFunction, episode_reward
 
 PACKAGE = "src/train-bridge/python"
@@ -41,7 +43,7 @@ def test_evaluation_shows_no_critiques_and_is_a_run_of_its_own(server_url: str) 
     seen: list[str] = []
     play = RolloutFunction(
         server_url,
-        run="measured",
+        run="looked-at",
         mode="feedback",
         feedback={"waves": [1], "clean_share": 0},
         baseline="per_condition",
@@ -59,8 +61,8 @@ def test_evaluation_shows_no_critiques_and_is_a_run_of_its_own(server_url: str) 
     trainer.model.training = True
     assert play(prompts, trainer)["attempts_shown"] == [0, 1, 2, 2]
     with connect(server_url) as client:
-        assert len(client.call("group.list", run="measured.validation")["groups"]) == 1
-        assert len(client.call("group.list", run="measured")["groups"]) == 1
+        assert len(client.call("group.list", run="looked-at.validation")["groups"]) == 1
+        assert len(client.call("group.list", run="looked-at")["groups"]) == 1
 
 
 def test_it_plays_where_an_event_loop_runs_already_as_in_a_notebook(server_url: str) -> None:
@@ -79,12 +81,14 @@ def test_success_goes_to_the_log_clean_rollouts_apart() -> None:
         # The second was to be guided and was shown nothing: its group succeeds anyway.
         "condition": ["clean", "guided", "guided"],
         "turns": [2, 4, 3],
+        "seconds": [{"tokenizer_seconds": spent} for spent in (0.25, 0.5, 0.75)],
     }
     rewards = [0.0, 1.0, 1.0]
     assert episode_reward(None, rewards, log_metric=told.__setitem__, **columns) == rewards
     assert told["episode/success"] == pytest.approx(2 / 3)
     assert (told["episode/clean_success"], told["episode/guided_success"]) == (0, 1)
     assert (told["episode/turns"], told["episode/guided"]) == (3, pytest.approx(2 / 3))
+    assert told["episode/tokenizer_seconds"] == 0.5
 
 
 def test_another_baseline_than_the_trainer_s_is_refused(server_url: str) -> None:
@@ -139,6 +143,7 @@ from types import SimpleNamespace as Things
 sys.path.insert(0, TESTS)
 from accelerate import Accelerator
 from tiny import tokenizer
+from backchannel.tokens import Template
 from backchannel.trl import RolloutFunction, episode_reward
 
 tokens, accelerator = tokenizer(), Accelerator(cpu=True)
@@ -199,3 +204,22 @@ def test_prompts_that_name_no_task_are_refused(server_url: str) -> None:
         play(["one"], trainer)
     with pytest.raises(ValueError, match="is no task reference"):
         play(["two", "two"], trainer)
+
+
+def test_templates_are_rendered_beside_the_loop_and_told_apart(
+    server_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: set[str] = set()
+    render = Template._render
+
+    def watched(self: Template, *args: Any, **options: Any) -> str:
+        threads.add(threading.current_thread().name)
+        return render(self, *args, **options)
+
+    monkeypatch.setattr(Template, "_render", watched)
+    play = RolloutFunction(server_url, run="beside", generate=scripted(tokenizer(), []))
+    result = play([references([1])[0]["prompt"]] * SIZE, player())
+    assert {name.rsplit("_", 1)[0] for name in threads} == {"backchannel-tokens"}
+    for spent in result["seconds"]:
+        assert 0 < spent["tokenizer_seconds"] and 0 < spent["environment_seconds"]
+        assert 0 < spent["model_seconds"]

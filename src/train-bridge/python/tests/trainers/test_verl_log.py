@@ -125,6 +125,8 @@ def test_training_tells_of_conditions_and_turns(
     assert metrics["episode/guided_success"] == pytest.approx(2 / 3)
     assert metrics["episode/guided"] == 0.75
     assert metrics["episode/turns"] == 2
+    spent = [metrics[f"episode/{of}_seconds"] for of in ("tokenizer", "environment", "model")]
+    assert all(seconds > 0 for seconds in spent)
     assert metrics["training/global_step"] == 8
 
 
@@ -137,9 +139,9 @@ def test_rows_that_fill_a_batch_up_are_told_of_nowhere(
     queue["rows"]["pad_0_0"]["fields"].pop("extra_fields")
     batch.keys.append("pad_0_0")
     batch.tags.append({**batch.tags[0], "is_padding": True})
-    infos = verl_trainer._infos(batch)
-    assert infos[-1] is None
-    assert sum(info is not None for info in infos) == 2 * SIZE
+    told = verl_trainer._told(batch)
+    assert told[-1] is None
+    assert sum(each is not None for each in told) == 2 * SIZE
 
 
 def test_advantages_are_those_over_the_clean_rollouts(

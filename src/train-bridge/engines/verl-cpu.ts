@@ -1,0 +1,52 @@
+import type { RunConfig } from './config.ts'
+import type { Overrides } from './overrides.ts'
+
+/** What tells verl that a process of the CPU is what it calls a GPU; it goes before our others. */
+export const CPU_MODULE = 'backchannel.verl_cpu'
+
+/** What a trial without a GPU is told by variables. */
+export function cpuEnvironment({ engine, hardware, launch }: RunConfig): Record<string, string> {
+  if (!hardware.cpu) return {}
+  if (engine !== 'verl') return { CUDA_VISIBLE_DEVICES: '' }
+  return {
+    VERL_PLATFORM: 'cpu',
+    // Ray wants as many as it is told of; there are none of these numbers.
+    CUDA_VISIBLE_DEVICES: Array.from({ length: hardware.gpus_per_node }, (_, n) => 900 + n).join(),
+    // A cluster that happens to be near has no places for it.
+    ...(launch.kind === 'ray' ? {} : { RAY_ADDRESS: 'local' }),
+  }
+}
+
+const EXACT = { param_dtype: 'fp32', reduce_dtype: 'fp32', buffer_dtype: 'fp32' } as const
+const FSDP = 'actor_rollout_ref.actor.fsdp_config'
+
+/** Settings of verl for a trial without a GPU, over those of a run with some. */
+export function cpuOverrides({ hardware, launch }: RunConfig): Overrides {
+  if (!hardware.cpu) return {}
+  const exact = Object.entries(EXACT).map(([name, kind]) => [
+    `+${FSDP}.mixed_precision.${name}`,
+    kind,
+  ])
+  const own = {
+    'trainer.device': 'cpu',
+    'actor_rollout_ref.rollout.name': 'backchannel_cpu',
+    'actor_rollout_ref.rollout.agent.num_workers': 1,
+    'actor_rollout_ref.rollout.free_cache_engine': false,
+    'actor_rollout_ref.actor.use_torch_compile': false,
+    'actor_rollout_ref.ref.use_torch_compile': false,
+    [`${FSDP}.param_offload`]: false,
+    [`${FSDP}.optimizer_offload`]: false,
+    'actor_rollout_ref.ref.fsdp_config.param_offload': false,
+    ...Object.fromEntries(exact),
+    'reward.num_workers': 1,
+    'data.dataloader_num_workers': 0,
+    'transfer_queue.backend.SimpleStorage.num_data_storage_units': 1,
+  }
+  // A cluster knows what it has; here Ray is told of as many places as verl reserves.
+  if (launch.kind === 'ray') return own
+  return {
+    ...own,
+    'ray_kwargs.ray_init.num_cpus': 8 + 4 * hardware.gpus_per_node,
+    '+ray_kwargs.ray_init.num_gpus': hardware.gpus_per_node,
+  }
+}

@@ -1,0 +1,67 @@
+"""Answers sampled with a model of the transformers library, and how likely they were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+#: Tokens of an answer, the one that ends the turn included, and their log-probabilities.
+Answer = tuple[list[int], list[float]]
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """What was asked for: what the checkpoint says of these counts for nothing."""
+
+    max_tokens: int
+    end: int
+    padding: int
+    temperature: float = 1.0
+    top_p: float = 1.0
+    #: 0: all of them.
+    top_k: int = 0
+    min_p: float | None = None
+    repetition_penalty: float = 1.0
+
+
+def sample(model: Any, prompts: Sequence[Sequence[int]], asked: Sampling) -> list[Answer]:
+    """One answer to each prompt; a temperature of 0 takes the likeliest token each time."""
+    import torch
+
+    device = next(model.parameters()).device
+    longest = max(len(prompt) for prompt in prompts)
+    ids = torch.full((len(prompts), longest), asked.padding, device=device)
+    mask = torch.zeros_like(ids)
+    for place, prompt in enumerate(prompts):
+        ids[place, longest - len(prompt) :] = torch.tensor(list(prompt), device=device)
+        mask[place, longest - len(prompt) :] = 1
+    chance: dict[str, Any] = {"do_sample": False}
+    if asked.temperature > 0:
+        chance = {
+            "do_sample": True,
+            "temperature": asked.temperature,
+            "top_p": asked.top_p,
+            "top_k": asked.top_k,
+            "min_p": asked.min_p,
+        }
+    output = model.generate(
+        input_ids=ids,
+        attention_mask=mask,
+        repetition_penalty=asked.repetition_penalty,
+        max_new_tokens=asked.max_tokens,
+        eos_token_id=asked.end,
+        pad_token_id=asked.padding,
+        # The parameters are whole here: nobody waits for processes that generate less, or nothing.
+        synced_gpus=False,
+        return_dict_in_generate=True,
+        output_scores=True,
+        **chance,
+    )
+    scores = model.compute_transition_scores(output.sequences, output.scores, normalize_logits=True)
+    answers = []
+    for answer, of_answer in zip(output.sequences[:, longest:], scores, strict=True):
+        tokens = answer.tolist()
+        length = tokens.index(asked.end) + 1 if asked.end in tokens else len(tokens)
+        answers.append((tokens[:length], of_answer[:length].tolist()))
+    return answers

@@ -1,0 +1,99 @@
+"""Generation for verl on the CPU: the model, by the transformers library, in an actor of Ray.
+
+It answers one turn at a time and takes the new weights after each update.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import ray
+from verl.workers.rollout.base import BaseRollout
+from verl.workers.rollout.replica import RolloutReplica, TokenOutput
+
+from .sampling import Sampling, sample
+
+
+@ray.remote(num_cpus=0)
+class _Server:
+    """What verl asks of a server of a language model, as far as it asks anything on the CPU."""
+
+    def __init__(self, folder: str) -> None:
+        import torch
+        from transformers import AutoModelForCausalLM, AutoTokenizer
+
+        torch.set_num_threads(1)
+        tokens = AutoTokenizer.from_pretrained(folder)
+        self._end = tokens.eos_token_id
+        self._padding = self._end if tokens.pad_token_id is None else tokens.pad_token_id
+        model: Any = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32)
+        self._model = model.eval()
+        self._step: int | None = None
+
+    async def generate(
+        self, request_id: str, prompt_ids: list[int], sampling_params: Mapping[str, Any], **_: Any
+    ) -> TokenOutput:
+        asked = Sampling(
+            int(sampling_params["max_tokens"]),
+            self._end,
+            self._padding,
+            temperature=float(sampling_params.get("temperature", 1.0)),
+            top_p=float(sampling_params.get("top_p", 1.0)),
+            top_k=max(0, int(sampling_params.get("top_k", 0))),
+            repetition_penalty=float(sampling_params.get("repetition_penalty", 1.0)),
+        )
+        [(token_ids, log_probs)] = sample(self._model, [prompt_ids], asked)
+        return TokenOutput(
+            token_ids=token_ids,
+            log_probs=log_probs,
+            stop_reason="completed",
+            num_preempted=0,
+            extra_fields={"global_steps": self._step},
+        )
+
+    async def load(self, weights: Mapping[str, Any], step: int | None) -> None:
+        """Takes the weights of the trainer; those that are shared come under one of their names."""
+        import torch
+
+        own = self._model.state_dict()
+        unknown = sorted(set(weights) - set(own))
+        if unknown:
+            raise ValueError(f"the model has no weights of the name {unknown[0]}")
+        with torch.no_grad():
+            for name, value in weights.items():
+                own[name].copy_(value)
+        self._step = step
+
+    async def sleep(self) -> None: ...
+    async def wake_up(self) -> None: ...
+    async def clear_kv_cache(self) -> None: ...
+
+
+class Replica(RolloutReplica):
+    """One server for each process of the trainer."""
+
+    async def launch_servers(self) -> None:
+        server = _Server.options(name=_name(self.replica_rank), max_concurrency=1000)  # type: ignore[attr-defined]
+        self.servers = [server.remote(self.model_config.path)]
+        self._server_handle = self.servers[0]
+        self._server_address = _name(self.replica_rank)
+
+
+class Adapter(BaseRollout):
+    """Brings the trainer's weights to the server of its process."""
+
+    async def resume(self, tags: list[str]) -> None: ...
+    async def release(self) -> None: ...
+
+    async def update_weights(
+        self, weights: Iterable[tuple[str, Any]], global_steps: int | None = None, **_: Any
+    ) -> None:
+        given = {name: value.detach().cpu() for name, value in weights}
+        server = ray.get_actor(_name(int(os.environ["RANK"])))
+        await server.load.remote(given, global_steps)
+
+
+def _name(rank: int) -> str:
+    return f"backchannel_cpu_{rank}"
