@@ -117,6 +117,7 @@ async function withTerminal(use: (terminal: Terminal) => Promise<number>): Promi
     input: process.stdin,
     ...(isTerminal ? { output: process.stdout, historySize: 1000 } : { terminal: false }),
   })
+  insertsAtCursor(lines)
   try {
     return await use({
       lines,
@@ -139,4 +140,12 @@ async function withTerminal(use: (terminal: Terminal) => Promise<number>): Promi
   } finally {
     lines.close()
   }
+}
+
+/**
+ * What comes in one burst Node inserts at the end of the line, wherever the cursor is, as long as
+ * it holds completion back. There is none to hold back here.
+ */
+function insertsAtCursor(lines: Interface): void {
+  Object.defineProperty(lines, 'isCompletionEnabled', { get: () => true, set: () => {} })
 }

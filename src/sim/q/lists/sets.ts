@@ -38,7 +38,7 @@ export const union = (x: Value, y: Value): Value => distinct(join(x, y))
 export function cross(x: Value, y: Value): Value {
   if (x.kind === 'table' && y.kind === 'table') return crossTables(x, y)
   if (isKeyed(x) || isKeyed(y)) return signal('type')
-  if (isNumbers(x) && isNumbers(y) && x.type === y.type) return crossNumbers(x, y)
+  if (isPlain(x) && isPlain(y) && x.type === y.type) return crossPlain(x, y)
   const [left, right] = [itemsOf(x), itemsOf(y)]
   reserve(left.length * right.length)
   const pairs = new Array<Value>(left.length * right.length)
@@ -47,34 +47,50 @@ export function cross(x: Value, y: Value): Value {
   return collapse(pairs)
 }
 
-type Numbers = Vector & { readonly data: Float64Array }
+type Plain = Vector & { readonly data: Float64Array | Uint8Array }
 
-const isNumbers = (value: Value): value is Numbers =>
-  value.kind === 'vector' && value.data instanceof Float64Array && value.domain === undefined
+const isPlain = (value: Value): value is Plain =>
+  value.kind === 'vector' &&
+  (value.data instanceof Float64Array || value.data instanceof Uint8Array) &&
+  value.domain === undefined
 
-/** Each pair at once: no atoms are made of the items. */
-function crossNumbers({ type, data: left }: Numbers, { data: right }: Numbers): Value {
+/**
+ * Each pair at once: no atoms are made of the items, and the pairs of one item of x are windows on
+ * the same memory, since a buffer for each would take longer than all else.
+ */
+function crossPlain({ type, data: left }: Plain, { data: right }: Plain): Value {
   const pairs = new Array<Vector>(reserve(left.length * right.length))
   let at = 0
   for (const item of left) {
     spend(right.length)
     reserveBytes((BYTES_OF_LIST + 16) * right.length)
-    for (const other of right) {
-      const data = new Float64Array(2)
-      data[0] = item
-      data[1] = other
+    const row = blankLike(right, 2 * right.length)
+    for (let i = 0; i < right.length; i++) {
+      row[2 * i] = item
+      row[2 * i + 1] = right[i] as number
+      const data = pairAt(row, 2 * i)
       pairs[at++] = { kind: 'vector', type, data, attribute: '' }
     }
   }
   return list(pairs)
 }
 
-/** Two items joined; two atoms of one type, which most are, without a look at what else may be. */
+const blankLike = (data: Float64Array | Uint8Array, count: number): Float64Array | Uint8Array =>
+  data instanceof Float64Array ? new Float64Array(count) : new Uint8Array(count)
+
+/** Two items of data that begins its buffer. */
+const pairAt = (data: Float64Array | Uint8Array, start: number): Float64Array | Uint8Array =>
+  data instanceof Float64Array
+    ? new Float64Array(data.buffer, 8 * start, 2)
+    : new Uint8Array(data.buffer, start, 2)
+
+/** Two items joined; two atoms without a domain, which most are, without a look at what may be. */
 function paired(x: Value, y: Value): Value {
-  if (x.kind !== 'atom' || y.kind !== 'atom' || x.type !== y.type || x.domain !== y.domain) {
-    return join(x, y)
-  }
-  return vectorOf(x.type, [x.value, y.value], x.domain)
+  if (x.kind !== 'atom' || y.kind !== 'atom') return join(x, y)
+  if (x.domain !== undefined || y.domain !== undefined) return join(x, y)
+  if (x.type === y.type) return vectorOf(x.type, [x.value, y.value])
+  reserve(2)
+  return list([x, y])
 }
 
 function crossTables(x: Table, y: Table): Value {

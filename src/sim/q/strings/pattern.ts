@@ -104,19 +104,18 @@ export function isLike(text: string, pattern: Pattern): boolean {
 }
 
 /** Where a pattern without runs occurs, one after the other. @throws QError `length` for runs */
-export function occurrences(text: string, pattern: Pattern): number[] {
+export function occurrences(text: Uint8Array, pattern: Pattern): number[] {
   if (pattern.length === 0 || pattern.includes('run')) throw new QError('length')
   spendReading(text.length)
   const [first] = pattern
-  const start = typeof first === 'number' ? String.fromCharCode(first) : undefined
   const last = text.length - pattern.length
   const found: number[] = []
   let steps = 0
   for (let at = 0; at <= last; at++) {
-    if (start !== undefined) at = text.indexOf(start, at)
-    if (at < 0 || at > last) break
+    if (typeof first === 'number') while (at <= last && text[at] !== first) at++
+    if (at > last) break
     let part = 0
-    while (part < pattern.length && fits(pattern[part], text.charCodeAt(at + part))) part++
+    while (part < pattern.length && fits(pattern[part], text[at + part] as number)) part++
     steps += part + 1
     if (steps >= COMPARISONS) {
       spend(steps >> 4)

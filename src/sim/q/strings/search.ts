@@ -1,8 +1,8 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { isString, textOf } from '../values/access.ts'
-import { bool, bools, chars, collapse, dictionary, longs } from '../values/build.ts'
-import { reserveText } from '../values/meter.ts'
+import { bool, bools, chars, collapse, dictionary, longs, vector } from '../values/build.ts'
+import { reserveCells, reserveText } from '../values/meter.ts'
 import { CHAR, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isFunction } from '../values/value.ts'
@@ -31,27 +31,72 @@ const likeText = (x: Value, pattern: Pattern): Value =>
 
 /** `x ss y`: the positions at which a pattern occurs in a string. */
 export const positionsOf = (x: Value, y: Value): Value =>
-  longs(occurrences(stringText(x), patternOf(textOf(y))))
+  longs(occurrences(bytesOf(x), patternOf(textOf(y))))
 
-const stringText = (x: Value): string =>
-  isString(x) || (x.kind === 'atom' && x.type === CHAR) ? textOf(x) : signal('type')
+/** The bytes of a string or of one char. */
+const bytesOf = (x: Value): Uint8Array => {
+  if (isString(x)) return x.data as Uint8Array
+  return x.kind === 'atom' && x.type === CHAR ? Uint8Array.of(x.value as number) : signal('type')
+}
 
 /** `ssr[x;y;z]`: puts z in the place of each y; a function z is given what was found. */
 export function replace([x, y, z]: readonly Value[], q: Interpreter): Value {
-  const text = isString(x as Value) ? textOf(x as Value) : signal('type')
+  const text = isString(x as Value) ? bytesOf(x as Value) : signal('type')
   const pattern = patternOf(textOf(y as Value))
   const replacement = z as Value
-  const pieces: string[] = []
+  const places = occurrences(text, pattern)
+  if (places.length === 0) return vector(CHAR, text)
+  const put = isFunction(replacement)
+    ? putBy(text, places, pattern.length, (found) => q.apply(replacement, [found]))
+    : [textBytes(replacement)]
+  let added = 0
+  for (let i = 0; i < places.length; i++) added += (put[i % put.length] as Uint8Array).length
+  const length = text.length - places.length * pattern.length + added
+  reserveText(length, length)
+  const result = new Uint8Array(length)
   let from = 0
-  let length = text.length
-  for (const at of occurrences(text, pattern)) {
-    const found = text.slice(at, at + pattern.length)
-    const put = isFunction(replacement) ? q.apply(replacement, [chars(found)]) : replacement
-    const added = textOf(put)
-    length += added.length - found.length
-    reserveText(length, added.length)
-    pieces.push(text.slice(from, at), added)
+  let to = 0
+  for (let i = 0; i < places.length; i++) {
+    const at = places[i] as number
+    to = copyBytes(text, from, at, result, to)
+    const piece = put[i % put.length] as Uint8Array
+    to = copyBytes(piece, 0, piece.length, result, to)
     from = at + pattern.length
   }
-  return chars(pieces.join('') + text.slice(from))
+  copyBytes(text, from, text.length, result, to)
+  return vector(CHAR, result)
+}
+
+/** What a function puts in each place. */
+function putBy(
+  text: Uint8Array,
+  places: readonly number[],
+  width: number,
+  apply: (found: Value) => Value,
+): readonly Uint8Array[] {
+  reserveCells(places.length)
+  let length = text.length
+  return places.map((at) => {
+    const piece = textBytes(apply(vector(CHAR, text.slice(at, at + width))))
+    length += piece.length - width
+    reserveText(length, piece.length)
+    return piece
+  })
+}
+
+/** The bytes of what is put in a place: a text, a char, a symbol, or nothing. */
+const textBytes = (value: Value): Uint8Array =>
+  isString(value) ? (value.data as Uint8Array) : (chars(textOf(value)).data as Uint8Array)
+
+/** Copies what may be a few bytes only, where making a view of them would cost more. */
+function copyBytes(
+  from: Uint8Array,
+  start: number,
+  end: number,
+  to: Uint8Array,
+  at: number,
+): number {
+  let next = at
+  for (let i = start; i < end; i++) to[next++] = from[i] as number
+  return next
 }
