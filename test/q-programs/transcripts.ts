@@ -11,10 +11,13 @@ export function stepsOf(page: string): Step[] {
   const steps: Step[] = []
   const lines = page.split('\n')
   for (let at = 0; at < lines.length; at++) {
-    if (!/^```q?\s*$/.test(lines[at] as string)) continue
-    const end = lines.indexOf('```', at + 1)
+    const language = /^\s*```+\s*(\w*)/.exec(lines[at] as string)?.[1]
+    if (language === undefined) continue
+    const end = lines.findIndex((text, i) => i > at && /^\s*```+\s*$/.test(text))
     if (end < 0) break
-    steps.push(...stepsOfBlock(lines.slice(at + 1, end), at + 2))
+    if (language === '' || language === 'q') {
+      steps.push(...stepsOfBlock(lines.slice(at + 1, end), at + 2))
+    }
     at = end
   }
   return steps

@@ -1,7 +1,7 @@
 import { QError } from '../errors.ts'
 import { reserve } from '../values/meter.ts'
 import type { Data, Scalar } from '../values/value.ts'
-import { fromWide, toDouble, toWide, WIDE_NULL, widen } from '../values/wide.ts'
+import { doublesOfWide, fromWide, toDouble, toWide, WIDE_NULL, widen } from '../values/wide.ts'
 
 /** The operations that have loops of their own. */
 export type Operation = '+' | '-' | '*'
@@ -25,7 +25,7 @@ export function doublesOf(x: Data | Scalar): Operand {
   if (!isData(x)) return toDouble(x)
   if (x instanceof Float64Array) return x
   if (x instanceof Uint8Array) return Float64Array.from(x)
-  return Float64Array.from(x as BigInt64Array, (item) => toDouble(fromWide(item)))
+  return doublesOfWide(x as BigInt64Array)
 }
 
 /** The operation on two doubles. */

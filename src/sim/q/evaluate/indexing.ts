@@ -2,7 +2,7 @@ import { isOneKey, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { columnOf, countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, NIL } from '../values/build.ts'
-import { spendAtItem } from '../values/meter.ts'
+import { spend, spendAtItem } from '../values/meter.ts'
 import { emptied, missingItem } from '../values/nulls.ts'
 import { CHAR, GUID, isSymbolic, LONG } from '../values/types.ts'
 import {
@@ -16,8 +16,12 @@ import {
 import { toDouble } from '../values/wide.ts'
 import type { Interpreter } from './interpreter.ts'
 
+/** Indexes that cost no steps of their own: as many as a call may have arguments. */
+const INDEXES_FREE = 8
+
 /** `x[i;j;...]`: an index of each level; `::` takes all of a level. */
 export function indexDeep(q: Interpreter, value: Value, indexes: readonly Value[]): Value {
+  if (indexes.length > INDEXES_FREE) spend(indexes.length)
   const [first, ...rest] = indexes
   if (first === undefined) return value
   if (rest.length === 0) return indexOne(q, value, first)

@@ -1,6 +1,7 @@
 import { isoText, scalarText } from '../display/scalars.ts'
 import { itemsOf, textOf } from '../values/access.ts'
 import { NIL } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import { BOOLEAN, BYTE, CHAR, GUID, isFloating, isSymbolic, isTemporal } from '../values/types.ts'
 import type { Atom, Dictionary, Value } from '../values/value.ts'
@@ -18,6 +19,7 @@ export interface JsonStyle {
 
 /** A value as JSON text, one character per byte; rows of tables stand on lines of their own. */
 export function toJson(value: Value, style: JsonStyle): string {
+  spend(1)
   const inner = (item: Value): string => toJson(item, style)
   switch (value.kind) {
     case 'atom':

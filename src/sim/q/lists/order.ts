@@ -1,6 +1,6 @@
 import { reserve, spend } from '../values/meter.ts'
 import type { Data, Scalar } from '../values/value.ts'
-import { fromWide, toDouble } from '../values/wide.ts'
+import { doublesOfWide, fromWide } from '../values/wide.ts'
 import {
   byRadix,
   LETTERS,
@@ -74,7 +74,7 @@ function ofWide(data: BigInt64Array, descending: boolean): Float64Array {
   if (data.length >= RADIX_MIN) {
     return new Float64Array(byRadix(wordsOfWide(data), data.length, descending))
   }
-  const near = Float64Array.from(data, (item) => toDouble(fromWide(item)))
+  const near = doublesOfWide(data)
   const order = byMerging(near, descending)
   const direction = descending ? -1 : 1
   let compared = 0

@@ -1,3 +1,4 @@
+import { spendAtWide } from './meter.ts'
 import type { Scalar } from './value.ts'
 
 /** The bit patterns of 64-bit integers with a meaning of their own. */
@@ -36,7 +37,10 @@ export const toDouble = (item: Scalar): number => {
 export function widen(data: Float64Array | Uint8Array | BigInt64Array): BigInt64Array {
   if (data instanceof BigInt64Array) return data
   const wide = new BigInt64Array(data.length)
-  for (let i = 0; i < data.length; i++) wide[i] = toWide(data[i] as number)
+  for (let i = 0; i < data.length; i++) {
+    spendAtWide(i)
+    wide[i] = toWide(data[i] as number)
+  }
   return wide
 }
 
@@ -44,9 +48,20 @@ export function widen(data: Float64Array | Uint8Array | BigInt64Array): BigInt64
 export function narrow(wide: BigInt64Array): Float64Array | BigInt64Array {
   const doubles = new Float64Array(wide.length)
   for (let i = 0; i < wide.length; i++) {
+    spendAtWide(i)
     const item = fromWide(wide[i] as bigint)
     if (typeof item === 'bigint') return wide
     doubles[i] = item
+  }
+  return doubles
+}
+
+/** The nearest doubles of 64-bit patterns. */
+export function doublesOfWide(wide: BigInt64Array): Float64Array {
+  const doubles = new Float64Array(wide.length)
+  for (let i = 0; i < wide.length; i++) {
+    spendAtWide(i)
+    doubles[i] = toDouble(fromWide(wide[i] as bigint))
   }
   return doubles
 }
@@ -55,6 +70,7 @@ export function narrow(wide: BigInt64Array): Float64Array | BigInt64Array {
 export function wideData(items: readonly (number | bigint)[]): Float64Array | BigInt64Array {
   const doubles = new Float64Array(items.length)
   for (let i = 0; i < items.length; i++) {
+    spendAtWide(i)
     const item = items[i] as number | bigint
     if (typeof item === 'bigint') return BigInt64Array.from(items, toWide)
     doubles[i] = item
