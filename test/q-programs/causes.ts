@@ -31,6 +31,9 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'aoc/2022/16.md:101',
     'aoc/2022/17.md:49',
     'essays/findingprimes.md:432',
+    'rosetta/xmas-days.md:215',
+    'rosetta/xmas-days.md:369',
+    'rosetta/xmas-days.md:387',
   ],
   [CHANCE]: [
     'games/boggle.md:120',
@@ -53,6 +56,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'puzzles/100prisoners.md:89',
     'puzzles/100prisoners.md:112',
     'rosetta/abc-problem.md:169',
+    'rosetta/abc-problem.md:181',
   ],
   [INPUT]: [
     'aoc/2021/02-dive.md:79',

@@ -170,5 +170,8 @@ function knownError(error: unknown): QError {
 export const toBytes = (text: string): string => bytesToText(new TextEncoder().encode(text))
 
 /** The text of bytes of UTF-8; bytes that are none become replacement characters. */
-export const fromBytes = (bytes: string): string =>
-  new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
+export function fromBytes(text: string): string {
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i)
+  return new TextDecoder().decode(bytes)
+}

@@ -4,6 +4,7 @@ import { signal } from '../errors.ts'
 import { gradeOf } from '../lists/sort.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { cell, collapse, dictionary, long, longs, plainSymbols, table } from '../values/build.ts'
+import { breathe } from '../values/meter.ts'
 import { isNumeric } from '../values/types.ts'
 import type { Atom, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
@@ -56,13 +57,17 @@ function search(x: Value, y: Value, place: (x: Value, item: Value) => number): V
   }
   if (!isList(x) && x.kind !== 'table') return signal('type')
   if (x.kind === 'table') return searchRows(x, y, place)
-  if (y.kind === 'table') return longs(itemsOf(y).map((row) => place(x, row)))
+  const placed = (item: Value, i: number): number => {
+    breathe(i)
+    return place(x, item)
+  }
+  if (y.kind === 'table') return longs(itemsOf(y).map(placed))
   if (y.kind === 'dictionary') {
     return dictionary(y.keys, search(x, y.values, place))
   }
   if (y.kind === 'vector') {
     if (x.kind === 'list' && isList(itemAt(x, 0))) return long(place(x, y))
-    return longs(itemsOf(y).map((item) => place(x, item)))
+    return longs(itemsOf(y).map(placed))
   }
   if (y.kind === 'list' && typeOf(x) >= 0) {
     return collapse(y.items.map((item) => search(x, item, place)))
@@ -89,6 +94,7 @@ function searchRows(x: Table, y: Value, place: (x: Value, item: Value) => number
   })
   const lasts = itemsOf(wanted.columns.at(-1) as Value)
   const found = lasts.map((item, row) => {
+    breathe(row)
     const rows = members.get(keys[countOf(x) + row] as Scalar) ?? []
     return rows[place(gather(times, rows), item)] ?? Number.NaN
   })

@@ -1,12 +1,13 @@
 import { hashKey } from '../comparison/match.ts'
 import { compareItems } from '../comparison/order.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
+import { breathe } from '../values/meter.ts'
 import { BYTE, isSymbolic, LONG } from '../values/types.ts'
-import type { Atom, Dictionary, Table, Value, Vector } from '../values/value.ts'
+import type { Atom, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
-type Index = Map<string | number | bigint, number>
+type Index = Map<Scalar, number>
 
 const SHORT_LIST = 8
 const indexes = new WeakMap<Value, Index>()
@@ -93,34 +94,48 @@ export function positionIn(values: Value, item: Value): number {
     }
     if (values.data.length <= SHORT_LIST) return scan(values, item.value)
   }
-  return indexOf(values).get(hashKey(item)) ?? -1
+  return indexOf(values).get(keyIn(values, item)) ?? -1
 }
 
 function scan(values: Vector, wanted: unknown): number {
   const { data } = values
   for (let i = 0; i < data.length; i++) {
-    const raw = data[i]
-    const here = typeof raw === 'bigint' ? fromWide(raw) : raw
+    const here = numberOf(data[i] as Scalar)
     if (here === wanted || (Number.isNaN(here) && Number.isNaN(wanted))) return i
   }
   return -1
 }
 
+/** A vector has items of one type, which their values tell apart. */
+const keyIn = (values: Value, item: Value): Scalar =>
+  values.kind === 'vector' && item.kind === 'atom' ? item.value : hashKey(item)
+
+/** A 64-bit pattern as atoms have it. */
+const numberOf = (raw: Scalar): Scalar => (typeof raw === 'bigint' ? fromWide(raw) : raw)
+
 function indexOf(values: Value): Index {
   const known = indexes.get(values)
   if (known !== undefined) return known
-  const index = new Map<string | number | bigint, number>()
-  itemsOf(values).forEach((item, i) => {
-    const key = hashKey(item)
+  const index = new Map<Scalar, number>()
+  const note = (key: Scalar, i: number): void => {
+    breathe(i)
     if (!index.has(key)) index.set(key, i)
-  })
+  }
+  if (values.kind === 'vector') {
+    const { data } = values
+    for (let i = 0; i < data.length; i++) note(numberOf(data[i] as Scalar), i)
+  } else {
+    itemsOf(values).forEach((item, i) => {
+      note(hashKey(item), i)
+    })
+  }
   indexes.set(values, index)
   return index
 }
 
 /** Tells the look-up of a list, which one holder alone can see, of an item it has got. */
 export function noteAppended(values: Value, item: Value, position: number): void {
-  indexes.get(values)?.set(hashKey(item), position)
+  indexes.get(values)?.set(keyIn(values, item), position)
 }
 
 /** The position of a row of keys in a table, cell by cell; -1 when it is not there. */

@@ -1,5 +1,5 @@
 import { bytesToText, itemsOf } from '../values/access.ts'
-import { reserveCells } from '../values/meter.ts'
+import { breathe, reserveCells } from '../values/meter.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -75,9 +75,10 @@ function emptyText({ type, domain }: Vector): string {
 }
 
 function itemsText({ type, data, domain, attribute }: Vector, precision: number): string {
-  const items = Array.from(data as Scalar[], (item) =>
-    typeof item === 'bigint' ? fromWide(item) : item,
-  )
+  const items = Array.from(data as Scalar[], (item, i) => {
+    breathe(i)
+    return typeof item === 'bigint' ? fromWide(item) : item
+  })
   if (type >= ENUM && !Array.isArray(data)) return `\`${domain ?? ''}!${items.join(' ')}`
   if (isSymbolic(type)) {
     const names = items.map((item) => `\`${item}`).join('')
@@ -85,7 +86,10 @@ function itemsText({ type, data, domain, attribute }: Vector, precision: number)
     const mark = attribute === '' ? '' : `\`${attribute}#`
     return type >= ENUM ? `\`${domain ?? ''}$${mark}${names}` : names
   }
-  const texts = items.map((item) => scalarText(type, item, precision))
+  const texts = items.map((item, i) => {
+    breathe(i)
+    return scalarText(type, item, precision)
+  })
   // Only the last null or infinity tells the type.
   if (isTemporal(type)) {
     for (let i = 0; i < texts.length - 1; i++) texts[i] = (texts[i] as string).replace(/[a-z]$/, '')

@@ -11,7 +11,7 @@ import {
   table,
   vectorOf,
 } from '../values/build.ts'
-import { reserve } from '../values/meter.ts'
+import { breathe, reserve } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Atom, Data, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
@@ -110,7 +110,10 @@ export function joinData(x: Data, y: Data): Data {
 }
 
 function joinDictionaries(x: Dictionary, y: Dictionary): Value {
-  const places = itemsOf(y.keys).map((key) => positionOfKey(x, key))
+  const places = itemsOf(y.keys).map((key, i) => {
+    breathe(i)
+    return positionOfKey(x, key)
+  })
   const keys = [...itemsOf(x.keys)]
   const [left, right] = areOtherSymbols(x.values, y.values)
     ? [plainSymbols(x.values), plainSymbols(y.values)]

@@ -98,15 +98,24 @@ function dropCount(count: number, y: Value): Value {
     : slice(y, 0, Math.max(0, length + count))
 }
 
+/** Whole numbers; those of a long list as they lie. */
+const wholesOf = (x: Value): ArrayLike<number> =>
+  x.kind === 'vector' && x.type === LONG && x.data instanceof Float64Array
+    ? x.data
+    : itemsOf(x).map(wholeOf)
+
 /** `x cut y`: at positions, or into pieces of x items. */
 export function cut(x: Value, y: Value): Value {
   if (x.kind === 'atom') return pieces(y, wholeOf(x))
-  const starts = itemsOf(x).map(wholeOf)
+  const starts = wholesOf(x)
   const count = countOf(y)
-  if (starts.some((start, i) => start < (starts[i - 1] ?? 0) || start > count)) {
-    return signal('domain')
+  const parts: Value[] = []
+  for (let i = 0; i < starts.length; i++) {
+    const [start, end] = [starts[i] as number, starts[i + 1] ?? count]
+    if (start < 0 || start > end || end > count) return signal('domain')
+    parts.push(slice(y, start, end))
   }
-  return collapse(starts.map((start, i) => slice(y, start, starts[i + 1] ?? count)))
+  return collapse(parts)
 }
 
 /** `x rotate y`. */

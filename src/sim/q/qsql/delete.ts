@@ -2,6 +2,7 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, gather } from '../values/access.ts'
 import { table } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Table, Value } from '../values/value.ts'
 import type { Rows } from './rows.ts'
@@ -9,8 +10,10 @@ import type { Rows } from './rows.ts'
 /** The table without the rows. */
 export function withoutRows(source: Table, rows: Rows): Table {
   if (rows === undefined) return gather(source, []) as Table
-  const gone = new Set(rows)
-  const kept = Array.from({ length: countOf(source) }, (_, i) => i).filter((i) => !gone.has(i))
+  const isGone = new Uint8Array(reserve(countOf(source)))
+  for (let i = 0; i < rows.length; i++) isGone[rows[i] as number] = 1
+  const kept: number[] = []
+  for (let row = 0; row < isGone.length; row++) if (isGone[row] === 0) kept.push(row)
   return gather(source, kept) as Table
 }
 

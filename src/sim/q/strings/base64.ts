@@ -4,11 +4,12 @@ export const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 /** The base 64 text of text with one character per byte. */
 export function encodeBase64(text: string): string {
   let result = ''
+  const code = (at: number): number => (at < text.length ? text.charCodeAt(at) : 0)
   for (let at = 0; at < text.length; at += 3) {
-    const [a, b, c] = [0, 1, 2].map((i) => text.charCodeAt(at + i) || 0) as [number, number, number]
-    const group = (a << 16) | (b << 8) | c
-    const digits = [18, 12, 6, 0].map((shift) => BASE64[(group >> shift) & 63]).join('')
-    result += digits.slice(0, Math.min(4, text.length - at + 1)).padEnd(4, '=')
+    const group = (code(at) << 16) | (code(at + 1) << 8) | code(at + 2)
+    for (let i = 0; i < 4; i++) {
+      result += at + i > text.length ? '=' : BASE64[(group >> (18 - 6 * i)) & 63]
+    }
   }
   return result
 }

@@ -2,32 +2,47 @@ import { atomic, type Leaf } from '../arithmetic/atomic.ts'
 import { signal } from '../errors.ts'
 import { slice } from '../values/access.ts'
 import { collapse, dictionary, table } from '../values/build.ts'
-import { spendReading } from '../values/meter.ts'
+import { breathe, spendReading } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import { CHAR, isSymbolic, SYMBOL } from '../values/types.ts'
 import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
-type Change = (text: string) => string
+/** How letters change, in a text and byte by byte. */
+interface Change {
+  readonly ofText: (text: string) => string
+  readonly ofBytes: Uint8Array
+}
 
-const asciiUpper: Change = (text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
-const asciiLower: Change = (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+const changeOf = (ofText: Change['ofText']): Change => ({
+  ofText,
+  ofBytes: Uint8Array.from({ length: 256 }, (_, code) =>
+    ofText(String.fromCharCode(code)).charCodeAt(0),
+  ),
+})
+
+const toUpper = changeOf((text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()))
+const toLower = changeOf((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()))
 
 /** `upper x`: letters of strings and symbols as capitals. */
-export const upper = (x: Value): Value => atomic(x, (leaf) => changed(leaf, asciiUpper))
+export const upper = (x: Value): Value => atomic(x, (leaf) => changed(leaf, toUpper))
 
 /** `lower x`: letters of strings and symbols as small ones. */
-export const lower = (x: Value): Value => atomic(x, (leaf) => changed(leaf, asciiLower))
+export const lower = (x: Value): Value => atomic(x, (leaf) => changed(leaf, toLower))
 
-function changed(leaf: Leaf, change: Change): Value {
+function changed(leaf: Leaf, { ofText, ofBytes }: Change): Value {
   if (leaf.type === CHAR) {
-    const byte = (code: number): number => change(String.fromCharCode(code)).charCodeAt(0)
-    if (leaf.kind === 'atom') return { ...leaf, value: byte(leaf.value as number) }
-    return { ...leaf, attribute: '', data: (leaf.data as Uint8Array).map(byte) }
+    if (leaf.kind === 'atom') return { ...leaf, value: ofBytes[leaf.value as number] as number }
+    const data = (leaf.data as Uint8Array).map((code) => ofBytes[code] as number)
+    return { ...leaf, attribute: '', data }
   }
   if (!isSymbolic(leaf.type)) return signal('type')
-  if (leaf.kind === 'atom') return plain({ ...leaf, value: change(leaf.value as string) })
-  return plain({ ...leaf, attribute: '', data: (leaf.data as string[]).map(change) })
+  if (leaf.kind === 'atom') return plain({ ...leaf, value: ofText(leaf.value as string) })
+  const names = (leaf.data as string[]).map((name, i) => {
+    breathe(i)
+    return ofText(name)
+  })
+  return plain({ ...leaf, attribute: '', data: names })
 }
 
 /** Enumerated symbols become symbols, since what they change to need not be in the domain. */

@@ -1,5 +1,5 @@
 import { signal } from '../errors.ts'
-import { reserve, reserveCells } from './meter.ts'
+import { breathe, reserve, reserveCells } from './meter.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -234,7 +234,10 @@ export function cells(value: Value): readonly Value[] {
   if (value.kind === 'list') return value.items
   if (value.kind !== 'vector') return [value]
   const items = new Array<Value>(reserveCells(value.data.length))
-  for (let i = 0; i < items.length; i++) items[i] = cell(value, i)
+  for (let i = 0; i < items.length; i++) {
+    breathe(i)
+    items[i] = cell(value, i)
+  }
   return items
 }
 

@@ -124,12 +124,16 @@ export function spendAtItem(index: number): void {
   if (index % ITEMS_PER_PAYMENT === 0) spend(ITEMS_PER_PAYMENT >> 2)
 }
 
+const ITEMS_PER_BREATH = 8192
+
 /**
- * For loops that turn 64-bit integers, ten times as slow as others: uses up steps on the way, so
- * that the loop can be stopped there.
+ * For loops over items that take much longer than reading does: asks on the way whether to stop.
+ * What the loop costs is paid apart.
  */
-export function spendAtWide(index: number): void {
-  if (index % ITEMS_PER_PAYMENT === 0) spend(ITEMS_PER_PAYMENT >> ITEMS_PER_STEP_BITS)
+export function breathe(index: number): void {
+  if (index % ITEMS_PER_BREATH === ITEMS_PER_BREATH - 1 && meter.interrupt?.() === true) {
+    throw new QLimit('stop')
+  }
 }
 
 /** Uses up the steps of loops within loops, before they run: the product may be of any size. */
