@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { LONG_TESTS } from './test/long/files.ts'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...LONG_TESTS],
     setupFiles: ['test/support/each-file.ts'],
     // No room keeps state in its modules: test files share them once they are loaded.
     isolate: false,

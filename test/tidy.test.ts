@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LONG_TESTS } from './long/files.ts'
 import {
   isTable,
   isTest,
@@ -262,6 +263,10 @@ describe('tests', () => {
       .filter(({ text }) => !/^(\/\/ [A-Z].*\.\n|\/\*\* [A-Z][^*]*\. \*\/\n)/.test(text))
       .map(({ path }) => `${path}:1: begin with a sentence on what the tests guard`)
     expectNone(problems)
+  })
+
+  it('that are long are there: no other suite would run what is named wrongly', () => {
+    expect(LONG_TESTS.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
   it('start real servers in few files; the others put one together in process', () => {
