@@ -262,3 +262,16 @@ it('never loses or repeats a step under a random schedule of drops', async () =>
     { numRuns: 40 },
   )
 })
+
+it('turns to the next of several servers where one is lost, and goes on there', async () => {
+  const other = await FakeServer.start()
+  const urls = `${server.url}, ${other.url}`
+  const own = await client({ url: urls, random: () => 0 })
+  const episode = await own.open({ env: 'fake-v1', task: 'train-000000' })
+  for (const [id, known] of server.episodes) other.episodes.set(id, known)
+  await server.stop()
+  expect((await episode.step({ content: 'one' })).seq).toBe(1)
+  await other.stop()
+  const nobody = connect({ url: urls, connectTimeoutMs: 50, backOffMs: 1 })
+  expect(await failure(nobody)).toMatchObject({ code: 'client/disconnected' })
+})

@@ -1,4 +1,4 @@
-import { endpoints } from './endpoints.ts'
+import { allEndpoints } from './endpoints.ts'
 import { BackchannelError, clientError } from './errors.ts'
 import { pauseMs, type Settings } from './options.ts'
 import { openSocket, type Socket, type SocketOpener } from './socket.ts'
@@ -46,7 +46,9 @@ class ReconnectingConnection implements Connection {
   readonly #settings: Settings
   readonly #events: ConnectionEvents
   readonly #open: SocketOpener
-  readonly #url: string
+  readonly #urls: readonly string[]
+  /** Which server is turned to next; the first one is drawn, so that all get their share. */
+  #turn: number
   #socket: Socket | undefined
   #trying = false
   #closed = false
@@ -59,7 +61,8 @@ class ReconnectingConnection implements Connection {
     this.#settings = settings
     this.#events = events
     this.#open = open
-    this.#url = endpoints(settings.url).webSocket
+    this.#urls = allEndpoints(settings.url).map(({ webSocket }) => webSocket)
+    this.#turn = Math.floor(settings.random() * this.#urls.length)
   }
 
   async start(): Promise<void> {
@@ -111,7 +114,8 @@ class ReconnectingConnection implements Connection {
 
   async #tryOnce(timeoutMs: number): Promise<BackchannelError | undefined> {
     const { token, silenceMs } = this.#settings
-    const target = { url: this.#url, token, timeoutMs, silenceMs }
+    const url = this.#urls[this.#turn % this.#urls.length] ?? ''
+    const target = { url, token, timeoutMs, silenceMs }
     try {
       const socket = await this.#open(target, {
         onMessage: (text) => {
@@ -126,6 +130,7 @@ class ReconnectingConnection implements Connection {
       }
       this.#socket = socket
     } catch (error) {
+      this.#turn += 1
       if (error instanceof BackchannelError) return error
       throw error
     }
@@ -139,6 +144,7 @@ class ReconnectingConnection implements Connection {
       this.#onGone()
       return
     }
+    this.#turn += 1
     this.#failures += code === TRY_AGAIN_LATER ? 3 : 1
     this.#events.onDrop(code)
     this.wake()

@@ -1,5 +1,16 @@
 import { clientError } from './errors.ts'
 
+/** Between the addresses of servers that share a store. */
+const SEPARATOR = /\s*,\s*(?=[a-z]+:)/
+
+/**
+ * The servers that a client may turn to: each does for any episode.
+ *
+ * @throws BackchannelError `client/bad_url`
+ */
+export const allEndpoints = (urls: string): readonly Endpoints[] =>
+  urls.split(SEPARATOR).map(endpoints)
+
 /** The addresses of one server. */
 export interface Endpoints {
   /** Of the native protocol, `ws://host:port/v1/ws`. */

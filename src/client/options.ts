@@ -1,6 +1,10 @@
 /** How to reach a server, and how patient to be. Times are milliseconds. */
 export interface ClientOptions {
-  /** `http://host:port`, or the same with `ws:`; a path in front of `/v1` is kept. */
+  /**
+   * `http://host:port`, or the same with `ws:`; a path in front of `/v1` is kept. Several servers
+   * of one store are separated by commas: the client turns to one of them, and to the next where it
+   * cannot be reached or drops the link.
+   */
   readonly url: string
   /** A bearer token; servers on loopback may need none. */
   readonly token?: string

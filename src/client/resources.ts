@@ -1,5 +1,5 @@
 import type { OPERATIONS, OperationName, Params, Result } from '../wire/operations.ts'
-import { endpoints } from './endpoints.ts'
+import { allEndpoints, type Endpoints } from './endpoints.ts'
 import { BackchannelError, clientError, problemError } from './errors.ts'
 
 export interface ResourcesOptions {
@@ -37,7 +37,7 @@ export class Resources {
 
   /** @throws BackchannelError `client/bad_url` */
   constructor({ url, token, timeoutMs = 60_000 }: ResourcesOptions) {
-    this.#base = endpoints(url).http
+    this.#base = (allEndpoints(url)[0] as Endpoints).http
     this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     this.#timeoutMs = timeoutMs
   }

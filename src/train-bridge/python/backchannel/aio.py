@@ -46,7 +46,7 @@ class Step:
 async def connect(url: str, *, token: str | None = None, **patience: float) -> AsyncClient:
     """Connects to a server.
 
-    :param url: `http://host:port`
+    :param url: `http://host:port`; several servers of one store, separated by commas
     :param patience: further members of `Options`, such as `connect_timeout`, in seconds
     :raises BackchannelError: if it cannot be reached in time, or refuses
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -61,7 +62,9 @@ class Link:
 
     def __init__(self, options: Options) -> None:
         self._options = options
-        self._url = options.socket_url
+        self._urls = options.socket_urls
+        #: Which server is turned to next; the first one is drawn, so that all get their share.
+        self._turn = random.randrange(len(self._urls))
         self._ids = itertools.count(1)
         self._calls: dict[int, _Call] = {}
         #: Those that are to be sent, in order.
@@ -233,11 +236,14 @@ class Link:
         raise AssertionError("unreachable")
 
     async def _connect_once(self, timeout: float) -> ClientConnection:
+        """Turns to one server; the next try, now or after a drop, turns to the next one."""
+        url = self._urls[self._turn % len(self._urls)]
+        self._turn += 1
         options = self._options
         headers = {} if options.token is None else {"Authorization": f"Bearer {options.token}"}
         try:
             socket = await connect(
-                self._url,
+                url,
                 subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]
                 additional_headers=headers,
                 compression=None,
@@ -248,21 +254,21 @@ class Link:
                 ping_timeout=options.ping_interval,
             )
         except InvalidStatus as refusal:
-            raise _refused(self._url, refusal) from None
+            raise _refused(url, refusal) from None
         except (OSError, InvalidHandshake, asyncio.TimeoutError, TimeoutError) as error:
-            message = f"{self._url} cannot be reached: {error or type(error).__name__}"
+            message = f"{url} cannot be reached: {error or type(error).__name__}"
             hint = "Check the address, and that the server runs."
             raise BackchannelError(
                 "client/disconnected", message, retryable=True, hint=hint
             ) from None
 
-        await self._check_versions(socket)
+        await self._check_versions(socket, url)
         return socket
 
-    async def _check_versions(self, socket: ClientConnection) -> None:
+    async def _check_versions(self, socket: ClientConnection, url: str) -> None:
         if socket.subprotocol != SUBPROTOCOL:
             await socket.close()
-            message = f"{self._url} does not speak {SUBPROTOCOL}"
+            message = f"{url} does not speak {SUBPROTOCOL}"
             hint = "Check the address, and take a package of the server's version."
             raise BackchannelError("client/protocol", message, hint=hint)
         if socket.response is not None:

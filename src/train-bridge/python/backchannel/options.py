@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit, urlunsplit
 
@@ -15,7 +16,9 @@ SUBPROTOCOL = "backchannel.v1"
 class Options:
     """Times are seconds."""
 
-    #: `http://host:port`, or the same with `ws:`; a path in front of `/v1` is kept.
+    #: `http://host:port`, or the same with `ws:`; a path in front of `/v1` is kept. Several servers
+    #: of one store are separated by commas: the client turns to one of them, and to the next where
+    #: it cannot be reached or drops the link.
     url: str
     #: A bearer token; servers on loopback may need none.
     token: str | None = None
@@ -38,19 +41,23 @@ class Options:
     ping_interval: float = 20.0
 
     @property
-    def socket_url(self) -> str:
-        """The address of the socket. Raises `client/bad_url` if there is none."""
-        parts = urlsplit(self.url)
-        scheme = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}.get(parts.scheme)
-        if scheme is None or not parts.hostname:
-            hint = "Give an address such as http://127.0.0.1:8000."
-            raise BackchannelError("client/bad_url", f"{self.url!r} is no address", hint=hint)
-        path = parts.path.rstrip("/")
-        if not path.endswith("/v1/ws"):
-            path = f"{path}/v1/ws"
-        return urlunsplit((scheme, parts.netloc, path, "", ""))
+    def socket_urls(self) -> list[str]:
+        """The addresses of the sockets. Raises `client/bad_url` if one is none."""
+        return [_socket_url(url) for url in re.split(r"\s*,\s*(?=[a-z]+:)", self.url)]
 
     def pause(self, tries: int) -> float:
         """The pause before a try: exponential, with jitter over its upper half."""
         ceiling = min(self.back_off_max, self.back_off * 2.0 ** min(tries, 30))
         return ceiling * (0.5 + random.random() / 2)
+
+
+def _socket_url(url: str) -> str:
+    parts = urlsplit(url)
+    scheme = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}.get(parts.scheme)
+    if scheme is None or not parts.hostname:
+        hint = "Give an address such as http://127.0.0.1:8000."
+        raise BackchannelError("client/bad_url", f"{url!r} is no address", hint=hint)
+    path = parts.path.rstrip("/")
+    if not path.endswith("/v1/ws"):
+        path = f"{path}/v1/ws"
+    return urlunsplit((scheme, parts.netloc, path, "", ""))

@@ -190,3 +190,22 @@ def test_trainers_wait_ten_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(PATIENCE_VARIABLE, raising=False)
     given = trainer_options()
     assert given == {"first_timeout": 600.0, "reconnect_timeout": 600.0, "frame_steps": 1}
+
+
+def test_another_server_is_turned_to_where_one_cannot_be_reached(server_url: str) -> None:
+    async def play() -> None:
+        urls = f"http://127.0.0.1:1, {server_url}"
+        client = await aio.connect(urls, first_timeout=20.0, back_off=0.01)
+        episode = await client.open("mock-v1", split="train", index=3)
+        socket = client._link._socket
+        assert socket is not None
+        await socket.close()
+        assert (await episode.step({"content": "one"})).messages
+        await client.close()
+
+    asyncio.run(play())
+
+
+def test_each_of_several_addresses_must_be_one() -> None:
+    with pytest.raises(BackchannelError, match="nowhere"):
+        _ = Options("http://127.0.0.1:1,ftp://nowhere").socket_urls
