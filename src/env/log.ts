@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Json, JsonObject } from '../sim/json.ts'
+import { type Json, type JsonObject, numbersJson } from '../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { DIALECT_NAMES, type DialectName } from './dialects/index.ts'
 import type { BaseTask, End, Limits } from './environment.ts'
@@ -125,11 +125,50 @@ export function closedPayload(
   return fault ? { ...closing, fault: true } : closing
 }
 
-function orderedAnswer({ messages, reward, parts, end, metrics, notes }: StepAnswer): StepAnswer {
-  const told = notes === undefined ? {} : { notes }
-  if (end === undefined || metrics === undefined) return { messages, reward, parts, ...told }
+/**
+ * The text of `steppedPayload` where that of the messages is at hand: whoever answers a step writes
+ * them too.
+ *
+ * @param messages their JSON
+ */
+export function steppedText(
+  action: Action,
+  effects: readonly RecordedEffect[],
+  answer: StepAnswer,
+  messages: string,
+): string {
+  const performed = effects.length === 0 ? '[]' : JSON.stringify(effects)
+  const before = `{"action":${JSON.stringify(action)},"effects":${performed}`
+  return `${before},"messages":${messages},${outcomeText(answer)}`
+}
+
+/** The last members of a row; those of the common step are put together for less. */
+function outcomeText(answer: StepAnswer): string {
+  const { reward, parts, end, notes } = answer
+  if (end !== undefined || notes !== undefined) return JSON.stringify(outcomeOf(answer)).slice(1)
+  return `"reward":${reward},"parts":${numbersJson(parts)}}`
+}
+
+const orderedAnswer = (answer: StepAnswer): StepAnswer => ({
+  messages: answer.messages,
+  ...outcomeOf(answer),
+})
+
+/** An answer without its messages. Literals: putting members together costs as writing them does. */
+function outcomeOf({
+  reward,
+  parts,
+  end,
+  metrics,
+  notes,
+}: StepAnswer): Omit<StepAnswer, 'messages'> {
+  if (end === undefined || metrics === undefined) {
+    return notes === undefined ? { reward, parts } : { reward, parts, notes }
+  }
   const closing: End = { kind: end.kind, reason: end.reason }
-  return { messages, reward, parts, end: closing, metrics, ...told }
+  return notes === undefined
+    ? { reward, parts, end: closing, metrics }
+    : { reward, parts, end: closing, metrics, notes }
 }
 
 const json = z.json() as z.ZodType<Json>

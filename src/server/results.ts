@@ -1,4 +1,5 @@
 import type { StepAnswer } from '../env/episode.ts'
+import { numbersJson } from '../sim/json.ts'
 import type { CloseResult, StepInfo, StepResult } from '../wire/results.ts'
 
 /** Reward parts in thousandths as the wire carries them. */
@@ -35,6 +36,43 @@ export function stepResult(episode: string, seq: number, answer: StepAnswer): St
     truncated: answer.end?.kind === 'truncated',
     info: stepInfo(answer),
   }
+}
+
+/** A step's answer whose messages are written already, for its row has them too. */
+export class WrittenStep implements StepResult {
+  readonly episode_id: string
+  readonly seq: number
+  readonly messages: StepResult['messages']
+  readonly reward: number
+  readonly terminated: boolean
+  readonly truncated: boolean
+  readonly info: StepInfo
+  readonly #messages: string
+
+  /** @param messages their JSON */
+  constructor(episode: string, seq: number, answer: StepAnswer, messages: string) {
+    this.episode_id = episode
+    this.seq = seq
+    this.messages = answer.messages as StepResult['messages']
+    this.reward = answer.reward / 1000
+    this.terminated = answer.end?.kind === 'terminated'
+    this.truncated = answer.end?.kind === 'truncated'
+    this.info = stepInfo(answer)
+    this.#messages = messages
+  }
+
+  /** What `JSON.stringify` would make of it. */
+  get text(): string {
+    const { episode_id, seq, reward, terminated, truncated } = this
+    const before = `{"episode_id":${JSON.stringify(episode_id)},"seq":${seq}`
+    const ends = `"reward":${reward},"terminated":${terminated},"truncated":${truncated}`
+    return `${before},"messages":${this.#messages},${ends},"info":${infoText(this.info)}}`
+  }
+}
+
+function infoText(info: StepInfo): string {
+  if (info.end_reason !== undefined || info.notes !== undefined) return JSON.stringify(info)
+  return `{"score":${info.score},"reward_parts":${numbersJson(info.reward_parts)}}`
 }
 
 /** What the host knows of an ended episode besides the answer that ended it. */

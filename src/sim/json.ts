@@ -20,6 +20,27 @@ export function canonicalJson(value: Json | undefined): string {
   return `{${members.join(',')}}`
 }
 
+const quoted = new Map<string, string>()
+const QUOTED_MAX = 1_024
+
+/** The JSON of a name, kept: there are few of them, of parts and metrics. */
+function nameJson(name: string): string {
+  const known = quoted.get(name)
+  if (known !== undefined) return known
+  const made = JSON.stringify(name)
+  if (quoted.size < QUOTED_MAX) quoted.set(name, made)
+  return made
+}
+
+/** `JSON.stringify` of a record of finite numbers, for what is written with every step. */
+export function numbersJson(numbers: Readonly<Record<string, number>>): string {
+  let text = ''
+  for (const name in numbers) {
+    text += `${text === '' ? '{' : ','}${nameJson(name)}:${numbers[name]}`
+  }
+  return text === '' ? '{}' : `${text}}`
+}
+
 /** Levels of nesting that values from outside may have; recursion over them is safe below this. */
 export const DEPTH_MAX = 32
 
@@ -27,7 +48,12 @@ export const DEPTH_MAX = 32
 export function withinDepth(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
-  if (Array.isArray(value)) return value.every((item) => withinDepth(item, levels - 1))
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      if (!withinDepth(value[at], levels - 1)) return false
+    }
+    return true
+  }
   for (const key in value) {
     if (!withinDepth((value as Record<string, unknown>)[key], levels - 1)) return false
   }

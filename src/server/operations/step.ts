@@ -1,6 +1,6 @@
 import type { Stepped } from '../../env/episode.ts'
 import { stepEpisode } from '../../env/episode.ts'
-import { type SteppedPayload, steppedPayload } from '../../env/log.ts'
+import { type SteppedPayload, steppedText } from '../../env/log.ts'
 import type { Action } from '../../env/message.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
 import type { AppendRow } from '../../store/event-store.ts'
@@ -10,7 +10,7 @@ import type { StepResult } from '../../wire/results.ts'
 import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName } from '../principal.ts'
-import { stepResult } from '../results.ts'
+import { stepResult, WrittenStep } from '../results.ts'
 import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
 import { faultEpisode, notPlayed } from './fault-episode.ts'
@@ -167,15 +167,18 @@ function finishStep(
     previousHash: session.hash,
   }
   let row: AppendRow
+  let messages: string
   try {
     const action = call.request.action as Action
-    const payload = JSON.stringify(steppedPayload(action, effects, answer))
+    messages = JSON.stringify(answer.messages)
+    if (!Array.isArray(answer.messages)) throw new TypeError(`messages are no list: ${messages}`)
+    const payload = steppedText(action, effects, answer, messages)
     const given = tookMs === undefined ? undefined : { tookMs }
     row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics), given)
   } catch (error) {
     return failStep(core, session, call, error)
   }
-  return storeStep(core, session, call, { state, answer }, row)
+  return storeStep(core, session, call, { state, answer }, row, messages)
 }
 
 async function failStep(
@@ -202,6 +205,7 @@ function storeStep(
   call: StepCall,
   { state, answer }: Stepped,
   row: AppendRow,
+  messages: string,
 ): Promise<StepResult> {
   const seq = row.position
   return core.queue.commit(session.index.principal, [row]).then(
@@ -222,7 +226,7 @@ function storeStep(
         core.sessions.retire(session.id)
         if (session.index.group !== null) core.rollouts.ended(session, answer)
       }
-      return stepResult(session.id, seq, answer)
+      return new WrittenStep(session.id, seq, answer, messages)
     },
     (error) => {
       session.flight = undefined

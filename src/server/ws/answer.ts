@@ -8,6 +8,7 @@ import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
 import { type Caller, callerName } from '../principal.ts'
+import { WrittenStep } from '../results.ts'
 import { checkBatchable } from './batchable.ts'
 import type { SocketFeed } from './socket-feed.ts'
 import type { SocketWatches } from './socket-watches.ts'
@@ -64,7 +65,7 @@ export function answerer(options: AnswererOptions): Answerer {
         leave()
         // Nobody above would catch what cannot be written: answers are given as promises settle.
         try {
-          const text = JSON.stringify({ jsonrpc: '2.0', id: call.id, result })
+          const text = answerText(call.id, result)
           holding.checkFits(text.length)
           give(text)
         } catch (error) {
@@ -128,6 +129,12 @@ function perform(
     }
   }
 }
+
+/** The text of the answer to a call. */
+const answerText = (id: CallId, result: unknown): string =>
+  result instanceof WrittenStep
+    ? `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result.text}}`
+    : JSON.stringify({ jsonrpc: '2.0', id, result })
 
 /** The text of the answer to a call that got no result. */
 export const errorAnswer = (id: CallId | null, fault: Fault): string =>

@@ -46,7 +46,7 @@ export function serveConnection(
     closeBytes: limits.backlog_close_bytes,
   }
   const reading = new Reading(socket)
-  const out = sender(socket, reading, backlog, holding)
+  const out = sender(socket, stream, reading, backlog, holding)
   const received = countReceived(socket, stream, holding)
   const speech = (options.speaker ?? speakRpc)({
     host,

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import type { JsonObject } from '../../sim/json.ts'
 import type { Holding } from '../holdings.ts'
 import type { Reading } from './reading.ts'
+import { textFrame } from './text-frame.ts'
 
 /** Unsent bytes at which something is done about a slow reader. */
 export interface Backlog {
@@ -29,9 +30,8 @@ const POLICY = 1008
 const corked = new Set<Duplex>()
 
 /** Joins the frames of a socket that are sent while promises settle into one write. */
-function cork(socket: WebSocket): void {
-  const stream = (socket as unknown as { _socket: Duplex | null })._socket
-  if (stream === null || corked.has(stream)) return
+function cork(stream: Duplex): void {
+  if (corked.has(stream)) return
   stream.cork()
   // Ticks come after all settled promises, so one of them serves every socket of a commit.
   if (corked.size === 0) process.nextTick(uncorkAll)
@@ -47,9 +47,12 @@ function uncorkAll(): void {
  * Sends text over a socket. Frames of one event-loop turn leave together; a reader that does not
  * keep up first stops being read from, then is closed. So is one for whose principal too much is
  * held already.
+ *
+ * @param stream below the socket, which compresses nothing
  */
 export function sender(
   socket: WebSocket,
+  stream: Duplex,
   reading: Reading,
   backlog: Backlog,
   holding: Holding,
@@ -59,7 +62,7 @@ export function sender(
 
   // Runs after every frame that went out, so that the holding always tells what has not.
   const settle = (): void => {
-    const now = socket.readyState === socket.CLOSED ? 0 : socket.bufferedAmount
+    const now = socket.readyState === socket.CLOSED ? 0 : stream.writableLength
     holding.bytes += now - counted
     counted = now
   }
@@ -70,7 +73,7 @@ export function sender(
       socket.terminate()
       return
     }
-    if (socket.bufferedAmount > backlog.closeBytes) {
+    if (stream.writableLength > backlog.closeBytes) {
       socket.close(POLICY, 'too slow: read the answers')
       setTimeout(() => socket.terminate(), 1_000).unref()
       return
@@ -79,7 +82,7 @@ export function sender(
     paused = true
     reading.hold('backlog')
     const timer = setInterval(() => {
-      const isBehind = socket.bufferedAmount > backlog.pauseBytes / 2 || holding.isTight
+      const isBehind = stream.writableLength > backlog.pauseBytes / 2 || holding.isTight
       if (isBehind && socket.readyState === socket.OPEN) return
       clearInterval(timer)
       paused = false
@@ -91,12 +94,13 @@ export function sender(
   return {
     send(text) {
       if (socket.readyState !== socket.OPEN) return
-      cork(socket)
-      socket.send(text, settle)
+      cork(stream)
+      // What the library sends goes into the same stream, at once: nothing is out of order.
+      stream.write(textFrame(text), settle)
       settle()
       if (counted > backlog.pauseBytes || holding.isTight) slowDown()
     },
-    backlogBytes: () => socket.bufferedAmount,
+    backlogBytes: () => stream.writableLength,
   }
 }
 

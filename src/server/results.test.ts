@@ -1,0 +1,52 @@
+// A step's answer that is put together from written parts says what JSON of the whole would say.
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { END_REASONS } from '../env/environment.ts'
+import type { StepAnswer } from '../env/episode.ts'
+import { steppedPayload, steppedText } from '../env/log.ts'
+import type { Action, ChatMessage } from '../env/message.ts'
+import { stepResult, WrittenStep } from './results.ts'
+
+const text = fc.string({ unit: 'binary' })
+const numbers = fc.dictionary(fc.string(), fc.integer({ min: -5000, max: 5000 }))
+
+const message: fc.Arbitrary<ChatMessage> = fc.oneof(
+  fc.record({ role: fc.constantFrom('user', 'system'), content: text }),
+  fc.record({ role: fc.constant('tool'), tool_call_id: text, name: text, content: text }),
+)
+
+const answers: fc.Arbitrary<StepAnswer> = fc
+  .record(
+    {
+      messages: fc.array(message),
+      reward: fc.integer({ min: -5000, max: 5000 }),
+      parts: numbers,
+      end: fc.record({
+        kind: fc.constantFrom('terminated', 'truncated'),
+        reason: fc.constantFrom(...END_REASONS),
+      }),
+      metrics: numbers,
+      notes: fc.array(fc.dictionary(fc.string(), text)),
+    },
+    { requiredKeys: ['messages', 'reward', 'parts'] },
+  )
+  .map((answer) => answer as StepAnswer)
+
+const actions: fc.Arbitrary<Action> = fc.oneof(
+  fc.record({ text }),
+  fc.record({ content: fc.option(text) }),
+)
+
+test('of an answer, and of its row', () => {
+  fc.assert(
+    fc.property(answers, actions, text, (answer, action, episode) => {
+      const messages = JSON.stringify(answer.messages)
+      const plain = stepResult(episode, 7, answer)
+      const written = new WrittenStep(episode, 7, answer, messages)
+      expect(written.text).toBe(JSON.stringify(plain))
+      expect({ ...written }).toEqual(plain)
+      const row = steppedText(action, [], answer, messages)
+      expect(row).toBe(JSON.stringify(steppedPayload(action, [], answer)))
+    }),
+  )
+})

@@ -1,0 +1,27 @@
+const FINAL_TEXT = 0x81
+/** Lengths up to here stand in the second byte; two bytes more hold those below 65,536. */
+const SHORT_MAX = 125
+const IN_TWO_BYTES = 126
+const IN_EIGHT_BYTES = 127
+
+/**
+ * A whole WebSocket message of text from a server (RFC 6455, 5.2), in one buffer: the library makes
+ * two of each, which costs a step more than its tool call.
+ */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text)
+  const start = length <= SHORT_MAX ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(start + length)
+  frame[0] = FINAL_TEXT
+  if (start === 2) {
+    frame[1] = length
+  } else if (start === 4) {
+    frame[1] = IN_TWO_BYTES
+    frame.writeUInt16BE(length, 2)
+  } else {
+    frame[1] = IN_EIGHT_BYTES
+    frame.writeBigUInt64BE(BigInt(length), 2)
+  }
+  frame.write(text, start)
+  return frame
+}
