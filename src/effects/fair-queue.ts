@@ -46,13 +46,19 @@ export class FairQueue<Item> {
     const item = line.items[line.head] as Item
     line.head += 1
     this.#size -= 1
-    this.#lines.delete(owner)
-    if (lengthOf(line) === 0) return item
+    if (lengthOf(line) === 0) {
+      this.#lines.delete(owner)
+      return item
+    }
     if (line.head > GONE_MAX && line.head * 2 > line.items.length) {
       line.items = line.items.slice(line.head)
       line.head = 0
     }
-    this.#lines.set(owner, line)
+    // Whoever waits alone is next again, and stays where it is.
+    if (this.#lines.size > 1) {
+      this.#lines.delete(owner)
+      this.#lines.set(owner, line)
+    }
     return item
   }
 

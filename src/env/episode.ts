@@ -1,6 +1,6 @@
 import type { JsonObject } from '../sim/json.ts'
 import { type RandomStream, stream } from '../sim/random.ts'
-import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
+import { type EffectAnswer, type EffectRequest, isGenerator, perform } from '../tools/effect.ts'
 import type { DialectName } from './dialects/index.ts'
 import type {
   AnyEnvironment,
@@ -115,7 +115,8 @@ export function* stepEpisode(
   if (idle) {
     transition = nudgeOrEnd(environment, state, turn)
   } else {
-    transition = yield* perform(environment.step(state.worldState, turn, context))
+    const played = environment.step(state.worldState, turn, context)
+    transition = isGenerator(played) ? yield* played : played
   }
   const nudged = idle && transition.end === undefined
   const counted = nudged ? { ...conduct, nudges: conduct.nudges + 1 } : conduct

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { DEPTH_MAX, type Json, type JsonObject, withinDepth } from '../sim/json.ts'
 import { checkerOf } from '../tools/checker.ts'
 import type { Effectful } from '../tools/effect.ts'
-import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
+import { type EffectAnswer, type EffectRequest, isGenerator } from '../tools/effect.ts'
 import type { ToolSignature } from '../tools/tool.ts'
 import { type DialectName, readRaw } from './dialects/index.ts'
 import type { End, Limits, Notes } from './environment.ts'
@@ -190,13 +190,17 @@ export function* eachCall<State>(
     } else {
       const handler = handlers.find(({ tool }) => tool === call.name)
       if (handler === undefined) throw new Error(`turn: nothing is done on ${call.name}`)
-      const result = yield* perform(handler.play(current, call))
+      const played = handler.play(current, call)
+      const result = isGenerator(played) ? yield* played : played
       current = result.state
       end = result.end
       messages.push(toolAnswer(call, result.content))
       if (result.note !== undefined) notes.push({ call: call.id, tool: call.name, ...result.note })
     }
   }
-  const played = { state: current, messages, ...(notes.length === 0 ? {} : { notes }) }
-  return end === undefined ? played : { ...played, end }
+  if (notes.length > 0) {
+    const told = { state: current, messages, notes }
+    return end === undefined ? told : { ...told, end }
+  }
+  return end === undefined ? { state: current, messages } : { state: current, messages, end }
 }

@@ -41,9 +41,15 @@ export function* perform<Result>(
   return isGenerator(work) ? yield* work : work
 }
 
-function isGenerator<Result>(
+/**
+ * Whether something is still to be done. Who asks before it performs saves a generator, of which
+ * the common step would make a handful.
+ */
+export function isGenerator<Result>(
   work: Effectful<Result>,
 ): work is Generator<EffectRequest, Result, EffectAnswer> {
-  const { next } = (work ?? {}) as { next?: unknown }
-  return typeof next === 'function'
+  if (typeof work !== 'object' || work === null) return false
+  // To look for a member that is not there costs as much as a tool call; most results are literals.
+  if (Object.getPrototypeOf(work) === Object.prototype) return false
+  return typeof (work as { readonly next?: unknown }).next === 'function'
 }
