@@ -8,9 +8,12 @@ import type { HeadWriter } from './head-file.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { PlaceIndex, UNPLACED } from './places.ts'
 import { inTransaction } from './transaction.ts'
+import { LOG_BYTES_MAX } from './write-ahead-log.ts'
 
+/** No row takes fewer bytes of a write-ahead log. */
+const ROW_BYTES_MIN = 128
 /** More than wait in a write-ahead log, which is what a crash can take. */
-const CATCH_UP_ROWS_MAX = 32_768
+const CATCH_UP_ROWS_MAX = LOG_BYTES_MAX / ROW_BYTES_MIN
 
 interface NotedRow extends LastRow {
   readonly id: string

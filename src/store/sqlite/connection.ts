@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
 import { isBusy, storeError } from './errors.ts'
 import { WorkQueue } from './work-queue.ts'
+import { LogRoom } from './write-ahead-log.ts'
 
 /** An open database as the parts of a store share it: work is done in order, until it is closed. */
 export class Connection {
@@ -13,7 +14,8 @@ export class Connection {
   constructor(database: Database.Database, location: string, busyDeadlineMs: number) {
     this.database = database
     this.location = location
-    this.#queue = new WorkQueue(busyDeadlineMs, (error) => storeError(error, location))
+    const room = new LogRoom(database)
+    this.#queue = new WorkQueue(busyDeadlineMs, room, (error) => storeError(error, location))
   }
 
   /** Work that succeeds at once costs one promise; it is the path of every append. */

@@ -5,6 +5,7 @@ import { StoreError } from '../event-store.ts'
 import { migrate } from '../migrations.ts'
 import { isBusy, storeError } from './errors.ts'
 import { keptDatabase } from './kept-database.ts'
+import { logBytes } from './write-ahead-log.ts'
 
 /** Short enough not to be felt by other sessions, long enough for another process's commit. */
 const BUSY_TIMEOUT_MS = 5
@@ -28,12 +29,6 @@ export interface DatabaseOptions {
  * commit writes every page that it touches whole, and an end touches six: larger ones cost more.
  */
 export const PAGE_BYTES = 8_192
-/**
- * How much of a log waits until it is taken into the file. The longer it waits the less an end
- * costs, but a disk that is nearly full must have room for it: one that is filled by the log alone
- * would stay so.
- */
-const LOG_BYTES = 4 * 1024 * 1024
 
 /**
  * Opens a database file, makes its folder and its tables, and brings an old one up to date.
@@ -69,7 +64,7 @@ function openOnce(path: string, options: DatabaseOptions): Database.Database {
     database.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`)
     // Older files keep the pages that they were made with.
     const pageBytes = Number(database.pragma('page_size', { simple: true }))
-    database.pragma(`wal_autocheckpoint = ${LOG_BYTES / pageBytes}`)
+    database.pragma(`wal_autocheckpoint = ${Math.floor(logBytes(path) / pageBytes)}`)
     if (options.pagesMax !== undefined) database.pragma(`max_page_count = ${options.pagesMax}`)
     return database
   } catch (error) {

@@ -6,10 +6,18 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
 }
 
+/** Whether there is no room for what was to be written. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Database.SqliteError && FULL.test(error.code)
+}
+
 /** Whether pages of the file cannot be read. */
 export function isCorrupt(error: unknown): error is Error {
   return error instanceof Database.SqliteError && /^SQLITE_CORRUPT/.test(error.code)
 }
+
+// What readers share beside the file needs room too, which is asked for at a start.
+const FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)/
 
 const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
   [
@@ -18,8 +26,7 @@ const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
     'another process kept it locked; try again, or stop the process that holds it',
   ],
   [
-    // What readers share beside the file needs room too, which is asked for at a start.
-    /^SQLITE_(FULL|IOERR_SHMSIZE)/,
+    FULL,
     'full',
     'its disk is full; free some space, then keep it small with `backchannel db prune`',
   ],

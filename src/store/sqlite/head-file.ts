@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { LOG_BYTES_MAX } from './write-ahead-log.ts'
 
 /** A commit: number and running sum of its last row. */
 export interface HeadCommit {
@@ -26,9 +27,9 @@ export const headPathOf = (path: string): string => `${path}-head`
 
 const TITLE = 'backchannel-head 1'
 const FLUSH_MS = 50
-const BYTES_MAX = 2 * 1024 * 1024
 /** What is kept when the file is cut: more rows than wait in a write-ahead log. */
-const BYTES_KEPT = BYTES_MAX / 2
+const BYTES_KEPT = LOG_BYTES_MAX / 4
+const BYTES_MAX = BYTES_KEPT * 2
 
 export interface HeadOptions {
   readonly storeId: string
@@ -53,6 +54,8 @@ export class HeadWriter {
   #text = ''
   #timer: NodeJS.Timeout | undefined
   #bytes: number | undefined
+  /** Up to which row the file goes, with what waits for it; undefined until it was read. */
+  #lastNumber: number | undefined
   #hasWarned = false
 
   constructor(path: string, { storeId, isEager, startsAnew }: HeadOptions) {
@@ -73,11 +76,17 @@ export class HeadWriter {
   /** Like `note`, for earlier commits: written with the next one that is noted. */
   add(episodes: readonly string[], number: number, chain: number): void {
     this.#text += `${episodes.join('\n')}\n= ${number} ${chain}\n`
+    if (this.#lastNumber !== undefined) this.#lastNumber = Math.max(this.#lastNumber, number)
   }
 
   /** Up to which row the file and what waits for it go. */
   lastNumber(): number {
     this.flush()
+    this.#lastNumber ??= this.#readLastNumber()
+    return this.#lastNumber
+  }
+
+  #readLastNumber(): number {
     if (this.#startsAnew) return 0
     const commits = readHead(this.#databasePath)?.commits ?? []
     return commits.reduce((last, { number }) => Math.max(last, number), 0)
@@ -97,6 +106,7 @@ export class HeadWriter {
     } catch (error) {
       // The commit stands; what the head does not know, the next start cannot miss.
       this.#bytes = undefined
+      this.#lastNumber = undefined
       if (this.#hasWarned) return
       this.#hasWarned = true
       process.emitWarning(`${this.#path} cannot be written: ${String(error)}`)

@@ -1,4 +1,5 @@
 import { isBusy } from './errors.ts'
+import type { LogRoom } from './write-ahead-log.ts'
 
 const FIRST_PAUSE_MS = 1
 const LONGEST_PAUSE_MS = 50
@@ -19,11 +20,20 @@ export class WorkQueue {
   /** Whether a timer is set or a drain runs: either takes care of what is added. */
   #busy = false
   #onIdle: (() => void)[] = []
+  readonly #room: Pick<LogRoom, 'isMadeAfter'>
   readonly #explain: (error: unknown) => unknown
 
-  /** @param explain puts the errors of work into the words that callers get */
-  constructor(busyDeadlineMs: number, explain: (error: unknown) => unknown) {
+  /**
+   * @param room makes some where there is none, so that work is tried again once
+   * @param explain puts the errors of work into the words that callers get
+   */
+  constructor(
+    busyDeadlineMs: number,
+    room: Pick<LogRoom, 'isMadeAfter'>,
+    explain: (error: unknown) => unknown,
+  ) {
     this.#busyDeadlineMs = busyDeadlineMs
+    this.#room = room
     this.#explain = explain
   }
 
@@ -34,14 +44,15 @@ export class WorkQueue {
   run<Result>(work: () => Result): Promise<Result> {
     if (this.#jobs.length === 0) {
       try {
-        return Promise.resolve(work())
+        return Promise.resolve(this.#withRoom(work))
       } catch (error) {
         if (!isBusy(error)) return Promise.reject(this.#explain(error))
       }
     }
     return new Promise((resolve, reject) => {
       const deadlineMs = performance.now() + this.#busyDeadlineMs
-      this.#jobs.push({ run: () => resolve(work()), fail: reject, deadlineMs })
+      const run = (): void => resolve(this.#withRoom(work))
+      this.#jobs.push({ run, fail: reject, deadlineMs })
       if (!this.#busy) this.#pause(FIRST_PAUSE_MS)
     })
   }
@@ -52,6 +63,15 @@ export class WorkQueue {
     return new Promise((resolve) => {
       this.#onIdle.push(resolve)
     })
+  }
+
+  #withRoom<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (error) {
+      if (!this.#room.isMadeAfter(error)) throw error
+      return work()
+    }
   }
 
   #pause(pauseMs: number): void {
