@@ -154,7 +154,7 @@ const orderedAnswer = (answer: StepAnswer): StepAnswer => ({
   ...outcomeOf(answer),
 })
 
-/** An answer without its messages. Literals: putting members together costs as writing them does. */
+/** An answer without its messages. Literals: to put members together costs as writing them does. */
 function outcomeOf({
   reward,
   parts,
