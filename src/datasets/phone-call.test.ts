@@ -7,6 +7,7 @@ import { phoneCallEnvironment } from '../env/phone-call/index.ts'
 import { ceilingsOf } from '../sim/phone/ceilings.ts'
 import { generateWorld } from '../sim/phone/companies.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
+import { generateStreamTask } from '../sim/phone/tasks.ts'
 import type { PhoneWorld } from '../sim/phone/world.ts'
 import type { DataSet } from './data-set.ts'
 import {
@@ -58,6 +59,17 @@ describe('a written data set', () => {
       expect(set.find('stream-1000000')).toEqual(set.task('stream', 1_000_000))
       expect(set.splits).toContainEqual({ name: 'stream', count: null })
     }
+  })
+
+  it('keeps the conventions that were drawn, for its endless split as well', () => {
+    const options = { num_companies: 40, conventions: 'drawn:9' }
+    const set = only(loadDataSets(written({ ...OPTIONS, options })))
+    const world = generateWorld(3, 40, 9)
+    expect(set.world).toEqual(world)
+    expect(set.world).not.toEqual(generateWorld(3, 40))
+    expect(set.task('stream', 5)).toEqual(generateStreamTask(world, 5))
+    const wrong = { num_companies: 40, conventions: 'drawn:' }
+    expect(() => generate({ ...OPTIONS, options: wrong })).toThrow(/drawn:SEED such as drawn:7/)
   })
 
   it('has the same bytes on a second run, and forgets files of an earlier one', () => {

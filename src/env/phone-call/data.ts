@@ -7,6 +7,14 @@ import { type EnvironmentData, perSplit } from '../data.ts'
 import { dataReport } from './report.ts'
 import { companySchema } from './task.ts'
 
+/** As a flag says it: the usual ones, or the seed from which others are drawn. */
+const CONVENTIONS = /^(?:standard|drawn:(\d{1,15}))$/
+
+function seedOfConventions(said: string): number | undefined {
+  const [, seed] = CONVENTIONS.exec(said) ?? []
+  return seed === undefined ? undefined : Number(seed)
+}
+
 const optionsSchema = z.strictObject({
   num_companies: z
     .int()
@@ -14,6 +22,11 @@ const optionsSchema = z.strictObject({
     .max(COMPANIES_MAX)
     .default(100)
     .describe('companies; half are kept for test'),
+  conventions: z
+    .string()
+    .regex(CONVENTIONS, 'standard, or drawn:SEED such as drawn:7')
+    .default('standard')
+    .describe('what is usual in which industry: standard, or drawn:SEED for others'),
 })
 
 /** Companies in `companies/*.json`, and the tasks of their customers. */
@@ -30,8 +43,8 @@ export const phoneData: EnvironmentData<
     version: 2,
     sizes: { train: 500, val: 100, test: 100 },
     options: optionsSchema,
-    make({ seed, sizes, options: { num_companies: companies }, onTask }) {
-      const world = generateWorld(seed, companies)
+    make({ seed, sizes, options: { num_companies: companies, conventions }, onTask }) {
+      const world = generateWorld(seed, companies, seedOfConventions(conventions))
       const tasks = perSplit((split) => generateSplit(world, split, sizes[split], onTask))
       const files = world.companies.map(
         (company) =>

@@ -52,6 +52,7 @@ export const companySchema = z.object({
       other_proof: z.literal([0, 1, 2]),
       caution: z.literal([-1, 0, 1]),
     }),
+    conventions: seed.optional(),
   }),
 }) as unknown as z.ZodType<Company>
 

@@ -20,6 +20,8 @@ import { FLAGGED_FIELDS, FLAGGED_SHARE } from './tables/usage.ts'
 /** What somebody knows who has read the directory and the customer's message. */
 export interface View {
   readonly industry: Industry
+  /** The seed of its conventions, for who knows them; absent where they are the usual ones. */
+  readonly conventions?: number | undefined
   readonly trait: Trait
   /** Kinds of the company's departments, in the order of the world. */
   readonly departments: readonly DepartmentKind[]
@@ -122,11 +124,13 @@ const guesses = new Map<string, readonly Guess[]>()
 
 /** Every way in which the departments may want things, merged where they want the same. */
 function guessesFor(view: View, known: Known): readonly Guess[] {
-  const { industry, trait, departments, automated, goals } = view
+  const { industry, conventions, trait, departments, automated, goals } = view
   const quirks = known.quirks?.map((one) => ALL_QUIRKS.indexOf(one)).join() ?? ''
   const extras = [...(known.extras ?? [])].join('/')
   const wanted = goals.map(({ kind, business }) => `${kind} ${business}`)
-  const key = [industry, trait, departments, automated, wanted, quirks, extras].join(';')
+  const key = [industry, conventions, trait, departments, automated, wanted, quirks, extras].join(
+    ';',
+  )
   const before = guesses.get(key)
   if (before !== undefined) return before
   const made = makeGuesses(view, known)
@@ -142,11 +146,11 @@ interface Target {
 }
 
 /** The departments to call and what for, in an order that works. */
-function targetsOf({ industry, departments, automated, goals }: View): Target[] {
+function targetsOf({ industry, conventions, departments, automated, goals }: View): Target[] {
   const kinds = goals.map(({ kind }) => kind)
   const calls = callsFor(kinds, departments)
   return calls.map((kind) => ({
-    desk: { industry, kind, isAutomated: automated.includes(kind) },
+    desk: { industry, kind, isAutomated: automated.includes(kind), conventions },
     matter: goals.find((goal) => goal.kind === kind)?.business ?? CLEARANCE,
     after: callsFor([kind], departments).slice(0, -1),
   }))

@@ -60,6 +60,7 @@ export function viewOf(task: PhoneTask, world: PhoneWorld): View {
   const automated = company.departments.filter(({ line }) => line === 'automated')
   return {
     industry: company.industry,
+    conventions: company.hidden.conventions,
     trait: company.trait,
     departments: company.departments.map(({ kind }) => kind),
     automated: automated.map(({ kind }) => kind),

@@ -25,8 +25,13 @@ export const COMPANIES_MAX = Math.floor(NUMBERS_MAX / DEPARTMENTS_MAX)
  * never seen there, with traits in the stated shares of each half.
  *
  * @param companyCount from 2 to `COMPANIES_MAX`; throws outside
+ * @param conventions the seed of what is usual; left out, the usual conventions
  */
-export function generateWorld(seed: number, companyCount: number): PhoneWorld {
+export function generateWorld(
+  seed: number,
+  companyCount: number,
+  conventions?: number,
+): PhoneWorld {
   if (!Number.isInteger(companyCount) || companyCount < 2 || companyCount > COMPANIES_MAX) {
     throw new Error(`companies: ${companyCount} is not a whole number from 2 to ${COMPANIES_MAX}`)
   }
@@ -43,7 +48,8 @@ export function generateWorld(seed: number, companyCount: number): PhoneWorld {
     const place = half === 'known' ? index : index - knownCount
     const industry = INDUSTRIES[place % INDUSTRIES.length] as Industry
     const trait = traits[index] as Trait
-    companies.push(makeCompany({ seed, index, half, industry, trait, numbers, taken }))
+    const plan = { seed, index, half, industry, trait, numbers, taken, conventions } as const
+    companies.push(makeCompany(plan))
   }
   return { format: 2, seed, companies }
 }
@@ -80,6 +86,7 @@ interface CompanyPlan {
   readonly trait: Trait
   readonly numbers: () => string
   readonly taken: Set<string>
+  readonly conventions: number | undefined
 }
 
 function makeCompany(plan: CompanyPlan): Company {
@@ -96,7 +103,7 @@ function makeCompany(plan: CompanyPlan): Company {
     half: plan.half,
     trait: plan.trait,
     departments,
-    hidden: { quirks },
+    hidden: plan.conventions === undefined ? { quirks } : { quirks, conventions: plan.conventions },
   }
 }
 
@@ -109,12 +116,12 @@ interface DepartmentPlan {
 }
 
 function makeDepartment(
-  { seed, industry, trait, numbers }: CompanyPlan,
+  { seed, industry, trait, numbers, conventions }: CompanyPlan,
   { id, name, kinds, kind, quirks }: DepartmentPlan,
 ): Department {
   const random = stream(childSeed(seed, id), 0, kind)
   const isAutomated = MAY_BE_AUTOMATED.has(kind) && random.chance(AUTOMATED_SHARE)
-  const desk: Desk = { industry, kind, isAutomated }
+  const desk: Desk = { industry, kind, isAutomated, conventions }
   const extra = drawExtra(random)
   const matters = [CLEARANCE, ...businessesOf(kind, industry).map((business) => business.id)]
   const [first] = afterOf(kind, kinds)

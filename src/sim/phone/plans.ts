@@ -1,6 +1,5 @@
 import { afterOf, type Desk, wantsOf } from './requirements.ts'
 import type { DepartmentKind } from './tables/departments.ts'
-import type { Industry } from './tables/industries.ts'
 
 export const LEVELS = [1, 2, 3, 4, 5] as const
 export type Level = (typeof LEVELS)[number]
@@ -39,14 +38,15 @@ export function plansOf(kinds: readonly DepartmentKind[]): readonly Plan[] {
  */
 export function levelsOf(
   { goals, calls }: Plan,
-  industry: Industry,
+  { industry, conventions }: Pick<Desk, 'industry' | 'conventions'>,
   business: string,
 ): readonly Level[] {
   if (calls.length > 1) {
     if (calls.length === goals.length) return []
     return calls.length === 2 ? [3] : [5]
   }
-  const desk: Desk = { industry, kind: calls[0] as DepartmentKind, isAutomated: false }
+  const kind = calls[0] as DepartmentKind
+  const desk: Desk = { industry, kind, isAutomated: false, conventions }
   return wantsOf(desk, business).required.length === 2 ? [1, 4] : [2, 4]
 }
 

@@ -1,9 +1,10 @@
+import { conventionsOf } from './conventions.ts'
 import { type Extra, NO_QUIRKS, type Quirks } from './quirks.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import { FIELDS, type Field, SUBSTITUTES } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
 import { RISKS } from './tables/risks.ts'
-import { exceptionOf, KIND_USAGE, USAGE } from './tables/usage.ts'
+import { KIND_USAGE } from './tables/usage.ts'
 
 /** What a department is to do for a customer: business, by its id, or a clearance. */
 export type Matter = string
@@ -22,6 +23,8 @@ export interface Desk {
   readonly kind: DepartmentKind
   /** Whether a machine answers, which takes digits only. */
   readonly isAutomated: boolean
+  /** The seed of its conventions; absent where they are the usual ones. */
+  readonly conventions?: number | undefined
 }
 
 /** What a department wants to know for a matter. */
@@ -46,12 +49,13 @@ const KEPT_LOCATORS: ReadonlySet<Field> = new Set([
  * by risk. Which number and which proofs is usage, from which companies deviate by their quirks.
  */
 export function wantsOf(
-  { industry, kind, isAutomated }: Desk,
+  { industry, kind, isAutomated, conventions }: Desk,
   matter: Matter,
   quirks: Quirks = NO_QUIRKS,
   extra: Extra = 0,
 ): Wants {
-  const usage = USAGE[industry]
+  const { usageOf, exceptionOf } = conventionsOf(conventions)
+  const usage = usageOf(industry)
   const exception = exceptionOf(industry, kind)
   const usual = exception.main ?? KIND_USAGE[kind].object ?? usage.main
   const locator = quirks.own_number && !KEPT_LOCATORS.has(usual) ? usage.own : usual

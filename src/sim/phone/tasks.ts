@@ -75,13 +75,14 @@ function wishesIn(world: PhoneWorld, half: CompanyHalf): Map<Level, Wishes> {
 
 /** The plans of a company for every level and business that its customers may come with. */
 function plansByWish(company: Company): (readonly [readonly [Level, string], readonly Plan[]])[] {
-  const { industry, departments } = company
+  const { industry, departments, hidden } = company
+  const house = { industry, conventions: hidden.conventions }
   const plans = plansOf(departments.map(({ kind }) => kind))
   return departments.flatMap(({ kind }) => {
     const own = plans.filter(({ goals }) => goals.includes(kind))
     return businessesOf(kind, industry).flatMap(({ id }) =>
       LEVELS.flatMap((level) => {
-        const fitting = own.filter((plan) => levelsOf(plan, industry, id).includes(level))
+        const fitting = own.filter((plan) => levelsOf(plan, house, id).includes(level))
         return fitting.length === 0 ? [] : [[[level, id] as const, fitting] as const]
       }),
     )

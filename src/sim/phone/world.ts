@@ -42,7 +42,11 @@ export interface Company {
   readonly departments: readonly Department[]
   /** What it is known for; the descriptions say so. */
   readonly trait: Trait
-  readonly hidden: { readonly quirks: Quirks }
+  readonly hidden: {
+    readonly quirks: Quirks
+    /** The seed of the conventions it follows; absent where they are the usual ones. */
+    readonly conventions?: number | undefined
+  }
 }
 
 /** Everything that the tasks of one generated data set share. */

@@ -1,0 +1,90 @@
+import { type RandomStream, stream } from '../random.ts'
+import type { DepartmentKind } from './tables/departments.ts'
+import type { Field } from './tables/fields.ts'
+import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from './tables/industries.ts'
+import { type Exception, exceptionOf, USAGE, type Usage } from './tables/usage.ts'
+
+/** What is usual in which industry, and which kinds of department differ from it. */
+export interface Conventions {
+  usageOf(industry: Industry): Usage
+  exceptionOf(industry: Industry, kind: DepartmentKind): Exception
+}
+
+const STANDARD: Conventions = { usageOf: (industry) => USAGE[industry], exceptionOf }
+
+const drawn = new Map<number, Conventions>()
+const DRAWN_MAX = 100
+
+/**
+ * The usual conventions, or those drawn from a seed: there every industry orders its own proofs
+ * anew and other kinds of department make exceptions of them, so that nobody gets by with what was
+ * learnt of the usual ones. Numbers by which customers are found stay, since they follow from what
+ * the business is about.
+ */
+export function conventionsOf(seed: number | undefined): Conventions {
+  if (seed === undefined) return STANDARD
+  const known = drawn.get(seed)
+  if (known !== undefined) return known
+  const made = drawConventions(seed)
+  if (drawn.size >= DRAWN_MAX) drawn.clear()
+  drawn.set(seed, made)
+  return made
+}
+
+function drawConventions(seed: number): Conventions {
+  const usages = new Map<Industry, Usage>()
+  const exceptions = new Map<Industry, ReadonlyMap<DepartmentKind, Exception>>()
+  for (const industry of INDUSTRIES) {
+    const random = stream(seed, 0, `conventions/${industry}`)
+    const usage = drawUsage(USAGE[industry], random)
+    usages.set(industry, usage)
+    exceptions.set(industry, drawExceptions(industry, usage, random))
+  }
+  return {
+    usageOf: (industry) => usages.get(industry) ?? USAGE[industry],
+    exceptionOf: (industry, kind) => exceptions.get(industry)?.get(kind) ?? {},
+  }
+}
+
+/** Everything that a usage takes for a proof, in its order. */
+export const proofsOf = ({ first, second, others, further }: Usage): readonly Field[] => [
+  ...new Set([first, second, ...others, ...further]),
+]
+
+/** The same proofs in another order. */
+function drawUsage(usage: Usage, random: RandomStream): Usage {
+  const proofs = random.shuffle(proofsOf(usage))
+  const at = (place: number): Field => proofs[place % proofs.length] as Field
+  const further = [at(4), at(5)] as const
+  return { ...usage, first: at(0), second: at(1), others: [at(2), at(3)], further }
+}
+
+/** As many kinds as usual make an exception of the proofs, of the same sort, but other ones. */
+function drawExceptions(
+  industry: Industry,
+  usage: Usage,
+  random: RandomStream,
+): ReadonlyMap<DepartmentKind, Exception> {
+  const kinds = INDUSTRY_HABITS[industry].departments
+  const usual = kinds.map((kind) => [kind, exceptionOf(industry, kind)] as const)
+  const others = random.shuffle(kinds)
+  const made = new Map<DepartmentKind, Exception>()
+  const add = (kind: DepartmentKind, exception: Exception): void => {
+    made.set(kind, { ...made.get(kind), ...exception })
+  }
+  for (const [kind, { main, first, second, provesRoutine }] of usual) {
+    if (main !== undefined) add(kind, { main })
+    if (first === undefined && second === undefined && provesRoutine === undefined) continue
+    const other = others.pop()
+    if (other === undefined) break
+    const [one, two] = random.shuffle(
+      proofsOf(usage).filter((field) => field !== usage.first && field !== usage.second),
+    )
+    add(other, {
+      ...(first === undefined || one === undefined ? {} : { first: one }),
+      ...(second === undefined || two === undefined ? {} : { second: two }),
+      ...(provesRoutine === undefined ? {} : { provesRoutine }),
+    })
+  }
+  return made
+}
