@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../sim/json.ts'
 import type { AnyEnvironment } from './environment.ts'
 import type { OpenedPayload } from './log.ts'
 import { playedByOther } from './package.ts'
-import { recordedEnvironment } from './python/recorded.ts'
+import { recordedEnvironment } from './recorded.ts'
 import { type ExecuteEffect, ReplayError, type Replayed, replayRows } from './replay.ts'
 import { NO_HASH, type Row, rowHash } from './row.ts'
 

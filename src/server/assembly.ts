@@ -18,7 +18,9 @@ import { openStore } from '../store/open.ts'
 import { adaptersOf } from './adapters/index.ts'
 import { adapterSpeaker, mountAdapters } from './adapters/mount.ts'
 import { type Gate, gate } from './auth.ts'
+import { settingsOf } from './config/load.ts'
 import { type Config, frameBounds } from './config/schema.ts'
+import { startForeignWorlds } from './foreign-worlds.ts'
 import { groupOptions } from './groups/options.ts'
 import { Holdings } from './holdings.ts'
 import { createHost, type Host } from './host.ts'
@@ -85,17 +87,14 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const gone = new AbortController()
   // Every effect under way listens to it.
   setMaxListeners(0, gone.signal)
-  const python = await startPythonWorlds(
-    config.environments.flatMap((one) => (typeof one === 'string' ? [] : [one.python])),
-    { log, isShared: config.tokens.length > 1 },
-  ).catch(async (error: unknown) => {
+  const elsewhere = await worldsElsewhere(config, log).catch(async (error: unknown) => {
     await store.close()
     throw error
   })
-  const effects = await performersOf(config, log, python.performer)
+  const effects = await performersOf(config, log, elsewhere.performers)
   const host = await createHost({
-    environments: [...(options.environments ?? ENVIRONMENTS), ...python.environments],
-    dataSets: [...options.dataSets, ...builtInDataSets(python.environments)],
+    environments: [...(options.environments ?? ENVIRONMENTS), ...elsewhere.environments],
+    dataSets: [...options.dataSets, ...builtInDataSets(elsewhere.environments)],
     store,
     log,
     limits: { sessionsMax: limits.sessions_max, storeBytesMax: limits.store_bytes_max },
@@ -125,7 +124,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     await store.close()
     // Effects that outlasted the drain would keep the process up; nothing of them can be stored.
     gone.abort()
-    python.close()
+    elsewhere.close()
     await effects.close()
   }
   return {
@@ -194,7 +193,28 @@ function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: Asse
   return { app, server, sockets, delay }
 }
 
-async function performersOf(config: Config, log: HostLog, python: Performer) {
+/** The worlds that are played by other processes and other servers. */
+async function worldsElsewhere(config: Config, log: HostLog) {
+  const settings = settingsOf(config.environments)
+  const python = await startPythonWorlds(settings.python, {
+    log,
+    isShared: config.tokens.length > 1,
+  })
+  const foreign = await startForeignWorlds(settings.openenv).catch((error: unknown) => {
+    python.close()
+    throw error
+  })
+  return {
+    environments: [...python.environments, ...foreign.environments],
+    performers: [python.performer, foreign.performer],
+    close(): void {
+      python.close()
+      foreign.performer.close()
+    },
+  }
+}
+
+async function performersOf(config: Config, log: HostLog, elsewhere: readonly Performer[]) {
   // One principal alone has nobody to leave anything to.
   const isShared = config.tokens.length > 1
   const q = await qPerformerOf(config, isShared)
@@ -204,7 +224,7 @@ async function performersOf(config: Config, log: HostLog, python: Performer) {
       timerPerformer,
       q,
       grade,
-      python,
+      ...elsewhere,
       chatPerformer(config.profiles, {
         isShared,
         onFailure: (profile, error) => log.warn({ profile, error: error.message }, 'chat failed'),

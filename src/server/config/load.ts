@@ -5,15 +5,13 @@ import { isApiKey } from '../../effects/chat-post.ts'
 import { withShippedProfiles } from '../../effects/shipped-profiles.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { shownAddress } from '../../store/postgres/address.ts'
+import { ConfigError } from './config-error.ts'
 import { hostName, isLoopback } from './host-name.ts'
 import type { PythonWorldSettings } from './python-world.ts'
 import { type Config, type ConfigInput, configSchema } from './schema.ts'
 import { TOKEN_PATTERN, TOKEN_RULE } from './settings.ts'
 
-/** A setting that cannot be used: which one, where it came from, and what to do. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
+export { ConfigError } from './config-error.ts'
 
 /** Environment variables that are settings: BACKCHANNEL_PORT and so on. */
 export const ENVIRONMENT_SETTINGS = {
@@ -72,6 +70,16 @@ export function environmentsOf(file: string | undefined): readonly string[] {
   return environmentsIn(file).filter((one) => typeof one === 'string')
 }
 
+/** Environments of the config that are played elsewhere, by how they are. */
+export const settingsOf = (environments: Config['environments']) => ({
+  python: environments.flatMap((one) =>
+    typeof one === 'object' && 'python' in one ? [one.python] : [],
+  ),
+  openenv: environments.flatMap((one) =>
+    typeof one === 'object' && 'openenv' in one ? [one.openenv] : [],
+  ),
+})
+
 const environmentSettings = z.object({ environments: configSchema.shape.environments })
 
 function environmentsIn(file: string | undefined): Config['environments'] {
@@ -111,7 +119,7 @@ export function strangeVariables(
  * @throws ConfigError naming the setting, the value and the remedy
  */
 export function pythonWorldsOf(file: string | undefined): readonly PythonWorldSettings[] {
-  return environmentsIn(file).flatMap((one) => (typeof one === 'object' ? [one.python] : []))
+  return settingsOf(environmentsIn(file)).python
 }
 
 const defined = (flags: ConfigInput): Record<string, unknown> =>

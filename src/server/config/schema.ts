@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chatProfileSchema } from '../../effects/chat-profile.ts'
 import { FEEDBACK_SHAPE } from '../../env/group.ts'
 import type { FrameBounds } from '../../wire/count-values.ts'
+import { foreignWorldSettings } from './foreign-world.ts'
 import { pythonWorldSettings } from './python-world.ts'
 import {
   listeningHost,
@@ -39,9 +40,15 @@ export const configSchema = z
     db: z.string().min(1).default('./var/backchannel.db'),
     /** Folder of data sets; each has a manifest.json. */
     data: z.string().min(1).optional(),
-    /** Environments besides the program's: files as ./my-world.mjs, packages, worlds in Python. */
+    /** Environments besides the program's: files, packages, worlds in Python, other servers'. */
     environments: z
-      .array(z.union([z.string().min(1), z.strictObject({ python: pythonWorldSettings })]))
+      .array(
+        z.union([
+          z.string().min(1),
+          z.strictObject({ python: pythonWorldSettings }),
+          z.strictObject({ openenv: foreignWorldSettings }),
+        ]),
+      )
       .max(100)
       .default([]),
     /** `process`: an acknowledged step survives a killed process; `full`: also power loss. */

@@ -1,5 +1,5 @@
 import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
-import { recordedEnvironment } from '../../env/python/recorded.ts'
+import { recordedEnvironment } from '../../env/recorded.ts'
 import { replayRows } from '../../env/replay.ts'
 import { NO_HASH } from '../../env/row.ts'
 import type { JsonObject } from '../../sim/json.ts'

@@ -1,7 +1,7 @@
 import type { AnyEnvironment } from '../../env/environment.ts'
 import type { OpenedPayload } from '../../env/log.ts'
 import { playedByOther } from '../../env/package.ts'
-import { recordedEnvironment } from '../../env/python/recorded.ts'
+import { recordedEnvironment } from '../../env/recorded.ts'
 import { type Replayed, replayRows } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { StoredEpisode, StoredRow } from '../../store/event-store.ts'

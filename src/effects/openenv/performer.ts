@@ -1,0 +1,248 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
+import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
+import { failed, type Performer } from '../performer.ts'
+import type { ForeignServer } from './options.ts'
+import { ForeignTrouble, type Observed, Talk } from './talk.ts'
+
+const object = z.record(z.string(), z.json())
+const asked = z.discriminatedUnion('call', [
+  z.strictObject({ call: z.literal('reset'), reset: object }),
+  z.strictObject({
+    call: z.literal('step'),
+    session: z.string(),
+    step: z.int().min(1),
+    action: object,
+  }),
+])
+const past = z.strictObject({
+  reset: object,
+  actions: z.array(object),
+  digests: z.array(z.string()),
+})
+type Past = z.infer<typeof past>
+
+/** A session at a foreign server, and how many actions were played in it. */
+interface Session {
+  readonly id: string
+  readonly talk: Talk
+  played: number
+  isBusy: boolean
+  usedMs: number
+}
+
+/** Plays the steps of foreign environments. Whatever they say wrong is a failed answer. */
+export function foreignPerformer(servers: readonly ForeignServer[]): Performer & {
+  close(): void
+} {
+  const upstreams = new Map(servers.map((server) => [server.id, new Upstream(server)]))
+  const longestMs = Math.max(0, ...servers.map(({ deadlineMs }) => deadlineMs))
+  return {
+    kind: 'openenv',
+    // A reset, and all steps so far where they have to be played again.
+    deadlineMs: Math.max(1, longestMs * 4),
+    concurrency: Number.POSITIVE_INFINITY,
+    perform: async (request, signal) => {
+      const upstream = upstreams.get(request.profile ?? '')
+      if (upstream === undefined) {
+        return failed('refused', `The config names no environment ${request.profile}.`)
+      }
+      return upstream.perform(request, signal)
+    },
+    close() {
+      for (const upstream of upstreams.values()) upstream.close()
+    },
+  }
+}
+
+class Upstream {
+  readonly #server: ForeignServer
+  readonly #sessions = new Map<string, Session>()
+  /** Sessions that are being opened. */
+  #opening = 0
+  readonly #sweeper: NodeJS.Timeout
+
+  constructor(server: ForeignServer) {
+    this.#server = server
+    this.#sweeper = setInterval(() => this.#sweep(), Math.min(30_000, server.idleMs))
+    this.#sweeper.unref()
+  }
+
+  async perform({ input, attached }: EffectRequest, signal: AbortSignal): Promise<EffectAnswer> {
+    const request = asked.parse(input)
+    let session: Session | undefined
+    try {
+      if (request.call === 'reset') {
+        const opened = await this.#open(request.reset, signal)
+        session = opened.session
+        return this.#answer(session, opened.answer)
+      }
+      const before = past.parse(attached)
+      session = this.#present(request) ?? (await this.#played(before, signal))
+      const isFresh = session.id !== request.session
+      const answer = await onSignal(
+        signal,
+        session,
+        session.talk.ask('step', request.action),
+      ).catch(async (error: unknown) => {
+        // Connections that nobody used for a while are cut: what was stored is played again.
+        if (isFresh || !(error instanceof ForeignTrouble) || error.kind !== 'gone') throw error
+        this.#drop(session as Session)
+        session = await this.#played(before, signal)
+        return onSignal(signal, session, session.talk.ask('step', request.action))
+      })
+      session.played += 1
+      return this.#answer(session, answer)
+    } catch (error) {
+      if (!(error instanceof ForeignTrouble)) throw error
+      return this.#failure(error, session, request.call)
+    } finally {
+      if (session !== undefined) session.isBusy = false
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#sweeper)
+    for (const session of this.#sessions.values()) this.#drop(session)
+  }
+
+  /** The session of an episode, if it stands where that does and nobody else plays there. */
+  #present({ session: id, step }: { readonly session: string; readonly step: number }) {
+    const present = this.#sessions.get(id)
+    if (!present?.talk.isOpen || present.isBusy || present.played !== step - 1) return undefined
+    present.isBusy = true
+    present.usedMs = performance.now()
+    return present
+  }
+
+  /** Another session, in which all was played that the episode has, with the same answers. */
+  async #played(before: Past, signal: AbortSignal): Promise<Session> {
+    const { session, answer } = await this.#open(before.reset, signal)
+    try {
+      compare(this.#digest(answer), before.digests[0], 'reset')
+      for (const [index, action] of before.actions.entries()) {
+        const again = await onSignal(signal, session, session.talk.ask('step', action))
+        compare(this.#digest(again), before.digests[index + 1], `step ${index + 1}`)
+        session.played += 1
+      }
+      return session
+    } catch (error) {
+      this.#drop(session)
+      throw error
+    }
+  }
+
+  async #open(reset: JsonObject, signal: AbortSignal) {
+    this.#makeRoom()
+    this.#opening += 1
+    try {
+      const talk = await Talk.open(this.#server)
+      const session: Session = {
+        id: randomUUID(),
+        talk,
+        played: 0,
+        isBusy: true,
+        usedMs: performance.now(),
+      }
+      this.#sessions.set(session.id, session)
+      try {
+        return { session, answer: await onSignal(signal, session, talk.ask('reset', reset)) }
+      } catch (error) {
+        this.#drop(session)
+        throw error
+      }
+    } finally {
+      this.#opening -= 1
+    }
+  }
+
+  /** Closes the session that was not used for longest, if there are too many. */
+  #makeRoom(): void {
+    if (this.#sessions.size + this.#opening < this.#server.sessionsMax) return
+    const idle = [...this.#sessions.values()].filter(({ isBusy }) => !isBusy)
+    const [oldest] = idle.sort((one, other) => one.usedMs - other.usedMs)
+    if (oldest === undefined) throw new ForeignTrouble('gone', 'all its sessions are in use')
+    this.#drop(oldest)
+  }
+
+  #answer(session: Session, answer: Observed): EffectAnswer {
+    if (answer.done) this.#drop(session)
+    const { observation, reward, done } = answer
+    const digest = this.#digest(answer)
+    const kept = { session: session.id, digest, observation, reward: reward ?? null, done }
+    return { status: 'answered', output: { ...kept, refused: null } as Json }
+  }
+
+  /** What differs from play to play, and what is no observation, is not compared. */
+  #digest({ observation, reward, done }: Observed): string {
+    const { metadata: _, ...shown } = observation
+    const kept = without(shown as Json, new Set(this.#server.volatile))
+    const text = canonicalJson({ observation: kept, reward: reward ?? null, done })
+    return createHash('sha256').update(text).digest('hex')
+  }
+
+  #failure(error: ForeignTrouble, session: Session | undefined, call: string): EffectAnswer {
+    const { kind, code } = error
+    if (kind === 'refused' && call === 'step' && session !== undefined) {
+      // An action that failed half-way may have changed something: the next one starts anew.
+      if (code !== 'VALIDATION_ERROR') this.#drop(session)
+      const nothing = { digest: '', observation: {}, reward: null, done: false }
+      return { status: 'answered', output: { session: session.id, ...nothing, refused: code } }
+    }
+    if (session !== undefined) this.#drop(session)
+    if (kind === 'gone' || BUSY.has(code)) {
+      return failed('unavailable', `The environment ${this.#server.id}: ${error.message}.`)
+    }
+    const reason = kind === 'late' ? 'timeout' : 'invalid'
+    return failed(reason, `openenv/${CODES[kind]} in ${call}: ${error.message}`)
+  }
+
+  #drop(session: Session): void {
+    this.#sessions.delete(session.id)
+    session.talk.close()
+  }
+
+  #sweep(): void {
+    const since = performance.now() - this.#server.idleMs
+    for (const session of this.#sessions.values()) {
+      if (!session.isBusy && session.usedMs < since) this.#drop(session)
+    }
+  }
+}
+
+const BUSY = new Set(['CAPACITY_REACHED', 'SESSION_ERROR', 'FACTORY_ERROR'])
+const CODES = {
+  gone: 'gone',
+  late: 'late',
+  garbage: 'answer',
+  refused: 'refused',
+  differs: 'differs',
+} as const
+
+/** A session whose caller is not waited for any more says nothing that could be kept. */
+async function onSignal<Value>(
+  signal: AbortSignal,
+  { talk }: Session,
+  work: Promise<Value>,
+): Promise<Value> {
+  const stop = (): void => talk.close()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await work
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function compare(now: string, then: string | undefined, place: string): void {
+  if (now === then) return
+  throw new ForeignTrouble('differs', `it answered the ${place} differently when played again`)
+}
+
+function without(value: Json, names: ReadonlySet<string>): Json {
+  if (Array.isArray(value)) return value.map((one: Json) => without(one, names))
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => !names.has(name))
+  return Object.fromEntries(kept.map(([name, one]) => [name, without(one ?? null, names)]))
+}

@@ -1,0 +1,131 @@
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
+import { type ForeignServer, headersOf } from './options.ts'
+
+/** What went wrong with a foreign server, for operators and logs: no text of its own is in it. */
+export class ForeignTrouble extends Error {
+  override readonly name = 'ForeignTrouble'
+  readonly kind: 'gone' | 'late' | 'garbage' | 'refused' | 'differs'
+  /** The code of a refusal. */
+  readonly code: string
+
+  constructor(kind: ForeignTrouble['kind'], message: string, code = '') {
+    super(message)
+    this.kind = kind
+    this.code = code
+  }
+}
+
+const observed = z.object({
+  type: z.literal('observation'),
+  data: z.object({
+    observation: z.record(z.string(), z.json()),
+    reward: z.number().nullish(),
+    done: z.boolean(),
+  }),
+})
+const refused = z.object({ type: z.literal('error'), data: z.object({ code: z.string() }) })
+export type Observed = z.infer<typeof observed>['data']
+
+const BYTES_MAX = 1024 * 1024
+
+/** One session at a foreign server: a socket on which each message has one answer. */
+export class Talk {
+  readonly #socket: WebSocket
+  readonly #deadlineMs: number
+  #waiting: { answer(text: string): void; fail(error: Error): void } | undefined
+
+  private constructor(socket: WebSocket, deadlineMs: number) {
+    this.#socket = socket
+    this.#deadlineMs = deadlineMs
+    socket.on('message', (data, isBinary) => {
+      if (isBinary || this.#waiting === undefined) this.#lost('garbage', 'it spoke out of turn')
+      else this.#waiting.answer(String(data))
+    })
+    socket.on('close', () => this.#lost('gone', 'it closed the connection'))
+    // What is wrong with a frame, or the network, is told by the close that follows.
+    socket.on('error', () => undefined)
+  }
+
+  /** @throws ForeignTrouble */
+  static open(server: ForeignServer): Promise<Talk> {
+    const url = `${server.url.replace(/^http/, 'ws')}/ws`
+    const socket = new WebSocket(url, {
+      headers: headersOf(server),
+      maxPayload: BYTES_MAX,
+      handshakeTimeout: server.deadlineMs,
+      perMessageDeflate: false,
+    })
+    return new Promise((resolve, reject) => {
+      socket.once('open', () => resolve(new Talk(socket, server.deadlineMs)))
+      socket.once('error', (error: NodeJS.ErrnoException) => {
+        reject(new ForeignTrouble('gone', `it cannot be reached (${error.code ?? 'handshake'})`))
+      })
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN
+  }
+
+  /**
+   * Sends a message and waits for its answer.
+   *
+   * @throws ForeignTrouble
+   */
+  async ask(type: 'reset' | 'step', data: JsonObject): Promise<Observed> {
+    const value = parsed(await this.#exchange(JSON.stringify({ type, data })))
+    const error = refused.safeParse(value)
+    if (error.success) {
+      const code = /^[A-Z_]{1,40}$/.exec(error.data.data.code)?.[0] ?? 'ERROR'
+      throw new ForeignTrouble('refused', `it refused the ${type} (${code})`, code)
+    }
+    const read = observed.safeParse(value)
+    if (read.success) return read.data.data
+    throw new ForeignTrouble('garbage', `its answer to ${type} is no observation`)
+  }
+
+  close(): void {
+    this.#waiting?.fail(new ForeignTrouble('gone', 'nobody waits for it any more'))
+    this.#socket.close()
+    // A server that does not answer the farewell keeps no socket here.
+    const timer = setTimeout(() => this.#socket.terminate(), 1_000)
+    timer.unref()
+    this.#socket.once('close', () => clearTimeout(timer))
+  }
+
+  #exchange(text: string): Promise<string> {
+    if (!this.isOpen) throw new ForeignTrouble('gone', 'it closed the connection')
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => this.#lost('late', `it did not answer in ${this.#deadlineMs} ms`),
+        this.#deadlineMs,
+      )
+      const settled = <Value>(settle: (value: Value) => void) => {
+        return (value: Value): void => {
+          clearTimeout(timer)
+          this.#waiting = undefined
+          settle(value)
+        }
+      }
+      this.#waiting = { answer: settled(resolve), fail: settled(reject) }
+      this.#socket.send(text)
+    })
+  }
+
+  #lost(kind: ForeignTrouble['kind'], message: string): void {
+    this.#waiting?.fail(new ForeignTrouble(kind, message))
+    this.#socket.terminate()
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (withinDepth(value, DEPTH_MAX)) return value
+  } catch {
+    // Said below.
+  }
+  throw new ForeignTrouble('garbage', 'its answer is no JSON that can be kept')
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Json, JsonObject } from '../../sim/json.ts'
+import { checkerOf } from '../../tools/checker.ts'
+import type { EffectAnswer } from '../../tools/effect.ts'
+import { WorldFailure, WorldLate, WorldUnavailable } from '../failure.ts'
+
+/** What a foreign environment answered, as the performer hands it on. */
+const played = z.strictObject({
+  /** The talk with the foreign server that it belongs to. */
+  session: z.string(),
+  /** Of the observation without what differs from play to play. */
+  digest: z.string(),
+  observation: z.record(z.string(), z.json()),
+  reward: z.number().nullable(),
+  done: z.boolean(),
+  /** Why the action was refused, as a code; null where it was played. */
+  refused: z.string().nullable(),
+})
+export type Played = z.infer<typeof played>
+
+/** @throws WorldFailure, WorldLate, WorldUnavailable */
+export function readPlayed(answer: EffectAnswer): Played {
+  if (answer.status === 'failed') {
+    if (answer.reason === 'unavailable') throw new WorldUnavailable(answer.message)
+    if (answer.reason === 'timeout') throw new WorldLate(`openenv/late in step: ${answer.message}`)
+    throw new WorldFailure(answer.message)
+  }
+  const checked = checkerOf(played).safeParse(answer.output)
+  if (checked.success) return checked.data as Played
+  throw new WorldFailure('openenv/answer in step: it is none of the performer')
+}
+
+const TEXTS = ['text', 'prompt', 'question', 'result', 'message', 'output'] as const
+
+const FOR_TRAINERS = ['metadata', 'reward', 'done']
+
+/** An observation as a model reads it: its text, where it has one, else all that is told. */
+export function textOf(observation: JsonObject, hidden: readonly string[]): string {
+  const left = new Set([...FOR_TRAINERS, ...hidden])
+  const told = Object.entries(observation).filter(([name, one]) => !left.has(name) && one !== null)
+  const shown: JsonObject = Object.fromEntries(told)
+  const error = errorText(shown.error)
+  if (error !== undefined) return error
+  for (const name of TEXTS) {
+    const text = plainText(shown[name])
+    if (text !== undefined) return text
+  }
+  const said = spoken(shown.messages)
+  if (said !== undefined) return said
+  return told.length === 0 ? 'The environment is ready.' : JSON.stringify(shown)
+}
+
+/** Text, or the text blocks that a tool of MCP answers with. */
+function plainText(value: Json | undefined): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const { content, data } = value as JsonObject
+  return plainText(data) ?? spoken(content) ?? JSON.stringify(value)
+}
+
+function spoken(list: Json | undefined): string | undefined {
+  if (!Array.isArray(list) || list.length === 0) return undefined
+  const texts = list.map((one: Json) => {
+    const { content, text } = (typeof one === 'object' && one !== null ? one : {}) as JsonObject
+    return typeof content === 'string' ? content : typeof text === 'string' ? text : undefined
+  })
+  return texts.every((text) => text !== undefined) ? texts.join('\n\n') : undefined
+}
+
+function errorText(error: Json | undefined): string | undefined {
+  if (error === null || error === undefined || error === '') return undefined
+  const { error_type: type } = (typeof error === 'object' ? error : {}) as JsonObject
+  return `The environment did not carry this out${typeof type === 'string' ? ` (${type})` : ''}.`
+}

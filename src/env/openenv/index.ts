@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../sim/json.ts'
+import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
+import type { ToolSignature } from '../../tools/tool.ts'
+import {
+  type AnyEnvironment,
+  type BaseTask,
+  defineEnvironment,
+  next,
+  type Transition,
+  terminated,
+} from '../environment.ts'
+import { type ChatMessage, system, toolAnswer, user } from '../message.ts'
+import { readSchema } from '../python/schema.ts'
+import type { Turn } from '../turn.ts'
+import { type Played, readPlayed, textOf } from './answer.ts'
+import { type Foreign, type ForeignWorld, foreignWorldSchema } from './description.ts'
+
+type Task = BaseTask & { readonly reset: JsonObject }
+
+/** An episode at a foreign server: all it takes to play it there again. */
+type State = {
+  readonly session: string
+  readonly reset: JsonObject
+  readonly actions: readonly JsonObject[]
+  /** Of the answers to the reset and to each action. */
+  readonly digests: readonly string[]
+  /** Sum of rewards in thousandths, each rounded, and the sum as it came. */
+  readonly total: number
+  readonly raw: number
+  readonly refused: number
+  readonly done: boolean
+}
+type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
+
+const taskSchema = z.strictObject({
+  id: z.string(),
+  split: z.string(),
+  index: z.int(),
+  seed: z.int(),
+  difficulty: z.int().min(1),
+  reset: z.record(z.string(), z.json()),
+})
+
+/** The environment of another OpenEnv server: its steps are effects, and logs keep its answers. */
+export function foreignEnvironment(described: Foreign): AnyEnvironment {
+  const world: ForeignWorld = { kind: 'openenv', format: 1, description: described }
+  const tools = described.tools.map(toolOf)
+  const { reward } = described
+  return defineEnvironment<Task, ForeignWorld, Record<string, never>, State>({
+    id: described.id,
+    card: { title: described.title, description: described.description, ...ITS_OWN },
+    taskSchema: taskSchema as unknown as z.ZodType<Task>,
+    worldSchema: foreignWorldSchema,
+    data: { parse: () => world, builtIn: { world, ...tasksOf(described) } },
+    settingsSchema: z.strictObject({}),
+    limits: {
+      turnsMax: described.turns_max,
+      toolCallsPerTurnMax: 1,
+      actionCharactersMax: 100_000,
+    },
+    tools,
+    turnRules: {
+      nudge: 'Please act by calling one of the tools.',
+      ...(described.text_member === null
+        ? {}
+        : { isFinalAnswer: (_, content) => content.trim() !== '' }),
+    },
+    metrics: ['success', 'raw_reward', 'refused_actions'],
+    reward: { parts: ['reward'], minimum: reward.minimum, maximum: reward.maximum },
+    usesSeed: false,
+    isPlayedElsewhere: true,
+    *open({ task }) {
+      const input = { call: 'reset', reset: task.reset }
+      const played = readPlayed(yield { kind: 'openenv', profile: described.id, input })
+      const { session, digest, observation } = played
+      const empty = { actions: [], total: 0, raw: 0, refused: 0, done: played.done }
+      const told = described.instructions === '' ? [] : [system(described.instructions)]
+      return {
+        state: { session, reset: task.reset, digests: [digest], ...empty },
+        messages: [...told, user(textOf(observation, described.hidden))],
+      }
+    },
+    step: (state, turn) => stepOf(described, state, turn),
+    score: ({ total }) => ({ reward: bounded(total, reward) }),
+    measure: ({ total, raw, refused }) => ({
+      success: total >= reward.success ? 1 : 0,
+      raw_reward: raw,
+      refused_actions: refused,
+    }),
+    critique: (transcript, { success }) => (success ? '' : lastWords(transcript)),
+    publicTask: ({ id, split, index, difficulty }) => ({ id, split, index, difficulty }),
+    hiddenVariant: () => undefined,
+    solve: () => ({ content: '' }),
+    knowsSolution: () => false,
+    sampleActions: () => [{ content: '1' }],
+  })
+}
+
+const ITS_OWN = { licence: 'that of the environment', origin: 'played at another server' }
+const bounded = (total: number, { minimum, maximum }: Foreign['reward']): number =>
+  Math.min(maximum, Math.max(minimum, total))
+
+function* stepOf(described: Foreign, state: State, turn: Turn): Playing<Transition<State>> {
+  const rejected: ChatMessage[] = []
+  for (const call of turn.calls) {
+    if (call.status === 'valid') continue
+    rejected.push(toolAnswer(call, call.explanation))
+  }
+  const [call] = turn.calls.filter(({ status }) => status === 'valid')
+  const action = actionOf(described, turn)
+  if (action === undefined) return next(state, rejected)
+  const { session, reset, actions, digests } = state
+  const played = readPlayed(
+    yield {
+      kind: 'openenv',
+      profile: described.id,
+      input: { call: 'step', session, step: actions.length + 1, action },
+      attached: { reset, actions, digests },
+    },
+  )
+  const text =
+    played.refused === null ? textOf(played.observation, described.hidden) : refusal(played.refused)
+  const said = call === undefined ? user(text) : toolAnswer(call, text)
+  const after = afterwards(state, action, played)
+  const messages = [said, ...rejected]
+  if (!after.done) return next(after, messages)
+  return terminated(
+    after,
+    messages,
+    after.total >= described.reward.success ? 'completed' : 'failed',
+  )
+}
+
+const refusal = (code: string): string =>
+  `The environment did not take this action (${code}): give it the form that the tool describes.`
+
+/** An action that was refused has changed nothing there, and is not sent again. */
+function afterwards(state: State, action: JsonObject, played: Played): State {
+  const { session, digest, done } = played
+  if (played.refused !== null) return { ...state, session, refused: state.refused + 1 }
+  const reward = played.reward ?? 0
+  return {
+    ...state,
+    session,
+    done,
+    actions: [...state.actions, action],
+    digests: [...state.digests, digest],
+    total: state.total + Math.round(reward * 1000),
+    raw: state.raw + reward,
+  }
+}
+
+/** What a turn does there; undefined for one that does nothing. */
+function actionOf({ kind, text_member: member }: Foreign, turn: Turn): JsonObject | undefined {
+  const call = turn.calls.find(({ status }) => status === 'valid')
+  if (call?.status === 'valid') {
+    const given = call.arguments as JsonObject
+    if (kind === 'action') return given
+    return { type: 'call_tool', tool_name: call.name, arguments: given }
+  }
+  if (turn.calls.length > 0 || member === null || turn.content.trim() === '') return undefined
+  return { [member]: turn.content }
+}
+
+/** What an attempt without success ended with, from what the agent could see. */
+function lastWords(transcript: readonly { readonly role: string; readonly content: string }[]) {
+  const last = transcript.findLast(({ role }) => role !== 'assistant')
+  return last === undefined ? '' : `The last answer was: ${last.content.slice(0, 1_000)}`
+}
+
+function tasksOf({ splits, reset, seed_member: member }: Foreign) {
+  return {
+    splits: Object.fromEntries(Object.entries(splits).map(([name, { count }]) => [name, count])),
+    task: (split: string, index: number): Task => {
+      const seed = (splits[split]?.first ?? 0) + index
+      const id = `${split}-${String(index).padStart(6, '0')}`
+      const told = member === null ? {} : { [member]: seed }
+      return { id, split, index, seed, difficulty: 1, reset: { ...reset, ...told } }
+    },
+  }
+}
+
+const toolOf = ({ name, description, parameters }: Foreign['tools'][number]): ToolSignature => ({
+  name,
+  description,
+  parameters: readSchema(parameters, `tool ${name}`),
+})

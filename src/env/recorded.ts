@@ -1,0 +1,30 @@
+import type { JsonObject } from '../sim/json.ts'
+import type { AnyEnvironment } from './environment.ts'
+import { foreignIn } from './openenv/description.ts'
+import { foreignEnvironment } from './openenv/index.ts'
+import { describedIn } from './python/description.ts'
+import { pythonEnvironment } from './python/index.ts'
+
+const made = new WeakMap<JsonObject, AnyEnvironment>()
+
+/**
+ * The environment that an episode was played in: for a world that is played elsewhere that is what
+ * the recorded world says of itself, whatever has become of it.
+ */
+export function recordedEnvironment(
+  known: AnyEnvironment | undefined,
+  world: JsonObject | undefined,
+): AnyEnvironment | undefined {
+  if (world === undefined) return known
+  const environment = made.get(world) ?? environmentIn(world)
+  if (environment === undefined) return known
+  made.set(world, environment)
+  return environment
+}
+
+function environmentIn(world: JsonObject): AnyEnvironment | undefined {
+  const python = describedIn(world)
+  if (python !== undefined) return pythonEnvironment(python)
+  const foreign = foreignIn(world)
+  return foreign === undefined ? undefined : foreignEnvironment(foreign)
+}

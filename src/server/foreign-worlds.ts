@@ -1,0 +1,84 @@
+import { readBaseUrl } from '../effects/base-url.ts'
+import { askForTools, type ForeignTools } from '../effects/openenv/describe.ts'
+import type { ForeignServer } from '../effects/openenv/options.ts'
+import { foreignPerformer } from '../effects/openenv/performer.ts'
+import { ForeignTrouble } from '../effects/openenv/talk.ts'
+import type { AnyEnvironment } from '../env/environment.ts'
+import { type Foreign, foreignSchema } from '../env/openenv/description.ts'
+import { foreignEnvironment } from '../env/openenv/index.ts'
+import { ConfigError } from './config/config-error.ts'
+import type { ForeignWorldSettings } from './config/foreign-world.ts'
+
+/** The environments of other servers that are played through this one. */
+export interface ForeignWorlds {
+  readonly environments: readonly AnyEnvironment[]
+  readonly performer: ReturnType<typeof foreignPerformer>
+}
+
+/** Splits have seeds of their own, so far apart that they never meet. */
+const SEEDS_APART = 1_000_000
+
+/**
+ * Asks the configured servers what their actions are.
+ *
+ * @throws ConfigError naming the environment that cannot be had
+ */
+export async function startForeignWorlds(
+  settings: readonly ForeignWorldSettings[],
+): Promise<ForeignWorlds> {
+  const servers = settings.map(serverOf)
+  const environments = await Promise.all(
+    settings.map(async (one, index) => {
+      const asked = askForTools(servers[index] as ForeignServer)
+      const tools = await asked.catch((error: unknown) => {
+        if (!(error instanceof ForeignTrouble)) throw error
+        throw new ConfigError(`environments: ${one.id} at ${one.url}: ${error.message}`)
+      })
+      return foreignEnvironment(describedBy(one, tools))
+    }),
+  )
+  return { environments, performer: foreignPerformer(servers) }
+}
+
+function serverOf(settings: ForeignWorldSettings): ForeignServer {
+  const { id, token_env: variable } = settings
+  const token = variable === undefined ? undefined : process.env[variable]
+  if (variable !== undefined && (token === undefined || token === '')) {
+    throw new ConfigError(`environments: ${id}: the environment variable ${variable} is not set`)
+  }
+  return {
+    id,
+    url: readBaseUrl(settings.url) as string,
+    token,
+    deadlineMs: settings.deadline_ms,
+    sessionsMax: settings.sessions_max,
+    idleMs: settings.idle_ms,
+    volatile: settings.volatile,
+  }
+}
+
+function describedBy(settings: ForeignWorldSettings, asked: ForeignTools): Foreign {
+  const { id, title = id, instructions, reset, seed_member, turns_max, volatile, hidden } = settings
+  const { kind, tools, textMember } = asked
+  const thousandths = (value: number): number => Math.round(value * 1000)
+  const { minimum, maximum, success } = settings.reward
+  const described = foreignSchema.safeParse({
+    ...{ id, title, instructions, kind, tools, reset, seed_member, turns_max, volatile, hidden },
+    description: settings.description ?? `${title}, an environment of another OpenEnv server.`,
+    text_member: textMember,
+    splits: Object.fromEntries(
+      Object.entries(settings.splits).map(([name, count], place) => [
+        name,
+        { count, first: place * SEEDS_APART },
+      ]),
+    ),
+    reward: {
+      minimum: thousandths(minimum),
+      maximum: thousandths(maximum),
+      success: thousandths(success),
+    },
+  })
+  if (described.success) return described.data
+  const [issue] = described.error.issues
+  throw new ConfigError(`environments: ${id}: ${issue?.path.join('.')}: ${issue?.message}`)
+}
