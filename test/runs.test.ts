@@ -62,6 +62,7 @@ it('tells how many there were, how they ended, and means by condition', async ()
   expect(clean).toMatchObject({ condition: 'clean', success: { n: 30 }, steps: { mean: 1 } })
   expect(guided).toMatchObject({ condition: 'guided', reward: { n: 9 } })
   expect(detail.last_ms - detail.first_ms).toBe(39_000)
+  expect(detail.levels).toEqual([{ difficulty: 1, conditions: detail.conditions }])
 })
 
 it('gives curves by batch, episodes and time, with intervals that hold the mean', async () => {

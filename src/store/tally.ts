@@ -1,7 +1,7 @@
 import type { EpisodeConditions } from './episode-log.ts'
 
 /** By what episodes are put together. */
-export type TallyBy = 'all' | 'batch' | 'episodes' | 'time' | 'task'
+export type TallyBy = 'all' | 'batch' | 'episodes' | 'time' | 'task' | 'level'
 
 /** What is counted of which episodes. */
 export interface TallyQuery {
@@ -19,6 +19,7 @@ export interface TallyRow {
   readonly batch: string | null
   readonly condition: string | null
   readonly taskId: string
+  readonly difficulty: number
   readonly environment: string
   readonly total: number
   readonly steps: number
@@ -38,7 +39,7 @@ export interface TallySum {
 
 /** What was counted of episodes that belong together, of one condition. */
 export interface TallyCell {
-  /** The batch, the task, or the number of the piece from 0. */
+  /** The batch, the task, the level, or the number of the piece from 0. */
   readonly at: string
   readonly condition: string
   readonly opened: number
@@ -173,6 +174,7 @@ function addTo(sums: Writable<TallySum>, n: number, sum: number, squares: number
 function placeOf(row: TallyRow, ordinal: number, { by, width }: TallyQuery): string {
   if (by === 'all') return ''
   if (by === 'task') return row.taskId
+  if (by === 'level') return String(row.difficulty)
   if (by === 'batch') return row.batch ?? String(Math.floor(ordinal / BATCH_EPISODES))
   if (by === 'time') return String(Math.floor(row.openedMs / width))
   return String(Math.floor(ordinal / width))

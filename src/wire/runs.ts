@@ -86,6 +86,8 @@ export const runDetail = z
     /** Ended episodes by the reason of their end. */
     ends: z.record(z.string(), z.int()),
     conditions: conditionMeans,
+    /** The same of each level that was played, the lowest first. */
+    levels: z.array(z.strictObject({ difficulty: z.int(), conditions: conditionMeans })),
   })
   .meta({ id: 'RunDetail', description: 'A run as its episodes tell of it.' })
 

@@ -24,9 +24,12 @@ export async function runStatus(
   asked: CheckedParams<'run.status'>,
 ): Promise<Detail> {
   const conditions = ofCaller(caller, asked)
-  const query = { conditions, by: 'all', width: 1, metrics: STATUS_METRICS } as const
+  const query = { conditions, by: 'level', width: 1, metrics: STATUS_METRICS } as const
   const cells = await tallyOf(core, caller, query)
   if (cells.length === 0) throw notFound(asked.run)
+  const levels = levelsIn(cells)
+  const whole = new Tally({ ...query, by: 'all' })
+  whole.merge(cells.map((cell) => ({ ...structuredClone(cell), at: '' })))
   const ends: Record<string, number> = {}
   for (const cell of cells) {
     for (const [reason, count] of Object.entries(cell.ends)) {
@@ -43,8 +46,18 @@ export async function runStatus(
     last_ms: Math.max(...cells.map(({ lastMs }) => lastMs)),
     environments: [...new Set(cells.flatMap(({ environments }) => [...environments]))].sort(),
     ends,
-    conditions: conditionsIn(cells),
+    conditions: conditionsIn(whole.cells),
+    levels,
   }
+}
+
+/** The means of a tally by level, the lowest first. */
+function levelsIn(cells: readonly TallyCell[]): Detail['levels'] {
+  const levels = [...new Set(cells.map(({ at }) => Number(at)))].sort((one, other) => one - other)
+  return levels.map((difficulty) => ({
+    difficulty,
+    conditions: conditionsIn(cells.filter(({ at }) => Number(at) === difficulty)),
+  }))
 }
 
 /** What a status sums of episodes. */

@@ -9,6 +9,7 @@ interface Row {
   readonly batch: string | null
   readonly condition: string | null
   readonly taskId: string
+  readonly difficulty: number
   readonly environment: string
   readonly total: number
   readonly steps: number

@@ -130,8 +130,8 @@ export interface OpeningTexts extends WalkTexts {
 export const textsOf = (walk: Walk): WalkTexts =>
   walk.order === 'updated' ? UPDATED : walk.order === 'reward' ? REWARD : openingTexts(walk)
 
-const SCANNED = `key, id, batch, condition, task_id AS taskId, environment, total, steps, success,
-  end_reason AS endReason, metrics, opened_ms AS openedMs, updated_ms AS updatedMs`
+const SCANNED = `key, id, batch, condition, task_id AS taskId, difficulty, environment, total,
+  steps, success, end_reason AS endReason, metrics, opened_ms AS openedMs, updated_ms AS updatedMs`
 
 /** Whether an episode is the one with which its group was begun. */
 const IS_FIRST = `group_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM episode AS other

@@ -43,7 +43,14 @@ export interface Turn {
   readonly tookMs: number
   readonly notes: readonly Free[]
   /** Slow or outside work of the step; only in the rows that admins ask for. */
-  readonly effects: readonly { readonly request: unknown; readonly answer: unknown }[]
+  readonly effects: readonly Effect[]
+}
+
+/** What a step asked of the outside, what came of it, and after how many milliseconds. */
+export interface Effect {
+  readonly took_ms: number | undefined
+  readonly request: unknown
+  readonly answer: unknown
 }
 
 export interface EpisodeLog {
@@ -154,7 +161,10 @@ function turnOf(
     wallMs: row.wall_ms,
     tookMs: row.wall_ms - beforeMs,
     notes: listOf(content.notes),
-    effects: listOf(content.effects),
+    effects: listOf<Omit<Effect, 'took_ms'>>(content.effects).map((effect, index) => ({
+      took_ms: row.took_ms?.[index],
+      ...effect,
+    })),
   }
 }
 

@@ -17,6 +17,12 @@ export function signed(value: number): string {
   return value > 0 ? `+${score(value)}` : score(value)
 }
 
+/** What each part of a reward changed by: `rejected_calls −0.05, floor +0.05`. */
+export const changeText = (change: Readonly<Record<string, number>>): string =>
+  Object.entries(change)
+    .map(([name, value]) => `${name} ${signed(value)}`)
+    .join(', ')
+
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 export const count = (value: number): string => grouped.format(value)
 

@@ -10,16 +10,16 @@ export type By = NonNullable<ParamsAt<'GET /v1/runs/{run}/series'>['by']>
 const LIVE_MS = 5_000
 const LISTED_MS = 30_000
 
-/** A run, followed; in a list of them more seldom, and for admins of whom it is. */
-export function useRun(
-  run: string,
-  principal?: string,
-): UseQueryResult<ResultAt<'GET /v1/runs/{run}'>> {
-  const whose = principal === undefined ? {} : { principal }
+/** A run, and for admins whose: left out, of everybody. */
+export type RunAsked = ParamsAt<'GET /v1/runs/{run}'>
+export type RunDetail = ResultAt<'GET /v1/runs/{run}'>
+
+/** A run, followed; in a list of them more seldom. */
+export function useRun(asked: RunAsked, { isListed = false } = {}): UseQueryResult<RunDetail> {
   return useQuery({
-    queryKey: ['run', run, principal],
-    queryFn: () => call('GET /v1/runs/{run}', { run, ...whose }),
-    refetchInterval: principal === undefined ? LIVE_MS : LISTED_MS,
+    queryKey: ['run', asked],
+    queryFn: () => call('GET /v1/runs/{run}', asked),
+    refetchInterval: isListed ? LISTED_MS : LIVE_MS,
   })
 }
 

@@ -48,7 +48,32 @@ const endings = (curves: readonly Curve[]): string =>
 const pathOf = (places: readonly (readonly [number, number])[]): string =>
   places.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 
-function CurveShape({ curve, scale }: { readonly curve: Curve; readonly scale: Scale }) {
+const LABEL_PIXELS = 12
+
+/** Where the names of curves stand: beside their ends, and never upon each other. */
+function labelPlaces(curves: readonly Curve[], { y }: Scale): ReadonlyMap<string, number> {
+  const ends = curves.map(({ name, points }) => [name, y(points.at(-1)?.mean ?? 0)] as const)
+  const places = new Map<string, number>()
+  let next = TOP
+  for (const [name, place] of ends.sort(([, one], [, other]) => one - other)) {
+    places.set(name, Math.max(next, place))
+    next = Math.max(next, place) + LABEL_PIXELS
+  }
+  const over = next - LABEL_PIXELS - (HEIGHT - BOTTOM)
+  if (over <= 0) return places
+  // What does not fit below moves up, all together: they are few.
+  return new Map([...places].map(([name, place]) => [name, place - over]))
+}
+
+function CurveShape({
+  curve,
+  scale,
+  labelPlace,
+}: {
+  readonly curve: Curve
+  readonly scale: Scale
+  readonly labelPlace: number
+}) {
   const { points, colour, dashed, name } = curve
   const { x, y } = scale
   const last = points.at(-1)
@@ -81,7 +106,7 @@ function CurveShape({ curve, scale }: { readonly curve: Curve; readonly scale: S
           <title>{labelOf(name, point)}</title>
         </circle>
       ))}
-      <text x={x(last.x) + 6} y={y(last.mean) + 4} font-size="11" fill={colour}>
+      <text x={x(last.x) + 6} y={labelPlace + 4} font-size="11" fill={colour}>
         {name}
       </text>
     </g>
@@ -143,6 +168,7 @@ export function Chart({
   const shown = curves.filter(({ points }) => points.length > 0)
   const scale = scaleOf(shown)
   const { span, on } = useBrush(scale, brush)
+  const labels = labelPlaces(shown, scale)
   if (shown.length === 0) return <p class="quiet">{title}: no episode has ended yet.</p>
   return (
     <Figure title={title} drawing={drawing} csv={() => csvOf(shown)}>
@@ -160,7 +186,12 @@ export function Chart({
           ends={[scale.from, scale.to].map((value) => [scale.x(value), value] as const)}
         />
         {shown.map((curve) => (
-          <CurveShape key={curve.name} curve={curve} scale={scale} />
+          <CurveShape
+            key={curve.name}
+            curve={curve}
+            scale={scale}
+            labelPlace={labels.get(curve.name) ?? 0}
+          />
         ))}
         {span !== undefined && (
           <rect

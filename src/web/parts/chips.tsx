@@ -88,6 +88,10 @@ export function useNow(everyMs: number): number {
   return nowMs
 }
 
+/** Whether a step lost something, also where a gain made up for it. */
+export const lostSome = (change: Readonly<Record<string, number>>): boolean =>
+  Object.values(change).some((value) => value < -0.0005)
+
 /** A change of the reward, with its colour. */
 export const deltaTone = (reward: number): string =>
   reward > 0.0005 ? 'd up' : reward < -0.0005 ? 'd down' : 'd'

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { KEYS } from '../state/keys.ts'
+import { KEYS } from '../state/key-table.ts'
 import { keysAreOn, setKeysAreOn } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { Dialog } from './dialog.tsx'

@@ -1,67 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { keysAreOn } from './preferences.ts'
 
-/** What keys do, by where: the one table from which the sheet is shown and handlers are named. */
-export const KEYS = {
-  everywhere: {
-    '/': 'find',
-    '?': 'this sheet',
-    'g l': 'go to live',
-    'g r': 'go to runs',
-    'g g': 'go to groups',
-    'g t': 'go to tasks',
-    'g p': 'go to play',
-    'g s': 'go to search',
-    'g q': 'go to the q console',
-    'g a': 'go to grading',
-    Escape: 'close, or back',
-  },
-  lists: {
-    j: 'next row',
-    k: 'row before',
-    Enter: 'open',
-    x: 'mark',
-    c: 'compare what is marked',
-    e: 'edit the filter',
-    '.': 'hold or go on',
-  },
-  'an episode': {
-    ArrowLeft: 'step back',
-    ArrowRight: 'step on',
-    Home: 'first step',
-    End: 'last step',
-    ' ': 'play or pause',
-    '1': 'pace 0.25 s',
-    '2': 'pace 0.5 s',
-    '3': 'pace 1 s',
-    '4': 'pace 2 s',
-    o: 'unfold or fold',
-    v: 'verify by replay',
-    f: 'fork here and play',
-    p: 'play on',
-    c: 'compare with',
-    y: 'copy',
-    h: 'hidden facts',
-    j: 'next episode',
-    k: 'episode before',
-    u: 'up',
-  },
-  'a group': {
-    ArrowLeft: 'rollout before',
-    ArrowRight: 'next rollout',
-    ArrowUp: 'turn before',
-    ArrowDown: 'next turn',
-    Enter: 'open the rollout',
-    x: 'mark',
-    c: 'compare what is marked',
-    '[': 'group before',
-    ']': 'next group',
-    t: 'training rows',
-    u: 'up',
-  },
-  'a comparison': { n: 'next difference', N: 'difference before' },
-} as const
-
 type Handlers = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 /** The newest page or dialog is asked first. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { signed } from '../../data/format.ts'
+import { changeText, signed } from '../../data/format.ts'
 import { briefOf, type Call, departmentsOf, formOf, phoneAnswerOf } from '../../data/tool-call.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
@@ -28,7 +28,7 @@ export function Worth({
   readonly change: Around['change']
 }): JSX.Element {
   const parts = Object.entries(change)
-  const title = parts.map(([name, value]) => `${name} ${signed(value)}`).join(', ')
+  const title = changeText(change)
   if (Math.abs(reward) > 0.0005) {
     return (
       <Chip tone={reward > 0 ? 'won' : 'lost'} title={title}>

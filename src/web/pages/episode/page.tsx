@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso'
 import type { LogRow } from '../../../client/index.ts'
 import { useEnvironment, useEpisode, useHidden, useReplay } from '../../data/episode-queries.ts'
 import { titleOf } from '../../data/episode-title.ts'
-import { fork } from '../../data/fork.ts'
+import { fork, lastFork } from '../../data/fork.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Awaited, FaultBox } from '../../parts/states.tsx'
 import { useToast } from '../../parts/toast.tsx'
@@ -21,6 +21,7 @@ import { Difference } from './replay-badge.tsx'
 import { PACES, Scrubber } from './scrubber.tsx'
 import { Side } from './side.tsx'
 import { Talk } from './talk.tsx'
+import { Why } from './why.tsx'
 
 const FIELDS = { step: whole(undefined), view: oneOf('talk', 'log'), open: names() }
 
@@ -68,6 +69,7 @@ function useView(id: string, { log, rows }: Loaded) {
   const environment = useEnvironment(log.opening.environment).data
   const steps = log.turns.length
   const step = Math.min(fields.step ?? steps, steps)
+  const forkAt = Math.min(step, lastFork(log, rows))
   const isGuest = viewKeyOf(id) !== undefined
   const select = useCallback(
     (wanted: number) => setFields({ step: Math.max(0, wanted) }, { replace: true }),
@@ -91,7 +93,8 @@ function useView(id: string, { log, rows }: Loaded) {
       const other = log.opening.parent?.episode ?? neighbour(id, 1) ?? neighbour(id, -1)
       route(`/compare?e=${other === undefined ? id : `${other},${id}`}`)
     },
-    fork: take,
+    fork: () => take(forkAt),
+    forkAt,
   }
   useKeys({
     ...stepKeys({ step, steps, select, togglePlaying, setPaceMs }),
@@ -99,7 +102,7 @@ function useView(id: string, { log, rows }: Loaded) {
     v: () => void replay.refetch(),
     y: () => setCopying(true),
     h: () => setWantsHidden((was) => !was),
-    ...(isGuest ? {} : { c: go.compare, f: () => take(step), p: () => take(steps) }),
+    ...(isGuest ? {} : { c: go.compare, f: go.fork, p: () => take(lastFork(log, rows)) }),
   })
   const copying = { isOn: isCopying, set: setCopying, say }
   return {
@@ -124,6 +127,7 @@ function Loaded({
       <Head id={id} log={log} report={replay.data}>
         <Actions id={id} step={step} rows={rows} copying={copying} go={isGuest ? undefined : go} />
       </Head>
+      {log.end !== undefined && <Why id={id} log={log} />}
       {staleError !== null && <FaultBox error={staleError} />}
       {replay.data !== undefined && <Difference report={replay.data} />}
       <div class="ep">
@@ -164,7 +168,9 @@ function Loaded({
 
 interface Go {
   readonly compare: () => void
-  readonly fork: (position: number) => void
+  readonly fork: () => void
+  /** The step after which it forks. */
+  readonly forkAt: number
 }
 
 /** What can be done with an episode; the bearer of a view key can only copy. */
@@ -208,9 +214,9 @@ function Actions({
             <Icon name="columns" />
             Compare<kbd>c</kbd>
           </button>
-          <button type="button" class="btn primary" onClick={() => go.fork(step)}>
+          <button type="button" class="btn primary" onClick={go.fork}>
             <Icon name="fork" />
-            {step === 0 ? 'Fork at the start' : `Fork after step ${step}`}
+            {go.forkAt === 0 ? 'Fork at the start' : `Fork after step ${go.forkAt}`}
             <kbd>f</kbd>
           </button>
         </>

@@ -2,9 +2,9 @@ import type { JSX } from 'preact'
 import { memo } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Turn } from '../../data/episode-log.ts'
-import { signed } from '../../data/format.ts'
+import { changeText, signed } from '../../data/format.ts'
 import { briefOf } from '../../data/tool-call.ts'
-import { deltaTone } from '../../parts/chips.tsx'
+import { deltaTone, lostSome } from '../../parts/chips.tsx'
 import { Icon, type IconName } from '../../parts/icons.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useVirtualRows } from '../../parts/virtual-rows.tsx'
@@ -42,13 +42,22 @@ const RailRow = memo(function RailRow({
         <span class="t">
           <Plain text={short} />
         </span>
-        <span class={deltaTone(turn.reward)}>
-          {Math.abs(turn.reward) < 0.0005 ? '·' : signed(turn.reward)}
-        </span>
+        <Delta turn={turn} />
       </a>
     </li>
   )
 })
+
+/** What a step was worth; a mark where it lost what it gained. */
+function Delta({ turn: { reward, change } }: { readonly turn: Turn }): JSX.Element {
+  if (Math.abs(reward) >= 0.0005) return <span class={deltaTone(reward)}>{signed(reward)}</span>
+  if (!lostSome(change)) return <span class="d">·</span>
+  return (
+    <span class="d down" title={changeText(change)}>
+      ▾
+    </span>
+  )
+}
 
 /** The steps in a column: what each was, and what it was worth. */
 export function Rail({

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { Turn } from '../../data/episode-log.ts'
+import { lostSome } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 
 const SEGMENTS_MAX = 60
@@ -8,8 +9,8 @@ const SEGMENTS_MAX = 60
 /** Paces of playing, in milliseconds a step, by the key that sets them. */
 export const PACES = { '1': 250, '2': 500, '3': 1_000, '4': 2_000 } as const
 
-const toneOf = ({ reward }: Turn): string =>
-  reward > 0.0005 ? 'good' : reward < -0.0005 ? 'bad' : ''
+const toneOf = ({ reward, change }: Turn): string =>
+  reward > 0.0005 ? 'good' : reward < -0.0005 || lostSome(change) ? 'bad' : ''
 
 /** The steps in a row at the foot: go to any, or have them played one after the other. */
 export function Scrubber({
@@ -71,6 +72,9 @@ export function Scrubber({
       )}
       <span class="hide m">
         {step} / {turns.length}
+      </span>
+      <span class="hide" title="The keys 1 to 4 set the pace">
+        {paceMs / 1_000} s a step
       </span>
       <span class="hide">
         <kbd>←</kbd> <kbd>→</kbd> step · <kbd>j</kbd> <kbd>k</kbd> next episode · <kbd>?</kbd> keys

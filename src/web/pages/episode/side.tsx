@@ -1,10 +1,9 @@
 import type { JSX } from 'preact'
-import { type Account, useAccounts } from '../../data/account.ts'
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import type { useHidden, useReplay } from '../../data/episode-queries.ts'
 import { metric, score, signed } from '../../data/format.ts'
 import { Code } from '../../parts/said.tsx'
-import { LongText, Plain } from '../../parts/text.tsx'
+import { Plain } from '../../parts/text.tsx'
 import { ReplayBadge } from './replay-badge.tsx'
 
 type Numbers = Readonly<Record<string, number>>
@@ -80,7 +79,6 @@ export function Side(props: SideProps): JSX.Element {
         </div>
         <RewardBars parts={parts} bounds={bounds} />
       </section>
-      {log.end !== undefined && <Taught id={props.id} log={log} />}
       {log.metrics !== undefined && <Metrics metrics={log.metrics} />}
       <Facts title="Labels" values={log.opening.labels} />
       <Facts title="Settings" values={log.opening.settings} />
@@ -92,40 +90,6 @@ export function Side(props: SideProps): JSX.Element {
       </section>
       <HiddenFacts {...props} />
     </aside>
-  )
-}
-
-const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
-  rule: 'made by rule',
-  model: 'written by a model',
-  posted: 'written by the trainer',
-}
-
-/** How a failed attempt is told to later ones: the critique, and who was shown it. */
-function Taught({ id, log }: { readonly id: string; readonly log: EpisodeLog }) {
-  const account = useAccounts([id]).data?.get(id)
-  if (account === undefined || account.critique === null) return null
-  const shown = account.shown_to.filter(({ episode_id: other }) => other !== id)
-  return (
-    <section>
-      <h2>What it taught</h2>
-      <div class="box">
-        <div class="say taught-words">
-          <LongText text={account.critique} first={1_200} />
-        </div>
-        <p class="quiet">
-          {account.source !== null && SOURCES[account.source]}
-          {shown.length === 0 && log.opening.group !== undefined && ' · shown to nobody'}
-          {shown.length > 0 && ' · shown to'}
-          {shown.map(({ index, episode_id: other }) => (
-            <span key={other}>
-              {' '}
-              <a href={`/episodes/${other}`}>{index}</a>
-            </span>
-          ))}
-        </p>
-      </div>
-    </section>
   )
 }
 

@@ -138,12 +138,14 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
 function Beside({ turn, isOpen }: { readonly turn: Turn; readonly isOpen: boolean }) {
   const { notes, effects } = turn
   if (notes.length === 0 && effects.length === 0) return null
+  const tookMs = effects.reduce((sum, { took_ms: ms = 0 }) => sum + ms, 0)
   return (
     <details class="fold" open={isOpen}>
       <summary>
         {[
           notes.length > 0 && counted(notes.length, 'note'),
           effects.length > 0 && counted(effects.length, 'effect'),
+          tookMs > 0 && `${duration(tookMs)} for all effects`,
         ]
           .filter(Boolean)
           .join(' · ')}

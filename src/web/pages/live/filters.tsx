@@ -22,6 +22,7 @@ export const FILTERS = {
   max: decimal(),
   from: whole(undefined),
   to: whole(undefined),
+  principal: text(),
 }
 
 export type Filters = Values<typeof FILTERS>
@@ -29,8 +30,9 @@ export type Filters = Values<typeof FILTERS>
 /** The same as the server has it. */
 export function conditionsOf(filters: Filters): Conditions {
   const { level, cond, won, end, min, max, from, to, env, split, task, run, group, open } = filters
+  const { principal } = filters
   const given = {
-    ...{ env, split, task, run, group, open },
+    ...{ env, split, task, run, group, open, principal },
     ...{ difficulty: level, condition: cond === '' ? undefined : cond, success: won },
     ...{ end_reason: end, score_min: min, score_max: max },
     ...{ opened_from: from, opened_to: to },
@@ -66,6 +68,7 @@ const KINDS: Readonly<Record<keyof Filters, Kind>> = {
   max: 'number',
   from: 'moment',
   to: 'moment',
+  principal: 'text',
 }
 
 const LABELS: Partial<Record<keyof Filters, string>> = {

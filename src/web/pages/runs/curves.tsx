@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { call } from '../../data/api.ts'
 import { words } from '../../data/format.ts'
 import {
   type By,
   type Point,
+  type RunDetail,
   type Series,
   type SeriesAsked,
   useManySeries,
@@ -18,9 +17,13 @@ export const METRICS = ['reward', 'success', 'steps', 'malformed_calls'] as cons
 const METRICS_MAX = 8
 const LEVELS_MAX = 6
 
+type Levels = RunDetail['levels']
+
 /** What the curves of a run are drawn of. */
 export interface Looked {
   readonly run: string
+  /** Whose; undefined for all. */
+  readonly principal: string | undefined
   readonly by: By
   readonly level: number | undefined
   readonly condition: 'clean' | 'guided' | undefined
@@ -34,8 +37,15 @@ const COLOURS: Readonly<Record<Point['condition'], string>> = {
   none: 'var(--ink-3)',
 }
 
-const askedOf = ({ run, by, level, condition }: Looked): Omit<SeriesAsked, 'metric'> => ({
+const askedOf = ({
+  run,
+  principal,
+  by,
+  level,
+  condition,
+}: Looked): Omit<SeriesAsked, 'metric'> => ({
   ...{ run, by },
+  ...(principal === undefined ? {} : { principal }),
   ...(level === undefined ? {} : { difficulty: level }),
   ...(condition === undefined ? {} : { condition }),
 })
@@ -59,13 +69,13 @@ function curvesOf(series: Series | undefined, metric: string, span: Span | undef
 export function Curves({
   looked,
   ends,
-  env,
+  levels,
   brush,
 }: {
   readonly looked: Looked
   /** Reasons of ends, the most frequent first. */
   readonly ends: readonly string[]
-  readonly env: string | undefined
+  readonly levels: Levels
   readonly brush: (span: Span) => void
 }): JSX.Element {
   const series = useSeries({ ...askedOf(looked), metric: [...METRICS] })
@@ -82,7 +92,7 @@ export function Curves({
           />
         ))}
         {ends.length > 0 && <Ends looked={looked} ends={ends} />}
-        {looked.level === undefined && env !== undefined && <Levels looked={looked} env={env} />}
+        {looked.level === undefined && <Levels looked={looked} levels={levels} />}
       </div>
     </>
   )
@@ -104,16 +114,9 @@ function Ends({ looked, ends }: { readonly looked: Looked; readonly ends: readon
   return <Stacked title={`how ${condition} attempts ended`} layers={layers} />
 }
 
-/** Success of each level, of the levels that the environment has. */
-function Levels({ looked, env }: { readonly looked: Looked; readonly env: string }) {
-  const card = useQuery({
-    queryKey: ['card', env],
-    queryFn: () => call('GET /v1/environments/{env}/card', { env }),
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data
-  const splits = card?.splits ?? []
-  const all = splits.flatMap((split) => split.levels.map(({ difficulty }) => difficulty))
-  const levels = [...new Set(all)].sort((one, other) => one - other).slice(0, LEVELS_MAX)
+/** Success of each level that was played. */
+function Levels({ looked, levels: all }: { readonly looked: Looked; readonly levels: Levels }) {
+  const levels = all.slice(0, LEVELS_MAX).map(({ difficulty }) => difficulty)
   const condition = conditionOf(looked)
   const found = useManySeries(
     levels.map((difficulty) => ({

@@ -123,7 +123,7 @@ function RunRow({
   readonly isMarked: boolean
   readonly toggle: () => void
 }): JSX.Element {
-  const { data } = useRun(run, principal)
+  const { data } = useRun({ run, principal }, { isListed: true })
   const ends = Object.entries(data?.ends ?? {}).sort(([, one], [, other]) => other - one)
   const success = (wanted: 'clean' | 'guided'): string => {
     const found = data?.conditions.find(({ condition }) => condition === wanted)?.success
@@ -135,7 +135,7 @@ function RunRow({
         <input type="checkbox" aria-label={`Mark ${run}`} checked={isMarked} onChange={toggle} />
       </td>
       <td>
-        <a href={`/runs/${segment(run)}`}>
+        <a href={`/runs/${segment(run)}?principal=${encodeURIComponent(principal)}`}>
           <Plain text={run} />
         </a>
       </td>

@@ -3,14 +3,15 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { call } from '../../data/api.ts'
 import { counted, exactTime, percent, score, words } from '../../data/format.ts'
-import { type By, useRun } from '../../data/runs.ts'
+import { type By, type RunAsked, useRun } from '../../data/runs.ts'
 import { Heads } from '../../parts/heads.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Awaited } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { type SetFields, useFields } from '../../state/address.ts'
-import { nameOfSegment, oneOf, type Values, whole } from '../../state/fields.ts'
+import { nameOfSegment, oneOf, text, type Values, whole } from '../../state/fields.ts'
 import { Curves } from './curves.tsx'
+import { ByLevel } from './levels.tsx'
 
 const BYS = ['batch', 'episodes', 'time'] as const satisfies readonly By[]
 const FIELDS = {
@@ -19,6 +20,7 @@ const FIELDS = {
   level: whole(undefined),
   from: whole(undefined),
   to: whole(undefined),
+  principal: text(),
 }
 type Fields = Values<typeof FIELDS>
 
@@ -26,13 +28,14 @@ type Fields = Values<typeof FIELDS>
 export function RunPage({ run = '' }): JSX.Element {
   const name = nameOfSegment(run)
   const [fields, setFields] = useFields(FIELDS)
-  const { by, cond, level, from, to } = fields
-  const { data, error } = useRun(name)
+  const { by, cond, level, from, to, principal } = fields
+  const asked = { run: name, ...(principal === undefined ? {} : { principal }) }
+  const { data, error } = useRun(asked)
   useEffect(() => {
     document.title = `${name} · Runs · Backchannel`
   }, [name])
   if (data === undefined) return <Awaited error={error} />
-  const listed = `/live?run=${encodeURIComponent(name)}`
+  const listed = `/live?${new URLSearchParams(asked)}`
   const span = from === undefined || to === undefined ? undefined : ([from, to] as const)
   const ends = Object.entries(data.ends).sort(([, one], [, other]) => other - one)
   return (
@@ -51,20 +54,36 @@ export function RunPage({ run = '' }): JSX.Element {
         <span>
           <b>{data.environments.join(', ')}</b>
         </span>
+        {principal !== undefined && (
+          <span>
+            of{' '}
+            <b>
+              <Plain text={principal} />
+            </b>
+          </span>
+        )}
         <span>
           {exactTime(data.first_ms)} to {exactTime(data.last_ms)}
         </span>
         <a href={`/groups?run=${encodeURIComponent(name)}`}>its groups</a>
       </div>
+      <ByLevel levels={data.levels} listed={listed} />
       <Controls fields={fields} set={setFields} listed={listed} />
       <Curves
-        looked={{ run: name, by, level, condition: cond === '' ? undefined : cond, span }}
+        looked={{
+          run: name,
+          principal,
+          by,
+          level,
+          condition: cond === '' ? undefined : cond,
+          span,
+        }}
         ends={ends.map(([reason]) => reason)}
-        env={data.environments[0]}
+        levels={data.levels}
         brush={([low, high]) => setFields({ from: low, to: high })}
       />
       <Ends ends={ends} listed={listed} />
-      <Hardest run={name} condition={cond === '' ? 'clean' : cond} />
+      <Hardest asked={asked} listed={listed} condition={cond === '' ? 'clean' : cond} />
     </div>
   )
 }
@@ -154,15 +173,17 @@ function Ends({
 }
 
 function Hardest({
-  run,
+  asked,
+  listed,
   condition,
 }: {
-  readonly run: string
+  readonly asked: RunAsked
+  readonly listed: string
   readonly condition: 'clean' | 'guided'
 }): JSX.Element | null {
   const { data } = useQuery({
-    queryKey: ['run tasks', run, condition],
-    queryFn: () => call('GET /v1/runs/{run}/tasks', { run, condition, limit: 20 }),
+    queryKey: ['run tasks', asked, condition],
+    queryFn: () => call('GET /v1/runs/{run}/tasks', { ...asked, condition, limit: 20 }),
   })
   if (data === undefined || data.tasks.length === 0) return null
   return (
@@ -174,7 +195,7 @@ function Hardest({
           {data.tasks.map(({ env, task, n, reward, success, lost_episode_id: lost }) => (
             <tr key={`${env} ${task}`}>
               <td class="m">
-                <a href={`/live?run=${encodeURIComponent(run)}&task=${encodeURIComponent(task)}`}>
+                <a href={`${listed}&task=${encodeURIComponent(task)}`}>
                   <Plain text={task} />
                 </a>
               </td>

@@ -1,0 +1,42 @@
+import type { JSX } from 'preact'
+import { type Account, useAccounts } from '../../data/account.ts'
+import type { EpisodeLog } from '../../data/episode-log.ts'
+import { LongText } from '../../parts/text.tsx'
+
+const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
+  rule: 'made by rule',
+  model: 'written by a model',
+  posted: 'written by the trainer',
+}
+
+/** Why an attempt failed: the critique that later ones are told, and who was shown it. */
+export function Why({
+  id,
+  log,
+}: {
+  readonly id: string
+  readonly log: EpisodeLog
+}): JSX.Element | null {
+  const account = useAccounts([id]).data?.get(id)
+  if (account === undefined || account.critique === null) return null
+  const shown = account.shown_to.filter(({ episode_id: other }) => other !== id)
+  return (
+    <section class="why">
+      <h2>Why it failed</h2>
+      <div class="say">
+        <LongText text={account.critique} first={600} />
+      </div>
+      <p class="quiet">
+        {account.source !== null && SOURCES[account.source]}
+        {shown.length === 0 && log.opening.group !== undefined && ' · shown to nobody'}
+        {shown.length > 0 && ' · shown to'}
+        {shown.map(({ index, episode_id: other }) => (
+          <span key={other}>
+            {' '}
+            <a href={`/episodes/${other}`}>{index}</a>
+          </span>
+        ))}
+      </p>
+    </section>
+  )
+}
