@@ -27,6 +27,9 @@ const askers: Record<string, string> = {}
 
 const NAME = 'a-run-of-alice'
 const NO_NAME = 'a-run-of-nobod'
+/** What Alice said once. */
+const WORD = 'alicesaid'
+const NO_WORD = 'nobodsaid'
 
 beforeAll(async () => {
   server = await startInProcess({
@@ -47,6 +50,7 @@ beforeAll(async () => {
   const parent = await open(alice, { index: 0, open_key, group })
   await alice.call('episode.fork', { episode_id: parent.episode_id, position: 0 })
   const over = await open(alice, { index: 1, labels: { run: NAME } })
+  await alice.call('episode.step', { episode_id: over.episode_id, action: { content: WORD } })
   await alice.call('episode.close', { episode_id: over.episode_id })
   _ended = over.episode_id as string
   const { cursor } = await alice.call<{ cursor: string }>('feed.read', {})
@@ -58,7 +62,7 @@ beforeAll(async () => {
   hers = {
     ...{ episode_id: id, parent: id, ids: id, open_key, since: cursor, place: page.next },
     ...{ run: NAME, with: NAME, group: NAME, id: NAME, generation: NAME, principal: 'alice' },
-    ...{ after: id, before: id, resume_key: key },
+    ...{ after: id, before: id, resume_key: key, q: WORD },
   }
   const none = id.replace(/[0-9a-f]{31}$/, (hex) => hex.replaceAll(/./g, '7'))
   nobodys = {
@@ -69,7 +73,7 @@ beforeAll(async () => {
       resume_key: key.replace(id, none),
     },
     ...{ run: NO_NAME, with: NO_NAME, group: NO_NAME, id: NO_NAME, generation: NO_NAME },
-    ...{ principal: 'nobod', after: none, before: none },
+    ...{ principal: 'nobod', after: none, before: none, q: NO_WORD },
   }
   const own = await open(bob, { index: 2 })
   Object.assign(askers, {
@@ -103,6 +107,7 @@ const NEEDED: Partial<Record<OperationName, Values>> = {
   'task.list': { split: 'train' },
   'task.get': { task: 'train-000002' },
   'task.stats': { tasks: ['train-000001'] },
+  'search.said': { q: 'box' },
   'q.run': { code: '1+1' },
   'math.grade': { gold: '1', answer: '1' },
 }

@@ -86,6 +86,57 @@ async function filters(page: Page): Promise<void> {
     all.push(tookMs)
   }
   say('filter to rows', all)
+  say('  of which the server takes', await serverTimes(tried))
+}
+
+/** What the server takes for the same lists, without a browser; of each the middle of three. */
+async function serverTimes(queries: readonly string[]): Promise<number[]> {
+  const NAMES = {
+    won: 'success',
+    cond: 'condition',
+    level: 'difficulty',
+    end: 'end_reason',
+  } as const
+  const figures: number[] = []
+  for (const query of queries) {
+    const names = query.replaceAll(/(^|&)(won|cond|level|end)=/g, (_, before, name: string) => {
+      return `${before}${NAMES[name as keyof typeof NAMES]}=`
+    })
+    const order = query.includes('order=') ? '' : '&order=newest'
+    const took: number[] = []
+    for (let round = 0; round < 3; round++) {
+      const startedMs = performance.now()
+      const url = `${site.url}/v1/episodes?${names}${order}&limit=200&count=estimate`
+      await (await fetch(url)).text()
+      took.push(performance.now() - startedMs)
+    }
+    figures.push(took.sort((one, other) => one - other)[1] ?? 0)
+  }
+  return figures
+}
+
+/** Processor time of the main thread of a page so far: what others on the machine do not change. */
+async function taskMs(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+}
+
+async function search(): Promise<void> {
+  const figures: number[] = []
+  let looked = 0
+  let after = ''
+  while (figures.length < 20) {
+    const startedMs = performance.now()
+    const page = await fetch(`${site.url}/v1/search?q=zanzibar${after}`)
+    const found = (await page.json()) as { looked: number; next: string | null }
+    figures.push(performance.now() - startedMs)
+    looked += found.looked
+    if (found.next === null) break
+    after = `&after=${encodeURIComponent(found.next)}`
+  }
+  say(`a page of a search for what nobody said, ${looked} episodes in all`, figures)
 }
 
 async function scrolling(page: Page): Promise<void> {
@@ -102,6 +153,14 @@ async function scrolling(page: Page): Promise<void> {
     return found
   })
   say('frame while scrolling', frames)
+  const before = await taskMs(page)
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 100; frame++) {
+      document.querySelector('.rows')?.scrollBy(0, -90)
+      await new Promise(requestAnimationFrame)
+    }
+  })
+  say('  work of a frame', [((await taskMs(page)) - before) / 100])
 }
 
 const ID = `ep_${'a'.repeat(32)}`
@@ -127,18 +186,22 @@ function rowsOf(steps: number, text: (step: number) => string): string {
 
 async function shown(what: string, body: string, then: (page: Page) => Promise<void>) {
   const figures: number[] = []
+  const worked: number[] = []
   for (let round = 0; round < 3; round++) {
     const { page } = await openPage(browser, `${site.url}/tasks`)
+    const before = await taskMs(page)
     await page.route(`**/v1/episodes/${ID}/log*`, (route) =>
       route.fulfill({ contentType: 'application/json', body }),
     )
     await page.goto(`${site.url}/episodes/${ID}`)
     await page.locator('.turn').nth(1).waitFor()
     figures.push(await page.evaluate(() => performance.now()))
+    worked.push((await taskMs(page)) - before)
     if (round === 0) await then(page)
     await page.close()
   }
   say(what, figures)
+  say('  work of the main thread', worked)
 }
 
 async function longEpisode(): Promise<void> {
@@ -165,11 +228,32 @@ async function hugeMessage(): Promise<void> {
   })
 }
 
+/** Texts that models can write to hold a page up, a million characters each. */
+const HOSTILE: Readonly<Record<string, string>> = {
+  'a line without a space': 'x'.repeat(1_000_000),
+  'words from right to left': 'שלום'.repeat(250_000),
+  'characters of no width': '\u200b\u200dx'.repeat(333_000),
+  'marks piled on letters': `a${'\u0301'.repeat(50)}`.repeat(20_000),
+  'colours of terminals': '\u001b[31mred\u001b[0m '.repeat(77_000),
+  'blocks of code': '```q\n+ 1\n```\n'.repeat(80_000),
+  '3,300 formulas': '$a^2$ '.repeat(3_300),
+}
+
+async function hostileTexts(): Promise<void> {
+  for (const [what, text] of Object.entries(HOSTILE)) {
+    await shown(
+      what,
+      rowsOf(1, () => text),
+      async () => {},
+    )
+  }
+}
+
 /** An hour of news at four a second, as fast as the page takes them, and the heap around it. */
 async function feedForAnHour(): Promise<void> {
   const { page } = await openPage(browser, 'about:blank')
   let sent = 0
-  await page.routeWebSocket('**/v1/ws', (socket) => {
+  await page.routeWebSocket(/\/v1\/ws$/, (socket) => {
     socket.onMessage(async (message) => {
       const { id } = JSON.parse(String(message)) as { id: number }
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: { cursor: 'c' } }))
@@ -219,6 +303,8 @@ try {
   await page.close()
   await longEpisode()
   await hugeMessage()
+  await hostileTexts()
+  await search()
   await feedForAnHour()
 } finally {
   await browser.close()

@@ -70,7 +70,6 @@ export function useReplay(
     queryFn: () => call('POST /v1/episodes/{episode_id}/replay', { episode_id: id }),
     enabled: over && rows <= AUTOMATIC_REPLAY_ROWS_MAX,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   })
 }
 
