@@ -51,7 +51,7 @@ const onStep = (step: number) => goes(new RegExp(`step=${step}\\b`))
 const paced = (text: string) => (page: Page) => page.getByText(`${text} s a step`).waitFor()
 const rollout = (page: Page, at: number) => goes(at === 0 ? /groups\/groups\/two/ : /at=1/)(page)
 
-/** What is seen after a key, on the page of its place; keys before it come as `KEYS_BEFORE` says. */
+/** What is seen after a key, on the page of its place; `KEYS_BEFORE` leads to where it has work. */
 const TRIES: Tries = {
   everywhere: {
     '/': (page) => expect.poll(() => focused(page)).toBe('find'),
