@@ -36,6 +36,12 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'It is possible to close an account by phone.',
     'What he wanted last year was to close his account.',
     'My client is allowed to close her account at any time.',
+    'He has been thinking about closing the account but has not made up his mind.',
+    'Please close the account. Actually, scratch that, keep it open.',
+    'What would happen if she closed the account?',
+    'I was told you would close the account without asking; please do not.',
+    'His wife wants to be added as an authorized user, he does not want it.',
+    'Is it wise to add one’s wife as an authorized user?',
   ],
   appointments: [
     'My neighbour needs an appointment with a dermatologist.',
@@ -64,6 +70,8 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Patients should book an appointment early.',
     'They booked her an appointment.',
     'She had to move her appointment in May.',
+    'He is not ready to book an appointment yet.',
+    'Friday is fine for her appointment, leave it there.',
   ],
   baggage: [
     'A passenger beside me said that his bag came back without wheels.',
@@ -83,6 +91,7 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'I want to know whether suitcases get lost often.',
     'She wants to buy a suitcase.',
     'A suitcase that never arrived is a nuisance.',
+    'The suitcase was found this morning, so forget about it.',
   ],
   billing: [
     'There is no mistake on the bill.',
@@ -117,6 +126,10 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'He is the one who takes late fees off.',
     'Her mother asked you to take off a late fee.',
     'My client wants me to understand the late fee.',
+    'The late fee is fair and he has paid it.',
+    'You waived the late fee last month, for which he is grateful.',
+    'The bill is right, she only misread it.',
+    'Do not send another copy of the invoice, she has three.',
   ],
   card_services: [
     'My son lost his debit card and wants a new one.',
@@ -147,6 +160,11 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'He wants to wait before he activates the card.',
     "The cardholder's wife wants a new card for herself.",
     'He asked whether the limit had been raised.',
+    'Whatever you do, leave the card limit where it is.',
+    'Her colleague had the card limit raised last week, and she was surprised how quick it was.',
+    'He thought the card was lost and wanted a new one, but it turned up again.',
+    'Do you replace lost cards at this desk?',
+    'In case the card gets lost one day, we would like a new one then.',
   ],
   claims: [
     'The neighbours want to open a claim for water damage.',
@@ -176,6 +194,9 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She needs to think about whether to open a claim.',
     'Claims for water damage take weeks.',
     'Our neighbours need to open a claim for water damage.',
+    'There was water damage next door, and they opened a claim.',
+    'She is not sure that she should open a claim for the water damage.',
+    'Pretend for a moment that I asked you to open a claim for water damage.',
   ],
   connections: [
     'Our tenants would like to start service at their new home.',
@@ -195,6 +216,8 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She wants to live at her new home without service.',
     'My client wants to know how to start service.',
     'He would like to thank you for starting the service.',
+    'Another company will start her service, not you.',
+    'The move was called off, so the service stays where it is.',
   ],
   customer_service: [
     'My parents want their letters in Spanish.',
@@ -246,6 +269,8 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She wants to know what you do about missing parcels.',
     'He wants to collect the parcel himself.',
     'The courier wants to trace the parcel.',
+    'The parcel has arrived in the meantime.',
+    'It would be wrong to send the delivery to the office.',
   ],
   disputes: [
     'My cousin would like to dispute a charge she never made.',
@@ -267,6 +292,8 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She needs no help with a dispute.',
     "I'd like to understand the charge first.",
     'People dispute charges every day.',
+    'She recognised the charge in the end, so there is nothing to dispute.',
+    'I refuse to dispute that charge for her.',
   ],
   fraud_protection: [
     'There has been no fraud on the account.',
@@ -287,6 +314,10 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client wants to protect herself against fraud.',
     'She wants to learn about fraud.',
     "He'd like the lock to remain.",
+    'The account must stay blocked, please.',
+    'Has the account been unblocked already?',
+    'It turned out to be no fraud at all, only his son.',
+    'I read an article about how to report fraud on an account.',
   ],
   identity_desk: [
     "Is a passport enough to have one's identity verified?",
@@ -305,6 +336,7 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She wants to know who verified her identity.',
     'He needs a passport.',
     'The police asked to have his identity verified.',
+    'Who verifies identities at your company?',
   ],
   lending: [
     'My boss wants to apply for a car loan.',
@@ -341,6 +373,7 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client moved the license on her own.',
     'He wants to see how many seats there are.',
     'She would like to keep the license on the old computer.',
+    'Somebody joked that I should ask you to move the license. Ha!',
   ],
   loyalty: [
     'My mother-in-law would like to redeem a reward.',
@@ -359,6 +392,7 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client wants to know how rewards work.',
     'He would rather keep his points than redeem a reward.',
     'Members who want to redeem a reward have to call.',
+    'Her points are all there.',
   ],
   medical_records: [
     'The new doctor has the records now.',
@@ -377,6 +411,8 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Her new doctor wants to see her records.',
     'He wants his records to stay where they are.',
     'I would like to know who sends records.',
+    'Under no pretext may you send her records to anybody.',
+    'He claims that his records are wrong, which they are not.',
   ],
   metering: [
     'My flatmate would like to get a smart meter.',
@@ -395,6 +431,7 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She wants to keep her old meter.',
     'He would like to know what a smart meter costs.',
     'A technician is going to read the meter.',
+    'When are meter readings usually submitted?',
   ],
   order_desk: [
     'A colleague wants to change the size in an order he placed yesterday.',
@@ -414,6 +451,8 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She wants to leave the order as it is.',
     'He would like to know whether the size can be changed.',
     'The seller wants to change the order.',
+    'The order is perfect, please change nothing.',
+    'My neighbour asked me to get the size in his order changed, but I am not calling for him.',
   ],
   outage_desk: [
     'My friends in the next town want to report a power outage.',
@@ -432,6 +471,7 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She wants to know when the outage ends for her neighbours.',
     'He would like to forget the outage.',
     'The power company reported the outage.',
+    'The power is back, I only wanted to say thank you.',
   ],
   payments: [
     'His landlady would like to set up automatic payments.',
@@ -453,6 +493,9 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "She'd like to know how automatic payments work.",
     "My client's brother has to pay in instalments.",
     'The bank set up automatic payments.',
+    'Payment plans are not for her, she pays in full.',
+    'I could imagine that she might want a payment plan some time.',
+    'He hates autopay and never wants it set up.',
   ],
   pharmacy: [
     'An old man in her house wants his medicine brought to his home.',
@@ -468,6 +511,7 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'The pharmacist brought the medicine in person.',
     'He wants to fetch the medicine himself.',
     'She would like to know what the medicine does.',
+    'The doctor said the prescription should not be renewed.',
   ],
   policy_services: [
     'My ex-wife wants to add my daughter to her policy.',
@@ -485,6 +529,8 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She wants to know what a certificate is for.',
     "He'd like to take his daughter to school.",
     'Somebody from your office sent a certificate.',
+    'The coverage of the home policy suits her as it is.',
+    'The landlord no longer needs the certificate of insurance.',
   ],
   reservations: [
     'The couple behind me want to get seats next to each other.',
@@ -504,6 +550,7 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She wants to keep the date of her flight.',
     'He would like to sit alone.',
     'The airline needs to change the date of my flight.',
+    'She says her husband wants the booking changed and that she is against it.',
   ],
   retention: [
     'My brother-in-law wants to cancel his contract.',
@@ -524,6 +571,10 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'He wants to stay with you.',
     'She would like to know how contracts are cancelled.',
     'His lawyer would like to cancel the contract of somebody else.',
+    'They say that anyone who wants to cancel the contract must call you. Is that so?',
+    'Under no circumstances is the contract to be cancelled.',
+    'She would rather die than cancel her contract.',
+    'The customer is happy and has no intention of cancelling the contract.',
   ],
   returns: [
     "The neighbour's kids want to return shoes that do not fit.",
@@ -543,6 +594,11 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She wants to wear the shoes.',
     "He'd like to know what a refund is.",
     'A friend wants to return shoes that do not fit.',
+    'A refund is the last thing he is after.',
+    'The shop around the corner gave him a refund; he just wanted to tell you.',
+    'Could you explain how refunds work in general?',
+    'She decided to keep the shoes, so she will not return them after all.',
+    'If the shoes turn out too small, she will want to return them.',
   ],
   technical_support: [
     'My dad wants to get a connection fixed that keeps dropping.',
@@ -560,6 +616,8 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Do connections drop more often in winter?',
     'She wants to know why apps crash.',
     "He'd like to live with the error message.",
+    'The login works again, thanks, nothing to fix.',
+    'How often do customers ask you to reset a password?',
   ],
   underwriting: [
     'What is an exclusion?',
@@ -573,6 +631,7 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client accepts the exclusion.',
     'Premiums go up every year.',
     'She wants to know who reviews premiums.',
+    'The premium was reviewed in May and she accepts the result.',
   ],
   warranty: [
     'Is it worth it to extend the warranty of a phone?',
@@ -588,5 +647,6 @@ export const FRESH_NON_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'The warranty was extended in March.',
     'Can one extend a warranty twice?',
     'He wants to repair the device himself.',
+    'The washing machine is beyond repair, so nobody needs to repair it.',
   ],
 }

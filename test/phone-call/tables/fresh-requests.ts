@@ -10,6 +10,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client would like to switch to an account with more features.',
     'Can you put this customer on your premium account?',
     "Please move my client's account up a level.",
+    'I am phoning to switch a client over to the business tariff.',
   ],
   add_authorized_user: [
     'Please add his wife to the account as an authorized user.',
@@ -21,6 +22,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'His wife should be able to use the account too. Please set her up as an authorized user.',
     "I'd like to give the customer's wife authorized access to the account.",
     'My client would like you to add her partner as an authorized user.',
+    'He wants his wife added to the account as an authorized user.',
   ],
   close_account: [
     'The account should be closed, please.',
@@ -32,6 +34,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Please close out this account.',
     'He has no use for the account any more and wants it closed.',
     'Hi, this is about an account that my client wants to have closed.',
+    'My customer no longer needs her second account, so please close it.',
   ],
   book_appointment: [
     'Can I make an appointment with a skin doctor?',
@@ -43,6 +46,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "My client hasn't seen a dermatologist in years and would like to come in.",
     'Can we get an appointment for a skin check?',
     'I would like to arrange a dermatologist visit for my client.',
+    'I would like to book an appointment with a skin doctor for him.',
   ],
   move_appointment: [
     "Something came up, so we'd need the appointment pushed back by a week.",
@@ -54,6 +58,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She has an appointment this week that needs to be moved to next week.',
     "I'm calling to see if we can push an appointment to next week.",
     'Can my client come next week rather than this week? Please move the appointment.',
+    'She cannot make it on Friday, so please move her appointment to another day.',
   ],
   damaged_bag: [
     'One of her suitcases came back with the wheels missing and I want to report that.',
@@ -63,6 +68,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "My client picked up his bag and the wheels were gone. I'd like to report it.",
     'We want to register damage to a suitcase.',
     "I'm calling to let you know that a bag was returned without its wheels; please file a report.",
+    'The bag came off the plane with a broken wheel and she wants compensation.',
   ],
   lost_luggage: [
     'A suitcase never turned up after the flight. Please track it down.',
@@ -74,6 +80,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "One bag didn't make it. Could you track it for my client?",
     'I need help finding a suitcase that was lost.',
     "My client's suitcase has not been delivered yet. Please find it.",
+    'Her suitcase did not arrive. I want to report it lost.',
   ],
   correct_bill: [
     "There is an error on the last bill and we'd like it put right.",
@@ -85,6 +92,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Could you review a bill that has a mistake on it and correct it?',
     "There's a wrong amount on her bill, please fix that.",
     "My client's bill is wrong and we need it corrected.",
+    'There is an overcharge on the last bill, and he would appreciate it if you could take it off.',
   ],
   invoice_copy: [
     'Could you send copies of the three most recent invoices?',
@@ -95,6 +103,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'm calling to request copies of the last three invoices.",
     'My client misplaced his invoices; could you email him the last three?',
     'Would you send me the last three invoices for my client, please?',
+    'Would it be possible to have last month’s invoice sent again?',
   ],
   late_fee_waiver: [
     'Would you waive the late fee this once?',
@@ -106,6 +115,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'm calling about a late fee. My client would like it waived.",
     'Can the late fee be refunded as a courtesy?',
     "Would it be possible to remove a late fee from my client's account?",
+    'He was charged a late fee in error. Please waive it.',
   ],
   activate_card: [
     'A new card came in the mail, could you activate it?',
@@ -117,6 +127,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'He received his new card and would like to activate it.',
     'Could you please enable a card that just arrived?',
     "I'm calling to get a new card activated for my client.",
+    'The new card came by mail this morning; please activate it.',
   ],
   card_limit: [
     'My client wants a higher limit on her card.',
@@ -128,6 +139,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She finds the limit on her card too low and wants it raised.',
     "I'm calling to request a credit limit increase for my client's card.",
     'My client is asking for a higher card limit.',
+    'Could you please raise the spending limit on the card?',
   ],
   lost_card: [
     'He lost his debit card and needs a replacement.',
@@ -139,6 +151,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client lost her card. Could you cancel it and send a new one?',
     'I need a replacement for a missing debit card.',
     'My client misplaced her debit card and needs another one.',
+    'His debit card is gone, so he needs a replacement.',
   ],
   claim_status: [
     'We have more photos for the claim that is open. May I send them to you?',
@@ -149,6 +162,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Could I add photos to a claim that has already been opened?',
     'My client took more pictures of the damage and wants them added to the open claim.',
     'I would like to send in some more photos for an open claim.',
+    'I have more photos for the open claim and want to send them to you.',
   ],
   health_claim: [
     'You turned down the claim for his surgery and he would like it reviewed.',
@@ -170,6 +184,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "There was a leak at my client's apartment. We'd like to file a water damage claim.",
     'Can you register a claim for damage caused by water?',
     'My client needs to file a claim because of water damage.',
+    'A pipe burst in the kitchen and we need to open a claim for the water damage.',
   ],
   travel_claim: [
     'Her trip was cancelled and she would like to be compensated.',
@@ -191,6 +206,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'She is relocating and would like her service transferred to her new address.',
     'Can you switch the service over to another address?',
     "We need to move the service to my client's new address.",
+    'Kindly move the service to their new address.',
   ],
   start_service: [
     'Please set up service at the home she has just bought.',
@@ -202,6 +218,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client would like to open service at a new residence.',
     "Could you activate service for a home he's moving into?",
     'My client is about to move in and needs to start service.',
+    'My customer is moving in next week and needs electricity at the new flat.',
   ],
   change_name: [
     'She got married and her surname has changed, please update it on file.',
@@ -213,6 +230,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'm calling to update a last name after a marriage.",
     'My client got married, so her name in your system needs to be changed.',
     'My client needs his last name updated after his wedding.',
+    'She goes by a different surname since the divorce and wants that recorded.',
   ],
   language_preference: [
     'From now on, please write to him in Spanish.',
@@ -235,6 +253,8 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'd like to update the address and phone number you have on file.",
     "My client's email has changed, could you update his profile?",
     "Please change my client's contact information.",
+    'Mrs. Alder has a new mobile number and a new address; could you put both into her profile?',
+    "I'd like the mailing address on file replaced with her new one.",
   ],
   missing_parcel: [
     'A parcel he was waiting for never came. Please find out where it is.',
@@ -246,6 +266,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "My client's order never showed up. Could you trace the parcel?",
     "I'd like to report a missing package.",
     "I'm calling to locate a parcel that was never delivered.",
+    'The parcel should have been here on Monday. Can you find out where it is?',
   ],
   redirect_delivery: [
     'Could the delivery be sent to her office instead?',
@@ -257,6 +278,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "Can you send the delivery to my client's office address instead of her home?",
     'I need a delivery rerouted to an office.',
     'My client would prefer delivery to his office.',
+    'Please have the delivery sent to her office instead.',
   ],
   dispute_charge: [
     "There's a charge on the statement that he never made and he'd like to dispute it.",
@@ -268,6 +290,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'm calling to dispute an unauthorized charge.",
     'He never made this charge and would like it disputed.',
     'Please dispute the charge, my client did not make it.',
+    'There is a charge on the statement that is not his; he disputes it and wants it reversed.',
   ],
   dispute_status: [
     "I have further documents for a dispute that's already open, please add them.",
@@ -276,6 +299,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client has found more papers for his dispute and wants you to have them.',
     'My client has an open dispute and wants to submit additional documents for it.',
     'Could you add these papers to the dispute?',
+    'How far has her dispute come? She would like to know.',
   ],
   report_fraud: [
     'I need to report that somebody has been using his account fraudulently.',
@@ -287,6 +311,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I want to report fraudulent activity on my client's account.",
     "My client's account has been misused; I'd like to file a fraud report.",
     "Somebody misused my client's account, and I have to report the fraud.",
+    'Somebody misused his data and I want to report the fraud.',
   ],
   unlock_after_alert: [
     'Her account was locked after a security alert. Please unlock it.',
@@ -298,6 +323,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "My client's account has a security lock that needs to be removed.",
     'Can you release the security lock on the account?',
     "Please unlock my client's account, there was a security alert.",
+    'After a security alert the account is blocked. Please unblock it.',
   ],
   renew_identity_document: [
     'He got a new passport and would like it on record with you.',
@@ -307,6 +333,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client would like her new passport added to her file.',
     'Could you update the passport on record?',
     'My client has renewed his passport and needs it on file.',
+    'Her ID has expired, and she would like to put the new passport on file.',
   ],
   verify_identity: [
     'My client needs her identity confirmed.',
@@ -316,6 +343,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'm calling so that you can verify my client's identity.",
     'He needs to have his identity checked.',
     'Please verify the identity of my client.',
+    'Your letter asked for an identity check; she would like to complete it now.',
   ],
   loan_application: [
     'My client would like to take out a loan for a car.',
@@ -327,6 +355,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client would like to finance a car and apply for a loan.',
     'Could we start a car loan application?',
     'My client is interested in applying for a car loan.',
+    'We would like to apply for a car loan on her behalf.',
   ],
   mortgage_terms: [
     "He'd like to refinance the mortgage on his house.",
@@ -336,6 +365,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client wishes to refinance a home loan.',
     'Can you help with refinancing a mortgage?',
     'Please refinance the mortgage of my client.',
+    'She wants to know what it takes to pay off the mortgage: please give me a payoff figure.',
   ],
   add_seats: [
     'Our team is growing, please add ten more seats to the plan.',
@@ -356,6 +386,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client has a new computer and needs the license transferred to it.',
     'Can you reassign the license to a different computer?',
     "I need to transfer my client's license to a new machine.",
+    'The license has to go to a new computer, please move it.',
   ],
   missing_points: [
     'Some points from his last trip are missing; could you add them to his account?',
@@ -366,6 +397,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client is missing points and would like them to be credited.',
     'Could you please post the missing points?',
     "Please add the points that are missing from my client's account.",
+    'The points for her last stay are missing; please add them.',
   ],
   redeem_reward: [
     "I'd like to use her points for a reward.",
@@ -383,6 +415,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "A diagnosis in her file is wrong and she'd like it corrected.",
     "My client's medical file contains an incorrect entry that should be corrected.",
     'Please update the wrong entry in his medical records.',
+    'There is an allergy in her records that she does not have, and we would like it removed.',
   ],
   send_records: [
     'Please forward her medical records to her new doctor.',
@@ -394,6 +427,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'm requesting that my client's medical records be sent to her new doctor.",
     'Please release his records to a new doctor.',
     'My client asks that you send her records to her new doctor.',
+    'Please send his medical records to the new doctor.',
   ],
   exchange_meter: [
     'Could you swap the old meter for a smart one?',
@@ -405,6 +439,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client wants to switch to a smart meter.',
     'Can a smart meter be fitted at his home?',
     'My client would like to have a smart meter installed.',
+    'The meter is broken. Please exchange it.',
   ],
   submit_reading: [
     'I have a meter reading to give you.',
@@ -415,6 +450,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "She'd like to report her meter reading.",
     'My client would like to hand in his meter reading.',
     "I'm calling with a meter reading, please note it down.",
+    'I would like to give you the meter reading.',
   ],
   change_order: [
     'She ordered the wrong size yesterday; please change it to a larger one.',
@@ -425,6 +461,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'He placed an order yesterday and needs a different size.',
     "I'd like to update the size on an order.",
     'My client ordered the wrong size and would like to change it.',
+    'He ordered the wrong size yesterday. Please change it in the order.',
   ],
   order_confirmation: [
     'He never got an order confirmation, could you send it?',
@@ -433,6 +470,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Could I have an order confirmation, please?',
     'My client placed an order and would like a confirmation for it.',
     'Could you resend the order confirmation?',
+    'Did the order go through? I would like a confirmation for it.',
   ],
   outage_credit: [
     'The power was out for two days and she would like a credit for it.',
@@ -443,6 +481,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client would like compensation for the last outage.',
     'Could we get a bill credit for the outage?',
     'Because of the outage my client would like a credit.',
+    'She was without water for two days and asks for a credit.',
   ],
   report_outage: [
     "The power is out on his street, I'd like to report it.",
@@ -454,6 +493,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "There's an outage at my client's place and I'd like to report it.",
     "Power's out on the whole street. Please log it.",
     "There is a power cut in my client's street that I want to report.",
+    'There is no power in our client’s street; I want to report an outage.',
   ],
   automatic_payment: [
     "He'd like his bills to be paid automatically from now on.",
@@ -465,6 +505,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'd like to enroll my client in automatic payments.",
     'Can payments be set to automatic?',
     'My client wants his payments to go out automatically.',
+    'Please turn off autopay for this customer.',
   ],
   missing_payment: [
     "She made a payment that you haven't received, please find it.",
@@ -473,6 +514,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'My client paid, but the money seems to have got lost. Would you search for the payment?',
     "He transferred the money weeks ago and it hasn't reached you. Could you look for the payment?",
     "A payment my client sent hasn't been credited. Could you locate it?",
+    'A payment of his never reached you, so I need it traced.',
   ],
   payment_plan: [
     "She can't pay everything at once and would like to pay in instalments.",
@@ -483,6 +525,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Is it possible to pay in instalments? My client would like that.',
     "My client can't pay the full balance and needs a payment plan.",
     'My client would like to pay off what he owes in several instalments.',
+    'She cannot pay it all at once and would like to pay in instalments instead.',
   ],
   deliver_medicine: [
     'Could you deliver her medicine to her house?',
@@ -491,6 +534,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Please have his medicine brought round to his house.',
     'My client would like home delivery for her medicine.',
     "Can the medicine be delivered to my client's home?",
+    'Can the medicine be delivered to her home, please?',
   ],
   certificate: [
     'I need a proof of insurance for my client.',
@@ -499,6 +543,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Could I get a certificate showing that he is insured?',
     "I'd like an insurance certificate for her.",
     'Please email a certificate of insurance to my client.',
+    'The landlord asks for proof of insurance. Could you send a certificate?',
   ],
   change_coverage: [
     'He would like his daughter to be covered by his policy too.',
@@ -508,6 +553,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'A daughter needs to be added to her policy.',
     "I'd like to add a family member, her daughter, to the policy.",
     'My client just had a daughter and would like her on the policy.',
+    'Our client had a baby girl and would like her daughter added to the policy.',
   ],
   change_booking: [
     "She can't fly on that day; could you change the flight to another date?",
@@ -518,6 +564,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'd like to postpone a flight.",
     "My client's plans changed and he needs to fly on another date.",
     'Please change the flight date for my client.',
+    'He needs to fly a day later: please change the booking.',
   ],
   special_request: [
     'They are travelling together and would like to sit side by side.',
@@ -526,6 +573,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Please seat my client and her husband together.',
     'She would love to sit next to her husband, can you arrange that?',
     'My client and his son want to be seated together.',
+    'I would like to order a vegetarian meal for the flight.',
   ],
   cancel_contract: [
     'He wants out of his contract, please cancel it.',
@@ -536,6 +584,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Her contract is to be cancelled, please.',
     'My client has decided to cancel his contract.',
     'We want to end the contract.',
+    'Mr. Osei wishes to end his subscription at the end of the month.',
   ],
   renegotiate: [
     "She's thinking of switching to another provider unless you can offer her a better price.",
@@ -544,6 +593,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'd like to negotiate a better deal before he goes to another company.",
     'He is about to leave for another provider, could you make him a better offer?',
     'My client is considering leaving and would like a better price.',
+    'Before she leaves for another provider she would like to hear about a better price.',
   ],
   refund: [
     "She sent something back and hasn't had her money yet; please refund it.",
@@ -554,6 +604,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Please pay back the money for the article she sent back.',
     'My client returned a product and is waiting for her refund. Please process it.',
     'My client sent back an item and wants a refund for it.',
+    'He sent the lamp back and is still waiting for his refund; please see that it is paid.',
   ],
   return_item: [
     'The shoes are too small and he would like to return them.',
@@ -563,12 +614,14 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "My client's shoes are the wrong size, so she'd like to give them back.",
     "My client wants to return a pair of shoes because they don't fit.",
     "I'm calling to arrange a return of shoes that don't fit.",
+    'These shoes do not fit, so she would like to return them.',
   ],
   exclusion_review: [
     "There's an exclusion in his cover that he'd like removed.",
     'Could you drop the exclusion from her policy?',
     'I would like an exclusion to be reviewed and taken out.',
     "I'm calling to get an exclusion deleted from his cover.",
+    'Please remove the exclusion from his cover.',
   ],
   premium_review: [
     'She thinks her premium is too high and asks you to review it.',
@@ -576,6 +629,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'd like to request a review of the premium.",
     'Please check whether her premium can be lowered.',
     "Please reassess my client's premium.",
+    'The premium went up sharply; she asks you to review it.',
   ],
   extend_warranty: [
     "The warranty on his phone runs out soon, I'd like to have it extended.",
@@ -584,6 +638,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "I'd like to prolong the warranty of a phone.",
     "I'd like to purchase an extended warranty for a phone.",
     "My client's phone warranty should be extended.",
+    'I would like to extend the warranty of his dishwasher.',
   ],
   repair_product: [
     "My client's device broke and is still under warranty. Please repair it.",
@@ -591,6 +646,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Could you arrange a warranty repair?',
     "A device stopped working. It's under warranty and he'd like it repaired.",
     "My client's device is defective, please have it repaired under warranty.",
+    'The washing machine broke down under warranty and needs to be repaired.',
   ],
   connection_drops: [
     'The internet keeps cutting out at her place, could you fix it?',
@@ -598,12 +654,14 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'Please sort out a line that keeps disconnecting.',
     'My client loses her connection every few minutes; would you please fix that?',
     "My client's connection is unstable and needs to be fixed.",
+    'The internet keeps dropping every few minutes; can you get that fixed?',
   ],
   error_message: [
     'Every morning he gets an error message and would like it gone.',
     'Could you help us to get rid of an error that pops up each day?',
     'Please fix an error message that keeps coming up.',
     "She'd like to get an error message fixed which appears every morning.",
+    'The program crashes on start. Could somebody please look into that crash?',
   ],
   login_broken: [
     'She is locked out of the app. Please let her back in.',
@@ -613,5 +671,7 @@ export const FRESH_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "My client can't log in and needs help with that.",
     'My client got locked out of the app and needs access again.',
     "My client is locked out and can't get back into the app, please help.",
+    'The app has locked my client out and she needs to get back in.',
   ],
+  renew_prescription: ['The prescription has run out and he would like it renewed.'],
 }

@@ -115,6 +115,7 @@ class Parser implements Parsed {
     if (mark === '?' && asksOfOwn) this.asserted[first] = true
     if (takesBack(part)) this.asserted.fill(false)
     if (mark === '?' && part.some((word) => USUAL.has(word))) this.#unsay()
+    if (onlyTells(part)) this.#unsay()
     const isSupposed = mark !== '?' && isCondition(part)
     if (isSupposed) this.#unsay()
     this.#frame.turn(mark, isSupposed)
@@ -212,6 +213,11 @@ const QUOTE = '"'
 const USUAL = new Set(
   'general generally usually normally typically principle often ever'.split(' '),
 )
+/** "He just wanted to tell you" asks for nothing that was told before. */
+const onlyTells = (part: readonly string[]): boolean =>
+  (part.at(-1) === 'you' && part.at(-2) === 'tell') ||
+  (part.at(-1) === 'know' && part.at(-2) === 'you' && part.at(-3) === 'let')
+
 /** Right behind what is to be done these say that nothing is: "please change nothing". */
 const NONE = new Set(['no', 'nothing', 'none', 'nobody', 'neither'])
 

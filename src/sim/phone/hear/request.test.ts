@@ -276,6 +276,22 @@ describe('hearing', () => {
     expect(hearRequest('Please cancel the constructor of my contract.').wishes).not.toEqual([])
   })
 
+  it('knows titles, and what somebody only believed or wanted to tell', () => {
+    const wishes = (text: string): readonly string[] =>
+      hearRequest(text).wishes.map(({ wish }) => wish)
+    for (const title of ['Mr.', 'Mrs.', 'Ms.', 'Dr.', 'Prof.']) {
+      expect(wishes(`${title} Okafor wants to cancel her contract.`)).toEqual(['cancel_contract'])
+      expect(wishes(`Do not cancel the contract of ${title} Okafor.`)).toEqual([])
+    }
+    for (const text of [
+      'She believed that her card was lost and wanted a new one, but it was in her bag.',
+      'He got his refund; he only wanted to tell you.',
+      'The refund came, I just want to let you know.',
+    ]) {
+      expect([text, wishes(text)]).toEqual([text, []])
+    }
+  })
+
   it('is total, and takes no longer than its text is long', () => {
     const words = [...(REQUESTS.lost_card ?? []), ...(REQUESTS.return_item ?? [])]
       .join(' ')

@@ -67,6 +67,8 @@ const MARKS: ReadonlyMap<string, Word> = new Map(
   ]),
 )
 const DASH = { text: '—', stem: '' }
+/** The stop behind one of these ends no sentence. */
+const TITLES: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'dr', 'prof'])
 const APOSTROPHES = "'’‘`´"
 /** Contractions without their sign: "dont", and what they stand for. */
 const DENIED_VERBS = 'do does did is are was were could should would have has had need must'
@@ -117,6 +119,10 @@ export function readPieces(text: string): Pieces {
       continue
     }
     const sign = text[at] as string
+    if (sign === '.' && TITLES.has(pieces.at(-1)?.text ?? '')) {
+      at++
+      continue
+    }
     const mark = MARKS.get(sign)
     if (mark !== undefined) push(mark)
     else if (sign === '-' && text[at - 1] === ' ' && text[at + 1] === ' ') push(DASH)

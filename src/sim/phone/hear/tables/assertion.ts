@@ -49,7 +49,7 @@ export const CARRYING = setOf(
 /** Words by which what follows is only supposed, reported or quoted: they reach over commas. */
 export const UNREAL = setOf(
   'hypothetically theoretically theory suppose supposing imagine pretend pretending assume assuming',
-  'testing rehearsing practising practicing said says say wrote writes claimed claims example instance quote dream fantasy allegedly joke',
+  'testing rehearsing practising practicing said says say wrote writes claimed claims thought believed example instance quote dream fantasy allegedly joke',
 )
 
 /** With "to" or "if" behind them these ask. */

@@ -84,9 +84,9 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
   error_message: [
     '@fix|@report|@remove|@stop|@learn : error message|error|crash|bug|app freezes|freezes|app|' +
-      'app crashes|freezing ! login|password|locked|bill|invoice',
-    'make~disappear|@fix : error message|error ! bill|invoice|file|records',
-    '@fix|make~stop|see~gone|have~gone|stop~from|solve|@wish : error that pops|error every|error message fixed|error fixed ! bill|invoice',
+      'app crashes|freezing ! login|password|locked|bill|invoice|fee',
+    'make~disappear|@fix : error message|error ! bill|invoice|file|records|fee',
+    '@fix|make~stop|see~gone|have~gone|stop~from|solve|@wish : error that pops|error every|error message fixed|error fixed ! bill|invoice|fee',
   ],
   add_authorized_user: [
     '@join|@add|make : authorized user|authorised user|user',
@@ -341,7 +341,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
       'connection|service at home|electricity|gas|water ! stop|old place',
     '@wish : new line|new connection|flat connected|line installed',
     '@wish|connect|get~connected|have~connected|hook~up|provide|supply|begin|open|activate|turn on|set up|sign~up : service at new|service new home|service new house|service there|new home|new house|new place|new address|house service|service at house|service at home|service in house ! move|old|transfer|switch',
-    '@wish : service there|service at new|service',
+    '@wish : service there|service at new|service|electricity at new|power at new|gas at new|water at new',
   ],
   move_service: [
     '@move|take~along|take~with|bring~along|bring~with : service|connection|line|contract to address|' +
@@ -401,6 +401,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
       'quiet floor|quiet room|wheelchair|seats together',
     'order|request|provide|organise|organize|sit|seat|add|note : wheelchair|seats|quiet floor|room|' +
       'next to each|together',
+    '@wish|@book|order|request|note|add : meal|vegetarian meal|vegan meal|special meal',
     'put|place|move|seat|sit : adjacent seats|side by side|beside each|together|seats together',
     '@wish|sit|seat|have~sit|place|arrange|assign|put|keep : next to|together|beside|side by side|seats together|neighbouring seats|adjacent seats|seats|next to husband|next to wife ! license|plan|ten',
   ],
