@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { filesUnder } from '../../src/cli/q/mount.ts'
 import { createSession, type FileSeeds, type Session } from '../../src/sim/q/index.ts'
 import { stream } from '../../src/sim/random.ts'
 import { causeOf, UNJUDGED } from './causes.ts'
+import { fetched } from './fetch.ts'
 import { folderOf, PROGRAMS, type Programs } from './programs.ts'
 import { stepsOf, trimmed } from './transcripts.ts'
 
@@ -31,14 +30,7 @@ const DEPTH_ON_MAIN_THREAD = 5_000
 function folderFor({ name, repository, commit }: Programs): string {
   const given = options.from.find((text) => text.startsWith(`${name}=`))
   if (given !== undefined) return given.slice(name.length + 1)
-  const folder = mkdtempSync(join(tmpdir(), `q-programs-${name}-`))
-  const git = (...args: string[]): void => {
-    execFileSync('git', ['-C', folder, ...args], { stdio: 'ignore' })
-  }
-  git('init')
-  git('fetch', '--depth', '1', repository, commit)
-  git('checkout', 'FETCH_HEAD')
-  return folder
+  return fetched(name, repository, commit)
 }
 
 function sessionIn(files: FileSeeds, folder: string): Session {
