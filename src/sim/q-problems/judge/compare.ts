@@ -20,7 +20,8 @@ const FLOATS: ReadonlySet<number> = new Set([REAL, FLOAT])
 
 /** Floats may differ by this much relative to the larger one. */
 const TOLERANCE = 1e-9
-const TOLERANCE_OF_REALS = 1e-5
+/** Two units in the last place of a real: making a real of a float buys no other leeway. */
+const TOLERANCE_OF_REALS = 2 ** -22
 /** What reckoning in floats may leave on a whole number, however large. */
 const NOISE_MAX = 1e-6
 
@@ -39,8 +40,8 @@ export function sameValue(left: Value, right: Value): boolean {
   if (left.kind === 'atom') return isSingle(right) && sameValue(left, onlyItem(right))
   if (right.kind === 'atom') return isSingle(left) && sameValue(onlyItem(left), right)
   if (left.kind === 'table' && right.kind === 'table') {
-    const names = left.names.join() === right.names.join()
-    return names && sameAll(left.columns, right.columns)
+    const hasNames = left.names.every((name, i) => name === right.names[i])
+    return hasNames && sameAll(left.columns, right.columns)
   }
   if (left.kind === 'dictionary' && right.kind === 'dictionary') {
     return sameValue(left.keys, right.keys) && sameValue(left.values, right.values)
