@@ -3,9 +3,12 @@ import { literal, type Plain } from './literal.ts'
 import { type Problem, TOPICS } from './problem.ts'
 import { PROBLEMS } from './problems.ts'
 import type { QTask, QWorld, TaskTest } from './task.ts'
+import { needsAll } from './whole-inputs.ts'
 
 const PUBLIC_TESTS = 2
 const HIDDEN_TESTS = 6
+/** Hidden tests that need all of their lists and texts, where the draws have such. */
+const WHOLE_TESTS = 2
 /** Draws for one more test that is not there yet; some problems have few different inputs. */
 const TRIES_MAX = 40
 
@@ -81,7 +84,29 @@ export function testsOf(chosen: Problem, seed: number): TaskTest[] {
       add(chosen.draw(random), sameMax)
     }
   }
-  return publish([...tests.values()], chosen.edges.length, random)
+  const drawn = [...tests.values()]
+  needWholeInputs(chosen, drawn, random)
+  return publish(drawn, chosen.edges.length, random)
+}
+
+/**
+ * Puts draws that need all of their lists in the place of others, until two of the hidden tests do:
+ * else a program that looks at a few items of each would pass by luck. Problems without such draws
+ * stay as they are, and lists that are too long to be written out have none that do not.
+ */
+function needWholeInputs(chosen: Problem, tests: TaskTest[], random: RandomStream): void {
+  if (chosen.written !== undefined) return
+  const first = chosen.edges.length + PUBLIC_TESTS
+  let place = first
+  for (let tries = 0; place < first + WHOLE_TESTS && tries < TRIES_MAX; tries++) {
+    const args = chosen.draw(random)
+    if (place >= tests.length || !needsAll(chosen, args)) continue
+    const test = testOf(chosen, args)
+    const others = tests.filter((_, i) => i !== place)
+    const same = others.filter(({ expected }) => expected === test.expected)
+    const isThere = others.some((other) => other.arguments.join(';') === test.arguments.join(';'))
+    if (!isThere && same.length < Math.ceil(tests.length / 2)) tests[place++] = test
+  }
 }
 
 /** Makes two drawn tests public, since the awkward ones should not be given away. */

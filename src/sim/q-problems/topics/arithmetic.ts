@@ -53,7 +53,7 @@ export const ARITHMETIC = topic('arithmetic', [
     takes: { n: 'long' },
     gives: 'boolean',
     draw: (random) => [random.pick([random.integer(2, 200), 97, 91, 121, 7919, 7917])],
-    edges: [[0], [1], [2], [4], [49]],
+    edges: [[0], [1], [2], [4], [49], [97]],
     reference: (n) => {
       for (let d = 2; d < n; d++) if (n % d === 0) return false
       return n > 1

@@ -80,6 +80,7 @@ export const SUBSEQUENCES = topic('dynamic-programming', [
       ['', 'ab'],
       ['abc', 'abc'],
       ['kitten', 'sitting'],
+      ['sunday', 'day'],
     ],
     reference: (left, right) => edits(left, right),
     solution:
