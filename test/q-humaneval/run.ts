@@ -7,8 +7,8 @@ import { Q_LIMITS } from '../../src/sim/q-problems/judge/limits.ts'
 import { fetched } from '../q-programs/fetch.ts'
 
 /**
- * Solves the problems of Q-HumanEval with solutions of our own, one per line of `solutions.txt`, and
- * names those that do not pass. `--from FOLDER` takes a copy of the repository; otherwise git
+ * Solves the problems of Q-HumanEval with solutions of our own, one per line of `solutions.txt`,
+ * and names those that do not pass. `--from FOLDER` takes a copy of the repository; otherwise git
  * fetches it. Problems none of whose asserts can be read are named apart.
  */
 const { values: options } = parseArgs({ options: { from: { type: 'string' } } })
