@@ -1,6 +1,6 @@
 import { Fault, rpcError, shown } from '../../../wire/faults.ts'
 import type { StepResult } from '../../../wire/results.ts'
-import type { Host } from '../../host.ts'
+import { checkWho, type Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
 import type { Caller } from '../../principal.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
@@ -71,10 +71,12 @@ export class McpAdapter implements Adapter {
 
   /** What is served at a place, if the caller may see it. */
   async #tableOf(caller: Caller, only: string | undefined): Promise<McpTable> {
-    const { offered, tableOf } = await import('./tools.ts')
-    await offered(this.#host, caller, only)
     const present = this.#tables.get(only)
-    if (present !== undefined) return present
+    if (present !== undefined) {
+      checkWho(only === undefined ? 'env.list' : 'env.describe', caller)
+      return present
+    }
+    const { tableOf } = await import('./tools.ts')
     const table = await tableOf(this.#host, caller, only)
     this.#tables.set(only, table)
     return table

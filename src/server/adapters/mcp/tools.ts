@@ -29,13 +29,8 @@ export interface McpTable {
   readonly names: ReadonlySet<string>
 }
 
-/**
- * The environments that a place offers, if the caller may see them.
- *
- * @param only one of them; undefined: all
- * @throws Fault `env/unknown`, `auth/missing`
- */
-export async function offered(
+/** The environments that a place offers, if the caller may see them. */
+async function offered(
   host: Host,
   caller: Caller,
   only: string | undefined,
@@ -44,7 +39,12 @@ export async function offered(
   return [(await host.call('env.describe', caller, { env: only })).env]
 }
 
-/** As `offered`, with what is served of them. */
+/**
+ * What is served of the environments that a place offers.
+ *
+ * @param only one of them; undefined: all
+ * @throws Fault `env/unknown`, `auth/missing`
+ */
 export async function tableOf(
   host: Host,
   caller: Caller,
