@@ -40,4 +40,20 @@ blocks gymnasium Gymnasium 'Any loop of your own'
 blocks inspect Inspect
 npm install --silent --no-audit --no-fund --prefix "$work" @modelcontextprotocol/client@2.4.0
 node test/interop/mcp_client.mjs "$work" | tee -a "$lines"
+
+# The other way: a game on OpenEnv's own server, played through this one.
+upstream_port=$((20000 + RANDOM % 10000))
+"$work/openenv/bin/python" test/interop/gateway_upstream.py "$upstream_port" &
+export UPSTREAM_PID=$!
+for _ in $(seq 300); do
+  curl --silent --fail "http://127.0.0.1:$upstream_port/health" >/dev/null && break
+  sleep 0.1
+done
+echo "environments: [{openenv: {id: game-v1, url: 'http://127.0.0.1:$upstream_port'}}]" >"$work/gateway.yaml"
+kill "$server"
+wait "$server" || true
+serve_built --port 0 --config "$work/gateway.yaml"
+export BACKCHANNEL_URL=$url
+(cd test/interop && "$work/openenv/bin/python" gateway_clients.py) | tee -a "$lines"
+kill "$UPSTREAM_PID" 2>/dev/null || true
 python3 test/interop/table.py "$lines"
