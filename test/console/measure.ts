@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { fillStore } from '../../bench/support/fill-store.ts'
 import { openStore } from '../../src/store/open.ts'
 import { openBrowser, openPage } from './support/browser.ts'
@@ -115,10 +115,14 @@ async function serverTimes(queries: readonly string[]): Promise<number[]> {
   return figures
 }
 
+const sessions = new WeakMap<Page, CDPSession>()
+
 /** Processor time of the main thread of a page so far: what others on the machine do not change. */
 async function taskMs(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable')
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  // It counts from here on.
+  if (!sessions.has(page)) await session.send('Performance.enable')
+  sessions.set(page, session)
   const { metrics } = await session.send('Performance.getMetrics')
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
 }

@@ -35,7 +35,7 @@ export function ByLevel({
               <td>{count(reward.n)}</td>
               <td>
                 <span class="meter" aria-hidden="true">
-                  <i style={{ width: percent(success.mean) }} />
+                  <i style={{ width: `${100 * success.mean}%` }} />
                 </span>{' '}
                 {percent(success.mean)}{' '}
                 <span class="quiet">
