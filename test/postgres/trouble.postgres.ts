@@ -1,5 +1,6 @@
 // Guards what happens where PostgreSQL cannot be reached, refuses, or is lost in the middle.
 import { afterEach, describe, expect, it } from 'vitest'
+import { stream } from '../../src/sim/random.ts'
 import type { EventStore } from '../../src/store/event-store.ts'
 import { PostgresStore } from '../../src/store/postgres.ts'
 import { SampleEpisode } from '../../src/store/sample.contract.ts'
@@ -123,6 +124,10 @@ describe('says what is the matter, and no password', () => {
     url.password = PASSWORD
     const error = await failure(url.href)
     expect(error.message).toContain('refuses this user or password')
+    url.password = ''
+    expect((await failure(url.href)).message).toContain('refuses this user or password')
+    url.searchParams.set('sslmode', 'verify-full')
+    expect((await failure(url.href)).message).toContain('TLS')
   })
 
   it('where an address cannot be read', async () => {
@@ -184,4 +189,28 @@ it('commits to the disk, also where the server would not wait for it', async () 
   expect(await settingOf(path)).toBe('on')
   expect(await settingOf(`${path}?synchronous_commit=off`)).toBe('off')
   await expect(open(`${path}?synchronous_commit=maybe`)).rejects.toThrow('is none of')
+})
+
+it('takes the longest names that clients may give, and text that it cannot hold', async () => {
+  const store = await open(await newStore())
+  const random = stream(1, 0, 'names')
+  const long = (): string =>
+    String.fromCodePoint(...Array.from({ length: 200 }, () => random.integer(0x10000, 0x1ffff)))
+  const [run, id, generation] = [long(), long(), long()]
+  const openKey = `group/${JSON.stringify([run, id, generation, 4_095])}`
+  const group = { id, index: 4_095, generation }
+  const named = new SampleEpisode('long', {
+    ...{ run, group, openKey, taskId: long(), principal: 'p'.repeat(64), condition: 'clean' },
+  })
+  const strange = new SampleEpisode('strange', { openKey: 'a\0b\ud800', taskId: '\udfff' })
+  const outcomes = await store.log.append([named.open(), strange.open()])
+  expect([...outcomes.values()]).toEqual([{ status: 'stored' }, { status: 'stored' }])
+  const key = { principal: 'p'.repeat(64), run, id }
+  await store.book.notePlaces([{ group: key, generation, index: 4_095, begunMs: 1, heardMs: 2 }])
+  expect(await store.book.places(key)).toHaveLength(1)
+  expect((await store.log.load('long'))?.summary.group).toEqual(group)
+  const found = await store.log.load('strange')
+  expect([found?.defect, found?.summary.openKey]).toEqual([null, 'a\ufffdb\ufffd'])
+  const critique = { source: 'posted', text: 'a\0b\ud800', effect: null } as const
+  expect(await store.book.putCritique('long', critique)).toEqual(critique)
 })

@@ -7,12 +7,18 @@ export function codeOf(error: unknown): string {
   if (typeof code === 'string') return code
   // A host with several addresses fails with an error for each.
   if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0])
-  return LOST_WORDS.test(error.message) ? LOST : ''
+  return WORDS.find(([words]) => words.test(error.message))?.[1] ?? ''
 }
 
-/** What the driver says of a connection that is gone has no code. */
-const LOST_WORDS = /^(Connection terminated|Query read timeout|timeout exc|timeout expired|Client )/
 const LOST = 'LOST'
+const REFUSED = '28000'
+
+/** What the driver finds out by itself has no code. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(Connection terminated|Query read timeout|timeout exc|timeout expired|Client )/, LOST],
+  [/^(SASL|SCRAM|.*password must be)/, REFUSED],
+  [/SSL/, 'SSL'],
+]
 
 /** Whether the connection is gone, or cannot be had just now; what was asked may be asked again. */
 export const isLost = (error: unknown): boolean =>
@@ -39,6 +45,12 @@ const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
   [/^(XX00[12]|58)/, 'corrupt', 'it is damaged, or its disk is; see the log of the server'],
   [/^57P0/, 'io', 'the server was stopped or is starting; try again'],
   [/^(22|23)/, 'corrupt', 'a value does not fit its tables'],
+  [
+    /^(SSL|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/,
+    'io',
+    'the server and this program do not agree on TLS; see sslmode and the certificate',
+  ],
+  [/^54/, 'corrupt', 'a value is too long for its tables'],
   [/^(08|LOST|E[A-Z])/, 'io', 'the server cannot be reached; check that it runs, and the address'],
 ]
 
