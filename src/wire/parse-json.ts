@@ -1,5 +1,9 @@
-/** A number that may be beyond what a double holds: a long exponent, or a great many digits. */
-const MAY_OVERFLOW = /\d[eE]\+?\d{3}|\d{100}/
+/**
+ * A number that may be beyond what a double holds: a great many digits before its point, or a long
+ * exponent. It is looked for where numbers begin: ids have digits and an e among theirs, and a
+ * search that begins at each digit of a long text takes seconds.
+ */
+const MAY_OVERFLOW = /(?:^|[\s:,[-])\d(?:\d{99}|[\d.]*[eE]\+?\d{3})/
 
 const allFinite = (value: unknown): boolean => {
   if (typeof value === 'number') return Number.isFinite(value)

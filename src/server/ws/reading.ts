@@ -15,6 +15,8 @@ export class Reading {
   }
 
   release(reason: string): void {
-    if (this.#reasons.delete(reason) && this.#reasons.size === 0) this.#socket.resume()
+    // Asked after every frame, while there is hardly ever a reason.
+    if (this.#reasons.size === 0 || !this.#reasons.delete(reason)) return
+    if (this.#reasons.size === 0) this.#socket.resume()
   }
 }
