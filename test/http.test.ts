@@ -82,6 +82,7 @@ describe('resources', () => {
       'task.list': '?split=train',
       'run.compare': '?with=r',
       'task.stats': '?tasks=train-000003',
+      'search.said': '?q=box',
     }
     for (const route of HTTP_ROUTES) {
       const path = route.path

@@ -64,6 +64,7 @@ function good(name: OperationName): Values {
     'group.critique': { text: 'Read the label first.' },
     'group.status': { run: 'r', id: 'g' },
     'task.stats': { tasks: ['train-000001'] },
+    'search.said': { q: 'box' },
     'q.run': { code: '1+1' },
     'math.grade': { gold: '1', answer: '1' },
     'run.status': { run: 'r' },
