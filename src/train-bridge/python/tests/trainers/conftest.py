@@ -22,6 +22,16 @@ def model_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def taught_folder(tmp_path_factory: pytest.TempPathFactory, server_url: str) -> Path:
+    """A model on disk that sometimes succeeds, so that there is something to learn."""
+    from taught import teach
+
+    folder = tmp_path_factory.mktemp("taught")
+    teach(folder, server_url)
+    return folder
+
+
 @pytest.fixture
 def queue(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     """What the worker puts into verl's queue, by key."""

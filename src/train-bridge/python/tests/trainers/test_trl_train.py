@@ -15,6 +15,7 @@ import pytest
 pytest.importorskip("trl")
 
 import yaml
+from safetensors.torch import load_file
 from tiny import ROOT, model, tokenizer
 
 from backchannel import connect
@@ -72,6 +73,36 @@ def test_one_file_trains_and_saves(server_url: str, tmp_path: Path, loss: dict[s
     main(["--config", str(path)])
     assert (tmp_path / "out" / "config.json").exists()
     assert [group["episodes"] for group in groups_of(server_url, tmp_path)] == [2]
+
+
+@pytest.mark.parametrize("train_prompt", ["guided", "clean"])
+def test_weights_are_updated(
+    server_url: str, taught_folder: Path, tmp_path: Path, train_prompt: str
+) -> None:
+    path = write_settings(tmp_path, server_url)
+    settings = yaml.safe_load(path.read_text())
+    settings |= {
+        "model_name_or_path": str(taught_folder),
+        "learning_rate": 1e-3,
+        "max_steps": 2,
+        "per_device_train_batch_size": 8,
+        "num_generations": 8,
+        "max_completion_length": 96,
+        "logging_steps": 1,
+    }
+    settings["backchannel"] |= {"baseline": "group", "train_prompt": train_prompt}
+    if train_prompt == "clean":
+        settings["loss_type"] = "cispo"
+    path.write_text(yaml.safe_dump(settings))
+    main(["--config", str(path)])
+    states = sorted((tmp_path / "out").glob("checkpoint-*/trainer_state.json"))
+    logged = json.loads(states[-1].read_text())["log_history"]
+    assert any(row.get("grad_norm", 0) > 0 for row in logged)
+    told = next(row for row in logged if "episode/success" in row)
+    assert told["episode/tokenizer_seconds"] > 0
+    old = load_file(taught_folder / "model.safetensors")
+    new = load_file(tmp_path / "out" / "model.safetensors")
+    assert max(float((new[name] - old[name]).abs().max()) for name in old) > 1e-5
 
 
 def test_stopped_by_term_it_leaves_nothing_open(server_url: str, tmp_path: Path) -> None:
