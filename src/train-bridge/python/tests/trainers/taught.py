@@ -67,7 +67,7 @@ def teach(folder: Path, url: str) -> None:
         make_model(made, width=64).save_pretrained(folder)
         return AutoTokenizer.from_pretrained(folder)
 
-    tokens, rows = conversations(url, read_back)
+    _, rows = conversations(url, read_back)
     model = AutoModelForCausalLM.from_pretrained(folder)
     learner = torch.optim.AdamW(model.parameters(), lr=3e-3)
     batch = []
