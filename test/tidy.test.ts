@@ -240,6 +240,16 @@ describe('leftovers', () => {
     expectNone(linesMatching(everything, marks, 'left in'))
   })
 
+  it('asks no plain object for names from outside: `byName` has nothing but its entries', () => {
+    const plain = /: (Readonly<)?(Partial<)?(Readonly<)?Record<string,[^=;]*>+ = \{\n/
+    expectNone(
+      typeScriptUnder('src')
+        .filter(({ path }) => /^src\/(sim|tools|env|wire|server)\//.test(path) && !isTest(path))
+        .filter(({ text }) => plain.test(text.replaceAll(/^ .*\n/gm, '')))
+        .map(({ path }) => path),
+    )
+  })
+
   it('silences no check of types', () => {
     expectNone(linesMatching(everything, /@ts-(ignore|nocheck|expect-error)/, 'fix the type'))
   })

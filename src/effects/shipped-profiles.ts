@@ -1,3 +1,5 @@
+import { byName } from '../sim/by-name.ts'
+
 /**
  * Chat profiles that come with the program, without addresses: a profile of this name in the
  * configuration begins with these members, and has to add where its servers are.
@@ -6,7 +8,7 @@
  * those of Llama 3; with a model of another tokenizer they would cut answers off, so whoever names
  * another model names its stop tokens too, `[]` for none.
  */
-export const SHIPPED_PROFILES: Readonly<Record<string, object>> = {
+export const SHIPPED_PROFILES: Readonly<Record<string, object>> = byName({
   'self-inperfect': {
     model: 'meta-llama/Llama-3.3-70B-Instruct',
     temperature: 0,
@@ -14,7 +16,7 @@ export const SHIPPED_PROFILES: Readonly<Record<string, object>> = {
     seed: 14,
     stop_token_ids: [128_001, 128_009],
   },
-}
+})
 
 /** Settings with the members that shipped profiles bring; what is no settings stays as it is. */
 export function withShippedProfiles(

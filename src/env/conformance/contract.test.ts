@@ -39,6 +39,17 @@ describe('checkConformance', () => {
       },
     ],
     [
+      'names that every object has are words like others',
+      {
+        step: (state, { calls: [call] }) => {
+          const { code: word } = (call as { arguments: { code: string } }).arguments
+          const answers: Readonly<Record<string, string>> = { yes: 'good' }
+          answers[word]?.toUpperCase()
+          return { state, messages: [{ role: 'user', content: 'go on' }] }
+        },
+      },
+    ],
+    [
       'rewards have known parts, whole thousandths and stay in bounds',
       { score: ({ wrong }) => ({ opened: (wrong as number) * 2000 }) },
     ],

@@ -1,3 +1,4 @@
+import { byName } from '../../sim/by-name.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { childSeed, stream } from '../../sim/random.ts'
 import { toolSchema } from '../../tools/tool.ts'
@@ -20,6 +21,7 @@ import {
   playScripted,
   playthrough,
 } from '../playthrough.ts'
+import { MEMBER_NAMES, saysName } from './member-names.ts'
 
 /** What the suite is run on: tasks that share a world, and the answers to their effects. */
 export interface ConformanceSubject {
@@ -50,17 +52,18 @@ interface Bench extends ConformanceSubject {
   solved(): Playthrough
 }
 
-const CHECKS: Readonly<Record<string, TaskCheck>> = {
+const CHECKS: Readonly<Record<string, TaskCheck>> = byName({
   'the task and the world fit their schemas': checkSchemas,
   'the opening books no reward and has messages': checkOpening,
   'the same actions give the same episode': checkDeterminism,
   'states are plain JSON and never changed in place': checkStates,
+  'names that every object has are words like others': checkMemberNames,
   'rewards have known parts, whole thousandths and stay in bounds': checkRewards,
   'a closed episode reports exactly the declared metrics': checkMetrics,
   'every episode ends within its turn limit': checkLimits,
   'the oracle wins': checkOracle,
   'a hidden fact changes nothing before it is revealed': checkSecrecy,
-}
+})
 
 /** Told which check is at work, and how many tasks it is through with. */
 export type OnProgress = (check: string, done: number) => void
@@ -220,6 +223,17 @@ function deepFreeze<Value>(value: Value): Value {
     for (const member of Object.values(value)) deepFreeze(member)
   }
   return value
+}
+
+function checkMemberNames({ environment, setup, effects }: Bench): void {
+  const script = effects ?? noOutsideWorld(environment)
+  for (const name of MEMBER_NAMES) {
+    try {
+      playthrough(setup, saysName(environment, name), script)
+    } catch (error) {
+      throw new Error(`a player who says "${name}": ${failureText(error)}`)
+    }
+  }
 }
 
 function checkRewards({ environment, sampled, setup }: Bench): void {

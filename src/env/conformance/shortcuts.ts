@@ -1,3 +1,4 @@
+import { byName } from '../../sim/by-name.ts'
 import type { Action } from '../message.ts'
 import { type Playthrough, playthrough } from '../playthrough.ts'
 import { type AnyTask, type Arena, type Result, resultOf, setupIn } from './arena.ts'
@@ -30,7 +31,7 @@ const longest = (text: string): string | undefined =>
   [...words(text)].sort((one, other) => other.length - one.length)[0]
 
 /** For arguments. An answer may well be one word: there only `among others` is no work. */
-const SUBSTITUTES: Readonly<Record<string, Substitute>> = {
+const SUBSTITUTES: Readonly<Record<string, Substitute>> = byName({
   'its first word': (text) => words(text)[0],
   'its last word': (text) =>
     words(text)
@@ -43,12 +44,12 @@ const SUBSTITUTES: Readonly<Record<string, Substitute>> = {
   'every name in the answer': (_, answers) => spansOf('name', answers).join(', '),
   'other digits': (text) => otherDigits(text, 1),
   garbage: () => GARBAGE,
-}
+})
 /** For answers: of several values, the first or the last alone. */
-const HALVES: Readonly<Record<string, Substitute>> = {
+const HALVES: Readonly<Record<string, Substitute>> = byName({
   'its first value alone': (text) => valueIn(text, 0),
   'its last value alone': (text) => valueIn(text, -1),
-}
+})
 
 /** An answer of several values with one of them; undefined where it is none, or a program. */
 function valueIn(text: string, at: number): string | undefined {

@@ -1,14 +1,15 @@
+import { byName } from '../../sim/by-name.ts'
 import type { Fault } from '../../wire/faults.ts'
 
 /**
  * What every answer says to browsers: its type is no guess, pages of other sites may not embed it,
  * and no cache keeps it.
  */
-export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
+export const ANSWER_HEADERS: Readonly<Record<string, string>> = byName({
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
-}
+})
 
 export const PROBLEM_TYPE = 'application/problem+json'
 

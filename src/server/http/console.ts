@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { byName } from '../../sim/by-name.ts'
 
 /**
  * What pages of the console may load and do: nothing but this server's own files and calls, and no
@@ -12,7 +13,7 @@ const POLICY = [
   "require-trusted-types-for 'script'; trusted-types 'none'",
 ].join('; ')
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = byName({
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -26,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
   txt: 'text/plain; charset=utf-8',
   wasm: 'application/wasm',
-}
+})
 
 /** Names with a hash of their content: what stands behind one never changes. */
 const HASHED = /^\/assets\//

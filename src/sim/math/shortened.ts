@@ -1,10 +1,12 @@
+import { byName } from '../by-name.ts'
+
 /** Words that are mostly written short, as they are spelt. */
-const SPELT: Readonly<Record<string, string>> = {
+const SPELT: Readonly<Record<string, string>> = byName({
   mt: 'mount',
   st: 'saint',
   dr: 'doctor',
   '&': 'and',
-}
+})
 
 /** A word in lower case at its full length: "Mt." and "Mount" are one word. */
 export const atLength = (word: string): string => SPELT[word] ?? word

@@ -1,3 +1,4 @@
+import { byName } from '../by-name.ts'
 import { childSeed, type RandomStream, stream } from '../random.ts'
 import { businessesOf } from './businesses.ts'
 import { customerValues } from './customers.ts'
@@ -30,12 +31,12 @@ import {
 } from './world.ts'
 
 /** Splits of finite size and the companies they draw on; `stream` goes on after them. */
-export const SPLIT_HALVES: Readonly<Record<string, CompanyHalf>> = {
+export const SPLIT_HALVES: Readonly<Record<string, CompanyHalf>> = byName({
   train: 'known',
   val: 'known',
   test: 'unseen',
   stream: 'known',
-}
+})
 
 /** A company with the plans in which one of its departments is called for its own business. */
 interface Offer {

@@ -1,3 +1,5 @@
+import { byName } from '../by-name.ts'
+
 /**
  * A value of a test as the reference solutions see it. Strings stand for strings, chars, symbols
  * and, in q's own writing, dates and times; records are dictionaries, lists of records tables.
@@ -15,13 +17,13 @@ export type Plain =
 export type Row = Readonly<Record<string, Plain>>
 
 const ATOMS = ['boolean', 'long', 'float', 'char', 'string', 'symbol'] as const
-const TEMPORAL: Readonly<Record<string, string>> = {
+const TEMPORAL: Readonly<Record<string, string>> = byName({
   date: 'd',
   month: 'm',
   minute: 'u',
   second: 'v',
   time: 't',
-}
+})
 
 /**
  * Writes a value as a q expression. A type is `long` (or boolean, float, char, string, symbol,
@@ -74,13 +76,13 @@ const quoted = (text: string): string =>
 const stringLiteral = (text: string): string =>
   text.length === 1 ? `(enlist ${quoted(text)})` : quoted(text)
 
-const EMPTY: Readonly<Record<string, string>> = {
+const EMPTY: Readonly<Record<string, string>> = byName({
   boolean: '(0#0b)',
   long: '(0#0)',
   float: '(0#0f)',
   char: '""',
   symbol: '(0#`)',
-}
+})
 
 function listLiteral(type: string, value: Plain): string {
   if (!isArray(value)) return mismatch(`${type} list`, value)

@@ -1,3 +1,5 @@
+import { byName } from '../by-name.ts'
+
 const DIGITS = '0123456789'
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const SMALL = 'abcdefghijklmnopqrstuvwxyz'
@@ -48,7 +50,7 @@ const UNSEEN =
   '\u202c\u202d\u202e\u2060\u2061\u2063\u2064\u2066\u2067\u2068\u2069\u20e3\ufe0e\ufe0f\ufeff'
 
 /** Single characters by what they mean. */
-export const SIGNS: Readonly<Record<string, string>> = {
+export const SIGNS: Readonly<Record<string, string>> = byName({
   ' ': `${BLANKS}\u2028\u2029\u202f\u205f\u3000`,
   '': UNSEEN,
   // What separates a number's thousands and decimals where its digits are Arabic.
@@ -83,4 +85,4 @@ export const SIGNS: Readonly<Record<string, string>> = {
   M: 'ℳ',
   R: 'ℛℜ',
   Z: 'ℨ',
-}
+})

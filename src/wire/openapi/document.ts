@@ -1,3 +1,4 @@
+import { byName } from '../../sim/by-name.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { EVERY_CALL } from '../operations.ts'
 import { SOCKET_PATH } from '../subprotocol.ts'
@@ -36,14 +37,14 @@ export function openApiDocument(version: string): JsonObject {
 }
 
 /** What the first part of an operation's name stands for. */
-const TAGS: Readonly<Record<string, string>> = {
+const TAGS: Readonly<Record<string, string>> = byName({
   env: 'What can be played.',
   task: 'The problems of an environment.',
   episode: 'Playing, reading and checking episodes.',
   group: 'The rollouts of one task in one batch, and what later ones are shown.',
   run: 'Training and evaluation runs.',
   server: 'Health, metrics, this description.',
-}
+})
 
 const SECURITY: JsonObject = {
   token: {

@@ -1,14 +1,15 @@
+import { byName } from '../../sim/by-name.ts'
 import { FAULTS } from '../faults.ts'
 import type { Operation } from '../operation.ts'
 import { operations } from '../operations.ts'
 
 /** The tables of docs/protocol.md that are written from the code, by the name of their place. */
-export const TABLES: Readonly<Record<string, () => string>> = {
+export const TABLES: Readonly<Record<string, () => string>> = byName({
   operations: operationTable,
   faults: faultTable,
-}
+})
 
-const SOCKET: Readonly<Record<string, string>> = { call: 'yes', alone: 'not in a batch' }
+const SOCKET: Readonly<Record<string, string>> = byName({ call: 'yes', alone: 'not in a batch' })
 
 function operationTable(): string {
   const rows = operations.map(

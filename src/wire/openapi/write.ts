@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { stringify } from 'yaml'
+import { byName } from '../../sim/by-name.ts'
 import { openApiDocument } from './document.ts'
 import { withTables } from './tables.ts'
 
@@ -8,10 +9,10 @@ const ROOT = new URL('../../../', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, ROOT), 'utf8')
 
 /** The files that are written from the tables of the wire: the same tables give the same bytes. */
-export const WRITTEN: Readonly<Record<string, () => string>> = {
+export const WRITTEN: Readonly<Record<string, () => string>> = byName({
   'openapi.yaml': openApiText,
   'docs/protocol.md': () => withTables(read('docs/protocol.md')),
-}
+})
 
 function openApiText(): string {
   const { version } = JSON.parse(read('package.json')) as { version: string }

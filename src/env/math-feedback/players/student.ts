@@ -1,3 +1,4 @@
+import { byName } from '../../../sim/by-name.ts'
 import type { MathTask } from '../../../sim/math/problem.ts'
 import { saysRight, saysWrong } from '../../../sim/math/tutor/rule-feedback.ts'
 import { HINTS } from '../../../sim/math/tutor/tables/hints.ts'
@@ -19,11 +20,11 @@ export interface StudentTraits {
 }
 
 /** The students that can be named on a command line. */
-export const STUDENTS: Readonly<Record<string, StudentTraits>> = {
+export const STUDENTS: Readonly<Record<string, StudentTraits>> = byName({
   student: { slips: 0.6, asks: 0.9, follows: 0.7 },
   'student-stubborn': { slips: 0.6, asks: 0.9, follows: 0.1 },
   'student-alone': { slips: 0.6, asks: 0, follows: 0 },
-}
+})
 
 /**
  * A scripted student of math-feedback-v1. It slips in the problem's typical ways, so it must be

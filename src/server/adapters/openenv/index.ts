@@ -1,3 +1,4 @@
+import { byName } from '../../../sim/by-name.ts'
 import { Fault, shown } from '../../../wire/faults.ts'
 import type { Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
@@ -15,7 +16,7 @@ import { isObject } from './reset-request.ts'
 import { openEnvSpeaker } from './socket.ts'
 
 /** The routes, with their methods. */
-const ROUTES: Readonly<Record<string, 'GET' | 'POST'>> = {
+const ROUTES: Readonly<Record<string, 'GET' | 'POST'>> = byName({
   health: 'GET',
   metadata: 'GET',
   schema: 'GET',
@@ -24,7 +25,7 @@ const ROUTES: Readonly<Record<string, 'GET' | 'POST'>> = {
   reset: 'POST',
   step: 'POST',
   mcp: 'POST',
-}
+})
 
 const SEATS_MAX = 20_000
 

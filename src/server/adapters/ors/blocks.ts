@@ -1,3 +1,4 @@
+import { byName } from '../../../sim/by-name.ts'
 import type { EnvironmentDescription, ResumeResult, StepResult } from '../../../wire/results.ts'
 
 /** What ORS shows of an episode. Its clients know these members and no others. */
@@ -49,12 +50,12 @@ export const toolPage = ({ tools, takes_answers: takesAnswers }: EnvironmentDesc
   message_block_types: ['text'],
 })
 
-const SPLIT_TYPES: Readonly<Record<string, string>> = {
+const SPLIT_TYPES: Readonly<Record<string, string>> = byName({
   train: 'train',
   val: 'validation',
   validation: 'validation',
   test: 'test',
-}
+})
 
 export const splitPage = ({ splits }: EnvironmentDescription) =>
   splits.map(({ name }) => ({ name, type: SPLIT_TYPES[name] ?? 'validation' }))

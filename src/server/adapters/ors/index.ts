@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { byName } from '../../../sim/by-name.ts'
 import { Fault, problem, shown } from '../../../wire/faults.ts'
 import type { Host } from '../../host.ts'
 import { ownVersion } from '../../own-version.ts'
@@ -18,7 +19,7 @@ type Route =
   | { readonly method: string; readonly inSession: Serve<Player> }
 
 /** What is asked of an environment, or in a session of one: `/{env}/ROUTE`. */
-const ROUTES: Readonly<Record<string, Route>> = {
+const ROUTES: Readonly<Record<string, Route>> = byName({
   splits: { method: 'GET', ofEnvironment: async (from) => splitPage(await describe(from)) },
   tools: { method: 'GET', ofEnvironment: async (from) => toolPage(await describe(from)) },
   tasks: { method: 'POST', ofEnvironment: (from, body) => listTasks(from, body()) },
@@ -29,10 +30,10 @@ const ROUTES: Readonly<Record<string, Route>> = {
   messages: { method: 'GET', inSession: messages },
   task_tools: { method: 'GET', inSession: taskTools },
   call: { method: 'POST', inSession: async (player, body) => streamed(await call(player, body())) },
-}
+})
 
 /** What belongs to no environment. */
-const ROOT_ROUTES: Readonly<Record<string, string>> = {
+const ROOT_ROUTES: Readonly<Record<string, string>> = byName({
   list_environments: 'GET',
   version: 'GET',
   create_session: 'POST',
@@ -40,7 +41,7 @@ const ROOT_ROUTES: Readonly<Record<string, string>> = {
   create: 'POST',
   delete: 'POST',
   ping: 'POST',
-}
+})
 
 const IN_SESSION = Object.keys(ROUTES).join('|')
 const SEATS_MAX = 20_000

@@ -1,3 +1,4 @@
+import { byName } from '../../../sim/by-name.ts'
 import { Fault } from '../../../wire/faults.ts'
 import { checkedParams } from '../../../wire/rpc.ts'
 import { inTime } from '../in-time.ts'
@@ -91,11 +92,11 @@ async function inTurn<Result>({ seat }: Player, play: () => Promise<Result>): Pr
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = byName({
   'episode/closed': 'episode_finished',
   'action/malformed': 'input_validation',
   'action/too_large': 'input_validation',
-}
+})
 
 function turnOf({ name, input }: Pick<ToolCall, 'name' | 'input'>) {
   if (name === TERMINAL.name && typeof input[TERMINAL.arg] === 'string') {

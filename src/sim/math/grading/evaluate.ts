@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { childSeed } from '../../random.ts'
 import {
   arcsin,
@@ -142,7 +143,7 @@ function greatestCommonDivisor(first: number, second: number): number {
   return larger
 }
 
-const REAL_FUNCTIONS: Readonly<Record<string, RealFunction>> = {
+const REAL_FUNCTIONS: Readonly<Record<string, RealFunction>> = byName({
   floor: (value = Number.NaN) => Math.floor(value),
   ceil: (value = Number.NaN) => Math.ceil(value),
   max: (...values) => Math.max(...values),
@@ -155,7 +156,7 @@ const REAL_FUNCTIONS: Readonly<Record<string, RealFunction>> = {
   gcd: (...values) => values.reduce(greatestCommonDivisor, 0),
   lcm: (...values) =>
     values.reduce((lcm, value) => Math.abs(lcm * value) / greatestCommonDivisor(lcm, value), 1),
-}
+})
 
 type ComplexFunction = (value: Complex) => Complex
 
@@ -168,7 +169,7 @@ const arccos: ComplexFunction = (value) => minus(QUARTER, arcsin(value))
 const arsinh: ComplexFunction = (value) =>
   log(plus(value, root(plus(times(value, value), ONE), real(2))))
 
-const COMPLEX_FUNCTIONS: Readonly<Record<string, ComplexFunction>> = {
+const COMPLEX_FUNCTIONS: Readonly<Record<string, ComplexFunction>> = byName({
   sin,
   cos,
   tan,
@@ -195,7 +196,7 @@ const COMPLEX_FUNCTIONS: Readonly<Record<string, ComplexFunction>> = {
   factorial,
   Re: ({ re }) => real(re),
   Im: ({ im }) => real(im),
-}
+})
 
 function callValue(name: string, of: readonly Node[], at: Point): Complex {
   const values = of.map((node) => evaluate(node, at))

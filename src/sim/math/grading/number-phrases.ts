@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { BOUND_WORDS, DIGITS, EXCEPT_WORDS, PARTS, shareOf, UNIT } from './find-phrases.ts'
 import { partsNamed } from './number-words.ts'
 import { type Rewriting, rewritten } from './rewriting.ts'
@@ -19,7 +20,7 @@ const signOf = (said: string): string =>
   SIGNS.find(([, words]) => new RegExp(`^(?:${words})$`, 'i').test(said))?.[0] ?? said
 
 /** What such words make of a value. */
-const TIMES: Readonly<Record<string, string>> = {
+const TIMES: Readonly<Record<string, string>> = byName({
   half: '/2',
   third: '/3',
   quarter: '/4',
@@ -28,7 +29,7 @@ const TIMES: Readonly<Record<string, string>> = {
   triple: '*3',
   square: '^2',
   cube: '^3',
-}
+})
 
 /** Phrases that say one value, or one statement, in a short answer whose numbers are digits. */
 export const PHRASES: readonly Rewriting[] = [

@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { parseBraces, parseBrackets, parseEnvironment } from './brackets.ts'
 import type { Cursor } from './cursor.ts'
 import type { ConstantName, Node } from './node.ts'
@@ -239,13 +240,13 @@ function opaque(cursor: Cursor): Node {
   return { kind: 'opaque', text, of: [] }
 }
 
-const MATHBB: Readonly<Record<string, ConstantName>> = {
+const MATHBB: Readonly<Record<string, ConstantName>> = byName({
   R: 'reals',
   Z: 'integers',
   N: 'naturals',
   Q: 'rationals',
   C: 'complexes',
-}
+})
 
 function command(cursor: Cursor, name: string): Node {
   if (name.startsWith('begin ')) return parseEnvironment(cursor)

@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { parseBraces, parseBrackets } from './brackets.ts'
 import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
@@ -6,7 +7,7 @@ import { parseFactor } from './parse-factor.ts'
 import { beginsFactor } from './parse-sum.ts'
 import { FUNCTION_NAMES } from './tables/commands.ts'
 
-const INVERSES: Readonly<Record<string, string>> = {
+const INVERSES: Readonly<Record<string, string>> = byName({
   sin: 'arcsin',
   cos: 'arccos',
   tan: 'arctan',
@@ -16,7 +17,7 @@ const INVERSES: Readonly<Record<string, string>> = {
   sinh: 'arsinh',
   cosh: 'arcosh',
   tanh: 'artanh',
-}
+})
 
 /** A function with its base, its power and what it is applied to: `\log_2 8`, `\sin^2 3x`. */
 export function parseFunction(cursor: Cursor): Node {

@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import type { Cursor } from './cursor.ts'
 import { isDenial } from './denial.ts'
 import type { Node } from './node.ts'
@@ -57,14 +58,14 @@ function unitPower(cursor: Cursor, sign: string): string | null {
   return `^${digits.text}`
 }
 
-const POWER_WORDS: Readonly<Record<string, string>> = {
+const POWER_WORDS: Readonly<Record<string, string>> = byName({
   square: '^2',
   sq: '^2',
   squared: '^2',
   cubic: '^3',
   cu: '^3',
   cubed: '^3',
-}
+})
 
 /** One spelling of a unit: `square meters` and `m ^2` are both `m^2`. */
 function spelling(words: readonly string[]): string {

@@ -1,3 +1,5 @@
+import { byName } from '../../by-name.ts'
+
 /** A piece of text between two places, and what is in it without its border. */
 export interface Span {
   readonly start: number
@@ -10,7 +12,12 @@ const INLINE_MAX = 2_000
 /** A formula on lines of its own is not longer. */
 const DISPLAY_MAX = 8_000
 
-const CLOSERS: Readonly<Record<string, string>> = { '\\[': '\\]', '\\(': '\\)', $$: '$$', $: '$' }
+const CLOSERS: Readonly<Record<string, string>> = byName({
+  '\\[': '\\]',
+  '\\(': '\\)',
+  $$: '$$',
+  $: '$',
+})
 
 /** The formulas of a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and environments, in order. */
 export function mathSpans(text: string): Span[] {

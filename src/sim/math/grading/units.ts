@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import type { Node } from './node.ts'
 import { UNITS } from './tables/units.ts'
 
@@ -42,7 +43,7 @@ interface Scale {
 }
 
 /** Speeds that have a name without a stroke. */
-const SPEEDS: Readonly<Record<string, string>> = { mph: 'mi/h', kmh: 'km/h', kph: 'km/h' }
+const SPEEDS: Readonly<Record<string, string>> = byName({ mph: 'mi/h', kmh: 'km/h', kph: 'km/h' })
 
 /** Whether a unit is one that we know, powers and quotients included. */
 export const isKnownUnit = (unit: string): boolean => scaleOf(unit) !== null

@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { FUNCTIONS } from './tables/commands.ts'
 import { SCALE_WORDS } from './tables/number-words.ts'
 import { isUnitWord } from './tables/units.ts'
@@ -17,7 +18,7 @@ export interface WordPlace {
 
 type Piece = readonly [TokenType, string]
 
-const MEANINGS: Readonly<Record<string, Piece>> = {
+const MEANINGS: Readonly<Record<string, Piece>> = byName({
   pi: ['constant', 'pi'],
   infinity: ['constant', 'infinity'],
   infty: ['constant', 'infinity'],
@@ -36,7 +37,7 @@ const MEANINGS: Readonly<Record<string, Piece>> = {
   union: ['set', 'union'],
   frac: ['command', 'frac'],
   mod: ['command', 'mod'],
-}
+})
 
 const GREEK = new Set(['alpha', 'beta', 'gamma', 'delta', 'theta', 'lambda', 'sigma', 'omega'])
 

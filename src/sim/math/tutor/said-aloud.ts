@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { exactValue, isGold, parseExpression, parseGold, withSymbols } from '../grading/index.ts'
 import { wordNumbersIn } from '../grading/number-words.ts'
 import { toNumber } from '../grading/rational.ts'
@@ -106,7 +107,14 @@ const hasRun = (said: readonly string[], wanted: readonly string[]): boolean =>
   said.some((_, at) => wanted.every((number, place) => said[at + place] === number))
 
 /** Letters that digits stand for in "f0rty-tw0". */
-const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
+const LEET: Readonly<Record<string, string>> = byName({
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+})
 const SPELLED_MIN = 6
 
 /** Whether the letters of a text, whatever stands between them, spell the number. */

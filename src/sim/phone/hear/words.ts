@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { IRREGULAR } from './tables/polarity.ts'
 import { SYNONYMS } from './tables/synonyms.ts'
 
@@ -79,7 +80,11 @@ const CONTRACTED: ReadonlyMap<string, readonly string[]> = new Map<string, reado
   ['wanna', ['want', 'to']],
   ['gotta', ['got', 'to']],
 ])
-const ENDINGS: Readonly<Record<string, readonly string[]>> = { d: ['would'], s: [], ll: ['will'] }
+const ENDINGS: Readonly<Record<string, readonly string[]>> = byName({
+  d: ['would'],
+  s: [],
+  ll: ['will'],
+})
 const SILENT = new Set(['re', 've', 'm'])
 
 /**

@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { digits, items, longs, word } from '../draws.ts'
 import { problem, topic } from '../problem.ts'
 
@@ -17,12 +18,12 @@ function lifeStep(grid: Grid): number[][] {
   )
 }
 
-const MOVES: Readonly<Record<string, readonly [number, number]>> = {
+const MOVES: Readonly<Record<string, readonly [number, number]>> = byName({
   U: [0, 1],
   D: [0, -1],
   L: [-1, 0],
   R: [1, 0],
-}
+})
 
 export const SIMULATION = topic('simulation', [
   problem({

@@ -1,10 +1,12 @@
-const ESCAPES: Readonly<Record<string, string>> = {
+import { byName } from '../../by-name.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = byName({
   '\n': '\\n',
   '\r': '\\r',
   '\t': '\\t',
   '"': '\\"',
   '\\': '\\\\',
-}
+})
 
 /** A string as the console quotes it; bytes that are no printable ASCII become octal. */
 export function quoted(text: string): string {

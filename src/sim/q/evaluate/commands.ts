@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { consoleText } from '../display/console.ts'
 import { QError, QExit } from '../errors.ts'
 import { failure } from '../files/box.ts'
@@ -44,7 +45,7 @@ export function systemText(q: Interpreter, text: string): Value {
 }
 
 /** A setting that can be told and asked, with what it is at first. Told ones have no effect. */
-const SETTINGS: Readonly<Record<string, Value>> = {
+const SETTINGS: Readonly<Record<string, Value>> = byName({
   e: atom(INT, 0),
   E: atom(INT, 0),
   g: atom(INT, 0),
@@ -59,7 +60,7 @@ const SETTINGS: Readonly<Record<string, Value>> = {
   z: atom(INT, 0),
   C: vectorOf(INT, [36, 2000]),
   _: bool(false),
-}
+})
 
 function systemCommand(q: Interpreter, name: string, argument: string): Value {
   const timed = /^ts?(?::(\d+))?$/.exec(name)

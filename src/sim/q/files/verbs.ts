@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { ByteWriter } from '../serialize/writer.ts'
@@ -61,7 +62,7 @@ function closeFile(x: Value, q: Interpreter): Value {
   return NIL
 }
 
-const EXTENSIONS: Readonly<Record<string, string>> = { csv: ',', txt: '\t' }
+const EXTENSIONS: Readonly<Record<string, string>> = byName({ csv: ',', txt: '\t' })
 
 /** `save x`: globals to files of their names, as values or as text. */
 function saveGlobals(x: Value, q: Interpreter): Value {

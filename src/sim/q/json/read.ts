@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { signal } from '../errors.ts'
 import { bool, chars, collapse, dictionary, float, list, symbols } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
@@ -122,10 +123,10 @@ class Reader {
   }
 }
 
-const UNESCAPED: Readonly<Record<string, string>> = {
+const UNESCAPED: Readonly<Record<string, string>> = byName({
   n: '\n',
   r: '\r',
   t: '\t',
   b: '\b',
   f: '\f',
-}
+})

@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { isoText, scalarText } from '../display/scalars.ts'
 import { itemsOf, textOf } from '../values/access.ts'
 import { NIL } from '../values/build.ts'
@@ -67,7 +68,7 @@ function atomJson({ type, value }: Atom, style: JsonStyle): string {
   return isFloating(type) ? text.replace('0w', 'inf') : text
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const ESCAPES: Readonly<Record<string, string>> = byName({
   '"': '\\"',
   '\\': '\\\\',
   '\n': '\\n',
@@ -75,7 +76,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
   '\b': '\\b',
   '\f': '\\f',
-}
+})
 
 function quoted(text: string): string {
   let result = ''

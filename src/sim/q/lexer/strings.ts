@@ -1,10 +1,11 @@
+import { byName } from '../../by-name.ts'
 import { QError } from '../errors.ts'
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const ESCAPES: Readonly<Record<string, string>> = byName({
   n: '\n',
   r: '\r',
   t: '\t',
-}
+})
 
 /**
  * Reads the string that begins with the quote at `start`; a backslash before any other character

@@ -1,3 +1,4 @@
+import { byName } from '../../../by-name.ts'
 import type { Node } from '../node.ts'
 import { childrenOf } from '../tree.ts'
 import { isMixed, isMultiplied, termsOf } from './flat.ts'
@@ -108,7 +109,7 @@ function gather(node: Node, isBelow: boolean, into: Gathered): void {
   }
 }
 
-const MIRRORED: Readonly<Record<string, string>> = { '>': '<', '>=': '<=' }
+const MIRRORED: Readonly<Record<string, string>> = byName({ '>': '<', '>=': '<=' })
 
 function relation({ sides, comparisons }: Extract<Node, { kind: 'relation' }>): string {
   const texts = sides.map(skeletonOf)

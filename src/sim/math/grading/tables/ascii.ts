@@ -1,7 +1,8 @@
+import { byName } from '../../../by-name.ts'
 import type { CommandMeaning } from './commands.ts'
 
 /** ASCII characters that are a token of their own. */
-export const ASCII: Readonly<Record<string, CommandMeaning>> = {
+export const ASCII: Readonly<Record<string, CommandMeaning>> = byName({
   '+': ['operator', '+'],
   '-': ['operator', '-'],
   '*': ['operator', '*'],
@@ -26,10 +27,10 @@ export const ASCII: Readonly<Record<string, CommandMeaning>> = {
   '<': ['relation', '<'],
   '>': ['relation', '>'],
   '~': ['space', ' '],
-}
+})
 
 /** Comparisons of two characters. */
-export const PAIRS: Readonly<Record<string, CommandMeaning>> = {
+export const PAIRS: Readonly<Record<string, CommandMeaning>> = byName({
   '<=': ['relation', '<='],
   '>=': ['relation', '>='],
   '!=': ['relation', '!='],
@@ -39,10 +40,10 @@ export const PAIRS: Readonly<Record<string, CommandMeaning>> = {
   '->': ['arrow', '→'],
   '**': ['operator', '^'],
   '+-': ['operator', '±'],
-}
+})
 
 /** What follows a backslash and is no letter. */
-export const ESCAPED: Readonly<Record<string, CommandMeaning>> = {
+export const ESCAPED: Readonly<Record<string, CommandMeaning>> = byName({
   '{': ['open', '\\{'],
   '}': ['close', '\\}'],
   '|': ['bar', '|'],
@@ -52,4 +53,4 @@ export const ESCAPED: Readonly<Record<string, CommandMeaning>> = {
   '#': ['space', ' '],
   _: ['space', ' '],
   "'": ['prime', "'"],
-}
+})

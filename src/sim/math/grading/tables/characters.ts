@@ -1,16 +1,17 @@
+import { byName } from '../../../by-name.ts'
 import type { CommandMeaning } from './commands.ts'
 
 /** Characters that mean what a shorter ASCII text means. */
-export const PLAIN: Readonly<Record<string, string>> = {
+export const PLAIN: Readonly<Record<string, string>> = byName({
   ...{ '×': '*', '·': '*', '∙': '*', '⋅': '*', '•': '*', '÷': '/', '⁄': '/', '\u2062': '*' },
   ...{ '⟨': '(', '⟩': ')', '〈': '(', '〉': ')' },
   ...{ '½': '{1/2}', '⅓': '{1/3}', '⅔': '{2/3}', '¼': '{1/4}', '¾': '{3/4}', '⅕': '{1/5}' },
   ...{ '⅖': '{2/5}', '⅗': '{3/5}', '⅘': '{4/5}', '⅙': '{1/6}', '⅚': '{5/6}', '⅛': '{1/8}' },
   ...{ '⅜': '{3/8}', '⅝': '{5/8}', '⅞': '{7/8}' },
-}
+})
 
 /** Characters that are a token of their own. */
-export const SYMBOLS: Readonly<Record<string, CommandMeaning>> = {
+export const SYMBOLS: Readonly<Record<string, CommandMeaning>> = byName({
   '≤': ['relation', '<='],
   '≥': ['relation', '>='],
   '⩽': ['relation', '<='],
@@ -65,7 +66,7 @@ export const SYMBOLS: Readonly<Record<string, CommandMeaning>> = {
   φ: ['letter', 'phi'],
   ω: ['letter', 'omega'],
   Δ: ['letter', 'Delta'],
-}
+})
 
 /** Raised characters in the order of what they mean in `RAISED_MEANING`. */
 export const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ'

@@ -1,3 +1,5 @@
+import { byName } from '../../../by-name.ts'
+
 const setOf = (...lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(' ')))
 
@@ -106,7 +108,7 @@ export const BORDERS = setOf('so then therefore thus hence implies')
 export const BEING = setOf('is are was will must should to in on at')
 
 /** What stands before a preposition behind which a value is. */
-export const PHRASAL: Readonly<Record<string, ReadonlySet<string>>> = {
+export const PHRASAL: Readonly<Record<string, ReadonlySet<string>>> = byName({
   to: setOf(
     'adds add added adding amounts amount amounting comes come came coming equal equals sum sums',
     'simplifies simplify reduces reduce evaluates evaluate works work worked equivalent total leads',
@@ -124,7 +126,7 @@ export const PHRASAL: Readonly<Record<string, ReadonlySet<string>>> = {
   as: setOf('out answer same comes come'),
   off: setOf('read'),
   up: setOf('sums'),
-}
+})
 
 /** Verbs by which those who work out a value assert it. */
 export const FINDINGS = setOf(

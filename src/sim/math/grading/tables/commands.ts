@@ -1,3 +1,4 @@
+import { byName } from '../../../by-name.ts'
 import type { TokenType } from '../token.ts'
 
 /** What a LaTeX command stands for: the type of its token, and the token's text. */
@@ -32,7 +33,7 @@ export const FUNCTIONS: ReadonlySet<string> = new Set([
 ])
 
 /** Other names of functions, by the name used in trees. */
-export const FUNCTION_NAMES: Readonly<Record<string, string>> = {
+export const FUNCTION_NAMES: Readonly<Record<string, string>> = byName({
   asin: 'arcsin',
   acos: 'arccos',
   atan: 'arctan',
@@ -42,7 +43,7 @@ export const FUNCTION_NAMES: Readonly<Record<string, string>> = {
   lg: 'log',
   sign: 'sgn',
   abs: 'absolute',
-}
+})
 
 const SPACES = [
   ...['left', 'right', 'big', 'Big', 'bigg', 'Bigg', 'bigl', 'bigr', 'Bigl', 'Bigr', 'biggl'],
@@ -90,7 +91,7 @@ export const OPAQUE: ReadonlySet<string> = new Set([
   ...['bigcup', 'bigcap', 'partial', 'nabla', 'forall', 'exists', 'coprod', 'bigoplus'],
 ])
 
-const RELATIONS: Readonly<Record<string, string>> = {
+const RELATIONS: Readonly<Record<string, string>> = byName({
   ...{ le: '<=', leq: '<=', leqslant: '<=', leqq: '<=', ge: '>=', geq: '>=', geqslant: '>=' },
   ...{
     geqq: '>=',
@@ -103,7 +104,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
     thickapprox: '~',
   },
   ...{ equiv: '≡', cong: '~', in: 'in', eq: '=', coloneqq: '=', approxeq: '~', doteq: '=' },
-}
+})
 
 const entriesOf = (names: readonly string[], type: TokenType, text?: string) =>
   names.map((name): [string, CommandMeaning] => [name, [type, text ?? name]])

@@ -1,3 +1,5 @@
+import { byName } from '../../../by-name.ts'
+
 const wordsIn = (...lines: readonly string[]): readonly string[] =>
   lines.flatMap((line) => line.split(' '))
 
@@ -46,10 +48,11 @@ export const DENYING_NEXT: readonly string[] = [
   'opposite/reciprocal/inverse/complement/negation of',
 ]
 /** With another word before or behind they deny nothing. */
-export const NOT_ALONE: Readonly<Record<string, readonly [before: string, behind: string]>> = {
-  not: ['', 'only'],
-  'rather/other than': ['no/none/nothing/not', ''],
-}
+export const NOT_ALONE: Readonly<Record<string, readonly [before: string, behind: string]>> =
+  byName({
+    not: ['', 'only'],
+    'rather/other than': ['no/none/nothing/not', ''],
+  })
 
 /** Words that say that what they stand beside is not so. */
 export const DENIALS: ReadonlySet<string> = new Set([

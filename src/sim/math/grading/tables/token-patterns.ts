@@ -1,3 +1,5 @@
+import { byName } from '../../../by-name.ts'
+
 /** A decimal whose last digits repeat. */
 export const REPEATING =
   /^(\d{0,20}\.\d{0,20})\\(?:overline|bar|dot)\s?\{?(\d{1,20})\}?|^(\d{0,20}\.)\((\d{1,20})\)/
@@ -6,10 +8,10 @@ export const REPEATING =
 export const GROUPING = /^(?:\{,\}(?:\\!)?|,\\!)/
 
 /** Commands that stand between two sets where they have no index. */
-export const BETWEEN_SETS: Readonly<Record<string, string>> = {
+export const BETWEEN_SETS: Readonly<Record<string, string>> = byName({
   bigcup: 'union',
   bigcap: 'intersection',
-}
+})
 
 /** A length behind the end of a row: more room below it. */
 export const ROW_ROOM = /^\s*\[\s*-?[\d.]{1,6}\s*(?:em|ex|pt|mm|cm|in)\s*\]/

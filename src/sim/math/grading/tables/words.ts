@@ -1,3 +1,5 @@
+import { byName } from '../../../by-name.ts'
+
 /** Words before a value that change nothing about it. */
 export const FILLERS: ReadonlySet<string> = new Set([
   ...['about', 'approximately', 'approx', 'roughly', 'exactly', 'equals', 'equal', 'is', 'are'],
@@ -64,11 +66,11 @@ export const REALS =
   /^(?:the set of )?(?:(?:all|any) (?=.*real)|(?=.*reals|.*real numbers))(?:the )?(non ?negative |non ?positive |positive |negative |)reals?(?: numbers?| values?)?(?: of)?(?: [a-z])?$/
 
 /** Real numbers of a sign, as intervals. */
-export const REALS_OF: Readonly<Record<string, string>> = {
+export const REALS_OF: Readonly<Record<string, string>> = byName({
   'non negative ': '[0,\\infty)',
   'nonnegative ': '[0,\\infty)',
   'non positive ': '(-\\infty,0]',
   'nonpositive ': '(-\\infty,0]',
   'positive ': '(0,\\infty)',
   'negative ': '(-\\infty,0)',
-}
+})

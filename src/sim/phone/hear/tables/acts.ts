@@ -1,8 +1,10 @@
+import { byName } from '../../../by-name.ts'
+
 /**
  * Verbs that ask for much the same. A table of wishes names them with "@"; "~" lets up to four
  * words stand in between, as in "take it off".
  */
-export const ACT_GROUPS: Readonly<Record<string, string>> = {
+export const ACT_GROUPS: Readonly<Record<string, string>> = byName({
   '@change':
     'change|update|alter|amend|modify|adjust|edit|revise|correct|replace|renew|put|swap|have~changed',
   '@correct':
@@ -56,7 +58,7 @@ export const ACT_GROUPS: Readonly<Record<string, string>> = {
     'start|begin|connect|install|set~up|activate|switch~on|turn~on|open|get~running|order|set up|hook~up|get~connected|put~in',
   '@join':
     'put~on|add|name|make|register~as|authorise|authorize|let|allow|permit|register|include|take~off|remove|drop',
-}
+})
 
 /**
  * Verbs that wish for the thing itself. They are acts only where their clause has no other: in "he

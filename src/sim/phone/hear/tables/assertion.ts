@@ -1,3 +1,5 @@
+import { byName } from '../../../by-name.ts'
+
 const setOf = (...lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(' ')))
 
@@ -139,4 +141,8 @@ export const PRONOUN_OF_OTHERS: ReadonlyMap<string, string> = new Map([
   ...pronounsOf('they', 'parents kids children neighbours neighbors tenants colleagues friends'),
 ])
 /** Whose pronoun a possessive is. */
-export const OWNERS: Readonly<Record<string, string>> = { his: 'he', her: 'she', their: 'they' }
+export const OWNERS: Readonly<Record<string, string>> = byName({
+  his: 'he',
+  her: 'she',
+  their: 'they',
+})

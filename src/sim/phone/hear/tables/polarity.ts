@@ -1,3 +1,5 @@
+import { byName } from '../../../by-name.ts'
+
 /** Words that join: what follows is a clause of its own that is none of the wish itself. */
 export const SUBORDINATORS: ReadonlySet<string> = new Set([
   'that',
@@ -129,7 +131,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
 )
 
 /** Nouns of what is done, and their verbs. */
-export const NOUNS_OF_ACTS: Readonly<Record<string, string>> = {
+export const NOUNS_OF_ACTS: Readonly<Record<string, string>> = byName({
   activation: 'activate',
   cancellation: 'cancel',
   cancelation: 'cancel',
@@ -155,10 +157,10 @@ export const NOUNS_OF_ACTS: Readonly<Record<string, string>> = {
   verification: 'verify',
   waiver: 'waive',
   withdrawal: 'withdraw',
-}
+})
 
 /** Forms of verbs that no ending tells. */
-export const IRREGULAR: Readonly<Record<string, string>> = {
+export const IRREGULAR: Readonly<Record<string, string>> = byName({
   sent: 'send',
   written: 'write',
   wrote: 'write',
@@ -210,7 +212,7 @@ export const IRREGULAR: Readonly<Record<string, string>> = {
   itemized: 'itemised',
   verifies: 'verify',
   verified: 'verify',
-}
+})
 
 /** Details in words that no employee uses; a card in "card number" is not to be dealt with. */
 export const DETAILS: readonly string[] = [

@@ -1,5 +1,7 @@
+import { byName } from '../../../by-name.ts'
+
 /** Words that mean here what another means; hearing knows the other alone. */
-export const SYNONYMS: Readonly<Record<string, string>> = {
+export const SYNONYMS: Readonly<Record<string, string>> = byName({
   package: 'parcel',
   packages: 'parcel',
   packet: 'parcel',
@@ -33,4 +35,4 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   further: 'more',
   extra: 'more',
   bigger: 'larger',
-}
+})

@@ -1,9 +1,11 @@
+import { byName } from '../../../by-name.ts'
+
 /**
  * By which words a department recognises a wish, by business: forms of an act and the thing it is
  * done to, "acts : things". Acts are verbs in their base form or groups of `acts.ts`; "@wish" are
  * the verbs that wish for the thing itself. After "!" stand words that rule the wish out.
  */
-export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
+export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
   update_contact_details: [
     '@change|@add|move|have~put : contact details|contact information|contact data|mailing address|' +
       'postal address|home address|new address|address on file|phone number|telephone number|' +
@@ -450,4 +452,4 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = {
     'renew|extend|prolong : license|licenses|licences|licence',
     '@wish|add|buy|increase~by|raise~by|expand~by|extend~by|up~by|enlarge~by|order|purchase|book : ten seats|ten more|ten more seats|number of seats|seats|more seats|plan by ten|seats by ten|ten seats to plan ! free|flight|together|next|adjacent|side',
   ],
-}
+})

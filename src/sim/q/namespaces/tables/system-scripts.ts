@@ -1,5 +1,7 @@
+import { byName } from '../../../by-name.ts'
+
 /** The scripts that come with the language: tables that its examples are about. */
-export const SYSTEM_SCRIPTS: Readonly<Record<string, string>> = {
+export const SYSTEM_SCRIPTS: Readonly<Record<string, string>> = byName({
   'sp.q': `
 s:([s:\`s1\`s2\`s3\`s4\`s5]name:\`smith\`jones\`blake\`clark\`adams;status:20 10 30 20 30;
  city:\`london\`paris\`paris\`london\`athens)
@@ -14,4 +16,4 @@ sp:([]s:\`s$\`s1\`s1\`s1\`s1\`s4\`s1\`s2\`s2\`s3\`s4\`s4\`s1;
 trade:([]time:\`time$();sym:\`symbol$();price:\`float$();size:\`int$())
 \`trade insert(09:30:00.000;\`a;10.75;100i);
 `,
-}
+})

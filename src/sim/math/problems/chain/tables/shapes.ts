@@ -1,6 +1,7 @@
+import { byName } from '../../../../by-name.ts'
 import { bare, move, type Place, place, type Setting } from '../setting.ts'
 
-const PLACES: Readonly<Record<string, Place>> = {
+const PLACES: Readonly<Record<string, Place>> = byName({
   length: place(
     'Length',
     'How long is that, in centimetres?',
@@ -14,7 +15,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   ),
   volume: place('Volume', 'What is this volume, in cubic centimetres?'),
   pieces: place('Pieces', 'How many pieces are there in the end?', 'How many pieces are there?'),
-}
+})
 
 const MOVES = [
   bare(
