@@ -30,8 +30,9 @@ it('trains plainly and guided, draws both, and leaves episodes that replay', asy
     ],
   )
   expect(code).toBe(0)
-  expect(out).toMatch(/plain [\d.]+ % after 4 tasks, guided [\d.]+ % after 4 tasks/)
-  expect(out).toMatch(/\* plain {3}o guided {3}- best first attempt \(\d+ %\)/)
+  const line = /plain [\d.]+ % after 4 tasks; guided, clean-prompt loss [\d.]+ % after 4 tasks/
+  expect(out).toMatch(line)
+  expect(out).toMatch(/\* plain {3}o guided, clean-prompt loss {3}- best first attempt \(\d+ %\)/)
   const svg = readFileSync(join(folder, 'curves.svg'), 'utf8')
   for (const name of ['plain', 'guided', 'best first attempt']) expect(svg).toContain(name)
   const replayed = await runCommand('replay', '--all', '--db', join(folder, 'episodes.db'))

@@ -140,7 +140,7 @@ function progressOf(curves: readonly LineSeries[], left: number): string {
     const { x = 0, y = 0 } = points.at(-1) ?? {}
     return `${name} ${(100 * y).toFixed(1)} % after ${x} tasks`
   })
-  return `${parts.join(', ')}; ${duration(left)} left`
+  return `${parts.join('; ')}; ${duration(left)} left`
 }
 
 /** The ceiling on the very tasks that are evaluated. */
