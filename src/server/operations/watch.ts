@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EpisodeWatchRequest } from '../../wire/requests.ts'
 import type { LogRowResult, WatchResult } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
@@ -6,6 +7,12 @@ import { rowResult } from '../views.ts'
 import type { RowListener, Watches } from '../watches.ts'
 import { loadEpisode, PAGE_ROWS } from './load.ts'
 import { storeFault } from './rows.ts'
+
+/**
+ * After so many characters of rows the socket gets to send them: a page of long rows at once would
+ * look like a reader who lags.
+ */
+const SENT_AT_ONCE = 16_384
 
 /** A running watch: its first answer, and the way to end it. */
 export interface Watch {
@@ -59,10 +66,15 @@ export async function watchOperation(
         hasMore = false
         return loadEpisode(core, episode, access, { from: next, most: PAGE_ROWS })
       })
+      let sent = 0
       for (const row of rows) {
         if (isOver) return
         next = row.position + 1
         send(rowResult(core, row, environmentId, seesAll(caller)))
+        sent += row.payload.length
+        if (sent < SENT_AT_ONCE) continue
+        sent = 0
+        await setImmediate()
       }
       if (rows.length === PAGE_ROWS) hasMore = true
     } while (hasMore && !isOver)

@@ -121,7 +121,13 @@ const BRUSH_PIXELS_MIN = 6
 
 /** Takes a stretch of the plot under the pointer; drawn while it is being taken. */
 function useBrush(scale: Scale, take: ((span: Span) => void) | undefined) {
-  const [span, setSpan] = useState<readonly [number, number]>()
+  const [span, setSpan] = useState<Span>()
+  // A quick hand moves and lets go before what it did is drawn.
+  const taken = useRef<Span>()
+  const hold = (next: Span | undefined): void => {
+    taken.current = next
+    setSpan(next)
+  }
   const placeOf = (event: JSX.TargetedPointerEvent<SVGSVGElement>): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const place = ((event.clientX - left) / width) * WIDTH
@@ -133,17 +139,22 @@ function useBrush(scale: Scale, take: ((span: Span) => void) | undefined) {
   return {
     span,
     on: {
+      // Else text would be selected on the way, or what is selected be dragged in place of this.
+      onMouseDown: (event: JSX.TargetedMouseEvent<SVGSVGElement>) => event.preventDefault(),
+      onPointerCancel: () => hold(undefined),
       onPointerDown(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
         event.currentTarget.setPointerCapture(event.pointerId)
-        setSpan([placeOf(event), placeOf(event)])
+        hold([placeOf(event), placeOf(event)])
       },
       onPointerMove(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
-        if (span !== undefined) setSpan([span[0], placeOf(event)])
+        const { current } = taken
+        if (current !== undefined) hold([current[0], placeOf(event)])
       },
       onPointerUp() {
-        setSpan(undefined)
-        if (span === undefined || Math.abs(span[1] - span[0]) < BRUSH_PIXELS_MIN) return
-        const [low, high] = [Math.min(...span), Math.max(...span)]
+        const { current } = taken
+        hold(undefined)
+        if (current === undefined || Math.abs(current[1] - current[0]) < BRUSH_PIXELS_MIN) return
+        const [low, high] = [Math.min(...current), Math.max(...current)]
         take([Math.floor(valueAt(low)), Math.ceil(valueAt(high))])
       },
     },
