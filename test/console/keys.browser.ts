@@ -64,7 +64,14 @@ const TRIES: Tries = {
     'g s': goes('**/search'),
     'g q': goes('**/q'),
     'g a': goes('**/grade'),
-    Escape: (page) => page.getByRole('dialog').waitFor({ state: 'detached' }),
+    // The first press may have come before the sheet stood open.
+    Escape: async (page) => {
+      const sheets = async (): Promise<number> => {
+        await page.keyboard.press('Escape')
+        return page.getByRole('dialog').count()
+      }
+      await expect.poll(sheets, { timeout: 20_000 }).toBe(0)
+    },
   },
   lists: {
     j: (page) => isNow(page, 0),

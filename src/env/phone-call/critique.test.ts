@@ -110,11 +110,9 @@ describe('a critique', () => {
     const task = taskOfLevel(1)
     const setup = setupOf(task, WORLD)
     expect(playOut(setup, oraclePlayer(setup)).critique).toBe('')
-    const wasteful = playOut(setup, (transcript) => {
+    const wasteful = playOut(setup, (transcript, { step }) => {
       const seen = readEpisode(transcript)
-      if (seen.forms.length !== 1 || seen.calls.length > 0) {
-        return solvePhoneCall(task, WORLD, transcript)
-      }
+      if (step !== 1) return solvePhoneCall(task, WORLD, transcript)
       return toolTurn('phone_call', { phone_number: '1', request: 'x', auth_info: {} }, seen)
     })
     expect(wasteful.success).toBe(true)

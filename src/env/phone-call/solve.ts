@@ -9,17 +9,14 @@ import { wantsIn } from './state.ts'
 import { readEpisode, type SeenEpisode } from './transcript.ts'
 
 /**
- * The next turn of a player who knows the task and the world: the directory until it has shown all
- * numbers, the form with exactly the fields needed, then the calls in order. It dials nothing that
- * was not shown, so that who learns from it learns no invention. Taken up in the middle of a spoilt
- * episode it does what can still be done, and stops when nothing can.
+ * The next turn of a player who knows the task and the world: the form with exactly the fields
+ * needed, then the calls in order. Taken up in the middle of a spoilt episode it does what can
+ * still be done, and stops when nothing can.
  */
 export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: Transcript): Action {
   const seen = readEpisode(transcript)
   const done = doneIn(seen, world)
   const known = knownIn(seen)
-  const search = searchFor(task, world, seen)
-  if (search !== undefined) return search
   const formClosed = seen.calls.length > 0 || seen.forms.some(usesUp)
   if (!formClosed) {
     const wanted = neededFields(task, world).filter((field) => known[field] === undefined)
@@ -49,20 +46,6 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
     )
   }
   return { content: 'I cannot get any further with this.' }
-}
-
-/** Asks for the company, then for those of its departments that are needed and were not shown. */
-function searchFor(task: PhoneTask, world: PhoneWorld, seen: SeenEpisode): Action | undefined {
-  const shown = new Set(seen.departments.map(({ phoneNumber }) => phoneNumber))
-  const asked = new Set(seen.searches.map(({ query }) => query))
-  for (const id of task.required_calls) {
-    const { company, department } = lineOf(world, id)
-    if (shown.has(department.phone_number)) continue
-    const queries = [company.name, `${company.name} ${department.name}`]
-    const query = queries.find((text) => !asked.has(text))
-    if (query !== undefined) return toolTurn('company_directory', { query }, seen)
-  }
-  return undefined
 }
 
 /** One tool call as a turn; the id counts the tool answers so far, so it is new. */
