@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { pino } from 'pino'
 import { strangeVariables } from '../server/config/load.ts'
 import type { Config } from '../server/config/schema.ts'
@@ -9,7 +9,8 @@ import { addConfigOptions, type ConfigFlags, configOf } from './config-flags.ts'
 import { dataSetsOf } from './data-sets.ts'
 import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
-import { helpEnd, print } from './options.ts'
+import { helpEnd, print, whole } from './options.ts'
+import { type Listening, serveInProcesses } from './processes.ts'
 
 /** How this program is called: from a checkout, or from a folder that has the package. */
 const PROGRAM = existsSync('./bin/backchannel') ? './bin/backchannel' : 'npx backchannel'
@@ -20,6 +21,12 @@ export function serveCommand(): Command {
     'Serve environments over WebSocket and HTTP until SIGTERM or SIGINT.',
   )
   return addConfigOptions(command)
+    .option(
+      '--processes <number>',
+      'so many servers on one PostgreSQL database, on ports from the first one on (default: 1)',
+      whole(1, 256),
+    )
+    .addOption(new Option('--one-of-several').hideHelp())
     .addHelpText(
       'after',
       helpEnd(
@@ -28,6 +35,7 @@ export function serveCommand(): Command {
           'serve --port 0 --db :memory:',
           'serve --config production.yaml --log-level warn',
           'serve --host 0.0.0.0 --db /data/backchannel.db   # with BACKCHANNEL_TOKEN set',
+          'serve --processes 4 --db postgres://me@localhost/backchannel',
         ],
         '',
       ),
@@ -35,28 +43,48 @@ export function serveCommand(): Command {
     .action(run)
 }
 
-async function run(flags: ConfigFlags): Promise<void> {
-  const config = configOf(flags)
-  const server = await startServer(config)
-  // Whoever waits for the first line may close the pipe after it; that is no reason to stop.
-  process.stdout.on('error', () => undefined)
-  print((await greeting(server)).join('\n'))
-  await stopSignal()
-  await server.stop()
+interface ServeFlags extends ConfigFlags {
+  readonly processes?: number
+  /** Whether a parent started this server among others. */
+  readonly oneOfSeveral?: boolean
 }
 
-/** Where it listens (scripts wait for this line), what it offers, and what to try. */
-async function greeting({ url, host }: RunningServer): Promise<string[]> {
+async function run(flags: ServeFlags): Promise<void> {
+  // Whoever waits for the first line may close the pipe after it; that is no reason to stop.
+  process.stdout.on('error', () => undefined)
+  const config = configOf(flags)
+  const { processes = 1 } = flags
+  if (processes > 1) {
+    process.exitCode = await serveInProcesses(processes, config, greet)
+    return
+  }
+  const server = await startServer(config)
+  const listening = { url: server.url, lines: await offers(server) }
+  if (flags.oneOfSeveral) process.send?.(listening)
+  else greet([listening])
+  await stopSignal()
+  await server.stop()
+  // The link to a parent would keep the process up.
+  if (process.connected) process.disconnect?.()
+}
+
+/** Says where it listens (scripts wait for this line), what it offers, and what to try. */
+function greet(servers: readonly Listening[]): void {
+  const urls = servers.map(({ url }) => url)
+  print([`listening on ${urls.join(',')}`, ...(servers[0]?.lines ?? [])].join('\n'))
+}
+
+async function offers({ url, host }: RunningServer): Promise<string[]> {
   const listed = await host.call('env.list', LOCAL, {})
-  const offers = listed.map(({ env, splits }) => {
+  const lines = listed.map(({ env, splits }) => {
     const sizes = splits.map(({ name, count }) => `${name} ${count ?? 'without end'}`)
     return `  ${env}: ${sizes.length === 0 ? 'no data' : sizes.join(', ')}`
   })
   const playable = listed.find(({ splits }) => splits.length > 0)
-  if (playable === undefined) return [`listening on ${url}`, ...offers]
+  if (playable === undefined) return lines
   const split = playable.splits.find(({ name }) => name === 'val') ?? playable.splits[0]
   const command = `${PROGRAM} rollout --env ${playable.env} --split ${split?.name} --policy oracle`
-  return [`listening on ${url}`, ...offers, `try: ${command} --url ${url}`]
+  return [...lines, `try: ${command} --url ${url}`]
 }
 
 /**
@@ -90,9 +118,10 @@ function listenError(error: unknown, { host, port }: Config): unknown {
   return error
 }
 
-/** Resolves at the first signal to stop; the second one stops at once. */
+/** Resolves at the first signal to stop, or when the parent is gone; a second one stops at once. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
+    process.once('disconnect', resolve)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
         process.once(signal, () => process.exit(1))

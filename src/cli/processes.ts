@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { pino } from 'pino'
+import type { Config } from '../server/config/schema.ts'
+import { isPostgresAddress } from '../store/postgres/address.ts'
+import { CommandError, EXIT } from './errors.ts'
+
+/** What a server that is one of several says when it listens. */
+export interface Listening {
+  readonly url: string
+  /** What it offers, for a person to read. */
+  readonly lines: readonly string[]
+}
+
+/** The first pause before a server that has ended is started again; doubled up to the longest. */
+const PAUSE_MS = 500
+const PAUSE_MS_MAX = 30_000
+/** A server that has lived so long was not started in vain. */
+const SETTLED_MS = 60_000
+
+/**
+ * Serves with several processes on ports that follow each other, until SIGTERM or SIGINT. A process
+ * that ends by itself is started again; all end with this one, however it ends.
+ *
+ * @param onListening told once, when all of them listen
+ * @returns the exit code: that of a process that could not start, else of the end
+ * @throws CommandError if the processes cannot share the store
+ */
+export async function serveInProcesses(
+  count: number,
+  config: Config,
+  onListening: (servers: readonly Listening[]) => void,
+): Promise<number> {
+  refuseUnshared(config.db)
+  refusePortsBeyond(config.port + count - 1)
+  const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: true }))
+  const ports = Array.from({ length: count }, (_, index) => config.port && config.port + index)
+  const servers = ports.map((port) => new ServerProcess(port, log))
+  const stop = stopper(servers)
+  try {
+    onListening(await Promise.all(servers.map((server) => server.start())))
+    await stop.asked
+  } catch (error) {
+    if (!(error instanceof EndedEarly)) throw error
+    return typeof error.how === 'number' ? error.how : EXIT.unable
+  } finally {
+    await stop.all()
+  }
+  return EXIT.fine
+}
+
+function refuseUnshared(db: string): void {
+  if (isPostgresAddress(db)) return
+  const remedy = 'Give a PostgreSQL database with --db postgres://…, or leave out --processes.'
+  throw new CommandError(`several processes cannot share the store ${db}`, remedy)
+}
+
+function refusePortsBeyond(last: number): void {
+  if (last <= 65_535) return
+  throw new CommandError(`there is no port ${last}`, 'Choose a lower one with --port.')
+}
+
+/** The exit code of a process, or the signal that ended it. */
+type Ending = number | NodeJS.Signals | null
+
+/** A server ended before it listened; it has said why. */
+class EndedEarly extends Error {
+  readonly how: Ending
+
+  constructor(how: Ending) {
+    super('a server could not start')
+    this.how = how
+  }
+}
+
+/** One of the servers, in whatever process it is at the time. */
+class ServerProcess {
+  /** 0 until it has listened, if any will do: who is started again is sought where it was. */
+  #port: number
+  readonly #log: pino.Logger
+  #child: ChildProcess | undefined
+  #pauseMs = PAUSE_MS
+  #timer: NodeJS.Timeout | undefined
+  #stopping = false
+
+  constructor(port: number, log: pino.Logger) {
+    this.#port = port
+    this.#log = log
+  }
+
+  /** @throws EndedEarly */
+  start(): Promise<Listening> {
+    const child = spawnServer(this.#port)
+    const startedMs = performance.now()
+    this.#child = child
+    return new Promise((resolve, reject) => {
+      let hasListened = false
+      child.once('message', (message) => {
+        const listening = message as Listening
+        hasListened = true
+        this.#port = Number(new URL(listening.url).port)
+        resolve(listening)
+      })
+      child.once('error', reject)
+      child.once('exit', (code, signal) => {
+        this.#child = undefined
+        if (!hasListened) reject(new EndedEarly(code ?? signal))
+        else this.#startAgain(performance.now() - startedMs, code ?? signal)
+      })
+    })
+  }
+
+  /** Asks it to finish what is under way and end; with SIGKILL it ends at once. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    this.#stopping = true
+    clearTimeout(this.#timer)
+    const child = this.#child
+    if (child === undefined) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+
+  #startAgain(livedMs: number, how: Ending | string): void {
+    if (this.#stopping) return
+    if (livedMs > SETTLED_MS) this.#pauseMs = PAUSE_MS
+    const about = { port: this.#port, ended: how, pause_ms: this.#pauseMs }
+    this.#log.error(about, 'a server has ended; it is started again')
+    this.#timer = setTimeout(() => {
+      this.start().catch((error: unknown) => {
+        this.#startAgain(0, error instanceof EndedEarly ? error.how : String(error))
+      })
+    }, this.#pauseMs)
+    this.#pauseMs = Math.min(2 * this.#pauseMs, PAUSE_MS_MAX)
+  }
+}
+
+/** This very program with the words that it was given, and what is different for one of several. */
+function spawnServer(port: number): ChildProcess {
+  const own = ['--port', String(port), '--processes', '1', '--one-of-several']
+  const words = [...process.execArgv, ...process.argv.slice(1), ...own]
+  return spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+}
+
+/** Waits for signals: the first one asks all servers to end, the next one ends them at once. */
+function stopper(servers: readonly ServerProcess[]) {
+  const all = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
+    await Promise.all(servers.map((server) => server.stop(signal)))
+  }
+  const asked = new Promise<void>((resolve) => {
+    let isAsked = false
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        if (isAsked) void all('SIGKILL')
+        isAsked = true
+        resolve()
+      })
+    }
+  })
+  return { asked, all }
+}
