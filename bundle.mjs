@@ -17,6 +17,7 @@ await build({
     'src/cli/main.ts',
     'src/effects/q-worker.ts',
     'src/effects/grade-worker.ts',
+    'src/server/players/player-worker.ts',
     'src/effects/python/at-once-thread.ts',
     'src/store/sqlite/reader-thread.ts',
     'src/cli/q/deep-run.ts',

@@ -103,9 +103,9 @@ export function createThreadPool<Request, Answer>(
 
 const isSource = import.meta.url.endsWith('.ts')
 
-/** The module of a worker that lies beside this file, as it was built or as its source. */
-export const workerModule = (name: string): string =>
-  new URL(`./${name}.${isSource ? 'ts' : 'js'}`, import.meta.url).href
+/** The module of a worker that lies beside a file, this one by default: as built or as source. */
+export const workerModule = (name: string, beside = import.meta.url): string =>
+  new URL(`./${name}.${isSource ? 'ts' : 'js'}`, beside).href
 
 interface Clocks {
   readonly startMs: number

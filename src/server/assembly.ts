@@ -31,6 +31,7 @@ import { httpServer } from './http/server.ts'
 import { callerLimits } from './in-flight-limit.ts'
 import { loopDelay } from './loop-delay.ts'
 import { metricsPage } from './metrics-text.ts'
+import { playerPerformer } from './players/performer.ts'
 import { startPythonWorlds } from './python-worlds.ts'
 import { serveSockets } from './ws/upgrade.ts'
 
@@ -219,11 +220,13 @@ async function performersOf(config: Config, log: HostLog, elsewhere: readonly Pe
   const isShared = config.tokens.length > 1
   const q = await qPerformerOf(config, isShared)
   const grade = gradePerformer({ isShared })
+  const players = playerPerformer({ isShared })
   const performers = createPerformers(
     [
       timerPerformer,
       q,
       grade,
+      players,
       ...elsewhere,
       chatPerformer(config.profiles, {
         isShared,
@@ -236,7 +239,8 @@ async function performersOf(config: Config, log: HostLog, elsewhere: readonly Pe
       onError: (kind, error) => log.error({ kind, error: String(error) }, 'a performer threw'),
     },
   )
-  return { perform: performers.perform, close: () => Promise.all([q.close(), grade.close()]) }
+  const close = () => Promise.all([q.close(), grade.close(), players.close()])
+  return { perform: performers.perform, close }
 }
 
 /** The interpreter that is part of the program, or the licensed q that the config names. */

@@ -16,6 +16,7 @@ import type { HostMetrics } from './host-metrics.ts'
 import type { KeyedDigests } from './keyed-digests.ts'
 import type { PlaceSeal } from './place-seal.ts'
 import type { ResumeKeys } from './resume-keys.ts'
+import type { KeptTallies } from './runs/kept-tallies.ts'
 import type { Session } from './session.ts'
 import type { SessionTable } from './session-table.ts'
 import type { Turns } from './turns.ts'
@@ -66,6 +67,8 @@ export interface HostCore {
   readonly queue: CommitQueue
   /** In which principals share what reads long in the store. */
   readonly reads: FairReads
+  /** Of runs that take long to count. */
+  readonly tallies: KeptTallies
   /** In which principals share the event loop. */
   readonly turns: Turns
   readonly sessions: SessionTable

@@ -33,6 +33,7 @@ import { type Watch, type WatchFailed, watchOperation } from './operations/watch
 import { placeSeal } from './place-seal.ts'
 import { type Caller, callerName, seesAll } from './principal.ts'
 import { resumeKeys } from './resume-keys.ts'
+import { KeptTallies } from './runs/kept-tallies.ts'
 import { SessionTable } from './session-table.ts'
 import { Turns } from './turns.ts'
 import { watches } from './watches.ts'
@@ -111,6 +112,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     changes,
     queue: commitQueue(store.log, () => changes.stored()),
     reads: new FairReads(turns),
+    tallies: new KeptTallies(options.nowMs),
     turns,
     sessions: new SessionTable({
       sessionsMax: limits.sessionsMax,

@@ -8,8 +8,12 @@ import { SampleEpisode } from './sample.contract.ts'
 import { keptDatabase } from './sqlite/kept-database.ts'
 import { EpisodeLister } from './sqlite/list.ts'
 import { createQueries, openForReading } from './sqlite/queries.ts'
-import { textsOf, walkOf } from './sqlite/walk.ts'
+import { sortedTexts } from './sqlite/sorted.ts'
+import { boundValues, conditionValues, textsOf, walkOf } from './sqlite/walk.ts'
 import { SqliteStore } from './sqlite.ts'
+
+/** More than there are: all are sorted. */
+const EVERYTHING = 1_000
 
 it('finds and counts the same when two episodes are looked at in one piece', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'backchannel-lists-'))
@@ -18,7 +22,9 @@ it('finds and counts the same when two episodes are looked at in one piece', asy
   const store = await SqliteStore.open({ path, nowMs: () => clock.ms })
   const known = await fillWithLists(store, clock)
   const database = keptDatabase(path, { readonly: true })
-  await checkLists(new EpisodeLister(database, 2), known)
+  for (const few of [0, EVERYTHING]) {
+    await checkLists(new EpisodeLister(database, 2, few), known)
+  }
   for (const order of ['oldest', 'newest', 'reward', 'updated'] as const) {
     const piece = new EpisodeLister(database, 2).list({ order, limit: 9, budgetMs: 0, split: 'x' })
     expect(piece).toMatchObject({ episodes: [], next: expect.stringMatching(/^@/) })
@@ -48,6 +54,27 @@ it('reads everything over a connection that cannot write', async () => {
   expect(queries.tally(query, null, 1_000).cells).toHaveLength(1)
   database.close()
   await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('sorts what is few along the index that leads there, and passes by nothing else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backchannel-lists-'))
+  const path = join(folder, 'events.db')
+  await (await SqliteStore.open({ path })).close()
+  const database = keptDatabase(path, { readonly: true })
+  for (const order of ['reward', 'updated'] as const) {
+    const { index } = walkOf({ principal: 'p' }, 'newest')
+    if (index === undefined) throw new Error('a principal has an index')
+    const { fitting } = sortedTexts(index, order)
+    const values = boundValues(order, { after: undefined, last: undefined, before: undefined })
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${fitting}`).all({
+      ...{ ...conditionValues({ principal: 'p' }), ...values, limit: 5 },
+    }) as { detail: string }[]
+    const details = plan.map(({ detail }) => detail).join('; ')
+    expect(details).toContain('SEARCH episode USING INDEX episode_principal (principal=?)')
+    expect(details).not.toMatch(/SCAN (episode|event_place)/)
+  }
+  database.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,9 +1,9 @@
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { CatalogEntry, HostCore } from '../core.ts'
+import { playerNames } from '../players/named.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { conditionsIn, STATUS_METRICS } from '../runs/run-views.ts'
 import { ofCaller, tallyOf } from '../runs/tallies.ts'
-import { playerNames } from './continue.ts'
 import { findEntry } from './open.ts'
 
 /** So many tasks of a split tell its levels. */

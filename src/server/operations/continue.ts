@@ -1,47 +1,22 @@
-import type { AnyEnvironment } from '../../env/environment.ts'
-import type { Action, Transcript } from '../../env/message.ts'
-import type { Player, Situation } from '../../env/player.ts'
-import { stream } from '../../sim/random.ts'
+import { findEnvironment } from '../../env/registry.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import type { StoredEpisode } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { EpisodeStepRequest } from '../../wire/requests.ts'
+import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, callerName } from '../principal.ts'
-import { findSession } from './load.ts'
-import { findEntry } from './open.ts'
-import { resumeOperation } from './resume.ts'
+import { playerNamed, playerNames } from '../players/named.ts'
+import { nextTurn, type TurnAsked } from '../players/turn.ts'
+import { type Caller, callerName, ownerOf } from '../principal.ts'
+import type { Session } from '../session.ts'
+import { performCounted } from './drive.ts'
+import { findSession, isBehind, loadEpisode } from './load.ts'
+import { reading } from './reading.ts'
 import { stepOperation } from './step.ts'
 
-/** Who can play any environment, and whom an environment brings along. */
-export const playerNames = ({ players = {} }: AnyEnvironment): string[] => [
-  'oracle',
-  'random',
-  ...Object.keys(players),
-]
-
-function playerNamed(environment: AnyEnvironment, name: string): Player {
-  const { id, players = {} } = environment
-  if (name === 'oracle') {
-    return {
-      needsHidden: true,
-      act({ transcript, hidden }) {
-        if (hidden === undefined) throw new Error('the oracle must be shown the hidden task')
-        return environment.solve(hidden.task, hidden.world, transcript)
-      },
-    }
-  }
-  if (name === 'random') {
-    return {
-      needsHidden: false,
-      act: ({ transcript, random }) => random.pick(environment.sampleActions(transcript, random)),
-    }
-  }
-  const make = Object.hasOwn(players, name) ? players[name] : undefined
-  if (make !== undefined) return make()
-  const known = playerNames(environment).join(', ')
-  const message = `player: ${shown(name)} is no player of ${id}; known: ${known}`
-  throw new Fault('env/unknown_player', message)
-}
+/** The action of a step, as a client would send it. */
+type Turn = EpisodeStepRequest['action']
 
 /**
  * Has a player of the environment play the next turn, as anybody would who sends it as a step. A
@@ -53,35 +28,72 @@ function playerNamed(environment: AnyEnvironment, name: string): Player {
 export async function continueOperation(
   core: HostCore,
   caller: Caller,
-  { episode_id: id, player: name }: CheckedParams<'episode.continue'>,
+  { episode_id: id, player }: CheckedParams<'episode.continue'>,
 ): Promise<Result<'episode.continue'>> {
-  const { setup } = await findSession(core, id, { caller, scope: 'play' })
-  const { environment, task, world } = setup
-  const player = playerNamed(environment, name)
-  const {
-    messages,
-    next_seq: seq,
-    closed,
-  } = await resumeOperation(core, caller, { episode_id: id })
-  if (closed) throw new Fault('episode/closed', `episode ${id} is over`)
+  const { session, stored } = await standing(core, id, { caller, scope: 'play' })
+  const { environment } = session.setup
+  if (playerNamed(environment, player) === undefined) {
+    const known = playerNames(environment).join(', ')
+    const message = `player: ${shown(player)} is no player of ${environment.id}; known: ${known}`
+    throw new Fault('env/unknown_player', message)
+  }
+  if (session.state.end !== undefined) {
+    throw new Fault('episode/closed', `episode ${id} is over`)
+  }
+  const rows = stored.rows.map(({ payload }) => payload)
+  const action = await turnOf(core, caller, session, { player, episode: id, rows })
+  return stepOperation(core, caller, { episode_id: id, seq: rows.length, action })
+}
+
+/** An episode with all its rows, behind whatever step is under way. */
+async function standing(
+  core: HostCore,
+  id: string,
+  access: Access,
+): Promise<{ readonly session: Session; readonly stored: StoredEpisode }> {
+  for (;;) {
+    const session = await findSession(core, id, access)
+    await session.flight?.result.catch(() => undefined)
+    const stored = await loadEpisode(core, id, access)
+    if (!isBehind(session, stored.rows)) return { session, stored }
+    core.sessions.drop(id)
+  }
+}
+
+/** A world as threads are sent it: a text costs this thread nothing to read. */
+async function textOf({ catalog, store }: HostCore, id: string, hash: string): Promise<string> {
+  const entry = catalog.get(id)
+  if (entry?.worldHash === hash) return entry.worldText
+  return (await reading(() => store.log.world(hash))) ?? '{}'
+}
+
+/**
+ * What a player does next. Those of this program think in threads; an environment from outside has
+ * its players here, where its steps are too.
+ */
+async function turnOf(
+  core: HostCore,
+  caller: Caller,
+  { setup: { environment, world }, index }: Session,
+  asked: TurnAsked,
+): Promise<Turn> {
+  const { id } = environment
+  const refusal = (why: string, cause?: unknown): Fault => {
+    const message = `player ${shown(asked.player)} cannot play ${id} here: ${why}`
+    return new Fault('env/unavailable', message, { cause })
+  }
+  if (findEnvironment(id) === environment) {
+    const { worldHash: hash } = index
+    const given = { ...asked, environment: id, world: { hash, text: await textOf(core, id, hash) } }
+    const input = given as unknown as JsonObject
+    const answer = await performCounted(core, { kind: 'player', input }, ownerOf(caller))
+    if (answer.status === 'failed') throw refusal(answer.message)
+    return answer.output as Turn
+  }
   await core.turns.next(callerName(caller))
-  const situation: Situation = {
-    environment: environment.id,
-    transcript: messages as Transcript,
-    tools: findEntry(core, environment.id).tools,
-    random: stream(0, seq, `continue/${id}`),
-    ...(player.needsHidden ? { hidden: { task, world } } : {}),
-  }
-  let action: Action
   try {
-    action = player.act(situation)
+    return nextTurn(environment, asked, world) as Turn
   } catch (error) {
-    const message = `player ${shown(name)} cannot play ${environment.id} here`
-    throw new Fault('env/unavailable', message, { cause: error })
+    throw refusal('it gave up', error)
   }
-  return stepOperation(core, caller, {
-    episode_id: id,
-    seq,
-    action: action as EpisodeStepRequest['action'],
-  })
 }

@@ -29,7 +29,7 @@ export async function runStatus(
   if (cells.length === 0) throw notFound(asked.run)
   const levels = levelsIn(cells)
   const whole = new Tally({ ...query, by: 'all' })
-  whole.merge(cells.map((cell) => ({ ...structuredClone(cell), at: '' })))
+  whole.merge(cells.map((cell) => ({ ...copied(cell), at: '' })))
   const ends: Record<string, number> = {}
   for (const cell of cells) {
     for (const [reason, count] of Object.entries(cell.ends)) {
@@ -147,13 +147,19 @@ function placesIn(cells: readonly TallyCell[], bins: number): ReadonlyMap<string
   return new Map(found)
 }
 
+/** A cell that a tally may go on with. */
+const copied = ({ ends, environments, sums, ...cell }: TallyCell): TallyCell => ({
+  ...{ ...cell, ends: { ...ends }, environments: [...environments] },
+  sums: sums.map((sum) => ({ ...sum })),
+})
+
 function joined(
   cells: readonly TallyCell[],
   places: ReadonlyMap<string, number>,
   query: TallyQuery,
 ): { x: number; condition: Condition; cell: TallyCell }[] {
   const tally = new Tally(query)
-  tally.merge(cells.map((cell) => ({ ...cell, at: String(places.get(cell.at) ?? 0) })))
+  tally.merge(cells.map((cell) => ({ ...copied(cell), at: String(places.get(cell.at) ?? 0) })))
   return tally.cells.map((cell) => ({
     ...{ x: Number(cell.at), condition: cell.condition as Condition, cell },
   }))

@@ -33,11 +33,18 @@ export function ofCaller(caller: Caller, asked: RunConditions): EpisodeCondition
 }
 
 /**
- * Counts episodes piece by piece, in the turns of who asks.
+ * The cells of a tally, which nobody may change: others are given the same.
  *
  * @throws Fault `store/unavailable`
  */
-export async function tallyOf(
+export const tallyOf = (
+  core: HostCore,
+  caller: Caller,
+  query: TallyQuery,
+): Promise<readonly TallyCell[]> => core.tallies.cellsOf(query, () => counted(core, caller, query))
+
+/** Counts episodes piece by piece, in the turns of who asks. */
+async function counted(
   core: HostCore,
   caller: Caller,
   query: TallyQuery,

@@ -1,4 +1,5 @@
 import type {
+  EpisodeConditions,
   EpisodeCount,
   EpisodeFilter,
   EpisodeOrder,
@@ -12,13 +13,24 @@ import { type EpisodeRecord, summaryOf } from '../sqlite/records.ts'
 import { matches, pageSize } from '../summary.ts'
 import type { Database } from './database.ts'
 import { SELECT_EPISODES } from './records.ts'
-import { countText, endOf, type Look, type LookEnd, lookAt, lookText, Values } from './walk.ts'
+import {
+  countText,
+  endOf,
+  fewText,
+  type Look,
+  type LookEnd,
+  lookAt,
+  lookText,
+  Values,
+} from './walk.ts'
 
 /** A smaller store is searched to its end, whatever time there is. */
 const WINDOW_MIN = 4_096
 const WINDOW_MAX = 262_144
 /** How long one look should take: the time is asked for after each. */
 const LOOK_MS = 20
+/** Of so many, each is looked at and they are sorted where no index has their order. */
+const FEW = 8_192
 /** An open episode has no place by its reward. */
 const NONE: EpisodePage = { episodes: [], next: null }
 
@@ -146,13 +158,14 @@ export class EpisodeLister {
   ): Promise<Place | undefined> {
     const { after: from, before: to, order = 'oldest', budgetMs, ...conditions } = filter
     const untilMs = performance.now() + (budgetMs ?? Number.POSITIVE_INFINITY)
+    const isFew = await this.#isFew({ ...conditions, order })
     const before = await this.place(to, order)
     let after = await this.place(from, order)
     let size = WINDOW_MIN
     for (;;) {
       const startMs = performance.now()
       const values = new Values()
-      const look = lookAt({ ...conditions, order }, { after, before }, size, values)
+      const look = lookAt({ ...conditions, order }, { after, before, isFew }, size, values)
       const { isFull, last } = await take(look, values)
       if (last === undefined || isFull) return last
       after = last
@@ -161,6 +174,14 @@ export class EpisodeLister {
       if (nowMs - startMs > LOOK_MS) size = Math.max(size >> 1, WINDOW_MIN)
       else size = Math.min(size * 2, WINDOW_MAX)
     }
+  }
+
+  async #isFew(filter: EpisodeConditions & Pick<EpisodeFilter, 'order'>): Promise<boolean> {
+    const values = new Values()
+    const text = fewText(filter, FEW + 1, values)
+    if (text === undefined) return false
+    const [found] = await this.#database.read<{ count: number }>({ text }, values.list)
+    return (found?.count ?? 0) <= FEW
   }
 
   async #placed(places: readonly Place[]): Promise<Placed[]> {

@@ -1,6 +1,6 @@
 import type { EpisodeConditions, EpisodeFilter, EpisodeOrder } from '../episode-log.ts'
 import type { Place } from '../place.ts'
-import { walkOf } from '../sqlite/walk.ts'
+import { type Index, walkOf } from '../sqlite/walk.ts'
 import type { Value } from './database.ts'
 import { LAST_ROW } from './records.ts'
 
@@ -59,6 +59,8 @@ function conditionSql(name: ConditionName, conditions: EpisodeConditions, values
 export interface Bounds {
   readonly after: Place | undefined
   readonly before: Place | undefined
+  /** Whether the conditions leave so little that it is better sorted than walked. */
+  readonly isFew?: boolean
 }
 
 /**
@@ -101,6 +103,49 @@ export const endOf = (rows: readonly LookEnd[]): Place | undefined => {
   return by === null || key === null ? undefined : [by, key]
 }
 
+/** The number of the last row of an episode `e`. */
+const LAST_NUMBER = `(SELECT number FROM event WHERE episode_key = e.key
+  ORDER BY position DESC LIMIT 1)`
+
+/**
+ * Counts what conditions leave where an order has no index for them, up to so many; undefined where
+ * no other index leads there either.
+ */
+export function fewText(
+  { order, ...conditions }: EpisodeConditions & Pick<EpisodeFilter, 'order'>,
+  most: number,
+  values: Values,
+): string | undefined {
+  if (order !== 'reward' && order !== 'updated') return undefined
+  const { index } = walkOf(conditions, 'newest')
+  if (index === undefined) return undefined
+  return `SELECT count(*)::integer AS count FROM (SELECT 1 FROM episode AS e
+    WHERE true ${alongSql(index, conditions, values)} LIMIT ${most}) AS found`
+}
+
+const membersOf = (index: Index | undefined): readonly ConditionName[] =>
+  (index?.members ?? []) as readonly ConditionName[]
+
+function alongSql(index: Index | undefined, conditions: EpisodeConditions, values: Values): string {
+  const own = membersOf(index).map((name) => `AND ${conditionSql(name, conditions, values)}`)
+  return [...own, ...(index?.only === undefined ? [] : [`AND ${index.only}`])].join(' ')
+}
+
+/** A walk through the few that conditions leave, sorted in an order that has no index for them. */
+function sortedWalk(
+  order: 'reward' | 'updated',
+  conditions: EpisodeConditions,
+  { bounds, size, values }: { bounds: Bounds; size: number; values: Values },
+): string {
+  const { index } = walkOf(conditions, 'newest')
+  const by = order === 'reward' ? 'e.total' : LAST_NUMBER
+  const over = order === 'reward' ? 'AND e.end_reason IS NOT NULL' : ''
+  return `SELECT by, key FROM (SELECT ${by} AS by, e.key FROM episode AS e
+      WHERE true ${alongSql(index, conditions, values)} ${over} OFFSET 0) AS few
+    WHERE true ${boundsSql(['by', 'key'], order, bounds, values)}
+    ORDER BY by DESC, key DESC LIMIT ${size}`
+}
+
 export function lookAt(
   filter: EpisodeConditions & Pick<EpisodeFilter, 'order'>,
   bounds: Bounds,
@@ -111,11 +156,14 @@ export function lookAt(
   const needsTotal = conditions.totalMin !== undefined || conditions.totalMax !== undefined
   const last = needsTotal ? LAST_ROW : ''
   const joined = `FROM walk JOIN episode AS e ON e.key = walk.key ${last} WHERE true`
+  if (bounds.isFew === true && (order === 'reward' || order === 'updated')) {
+    const walk = sortedWalk(order, conditions, { bounds, size, values })
+    return { walk, from: `${joined} ${conditionsSql(conditions, values)}`, size }
+  }
   if (order === 'updated') {
     const walk = `SELECT number AS by, episode_key AS key FROM event
       WHERE true ${boundsSql(['number'], order, bounds, values)} ORDER BY number DESC LIMIT ${size}`
-    const isLast = `AND walk.by = (SELECT number FROM event WHERE episode_key = e.key
-      ORDER BY position DESC LIMIT 1)`
+    const isLast = `AND walk.by = ${LAST_NUMBER}`
     return { walk, from: `${joined} ${isLast} ${conditionsSql(conditions, values)}`, size }
   }
   if (order === 'reward') {
@@ -125,13 +173,11 @@ export function lookAt(
     return { walk, from: `${joined} ${conditionsSql(conditions, values)}`, size }
   }
   const { index } = walkOf(conditions, order)
-  const along = (index?.members ?? []) as readonly ConditionName[]
-  const own = along.map((name) => `AND ${conditionSql(name, conditions, values)}`).join(' ')
-  const only = index?.only === undefined ? '' : `AND ${index.only}`
-  const walk = `SELECT key AS by, key FROM episode AS e WHERE true ${own} ${only}
+  const walk = `SELECT key AS by, key FROM episode AS e
+    WHERE true ${alongSql(index, conditions, values)}
     ${boundsSql(['key'], order, bounds, values)}
     ORDER BY key ${order === 'oldest' ? '' : 'DESC'} LIMIT ${size}`
-  return { walk, from: `${joined} ${conditionsSql(conditions, values, along)}`, size }
+  return { walk, from: `${joined} ${conditionsSql(conditions, values, membersOf(index))}`, size }
 }
 
 /** Holds a place's columns, its `by` first, against the bounds. */

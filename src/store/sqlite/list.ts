@@ -10,6 +10,7 @@ import { nextPage, type Placed, pageOf } from '../list-page.ts'
 import { comparePlaces, type Place, placeText, readPlace } from '../place.ts'
 import { matches, pageSize } from '../summary.ts'
 import { ListedReader } from './listed.ts'
+import { fewText, sortedTexts } from './sorted.ts'
 import {
   boundValues,
   conditionValues,
@@ -26,6 +27,8 @@ const WINDOW_MAX = 262_144
 /** How long one look should take: the time is asked for after each. */
 const LOOK_MS = 5
 const ALL = -1
+/** Of so many, each is looked at and they are sorted: that takes no longer than a look or two. */
+const FEW = 8_192
 /** An open episode has no place by its reward. */
 const NONE: EpisodePage = { episodes: [], next: null }
 
@@ -49,12 +52,17 @@ export class EpisodeLister {
   readonly #database: Database.Database
   readonly #listed: ListedReader
   readonly #firstWindow: number
+  readonly #few: number
   readonly #statements = new Map<string, Database.Statement>()
 
-  /** @param firstWindow so many episodes are always looked at, and so many at a time at first */
-  constructor(database: Database.Database, firstWindow = FIRST_WINDOW) {
+  /**
+   * @param firstWindow so many episodes are always looked at, and so many at a time at first
+   * @param few so many are sorted where no index has their order
+   */
+  constructor(database: Database.Database, firstWindow = FIRST_WINDOW, few = FEW) {
     this.#database = database
     this.#firstWindow = firstWindow
+    this.#few = few
     this.#listed = new ListedReader(database)
   }
 
@@ -119,16 +127,33 @@ export class EpisodeLister {
     const isWanted = ([name]: [string, unknown]): boolean => name !== 'limit'
     const own = Object.fromEntries(Object.entries(conditions).filter(isWanted))
     const walk = walkOf(own, order)
+    const values = conditionValues(own)
     return {
-      order,
-      conditions: own,
-      walk,
-      texts: textsOf(walk),
-      values: conditionValues(own),
+      ...{ order, conditions: own, walk, values },
+      texts: this.#sorted(own, order, values) ?? textsOf(walk),
       after: after === undefined ? undefined : this.#place(after, order),
       before: before === undefined ? undefined : this.#place(before, order),
       untilMs: performance.now() + (budgetMs ?? Number.POSITIVE_INFINITY),
     }
+  }
+
+  /**
+   * How to list by reward or last row what conditions leave little of: a way through all would pass
+   * by what everybody has. Undefined for the other orders, and where there is too much to sort.
+   */
+  #sorted(
+    conditions: EpisodeConditions,
+    order: EpisodeOrder,
+    values: Values,
+  ): WalkTexts | undefined {
+    if (order !== 'reward' && order !== 'updated') return undefined
+    const { index } = walkOf(conditions, 'newest')
+    if (index === undefined) return undefined
+    const most = this.#few + 1
+    const found = this.#statement(fewText(index))
+      .pluck()
+      .get({ ...values, most }) as number
+    return found < most ? sortedTexts(index, order) : undefined
   }
 
   /**

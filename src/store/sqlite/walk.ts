@@ -13,7 +13,7 @@ export interface Walk {
   readonly index: Index | undefined
 }
 
-interface Index {
+export interface Index {
   readonly name: string
   /** The conditions that it answers, all of which must be given. */
   readonly members: readonly (keyof EpisodeConditions)[]
@@ -143,11 +143,9 @@ export function openingTexts({ order, index }: Walk): OpeningTexts {
   const [behind, up, down] = order === 'oldest' ? ['>', '<=', ''] : ['<', '>=', 'DESC']
   const until = order === 'oldest' ? '<' : '>'
   const hint = index === undefined ? '' : `INDEXED BY ${index.name}`
-  const along = [
-    ...COLUMNS.filter(([name]) => index?.members.includes(name)).map(([, sql]) => sql),
-    ...(index?.only === undefined ? [] : [index.only]),
-    `key ${behind} @afterKey`,
-  ].join(' AND ')
+  const along = [...(index === undefined ? [] : alongSql(index)), `key ${behind} @afterKey`].join(
+    ' AND ',
+  )
   const from = `FROM episode AS first ${hint} WHERE ${along}`
   const within = `${from} AND key ${up} @lastKey AND key ${until} @beforeKey
     AND ${restOf(index?.members ?? [])}`
@@ -162,8 +160,14 @@ export function openingTexts({ order, index }: Walk): OpeningTexts {
   }
 }
 
+/** What holds for all that an index leads to. */
+export const alongSql = ({ members, only }: Index): readonly string[] => [
+  ...COLUMNS.filter(([name]) => members.includes(name)).map(([, sql]) => sql),
+  ...(only === undefined ? [] : [only]),
+]
+
 /** What is not answered by an index: each condition, if it is given. */
-const restOf = (answered: readonly (keyof EpisodeConditions)[]): string =>
+export const restOf = (answered: readonly (keyof EpisodeConditions)[]): string =>
   COLUMNS.filter(([name]) => !answered.includes(name))
     .map(([name, sql]) => `(@${name} IS NULL OR ${sql})`)
     .join(' AND ')

@@ -1,0 +1,30 @@
+import type { AnyEnvironment } from '../../env/environment.ts'
+import type { Player } from '../../env/player.ts'
+
+/** Who can play any environment, and whom an environment brings along. */
+export const playerNames = ({ players = {} }: AnyEnvironment): string[] => [
+  'oracle',
+  'random',
+  ...Object.keys(players),
+]
+
+/** A player of an environment by its name, or undefined. */
+export function playerNamed(environment: AnyEnvironment, name: string): Player | undefined {
+  const { players = {} } = environment
+  if (name === 'oracle') {
+    return {
+      needsHidden: true,
+      act({ transcript, hidden }) {
+        if (hidden === undefined) throw new Error('the oracle must be shown the hidden task')
+        return environment.solve(hidden.task, hidden.world, transcript)
+      },
+    }
+  }
+  if (name === 'random') {
+    return {
+      needsHidden: false,
+      act: ({ transcript, random }) => random.pick(environment.sampleActions(transcript, random)),
+    }
+  }
+  return Object.hasOwn(players, name) ? players[name]?.() : undefined
+}

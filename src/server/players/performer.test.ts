@@ -1,0 +1,51 @@
+// Guards the threads of players: a turn is the player's own, and one that never ends is ended alone.
+import { afterAll, expect, it } from 'vitest'
+import { MOCK_WORLD, mockTask } from '../../env/mock/task.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import { playerPerformer } from './performer.ts'
+
+const worker = new URL('../../../test/support/stuck-player-worker.ts', import.meta.url).href
+const performer = playerPerformer({ isShared: true, limitMs: 300, worker })
+afterAll(() => performer.close())
+
+const task = mockTask('val', 3)
+const opening = { task, messages: [{ role: 'user', content: 'Please open the box.' }] }
+const read = {
+  action: { content: 'Let me see.' },
+  messages: [{ role: 'tool', content: `The label says ${task.code}.` }],
+}
+
+const turn = (player: string, later: readonly object[] = [], owner = 'alice') => {
+  const rows = [opening, ...later].map((row) => JSON.stringify(row))
+  const world = { hash: 'w', text: JSON.stringify(MOCK_WORLD) }
+  const job = { environment: 'mock-v1', player, episode: 'ep_1', rows, world }
+  const input = job as unknown as JsonObject
+  return performer.perform({ kind: 'player', input }, new AbortController().signal, owner)
+}
+
+it('gives the turn that follows from all that was said, and the same again', async () => {
+  const name = (answer: unknown) => JSON.stringify(answer)
+  expect(name(await turn('oracle'))).toContain('"name":"read_code"')
+  const second = await turn('oracle', [read])
+  expect(name(second)).toContain(`"arguments":{"code":"${task.code}"}`)
+  expect(await turn('random', [read])).toEqual(await turn('random', [read]))
+})
+
+it('says why a player cannot play', async () => {
+  expect(await turn('nobody')).toMatchObject({
+    ...{ status: 'failed', reason: 'refused' },
+    message: 'nobody is no player of mock-v1',
+  })
+})
+
+it('ends a turn that does not end, while another principal’s is taken', async () => {
+  const stuck = [turn('stuck', [], 'mallory')]
+  expect(await turn('oracle')).toMatchObject({ status: 'answered' })
+  for (const ended of await Promise.all(stuck)) {
+    expect(ended).toEqual({
+      status: 'failed',
+      reason: 'timeout',
+      message: 'The turn was stopped: it took more than 300 ms.',
+    })
+  }
+})

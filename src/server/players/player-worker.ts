@@ -1,0 +1,37 @@
+import { noteBegin, noteDone } from '../../effects/thread-clock.ts'
+import type { ThreadJob } from '../../effects/thread-pool.ts'
+import type { Action } from '../../env/message.ts'
+import { findEnvironment } from '../../env/registry.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import { nextTurn, type TurnAsked } from './turn.ts'
+
+/** A turn in a thread, which has the environments of this program. */
+export interface TurnJob extends TurnAsked {
+  readonly environment: string
+  readonly world: { readonly hash: string; readonly text: string }
+}
+
+/** A turn, or why the player cannot take it. */
+export type TurnTaken = { readonly action: Action } | { readonly trouble: string }
+
+/** The world of the turn before, with what was derived from it: turns of one episode share it. */
+let known: { readonly hash: string; readonly world: JsonObject } | undefined
+
+function worldOf({ hash, text }: TurnJob['world']): JsonObject {
+  if (known?.hash !== hash) known = { hash, world: JSON.parse(text) as JsonObject }
+  return known.world
+}
+
+/** Takes one turn in this thread. */
+export default function work({ request, clock }: ThreadJob<TurnJob>): TurnTaken {
+  noteBegin(clock)
+  try {
+    const environment = findEnvironment(request.environment)
+    if (environment === undefined) throw new Error(`no environment ${request.environment} here`)
+    return { action: nextTurn(environment, request, worldOf(request.world)) }
+  } catch (error) {
+    return { trouble: error instanceof Error ? error.message : String(error) }
+  } finally {
+    noteDone(clock)
+  }
+}

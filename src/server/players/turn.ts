@@ -1,0 +1,49 @@
+import { assistantMessage } from '../../env/assistant-message.ts'
+import type { AnyEnvironment } from '../../env/environment.ts'
+import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../../env/log.ts'
+import type { Action, AssistantMessage, ChatMessage, Transcript } from '../../env/message.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import { stream } from '../../sim/random.ts'
+import { toolSchema } from '../../tools/tool.ts'
+import { playerNamed } from './named.ts'
+
+/** Whose turn it is in which episode. */
+export interface TurnAsked {
+  readonly player: string
+  readonly episode: string
+  /** The payloads of the episode's rows, from its opening on. */
+  readonly rows: readonly string[]
+}
+
+/** The next turn of a player, who begins without a memory. Throws where it cannot play on. */
+export function nextTurn(
+  environment: AnyEnvironment,
+  { player: name, episode, rows }: TurnAsked,
+  world: JsonObject,
+): Action {
+  const player = playerNamed(environment, name)
+  if (player === undefined) throw new Error(`${name} is no player of ${environment.id}`)
+  const [first = '{}', ...later] = rows
+  const opening = JSON.parse(first) as OpenedPayload
+  return player.act({
+    environment: environment.id,
+    transcript: transcriptOf(environment, opening, later),
+    tools: environment.tools.map((tool) => toolSchema(tool)),
+    random: stream(0, rows.length, `continue/${episode}`),
+    ...(player.needsHidden ? { hidden: { task: opening.task, world } } : {}),
+  })
+}
+
+function transcriptOf(
+  environment: AnyEnvironment,
+  { messages: begun, dialect }: OpenedPayload,
+  rows: readonly string[],
+): Transcript {
+  const messages: (ChatMessage | AssistantMessage)[] = [...begun]
+  for (const row of rows) {
+    const payload = JSON.parse(row) as SteppedPayload | ClosedPayload
+    if (!('action' in payload)) continue
+    messages.push(assistantMessage(payload.action, { environment, dialect }), ...payload.messages)
+  }
+  return messages as Transcript
+}
