@@ -1,4 +1,4 @@
-// Guards the threads of players: a turn is the player's own, and one that never ends is ended alone.
+// Guards the threads of players: a turn is their own, and one that never ends is ended alone.
 import { afterAll, expect, it } from 'vitest'
 import { MOCK_WORLD, mockTask } from '../../env/mock/task.ts'
 import type { JsonObject } from '../../sim/json.ts'

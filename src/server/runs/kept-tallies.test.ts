@@ -30,7 +30,7 @@ it('counts a small run each time', async () => {
   expect(counts()).toBe(3)
 })
 
-it('tells a large one again for so many times as long as it took, by its own question', async () => {
+it('tells a large one again for as long as it stands, each question apart', async () => {
   const { ask, wait, counts } = slowly()
   expect(await ask('large', 100)).toBe(await ask('large', 100))
   await ask('other', 100)
