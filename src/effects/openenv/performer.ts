@@ -16,6 +16,7 @@ const asked = z.discriminatedUnion('call', [
     action: object,
   }),
 ])
+type StepRequest = Extract<z.infer<typeof asked>, { readonly call: 'step' }>
 const past = z.strictObject({
   reset: object,
   actions: z.array(object),
@@ -71,34 +72,13 @@ class Upstream {
 
   async perform({ input, attached }: EffectRequest, signal: AbortSignal): Promise<EffectAnswer> {
     const request = asked.parse(input)
-    let session: Session | undefined
     try {
-      if (request.call === 'reset') {
-        const opened = await this.#open(request.reset, signal)
-        session = opened.session
-        return this.#answer(session, opened.answer)
-      }
-      const before = past.parse(attached)
-      session = this.#present(request) ?? (await this.#played(before, signal))
-      const isFresh = session.id !== request.session
-      const answer = await onSignal(
-        signal,
-        session,
-        session.talk.ask('step', request.action),
-      ).catch(async (error: unknown) => {
-        // Connections that nobody used for a while are cut: what was stored is played again.
-        if (isFresh || !(error instanceof ForeignTrouble) || error.kind !== 'gone') throw error
-        this.#drop(session as Session)
-        session = await this.#played(before, signal)
-        return onSignal(signal, session, session.talk.ask('step', request.action))
-      })
-      session.played += 1
+      if (request.call === 'step') return await this.#step(request, past.parse(attached), signal)
+      const { session, answer } = await this.#open(request.reset, signal)
       return this.#answer(session, answer)
     } catch (error) {
       if (!(error instanceof ForeignTrouble)) throw error
-      return this.#failure(error, session, request.call)
-    } finally {
-      if (session !== undefined) session.isBusy = false
+      return this.#failure(error, request.call)
     }
   }
 
@@ -107,13 +87,43 @@ class Upstream {
     for (const session of this.#sessions.values()) this.#drop(session)
   }
 
+  /** Plays an action where its episode stands; where that was cut off, in another session. */
+  async #step(request: StepRequest, before: Past, signal: AbortSignal): Promise<EffectAnswer> {
+    const present = this.#present(request)
+    if (present !== undefined) {
+      try {
+        return await this.#act(present, request.action, signal)
+      } catch (error) {
+        // Connections that nobody used for a while are cut: what was stored is played again.
+        const isGone = error instanceof ForeignTrouble && error.kind === 'gone'
+        if (!isGone || signal.aborted) throw error
+      }
+    }
+    return this.#act(await this.#played(before, signal), request.action, signal)
+  }
+
   /** The session of an episode, if it stands where that does and nobody else plays there. */
-  #present({ session: id, step }: { readonly session: string; readonly step: number }) {
+  #present({ session: id, step }: StepRequest): Session | undefined {
     const present = this.#sessions.get(id)
     if (!present?.talk.isOpen || present.isBusy || present.played !== step - 1) return undefined
     present.isBusy = true
     present.usedMs = performance.now()
     return present
+  }
+
+  /** Plays an action in a session that stands there. A session with which something is wrong goes. */
+  async #act(session: Session, action: JsonObject, signal: AbortSignal): Promise<EffectAnswer> {
+    try {
+      const answer = await askUntil(signal, session, 'step', action)
+      session.played += 1
+      return this.#answer(session, answer)
+    } catch (error) {
+      if (error instanceof ForeignTrouble && error.kind === 'refused') {
+        return this.#refused(session, error)
+      }
+      this.#drop(session)
+      throw error
+    }
   }
 
   /** Another session, in which all was played that the episode has, with the same answers. */
@@ -122,7 +132,7 @@ class Upstream {
     try {
       compare(this.#digest(answer), before.digests[0], 'reset')
       for (const [index, action] of before.actions.entries()) {
-        const again = await onSignal(signal, session, session.talk.ask('step', action))
+        const again = await askUntil(signal, session, 'step', action)
         compare(this.#digest(again), before.digests[index + 1], `step ${index + 1}`)
         session.played += 1
       }
@@ -147,7 +157,7 @@ class Upstream {
       }
       this.#sessions.set(session.id, session)
       try {
-        return { session, answer: await onSignal(signal, session, talk.ask('reset', reset)) }
+        return { session, answer: await askUntil(signal, session, 'reset', reset) }
       } catch (error) {
         this.#drop(session)
         throw error
@@ -166,7 +176,9 @@ class Upstream {
     this.#drop(oldest)
   }
 
+  /** What is kept of an answer; its session is free for the next action. */
   #answer(session: Session, answer: Observed): EffectAnswer {
+    session.isBusy = false
     if (answer.done) this.#drop(session)
     const { observation, reward, done } = answer
     const digest = this.#digest(answer)
@@ -182,20 +194,21 @@ class Upstream {
     return createHash('sha256').update(text).digest('hex')
   }
 
-  #failure(error: ForeignTrouble, session: Session | undefined, call: string): EffectAnswer {
-    const { kind, code } = error
-    if (kind === 'refused' && call === 'step' && session !== undefined) {
-      // An action that failed half-way may have changed something: the next one starts anew.
-      if (code !== 'VALIDATION_ERROR') this.#drop(session)
-      const nothing = { digest: '', observation: {}, reward: null, done: false }
-      return { status: 'answered', output: { session: session.id, ...nothing, refused: code } }
-    }
-    if (session !== undefined) this.#drop(session)
+  /** An action that was not taken is an answer that a model can read. */
+  #refused(session: Session, { code }: ForeignTrouble): EffectAnswer {
+    session.isBusy = false
+    // An action that failed half-way may have changed something: the next one starts anew.
+    if (code !== 'VALIDATION_ERROR') this.#drop(session)
+    const nothing = { digest: '', observation: {}, reward: null, done: false }
+    return { status: 'answered', output: { session: session.id, ...nothing, refused: code } }
+  }
+
+  #failure({ kind, code, message }: ForeignTrouble, call: string): EffectAnswer {
     if (kind === 'gone' || BUSY.has(code)) {
-      return failed('unavailable', `The environment ${this.#server.id}: ${error.message}.`)
+      return failed('unavailable', `The environment ${this.#server.id}: ${message}.`)
     }
     const reason = kind === 'late' ? 'timeout' : 'invalid'
-    return failed(reason, `openenv/${CODES[kind]} in ${call}: ${error.message}`)
+    return failed(reason, `openenv/${CODES[kind]} in ${call}: ${message}`)
   }
 
   #drop(session: Session): void {
@@ -220,16 +233,17 @@ const CODES = {
   differs: 'differs',
 } as const
 
-/** A session whose caller is not waited for any more says nothing that could be kept. */
-async function onSignal<Value>(
+/** Asks in a session, which ends when nobody waits any more: what it says then is kept nowhere. */
+async function askUntil(
   signal: AbortSignal,
   { talk }: Session,
-  work: Promise<Value>,
-): Promise<Value> {
+  type: 'reset' | 'step',
+  data: JsonObject,
+): Promise<Observed> {
   const stop = (): void => talk.close()
   signal.addEventListener('abort', stop, { once: true })
   try {
-    return await work
+    return await talk.ask(type, data)
   } finally {
     signal.removeEventListener('abort', stop)
   }

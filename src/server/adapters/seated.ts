@@ -20,9 +20,13 @@ export interface Asker {
   goesOn(work: Promise<unknown>): void
 }
 
-/** One client at its place. */
-export interface Player extends Asker {
+/** Whoever asks about one environment. */
+export interface EnvironmentAsker extends Asker {
   readonly env: string
+}
+
+/** One client at its place. */
+export interface Player extends EnvironmentAsker {
   readonly seat: Seat
 }
 
@@ -34,18 +38,32 @@ export const waitOptionsOf = ({ caller, onWait }: Asker): WaitOptions => ({
 })
 
 /** What is known of the environment. */
-export const describe = async ({ host, caller, env }: Omit<Player, 'seat'>) =>
+export const describe = async ({ host, caller, env }: EnvironmentAsker) =>
   host.call('env.describe', caller, { env })
 
 /** An episode as it stands, if it is one of the player's environment. */
 export async function resumed(
-  { host, caller, env }: Player,
+  { host, caller, env }: Pick<Player, 'host' | 'caller' | 'env'>,
   id: string,
   key?: string,
 ): Promise<ResumeResult> {
   const current = await host.call('episode.resume', caller, keyed({ episode_id: id }, key))
   if (current.env === env) return current
   throw new Fault('episode/not_found', `the episode ${shown(id)} is one of ${current.env}`)
+}
+
+type Keys = Pick<ResumeResult, 'resume_key' | 'view_key'>
+/** An answer without the keys of its episode. */
+export type Told<Result> = Omit<Result, keyof Keys>
+
+/**
+ * What an answer tells of its episode, to be shown. Keys of the episode are for those who have more
+ * than a connect key, which must not outlive its own end.
+ */
+export function told<Result extends Keys>({ kind }: Caller, result: Result): Told<Result> {
+  if (kind !== 'connect') return result
+  const { resume_key: _play, view_key: _view, ...rest } = result
+  return rest
 }
 
 const keyed = <Params extends object>(params: Params, key: string | undefined) =>

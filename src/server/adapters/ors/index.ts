@@ -5,17 +5,17 @@ import type { Host } from '../../host.ts'
 import { ownVersion } from '../../own-version.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
 import { KeptForCallers } from '../kept-for-callers.ts'
-import { describe, type Player } from '../seated.ts'
+import { describe, type EnvironmentAsker, type Player } from '../seated.ts'
 import { newSeat, type Seat } from '../seats.ts'
 import { splitPage, toolPage } from './blocks.ts'
 import { call, createEpisode, messages, ping, prompt, remove, taskTools } from './play.ts'
 import { create, createSession, read } from './requests.ts'
-import { countTasks, listTasks, oneTask, rangeOfTasks, type Tasks } from './tasks.ts'
+import { countTasks, listTasks, oneTask, rangeOfTasks } from './tasks.ts'
 
 type Serve<What> = (what: What, body: () => unknown) => Promise<object> | object
 /** A route: its method, and what is to be known before it can be served. */
 type Route =
-  | { readonly method: string; readonly ofEnvironment: Serve<Tasks> }
+  | { readonly method: string; readonly ofEnvironment: Serve<EnvironmentAsker> }
   | { readonly method: string; readonly inSession: Serve<Player> }
 
 /** What is asked of an environment, or in a session of one: `/{env}/ROUTE`. */

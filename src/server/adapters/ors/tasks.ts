@@ -1,5 +1,5 @@
 import { Fault, shown } from '../../../wire/faults.ts'
-import type { Asker } from '../seated.ts'
+import { describe, type EnvironmentAsker } from '../seated.ts'
 import { ofRange, ofSplit, ofTask, read } from './requests.ts'
 
 /** Splits without an end have so many tasks for clients that want a number. */
@@ -8,13 +8,8 @@ const ENDLESS = 2 ** 31 - 1
 const LISTED_MAX = 10_000
 const PAGE = 1_000
 
-/** The tasks of one environment. */
-export interface Tasks extends Asker {
-  readonly env: string
-}
-
-async function sizeOf({ host, caller, env }: Tasks, split: string): Promise<number> {
-  const { splits } = await host.call('env.describe', caller, { env })
+async function sizeOf(from: EnvironmentAsker, split: string): Promise<number> {
+  const { splits } = await describe(from)
   const found = splits.find(({ name }) => name === split)
   if (found !== undefined) return found.count ?? ENDLESS
   const known = splits.map(({ name }) => name).join(', ')
@@ -22,31 +17,33 @@ async function sizeOf({ host, caller, env }: Tasks, split: string): Promise<numb
 }
 
 /** Tasks by their numbers, without hidden facts. */
-async function listed({ host, caller, env }: Tasks, split: string, start: number, stop: number) {
+async function listed(from: EnvironmentAsker, split: string, start: number, stop: number) {
+  const { host, caller, env } = from
   if (stop - start > LISTED_MAX) {
     throw new Fault('request/too_large', `${split} has ${stop - start} tasks there`, {
       hint: `Ask for at most ${LISTED_MAX} by task_range, or for one by task.`,
     })
   }
   const tasks: unknown[] = []
-  for (let from = start; from < stop; from += PAGE) {
-    const limit = Math.min(PAGE, stop - from)
-    const page = await host.call('task.list', caller, { env, split, from, limit, hidden: false })
+  for (let first = start; first < stop; first += PAGE) {
+    const limit = Math.min(PAGE, stop - first)
+    const asked = { env, split, from: first, limit, hidden: false }
+    const page = await host.call('task.list', caller, asked)
     tasks.push(...page.tasks)
   }
   return tasks
 }
 
-export const countTasks = async (from: Tasks, body: unknown) => ({
+export const countTasks = async (from: EnvironmentAsker, body: unknown) => ({
   num_tasks: await sizeOf(from, read(ofSplit, body).split),
 })
 
-export async function listTasks(from: Tasks, body: unknown) {
+export async function listTasks(from: EnvironmentAsker, body: unknown) {
   const { split } = read(ofSplit, body)
   return { tasks: await listed(from, split, 0, await sizeOf(from, split)), env_name: from.env }
 }
 
-export async function oneTask(from: Tasks, body: unknown) {
+export async function oneTask(from: EnvironmentAsker, body: unknown) {
   const { split, index } = read(ofTask, body)
   const [task] = await listed(from, split, index, Math.min(index + 1, await sizeOf(from, split)))
   if (task !== undefined) return { task, env_name: from.env }
@@ -54,7 +51,7 @@ export async function oneTask(from: Tasks, body: unknown) {
 }
 
 /** As `range(start, stop)` of a list in Python: what is negative counts from the end. */
-export async function rangeOfTasks(from: Tasks, body: unknown) {
+export async function rangeOfTasks(from: EnvironmentAsker, body: unknown) {
   const { split, start, stop } = read(ofRange, body)
   const size = await sizeOf(from, split)
   const place = (given: number): number =>
