@@ -74,6 +74,7 @@ describe('resources', () => {
       'episode.open': { env: 'mock-v1', task: 'train-000001' },
       'episode.step': { action: wrong },
       'episode.fork': { position: 0 },
+      'key.connect': { env: 'mock-v1' },
       'group.critique': { text: 'Read the label first.' },
       'q.run': { code: '1+1' },
       'math.grade': { gold: '2', answer: '2' },
@@ -84,8 +85,10 @@ describe('resources', () => {
       'task.stats': '?tasks=train-000003',
       'search.said': '?q=box',
     }
+    const { key_id } = (await post('/v1/keys', { env: 'mock-v1' }, ADMIN)).body
     for (const route of HTTP_ROUTES) {
       const path = route.path
+        .replace('{key_id}', key_id)
         .replace('{env}', 'mock-v1')
         .replace('{task}', 'train-000003')
         .replace('{episode_id}', episode_id)

@@ -20,6 +20,7 @@ let episode: string
 let revoked: string
 /** One that is played by a player of its environment. */
 let continued: string
+let connectKeyId: string
 let playKey: string
 let viewKey: string
 
@@ -47,6 +48,8 @@ beforeAll(async () => {
     ...{ env: 'mock-v1', split: 'train', index: 2 },
   })
   continued = another.episode_id as string
+  const connected = await alice.call<Record<string, string>>('key.connect', { env: 'mock-v1' })
+  connectKeyId = connected.key_id as string
   await alice.close()
 })
 afterAll(() => server.stop())
@@ -61,6 +64,8 @@ function good(name: OperationName): Values {
     'episode.fork': { position: 0 },
     'episode.continue': { episode_id: continued },
     'episode.revoke': { episode_id: revoked },
+    'key.connect': { episode_id: undefined },
+    'key.revoke': { key_id: connectKeyId },
     'group.critique': { text: 'Read the label first.' },
     'group.status': { run: 'r', id: 'g' },
     'task.stats': { tasks: ['train-000001'] },

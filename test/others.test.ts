@@ -58,11 +58,12 @@ beforeAll(async () => {
   const id = parent.episode_id as string
   const forged = (text: string): string => `${text.slice(0, -9)}AAAAAAAAA`
   // A key that says that it is for her episode; a good one would be no secret.
+  const { key_id } = await alice.call<Record<string, string>>('key.connect', { env: task.env })
   const key = forged(parent.resume_key as string)
   hers = {
     ...{ episode_id: id, parent: id, ids: id, open_key, since: cursor, place: page.next },
     ...{ run: NAME, with: NAME, group: NAME, id: NAME, generation: NAME, principal: 'alice' },
-    ...{ after: id, before: id, resume_key: key, q: WORD },
+    ...{ after: id, before: id, resume_key: key, q: WORD, key_id: key_id as string },
   }
   const none = id.replace(/[0-9a-f]{31}$/, (hex) => hex.replaceAll(/./g, '7'))
   nobodys = {
@@ -74,6 +75,7 @@ beforeAll(async () => {
     },
     ...{ run: NO_NAME, with: NO_NAME, group: NO_NAME, id: NO_NAME, generation: NO_NAME },
     ...{ principal: 'nobod', after: none, before: none, q: NO_WORD },
+    ...{ key_id: `ck_${'7'.repeat(32)}` },
   }
   const own = await open(bob, { index: 2 })
   Object.assign(askers, {
@@ -95,7 +97,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   ...['difficulty', 'data_checksum', 'seed', 'settings', 'labels', 'dialect', 'wait', 'seq'],
   ...['action', 'position', 'reason', 'fault', 'public', 'text', 'open', 'success', 'end_reason'],
   ...['condition', 'score_min', 'score_max', 'opened_from', 'opened_to', 'metric', 'by', 'bins'],
-  ...['code', 'gold', 'answer', 'kind', 'options', 'question', 'player'],
+  ...['code', 'gold', 'answer', 'kind', 'options', 'question', 'player', 'episodes', 'minutes'],
 ])
 
 /** What an operation needs besides, to get as far as it can. */
@@ -150,6 +152,7 @@ function bare(text: string): string {
     .toSorted((one, other) => other.length - one.length)
     .reduce((rest, value) => rest.replaceAll(value, '<sent>'), text)
     .replaceAll(/rk_\w+_[\w-]+/g, '<key>')
+    .replaceAll(/ck_[0-9a-f]{32}\w*/g, '<connect>')
     .replaceAll(/ep_[0-9a-f]{32}/g, '<episode>')
     .replaceAll(/~[\w-]{40,}/g, '<sealed>')
     .replaceAll(/_ms\\*":\d+(\.\d+)?/g, '_ms":0')

@@ -107,6 +107,8 @@ const LARGEST: Record<HostOperation, readonly Values[]> = {
   'episode.continue': [{ episode_id: 'long' }],
   'episode.close': [{ episode_id: 'long' }],
   'episode.revoke': [{ episode_id: 'long' }],
+  'key.connect': [{ env: 'phone-call-v1', episode_id: 'long' }],
+  'key.revoke': [{ key_id: 'key' }],
   'episode.log': [{ episode_id: 'long' }],
   'episode.replay': [{ episode_id: 'long' }],
   'group.beat': [{ episode_id: 'long' }],

@@ -1,5 +1,6 @@
 import type { EpisodeSummary, StoredEpisode } from '../store/event-store.ts'
 import { Fault, shown } from '../wire/faults.ts'
+import { type ConnectKey, isConnectedTo } from './connect-keys.ts'
 import type { HostCore } from './core.ts'
 import { storeFault } from './operations/rows.ts'
 import type { Caller, KeyScope, Visitor } from './principal.ts'
@@ -15,7 +16,7 @@ export interface Access {
 
 /** What an access check needs to know of an episode. */
 export type Guarded = Pick<Session, 'id' | 'endedMs'> & {
-  readonly index: Pick<Session['index'], 'principal'>
+  readonly index: Pick<Session['index'], 'principal' | 'openKey'>
 }
 
 /** What a call may do with an episode: everything, or look at it. */
@@ -25,7 +26,7 @@ export interface Grant {
   readonly key: ResumeKey | undefined
 }
 
-type Keyring = Pick<HostCore, 'keys' | 'store'>
+type Keyring = Pick<HostCore, 'keys' | 'connects' | 'store'>
 
 const OWN: Grant = { scope: 'play', key: undefined }
 
@@ -45,6 +46,9 @@ export function grantOf(
 ): Grant | undefined | Promise<Grant | undefined> {
   const { id, index } = episode
   if (isOwn(index.principal, caller)) return OWN
+  if (caller.kind === 'connect' && isConnectedTo(caller.key, id, index)) {
+    return mustBeGood(core, caller.key).then(() => OWN)
+  }
   const sent = resumeKey === undefined ? undefined : core.keys.read(resumeKey)
   const keys = [caller.kind === 'key' ? caller.key : undefined, sent].filter(
     (key) => key !== undefined && key.episode === id,
@@ -65,9 +69,9 @@ async function grantByKeys(
   return grants.find(({ scope }) => scope === 'play') ?? grants[0]
 }
 
-async function revocationOf({ store }: Keyring, episode: string): Promise<number> {
+async function revocationOf({ store }: Keyring, keyed: string): Promise<number> {
   try {
-    return await store.book.revokedMs(episode)
+    return await store.book.revokedMs(keyed)
   } catch (error) {
     throw storeFault(error)
   }
@@ -106,7 +110,21 @@ export const firstKeys = ({ keys }: Pick<HostCore, 'keys'>): GivenKeys => ({
  * @throws Fault `auth/denied`, `store/unavailable`
  */
 export function admitVisitor(core: Keyring, visitor: Visitor): Caller | Promise<Caller> {
-  return visitor.kind === 'principal' ? visitor : admitBearer(core, visitor.key)
+  if (visitor.kind === 'principal') return visitor
+  return visitor.kind === 'key' ? admitBearer(core, visitor.key) : admitConnected(core, visitor)
+}
+
+async function admitConnected(
+  core: Keyring,
+  { kind, key }: Extract<Visitor, { readonly kind: 'connect' }>,
+): Promise<Caller> {
+  await mustBeGood(core, key)
+  return { kind, key, owner: key.principal }
+}
+
+/** @throws Fault `auth/denied` once a connect key has expired, or was revoked by any process */
+async function mustBeGood(core: Keyring, key: ConnectKey): Promise<void> {
+  if (core.connects.hasExpired(key) || (await revocationOf(core, key.id)) > 0) throw refusedKey()
 }
 
 async function admitBearer(core: Keyring, key: ResumeKey): Promise<Caller> {
@@ -157,7 +175,7 @@ export function checkAccess(
 
 function mustAllow(grant: Grant | undefined, id: string, { caller, scope }: Access): Grant {
   if (grant !== undefined && (grant.scope === 'play' || grant.scope === scope)) return grant
-  const isItsKey = caller.kind === 'key' && caller.key.episode === id
+  const isItsKey = caller.kind !== 'principal' && caller.key.episode === id
   if (grant === undefined && isItsKey) throw refusedKey()
   throw new Fault('episode/not_found', `there is no episode ${shown(id)} for this caller`)
 }

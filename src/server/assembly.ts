@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Hono } from 'hono'
 import { builtInDataSets } from '../datasets/built-in.ts'
@@ -143,7 +143,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: AssemblyOptions) {
   const { limits } = config
   const delay = loopDelay(DELAY_WINDOW_MS)
-  const requestGate = gate(config, host.core.keys)
+  const requestGate = gate(config, host.core.keys, host.core.connects)
   const counts = callerLimits(limits)
   const holdings = new Holdings(limits.held_bytes_per_principal_max)
   const served = {
@@ -174,7 +174,7 @@ function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: Asse
     holdings,
     nowMs: () => host.core.store.leaseMs(),
     bodyBytesMax: limits.payload_bytes_max,
-    lineOf: (authorization) => lineOfToken(host, requestGate, authorization),
+    lineOf: (request) => lineOf(host, requestGate, request),
   })
   const sockets = serveSockets({
     server,
@@ -267,14 +267,11 @@ async function qPerformerOf(
 const KEY_BEARERS = '\u0000keys'
 
 /** In whose line a request waits; undefined for those whom nobody here knows. */
-function lineOfToken(
-  host: Host,
-  requestGate: Gate,
-  authorization: string | undefined,
-): string | undefined {
+function lineOf(host: Host, requestGate: Gate, request: IncomingMessage): string | undefined {
   try {
-    const visitor = requestGate.visitor(authorization)
+    const visitor = requestGate.asking(request)
     if (visitor.kind === 'principal') return visitor.name
+    if (visitor.kind === 'connect') return visitor.key.principal
     const session = host.core.sessions.get(visitor.key.episode)
     return session?.index.principal ?? KEY_BEARERS
   } catch {

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Fault } from '../wire/faults.ts'
 import type { Config } from './config/schema.ts'
+import { type ConnectKeys, withoutConnectKey } from './connect-keys.ts'
 import { LOCAL, type Visitor } from './principal.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import { type SourceCheck, sourceCheck } from './source.ts'
@@ -13,6 +14,18 @@ export interface Gate {
    * @throws Fault `auth/missing`, `auth/denied`
    */
   visitor(authorization: string | undefined): Visitor
+  /**
+   * Who asks with the connect key of a path.
+   *
+   * @throws Fault `auth/denied`
+   */
+  connected(key: string): Visitor
+  /**
+   * Who asks, by the path where a connect key stands there, else by the headers.
+   *
+   * @throws Fault `auth/missing`, `auth/denied`
+   */
+  asking(request: Pick<IncomingMessage, 'url' | 'headers'>): Visitor
   readonly checkSource: SourceCheck
 }
 
@@ -27,8 +40,8 @@ export function authorizationOf(headers: IncomingHttpHeaders): string | undefine
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Checks tokens, resume keys, Host and Origin by the config. */
-export function gate(config: Config, keys: ResumeKeys): Gate {
+/** Checks tokens, keys, Host and Origin by the config. */
+export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): Gate {
   const tokens = config.tokens.map((entry) => ({
     digest: digest(entry.token ?? ''),
     caller: { kind: 'principal', name: entry.principal, role: entry.role } as const,
@@ -41,19 +54,34 @@ export function gate(config: Config, keys: ResumeKeys): Gate {
     return tokens.find((entry) => timingSafeEqual(entry.digest, given))?.caller
   }
 
+  function visitor(authorization: string | undefined): Visitor {
+    if (authorization === undefined) {
+      if (tokens.length === 0) return LOCAL
+      throw new Fault('auth/missing', 'this server needs a token')
+    }
+    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    if (secret === undefined) {
+      throw new Fault('auth/denied', 'the Authorization header must read "Bearer TOKEN"')
+    }
+    const known = visitorOf(secret)
+    if (known !== undefined) return known
+    throw new Fault('auth/denied', 'the token or key is not known here')
+  }
+
+  /** A key ends with the token of whoever gave it. */
+  const names = new Set(tokens.length === 0 ? [LOCAL.name] : tokens.map((one) => one.caller.name))
+  function connected(text: string): Visitor {
+    const key = connects.read(text)
+    if (key !== undefined && names.has(key.principal)) return { kind: 'connect', key }
+    throw new Fault('auth/denied', 'the connect key is not known here, has expired or was revoked')
+  }
+
   return {
-    visitor(authorization) {
-      if (authorization === undefined) {
-        if (tokens.length === 0) return LOCAL
-        throw new Fault('auth/missing', 'this server needs a token')
-      }
-      const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-      if (secret === undefined) {
-        throw new Fault('auth/denied', 'the Authorization header must read "Bearer TOKEN"')
-      }
-      const visitor = visitorOf(secret)
-      if (visitor !== undefined) return visitor
-      throw new Fault('auth/denied', 'the token or key is not known here')
+    visitor,
+    connected,
+    asking({ url = '', headers }) {
+      const { key } = withoutConnectKey(url)
+      return key === undefined ? visitor(authorizationOf(headers)) : connected(key)
     },
     checkSource: sourceCheck(config),
   }

@@ -8,12 +8,14 @@ import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import type { ToolSchema } from '../tools/tool.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { CommitQueue } from './commit-queue.ts'
+import type { ConnectKeys } from './connect-keys.ts'
 import type { Connection } from './connection.ts'
 import type { FairReads } from './fair-reads.ts'
 import type { GroupTable } from './groups/table.ts'
 import type { HostLog } from './host-log.ts'
 import type { HostMetrics } from './host-metrics.ts'
 import type { KeyedDigests } from './keyed-digests.ts'
+import type { OpeningNumbers } from './opening-numbers.ts'
 import type { PlaceSeal } from './place-seal.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import type { KeptTallies } from './runs/kept-tallies.ts'
@@ -75,6 +77,9 @@ export interface HostCore {
   readonly groups: GroupTable
   readonly rollouts: RolloutEvents
   readonly keys: ResumeKeys
+  readonly connects: ConnectKeys
+  /** Numbers of the episodes that are being opened with connect keys. */
+  readonly connected: OpeningNumbers
   readonly digests: KeyedDigests
   readonly places: PlaceSeal
   readonly limits: HostLimits

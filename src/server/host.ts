@@ -4,6 +4,7 @@ import type { JsonObject } from '../sim/json.ts'
 import type { EventStore } from '../store/event-store.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { Fault } from '../wire/faults.ts'
+import type { Operation } from '../wire/operation.ts'
 import {
   type CheckedParams,
   OPERATIONS,
@@ -15,6 +16,7 @@ import { admitVisitor } from './access.ts'
 import { makeCatalog } from './catalog.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { commitQueue } from './commit-queue.ts'
+import { type ConnectKey, connectKeys } from './connect-keys.ts'
 import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
 import { FairReads } from './fair-reads.ts'
 import { heard, rolloutEnded, stepped } from './groups/events.ts'
@@ -27,6 +29,7 @@ import { HeavyCalls } from './heavy-calls.ts'
 import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { keyedDigests } from './keyed-digests.ts'
+import { OpeningNumbers } from './opening-numbers.ts'
 import { reading } from './operations/reading.ts'
 import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, type WatchFailed, watchOperation } from './operations/watch.ts'
@@ -121,6 +124,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     }),
     groups: new GroupTable(options.groups),
     keys: resumeKeys(secret, { viewDays: options.viewDays, nowMs: () => store.nowMs() }),
+    connects: connectKeys(secret, () => store.nowMs()),
+    connected: new OpeningNumbers(),
     digests: keyedDigests(secret),
     places: placeSeal(secret),
     limits,
@@ -175,7 +180,7 @@ function hostOf(core: HostCore): Host {
       return work()
     }
     try {
-      if (caller.kind !== 'key') return await core.turns.begin(line, begin)
+      if (caller.kind === 'principal') return await core.turns.begin(line, begin)
       // A key may have been revoked since its bearer was let in.
       await core.turns.begin(line, () => admitVisitor(core, caller))
       return await core.turns.begin(line, begin)
@@ -196,7 +201,7 @@ function hostOf(core: HostCore): Host {
       }
     },
     call(name, caller, params, waitOptions) {
-      checkWho(name, caller)
+      checkWho(name, caller, params)
       if (name === 'server.health') return PERFORM[name](core, caller, params, waitOptions)
       refuseWhenDraining()
       // A step shows in its session; probes are answered whatever else is asked.
@@ -222,13 +227,30 @@ function hostOf(core: HostCore): Host {
   }
 }
 
-/** @throws Fault `auth/missing`, `auth/forbidden` for a caller who may never call the operation */
-export function checkWho(name: OperationName, caller: Caller): void {
-  const { who } = OPERATIONS[name]
+/**
+ * @param params what is asked, where it is known already
+ * @throws Fault `auth/missing`, `auth/forbidden` for a caller who may never call the operation
+ */
+export function checkWho(name: OperationName, caller: Caller, params: object = {}): void {
+  const { who, connects }: Operation = OPERATIONS[name]
+  if (caller.kind === 'connect') {
+    checkConnected(connects === true, name, caller.key, params)
+    return
+  }
   if (who === 'admin' && !seesAll(caller)) {
     throw new Fault('auth/forbidden', `${name} needs the role admin`)
   }
   if (who === 'token' && caller.kind !== 'principal') {
     throw new Fault('auth/missing', `${name} needs a token: a resume key opens and lists nothing`)
   }
+}
+
+/** The bearer of a connect key plays in its one environment, and does nothing else. */
+function checkConnected(isForIt: boolean, name: string, { env }: ConnectKey, asked: object): void {
+  const { env: wanted = env } = asked as { readonly env?: string }
+  if (isForIt && wanted === env) return
+  const what = isForIt ? wanted : name
+  throw new Fault('auth/forbidden', `this connect key is for ${env}, not for ${what}`, {
+    hint: 'Use a token, or a connect key that was made for it.',
+  })
 }

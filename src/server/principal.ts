@@ -1,4 +1,5 @@
 import { Fault, shown } from '../wire/faults.ts'
+import type { ConnectKey } from './connect-keys.ts'
 import type { Connection } from './connection.ts'
 import type { Holding } from './holdings.ts'
 import type { ResumeKey } from './resume-keys.ts'
@@ -12,14 +13,19 @@ export interface Principal {
 /** What a resume key lets its bearer do with its one episode. */
 export type KeyScope = 'play' | 'view'
 
-/** Who asks to be let in: a principal, or only the bearer of a resume key. */
-export type Visitor = PrincipalVisitor | KeyVisitor
+/** Who asks to be let in: a principal, or only the bearer of a resume key or a connect key. */
+export type Visitor = PrincipalVisitor | KeyVisitor | ConnectVisitor
 
 type PrincipalVisitor = { readonly kind: 'principal' } & Principal
 type KeyVisitor = { readonly kind: 'key'; readonly key: ResumeKey }
+type ConnectVisitor = { readonly kind: 'connect'; readonly key: ConnectKey }
 
 /** Who makes a call: of the bearer of a key it is known whose episode the key is for. */
-export type Caller = (PrincipalVisitor | (KeyVisitor & { readonly owner: string })) & {
+export type Caller = (
+  | PrincipalVisitor
+  | (KeyVisitor & { readonly owner: string })
+  | (ConnectVisitor & { readonly owner: string })
+) & {
   /** The connection that the call came over, where there is one that stays. */
   readonly connection?: Connection
   /** The request over HTTP that the call came in: it closes when whoever asked has hung up. */
@@ -37,8 +43,8 @@ export const linkOf = ({ connection, request }: Caller): Connection | undefined 
 
 /**
  * The principal in whose line a call waits, and under whose name its limits are counted. The bearer
- * of a resume key shares those of its episode's principal, whatever number of keys that one has
- * given away.
+ * of a key shares those of the principal who gave it, whatever number of keys that one has given
+ * away.
  */
 export const callerName = (caller: Caller): string =>
   caller.kind === 'principal' ? caller.name : caller.owner
@@ -49,7 +55,7 @@ export const callerName = (caller: Caller): string =>
  * @throws Fault `auth/missing` for the bearer of a resume key: it opens one episode, no others
  */
 export function ownerOf(caller: Caller): string {
-  if (caller.kind === 'principal') return caller.name
+  if (caller.kind !== 'key') return callerName(caller)
   throw new Fault('auth/missing', 'a resume key gives access to one episode and opens no others')
 }
 

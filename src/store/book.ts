@@ -111,8 +111,11 @@ export interface Book {
   /** Keeps the critique of an episode; answers the one that is kept, for the first one stays. */
   putCritique(episode: string, critique: Critique): Promise<Critique>
   critique(episode: string): Promise<Critique | undefined>
-  /** When the keys of an episode were last revoked, by the store's clock; 0 for never. */
-  revokedMs(episode: string): Promise<number>
-  /** Notes that all keys of an episode are revoked now; answers the time, later than any before. */
-  revoke(episode: string): Promise<number>
+  /**
+   * When the keys of an episode, or a connect key of this id, were last revoked, by the store's
+   * clock; 0 for never.
+   */
+  revokedMs(keyed: string): Promise<number>
+  /** Notes that they are revoked now; answers the time, later than any before. */
+  revoke(keyed: string): Promise<number>
 }

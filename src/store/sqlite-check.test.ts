@@ -36,6 +36,8 @@ beforeAll(async () => {
     if (at % 4 === 0) await store.book.putCritique(`e${at}`, critiqueOf(at))
     if (at % 4 === 2) await store.book.revoke(`e${at}`)
   }
+  // A connect key is no episode's.
+  await store.book.revoke('ck_one')
   const group = { principal: 'local', run: 'run', id: 'g' }
   const times = { begunMs: 5, heardMs: 8 }
   await store.book.notePlaces([

@@ -121,6 +121,7 @@ export const FAULTS = {
     'Open key used before',
     'Use a new open_key for another request.',
   ),
+  'key/not_found': kind(404, 'No such connect key', 'Check the key_id that key.connect gave.'),
   'episode/moved': kind(409, 'Written elsewhere', 'Call episode.resume, then go on.', true),
   'episode/no_position': kind(400, 'No such position', 'Give a step that the episode has.'),
   'episode/unverifiable': kind(

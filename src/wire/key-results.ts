@@ -12,3 +12,24 @@ export const KEY_MEMBERS = {
 export const revokeResult = z
   .strictObject({ episode_id: z.string(), ...KEY_MEMBERS })
   .meta({ id: 'RevokeResult', description: 'The keys that are good from now on.' })
+
+export const connectResult = z
+  .strictObject({
+    /** Names the key in `key.revoke`; no secret. */
+    key_id: z.string(),
+    connect_key: z.string(),
+    env: z.string(),
+    episode_id: z.string().nullable(),
+    episodes: z.int().nullable(),
+    /** Milliseconds since 1970. */
+    expires_ms: z.int(),
+    /** The base path of OpenEnv's clients. */
+    openenv: z.string(),
+    /** The path of clients of MCP. */
+    mcp: z.string(),
+  })
+  .meta({ id: 'ConnectResult', description: 'A key that stands in the path of a base address.' })
+
+export const revokedKeyResult = z
+  .strictObject({ key_id: z.string(), revoked_ms: z.int() })
+  .meta({ id: 'RevokedKeyResult', description: 'When a connect key was revoked.' })

@@ -28,6 +28,8 @@ export interface Operation {
    * in a batch, since notifications follow its answer. Left out: only HTTP has it.
    */
   readonly socket?: 'call' | 'alone'
+  /** Whether the bearer of a connect key may call it, for the environment of its key. */
+  readonly connects?: true
   /** Whether it may wait for other callers before it answers. */
   readonly waits?: true
   /** Whether HTTP gives its list as JSON lines too, with `format=jsonl`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FaultCode } from './faults.ts'
-import { revokeResult } from './key-results.ts'
+import { connectResult, revokedKeyResult, revokeResult } from './key-results.ts'
 import * as lists from './list-results.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
@@ -67,6 +67,7 @@ export const OPERATIONS = {
   'env.describe': operation({
     summary: 'One environment: tools, limits, metrics, settings.',
     who: 'token or resume key',
+    connects: true,
     params: requests.envDescribe,
     result: results.environmentDescription,
     http: 'GET /v1/environments/{env}',
@@ -103,6 +104,7 @@ export const OPERATIONS = {
   'episode.open': operation({
     summary: 'Opens an episode; the same open_key, or place in a group, gives the same episode.',
     who: 'token',
+    connects: true,
     params: requests.episodeOpen,
     result: results.openResult,
     http: 'POST /v1/episodes',
@@ -133,6 +135,7 @@ export const OPERATIONS = {
   'episode.resume': operation({
     summary: 'Where an episode stands, with the whole conversation.',
     who: 'token or resume key',
+    connects: true,
     params: requests.episodeResume,
     result: results.resumeResult,
     http: 'GET /v1/episodes/{episode_id}',
@@ -142,6 +145,7 @@ export const OPERATIONS = {
   'episode.step': operation({
     summary: 'Plays one assistant turn; repeating a seq with the same action is safe.',
     who: 'token or resume key',
+    connects: true,
     params: requests.episodeStep,
     result: results.stepResult,
     http: 'POST /v1/episodes/{episode_id}/steps',
@@ -169,6 +173,7 @@ export const OPERATIONS = {
   'episode.close': operation({
     summary: 'Ends an episode and gives its account; safe to repeat.',
     who: 'token or resume key',
+    connects: true,
     params: requests.episodeClose,
     result: results.closeResult,
     http: 'POST /v1/episodes/{episode_id}/close',
@@ -183,6 +188,24 @@ export const OPERATIONS = {
     http: 'POST /v1/episodes/{episode_id}/revoke',
     socket: 'call',
     faults: ['episode/not_found', ...STORE_WRITE],
+  }),
+  'key.connect': operation({
+    summary: 'Makes a key that stands in the path, for clients that cannot send headers.',
+    who: 'token',
+    params: requests.keyConnect,
+    result: connectResult,
+    http: 'POST /v1/keys',
+    socket: 'call',
+    faults: [...ENVIRONMENT, 'episode/not_found', ...STORE_READ],
+  }),
+  'key.revoke': operation({
+    summary: 'Ends a connect key, wherever it is used; safe to repeat.',
+    who: 'token',
+    params: requests.keyRevoke,
+    result: revokedKeyResult,
+    http: 'POST /v1/keys/{key_id}/revoke',
+    socket: 'call',
+    faults: ['key/not_found', ...STORE_WRITE],
   }),
   'episode.log': operation({
     summary: 'The rows of an episode from a position on.',

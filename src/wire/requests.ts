@@ -159,6 +159,28 @@ export const episodeClose = z.strictObject({
 /** Ends all keys of an episode that were given so far; for its owner and admins. */
 export const episodeRevoke = z.strictObject({ episode_id: scalars.episodeId })
 
+/** Makes a key for clients that cannot send headers. */
+export const keyConnect = z.strictObject({
+  env: scalars.environmentId,
+  /** The one episode that it plays; left out: it opens episodes of its own. */
+  episode_id: scalars.episodeId.optional(),
+  /** How many it opens; left out: any number. */
+  episodes: z.int().min(1).max(100_000).optional(),
+  /** For how long it is good. */
+  minutes: z
+    .int()
+    .min(1)
+    .max(60 * 24 * 30)
+    .default(60),
+})
+
+/** Ends a connect key. */
+export const keyRevoke = z.strictObject({
+  key_id: scalars.printable(0, 64),
+  /** For admins: whose key; left out: the caller's own. */
+  principal,
+})
+
 export const episodeLog = z.strictObject({
   episode_id: scalars.episodeId,
   /** Position of the first row. */

@@ -9,10 +9,10 @@ export interface AdapterCall {
   /** The parts of its path behind the root of the adapter, decoded. */
   readonly path: readonly string[]
   readonly query: URLSearchParams
+  /** Its whole address. A connect key that stands there is left out. */
+  readonly url: URL
   readonly headers: IncomingHttpHeaders
   readonly caller: Caller
-  /** The request itself, without its body. */
-  readonly request: Request
   /**
    * Its JSON.
    *

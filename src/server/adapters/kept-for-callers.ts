@@ -13,8 +13,10 @@ interface Place {
  */
 function placeOf(caller: Caller, name: string): Place {
   if (caller.kind === 'principal') return { line: `principal ${caller.name}`, key: name }
+  const line = `keys of ${caller.owner}`
+  if (caller.kind === 'connect') return { line, key: `connect ${caller.key.id} ${name}` }
   const { scope, episode } = caller.key
-  return { line: `keys of ${caller.owner}`, key: `${scope} ${episode} ${name}` }
+  return { line, key: `${scope} ${episode} ${name}` }
 }
 
 /** Small things that are kept in memory under names which callers choose. */

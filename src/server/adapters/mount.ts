@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
-import { Fault, shown } from '../../wire/faults.ts'
+import { Fault, problem, shown } from '../../wire/faults.ts'
 import { admitVisitor } from '../access.ts'
 import { asFault } from '../as-fault.ts'
-import { authorizationOf } from '../auth.ts'
+import { CONNECT_ROOT, withoutConnectKey } from '../connect-keys.ts'
 import { faultHeaders } from '../http/answer-headers.ts'
 import type { AppEnv, AppOptions } from '../http/app.ts'
 import { bodyOf } from '../http/request.ts'
@@ -24,22 +24,53 @@ export function mountAdapters(
   adapters: readonly Adapter[],
 ): void {
   for (const adapter of adapters) {
-    const serve = async (context: Context<AppEnv>): Promise<Response> => {
-      try {
-        return respond(context, await answer(options, adapter, context))
-      } catch (error) {
-        const fault = asFault(error, options.log)
-        const { faults } = options.host.metrics
-        faults.set(fault.code, (faults.get(fault.code) ?? 0) + 1)
-        const { status, body, headers } = adapter.refusal(fault)
-        const refused = { ...faultHeaders(fault), ...headers }
-        return respond(context, { status, body, headers: refused })
-      }
-    }
+    const serve = (context: Context<AppEnv>) => served(options, adapter, context)
     for (const { method, path } of adapter.places ?? []) app.on(method, path, serve)
     if (adapter.places !== undefined) continue
     app.all(adapter.root, serve)
     app.all(`${adapter.root}/*`, serve)
+  }
+  app.all(`${CONNECT_ROOT}/*`, (context) => {
+    const { pathname } = addressOf(context)
+    const adapter = adapters.find((one) => one.places === undefined && isAt(one.root, pathname))
+    return served(options, adapter ?? NOWHERE, context)
+  })
+}
+
+const isAt = (root: string, path: string): boolean => path === root || path.startsWith(`${root}/`)
+
+/** The address of a request as adapters see it: a connect key in it is for nobody to read. */
+function addressOf({ req }: Context): URL {
+  const url = new URL(req.url)
+  return new URL(withoutConnectKey(url.pathname + url.search).target, url.origin)
+}
+
+/** Where a connect key stands before nothing. */
+const NOWHERE: Adapter = {
+  root: '',
+  isProbe: () => false,
+  answer: () => {
+    throw new Fault('request/not_found', 'there is nothing at this path behind a connect key', {
+      hint: 'Behind /connect/KEY stand /openenv and /mcp.',
+    })
+  },
+  refusal: (fault) => ({ status: fault.status, body: problem(fault) }),
+  speakerAt: () => undefined,
+}
+
+async function served(
+  options: AdapterOptions,
+  adapter: Adapter,
+  context: Context<AppEnv>,
+): Promise<Response> {
+  try {
+    return respond(context, await answer(options, adapter, context))
+  } catch (error) {
+    const fault = asFault(error, options.log)
+    const { faults } = options.host.metrics
+    faults.set(fault.code, (faults.get(fault.code) ?? 0) + 1)
+    const { status, body, headers } = adapter.refusal(fault)
+    return respond(context, { status, body, headers: { ...faultHeaders(fault), ...headers } })
   }
 }
 
@@ -48,7 +79,7 @@ export function adapterSpeaker(
   adapters: readonly Adapter[],
   { url = '', headers }: IncomingMessage,
 ): Speaker | undefined {
-  const [target = '', query = ''] = url.split('?')
+  const [target = '', query = ''] = withoutConnectKey(url).target.split('?')
   const adapter = adapters.find(({ root, places }) => !places && target.startsWith(`${root}/`))
   const path = adapter && partsBehind(adapter.root, target)
   if (adapter === undefined || path === undefined) return undefined
@@ -65,17 +96,17 @@ async function answer(
   const { incoming, holding, held, link } = context.env
   const { headers, method = 'GET' } = incoming
   gate.checkSource(headers, method)
-  const url = new URL(context.req.url)
+  const url = addressOf(context)
   const path = partsBehind(adapter.root, url.pathname)
   if (path === undefined) {
     throw new Fault('request/invalid', `the path ${shown(url.pathname)} is badly encoded`)
   }
   const isProbe = adapter.isProbe(path)
-  const visitor = isProbe ? LOCAL : gate.visitor(authorizationOf(headers))
+  const { pathname: asked } = new URL(context.req.url)
+  const visitor = isProbe ? LOCAL : gate.asking({ url: asked, headers })
   const caller = { ...(await admitVisitor(host.core, visitor)), holding, request: link }
   const body = (): unknown => bodyOf(context, limits)
-  const request = context.req.raw
-  const call = { method, path, query: url.searchParams, headers, caller, request, body }
+  const call = { method, path, query: url.searchParams, url, headers, caller, body }
   if (isProbe) return adapter.answer({ ...call, ...UNCOUNTED })
   const counted = new CountedCall(calls, callerName(caller))
   try {

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { Fault, problem } from '../../wire/faults.ts'
-import { authorizationOf } from '../auth.ts'
 import type { Holdings } from '../holdings.ts'
 import type { Turns } from '../turns.ts'
 import { ANSWER_HEADERS, faultHeaders } from './answer-headers.ts'
@@ -20,7 +19,7 @@ export interface RequestTurns {
   /** The longest body that is read. */
   readonly bodyBytesMax: number
   /** In whose line a request waits; undefined for those whom nobody here knows. */
-  lineOf(authorization: string | undefined): string | undefined
+  lineOf(request: IncomingMessage): string | undefined
 }
 
 /**
@@ -57,7 +56,7 @@ export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
     underWay.set(socket, count)
     response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
     for (const name in ANSWER_HEADERS) response.setHeader(name, ANSWER_HEADERS[name] as string)
-    const known = lineOf(authorizationOf(request.headers))
+    const known = lineOf(request)
     const line = known ?? STRANGERS
     const held = holdRequest(response, options, line)
     // What strangers send is not read, nor what is too long: both are refused.

@@ -58,7 +58,7 @@ async function shownTo(
   caller: Caller,
   { run, group, principal }: Summary,
 ): Promise<Account['shown_to']> {
-  if (group === null || run === null || caller.kind === 'key') return []
+  if (group === null || run === null || caller.kind !== 'principal') return []
   const line = callerName(caller)
   const found: Account['shown_to'] = []
   for await (const page of episodesOf(core, { principal, run, id: group.id }, line)) {

@@ -11,6 +11,7 @@ import { openMember, planMember } from '../groups/open-member.ts'
 import type { WaitOptions } from '../groups/turn.ts'
 import { type Caller, ownerOf } from '../principal.ts'
 import { type Beginning, checkRoom, digestOf } from './begin.ts'
+import { openConnected } from './open-connected.ts'
 import { openPlanned } from './open-planned.ts'
 
 /**
@@ -36,6 +37,7 @@ export async function openOperation(
   const owner = ownerOf(caller)
   await checkRoom(core)
   const beginning = planOpening(core, owner, request)
+  if (caller.kind === 'connect') return openConnected(core, caller, beginning, request)
   if (request.group !== undefined) {
     const member = planMember(core, beginning, request, request.group)
     return openMember(core, caller, member, waitOptions)

@@ -12,6 +12,7 @@ import { runSeries, runStatus } from '../runs/run-views.ts'
 import { accountOf } from './account.ts'
 import { envCard, taskStats } from './cards.ts'
 import { closeOperation } from './close.ts'
+import { connectOperation, revokeKeyOperation } from './connect.ts'
 import { continueOperation } from './continue.ts'
 import { readFeed } from './feed.ts'
 import { forkOperation } from './fork.ts'
@@ -61,6 +62,8 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'episode.continue': continueOperation,
   'episode.close': closeOperation,
   'episode.revoke': revokeOperation,
+  'key.connect': connectOperation,
+  'key.revoke': revokeKeyOperation,
   'episode.log': readLog,
   'episode.replay': replayCheck,
   'group.beat': heartbeatOperation,

@@ -33,8 +33,8 @@ export function checkBatchable(call: RpcCall, episodes: Set<string>): void {
   if (socket === 'alone') {
     throw new Fault('request/not_batchable', `${call.method} cannot be called in a batch`)
   }
-  if (!('episode_id' in call.params)) return
-  const episode = call.params.episode_id
+  const episode = 'episode_id' in call.params ? call.params.episode_id : undefined
+  if (episode === undefined) return
   if (episodes.has(episode)) {
     throw new Fault('request/not_batchable', `episode ${episode} occurs twice in the batch`)
   }

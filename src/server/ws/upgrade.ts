@@ -7,6 +7,7 @@ import { admitVisitor } from '../access.ts'
 import { asFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
 import type { Config } from '../config/schema.ts'
+import { withoutConnectKey } from '../connect-keys.ts'
 import type { HostCore } from '../core.ts'
 import type { Holdings } from '../holdings.ts'
 import type { Host } from '../host.ts'
@@ -128,7 +129,7 @@ function startHeartbeat(
       }
       entry.alive = false
       socket.ping()
-      if (entry.caller.kind === 'key') void closeIfRefused(core, socket, entry.caller)
+      if (entry.caller.kind !== 'principal') void closeIfRefused(core, socket, entry.caller)
     }
   }, intervalMs)
   return heartbeat.unref()
@@ -164,7 +165,9 @@ async function admit(
   checkHandshake(request)
   gate.checkSource(headers)
   const authorization = headers.authorization ?? protocolToken(headers['sec-websocket-protocol'])
-  return { caller: await admitVisitor(host.core, gate.visitor(authorization)), speaker }
+  const { key } = withoutConnectKey(request.url ?? '')
+  const visitor = key === undefined ? gate.visitor(authorization) : gate.connected(key)
+  return { caller: await admitVisitor(host.core, visitor), speaker }
 }
 
 /** Takes a place among the sockets, of all and of its principal. */

@@ -104,7 +104,8 @@ const QUESTIONS: readonly { readonly sql: string; readonly text: (name: string) 
   },
   {
     sql: `SELECT episode FROM revocation
-      WHERE NOT EXISTS (SELECT 1 FROM episode WHERE id = revocation.episode)`,
+      WHERE episode NOT GLOB 'ck_*'
+        AND NOT EXISTS (SELECT 1 FROM episode WHERE id = revocation.episode)`,
     text: (episode) => `a revocation of the keys of episode ${episode}, which is not there`,
   },
   {

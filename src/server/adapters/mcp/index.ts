@@ -4,10 +4,15 @@ import { checkWho, type Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
 import type { Caller } from '../../principal.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
+import { isEpisodeId } from '../openenv/names.ts'
+import { resumed } from '../seated.ts'
 import { Once } from './once.ts'
 import type { McpTable } from './tools.ts'
 
-/** A server of MCP: `/mcp` with all environments, `/mcp/{env}` with one. It keeps no sessions. */
+/**
+ * A server of MCP: `/mcp` with all environments, `/mcp/{env}` with one, `/mcp/{env}/{episode}` with
+ * the tools of one episode. It keeps no sessions.
+ */
 export class McpAdapter implements Adapter {
   readonly root = '/mcp'
   readonly #host: Host
@@ -34,16 +39,9 @@ export class McpAdapter implements Adapter {
     return { status: fault.status, body: { jsonrpc: '2.0', id: null, error: rpcError(fault) } }
   }
 
-  async answer({
-    path,
-    method,
-    caller,
-    request,
-    body,
-    onWait,
-    goesOn,
-  }: AdapterCall): Promise<AdapterAnswer> {
-    checkPlace(path, method)
+  async answer(call: AdapterCall): Promise<AdapterAnswer> {
+    const { path, method, caller, body, onWait, goesOn } = call
+    const [env, episode] = checkedPlace(path, method)
     const parsedBody = method === 'POST' ? body() : undefined
     if (Array.isArray(parsedBody)) {
       throw new Fault('request/invalid', 'a request has one message: MCP has no batches any more')
@@ -52,15 +50,19 @@ export class McpAdapter implements Adapter {
     const { createMcpHandler } = await import('@modelcontextprotocol/server')
     const { mcpServer } = await import('./server.ts')
     const host = this.#host
-    const table = await this.#tableOf(caller, path[0])
+    const table = await this.#tableOf(caller, env)
+    if (episode !== undefined && calledTool(parsedBody) === undefined) {
+      await resumed({ host, caller, env: String(env) }, episode)
+    }
     const options = { host, caller, log: this.#log, once: this.#once, onWait, goesOn }
-    const called = calledTool(parsedBody)
-    const only = called !== undefined && table.names.has(called) ? called : undefined
-    const handler = createMcpHandler(() => mcpServer(options, table, only), {
+    const only = table.get(calledTool(parsedBody) ?? '')
+    const handler = createMcpHandler(() => mcpServer(options, { table, episode, only }), {
       maxSubscriptions: 0,
     })
-    const bare = new Request(request.url, { method, headers: request.headers })
-    const response = await handler.fetch(bare, parsedBody === undefined ? {} : { parsedBody })
+    const response = await handler.fetch(
+      requestOf(call),
+      parsedBody === undefined ? {} : { parsedBody },
+    )
     const type = response.headers.get('content-type')
     return {
       status: response.status,
@@ -73,7 +75,8 @@ export class McpAdapter implements Adapter {
   async #tableOf(caller: Caller, only: string | undefined): Promise<McpTable> {
     const present = this.#tables.get(only)
     if (present !== undefined) {
-      checkWho(only === undefined ? 'env.list' : 'env.describe', caller)
+      if (only === undefined) checkWho('env.list', caller)
+      else checkWho('env.describe', caller, { env: only })
       return present
     }
     const { tableOf } = await import('./tools.ts')
@@ -93,11 +96,26 @@ function calledTool(body: unknown): string | undefined {
 /** Methods that the protocol has, of which some are answered with a refusal of its own. */
 const METHODS = ['POST', 'GET', 'HEAD', 'DELETE']
 
-function checkPlace(path: readonly string[], method: string): void {
-  if (path.length > 1) {
+/**
+ * The environment and the episode that a path names.
+ *
+ * @throws Fault `request/not_found`, `request/method_not_allowed`
+ */
+function checkedPlace(path: readonly string[], method: string): readonly string[] {
+  const [, episode] = path
+  if (path.length > 2 || (episode !== undefined && !isEpisodeId(episode))) {
     throw new Fault('request/not_found', `there is nothing at ${shown(path.join('/'))}`)
   }
-  if (METHODS.includes(method)) return
+  if (METHODS.includes(method)) return path
   const details = { allow: METHODS }
   throw new Fault('request/method_not_allowed', `${method} is not served here`, { details })
+}
+
+/** The request as the SDK reads it: without a body, which was read before. */
+function requestOf({ url, method, headers }: AdapterCall): Request {
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined)
+  return new Request(url, {
+    method,
+    headers: given.map(([name, value]): [string, string] => [name, String(value)]),
+  })
 }

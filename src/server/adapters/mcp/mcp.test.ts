@@ -74,6 +74,36 @@ it('plays several episodes beside each other, with rewards', async () => {
   expect(closed.structuredContent).toHaveProperty('metrics')
 })
 
+it('shows the tools of one episode at its address, which need not be told of it', async () => {
+  const id = await open()
+  const path = `/mcp/mock-v1/${id}`
+  const { tools } = await call('tools/list', {}, path)
+  const names = tools.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['say', 'close_episode']))
+  expect(names).not.toContain('open_episode')
+  expect(JSON.stringify(tools)).not.toContain('episode_id')
+  const at = (name: string, given: object) => call('tools/call', { name, arguments: given }, path)
+  const other = await open()
+  const said = await at('say', { content: 'well', episode_id: other })
+  expect(said.structuredContent).toMatchObject({ episode_id: id, seq: 1 })
+  const world = names.find((name) => !['say', 'close_episode'].includes(name))
+  expect((await at(String(world), {})).structuredContent).toMatchObject({ episode_id: id, seq: 2 })
+  const { messages } = await call('prompts/get', { name: 'task' }, path)
+  const { contents } = await call('resources/read', { uri: `episode://${id}/task` }, path)
+  expect(messages[0]?.content.text).toBe(contents[0]?.text)
+  expect((await at('close_episode', {})).structuredContent).toHaveProperty('metrics')
+  const lists = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+  const nobodys = id.replace(/.{12}$/, '7'.repeat(12))
+  const wrong = [
+    `/mcp/q-code-v1/${id}`,
+    `/mcp/mock-v1/${nobodys}`,
+    '/mcp/mock-v1/ep_1',
+    `${path}/x`,
+  ]
+  for (const place of wrong)
+    expect([place, (await post(lists, place)).status]).toEqual([place, 404])
+})
+
 it('gives the task as a prompt and as a resource', async () => {
   const id = await open()
   const { messages } = await call('prompts/get', { name: 'task', arguments: { episode_id: id } })

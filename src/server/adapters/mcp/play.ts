@@ -5,7 +5,7 @@ import { checkedParams } from '../../../wire/rpc.ts'
 import { asFault } from '../../as-fault.ts'
 import type { HostLog } from '../../host-log.ts'
 import { inTime } from '../in-time.ts'
-import { type Asker, waitOptionsOf } from '../seated.ts'
+import { type Asker, told, waitOptionsOf } from '../seated.ts'
 import type { Once } from './once.ts'
 
 /** Programs wait for a tool about a minute. */
@@ -49,7 +49,8 @@ export async function openEpisode(
   options: PlayOptions,
   params: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
-  const { messages, tools, ...rest } = await perform(options, 'episode.open', params)
+  const opened = await perform(options, 'episode.open', params)
+  const { messages, tools, ...rest } = told(options.caller, opened)
   const names = tools.map(({ function: { name } }) => name).join(', ')
   const how = `episode_id: ${rest.episode_id}\nGive it to each of these tools: ${names}.`
   return answer(`${textOf(messages)}\n\n${how}`, { ...rest, messages })

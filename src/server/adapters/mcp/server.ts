@@ -1,71 +1,58 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { ownVersion } from '../../own-version.ts'
-import {
-  closeEpisode,
-  openEpisode,
-  type PlayOptions,
-  readable,
-  takeTurn,
-  taskText,
-} from './play.ts'
-import type { McpTable } from './tools.ts'
+import { type PlayOptions, readable, taskText } from './play.ts'
+import type { McpTable, ServedTool } from './tools.ts'
 
-const episodeId = z.string().describe('The id that open_episode gave.')
-const ofEpisode = z.object({ episode_id: episodeId })
-const sayInput = z.object({ episode_id: episodeId, content: z.string() })
+/** What a client finds where it is. */
+export interface McpPlace {
+  readonly table: McpTable
+  /** The one episode that its address names: its tools need not be told of it. */
+  readonly episode?: string | undefined
+  /** The one tool that is called: a server for one call needs no others. */
+  readonly only?: ServedTool | undefined
+}
 
-/**
- * The tools, the prompt and the resource of some environments, for one caller.
- *
- * @param only the one tool that is called: a server for one call needs no others
- */
-export function mcpServer(options: PlayOptions, table: McpTable, only?: string): McpServer {
+/** The tools, the prompt and the resource of a place, for one caller. */
+export function mcpServer(options: PlayOptions, { table, episode, only }: McpPlace): McpServer {
   const server = new McpServer({ name: 'backchannel', version: ownVersion() })
-  const isAsked = (name: string): boolean => only === undefined || only === name
-  if (isAsked('open_episode')) {
-    const description = 'Opens an episode and gives its task and its episode_id.'
-    const config = { description, inputSchema: table.openInput }
-    server.registerTool('open_episode', config, (given) =>
-      readable(options, () => openEpisode(options, given)),
-    )
+  for (const tool of only === undefined ? table.values() : [only]) {
+    const { name, description, inputSchema, ownSchema, run } = tool
+    const schema = episode === undefined ? inputSchema : ownSchema
+    if (schema === undefined) continue
+    server.registerTool(name, { description, inputSchema: schema }, (given) => {
+      const whole = episode === undefined ? given : { ...given, episode_id: episode }
+      return readable(options, () => run(options, whole))
+    })
   }
-  if (isAsked('say')) {
-    const description =
-      'Says something in an episode without calling a tool, such as a final answer.'
-    server.registerTool('say', { description, inputSchema: sayInput }, (given) =>
-      readable(options, () => takeTurn(options, given.episode_id, { content: given.content })),
-    )
-  }
-  if (isAsked('close_episode')) {
-    const description = 'Ends an episode and gives its account.'
-    server.registerTool('close_episode', { description, inputSchema: ofEpisode }, (given) =>
-      readable(options, () => closeEpisode(options, given)),
-    )
-  }
-  for (const { tool, name, description, inputSchema } of table.worldTools) {
-    if (!isAsked(name)) continue
-    server.registerTool(name, { description, inputSchema }, ({ episode_id: id, ...given }) =>
-      readable(options, () => {
-        const called = { name: tool, arguments: given }
-        return takeTurn(options, id, {
-          tool_calls: [{ id: 'call_1', type: 'function', function: called }],
-        })
-      }),
-    )
-  }
-  if (only === undefined) addTasks(server, options)
+  if (only !== undefined) return server
+  if (episode === undefined) addTasks(server, options)
+  else addTask(server, options, episode)
   return server
 }
 
-/** The task of an episode, as a prompt and as a resource. */
+const TASK = { description: 'The task of an episode.' }
+const ofEpisode = z.object({ episode_id: z.string().describe('The id that open_episode gave.') })
+const spoken = (text: string) => ({
+  messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+})
+
+/** The task of any episode, as a prompt and as a resource. */
 function addTasks(server: McpServer, options: PlayOptions): void {
-  const task = { description: 'The task of an episode.' }
-  server.registerPrompt('task', { ...task, argsSchema: ofEpisode }, async ({ episode_id: id }) => ({
-    messages: [{ role: 'user', content: { type: 'text', text: await taskText(options, id) } }],
-  }))
+  const config = { ...TASK, argsSchema: ofEpisode }
+  server.registerPrompt('task', config, async ({ episode_id: id }) =>
+    spoken(await taskText(options, id)),
+  )
   const template = new ResourceTemplate('episode://{episode_id}/task', { list: undefined })
-  server.registerResource('task', template, task, async (uri, { episode_id: id }) => ({
+  server.registerResource('task', template, TASK, async (uri, { episode_id: id }) => ({
     contents: [{ uri: uri.href, text: await taskText(options, String(id)) }],
+  }))
+}
+
+/** The task of the one episode that there is. */
+function addTask(server: McpServer, options: PlayOptions, episode: string): void {
+  server.registerPrompt('task', TASK, async () => spoken(await taskText(options, episode)))
+  server.registerResource('task', `episode://${episode}/task`, TASK, async (uri) => ({
+    contents: [{ uri: uri.href, text: await taskText(options, episode) }],
   }))
 }

@@ -32,6 +32,6 @@ export async function mcpOverStdio(
   const uncounted = { onWait: () => undefined, goesOn: () => undefined }
   const options = { host, caller: LOCAL, log, once, ...uncounted }
   const transport = new StdioServerTransport(pipes.input, pipes.output)
-  const { close } = serveStdio(() => mcpServer(options, table), { transport })
+  const { close } = serveStdio(() => mcpServer(options, { table }), { transport })
   return close
 }

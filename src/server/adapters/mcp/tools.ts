@@ -7,58 +7,74 @@ import { z } from 'zod'
 import type { EnvironmentDescription } from '../../../wire/results.ts'
 import type { Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
+import { closeEpisode, openEpisode, type PlayOptions, type ToolAnswer, takeTurn } from './play.ts'
 
-type Schema = Readonly<Record<string, unknown>>
+type Given = Readonly<Record<string, unknown>>
+type InputSchema = z.ZodObject | ReturnType<typeof schemaOf>
 
-/** The tools that are there in every world. Those of worlds with such names get others. */
-export const OWN_TOOLS = ['open_episode', 'say', 'close_episode'] as const
-
-/** A tool of the worlds as MCP lists it: its own arguments, and the episode of the call. */
-export interface WorldTool {
-  /** As its world calls it. */
-  readonly tool: string
+/** A tool as MCP lists it and calls it. */
+export interface ServedTool {
   readonly name: string
   readonly description: string
-  readonly inputSchema: ReturnType<typeof schemaOf>
+  /** Its arguments, with the episode of the call where it has one. */
+  readonly inputSchema: InputSchema
+  /** Its arguments where the address names the episode; undefined: it is not there. */
+  readonly ownSchema: InputSchema | undefined
+  /** @param given its arguments, the `episode_id` among them */
+  run(options: PlayOptions, given: Given): Promise<ToolAnswer>
 }
 
-/** What is served of some environments, made once for all callers. */
-export interface McpTable {
-  readonly openInput: ReturnType<typeof openInputOf>
-  readonly worldTools: readonly WorldTool[]
-  readonly names: ReadonlySet<string>
-}
-
-/** The environments that a place offers, if the caller may see them. */
-async function offered(
-  host: Host,
-  caller: Caller,
-  only: string | undefined,
-): Promise<readonly string[]> {
-  if (only === undefined) return (await host.call('env.list', caller, {})).map(({ env }) => env)
-  return [(await host.call('env.describe', caller, { env: only })).env]
-}
+/** What is served of some environments by name, made once for all callers. */
+export type McpTable = ReadonlyMap<string, ServedTool>
 
 /**
  * What is served of the environments that a place offers.
  *
  * @param only one of them; undefined: all
- * @throws Fault `env/unknown`, `auth/missing`
+ * @throws Fault `env/unknown`, `auth/missing`, `auth/forbidden`
  */
 export async function tableOf(
   host: Host,
   caller: Caller,
   only: string | undefined,
 ): Promise<McpTable> {
-  const ids = await offered(host, caller, only)
+  const ids =
+    only === undefined ? (await host.call('env.list', caller, {})).map(({ env }) => env) : [only]
   const described = ids.map(async (env) => host.call('env.describe', caller, { env }))
-  const tools = worldTools(await Promise.all(described))
-  return {
-    openInput: openInputOf(ids),
-    worldTools: tools,
-    names: new Set([...OWN_TOOLS, ...tools.map(({ name }) => name)]),
-  }
+  const tools = [...ownTools(ids), ...worldTools(await Promise.all(described))]
+  return new Map(tools.map((tool) => [tool.name, tool]))
 }
+
+const episodeId = z.string().describe('The id that open_episode gave.')
+const ofEpisode = z.object({ episode_id: episodeId })
+const content = z.string()
+
+/** The tools that are there in every world. Those of worlds with such names get others. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['open_episode', 'say', 'close_episode'])
+
+const ownTools = (ids: readonly string[]): readonly ServedTool[] => [
+  {
+    name: 'open_episode',
+    description: 'Opens an episode and gives its task and its episode_id.',
+    inputSchema: openInputOf(ids),
+    ownSchema: undefined,
+    run: openEpisode,
+  },
+  {
+    name: 'say',
+    description: 'Says something in an episode without calling a tool, such as a final answer.',
+    inputSchema: z.object({ episode_id: episodeId, content }),
+    ownSchema: z.object({ content }),
+    run: (options, given) => takeTurn(options, given.episode_id, { content: given.content }),
+  },
+  {
+    name: 'close_episode',
+    description: 'Ends an episode and gives its account.',
+    inputSchema: ofEpisode,
+    ownSchema: z.object({}),
+    run: (options, given) => closeEpisode(options, { episode_id: given.episode_id }),
+  },
+]
 
 const openInputOf = (ids: readonly string[]) =>
   z.object({
@@ -71,33 +87,45 @@ const openInputOf = (ids: readonly string[]) =>
 
 const EPISODE = { type: 'string', description: 'The id that open_episode gave.' } as const
 
+/** A tool of a world, and the words on it of all environments that have it. */
+interface Named {
+  readonly described: string
+  /** Undefined where several have one of this name: then any arguments are taken. */
+  readonly schema: Given | undefined
+}
+
 /**
  * The tools of some environments, one for each name. Where several have one of the same name, any
  * arguments are taken, since the episode tells which it is.
  */
-function worldTools(environments: readonly EnvironmentDescription[]): readonly WorldTool[] {
-  const byName = new Map<string, Omit<WorldTool, 'inputSchema'> & { readonly schema: Schema }>()
+function worldTools(environments: readonly EnvironmentDescription[]): readonly ServedTool[] {
+  const byName = new Map<string, Named>()
   for (const { env, tools } of environments) {
     for (const { function: tool } of tools) {
       const other = byName.get(tool.name)
-      const before = other === undefined ? '' : `${other.description} `
-      const isTaken = (OWN_TOOLS as readonly string[]).includes(tool.name)
+      const before = other === undefined ? '' : `${other.described} `
       byName.set(tool.name, {
-        tool: tool.name,
-        name: isTaken ? `world_${tool.name}` : tool.name,
-        description: `${before}[${env}] ${tool.description}`,
-        schema: withEpisode(other === undefined ? tool.parameters : {}),
+        described: `${before}[${env}] ${tool.description}`,
+        schema: other === undefined ? tool.parameters : undefined,
       })
     }
   }
-  return [...byName.values()].map(({ schema, ...tool }) => ({
-    ...tool,
-    inputSchema: schemaOf(schema),
-  }))
+  return [...byName].map(([name, { described, schema = {} }]) => worldTool(name, described, schema))
 }
 
+const worldTool = (name: string, description: string, schema: Given): ServedTool => ({
+  name: OWN_NAMES.has(name) ? `world_${name}` : name,
+  description,
+  inputSchema: schemaOf(withEpisode(schema)),
+  ownSchema: schemaOf({ ...schema, type: 'object' }),
+  run(options, { episode_id: episode, ...given }) {
+    const call = { id: 'call_1', type: 'function', function: { name, arguments: given } }
+    return takeTurn(options, episode, { tool_calls: [call] })
+  },
+})
+
 /** The world itself judges arguments, in words that a model can learn from. */
-const schemaOf = (schema: Schema) => fromJsonSchema<Record<string, unknown>>(schema, ANYTHING)
+const schemaOf = (schema: Given) => fromJsonSchema<Record<string, unknown>>(schema, ANYTHING)
 
 const ANYTHING: jsonSchemaValidator = {
   getValidator<Value>(): (input: unknown) => JsonSchemaValidatorResult<Value> {
@@ -105,9 +133,9 @@ const ANYTHING: jsonSchemaValidator = {
   },
 }
 
-function withEpisode(parameters: Schema): Schema {
+function withEpisode(parameters: Given): Given {
   const { properties = {}, required = [] } = parameters as {
-    readonly properties?: Schema
+    readonly properties?: Given
     readonly required?: readonly string[]
   }
   return {

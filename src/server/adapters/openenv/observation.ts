@@ -1,4 +1,5 @@
 import type { OpenResult, ResumeResult, StepResult } from '../../../wire/results.ts'
+import type { Told } from '../seated.ts'
 
 /** An observation as OpenEnv carries it: what the model may see apart from what it may not. */
 export interface ObservationData {
@@ -15,7 +16,7 @@ const shownMessages = (messages: StepResult['messages']) => ({ messages, text: t
 
 /** The opening: everything of it that is no message is for the trainer. */
 export function openingObservation(
-  result: OpenResult | ResumeResult,
+  result: Told<OpenResult> | Told<ResumeResult>,
   choice: Readonly<Record<string, unknown>>,
 ): ObservationData {
   const { messages, tools, ...metadata } = result

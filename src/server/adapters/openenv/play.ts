@@ -9,6 +9,7 @@ import {
   playTurn,
   resumed,
   take,
+  told,
   waitOptionsOf,
 } from '../seated.ts'
 import { isEpisodeId } from './names.ts'
@@ -51,7 +52,7 @@ async function resetTo(
   await leave(player, id)
   take(seat, id, { named: named as string | undefined, nextSeq: current?.next_seq ?? 1 })
   const { split, index } = request
-  return openingObservation(current ?? opened, { split, index })
+  return openingObservation(told(caller, current ?? opened), { split, index })
 }
 
 /** Goes on with an episode by its id. */
@@ -65,7 +66,7 @@ async function attach(
   await leave(player, id)
   const { next_seq: nextSeq, closed: isOver } = current
   take(player.seat, id, { nextSeq, isOver, resumeKey: key })
-  return openingObservation(current, {})
+  return openingObservation(told(player.caller, current), {})
 }
 
 function needEpisode({ seat }: Player): string {

@@ -1,0 +1,111 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sealing } from './sealed-bytes.ts'
+
+/** What the bearer of a connect key may do, and until when. */
+export interface ConnectScope {
+  /** In whose name episodes are opened and played. */
+  readonly principal: string
+  /** The one environment. */
+  readonly env: string
+  /** The one episode that may be played; null: those that are opened with the key, and no others. */
+  readonly episode: string | null
+  /** How many may be opened; null for any number. */
+  readonly episodes: number | null
+  /** By the store's clock. */
+  readonly expiresMs: number
+}
+
+/** What a genuine key says. Whether it was revoked is for the store to tell. */
+export interface ConnectKey extends ConnectScope {
+  /** Names the key where it must not be told itself; no secret. */
+  readonly id: string
+}
+
+/**
+ * Makes and reads the keys that clients without headers carry in the path of their base address. A
+ * key says everything itself, sealed, so that nothing is kept of it but its revocation.
+ */
+export interface ConnectKeys {
+  make(scope: ConnectScope): { readonly id: string; readonly text: string }
+  /** A genuine key that has not expired, or undefined. */
+  read(text: string): ConnectKey | undefined
+  hasExpired(key: ConnectKey): boolean
+  /** Whether a key of this id was given to the principal. */
+  isOf(id: string, principal: string): boolean
+}
+
+const ID = /^ck_([0-9a-f]{16})([0-9a-f]{16})$/
+const KEY = /^(ck_[0-9a-f]{32})_([\w-]{40,1600})$/
+/** Keys are filled up to a multiple of this, since their length would tell that of a name. */
+const FILLED_BYTES = 96
+
+/**
+ * @param secret the store's
+ * @param nowMs the store's clock, in milliseconds since 1970
+ */
+export function connectKeys(secret: string, nowMs: () => number): ConnectKeys {
+  const { seal, open } = sealing(secret, 'connect key')
+  const markOf = (random: string, principal: string): string =>
+    createHmac('sha256', secret)
+      .update(`connect key id\n${random}\n${principal}`)
+      .digest('hex')
+      .slice(0, 16)
+  const hasExpired = ({ expiresMs }: ConnectKey): boolean => nowMs() >= expiresMs
+  return {
+    make(scope) {
+      const random = randomBytes(8).toString('hex')
+      const id = `ck_${random}${markOf(random, scope.principal)}`
+      const sealed = seal(filled(JSON.stringify(scope)), Buffer.from(id))
+      return { id, text: `${id}_${sealed.toString('base64url')}` }
+    },
+    read(text) {
+      const [, id, sealed] = KEY.exec(text) ?? []
+      if (id === undefined || sealed === undefined) return undefined
+      const opened = open(Buffer.from(sealed, 'base64url'), Buffer.from(id))
+      if (opened === undefined) return undefined
+      const key = { ...(JSON.parse(opened.toString('utf8')) as ConnectScope), id }
+      return hasExpired(key) ? undefined : key
+    },
+    hasExpired,
+    isOf(id, principal) {
+      const [, random = '', mark = ''] = ID.exec(id) ?? []
+      if (random === '') return false
+      return timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(random, principal)))
+    },
+  }
+}
+
+function filled(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  const missing = (FILLED_BYTES - (bytes.length % FILLED_BYTES)) % FILLED_BYTES
+  return Buffer.concat([bytes, Buffer.alloc(missing, ' ')])
+}
+
+/** The open key of an episode that is opened with a connect key: it tells that it was. */
+export const connectedOpenKey = ({ id }: ConnectKey, rest: string | number): string =>
+  `${id} ${rest}`
+
+/** Whether an episode is one that the bearer of a connect key may play. */
+export const isConnectedTo = (
+  key: ConnectKey,
+  episode: string,
+  { principal, openKey }: { readonly principal: string; readonly openKey: string },
+): boolean => {
+  if (principal !== key.principal) return false
+  return key.episode === null
+    ? openKey.startsWith(connectedOpenKey(key, ''))
+    : key.episode === episode
+}
+
+/** What stands before everything that is asked with a connect key. */
+export const CONNECT_ROOT = '/connect'
+
+/** A target whose path may begin with a connect key: the key, and the target without it. */
+export function withoutConnectKey(target: string): {
+  readonly key: string | undefined
+  readonly target: string
+} {
+  if (!target.startsWith(`${CONNECT_ROOT}/`)) return { key: undefined, target }
+  const [key = ''] = target.slice(CONNECT_ROOT.length + 1).split(/[/?#]/, 1)
+  return { key, target: target.slice(CONNECT_ROOT.length + 1 + key.length) }
+}

@@ -1,0 +1,73 @@
+import { Fault, shown } from '../../wire/faults.ts'
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import { CONNECT_ROOT } from '../connect-keys.ts'
+import type { HostCore } from '../core.ts'
+import { type Caller, ownerOf, whoseToList } from '../principal.ts'
+import { loadUnchecked } from './load.ts'
+import { findEntry } from './open.ts'
+import { storeFault } from './rows.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Makes a key for clients that have no headers: it stands in the path of their base address.
+ *
+ * @throws Fault `env/unknown`, `episode/not_found`, `store/unavailable`
+ */
+export async function connectOperation(
+  core: HostCore,
+  caller: Caller,
+  { env, episode_id: given, episodes, minutes }: CheckedParams<'key.connect'>,
+): Promise<Result<'key.connect'>> {
+  findEntry(core, env)
+  const episode = given ?? null
+  const principal =
+    given === undefined ? ownerOf(caller) : await playerOf(core, caller, { env, episode: given })
+  const expiresMs = core.store.nowMs() + minutes * MINUTE_MS
+  const scope = { principal, env, episode, episodes: episodes ?? null, expiresMs }
+  const { id, text } = core.connects.make(scope)
+  const path = `${CONNECT_ROOT}/${text}`
+  return {
+    key_id: id,
+    connect_key: text,
+    env,
+    episode_id: episode,
+    episodes: scope.episodes,
+    expires_ms: expiresMs,
+    openenv: `${path}/openenv/${env}`,
+    mcp: `${path}/mcp/${[env, ...(episode === null ? [] : [episode])].join('/')}`,
+  }
+}
+
+/** Whose an episode is that the caller may play. */
+async function playerOf(
+  core: HostCore,
+  caller: Caller,
+  { env, episode }: { readonly env: string; readonly episode: string },
+): Promise<string> {
+  const { summary } = await loadUnchecked(core, episode, { caller, scope: 'play' }, { most: 0 })
+  if (summary.environment === env) return summary.principal
+  const message = `the episode ${shown(episode)} is one of ${summary.environment}`
+  throw new Fault('episode/not_found', message)
+}
+
+/**
+ * Ends a connect key, wherever it is used.
+ *
+ * @throws Fault `key/not_found`, `auth/forbidden`, `store/unavailable`, `store/full`
+ */
+export async function revokeKeyOperation(
+  core: HostCore,
+  caller: Caller,
+  { key_id: id, principal: asked }: CheckedParams<'key.revoke'>,
+): Promise<Result<'key.revoke'>> {
+  const principal = whoseToList(caller, asked) ?? ownerOf(caller)
+  if (!core.connects.isOf(id, principal)) {
+    throw new Fault('key/not_found', `there is no connect key ${shown(id)} for this caller`)
+  }
+  try {
+    return { key_id: id, revoked_ms: await core.store.book.revoke(id) }
+  } catch (error) {
+    throw storeFault(error)
+  }
+}

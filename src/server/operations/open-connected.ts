@@ -1,0 +1,71 @@
+import { Fault } from '../../wire/faults.ts'
+import type { EpisodeOpenRequest } from '../../wire/requests.ts'
+import type { OpenResult } from '../../wire/results.ts'
+import { type ConnectKey, connectedOpenKey } from '../connect-keys.ts'
+import type { HostCore } from '../core.ts'
+import type { Caller } from '../principal.ts'
+import { type Beginning, digestOf } from './begin.ts'
+import { openPlanned } from './open-planned.ts'
+import { reading } from './reading.ts'
+
+/** The bearer of a connect key. */
+type Connected = Extract<Caller, { readonly kind: 'connect' }>
+
+/**
+ * Opens an episode with a connect key. Its open key says so, and where the key is for a number of
+ * episodes it is the episode's number: no store, and no other server on it, has the same twice.
+ *
+ * @throws Fault `auth/forbidden` for what the key is not for, and when its episodes are opened
+ */
+export async function openConnected(
+  core: HostCore,
+  caller: Connected,
+  beginning: Beginning,
+  { open_key: named, group }: EpisodeOpenRequest,
+): Promise<OpenResult> {
+  const { key } = caller
+  if (key.episode !== null) throw beyond('it is for one episode, and opens no others')
+  if (group !== undefined) throw beyond('it opens no rollouts of groups')
+  const { episodes } = key
+  if (episodes === null) {
+    return openPlanned(core, caller, withOpenKey(beginning, key, named ?? beginning.id))
+  }
+  if (named !== undefined) {
+    const message = 'a connect key for a number of episodes counts them, and takes no open_key'
+    throw new Fault('request/invalid', message, { hint: 'Leave it out.' })
+  }
+  const firstFree = () => firstNumber(core, key, episodes)
+  return core.connected.take(key.id, firstFree, async (number) => {
+    if (number >= episodes) throw beyond(`it was for ${episodes} episodes, which were opened`)
+    const numbered = withOpenKey(beginning, key, number)
+    // No other request is the same one: who finds the number taken asks for the next.
+    const requestDigest = digestOf({ episode: beginning.id })
+    return openPlanned(core, caller, { ...numbered, requestDigest }).catch((error: unknown) => {
+      if (error instanceof Fault && error.code === 'episode/key_reused') return undefined
+      throw error
+    })
+  })
+}
+
+const beyond = (why: string): Fault =>
+  new Fault('auth/forbidden', `the connect key does not allow this: ${why}`, {
+    hint: 'Make another connect key.',
+  })
+
+const withOpenKey = (beginning: Beginning, key: ConnectKey, rest: string | number): Beginning => ({
+  ...beginning,
+  index: { ...beginning.index, openKey: connectedOpenKey(key, rest) },
+})
+
+/** The first number that no stored episode of a key has. */
+async function firstNumber({ store }: HostCore, key: ConnectKey, end: number): Promise<number> {
+  let [low, high] = [0, end]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const openKey = connectedOpenKey(key, middle)
+    const holder = await reading(() => store.log.findByOpenKey(key.principal, openKey))
+    if (holder === undefined) high = middle
+    else low = middle + 1
+  }
+  return low
+}
