@@ -7,7 +7,7 @@ export interface ConnectScope {
   readonly principal: string
   /** The one environment. */
   readonly env: string
-  /** The one episode that may be played; null: those that are opened with the key, and no others. */
+  /** The one episode that may be played; null: those that are opened with the key. */
   readonly episode: string | null
   /** How many may be opened; null for any number. */
   readonly episodes: number | null

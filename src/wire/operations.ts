@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FaultCode } from './faults.ts'
-import { connectResult, revokedKeyResult, revokeResult } from './key-results.ts'
+import { KEY_OPERATIONS } from './key-operations.ts'
+import { revokeResult } from './key-results.ts'
 import * as lists from './list-results.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
@@ -189,24 +190,6 @@ export const OPERATIONS = {
     socket: 'call',
     faults: ['episode/not_found', ...STORE_WRITE],
   }),
-  'key.connect': operation({
-    summary: 'Makes a key that stands in the path, for clients that cannot send headers.',
-    who: 'token',
-    params: requests.keyConnect,
-    result: connectResult,
-    http: 'POST /v1/keys',
-    socket: 'call',
-    faults: [...ENVIRONMENT, 'episode/not_found', ...STORE_READ],
-  }),
-  'key.revoke': operation({
-    summary: 'Ends a connect key, wherever it is used; safe to repeat.',
-    who: 'token',
-    params: requests.keyRevoke,
-    result: revokedKeyResult,
-    http: 'POST /v1/keys/{key_id}/revoke',
-    socket: 'call',
-    faults: ['key/not_found', ...STORE_WRITE],
-  }),
   'episode.log': operation({
     summary: 'The rows of an episode from a position on.',
     who: 'token or resume key',
@@ -288,6 +271,7 @@ export const OPERATIONS = {
     socket: 'call',
     faults: STORE_READ,
   }),
+  ...KEY_OPERATIONS,
   ...VIEW_OPERATIONS,
   ...SERVER_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>

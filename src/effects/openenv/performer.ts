@@ -111,7 +111,7 @@ class Upstream {
     return present
   }
 
-  /** Plays an action in a session that stands there. A session with which something is wrong goes. */
+  /** Plays an action in a session that stands there; one in which something goes wrong is over. */
   async #act(session: Session, action: JsonObject, signal: AbortSignal): Promise<EffectAnswer> {
     try {
       const answer = await askUntil(signal, session, 'step', action)

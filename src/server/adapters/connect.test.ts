@@ -230,7 +230,7 @@ describe('the end of a connect key', () => {
   })
 })
 
-it('is shown by nothing: no answer but the one that made it, no log, no list, no page', async () => {
+it('is shown by no answer but the one that made it, no log, no list, no page', async () => {
   const key = await keyFor({ episodes: 2 })
   await reset(key)
   await post(`${key.openenv}/nowhere`, {})

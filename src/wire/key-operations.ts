@@ -1,0 +1,25 @@
+import { connectResult, revokedKeyResult } from './key-results.ts'
+import type { Operation } from './operation.ts'
+import * as requests from './requests.ts'
+
+/** The operations on keys for clients that cannot send headers. */
+export const KEY_OPERATIONS = {
+  'key.connect': {
+    summary: 'Makes a key that stands in the path, for clients that cannot send headers.',
+    who: 'token',
+    params: requests.keyConnect,
+    result: connectResult,
+    http: 'POST /v1/keys',
+    socket: 'call',
+    faults: ['env/unknown', 'episode/not_found', 'store/unavailable'],
+  },
+  'key.revoke': {
+    summary: 'Ends a connect key, wherever it is used; safe to repeat.',
+    who: 'token',
+    params: requests.keyRevoke,
+    result: revokedKeyResult,
+    http: 'POST /v1/keys/{key_id}/revoke',
+    socket: 'call',
+    faults: ['key/not_found', 'store/unavailable', 'store/full'],
+  },
+} as const satisfies Readonly<Record<string, Operation>>
