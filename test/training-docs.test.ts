@@ -52,6 +52,26 @@ const ours = (code: number, says: RegExp, further: readonly string[] = []) => {
   }
 }
 
+/** Serves as the page says, on a free port, and asks it with the token of the line before. */
+async function serve(command: string): Promise<void> {
+  const words = [...command.split(' ').slice(1), '--port', '0']
+  const token = 'a-token-of-this-page-0123456789'
+  const child = spawnCommand(words, folder, { BACKCHANNEL_TOKEN: token })
+  const ended = finished(child)
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text) => {
+      const [, found] = /http:\/\/[\d.]+:(\d+)/.exec(String(text)) ?? []
+      if (found !== undefined) resolve(found)
+    })
+    ended.then(({ out, err }) => reject(new Error(`the server has ended: ${out}${err}`)), reject)
+  })
+  const ask = async (headers: Record<string, string>) =>
+    (await fetch(`http://127.0.0.1:${port}/v1/environments`, { headers })).status
+  expect([await ask({}), await ask({ authorization: `Bearer ${token}` })]).toEqual([401, 200])
+  child.kill()
+  await ended
+}
+
 /** What the page says is to be set in `run.yaml`, with addresses that are there. */
 function copyPreset(): void {
   const set = blocksOf('yaml')[0] ?? ''
@@ -72,7 +92,7 @@ const PACKAGE = 'src/train-bridge/python'
 const HANDLERS: readonly Handler[] = [
   { line: /^git clone .* npm ci$/, run: elsewhere(['package-lock.json']) },
   { line: /^export BACKCHANNEL_TOKEN=/, run: () => undefined },
-  { line: /backchannel serve --host 0\.0\.0\.0/, run: ours(0, /--host <address>/, ['--help']) },
+  { line: /backchannel serve --host 0\.0\.0\.0/, run: serve },
   { line: /^uv venv --python 3\.12/, run: () => undefined },
   {
     line: /^uv pip install ".\/src\/train-bridge\/python\[verl\]" -c .*verl\.txt$/,

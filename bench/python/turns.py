@@ -4,15 +4,16 @@
 
 All rollouts play on one event loop, as in a worker of verl. With a tokenizer each also renders and
 reads its tokens beside the loop, as engines do; the CPU of that thread is told apart from that of
-the rest of the process. A timer of 5 ms tells the longest stall of the loop: how late it was, how
-much of that the machine was busy with others, and how much CPU the loop's own thread used
-meanwhile, which a busy machine does not blow up.
+the rest of the process. A timer of 5 ms tells the longest stall of the loop: how late it was; how
+late it would have been had the loop's thread not had to wait for a core of a busy machine, which
+Linux counts; how much CPU that thread used meanwhile; and the longest look of the garbage collector.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import sys
@@ -44,17 +45,39 @@ QUERIES = (
 
 
 class Stalls:
-    """How late a timer is, at worst."""
+    """How late a timer is, at worst, in seconds."""
 
-    worst = 0.0
-    worst_cpu = 0.0
+    wall = 0.0
+    #: Without what the thread waited for a core: it had work, and the machine was busy.
+    own = 0.0
+    cpu = 0.0
+    collector = 0.0
 
     async def watch(self) -> None:
-        while True:
-            before, cpu = time.perf_counter(), time.thread_time()
-            await asyncio.sleep(PERIOD)
-            self.worst = max(self.worst, time.perf_counter() - before - PERIOD)
-            self.worst_cpu = max(self.worst_cpu, time.thread_time() - cpu)
+        gc.callbacks.append(self._collected)
+        try:
+            while True:
+                before, cpu, waited = time.perf_counter(), time.thread_time(), waited_for_core()
+                await asyncio.sleep(PERIOD)
+                late = time.perf_counter() - before - PERIOD
+                self.wall = max(self.wall, late)
+                self.own = max(self.own, late - (waited_for_core() - waited))
+                self.cpu = max(self.cpu, time.thread_time() - cpu)
+        finally:
+            gc.callbacks.remove(self._collected)
+
+    _began = 0.0
+
+    def _collected(self, phase: str, _: dict[str, int]) -> None:
+        if phase == "start":
+            self._began = time.thread_time()
+        else:
+            self.collector = max(self.collector, time.thread_time() - self._began)
+
+
+def waited_for_core() -> float:
+    """How long this thread could have run and did not, in seconds."""
+    return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
 
 
 class Tokens:
@@ -119,7 +142,9 @@ class Round:
     cpu: float
     tokens_cpu: float
     stall: float
+    stall_own: float
     stall_cpu: float
+    collector: float
 
 
 async def play(client: aio.AsyncClient, asked: argparse.Namespace, number: int) -> Round:
@@ -136,9 +161,8 @@ async def play(client: aio.AsyncClient, asked: argparse.Namespace, number: int) 
     cpu, wall = time.process_time() - cpu, time.perf_counter() - started
     watching.cancel()
     tokens_cpu = 0.0 if tokens is None else tokens.cpu - before
-    return Round(
-        turns, *(1e3 * each for each in (wall, cpu, tokens_cpu, stalls.worst, stalls.worst_cpu))
-    )
+    worst = (stalls.wall, stalls.own, stalls.cpu, stalls.collector)
+    return Round(turns, *(1e3 * each for each in (wall, cpu, tokens_cpu, *worst)))
 
 
 async def measure(asked: argparse.Namespace) -> dict[str, Any]:
@@ -156,7 +180,9 @@ async def measure(asked: argparse.Namespace) -> dict[str, Any]:
         "tokenizer_cpu_ms_per_turn": round(middle.tokens_cpu / middle.turns, 4),
         "turns_per_second": round(middle.turns / middle.wall * 1e3),
         "worst_stall_ms": [round(each.stall, 1) for each in rounds],
+        "worst_stall_own_ms": [round(each.stall_own, 1) for each in rounds],
         "worst_stall_cpu_ms": [round(each.stall_cpu, 1) for each in rounds],
+        "worst_collection_ms": [round(each.collector, 1) for each in rounds],
         "load": [round(each, 1) for each in os.getloadavg()],
         "cores": os.cpu_count(),
     }

@@ -15,6 +15,6 @@ if [ -z "${BACKCHANNEL_TRAINERS_VENV:-}" ]; then
   "$environment/bin/uv" pip install --quiet --compile-bytecode \
     --python "$environment/bin/python" -r src/train-bridge/python/tests/trainers/requirements.txt
 fi
-[ -f dist/program/main.js ] || npm run build
+npm run --silent build
 cd src/train-bridge/python
 HF_HUB_OFFLINE=1 "$environment/bin/python" -m pytest -W ignore "$@"

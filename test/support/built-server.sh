@@ -14,11 +14,12 @@ trap finish EXIT
 
 # Starts the built server with these flags besides its own and sets $url; fails if it ends instead.
 serve_built() {
-  [ -f dist/program/main.js ] || npm run build
+  npm run --silent build
   : >"$work/server.log"
   node bin/backchannel serve "$@" --db :memory: --log-level warn >"$work/server.log" 2>&1 &
   server=$!
-  for _ in $(seq 300); do
+  # Until it ends or says where it is; what hangs is ended after ten minutes.
+  for _ in $(seq 6000); do
     url=$(grep -oE 'http://127\.0\.0\.1:[0-9]+' "$work/server.log" | head -n 1 || true)
     if [ -n "$url" ]; then return 0; fi
     kill -0 "$server" 2>/dev/null || return 1

@@ -34,12 +34,16 @@ function programWords(): string[] {
 /** The program as a process of its own. */
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-/** Starts a command line as a process of its own. */
-export function spawnCommand(words: readonly string[], cwd?: string): Child {
+/** Starts a command line as a process of its own, with further variables. */
+export function spawnCommand(
+  words: readonly string[],
+  cwd?: string,
+  variables: Readonly<Record<string, string>> = {},
+): Child {
   const at = cwd === undefined ? {} : { cwd }
   // Settings of whoever runs the tests must not reach the program under test.
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('BACKCHANNEL_'))
-  const env = Object.fromEntries(own)
+  const env = { ...Object.fromEntries(own), ...variables }
   return spawn(process.execPath, [...programWords(), ...words], {
     ...at,
     env,

@@ -89,9 +89,10 @@ function printPlan(plan: Plan, asJson: true | undefined): void {
 function reportChecks(checks: readonly Check[], { check, json }: EngineFlags): boolean {
   const isSound = checks.every(({ status }) => status !== 'failed')
   if (check === true && json === true) print(JSON.stringify(checks))
-  for (const { what, status, message } of checks) {
+  for (const { code, what, status, message } of checks) {
     if (json === true || (status !== 'failed' && check !== true)) continue
-    const line = `${status === 'fine' ? 'fine' : status}: ${what}: ${message}`
+    const line =
+      status === 'fine' ? `fine: ${what}: ${message}` : `failed: ${what}: ${message} (${code})`
     if (check === true) print(line)
     else process.stderr.write(`${line}\n`)
   }

@@ -1,7 +1,23 @@
 import type { Trouble } from './row-facts.ts'
 
+/** What a check is about, for programs: the same for every package, file and machine. */
+export type CheckCode = `preflight/${
+  | 'chat_template'
+  | 'cluster'
+  | 'data'
+  | 'disk'
+  | 'gpus'
+  | 'machine'
+  | 'model'
+  | 'package'
+  | 'python'
+  | 'server'
+  | 'tool_calls'
+  | 'tracker'}`
+
 /** One thing that was looked at before a run starts. */
 export interface Check {
+  readonly code: CheckCode
   readonly what: string
   readonly status: 'fine' | 'failed'
   /** What was found; for failures what is wrong and the remedy. */
@@ -9,11 +25,12 @@ export interface Check {
 }
 
 /** A check that found something wrong. */
-export const failed = (what: string, [message, remedy]: Trouble): Check => ({
-  what,
-  status: 'failed',
+export const failed = (code: CheckCode, what: string, [message, remedy]: Trouble): Check => ({
+  ...{ code, what, status: 'failed' },
   message: `${message.replace(/\.$/, '')}. ${remedy}`,
 })
 
 /** A check that found nothing wrong. */
-export const fine = (what: string, message: string): Check => ({ what, status: 'fine', message })
+export const fine = (code: CheckCode, what: string, message: string): Check => ({
+  ...{ code, what, status: 'fine', message },
+})

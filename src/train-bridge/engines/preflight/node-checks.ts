@@ -1,5 +1,5 @@
 import { playsEpisodes, type RunConfig } from '../config.ts'
-import { type Check, failed, fine } from './check.ts'
+import { type Check, type CheckCode, failed, fine } from './check.ts'
 import type { Probe, ProbedNode } from './probe.ts'
 import type { Trouble } from './row-facts.ts'
 import { templateTrouble } from './template.ts'
@@ -11,18 +11,23 @@ type Look = (node: ProbedNode) => Trouble | string
 /**
  * A check of all machines: the first trouble, with the name of its machine where there are several.
  */
-export function everywhere(what: string, nodes: readonly ProbedNode[], look: Look): Check {
+export function everywhere(
+  code: CheckCode,
+  what: string,
+  nodes: readonly ProbedNode[],
+  look: Look,
+): Check {
   const isSeveral = nodes.length > 1
   let found = ''
   for (const node of nodes) {
     const told = look(node)
     if (typeof told !== 'string') {
       const [message, remedy] = told
-      return failed(what, [isSeveral ? `on ${node.name}: ${message}` : message, remedy])
+      return failed(code, what, [isSeveral ? `on ${node.name}: ${message}` : message, remedy])
     }
     found = found === '' ? told : found
   }
-  return fine(what, isSeveral ? `${found}, on ${nodes.length} nodes` : found)
+  return fine(code, what, isSeveral ? `${found}, on ${nodes.length} nodes` : found)
 }
 
 /** The machines that a run could train on: TRL needs one with all of its GPUs, verl takes all. */
@@ -37,29 +42,46 @@ export function machineChecks(config: RunConfig, probe: Probe): Check[] {
   const { server, launch } = config
   const nodes = nodesFor(config, probe)
   const checks = requirementsOf(config).map((requirement) =>
-    everywhere(`package ${requirement.name}`, nodes, ({ packages }) => {
+    everywhere('preflight/package', `package ${requirement.name}`, nodes, ({ packages }) => {
       const installed = packages[requirement.name]
-      return versionTrouble(requirement, installed) ?? String(installed)
+      return versionTrouble(requirement, installed) ?? installed ?? 'not there, nor needed'
     }),
   )
-  checks.push(everywhere('Python', nodes, ({ python }) => pythonTrouble(python) ?? python))
+  checks.push(
+    everywhere('preflight/package', 'packages together', nodes, ({ conflicts }) => {
+      return conflictTrouble(config, conflicts) ?? 'they suit each other'
+    }),
+  )
+  checks.push(
+    everywhere('preflight/python', 'Python', nodes, ({ python }) => {
+      return pythonTrouble(python) ?? python
+    }),
+  )
   if (server !== undefined && playsEpisodes(config)) {
     const what = 'the server, from the workers'
-    checks.push(everywhere(what, nodes, (node) => serverTrouble(server, node) ?? server.url))
+    checks.push(
+      everywhere('preflight/server', what, nodes, (node) => {
+        return serverTrouble(server, node) ?? server.url
+      }),
+    )
   }
   if (nodes.some((node) => node.has_model !== undefined)) {
     const remedy = 'Change model, or let the run that makes it end; it needs a config.json.'
     checks.push(
-      everywhere('model', nodes, (node) =>
+      everywhere('preflight/model', 'model', nodes, (node) =>
         node.has_model === true ? config.model : [`there is no model in ${config.model}`, remedy],
       ),
     )
   }
   if (nodes.some((node) => node.template !== undefined)) {
-    checks.push(everywhere('chat template', nodes, ({ template }) => templateTrouble(template)))
+    checks.push(
+      everywhere('preflight/chat_template', 'chat template', nodes, ({ template }) => {
+        return templateTrouble(template)
+      }),
+    )
   }
   checks.push(
-    everywhere('disk', nodes, ({ free_gib: free }) => {
+    everywhere('preflight/disk', 'disk', nodes, ({ free_gib: free }) => {
       const words = `${free.toFixed(1)} GiB free for output`
       const remedy = 'Free some, choose another output, or lower launch.disk_gib_min.'
       const { disk_gib_min: least } = launch
@@ -73,6 +95,21 @@ function pythonTrouble(installed: string): Trouble | undefined {
   const trouble = versionTrouble(PYTHON, installed)
   if (trouble === undefined) return undefined
   return [trouble[0], 'Make the environment of launch.python with another: uv venv --python 3.12.']
+}
+
+/** What is wrong where packages want other versions of each other than are there. */
+function conflictTrouble(
+  { engine }: RunConfig,
+  conflicts: ProbedNode['conflicts'],
+): Trouble | undefined {
+  const [first] = conflicts
+  if (first === undefined) return undefined
+  const { package: name, wants, installed } = first
+  const file = `src/train-bridge/python/constraints/${engine}.txt`
+  return [
+    `${name} wants ${wants}, and ${installed} is installed`,
+    `Install them together in an environment of their own, with -c ${file}.`,
+  ]
 }
 
 function serverTrouble(
@@ -92,12 +129,15 @@ function serverTrouble(
   ]
 }
 
+const GPUS = 'preflight/gpus'
+
 function gpuChecks({ hardware, launch }: RunConfig, { nodes, cluster_error }: Probe): Check[] {
   const what = 'GPUs'
   if (cluster_error !== null) {
     const remedy =
       'Set launch.python to the Python that the cluster was started with, ray installed.'
-    return [failed('the cluster', [`its nodes could not be asked: ${cluster_error}`, remedy])]
+    const message = `its nodes could not be asked: ${cluster_error}`
+    return [failed('preflight/cluster', 'the cluster', [message, remedy])]
   }
   if (hardware.cpu) return []
   const { gpus_per_node: wanted, nodes: count } = hardware
@@ -105,12 +145,12 @@ function gpuChecks({ hardware, launch }: RunConfig, { nodes, cluster_error }: Pr
     const message = `${nodes[0]?.gpus ?? 0} GPUs here, the run wants ${wanted}`
     const remedy = 'Lower hardware.gpus_per_node, or start it where they are.'
     const isShort = (nodes[0]?.gpus ?? 0) < wanted
-    return [isShort ? failed(what, [message, remedy]) : fine(what, message)]
+    return [isShort ? failed(GPUS, what, [message, remedy]) : fine(GPUS, what, message)]
   }
   const able = nodes.filter(({ gpus }) => gpus >= wanted)
   const listed = nodes.map(({ name, gpus }) => `${name} ${gpus}`).join(', ')
   const many = count === 1 ? '1 node' : `${count} nodes`
   const message = `the run wants ${many} with ${wanted} GPUs each; the cluster has ${listed}`
   const remedy = 'Lower hardware.nodes or hardware.gpus_per_node, or add nodes ("ray status").'
-  return [able.length < count ? failed(what, [message, remedy]) : fine(what, message)]
+  return [able.length < count ? failed(GPUS, what, [message, remedy]) : fine(GPUS, what, message)]
 }

@@ -1,5 +1,5 @@
 /** Guards the look before a run: versions, data here and elsewhere, and every node of a cluster. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -49,10 +49,11 @@ const node = (name: string, gpus: number, changes: Partial<ProbedNode> = {}): Pr
       TransferQueue: '0.1.8',
       ray: '2.60.0',
       torch: '2.15.0',
-      trl: '1.16.0',
+      trl: null,
     },
     ...{ transformers: '5.10.4', websockets: '15.0', vllm: '0.18.0' },
   },
+  conflicts: [],
   files: { [path]: { exists: true, kinds: [kind] } },
   server: { status: 200 },
   ...changes,
@@ -83,11 +84,11 @@ it('wants the packages that the run uses, and no others', () => {
       .map(({ name }) => name)
       .join(' ')
   const rl = 'verl torch transformers TransferQueue ray'
-  expect(names({})).toBe(`${rl} vllm flash-attn websockets`)
+  expect(names({})).toBe(`${rl} vllm flash-attn trl websockets`)
   expect(names({ options: { 'actor_rollout_ref.rollout.name': 'sglang' } })).toBe(
-    `${rl} flash-attn websockets`,
+    `${rl} flash-attn trl websockets`,
   )
-  expect(names({ method: 'sft' })).toBe('verl torch transformers ray flash-attn')
+  expect(names({ method: 'sft' })).toBe('verl torch transformers ray flash-attn trl')
   const { hardware: _, ...plain } = BASE
   const zero = { gpus_per_node: 8, accelerate: 'zero3', generation_gpus: 1 }
   const trl = { ...plain, engine: 'trl', method: 'grpo', logging: { tensorboard: true } }
@@ -98,7 +99,7 @@ it('wants the packages that the run uses, and no others', () => {
 
 it('knows the first version that does not work any more, and what to do without one', () => {
   const told = requirementsOf(parsed()).map((each) => versionTrouble(each, '99.0')?.[0] ?? '')
-  expect(told.filter((words) => words !== '')).toHaveLength(5)
+  expect(told.filter((words) => words !== '')).toHaveLength(6)
   const sdpa = parsed({ hardware: { nodes: 2, gpus_per_node: 8, attention: 'sdpa' } })
   expect(requirementsOf(sdpa).map(({ name }) => name)).not.toContain('flash-attn')
   const nodes = [node('head', 8), node('two', 8, { python: '3.10.12' })]
@@ -106,6 +107,70 @@ it('knows the first version that does not work any more, and what to do without 
     'Python: on two: Python is 3.10.12, not Python>=3.11,<3.13. Make the environment of ' +
       'launch.python with another: uv venv --python 3.12.',
   ])
+})
+
+it('admits what the files of constraints hold, so that what they install is never refused', () => {
+  const { hardware: _, ...plain } = BASE
+  const runs = {
+    verl: [{}, { method: 'sft' }],
+    trl: ['sft', 'grpo'].map((method) => ({
+      ...{ ...plain, engine: 'trl', method, hardware: { gpus_per_node: 8, generation_gpus: 1 } },
+      ...{ lora: {}, logging: { tensorboard: true } },
+    })),
+  }
+  for (const [engine, all] of Object.entries(runs)) {
+    const file = new URL(`../../python/constraints/${engine}.txt`, import.meta.url)
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const held = Object.fromEntries(lines.map((line) => line.split('==')))
+    const needed = all.flatMap((changes) => requirementsOf(parsed(changes)))
+    const troubles = needed
+      .filter(({ name }) => name !== 'flash-attn')
+      .map((each) => versionTrouble(each, held[each.name.toLowerCase()])?.[0])
+    expect([engine, troubles.filter((each) => each !== undefined)]).toEqual([engine, []])
+  }
+})
+
+describe('packages that do not go together', () => {
+  const withPackages = (packages: Record<string, string>) =>
+    cluster(node('head', 8, { packages: { ...node('x', 8).packages, ...packages } }))
+  const alone = { hardware: { gpus_per_node: 8 } }
+
+  it('verl, and a TRL without the class that verl takes from it', () => {
+    expect(failures(parsed(alone), withPackages({ trl: '1.12.0' }))).toEqual([])
+    expect(failures(parsed(alone), withPackages({ trl: '1.16.0' }))).toEqual([
+      'package trl: trl is 1.16.0, not trl<1.13. verl fails to build models beside it: ' +
+        'uv pip uninstall trl. Give each engine a virtual environment of its own, with its file ' +
+        'of constraints: docs/training-gpu.md.',
+    ])
+  })
+
+  it('TRL, and the vLLM of verl, which it imports where it plays, used or not', () => {
+    const trl = { ...alone, engine: 'trl', method: 'grpo' }
+    const probe = withPackages({ trl: '1.16.0', vllm: '0.18.0' })
+    expect(failures(parsed(trl), probe)[0]).toMatch(
+      /^package vllm: vllm is 0\.18\.0, not vllm>=0\.22,<0\.31\.1\. Give each engine/,
+    )
+    const { vllm: _, ...without } = probe.nodes[0]?.packages ?? {}
+    expect(failures(parsed(trl), cluster(node('head', 8, { packages: without })))).toEqual([])
+    expect(failures(parsed({ ...trl, method: 'sft' }), probe)).toEqual([])
+    const used = { ...trl, options: { use_vllm: true, vllm_mode: 'colocate' } }
+    expect(failures(parsed(used), cluster(node('head', 8, { packages: without })))[0]).toContain(
+      'vllm is not installed',
+    )
+  })
+
+  it('whatever says itself that it does not suit another', () => {
+    const conflicts = [{ package: 'vllm 0.24.0', wants: 'torch==2.11.0', installed: '2.15.0' }]
+    expect(failures(parsed(alone), cluster(node('head', 8, { conflicts })))).toEqual([
+      'packages together: vllm 0.24.0 wants torch==2.11.0, and 2.15.0 is installed. Install them ' +
+        'together in an environment of their own, with -c ' +
+        'src/train-bridge/python/constraints/verl.txt.',
+    ])
+    const [told] = machineChecks(parsed(alone), cluster(node('head', 8, { conflicts }))).filter(
+      ({ status }) => status === 'failed',
+    )
+    expect(told?.code).toBe('preflight/package')
+  })
 })
 
 it('wants the model of the run before, and a key for the tracker', () => {
@@ -152,7 +217,8 @@ describe('a cluster', () => {
   it('is looked at for TRL only where TRL may run', () => {
     const bare = node('head', 0, { packages: {} })
     const trl = { engine: 'trl', method: 'grpo', hardware: { gpus_per_node: 4 } }
-    expect(failures(parsed(trl), cluster(bare, node('two', 8)))).toEqual([])
+    const packages = { ...node('two', 8).packages, trl: '1.16.0', vllm: null }
+    expect(failures(parsed(trl), cluster(bare, node('two', 8, { packages })))).toEqual([])
     expect(failures(parsed(trl), cluster(bare)).at(-1)).toMatch(/^GPUs: the run wants 1 node with/)
   })
 

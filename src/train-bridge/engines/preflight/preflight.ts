@@ -4,7 +4,7 @@ import { RayError } from '../../ray/http.ts'
 import { playsEpisodes, type RunConfig } from '../config.ts'
 import { layoutOf } from '../layout.ts'
 import { RunConfigError } from '../load-config.ts'
-import { type Check, failed, fine } from './check.ts'
+import { type Check, type CheckCode, failed, fine } from './check.ts'
 import { dataTrouble, toldDataTrouble } from './data.ts'
 import { everywhere, machineChecks, nodesFor } from './node-checks.ts'
 import { type Probe, probe } from './probe.ts'
@@ -12,6 +12,10 @@ import { settingChecks } from './setting-checks.ts'
 import { toolCallTrouble } from './tool-calls.ts'
 
 const CONNECT_MS = 3_000
+
+const SERVER = 'preflight/server'
+const DATA = 'preflight/data'
+const TOOL_CALLS = 'preflight/tool_calls'
 
 /** Looks at all that can be wrong before any GPU time is spent; never throws for what it finds. */
 export async function preflight(
@@ -21,7 +25,9 @@ export async function preflight(
 ): Promise<readonly Check[]> {
   const checks: Check[] = [...settingChecks(config, process.env)]
   const checksums = await serverFromHere(config, checks)
-  const found = await attempt(checks, 'the machine that trains', () => probe(config, folder, nowMs))
+  const found = await attempt(checks, 'preflight/machine', 'the machine that trains', () =>
+    probe(config, folder, nowMs),
+  )
   if (found !== undefined) checks.push(...machineChecks(config, found))
   const id = config.environment?.id ?? ''
   const seen = [checksums, ...(found?.nodes ?? []).map(({ server }) => server?.checksums)]
@@ -32,6 +38,7 @@ export async function preflight(
 
 async function attempt<Result>(
   checks: Check[],
+  code: CheckCode,
   what: string,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -39,11 +46,11 @@ async function attempt<Result>(
     return await work()
   } catch (error) {
     if (error instanceof RunConfigError || error instanceof RayError) {
-      checks.push(failed(what, [error.message, error.remedy]))
+      checks.push(failed(code, what, [error.message, error.remedy]))
       return undefined
     }
     if (error instanceof BackchannelError) {
-      checks.push(failed(what, [`${error.message} (${error.code})`, error.hint]))
+      checks.push(failed(code, what, [`${error.message} (${error.code})`, error.hint]))
       return undefined
     }
     throw error
@@ -56,7 +63,7 @@ async function serverFromHere(config: RunConfig, checks: Check[]): Promise<Check
   const { server, environment } = config
   if (server === undefined || !playsEpisodes(config)) return undefined
   const what = 'the server, from here'
-  return attempt(checks, what, async () => {
+  return attempt(checks, SERVER, what, async () => {
     const token = process.env[server.token_env]
     const client = await connect({
       url: server.url_from_here ?? server.url,
@@ -71,14 +78,15 @@ async function serverFromHere(config: RunConfig, checks: Check[]): Promise<Check
       if (environment !== undefined && !(environment.id in checksums)) {
         const known = listed.map(({ env }) => env).join(', ')
         const message = `the server has no environment ${environment.id}; it has ${known}`
-        checks.push(failed(what, [message, 'Change environment.id, or serve that environment.']))
+        const remedy = 'Change environment.id, or serve that environment.'
+        checks.push(failed(SERVER, what, [message, remedy]))
         return checksums
       }
-      checks.push(fine(what, `${environment?.id} is served`))
+      checks.push(fine(SERVER, what, `${environment?.id} is served`))
       const trouble = await toolCallTrouble(config, client)
-      if (trouble !== undefined) checks.push(failed('tool calls', trouble))
+      if (trouble !== undefined) checks.push(failed(TOOL_CALLS, 'tool calls', trouble))
       else if (config.endpoint !== undefined) {
-        checks.push(fine('tool calls', 'the starting model calls tools'))
+        checks.push(fine(TOOL_CALLS, 'tool calls', 'the starting model calls tools'))
       }
       return checksums
     } finally {
@@ -102,6 +110,7 @@ async function dataChecks(
     if (found === undefined) return []
     return paths.map((path) =>
       everywhere(
+        DATA,
         `data ${path}`,
         nodesFor(config, found),
         (node) => toldDataTrouble(config, path, checksum, node) ?? words,
@@ -113,7 +122,8 @@ async function dataChecks(
     paths.map(async (path) => {
       const local = path === config.data.train ? here.train : (here.validation ?? path)
       const trouble = await dataTrouble(config, local, checksum)
-      return trouble === undefined ? fine(`data ${path}`, words) : failed(`data ${path}`, trouble)
+      const what = `data ${path}`
+      return trouble === undefined ? fine(DATA, what, words) : failed(DATA, what, trouble)
     }),
   )
 }

@@ -35,6 +35,8 @@ const nodeSchema = z.object({
   name: z.string(),
   python: z.string(),
   packages: z.record(z.string(), z.string().nullable()),
+  /** Packages that want another version of one of the others than is there. */
+  conflicts: z.array(z.object({ package: z.string(), wants: z.string(), installed: z.string() })),
   free_gib: z.number(),
   files: z.record(z.string(), fileSchema),
   gpus: z.number(),

@@ -13,12 +13,12 @@ export function settingChecks(config: RunConfig, environment: Environment): read
   if (after !== undefined && !/^\.{0,2}\//.test(model)) {
     const message = `model is ${model}, and the run goes on from the model of ${after}`
     const remedy = `Train that first and set model to its folder, or take "after" out of the file.`
-    checks.push(failed('model', [message, remedy]))
+    checks.push(failed('preflight/model', 'model', [message, remedy]))
   }
   if (config.logging.wandb !== undefined && !knowsTracker(config, environment)) {
     const message = 'logging.wandb is set, and WANDB_API_KEY is not'
     const remedy = 'Set it, or WANDB_MODE: offline in launch.environment, or leave wandb out.'
-    checks.push(failed('Weights & Biases', [message, remedy]))
+    checks.push(failed('preflight/tracker', 'Weights & Biases', [message, remedy]))
   }
   return checks
 }

@@ -1,4 +1,5 @@
-import { playsEpisodes, type RunConfig } from '../config.ts'
+import { isReinforcement, playsEpisodes, type RunConfig } from '../config.ts'
+import type { Trouble } from './row-facts.ts'
 
 /** A package that a trainer needs, and the versions that are known to work. */
 export interface Requirement {
@@ -7,6 +8,8 @@ export interface Requirement {
   readonly from?: string
   /** The first that does not work any more. */
   readonly before?: string
+  /** It need not be there; what is there has to fit, for the engine takes what it finds. */
+  readonly isOptional?: true
   /** What to do, where installing it is not all there is. */
   readonly remedy?: string
 }
@@ -24,21 +27,21 @@ export function requirementsOf(config: RunConfig): readonly Requirement[] {
   ]
   const torch = { name: 'torch' }
   const websockets = onlyIf(playsEpisodes(config), { name: 'websockets', from: '15' })
+  const isReinforced = isReinforcement(method)
   if (engine === 'trl') {
+    const usesVllm = hardware.generation_gpus > 0 || options.use_vllm === true
     const isZero = hardware.accelerate?.startsWith('zero') === true
     return [
       { name: 'trl', from: '1.13', before: '2' },
       ...[torch, { name: 'transformers', from: '5.2', before: '6' }],
       ...onlyIf(lora !== undefined, { name: 'peft' }),
       ...onlyIf(isZero, { name: 'deepspeed' }),
-      // As TRL 1.16 bounds it itself.
-      ...onlyIf(hardware.generation_gpus > 0, { name: 'vllm', from: '0.22', before: '0.31.1' }),
+      ...onlyIf(isReinforced, usesVllm ? TRL_VLLM : { ...TRL_VLLM, ...APART, isOptional: true }),
       ...onlyIf(hardware.attention === 'flash_attention_2', FLASH),
       ...websockets,
       ...trackers,
     ]
   }
-  const isReinforced = method !== 'sft'
   const generatesByVllm = (options[ROLLOUT_NAME] ?? 'vllm') === 'vllm'
   return [
     ...[{ name: 'verl', from: '0.9.0', before: '0.10' }, torch],
@@ -50,9 +53,25 @@ export function requirementsOf(config: RunConfig): readonly Requirement[] {
       ...{ name: 'vllm', from: '0.18', before: '0.25' },
     }),
     ...onlyIf(hardware.attention !== 'sdpa' && !hardware.cpu, FLASH),
+    VERL_TRL,
     ...websockets,
     ...trackers,
   ]
+}
+
+const APART = {
+  remedy:
+    'Give each engine a virtual environment of its own, with its file of constraints: ' +
+    'docs/training-gpu.md.',
+} as const
+
+/** As TRL 1.16 bounds it itself; TRL imports it wherever it is, used or not. */
+const TRL_VLLM: Requirement = { name: 'vllm', from: '0.22', before: '0.31.1' }
+
+/** verl 0.9 takes a class from any TRL that it finds, which went with TRL 1.13. */
+const VERL_TRL: Requirement = {
+  ...{ name: 'trl', before: '1.13', isOptional: true },
+  remedy: `verl fails to build models beside it: uv pip uninstall trl. ${APART.remedy}`,
 }
 
 const FLASH: Requirement = {
@@ -79,16 +98,18 @@ const numbersOf = (version: string): number[] =>
 
 /** What is wrong with an installed version, with the remedy; undefined if nothing is. */
 export function versionTrouble(
-  { name, from, before, remedy: own }: Requirement,
+  { name, from, before, isOptional, remedy: own }: Requirement,
   installed: string | null | undefined,
-): readonly [string, string] | undefined {
+): Trouble | undefined {
   const bounds = [
     ...(from === undefined ? [] : [`>=${from}`]),
     ...(before === undefined ? [] : [`<${before}`]),
   ]
   const wanted = `${name}${bounds.join(',')}`
   const remedy = own ?? `Install it where the run trains: pip install "${wanted}"`
-  if (installed === null || installed === undefined) return [`${name} is not installed`, remedy]
+  if (installed === null || installed === undefined) {
+    return isOptional === true ? undefined : [`${name} is not installed`, remedy]
+  }
   const isOld = from !== undefined && compareVersions(installed, from) < 0
   const isNew = before !== undefined && compareVersions(installed, before) >= 0
   return isOld || isNew ? [`${name} is ${installed}, not ${wanted}`, remedy] : undefined

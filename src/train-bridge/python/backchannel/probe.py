@@ -32,6 +32,32 @@ def package_version(name: str) -> str | None:
         return None
 
 
+def conflicts(names: list[str]) -> list[dict[str, str]]:
+    """Where one of these packages wants another version of one of the others than is there."""
+    try:
+        # Beside every trainer, though not of Python itself.
+        from packaging.requirements import InvalidRequirement, Requirement
+        from packaging.utils import canonicalize_name
+    except ImportError:
+        return []
+    there = {canonicalize_name(name): package_version(name) for name in names}
+    found = []
+    for name in names:
+        needed = (metadata.requires(name) or []) if there[canonicalize_name(name)] else []
+        for text in needed:
+            try:
+                wanted = Requirement(text)
+            except InvalidRequirement:
+                continue
+            version = there.get(canonicalize_name(wanted.name))
+            is_asked = wanted.marker is None or wanted.marker.evaluate({"extra": ""})
+            if version and is_asked and not wanted.specifier.contains(version, prereleases=True):
+                wants = f"{wanted.name}{wanted.specifier}"
+                found.append({"package": f"{name} {metadata.version(name)}", "wants": wants})
+                found[-1]["installed"] = version
+    return found
+
+
 def server(url: str, token: str | None) -> dict[str, Any]:
     """The environments of the server with the checksums of their data, or why there is no answer."""
     request = urllib.request.Request(url.rstrip("/") + "/v1/environments")
@@ -147,6 +173,7 @@ def look(asked: dict[str, Any]) -> dict[str, Any]:
         "name": socket.gethostname(),
         "python": ".".join(map(str, sys.version_info[:3])),
         "packages": {name: package_version(name) for name in asked["packages"]},
+        "conflicts": conflicts(asked["packages"]),
         "free_gib": free_gib(asked["output"]),
         "files": {path: file_facts(path, asked["rows"]) for path in asked["files"]},
         "gpus": gpus(),

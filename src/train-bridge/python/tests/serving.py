@@ -6,7 +6,12 @@ import os
 import re
 import signal
 import subprocess
+import threading
+import time
 from pathlib import Path
+
+#: How long a server is away in tests of outages, in seconds.
+AWAY = float(os.environ.get("BACKCHANNEL_OUTAGE_SECONDS", "0.5"))
 
 TOKEN = "BACKCHANNEL_TOKEN"
 ROOT = Path(__file__).resolve().parents[4]
@@ -52,3 +57,16 @@ class Server:
         if self._process.stdout is not None:
             self._process.stdout.close()
         self._process = None
+
+
+def away(server: Server) -> threading.Thread:
+    """Kills the server, and starts it again after a while."""
+    server.kill()
+
+    def come_back() -> None:
+        time.sleep(AWAY)
+        server.start()
+
+    thread = threading.Thread(target=come_back)
+    thread.start()
+    return thread

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import threading
 import time
 from typing import Any
 
 import pytest
-from serving import Server
+from serving import Server, away
 
 from backchannel import BackchannelError, aio
 from backchannel.link import Link
@@ -21,7 +19,6 @@ from backchannel.options import Options
 from backchannel.patience import PATIENCE_VARIABLE, trainer_options
 from backchannel.trl_environment import OVER, environment_factory, final_reward
 
-AWAY = float(os.environ.get("BACKCHANNEL_OUTAGE_SECONDS", "0.5"))
 ROW = {"reference": json.dumps({"env": "mock-v1", "split": "train", "index": 3})}
 
 
@@ -113,19 +110,6 @@ def test_closing_ends_a_try_that_is_under_way(own_server: Server) -> None:
         assert time.monotonic() - started < 10
 
     asyncio.run(scenario())
-
-
-def away(server: Server) -> threading.Thread:
-    """Kills the server, and starts it again after a while."""
-    server.kill()
-
-    def come_back() -> None:
-        time.sleep(AWAY)
-        server.start()
-
-    thread = threading.Thread(target=come_back)
-    thread.start()
-    return thread
 
 
 def test_rollouts_go_on_after_an_outage(own_server: Server) -> None:

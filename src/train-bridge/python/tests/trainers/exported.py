@@ -23,7 +23,7 @@ Row = dict[str, Any]
 def backchannel(*words: str) -> str:
     command = ["node", "bin/backchannel", *words]
     ran = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
+        command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False
     )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout

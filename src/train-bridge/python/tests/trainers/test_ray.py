@@ -17,6 +17,8 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,9 @@ pytest.importorskip("ray")
 yaml: Any = pytest.importorskip("yaml")
 
 ROOT = Path(__file__).resolve().parents[5]
+
+#: Ends what hangs; on a busy machine Ray alone takes minutes to start.
+HANG_SECONDS = 600.0
 
 #: Stands in the trainer's place: plays an episode for each step, and leaves a checkpoint after it.
 TRAINER = """
@@ -67,50 +72,66 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
+@dataclass(frozen=True)
+class Head:
+    #: Where jobs are submitted, and where other nodes join.
+    url: str
+    port: int
+
+
 @pytest.fixture(scope="module")
-def head(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def head(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Head]:
     """A Ray head of this test's own, ended with it."""
-    port = free_port()
-    words = [str(Path(sys.executable).parent / "ray"), "start", "--head", "--block"]
-    words += ["--num-cpus=1", "--include-dashboard=true", "--dashboard-host=127.0.0.1"]
-    words += [
-        f"--port={free_port()}",
-        f"--dashboard-port={port}",
-        "--object-store-memory=100000000",
-    ]
-    words += [f"--dashboard-agent-listen-port={free_port()}", "--disable-usage-stats"]
+    port, joined_at = free_port(), free_port()
+    words = ["--head", "--include-dashboard=true", "--dashboard-host=127.0.0.1"]
+    words += [f"--port={joined_at}", f"--dashboard-port={port}", "--disable-usage-stats"]
+    made = Head(f"http://127.0.0.1:{port}", joined_at)
     log = tmp_path_factory.mktemp("ray") / "log"
+    with ray_node(words, log) as process:
+        await_nodes(1, made, process, log)
+        yield made
+
+
+@contextmanager
+def ray_node(words: list[str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A node of Ray that ends with the block."""
+    command = [str(Path(sys.executable).parent / "ray"), "start", "--block", "--num-cpus=1"]
+    command += ["--object-store-memory=100000000", f"--dashboard-agent-listen-port={free_port()}"]
     with log.open("w") as output:
-        process = subprocess.Popen(words, stdout=output, stderr=output, start_new_session=True)
+        process = subprocess.Popen(
+            [*command, *words], stdout=output, stderr=output, start_new_session=True
+        )
         try:
-            await_head(f"http://127.0.0.1:{port}", process, log)
-            yield f"http://127.0.0.1:{port}"
+            yield process
         finally:
             process.send_signal(signal.SIGTERM)
             try:
-                process.wait(30)
+                process.wait(60)
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
 
 
-def await_head(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + 120
+def await_nodes(count: int, head: Head, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Waits until so many nodes take jobs, or a process has ended; what hangs ends by the limit."""
+    end = time.monotonic() + HANG_SECONDS
     while time.monotonic() < end and process.poll() is None:
         try:
-            urllib.request.urlopen(f"{address}/api/version", timeout=2).close()
             # Jobs need an agent beside the head, which comes somewhat later.
-            urllib.request.urlopen(f"{address}/api/jobs/", timeout=5).close()
-            with urllib.request.urlopen(f"{address}/nodes?view=summary", timeout=5) as answer:
-                if '"ALIVE"' in answer.read().decode():
+            for path in ("/api/version", "/api/jobs/"):
+                urllib.request.urlopen(head.url + path, timeout=HANG_SECONDS).close()
+            nodes = urllib.request.urlopen(f"{head.url}/nodes?view=summary", timeout=HANG_SECONDS)
+            with nodes as answer:
+                if answer.read().decode().count('"ALIVE"') >= count:
                     return
         except OSError:
-            time.sleep(0.5)
-    raise RuntimeError(f"the head did not start: {log.read_text()}")
+            pass
+        time.sleep(0.5)
+    raise RuntimeError(f"{count} nodes did not start: {log.read_text()}")
 
 
 @pytest.fixture
-def config(tmp_path: Path, head: str, server_url: str) -> Path:
+def config(tmp_path: Path, head: Head, server_url: str) -> Path:
     """The file of a run on the head, with a program in Python's place."""
     (tmp_path / "trainer.py").write_text(TRAINER)
     python = tmp_path / "python.sh"
@@ -136,7 +157,7 @@ def config(tmp_path: Path, head: str, server_url: str) -> Path:
         "hardware": {"cpu": True},
         "launch": {
             "kind": "ray",
-            "address": head,
+            "address": head.url,
             "python": str(python),
             "upload_data": True,
             "disk_gib_min": 0,
@@ -148,12 +169,10 @@ def config(tmp_path: Path, head: str, server_url: str) -> Path:
     return path
 
 
-def backchannel(
-    folder: Path, *words: str, timeout: float = 180
-) -> subprocess.CompletedProcess[str]:
+def backchannel(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = ["node", str(ROOT / "bin/backchannel"), *words]
     return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, check=False, timeout=timeout
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=HANG_SECONDS
     )
 
 
@@ -184,7 +203,7 @@ def test_a_job_is_submitted_tailed_stopped_and_resumed(config: Path, server_url:
     stopped = backchannel(folder, "runs", "stop", run)
     assert ": stopped" in stopped.stdout, stopped.stdout + stopped.stderr
     tail.stdout.read()
-    assert tail.wait(30) == 1
+    assert tail.wait(HANG_SECONDS) == 1
 
     resumed = backchannel(folder, "train", "--config", str(config), "--resume", "--no-preflight")
     assert resumed.returncode == 0, resumed.stdout + resumed.stderr
@@ -284,3 +303,16 @@ def test_a_head_that_is_gone_is_told(config: Path) -> None:
     assert ran.returncode == 2
     assert "no Ray head answers" in ran.stderr
     assert "Check launch.address" in ran.stderr
+
+
+# The last one: Ray takes a while to notice that a node has left.
+def test_a_node_that_joins_is_looked_at_too(config: Path, head: Head, tmp_path: Path) -> None:
+    log = tmp_path / "joined.log"
+    with ray_node([f"--address=127.0.0.1:{head.port}"], log) as process:
+        await_nodes(2, head, process, log)
+        words = ["--config", str(config), "--check", "--json"]
+        checked = backchannel(config.parent, "train", *words)
+        assert checked.returncode == 0, checked.stdout + checked.stderr
+        checks = {check["what"]: check for check in json.loads(checked.stdout)}
+        assert checks["package trl"]["message"].endswith(", on 2 nodes")
+        assert checks["packages together"]["code"] == "preflight/package"

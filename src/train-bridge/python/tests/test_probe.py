@@ -1,0 +1,59 @@
+"""Guards what a machine tells of its packages before a run: those that do not suit each other."""
+
+from __future__ import annotations
+
+from importlib import metadata
+
+import pytest
+
+from backchannel.probe import conflicts, look
+
+pytest.importorskip("packaging")
+
+VERSIONS = {"vllm": "0.24.0", "torch": "2.15.0+cu130", "Some_Trainer": "1.0"}
+WANTED = {
+    "vllm": ["torch==2.11.0", "numpy", "what is this"],
+    "torch": None,
+    "Some_Trainer": [
+        "torch>=2.15",
+        'vllm<0.20; extra == "vllm"',
+        'torch<2; python_version < "3"',
+        "other<1",
+    ],
+}
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def version(name: str) -> str:
+        try:
+            return VERSIONS[name]
+        except KeyError:
+            raise metadata.PackageNotFoundError(name) from None
+
+    monkeypatch.setattr(metadata, "version", version)
+    monkeypatch.setattr(metadata, "requires", WANTED.__getitem__)
+
+
+def test_a_package_that_wants_another_version_is_told() -> None:
+    told = conflicts(["vllm", "torch", "Some_Trainer", "not-there"])
+    wanted = {"package": "vllm 0.24.0", "wants": "torch==2.11.0", "installed": "2.15.0+cu130"}
+    assert told == [wanted]
+
+
+def test_builds_of_the_same_version_suit_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(VERSIONS, "torch", "2.11.0+cu130")
+    monkeypatch.setitem(WANTED, "Some_Trainer", ["torch>=2.11.0.dev0"])
+    assert conflicts(["vllm", "torch", "Some_Trainer"]) == []
+
+
+def test_the_names_of_packages_are_compared_as_indexes_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WANTED, "torch", ["some.trainer>1"])
+    monkeypatch.setitem(WANTED, "vllm", None)
+    [told] = conflicts(["vllm", "torch", "Some_Trainer"])
+    assert told["wants"] == "some.trainer>1"
+
+
+def test_it_is_part_of_what_a_machine_tells(tmp_path: object) -> None:
+    told = look({"packages": ["vllm", "torch"], "output": str(tmp_path), "files": [], "rows": 1})
+    assert [each["package"] for each in told["conflicts"]] == ["vllm 0.24.0"]

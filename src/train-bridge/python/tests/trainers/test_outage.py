@@ -1,0 +1,75 @@
+"""Guards that rollouts of verl and TRL outlive a server that is away in the middle of them.
+
+`BACKCHANNEL_OUTAGE_SECONDS` says how long it is away; `test_recovery.py` has TRL's tools.
+"""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("verl")
+pytest.importorskip("transfer_queue")
+
+from serving import Server, away
+from tiny import tokenizer
+from verl_worker import SIZE, ScriptedModel, batch_of, knows_the_box, play, worker_of
+
+
+class Outages:
+    """A model during whose first two turns the server goes away."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._back: threading.Thread | None = None
+        self.times = 0
+
+    def __call__(self, prompt: str) -> str:
+        if self.times < 2:
+            self.end()
+            self.times += 1
+            self._back = away(self._server)
+        return knows_the_box(prompt)
+
+    def end(self) -> None:
+        if self._back is not None:
+            self._back.join()
+
+
+def test_verl_s_rollouts_go_on(
+    own_server: Server, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
+) -> None:
+    model = Outages(own_server)
+    worker = worker_of(model_folder, tmp_path, ScriptedModel(tokenizer(), model), own_server.url)
+    batch = batch_of([1])
+    uid = batch["uid"][0]
+    play(worker, batch)
+    model.end()
+    assert queue["states"][uid] == "finished" and model.times == 2
+    rows = [queue["rows"][f"{uid}_{k}_0"]["fields"] for k in range(SIZE)]
+    assert [row["extra_fields"]["reward_extra_info"]["acc"] for row in rows] == [1] * SIZE
+
+
+def test_trl_s_rollouts_go_on(own_server: Server) -> None:
+    pytest.importorskip("trl")
+    from test_trl import references
+    from test_trl_rollouts import player
+
+    from backchannel.trl import RolloutFunction
+
+    tokens = tokenizer()
+    model = Outages(own_server)
+
+    def generate(_: Any, prompts: Any, most: int) -> list[tuple[list[int], list[float]]]:
+        texts = [tokens.decode(prompt, skip_special_tokens=False) for prompt in prompts]
+        written = [tokens.encode(model(text), add_special_tokens=False) for text in texts]
+        return [([*ids, tokens.eos_token_id][:most], [-0.5] * (len(ids) + 1)) for ids in written]
+
+    rollouts = RolloutFunction(own_server.url, run="outage", generate=generate)
+    result = rollouts([references([1])[0]["prompt"]] * SIZE, player())
+    model.end()
+    assert model.times == 2
+    assert result["episode_success"] == [1] * SIZE
