@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerCall, type Ringing, type Values, type VerdictKind } from '../sim/phone/csr.ts'
 import { fieldNamed } from '../sim/phone/fields.ts'
 import { sayConnected } from '../sim/phone/hear-call.ts'
+import type { SlotValues } from '../sim/phone/records/rows.ts'
 import { checkReworded, type RewordProblem, rewordRequest } from '../sim/phone/reword.ts'
 import { lineCalled, type NumberForm } from '../sim/phone/short-numbers.ts'
 import { FIELDS, type Field } from '../sim/phone/tables/fields.ts'
@@ -67,6 +68,8 @@ export interface CallOutcome {
   readonly wrong?: number
   /** Whether the department takes no further calls. */
   readonly held?: boolean
+  /** What was said of the wish, on `done`. */
+  readonly slots?: SlotValues
   /** Where a model was asked for the words: whose were taken, and why not the model's. */
   readonly wording?: Wording
 }
@@ -98,10 +101,13 @@ export const phoneCall = {
       given: readGiven(args.auth_info),
       referenceNumber: args.reference_number ?? '',
     })
-    const { kind, lines, wrong = 0, held = false } = answerCall(ringing, scene.random)
+    const { kind, lines, wrong = 0, held = false, slots } = answerCall(ringing, scene.random)
     const { id: department } = line.department
     const base = { kind, content: said(line, lines), department, wrong, held }
-    const outcome = kind === 'done' ? { ...base, reference: ringing.reference } : base
+    const outcome =
+      kind === 'done'
+        ? { ...base, reference: ringing.reference, ...(slots === undefined ? {} : { slots }) }
+        : base
     return scene.profile === null ? outcome : reword(outcome, lines, line, scene, scene.profile)
   },
 } satisfies Tool<CallArguments, CallScene, CallOutcome>

@@ -51,6 +51,8 @@ export function paraphrase(heard: HeardCall, company: string, random: RandomStre
       return `You have come to the wrong place; ${named} looks after that sort of thing.`
     case 'prerequisite':
       return `Nothing can happen on our side until ${named} have had their turn.`
+    case 'unsaid':
+      return `Happy to, but you would need to give me ${named} as well.`
     case 'reference':
       return `Could you read me the number that ${named} handed you?`
     case 'clarify':

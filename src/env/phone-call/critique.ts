@@ -1,3 +1,7 @@
+import { hearRequest } from '../../sim/phone/hear/request.ts'
+import { hearSlots } from '../../sim/phone/hear/slots.ts'
+import type { HeardOpening } from '../../sim/phone/opening.ts'
+import { slotsOf } from '../../sim/phone/records/wishes.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import type { Outcome } from '../environment.ts'
 import type { Transcript } from '../message.ts'
@@ -11,7 +15,11 @@ import { readEpisode, type SeenCall, type SeenEpisode } from './transcript.ts'
  */
 export function critiquePhoneCall(transcript: Transcript, outcome: Outcome): string {
   const seen = readEpisode(transcript)
-  const lessons = [...formLessons(seen), ...seen.calls.flatMap(callLessons), ...waste(seen)]
+  const lessons = [
+    ...formLessons(seen),
+    ...seen.calls.flatMap((call) => callLessons(call, seen)),
+    ...waste(seen),
+  ]
   const flawless =
     outcome.success && lessons.every(({ kind }) => kind === 'accepted' || kind === 'asked')
   if (flawless) return ''
@@ -50,12 +58,17 @@ function formLessons({ forms, calls }: SeenEpisode): Lesson[] {
   return lessons
 }
 
-function callLessons(call: SeenCall): Lesson[] {
+function callLessons(call: SeenCall, { opening }: SeenEpisode): Lesson[] {
   const department = call.department ?? call.phoneNumber
   const advice = (text: string): Lesson[] => [{ kind: 'advice', text }]
   switch (call.kind) {
     case 'done':
-      return [{ kind: 'accepted', department, fields: call.given }]
+      return [
+        { kind: 'accepted', department, fields: call.given },
+        ...toldOtherwise(call, opening).flatMap((label) =>
+          advice(`${department} was told otherwise than the customer wrote: ${label}.`),
+        ),
+      ]
     case 'missing':
     case 'mismatch':
       return [
@@ -96,6 +109,8 @@ function callLessons(call: SeenCall): Lesson[] {
       return advice(`${department} takes one reference number alone.`)
     case 'one_at_a_time':
       return advice(`${department} was asked for several things at once: say one at a time.`)
+    case 'unsaid':
+      return advice(`${department} had to be told with the request: ${call.named}.`)
     case 'too_long':
       return advice(`The request was too long for ${department}: say in a sentence what to do.`)
     case 'clarify':
@@ -105,6 +120,21 @@ function callLessons(call: SeenCall): Lesson[] {
           'say one thing that is to be done, and about what.',
       )
   }
+}
+
+/** What a call said about a wish of the customer that is not what the customer wrote about it. */
+function toldOtherwise({ request, company = '' }: SeenCall, { goals }: HeardOpening): string[] {
+  const wished = new Set(hearRequest(request).wishes.map(({ wish }) => wish))
+  return goals.flatMap(({ text, business }) => {
+    if (business === undefined || !wished.has(business.id)) return []
+    const wrote = hearSlots(text, business.id, company)
+    const said = hearSlots(request, business.id, company)
+    return slotsOf(business.id).flatMap(({ name, label }) => {
+      const [one, other] = [wrote[name], said[name]]
+      const differ = one?.status === 'one' && other?.status === 'one' && one.value !== other.value
+      return differ ? [label] : []
+    })
+  })
 }
 
 function waste({ calls, malformed }: SeenEpisode): Lesson[] {

@@ -140,10 +140,12 @@ function* ring(
       clarified: state.clarified,
       wrongBefore: state.wrong[line.department.id] ?? 0,
       reference: referenceNumber(task, line.department.id),
+      file: settings.records === 'strict' ? task.file : null,
+      changed: state.changes[line.department.id]?.slots,
     }),
   })
   const outcome = yield* perform(work)
-  const after = afterCall(state, outcome)
+  const after = afterCall(task, state, outcome)
   const note = outcome.wording === undefined ? undefined : { ...outcome.wording }
   const result = { state: after, content: outcome.content, note }
   if (isComplete(task, after)) return { ...result, end: COMPLETED }

@@ -20,6 +20,7 @@ const preset = (name: string): JsonObject =>
 
 const SEED = preset('phone-seed')
 const COMPACT = preset('phone-compact')
+const RECORDS = preset('phone-records')
 /** Some of every level. */
 const SOME = LEVELS.flatMap((level) =>
   TASKS.filter(({ difficulty }) => difficulty === level).slice(0, 6),
@@ -96,6 +97,26 @@ describe('phone-compact', () => {
     expect(lines.at(-1)).toMatch(/^more: \d+$/)
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^[^|]+( \| [^|]+){2,3}$|^[^|]+$/)
     expect(search('qqqq')).toBe('Nothing found.')
+  })
+})
+
+describe('phone-records', () => {
+  it('keeps the contract', () => {
+    const checks = checkConformance({
+      environment: phoneCallEnvironment,
+      world: WORLD as unknown as JsonObject,
+      tasks: SOME.filter((_, at) => at % 3 === 0) as unknown as readonly (BaseTask & JsonObject)[],
+      seed: 12,
+      settings: RECORDS,
+    })
+    expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([])
+  })
+
+  it('tells all that a good player needs: it wins what it wins where calls count', () => {
+    const calls = played('habit', SEED)
+    for (const [at, { task, total }] of played('habit', RECORDS).entries()) {
+      expect([task.id, total]).toEqual([task.id, calls[at]?.total])
+    }
   })
 })
 

@@ -4,6 +4,7 @@ import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import { companyOf } from '../../sim/phone/world.ts'
 import { type ChatMessage, system, user } from '../message.ts'
 import type { PhoneContext } from './score.ts'
+import type { Settings } from './task.ts'
 
 const ROLE = `You get a customer's business done with a company by phone, on the customer's behalf.
 
@@ -45,16 +46,27 @@ may want its reference number.
 
 const ROLES = { full: ROLE, short: SHORT_ROLE } as const
 
+/** Where the records must be right: one rule more. */
+const SAY_ALL = {
+  full:
+    'Say with it all that the customer wrote about it: amounts, dates, addresses, which one is ' +
+    'meant. What you say is what is done, and wrong changes count against you.',
+  short: 'Say all that the customer wrote about it; what you say is what is done.',
+} as const
+
+const roleOf = (prompt: Settings['prompt'], records: Settings['records']): string =>
+  records === 'strict' ? `${ROLES[prompt]}\n- ${SAY_ALL[prompt]}` : ROLES[prompt]
+
 /** The first messages of an episode: the agent's role and rules, and the customer's message. */
 export function openingMessages({
   task,
   world,
-  settings: { prompt, numbers },
+  settings: { prompt, numbers, records },
   random,
 }: PhoneContext): readonly ChatMessage[] {
   const { name } = companyOf(world, task.company)
   const told = taskTold(task, numbers)
-  return [system(ROLES[prompt]), user(sayOpening(told, name, random('opening')))]
+  return [system(roleOf(prompt, records)), user(sayOpening(told, name, random('opening'), records))]
 }
 
 /** Sent once to an agent that stops without having called a tool. */

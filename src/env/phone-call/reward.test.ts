@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { setupOf, WORLD } from '../../../test/phone-call/driver.ts'
 import { TASKS } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, type Player, playOut, type Rollout } from '../../../test/support/rollout.ts'
+import { RECORDS } from '../../sim/phone/opening.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { stream } from '../../sim/random.ts'
+import { type RandomStream, stream } from '../../sim/random.ts'
 import type { EpisodeSetup } from '../episode.ts'
 import type { Action, Transcript } from '../message.ts'
 import { phoneCallEnvironment } from './index.ts'
@@ -14,15 +15,34 @@ import { readEpisode } from './transcript.ts'
 
 const task = fc.constantFrom(...TASKS)
 const seed = fc.nat()
-const RUNS = { numRuns: 150 }
+const RUNS = { numRuns: 100 }
 
 /** A player without sense, who may also do what nobody would. */
 const clumsy =
   (seed: number): Player =>
   (transcript, { step }) => {
     const random = stream(seed, step + 1, 'clumsy')
-    return random.pick(phoneCallEnvironment.sampleActions(transcript, random))
+    const action = random.pick(phoneCallEnvironment.sampleActions(transcript, random))
+    return random.chance(0.3) ? mumbled(action, random) : action
   }
+
+/** The same turn with other numbers, months and choices, or with none of them. */
+function mumbled(action: Action, random: RandomStream): Action {
+  const [find, other] = random.pick([
+    [/(?<=[ $])\d(?=\d{0,2}\b)/g, String(random.integer(1, 9))],
+    [/\b(?:January|February|April|June|July|August)\b/g, 'September'],
+    [/\b(?:medium|lost|personal|black|vegan)\b/g, random.pick(['large', 'stolen', 'business'])],
+    [/ (?:to|of|on|for) [^".]*(?=\.?")/g, ''],
+  ] as const)
+  const { tool_calls: calls } = action as { readonly tool_calls?: readonly { function: object }[] }
+  const [call] = calls ?? []
+  if (call === undefined) return action
+  const spoken = call.function as { name: string; arguments: { request?: string } }
+  if (spoken.name !== 'phone_call') return action
+  const request = String(spoken.arguments.request).replace(find, other)
+  const told = { ...spoken, arguments: { ...spoken.arguments, request } }
+  return { ...action, tool_calls: [{ ...call, function: told }] } as Action
+}
 
 /** Plays one player for some steps and another from there; undefined closes the episode. */
 const thenPlay =
@@ -30,18 +50,20 @@ const thenPlay =
   (transcript, state) =>
     state.step < steps ? first(transcript, state) : second?.(transcript, state)
 
-const play = (one: PhoneTask, player: (setup: EpisodeSetup) => Player): Rollout => {
-  const setup = setupOf(one, WORLD)
-  return playOut(setup, player(setup))
-}
+describe.each(RECORDS)('the standard reward, records: %s', (records) => {
+  const play = (one: PhoneTask, player: (setup: EpisodeSetup) => Player): Rollout => {
+    const setup = setupOf(one, WORLD, { records })
+    return playOut(setup, player(setup))
+  }
 
-describe('the standard reward', () => {
   it('stays within its bounds, names its parts, and adds up over steps', () => {
     fc.assert(
       fc.property(task, seed, (one, draws) => {
         const { answers, total, success } = play(one, () => clumsy(draws))
         expect(answers.reduce((sum, { reward }) => sum + reward, 0)).toBe(total)
-        expect(total).toBeGreaterThanOrEqual(success ? 600 : 0)
+        const misuse = answers.reduce((sum, { parts: { misuse: part = 0 } }) => sum + part, 0)
+        expect(misuse).toBeGreaterThanOrEqual(records === 'strict' ? -500 : 0)
+        expect(total).toBeGreaterThanOrEqual(success ? 600 + misuse : 0)
         expect(total).toBeLessThanOrEqual(success ? 1000 : 599)
         for (const { parts } of answers) {
           expect(phoneCallEnvironment.reward.parts).toEqual(

@@ -15,6 +15,9 @@ const PENALTIES = {
   malformed: { each: 20, most: 100 },
 } as const
 
+/** For each row that was changed wrongly, half if it was put right later, and in all at most. */
+const MISUSE = { row: 150, repaired: 75, most: 500 } as const
+
 const PROGRESS = 600
 const COMPLETION = 400
 /** What a completed business is worth at least. */
@@ -27,6 +30,7 @@ export const REWARD_PARTS = [
   'over_asked',
   'refused_form',
   'malformed_calls',
+  'misuse',
   'floor',
   'ladder',
 ] as const
@@ -36,7 +40,8 @@ const penalty = (count: number, { each, most }: { each: number; most: number }):
 
 /**
  * Reward parts in thousandths. Over-asking is booked when the episode is closed: earlier it would
- * tell which of the fields some department wants. `floor` is what the clamps give back.
+ * tell which of the fields some department wants. So is misuse, which counts even where the
+ * business was completed in the end. `floor` is what the clamps give back.
  */
 export function scorePhoneCall(
   state: PhoneState,
@@ -55,7 +60,9 @@ export function scorePhoneCall(
   const malformed_calls = penalty(conduct.malformedCalls, PENALTIES.malformed)
   const penalties = rejected_calls + over_asked + refused_form + malformed_calls
   const least = complete ? COMPLETED_LEAST : 0
-  const floor = Math.max(0, least - (progress + completion + penalties))
+  const worked = progress + completion + penalties
+  const misuse = closed ? misuseOf(state) : 0
+  const floor = Math.max(0, Math.max(least, worked) + misuse) - (worked + misuse)
   return {
     progress,
     completion,
@@ -63,8 +70,18 @@ export function scorePhoneCall(
     over_asked,
     refused_form,
     malformed_calls,
+    misuse,
     floor,
   }
+}
+
+/** What wrong changes of the customer's records cost. */
+function misuseOf({ changes }: PhoneState): number {
+  const costs = Object.values(changes).map(
+    ({ rows_damaged, is_right }) => rows_damaged * (is_right ? MISUSE.repaired : MISUSE.row),
+  )
+  const cost = costs.reduce((sum, one) => sum + one, 0)
+  return cost === 0 ? 0 : -Math.min(cost, MISUSE.most)
 }
 
 /** Fields that were asked for though no needed department wanted them. */
@@ -108,6 +125,7 @@ export const METRICS = [
   'form_abandoned',
   'forms_refused',
   'departments_held',
+  'rows_damaged',
 ] as const
 
 /** The numbers that every closed episode reports. */
@@ -127,5 +145,6 @@ export function measurePhoneCall(
     form_abandoned: state.form?.status === 'abandoned' ? 1 : 0,
     forms_refused: state.forms_refused,
     departments_held: state.held.length,
+    rows_damaged: Object.values(state.changes).reduce((sum, one) => sum + one.rows_damaged, 0),
   }
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { businessOf } from '../../sim/phone/opening.ts'
+import { wishSaid } from '../../sim/phone/records/wording.ts'
 import { fieldsNeeded } from '../../sim/phone/requirements.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
@@ -38,7 +39,7 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
       'phone_call',
       {
         phone_number: department.phone_number,
-        request: requestFor(task, world, id),
+        request: requestFor(task, world, id, seen),
         auth_info: given,
         ...(from === null ? {} : { reference_number: done[from] ?? '' }),
       },
@@ -70,9 +71,14 @@ export function neededFields(task: PhoneTask, world: PhoneWorld): Field[] {
 }
 
 /** What a request must say so that a department knows it is meant. */
-function requestFor(task: PhoneTask, world: PhoneWorld, id: string): string {
+function requestFor(task: PhoneTask, world: PhoneWorld, id: string, seen: SeenEpisode): string {
   const goal = task.goals.find(({ department }) => department === id)
-  if (goal !== undefined) return `My customer wants to ${businessOf(goal.business).phrases[0]}.`
+  if (goal !== undefined) {
+    const said = seen.opening.goals.find(({ business }) => business?.id === goal.business)?.text
+    // Where the customer said all that decides, so must the request.
+    const whole = said !== undefined && wishSaid(said) !== undefined ? said : undefined
+    return `My customer wants to ${whole ?? businessOf(goal.business).phrases[0]}.`
+  }
   return `${lineOf(world, id).department.name}: please clear this customer's file.`
 }
 

@@ -1,4 +1,6 @@
 import type { Values } from '../../sim/phone/csr.ts'
+import { fileAfter } from '../../sim/phone/records/operations.ts'
+import { rowsThatDiffer, type SlotValues } from '../../sim/phone/records/rows.ts'
 import { CLEARANCE, type Matter, type Wants } from '../../sim/phone/requirements.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
@@ -28,6 +30,17 @@ export interface PhoneState {
   readonly wrong: Readonly<Record<string, number>>
   /** Reference numbers of departments that did their part, by department. */
   readonly done: Readonly<Record<string, string>>
+  /** What departments made of the customer's wishes, by department, where that was said. */
+  readonly changes: Readonly<Record<string, ChangeMade>>
+}
+
+/** What a department did of a wish: the last thing it was told counts. */
+export interface ChangeMade {
+  readonly slots: SlotValues
+  /** Whether the records are now as the customer wants them. */
+  readonly is_right: boolean
+  /** How many rows it changed wrongly, every time it did so. */
+  readonly rows_damaged: number
 }
 
 export const OPENING_STATE: PhoneState = {
@@ -41,6 +54,7 @@ export const OPENING_STATE: PhoneState = {
   held: [],
   wrong: {},
   done: {},
+  changes: {},
 }
 
 /** The state after a form was sent, or tried to be. */
@@ -55,14 +69,16 @@ export function afterForm(state: PhoneState, outcome: FormOutcome): PhoneState {
 const FREE: ReadonlySet<string> = new Set(['clarify', 'one_at_a_time', 'too_long'])
 
 /** The state after a call. Calls that get nothing done are rejected, but for free questions. */
-export function afterCall(state: PhoneState, outcome: CallOutcome): PhoneState {
-  const { kind, department = '', reference = '', wrong = 0 } = outcome
+export function afterCall(task: PhoneTask, state: PhoneState, outcome: CallOutcome): PhoneState {
+  const { kind, department = '', reference = '', wrong = 0, slots = {} } = outcome
   const isDone = kind === 'done'
   const isFree = FREE.has(kind)
   const failsDetails = kind === 'missing' || kind === 'mismatch'
   const reached = isDone || failsDetails || kind === 'nothing_to_do' || kind === 'other_matter'
   const { authenticated, clarified, held, done } = state
   const wrongNow = (state.wrong[department] ?? 0) + wrong
+  const saysHow = isDone && Object.keys(slots).length > 0
+  const changed = (): ChangeMade => changeMade(task, state, department, slots)
   return {
     ...state,
     phone_calls: state.phone_calls + 1,
@@ -72,7 +88,25 @@ export function afterCall(state: PhoneState, outcome: CallOutcome): PhoneState {
     held: outcome.held === true ? [...held, department] : held,
     wrong: wrong > 0 ? { ...state.wrong, [department]: wrongNow } : state.wrong,
     done: isDone ? { ...done, [department]: reference } : done,
+    changes: saysHow ? { ...state.changes, [department]: changed() } : state.changes,
   }
+}
+
+/** What it comes to that a department does the customer's wish in the way that it was told. */
+function changeMade(
+  { file, goals }: PhoneTask,
+  { changes }: PhoneState,
+  department: string,
+  slots: SlotValues,
+): ChangeMade {
+  const goal = goals.find((one) => one.department === department)
+  if (goal === undefined) throw new Error(`task: no wish for ${department}`)
+  const before = changes[department]?.rows_damaged ?? 0
+  const now = fileAfter(file, [{ ...goal, slots }])
+  const amiss = rowsThatDiffer(now, fileAfter(file, [goal]))
+  const touched = new Set(rowsThatDiffer(now, file))
+  const damaged = amiss.filter((id) => touched.has(id)).length
+  return { slots, is_right: amiss.length === 0, rows_damaged: before + damaged }
 }
 
 /** What the customer really said so far. */
@@ -102,9 +136,12 @@ export function mattersOf(task: PhoneTask, department: string): readonly Matter[
   return own.length === 0 ? [CLEARANCE] : own.map(({ business }) => business)
 }
 
-/** How many of the required calls have been done. */
+/** How many of the required calls have been done, and rightly. */
 export const callsDone = (task: PhoneTask, state: PhoneState): number =>
-  task.required_calls.filter((id) => state.done[id] !== undefined).length
+  task.required_calls.filter((id) => isDone(state, id)).length
+
+const isDone = ({ done, changes }: PhoneState, department: string): boolean =>
+  done[department] !== undefined && changes[department]?.is_right !== false
 
 export const isComplete = (task: PhoneTask, state: PhoneState): boolean =>
   callsDone(task, state) === task.required_calls.length

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
 import { LISTINGS, type ListingForm } from '../../sim/phone/listing.ts'
+import { RECORDS, type Records } from '../../sim/phone/opening.ts'
 import { NUMBER_FORMS } from '../../sim/phone/short-numbers.ts'
 import { PERSONAS } from '../../sim/phone/tables/customers.ts'
 import { DEPARTMENT_KINDS } from '../../sim/phone/tables/departments.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import { INDUSTRIES } from '../../sim/phone/tables/industries.ts'
+import { TABLES, type TableName } from '../../sim/phone/tables/records.ts'
 import { TRAITS } from '../../sim/phone/tables/traits.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { type Company, type PhoneWorld, SPEECH_STYLES } from '../../sim/phone/world.ts'
@@ -63,6 +65,9 @@ export const worldSchema = z.object({
   companies: z.array(companySchema),
 }) as unknown as z.ZodType<PhoneWorld>
 
+const item = z.union([z.string(), z.int()])
+const cell = z.union([item, z.array(item)])
+
 /** A task as it is stored and shipped, hidden facts included. */
 export const taskSchema = z.object({
   id: z.string(),
@@ -72,7 +77,15 @@ export const taskSchema = z.object({
   difficulty: z.int().min(1).max(5),
   company: z.string(),
   goal: z.string(),
-  goals: z.array(z.object({ business: z.string(), department: z.string() })).min(1),
+  goals: z
+    .array(
+      z.object({
+        business: z.string(),
+        department: z.string(),
+        slots: z.record(z.string(), z.union([z.string(), z.int()]), { error: OLDER }),
+      }),
+    )
+    .min(1),
   required_calls: z.array(z.string()).min(1).max(5),
   customer: z.object({
     persona: z.enum(PERSONAS),
@@ -82,6 +95,11 @@ export const taskSchema = z.object({
     mentions: field.nullable(),
     tells: field.nullable(),
   }),
+  file: z.partialRecord(
+    z.enum(Object.keys(TABLES) as [TableName, ...TableName[]]),
+    z.array(z.record(z.string(), cell)),
+    { error: OLDER },
+  ),
   also_required: z.array(z.object({ department: z.string(), fields: z.array(field) })).optional(),
 }) as unknown as z.ZodType<PhoneTask>
 
@@ -120,6 +138,13 @@ export const settingsSchema = z.strictObject({
     .enum(NUMBER_FORMS)
     .default('full')
     .describe('short: extensions of four digits, and details of the customer cut to four or so.'),
+  records: z
+    .enum(RECORDS)
+    .default('calls')
+    .describe(
+      'strict: the customer says all that decides how a wish is to be fulfilled, a request must ' +
+        'say it too, and the records must be right in the end. calls: a call that is done counts.',
+    ),
 }) as z.ZodType<Settings>
 
 export interface Settings extends ListingForm {
@@ -127,6 +152,7 @@ export interface Settings extends ListingForm {
   readonly csr_source: (typeof CSR_SOURCES)[number]
   readonly csr_profile: string
   readonly prompt: (typeof PROMPTS)[number]
+  readonly records: Records
 }
 
 /** The chat profiles that an episode with these settings asks. */

@@ -2,6 +2,10 @@ import type { RandomStream } from '../random.ts'
 import { isNoValue, sameValue } from './fields.ts'
 import { hearReference } from './hear/reference.ts'
 import { type Desk, type Understood, understand } from './hear/request.ts'
+import { hearSlots } from './hear/slots.ts'
+import { isPossible } from './records/operations.ts'
+import type { CustomerFile, SlotValues } from './records/rows.ts'
+import { slotsOf } from './records/wishes.ts'
 import { CLEARANCE, type Matter, type Wants } from './requirements.ts'
 import { type AskedField, say, sayFields } from './speech.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
@@ -35,6 +39,10 @@ export interface Ringing {
   readonly wrongBefore: number
   /** The number this department would give out. */
   readonly reference: string
+  /** What the company has on the customer; null where it does not matter what is changed there. */
+  readonly file: CustomerFile | null
+  /** What this department has made of the customer's wish so far. */
+  readonly changed: SlotValues | undefined
 }
 
 export type VerdictKind = Exclude<Occasion, 'hold' | 'what_about'>
@@ -47,6 +55,8 @@ export interface Verdict {
   readonly wrong?: number
   /** Whether the department takes no further calls. */
   readonly held?: boolean
+  /** What was said of the wish that was fulfilled. */
+  readonly slots?: SlotValues
 }
 
 /** From this many wrong values on, a department takes no further calls. */
@@ -54,7 +64,8 @@ const WRONG_VALUES_MAX = 2
 
 /**
  * Answers one call. The checks are made in this order, and the first that fails decides: right
- * company and department, departments that must come first, authentication, work.
+ * company and department, all that decides about the wish said, departments that must come first,
+ * authentication, work.
  */
 export function answerCall(ringing: Ringing, random: RandomStream): Verdict {
   const { line, company, request } = ringing
@@ -62,12 +73,14 @@ export function answerCall(ringing: Ringing, random: RandomStream): Verdict {
     return verdict('no_customer', ringing, { company: line.company.name }, random)
   }
   const understood = understand(request, deskOf(line))
+  const said = saidOf(ringing, understood)
   return (
     checkRequest(ringing, understood, random) ??
-    checkState(ringing, random) ??
+    checkSaid(ringing, said, random) ??
+    checkState(ringing, said, random) ??
     checkPrerequisites(ringing, random) ??
     checkAuthentication(ringing, wantsFor(ringing, understood), random) ??
-    doWork(ringing, understood, random)
+    doWork(ringing, understood, said, random)
   )
 }
 
@@ -144,13 +157,49 @@ function askBack(
   return { kind: 'clarify', lines: [say('what_about', speech, { thing }, random)] }
 }
 
-function checkState(ringing: Ringing, random: RandomStream): Verdict | undefined {
+/** What was said of a wish, slot by slot, and in which words the rest is asked for. */
+interface Said {
+  readonly slots: SlotValues
+  readonly unsaid: readonly string[]
+}
+
+const NOTHING_SAID: Said = { slots: {}, unsaid: [] }
+
+/** What a request says of the customer's wish, where that decides about its fulfilment. */
+function saidOf({ line, request, file, matters }: Ringing, understood: Understood): Said {
+  if (file === null || understood.status !== 'wish' || !matters.includes(understood.wish)) {
+    return NOTHING_SAID
+  }
+  const business = understood.wish
+  const wanted = slotsOf(business)
+  const heard = hearSlots(request, business, line.company.name)
+  const values = wanted.flatMap(({ name }) => {
+    const one = heard[name]
+    return one?.status === 'one' ? [[name, one.value] as const] : []
+  })
+  const slots: SlotValues = Object.fromEntries(values)
+  const open = wanted.filter(({ name }) => slots[name] === undefined)
+  // What the file does not have cannot be what was meant.
+  const isClear = open.length > 0 || isPossible(file, { business, slots })
+  return { slots, unsaid: (isClear ? open : wanted).map(({ label }) => label) }
+}
+
+function checkSaid(ringing: Ringing, { unsaid }: Said, random: RandomStream): Verdict | undefined {
+  if (unsaid.length === 0) return undefined
+  return verdict('unsaid', ringing, { slots: unsaid.join(' and ') }, random)
+}
+
+/** What was done before is done again only where the wish is another by now. */
+const isOther = ({ changed }: Ringing, { slots }: Said): boolean =>
+  changed !== undefined && Object.entries(slots).some(([name, value]) => changed[name] !== value)
+
+function checkState(ringing: Ringing, said: Said, random: RandomStream): Verdict | undefined {
   const { line, held, done } = ringing
   const { id } = line.department
   if (held.includes(id)) return verdict('held', ringing, {}, random)
   const reference = done[id]
-  if (reference !== undefined) return verdict('already_done', ringing, { reference }, random)
-  return undefined
+  if (reference === undefined || isOther(ringing, said)) return undefined
+  return verdict('already_done', ringing, { reference }, random)
 }
 
 function checkPrerequisites(ringing: Ringing, random: RandomStream): Verdict | undefined {
@@ -217,14 +266,19 @@ function checkAuthentication(
   return { kind: missing.length > 0 ? 'missing' : 'mismatch', lines, wrong: wrong.size, held }
 }
 
-function doWork(ringing: Ringing, understood: Understood, random: RandomStream): Verdict {
+function doWork(
+  ringing: Ringing,
+  understood: Understood,
+  { slots }: Said,
+  random: RandomStream,
+): Verdict {
   const { matters, reference } = ringing
   if (matters.length === 0) return verdict('nothing_to_do', ringing, {}, random)
   const isMeant =
     (understood.status === 'wish' && matters.includes(understood.wish)) ||
     (asksToClear(understood) && matters.includes(CLEARANCE))
   return isMeant
-    ? verdict('done', ringing, { reference }, random)
+    ? { ...verdict('done', ringing, { reference }, random), slots }
     : verdict('other_matter', ringing, {}, random)
 }
 

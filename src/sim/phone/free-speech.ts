@@ -1,4 +1,5 @@
 import type { HeardCall, Place } from './hear-call.ts'
+import { LABELS } from './records/wishes.ts'
 import type { AskedField } from './speech.ts'
 import { DEPARTMENT_KINDS, KIND_HABITS } from './tables/departments.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
@@ -47,9 +48,19 @@ export function hearFreely(text: string, place: Place): HeardCall | undefined {
     const heard = heardDepartments(known, rest, departments)
     return heard === undefined ? undefined : { ...base, ...heard }
   }
+  const asked = labelsIn(rest)
+  if (asked.length > 0 && CUES.missing.test(rest)) {
+    return { ...base, kind: 'unsaid', named: asked.join(' and ') }
+  }
   const kind = kindOfPlainWords(text, rest, place)
   return kind === undefined ? undefined : { ...base, kind }
 }
+
+/** What a request left open, in the words of our own staff, in the order of the text. */
+const labelsIn = (text: string): string[] =>
+  LABELS.filter((label) => text.includes(label)).sort(
+    (one, other) => text.indexOf(one) - text.indexOf(other),
+  )
 
 /** The text with a name taken out; the places of everything else stay. */
 const blank = (text: string, name: string): string =>

@@ -34,8 +34,8 @@ describe('the world generator', () => {
     expect([hash(WORLD), hash(TRAIN), hash(generateStreamTask(WORLD, 123))]).toMatchInlineSnapshot(`
       [
         "1380f4f7356978c2",
-        "f4fb1a7079f6e3f3",
-        "66244740df6e0159",
+        "0c12c5ac9639ddc2",
+        "4d5c50a19dd84616",
       ]
     `)
     expect(hash(generateWorld(8, 100))).not.toBe(hash(WORLD))

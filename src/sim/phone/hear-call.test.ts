@@ -5,6 +5,7 @@ import { paraphrase } from '../../../test/phone-call/paraphrase.ts'
 import { type RandomStream, stream } from '../random.ts'
 import { hearFreely } from './free-speech.ts'
 import { type HeardCall, hearAnswer, hearCall } from './hear-call.ts'
+import { LABELS } from './records/wishes.ts'
 import { fill, sayFields } from './speech.ts'
 import { DEPARTMENT_KINDS, KIND_HABITS } from './tables/departments.ts'
 import { FIELD_PHRASES, FIELDS } from './tables/fields.ts'
@@ -33,6 +34,7 @@ function anyCall(random: RandomStream): string[] {
     reference: `R${random.integer(100_000, 999_999)}`,
     fields: sayFields(asked, random),
     thing: 'parcel',
+    slots: random.sample(LABELS, random.integer(1, 2)).join(' and '),
   }
   const lines = [fill(random.pick(SPEECH[occasion][style]), slots)]
   if (occasion === 'missing' && random.chance(0.3)) {

@@ -9,7 +9,10 @@ export interface HeardCall {
   readonly kind: VerdictKind
   readonly missing: readonly AskedField[]
   readonly mismatched: readonly Field[]
-  /** Departments that were named; several are joined with "and". Empty if none was. */
+  /**
+   * Departments that were named, or what a request left open; several are joined with "and". Empty
+   * if none was.
+   */
   readonly named: string
   /** The reference number that was given out; empty if none was. */
   readonly reference: string
@@ -70,7 +73,7 @@ function fromSentences(heard: readonly Heard[]): HeardCall | undefined {
     kind: main.occasion === 'what_about' ? 'clarify' : main.occasion,
     missing: fieldsOf('missing'),
     mismatched: fieldsOf('mismatch').map(({ field }) => field),
-    named: main.slots.first ?? main.slots.right ?? '',
+    named: main.slots.first ?? main.slots.right ?? main.slots.slots ?? '',
     reference: main.slots.reference ?? '',
     held: heard.some(({ occasion }) => occasion === 'hold'),
   }

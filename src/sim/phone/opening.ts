@@ -1,5 +1,6 @@
 import { memo } from '../memo.ts'
 import type { RandomStream } from '../random.ts'
+import { sayWish, wishSaid } from './records/wording.ts'
 import { fill, type Slots } from './speech.ts'
 import { BUSINESSES, type Business } from './tables/businesses.ts'
 import {
@@ -24,15 +25,29 @@ export function businessOf(id: string): Business {
   return business
 }
 
-/** What the customer writes at first. Facts come from the task, wording from the draws. */
-export function sayOpening(task: PhoneTask, companyName: string, random: RandomStream): string {
+/** Whether a wish is fulfilled by any call that is done, or only in just the way that was said. */
+export const RECORDS = ['calls', 'strict'] as const
+export type Records = (typeof RECORDS)[number]
+
+/**
+ * What the customer writes at first. Facts come from the task, wording from the draws.
+ *
+ * @param records with `strict` the customer says all that decides how a wish is to be fulfilled
+ */
+export function sayOpening(
+  task: PhoneTask,
+  companyName: string,
+  random: RandomStream,
+  records: Records = 'calls',
+): string {
   const { persona, mentions, tells, values } = task.customer
   const sentences = [
     random.pick(GREETINGS),
     fill(random.pick(COMPANY_SENTENCES), { company: companyName }),
   ]
-  task.goals.forEach(({ business }, index) => {
-    const goal = random.pick(businessOf(business).phrases)
+  task.goals.forEach(({ business, slots }, index) => {
+    const whole = records === 'strict' ? sayWish(business, slots, random) : undefined
+    const goal = whole ?? random.pick(businessOf(business).phrases)
     sentences.push(fill(random.pick(index === 0 ? FIRST_GOALS : FURTHER_GOALS), { goal }))
   })
   if (mentions !== null) {
@@ -84,7 +99,7 @@ export const hearOpening = memo(MEMO_MAX, (text): HeardOpening => {
     if (company !== undefined) heard = { ...heard, company }
     const goal = slotsOf(GOAL_PATTERNS, sentence)?.goal
     if (goal !== undefined) {
-      const business = businessByPhrase.get(goal)
+      const business = businessByPhrase.get(goal) ?? businessById.get(wishSaid(goal) ?? '')
       goals.push(business === undefined ? { text: goal } : { text: goal, business })
     }
     const mentioned = fieldByOwnPhrase.get(slotsOf(MENTION_PATTERNS, sentence)?.field ?? '')

@@ -3,6 +3,8 @@ import { childSeed, type RandomStream, stream } from '../random.ts'
 import { businessesOf } from './businesses.ts'
 import { customerValues } from './customers.ts'
 import { LEVELS, type Level, levelsOf, type Plan, plansOf } from './plans.ts'
+import { drawFile, drawSlots } from './records/draw.ts'
+import { recordOf } from './records/wishes.ts'
 import { CLEARANCE, fieldsNeeded, type Wants } from './requirements.ts'
 import type { Business } from './tables/businesses.ts'
 import {
@@ -20,6 +22,7 @@ import {
 import type { DepartmentKind } from './tables/departments.ts'
 import { type Field, LACKABLE } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
+import type { TableName } from './tables/records.ts'
 import { FLAGGED_FIELDS, FLAGGED_SHARE, USAGE } from './tables/usage.ts'
 import type { AlsoRequired, Customer, PhoneTask } from './task.ts'
 import {
@@ -135,17 +138,23 @@ export function generateTask(
   const id = `${split}-${String(index).padStart(6, '0')}`
   const seed = childSeed(world.seed, id)
   const random = stream(seed, 0, 'task')
-  const wishes = offersOf(world)[SPLIT_HALVES[split] ?? 'known'].get(level) ?? new Map()
-  if (wishes.size === 0) {
+  const offered = offersOf(world)[SPLIT_HALVES[split] ?? 'known'].get(level) ?? new Map()
+  if (offered.size === 0) {
     throw new Error(`tasks: no company of the ${split} half offers level ${level}; add companies`)
   }
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
-    const order = drawOrder(wishes, random)
+    const order = drawOrder(offered, random)
     const flagged = drawFlagged(order, random)
     const customer = drawCustomer(order, level, flagged, random)
     // A draw that does not fit (nothing can stand in for what is missing) is drawn again.
     if (customer === undefined) continue
     const { company, plan, businesses } = order
+    // Draws of their own: they shift none of the others.
+    const records = stream(seed, 0, 'records')
+    const wishes = businesses.map((business) => ({
+      business,
+      slots: drawSlots(business.id, records),
+    }))
     const departmentId = (kind: DepartmentKind): string => `${company.id}-${kind}`
     return {
       id,
@@ -155,17 +164,32 @@ export function generateTask(
       difficulty: level,
       company: company.id,
       goal: businesses.map(({ phrases }) => phrases[0]).join('; '),
-      goals: businesses.map((business) => ({
+      goals: wishes.map(({ business, slots }) => ({
         business: business.id,
         department: departmentId(business.kind),
+        slots,
       })),
       required_calls: plan.calls.map(departmentId),
       customer,
+      file: drawFile(
+        wishes.map(({ business, slots }) => ({ business: business.id, slots })),
+        tablesOf(company),
+        records,
+      ),
       ...(flagged === null ? {} : { also_required: [flagged] }),
     }
   }
   throw new Error(`tasks: no customer of the ${split} half fits level ${level}; add companies`)
 }
+
+/** Every table in which a company keeps something of its customers. */
+const tablesOf = ({ industry, departments }: Company): TableName[] => [
+  ...new Set(
+    departments
+      .flatMap(({ kind }) => businessesOf(kind, industry))
+      .flatMap(({ id }) => recordOf(id)?.table ?? []),
+  ),
+]
 
 /** After so many draws that fit nowhere, the world is too small. */
 const DRAWS_MAX = 1_000

@@ -134,7 +134,7 @@ const longestOf = (things: readonly Said[]): string =>
   things.reduce((best, { part }) => (part.text.length > best.length ? part.text : best), '')
 
 /** Names of departments are no things: a lone capital may begin a sentence, and is none then. */
-const withoutNames = (text: string): string =>
+export const withoutNames = (text: string): string =>
   text.replace(NAME_PATTERN, (name: string, at: number) => {
     const [before, after] = [text.slice(0, at), text.slice(at + name.length)]
     const begins = /(^|[.:;!?\n])\s*$/.test(before)

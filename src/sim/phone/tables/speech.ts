@@ -9,6 +9,7 @@ export const OCCASIONS = [
   'one_at_a_time',
   'too_long',
   'unclear',
+  'unsaid',
   'prerequisite',
   'reference',
   'one_number',
@@ -26,7 +27,7 @@ export type Occasion = (typeof OCCASIONS)[number]
 
 /**
  * Sentences by occasion and style. Slots: {right} and {first} are departments, {fields} details in
- * natural words, {reference} a number, {company} a name, {thing} what a request was about. The words around the slots differ between
+ * natural words, {reference} a number, {company} a name, {thing} what a request was about, {slots} what it left open. The words around the slots differ between
  * occasions, so that what was said can be told from how it was said.
  */
 export const SPEECH: Readonly<Record<Occasion, Readonly<Record<SpeechStyle, readonly string[]>>>> =
@@ -81,6 +82,12 @@ export const SPEECH: Readonly<Record<Occasion, Readonly<Record<SpeechStyle, read
       conversational: ["I still can't tell what you're after, so I'll have to leave it there."],
       direct: ['Still unclear. I am ending this call.'],
       apologetic: ["I'm sorry, I still don't understand the request, so I can't go on."],
+    },
+    unsaid: {
+      formal: ['Before I can act on this I must know the following: {slots}.'],
+      conversational: ['Sure thing, though I still need to know {slots} for that.'],
+      direct: ['I need to hear {slots}. Call again with that.'],
+      apologetic: ["Sorry, I can't go ahead without knowing {slots}."],
     },
     prerequisite: {
       formal: [

@@ -35,4 +35,6 @@ export const SYNONYMS: Readonly<Record<string, string>> = byName({
   further: 'more',
   extra: 'more',
   bigger: 'larger',
+  mile: 'mileage',
+  miles: 'mileage',
 })
