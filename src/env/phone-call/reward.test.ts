@@ -41,7 +41,7 @@ function mumbled(action: Action, random: RandomStream): Action {
   if (spoken.name !== 'phone_call') return action
   const request = String(spoken.arguments.request).replace(find, other)
   const told = { ...spoken, arguments: { ...spoken.arguments, request } }
-  return { ...action, tool_calls: [{ ...call, function: told }] } as Action
+  return { ...action, tool_calls: [{ ...call, function: told }] } as unknown as Action
 }
 
 /** Plays one player for some steps and another from there; undefined closes the episode. */
