@@ -15,21 +15,25 @@ const ARRAY_BYTES_MAX = 768 * 1024 * 1024
  */
 const HEAP_BYTES_FREE = 384 * 1024 * 1024
 
+/** What a collection must make free beyond that: else the next one would follow soon. */
+const HEAP_BYTES_REGAINED = 64 * 1024 * 1024
+
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 /** Whether a program has to stop so that the thread lives; small heaps, of tests, are used up. */
 function isFull(): boolean {
   if (process.memoryUsage().arrayBuffers > ARRAY_BYTES_MAX) return true
-  if (!isHeapFull()) return false
+  if (!hasLess(HEAP_BYTES_FREE)) return false
   // Most of it may be garbage.
   collectGarbage()
-  return isHeapFull()
+  return hasLess(HEAP_BYTES_FREE + HEAP_BYTES_REGAINED)
 }
 
-function isHeapFull(): boolean {
+/** Whether the heap has less room than so many bytes. */
+function hasLess(bytes: number): boolean {
   const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
-  return limit > HEAP_BYTES_FREE && limit - used < HEAP_BYTES_FREE
+  return limit > HEAP_BYTES_FREE + HEAP_BYTES_REGAINED && limit - used < bytes
 }
 
 /** One request of the pool. */

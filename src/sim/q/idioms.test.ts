@@ -126,7 +126,48 @@ group('rows of one length stand in columns', [
   ['(101b;4 5 6)', '1 0 1\n4 5 6'],
   ['(101b;110b)', '101b\n110b'],
   ['(0x0102;10 20)', '01 02\n10 20'],
-  ['("ab";1 2)', '"ab"\n1 2'],
+  ['("ab";1 2)', 'a b\n1 2'],
+  ['("ab";"cd")', '"ab"\n"cd"'],
+  ['`p`q!(1 2;"ab")', 'p| 1 2\nq| a b'],
+])
+
+group('bytes are cut and joined by bytes', [
+  ['0x05 vs 0x0105020503', ',0x01\n,0x02\n,0x03'],
+  ['0x0506 vs 0x010506020506', ',0x01\n,0x02\n`byte$()'],
+  ['0x07 sv 0x05 vs 0x01050205', '0x01070207'],
+  ['"-"vs 0x612d62', ',"a"\n,"b"'],
+])
+
+group('what goes before the first item is of its type', [
+  ["(&':)5 2 4i", '5 2 2i'],
+  ["(|':)101b", '111b'],
+  ["(-':)3 4h", '3 1i'],
+  ["(*':)2 3e", '2 6e'],
+])
+
+group('enumerated symbols', [
+  ['d:`p`q;(`d$`p),`p', '`d$`p\n`p'],
+  ['d:`p`q;(`d$`p),`p`q', '`p`p`q'],
+  ['d:`p`q;enlist`d$`q', '`d$,`q'],
+  ['d:`p`q;s:`r`s;s,:`d$`q;s', '`r`s`q'],
+])
+
+group('internet addresses are guids', [
+  ['"G"$"10.0.0.1"', '00000000-0000-0000-0000-ffff0a000001'],
+  ['"G"$"fe80::1:2"', 'fe800000-0000-0000-0000-000000010002'],
+  ['"G"$"::ffff:10.0.0.1"', '00000000-0000-0000-0000-ffff0a000001'],
+  ['all null"G"$("1:2";"::1::2";"1.2.3";"g::")', '1b'],
+])
+
+group('rows and keys of tables', [
+  ['k:([s:`p`q]n:1 2);k`p`q', "'length"],
+  ['k:([s:`p`q]n:1 2);k enlist`q', 'n| 2'],
+  ['t:([]s:`$();m:());`t insert(`p;enlist"ab");first t`m', '"ab"'],
+  ['cols([]`long$p:();q:())', '`p`q'],
+  ['count where 1000#500', '500000'],
+  ["1 0'[`p`q!3 4;`p`q!5 6]", '5 4'],
+  ["1 0'[`p`q!3 4;`q`p!5 6]", "'domain"],
+  ['d:`p`q!1 2;d,:enlist[`r]!enlist 3f', "'type"],
 ])
 
 group('what is refused', [

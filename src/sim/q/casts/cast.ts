@@ -5,8 +5,10 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { partOfTime, TIME_PARTS } from '../temporal/parts.ts'
 import { countOf, isString, itemsOf, textOf } from '../values/access.ts'
-import { collapse, dictionary, symbol, table } from '../values/build.ts'
+import { collapse, dictionary, symbol, symbols, table } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
+import { madeOnce } from '../values/shared.ts'
+import { trimmed } from '../values/text.ts'
 import {
   ANY,
   CHAR,
@@ -95,17 +97,25 @@ function byName(name: string, y: Value, q: Interpreter): Value {
   return type === undefined ? enumerate(name, y, q) : castAny(type, y, q)
 }
 
+/** The name that a text is. */
+function nameOf(y: Value): string {
+  spend(1 + (countOf(y) >> 4))
+  return trimmed(textOf(y))
+}
+
 function toSymbols(y: Value): Value {
   switch (y.kind) {
     case 'list':
-      return y.items.length === 0 ? emptyOf(SYMBOL) : collapse(y.items.map(toSymbols))
+      if (y.items.length === 0) return emptyOf(SYMBOL)
+      return y.items.every(isString)
+        ? symbols(madeOnce(y.items, nameOf))
+        : collapse(y.items.map(toSymbols))
     case 'dictionary':
       return dictionary(y.keys, toSymbols(y.values))
     case 'atom':
     case 'vector':
       if (y.type !== CHAR) return castLeaf(SYMBOL, y)
-      spend(1 + (countOf(y) >> 4))
-      return symbol(textOf(y).trim())
+      return symbol(nameOf(y))
     default:
       return signal('type')
   }

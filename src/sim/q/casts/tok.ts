@@ -1,6 +1,7 @@
 import { parseNumber } from '../lexer/numbers.ts'
 import { atom, chars } from '../values/build.ts'
-import { NULL_GUID, nullScalar } from '../values/nulls.ts'
+import { nullScalar } from '../values/nulls.ts'
+import { trimmed } from '../values/text.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -14,12 +15,13 @@ import {
   SYMBOL,
 } from '../values/types.ts'
 import type { Scalar, Value } from '../values/value.ts'
+import { bytesOfAddress, guidOf } from './tok-guid.ts'
 import { type DateOrder, parseTime } from './tok-times.ts'
 
 /** A value of a type from text; the null of the type when it does not parse. */
 export function parseText(type: number, text: string, order: DateOrder): Value {
   if (type === CHAR) return text.length === 1 ? atom(CHAR, text.charCodeAt(0)) : chars(text)
-  return atom(type, parseScalar(type, text.trim(), order))
+  return atom(type, parseScalar(type, trimmed(text), order))
 }
 
 function parseScalar(type: number, text: string, order: DateOrder): Scalar {
@@ -39,16 +41,9 @@ function parseScalar(type: number, text: string, order: DateOrder): Scalar {
   }
 }
 
-const GUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const guidOf = (text: string): string => {
-  const lower = text.toLowerCase()
-  return GUID_FORM.test(lower) ? lower : NULL_GUID
-}
-
 const FLOAT_FORM = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const SPECIAL_FORM = /^-?0[NWnw][hijef]?$/
 const WHOLE_FORM = /^[+-]?\d+$/
-const ADDRESS_FORM = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
 
 const LIMITS: ReadonlyMap<number, number> = new Map([
   [SHORT, 0x7fff],
@@ -62,7 +57,7 @@ function numberOf(type: number, text: string): Scalar {
     if (!FLOAT_FORM.test(text)) return Number.NaN
     return type === REAL ? Math.fround(Number(plain)) : Number(plain)
   }
-  if (type === INT && ADDRESS_FORM.test(text)) return addressOf(text)
+  if (type === INT && text.includes('.')) return wholeOfBytes(bytesOfAddress(text))
   if (!WHOLE_FORM.test(text)) return Number.NaN
   const limit = LIMITS.get(type)
   if (limit === undefined) return wholeOf(plain)
@@ -83,8 +78,5 @@ function wholeOf(text: string): Scalar {
 }
 
 /** The four bytes of an internet address as an int. */
-function addressOf(text: string): number {
-  const bytes = text.split('.').map(Number)
-  if (bytes.some((byte) => byte > 255)) return Number.NaN
-  return bytes.reduce((total, byte) => (total << 8) | byte, 0)
-}
+const wholeOfBytes = (bytes: readonly number[] | undefined): number =>
+  bytes?.reduce((total, byte) => (total << 8) | byte, 0) ?? Number.NaN

@@ -1,7 +1,7 @@
 import type { ConsoleSettings } from '../evaluate/interpreter.ts'
-import { countOf, isString, itemAt } from '../values/access.ts'
+import { countOf, itemAt } from '../values/access.ts'
 import { NIL } from '../values/build.ts'
-import { BYTE } from '../values/types.ts'
+import { BYTE, CHAR } from '../values/types.ts'
 import type { Dictionary, List, Table, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { alignColumns, cellText } from './cells.ts'
@@ -44,8 +44,8 @@ function listLines(value: List, settings: ConsoleSettings): readonly string[] {
 }
 
 /**
- * Lists of the same length stand in columns, but for strings, and for flags or bytes among their
- * like; of empty lists nothing is seen.
+ * Lists of the same length stand in columns, but for strings, flags or bytes among their like; of
+ * empty lists nothing is seen.
  */
 function isMatrix(value: List): boolean {
   const [first] = value.items
@@ -53,16 +53,15 @@ function isMatrix(value: List): boolean {
   const count = countOf(first)
   if (count === 0) return value.items.every((item) => item.kind === 'list' && countOf(item) === 0)
   const isRow = (item: Value): boolean => isList(item) && countOf(item) === count
-  return (
-    value.items.every(isRow) &&
-    !value.items.some(isString) &&
-    !value.items.every((item) => isBits(item, first))
-  )
+  return value.items.every(isRow) && !value.items.every((item) => isPacked(item, first))
 }
 
-/** Whether it is flags or bytes, as the first item is: these have a form of their own. */
-const isBits = (item: Value, first: Value): boolean =>
-  item.kind === 'vector' && first.kind === 'vector' && item.type === first.type && item.type <= BYTE
+/** Whether it is text, flags or bytes, as the first item is: these have a form of their own. */
+const isPacked = (item: Value, first: Value): boolean =>
+  item.kind === 'vector' &&
+  first.kind === 'vector' &&
+  item.type === first.type &&
+  (item.type <= BYTE || item.type === CHAR)
 
 function matrixLines(rows: readonly Value[], settings: ConsoleSettings): readonly string[] {
   const width = Math.min(settings.columns, countOf(rows[0] as Value))

@@ -65,6 +65,7 @@ function vectorText(value: Vector, precision: number): string {
   if (value.data.length === 0) return mark + emptyText(value)
   const comma = value.data.length === 1 ? ',' : ''
   if (type === CHAR) return comma + mark + quoted(bytesToText(value.data as Uint8Array))
+  if (type >= ENUM && Array.isArray(value.data)) return mark + itemsText(value, precision)
   return mark + comma + itemsText(value, precision)
 }
 
@@ -84,7 +85,8 @@ function itemsText({ type, data, domain, attribute }: Vector, precision: number)
     const names = items.map((item) => `\`${item}`).join('')
     // The symbols of an enumeration tell its attribute once more.
     const mark = attribute === '' ? '' : `\`${attribute}#`
-    return type >= ENUM ? `\`${domain ?? ''}$${mark}${names}` : names
+    const comma = items.length === 1 ? ',' : ''
+    return type >= ENUM ? `\`${domain ?? ''}$${mark}${comma}${names}` : names
   }
   const texts = items.map((item, i) => {
     breathe(i)

@@ -2,7 +2,7 @@ import { noteAppended } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf } from '../values/access.ts'
 import { holdOf, isHeldBy } from '../values/hold.ts'
-import { reserve, reserveBytes } from '../values/meter.ts'
+import { meter, reserve, reserveBytes, spend } from '../values/meter.ts'
 import { LONG } from '../values/types.ts'
 import type { Atom, Data, Dictionary, Hold, List, Scalar, Value, Vector } from '../values/value.ts'
 
@@ -116,7 +116,10 @@ function appendAll(value: Vector, holder: object, added: Data): Vector | undefin
   if (value.data instanceof BigInt64Array || added instanceof BigInt64Array) return undefined
   const mine = own(value, holder)
   const { data } = mine
+  if (data.length + added.length > meter.itemsMax) return signal('wsfull')
+  spend(added.length >> 4)
   if (Array.isArray(data)) {
+    reserveBytes(8 * added.length)
     for (const item of added) data.push(item as string)
     return mine
   }

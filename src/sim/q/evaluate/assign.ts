@@ -5,7 +5,7 @@ import { join } from '../lists/join.ts'
 import type { AssignNode } from '../parser/ast.ts'
 import { upserted } from '../tables/insert.ts'
 import { countOf } from '../values/access.ts'
-import { collapse, EMPTY, list, NIL, symbol } from '../values/build.ts'
+import { collapse, EMPTY, list, NIL, plainSymbols, symbol } from '../values/build.ts'
 import { released } from '../values/hold.ts'
 import { SYMBOL } from '../values/types.ts'
 import type { Code, Frame, Value, Vector } from '../values/value.ts'
@@ -121,18 +121,26 @@ function throughCode(
 
 /** `x,:v`, which keeps attributes where it can, and enumerates what it adds to an enumeration. */
 function appended(q: Interpreter, before: Value, holder: object, argument: Value): Value {
-  const isEnumeration = before.kind === 'vector' && Array.isArray(before.data) && before.domain
-  const added = isEnumeration ? enumerateSymbols(q, before, argument) : argument
+  const added = asItemsOf(q, before, argument)
   const isItem = before.kind === 'list' && isList(added) && depthOf(before) === depthOf(added) + 1
   const longer = appendInPlace(before, holder, isItem ? list([added]) : added)
   if (longer !== undefined) return longer
   if (before.kind === 'table' || isKeyed(before)) return upserted(q, released(before), added)
-  if (before.kind === 'vector' && before.data.length > 0 && !isOfType(before, added)) {
+  const areEntries = before.kind === 'dictionary' && added.kind === 'dictionary'
+  const [held, more] = areEntries ? [before.values, added.values] : [before, added]
+  if (held.kind === 'vector' && held.data.length > 0 && !isOfType(held, more)) {
     return signal('type')
   }
   const after = join(released(before), added)
   if (before.kind !== 'vector' || before.attribute === '' || after.kind !== 'vector') return after
   return { ...after, attribute: appendedAttribute(before, after) }
+}
+
+/** Symbols as the list has them: enumerated or not. */
+function asItemsOf(q: Interpreter, before: Value, added: Value): Value {
+  if (before.kind !== 'vector' || !Array.isArray(before.data)) return added
+  if (before.domain !== undefined) return enumerateSymbols(q, before, added)
+  return before.type === SYMBOL ? plainSymbols(added) : added
 }
 
 /**

@@ -76,7 +76,9 @@ function systemCommand(q: Interpreter, name: string, argument: string): Value {
     case 'v':
     case 'a':
     case 'f':
-      return sortedNames(namesOfKind(q, name, argument))
+      return name === 'a'
+        ? symbols([...namesOfKind(q, name, argument)].sort())
+        : sortedNames(namesOfKind(q, name, argument))
     case 'b':
       return sortedNames(viewsOf(q).map((cell) => cell.name))
     case 'B': {

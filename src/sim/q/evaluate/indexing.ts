@@ -135,8 +135,15 @@ function keysAreAtoms(keys: Value, index: Value): boolean {
   )
 }
 
-/** Rows of a keyed table: by a key, a row of keys, a table of keys, or a list of these. */
+/**
+ * Rows of a keyed table: by a key, a row of keys, a table of keys, or a list of these.
+ *
+ * @throws QError `length` for a vector that has more or fewer items than there are keys
+ */
 function indexKeyed(value: Dictionary & { readonly keys: Table }, index: Value): Value {
+  if (index.kind === 'vector' && !isOneKey(value.keys, index) && index.data.length > 0) {
+    return index.data.length === 1 ? indexKeyed(value, itemAt(index, 0)) : signal('length')
+  }
   if (index.kind === 'table' || (isList(index) && !isOneKey(value.keys, index))) {
     return gather(value.values, placesOf(value, index))
   }

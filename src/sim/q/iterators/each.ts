@@ -1,3 +1,5 @@
+import { castLeaf } from '../casts/convert.ts'
+import { matches } from '../comparison/match.ts'
 import { signal } from '../errors.ts'
 import { indexOne } from '../evaluate/indexing.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
@@ -7,7 +9,7 @@ import { join } from '../lists/join.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
 import { dictionary, EMPTY } from '../values/build.ts'
 import { emptied } from '../values/nulls.ts'
-import { LONG } from '../values/types.ts'
+import { CHAR, GUID, LONG } from '../values/types.ts'
 import { type Dictionary, isFunction, isList, type Value } from '../values/value.ts'
 import { binaryCaller, gathered, unaryCaller } from './callers.ts'
 
@@ -90,13 +92,15 @@ function eachOf(q: Interpreter, target: Value, argument: Value): Value {
 
 function caseOf(target: Value, args: readonly Value[]): Value {
   const picks = itemsOf(target)
-  if (args.some((argument) => isList(argument) && countOf(argument) !== picks.length)) {
+  if (args.some((argument) => hasItems(argument) && countOf(argument) !== picks.length)) {
     return signal('length')
   }
+  const [first, ...others] = args.flatMap((one) => (one.kind === 'dictionary' ? [one.keys] : []))
+  if (first !== undefined && !others.every((keys) => matches(keys, first))) return signal('domain')
   return gathered(picks.length, (i) => {
     const pick = picks[i] as Value
     const chosen = args[pick.kind === 'atom' ? Number(pick.value) : 0] ?? signal('length')
-    return isList(chosen) ? itemAt(chosen, i) : chosen
+    return hasItems(chosen) ? itemAt(chosen, i) : chosen
   })
 }
 
@@ -146,9 +150,17 @@ export function eachPrior(q: Interpreter, target: Value, args: readonly Value[])
 function priorOf(target: Value, list: Value): Value | undefined {
   const identity = target.kind === 'primitive' ? target.verb.identity : undefined
   if (target.kind === 'primitive' && target.verb.name === ',') return undefined
-  if (identity !== undefined) return identity
   const first = itemAt(list, 0)
+  if (identity !== undefined) return seedLike(identity, first)
   return comparesItems(target) && isList(first) ? emptied(itemAt(first, 0)) : emptied(first)
+}
+
+/** An identity as a number of the type of an item: infinities, of minima and maxima, the item. */
+function seedLike(identity: Value, item: Value): Value {
+  if (identity.kind !== 'atom' || item.kind !== 'atom') return identity
+  if (!Number.isFinite(identity.value)) return item
+  const isNumber = item.type < CHAR && item.type !== GUID
+  return isNumber ? castLeaf(item.type, identity) : identity
 }
 
 /** Whether it compares item by item, for which one null stands before a whole list. */

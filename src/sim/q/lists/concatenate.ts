@@ -35,9 +35,11 @@ export function concatenate(x: Value, y: Value): Value {
   return joinItems(itemsForJoin(x), itemsForJoin(y))
 }
 
-/** Symbols of different enumerations, or of one and of none, go together as symbols. */
+/** Lists of symbols of other enumerations, or of one and of none, go together as symbols. */
 const areOtherSymbols = (x: Value, y: Value): boolean =>
-  isFlat(x) && isFlat(y) && !sameKind(x, y) && isText(x) && isText(y)
+  isFlat(x) && isFlat(y) && !areAtoms(x, y) && !sameKind(x, y) && isText(x) && isText(y)
+
+const areAtoms = (x: Value, y: Value): boolean => x.kind === 'atom' && y.kind === 'atom'
 
 const isFlat = (x: Value): x is Atom | Vector => x.kind === 'atom' || x.kind === 'vector'
 

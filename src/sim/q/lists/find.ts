@@ -18,11 +18,12 @@ export function whereOf(x: Value): Value {
   }
   if (x.kind === 'list' && x.items.length === 0) return longs([])
   if (x.kind !== 'vector' || x.type > LONG || Array.isArray(x.data)) return signal('type')
-  const places: number[] = []
+  let count = 0
+  for (let i = 0; i < x.data.length; i++) count += Math.max(0, Number(x.data[i]) || 0)
+  const places = new Float64Array(reserve(count))
+  let at = 0
   for (let i = 0; i < x.data.length; i++) {
-    const times = Number(x.data[i])
-    if (times > 1) reserve(places.length + times)
-    for (let k = 0; k < times; k++) places.push(i)
+    for (let times = Number(x.data[i]); times > 0; times--) places[at++] = i
   }
   return longs(places)
 }

@@ -1,4 +1,4 @@
-import { reserve, spend } from '../values/meter.ts'
+import { breathe, reserve, spend, spendReading } from '../values/meter.ts'
 import type { Data, Scalar } from '../values/value.ts'
 import { doublesOfWide, fromWide } from '../values/wide.ts'
 import {
@@ -134,17 +134,28 @@ function byCounting(codes: ArrayLike<number>, limit: number, descending: boolean
   return order
 }
 
-/** Symbols by the place of each name among the different ones, many of them by their letters. */
+/** Symbols by the place of each name among the different ones; many of these by their letters. */
 function ofNames(names: readonly string[], descending: boolean): Float64Array {
-  if (names.length >= RADIX_MIN) return new Float64Array(byLetters(names, 0, descending))
-  const codes = new Map<string, number>()
-  for (const name of names) codes.set(name, 0)
+  const codes = codesOf(names)
+  if (codes === undefined) return new Float64Array(byLetters(names, 0, descending))
   const sorted = [...codes.keys()].sort((x, y) => (x < y ? -1 : 1))
   sorted.forEach((name, code) => {
     codes.set(name, code)
   })
   const byName = Int32Array.from(names, (name) => codes.get(name) as number)
   return byCounting(byName, sorted.length, descending)
+}
+
+/** The different names, each with a zero; undefined if there are many. */
+function codesOf(names: readonly string[]): Map<string, number> | undefined {
+  const codes = new Map<string, number>()
+  spendReading(names.length)
+  for (let i = 0; i < names.length; i++) {
+    breathe(i)
+    codes.set(names[i] as string, 0)
+    if (codes.size >= RADIX_MIN) return undefined
+  }
+  return codes
 }
 
 /** By eight letters from a place on; names that these do not tell apart by those behind. */

@@ -1,7 +1,6 @@
 import { signal } from '../errors.ts'
 import { countOf, gather, itemsOf } from '../values/access.ts'
 import { collapse, list, table, vectorOf } from '../values/build.ts'
-import { BYTES_OF_LIST } from '../values/memory.ts'
 import { reserve, reserveBytes, spend } from '../values/meter.ts'
 import { BOOLEAN } from '../values/types.ts'
 import type { Table, Value, Vector } from '../values/value.ts'
@@ -54,6 +53,9 @@ const isPlain = (value: Value): value is Plain =>
   (value.data instanceof Float64Array || value.data instanceof Uint8Array) &&
   value.domain === undefined
 
+/** A list of two that has no buffer of its own, with its items. */
+const BYTES_OF_PAIR = 176
+
 /**
  * Each pair at once: no atoms are made of the items, and the pairs of one item of x are windows on
  * the same memory, since a buffer for each would take longer than all else.
@@ -63,7 +65,7 @@ function crossPlain({ type, data: left }: Plain, { data: right }: Plain): Value 
   let at = 0
   for (const item of left) {
     spend(right.length)
-    reserveBytes((BYTES_OF_LIST + 16) * right.length)
+    reserveBytes(BYTES_OF_PAIR * right.length)
     const row = blankLike(right, 2 * right.length)
     for (let i = 0; i < right.length; i++) {
       row[2 * i] = item

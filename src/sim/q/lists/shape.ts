@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import { countOf, gather, slice } from '../values/access.ts'
 import { collapse, list } from '../values/build.ts'
-import { reserve } from '../values/meter.ts'
+import { reserve, spendAtItem } from '../values/meter.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 
@@ -56,9 +56,10 @@ export function pieces(y: Value, width: number): Value {
   const count = countOf(y)
   if (!(width > 0)) return signal('domain')
   return collapse(
-    Array.from({ length: Math.ceil(count / width) }, (_, i) =>
-      slice(y, i * width, Math.min(count, (i + 1) * width)),
-    ),
+    Array.from({ length: Math.ceil(count / width) }, (_, i) => {
+      spendAtItem(i)
+      return slice(y, i * width, Math.min(count, (i + 1) * width))
+    }),
   )
 }
 

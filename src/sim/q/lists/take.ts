@@ -3,7 +3,7 @@ import { positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemsOf, namesOf, slice, withColumns } from '../values/access.ts'
 import { collapse, dictionary, longs } from '../values/build.ts'
-import { reserve } from '../values/meter.ts'
+import { reserve, spendAtItem } from '../values/meter.ts'
 import { isSymbolic, LONG, SHORT } from '../values/types.ts'
 import type { Dictionary, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
@@ -113,6 +113,7 @@ export function cut(x: Value, y: Value): Value {
   for (let i = 0; i < starts.length; i++) {
     const [start, end] = [starts[i] as number, starts[i + 1] ?? count]
     if (start < 0 || start > end || end > count) return signal('domain')
+    spendAtItem(i)
     parts.push(slice(y, start, end))
   }
   return collapse(parts)

@@ -4,6 +4,7 @@ import type { Node } from './ast.ts'
 export function columnName(node: Node): string | undefined {
   switch (node.kind) {
     case 'name':
+    case 'assign':
       return node.name.slice(node.name.lastIndexOf('.') + 1)
     case 'apply': {
       const names = node.args.map((argument) => argument && columnName(argument))

@@ -2,7 +2,7 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { places } from '../lists/order.ts'
 import { countOf, gather, itemAt } from '../values/access.ts'
-import { longs, vectorOf } from '../values/build.ts'
+import { longs, symbols, vector, vectorOf } from '../values/build.ts'
 import { reserve, spend } from '../values/meter.ts'
 import {
   BOOLEAN,
@@ -43,9 +43,21 @@ export function draw(x: Atom, y: Value, q: Interpreter): Value {
   const size = countOf(from)
   if (count < 0) return gather(from, distinctPlaces(times, size, random))
   if (size === 0 && times > 0) return signal('length')
-  const drawn = new Float64Array(times)
-  for (let i = 0; i < times; i++) drawn[i] = random.below(size)
-  return gather(from, drawn)
+  return gather(from, drawnBelow(size, times, random))
+}
+
+/** Between two payments for draws. */
+const DRAWS = 2 ** 16
+
+/** So many whole numbers below a bound. */
+function drawnBelow(bound: number, count: number, random: RandomSource): Float64Array {
+  const drawn = new Float64Array(count)
+  for (let start = 0; start < count; start += DRAWS) {
+    const part = drawn.subarray(start, start + DRAWS)
+    spend(part.length >> 2)
+    random.fill(part, bound)
+  }
+  return drawn
 }
 
 /** `rand x`: one draw. */
@@ -107,12 +119,13 @@ function dealAtom(count: number, y: Atom, random: RandomSource): Value {
 function dealSymbols(count: number, y: Atom, random: RandomSource): Value {
   const length = symbolLength(y)
   if (count > SYMBOL_LETTERS.length ** length) return signal('length')
+  const nameOf = nameMaker(length)
   const names = new Set<string>()
   while (names.size < count) {
     reserve(1)
-    names.add(randomName(length, random))
+    names.add(nameOf(random.below(SYMBOL_LETTERS.length ** length)))
   }
-  return vectorOf(y.type, [...names])
+  return symbols([...names])
 }
 
 /** A random symbol has as many letters as the number that the symbol is, eight at most. */
@@ -138,14 +151,27 @@ function namesOf(length: number): readonly string[] {
   return names
 }
 
-function randomName(length: number, random: RandomSource): string {
-  const bits = random.below(SYMBOL_LETTERS.length ** length)
-  if (length <= PART_LETTERS) return namesOf(length)[bits] as string
-  const first = namesOf(PART_LETTERS)[bits % PARTS] as string
-  return first + namesOf(length - PART_LETTERS)[Math.floor(bits / PARTS)]
+/** What turns bits into the name that they stand for. */
+function nameMaker(length: number): (bits: number) => string {
+  const names = namesOf(Math.min(length, PART_LETTERS))
+  if (length <= PART_LETTERS) return (bits) => names[bits] as string
+  const others = namesOf(length - PART_LETTERS)
+  return (bits) => (names[bits % PARTS] as string) + others[Math.floor(bits / PARTS)]
+}
+
+function rollNames(count: number, y: Atom, random: RandomSource): Value {
+  const length = symbolLength(y)
+  const nameOf = nameMaker(length)
+  const drawn = drawnBelow(SYMBOL_LETTERS.length ** length, count, random)
+  const names = new Array<string>(count)
+  for (let i = 0; i < count; i++) names[i] = nameOf(drawn[i] as number)
+  return symbols(names)
 }
 
 function roll(count: number, y: Atom, random: RandomSource): Value {
+  if (isSymbolic(y.type)) return rollNames(count, y, random)
+  const bound = wholeBound(y)
+  if (bound !== undefined) return ofNumbers(y.type, drawnBelow(bound, count, random), bound)
   const next = roller(y, random)
   const drawn: Scalar[] = []
   for (let i = 0; i < count; i++) {
@@ -155,24 +181,29 @@ function roll(count: number, y: Atom, random: RandomSource): Value {
   return vectorOf(y.type, drawn)
 }
 
+/** The bound of draws of whole numbers from zero; undefined where something else is drawn. */
+function wholeBound({ type, value }: Atom): number | undefined {
+  if (type === BOOLEAN) return 2
+  if (type === CHAR || type === GUID || type === REAL) return undefined
+  if (type === FLOAT || type === DATETIME) return undefined
+  const bound = Number(value)
+  return bound > 0 && Number.isFinite(bound) ? bound : undefined
+}
+
+function ofNumbers(type: number, drawn: Float64Array, bound: number): Value {
+  if (type === BOOLEAN || type === BYTE) return vector(type, Uint8Array.from(drawn))
+  return bound <= 2 ** 53 ? vector(type, drawn) : vectorOf(type, [...drawn])
+}
+
 /** What gives one draw after the other from an atom's range. @throws QError `type`, `domain` */
 function roller(y: Atom, random: RandomSource): () => Scalar {
   const { type, value } = y
-  if (type === BOOLEAN) return () => random.below(2)
   if (type === CHAR) return () => LETTERS.charCodeAt(random.below(LETTERS.length))
   if (type === GUID) return () => randomGuid(random)
-  if (isSymbolic(type)) {
-    const length = symbolLength(y)
-    return () => randomName(length, random)
-  }
   const bound = Number(value)
   if (type === REAL) return () => Math.fround(random.unit() * bound)
   if (type === FLOAT || type === DATETIME) return () => random.unit() * bound
-  if (bound === 0) return fullRange(type, random)
-  if (type === BYTE && bound > 0) return () => random.below(bound)
-  if (!(bound > 0)) return signal('domain')
-  if (!Number.isFinite(bound)) return fullRange(type, random)
-  return () => random.below(bound)
+  return bound >= 0 ? fullRange(type, random) : signal('domain')
 }
 
 /** All values of a type of whole numbers; times of the day for spans. */

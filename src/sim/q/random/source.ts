@@ -4,7 +4,11 @@ export interface RandomSource {
   below(bound: number): number
   /** A number in [0, 1). */
   unit(): number
+  /** As many whole numbers as there is room for, as `below` gives them one after the other. */
+  fill(into: Float64Array, bound: number): void
 }
+
+const UNIT = 2 ** -53
 
 /** The generator of a seed: xoshiro128** over a mixed seed. */
 export function randomSource(seed: number): RandomSource {
@@ -17,8 +21,38 @@ export function randomSource(seed: number): RandomSource {
     state[i] = word ^ (word >>> 15)
   }
   state[0] = (state[0] as number) | 1
-  const unit = (): number => (next(state) * 0x200000 + (next(state) >>> 11)) / 2 ** 53
-  return { unit, below: (bound) => Math.floor(unit() * bound) }
+  const unit = (): number => (next(state) * 0x200000 + (next(state) >>> 11)) * UNIT
+  return {
+    unit,
+    below: (bound) => Math.floor(unit() * bound),
+    fill: (into, bound) => fill(state, into, bound),
+  }
+}
+
+/** The same steps as those of `next`, with the state at hand: a third of the time. */
+function fill(state: Uint32Array, into: Float64Array, bound: number): void {
+  let first = state[0] as number
+  let second = state[1] as number
+  let third = state[2] as number
+  let fourth = state[3] as number
+  for (let i = 0; i < into.length; i++) {
+    let high = 0
+    let low = 0
+    for (let half = 0; half < 2; half++) {
+      const scaled = Math.imul(second, 5)
+      high = low
+      low = Math.imul((scaled << 7) | (scaled >>> 25), 9) >>> 0
+      third ^= first
+      fourth ^= second
+      const shifted = second << 9
+      second ^= third
+      first ^= fourth
+      third ^= shifted
+      fourth = (fourth << 11) | (fourth >>> 21)
+    }
+    into[i] = Math.floor((high * 0x200000 + (low >>> 11)) * UNIT * bound)
+  }
+  state.set([first, second, third, fourth])
 }
 
 function next(state: Uint32Array): number {

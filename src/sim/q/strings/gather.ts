@@ -6,7 +6,7 @@ import { BOOLEAN, BYTE, CHAR, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { fromRepresentation } from './bits.ts'
-import { joinedName } from './split.ts'
+import { isBytes, isSeparator, joinBytes, joinedName } from './split.ts'
 
 /** `x sv y`: joins strings, symbols and paths; a number from its digits, bytes or bits. */
 export function gatherWith(x: Value, y: Value): Value {
@@ -14,6 +14,7 @@ export function gatherWith(x: Value, y: Value): Value {
   if (x.kind === 'atom' && isSymbolic(x.type)) return joinNames(x.value as string, y)
   if (x.kind === 'atom' && x.type === BOOLEAN) return fromRepresentation(true, y)
   if (x.kind === 'atom' && x.type === BYTE && x.value === 0) return fromRepresentation(false, y)
+  if (isSeparator(x) && y.kind === 'list' && y.items.some(isBytes)) return joinBytes(x, y)
   return fromDigits(x, y)
 }
 

@@ -3,7 +3,7 @@ import { bytesToText, isString, itemsOf, textOf } from '../values/access.ts'
 import { atom, chars, collapse, list, symbol, symbols, vectorOf } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
 import { BOOLEAN, BYTE, CHAR, isSymbolic, isWideType, LONG, SHORT } from '../values/types.ts'
-import type { Value } from '../values/value.ts'
+import type { Atom, List, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { toDouble, toWide } from '../values/wide.ts'
 import { representation } from './bits.ts'
@@ -11,6 +11,7 @@ import { representation } from './bits.ts'
 /** `x vs y`: cuts strings, symbols and paths; the digits, bytes or bits of a number. */
 export function splitBy(x: Value, y: Value): Value {
   if (isString(x) || (x.kind === 'atom' && x.type === CHAR)) return splitText(textOf(x), y)
+  if (isSeparator(x) && isBytes(y)) return splitBytes(x, y)
   if (x.kind === 'atom' && isSymbolic(x.type)) return splitName(x.value as string, y)
   if (x.kind === 'atom' && x.type === BOOLEAN) return representation(true, y)
   if (x.kind === 'atom' && x.type === BYTE && x.value === 0) return representation(false, y)
@@ -18,9 +19,32 @@ export function splitBy(x: Value, y: Value): Value {
 }
 
 function splitText(separator: string, y: Value): Value {
-  if (!isString(y) && !(y.kind === 'atom' && y.type === CHAR)) return signal('type')
-  const pieces = separator === '' ? [textOf(y)] : textOf(y).split(separator)
+  const text = isBytes(y) ? { ...y, type: CHAR } : y
+  if (!isString(text) && !(text.kind === 'atom' && text.type === CHAR)) return signal('type')
+  const pieces = separator === '' ? [textOf(text)] : textOf(text).split(separator)
   return list(pieces.map(chars))
+}
+
+export const isBytes = (value: Value): value is Vector =>
+  value.kind === 'vector' && value.type === BYTE
+
+/** Whether it cuts bytes: some of them, or one that is not zero. */
+export const isSeparator = (x: Value): x is Atom | Vector =>
+  isBytes(x) || (x.kind === 'atom' && x.type === BYTE && x.value !== 0)
+
+const asText = (x: Atom | Vector): Value => ({ ...x, type: CHAR })
+
+/** Bytes cut where some others stand. */
+function splitBytes(x: Atom | Vector, y: Vector): Value {
+  const pieces = splitText(textOf(asText(x)), y)
+  return list(itemsOf(pieces).map((piece) => ({ ...(piece as Vector), type: BYTE })))
+}
+
+/** Lists of bytes joined with some others between them. */
+export function joinBytes(x: Atom | Vector, y: List): Value {
+  const separator = textOf(asText(x))
+  const texts = y.items.map((item) => (isBytes(item) ? textOf(asText(item)) : signal('type')))
+  return { ...chars(texts.join(separator)), type: BYTE }
 }
 
 /** By dots for a symbol, into folder and file for a path, into lines for a string. */

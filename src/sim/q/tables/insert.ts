@@ -6,6 +6,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { concatenate } from '../lists/concatenate.ts'
 import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, list, longs, table } from '../values/build.ts'
+import { spendAtItem } from '../values/meter.ts'
 import { missingItem } from '../values/nulls.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
@@ -108,13 +109,15 @@ function merged(
   const joined = appended(all, rows)
   const keys = keyPart(joined)
   const order = Array.from({ length: known }, (_, i) => i)
+  // Where rows with keys of their own stand, by the first of them.
+  const added = new Map<number, number>()
   for (let i = 0; i < countOf(rows); i++) {
+    spendAtItem(i)
     const row = keys.columns.map((column) => itemAt(column, known + i))
     const place = positionOfRow(keys, row)
-    const at =
-      place < known ? place : order.findIndex((from, k) => k >= known && sameKey(keys, from, row))
-    if (at >= 0) order[at] = known + i
-    else order.push(known + i)
+    const at = place < known ? place : (added.get(place) ?? order.length)
+    if (at === order.length) added.set(place, at)
+    order[at] = known + i
   }
   const kept = order.map((from, place) => (place < known ? place : from))
   return table(
@@ -124,13 +127,6 @@ function merged(
     ),
   )
 }
-
-const sameKey = (keys: Table, from: number, row: readonly Value[]): boolean =>
-  positionOfRow(keys, row) ===
-  positionOfRow(
-    keys,
-    keys.columns.map((c) => itemAt(c, from)),
-  )
 
 /**
  * Rows to be added to a table: from a row, a list of columns, a dictionary or a table. A list that
@@ -205,14 +201,17 @@ function rowFrom(q: Interpreter | undefined, all: Table, row: Dictionary): Table
   return singleRow(q, all, items)
 }
 
-/** A list is a row when an item of it is no list, or when its columns hold lists. */
+/**
+ * A list is a row when an item of it is no list, or when its columns hold lists; but a list alone in
+ * another one is a column of one row.
+ */
 function rowsOfList(q: Interpreter | undefined, all: Table, items: readonly Value[]): Table {
   if (items.length !== all.names.length) return signal('length')
   const isSingle = all.columns.every((column, i) => {
     const item = items[i] as Value
     return !isList(item) || column.kind === 'list'
   })
-  if (isSingle && !items.every(isColumn)) return singleRow(q, all, items)
+  if (isSingle && !items.every(isColumn) && !items.some(isEnlisted)) return singleRow(q, all, items)
   const leader = items.find(isList)
   const count = leader === undefined ? 1 : countOf(leader)
   return table(
@@ -220,6 +219,9 @@ function rowsOfList(q: Interpreter | undefined, all: Table, items: readonly Valu
     items.map((item, i) => like(q, all.columns[i] as Value, columnOfSize(item, count))),
   )
 }
+
+const isEnlisted = (item: Value): boolean =>
+  item.kind === 'list' && item.items.length === 1 && isList(item.items[0] as Value)
 
 const isColumn = (item: Value): boolean => isList(item)
 

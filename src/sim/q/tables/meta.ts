@@ -69,8 +69,7 @@ export function tableNames(x: Value, q: Interpreter): Value {
     const value = cell.view === undefined ? cell.value : cell.viewValue
     return value !== undefined && (value.kind === 'table' || isKeyed(value))
   }
-  const names = symbols(q.environment.namesIn(context).filter(isTable).sort())
-  return names.data.length === 0 ? names : { ...names, attribute: 's' }
+  return symbols(q.environment.namesIn(context).filter(isTable).sort())
 }
 
 /** `attr x`: the attribute of a list, a dictionary, or a table. */

@@ -92,8 +92,7 @@ function columnsOf(types: readonly string[], rows: readonly string[][], q: Inter
 function parsed(type: string, texts: readonly string[], q: Interpreter): Value {
   if (type === '*') return list(texts.map(chars))
   if (type === 'C') return chars(texts.map((text) => text[0] ?? ' ').join(''))
-  const trimmed = type === 'S' ? texts.map((text) => text.trim()) : texts
-  const items = list(trimmed.map(chars))
+  const items = list(texts.map(chars))
   const column = q.apply(q.lookUp('$'), [char(type.toUpperCase()), items])
   return isList(column) ? column : collapse([column])
 }

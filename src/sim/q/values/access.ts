@@ -1,5 +1,6 @@
 import { signal } from '../errors.ts'
 import { allocateLike, cell, cells, collapse, dictionary, symbols, table } from './build.ts'
+import { BYTES_OF_LIST, reserve, reserveBytes, spend } from './meter.ts'
 import { missingItem, nullItem } from './nulls.ts'
 import { CHAR, isSymbolic } from './types.ts'
 import type { Data, Dictionary, List, Table, Value, Vector } from './value.ts'
@@ -75,6 +76,7 @@ export function gather(value: Value, positions: ArrayLike<number>): Value {
 }
 
 function gatherData(value: Vector, positions: ArrayLike<number>): Data {
+  if (Array.isArray(value.data)) return gatherTexts(value, value.data, positions)
   const from = value.data as Float64Array
   const into = allocateLike(value.data, positions.length) as Float64Array
   const missing = nullItem(value) as number
@@ -83,6 +85,14 @@ function gatherData(value: Vector, positions: ArrayLike<number>): Data {
     const position = positions[i] as number
     into[i] = position >= 0 && position < length ? (from[position] as number) : missing
   }
+  return into
+}
+
+/** Apart from numbers: a loop that sees both kinds of storage is slow with either. */
+function gatherTexts(value: Vector, from: readonly string[], positions: ArrayLike<number>): Data {
+  const into = new Array<string>(reserve(positions.length))
+  const missing = nullItem(value) as string
+  for (let i = 0; i < positions.length; i++) into[i] = from[positions[i] as number] ?? missing
   return into
 }
 
@@ -95,10 +105,14 @@ function gatherItems(value: List, positions: ArrayLike<number>): Value[] {
   return items
 }
 
-/** The items from `start` up to `end`, both within the list. */
+/**
+ * The items from `start` up to `end`, both within the list. Memory is asked for here, steps are
+ * not: who makes many slices pays for their number.
+ */
 export function slice(value: Value, start: number, end: number): Value {
   switch (value.kind) {
     case 'vector':
+      reserveBytes(BYTES_OF_LIST + 8 * (end - start))
       return withData(value, value.data.slice(start, end))
     case 'list':
       return collapse(value.items.slice(start, end))
@@ -118,13 +132,19 @@ export function slice(value: Value, start: number, end: number): Value {
 export const isString = (value: Value): value is Vector =>
   value.kind === 'vector' && value.type === CHAR
 
+/** Bytes that become text in the time of a step. */
+const BYTES_PER_STEP_BITS = 6
+
 /** The text of a string, a char, or a symbol, one character per byte. @throws QError `type` */
 export function textOf(value: Value): string {
   if (value.kind === 'atom') {
     if (value.type === CHAR) return String.fromCharCode(value.value as number)
     if (isSymbolic(value.type)) return value.value as string
   }
-  if (isString(value)) return bytesToText(value.data as Uint8Array)
+  if (isString(value)) {
+    spend(value.data.length >> BYTES_PER_STEP_BITS)
+    return bytesToText(value.data as Uint8Array)
+  }
   if (value.kind === 'list' && value.items.length === 0) return ''
   return signal('type')
 }

@@ -1,15 +1,18 @@
+import { BYTES_OF_LIST, spendAtItem } from './meter.ts'
 import type { Data, Value } from './value.ts'
 
 const OBJECT = 64
-/** What a list takes beside its items, in bytes: its object and that of its typed array. */
-export const BYTES_OF_LIST = 160
 const POINTER = 8
 
-/** The bytes that a value takes, roughly, without what was counted (`seen`) before. */
+/**
+ * The bytes that a value takes, roughly, without what was counted (`seen`) before. Pays for every
+ * value that it comes to.
+ */
 export function bytesOf(value: Value, seen: Set<Value>): number {
   if (value.kind === 'atom') return OBJECT
   if (seen.has(value)) return 0
   seen.add(value)
+  spendAtItem(seen.size)
   switch (value.kind) {
     case 'vector':
       return BYTES_OF_LIST + bytesOfData(value.data)

@@ -1,5 +1,4 @@
 import { QError, QLimit } from '../errors.ts'
-import { BYTES_OF_LIST } from './memory.ts'
 import type { Frame } from './value.ts'
 
 /** How much one evaluation may use. */
@@ -142,6 +141,10 @@ export const spendProduct = (...rounds: readonly number[]): void =>
 
 /** How many times the memory must be allocated anew, in parts of the budget, before a look. */
 const AUDITS = 4
+/** The same for a program that has used it up nearly: a look goes through all that is alive. */
+const AUDITS_MAX = 16
+/** What a list takes beside its items, in bytes: its object, its typed array and their buffer. */
+export const BYTES_OF_LIST = 256
 /** What an item takes as a value of its own. */
 const BYTES_OF_CELL = 48
 
@@ -188,6 +191,6 @@ export function reserveBytes(bytes: number): void {
 function audit(): void {
   const alive = meter.bytesAlive() + meter.pending + (meter.allocated - meter.verbStart)
   if (alive > meter.memoryMax) throw new QError('wsfull')
-  meter.auditAt =
-    meter.allocated + Math.max(meter.memoryMax / 64, (meter.memoryMax - alive) / AUDITS)
+  const leftBytes = meter.memoryMax - alive
+  meter.auditAt = meter.allocated + Math.max(meter.memoryMax / AUDITS_MAX, leftBytes / AUDITS)
 }

@@ -1,0 +1,58 @@
+import { NULL_GUID } from '../values/nulls.ts'
+
+const GUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const ADDRESS_FORM = /^\d{1,3}(?:\.\d{1,3}){3}$/
+const GROUP_FORM = /^[0-9a-f]{1,4}$/
+/** Groups of four hexadecimal digits that a long internet address has. */
+const GROUPS = 8
+
+/** A guid in its own form, or the internet address that a text is; else the null guid. */
+export function guidOf(text: string): string {
+  const lower = text.toLowerCase()
+  if (GUID_FORM.test(lower)) return lower
+  const groups = lower.includes(':') ? groupsOfLong(lower) : groupsOfShort(lower)
+  if (groups === undefined) return NULL_GUID
+  const digits = groups.map((group) => group.padStart(4, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** The four bytes of a short internet address; undefined where the text is none. */
+export function bytesOfAddress(text: string): readonly number[] | undefined {
+  if (!ADDRESS_FORM.test(text)) return undefined
+  const bytes = text.split('.').map(Number)
+  return bytes.every((byte) => byte < 256) ? bytes : undefined
+}
+
+/** A short address stands at the end of a long one, behind a mark. */
+function groupsOfShort(text: string): readonly string[] | undefined {
+  const last = pairOf(text)
+  return last === undefined ? undefined : [...zeros(5), 'ffff', ...last]
+}
+
+/** The two groups that the bytes of a short address are. */
+function pairOf(text: string): readonly string[] | undefined {
+  const bytes = bytesOfAddress(text)
+  if (bytes === undefined) return undefined
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes
+  return [first * 256 + second, third * 256 + fourth].map((group) => group.toString(16))
+}
+
+/** The groups of a long address, of which two colons may stand for zeros. */
+function groupsOfLong(text: string): readonly string[] | undefined {
+  const halves = text.split('::').map(groupsWithin)
+  const [left, right = []] = halves
+  if (halves.length > 2 || left === undefined || right === undefined) return undefined
+  const missing = GROUPS - left.length - right.length
+  const fits = halves.length === 2 ? missing > 0 : missing === 0
+  return fits ? [...left, ...zeros(missing), ...right] : undefined
+}
+
+function groupsWithin(text: string): readonly string[] | undefined {
+  if (text === '') return []
+  const groups = text.split(':')
+  const last = groups.at(-1) as string
+  const whole = last.includes('.') ? [...groups.slice(0, -1), ...(pairOf(last) ?? [''])] : groups
+  return whole.every((group) => GROUP_FORM.test(group)) ? whole : undefined
+}
+
+const zeros = (count: number): readonly string[] => new Array<string>(count).fill('0')
