@@ -30,7 +30,7 @@ const SMALL = [
 
 const ITERATORS = ["'", '/', '\\', "':", '/:', '\\:']
 
-/** Forms of a program: V a verb, F a function of two, G one of one, I an iterator, A, B, S values. */
+/** V a verb, I an iterator, A and B large values, S a small one. */
 const FORMS = [
   ...['V A', 'V A', 'A V S', 'S V A', 'A V A', 'A V B', 'V[A;S;B]', 'V[S;A;S]', 'V each A'],
   ...['A V/:S', 'S V\\:A', '(V I)A', 'A(V I)S', 'S(V I)A', 'A(V I)B', '(V I I)A', 'A(V I I)B'],
