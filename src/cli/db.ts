@@ -1,9 +1,10 @@
 import { Command } from 'commander'
+import type { DatabaseInfo } from '../store/database-info.ts'
 import type { CheckReport, EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
 import { isPostgresAddress, shownAddress } from '../store/postgres/address.ts'
 import { backUp, type CopyReport, restore } from '../store/sqlite/backup.ts'
-import { type DatabaseInfo, databaseInfo } from '../store/sqlite/info.ts'
+import { databaseInfo } from '../store/sqlite/info.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { count, DEFAULT_DB, helpEnd, parseDuration, print } from './options.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { episodeProblems } from '../episode-check.ts'
+import { type EpisodeRecord, recordDefect, summaryOf } from '../episode-record.ts'
 import type { CheckReport } from '../event-store.ts'
-import { type EpisodeRecord, recordDefect, summaryOf } from '../sqlite/records.ts'
 import type { Database } from './database.ts'
 import { EVENT_COLUMNS, type EventRecord, rowsOf, SELECT_EPISODES } from './records.ts'
 

@@ -1,6 +1,7 @@
 import type { GroupFilter, GroupKey, GroupPage } from '../book.ts'
 import { pageSize } from '../summary.ts'
 import type { Database } from './database.ts'
+import { EpisodeLister } from './list.ts'
 import { endOf, type LookEnd, lookAt, lookText, Values } from './walk.ts'
 
 type GroupRecord = LookEnd & GroupKey & { readonly episode: string | null; readonly key: number }
@@ -26,7 +27,7 @@ export async function listGroups(database: Database, filter: GroupFilter): Promi
   const conditions = { ...rest, ...(task === undefined ? {} : { taskId: task }), order }
   const groups: GroupKey[] = []
   let last: string | null = null
-  let key = after === undefined ? undefined : await keyOf(database, after)
+  let key = (await new EpisodeLister(database).place(after, order))?.[1]
   for (;;) {
     const values = new Values()
     const place = key === undefined ? undefined : ([key, key] as const)
@@ -45,12 +46,6 @@ export async function listGroups(database: Database, filter: GroupFilter): Promi
     key = end[1]
     if (performance.now() >= untilMs) return { groups, next: await idOf(database, key) }
   }
-}
-
-async function keyOf(database: Database, episode: string): Promise<number | undefined> {
-  const text = 'SELECT key FROM episode WHERE id = $1'
-  const [row] = await database.read<{ key: number }>({ text }, [episode])
-  return row?.key
 }
 
 async function idOf(database: Database, key: number): Promise<string | null> {

@@ -1,4 +1,4 @@
-import type { DatabaseInfo } from '../sqlite/info.ts'
+import type { DatabaseInfo } from '../database-info.ts'
 import { readAddress } from './address.ts'
 import { Database } from './database.ts'
 import { mustBeKnown, NEWEST, versionOf } from './migrate.ts'

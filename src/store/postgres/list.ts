@@ -6,10 +6,10 @@ import type {
   EpisodePage,
   ListedEpisode,
 } from '../episode-log.ts'
+import { type EpisodeRecord, summaryOf } from '../episode-record.ts'
 import { labelsOfOpening } from '../labels.ts'
 import { nextPage, type Placed, pageOf } from '../list-page.ts'
 import { type Place, placeText, readPlace } from '../place.ts'
-import { type EpisodeRecord, summaryOf } from '../sqlite/records.ts'
 import { matches, pageSize } from '../summary.ts'
 import type { Database } from './database.ts'
 import { SELECT_EPISODES } from './records.ts'

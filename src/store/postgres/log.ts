@@ -13,15 +13,15 @@ import {
   type News,
   type StoredEpisode,
 } from '../episode-log.ts'
-import { StoreError } from '../event-store.ts'
-import type { SaidPage, SaidQuery } from '../said/search.ts'
 import {
   type EpisodeRecord,
   type GroupColumns,
   groupOf,
   recordDefect,
   summaryOf,
-} from '../sqlite/records.ts'
+} from '../episode-record.ts'
+import { StoreError } from '../event-store.ts'
+import type { SaidPage, SaidQuery } from '../said/search.ts'
 import type { TallyPart, TallyPlace, TallyQuery } from '../tally.ts'
 import { Appender } from './append.ts'
 import type { Database } from './database.ts'

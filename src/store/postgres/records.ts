@@ -1,7 +1,7 @@
 import { NO_HASH, type RowKind } from '../../env/row.ts'
 import type { StoredRow } from '../episode-log.ts'
+import { readTimes } from '../episode-record.ts'
 import { FIXED_COLUMNS } from '../fixed-columns.ts'
-import { readTimes } from '../sqlite/records.ts'
 
 /** The last row of an episode `e`, where it is open and its record is as old as its opening. */
 export const LAST_ROW = `LEFT JOIN LATERAL (SELECT number, position, kind, wall_ms, total FROM event

@@ -1,4 +1,4 @@
-import { readMetrics } from '../sqlite/records.ts'
+import { readMetrics } from '../episode-record.ts'
 import { Tally, type TallyPart, type TallyPlace, type TallyQuery, type TallyRow } from '../tally.ts'
 import type { Database } from './database.ts'
 import { endOf, type LookEnd, lookAt, lookText, Values } from './walk.ts'

@@ -1,6 +1,6 @@
 import type { EpisodeConditions, EpisodeFilter, EpisodeOrder } from '../episode-log.ts'
+import { type Index, walkOf } from '../list-walk.ts'
 import type { Place } from '../place.ts'
-import { type Index, walkOf } from '../sqlite/walk.ts'
 import type { Value } from './database.ts'
 import { LAST_ROW } from './records.ts'
 

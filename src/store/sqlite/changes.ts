@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
 import type { Change, Changes } from '../episode-log.ts'
+import { type GroupColumns, groupOf } from '../episode-record.ts'
 import { StoreError } from '../event-store.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
-import { type GroupColumns, groupOf } from './records.ts'
 
 /**
  * Tells what was stored after a cursor: a store's id and the number of a row. Numbers are given

@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
+import { readTimes } from '../episode-record.ts'
 import { addSums, rowSum, subtractSums } from '../row-sum.ts'
 import { Ledger, type LedgerRecord } from './ledger.ts'
 import { UNPLACED } from './places.ts'
-import { readTimes } from './records.ts'
 
 const SLICE_ROWS = 5_000
 const GAPS_NAMED_MAX = 20

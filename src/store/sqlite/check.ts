@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { episodeProblems } from '../episode-check.ts'
+import { type EpisodeRecord, readTimes, recordDefect, summaryOf } from '../episode-record.ts'
 import type { CheckReport } from '../event-store.ts'
 import { sumProblems } from './check-sums.ts'
 import { tableProblems } from './check-tables.ts'
@@ -8,16 +9,12 @@ import { isBusy } from './errors.ts'
 import { keptDatabase } from './kept-database.ts'
 import { Ledger } from './ledger.ts'
 import {
-  type EpisodeRecord,
   type EventRecord,
   placesOf,
-  readTimes,
-  recordDefect,
   rowsOf,
   SELECT_EPISODES,
   SELECT_EVENTS,
   SELECT_TEXT,
-  summaryOf,
   textOf,
 } from './records.ts'
 import { addSeal } from './seal.ts'

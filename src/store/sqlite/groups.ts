@@ -1,7 +1,9 @@
 import type Database from 'better-sqlite3'
 import type { GroupFilter, GroupKey, GroupPage } from '../book.ts'
+import { walkOf } from '../list-walk.ts'
 import { pageSize } from '../summary.ts'
-import { boundValues, conditionValues, openingTexts, walkOf } from './walk.ts'
+import { ListedReader } from './listed.ts'
+import { boundValues, conditionValues, openingTexts } from './walk.ts'
 
 interface Row extends GroupKey {
   readonly key: number
@@ -13,13 +15,13 @@ const WINDOW = 4_096
 /** Lists groups by the episodes with which they were begun, a window of episodes at a time. */
 export class GroupReader {
   readonly #database: Database.Database
-  readonly #keyOf: Database.Statement
+  readonly #listed: ListedReader
   readonly #idOf: Database.Statement
   readonly #statements = new Map<string, Database.Statement>()
 
   constructor(database: Database.Database) {
     this.#database = database
-    this.#keyOf = database.prepare('SELECT key FROM episode WHERE id = ?').pluck()
+    this.#listed = new ListedReader(database)
     this.#idOf = database.prepare('SELECT id FROM episode WHERE key = ?').pluck()
   }
 
@@ -32,7 +34,7 @@ export class GroupReader {
     const { last: toLast, grouped } = openingTexts(walkOf(conditions, order))
     const values = conditionValues(conditions)
     const groups: GroupKey[] = []
-    let key = after === undefined ? undefined : (this.#keyOf.get(after) as number | undefined)
+    let key = after === undefined ? undefined : this.#listed.keyOf(after)
     for (;;) {
       const place = key === undefined ? undefined : ([key, key] as const)
       const from = boundValues(order, { after: place, last: undefined, before: undefined })

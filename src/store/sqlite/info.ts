@@ -1,26 +1,11 @@
 import { resolve } from 'node:path'
 import type Database from 'better-sqlite3'
+import type { DatabaseInfo } from '../database-info.ts'
 import { mustBeOurs, versionOf } from '../migrations.ts'
 import { mustExist } from './database.ts'
 import { storeError } from './errors.ts'
 import { keptDatabase } from './kept-database.ts'
 import { PLACES } from './places.ts'
-
-/** What a database file holds, counted without changing anything in it. */
-export interface DatabaseInfo {
-  readonly path: string
-  readonly schemaVersion: number
-  /** Pages in use and pages that were pruned and wait to be used again. */
-  readonly usedBytes: number
-  readonly freeBytes: number
-  readonly episodes: number
-  readonly openEpisodes: number
-  readonly rows: number
-  readonly worlds: number
-  /** When the first episode was opened and the last row stored; null where there is none. */
-  readonly firstOpenedMs: number | null
-  readonly lastUpdatedMs: number | null
-}
 
 // The records of open episodes are as old as their openings; the last row knows better.
 const LAST_UPDATED = `SELECT max(ms) FROM (SELECT max(updated_ms) AS ms FROM episode

@@ -7,19 +7,12 @@ import type {
   EpisodePage,
 } from '../episode-log.ts'
 import { nextPage, type Placed, pageOf } from '../list-page.ts'
+import { type Walk, walkOf } from '../list-walk.ts'
 import { comparePlaces, type Place, placeText, readPlace } from '../place.ts'
 import { matches, pageSize } from '../summary.ts'
 import { ListedReader } from './listed.ts'
 import { fewText, sortedTexts } from './sorted.ts'
-import {
-  boundValues,
-  conditionValues,
-  textsOf,
-  type Values,
-  type Walk,
-  type WalkTexts,
-  walkOf,
-} from './walk.ts'
+import { boundValues, conditionValues, textsOf, type Values, type WalkTexts } from './walk.ts'
 
 /** A smaller store is searched to its end, whatever time there is. */
 const FIRST_WINDOW = 4_096

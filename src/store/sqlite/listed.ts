@@ -1,9 +1,10 @@
 import type Database from 'better-sqlite3'
 import type { EpisodeOrder, ListedEpisode } from '../episode-log.ts'
+import { type EpisodeRecord, summaryOf } from '../episode-record.ts'
 import { readLabels } from '../labels.ts'
 import type { Place } from '../place.ts'
 import { PLACES, UNPLACED } from './places.ts'
-import { type EpisodeRecord, SELECT_EPISODES, summaryOf } from './records.ts'
+import { SELECT_EPISODES } from './records.ts'
 
 /** Reads episodes as listings have them, by their keys. */
 export class ListedReader {

@@ -13,6 +13,7 @@ import {
   type News,
   type StoredEpisode,
 } from '../episode-log.ts'
+import { type EpisodeRecord, recordDefect, summaryOf } from '../episode-record.ts'
 import type { SaidPage, SaidQuery } from '../said/search.ts'
 import type { TallyPart, TallyPlace, TallyQuery } from '../tally.ts'
 import { type Appender, INSERT_WORLD } from './append.ts'
@@ -20,14 +21,11 @@ import { ChangeReader } from './changes.ts'
 import type { Connection } from './connection.ts'
 import type { AsyncQueries } from './queries.ts'
 import {
-  type EpisodeRecord,
   type EventRecord,
-  recordDefect,
   rowsOf,
   SELECT_EPISODES,
   SELECT_EVENTS,
   SELECT_TEXT,
-  summaryOf,
   textOf,
 } from './records.ts'
 import { inTransaction } from './transaction.ts'

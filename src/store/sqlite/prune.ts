@@ -1,9 +1,10 @@
 import type Database from 'better-sqlite3'
+import { readTimes } from '../episode-record.ts'
 import type { PruneOptions } from '../event-store.ts'
 import { addSums, rowSum } from '../row-sum.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { PlaceIndex } from './places.ts'
-import { readTimes, SELECT_EPISODES } from './records.ts'
+import { SELECT_EPISODES } from './records.ts'
 import { inTransaction } from './transaction.ts'
 
 // About ten milliseconds of deleting; other sessions wait that long at most.

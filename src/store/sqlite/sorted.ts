@@ -1,5 +1,6 @@
+import type { Index } from '../list-walk.ts'
 import { UNPLACED } from './places.ts'
-import { alongSql, type Index, restOf, type WalkTexts } from './walk.ts'
+import { alongSql, restOf, type WalkTexts } from './walk.ts'
 
 /** Counts what an index leads to, up to `@most`. */
 export const fewText = (index: Index): string => `SELECT count(*) FROM (

@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3'
+import { readMetrics } from '../episode-record.ts'
+import { walkOf } from '../list-walk.ts'
 import { Tally, type TallyPart, type TallyPlace, type TallyQuery } from '../tally.ts'
-import { readMetrics } from './records.ts'
-import { boundValues, conditionValues, openingTexts, walkOf } from './walk.ts'
+import { boundValues, conditionValues, openingTexts } from './walk.ts'
 
 interface Row {
   readonly key: number

@@ -2,10 +2,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { EpisodeConditions } from '../episode-log.ts'
+import { walkOf } from '../list-walk.ts'
 import { migrate } from '../migrations.ts'
 import { keptDatabase } from './kept-database.ts'
 import { addSeal } from './seal.ts'
-import { boundValues, conditionValues, openingTexts, walkOf } from './walk.ts'
+import { boundValues, conditionValues, openingTexts } from './walk.ts'
 
 const others = fc.record(
   {
