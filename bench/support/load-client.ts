@@ -5,12 +5,14 @@ import type { Play } from './plays.ts'
 export interface Frame {
   readonly text: string
   readonly steps: number
+  /** Of a single step. */
+  readonly episode?: string | undefined
 }
 
 /** What one closed loop saw. */
 export interface LoopResult {
   readonly steps: number
-  /** Milliseconds from sending a frame to its answer. */
+  /** Milliseconds from sending a frame with steps to its answer. */
   readonly latencies: readonly number[]
 }
 
@@ -45,23 +47,65 @@ export class LoadClient {
 
   /** Opens the episodes of plays in one frame and gives the frames that play each of them. */
   async open(plays: readonly Play[]): Promise<Frame[][]> {
-    const calls = plays.map(({ env, split, index }, at) => ({
-      jsonrpc: '2.0',
-      id: at,
-      method: 'episode.open',
-      params: { env, split, index },
-    }))
-    const answer = (await this.send(JSON.stringify(calls))).toString()
-    const opened = JSON.parse(answer) as { result: { episode_id: string } }[]
+    return this.#steps(plays, (await this.send(this.#opening(plays))).toString())
+  }
+
+  #opening(plays: readonly Play[]): string {
+    const calls = plays.map(({ env, split, index }) =>
+      this.#call('episode.open', JSON.stringify({ env, split, index })),
+    )
+    return together(calls)
+  }
+
+  #steps(plays: readonly Play[], answer: string): Frame[][] {
+    const opened = [JSON.parse(answer)].flat() as { result: { episode_id: string } }[]
     return plays.map(({ actions }, at) => {
       const id = opened[at]?.result.episode_id
-      return actions.map((action, turn) => ({ text: this.#step(id, turn + 1, action), steps: 1 }))
+      return actions.map((action, turn) => {
+        const params = `{"episode_id":"${id}","seq":${turn + 1},"action":${action}}`
+        return { text: this.#call('episode.step', params), steps: 1, episode: id }
+      })
     })
   }
 
-  #step(episode: string | undefined, seq: number, action: string): string {
-    const params = `{"episode_id":"${episode}","seq":${seq},"action":${action}}`
-    return `{"jsonrpc":"2.0","id":${this.#nextId++},"method":"episode.step","params":${params}}`
+  #call(method: string, params: string): string {
+    return `{"jsonrpc":"2.0","id":${this.#nextId++},"method":"${method}","params":${params}}`
+  }
+
+  /**
+   * Plays episodes from their openings to their closes, so many at a time, one frame for all.
+   *
+   * @param note told of every frame and its answer
+   */
+  async playWhole(
+    plays: readonly Play[],
+    perFrame: number,
+    note: (frame: Frame, answer: Buffer) => void = () => undefined,
+  ): Promise<LoopResult> {
+    const latencies: number[] = []
+    let steps = 0
+    const exchange = async (frame: Frame): Promise<Buffer> => {
+      const sentMs = performance.now()
+      const answer = await this.send(frame.text)
+      if (frame.steps > 0) latencies.push(performance.now() - sentMs)
+      if (isRefusal(answer)) throw new Error(answer.toString().slice(0, 500))
+      note(frame, answer)
+      steps += frame.steps
+      return answer
+    }
+    for (let from = 0; from < plays.length; from += perFrame) {
+      const wave = plays.slice(from, from + perFrame)
+      const opened = await exchange({ text: this.#opening(wave), steps: 0 })
+      const episodes = this.#steps(wave, opened.toString())
+      for (const frame of perFrame === 1 ? episodes.flat() : batches(episodes)) {
+        await exchange(frame)
+      }
+      const closes = episodes.map(([first]) =>
+        this.#call('episode.close', `{"episode_id":"${first?.episode}"}`),
+      )
+      await exchange({ text: together(closes), steps: 0 })
+    }
+    return { steps, latencies }
   }
 
   /** Sends every frame after the answer to the one before it; throws at the first failed step. */
@@ -82,8 +126,8 @@ export class LoadClient {
         this.#socket.send(frame.text)
       }
       this.#onAnswer = (data) => {
-        latencies.push(performance.now() - sentMs)
-        if (data.includes('"error":{"code":')) reject(new Error(data.toString().slice(0, 500)))
+        if (frames[at - 1]?.steps !== 0) latencies.push(performance.now() - sentMs)
+        if (isRefusal(data)) reject(new Error(data.toString().slice(0, 500)))
         else next()
       }
       next()
@@ -94,6 +138,12 @@ export class LoadClient {
     this.#socket.terminate()
   }
 }
+
+const isRefusal = (answer: Buffer): boolean => answer.includes('"error":{"code":')
+
+/** One call as it is, several as a batch. */
+const together = (calls: readonly string[]): string =>
+  calls.length === 1 ? (calls[0] as string) : `[${calls.join(',')}]`
 
 /** Joins the frames of several episodes into batches that play one step of each. */
 export function batches(episodes: readonly (readonly Frame[])[]): Frame[] {

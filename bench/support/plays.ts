@@ -10,6 +10,7 @@ import type { Player } from '../../src/env/player.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { stream } from '../../src/sim/random.ts'
+import { companyDirectory, type DirectoryArguments } from '../../src/tools/company-directory.ts'
 import { toolSchema } from '../../src/tools/tool.ts'
 
 /** An episode that is known from beginning to end, for load generators that must not think. */
@@ -29,6 +30,8 @@ export interface PlayBook {
 }
 
 const TASKS = 200
+/** Words of the request that a search has besides its own, so that hardly any comes twice. */
+const OWN_WORDS = 3
 
 /**
  * Phone calls as a trained agent plays them: search the directory, fill the form, call, react. The
@@ -36,36 +39,92 @@ const TASKS = 200
  */
 export const phonePlays = (): PlayBook => bookOf(phoneCallEnvironment, 'habit', habitPlayer())
 
+/**
+ * The same, where each search says something else of the customer's request besides, as a model
+ * does: what the server remembers of earlier searches helps it as little as under a real policy.
+ */
+export function freshPhonePlays(): PlayBook & { share(): number } {
+  const asked = new Set<string>()
+  let searches = 0
+  const rephrase: Rephrase = (action, words, number, turn) =>
+    withQuery(action, (query) => {
+      const random = stream(number, turn, 'bench-words')
+      const own = Array.from({ length: OWN_WORDS }, () => random.pick(words))
+      const made = [query, ...own].join(' ')
+      searches += 1
+      asked.add(made)
+      return made
+    })
+  const book = bookOf(phoneCallEnvironment, 'habit', habitPlayer(), rephrase)
+  return { ...book, share: () => asked.size / searches }
+}
+
 /** Problems as a student works them: it shows its answer to the rule tutor, and revises. */
 export const mathPlays = (): PlayBook =>
   bookOf(mathFeedbackEnvironment, 'student', studentPlayer({ slips: 0.6, asks: 1, follows: 0.7 }))
 
-function bookOf(environment: AnyEnvironment, name: string, player: Player): PlayBook {
+/** Another wording of an action. @param words of what the user asked for */
+type Rephrase = (action: Action, words: readonly string[], number: number, turn: number) => Action
+
+const asItIs: Rephrase = (action) => action
+
+/** The action with another query, if it searches the directory and does nothing else. */
+function withQuery(action: Action, queryOf: (query: string) => string): Action {
+  const [call, more] = 'tool_calls' in action ? (action.tool_calls ?? []) : []
+  if (call?.function.name !== companyDirectory.name || more !== undefined) return action
+  const { arguments: given } = call.function
+  const args = (typeof given === 'string' ? JSON.parse(given) : given) as DirectoryArguments
+  const changed = JSON.stringify({ ...args, query: queryOf(args.query) })
+  return {
+    ...action,
+    tool_calls: [{ ...call, function: { ...call.function, arguments: changed } }],
+  }
+}
+
+interface KnownPlay extends Omit<Play, 'actions'> {
+  readonly actions: readonly Action[]
+  readonly words: readonly string[]
+}
+
+function bookOf(
+  environment: AnyEnvironment,
+  name: string,
+  player: Player,
+  rephrase: Rephrase = asItIs,
+): PlayBook {
   const dataSet = loadDataSets('data').find((set) => set.environment === environment.id)
   if (dataSet === undefined) throw new Error(`there is no data of ${environment.id} in data/`)
   const { world } = dataSet
   const settings = environment.settingsSchema.parse({})
   const tools = environment.tools.map((tool) => toolSchema(tool))
   const counts = new Map<string, number>()
-  const plays = Array.from({ length: TASKS }, (_, index): Play => {
+  const plays = Array.from({ length: TASKS }, (_, index): KnownPlay => {
     const task = dataSet.task('train', index)
     if (task === undefined) throw new Error(`there is no train task ${index}`)
     const seeds = [{ from_step: 0, seed: task.seed }]
     const limits = limitsOf(environment, task, settings)
-    const actions: string[] = []
+    const actions: Action[] = []
     const setup = { environment, task, world, settings, seeds, limits }
     const hidden = { task, world: world as JsonObject }
-    playthrough(setup, (transcript, { step }) => {
+    const { opening } = playthrough(setup, (transcript, { step }) => {
       const random = stream(index, step, 'bench-play')
       const action = player.act({ environment: environment.id, transcript, tools, random, hidden })
-      actions.push(JSON.stringify(action))
+      actions.push(action)
       for (const tool of toolsOf(action)) counts.set(tool, (counts.get(tool) ?? 0) + 1)
       return action
     })
-    return { env: environment.id, split: 'train', index, actions }
+    const words = /\p{L}{4,}/gu
+    const asked = opening.filter(({ role }) => role === 'user').map(({ content }) => content)
+    const found = asked.join(' ').match(words) ?? ['help']
+    return { env: environment.id, split: 'train', index, actions, words: found }
   })
   const mix = `${environment.id}, ${name}, ${mixOf(plays, counts)}`
-  return { play: (number) => plays[number % TASKS] as Play, mix }
+  const play = (number: number): Play => {
+    const { actions, words, ...known } = plays[number % TASKS] as KnownPlay
+    const said = actions.map((action, turn) => rephrase(action, words, number, turn))
+    return { ...known, actions: said.map((action) => JSON.stringify(action)) }
+  }
+  return { play, mix }
 }
 
 function toolsOf(action: Action): string[] {
@@ -73,7 +132,7 @@ function toolsOf(action: Action): string[] {
   return calls?.map((call) => call.function.name) ?? ['words only']
 }
 
-function mixOf(plays: readonly Play[], counts: ReadonlyMap<string, number>): string {
+function mixOf(plays: readonly KnownPlay[], counts: ReadonlyMap<string, number>): string {
   const steps = plays.reduce((sum, { actions }) => sum + actions.length, 0)
   const calls = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const shares = [...counts].map(

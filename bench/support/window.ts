@@ -1,5 +1,5 @@
 import type { Child } from './child.ts'
-import type { Frame, LoadClient } from './load-client.ts'
+import type { Frame, LoadClient, LoopResult } from './load-client.ts'
 import { quantile } from './quantile.ts'
 
 /** What a measured stretch of work cost the process under test. */
@@ -20,9 +20,17 @@ export async function measureWindow(
   clients: readonly LoadClient[],
   frames: readonly (readonly Frame[])[],
 ): Promise<Window> {
+  return measureLoops(child, () => clients.map((client, at) => client.loop(frames[at] ?? [])))
+}
+
+/** The same of whatever the clients do. */
+export async function measureLoops(
+  child: Child,
+  begin: () => readonly Promise<LoopResult>[],
+): Promise<Window> {
   const before = await child.usage()
   const startMs = performance.now()
-  const results = await Promise.all(clients.map((client, at) => client.loop(frames[at] ?? [])))
+  const results = await Promise.all(begin())
   const seconds = (performance.now() - startMs) / 1000
   const after = await child.usage()
   const steps = results.reduce((sum, result) => sum + result.steps, 0)
@@ -39,6 +47,29 @@ export async function measureWindow(
     steps,
   }
 }
+
+/** What is typical of windows: the median of each figure. */
+export function typical(windows: readonly Window[]): Window {
+  const median = (name: keyof Window): number =>
+    quantile(
+      windows.map((window) => window[name]),
+      0.5,
+    )
+  return {
+    cpuMicroseconds: median('cpuMicroseconds'),
+    perSecond: median('perSecond'),
+    p50Ms: median('p50Ms'),
+    p99Ms: median('p99Ms'),
+    steps: median('steps'),
+  }
+}
+
+/** The median of what one side's steps cost, divided by those of the other in the same round. */
+export const costRatio = (own: readonly Window[], other: readonly Window[]): number =>
+  quantile(
+    own.map(({ cpuMicroseconds }, round) => cpuMicroseconds / (other[round]?.cpuMicroseconds ?? 0)),
+    0.5,
+  )
 
 /** What a row says of a window. */
 export const figuresOf = ({ cpuMicroseconds, perSecond, p50Ms, p99Ms }: Window) => ({
