@@ -21,6 +21,7 @@ await build({
     'src/effects/python/at-once-thread.ts',
     'src/store/sqlite/reader-thread.ts',
     'src/cli/q/deep-run.ts',
+    'src/cli/replay/check-worker.ts',
     'src/datasets/rows/parquet-process.ts',
   ],
   entryNames: '[name]',

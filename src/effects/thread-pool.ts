@@ -72,7 +72,7 @@ export function createThreadPool<Request, Answer>(
   const pool: Pool<Request, Answer> = new Piscina({
     filename: options.worker,
     // The loader that runs sources.
-    execArgv: isSource ? ['--import', import.meta.resolve('tsx')] : [],
+    execArgv: loaderOf(options.worker),
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
@@ -101,11 +101,15 @@ export function createThreadPool<Request, Answer>(
   }
 }
 
-const isSource = import.meta.url.endsWith('.ts')
+const isSource = (url: string): boolean => url.endsWith('.ts')
 
 /** The module of a worker that lies beside a file, this one by default: as built or as source. */
 export const workerModule = (name: string, beside = import.meta.url): string =>
-  new URL(`./${name}.${isSource ? 'ts' : 'js'}`, beside).href
+  new URL(`./${name}.${isSource(beside) ? 'ts' : 'js'}`, beside).href
+
+/** What Node is told to run a module in a thread: of a source, the loader that runs sources. */
+export const loaderOf = (module: string): string[] =>
+  isSource(module) ? ['--import', import.meta.resolve('tsx')] : []
 
 interface Clocks {
   readonly startMs: number

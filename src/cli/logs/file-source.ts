@@ -22,6 +22,7 @@ export function fileSource(path: string): LogSource {
   return {
     name: path,
     size: file.episodes.size,
+    playsHere: true,
     async *episodes(conditions) {
       for (const [id, found] of file.episodes) {
         const listed = listedOf(id, found, conditions)

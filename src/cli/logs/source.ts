@@ -31,6 +31,8 @@ export interface LogSource {
   readonly name: string
   /** How many episodes there are; undefined if it takes too long to say. */
   readonly size: number | undefined
+  /** Whether `verify` plays here, from what `shownRows` reads, and not where the logs are. */
+  readonly playsHere: boolean
   episodes(conditions: LogConditions): AsyncIterable<ListedEpisode>
   /**
    * All rows of an episode.

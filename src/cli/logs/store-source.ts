@@ -37,6 +37,7 @@ export async function storeSource(path: string): Promise<LogSource> {
   return {
     name,
     size: undefined,
+    playsHere: true,
     episodes: (conditions) => listed(store, conditions),
     rows,
     shownRows,

@@ -13,6 +13,7 @@ export function urlSource({ url, token }: ServerFlags & { readonly url: string }
   return {
     name: url,
     size: undefined,
+    playsHere: false,
     episodes: (conditions) => listed(resources, conditions),
     rows: async (episode) => (await resources.log(episode)).map(fileRow),
     shownRows: async (episode) => (await resources.log(episode)).map(shownRow),

@@ -29,6 +29,9 @@ export function executeWith(given: ExecuteEffect): void {
   execute = given
 }
 
+/** Whether worlds that are played elsewhere are. */
+export const isExecuting = (): boolean => execute !== undefined
+
 /** Checks a log without a server, as a server would. */
 export const verifyLog = (
   episode: string,

@@ -1,7 +1,8 @@
 import type { ReplayReport } from '../../wire/results.ts'
-import type { LogSource } from '../logs/source.ts'
+import type { ListedEpisode, LogSource } from '../logs/source.ts'
 import { count } from '../options.ts'
 import { startProgress } from '../progress.ts'
+import { type CheckOptions, checkReports } from './check-threads.ts'
 
 /** Whether a report tells of a log that is not what was played. */
 export const isDefect = ({ verdict }: ReplayReport): boolean =>
@@ -41,19 +42,20 @@ export interface AllVerified {
 const SHOWN_MAX = 20
 
 /** Verifies every episode of a source, with a progress line on standard error. */
-export async function verifyAll(source: LogSource): Promise<AllVerified> {
-  const ids: string[] = []
-  for await (const { id } of source.episodes({})) ids.push(id)
-  const progress = startProgress({ label: 'episodes', total: ids.length })
+export async function verifyAll(source: LogSource, options?: CheckOptions): Promise<AllVerified> {
+  const listed: ListedEpisode[] = []
+  for await (const episode of source.episodes({})) listed.push(episode)
+  const progress = startProgress({ label: 'episodes', total: listed.length })
   const counts = { verified: 0, consistent: 0, different: 0, broken_chain: 0, unverifiable: 0 }
   const findings: ReplayReport[] = []
   let rows = 0
-  for (const [at, id] of ids.entries()) {
-    const report = await source.verify(id)
+  let checked = 0
+  for await (const report of checkReports(source, listed, options)) {
     counts[report.verdict] += 1
     rows += report.rows
     if (!isFine(report)) findings.push(report)
-    progress.update(at + 1)
+    checked += 1
+    progress.update(checked)
   }
   progress.end()
   const { verified, consistent, different, broken_chain: broken, unverifiable } = counts
@@ -61,10 +63,10 @@ export async function verifyAll(source: LogSource): Promise<AllVerified> {
   const lines = [
     ...findings.slice(0, SHOWN_MAX).map(reportText),
     ...(more > 0 ? [`and ${more} more`] : []),
-    `${count(ids.length, 'episode')}, ${count(rows, 'row')}: ${verified} verified, ` +
+    `${count(listed.length, 'episode')}, ${count(rows, 'row')}: ${verified} verified, ` +
       (consistent === 0 ? '' : `${consistent} consistent with their records, `) +
       `${different} different, ${broken} with a broken chain, ${unverifiable} unverifiable`,
   ]
-  const summary = { episodes: ids.length, rows, ...counts, findings }
+  const summary = { episodes: listed.length, rows, ...counts, findings }
   return { text: lines.join('\n'), summary, defects: different + broken }
 }

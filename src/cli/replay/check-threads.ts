@@ -1,0 +1,99 @@
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { loaderOf, workerModule } from '../../effects/thread-pool.ts'
+import { ENVIRONMENTS } from '../../env/registry.ts'
+import type { ReplayReport } from '../../wire/results.ts'
+import type { ListedEpisode, LogSource } from '../logs/source.ts'
+import { isExecuting } from '../logs/verify.ts'
+import type { CheckedLog, CheckJob } from './check-worker.ts'
+
+/** Fewer are checked before threads have started. */
+const EPISODES_APART_MIN = 256
+/** Episodes of one job: passing it to a thread costs as much as a few rows. */
+const JOB_EPISODES = 16
+/** Jobs that are read ahead for each thread. */
+const JOBS_AHEAD = 2
+
+export interface CheckOptions {
+  /** Default: as many as there are cores, if there are episodes enough. */
+  readonly threads?: number
+}
+
+/** Checks episodes in all threads there are; the reports come in the order of the episodes. */
+export async function* checkReports(
+  source: LogSource,
+  listed: readonly ListedEpisode[],
+  { threads = threadsFor(listed.length) }: CheckOptions = {},
+): AsyncGenerator<ReplayReport> {
+  const isApart = threads > 1 && source.playsHere && !isExecuting()
+  if (!isApart) {
+    for (const { id } of listed) yield await source.verify(id)
+    return
+  }
+  const filename = workerModule('check-worker', import.meta.url)
+  const pool: Pool = new Piscina({ filename, execArgv: loaderOf(filename), maxThreads: threads })
+  try {
+    const jobs = new Jobs(source, pool)
+    const running: Promise<readonly ReplayReport[]>[] = []
+    for (let from = 0; from < listed.length; from += JOB_EPISODES) {
+      const job = jobs.run(listed.slice(from, from + JOB_EPISODES))
+      // Whoever waits for the first is told of the first failure.
+      job.catch(() => undefined)
+      running.push(job)
+      if (running.length >= threads * JOBS_AHEAD) yield* (await running.shift()) ?? []
+    }
+    for (const job of running) yield* await job
+  } finally {
+    await pool.destroy()
+  }
+}
+
+const threadsFor = (episodes: number): number =>
+  episodes < EPISODES_APART_MIN ? 1 : availableParallelism()
+
+type Pool = Piscina<CheckJob, readonly ReplayReport[]>
+
+/** Threads have what the program has, and no worlds that this command line was told to load. */
+const OWN: ReadonlySet<string> = new Set(ENVIRONMENTS.map(({ id }) => id))
+
+class Jobs {
+  readonly #source: LogSource
+  readonly #pool: Pool
+  readonly #worlds = new Map<string, Promise<Uint8Array | undefined>>()
+
+  constructor(source: LogSource, pool: Pool) {
+    this.#source = source
+    this.#pool = pool
+  }
+
+  async run(listed: readonly ListedEpisode[]): Promise<readonly ReplayReport[]> {
+    const logs: CheckedLog[] = []
+    const worlds = new Map<string, Uint8Array>()
+    for (const { id, env, worldHash } of listed) {
+      if (worldHash === null || !OWN.has(env)) continue
+      const world = await this.#world(worldHash, env)
+      if (world !== undefined) worlds.set(worldHash, world)
+      logs.push({ id, rows: await this.#source.shownRows(id) })
+    }
+    const checked = logs.length === 0 ? [] : await this.#pool.run({ logs, worlds })
+    // What a thread cannot judge may be judged here, where more worlds may be known.
+    const judged = checked.filter(({ verdict }) => verdict !== 'unverifiable')
+    const reports = new Map(judged.map((report) => [report.episode_id, report]))
+    return Promise.all(listed.map(({ id }) => reports.get(id) ?? this.#source.verify(id)))
+  }
+
+  #world(hash: string, env: string): Promise<Uint8Array | undefined> {
+    const known = this.#worlds.get(hash) ?? this.#read(hash, env)
+    this.#worlds.set(hash, known)
+    return known
+  }
+
+  async #read(hash: string, env: string): Promise<Uint8Array | undefined> {
+    const text = await this.#source.world(hash, env)
+    if (text === undefined) return undefined
+    const bytes = new TextEncoder().encode(text)
+    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length))
+    shared.set(bytes)
+    return shared
+  }
+}

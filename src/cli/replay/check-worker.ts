@@ -1,0 +1,32 @@
+import type { LogFileRow } from '../../datasets/log-file.ts'
+import type { ReplayReport } from '../../wire/results.ts'
+import { parsedWorlds, verifyLog } from '../logs/verify.ts'
+
+/** The log of one episode. */
+export interface CheckedLog {
+  readonly id: string
+  readonly rows: readonly LogFileRow[]
+}
+
+/** Logs to check, and the worlds they were played in, in memory that all threads share. */
+export interface CheckJob {
+  readonly logs: readonly CheckedLog[]
+  readonly worlds: ReadonlyMap<string, Uint8Array>
+}
+
+let given: CheckJob['worlds'] = new Map()
+
+/** Parsed once in this thread, however many jobs name them. */
+const worldOf = parsedWorlds(async (hash) => {
+  const bytes = given.get(hash)
+  // A decoder reads no shared memory.
+  return bytes === undefined ? undefined : new TextDecoder().decode(Uint8Array.from(bytes))
+})
+
+/** Checks logs in this thread, in their order. */
+export default async function check({ logs, worlds }: CheckJob): Promise<readonly ReplayReport[]> {
+  given = worlds
+  const reports: ReplayReport[] = []
+  for (const { id, rows } of logs) reports.push(await verifyLog(id, rows, worldOf))
+  return reports
+}
