@@ -1,5 +1,5 @@
 import type { EpisodeConditions, EpisodeOrder } from '../episode-log.ts'
-import type { Walk } from '../list-walk.ts'
+import type { Index, Walk } from '../list-walk.ts'
 import type { Place } from '../place.ts'
 import { UNPLACED } from './places.ts'
 
