@@ -87,6 +87,7 @@ export const OPERATIONS = {
   'task.list': operation({
     summary: 'Tasks of a split in order; with hidden facts for admins who ask for them.',
     who: 'token or resume key',
+    connects: true,
     params: requests.taskList,
     result: results.taskPage,
     http: 'GET /v1/environments/{env}/tasks',

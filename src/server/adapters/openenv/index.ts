@@ -7,6 +7,7 @@ import type { Adapter, AdapterAnswer, AdapterCall, SocketTarget } from '../adapt
 import { KeptForCallers } from '../kept-for-callers.ts'
 import { describe, leave, type Player } from '../seated.ts'
 import { newSeat, type Seat } from '../seats.ts'
+import { TASK_ROUTES, type TaskRoute } from '../tasks.ts'
 import { metadataPage, openApiPage, schemaPage } from './describe.ts'
 import { answerCall, faultReply, requestOf, type Sessions } from './mcp.ts'
 import { checkedName, isEpisodeId, type Target, targetOf } from './names.ts'
@@ -25,7 +26,12 @@ const ROUTES: Readonly<Record<string, 'GET' | 'POST'>> = byName({
   reset: 'POST',
   step: 'POST',
   mcp: 'POST',
+  list_environments: 'GET',
 })
+
+/** A question of OpenEnv's Task API: it stands below the name that the environment has there. */
+const taskRouteOf = ({ env, route }: Target): TaskRoute | undefined =>
+  route.startsWith(`${env}/`) ? TASK_ROUTES[route.slice(env.length + 1)] : undefined
 
 const SEATS_MAX = 20_000
 
@@ -47,14 +53,19 @@ export class OpenEnvAdapter implements Adapter {
 
   async answer(call: AdapterCall): Promise<AdapterAnswer> {
     const target = targetOf(call)
-    const { route } = target
-    if (!Object.hasOwn(ROUTES, route)) {
+    const { env, route } = target
+    const task = taskRouteOf(target)
+    const allow = task?.method ?? ROUTES[route]
+    if (allow === undefined) {
       throw new Fault('request/not_found', `there is nothing at ${shown(call.path.join('/'))}`)
     }
-    const allow = ROUTES[route] as string
     if (call.method !== allow && !(allow === 'GET' && call.method === 'HEAD')) {
       const message = `${call.method} is not served at ${route}`
       throw new Fault('request/method_not_allowed', message, { details: { allow: [allow] } })
+    }
+    if (task !== undefined) {
+      const from = { ...call, host: this.#host, env }
+      return { status: 200, body: await task.ofEnvironment(from, call.body) }
     }
     const body = allow === 'POST' ? await this.#play(call, target) : await this.#page(call, target)
     return { status: 200, body }
@@ -89,6 +100,7 @@ export class OpenEnvAdapter implements Adapter {
 
   async #page(call: AdapterCall, { env, session, route }: Target): Promise<object> {
     if (route === 'health') return { status: 'healthy' }
+    if (route === 'list_environments') return [env]
     if (route === 'state') {
       return state(this.#playerOf(call, env, session ?? call.query.get('episode_id') ?? undefined))
     }

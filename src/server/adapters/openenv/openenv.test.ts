@@ -198,6 +198,23 @@ describe('requests over HTTP', () => {
     expect(await health.json()).toEqual({ status: 'healthy' })
   })
 
+  it('list the tasks, as OpenEnv’s Task API and ORS have them', async () => {
+    const base = '/openenv/mock-v1/mock-v1'
+    const splits = await fetch(`${server.url}${base}/splits`, { headers: bearer('a') })
+    expect(await splits.json()).toContainEqual({ name: 'val', type: 'validation' })
+    const { num_tasks: count } = await parsed(post(`${base}/num_tasks`, { split: 'train' }))
+    const range = { split: 'train', start: -2, stop: null }
+    const { tasks } = await parsed(post(`${base}/task_range`, range))
+    const { task } = await parsed(post(`${base}/task`, { split: 'train', index: count - 1 }))
+    expect(tasks[1]).toEqual(task)
+    expect((await post('/mock-v1/task', { split: 'train', index: 0 })).status).toBe(200)
+    expect((await post(`${base}/task`, { split: 'train', index: count })).status).toBe(404)
+    expect((await post('/openenv/mock-v1/q-code-v1/tasks', { split: 'train' })).status).toBe(404)
+    expect((await post(`${base}/constructor`, {})).status).toBe(404)
+    const names = `${server.url}/openenv/mock-v1/list_environments`
+    expect(await (await fetch(names, { headers: bearer('a') })).json()).toEqual(['mock-v1'])
+  })
+
   it('get the faults of the table', async () => {
     const reset = '/openenv/mock-v1/reset'
     const two = { 'x-session-id': 'a b', authorization: bearer('a').authorization }

@@ -1,4 +1,3 @@
-import { byName } from '../../../sim/by-name.ts'
 import type { EnvironmentDescription, ResumeResult, StepResult } from '../../../wire/results.ts'
 
 /** What ORS shows of an episode. Its clients know these members and no others. */
@@ -49,13 +48,3 @@ export const toolPage = ({ tools, takes_answers: takesAnswers }: EnvironmentDesc
   supports_score_group: false,
   message_block_types: ['text'],
 })
-
-const SPLIT_TYPES: Readonly<Record<string, string>> = byName({
-  train: 'train',
-  val: 'validation',
-  validation: 'validation',
-  test: 'test',
-})
-
-export const splitPage = ({ splits }: EnvironmentDescription) =>
-  splits.map(({ name }) => ({ name, type: SPLIT_TYPES[name] ?? 'validation' }))

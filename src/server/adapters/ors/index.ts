@@ -7,10 +7,11 @@ import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
 import { KeptForCallers } from '../kept-for-callers.ts'
 import { describe, type EnvironmentAsker, type Player } from '../seated.ts'
 import { newSeat, type Seat } from '../seats.ts'
-import { splitPage, toolPage } from './blocks.ts'
+import { read } from '../task-requests.ts'
+import { TASK_ROUTES } from '../tasks.ts'
+import { toolPage } from './blocks.ts'
 import { call, createEpisode, messages, ping, prompt, remove, taskTools } from './play.ts'
-import { create, createSession, read } from './requests.ts'
-import { countTasks, listTasks, oneTask, rangeOfTasks } from './tasks.ts'
+import { create, createSession } from './requests.ts'
 
 type Serve<What> = (what: What, body: () => unknown) => Promise<object> | object
 /** A route: its method, and what is to be known before it can be served. */
@@ -20,12 +21,8 @@ type Route =
 
 /** What is asked of an environment, or in a session of one: `/{env}/ROUTE`. */
 const ROUTES: Readonly<Record<string, Route>> = byName({
-  splits: { method: 'GET', ofEnvironment: async (from) => splitPage(await describe(from)) },
+  ...TASK_ROUTES,
   tools: { method: 'GET', ofEnvironment: async (from) => toolPage(await describe(from)) },
-  tasks: { method: 'POST', ofEnvironment: (from, body) => listTasks(from, body()) },
-  num_tasks: { method: 'POST', ofEnvironment: (from, body) => countTasks(from, body()) },
-  task: { method: 'POST', ofEnvironment: (from, body) => oneTask(from, body()) },
-  task_range: { method: 'POST', ofEnvironment: (from, body) => rangeOfTasks(from, body()) },
   prompt: { method: 'GET', inSession: prompt },
   messages: { method: 'GET', inSession: messages },
   task_tools: { method: 'GET', inSession: taskTools },

@@ -3,8 +3,9 @@ import { Fault } from '../../../wire/faults.ts'
 import { checkedParams } from '../../../wire/rpc.ts'
 import { inTime } from '../in-time.ts'
 import { describe, leave, type Player, playTurn, resumed, take, waitOptionsOf } from '../seated.ts'
+import { read } from '../task-requests.ts'
 import { promptBlocks, promptMessages, TERMINAL, toolOutput, toolPage } from './blocks.ts'
-import { create, read, type ToolCall, toolCall } from './requests.ts'
+import { create, type ToolCall, toolCall } from './requests.ts'
 
 /** Clients give up a stream that is silent for 30 seconds: twice this long is less. */
 const ANSWER_MS = 12_000

@@ -1,6 +1,8 @@
-import { Fault, shown } from '../../../wire/faults.ts'
-import { describe, type EnvironmentAsker } from '../seated.ts'
-import { ofRange, ofSplit, ofTask, read } from './requests.ts'
+import { byName } from '../../sim/by-name.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { EnvironmentDescription } from '../../wire/results.ts'
+import { describe, type EnvironmentAsker } from './seated.ts'
+import { ofRange, ofSplit, ofTask, read } from './task-requests.ts'
 
 /** Splits without an end have so many tasks for clients that want a number. */
 const ENDLESS = 2 ** 31 - 1
@@ -34,16 +36,16 @@ async function listed(from: EnvironmentAsker, split: string, start: number, stop
   return tasks
 }
 
-export const countTasks = async (from: EnvironmentAsker, body: unknown) => ({
+const countTasks = async (from: EnvironmentAsker, body: unknown) => ({
   num_tasks: await sizeOf(from, read(ofSplit, body).split),
 })
 
-export async function listTasks(from: EnvironmentAsker, body: unknown) {
+async function listTasks(from: EnvironmentAsker, body: unknown) {
   const { split } = read(ofSplit, body)
   return { tasks: await listed(from, split, 0, await sizeOf(from, split)), env_name: from.env }
 }
 
-export async function oneTask(from: EnvironmentAsker, body: unknown) {
+async function oneTask(from: EnvironmentAsker, body: unknown) {
   const { split, index } = read(ofTask, body)
   const [task] = await listed(from, split, index, Math.min(index + 1, await sizeOf(from, split)))
   if (task !== undefined) return { task, env_name: from.env }
@@ -51,7 +53,7 @@ export async function oneTask(from: EnvironmentAsker, body: unknown) {
 }
 
 /** As `range(start, stop)` of a list in Python: what is negative counts from the end. */
-export async function rangeOfTasks(from: EnvironmentAsker, body: unknown) {
+async function rangeOfTasks(from: EnvironmentAsker, body: unknown) {
   const { split, start, stop } = read(ofRange, body)
   const size = await sizeOf(from, split)
   const place = (given: number): number =>
@@ -59,3 +61,28 @@ export async function rangeOfTasks(from: EnvironmentAsker, body: unknown) {
   const [first, last] = [place(start ?? 0), place(stop ?? size)]
   return { tasks: await listed(from, split, first, Math.max(first, last)), env_name: from.env }
 }
+
+const SPLIT_TYPES: Readonly<Record<string, string>> = byName({
+  train: 'train',
+  val: 'validation',
+  validation: 'validation',
+  test: 'test',
+})
+
+const splitPage = ({ splits }: EnvironmentDescription) =>
+  splits.map(({ name }) => ({ name, type: SPLIT_TYPES[name] ?? 'validation' }))
+
+/** A question about the tasks of an environment: its method, and how it is answered. */
+export interface TaskRoute {
+  readonly method: 'GET' | 'POST'
+  ofEnvironment(from: EnvironmentAsker, body: () => unknown): Promise<object>
+}
+
+/** What ORS and OpenEnv's Task API ask of an environment, by the same names in the same forms. */
+export const TASK_ROUTES: Readonly<Record<string, TaskRoute>> = byName({
+  splits: { method: 'GET', ofEnvironment: async (from) => splitPage(await describe(from)) },
+  tasks: { method: 'POST', ofEnvironment: (from, body) => listTasks(from, body()) },
+  num_tasks: { method: 'POST', ofEnvironment: (from, body) => countTasks(from, body()) },
+  task: { method: 'POST', ofEnvironment: (from, body) => oneTask(from, body()) },
+  task_range: { method: 'POST', ofEnvironment: (from, body) => rangeOfTasks(from, body()) },
+})

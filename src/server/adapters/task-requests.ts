@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { checkerOf } from '../../tools/checker.ts'
+import { invalid } from '../../wire/rpc.ts'
+
+/** What clients of ORS, and of OpenEnv's Task API, send to ask for tasks. */
+
+const split = z.string()
+
+export const ofSplit = z.strictObject({ split })
+export const ofTask = z.strictObject({ split, index: z.int().min(0) })
+export const ofRange = z.strictObject({
+  split,
+  start: z.int().nullish(),
+  stop: z.int().nullish(),
+})
+
+/** @throws Fault `request/invalid` naming the member */
+export function read<Value>(schema: z.ZodType<Value>, body: unknown): Value {
+  const checked = checkerOf(schema).safeParse(body)
+  if (checked.success) return checked.data as Value
+  throw invalid(checked.error, body)
+}
