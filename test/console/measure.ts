@@ -1,316 +1,219 @@
 import { existsSync } from 'node:fs'
-import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { fillStore } from '../../bench/support/fill-store.ts'
 import { openStore } from '../../src/store/open.ts'
+import { hostileTexts, newsForTenMinutes } from './support/beyond.ts'
 import { openBrowser, openPage } from './support/browser.ts'
+import { type Cost, costOf } from './support/cost.ts'
+import { HUGE, LONG, putLongEpisodes } from './support/long-episodes.ts'
+import { type Measured, report } from './support/report.ts'
 import { startSite } from './support/site.ts'
 
 /**
- * How fast the console is on a large store, in Chromium, with a built server. `--db` names the
- * store, which is made if it is not there: `npx tsx test/console/measure.ts --db /tmp/large.db`.
+ * How fast the console is on a large store, in Chromium, with a built server: one table, with the
+ * bounds that hold on a machine at rest. `--db` names the store, which is made if it is not there;
+ * `--beyond` adds what no bound is given for: hostile texts, and ten minutes of news.
+ *
+ * `npm run build && npx tsx test/console/measure.ts --db /tmp/large.db`
  */
 const { values } = parseArgs({
   options: {
     db: { type: 'string', default: '/tmp/backchannel-lists.db' },
     episodes: { type: 'string', default: '500000' },
+    beyond: { type: 'boolean', default: false },
   },
 })
 
-const say = (what: string, figures: readonly number[], unit = 'ms'): void => {
-  const sorted = [...figures].sort((one, other) => one - other)
-  const at = (share: number): string =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(0)
-  const load = loadavg()[0]?.toFixed(1)
-  process.stdout.write(
-    `${what}: median ${at(0.5)}, worst ${at(1)} ${unit} of ${sorted.length} (load ${load})\n`,
-  )
+const ROUNDS = 5
+const measured: Measured[] = []
+const startedMs = performance.now()
+
+/** Notes what was measured, and says on the side how far this is. */
+function note(...found: readonly Measured[]): void {
+  measured.push(...found)
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0)
+  process.stderr.write(`${seconds} s: ${found.map(({ what }) => what.trim()).join(', ')}\n`)
 }
 
-if (!existsSync(values.db)) {
-  const store = await openStore({ path: values.db })
-  await fillStore(store, Number(values.episodes), () => {})
-  await store.close()
-}
+const isNew = !existsSync(values.db)
+const store = await openStore({ path: values.db })
+if (isNew) await fillStore(store, Number(values.episodes), () => {})
+await putLongEpisodes(store)
+await store.close()
 const site = await startSite(['--log-level', 'error'], {}, values.db)
 const browser = await openBrowser()
-async function firstPaint(): Promise<void> {
-  const painted: number[] = []
-  const listed: number[] = []
-  for (let round = 0; round < 5; round++) {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(`${site.url}/live`)
-    await page.locator('.canvas .row').nth(9).waitFor()
-    listed.push(await page.evaluate(() => performance.now()))
-    const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-    painted.push(await page.evaluate(paint))
-    await context.close()
-  }
-  say('first paint, cold', painted)
-  say('first rows, cold', listed)
+const server = (): number => site.pid
+
+async function inRounds(page: Page, work: () => Promise<unknown>): Promise<Cost[]> {
+  const costs: Cost[] = []
+  for (let round = 0; round < ROUNDS; round++) costs.push(await costOf(page, server, work))
+  return costs
 }
 
-/** From the choice to the rows that fit it, as the page sees it. */
-async function filters(page: Page): Promise<void> {
-  const tried = [
-    'env=mock-v1',
-    'env=q-code-v1&won=false',
-    'run=run-7',
-    'won=false',
-    'cond=guided&level=3',
-    'task=train-000042',
-    'end=turn_budget',
-    'open=true',
-    'order=reward',
-    'order=updated',
-  ]
-  const all: number[] = []
-  for (const query of tried) {
-    const tookMs = await page.evaluate(async (address) => {
-      const rows = (): string =>
-        [...document.querySelectorAll('.canvas .row [title^=ep_]')]
-          .map((cell) => cell.getAttribute('title'))
-          .join()
-      const before = rows()
+/** A browser that has never been here. */
+async function cold(): Promise<void> {
+  const painted: Cost[] = []
+  const listed: Cost[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const cost = await costOf(page, server, async () => {
+      await page.goto(`${site.url}/live`)
+      await page.locator('.canvas .row').nth(9).waitFor()
+      return page.evaluate(() => performance.now())
+    })
+    const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    painted.push({ ...cost, wall: await page.evaluate(paint) })
+    listed.push(cost)
+    await context.close()
+  }
+  note({ what: 'first paint, cold', bound: 1_000, costs: painted })
+  note({ what: 'first rows, cold', costs: listed })
+}
+
+/**
+ * Goes to an address as a link within the console does, until the page shows other words than
+ * before at all places of a kind.
+ */
+const goTo = (page: Page, address: string, places: string): Promise<number> =>
+  page.evaluate(
+    async ([path, selector]) => {
+      const words = (): string =>
+        [...document.querySelectorAll(selector)]
+          .map((place) => place.getAttribute('title') ?? place.textContent ?? '')
+          .join('|')
       const started = performance.now()
-      history.pushState(null, '', address)
+      const before = words()
+      history.pushState(null, '', path)
       dispatchEvent(new PopStateEvent('popstate'))
-      while (rows() === before && performance.now() - started < 10_000) {
+      const isShown = (): boolean => !['', before].includes(words()) && !words().includes('…|')
+      while (!isShown() && performance.now() - started < 20_000) {
         await new Promise(requestAnimationFrame)
       }
       return performance.now() - started
-    }, `/live?${query}`)
-    process.stdout.write(`  ${query}: ${tookMs.toFixed(0)} ms\n`)
-    all.push(tookMs)
-  }
-  say('filter to rows', all)
-  say('  of which the server takes', await serverTimes(tried))
-}
+    },
+    [address, places] as const,
+  )
 
-/** What the server takes for the same lists, without a browser; of each the middle of three. */
-async function serverTimes(queries: readonly string[]): Promise<number[]> {
-  const NAMES = {
-    won: 'success',
-    cond: 'condition',
-    level: 'difficulty',
-    end: 'end_reason',
-  } as const
-  const figures: number[] = []
-  for (const query of queries) {
-    const names = query.replaceAll(/(^|&)(won|cond|level|end)=/g, (_, before, name: string) => {
-      return `${before}${NAMES[name as keyof typeof NAMES]}=`
-    })
-    const order = query.includes('order=') ? '' : '&order=newest'
-    const took: number[] = []
-    for (let round = 0; round < 3; round++) {
-      const startedMs = performance.now()
-      const url = `${site.url}/v1/episodes?${names}${order}&limit=200&count=estimate`
-      await (await fetch(url)).text()
-      took.push(performance.now() - startedMs)
+const IDS = '.canvas .row [title^=ep_]'
+const FILTERS = [
+  ...['env=mock-v1', 'env=q-code-v1&won=false', 'run=run-7', 'won=false', 'cond=guided&level=3'],
+  ...['task=train-000042', 'end=turn_budget', 'open=true', 'order=reward', 'order=updated'],
+]
+
+/** Where each begins: none of them begins with the rows of this. */
+const BEFORE = '/live?run=run-3'
+
+/** From the choice to the rows that fit it. */
+async function filters(page: Page): Promise<void> {
+  await goTo(page, BEFORE, IDS)
+  const all: Measured[] = []
+  for (const query of FILTERS) {
+    const costs: Cost[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      costs.push(await costOf(page, server, () => goTo(page, `/live?${query}`, IDS)))
+      await goTo(page, BEFORE, IDS)
     }
-    figures.push(took.sort((one, other) => one - other)[1] ?? 0)
+    all.push({ what: `  ${query}`, bound: 200, costs })
+    process.stderr.write(`  ${query} ${costs.map(({ wall }) => wall.toFixed(0)).join(' ')}\n`)
   }
-  return figures
+  const costs = all.flatMap((one) => one.costs)
+  note({ what: '500,000 episodes filtered, to rows', bound: 200, costs }, ...all)
 }
 
-const sessions = new WeakMap<Page, CDPSession>()
-
-/** Processor time of the main thread of a page so far: what others on the machine do not change. */
-async function taskMs(page: Page): Promise<number> {
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
-  // It counts from here on.
-  if (!sessions.has(page)) await session.send('Performance.enable')
-  sessions.set(page, session)
-  const { metrics } = await session.send('Performance.getMetrics')
-  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
-}
-
-async function search(): Promise<void> {
-  const figures: number[] = []
-  let looked = 0
-  let after = ''
-  while (figures.length < 20) {
-    const startedMs = performance.now()
-    const page = await fetch(`${site.url}/v1/search?q=zanzibar${after}`)
-    const found = (await page.json()) as { looked: number; next: string | null }
-    figures.push(performance.now() - startedMs)
-    looked += found.looked
-    if (found.next === null) break
-    after = `&after=${encodeURIComponent(found.next)}`
-  }
-  say(`a page of a search for what nobody said, ${looked} episodes in all`, figures)
-}
+/** A frame at 60 Hz, and a little more since frames are not counted by the clock. */
+const FRAME_MS = 18
+const FRAMES = 120
 
 async function scrolling(page: Page): Promise<void> {
-  const frames = await page.evaluate(async () => {
-    const scroller = document.querySelector('.rows')
-    const found: number[] = []
-    let last = performance.now()
-    for (let frame = 0; frame < 240; frame++) {
-      scroller?.scrollBy(0, 90)
-      await new Promise(requestAnimationFrame)
-      found.push(performance.now() - last)
-      last = performance.now()
-    }
-    return found
-  })
-  say('frame while scrolling', frames)
-  const before = await taskMs(page)
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 100; frame++) {
-      document.querySelector('.rows')?.scrollBy(0, -90)
-      await new Promise(requestAnimationFrame)
-    }
-  })
-  say('  work of a frame', [((await taskMs(page)) - before) / 100])
-}
-
-const ID = `ep_${'a'.repeat(32)}`
-
-/** The rows of a log that no environment would play, as the server would tell them. */
-function rowsOf(steps: number, text: (step: number) => string): string {
-  const row = (position: number, kind: string, view: object) => ({
-    ...{ episode_id: ID, position, kind, wall_ms: 1e12 + position, view },
-    ...{ previous_hash: 'a', hash: 'b' },
-  })
-  const opening = row(0, 'opened', {
-    ...{ environment: 'mock-v1', task: { id: 'val-000000' }, settings: {}, labels: {} },
-    ...{ seeds: [], limits: { turns_max: steps }, messages: [{ role: 'user', content: 'Go.' }] },
-  })
-  const turns = Array.from({ length: steps }, (_, at) =>
-    row(at + 1, 'stepped', {
-      ...{ action: { content: text(at + 1) }, messages: [], reward: 0, parts: { opened: 0 } },
-      ...(at + 1 === steps ? { end: { kind: 'terminated', reason: 'done' }, metrics: {} } : {}),
-    }),
+  const costs = await inRounds(page, () =>
+    page.evaluate(async (frames) => {
+      const scroller = document.querySelector('.rows')
+      const started = performance.now()
+      for (let frame = 0; frame < frames; frame++) {
+        scroller?.scrollBy(0, 90)
+        await new Promise(requestAnimationFrame)
+      }
+      return performance.now() - started
+    }, FRAMES),
   )
-  return JSON.stringify([opening, ...turns])
+  const each = costs.map(
+    (cost) =>
+      Object.fromEntries(
+        Object.entries(cost).map(([name, value]) => [name, value / FRAMES]),
+      ) as unknown as Cost,
+  )
+  note({ what: 'a frame of scrolling', bound: FRAME_MS, costs: each })
 }
 
-async function shown(what: string, body: string, then: (page: Page) => Promise<void>) {
-  const figures: number[] = []
-  const worked: number[] = []
-  for (let round = 0; round < 3; round++) {
-    const { page } = await openPage(browser, `${site.url}/tasks`)
-    const before = await taskMs(page)
-    await page.route(`**/v1/episodes/${ID}/log*`, (route) =>
-      route.fulfill({ contentType: 'application/json', body }),
-    )
-    await page.goto(`${site.url}/episodes/${ID}`)
-    await page.locator('.turn').nth(1).waitFor()
-    figures.push(await page.evaluate(() => performance.now()))
-    worked.push((await taskMs(page)) - before)
-    if (round === 0) await then(page)
+/** Every round begins on a page that has read nothing yet. */
+async function anew(
+  what: { readonly what: string; readonly from: string; readonly at: string; bound?: number },
+  work: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  const costs: Cost[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const { page } = await openPage(browser, `${site.url}${what.from}`)
+    await helper(page)
+    await page.locator(what.at).first().waitFor()
+    costs.push(await costOf(page, server, () => work(page)))
     await page.close()
   }
-  say(what, figures)
-  say('  work of the main thread', worked)
+  note({ ...what, costs })
 }
 
-async function longEpisode(): Promise<void> {
-  const body = rowsOf(1_000, (step) => `Step ${step} of a long way. `.repeat(20))
-  await shown('an episode of 1,000 steps, cold', body, async (page) => {
-    const keys: number[] = []
-    for (const key of ['Home', 'End', 'ArrowLeft', 'Home']) {
-      const startedMs = performance.now()
+/** The compiler of this script marks functions with a helper that pages do not have. */
+const helper = (page: Page): Promise<unknown> => page.evaluate('globalThis.__name = (made) => made')
+
+const STEPS_PER_KEY = ['End', 'ArrowLeft', 'Home', 'ArrowRight'] as const
+
+async function episodes(): Promise<void> {
+  const list = { from: '/tasks', at: '.card' }
+  await anew({ ...list, what: 'an episode of 1,000 steps opened', bound: 300 }, (page) =>
+    goTo(page, `/episodes/${LONG}`, '.turn'),
+  )
+  const open = { from: `/episodes/${LONG}`, at: '.turn' }
+  await anew({ ...open, what: '  four keys within it' }, async (page) => {
+    for (const key of STEPS_PER_KEY) {
       await page.keyboard.press(key)
-      await page.waitForFunction(() => document.querySelector('.turn.now') !== null)
-      keys.push(performance.now() - startedMs)
+      await page.locator('.turn.now').waitFor()
     }
-    say('  a key within it', keys)
   })
+  await anew({ ...list, what: 'a message of 10 MB opened', bound: 200 }, (page) =>
+    goTo(page, `/episodes/${HUGE}`, '.turn'),
+  )
+  const huge = { from: `/episodes/${HUGE}`, at: '.talk button.more' }
+  await anew({ ...huge, what: '  100,000 characters more of it' }, (page) =>
+    page.locator(huge.at).last().click(),
+  )
 }
 
-async function hugeMessage(): Promise<void> {
-  const body = rowsOf(1, () => '\u202Ea<b>'.repeat(2_000_000))
-  await shown('a message of 10 MB in one line, cold', body, async (page) => {
-    const startedMs = performance.now()
-    await page.locator('.talk button.more').last().click()
-    await page.waitForFunction(() => document.querySelectorAll('.stretch').length > 2)
-    say('  100,000 characters more', [performance.now() - startedMs])
-  })
-}
-
-/** Texts that models can write to hold a page up, a million characters each. */
-const HOSTILE: Readonly<Record<string, string>> = {
-  'a line without a space': 'x'.repeat(1_000_000),
-  'words from right to left': 'שלום'.repeat(250_000),
-  'characters of no width': '\u200b\u200dx'.repeat(333_000),
-  'marks piled on letters': `a${'\u0301'.repeat(50)}`.repeat(20_000),
-  'colours of terminals': '\u001b[31mred\u001b[0m '.repeat(77_000),
-  'blocks of code': '```q\n+ 1\n```\n'.repeat(80_000),
-  '3,300 formulas': '$a^2$ '.repeat(3_300),
-}
-
-async function hostileTexts(): Promise<void> {
-  for (const [what, text] of Object.entries(HOSTILE)) {
-    await shown(
-      what,
-      rowsOf(1, () => text),
-      async () => {},
-    )
-  }
-}
-
-/** Ten minutes of news at four a second, as fast as the page draws them, and the heap around it. */
-async function feedForTenMinutes(): Promise<void> {
-  const { page } = await openPage(browser, 'about:blank')
-  let sent = 0
-  await page.routeWebSocket(/\/v1\/ws$/, (socket) => {
-    socket.onMessage(async (message) => {
-      const { id } = JSON.parse(String(message)) as { id: number }
-      socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: { cursor: 'c' } }))
-      while (sent < 2_400 && !page.isClosed()) {
-        const changed = Array.from({ length: 20 }, (_, at) => summaryOf(sent * 20 + at))
-        const rates = { opened: 20, steps: 60, closed: 10, over_ms: 250 }
-        const params = { cursor: `c${sent}`, changed, gone: [], rates, more: false, lagged: false }
-        socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'feed.change', params }))
-        sent += 1
-        // The page draws what it has before more comes.
-        if (sent % 10 === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
-      }
-    })
-  })
-  await page.goto(`${site.url}/live`)
-  await page.locator('.canvas .row').nth(9).waitFor()
-  const session = await page.context().newCDPSession(page)
-  const heapMegabytes = async (): Promise<number> => {
-    await session.send('HeapProfiler.collectGarbage')
-    return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6
-  }
-  for (const wanted of [400, 800, 1_600, 2_400]) {
-    while (sent < wanted) await new Promise((resolve) => setTimeout(resolve, 100))
-    await page.waitForTimeout(500)
-    say(`heap after ${wanted} news`, [await heapMegabytes()], 'MB')
-  }
-  await page.close()
-}
-
-function summaryOf(at: number): object {
-  const now = Date.now()
-  return {
-    ...{ episode_id: `ep_${at.toString(16).padStart(32, '0')}`, env: 'mock-v1', split: 'val' },
-    ...{ task: 'val-000000', difficulty: 1, principal: 'local', run: 'live', parent: null },
-    ...{ group: null, condition: 'clean', steps: 3, score: 0.5, end_reason: null, success: null },
-    ...{ opened_ms: now, updated_ms: now, silent_ms: 0, malformed_calls: null, labels: {} },
-  }
+async function runs(): Promise<void> {
+  const tasks = { from: '/tasks', at: '.card' }
+  await anew({ ...tasks, what: 'the list of runs, counted' }, (page) =>
+    goTo(page, '/runs', '.plain tbody td:nth-child(3)'),
+  )
+  await anew({ ...tasks, what: 'the curves of a run' }, (page) =>
+    goTo(page, '/runs/run-7', '.chart circle'),
+  )
 }
 
 try {
-  await firstPaint()
+  await cold()
   const { page } = await openPage(browser, `${site.url}/live`)
   await page.locator('.canvas .row').nth(9).waitFor()
-  // The compiler of this script marks functions with a helper that pages do not have.
-  await page.evaluate('globalThis.__name = (made) => made')
+  await helper(page)
   await filters(page)
   await scrolling(page)
   await page.close()
-  await longEpisode()
-  await hugeMessage()
-  await hostileTexts()
-  await search()
-  await feedForTenMinutes()
+  await episodes()
+  await runs()
+  if (values.beyond) {
+    note(...(await hostileTexts(browser, site)))
+    await newsForTenMinutes(browser, site)
+  }
+  process.stdout.write(`${report(measured)}\n`)
 } finally {
   await browser.close()
   await site.stop()

@@ -16,7 +16,7 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** The failure that is walked to: its form lacked a detail that a department wanted. */
+/** A failure whose form lacked a detail that a department wanted. */
 async function failureForWantOfADetail(): Promise<string> {
   const { episodes } = await site.resources.episodes({ run: 'habit', success: false })
   const found = episodes.find(({ task }) => task === 'val-000009')
@@ -25,32 +25,70 @@ async function failureForWantOfADetail(): Promise<string> {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
-it('is walked from an empty page to a won episode', async () => {
+/** Takes the time of each part of a way. */
+function stopwatch() {
+  const parts: string[] = []
   const startedMs = performance.now()
-  const { page, troubles } = await openPage(browser, site.url)
-  const playing = site.play('habit', { env: 'phone-call-v1', episodes: 10, run: 'habit' })
+  let lastMs = startedMs
+  const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+  return {
+    lap(part: string): void {
+      parts.push(`${part} ${seconds(performance.now() - lastMs)}`)
+      lastMs = performance.now()
+    },
+    total: () => `${parts.join(', ')}: ${seconds(performance.now() - startedMs)} in all`,
+  }
+}
+
+/** Down to the newest failure, by keys alone. */
+async function openFailureByKeys(page: Page): Promise<void> {
+  await page.keyboard.press('e')
+  const won = page.getByRole('combobox', { name: 'won', exact: true })
+  await won.focus()
+  await page.keyboard.press('n')
+  await page.waitForURL('**/live?won=false')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await won.waitFor({ state: 'detached' })
+  await page.locator('.canvas .row', { hasText: 'val-000009' }).waitFor()
+  await expect.poll(() => page.locator('.canvas .state', { hasText: 'won' }).count()).toBe(0)
+  await page.keyboard.press('j')
+  await expect.poll(() => page.locator('.canvas .row').first().getAttribute('class')).toMatch(/now/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/episodes/ep_*')
+}
+
+it('is walked from the start of the program to a won episode, by keys and mouse', async () => {
+  const watch = stopwatch()
+  const own = await startSite()
+  const { page, troubles } = await openPage(browser, own.url)
+  await page.getByText('backchannel rollout --env phone-call-v1').waitFor()
+  watch.lap('start')
+  const playing = own.play('habit', { env: 'phone-call-v1', episodes: 10, run: 'first' })
   await page.locator('.canvas .row').nth(5).waitFor()
   await playing
-  const id = await failureForWantOfADetail()
-  await page.locator(`a[href="/episodes/${id}"]`).click()
-  await page.getByText('Plays again').waitFor()
-  const refused = page
-    .locator('.turn', { hasText: /social|SSN/i })
-    .filter({ has: page.locator('.no') })
-  expect(await refused.count()).toBeGreaterThan(0)
+  await page.locator('.canvas .row').nth(9).waitFor()
+  watch.lap('watch ten episodes')
+  await openFailureByKeys(page)
+  await page.getByText('Plays again byte for byte.').waitFor()
+  watch.lap('open a failure')
+  const why = page.locator('.why', { hasText: 'also wanted' })
+  const [, lacking = ''] = /also wanted: (\w+)/.exec(await why.innerText()) ?? []
+  const call = page.locator('.tool', { hasText: 'phone_call' }).first()
+  await call.locator('.no').first().waitFor()
+  const request = await call.locator('dd').first().innerText()
+  const number = (await call.locator('.kv').innerText()).match(/\(\d{3}\) [\d-]+/)?.[0] ?? ''
   const form = page.locator('.turn', { has: page.getByText('Asks the customer, once') })
   const asked = await form.locator('.field i').allInnerTexts()
-  const before = page.locator('.tool', { hasText: 'phone_call' }).last()
-  const request = await before.locator('dd').first().innerText()
-  const number = await before
-    .locator('.kv')
-    .getByText(/^\(\d{3}\) /)
-    .first()
-    .innerText()
-  await form.getByRole('button', { name: 'do it differently' }).click()
+  watch.lap('see why')
+  // Before the form, which there is only one of.
+  await page.keyboard.press('Home')
+  await page.waitForURL('**step=1')
+  await page.keyboard.press('f')
   await page.waitForURL('**/play/ep_*')
   await tab(page, 'auth info form')
-  for (const name of new Set([...asked, 'last_4_ssn'])) {
+  watch.lap('fork it')
+  for (const name of new Set([...asked, lacking])) {
     const tick = page.getByRole('checkbox', { name, exact: true })
     if ((await tick.count()) > 0) await tick.check()
   }
@@ -61,18 +99,28 @@ it('is walked from an empty page to a won episode', async () => {
   await page.getByRole('textbox', { name: /request/ }).fill(request)
   await page.getByRole('button', { name: 'Send: phone call' }).click()
   await page.locator('.yours .score', { hasText: /[^t] ?won$/ }).waitFor()
+  watch.lap('win it')
   await page.getByRole('link', { name: 'Compare with its parent' }).click()
   await page.locator('.parts-here').waitFor()
+  watch.lap('compare')
   expect(troubles).toEqual([])
-  const seconds = (performance.now() - startedMs) / 1_000
-  process.stdout.write(`walked in ${seconds.toFixed(1)} s\n`)
+  process.stdout.write(`${watch.total()}\n`)
   await page.close()
+  await own.stop()
 })
 
-it('compares the fork with its parent, also after a reload', async () => {
+it('compares a fork with its parent, also after a reload', async () => {
+  await site.play('habit', { env: 'phone-call-v1', episodes: 10, run: 'habit' })
   const parent = await failureForWantOfADetail()
-  const { episodes } = await site.resources.episodes({ parent })
-  const address = `${site.url}/compare?e=${parent},${episodes[0]?.episode_id}`
+  const fork = await site.resources.call('POST /v1/episodes/{episode_id}/fork', {
+    ...{ episode_id: parent, position: 2 },
+  })
+  for (const content of ['I would rather stop here.', 'I stop.']) {
+    await site.resources.call('POST /v1/episodes/{episode_id}/steps', {
+      ...{ episode_id: fork.episode_id, action: { content } },
+    })
+  }
+  const address = `${site.url}/compare?e=${parent},${fork.episode_id}`
   const { page, troubles } = await openPage(browser, address)
   await page.locator('.parts-here').waitFor()
   await page.keyboard.press('n')

@@ -15,9 +15,13 @@ export type RunAsked = ParamsAt<'GET /v1/runs/{run}'>
 export type RunDetail = ResultAt<'GET /v1/runs/{run}'>
 
 /** A run, followed; in a list of them more seldom. */
-export function useRun(asked: RunAsked, { isListed = false } = {}): UseQueryResult<RunDetail> {
+export function useRun(
+  asked: RunAsked,
+  { isListed = false, isWanted = true } = {},
+): UseQueryResult<RunDetail> {
   return useQuery({
     queryKey: ['run', asked],
+    enabled: isWanted,
     queryFn: () => call('GET /v1/runs/{run}', asked),
     refetchInterval: isListed ? LISTED_MS : LIVE_MS,
   })

@@ -14,3 +14,6 @@ export function Heads({ names }: { readonly names: readonly string[] }): JSX.Ele
     </thead>
   )
 }
+
+/** For a table without links: where it is wider than the page, keys must reach it to scroll it. */
+export const SCROLLED = { tabIndex: 0 } as const

@@ -9,6 +9,8 @@ import { Resources } from '../../../src/client/index.ts'
 /** The built program, serving the console and a store of its own. */
 export interface Site {
   readonly url: string
+  /** The process that serves now. */
+  readonly pid: number
   readonly resources: Resources
   /** Lets a policy play the first tasks of a split, and gives the ids in order of opening. */
   play(policy: string, options: PlayOptions): Promise<readonly string[]>
@@ -44,6 +46,9 @@ export async function startSite(
   return {
     url,
     resources,
+    get pid() {
+      return child.pid ?? 0
+    },
     async play(policy, { env, split = 'val', episodes, run }) {
       const what = ['--env', env, '--split', split, '--policy', policy]
       const how = ['--episodes', String(episodes), '--run', run, '--url', url]

@@ -101,7 +101,7 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
         <div class="did">
           {said !== undefined && <Said text={said} />}
           {alone && (
-            <div>
+            <div class="links">
               <Worth reward={reward} change={change} />
             </div>
           )}

@@ -22,6 +22,7 @@ export const FILTERS = {
   max: decimal(),
   from: whole(undefined),
   to: whole(undefined),
+  parent: text(),
   principal: text(),
 }
 
@@ -30,9 +31,9 @@ export type Filters = Values<typeof FILTERS>
 /** The same as the server has it. */
 export function conditionsOf(filters: Filters): Conditions {
   const { level, cond, won, end, min, max, from, to, env, split, task, run, group, open } = filters
-  const { principal } = filters
+  const { parent, principal } = filters
   const given = {
-    ...{ env, split, task, run, group, open, principal },
+    ...{ env, split, task, run, group, open, parent, principal },
     ...{ difficulty: level, condition: cond === '' ? undefined : cond, success: won },
     ...{ end_reason: end, score_min: min, score_max: max },
     ...{ opened_from: from, opened_to: to },
@@ -68,6 +69,7 @@ const KINDS: Readonly<Record<keyof Filters, Kind>> = {
   max: 'number',
   from: 'moment',
   to: 'moment',
+  parent: 'text',
   principal: 'text',
 }
 
@@ -79,6 +81,7 @@ const LABELS: Partial<Record<keyof Filters, string>> = {
   max: 'score at most',
   from: 'opened from',
   to: 'opened before',
+  parent: 'forked from',
 }
 
 /** The name of a filter as its label has it. */

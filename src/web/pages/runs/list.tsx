@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/preact-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { count, percent, score, words } from '../../data/format.ts'
@@ -9,11 +9,17 @@ import { Ago } from '../../parts/chips.tsx'
 import { Heads } from '../../parts/heads.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
+import { whenNear } from '../../parts/when-near.ts'
 import { useFields } from '../../state/address.ts'
-import { names, segment, writeFields } from '../../state/fields.ts'
+import { names, segment, text, writeFields } from '../../state/fields.ts'
 
-const FIELDS = { mark: names() }
+const FIELDS = { name: text(), mark: names() }
 const COMPARED = { r: names() }
+const LIVE_MS = 10_000
+/** Names that are read at once: they are cheap, what is counted of each run is not. */
+const NAMES = 1_000
+/** Runs that are drawn; more for the asking. */
+const ROWS = 50
 
 const meanText = ({
   attempts,
@@ -23,38 +29,62 @@ const meanText = ({
   mean_reward: number | null
 }) => (mean === null ? '–' : `${score(mean)} of ${attempts}`)
 
-/** Runs, with what is known of each; those that are marked can be compared. */
-export function RunsPage(): JSX.Element {
-  const [{ mark }, setFields] = useFields(FIELDS)
-  const { data, error, isPending, hasNextPage, fetchNextPage } = useInfiniteQuery({
+/** Runs by their names, as many as were read; and the way to read more. */
+function useRuns() {
+  const query = useInfiniteQuery({
     queryKey: ['runs'],
     initialPageParam: '',
     queryFn: ({ pageParam }) =>
-      call('GET /v1/runs', { ...(pageParam === '' ? {} : { after: pageParam }), limit: 50 }),
+      call('GET /v1/runs', { ...(pageParam === '' ? {} : { after: pageParam }), limit: NAMES }),
     getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LIVE_MS),
   })
+  return { ...query, runs: query.data?.pages.flatMap((page) => page.runs) ?? [] }
+}
+
+const isCalled = (run: string, name: string): boolean =>
+  run.toLowerCase().includes(name.toLowerCase())
+
+/** Runs, with what is known of each; those that are marked can be compared. */
+export function RunsPage(): JSX.Element {
+  const [{ name = '', mark }, setFields] = useFields(FIELDS)
+  const [drawn, setDrawn] = useState(ROWS)
+  const { runs, error, isPending, hasNextPage, fetchNextPage } = useRuns()
   useEffect(() => {
     document.title = 'Runs · Backchannel'
   }, [])
-  const runs = data?.pages.flatMap((page) => page.runs) ?? []
+  const found = runs.filter(({ run }) => isCalled(run, name))
   const toggle = (run: string): void =>
     setFields(
       { mark: mark.includes(run) ? mark.filter((each) => each !== run) : [...mark, run] },
       { replace: true },
     )
+  const more = (): void => {
+    setDrawn(drawn + ROWS)
+    if (drawn + ROWS > found.length && hasNextPage) void fetchNextPage()
+  }
   return (
     <div class="page wide-page">
       <h1>Runs</h1>
       {error !== null && <FaultBox error={error} />}
       {isPending && error === null && <Skeleton />}
-      {!isPending && runs.length === 0 && (
-        <Empty>
-          <h2>No run has an episode that ended</h2>
-          <code>
-            backchannel rollout --env phone-call-v1 --policy habit --run first --url{' '}
-            {location.origin}
-          </code>
-        </Empty>
+      {!isPending && error === null && runs.length === 0 && <NoRuns />}
+      {runs.length > 0 && (
+        <p class="links">
+          <label class="inline">
+            name{' '}
+            <input
+              class="field-in"
+              value={name}
+              onInput={(event) => setFields({ name: event.currentTarget.value }, { replace: true })}
+            />
+          </label>
+          <span class="quiet">
+            {count(found.length)} of {count(runs.length)}
+            {hasNextPage && ' that were read'}
+          </span>
+          <Lately />
+        </p>
       )}
       {mark.length > 1 && (
         <p>
@@ -66,13 +96,46 @@ export function RunsPage(): JSX.Element {
           </a>
         </p>
       )}
-      {runs.length > 0 && <RunTable runs={runs} mark={mark} toggle={toggle} />}
-      {hasNextPage && (
-        <button type="button" class="btn" onClick={() => void fetchNextPage()}>
+      {found.length > 0 && <RunTable runs={found.slice(0, drawn)} mark={mark} toggle={toggle} />}
+      {(drawn < found.length || hasNextPage) && (
+        <button type="button" class="btn" onClick={more}>
           More
         </button>
       )}
     </div>
+  )
+}
+
+const NoRuns = (): JSX.Element => (
+  <Empty>
+    <h2>No run has an episode that ended</h2>
+    <code>
+      backchannel rollout --env phone-call-v1 --policy habit --run first --url {location.origin}
+    </code>
+  </Empty>
+)
+
+const LATELY_EPISODES = 200
+const LATELY_RUNS = 6
+
+/** The runs of the newest episodes: which one is sought mostly is one of them. */
+function Lately(): JSX.Element | null {
+  const { data } = useQuery({
+    queryKey: ['runs lately'],
+    queryFn: () => call('GET /v1/episodes', { order: 'newest', limit: LATELY_EPISODES }),
+    refetchInterval: LIVE_MS,
+  })
+  const lately = new Set(data?.episodes.flatMap(({ run }) => run ?? []))
+  if (lately.size === 0) return null
+  return (
+    <span class="lately">
+      played lately:
+      {[...lately].slice(0, LATELY_RUNS).map((run) => (
+        <a key={run} class="link" href={`/runs/${segment(run)}`}>
+          <Plain text={run} />
+        </a>
+      ))}
+    </span>
   )
 }
 
@@ -123,14 +186,20 @@ function RunRow({
   readonly isMarked: boolean
   readonly toggle: () => void
 }): JSX.Element {
-  const { data } = useRun({ run, principal }, { isListed: true })
+  const row = useRef<HTMLTableRowElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(
+    () => (row.current === null ? undefined : whenNear(row.current, () => setNear(true))),
+    [],
+  )
+  const { data } = useRun({ run, principal }, { isListed: true, isWanted: isNear })
   const ends = Object.entries(data?.ends ?? {}).sort(([, one], [, other]) => other - one)
   const success = (wanted: 'clean' | 'guided'): string => {
     const found = data?.conditions.find(({ condition }) => condition === wanted)?.success
     return found === undefined || found.n === 0 ? '–' : percent(found.mean)
   }
   return (
-    <tr>
+    <tr ref={row}>
       <td>
         <input type="checkbox" aria-label={`Mark ${run}`} checked={isMarked} onChange={toggle} />
       </td>

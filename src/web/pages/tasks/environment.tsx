@@ -7,7 +7,7 @@ import type { MeasuredTable } from '../../build/measured.ts'
 import { call } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { count, score } from '../../data/format.ts'
-import { Heads } from '../../parts/heads.tsx'
+import { Heads, SCROLLED } from '../../parts/heads.tsx'
 import { Code } from '../../parts/said.tsx'
 import { Awaited } from '../../parts/states.tsx'
 import { nameOfSegment, segment } from '../../state/fields.ts'
@@ -176,7 +176,7 @@ function Measured({ table }: { readonly table: MeasuredTable }): JSX.Element {
     <section>
       <h2>{table.title}</h2>
       <p class="quiet">{table.about}</p>
-      <table class="plain big">
+      <table class="plain big" {...SCROLLED}>
         <Heads names={table.columns} />
         <tbody>
           {table.rows.map((row, at) => (

@@ -8,7 +8,7 @@ import { count, percent, score } from '../../data/format.ts'
 import { openTask } from '../../data/open-task.ts'
 import { type TaskStats, useTaskStats } from '../../data/task-stats.ts'
 import { Ago, Outcome, standingOf } from '../../parts/chips.tsx'
-import { Heads } from '../../parts/heads.tsx'
+import { Heads, SCROLLED } from '../../parts/heads.tsx'
 import { Code, Said } from '../../parts/said.tsx'
 import { Awaited, Empty, FaultBox } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
@@ -109,7 +109,7 @@ function Made({ stats }: { readonly stats: TaskStats | undefined }): JSX.Element
   return (
     <section>
       <h2>What was made of it</h2>
-      <table class="plain big">
+      <table class="plain big" {...SCROLLED}>
         <Heads names={['condition', 'attempts', 'mean reward', 'success, 95 %', 'steps']} />
         <tbody>
           {stats.conditions.map(({ condition, reward, success, steps }) => (
