@@ -8,6 +8,20 @@ export interface Placed {
   readonly listed: ListedEpisode
 }
 
+/** Whether a place stands behind the one and before the other that a filter names. */
+export function isBetween(
+  place: Place,
+  { order = 'oldest', after, before }: Omit<EpisodeFilter, 'limit'>,
+  placeOf: (text: string) => Place | undefined,
+): boolean {
+  const from = after === undefined ? undefined : placeOf(after)
+  const to = before === undefined ? undefined : placeOf(before)
+  return (
+    (from === undefined || comparePlaces(order, place, from) > 0) &&
+    (to === undefined || comparePlaces(order, place, to) < 0)
+  )
+}
+
 /**
  * A page of episodes that are all at hand and fit.
  *
@@ -15,17 +29,12 @@ export interface Placed {
  */
 export function pageOf(
   members: readonly Placed[],
-  { order = 'oldest', after, before, limit }: EpisodeFilter,
+  filter: EpisodeFilter,
   placeOf: (text: string) => Place | undefined,
 ): EpisodePage {
+  const { order = 'oldest', limit } = filter
   const size = pageSize(limit)
-  const from = after === undefined ? undefined : placeOf(after)
-  const to = before === undefined ? undefined : placeOf(before)
-  const wanted = members.filter(
-    ({ place }) =>
-      (from === undefined || comparePlaces(order, place, from) > 0) &&
-      (to === undefined || comparePlaces(order, place, to) < 0),
-  )
+  const wanted = members.filter(({ place }) => isBetween(place, filter, placeOf))
   const sorted = wanted.sort((one, other) => comparePlaces(order, one.place, other.place))
   const page = sorted.slice(0, size)
   return {

@@ -85,12 +85,18 @@ const goTo = (page: Page, address: string, places: string): Promise<number> =>
           .join('|')
       const started = performance.now()
       const before = words()
+      const isShown = (): boolean => !['', before].includes(words()) && !words().includes('…|')
+      // Told of changes instead of looking at each frame: looking costs, too.
+      const shown = new Promise<void>((resolve) => {
+        const changes = new MutationObserver(() => {
+          if (isShown()) requestAnimationFrame(() => resolve(changes.disconnect()))
+        })
+        const all = { childList: true, subtree: true, attributes: true, characterData: true }
+        changes.observe(document.body, all)
+      })
       history.pushState(null, '', path)
       dispatchEvent(new PopStateEvent('popstate'))
-      const isShown = (): boolean => !['', before].includes(words()) && !words().includes('…|')
-      while (!isShown() && performance.now() - started < 20_000) {
-        await new Promise(requestAnimationFrame)
-      }
+      await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 20_000))])
       return performance.now() - started
     },
     [address, places] as const,

@@ -66,7 +66,7 @@ it('shows a group in waves, where it parts, and is walked by keys', async () => 
 
 it('leads from the curves of a run, whatever its name, to its episodes', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/runs`)
-  await page.getByRole('link', { name: 'a/b ?#c' }).click()
+  await page.getByRole('table').getByRole('link', { name: 'a/b ?#c' }).click()
   await page.locator('.chart svg').first().waitFor()
   await page.getByRole('link', { name: '20 episodes' }).click()
   await page.locator('.canvas .row').nth(9).waitFor()

@@ -68,7 +68,7 @@ const rowsOn = (page: Page): Promise<string[]> =>
     const scroller = document.querySelector('.rows') as HTMLElement
     const found = new Map<string, string>()
     let count = 0
-    for (let top = 0; top <= scroller.scrollHeight; top += 200) {
+    for (let top = 0; top <= scroller.scrollHeight; top += 500) {
       scroller.scrollTop = top
       await new Promise(requestAnimationFrame)
       await new Promise(requestAnimationFrame)
@@ -116,12 +116,7 @@ it('tells of everything once, without a reload, through two restarts under load'
   const pages = [list, episode, curves]
   const words = episode.locator('.talk .did')
   const told = async (): Promise<number> =>
-    countIn(
-      await curves
-        .getByRole('link', { name: /episodes?$/ })
-        .first()
-        .innerText(),
-    )
+    countIn(await curves.locator('.facts a').first().innerText())
   await expect.poll(() => words.count(), PATIENT).toBe(2)
   await list.locator('.canvas .row').nth(9).waitFor()
   await curves.locator('.chart circle').first().waitFor()

@@ -42,7 +42,14 @@ export async function listEpisodes(
     found.push(...page.episodes)
     next = page.next
   } while (next !== null && found.length < limit && core.nowMs() < untilMs)
-  const total = count === 'none' ? null : await totalOf(core, caller, conditions, count)
+  const isFirst = from.after === undefined && from.before === undefined
+  // What comes in front of the page meanwhile belongs to no page yet, and is not counted.
+  const counted =
+    isFirst && (order === 'newest' || order === 'oldest')
+      ? { order, count: found.length, after: next }
+      : FROM_THE_NEWEST
+  const total =
+    count === 'none' ? null : await totalOf(core, caller, { conditions, counted, count })
   const nowMs = core.store.nowMs()
   return {
     episodes: found.map((episode) => summaryResult(episode, nowMs)),
@@ -89,28 +96,42 @@ async function placesOf(core: HostCore, caller: Caller, { order, after, before }
 const pageName = (core: HostCore, caller: Caller, order: Query['order'], place: string): string =>
   place.startsWith('@') ? placeFor(core, caller, readingOf(order), place) : place
 
+/** What was counted already: so many, and where the rest begins; null if that was all. */
+interface Counted {
+  readonly order: EpisodeFilter['order']
+  readonly count: number
+  readonly after: string | undefined | null
+}
+
+/** The newest are what was just listed, and at hand. */
+const FROM_THE_NEWEST: Counted = { order: 'newest', count: 0, after: undefined }
+
 async function totalOf(
   core: HostCore,
   caller: Caller,
-  conditions: EpisodeConditions,
-  kind: 'estimate' | 'exact',
+  asked: {
+    readonly conditions: EpisodeConditions
+    readonly counted: Counted
+    readonly count: 'estimate' | 'exact'
+  },
 ): Promise<Total> {
-  const untilMs = core.nowMs() + (kind === 'exact' ? COUNT_MS : 0)
-  let counted = 0
-  let after: string | undefined
-  for (;;) {
-    const look = { ...conditions, budgetMs: LOOK_MS, ...(after === undefined ? {} : { after }) }
+  const { conditions, counted } = asked
+  const untilMs = core.nowMs() + (asked.count === 'exact' ? COUNT_MS : 0)
+  let total = counted.count
+  for (let { after } = counted; after !== null; ) {
+    const from = after === undefined ? {} : { after }
+    const look = { ...conditions, ...from, order: counted.order ?? 'newest', budgetMs: LOOK_MS }
     const { count, next, share } = await core.reads.look(callerName(caller), () =>
       reading(() => core.store.log.count(look)),
     )
-    counted += count
-    if (next === null) return { count: counted, exact: true }
-    if (core.nowMs() >= untilMs) {
-      const isKnown = Number.isFinite(share) && share > 0
-      return { count: isKnown ? Math.round(counted / share) : counted, exact: false }
-    }
+    total += count
     after = next
+    if (next !== null && core.nowMs() >= untilMs) {
+      const isKnown = Number.isFinite(share) && share > 0
+      return { count: isKnown ? Math.round(total / share) : total, exact: false }
+    }
   }
+  return { count: total, exact: true }
 }
 
 const listPage = (core: HostCore, filter: EpisodeFilter): Promise<EpisodePage> =>

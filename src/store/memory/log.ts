@@ -18,7 +18,7 @@ import {
 } from '../episode-log.ts'
 import { StoreError } from '../event-store.ts'
 import { labelsOfOpening } from '../labels.ts'
-import { type Placed, pageOf } from '../list-page.ts'
+import { isBetween, type Placed, pageOf } from '../list-page.ts'
 import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, Telling } from '../news.ts'
 import { type Place, readPlace } from '../place.ts'
 import { type SaidPage, type SaidQuery, searchSaid } from '../said/search.ts'
@@ -113,6 +113,12 @@ export class MemoryLog implements EpisodeLog {
   }
 
   #page(filter: EpisodeFilter): EpisodePage {
+    const { fitting, placeOf } = this.#fitting(filter)
+    return pageOf(fitting, filter, placeOf)
+  }
+
+  /** Whatever fits, from wherever on, and how places are found by their names. */
+  #fitting(filter: Omit<EpisodeFilter, 'limit'>) {
     const order = filter.order ?? 'oldest'
     let key = 0
     const places = new Map<string, Place>()
@@ -126,14 +132,14 @@ export class MemoryLog implements EpisodeLog {
       const labels = labelsOfOpening(rows[0]?.payload ?? '')
       fitting.push({ place, listed: { ...summary, labels } })
     }
-    return pageOf(fitting, filter, (text) => readPlace(text) ?? places.get(text))
+    return { fitting, placeOf: (text: string) => readPlace(text) ?? places.get(text) }
   }
 
-  async count({ order: _, ...filter }: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
+  async count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
     this.#options.mustBeOpen()
-    const all = [...this.entries.values()]
-    const count = all.filter(({ summary }) => matches(summary, filter)).length
-    return { count, next: null, share: 1 }
+    const { fitting, placeOf } = this.#fitting(filter)
+    const counted = fitting.filter(({ place }) => isBetween(place, filter, placeOf))
+    return { count: counted.length, next: null, share: 1 }
   }
 
   async tally(query: TallyQuery): Promise<TallyPart> {

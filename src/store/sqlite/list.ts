@@ -174,8 +174,9 @@ export class EpisodeLister {
       if (before !== undefined && comparePlaces(order, search.after, before) >= 0) return true
       const nowMs = performance.now()
       if (nowMs >= untilMs) return false
-      if (nowMs - startMs > LOOK_MS) size = Math.max(size >> 1, this.#firstWindow)
-      else size = Math.min(size * 2, WINDOW_MAX)
+      const tookMs = nowMs - startMs
+      if (tookMs > LOOK_MS) size = Math.max(size >> 1, this.#firstWindow)
+      else if (tookMs < LOOK_MS / 2) size = Math.min(size * 2, WINDOW_MAX)
     }
     return false
   }

@@ -7,8 +7,9 @@ import type { CDPSession, Page } from 'playwright-core'
  */
 export interface Cost {
   readonly wall: number
-  /** Of the page's main thread, and how much of it went to scripts and to layout. */
+  /** Of the page's main thread. */
   readonly page: number
+  /** What scripts and layout took of it, others on the machine included. */
   readonly script: number
   readonly layout: number
   /** Of all threads of the server. */
@@ -21,8 +22,6 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
 async function sessionOf(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
-  // Processor time instead of the time between beginning and end.
-  await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
   await session.send('Performance.enable')
   return session
 }
@@ -35,7 +34,7 @@ async function spentBy(page: Page): Promise<Omit<Spent, 'server'>> {
   const of = (wanted: string): number =>
     1_000 * (metrics.find(({ name }) => name === wanted)?.value ?? 0)
   return {
-    page: of('TaskDuration'),
+    page: of('ThreadTime'),
     script: of('ScriptDuration'),
     layout: of('LayoutDuration') + of('RecalcStyleDuration'),
   }

@@ -44,5 +44,5 @@ export function report(all: readonly Measured[]): string {
   )
   const missed = lines.filter((line) => line.at(-1) === 'miss').length
   const load = loadavg()[0]?.toFixed(1)
-  return [...table, `${missed} missed; load ${load}; page, script, layout, server: CPU`].join('\n')
+  return [...table, `${missed} missed; load ${load}; page and server: processor time`].join('\n')
 }
