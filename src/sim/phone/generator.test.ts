@@ -34,7 +34,7 @@ describe('the world generator', () => {
     expect([hash(WORLD), hash(TRAIN), hash(generateStreamTask(WORLD, 123))]).toMatchInlineSnapshot(`
       [
         "1380f4f7356978c2",
-        "0c12c5ac9639ddc2",
+        "53b627dea91bb58e",
         "4d5c50a19dd84616",
       ]
     `)

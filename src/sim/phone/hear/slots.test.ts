@@ -1,11 +1,13 @@
 // Guards what is heard of a wish's slots: every way of saying a value, none that is denied or open.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { WHOLE_REQUESTS } from '../../../../test/phone-call/tables/whole-requests.ts'
 import { stream } from '../../random.ts'
 import { drawSlots } from '../records/draw.ts'
 import { LABELS, slotsOf } from '../records/wishes.ts'
 import { sayValue, sayWish, wishSaid } from '../records/wording.ts'
 import { afterOf } from '../requirements.ts'
-import { BUSINESSES } from '../tables/businesses.ts'
+import { BUSINESSES, type Business } from '../tables/businesses.ts'
 import { FIRST_GOALS, FURTHER_GOALS } from '../tables/customer-speech.ts'
 import { INDUSTRIES, INDUSTRY_HABITS } from '../tables/industries.ts'
 import { WISH_RECORDS } from '../tables/wish-records.ts'
@@ -118,6 +120,52 @@ describe('the customer’s own words with all that decides', () => {
   })
 })
 
+describe('a request in free words', () => {
+  it('is taken with just its values, nearly always, and never with others', () => {
+    const missed: string[] = []
+    for (const [id, text, slots] of WHOLE_REQUESTS) {
+      const { kind, industries = INDUSTRIES } = BUSINESSES.find((one) => one.id === id) as Business
+      const isTaken = industries
+        .filter((industry) => INDUSTRY_HABITS[industry].departments.includes(kind))
+        .every((industry) => {
+          const kinds = INDUSTRY_HABITS[industry].departments
+          const understood = understand(text, {
+            company: COMPANY,
+            industry,
+            kind,
+            kinds,
+            behind: [],
+          })
+          return understood.status === 'wish' && understood.wish === id
+        })
+      const values = heard(text, id)
+      for (const [name, value] of Object.entries(values)) {
+        expect([text, value]).toEqual([text, /^\(/.test(String(value)) ? value : slots[name]])
+      }
+      if (!isTaken || Object.values(values).some((value) => /^\(/.test(String(value))))
+        missed.push(text)
+    }
+    expect(WHOLE_REQUESTS.length).toBeGreaterThanOrEqual(60)
+    expect(missed.length / WHOLE_REQUESTS.length, missed.join('\n')).toBeLessThanOrEqual(0.05)
+  })
+
+  it('of any kind is heard in some way', () => {
+    const ids = fc.constantFrom(...Object.keys(WISH_RECORDS))
+    const words = fc.constantFrom(
+      ...'to 12 $ march one k and half past 99 : oak st not from'.split(' '),
+    )
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(words, { maxLength: 200 }).map((all) => all.join(' ')),
+    )
+    fc.assert(
+      fc.property(ids, text, (id, said) => {
+        expect(Object.keys(heard(said, id))).toEqual(Object.keys(WISH_RECORDS[id]?.slots ?? {}))
+      }),
+    )
+  })
+})
+
 describe('a value', () => {
   it.each([
     [
@@ -136,6 +184,9 @@ describe('a value', () => {
     ['card_limit', 'limit', 'Raise the card limit to $3,000 or $4,000.', '(several)'],
     ['card_limit', 'limit', 'Raise the limit to $1, $2, $3, $4, $5, I mean $6.', '(several)'],
     ['card_limit', 'limit', 'For account number 123456789 raise the card limit to 5000.', 500_000],
+    ['card_limit', 'limit', 'The limit is $2,000 so far, please raise it to $3,500.', 350_000],
+    ['card_limit', 'limit', 'Raise the limit by 50 percent.', '(none)'],
+    ['card_limit', 'limit', 'Raise the limit to 3,000 euros.', '(none)'],
     ['payment_plan', 'months', 'Pay it off in twelve monthly instalments.', 12],
     ['payment_plan', 'months', 'Spread the balance over two years.', 24],
     ['invoice_copy', 'months', 'One copy of the last four invoices, please.', 4],
@@ -179,6 +230,19 @@ describe('a value', () => {
       'Redirect it from 4 Elm Road to 12 Oak Ave, please.',
       '12 Oak Avenue',
     ],
+    [
+      'redirect_delivery',
+      'address',
+      'His service address is 4 Elm Road. Please have the delivery sent to 12 Oak Street.',
+      '12 Oak Street',
+    ],
+    ['redirect_delivery', 'address', 'There are two boxes on the way, redirect them.', '(none)'],
+    ['change_booking', 'date', 'Move it to March 37.', '(none)'],
+    ['change_booking', 'date', 'Move it to March 37, to March 14, to March 48.', '(several)'],
+    ['move_appointment', 'time', 'Move it at 4 pm, at 15 pm.', '(several)'],
+    ['automatic_payment', 'day', 'To the 37th, the 26th, the 48th.', '(several)'],
+    ['card_limit', 'limit', 'Raise it to six and a half thousand dollars.', 650_000],
+    ['change_booking', 'date', 'The flight on March 3 should be moved to March 14.', '03-14'],
     ['lost_card', 'status', 'The card was not lost but stolen, replace it.', 'stolen'],
     ['change_order', 'size', 'Change the size from large to extra large.', 'extra_large'],
     [

@@ -124,7 +124,7 @@ const tables = {
   transactions: {
     merchant: choice([
       'Bluebird Cafe',
-      'Harbor Books',
+      'Harbor Toys',
       'Summit Outfitters',
       'Lantern Cinema',
       'Pinewood Market',

@@ -22,6 +22,10 @@ const KINDS: Readonly<Record<string, string>> = byName({
   way: 'Way',
 })
 const STREET_WORDS_MAX = 3
+/** No words of streets: "two boxes on the way" is no address. */
+const SMALL: ReadonlySet<string> = new Set(
+  'a an and at by for from i in is it my of on or that the this to was we with'.split(' '),
+)
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -45,7 +49,7 @@ export function addressesIn(tokens: Tokens): Candidate[] {
 function kindAfter(tokens: Tokens, at: number): number | undefined {
   for (let place = at; place <= at + STREET_WORDS_MAX; place++) {
     const token = tokens[place] ?? ''
-    if (token === '' || MARKS.has(token) || /\d/.test(token)) return undefined
+    if (token === '' || MARKS.has(token) || SMALL.has(token) || /\d/.test(token)) return undefined
     if (place > at && KINDS[token] !== undefined) return place
   }
   return undefined

@@ -15,8 +15,8 @@ const YEAR_FIRST = 2015
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-const dateOf = (month: number, day: number): string | undefined =>
-  day >= 1 && day <= (DAYS[month - 1] ?? 0) ? `${two(month)}-${two(day)}` : undefined
+/** No number of a day has more digits. */
+const DAY_MAX = 99
 
 const NUMERIC = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2}|\d{4}))?$/
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -24,6 +24,7 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 interface ReadDate {
   readonly value: string
   readonly end: number
+  readonly isImpossible: boolean
 }
 
 /** A date with its month that begins at a token: "March 14", "the 14th of March", "3/14". */
@@ -56,9 +57,7 @@ function dateAt(tokens: Tokens, start: number): ReadDate | undefined {
 
 function dayAt(tokens: Tokens, start: number): ReadNumber | undefined {
   const day = ordinalAt(tokens, start) ?? numberAt(tokens, start)
-  return day !== undefined && Number.isInteger(day.value) && day.value >= 1 && day.value <= 31
-    ? day
-    : undefined
+  return day !== undefined && Number.isInteger(day.value) && day.value <= DAY_MAX ? day : undefined
 }
 
 /** With the year that may stand behind: "March 14, 2026". */
@@ -70,8 +69,9 @@ function withYear(tokens: Tokens, month: number, day: ReadNumber): ReadDate | un
 }
 
 function madeOf(month: number, day: number, end: number, year = YEAR_FIRST): ReadDate | undefined {
-  const value = dateOf(month, day)
-  return value === undefined || year < YEAR_FIRST ? undefined : { value, end }
+  if (year < YEAR_FIRST) return undefined
+  const isImpossible = day < 1 || day > (DAYS[month - 1] ?? 0)
+  return { value: `${two(month)}-${two(day)}`, end, isImpossible }
 }
 
 const BIRTHS: ReadonlySet<string> = new Set(['born', 'birth', 'birthday', 'birthdate', 'dob'])
@@ -86,7 +86,7 @@ export function datesIn(tokens: Tokens): Candidate[] {
     if (read === undefined) continue
     const before = tokens.slice(Math.max(0, start - REACH), start)
     if (!before.some((token) => BIRTHS.has(token))) {
-      dates.push({ value: read.value, start, end: read.end, isCued: true })
+      dates.push({ ...read, start, isCued: true })
     }
     start = read.end - 1
   }
@@ -100,10 +100,11 @@ export function daysIn(tokens: Tokens): Candidate[] {
   for (let start = 0; start < tokens.length; start++) {
     const isNamed = tokens[start - 1] === 'day'
     const day = ordinalAt(tokens, start) ?? (isNamed ? numberAt(tokens, start) : undefined)
-    if (day === undefined || day.value < 1 || day.value > 31) continue
+    if (day === undefined || day.value > DAY_MAX) continue
     const isDate = dates.some((date) => start >= date.start && start < date.end)
     const isPlain = !/\d/.test(tokens[start] ?? '') && tokens[start - 1] !== 'the' && !isNamed
-    if (!isDate && !isPlain) days.push({ value: day.value, start, end: day.end, isCued: true })
+    const isImpossible = day.value < 1 || day.value > 31
+    if (!isDate && !isPlain) days.push({ ...day, start, isCued: true, isImpossible })
     start = day.end - 1
   }
   return days

@@ -45,13 +45,24 @@ export function numberAt(tokens: Tokens, start: number): ReadNumber | undefined 
   if (PLAIN.test(token) || GROUPED.test(token)) {
     return scaled(tokens, start + 1, Number(token.replaceAll(',', '')))
   }
-  return digitsAt(tokens, start) ?? wordsAt(tokens, start)
+  const read = digitsAt(tokens, start) ?? wordsAt(tokens, start)
+  return read !== undefined && hasHalf(tokens, read.end)
+    ? scaled(tokens, read.end, read.value)
+    : read
 }
 
 function scaled(tokens: Tokens, at: number, value: number): ReadNumber {
+  if (hasHalf(tokens, at)) return scaled(tokens, at + 3, value + 0.5)
   const scale = SCALES[tokens[at] ?? '']
   return scale === undefined ? { value, end: at } : { value: value * scale, end: at + 1 }
 }
+
+/** "Two and a half thousand". */
+const hasHalf = (tokens: Tokens, at: number): boolean =>
+  tokens[at] === 'and' && tokens[at + 1] === 'a' && tokens[at + 2] === 'half'
+
+/** More digits are no number of things. */
+const DIGITS_MAX = 9
 
 /** Digits that are read out one by one: "four seven oh two". */
 function digitsAt(tokens: Tokens, start: number): ReadNumber | undefined {
@@ -60,10 +71,12 @@ function digitsAt(tokens: Tokens, start: number): ReadNumber | undefined {
   for (; at < tokens.length; at++) {
     const token = tokens[at] ?? ''
     const digit = token === 'oh' && digits !== '' ? 0 : SMALL[token]
-    if (digit === undefined || digit > 9) break
+    if (digit === undefined || digit > 9 || digits.length > DIGITS_MAX) break
     digits += digit
   }
-  return digits.length < 2 || digits.length > 9 ? undefined : { value: Number(digits), end: at }
+  return digits.length < 2 || digits.length > DIGITS_MAX
+    ? undefined
+    : { value: Number(digits), end: at }
 }
 
 function wordsAt(tokens: Tokens, start: number): ReadNumber | undefined {

@@ -2,6 +2,8 @@ import { numberAt } from './numbers.ts'
 import { type Candidate, MARKS, STOPS, type Tokens } from './tokens.ts'
 
 const CURRENCIES: ReadonlySet<string> = new Set(['dollar', 'dollars', 'usd', 'bucks'])
+/** Other money, and shares: no amounts and no counts. */
+const OTHERS: ReadonlySet<string> = new Set('€ £ % euro euros pound pounds percent'.split(' '))
 
 /** Every amount of money, in cents; numbers without a currency are not cued. */
 export function amountsIn(tokens: Tokens): Candidate[] {
@@ -45,7 +47,8 @@ function numbersIn(
   for (let start = 0; start < tokens.length; start++) {
     const number = numberAt(tokens, start)
     if (number === undefined) continue
-    const taken = take({ ...number, start })
+    const isOther = OTHERS.has(tokens[start - 1] ?? '') || OTHERS.has(tokens[number.end] ?? '')
+    const taken = isOther ? undefined : take({ ...number, start })
     if (taken !== undefined) found.push({ ...taken, start, end: number.end })
     start = number.end - 1
   }

@@ -22,13 +22,16 @@ export function settle(candidates: readonly Candidate[], tokens: Tokens): HeardS
   const meant = all.filter(({ start }) => !isDenied(tokens, start))
   if (meant.length === 0) return NONE
   const now = meant.filter(({ start }) => !isFormer(tokens, start))
-  const left = now.length > 0 ? now : meant
+  const left = aimedAt(now.length > 0 ? now : meant, tokens)
   const last = left.at(-1) as Candidate
-  if (valuesOf(left).size === 1) return { status: 'one', value: last.value }
+  if (valuesOf(left).size === 1) return heardAs(last)
   const before = left.findLast(({ value }) => value !== last.value) as Candidate
   const isCorrected = corrects(tokens.slice(before.end, last.start))
-  return isCorrected ? { status: 'one', value: last.value } : SEVERAL
+  return isCorrected ? heardAs(last) : SEVERAL
 }
+
+const heardAs = ({ value, isImpossible = false }: Candidate): HeardSlot =>
+  isImpossible ? NONE : { status: 'one', value }
 
 const valuesOf = (candidates: readonly Candidate[]): ReadonlySet<string | number> =>
   new Set(candidates.map(({ value }) => value))
@@ -62,6 +65,15 @@ const isFormer = (tokens: Tokens, start: number): boolean => {
   }
   return false
 }
+
+/** Of several values the last, where it alone stands behind "to": "it is 500, raise it to 700". */
+function aimedAt(candidates: readonly Candidate[], tokens: Tokens): readonly Candidate[] {
+  const aims = candidates.filter(({ start }) => isAim(tokens, start))
+  return aims.length === 1 && aims[0] === candidates.at(-1) ? aims : candidates
+}
+
+const isAim = (tokens: Tokens, start: number): boolean =>
+  tokens[tokens[start - 1] === 'the' || tokens[start - 1] === '$' ? start - 2 : start - 1] === 'to'
 
 const CORRECTIONS: ReadonlySet<string> = new Set([
   'sorry',

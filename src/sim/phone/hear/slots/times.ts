@@ -9,7 +9,7 @@ interface ReadTime {
   readonly isClear: boolean
 }
 
-const CLOCK = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/
+const CLOCK = /^(\d{1,2})([:.])(\d\d)$/
 /** Before an hour that stands alone. */
 const BEFORE_HOURS: ReadonlySet<string> = new Set(['at', 'since', 'around', 'about', 'by'])
 /** A time without its half of the day lies between these hours. */
@@ -31,20 +31,22 @@ export function timesIn(tokens: Tokens): Candidate[] {
     if (read === undefined) continue
     const half = halfAt(tokens, read.end)
     const isTime = read.isClear || half !== undefined
+    if (!isTime) continue
     const hours = hoursOf(read, half?.half)
-    if (!isTime || hours === undefined) continue
+    const isImpossible = hours > 23 || read.minutes > 59
     const end = half?.end ?? read.end
-    times.push({ value: `${two(hours)}:${two(read.minutes)}`, start, end, isCued: true })
+    const value = `${two(hours)}:${two(read.minutes)}`
+    times.push({ value, start, end, isCued: true, isImpossible })
     start = end - 1
   }
   return times
 }
 
 function clockAt(tokens: Tokens, start: number): ReadTime | undefined {
-  const [, hours, minutes] = CLOCK.exec(tokens[start] ?? '') ?? []
-  return hours === undefined
-    ? undefined
-    : { hours: Number(hours), minutes: Number(minutes), end: start + 1, isClear: true }
+  const [, hours, mark, minutes] = CLOCK.exec(tokens[start] ?? '') ?? []
+  if (hours === undefined) return undefined
+  const isClear = mark === ':'
+  return { hours: Number(hours), minutes: Number(minutes), end: start + 1, isClear }
 }
 
 /** "Half past three", "a quarter to nine", "twenty past six". */
@@ -63,9 +65,12 @@ function spokenAt(tokens: Tokens, start: number): ReadTime | undefined {
   return { hours, minutes, end: hour.end, isClear: true }
 }
 
+/** No number of an hour has more digits. */
+const HOURS_MAX = 99
+
 function hourAt(tokens: Tokens, start: number): ReadTime | undefined {
   const read = numberAt(tokens, start)
-  if (read === undefined || !Number.isInteger(read.value) || read.value < 1 || read.value > 12) {
+  if (read === undefined || !Number.isInteger(read.value) || read.value > HOURS_MAX) {
     return undefined
   }
   const isClock = tokens[read.end] === "o'clock"
@@ -95,7 +100,8 @@ function halfAt(tokens: Tokens, at: number): { half: Half; end: number } | undef
 }
 
 /** Hours of the day; a time from one to seven without its half is one of the afternoon. */
-function hoursOf({ hours }: ReadTime, half: Half | undefined): number | undefined {
-  if (half !== undefined) return hours > 12 ? undefined : (hours % 12) + (half === 'pm' ? 12 : 0)
+function hoursOf({ hours }: ReadTime, half: Half | undefined): number {
+  // There is no 14 pm, whatever the clock says.
+  if (half !== undefined) return hours > 12 ? hours + 24 : (hours % 12) + (half === 'pm' ? 12 : 0)
   return hours > 0 && hours < DAY_BEGINS ? hours + 12 : hours
 }

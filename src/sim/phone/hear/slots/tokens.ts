@@ -3,7 +3,7 @@ import { folded } from '../../../folding.ts'
 /** Words, numbers and marks of a text in lower case, in order. */
 export type Tokens = readonly string[]
 
-const TOKEN = /[a-z]+(?:'[a-z]+)?|\d[\d,.:/-]*\d|\d|[$.,;:!?()\n–—]/g
+const TOKEN = /[a-z]+(?:'[a-z]+)?|\d[\d,.:/-]*\d|\d|[$€£%.,;:!?()\n–—]/g
 
 /** Where a part of a sentence ends. */
 export const MARKS: ReadonlySet<string> = new Set([...'.,;:!?()\n–—'])
@@ -21,4 +21,6 @@ export interface Candidate {
   readonly end: number
   /** Whether its words tell what it is: a currency, a unit. */
   readonly isCued: boolean
+  /** Whether there is no such value: a 37th of March. It is none, and yet another one. */
+  readonly isImpossible?: boolean
 }

@@ -1,0 +1,222 @@
+import type { SlotValues } from '../../../src/sim/phone/records/rows.ts'
+
+/** Requests with all that decides, in free words: the wish, the text, what it says. */
+export const WHOLE_REQUESTS: readonly (readonly [string, string, SlotValues])[] = [
+  [
+    'card_limit',
+    'Good morning, I am calling on behalf of Ines Carvalho. She would like the limit of her card raised to $6,500.',
+    { limit: 650000 },
+  ],
+  ['card_limit', 'Hello, my client wants a higher card limit: 6,500 dollars.', { limit: 650000 }],
+  [
+    'card_limit',
+    "Please increase the credit limit on the customer's debit card from 2000 to 6500 USD.",
+    { limit: 650000 },
+  ],
+  [
+    'card_limit',
+    'Could you raise the card limit to six and a half thousand dollars?',
+    { limit: 650000 },
+  ],
+  [
+    'late_fee_waiver',
+    'I am calling for a customer who would like the June late fee waived.',
+    { month: 'June' },
+  ],
+  ['late_fee_waiver', 'Please waive the late fee that was charged in June.', { month: 'June' }],
+  [
+    'late_fee_waiver',
+    'Please remove the late payment fee for the month of June from the bill.',
+    { month: 'June' },
+  ],
+  [
+    'update_contact_details',
+    'The customer would like to update the mailing address on file to 417 Hillcrest Avenue.',
+    { address: '417 Hillcrest Avenue' },
+  ],
+  [
+    'update_contact_details',
+    'Please change her mailing address. The new one is 417 Hillcrest Ave.',
+    { address: '417 Hillcrest Avenue' },
+  ],
+  [
+    'change_booking',
+    'My customer needs the flight date changed to the 17th of April.',
+    { date: '04-17' },
+  ],
+  ['change_booking', 'Please rebook the flight for April 17 instead.', { date: '04-17' }],
+  [
+    'move_appointment',
+    "Please move the customer's appointment to April 17 at 3:30 pm.",
+    { date: '04-17', time: '15:30' },
+  ],
+  [
+    'move_appointment',
+    'We would like to reschedule the appointment: April 17th, 3:30 in the afternoon.',
+    { date: '04-17', time: '15:30' },
+  ],
+  [
+    'loan_application',
+    'The customer wants to apply for a car loan. The amount is $23,500 and the term is 60 months.',
+    { amount: 2350000, months: 60 },
+  ],
+  [
+    'loan_application',
+    'Please start an application for a personal loan of 23,500 dollars, to be paid back over 5 years.',
+    { amount: 2350000, months: 60 },
+  ],
+  [
+    'dispute_charge',
+    'My customer wants to dispute a charge made by Harbor Toys.',
+    { merchant: 'Harbor Toys' },
+  ],
+  [
+    'dispute_charge',
+    'Please dispute the Harbor Toys charge on her account.',
+    { merchant: 'Harbor Toys' },
+  ],
+  ['close_account', 'Please close her holiday account.', { type: 'holiday' }],
+  ['close_account', 'The customer wants their business account closed.', { type: 'business' }],
+  [
+    'send_records',
+    'Please forward her X-rays to her surgeon.',
+    { scope: 'x_rays', receiver: 'surgeon' },
+  ],
+  [
+    'send_records',
+    'The customer asks that his medical records be sent to his new doctor.',
+    { scope: 'records', receiver: 'new_doctor' },
+  ],
+  [
+    'missing_points',
+    'The customer is missing 3,400 points and would like them credited.',
+    { credits: 3400 },
+  ],
+  ['missing_points', 'Please credit 3400 missing points to the account.', { credits: 3400 }],
+  ['add_seats', 'Please increase the number of seats on their plan to 62.', { seats: 62 }],
+  ['add_seats', 'The customer needs 62 seats in all on the plan, please add them.', { seats: 62 }],
+  [
+    'open_claim',
+    'I want to file a claim for storm damage that happened on June 21.',
+    { cause: 'storm', date: '06-21' },
+  ],
+  [
+    'open_claim',
+    'Please open a new claim: water damage, June 21.',
+    { cause: 'water', date: '06-21' },
+  ],
+  ['cancel_contract', 'Please cancel the contract effective August 16.', { end: '08-16' }],
+  [
+    'cancel_contract',
+    'My customer wants the subscription to end on August 16th.',
+    { end: '08-16' },
+  ],
+  [
+    'start_service',
+    'Please start service at 331 Maple Lane on September 18.',
+    { address: '331 Maple Lane', start: '09-18' },
+  ],
+  [
+    'start_service',
+    'The customer moves into 331 Maple Lane and needs service started there on September 18.',
+    { address: '331 Maple Lane', start: '09-18' },
+  ],
+  [
+    'move_service',
+    'Please transfer the service to 331 Maple Lane, starting September 18.',
+    { address: '331 Maple Lane', start: '09-18' },
+  ],
+  [
+    'report_outage',
+    'I would like to report a power outage. The power has been out since 2:15 pm.',
+    { since: '14:15' },
+  ],
+  ['submit_reading', 'Please take down the meter reading: 63,412.', { reading: 63412 }],
+  [
+    'submit_reading',
+    'The customer would like to submit a meter reading of 63412 kWh.',
+    { reading: 63412 },
+  ],
+  [
+    'payment_plan',
+    'The customer would like a payment plan with 18 monthly instalments.',
+    { months: 18 },
+  ],
+  ['invoice_copy', 'Please send copies of the last nine invoices.', { months: 9 }],
+  ['automatic_payment', 'Please change the autopay date to the 21st.', { day: 21 }],
+  [
+    'missing_payment',
+    'My client paid $455 on May 22 and the payment never arrived. Please trace the missing payment.',
+    { amount: 45500, date: '05-22' },
+  ],
+  ['return_item', 'The customer wants to return the jacket.', { item: 'jacket' }],
+  ['return_item', 'Please arrange a return for a lamp.', { item: 'lamp' }],
+  ['change_order', 'Please change the size of the order to extra large.', { size: 'extra_large' }],
+  [
+    'redirect_delivery',
+    'Please redirect the parcel to 512 Harbor Road.',
+    { address: '512 Harbor Road' },
+  ],
+  [
+    'repair_product',
+    "The customer's dishwasher is broken. Please arrange a repair under warranty.",
+    { device: 'dishwasher' },
+  ],
+  ['extend_warranty', 'Please extend the warranty on the phone by four years.', { years: 4 }],
+  [
+    'book_appointment',
+    'The customer would like an appointment with a cardiologist.',
+    { specialty: 'cardiologist' },
+  ],
+  [
+    'renew_prescription',
+    'Please renew the prescription for migraine tablets.',
+    { drug: 'migraine' },
+  ],
+  [
+    'deliver_medicine',
+    'Please deliver the medicine to 118 Lincoln Drive.',
+    { address: '118 Lincoln Drive' },
+  ],
+  ['special_request', "Please book a kosher meal for the customer's trip.", { meal: 'kosher' }],
+  ['lost_luggage', "The customer's red suitcase never arrived; please find it.", { colour: 'red' }],
+  ['redeem_reward', 'The customer wants to redeem a reward: the coffee set.', { reward: 'coffee' }],
+  ['move_license', 'Please transfer the license to a new tablet.', { device: 'tablet' }],
+  ['language_preference', 'Please send all letters in French from now on.', { language: 'French' }],
+  [
+    'correct_bill',
+    'There is an overcharge for extra storage on the bill, please correct it.',
+    { items: 'storage' },
+  ],
+  [
+    'connection_drops',
+    'Please send a technician to look at the router on July 19.',
+    { date: '07-19' },
+  ],
+  ['account_upgrade', 'Please upgrade the account to the premium tariff.', { tariff: 'premium' }],
+  ['renew_identity_document', 'Please put her new passport on file.', { kind: 'passport' }],
+  [
+    'report_fraud',
+    'I would like to report fraud on the account that happened on July 19.',
+    { date: '07-19' },
+  ],
+  ['lost_card', "My customer's debit card was stolen, please replace it.", { status: 'stolen' }],
+  ['health_claim', 'Please file a claim of $1,245 for the hospital stay.', { amount: 124500 }],
+  [
+    'travel_claim',
+    'The customer claims compensation of $1,245 for the cancelled trip.',
+    { amount: 124500 },
+  ],
+  [
+    'change_coverage',
+    'Please raise the coverage of the home policy to $760,000.',
+    { cover: 76000000 },
+  ],
+  [
+    'certificate',
+    'Please send a certificate of insurance for her landlord.',
+    { receiver: 'landlord' },
+  ],
+  ['outage_credit', 'Please credit the customer for the outage on October 16.', { date: '10-16' }],
+  ['exchange_meter', 'Please install a smart meter on October 16.', { date: '10-16' }],
+]
